@@ -1,0 +1,259 @@
+/** Games: the catalogue, favourites, recent games and the launch. */
+import { Type, type Static } from 'typebox'
+import { operation } from './operation.ts'
+import { pageOf, pageSize, PageNumber } from './values/page.ts'
+import { LanguageCode, text } from './values/texts.ts'
+
+/** The site's categories in the order of its navigation; BGS are the in-house games. */
+export const GAME_TYPES = ['RNG', 'LIVE', 'FISH', 'SPORTS', 'ESPORTS', 'PVP', 'LOTT', 'ELOTT', 'COCKFIGHT', 'BGS'] as const
+export type GameType = (typeof GAME_TYPES)[number]
+const GameTypeSchema = Type.Union(GAME_TYPES.map((type) => Type.Literal(type)))
+
+export const SELECT_TYPES = ['NEW', 'FAV', 'ALL', 'HOT', 'RECENT'] as const
+export type SelectType = (typeof SELECT_TYPES)[number]
+
+export const Game = Type.Object({
+  gameId: Type.Integer(),
+  nodeId: Type.Integer(),
+  /** The provider's code. */
+  vassalage: Type.String(),
+  gameType: GameTypeSchema,
+  gameCode: Type.String(),
+  /** In the language that the call asked for. */
+  gameName: Type.String(),
+  displayName: Type.String(),
+  iconUrl: Type.String(),
+  lagerIcon: Type.String(),
+  /** 1 is hot. */
+  isHot: Type.Integer(),
+  isNew: Type.Boolean(),
+  /** GAME starts a game; VASSALAGE opens the provider's list. */
+  isGame: Type.Union([Type.Literal('GAME'), Type.Literal('VASSALAGE')]),
+  /** The published return to player in basis points, or null where the vendor publishes none. */
+  rtpBasisPoints: Type.Union([Type.Integer(), Type.Null()]),
+  maintenance: Type.Boolean(),
+  /** Whether this installation can start it: a seeded tile without a playable counterpart says so instead of failing. */
+  playable: Type.Boolean(),
+})
+export type Game = Static<typeof Game>
+
+export const ProviderCard = Type.Object({
+  vassalage: Type.String(),
+  displayName: Type.String(),
+  gameType: GameTypeSchema,
+  games: Type.Integer(),
+  maintenance: Type.Boolean(),
+  iconUrl: Type.String(),
+})
+export type ProviderCard = Static<typeof ProviderCard>
+
+export const Lane = Type.Object({
+  gameType: GameTypeSchema,
+  title: Type.String(),
+  cards: Type.Array(ProviderCard),
+  gameClassify: Type.Object({ gameType: GameTypeSchema, vendors: Type.Array(Type.String()), games: Type.Integer() }),
+})
+export type Lane = Static<typeof Lane>
+
+const clientQuery = {
+  clientType: Type.Optional(Type.Integer({ minimum: 0, maximum: 9 })),
+  platform: Type.Optional(text(0, 80)),
+  merchant: Type.Optional(text(0, 40)),
+  language: Type.Optional(LanguageCode),
+  imgSize: Type.Optional(text(0, 20)),
+  token: Type.Optional(text(0, 200)),
+}
+const Vassalage = Type.String({ pattern: '^[A-Z0-9_]{1,24}$' })
+
+export const gameList = operation({
+  name: 'gameList',
+  method: 'GET',
+  path: '/wps/relay/GCSGAME_gameList',
+  who: 'anyone',
+  cacheSeconds: 30,
+  summary: 'A page of the catalogue by category, provider, select type and search words; typing errors are forgiven.',
+  query: Type.Object(
+    {
+      ...clientQuery,
+      gameType: Type.Optional(GameTypeSchema),
+      vassalage: Type.Optional(Vassalage),
+      select: Type.Optional(Type.Union(SELECT_TYPES.map((type) => Type.Literal(type)))),
+      search: Type.Optional(text(1, 60)),
+      pageNo: PageNumber,
+      pageSize: pageSize(120, 20),
+    },
+    { additionalProperties: false },
+  ),
+  answer: Type.Object({ games: Type.Array(Game), pageNum: Type.Integer(), totalPages: Type.Integer(), total: Type.Integer() }),
+})
+
+export const hotGames = operation({
+  name: 'hotGames',
+  method: 'GET',
+  path: '/wps/relay/GCSGAME_hotGamesV2',
+  who: 'anyone',
+  cacheSeconds: 30,
+  summary: 'Hot games.',
+  query: Type.Object(
+    { ...clientQuery, merchantCode: Type.Optional(text(0, 40)), isPlatform: Type.Optional(Type.Integer()) },
+    { additionalProperties: false },
+  ),
+  answer: Type.Object({ games: Type.Array(Game) }),
+})
+
+export const vendorLanes = operation({
+  name: 'vendorLanes',
+  method: 'GET',
+  path: '/wps/relay/GCSGAME_newGameVendor',
+  who: 'anyone',
+  cacheSeconds: 60,
+  summary: 'Categories with their provider cards.',
+  query: Type.Object({ ...clientQuery }, { additionalProperties: false }),
+  answer: Type.Object({ lanes: Type.Array(Lane) }),
+})
+
+export const vendorGameTypes = operation({
+  name: 'vendorGameTypes',
+  method: 'GET',
+  path: '/wps/relay/GCSGAME_getVassGameType',
+  who: 'anyone',
+  cacheSeconds: 60,
+  summary: 'The categories that a provider serves.',
+  query: Type.Object({ ...clientQuery, vassalage: Type.Optional(Vassalage) }, { additionalProperties: false }),
+  answer: Type.Array(Type.Object({ vassalage: Type.String(), displayName: Type.String(), gameTypes: Type.Array(GameTypeSchema) })),
+})
+
+export const homeGames = operation({
+  name: 'homeGames',
+  method: 'GET',
+  path: '/wps/home',
+  who: 'anyone',
+  summary: "The first screen in one call: lanes, hot games, the first row of every category, and the member's recent games and favourites.",
+  query: Type.Object({ ...clientQuery }, { additionalProperties: false }),
+  answer: Type.Object({
+    lanes: Type.Array(Lane),
+    hot: Type.Array(Game),
+    recent: Type.Array(Game),
+    favourites: Type.Array(Game),
+    rows: Type.Array(Type.Object({ gameType: GameTypeSchema, games: Type.Array(Game), total: Type.Integer() })),
+    totalGames: Type.Integer(),
+  }),
+})
+
+export const gameInfo = operation({
+  name: 'gameInfo',
+  method: 'GET',
+  path: '/wps/game/info',
+  who: 'anyone',
+  cacheSeconds: 30,
+  summary: 'One game, with games like it.',
+  query: Type.Object(
+    { ...clientQuery, vassalage: Vassalage, gameCode: Type.String({ pattern: '^[A-Za-z0-9_-]{1,48}$' }) },
+    { additionalProperties: false },
+  ),
+  answer: Type.Object({ game: Game, similar: Type.Array(Game) }),
+  refusals: ['game-unknown'],
+})
+
+export const favoriteGames = operation({
+  name: 'favoriteGames',
+  method: 'GET',
+  path: '/wps/relay/MCSFE_getFavoriteGames',
+  who: 'member',
+  summary: "The node ids of the member's favourites.",
+  query: Type.Object({ ...clientQuery }, { additionalProperties: false }),
+  answer: Type.Array(Type.Integer()),
+})
+
+export const favoriteGamesList = operation({
+  name: 'favoriteGamesList',
+  method: 'GET',
+  path: '/wps/relay/MCSFE_getFavoriteGamesList',
+  who: 'member',
+  summary: "The member's favourite games, newest first.",
+  query: Type.Object(
+    { ...clientQuery, pageNo: PageNumber, pageSize: pageSize(999, 999), gameType: Type.Optional(GameTypeSchema) },
+    { additionalProperties: false },
+  ),
+  answer: pageOf(Game),
+})
+
+const NodeId = Type.Object({ nodeId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }, { additionalProperties: false })
+
+export const addFavoriteGame = operation({
+  name: 'addFavoriteGame',
+  method: 'POST',
+  path: '/wps/relay/MCSFE_addFavoriteGameV2',
+  who: 'member',
+  limit: 'favourite',
+  summary: 'Adds a favourite; adding it again changes nothing.',
+  body: NodeId,
+  answer: Type.Object({}),
+  refusals: ['game-unknown'],
+})
+
+export const removeFavoriteGame = operation({
+  name: 'removeFavoriteGame',
+  method: 'DELETE',
+  path: '/wps/relay/MCSFE_removeFavoriteGameV2',
+  who: 'member',
+  limit: 'favourite',
+  summary: 'Removes a favourite; removing what is none changes nothing.',
+  query: Type.Object({ ...clientQuery, nodeId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }, { additionalProperties: false }),
+  answer: Type.Object({}),
+})
+
+export const recentGames = operation({
+  name: 'recentGames',
+  method: 'GET',
+  path: '/wps/relay/GCS_recentGame',
+  who: 'member',
+  summary: 'The games that the member launched, latest first.',
+  query: Type.Object(
+    { ...clientQuery, page: PageNumber, pageSize: pageSize(100, 20), gameType: Type.Optional(GameTypeSchema) },
+    { additionalProperties: false },
+  ),
+  answer: pageOf(Game),
+})
+
+export const launchGame = operation({
+  name: 'launchGame',
+  method: 'POST',
+  path: '/wps/game/launchGame',
+  who: 'player',
+  limit: 'launch',
+  summary: "Starts a game: answers the vendor's page for the game frame, or the site's own route for in-house games and lotteries.",
+  body: Type.Object(
+    {
+      nodeId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+      language: Type.Optional(LanguageCode),
+      returnUrl: Type.Optional(text(0, 300)),
+    },
+    { additionalProperties: false },
+  ),
+  answer: Type.Object({ kind: Type.Union([Type.Literal('frame'), Type.Literal('route')]), url: Type.String() }),
+  refusals: [
+    'game-unknown',
+    'game-maintenance',
+    'vendor-maintenance',
+    'trial-cannot-play',
+    'vendor-not-answering',
+    'account-blocked',
+    'account-excluded',
+  ],
+})
+
+export const gamesOperations = [
+  gameList,
+  hotGames,
+  vendorLanes,
+  vendorGameTypes,
+  homeGames,
+  gameInfo,
+  favoriteGames,
+  favoriteGamesList,
+  addFavoriteGame,
+  removeFavoriteGame,
+  recentGames,
+  launchGame,
+] as const

@@ -1,0 +1,16 @@
+/** Live: the events that the server pushes; a page works without them by asking again. */
+
+export type LiveEvents = {
+  balance: (event: { balance: string; held: string; currency: string; currencySymbol: string; version: string }) => void
+  message: (event: { unread: number }) => void
+  promotion: (event: { id: string; state: string }) => void
+  contract: (event: { id: string; state: string }) => void
+  draw: (event: { game: string; issue: string; numbers: string }) => void
+  round: (event: { vassalage: string; gameCode: string; round: string; state: string }) => void
+  status: (event: { status: 0 | 1 | 2 }) => void
+  /** The session behind this connection ended; the page logs out. */
+  ended: (event: { reason: string }) => void
+}
+export type LiveEventName = keyof LiveEvents
+
+export const LIVE_PATH = '/live'

@@ -1,0 +1,21 @@
+/** Operations: the list of every call, from which routes, permissions and the published document are made. */
+import { gamesOperations } from './games.ts'
+import { identityOperations } from './identity.ts'
+import type { Operation } from './operation.ts'
+import { originalsOperations } from './originals.ts'
+import { recordsOperations } from './records.ts'
+import { settingsOperations } from './settings.ts'
+import { walletOperations } from './wallet.ts'
+
+export const OPERATIONS = [
+  ...settingsOperations,
+  ...identityOperations,
+  ...gamesOperations,
+  ...walletOperations,
+  ...originalsOperations,
+  ...recordsOperations,
+] as const satisfies readonly Operation[]
+
+type All = (typeof OPERATIONS)[number]
+export type OperationName = All['name']
+export type OperationOf<Name extends OperationName> = Extract<All, { readonly name: Name }>

@@ -1,0 +1,145 @@
+/** Originals: the in-house games and the seeds that make them provably fair. */
+import { Type, type Static } from 'typebox'
+import { operation } from './operation.ts'
+import { pageOf, pageSize, PageNumber } from './values/page.ts'
+import { Amount, Id, InstantText } from './values/texts.ts'
+
+export const ClientSeed = Type.String({ pattern: '^[!-{}~]{1,64}$' })
+
+export const Fairness = Type.Object({
+  seedId: Id,
+  /** SHA-256 commitment to the server seed in use, in hex; shown before any round uses it. */
+  commitment: Type.String(),
+  clientSeed: Type.String(),
+  /** The number that the next round takes. */
+  nonce: Type.Integer(),
+  /** The latest seeds that were put aside and are therefore open. */
+  revealed: Type.Array(
+    Type.Object({
+      seedId: Id,
+      commitment: Type.String(),
+      serverSeed: Type.String(),
+      clientSeed: Type.String(),
+      rounds: Type.Integer(),
+      revealedAt: InstantText,
+    }),
+  ),
+})
+export type Fairness = Static<typeof Fairness>
+
+export const fairness = operation({
+  name: 'fairness',
+  method: 'GET',
+  path: '/wps/originals/fairness',
+  who: 'member',
+  summary: "The member's seeds: what is committed, and what is open.",
+  answer: Fairness,
+})
+
+export const rotateSeed = operation({
+  name: 'rotateSeed',
+  method: 'POST',
+  path: '/wps/originals/fairness/rotate',
+  who: 'member',
+  limit: 'money',
+  summary: "Opens the server seed in use and commits to a new one, with a client seed of the member's choice.",
+  body: Type.Object({ clientSeed: ClientSeed }, { additionalProperties: false }),
+  answer: Fairness,
+  refusals: ['client-seed-refused'],
+})
+
+export const DiceRound = Type.Object({
+  id: Id,
+  game: Type.Literal('dice'),
+  version: Type.String(),
+  nonce: Type.Integer(),
+  seedId: Id,
+  commitment: Type.String(),
+  clientSeed: Type.String(),
+  /** The server seed once it has been put aside, else null. */
+  serverSeed: Type.Union([Type.String(), Type.Null()]),
+  direction: Type.Union([Type.Literal('under'), Type.Literal('over')]),
+  /** `"49.50"`: two digits after the point. */
+  target: Type.String(),
+  roll: Type.String(),
+  won: Type.Boolean(),
+  multiplier: Type.String(),
+  stake: Amount,
+  payout: Amount,
+  at: InstantText,
+})
+export type DiceRound = Static<typeof DiceRound>
+
+export const diceSettings = operation({
+  name: 'diceSettings',
+  method: 'GET',
+  path: '/wps/originals/dice',
+  who: 'anyone',
+  cacheSeconds: 30,
+  summary: 'Limits and published return of dice.',
+  answer: Type.Object({
+    minimumStake: Amount,
+    maximumStake: Amount,
+    maximumWin: Amount,
+    version: Type.String(),
+    lowestTarget: Type.String(),
+    highestTarget: Type.String(),
+    returnPercent: Type.String(),
+    open: Type.Boolean(),
+  }),
+})
+
+export const playDice = operation({
+  name: 'playDice',
+  method: 'POST',
+  path: '/wps/originals/dice/bet',
+  who: 'member',
+  key: true,
+  limit: 'bet',
+  summary: 'One round of dice: stake, roll and payout in one transaction.',
+  body: Type.Object(
+    {
+      stake: Amount,
+      direction: Type.Union([Type.Literal('under'), Type.Literal('over')]),
+      target: Type.String({ pattern: '^[0-9]{1,2}\\.[0-9]{2}$' }),
+    },
+    { additionalProperties: false },
+  ),
+  answer: Type.Object({ round: DiceRound, balance: Amount }),
+  refusals: [
+    'balance-too-low',
+    'stake-below-minimum',
+    'stake-above-maximum',
+    'win-above-maximum',
+    'target-out-of-range',
+    'account-blocked',
+    'account-excluded',
+    'limit-reached',
+    'key-used-differently',
+    'key-missing',
+    'game-switched-off',
+  ],
+})
+
+export const listRounds = operation({
+  name: 'listRounds',
+  method: 'GET',
+  path: '/wps/originals/rounds',
+  who: 'member',
+  summary: "The member's in-house rounds, latest first.",
+  query: Type.Object({ pageNo: PageNumber, pageSize: pageSize(100, 20) }, { additionalProperties: false }),
+  answer: pageOf(DiceRound),
+})
+
+export const readRound = operation({
+  name: 'readRound',
+  method: 'GET',
+  path: '/wps/originals/round/:id',
+  who: 'member',
+  summary: "One in-house round of the member's.",
+  params: Type.Object({ id: Id }),
+  answer: DiceRound,
+  refusals: ['not-found'],
+})
+
+export const originalsOperations = [fairness, rotateSeed, diceSettings, playDice, listRounds, readRound] as const

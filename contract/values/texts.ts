@@ -1,0 +1,26 @@
+/** Text schemas: strings that a database and a screen can take, so that U+0000 and lone surrogates are refused at the edge. */
+import { Type } from 'typebox'
+import { AMOUNT_PATTERN } from './money.ts'
+
+/** One line or several lines of any script, without control characters except line feed and tab; length counts UTF-16 code units. */
+export const text = (minLength: number, maxLength: number) =>
+  Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u0008\\u000B-\\u001F\\u007F]*$' })
+
+/** An amount as decimal text, `"1234.50"`. */
+export const Amount = Type.String({ maxLength: 18, pattern: AMOUNT_PATTERN })
+
+/** A signed amount in answers. */
+export const SignedAmount = Type.String({ pattern: '^-?[0-9]+(\\.[0-9]{1,4})?$' })
+
+/** An instant as RFC 3339 text in UTC. */
+export const InstantText = Type.String({ format: 'date-time' })
+
+/** A UUID as text. */
+export const Id = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' })
+
+/** A calendar day, `2026-11-20`, in the merchant's time zone. */
+export const Day = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' })
+
+/** The site's language code in calls. */
+export const LanguageCode = Type.Union([Type.Literal('MY'), Type.Literal('EN')])
+export type LanguageCode = 'MY' | 'EN'

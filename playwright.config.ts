@@ -1,0 +1,32 @@
+/** Tells Playwright how the browser tests run: in one Chromium, against the product itself, started with an empty data folder. */
+import { defineConfig, devices } from '@playwright/test'
+import { launchOptions } from './tools/chromium.ts'
+
+const data = 'node_modules/.cache/e2e-data'
+const url = 'http://localhost:3100'
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'node_modules/.cache/playwright',
+  reporter: [['list']],
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: url,
+    launchOptions: launchOptions(),
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    command: `node tools/fresh-data.ts ${data} && exec node server/app/main.ts`,
+    url: `${url}/wps/system/status`,
+    env: { PORT: '3100', BAIZE_DATA: data },
+    timeout: 60_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+})

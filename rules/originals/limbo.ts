@@ -1,0 +1,31 @@
+/** The rules of limbo: the player names a multiplier, a point is drawn, and a point that is at least as high pays what was named. */
+
+import { done, refused } from '@baize/contract/values/outcome.ts'
+import type { Outcome } from '@baize/contract/values/outcome.ts'
+import type { FairStream } from '../fairness/stream.ts'
+import { payoutRoundedDown, stakeRefused } from './payout.ts'
+import { CURVE_SHARES, HIGHEST_POINT, LOWEST_AIM, isAim, pointOfShare } from './point-curve.ts'
+
+export const LIMBO = { game: 'limbo', version: '1' } as const
+
+/** `target` in hundredths, 1.01 to 1,000,000.00. */
+export type LimboBet = { readonly stakeUnits: bigint; readonly target: number }
+export type LimboRefusal = 'stake-below-minimum' | 'target-out-of-range'
+export type LimboDecision = { readonly point: number; readonly won: boolean; readonly multiplier: bigint; readonly payoutUnits: bigint }
+
+/** The point in hundredths: u = (draw + 1) / 2^52 for a uniform draw, so that u is never zero. */
+export const drawLimbo = async (stream: FairStream): Promise<number> => pointOfShare(BigInt(await stream.below(Number(CURVE_SHARES))) + 1n)
+
+export const checkLimboBet = (bet: LimboBet): Outcome<LimboBet, LimboRefusal> => {
+  if (bet.stakeUnits <= 0n) return stakeRefused()
+  return isAim(bet.target) ? done(bet) : refused('target-out-of-range', { lowest: LOWEST_AIM, highest: HIGHEST_POINT })
+}
+
+/** Pays target × stake, rounded down to a unit, when the point reaches the target. */
+export const decideLimbo = ({ bet, point }: { bet: LimboBet; point: number }): Outcome<LimboDecision, LimboRefusal> => {
+  const checked = checkLimboBet(bet)
+  if (!checked.ok) return checked
+  const won = point >= bet.target
+  const multiplier = BigInt(bet.target) * 100n
+  return done({ point, won, multiplier, payoutUnits: won ? payoutRoundedDown(bet.stakeUnits, multiplier) : 0n })
+}

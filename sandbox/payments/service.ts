@@ -1,0 +1,138 @@
+/** Service: what a payment and a payout do in the sandbox, each change of state together with the webhook that tells it. */
+import { createHash } from 'node:crypto'
+import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
+import { now, nowMilliseconds } from './clock.ts'
+import { newId, type Payment, type Payout, type Store } from './store.ts'
+
+/** Ways of paying that are seen first and are sure only a moment later. */
+const SLOW_METHODS = new Set(['bank-transfer', 'harbour-coin'])
+const CONFIRMING_MILLISECONDS = 1000
+const PAYOUT_MILLISECONDS = 1000
+
+/** What a person may do on the payment page. */
+export const PAY_ACTS = ['pay', 'decline', 'late', 'twice', 'repeat', 'half'] as const
+export type PayAct = (typeof PAY_ACTS)[number]
+
+export type NewPayment = Pick<Payment, 'reference' | 'method' | 'amount' | 'currency' | 'language' | 'returnUrl'> & { expiresAt: string }
+export type NewPayout = Pick<Payout, 'reference' | 'method' | 'amount' | 'currency'> & { holderName: string; accountNumber: string }
+
+export type Service = ReturnType<typeof createService>
+
+const fingerprintOf = (input: object): string => createHash('sha256').update(JSON.stringify(input)).digest('hex')
+
+/** `webhookUrl` is where notices go; `wake` tells the sender that there is something new. */
+export function createService(store: Store, webhookUrl: string, wake: () => void) {
+  const notify = (type: string, data: object, delay = 0): void => {
+    const at = nowMilliseconds()
+    const body = JSON.stringify({ type, timestamp: now().toString(), data })
+    const message = { channel: 'webhook', type, recipient: webhookUrl, subject: type, body, attempts: 0, deliveries: 0, lastAnswer: null }
+    store.insert('message', { id: newId('msg'), ...message, createdAt: at, nextAt: at + delay })
+  }
+  const capture = (payment: Payment, amount: string): void => {
+    const id = newId('cap')
+    store.insert('capture', { id, payment: payment.id, amount, currency: payment.currency, at: nowMilliseconds() })
+    store.setPayment(payment.id, 'succeeded', null)
+    notify('payment.succeeded', { payment: payment.id, reference: payment.reference, capture: id, amount, currency: payment.currency })
+  }
+  const fail = (payment: Payment, reason: string): void => {
+    store.setPayment(payment.id, 'failed', reason)
+    notify('payment.failed', { payment: payment.id, reference: payment.reference, reason })
+  }
+  const pay = (payment: Payment): void => {
+    if (!SLOW_METHODS.has(payment.method)) return capture(payment, payment.amount)
+    store.setPayment(payment.id, 'processing', null)
+    notify('payment.processing', { payment: payment.id, reference: payment.reference })
+    store.insert('plan', { id: newId('plan'), payment: payment.id, act: 'succeed', dueAt: nowMilliseconds() + CONFIRMING_MILLISECONDS })
+  }
+  const acts: Record<PayAct, (payment: Payment) => void> = {
+    pay,
+    decline: (payment) => fail(payment, 'declined-by-payer'),
+    late: (payment) =>
+      store.insert('plan', { id: newId('plan'), payment: payment.id, act: 'succeed', dueAt: Math.max(payment.expiresAt, nowMilliseconds()) + 1000 }),
+    twice(payment) {
+      capture(payment, payment.amount)
+      capture(payment, payment.amount)
+    },
+    repeat(payment) {
+      capture(payment, payment.amount)
+      const [last] = store.messages(1)
+      if (last) store.insert('plan', { id: newId('plan'), payment: last.id, act: 'succeed', dueAt: nowMilliseconds() + 500 })
+    },
+    half(payment) {
+      const units = parseUnits(payment.amount) ?? 0n
+      // Whole hundredths, because no payment method knows smaller coins.
+      capture(payment, formatUnits(((units / 2n) / 100n) * 100n))
+    },
+  }
+  const settlePayout = (payout: Payout, reason: string | null): void => {
+    const state = reason === null ? 'succeeded' : 'failed'
+    store.setPayout(payout.id, state, reason)
+    const { id, reference, amount, currency } = payout
+    notify(`payout.${state}`, { payout: id, reference, amount, currency, ...(reason === null ? {} : { reason }) })
+  }
+  return {
+    /** The same reference with the same content answers the payment that stands; with other content undefined. */
+    openPayment(input: NewPayment): Payment | undefined {
+      const fingerprint = fingerprintOf([input.reference, input.method, input.amount, input.currency])
+      return store.together(() => {
+        const before = store.paymentByReference(input.reference)
+        if (before) return before.fingerprint === fingerprint ? before : undefined
+        const expiresAt = Temporal.Instant.from(input.expiresAt).epochMilliseconds
+        const fresh = { ...input, id: newId('pay'), fingerprint, state: 'pending' as const, reason: null, expiresAt, createdAt: nowMilliseconds() }
+        store.insert('payment', fresh)
+        return fresh
+      })
+    },
+    /** Answers whether the payment still took the act. */
+    act(id: string, act: PayAct): boolean {
+      const taken = store.together(() => {
+        const payment = store.payment(id)
+        const open = payment?.state === 'pending' && store.duePlans(Number.MAX_SAFE_INTEGER).every((plan) => plan.payment !== id)
+        if (!payment || !open) return false
+        acts[act](payment)
+        return true
+      })
+      wake()
+      return taken
+    },
+    openPayout(input: NewPayout): Payout | undefined {
+      const { reference, method, amount, currency, holderName, accountNumber } = input
+      const fingerprint = fingerprintOf([reference, method, amount, currency, holderName, accountNumber])
+      return store.together(() => {
+        const before = store.payoutByReference(reference)
+        if (before) return before.fingerprint === fingerprint ? before : undefined
+        const at = nowMilliseconds()
+        const accountEnding = accountNumber.slice(-4)
+        const dueAt = accountEnding === '9999' ? null : at + PAYOUT_MILLISECONDS
+        const order = { id: newId('out'), reference, fingerprint, method, amount, currency }
+        const fresh = { ...order, accountEnding, state: 'pending' as const, reason: null, dueAt, createdAt: at }
+        store.insert('payout', fresh)
+        return fresh
+      })
+    },
+    /** The test control: decides a payout now. */
+    settle(id: string, reason: string | null): Payout | undefined {
+      const settled = store.together(() => {
+        const payout = store.payout(id)
+        if (payout?.state === 'pending') settlePayout(payout, reason)
+        return store.payout(id)
+      })
+      wake()
+      return settled
+    },
+    /** What time brings: planned payments, payouts that are due, payments that nobody paid. */
+    pass(): void {
+      const at = nowMilliseconds()
+      store.together(() => {
+        for (const plan of store.duePlans(at)) {
+          store.dropPlan(plan.id)
+          const payment = store.payment(plan.payment)
+          if (payment) capture(payment, payment.amount)
+          else store.sendAgain(plan.payment, at)
+        }
+        for (const payout of store.duePayouts(at)) settlePayout(payout, payout.accountEnding === '0000' ? 'account-closed' : null)
+        for (const payment of store.overduePayments(at)) store.setPayment(payment.id, 'expired', 'not-paid-in-time')
+      })
+    },
+  }
+}

@@ -1,0 +1,17 @@
+/** The time as this process knows it, asked of the machine in one place. */
+
+/** Milliseconds since 1970, as signatures and stored rounds carry them. */
+export const nowMilliseconds = (): number => Temporal.Now.instant().epochMilliseconds
+
+/** Waits; an aborted signal ends the wait early without a fault. */
+export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal?.aborted === true) return resolve()
+    const wake = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', wake)
+      resolve()
+    }
+    const timer = setTimeout(wake, milliseconds)
+    signal?.addEventListener('abort', wake, { once: true })
+  })

@@ -1,0 +1,28 @@
+/** Switches with which tests make this vendor misbehave as real vendors do: late, twice, out of order, deaf, or dead. */
+
+export type Faults = {
+  /** Wait before every call to the operator. */
+  lateMs: number
+  /** Send every call twice at the same moment. */
+  duplicate: boolean
+  /** Send the rollback of a bet before the bet itself. */
+  reorder: boolean
+  /** Throw away the answers of the next so many calls, as if the line had dropped. */
+  loseAnswer: number
+  /** Kill the process when the answer to the so-manieth bet from now arrives, before it is written down; 0 is off. */
+  crashAfterBet: number
+  /** The least time of a round; only tests that play thousands of rounds shorten it. */
+  minimumRoundMs: number
+}
+
+/** The slot's least time from one spin to the next (UK remote technical standards, 14G). */
+export const MINIMUM_ROUND_MS = 2_500
+
+export const noFaults = (): Faults => ({
+  lateMs: 0,
+  duplicate: false,
+  reorder: false,
+  loseAnswer: 0,
+  crashAfterBet: 0,
+  minimumRoundMs: MINIMUM_ROUND_MS,
+})

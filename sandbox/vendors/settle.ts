@@ -1,0 +1,143 @@
+/** Brings every round to its end by the rules of seamless wallets: known refusals are dropped, doubts are asked and undone, wins are paid for certain. */
+import { formatUnits } from '@baize/contract/values/money.ts'
+import { pause } from './clock.ts'
+import type { Faults } from './faults.ts'
+import type { OperatorAnswer, OperatorCalls } from './operator-calls.ts'
+import { isFinal, transactionsOf, type Round } from './round.ts'
+import type { Store } from './store.ts'
+
+export type SettleNeeds = {
+  readonly store: Store
+  readonly operator: OperatorCalls
+  readonly faults: Faults
+  /** The first wait after an unclear answer; it doubles up to half a minute. */
+  readonly retryMs: number
+  readonly log: (line: string) => void
+}
+
+const LONGEST_WAIT_MS = 30_000
+
+/** Refusals that come from our own signing or clock: the act was not judged, so it is sent again. */
+const NOT_JUDGED = new Set(['invalid-signature', 'stale-timestamp'])
+
+const saidBy = (answer: OperatorAnswer): { balance?: string } =>
+  answer.kind !== 'unclear' && answer.balance !== undefined ? { balance: answer.balance } : {}
+
+/** One step of a round; undefined when the step must be tried again later. */
+type Step = (round: Round) => Promise<Round | undefined>
+
+const sentTwiceJudged = (answer: OperatorAnswer): answer is Exclude<OperatorAnswer, { kind: 'unclear' }> =>
+  answer.kind === 'done' || (answer.kind === 'refused' && !NOT_JUDGED.has(answer.status))
+
+const stepsOf = ({ store, operator, faults, log }: SettleNeeds): Partial<Record<Round['state'], Step>> => {
+  const naming = ({ player, currency, game, id }: Round) => ({ player, currency, game, round: id })
+
+  const bet = async (intended: Round): Promise<Round> => {
+    const round = store.move(intended, 'bet-sent')
+    const ids = transactionsOf(round.id)
+    if (faults.reorder) await operator(round.vendor, 'rollback', { ...naming(round), transaction: ids.rollback, reference: ids.bet })
+    const amount = formatUnits(round.stakeUnits)
+    const answer = await operator(round.vendor, 'bet', { token: round.token, ...naming(round), transaction: ids.bet, amount })
+    if (faults.crashAfterBet > 0) {
+      faults.crashAfterBet -= 1
+      if (faults.crashAfterBet === 0) process.kill(process.pid, 'SIGKILL')
+    }
+    if (answer.kind === 'done') return store.move(round, 'bet-accepted', saidBy(answer))
+    if (answer.kind === 'refused') return store.move(round, 'bet-refused', { refusal: answer.status, ...saidBy(answer) })
+    log(`bet of round ${round.id} unclear: ${answer.why}`)
+    return store.move(round, 'bet-unclear')
+  }
+
+  const ask: Step = async (round) => {
+    const answer = await operator(round.vendor, 'transaction', { transaction: transactionsOf(round.id).bet })
+    if (answer.kind === 'done') {
+      if (answer.fields['state'] === 'applied') return store.move(round, 'bet-accepted', saidBy(answer))
+      return ['rolled-back', 'tombstone'].includes(String(answer.fields['state'])) ? store.move(round, 'cancelled', saidBy(answer)) : undefined
+    }
+    // The bet may still be on its way: only a rollback, which the operator remembers, makes sure that it never counts.
+    return answer.kind === 'refused' && answer.status === 'unknown-transaction' ? store.move(round, 'rollback-sent') : undefined
+  }
+
+  const undo: Step = async (round) => {
+    const ids = transactionsOf(round.id)
+    const answer = await operator(round.vendor, 'rollback', { ...naming(round), transaction: ids.rollback, reference: ids.bet })
+    if (!sentTwiceJudged(answer)) return undefined
+    if (answer.kind === 'done') return store.move(round, 'cancelled', saidBy(answer))
+    log(`rollback of round ${round.id} refused: ${answer.status}`)
+    return store.move(round, 'disputed', { refusal: answer.status, ...saidBy(answer) })
+  }
+
+  const win: Step = async (round) => {
+    const ids = transactionsOf(round.id)
+    const amount = round.payoutUnits === 0n ? '0' : formatUnits(round.payoutUnits)
+    const body = { ...naming(round), transaction: ids.win, reference: ids.bet, amount, kind: 'win', closeRound: true }
+    const answer = await operator(round.vendor, 'win', body)
+    if (!sentTwiceJudged(answer)) return undefined
+    if (answer.kind === 'done') return store.move(round, 'done', saidBy(answer))
+    log(`win of round ${round.id} refused: ${answer.status}`)
+    return store.move(round, 'disputed', { refusal: answer.status, ...saidBy(answer) })
+  }
+
+  return {
+    intended: bet,
+    'bet-unclear': ask,
+    'rollback-sent': undo,
+    'bet-accepted': (round) => Promise.resolve(store.move(round, 'win-sent')),
+    'win-sent': win,
+  }
+}
+
+export type Settling = {
+  /** Drives a round to its end; the same round is driven once however often it is asked for. */
+  drive(round: Round): Promise<void>
+  /** Takes up every round that an earlier life of the process left open. */
+  recover(): void
+  stop(): void
+}
+
+export const createSettling = (needs: SettleNeeds): Settling => {
+  const { store, retryMs, log } = needs
+  const steps = stepsOf(needs)
+  const driven = new Map<string, Promise<void>>()
+  const stopping = new AbortController()
+
+  const toItsEnd = async (first: Round): Promise<void> => {
+    let round = first
+    let failures = 0
+    while (!isFinal(round.state) && !stopping.signal.aborted) {
+      let next: Round | undefined
+      try {
+        next = await steps[round.state]?.(round)
+      } catch (error) {
+        if (stopping.signal.aborted) return
+        log(`round ${round.id} stumbled: ${String(error)}`)
+        round = store.round(round.id) ?? round
+      }
+      if (next === undefined) await pause(Math.min(retryMs * 2 ** failures, LONGEST_WAIT_MS), stopping.signal)
+      failures = next === undefined ? failures + 1 : 0
+      round = next ?? round
+    }
+  }
+
+  const drive = (round: Round): Promise<void> => {
+    const running = driven.get(round.id)
+    if (running !== undefined) return running
+    const end = toItsEnd(round).finally(() => driven.delete(round.id))
+    driven.set(round.id, end)
+    return end
+  }
+
+  return {
+    drive,
+    recover() {
+      for (const round of store.unfinished()) {
+        // What was never sent is dropped; what may have been sent is asked for.
+        if (round.state === 'intended') store.move(round, 'cancelled')
+        else void drive(round.state === 'bet-sent' ? store.move(round, 'bet-unclear') : round)
+      }
+    },
+    stop() {
+      stopping.abort()
+    },
+  }
+}

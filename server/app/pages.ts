@@ -1,0 +1,118 @@
+/** Pages: the built web, its headers, the published document and the painted art, served beside the calls. */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import helmet from '@fastify/helmet'
+import files from '@fastify/static'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { GAME_TYPES, type GameType } from '@baize/contract/games.ts'
+import { OPERATIONS } from '@baize/contract/operations.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import { decline } from '../platform/http.ts'
+import { openApi } from '../platform/openapi.ts'
+
+const SITE = path.resolve(import.meta.dirname, '../../web/dist/site')
+const PAINTER = path.resolve(import.meta.dirname, '../../web/dist/paint/draw.js')
+
+/** Which motif grammar draws a category's games. */
+const ART_OF: Readonly<Record<GameType, string>> = {
+  RNG: 'slots',
+  LIVE: 'live',
+  FISH: 'fish',
+  SPORTS: 'sports',
+  ESPORTS: 'esports',
+  PVP: 'cards',
+  LOTT: 'lottery',
+  ELOTT: 'elottery',
+  COCKFIGHT: 'cockfight',
+  BGS: 'inhouse',
+}
+
+type Painter = { drawArt(wish: { seed: string; kind: string; vendor?: string }): string }
+
+export type PagesNeeds = {
+  /** Origins that may stand in the game frame. */
+  frames(): Promise<readonly string[]>
+  secure: boolean
+  defaultLanguage: LanguageCode
+  version: string
+}
+
+/** Calls and callbacks live under these; anything else that a browser asks for is a page. */
+const NOT_PAGES = /^\/(wps|lgw|lotto|vendor|payments|docs|art|live|ops|healthz|assets)(\/|$)/
+
+async function addHeaders(app: FastifyInstance, needs: PagesNeeds): Promise<void> {
+  const frames = await needs.frames()
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        'img-src': ["'self'", 'data:'],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'", ...(needs.secure ? [] : ['ws://localhost:*', 'ws://127.0.0.1:*'])],
+        'frame-src': [...frames],
+        'form-action': ["'self'"],
+        'base-uri': ["'none'"],
+        'object-src': ["'none'"],
+        'manifest-src': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    strictTransportSecurity: needs.secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    void reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
+  })
+}
+
+/** Paints a game's picture from its category, vendor and code: the same drawing as the tile's. */
+function addArt(app: FastifyInstance): void {
+  let painter: Promise<Painter> | undefined
+  app.get<{ Params: { kind: string; vendor: string; file: string } }>('/art/:kind/:vendor/:file', async (request, reply) => {
+    const { kind, vendor, file } = request.params
+    const code = /^([A-Za-z0-9_-]{1,48})\.svg$/.exec(file)?.[1]
+    if (!code || !/^[A-Z0-9_]{1,24}$/.test(vendor) || !GAME_TYPES.includes(kind as GameType) || !existsSync(PAINTER))
+      return reply.code(404).send()
+    painter ??= import(PAINTER) as Promise<Painter>
+    const svg = (await painter).drawArt({ seed: `${vendor}:${code}`, kind: ART_OF[kind as GameType], vendor })
+    return reply.type('image/svg+xml').header('cache-control', 'public, max-age=31536000, immutable').send(svg)
+  })
+}
+
+export async function addPages(app: FastifyInstance, needs: PagesNeeds): Promise<void> {
+  await addHeaders(app, needs)
+  const document = openApi(OPERATIONS, 'Baize', needs.version)
+  app.decorate('swagger', (() => document) as never)
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: false })
+  app.get('/healthz', async () => ({ ok: true }))
+  addArt(app)
+  const built = existsSync(path.join(SITE, 'index.html'))
+  if (built) {
+    await app.register(files, {
+      root: SITE,
+      wildcard: false,
+      preCompressed: true,
+      index: false,
+      setHeaders: (reply, file) => {
+        void reply.header('cache-control', file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      built &&
+      request.method === 'GET' &&
+      !NOT_PAGES.test(request.url.split('?')[0] ?? '') &&
+      (request.headers.accept ?? '').includes('text/html')
+    return isPage
+      ? reply.header('cache-control', 'no-cache').sendFile('index.html')
+      : decline(request, reply, needs.defaultLanguage, 'not-found')
+  })
+}

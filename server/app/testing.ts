@@ -1,0 +1,25 @@
+/** A private database for one test file, cloned from the migrated template. */
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { openDatabase, type Database } from '../platform/database.ts'
+
+export type TestDatabase = Database & { readonly connection: { host: string; user: string; database: string }; drop(): Promise<void> }
+
+/** Opens a fresh clone; `drop` closes and removes it. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { host, user, template } = inject('pg')
+  const name = `t_${randomBytes(6).toString('hex')}`
+  const admin = openDatabase({ connection: { host, user, database: 'postgres' }, size: 1 })
+  await admin.pool.query(`create database ${name} template ${template} strategy file_copy`)
+  const connection = { host, user, database: name }
+  const database = openDatabase({ connection })
+  return {
+    ...database,
+    connection,
+    async drop() {
+      await database.close()
+      await admin.pool.query(`drop database ${name} with (force)`)
+      await admin.close()
+    },
+  }
+}

@@ -1,0 +1,123 @@
+/** What the payment service's HTTP messages look like, checked before anything in them is believed, and turned into our own words. */
+import { Type, type Static } from 'typebox'
+import Value from 'typebox/value'
+import { AMOUNT_PATTERN, parseUnits } from '@baize/contract/values/money.ts'
+
+const Text = Type.String({ minLength: 1, maxLength: 500 })
+const Amount = Type.String({ maxLength: 18, pattern: AMOUNT_PATTERN })
+const Currency = Type.String({ pattern: '^[A-Z]{3,8}$' })
+const Reason = Type.Union([Text, Type.Null()])
+
+const WirePayment = Type.Object({
+  id: Text,
+  reference: Text,
+  state: Type.Union((['pending', 'processing', 'succeeded', 'failed', 'expired'] as const).map((state) => Type.Literal(state))),
+  amount: Amount,
+  currency: Currency,
+  payUrl: Text,
+  reason: Reason,
+  captures: Type.Array(Type.Object({ id: Text, amount: Amount, currency: Currency }), { maxItems: 50 }),
+})
+
+const WirePayout = Type.Object({
+  id: Text,
+  reference: Text,
+  state: Type.Union((['pending', 'succeeded', 'failed'] as const).map((state) => Type.Literal(state))),
+  amount: Amount,
+  currency: Currency,
+  reason: Reason,
+})
+
+const WireNotice = Type.Object({ type: Type.String({ maxLength: 100 }), timestamp: Text, data: Type.Record(Type.String(), Type.Unknown()) })
+const PaymentData = Type.Object({ payment: Text, reference: Text, reason: Type.Optional(Reason) })
+const CaptureData = Type.Object({ payment: Text, reference: Text, capture: Text, amount: Amount, currency: Currency })
+const PayoutData = Type.Object({ payout: Text, reference: Text, amount: Amount, currency: Currency, reason: Type.Optional(Reason) })
+
+/** Money that reached the service for one of our orders; `providerReference` is unique at the service for ever. */
+export type Capture = { readonly providerReference: string; readonly units: bigint; readonly currency: string }
+
+export type PaymentView = {
+  readonly id: string
+  readonly reference: string
+  readonly state: Static<typeof WirePayment>['state']
+  readonly units: bigint
+  readonly currency: string
+  readonly payUrl: string
+  readonly reason: string | null
+  readonly captures: readonly Capture[]
+}
+
+export type PayoutView = {
+  readonly id: string
+  readonly reference: string
+  readonly state: 'pending' | 'succeeded' | 'failed'
+  readonly units: bigint
+  readonly currency: string
+  readonly reason: string | null
+}
+
+/** What a webhook tells; `other` is a kind of message that we do not follow. */
+export type Notice =
+  | { readonly about: 'capture'; readonly reference: string; readonly capture: Capture }
+  | { readonly about: 'payment'; readonly reference: string; readonly state: 'processing' | 'failed'; readonly reason: string | null }
+  | { readonly about: 'payout'; readonly payout: PayoutView }
+  | { readonly about: 'other' }
+
+const units = (amount: string): bigint | undefined => parseUnits(amount)
+
+/** Reads an answer about a payment, or undefined when it is not one. */
+export function readPayment(json: unknown): PaymentView | undefined {
+  if (!Value.Check(WirePayment, json)) return undefined
+  const whole = units(json.amount)
+  const captures: Capture[] = []
+  for (const { id, amount, currency } of json.captures) {
+    const size = units(amount)
+    if (size === undefined) return undefined
+    captures.push({ providerReference: id, units: size, currency })
+  }
+  const { id, reference, state, currency, payUrl, reason } = json
+  return whole === undefined ? undefined : { id, reference, state, units: whole, currency, payUrl, reason, captures }
+}
+
+/** Reads an answer about a payout, or undefined when it is not one. */
+export function readPayout(json: unknown): PayoutView | undefined {
+  if (!Value.Check(WirePayout, json)) return undefined
+  const size = units(json.amount)
+  const { id, reference, state, currency, reason } = json
+  return size === undefined ? undefined : { id, reference, state, units: size, currency, reason }
+}
+
+/** Reads the body of a verified webhook, or undefined when it is not what the service promises to send. */
+export function readNotice(body: Buffer): { type: string; notice: Notice } | undefined {
+  let json: unknown
+  try {
+    json = JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+  if (!Value.Check(WireNotice, json)) return undefined
+  const notice = noticeOf(json.type, json.data)
+  return notice && { type: json.type, notice }
+}
+
+function noticeOf(type: string, data: unknown): Notice | undefined {
+  if (type === 'payment.succeeded') {
+    if (!Value.Check(CaptureData, data)) return undefined
+    const size = units(data.amount)
+    const { reference, capture, currency } = data
+    return size === undefined ? undefined : { about: 'capture', reference, capture: { providerReference: capture, units: size, currency } }
+  }
+  if (type === 'payment.processing' || type === 'payment.failed') {
+    if (!Value.Check(PaymentData, data)) return undefined
+    const state = type === 'payment.failed' ? 'failed' : 'processing'
+    return { about: 'payment', reference: data.reference, state, reason: data.reason ?? null }
+  }
+  if (type === 'payout.succeeded' || type === 'payout.failed') {
+    if (!Value.Check(PayoutData, data)) return undefined
+    const size = units(data.amount)
+    const { payout: id, reference, currency, reason } = data
+    const state = type === 'payout.failed' ? 'failed' : 'succeeded'
+    return size === undefined ? undefined : { about: 'payout', payout: { id, reference, state, units: size, currency, reason: reason ?? null } }
+  }
+  return { about: 'other' }
+}

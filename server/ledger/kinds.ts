@@ -1,0 +1,53 @@
+/** Kinds of transfer: the one list that names why money moved, text in the program and a small number in the table. */
+
+/** The number of a kind is its place in this list for ever: new kinds go to the end, none is removed. */
+export const LEDGER_KINDS = [
+  'tombstone',
+  'bet',
+  'win',
+  'rollback',
+  'jackpot',
+  'free-round',
+  'promo',
+  'resettle',
+  'deposit',
+  'withdrawal',
+  'hold',
+  'release',
+  'adjustment',
+  'transfer',
+  'rebate',
+  'salary',
+  'dividend',
+  'bonus',
+  'points',
+  'redeem',
+  'convert',
+  'fee',
+  'refund',
+  'contribution',
+  'check-in',
+  'referral',
+  'opening',
+] as const
+
+export type LedgerKind = (typeof LEDGER_KINDS)[number]
+
+const NUMBERS = new Map<string, number>(LEDGER_KINDS.map((kind, index) => [kind, index]))
+
+/** Kinds that count towards what a member has lost in play. */
+export const PLAY_KINDS: ReadonlySet<LedgerKind> = new Set(['bet', 'win', 'rollback', 'jackpot', 'free-round', 'resettle'])
+
+/** The number that the table keeps for a kind; a kind outside the list is a bug and throws. */
+export function numberOfKind(kind: LedgerKind): number {
+  const number = NUMBERS.get(kind)
+  if (number === undefined) throw new Error(`unknown ledger kind: ${kind}`)
+  return number
+}
+
+/** The kind behind a number of the table. */
+export function kindOfNumber(number: number): LedgerKind {
+  const kind = LEDGER_KINDS[number]
+  if (kind === undefined) throw new Error(`unknown ledger kind number: ${number}`)
+  return kind
+}

@@ -1,0 +1,174 @@
+/** The ledger's words: what an operation, an answer, an entry and the ledger itself are, for the door and for the files behind it. */
+import type { Reader, Tx } from '../platform/database.ts'
+import type { LedgerKind } from './kinds.ts'
+
+export type AccountId = bigint
+
+/** One movement between the operation's account and a contra account; units are ten-thousandths of the account's currency. */
+export type Transfer = {
+  /** Always the account of its operation. */
+  readonly account: AccountId
+  /** The other side: `vendor:PG`, `house:dice`, `payment:sandbox`, `clearing:transfer`. */
+  readonly contra: string
+  /** Plus raises the account. */
+  readonly amount: bigint
+  readonly kind: LedgerKind
+  readonly vendor?: string
+  readonly game?: string
+  readonly round?: string
+  readonly reference?: string
+}
+
+/** What is applied at once or not at all, under a key that is unique for ever over all accounts. */
+export type Operation = {
+  readonly key: string
+  readonly account: AccountId
+  /** 1 to 256, in order; empty when `reverses` is given, because the amounts then come from the target. */
+  readonly transfers: readonly Transfer[]
+  /** The key of the operation that this one undoes. */
+  readonly reverses?: string
+  /** Operations of one group (a round) never share a batch. */
+  readonly group?: string
+  /** Checked against block, exclusion and limits of the account; operations without it are not. */
+  readonly isBet?: boolean
+  readonly companion?: string
+  /** Plain data for the companion; part of the fingerprint, so a retry carries the same. */
+  readonly facts?: unknown
+}
+
+export const REFUSALS = [
+  'balance-too-low',
+  'key-used-differently',
+  'unknown-account',
+  'reversed-before',
+  'already-reversed',
+  'wrong-account',
+  'account-blocked',
+  'account-excluded',
+  'limit-reached',
+  'balance-negative',
+  'busy',
+  'unknown-outcome',
+] as const
+export type RefusedCode = (typeof REFUSALS)[number]
+
+export type Applied = { readonly status: 'applied'; readonly posting: bigint; readonly balance: bigint; readonly replay: boolean }
+export type Tombstone = { readonly status: 'tombstone'; readonly balance: bigint; readonly replay: boolean }
+/** `code` is a RefusedCode or a code of the companion. */
+export type Refused = { readonly status: 'refused'; readonly code: RefusedCode | (string & {}); readonly balance?: bigint }
+export type Answer = Applied | Tombstone | Refused
+
+/** One transfer as it stands in the book. */
+export type Entry = {
+  readonly id: bigint
+  readonly posting: bigint
+  readonly account: AccountId
+  readonly contra: string
+  readonly amount: bigint
+  readonly balanceAfter: bigint
+  readonly kind: LedgerKind
+  readonly key: string
+  readonly vendor: string | undefined
+  readonly game: string | undefined
+  readonly round: string | undefined
+  readonly reference: string | undefined
+  readonly at: Temporal.Instant
+}
+
+/** An entry of the feed also says whose account it is. */
+export type FeedEntry = Entry & { readonly owner: string; readonly accountKind: AccountKind; readonly currency: string }
+
+export type AccountKind = string
+
+export type EntriesQuery = {
+  /** Entries with a lower id than this; for the next page give the last id of the page before. */
+  readonly before?: bigint
+  readonly limit: number
+  readonly from?: Temporal.Instant
+  readonly to?: Temporal.Instant
+  readonly kinds?: readonly LedgerKind[]
+}
+
+export type Standing = { readonly blocked?: boolean; readonly excludedUntil?: Temporal.Instant | 'for-ever' | null }
+
+/** A budget that renews itself: `units` in each period, of which the running one ends at `until`. */
+export type Budget = { readonly units: bigint; readonly until: Temporal.Instant; readonly every: 'day' | 'week' | 'month' }
+/** `null` takes the limit away, a missing field leaves it as it is. */
+export type Limit = { readonly stake?: Budget | null; readonly loss?: Budget | null }
+
+export type Prepared = { readonly transfers: readonly Transfer[]; readonly carry?: unknown } | { readonly refused: string }
+export type Written = { readonly operation: Operation; readonly carry?: unknown; readonly balance: bigint; readonly posting: bigint }
+
+/** What a room writes and checks in the same transaction as the money of a whole batch. */
+export type Companion = {
+  /** After replays were sorted out and before money moves; one answer for each operation, in order. May lock and read its room's rows. */
+  prepare(tx: Tx, operations: readonly Operation[]): Promise<readonly Prepared[]>
+  /** After money moved, with the operations that were applied. A reversal that only left a tombstone is not among them. */
+  write(tx: Tx, applied: readonly Written[]): Promise<void>
+}
+
+export type LedgerEvent =
+  | { readonly type: 'account-overdrawn'; readonly account: AccountId; readonly balance: bigint; readonly key: string }
+  | { readonly type: 'batch-failed'; readonly size: number; readonly error: unknown }
+  | { readonly type: 'connection-lost'; readonly error: unknown }
+  | { readonly type: 'feed-failed'; readonly name: string; readonly error: unknown }
+
+export type FoundOperation = {
+  readonly account: AccountId
+  readonly postings: readonly Entry[]
+  readonly answer: Applied | Tombstone | undefined
+  /** `tombstone`: a reversal came before the operation, which is refused for ever. */
+  readonly state: 'applied' | 'reversed' | 'tombstone'
+}
+
+export type HoldRequest = { readonly key: string; readonly account: AccountId; readonly amount: bigint; readonly reason: string; readonly reference?: string }
+/** `amount` (whole when left out) goes to `contra`; the rest of the hold is released in the same operation. */
+export type SettleRequest = { readonly key: string; readonly hold: string; readonly contra: string; readonly kind: LedgerKind; readonly amount?: bigint; readonly reference?: string }
+export type ReleaseRequest = { readonly key: string; readonly hold: string }
+/** Answers of the hold acts add two refusals to those of an operation. */
+export type HoldRefusal = 'hold-unknown' | 'hold-closed'
+
+export type Fault = { readonly invariant: string; readonly account?: AccountId; readonly detail: string }
+export type BooksProof = { readonly balanced: boolean; readonly faults: readonly Fault[]; readonly counted: { readonly accounts: bigint; readonly transfers: bigint; readonly keys: bigint } }
+
+export type FollowOptions = {
+  readonly signal: AbortSignal
+  /** Entries in one call of the handler, at most. */
+  readonly batch?: number
+  /** Where a name that is new begins; without it at the start of the book. */
+  readonly from?: 'start' | 'now'
+}
+/** Runs inside the transaction that also moves the watermark; throwing rolls both back and the same entries come again. */
+export type FollowHandler = (entries: readonly FeedEntry[], tx: Tx) => Promise<void>
+
+export type Ledger = {
+  /** Idempotent per owner, kind and currency. */
+  openAccount(tx: Tx, account: { readonly owner: string; readonly kind: AccountKind; readonly currency: string }): Promise<AccountId>
+  accountOf(owner: string, kind: AccountKind, currency: string, reader?: Reader): Promise<AccountId | undefined>
+  accountsOf(owner: string, reader?: Reader): Promise<{ readonly id: AccountId; readonly kind: AccountKind; readonly currency: string; readonly balance: bigint; readonly held: bigint }[]>
+  balance(account: AccountId, reader?: Reader): Promise<{ readonly balance: bigint; readonly held: bigint; readonly currency: string }>
+  /** Takes the lanes of these accounts in rising order, once in a transaction. */
+  lock(tx: Tx, accounts: readonly AccountId[]): Promise<void>
+  /** Applies in the caller's transaction; throws when a lane is not locked. A caller that cannot live with a refusal rolls back. */
+  post(tx: Tx, operations: readonly Operation[]): Promise<Answer[]>
+  /** The hot path: batched per lane and committed when it answers. */
+  submit(operation: Operation): Promise<Answer>
+  hold(tx: Tx, request: HoldRequest): Promise<Answer>
+  settleHold(tx: Tx, request: SettleRequest): Promise<Answer>
+  releaseHold(tx: Tx, request: ReleaseRequest): Promise<Answer>
+  /** Newest first. */
+  entries(account: AccountId, query: EntriesQuery, reader?: Reader): Promise<Entry[]>
+  findOperation(key: string, reader?: Reader): Promise<FoundOperation | undefined>
+  setStanding(tx: Tx, account: AccountId, standing: Standing): Promise<void>
+  setLimit(tx: Tx, account: AccountId, limit: Limit): Promise<void>
+  /** Reads once after the watermark of `name`, without moving it. */
+  feed(name: string, options?: { readonly batch?: number }): Promise<FeedEntry[]>
+  /** Hands entries to the handler in commit-safe order until the signal aborts; resolves then. */
+  follow(name: string, handle: FollowHandler, options: FollowOptions): Promise<void>
+  proveBooks(): Promise<BooksProof>
+  /** The same for the accounts after `after`; `next` is where the following slice begins, undefined at the end. */
+  proveSlice(after: AccountId, accounts: number): Promise<BooksProof & { readonly next: AccountId | undefined }>
+  /** Makes the months of the book up to two beyond `now`; answers what it made. */
+  ensurePartitions(now?: Temporal.Instant): Promise<string[]>
+  close(): Promise<void>
+}

@@ -1,0 +1,420 @@
+-- The ledger: accounts, contra balances, transfers that only grow, keys that apply once, and the one function that moves money.
+
+-- Identifiers of transfers -------------------------------------------------------------------------------------------------------------------
+-- An id is 41 bits of milliseconds since 2020, 4 bits of lane and 18 bits of place (256 for each operation of a batch), so that ids rise inside a
+-- lane in the order of commits, a month is a range of ids, and the time of a transfer needs no column of its own.
+
+create function ledger_id_of(p_at timestamptz) returns bigint language sql immutable parallel safe
+  return (floor(extract(epoch from p_at) * 1000)::bigint - 1577836800000) << 22;
+
+create function ledger_time_of(p_id bigint) returns timestamptz language sql immutable parallel safe
+  return to_timestamp(((p_id >> 22) + 1577836800000)::double precision / 1000);
+
+-- The hash under which an operation's key stands: the first 128 bits of sha256 over its text.
+create function ledger_key_of(p_key text) returns uuid language sql immutable parallel safe
+  return encode(substring(sha256(convert_to(p_key, 'UTF8')) for 16), 'hex')::uuid;
+
+-- The database's clock; the shift exists for tests (server/platform/clock.ts).
+create function ledger_now() returns timestamptz language sql volatile parallel safe
+  return clock_timestamp() + make_interval(secs => coalesce(nullif(current_setting('baize.clock_shift_seconds', true), ''), '0')::float8);
+
+-- Tables -------------------------------------------------------------------------------------------------------------------------------------
+
+create table ledger_account (
+  id bigint generated always as identity primary key,
+  owner uuid not null,
+  kind text not null,
+  currency text not null,
+  floor bigint not null default 0,
+  blocked boolean not null default false,
+  excluded_until timestamptz,
+  -- Budgets renew themselves: at `until` the full budget is there again and `until` moves on by `every`.
+  stake_budget bigint, stake_left bigint, stake_until timestamptz, stake_every interval,
+  loss_budget bigint, loss_left bigint, loss_until timestamptz, loss_every interval,
+  -- Only a resettlement may take the balance under the floor; until it is back, the account takes no debit.
+  overdrawn boolean not null default false,
+  held bigint not null default 0 check (held >= 0),
+  balance bigint not null default 0,
+  unique (owner, kind, currency),
+  check (overdrawn or balance >= floor)
+) with (fillfactor = 60);
+
+-- The other side of every transfer, kept per lane so that no single row is fought over; the balance of a contra account is the sum of its lanes.
+create table ledger_contra (
+  name text not null,
+  currency text not null,
+  lane int not null,
+  balance bigint not null default 0,
+  primary key (name, currency, lane)
+) with (fillfactor = 10);
+
+-- One row is a whole balanced entry: plus on the account, minus on the contra account. A missing text is '' because it is one byte shorter than a null map.
+create table ledger_transfer (
+  id bigint not null,
+  account bigint not null,
+  amount bigint not null,
+  balance_after bigint not null,
+  kind smallint not null,
+  key text not null,
+  contra text not null,
+  vendor text not null default '',
+  game text not null default '',
+  round text not null default '',
+  reference text not null default '',
+  primary key (account, id)
+) partition by range (id);
+create index ledger_transfer_id on ledger_transfer using brin (id) with (pages_per_range = 32, autosummarize = on);
+create table ledger_transfer_default partition of ledger_transfer default;
+
+-- posting > 0: applied, the id of the first transfer. 0: a reversal that found nothing and was remembered. -1: the key that such a reversal named.
+create table ledger_key (
+  key uuid not null,
+  fingerprint uuid not null,
+  account bigint not null,
+  posting bigint not null,
+  answer bigint not null,
+  primary key (key)
+) partition by hash (key);
+
+-- A target is reversed at most once, whatever the keys of the reversals.
+create table ledger_reversal (
+  target uuid primary key,
+  by_key uuid not null,
+  account bigint not null
+);
+
+create table ledger_hold (
+  key uuid primary key,
+  name text not null,
+  account bigint not null references ledger_account (id),
+  amount bigint not null check (amount > 0),
+  reason text not null,
+  reference text not null default '',
+  state text not null default 'open' check (state in ('open', 'settled', 'released')),
+  at timestamptz not null default ledger_now(),
+  closed_by text
+);
+create index ledger_hold_open on ledger_hold (account) where state = 'open';
+
+-- The last id of each lane, its lane bits zero: ids rise even when the clock steps back, and the feed knows how far a lane is complete.
+create table ledger_lane (
+  lane int primary key,
+  last_id bigint not null default 0
+) with (fillfactor = 10);
+insert into ledger_lane (lane) select generate_series(0, 15);
+
+create table ledger_watermark (
+  name text primary key,
+  marks bigint[] not null check (cardinality(marks) = 16)
+) with (fillfactor = 50);
+
+-- Both legs of every transfer, for auditors.
+create view ledger_entry as
+  select id, ledger_time_of(id) as at, key, 'account' as side, account::text as name, amount from ledger_transfer
+  union all
+  select id, ledger_time_of(id), key, 'contra', contra, -amount from ledger_transfer;
+
+-- Append-only --------------------------------------------------------------------------------------------------------------------------------
+
+create function ledger_refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the book only grows: % on % is refused', lower(tg_op), tg_table_name using errcode = 'LG003';
+end $$;
+
+create trigger ledger_only_grows before update or delete on ledger_transfer for each row execute function ledger_refuse_change();
+create trigger ledger_only_grows before update or delete on ledger_key for each row execute function ledger_refuse_change();
+create trigger ledger_only_grows before update or delete on ledger_reversal for each row execute function ledger_refuse_change();
+
+do $$
+begin
+  for p in 0..15 loop
+    execute format('create table ledger_key_%s partition of ledger_key for values with (modulus 16, remainder %s)', p, p);
+    execute format('create trigger ledger_never_truncated before truncate on ledger_key_%s execute function ledger_refuse_change()', p);
+  end loop;
+end $$;
+create trigger ledger_never_truncated before truncate on ledger_transfer execute function ledger_refuse_change();
+create trigger ledger_never_truncated before truncate on ledger_transfer_default execute function ledger_refuse_change();
+create trigger ledger_never_truncated before truncate on ledger_key execute function ledger_refuse_change();
+create trigger ledger_never_truncated before truncate on ledger_reversal execute function ledger_refuse_change();
+
+-- Roles belong to the whole server: another database may have made this one already, and a hosted database may not let us make any.
+do $$
+begin
+  create role baize_app nologin;
+exception
+  when duplicate_object or unique_violation then null;
+  when insufficient_privilege then raise notice 'role baize_app was not made: no right to make roles';
+end $$;
+
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'baize_app') then return; end if;
+  grant usage on schema public to baize_app;
+  alter default privileges in schema public grant select, insert, update, delete on tables to baize_app;
+  alter default privileges in schema public grant usage, select on sequences to baize_app;
+  grant select, insert, update on ledger_account, ledger_contra, ledger_hold, ledger_lane, ledger_watermark to baize_app;
+  grant usage, select on all sequences in schema public to baize_app;
+  grant select, insert on ledger_transfer, ledger_key, ledger_reversal to baize_app;
+  grant select on ledger_entry to baize_app;
+end $$;
+
+-- Months -------------------------------------------------------------------------------------------------------------------------------------
+
+create function ledger_make_month(p_month date) returns text language plpgsql security definer set search_path = public as $$
+declare
+  v_name text := 'ledger_transfer_' || to_char(p_month, 'YYYY_MM');
+  v_from timestamptz := p_month::timestamp at time zone 'UTC';
+begin
+  if to_regclass(v_name) is not null then return null; end if;
+  execute format('create table %I partition of ledger_transfer for values from (%s) to (%s)',
+    v_name, ledger_id_of(v_from), ledger_id_of((p_month + interval '1 month') at time zone 'UTC'));
+  execute format('create trigger ledger_never_truncated before truncate on %I execute function ledger_refuse_change()', v_name);
+  if exists (select from pg_roles where rolname = 'baize_app') then execute format('revoke all on %I from baize_app', v_name); end if;
+  return v_name;
+end $$;
+
+-- Makes the month of p_now and p_ahead after it. Rows that had to go to the default partition, because this was not called in time, are moved into their month.
+create function ledger_ensure_months(p_now timestamptz, p_ahead int) returns setof text language plpgsql security definer set search_path = public as $$
+declare
+  v_month date;
+  v_name text;
+  v_stray boolean;
+begin
+  perform pg_advisory_xact_lock(4712);
+  lock table ledger_transfer in share update exclusive mode;
+  select exists (select from ledger_transfer_default) into v_stray;
+  if v_stray then
+    lock table ledger_transfer in access exclusive mode;
+    alter table ledger_transfer detach partition ledger_transfer_default;
+    alter table ledger_transfer_default rename to ledger_transfer_stray;
+    alter index ledger_transfer_default_pkey rename to ledger_transfer_stray_pkey;
+    for v_month in select distinct date_trunc('month', ledger_time_of(id) at time zone 'UTC')::date from ledger_transfer_stray loop
+      v_name := ledger_make_month(v_month);
+      if v_name is not null then return next v_name; end if;
+    end loop;
+    insert into ledger_transfer select * from ledger_transfer_stray;
+    drop table ledger_transfer_stray;
+    create table ledger_transfer_default partition of ledger_transfer default;
+    create trigger ledger_never_truncated before truncate on ledger_transfer_default execute function ledger_refuse_change();
+    if exists (select from pg_roles where rolname = 'baize_app') then revoke all on ledger_transfer_default from baize_app; end if;
+  end if;
+  for v_month in select generate_series(date_trunc('month', p_now at time zone 'UTC'), date_trunc('month', p_now at time zone 'UTC') + make_interval(months => p_ahead), interval '1 month')::date loop
+    v_name := ledger_make_month(v_month);
+    if v_name is not null then return next v_name; end if;
+  end loop;
+end $$;
+
+select ledger_ensure_months(now(), 2);
+
+do $$
+declare v_table regclass;
+begin
+  if not exists (select from pg_roles where rolname = 'baize_app') then return; end if;
+  for v_table in select inhrelid::regclass from pg_inherits where inhparent in ('ledger_transfer'::regclass, 'ledger_key'::regclass) loop
+    execute format('revoke all on %s from baize_app', v_table);
+  end loop;
+end $$;
+
+-- Moving money -------------------------------------------------------------------------------------------------------------------------------
+
+create function ledger_bypassed() returns boolean language plpgsql volatile as $$
+begin
+  raise exception 'a ledger balance was changed outside its lane' using errcode = 'LG001';
+end $$;
+
+-- The running balance of one account: an operation that would go under the floor leaves it as it was. p_sum is null for rows that do not move.
+create function ledger_run_step(p_state bigint, p_start bigint, p_sum bigint, p_low bigint, p_floor bigint) returns bigint language plpgsql immutable parallel safe as $$
+begin
+  if p_state is null then p_state := p_start; end if;
+  if p_sum is null then return p_state; end if;
+  if p_low >= 0 or p_floor is null or p_state + p_low >= p_floor then return p_state + p_sum; end if;
+  return p_state;
+end $$;
+create aggregate ledger_run(bigint, bigint, bigint, bigint) (sfunc = ledger_run_step, stype = bigint, parallel = safe);
+
+-- sum(bigint) counts in numeric; an overflow here is an error of the operation and must not pass.
+create aggregate ledger_sum(bigint) (sfunc = int8pl, stype = bigint, initcond = '0', parallel = safe);
+
+-- The first end of a period after p_now.
+create function ledger_next_period(p_until timestamptz, p_every interval, p_now timestamptz) returns timestamptz language plpgsql immutable as $$
+begin
+  while p_until <= p_now loop p_until := p_until + p_every; end loop;
+  return p_until;
+end $$;
+
+-- Takes lanes for this transaction, once and in rising order; ledger_apply with p_locked checks against what is remembered here.
+create function ledger_lock(p_lanes int[]) returns void language plpgsql as $$
+declare
+  v_mask int := coalesce(nullif(current_setting('ledger.lanes', true), ''), '0')::int;
+  v_want int;
+begin
+  select coalesce(bit_or(1 << lane), 0) into v_want from unnest(p_lanes) as lane;
+  if v_want & ~v_mask = 0 then return; end if;
+  if v_mask <> 0 then raise exception 'a transaction takes its ledger lanes once' using errcode = 'LG002'; end if;
+  for v_lane in 0..15 loop
+    if v_want & (1 << v_lane) <> 0 then perform pg_advisory_xact_lock(4711, v_lane); end if;
+  end loop;
+  perform set_config('ledger.lanes', v_want::text, true);
+end $$;
+
+-- One row per transfer that an operation moves, or one row with a verdict. Reversals become such rows from what their target moved.
+create type ledger_move as (
+  i int, key uuid, fingerprint uuid, account bigint, amount bigint, total bigint, low bigint, upto bigint, stake bigint, play bigint, held bigint,
+  kind smallint, flags smallint, name text, contra text, vendor text, game text, round text, reference text, target uuid, verdict smallint
+);
+
+create function ledger_undoing(p_i int[], p_key uuid[], p_fingerprint uuid[], p_account bigint[], p_name text[], p_target uuid[]) returns setof ledger_move
+language plpgsql rows 1 as $$
+begin
+  if cardinality(p_i) = 0 then return; end if;
+  if exists (select from unnest(p_target) as u(target) join ledger_key k on k.key = u.target and k.posting > 0
+             join ledger_transfer t on t.account = k.account and t.id between k.posting and k.posting + 255 where t.contra = 'held') then
+    raise exception 'a hold is settled or released, not reversed' using errcode = 'LG004';
+  end if;
+  return query
+  with leg as (
+    select u.i, u.key, u.fingerprint, u.account, u.name, u.target, t.id, -coalesce(t.amount, 0) as amount, t.kind, t.contra, t.vendor, t.game, t.round, t.reference,
+      case when k.key is null then 5 when k.account <> u.account then 8 when k.posting <= 0 or r.target is not null then 7 end::smallint as verdict
+    from unnest(p_i, p_key, p_fingerprint, p_account, p_name, p_target) as u(i, key, fingerprint, account, name, target)
+    left join ledger_key k on k.key = u.target
+    left join ledger_reversal r on r.target = u.target
+    left join ledger_transfer t on k.posting > 0 and k.account = u.account and t.account = k.account and t.id between k.posting and k.posting + 255
+  ), running as (
+    select leg.*, (sum(leg.amount) over (partition by leg.i order by leg.id))::bigint as upto from leg
+  )
+  select g.i + (coalesce(g.id, 0) & 255)::int, g.key, g.fingerprint, g.account, g.amount,
+    (sum(g.amount) over w)::bigint, min(g.upto) over w, g.upto,
+    (-sum(g.amount) filter (where g.kind = 1 and g.amount > 0) over w)::bigint,
+    (sum(g.amount) filter (where g.kind in (1, 2, 3, 4, 5, 7)) over w)::bigint, 0::bigint,
+    3::smallint, 0::smallint, g.name, g.contra, g.vendor, g.game, g.round, g.reference, g.target, g.verdict
+  from running g window w as (partition by g.i);
+end $$;
+
+-- Applies a batch and answers one row per operation.
+--   p_lanes: the lanes of all accounts, rising. p_locked: the caller holds them by ledger_lock; else they are taken here.
+--   Arrays p_i .. p_reference carry one element per transfer: i = operation * 256 + place; total, low, stake, play, held are of the whole operation
+--   (sum, lowest point on the way, stake of bets, result of play, what is held more), upto is the sum up to this transfer. flags: 1 bet, 2 resettlement.
+--   Arrays p_undo_* carry one element per operation that reverses another.
+-- status: 0 applied, 1 replay, 2 balance too low, 3 key used differently, 4 unknown account, 5 tombstone written, 6 reversed before it came, 7 target already
+--   reversed, 8 target of another account, 9 blocked, 10 excluded, 11 limit reached, 12 balance negative, 13 ask again in the next batch, 14 replay of a tombstone.
+create function ledger_apply(
+  p_lanes int[], p_locked boolean, p_operations int,
+  p_i int[], p_key uuid[], p_fingerprint uuid[], p_account bigint[], p_amount bigint[], p_total bigint[], p_low bigint[], p_upto bigint[], p_stake bigint[], p_play bigint[],
+  p_held bigint[], p_kind smallint[], p_flags smallint[], p_name text[], p_contra text[], p_vendor text[], p_game text[], p_round text[], p_reference text[],
+  p_undo_i int[], p_undo_key uuid[], p_undo_fingerprint uuid[], p_undo_account bigint[], p_undo_name text[], p_undo_target uuid[]
+) returns table (operation int, status smallint, posting bigint, balance bigint)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  v_now timestamptz;
+  v_base bigint;
+  v_mask int;
+begin
+  if p_locked then
+    v_mask := coalesce(nullif(current_setting('ledger.lanes', true), ''), '0')::int;
+    for v_at in 1..cardinality(p_lanes) loop
+      if v_mask & (1 << p_lanes[v_at]) = 0 then raise exception 'ledger lane % is not locked by this transaction', p_lanes[v_at] using errcode = 'LG002'; end if;
+    end loop;
+  else
+    perform pg_advisory_xact_lock(4711, lane) from unnest(p_lanes) as lane;
+  end if;
+  v_now := ledger_now();
+  with latest as (
+    select greatest((floor(extract(epoch from v_now) * 1000)::bigint - 1577836800000) << 22, (max(l.last_id) | 255) + 1) as id from ledger_lane l where l.lane = any (p_lanes)
+  ), base as (
+    select case when (id & 4194303) + p_operations * 256 > 262144 then ((id >> 22) + 1) << 22 else id end as id from latest
+  )
+  update ledger_lane l set last_id = b.id + p_operations * 256 - 1 from base b where l.lane = any (p_lanes) returning b.id into v_base;
+  return query
+  with move as (
+    select t.i, t.key, t.fingerprint, t.account, t.amount, t.total, t.low, t.upto, t.stake, t.play, t.held, t.kind, t.flags,
+      t.name, t.contra, t.vendor, t.game, t.round, t.reference, null::uuid as target, null::smallint as verdict
+    from unnest(p_i, p_key, p_fingerprint, p_account, p_amount, p_total, p_low, p_upto, p_stake, p_play, p_held, p_kind, p_flags, p_name, p_contra, p_vendor, p_game, p_round, p_reference)
+      as t(i, key, fingerprint, account, amount, total, low, upto, stake, play, held, kind, flags, name, contra, vendor, game, round, reference)
+    union all
+    select u.* from ledger_undoing(p_undo_i, p_undo_key, p_undo_fingerprint, p_undo_account, p_undo_name, p_undo_target) u
+  ), asked as (
+    select m.*, m.i & 255 as place, a.balance as start, a.currency, k.posting as known_posting, k.answer as known_answer,
+      case when m.flags & 2 = 0 then a.floor end as floor,
+      a.stake_budget is not null or a.loss_budget is not null or a.overdrawn or m.flags & 2 <> 0 as alone,
+      case
+        when k.posting = -1 then 6
+        when k.fingerprint <> m.fingerprint then 3
+        when k.posting = 0 then 14
+        when k.posting is not null then 1
+        when a.id is null then 4
+        when m.verdict is not null then m.verdict
+        when a.overdrawn and m.low < 0 and m.flags & 2 = 0 then 12
+        when m.flags & 1 = 0 then null
+        when a.blocked then 9
+        when a.excluded_until > v_now then 10
+        when m.stake > case when a.stake_until <= v_now then a.stake_budget else a.stake_left end then 11
+        when m.stake > case when a.loss_until <= v_now then a.loss_budget else a.loss_left end then 11
+      end as verdict_before
+    from move m
+    left join ledger_account a on a.id = m.account
+    left join ledger_key k on k.key = m.key
+  ), ordered as (
+    select asked.*, case when verdict_before is not null then verdict_before when alone and row_number() over w - place > 1 then 13 end as ruled from asked window w as (partition by account order by i)
+  ), running as (
+    select ordered.*, ledger_run(start, case when ruled is null and place = 0 then total end, low, floor) over w as after from ordered window w as (partition by account order by i)
+  ), stepped as (
+    select running.*, lag(after, place + 1, start) over (partition by account order by i) as before from running
+  ), decided as materialized (
+    select stepped.*, coalesce(ruled, case when low >= 0 or floor is null or before + low >= floor then 0 else 2 end) as st,
+      v_base + i - place + ((account & 15) << 18) as first_id
+    from stepped
+  ), transfers as (
+    insert into ledger_transfer (id, account, amount, balance_after, kind, key, contra, vendor, game, round, reference)
+    select first_id + place, account, amount, before + upto, kind, name, contra, vendor, game, round, reference from decided where st = 0
+  ), keys as (
+    insert into ledger_key (key, fingerprint, account, posting, answer)
+    select key, fingerprint, account, case st when 0 then first_id else 0 end, case st when 0 then before + total else before end from decided where st in (0, 5) and place = 0
+    union all
+    select target, '00000000-0000-0000-0000-000000000000', account, -1, before from decided where st = 5
+  ), reversals as (
+    insert into ledger_reversal (target, by_key, account) select target, key, account from decided where st = 0 and place = 0 and target is not null
+  ), balances as (
+    update ledger_account a set
+      balance = a.balance + s.amount,
+      held = a.held + s.held,
+      overdrawn = (a.overdrawn or s.resettled) and a.balance + s.amount < a.floor,
+      stake_left = case when a.stake_until <= v_now then a.stake_budget else a.stake_left end - s.stake,
+      stake_until = case when a.stake_until <= v_now then ledger_next_period(a.stake_until, a.stake_every, v_now) else a.stake_until end,
+      loss_left = case when a.loss_until <= v_now then a.loss_budget else a.loss_left end + s.play,
+      loss_until = case when a.loss_until <= v_now then ledger_next_period(a.loss_until, a.loss_every, v_now) else a.loss_until end
+    from (
+      select account, min(start) as start, ledger_sum(amount) as amount, count(*) as rows,
+        coalesce(ledger_sum(held) filter (where place = 0), 0) as held, coalesce(ledger_sum(stake) filter (where place = 0), 0) as stake,
+        coalesce(ledger_sum(play) filter (where place = 0), 0) as play, bool_or(flags & 2 <> 0) as resettled
+      from decided where st = 0 group by account
+    ) s
+    where a.id = s.account and a.balance = s.start returning s.rows
+  ), contras as (
+    insert into ledger_contra as c (name, currency, lane, balance)
+    select contra, currency, p_lanes[1], -ledger_sum(amount) from decided where st = 0 group by contra, currency
+    on conflict (name, currency, lane) do update set balance = c.balance + excluded.balance
+  ), guard as (
+    select case when (select coalesce(sum(rows), 0) from balances) <> (select count(*) from decided where st = 0) then ledger_bypassed() end as passed
+  )
+  select d.i >> 8, d.st::smallint, case when d.st = 0 then d.first_id when d.st = 1 then d.known_posting end,
+    case when d.st = 0 then d.before + d.total when d.st in (1, 14) then d.known_answer else d.before end
+  from decided d where d.place = 0 and (select passed from guard) is null;
+end $$;
+-- A plan made while a table was small must never be kept as a scan: every access here is by key, whatever connection calls.
+alter function ledger_apply set enable_seqscan = off;
+alter function ledger_apply set enable_hashjoin = off;
+alter function ledger_apply set enable_mergejoin = off;
+alter function ledger_apply set plan_cache_mode = force_generic_plan;
+
+-- Lanes that fell behind the busiest one are brought up to it where nobody is writing, so that a reader of the feed need not look back further for their sake.
+create function ledger_level_lanes(p_behind_ms bigint) returns void language plpgsql as $$
+declare
+  v_top bigint := (select max(last_id) from ledger_lane);
+begin
+  for v_lane in 0..15 loop
+    if exists (select from ledger_lane where lane = v_lane and last_id < v_top - (p_behind_ms << 22)) and pg_try_advisory_xact_lock(4711, v_lane) then
+      update ledger_lane set last_id = v_top where lane = v_lane and last_id < v_top;
+    end if;
+  end loop;
+end $$;

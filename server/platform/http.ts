@@ -1,0 +1,237 @@
+/** HTTP edge: turns routes into a server; every call passes the same gates in the same order, and answers in one envelope. */
+import { createHash, randomUUID } from 'node:crypto'
+import cookies from '@fastify/cookie'
+import forms from '@fastify/formbody'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { TObject } from 'typebox'
+import { KEY_PATTERN } from '@baize/contract/envelope.ts'
+import { REFUSALS, type RefusalCode } from '@baize/contract/refusals.ts'
+import { refusalText } from '@baize/contract/texts.ts'
+import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { mayAsk } from '@baize/contract/values/roles.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import { callerOf, cookieName } from './caller.ts'
+import type { Limits } from './limits.ts'
+import type { Log } from './log.ts'
+import type { Ask, Person, RawRoute, Route } from './route.ts'
+import { checkOf, type Check } from './validation.ts'
+
+/** What the edge needs from the rooms to know who calls, to open protected forms, and to know whether the site is open. */
+export type EdgeNeeds = {
+  identify(credentials: { token: string; sid: string; ip: string; userAgent: string }): Promise<Person | undefined>
+  decrypt(form: { jwe: string; method: string; path: string }): Promise<Outcome<unknown, 'decrypt-failed'>>
+  encryptionRequired(): Promise<boolean>
+  /** 0 open, 1 maintenance, 2 region restriction for this address. */
+  gate(ip: string): Promise<0 | 1 | 2>
+  merchantCode: string
+  defaultLanguage: LanguageCode
+  limits: Limits
+  log: Log
+  /** Whether cookies carry `__Host-` and Secure; false only on loopback. */
+  secure: boolean
+  /** The proxies whose forwarded address is believed. */
+  trustProxy: readonly string[]
+}
+
+/** The calls that stay open while the site is in maintenance or closed to a region. */
+const ALWAYS_OPEN: ReadonlySet<string> = new Set(['systemStatus', 'whitelabel', 'domainRoutes', 'liveTicket', 'logout'])
+
+type Prepared = { readonly params: Check | undefined; readonly query: Check; readonly body: Check | undefined }
+
+const NO_QUERY = { type: 'object', properties: {}, additionalProperties: false } as unknown as TObject
+
+const prepare = ({ operation }: Route): Prepared => ({
+  params: operation.params && checkOf(operation.params, true),
+  query: checkOf(operation.query ?? NO_QUERY, true),
+  body: operation.body && checkOf(operation.body, false),
+})
+
+export function languageOf(request: FastifyRequest, usual: LanguageCode): LanguageCode {
+  const asked = request.headers['language']
+  return asked === 'EN' || asked === 'MY' ? asked : usual
+}
+
+/** Sends a refusal with its status, its sentence and the trace id. */
+export function decline(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  usual: LanguageCode,
+  code: RefusalCode,
+  detail?: Readonly<Record<string, unknown>>,
+): FastifyReply {
+  const message = refusalText(code, languageOf(request, usual))
+  const retry = detail?.['retryAfterSeconds']
+  if (typeof retry === 'number') void reply.header('retry-after', String(retry))
+  return reply.code(REFUSALS[code]).send({ success: false, code, message, ...(detail ? { value: detail } : {}), reference: request.id })
+}
+
+/** Whether the browser says that another site sent this; a missing header means that no browser did. */
+function isCrossSite(request: FastifyRequest): boolean {
+  if (request.method === 'GET' || request.method === 'HEAD') return false
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  const { origin, host } = request.headers
+  return origin !== undefined && URL.parse(origin)?.host !== host
+}
+
+type Parts = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
+
+async function readBody(needs: EdgeNeeds, { operation }: Route, request: FastifyRequest): Promise<Outcome<unknown, RefusalCode>> {
+  const { body } = request
+  if (!operation.encrypted) return { ok: true, value: body }
+  const jwe = typeof body === 'object' && body !== null && Object.keys(body).length === 1 ? (body as { jwe?: unknown }).jwe : undefined
+  if (typeof jwe === 'string') return needs.decrypt({ jwe, method: operation.method, path: operation.path })
+  return (await needs.encryptionRequired()) ? refused('encryption-required') : { ok: true, value: body }
+}
+
+async function readParts(needs: EdgeNeeds, found: Route, checks: Prepared, request: FastifyRequest): Promise<Outcome<Parts, RefusalCode>> {
+  const { token: _ignored, ...asked } = request.query as Record<string, unknown>
+  const params = checks.params?.(request.params)
+  // An id that cannot be one names nothing.
+  if (params && !params.ok) return refused('not-found')
+  const query = checks.query(asked)
+  if (!query.ok) return refused('invalid-input', { at: `query${query.at}`, reason: query.reason })
+  if (!checks.body) return { ok: true, value: { params: params?.value, query: query.value, body: undefined } }
+  const opened = await readBody(needs, found, request)
+  if (!opened.ok) return opened
+  const body = checks.body(opened.value)
+  return body.ok
+    ? { ok: true, value: { params: params?.value, query: query.value, body: body.value } }
+    : refused('invalid-input', { at: body.at, reason: body.reason })
+}
+
+async function gates(
+  needs: EdgeNeeds,
+  { operation }: Route,
+  request: FastifyRequest,
+  person: Person | undefined,
+): Promise<Outcome<undefined, RefusalCode>> {
+  if (isCrossSite(request)) return refused('cross-site')
+  const merchant = request.headers['merchant']
+  if (merchant !== undefined && merchant !== needs.merchantCode) return refused('invalid-input', { at: 'Merchant', reason: 'merchant' })
+  const status = ALWAYS_OPEN.has(operation.name) ? 0 : await needs.gate(request.ip)
+  if (status !== 0) return refused(status === 1 ? 'maintenance' : 'region-blocked')
+  for (const name of ['any', ...(operation.limit ? [operation.limit] : [])]) {
+    const wait = await needs.limits.take(name, request.ip, person?.id)
+    if (wait !== undefined) return refused('too-many-requests', { retryAfterSeconds: wait })
+  }
+  const role = person?.role ?? 'visitor'
+  if (!mayAsk(operation.who, role))
+    return refused(
+      role === 'visitor' ? 'not-logged-in' : role === 'trial' && operation.name === 'launchGame' ? 'trial-cannot-play' : 'not-allowed',
+    )
+  if (operation.key && !KEY_PATTERN.test(String(request.headers['idempotency-key'] ?? ''))) return refused('key-missing')
+  return { ok: true, value: undefined }
+}
+
+async function identified(needs: EdgeNeeds, request: FastifyRequest): Promise<Person | undefined> {
+  const token = /^Bearer ([A-Za-z0-9_-]{20,128})$/.exec(request.headers.authorization ?? '')?.[1]
+  const sid = request.cookies[cookieName('sid', needs.secure)]
+  return token && sid
+    ? needs.identify({ token, sid, ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300) })
+    : undefined
+}
+
+/** A cached answer is revalidated by the hash of its own text, so that an unchanged catalogue costs no bytes. */
+function sendCached(request: FastifyRequest, reply: FastifyReply, seconds: number, forAll: boolean, value: unknown): FastifyReply {
+  const text = JSON.stringify({ success: true, value })
+  const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+  void reply
+    .header('etag', tag)
+    .header('cache-control', `${forAll ? 'public' : 'private'}, max-age=${seconds}, must-revalidate`)
+    .header('vary', 'language, authorization')
+  return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.type('application/json; charset=utf-8').send(text)
+}
+
+function addRoute(app: FastifyInstance, needs: EdgeNeeds, found: Route): void {
+  const { operation } = found
+  const checks = prepare(found)
+  app.route({
+    method: operation.method,
+    url: operation.path,
+    ...(operation.bodyLimit ? { bodyLimit: operation.bodyLimit } : {}),
+    handler: async (request, reply) => {
+      const person = await identified(needs, request)
+      const passed = await gates(needs, found, request, person)
+      if (!passed.ok) return decline(request, reply, needs.defaultLanguage, passed.code, passed.detail)
+      const parts = await readParts(needs, found, checks, request)
+      if (!parts.ok) return decline(request, reply, needs.defaultLanguage, parts.code, parts.detail)
+      const ask = {
+        ...callerOf(request, reply, person, languageOf(request, needs.defaultLanguage), needs.secure),
+        ...parts.value,
+      } as unknown as Ask<typeof operation>
+      const outcome = await found.handle(ask)
+      if (!outcome.ok) return decline(request, reply, needs.defaultLanguage, outcome.code, outcome.detail)
+      if (operation.cacheSeconds !== undefined)
+        return sendCached(request, reply, operation.cacheSeconds, person === undefined, outcome.value)
+      void reply.header('cache-control', 'no-store')
+      return reply.send({ success: true, value: outcome.value })
+    },
+  })
+}
+
+function addRawRoute(app: FastifyInstance, found: RawRoute): void {
+  app.route({
+    method: found.method,
+    url: found.path,
+    bodyLimit: found.bodyLimit,
+    errorHandler: (error, request, reply) => {
+      const tooLarge = (error as { code?: string }).code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+      if (!tooLarge) request.log.error({ err: error }, 'a callback failed')
+      return tooLarge ? reply.code(found.tooLarge.status).send(found.tooLarge.body) : reply.code(503).send({ status: 'temporary-error' })
+    },
+    handler: async (request, reply) => {
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),
+      )
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const answer = await found.handle({ params: request.params as Record<string, string>, headers, body, ip: request.ip })
+      return reply
+        .code(answer.status)
+        .type(answer.type ?? 'application/json; charset=utf-8')
+        .send(answer.body)
+    },
+  })
+}
+
+const FAULTS: Readonly<Record<string, RefusalCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-body',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed-body',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed-body',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed-body',
+}
+
+/** Makes the server with the site's calls and the callbacks of the outside world; pages and documents are added by the app. */
+export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], rawRoutes: readonly RawRoute[]): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: needs.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 15_000,
+    maxParamLength: 200,
+    genReqId: () => randomUUID(),
+    trustProxy: needs.trustProxy.length > 0 ? [...needs.trustProxy] : false,
+    routerOptions: { ignoreTrailingSlash: false },
+    return503OnClosing: true,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  })
+  await app.register(cookies)
+  await app.register(forms, { bodyLimit: 16 * 1024 })
+  app.setErrorHandler((error: { code?: string; statusCode?: number }, request, reply) => {
+    const known =
+      FAULTS[error.code ?? ''] ?? (error.statusCode === 400 ? 'malformed-body' : error.statusCode === 415 ? 'unsupported-body' : undefined)
+    if (!known) request.log.error({ err: error, path: request.routeOptions.url }, 'a call failed')
+    return decline(request, reply, needs.defaultLanguage, known ?? 'unknown-error')
+  })
+  for (const found of routes) addRoute(app, needs, found)
+  // Callbacks are signed over their raw bytes, so nothing parses them before their own room does.
+  await app.register((callbacks, _options, ready) => {
+    callbacks.removeAllContentTypeParsers()
+    callbacks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
+    for (const found of rawRoutes) addRawRoute(callbacks, found)
+    ready()
+  })
+  return app
+}

@@ -1,0 +1,49 @@
+/** Limits: how often a call may be asked, by address and by person, as one table; a limit never tells whether an account exists. */
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+
+type Limit = { readonly points: number; readonly seconds: number }
+
+/** `ip` counts by address, `person` by member where one is logged in; both must have room. Figures follow the security study. */
+export const LIMITS: Readonly<Record<string, { readonly ip?: Limit; readonly person?: Limit }>> = {
+  any: { ip: { points: 300, seconds: 60 }, person: { points: 600, seconds: 60 } },
+  login: { ip: { points: 300, seconds: 600 } },
+  register: { ip: { points: 5, seconds: 3600 } },
+  trial: { ip: { points: 10, seconds: 3600 } },
+  captcha: { ip: { points: 30, seconds: 60 } },
+  live: { ip: { points: 60, seconds: 60 } },
+  favourite: { person: { points: 60, seconds: 60 } },
+  launch: { person: { points: 30, seconds: 60 } },
+  money: { person: { points: 10, seconds: 60 } },
+  bet: { person: { points: 10, seconds: 1 } },
+}
+
+export type Limits = {
+  /** Takes one from each limit of that name; answers the seconds to wait when one is used up, else undefined. */
+  take(name: string, ip: string, person: string | undefined): Promise<number | undefined>
+}
+
+/** IPv6 callers are counted by their /64, since a household owns one whole. */
+const addressClass = (ip: string): string => (ip.includes(':') && !ip.startsWith('::ffff:') ? ip.split(':').slice(0, 4).join(':') : ip)
+
+/** Keeps the counters in this process. `scale` multiplies every figure: tests that are one address and many people raise it. */
+export function createLimits(scale = 1): Limits {
+  const counter = (limit: Limit | undefined) => limit && new RateLimiterMemory({ points: limit.points * scale, duration: limit.seconds })
+  const counters = new Map(Object.entries(LIMITS).map(([name, limit]) => [name, { ip: counter(limit.ip), person: counter(limit.person) }]))
+  const consume = async (limiter: RateLimiterMemory | undefined, key: string | undefined): Promise<number | undefined> => {
+    if (!limiter || key === undefined) return undefined
+    try {
+      await limiter.consume(key)
+      return undefined
+    } catch (used) {
+      if (used instanceof RateLimiterRes) return Math.max(1, Math.ceil(used.msBeforeNext / 1000))
+      throw used
+    }
+  }
+  return {
+    async take(name, ip, person) {
+      const found = counters.get(name)
+      if (!found) throw new Error(`no rate limit is called ${name}`)
+      return (await consume(found.ip, addressClass(ip))) ?? (await consume(found.person, person))
+    },
+  }
+}

@@ -1,0 +1,63 @@
+/** Live channel: events to the browsers of one person, or to everyone; rooms are set by the server alone and the client can say nothing. */
+import type { Server as HttpServer } from 'node:http'
+import { Server } from 'socket.io'
+import { LIVE_PATH, type LiveEventName, type LiveEvents } from '@baize/contract/live.ts'
+import type { Person } from './route.ts'
+
+type Silent = Record<never, never>
+
+export type Live = {
+  /** To every open page of one member. */
+  tell<Name extends LiveEventName>(memberId: string, name: Name, ...event: Parameters<LiveEvents[Name]>): void
+  /** To everyone who is connected, visitors too. */
+  tellAll<Name extends 'draw' | 'status'>(name: Name, ...event: Parameters<LiveEvents[Name]>): void
+  /** Cuts the connections of a session that ended. */
+  end(sessionId: string, reason: string): void
+  /** How many connections are open. */
+  connected(): number
+  close(): Promise<void>
+}
+
+export type LiveNeeds = {
+  /** Takes a one-time ticket and answers whose it is, `visitor`, or undefined when it is spent or unknown. */
+  redeem(ticket: string): Promise<Person | 'visitor' | undefined>
+  /** Whether a browser of this origin may connect; a missing origin is not a browser. */
+  mayConnect(origin: string | undefined, host: string | undefined): boolean
+}
+
+export function createLive(http: HttpServer, needs: LiveNeeds): Live {
+  const io = new Server<Silent, LiveEvents>(http, {
+    path: LIVE_PATH,
+    serveClient: false,
+    transports: ['websocket'],
+    maxHttpBufferSize: 16 * 1024,
+    perMessageDeflate: false,
+    allowRequest: (request, answer) => answer(null, needs.mayConnect(request.headers.origin, request.headers.host)),
+  })
+  io.use((socket, next) => {
+    const ticket: unknown = socket.handshake.auth['ticket']
+    if (typeof ticket !== 'string' || ticket.length > 128) return next(new Error('ticket'))
+    needs.redeem(ticket).then(
+      async (who) => {
+        if (!who) return next(new Error('ticket'))
+        if (who !== 'visitor') await socket.join([`member:${who.id}`, `session:${who.sessionId}`])
+        return next()
+      },
+      () => next(new Error('ticket')),
+    )
+  })
+  return {
+    tell: (memberId, name, ...event) => {
+      io.to(`member:${memberId}`).emit(name, ...(event as never))
+    },
+    tellAll: (name, ...event) => {
+      io.emit(name, ...(event as never))
+    },
+    end: (sessionId, reason) => {
+      io.to(`session:${sessionId}`).emit('ended', { reason })
+      io.in(`session:${sessionId}`).disconnectSockets(true)
+    },
+    connected: () => io.of('/').sockets.size,
+    close: () => io.close(),
+  }
+}

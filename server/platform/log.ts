@@ -1,0 +1,19 @@
+/** Log: one JSON line per event, with everything secret left out. */
+import { pino, type Logger } from 'pino'
+
+export type Log = Logger
+
+const SECRET = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  'req.headers["x-signature"]',
+  'req.headers["webhook-signature"]',
+  'res.headers["set-cookie"]',
+  '*.password',
+  '*.token',
+  '*.secret',
+]
+
+/** Logs at `level` to standard error, so that standard output stays with what the person who starts the product should read. */
+export const createLog = (level: string): Log =>
+  pino({ level, base: null, redact: { paths: SECRET, censor: '[left out]' } }, pino.destination(2))

@@ -1,0 +1,46 @@
+/** Migrations: plain SQL files, forward only, each applied once under a lock and remembered with its hash. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type pg from 'pg'
+
+const FOLDER = path.resolve(import.meta.dirname, '../migrations')
+
+/**
+ * Brings the database up to date and answers the names of what was applied now. A file that was applied before and has changed since is an error:
+ * a correction is a new file.
+ */
+export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<string[]> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock(4710)')
+    await client.query(
+      'create table if not exists platform_migration (name text primary key, hash text not null, at timestamptz not null default now())',
+    )
+    const before = new Map(
+      (await client.query<{ name: string; hash: string }>('select name, hash from platform_migration')).rows.map((row) => [
+        row.name,
+        row.hash,
+      ]),
+    )
+    const applied: string[] = []
+    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {
+      const sql = await readFile(path.join(folder, name), 'utf8')
+      const hash = createHash('sha256').update(sql).digest('hex')
+      if (before.has(name) && before.get(name) !== hash) throw new Error(`migration ${name} was changed after it had been applied`)
+      if (before.has(name)) continue
+      await client.query('begin')
+      await client.query(sql)
+      await client.query('insert into platform_migration (name, hash) values ($1, $2)', [name, hash])
+      await client.query('commit')
+      applied.push(name)
+    }
+    return applied
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    await client.query('select pg_advisory_unlock(4710)').catch(() => undefined)
+    client.release()
+  }
+}

@@ -1,0 +1,79 @@
+/** Route: an operation of the contract joined with the act that answers it, and what that act is told about its caller. */
+import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '@baize/contract/operation.ts'
+import type { EVERYWHERE, RefusalCode } from '@baize/contract/refusals.ts'
+import type { Outcome } from '@baize/contract/values/outcome.ts'
+import type { Role } from '@baize/contract/values/roles.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+
+/** A logged-in person, as the session lookup answers it; enough for an act to begin without asking again. */
+export type Person = {
+  readonly id: string
+  readonly account: string
+  readonly role: Exclude<Role, 'visitor' | 'staff'>
+  readonly currency: string
+  /** The ledger account of the main wallet; trial people have none. */
+  readonly wallet: bigint | undefined
+  readonly sessionId: string
+}
+
+export type CookieOptions = { readonly maxAgeSeconds?: number; readonly httpOnly?: boolean }
+
+/** What every act is told about the call beside its input. */
+export type Caller = {
+  readonly role: Role
+  readonly person: Person | undefined
+  readonly ip: string
+  readonly language: LanguageCode
+  readonly userAgent: string
+  readonly origin: string
+  /** The `Idempotency-Key`; present and well formed wherever the operation says `key: true`. */
+  readonly key: string
+  /** Names without the `__Host-` prefix; the edge adds and strips it. */
+  readonly cookie: (name: string) => string | undefined
+  readonly setCookie: (name: string, value: string, options?: CookieOptions) => void
+  readonly clearCookie: (name: string) => void
+  /** Adds a response header, for example `Clear-Site-Data` at logout. */
+  readonly header: (name: string, value: string) => void
+}
+
+export type Ask<O extends Operation> = Caller & { readonly params: ParamsOf<O>; readonly query: QueryOf<O>; readonly body: BodyOf<O> }
+
+/** The codes that an operation may refuse with: its own and those of every call. */
+export type RefusalsOf<O extends Operation> =
+  | (O['refusals'] extends readonly (infer Code extends RefusalCode)[] ? Code : never)
+  | (typeof EVERYWHERE)[number]
+
+export type Route = { readonly operation: Operation; readonly handle: (ask: Ask<Operation>) => Promise<Outcome<unknown, RefusalCode>> }
+
+/** Joins an operation with its act; input, answer and refusals are held to the contract by the compiler. */
+export const route = <const O extends Operation>(
+  operation: O,
+  handle: (ask: Ask<O>) => Promise<Outcome<AnswerOf<O>, RefusalsOf<O>>>,
+): Route => ({
+  operation,
+  handle: handle as unknown as Route['handle'],
+})
+
+/** The member behind a call whose operation lets only members in; anything else is a fault of the edge. */
+export function memberOf(caller: Caller): Person & { readonly wallet: bigint } {
+  const { person } = caller
+  if (!person || person.wallet === undefined) throw new Error('a member operation was reached without a member')
+  return { ...person, wallet: person.wallet }
+}
+
+/** A call from outside that is not of the site's contract (a vendor's callback, a payment webhook): raw bytes in, its own envelope out. */
+export type RawCall = {
+  readonly params: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: Buffer
+  readonly ip: string
+}
+export type RawReply = { readonly status: number; readonly body: unknown; readonly type?: string }
+export type RawRoute = {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly bodyLimit: number
+  handle(call: RawCall): Promise<RawReply>
+  /** The answer to a body above the limit, in the caller's own dialect. */
+  readonly tooLarge: RawReply
+}

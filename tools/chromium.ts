@@ -1,0 +1,44 @@
+/** Finds the Chromium in which the browser tests and the pictures run, and gets one where the machine has none. */
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
+
+/** Without these, Chromium asks hosts of its maker at every start, which a closed network answers with long waits. */
+const QUIET = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+/** Launch options for Playwright: the machine's own Chromium where there is one, else Playwright's. */
+export function launchOptions(): { executablePath?: string; args: string[] } {
+  const found = SYSTEM.find((file) => existsSync(file))
+  return { ...(found === undefined ? {} : { executablePath: found }), args: ['--no-sandbox', '--disable-gpu', ...QUIET] }
+}
+
+function hasChromium(): boolean {
+  return SYSTEM.some((file) => existsSync(file)) || existsSync(chromium.executablePath())
+}
+
+/** Installs Debian's package where that is possible, else Playwright's build; returns whether a Chromium is there now. */
+export function getChromium(say: (line: string) => void): boolean {
+  if (hasChromium()) return true
+  const minutes = 60_000
+  const attempt = (what: string, command: string, args: string[], timeout: number) => {
+    say(`no Chromium here; trying ${what}`)
+    try {
+      execFileSync(command, args, {
+        stdio: ['ignore', 'ignore', 'pipe'],
+        timeout,
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      })
+    } catch (error) {
+      say(`${what} failed: ${String(error).split('\n')[0]}`)
+    }
+  }
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    attempt("the list of Debian's packages", 'apt-get', ['update', '-qq'], 2 * minutes)
+    attempt("Debian's package", 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], 4 * minutes)
+  }
+  if (!hasChromium())
+    attempt("Playwright's own build", process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], 4 * minutes)
+  return hasChromium()
+}

@@ -1,0 +1,18 @@
+/** Removes a data folder of an earlier test run, so that the product starts as on a new machine. */
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+
+/** Refuses any folder outside the cache, because what it removes is gone. */
+export function freshData(folder: string): void {
+  const cache = path.resolve(import.meta.dirname, '../node_modules/.cache')
+  const inside = path.relative(cache, path.resolve(folder))
+  if (inside === '' || inside.startsWith('..') || path.isAbsolute(inside))
+    throw new Error(`only a folder inside ${cache} is removed, not ${folder}`)
+  rmSync(path.resolve(folder), { recursive: true, force: true })
+}
+
+if (import.meta.main) {
+  const [folder] = process.argv.slice(2)
+  if (folder === undefined) throw new Error('name the data folder: node tools/fresh-data.ts node_modules/.cache/e2e-data')
+  freshData(folder)
+}

@@ -1,0 +1,105 @@
+/** Reads the reports of Vitest and Playwright into the counts and failures that the test command prints. */
+
+import { plain } from './run.ts'
+
+/** How many tests ended how, and one text for each failure: its name, then its message. */
+export type Counts = { passed: number; failed: number; skipped: number; failures: string[] }
+
+type VitestReport = {
+  testResults: {
+    name: string
+    status: string
+    message?: string
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[]
+  }[]
+}
+
+type PlaywrightSuite = {
+  specs?: { title: string; file: string; line: number; tests: { status: string; results: { errors?: { message?: string }[] }[] }[] }[]
+  suites?: PlaywrightSuite[]
+}
+
+type PlaywrightReport = { suites: PlaywrightSuite[]; errors?: { message?: string }[] }
+
+export const NONE: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
+
+export function add(a: Counts, b: Counts): Counts {
+  return {
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    skipped: a.skipped + b.skipped,
+    failures: [...a.failures, ...b.failures],
+  }
+}
+
+/** A file that fails before its first test counts as one failed test. */
+export function vitestCounts(report: VitestReport, root: string): Counts {
+  const counts: Counts = { ...NONE, failures: [] }
+  for (const file of report.testResults) {
+    const name = file.name.replace(`${root}/`, '')
+    let failedInside = 0
+    for (const { status, fullName, failureMessages } of file.assertionResults) {
+      if (status === 'passed') counts.passed += 1
+      else if (status === 'failed') {
+        failedInside += 1
+        counts.failures.push(failure(`${name} > ${fullName}`, failureMessages?.join('\n')))
+      } else counts.skipped += 1
+    }
+    if (file.status === 'failed' && failedInside === 0) {
+      failedInside = 1
+      counts.failures.push(failure(name, file.message))
+    }
+    counts.failed += failedInside
+  }
+  return counts
+}
+
+/** An error outside the tests, such as a server that does not start, counts as one failed test. */
+export function playwrightCounts(report: PlaywrightReport): Counts {
+  const counts: Counts = { ...NONE, failures: [] }
+  const read = (suite: PlaywrightSuite) => {
+    for (const { title, file, line, tests } of suite.specs ?? []) {
+      for (const { status, results } of tests) {
+        if (status === 'expected') counts.passed += 1
+        else if (status === 'skipped') counts.skipped += 1
+        else {
+          counts.failed += 1
+          counts.failures.push(
+            failure(
+              `${file}:${line} > ${title}`,
+              results.flatMap(({ errors }) => errors?.map(({ message }) => message ?? '') ?? []).join('\n'),
+            ),
+          )
+        }
+      }
+    }
+    for (const inner of suite.suites ?? []) read(inner)
+  }
+  for (const suite of report.suites) read(suite)
+  for (const { message } of report.errors ?? []) {
+    counts.failed += 1
+    counts.failures.push(failure('browser tests', message))
+  }
+  return counts
+}
+
+/** How many browser tests a `--list` report names. */
+export function playwrightTotal(report: PlaywrightReport): number {
+  const within = (suite: PlaywrightSuite): number =>
+    (suite.specs ?? []).reduce((sum, { tests }) => sum + tests.length, 0) +
+    (suite.suites ?? []).reduce((sum, inner) => sum + within(inner), 0)
+  return report.suites.reduce((sum, suite) => sum + within(suite), 0)
+}
+
+/** The one line with which the test command ends. */
+export function closingLine({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
+
+function failure(name: string, message: string | undefined): string {
+  const lines = plain(message ?? '')
+    .trim()
+    .split('\n')
+    .filter((line) => !/^\s+at .*(node_modules|node:internal)/.test(line))
+  return [name, ...lines.slice(0, 14)].join('\n').trimEnd()
+}

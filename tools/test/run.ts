@@ -1,0 +1,84 @@
+/** Runs one step of the test command as a process group of its own, keeps its output in a file, and never lets it run for ever. */
+import { spawn } from 'node:child_process'
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+export const root = path.resolve(import.meta.dirname, '../..')
+
+/** Logs and reports of the last run stay here for whoever wants to look. */
+export const reports = path.join(root, 'node_modules/.cache/tests')
+
+/** What a step left behind: its exit code (null after a signal), how long it took, and where it wrote. */
+export type Ended = { code: number | null; seconds: number; late: boolean; log: string }
+
+const HEARTBEAT_MS = 30_000
+const GRACE_MS = 10_000
+const running = new Set<number>()
+
+/** A group is ended as a whole, because a step starts databases, browsers and servers of its own. */
+function endGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // The group has ended by itself.
+  }
+}
+
+/** A person who interrupts the tests, or a machine that ends them, leaves no process behind. */
+export function endStepsWithUs(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      for (const pid of running) endGroup(pid, 'SIGTERM')
+      setTimeout(() => process.exit(1), 2000)
+    })
+  }
+}
+
+/** Runs a file of `node_modules` or of ours with the Node that runs this. The step is ended after `minutes`. */
+export function runNode(name: string, args: string[], minutes: number, env: Record<string, string> = {}): Promise<Ended> {
+  mkdirSync(reports, { recursive: true })
+  const log = path.join(reports, `${name.replaceAll(' ', '-')}.log`)
+  const out = createWriteStream(log)
+  const start = performance.now()
+  const seconds = () => (performance.now() - start) / 1000
+  const PATH = `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env['PATH'] ?? ''}`
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1', ...env, PATH },
+  })
+  if (child.pid !== undefined) running.add(child.pid)
+  child.stdout.pipe(out, { end: false })
+  child.stderr.pipe(out, { end: false })
+  let late = false
+  const heartbeat = setInterval(() => console.log(`  still running after ${seconds().toFixed(0)} s`), HEARTBEAT_MS)
+  const limit = setTimeout(() => {
+    late = true
+    endGroup(child.pid!, 'SIGTERM')
+    setTimeout(() => endGroup(child.pid!, 'SIGKILL'), GRACE_MS).unref()
+  }, minutes * 60_000)
+  return new Promise((resolve) => {
+    const end = (code: number | null) => {
+      clearInterval(heartbeat)
+      clearTimeout(limit)
+      if (child.pid !== undefined) running.delete(child.pid)
+      out.end(() => resolve({ code, seconds: seconds(), late, log }))
+    }
+    child.once('error', () => end(null))
+    child.once('close', end)
+  })
+}
+
+/** The last lines of a step's output, for the reader of a failure. */
+export function tailOf(ended: Ended, lines: number): string {
+  const text = plain(readFileSync(ended.log, 'utf8')).trimEnd()
+  const kept = text.split('\n').slice(-lines).join('\n').slice(-12_000)
+  return ended.late ? `${kept}\nended because it took over ${ended.seconds.toFixed(0)} s` : kept
+}
+
+/** Some tools colour their output whatever they are told, and a colour is a run of control characters. */
+export function plain(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replace(/\u001B\[[\d;]*m/g, '')
+}

@@ -1,0 +1,159 @@
+/** Holds the whole project to the rules of the house, and proves each rule by a planted fault. */
+import { describe, expect, it } from 'vitest'
+import { faultsOf, RULES } from './tidy/tidy.ts'
+import { readProject, type SourceFile } from './tidy/source.ts'
+
+const root = new URL('..', import.meta.url).pathname
+
+describe('the project keeps the rules of the house', () => {
+  const faults = faultsOf(readProject(root))
+  it.each(RULES)('%s', (rule) => {
+    expect(faults.filter((fault) => fault.rule === rule).map(({ path, line, says }) => `${path}:${line} ${says}`)).toEqual([])
+  })
+})
+
+/** A small clean house; a planted file replaces or joins its files. */
+const CLEAN: Record<string, string> = {
+  'contract/values/money.ts': `/** Money is an integer with a currency. */\nexport type Money = { units: bigint }\n`,
+  'contract/wallet.ts': `/** What both sides agree on about the wallet. */\nimport { Type } from 'typebox'\nimport type { Money } from './values/money.ts'\nexport const Deposit = Type.Object({})\nexport type Deposit = { amount: Money }\n`,
+  'rules/odds/odds.ts': `/** Counts odds without any input or output. */\nimport type { Money } from '@baize/contract/values/money.ts'\nexport const pay = (stake: Money) => stake\n`,
+  'ui/button.tsx': `/** A button as every screen shows it. */\nexport const Button = () => <button>{Math.random()}</button>\n`,
+  'web/app/main.tsx': `/** Opens the site in the browser. */\nimport { Home } from '../pages/home/home.tsx'\nimport './look.css'\nexport const open = () => <Home />\n`,
+  'web/app/look.css': `/* The look is set before the first paint. */\nbody { margin: 0 }\n`,
+  'web/app/paths.ts': `/** Every link of the site is written here once. */\nexport const paths = { home: '/' }\n`,
+  'web/pages/home/home.tsx': `/** The first page that a visitor sees. */\nimport { Balance } from '../../features/wallet/balance.tsx'\nexport const Home = () => <Balance />\n`,
+  'web/features/wallet/balance.tsx': `/** Shows what a member has. */\nimport { Button } from '@baize/ui/button.tsx'\nimport { paths } from '../../app/paths.ts'\nexport const Balance = () => <a href={paths.home}><Button /></a>\n`,
+  'web/vite.config.ts': `/** Tells Vite how the site is built. */\nexport default {}\n`,
+  'server/platform/clock.ts': `/** Tells the time. */\nexport const systemClock = { now: () => Temporal.Now.instant() }\n`,
+  'server/platform/random.ts': `/** Gives chance to whoever needs it. */\nexport const random = () => Math.random()\n`,
+  'server/ledger/ledger.ts': `/** The door of the ledger. */\nimport { systemClock } from '../platform/clock.ts'\nexport const createLedger = () => systemClock\n`,
+  'server/ledger/store.ts': '/** Keeps the accounts of the ledger. */\nexport const accounts = () => `select * from ledger_account`\n',
+  'server/gateways/sms/sms.ts': `/** Sends a short message through the provider. */\nexport const sendSms = () => 1\n`,
+  'server/wallet/wallet.ts': `/** The door of the wallet. */\nimport { createLedger } from '../ledger/ledger.ts'\nimport { withdrawals } from './store.ts'\nexport const createWallet = () => [createLedger(), withdrawals()]\n`,
+  'server/wallet/store.ts': `/** Keeps withdrawals, and names no other table than its own. */\nexport const withdrawals = () => 'select * from wallet_withdrawal'\n`,
+  'server/wallet/routes.ts': `/** Parses calls of the wallet and answers them. */\nexport const walletRoutes = () => []\n`,
+  'server/wallet/wallet.test.ts': `/** Proves that the wallet moves money. */\nimport { describe, it } from 'vitest'\nimport { world } from '../app/testing.ts'\ndescribe('wallet', () => {\n${"  it('moves', () => world())\n".repeat(90)}})\n`,
+  'server/games/games.ts': `/** The door of the games. */\nexport const createGames = () => 1\n`,
+  'server/app/testing.ts': `/** Builds a whole world for tests. */\nexport const world = () => 'delete from wallet_withdrawal'\n`,
+  'server/app/compose.ts': `/** Joins the rooms. */\nimport { createWallet } from '../wallet/wallet.ts'\nimport { walletRoutes } from '../wallet/routes.ts'\nimport { sendSms } from '../gateways/sms/sms.ts'\nexport const compose = () => [createWallet(), walletRoutes(), sendSms()]\n`,
+  'server/migrations/0001-ledger.sql': `-- The ledger only grows.\ncreate table ledger_account (id uuid);\n`,
+  'server/migrations/0002-wallet.sql': `-- The wallet keeps orders; ledger_account is not touched.\ncreate table wallet_withdrawal (id uuid);\n`,
+  'sandbox/payment/main.ts': `/** Stands in for a payment service. */\nimport type { Money } from '@baize/contract/values/money.ts'\nexport const answer = (amount: Money) => ({ amount, at: Temporal.Now.instant() })\n`,
+  'bench/main.ts': `/** Measures the ledger. */\nimport { world } from '../server/app/testing.ts'\nimport { createLedger } from '@baize/server/ledger/ledger.ts'\nexport const run = () => [world(), createLedger(), Date.now()]\n`,
+  'e2e/home.e2e.ts': `/** Visits the first page as a person does. */\nimport { paths } from '../web/app/paths.ts'\nexport const visit = () => paths.home\n`,
+}
+
+function house(planted: Record<string, string> = {}): SourceFile[] {
+  return Object.entries({ ...CLEAN, ...planted }).map(([path, text]) => ({ path, text }))
+}
+
+/** The planted faults: the rule that must catch it, where it is planted, and the text after an opening sentence. */
+const PLANTED: [rule: string, path: string, text: string][] = [
+  ['floors', 'contract/games.ts', `import { pay } from '@baize/rules/odds/odds.ts'\nexport const a = pay`],
+  ['floors', 'contract/games.ts', `import fastify from 'fastify'\nexport const a = fastify`],
+  ['floors', 'rules/odds/dice.ts', `import { createHash } from 'node:crypto'\nexport const a = createHash`],
+  ['floors', 'ui/card.tsx', `import { pay } from '@baize/rules/odds/odds.ts'\nexport const a = pay`],
+  ['floors', 'web/api/call.ts', `import { Home } from '../pages/home/home.tsx'\nexport const a = Home`],
+  ['floors', 'web/api/call.ts', `export type { Message } from '../i18n/messages.ts'\nexport const a = 1`],
+  ['floors', 'web/features/games/tile.tsx', `import { Balance } from '../wallet/balance.tsx'\nexport const a = Balance`],
+  ['floors', 'web/features/games/tile.tsx', `import { Home } from '../../pages/home/home.tsx'\nexport const a = Home`],
+  ['floors', 'web/features/games/tile.tsx', `import { open } from '../../app/main.tsx'\nexport const a = open`],
+  ['floors', 'web/pages/help.tsx', `import { Home } from './home/home.tsx'\nexport const a = Home`],
+  ['floors', 'web/pages/help.tsx', `const load = () => import('@baize/server/wallet/wallet.ts')\nexport const a = load`],
+  ['floors', 'web/app/paths.ts', `import { Button } from '@baize/ui/button.tsx'\nexport const paths = { home: Button }`],
+  ['floors', 'web/stray/a.ts', `export const a = 1`],
+  ['floors', 'server/stray.ts', `export const a = 1`],
+  ['floors', 'server/platform/log.ts', `import { createLedger } from '../ledger/ledger.ts'\nexport const a = createLedger`],
+  ['floors', 'server/ledger/post.ts', `import type { walletRoutes } from '../wallet/routes.ts'\nexport type A = typeof walletRoutes`],
+  ['floors', 'server/gateways/mail.ts', `import { createLedger } from '../ledger/ledger.ts'\nexport const a = createLedger`],
+  ['floors', 'server/games/launch.ts', `import { createWallet } from '../wallet/wallet.ts'\nexport const a = createWallet`],
+  ['floors', 'server/games/launch.ts', `export type Wallet = import('../wallet/wallet.ts').Wallet`],
+  ['floors', 'server/games/launch.ts', `import { sendSms } from '../gateways/sms/sms.ts'\nexport const a = sendSms`],
+  ['floors', 'server/games/launch.ts', `import { world } from '../app/testing.ts'\nexport const a = world`],
+  ['floors', 'server/games/launch.ts', `import { pay } from '../../rules/odds/odds.ts'\nexport const a = pay`],
+  ['floors', 'server/games/launch.ts', `import { createLedger } from '@baize/server/ledger/ledger.ts'\nexport const a = createLedger`],
+  ['floors', 'server/games/launch.ts', `import { pay } from '@baize/rules'\nexport const a = pay`],
+  ['floors', 'server/games/games.test.ts', `import { compose } from '../app/compose.ts'\nexport const a = compose`],
+  ['floors', 'sandbox/payment/pay.ts', `import { systemClock } from '@baize/server/platform/clock.ts'\nexport const a = systemClock`],
+  ['floors', 'tools/draw.ts', `import { Home } from '../web/pages/home/home.tsx'\nexport const a = Home`],
+  ['doors', 'server/games/launch.ts', `import { accounts } from '../ledger/store.ts'\nexport const a = accounts`],
+  ['doors', 'server/app/audit.ts', `import { withdrawals } from '../wallet/store.ts'\nexport const a = withdrawals`],
+  ['doors', 'bench/wallet.ts', `import { walletRoutes } from '../server/wallet/routes.ts'\nexport const a = walletRoutes`],
+  ['doors', 'e2e/pay.e2e.ts', `import { withdrawals } from '@baize/server/wallet/store.ts'\nexport const a = withdrawals`],
+  [
+    'circles',
+    'server/wallet/store.ts',
+    `import type { createWallet } from './wallet.ts'\nexport const withdrawals = (): typeof createWallet | null => null`,
+  ],
+  ['circles', 'server/games/games.ts', `export { createGames as again } from './games.ts'\nexport const createGames = () => 1`],
+  ['barrels', 'rules/odds/all.ts', `export * from './odds.ts'`],
+  ['barrels', 'rules/odds/all.ts', `import { pay } from './odds.ts'\nexport { pay }`],
+  ['sizes', 'server/games/long.ts', `export const a = 1\n`.concat('// one line more\n'.repeat(400))],
+  ['sizes', 'server/games/long.ts', `export function play() {\n${'  // one line more\n'.repeat(70)}}`],
+  ['sizes', 'server/games/long.test.ts', `it('plays', () => {\n${'  // one line more\n'.repeat(70)}})`],
+  ['names', 'server/games/utils.ts', `export const a = 1`],
+  ['names', 'web/features/shared/a.ts', `export const a = 1`],
+  ['words', 'server/games/launch.ts', `export const a = Date.now()`],
+  ['words', 'server/games/launch.ts', `export const a = Date['now']()`],
+  ['words', 'web/features/games/tile.tsx', `export const a = new Date()`],
+  ['words', 'rules/odds/dice.ts', `export const a = Math.random()`],
+  ['words', 'rules/odds/dice.ts', `export const a = [].map(Math.random)`],
+  ['words', 'server/games/launch.ts', `export const a = Temporal.Now.instant()`],
+  ['words', 'server/games/launch.ts', `export const a = parseFloat('1')`],
+  ['words', 'contract/games.ts', `export const a = Number.parseFloat('1')`],
+  ['words', 'server/games/launch.ts', `export enum State { Open }`],
+  ['words', 'server/games/launch.ts', `export namespace State { export const a = 1 }`],
+  ['default exports', 'web/pages/help.tsx', `export default () => <p />`],
+  ['default exports', 'web/pages/help.tsx', `const a = 1\nexport { a as default }`],
+  ['tables', 'server/games/store.ts', `export const a = 'select * from wallet_withdrawal'`],
+  ['tables', 'server/games/store.ts', 'export const a = (id: string) => `select * from games_round join ledger_account on ${id}`'],
+  ['tables', 'server/games/store.ts', `export type Tables = { wallet_withdrawal: string }`],
+  ['tables', 'server/games/games.test.ts', `export const a = 'select * from wallet_withdrawal'`],
+  ['tables', 'server/app/audit.ts', `export const a = 'select * from ledger_account'`],
+  ['parsing', 'server/games/launch.ts', `export const = 1`],
+]
+
+describe('each rule catches its planted fault', () => {
+  it('finds nothing in a clean house', () => {
+    expect(faultsOf(house())).toEqual([])
+  })
+
+  it.each(PLANTED)('%s: %s %#', (rule, path, text) => {
+    const faults = faultsOf(house({ [path]: `/** This file carries one planted fault. */\n${text}\n` }))
+    expect(faults.map((fault) => [fault.rule, fault.path])).toContainEqual([rule, rule === 'circles' ? faults[0]?.path : path])
+    expect(new Set(faults.map((fault) => fault.rule))).toEqual(new Set([rule]))
+  })
+
+  it.each([
+    ['server/games/launch.ts', `import { a } from './b.ts'\n/** A sentence that comes too late. */\n`],
+    ['server/games/launch.ts', `// launch\nexport const a = 1\n`],
+    ['server/games/launch.ts', `// eslint-disable-next-line no-console\nexport const a = 1\n`],
+    ['ui/look.css', `body { margin: 0 }\n`],
+    ['server/migrations/0003-games.sql', `create table games_round (id uuid);\n`],
+  ])('opening sentences: %s %#', (path, text) => {
+    expect(faultsOf(house({ [path]: text })).map((fault) => fault.rule)).toContain('opening sentences')
+  })
+
+  it.each([
+    ['a table without its room', '0003-games.sql', 'create table round (id uuid);'],
+    ['a table of another room', '0003-games.sql', 'create table if not exists wallet_bonus (id uuid);'],
+    ['a reference to another room', '0003-games.sql', 'create table games_round (account uuid references ledger_account);'],
+    ['a migration without a room', '0003-changes.sql', 'select 1;'],
+  ])('tables: %s', (_, file, sql) => {
+    const faults = faultsOf(house({ [`server/migrations/${file}`]: `-- A migration with a planted fault.\n${sql}\n` }))
+    expect([...new Set(faults.map((fault) => fault.rule))]).toEqual(['tables'])
+  })
+
+  it('leaves what is allowed alone', () => {
+    const said = (text: string) => `/** This file does what the house allows. */\n${text}\n`
+    const allowed = {
+      'server/wallet/limits.test.ts': said(`export const a = 'select * from ledger_account'`),
+      'server/wallet/words.ts': said(`// Date.now() and ledger_account may stand in a comment.\nexport const a = new Date(0)`),
+      'web/app/view.gen.ts': said(`export default 1\n${'// generated\n'.repeat(500)}`),
+      'server/wallet/ambient.ts': said(`declare module 'vitest' { interface ProvidedContext { host: string } }\nexport const a = 1`),
+      'server/migrations/0003-wallet-limits.sql': '-- The limits of the wallet.\nalter table wallet_withdrawal add column day date;\n',
+      'contract/texts/en.json': '',
+    }
+    expect(faultsOf(house(allowed))).toEqual([])
+  })
+})

@@ -1,0 +1,66 @@
+/** The habits of the house that one file can keep or break by itself: size, opening sentence, names, words, exports. */
+import type { Facts } from './facts.ts'
+import { isCode, isConfig, type Fault, type SourceFile } from './source.ts'
+
+const FILE_LINES = 400
+const FUNCTION_LINES = 70
+const NAMELESS = new Set(['utils', 'helpers', 'common', 'lib', 'misc', 'shared'])
+
+/** Where each word of the clock and of chance may stand; everywhere else it is given as a need. */
+const CLOCK_AND_CHANCE = /^(server\/platform\/(clock|random)\.|ui\/|bench\/)/
+const OWN_TIME = /^(web|console|ui|sandbox|tools|bench|e2e)\/|^server\/platform\/clock\./
+
+/** Faults that need the parsed file: sizes, words, barrels, default exports. */
+export function habitFaults(facts: Facts): Fault[] {
+  const faults: Fault[] = []
+  const note = (rule: string, line: number, says: string) => faults.push({ rule, path: facts.path, line, says })
+  if (facts.lines > FILE_LINES) note('sizes', FILE_LINES + 1, `has ${facts.lines} lines; a file keeps within ${FILE_LINES}`)
+  for (const { name, line, length } of facts.functions) {
+    if (length > FUNCTION_LINES) note('sizes', line, `"${name}" has ${length} lines; a function keeps within ${FUNCTION_LINES}`)
+  }
+  for (const { word, line } of facts.words) if (isBanned(word, facts.path)) note('words', line, `uses ${word}`)
+  if (facts.barrel) note('barrels', 1, 'only passes on what other files export; import those files')
+  if (facts.defaultExport !== undefined && !isConfig(facts.path))
+    note('default exports', facts.defaultExport, 'exports a default; name the export')
+  return faults
+}
+
+function isBanned(word: string, file: string): boolean {
+  if (word === 'enum' || word === 'namespace') return true
+  if (word === 'parseFloat') return /^(server|contract|rules)\//.test(file)
+  if (word === 'Temporal.Now') return !OWN_TIME.test(file)
+  return !CLOCK_AND_CHANCE.test(file)
+}
+
+/** Faults that only need the path and the text: the opening sentence and the names of folders and files. */
+export function plainFaults(file: SourceFile): Fault[] {
+  const faults: Fault[] = []
+  for (const part of file.path.split('/')) {
+    const [stem = ''] = part.split('.')
+    if (NAMELESS.has(stem.toLowerCase()))
+      faults.push({ rule: 'names', path: file.path, line: 1, says: `"${stem}" says nothing of the business` })
+  }
+  if ((isCode(file.path) || /\.(sql|css)$/.test(file.path)) && !opensWithSentence(file.text)) {
+    faults.push({
+      rule: 'opening sentences',
+      path: file.path,
+      line: 1,
+      says: 'does not open with a comment sentence that says why it exists',
+    })
+  }
+  return faults
+}
+
+/** A sentence has at least three words, begins with a capital, a digit or a quoted name, and ends like a sentence. */
+function opensWithSentence(text: string): boolean {
+  const comment = firstComment(text.replace(/^\uFEFF/, '').replace(/^#!.*\n/, ''))
+  const [sentence] = /^.*?[.!?](?=\s|$)/s.exec(comment) ?? ['']
+  return /^[\p{Lu}\p{N}`'"“(/<]/u.test(sentence) && sentence.split(/\s+/).length >= 3
+}
+
+function firstComment(text: string): string {
+  const block = /^\/\*+([\s\S]*?)\*\//.exec(text)
+  if (block) return (block[1] ?? '').replace(/^\s*\*+ ?/gm, '').trim()
+  const lines = /^(?:(?:\/\/|--).*(?:\n|$))+/.exec(text)
+  return lines ? lines[0].replace(/^(?:\/\/|--)+ ?/gm, '').trim() : ''
+}

@@ -1,0 +1,38 @@
+/** Judges a tree of files by every rule of the house and returns all faults; the tree may be the project or a planted one. */
+import { circleFaults } from './circles.ts'
+import { factsOf, type Facts } from './facts.ts'
+import { floorFaults } from './floors.ts'
+import { habitFaults, plainFaults } from './habits.ts'
+import { isCode, type Fault, type SourceFile } from './source.ts'
+import { tableFaults } from './tables.ts'
+
+/** The rules by the names that faults carry, in the order in which the test reports them. */
+export const RULES = [
+  'floors',
+  'doors',
+  'circles',
+  'barrels',
+  'sizes',
+  'opening sentences',
+  'names',
+  'words',
+  'default exports',
+  'tables',
+  'parsing',
+] as const
+
+export function faultsOf(files: SourceFile[]): Fault[] {
+  const faults: Fault[] = []
+  const all: Facts[] = []
+  for (const file of files) {
+    faults.push(...plainFaults(file))
+    if (!isCode(file.path)) continue
+    try {
+      all.push(factsOf(file))
+    } catch (error) {
+      faults.push({ rule: 'parsing', path: file.path, line: 1, says: `is no TypeScript: ${String(error).split('\n')[0]}` })
+    }
+  }
+  for (const facts of all) faults.push(...floorFaults(facts), ...habitFaults(facts))
+  return [...faults, ...circleFaults(all), ...tableFaults(files, all)]
+}

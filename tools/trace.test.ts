@@ -1,0 +1,24 @@
+/** Proves that the trace counts only what a test really names. */
+import { expect, it } from 'vitest'
+import { namedBy, requirementsOf, traceOf } from './trace.ts'
+
+it('tells what has a test, what has none, and what no list knows', () => {
+  const requirements = requirementsOf(
+    '## HOME\n- **HOME-01** Shows notices.\n- **HOME-02** Shows banners.\n- **WALLET-01** Moves money.\ntext HOME-09\n',
+  )
+  const named = namedBy([
+    { path: 'server/home.test.ts', text: `it('[HOME-01, WALLET-01] shows', () => '[HOME-02] is no title')` },
+    {
+      path: 'e2e/home.e2e.ts',
+      text: 'test.describe(`[HOME-01] ${1}`, () => {\n  test("[HOME-77] dreams", { tag: [] }, async () => 1)\n})',
+    },
+    { path: 'server/home.ts', text: `// [HOME-02] is named by code only` },
+  ])
+  expect(traceOf(requirements, named, false)).toEqual([
+    'HOME       1 of   2   missing: 02',
+    'WALLET     1 of   1',
+    'all      2 of 3, 1 of them in a browser test',
+    'named by tests but not in the list: HOME-77',
+    '- HOME-02 Shows banners.',
+  ])
+})

@@ -1,0 +1,60 @@
+// The few words that the pieces say by themselves; the application passes a translated set once.
+import { createContext, useContext } from 'react'
+
+export type UiLabels = {
+  close: string
+  move: string
+  moveHint: string
+  showPassword: string
+  hidePassword: string
+  previous: string
+  next: string
+  pause: string
+  play: string
+  copy: string
+  copied: string
+  loading: string
+  page: (page: number) => string
+  pages: string
+  slide: (index: number, count: number) => string
+  hiddenAmount: string
+  notifications: string
+  dismiss: string
+  done: string
+  failed: string
+  current: string
+  toDo: string
+  met: string
+  notMet: string
+}
+
+export const englishLabels: UiLabels = {
+  close: 'Close',
+  move: 'Move window',
+  moveHint: 'Arrow keys move the window, Home brings it back to the centre.',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  previous: 'Previous',
+  next: 'Next',
+  pause: 'Pause movement',
+  play: 'Resume movement',
+  copy: 'Copy',
+  copied: 'Copied',
+  loading: 'Loading',
+  page: (page) => `Page ${page}`,
+  pages: 'Pages',
+  slide: (index, count) => `Slide ${index} of ${count}`,
+  hiddenAmount: 'Amount hidden',
+  notifications: 'Notifications',
+  dismiss: 'Dismiss',
+  done: 'done',
+  failed: 'failed',
+  current: 'in progress',
+  toDo: 'still to come',
+  met: 'met',
+  notMet: 'not met yet',
+}
+
+export const LabelsContext = createContext<UiLabels>(englishLabels)
+
+export const useLabels = (): UiLabels => useContext(LabelsContext)

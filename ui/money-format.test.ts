@@ -1,0 +1,54 @@
+// Proves that amounts are written exactly, cut and never rounded up, at any size.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cleanAmount } from './amount-text.ts'
+import { formatMoney, groupThousands } from './money-format.ts'
+
+describe('formatMoney', () => {
+  it.each([
+    ['0', '0.00'],
+    ['5', '5.00'],
+    ['1234.5', '1,234.50'],
+    ['1234567.899', '1,234,567.89'],
+    ['-0.001', '0.00'],
+    ['-12.5', '−12.50'],
+    ['00042', '42.00'],
+    ['not money', 'not money'],
+  ])('%s is shown as %s', (value, shown) => expect(formatMoney(value)).toBe(shown))
+
+  it('reads a bigint as ten-thousandths', () => {
+    expect(formatMoney(12345000n)).toBe('1,234.50')
+    expect(formatMoney(-19999n)).toBe('−1.99')
+    expect(formatMoney(20n, { decimals: 4 })).toBe('0.0020')
+    expect(formatMoney(7n, { scale: 0, decimals: 0 })).toBe('7')
+  })
+
+  it('writes a plus only when asked and never before nothing', () => {
+    expect(formatMoney('84200', { sign: 'always' })).toBe('+84,200.00')
+    expect(formatMoney('0', { sign: 'always' })).toBe('0.00')
+  })
+
+  it('keeps every digit of amounts beyond what a Number holds', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), (units) => {
+        const shown = formatMoney(units, { decimals: 4 }).replaceAll(',', '').replace('.', '')
+        expect(BigInt(shown)).toBe(units)
+      }),
+    )
+  })
+})
+
+it('groups in threes', () => expect(['', '1', '123', '1234', '1234567'].map(groupThousands)).toEqual(['', '1', '123', '1,234', '1,234,567']))
+
+describe('cleanAmount', () => {
+  it.each([
+    ['1,250.505', 2, '1250.50'],
+    ['abc', 2, ''],
+    ['.5', 2, '0.5'],
+    ['12.', 2, '12.'],
+    ['1.2.3', 2, '1.23'],
+    ['007', 2, '7'],
+    ['50000.75', 0, '50000'],
+    ['၁၂၅၀', 2, '1250'],
+  ])('%s with %i places becomes %s', (typed, places, text) => expect(cleanAmount(typed, places)).toBe(text))
+})

@@ -1,0 +1,19 @@
+/** Tells Vitest where the tests stand: beside the code, all in one run, on one PostgreSQL started before the first of them. */
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+const database = 'server/app/testing-setup.ts'
+
+export default defineConfig({
+  test: {
+    include: ['{contract,rules,ui,server,sandbox,tools,web,bench}/**/*.test.{ts,tsx}'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    environment: 'node',
+    globalSetup: existsSync(database) ? [database] : [],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    pool: 'forks',
+    maxWorkers: 2,
+    allowOnly: false,
+  },
+})

@@ -1,0 +1,40 @@
+/** Paths: every address of the site in one place; links and redirects are written with these and never by hand. */
+import type { GameType } from '@baize/contract/games.ts'
+
+export const PATHS = {
+  home: '/',
+  login: '/login',
+  register: '/register',
+  hot: '/hot',
+  favourites: '/favorite',
+  recent: '/recent',
+  fairness: '/fair',
+  dice: '/play/BGS/dice',
+  member: '/member',
+} as const
+
+/** The page of each category: lists of games, or provider cards where a provider is chosen first. */
+export const CATEGORY_PATHS: Readonly<Record<GameType, string>> = {
+  RNG: '/rng',
+  LIVE: '/live',
+  FISH: '/fish',
+  PVP: '/pvp',
+  BGS: '/bgs',
+  SPORTS: '/sports',
+  ESPORTS: '/esports',
+  LOTT: '/lott',
+  ELOTT: '/elott',
+  COCKFIGHT: '/cockfight',
+}
+export const LIST_TYPES: readonly GameType[] = ['LIVE', 'FISH', 'RNG', 'PVP', 'BGS']
+export const CENTER_TYPES: readonly GameType[] = ['SPORTS', 'ESPORTS', 'LOTT', 'ELOTT', 'COCKFIGHT']
+
+/** The member center's pages under the names that the specification gives their addresses. */
+export const MEMBER_PAGES = ['securityCenter', 'depositv2', 'withdraw', 'personalHistoryCopy', 'transactionHistory'] as const
+export type MemberPage = (typeof MEMBER_PAGES)[number]
+
+export const memberPath = (page: MemberPage): string => `/member/${page}`
+export const playPath = (vassalage: string, gameCode: string): string => `/play/${vassalage}/${gameCode}`
+
+/** Pages that need a login; a person without one goes to the login dialog and afterwards to the page that was asked for. */
+export const needsLogin = (pathname: string): boolean => /^\/(member|favorite|recent|lottery|seaLottery|vnLottery)(\/|$)/.test(pathname)

@@ -1,0 +1,4 @@
+/** The table of calls that the build makes from the contract: name to method, path, needs a key, may be encrypted. */
+declare module 'virtual:calls' {
+  export const CALLS: Readonly<Record<string, readonly [method: string, path: string, key: 0 | 1, encrypted: 0 | 1]>>
+}

@@ -1,0 +1,19 @@
+/** Text keys: every key of the English texts, so that a key that does not exist is a compiler's error. */
+import type errors from './en/errors.json'
+import type games from './en/games.json'
+import type home from './en/home.json'
+import type identity from './en/identity.json'
+import type originals from './en/originals.json'
+import type records from './en/records.json'
+import type shell from './en/shell.json'
+import type wallet from './en/wallet.json'
+
+export type TextKey =
+  | keyof typeof errors
+  | keyof typeof games
+  | keyof typeof home
+  | keyof typeof identity
+  | keyof typeof originals
+  | keyof typeof records
+  | keyof typeof shell
+  | keyof typeof wallet

@@ -1,0 +1,29 @@
+/** Both full languages say the same things: every key exists in each, and asks for the same values. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const folder = import.meta.dirname
+const areas = readdirSync(path.join(folder, 'en')).filter((name) => name.endsWith('.json'))
+const read = (language: string, area: string): Record<string, string> =>
+  JSON.parse(readFileSync(path.join(folder, language, area), 'utf8')) as Record<string, string>
+const valuesOf = (message: string): string[] =>
+  [...new Set([...message.matchAll(/\{\s*([A-Za-z0-9]+)/g)].map(([, name]) => name ?? ''))].sort()
+
+describe('[UI-03] texts', () => {
+  it.each(areas)('%s has the same keys and values in English and Burmese', (area) => {
+    const english = read('en', area)
+    const burmese = read('my', area)
+    expect(Object.keys(burmese).sort()).toEqual(Object.keys(english).sort())
+    for (const [key, message] of Object.entries(english)) expect([key, valuesOf(burmese[key] ?? '')]).toEqual([key, valuesOf(message)])
+  })
+
+  it.each(areas)('%s is Burmese in Burmese script, not English left over', (area) => {
+    const names = /^[\p{Script=Latin}\p{N}\p{P}\p{S}\s{}]*$/u
+    const english = read('en', area)
+    const same = Object.entries(read('my', area)).filter(
+      ([key, message]) => message === english[key] && message.split(' ').length > 3 && names.test(message),
+    )
+    expect(same).toEqual([])
+  })
+})

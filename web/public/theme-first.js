@@ -1,0 +1,1 @@
+../../ui/theme-first.js
