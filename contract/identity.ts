@@ -118,6 +118,7 @@ export const register = operation({
     'terms-not-accepted',
     'too-young',
     'password-too-common',
+    'invitation-code-unknown',
     'captcha-required',
     'captcha-failed',
     'decrypt-failed',

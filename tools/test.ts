@@ -23,7 +23,7 @@ const CHECKS: { name: string; commands: string[][] }[] = [
   },
   { name: 'lint', commands: [[bin('oxlint/bin/oxlint'), '--quiet']] },
   { name: 'format', commands: [[bin('oxfmt/bin/oxfmt'), '--check', '.']] },
-  { name: 'dead code', commands: [[bin('knip/bin/knip.js'), '--no-progress']] },
+  { name: 'dead code', commands: [[bin('knip/bin/knip.js'), '--no-progress', '--no-config-hints']] },
   { name: 'lock', commands: [['tools/check-lock.ts']] },
 ]
 

@@ -17,7 +17,7 @@ import { createFairStream, toHex } from './stream.ts'
 import type { Block, FairStream } from './stream.ts'
 
 /** A server seed's length in bytes: as long as the hash, so that guessing it is as hard as breaking the hash. */
-export const SERVER_SEED_BYTES = 32
+const SERVER_SEED_BYTES = 32
 
 /** What a result depends on. `nonce` is the server's counter of rounds under this seed; a nonce is used once. */
 export type FairInput = {

@@ -1,11 +1,11 @@
 /** Turns raw random words into fair choices without the smallest bias, as pure functions that a test can enumerate whole. */
 
 /** How many values one 32-bit word has. */
-export const WORD_SPACE = 2 ** 32
+const WORD_SPACE = 2 ** 32
 /** Above this bound a choice reads two words (64 bits), so that the share of rejected words stays tiny. */
-export const ONE_WORD_LIMIT = 2 ** 24
+const ONE_WORD_LIMIT = 2 ** 24
 /** The largest bound that a choice accepts: its result must still be an exact JavaScript integer. */
-export const LARGEST_BOUND = 2 ** 53
+const LARGEST_BOUND = 2 ** 53
 
 const TWO_WORD_SPACE = 1n << 64n
 

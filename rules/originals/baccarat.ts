@@ -11,7 +11,7 @@ import type { TableBet, TableSettlement } from './table-bets.ts'
 
 export const BACCARAT = { game: 'baccarat', version: '1' } as const
 
-export const BACCARAT_DECKS = 8
+const BACCARAT_DECKS = 8
 /** No round needs more than six cards, so six are drawn each time and those not needed are never shown. */
 const MOST_CARDS = 6
 
@@ -32,7 +32,7 @@ export type BaccaratDecision = TableSettlement & { readonly hands: Hands<Card>; 
 export const drawBaccarat = (stream: FairStream): Promise<number[]> => stream.take(MOST_CARDS, BACCARAT_DECKS * CARDS_IN_DECK)
 
 /** Ace counts 1, tens and pictures 0. */
-export const baccaratValue = (rank: number): number => (rank >= 10 ? 0 : rank)
+const baccaratValue = (rank: number): number => (rank >= 10 ? 0 : rank)
 
 /** Whether the banker draws, by its total of two cards and the value of the player's third card, or null when the player stood. */
 const bankerDraws = (total: number, third: number | null): boolean => {

@@ -43,7 +43,7 @@ export const drawBlackjack = async (stream: FairStream): Promise<number[]> => {
 }
 
 /** Pictures count ten, aces one until one of them can count eleven. */
-export const blackjackValue = (rank: number): number => Math.min(rank, 10)
+const blackjackValue = (rank: number): number => Math.min(rank, 10)
 
 /** The best total of a hand: one ace counts eleven while that does not pass 21, and the hand is then soft. */
 export const handTotal = (cards: readonly Pick<Card, 'rank'>[]): { total: number; soft: boolean } => {

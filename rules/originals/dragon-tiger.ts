@@ -11,7 +11,7 @@ import type { TableBet, TableSettlement } from './table-bets.ts'
 
 export const DRAGON_TIGER = { game: 'dragon-tiger', version: '1' } as const
 
-export const DRAGON_TIGER_DECKS = 8
+const DRAGON_TIGER_DECKS = 8
 
 export type DragonTigerCards = { readonly dragon: Card; readonly tiger: Card }
 export type DragonTigerDecision = TableSettlement & DragonTigerCards

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { stream } from '../fairness/fairness.ts'
 import { addFractions, fraction, fractionText, percentText } from './fraction.ts'
 import { LINES, LINE_PAYS, REELS, SCATTER_PAYS } from './line-slot-table.ts'
-import { LINE_SLOT, decideLineSlot, lineSlotReturn, lineWin, scatterChances, spinReels, windowOf } from './line-slot.ts'
+import { LINE_SLOT, checkLineSlotBet, decideLineSlot, lineSlotReturn, lineWin, scatterChances, spinReels, windowOf } from './line-slot.ts'
 import published from './published.json' with { type: 'json' }
 
 const SYMBOLS = ['H1', 'H2', 'H3', 'L1', 'L2', 'L3', 'L4', 'W', 'S'] as const
@@ -125,6 +125,7 @@ describe('the video slot', () => {
     const stops = await spinReels(open())
     for (const stop of stops) expect(stop).toBe(await second.below(20))
     expect(stops).toHaveLength(5)
+    expect(checkLineSlotBet({ lineStakeUnits: 1n }).ok).toBe(true)
     expect(decideLineSlot({ bet: { lineStakeUnits: 0n }, stops })).toEqual({ ok: false, code: 'stake-below-minimum' })
   })
 })

@@ -63,13 +63,13 @@ export const lineWin = (symbols: readonly SlotSymbol[]): { symbol: PayingSymbol;
 }
 
 /** Every winning line of a window, in the order of LINES. */
-export const lineWins = (window: readonly (readonly SlotSymbol[])[]): LineWin[] =>
+const lineWins = (window: readonly (readonly SlotSymbol[])[]): LineWin[] =>
   LINES.flatMap((rows, line) => {
     const win = lineWin(rows.map((row, reel) => window[reel]?.[row] ?? 'S'))
     return win === null ? [] : [{ line, ...win }]
   })
 
-export const scattersIn = (window: readonly (readonly SlotSymbol[])[]): number => window.flat().filter((symbol) => symbol === 'S').length
+const scattersIn = (window: readonly (readonly SlotSymbol[])[]): number => window.flat().filter((symbol) => symbol === 'S').length
 
 /** Takes a bet or refuses its stake, before a nonce is used. */
 export const checkLineSlotBet = (bet: LineSlotBet): Outcome<LineSlotBet, 'stake-below-minimum'> =>

@@ -4,7 +4,7 @@ export type RouletteWheel = 'european' | 'american'
 /** Pockets are 0 to 36; 37 stands for the double zero of the American wheel. */
 export type RouletteSpot = { readonly pockets: readonly number[]; readonly odds: number }
 
-export const DOUBLE_ZERO = 37
+const DOUBLE_ZERO = 37
 export const POCKETS: Readonly<Record<RouletteWheel, number>> = { european: 37, american: 38 }
 
 const RED = [1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]

@@ -18,7 +18,7 @@ export const WHEEL_TENTHS: Readonly<Record<WheelRisk, readonly number[]>> = {
   medium: [0, 19, 0, 15, 0, 20, 0, 15, 0, 30],
   high: [0, 0, 0, 0, 0, 0, 0, 0, 0, 99],
 }
-export const WHEEL_SEGMENTS = 10
+const WHEEL_SEGMENTS = 10
 
 export type WheelBet = { readonly stakeUnits: bigint; readonly risk: WheelRisk }
 export type WheelDecision = { readonly segment: number; readonly multiplier: bigint; readonly payoutUnits: bigint }

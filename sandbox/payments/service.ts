@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { now, nowMilliseconds } from './clock.ts'
-import { newId, type Payment, type Payout, type Store } from './store.ts'
+import { newId, type Payment, type Payout, type Plan, type Store } from './store.ts'
 
 /** Ways of paying that are seen first and are sure only a moment later. */
 const SLOW_METHODS = new Set(['bank-transfer', 'harbour-coin'])
@@ -16,52 +16,56 @@ export type PayAct = (typeof PAY_ACTS)[number]
 export type NewPayment = Pick<Payment, 'reference' | 'method' | 'amount' | 'currency' | 'language' | 'returnUrl'> & { expiresAt: string }
 export type NewPayout = Pick<Payout, 'reference' | 'method' | 'amount' | 'currency'> & { holderName: string; accountNumber: string }
 
-export type Service = ReturnType<typeof createService>
-
 const fingerprintOf = (input: object): string => createHash('sha256').update(JSON.stringify(input)).digest('hex')
 
-/** `webhookUrl` is where notices go; `wake` tells the sender that there is something new. */
-export function createService(store: Store, webhookUrl: string, wake: () => void) {
-  const notify = (type: string, data: object, delay = 0): void => {
-    const at = nowMilliseconds()
+/** What can happen to a payment or a payout: each changes its state and writes the notice of it; `webhookUrl` is where notices go. */
+function happenings(store: Store, webhookUrl: string) {
+  /** Answers the message's id. */
+  const notify = (type: string, data: object): string => {
+    const [id, at] = [newId('msg'), nowMilliseconds()]
     const body = JSON.stringify({ type, timestamp: now().toString(), data })
     const message = { channel: 'webhook', type, recipient: webhookUrl, subject: type, body, attempts: 0, deliveries: 0, lastAnswer: null }
-    store.insert('message', { id: newId('msg'), ...message, createdAt: at, nextAt: at + delay })
+    store.insert('message', { id, ...message, createdAt: at, nextAt: at })
+    return id
   }
-  const capture = (payment: Payment, amount: string): void => {
+  const plan = (act: Plan['act'], target: string, dueAt: number): void => store.insert('plan', { id: newId('plan'), act, target, dueAt })
+  const capture = (payment: Payment, amount: string): string => {
     const id = newId('cap')
     store.insert('capture', { id, payment: payment.id, amount, currency: payment.currency, at: nowMilliseconds() })
     store.setPayment(payment.id, 'succeeded', null)
-    notify('payment.succeeded', { payment: payment.id, reference: payment.reference, capture: id, amount, currency: payment.currency })
+    return notify('payment.succeeded', {
+      payment: payment.id,
+      reference: payment.reference,
+      capture: id,
+      amount,
+      currency: payment.currency,
+    })
   }
   const fail = (payment: Payment, reason: string): void => {
     store.setPayment(payment.id, 'failed', reason)
     notify('payment.failed', { payment: payment.id, reference: payment.reference, reason })
   }
   const pay = (payment: Payment): void => {
-    if (!SLOW_METHODS.has(payment.method)) return capture(payment, payment.amount)
+    if (!SLOW_METHODS.has(payment.method)) return void capture(payment, payment.amount)
     store.setPayment(payment.id, 'processing', null)
     notify('payment.processing', { payment: payment.id, reference: payment.reference })
-    store.insert('plan', { id: newId('plan'), payment: payment.id, act: 'succeed', dueAt: nowMilliseconds() + CONFIRMING_MILLISECONDS })
+    plan('capture', payment.id, nowMilliseconds() + CONFIRMING_MILLISECONDS)
   }
   const acts: Record<PayAct, (payment: Payment) => void> = {
     pay,
     decline: (payment) => fail(payment, 'declined-by-payer'),
-    late: (payment) =>
-      store.insert('plan', { id: newId('plan'), payment: payment.id, act: 'succeed', dueAt: Math.max(payment.expiresAt, nowMilliseconds()) + 1000 }),
+    late: (payment) => plan('capture', payment.id, Math.max(payment.expiresAt, nowMilliseconds()) + 1000),
     twice(payment) {
       capture(payment, payment.amount)
       capture(payment, payment.amount)
     },
     repeat(payment) {
-      capture(payment, payment.amount)
-      const [last] = store.messages(1)
-      if (last) store.insert('plan', { id: newId('plan'), payment: last.id, act: 'succeed', dueAt: nowMilliseconds() + 500 })
+      plan('send-again', capture(payment, payment.amount), nowMilliseconds() + 500)
     },
     half(payment) {
       const units = parseUnits(payment.amount) ?? 0n
       // Whole hundredths, because no payment method knows smaller coins.
-      capture(payment, formatUnits(((units / 2n) / 100n) * 100n))
+      capture(payment, formatUnits((units / 2n / 100n) * 100n))
     },
   }
   const settlePayout = (payout: Payout, reason: string | null): void => {
@@ -70,6 +74,11 @@ export function createService(store: Store, webhookUrl: string, wake: () => void
     const { id, reference, amount, currency } = payout
     notify(`payout.${state}`, { payout: id, reference, amount, currency, ...(reason === null ? {} : { reason }) })
   }
+  return { acts, capture, settlePayout }
+}
+
+/** Orders that the site places, each once per reference. */
+function openings(store: Store) {
   return {
     /** The same reference with the same content answers the payment that stands; with other content undefined. */
     openPayment(input: NewPayment): Payment | undefined {
@@ -78,22 +87,18 @@ export function createService(store: Store, webhookUrl: string, wake: () => void
         const before = store.paymentByReference(input.reference)
         if (before) return before.fingerprint === fingerprint ? before : undefined
         const expiresAt = Temporal.Instant.from(input.expiresAt).epochMilliseconds
-        const fresh = { ...input, id: newId('pay'), fingerprint, state: 'pending' as const, reason: null, expiresAt, createdAt: nowMilliseconds() }
+        const fresh = {
+          ...input,
+          id: newId('pay'),
+          fingerprint,
+          state: 'pending' as const,
+          reason: null,
+          expiresAt,
+          createdAt: nowMilliseconds(),
+        }
         store.insert('payment', fresh)
         return fresh
       })
-    },
-    /** Answers whether the payment still took the act. */
-    act(id: string, act: PayAct): boolean {
-      const taken = store.together(() => {
-        const payment = store.payment(id)
-        const open = payment?.state === 'pending' && store.duePlans(Number.MAX_SAFE_INTEGER).every((plan) => plan.payment !== id)
-        if (!payment || !open) return false
-        acts[act](payment)
-        return true
-      })
-      wake()
-      return taken
     },
     openPayout(input: NewPayout): Payout | undefined {
       const { reference, method, amount, currency, holderName, accountNumber } = input
@@ -110,6 +115,27 @@ export function createService(store: Store, webhookUrl: string, wake: () => void
         return fresh
       })
     },
+  }
+}
+
+export type Service = ReturnType<typeof createService>
+
+/** `wake` tells the sender that there is something new. */
+export function createService(store: Store, webhookUrl: string, wake: () => void) {
+  const { acts, capture, settlePayout } = happenings(store, webhookUrl)
+  return {
+    ...openings(store),
+    /** Answers whether the payment still took the act. */
+    act(id: string, act: PayAct): boolean {
+      const taken = store.together(() => {
+        const payment = store.payment(id)
+        if (payment?.state !== 'pending' || store.planned(id)) return false
+        acts[act](payment)
+        return true
+      })
+      wake()
+      return taken
+    },
     /** The test control: decides a payout now. */
     settle(id: string, reason: string | null): Payout | undefined {
       const settled = store.together(() => {
@@ -124,11 +150,11 @@ export function createService(store: Store, webhookUrl: string, wake: () => void
     pass(): void {
       const at = nowMilliseconds()
       store.together(() => {
-        for (const plan of store.duePlans(at)) {
-          store.dropPlan(plan.id)
-          const payment = store.payment(plan.payment)
+        for (const { id, act, target } of store.duePlans(at)) {
+          store.dropPlan(id)
+          const payment = act === 'capture' ? store.payment(target) : undefined
           if (payment) capture(payment, payment.amount)
-          else store.sendAgain(plan.payment, at)
+          if (act === 'send-again') store.sendAgain(target, at)
         }
         for (const payout of store.duePayouts(at)) settlePayout(payout, payout.accountEnding === '0000' ? 'account-closed' : null)
         for (const payment of store.overduePayments(at)) store.setPayment(payment.id, 'expired', 'not-paid-in-time')

@@ -34,8 +34,8 @@ export type Payout = {
   dueAt: number | null
   createdAt: number
 }
-/** Something that will happen to a payment by itself. */
-export type Plan = { id: string; payment: string; act: 'succeed'; dueAt: number }
+/** Something that will happen by itself: money for a payment, or a message that is sent once more. */
+export type Plan = { id: string; act: 'capture' | 'send-again'; target: string; dueAt: number }
 export type Message = {
   id: string
   channel: string
@@ -57,17 +57,30 @@ create table if not exists payment (id text primary key, reference text not null
 create table if not exists capture (id text primary key, payment text not null, amount text not null, currency text not null, at integer not null) strict;
 create table if not exists payout (id text primary key, reference text not null unique, fingerprint text not null, method text not null, amount text not null,
   currency text not null, accountEnding text not null, state text not null, reason text, dueAt integer, createdAt integer not null) strict;
-create table if not exists plan (id text primary key, payment text not null, act text not null, dueAt integer not null) strict;
+create table if not exists plan (id text primary key, act text not null, target text not null, dueAt integer not null) strict;
 create table if not exists message (id text primary key, channel text not null, type text not null, recipient text not null, subject text not null, body text not null,
   createdAt integer not null, nextAt integer, attempts integer not null, deliveries integer not null, lastAnswer text) strict;
 create index if not exists message_waiting on message (nextAt) where nextAt is not null;
 `
 
 const COLUMNS = {
-  payment: ['id', 'reference', 'fingerprint', 'method', 'amount', 'currency', 'language', 'returnUrl', 'state', 'reason', 'expiresAt', 'createdAt'],
+  payment: [
+    'id',
+    'reference',
+    'fingerprint',
+    'method',
+    'amount',
+    'currency',
+    'language',
+    'returnUrl',
+    'state',
+    'reason',
+    'expiresAt',
+    'createdAt',
+  ],
   capture: ['id', 'payment', 'amount', 'currency', 'at'],
   payout: ['id', 'reference', 'fingerprint', 'method', 'amount', 'currency', 'accountEnding', 'state', 'reason', 'dueAt', 'createdAt'],
-  plan: ['id', 'payment', 'act', 'dueAt'],
+  plan: ['id', 'act', 'target', 'dueAt'],
   message: ['id', 'channel', 'type', 'recipient', 'subject', 'body', 'createdAt', 'nextAt', 'attempts', 'deliveries', 'lastAnswer'],
 } as const
 type Rows = { payment: Payment; capture: Capture; payout: Payout; plan: Plan; message: Message }
@@ -114,6 +127,7 @@ export function openStore(folder: string) {
       void file.prepare('update payout set state = ?, reason = ?, dueAt = null where id = ?').run(state, reason, id),
     duePayouts: (at: number) => all<Payout>(`select * from payout where state = 'pending' and dueAt <= ? order by dueAt`, at),
     duePlans: (at: number) => all<Plan>('select * from plan where dueAt <= ? order by dueAt', at),
+    planned: (target: string) => one<Plan>('select * from plan where target = ?', target) !== undefined,
     dropPlan: (id: string) => void file.prepare('delete from plan where id = ?').run(id),
     overduePayments: (at: number) => all<Payment>(`select * from payment where state = 'pending' and expiresAt <= ?`, at),
     dueMessages: (at: number) => all<Message>('select * from message where nextAt <= ? order by nextAt limit 50', at),

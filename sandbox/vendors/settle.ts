@@ -26,7 +26,7 @@ const saidBy = (answer: OperatorAnswer): { balance?: string } =>
 /** One step of a round; undefined when the step must be tried again later. */
 type Step = (round: Round) => Promise<Round | undefined>
 
-const sentTwiceJudged = (answer: OperatorAnswer): answer is Exclude<OperatorAnswer, { kind: 'unclear' }> =>
+const wasJudged = (answer: OperatorAnswer): answer is Exclude<OperatorAnswer, { kind: 'unclear' }> =>
   answer.kind === 'done' || (answer.kind === 'refused' && !NOT_JUDGED.has(answer.status))
 
 const stepsOf = ({ store, operator, faults, log }: SettleNeeds): Partial<Record<Round['state'], Step>> => {
@@ -52,7 +52,9 @@ const stepsOf = ({ store, operator, faults, log }: SettleNeeds): Partial<Record<
     const answer = await operator(round.vendor, 'transaction', { transaction: transactionsOf(round.id).bet })
     if (answer.kind === 'done') {
       if (answer.fields['state'] === 'applied') return store.move(round, 'bet-accepted', saidBy(answer))
-      return ['rolled-back', 'tombstone'].includes(String(answer.fields['state'])) ? store.move(round, 'cancelled', saidBy(answer)) : undefined
+      return ['rolled-back', 'tombstone'].includes(String(answer.fields['state']))
+        ? store.move(round, 'cancelled', saidBy(answer))
+        : undefined
     }
     // The bet may still be on its way: only a rollback, which the operator remembers, makes sure that it never counts.
     return answer.kind === 'refused' && answer.status === 'unknown-transaction' ? store.move(round, 'rollback-sent') : undefined
@@ -61,7 +63,7 @@ const stepsOf = ({ store, operator, faults, log }: SettleNeeds): Partial<Record<
   const undo: Step = async (round) => {
     const ids = transactionsOf(round.id)
     const answer = await operator(round.vendor, 'rollback', { ...naming(round), transaction: ids.rollback, reference: ids.bet })
-    if (!sentTwiceJudged(answer)) return undefined
+    if (!wasJudged(answer)) return undefined
     if (answer.kind === 'done') return store.move(round, 'cancelled', saidBy(answer))
     log(`rollback of round ${round.id} refused: ${answer.status}`)
     return store.move(round, 'disputed', { refusal: answer.status, ...saidBy(answer) })
@@ -72,7 +74,7 @@ const stepsOf = ({ store, operator, faults, log }: SettleNeeds): Partial<Record<
     const amount = round.payoutUnits === 0n ? '0' : formatUnits(round.payoutUnits)
     const body = { ...naming(round), transaction: ids.win, reference: ids.bet, amount, kind: 'win', closeRound: true }
     const answer = await operator(round.vendor, 'win', body)
-    if (!sentTwiceJudged(answer)) return undefined
+    if (!wasJudged(answer)) return undefined
     if (answer.kind === 'done') return store.move(round, 'done', saidBy(answer))
     log(`win of round ${round.id} refused: ${answer.status}`)
     return store.move(round, 'disputed', { refusal: answer.status, ...saidBy(answer) })
@@ -80,6 +82,8 @@ const stepsOf = ({ store, operator, faults, log }: SettleNeeds): Partial<Record<
 
   return {
     intended: bet,
+    // An earlier life of the process sent it and never wrote down what came back.
+    'bet-sent': (round) => Promise.resolve(store.move(round, 'bet-unclear')),
     'bet-unclear': ask,
     'rollback-sent': undo,
     'bet-accepted': (round) => Promise.resolve(store.move(round, 'win-sent')),
@@ -133,7 +137,7 @@ export const createSettling = (needs: SettleNeeds): Settling => {
       for (const round of store.unfinished()) {
         // What was never sent is dropped; what may have been sent is asked for.
         if (round.state === 'intended') store.move(round, 'cancelled')
-        else void drive(round.state === 'bet-sent' ? store.move(round, 'bet-unclear') : round)
+        else void drive(round)
       }
     },
     stop() {

@@ -77,7 +77,8 @@ export const openStore = (folder: string) => {
   const database = openDatabase(folder)
   const addSession = database.prepare('insert into page_session values (?, ?, ?, ?, ?, ?, ?)')
   const oneSession = database.prepare('select id, vendor, game, token, player, currency from page_session where id = ?')
-  const addRound = database.prepare(`insert into round (id, vendor, game, page_session, page_spin, token, player, currency, line_stake_units,
+  const addRound =
+    database.prepare(`insert into round (id, vendor, game, page_session, page_spin, token, player, currency, line_stake_units,
     stake_units, payout_units, stops, state, created_ms, changed_ms) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const roundById = database.prepare(`${ROUND} where id = ?`)
   const roundBySpin = database.prepare(`${ROUND} where page_session = ? and page_spin = ?`)

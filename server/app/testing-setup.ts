@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startEmbedded({ dir: await mkdtemp(path.join(tmpdir(), 'baize-test-')), ephemeral: true })
   const connection = { host: cluster.socketDir, user: cluster.user }
   const admin = openDatabase({ connection: { ...connection, database: 'postgres' } })

@@ -4,24 +4,27 @@ import Value from 'typebox/value'
 import { AMOUNT_PATTERN, parseUnits } from '@baize/contract/values/money.ts'
 
 const Text = Type.String({ minLength: 1, maxLength: 500 })
+/** Ids become parts of ledger keys, so they are short and plain. */
+const WireId = Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,100}$' })
+const Link = Type.String({ maxLength: 1000, pattern: '^https?://[^\\s"<>]+$' })
 const Amount = Type.String({ maxLength: 18, pattern: AMOUNT_PATTERN })
 const Currency = Type.String({ pattern: '^[A-Z]{3,8}$' })
 const Reason = Type.Union([Text, Type.Null()])
 
 const WirePayment = Type.Object({
-  id: Text,
-  reference: Text,
+  id: WireId,
+  reference: WireId,
   state: Type.Union((['pending', 'processing', 'succeeded', 'failed', 'expired'] as const).map((state) => Type.Literal(state))),
   amount: Amount,
   currency: Currency,
-  payUrl: Text,
+  payUrl: Link,
   reason: Reason,
-  captures: Type.Array(Type.Object({ id: Text, amount: Amount, currency: Currency }), { maxItems: 50 }),
+  captures: Type.Array(Type.Object({ id: WireId, amount: Amount, currency: Currency }), { maxItems: 50 }),
 })
 
 const WirePayout = Type.Object({
-  id: Text,
-  reference: Text,
+  id: WireId,
+  reference: WireId,
   state: Type.Union((['pending', 'succeeded', 'failed'] as const).map((state) => Type.Literal(state))),
   amount: Amount,
   currency: Currency,
@@ -29,9 +32,9 @@ const WirePayout = Type.Object({
 })
 
 const WireNotice = Type.Object({ type: Type.String({ maxLength: 100 }), timestamp: Text, data: Type.Record(Type.String(), Type.Unknown()) })
-const PaymentData = Type.Object({ payment: Text, reference: Text, reason: Type.Optional(Reason) })
-const CaptureData = Type.Object({ payment: Text, reference: Text, capture: Text, amount: Amount, currency: Currency })
-const PayoutData = Type.Object({ payout: Text, reference: Text, amount: Amount, currency: Currency, reason: Type.Optional(Reason) })
+const PaymentData = Type.Object({ payment: WireId, reference: WireId, reason: Type.Optional(Reason) })
+const CaptureData = Type.Object({ payment: WireId, reference: WireId, capture: WireId, amount: Amount, currency: Currency })
+const PayoutData = Type.Object({ payout: WireId, reference: WireId, amount: Amount, currency: Currency, reason: Type.Optional(Reason) })
 
 /** Money that reached the service for one of our orders; `providerReference` is unique at the service for ever. */
 export type Capture = { readonly providerReference: string; readonly units: bigint; readonly currency: string }
@@ -117,7 +120,9 @@ function noticeOf(type: string, data: unknown): Notice | undefined {
     const size = units(data.amount)
     const { payout: id, reference, currency, reason } = data
     const state = type === 'payout.failed' ? 'failed' : 'succeeded'
-    return size === undefined ? undefined : { about: 'payout', payout: { id, reference, state, units: size, currency, reason: reason ?? null } }
+    return size === undefined
+      ? undefined
+      : { about: 'payout', payout: { id, reference, state, units: size, currency, reason: reason ?? null } }
   }
   return { about: 'other' }
 }

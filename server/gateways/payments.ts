@@ -91,9 +91,13 @@ export function httpPayments(settings: PaymentsSettings): Payments {
     }
   }
   // Any answer that is not what was promised counts as none, so that nothing is concluded from it; only 400, 409 and 422 are the service's own no.
-  const opened = <View>(answer: Answer | undefined, read: (json: unknown) => View | undefined): Outcome<View, 'unreachable' | 'declined'> => {
+  const opened = <View>(
+    answer: Answer | undefined,
+    read: (json: unknown) => View | undefined,
+  ): Outcome<View, 'unreachable' | 'declined'> => {
     if (!answer) return refused('unreachable')
-    if (answer.status === 400 || answer.status === 409 || answer.status === 422) return refused('declined', { reason: reasonOf(answer.json) })
+    if (answer.status === 400 || answer.status === 409 || answer.status === 422)
+      return refused('declined', { reason: reasonOf(answer.json) })
     const view = answer.status < 300 ? read(answer.json) : undefined
     return view === undefined ? refused('unreachable') : done(view)
   }

@@ -1,13 +1,25 @@
 /** The ledger's door: the only writer of balances, with one hot path that batches and one that joins the caller's transaction. */
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Clock } from '../platform/clock.ts'
-import type { Companion, Ledger, LedgerEvent } from './words.ts'
+import { openDatabase, type Database, type Tx } from '../platform/database.ts'
+import { accountOf, accountsOf, balanceOf, openAccount, setLimit, setStanding } from './accounts.ts'
+import { applyAll, lockLanes, type Companions } from './apply.ts'
+import { proveBooks, proveSlice } from './books.ts'
+import { createFeeding, readFeed } from './feed.ts'
+import { hold, releaseHold, settleHold } from './holds.ts'
+import { laneOf, orderOf } from './order.ts'
+import { entriesOf, findOperation } from './records.ts'
+import { refuseUnsafe } from './safety.ts'
+import { createSubmitting } from './submit.ts'
+import { createWriter } from './writer.ts'
+import type { Answer, Companion, Ledger, LedgerEvent, Operation } from './words.ts'
 
 export type * from './words.ts'
 export type { LedgerKind } from './kinds.ts'
 
 export type LedgerNeeds = {
-  /** How to reach the database; the ledger opens its own connections, because its writers run with settings of their own. */
+  /** How to reach the database; the ledger opens its own connections beside those of the application. */
   readonly connection: pg.PoolConfig
   readonly clock: Clock
   readonly onEvent?: (event: LedgerEvent) => void
@@ -17,11 +29,81 @@ export type LedgerNeeds = {
   readonly allowUnsafe?: boolean
   /** Operations that may wait over all lanes before `submit` answers `busy`. */
   readonly queueLimit?: number
+  /** Connections that write; the second is used when more than about a hundred operations wait. */
+  readonly writers?: 1 | 2
   /** A role that the writer connections take, which may not change or delete what was written. */
   readonly role?: string
 }
 
+const MONTHS_AHEAD = 2
+
+async function ensurePartitions(database: Database, now: Temporal.Instant): Promise<string[]> {
+  const { rows } = await sql<{
+    name: string
+  }>`select ledger_ensure_months(${now.toString()}::timestamptz, ${MONTHS_AHEAD}) as name`.execute(database.reader)
+  return rows.map((row) => row.name)
+}
+
+/** The door into the caller's transaction, for acts that also write their own tables. */
+function postingInto(companions: Companions): Pick<Ledger, 'lock' | 'post' | 'hold' | 'settleHold' | 'releaseHold'> {
+  const postHeld = async (tx: Tx, operation: Operation): Promise<Answer> => {
+    const [answer] = await applyAll(tx, [orderOf(operation, true)], companions)
+    return answer as Answer
+  }
+  return {
+    lock: (tx, accounts) =>
+      lockLanes(
+        tx,
+        [...new Set(accounts.map(laneOf))].sort((a, b) => a - b),
+      ),
+    post: async (tx, operations) =>
+      await applyAll(
+        tx,
+        operations.map((operation) => orderOf(operation)),
+        companions,
+      ),
+    hold: (tx, request) => hold(tx, request, postHeld),
+    settleHold: (tx, request) => settleHold(tx, request, postHeld),
+    releaseHold: (tx, request) => releaseHold(tx, request, postHeld),
+  }
+}
+
 /** Opens the ledger. Throws when the database would not keep what it acknowledged (see `LedgerNeeds.allowUnsafe`). */
 export async function createLedger(needs: LedgerNeeds): Promise<Ledger> {
-  throw new Error(`the ledger is being built (${needs.queueLimit ?? 0})`)
+  const { connection, clock, companions = {}, onEvent = () => undefined } = needs
+  const onLost = (error: Error): void => onEvent({ type: 'connection-lost', error })
+  const database = openDatabase({ connection, size: 6 }, onLost)
+  try {
+    if (needs.allowUnsafe !== true) await refuseUnsafe(database.pool)
+    await ensurePartitions(database, clock.now())
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  const { reader } = database
+  const feeding = createFeeding(database, onEvent)
+  const writers = Array.from({ length: needs.writers ?? 2 }, () => createWriter(connection, needs.role, onLost))
+  const submitting = createSubmitting({ writers, companions, queueLimit: needs.queueLimit ?? 20_000, committed: feeding.wake, onEvent })
+  return {
+    ...postingInto(companions),
+    openAccount,
+    accountOf: (owner, kind, currency, asking = reader) => accountOf(asking, owner, kind, currency),
+    accountsOf: (owner, asking = reader) => accountsOf(asking, owner),
+    balance: (account, asking = reader) => balanceOf(asking, account),
+    submit: async (operation) => await submitting.submit(orderOf(operation)),
+    entries: (account, query, asking = reader) => entriesOf(asking, account, query),
+    findOperation: (key, asking = reader) => findOperation(asking, key),
+    setStanding,
+    setLimit,
+    feed: (name, options = {}) => readFeed(reader, name, options.batch ?? 1000),
+    follow: feeding.follow,
+    proveBooks: () => proveBooks(reader),
+    proveSlice: (after, accounts) => proveSlice(reader, after, accounts),
+    ensurePartitions: (now = clock.now()) => ensurePartitions(database, now),
+    async close() {
+      await submitting.drain()
+      for (const writer of writers) await writer.close()
+      await database.close()
+    },
+  }
 }

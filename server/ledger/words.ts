@@ -121,15 +121,32 @@ export type FoundOperation = {
   readonly state: 'applied' | 'reversed' | 'tombstone'
 }
 
-export type HoldRequest = { readonly key: string; readonly account: AccountId; readonly amount: bigint; readonly reason: string; readonly reference?: string }
+export type HoldRequest = {
+  readonly key: string
+  readonly account: AccountId
+  readonly amount: bigint
+  readonly reason: string
+  readonly reference?: string
+}
 /** `amount` (whole when left out) goes to `contra`; the rest of the hold is released in the same operation. */
-export type SettleRequest = { readonly key: string; readonly hold: string; readonly contra: string; readonly kind: LedgerKind; readonly amount?: bigint; readonly reference?: string }
+export type SettleRequest = {
+  readonly key: string
+  readonly hold: string
+  readonly contra: string
+  readonly kind: LedgerKind
+  readonly amount?: bigint
+  readonly reference?: string
+}
 export type ReleaseRequest = { readonly key: string; readonly hold: string }
 /** Answers of the hold acts add two refusals to those of an operation. */
 export type HoldRefusal = 'hold-unknown' | 'hold-closed'
 
 export type Fault = { readonly invariant: string; readonly account?: AccountId; readonly detail: string }
-export type BooksProof = { readonly balanced: boolean; readonly faults: readonly Fault[]; readonly counted: { readonly accounts: bigint; readonly transfers: bigint; readonly keys: bigint } }
+export type BooksProof = {
+  readonly balanced: boolean
+  readonly faults: readonly Fault[]
+  readonly counted: { readonly accounts: bigint; readonly transfers: bigint; readonly keys: bigint }
+}
 
 export type FollowOptions = {
   readonly signal: AbortSignal
@@ -143,32 +160,43 @@ export type FollowHandler = (entries: readonly FeedEntry[], tx: Tx) => Promise<v
 
 export type Ledger = {
   /** Idempotent per owner, kind and currency. */
-  openAccount(tx: Tx, account: { readonly owner: string; readonly kind: AccountKind; readonly currency: string }): Promise<AccountId>
-  accountOf(owner: string, kind: AccountKind, currency: string, reader?: Reader): Promise<AccountId | undefined>
-  accountsOf(owner: string, reader?: Reader): Promise<{ readonly id: AccountId; readonly kind: AccountKind; readonly currency: string; readonly balance: bigint; readonly held: bigint }[]>
-  balance(account: AccountId, reader?: Reader): Promise<{ readonly balance: bigint; readonly held: bigint; readonly currency: string }>
+  readonly openAccount: (
+    tx: Tx,
+    account: { readonly owner: string; readonly kind: AccountKind; readonly currency: string },
+  ) => Promise<AccountId>
+  readonly accountOf: (owner: string, kind: AccountKind, currency: string, reader?: Reader) => Promise<AccountId | undefined>
+  readonly accountsOf: (
+    owner: string,
+    reader?: Reader,
+  ) => Promise<
+    { readonly id: AccountId; readonly kind: AccountKind; readonly currency: string; readonly balance: bigint; readonly held: bigint }[]
+  >
+  readonly balance: (
+    account: AccountId,
+    reader?: Reader,
+  ) => Promise<{ readonly balance: bigint; readonly held: bigint; readonly currency: string }>
   /** Takes the lanes of these accounts in rising order, once in a transaction. */
-  lock(tx: Tx, accounts: readonly AccountId[]): Promise<void>
+  readonly lock: (tx: Tx, accounts: readonly AccountId[]) => Promise<void>
   /** Applies in the caller's transaction; throws when a lane is not locked. A caller that cannot live with a refusal rolls back. */
-  post(tx: Tx, operations: readonly Operation[]): Promise<Answer[]>
+  readonly post: (tx: Tx, operations: readonly Operation[]) => Promise<Answer[]>
   /** The hot path: batched per lane and committed when it answers. */
-  submit(operation: Operation): Promise<Answer>
-  hold(tx: Tx, request: HoldRequest): Promise<Answer>
-  settleHold(tx: Tx, request: SettleRequest): Promise<Answer>
-  releaseHold(tx: Tx, request: ReleaseRequest): Promise<Answer>
+  readonly submit: (operation: Operation) => Promise<Answer>
+  readonly hold: (tx: Tx, request: HoldRequest) => Promise<Answer>
+  readonly settleHold: (tx: Tx, request: SettleRequest) => Promise<Answer>
+  readonly releaseHold: (tx: Tx, request: ReleaseRequest) => Promise<Answer>
   /** Newest first. */
-  entries(account: AccountId, query: EntriesQuery, reader?: Reader): Promise<Entry[]>
-  findOperation(key: string, reader?: Reader): Promise<FoundOperation | undefined>
-  setStanding(tx: Tx, account: AccountId, standing: Standing): Promise<void>
-  setLimit(tx: Tx, account: AccountId, limit: Limit): Promise<void>
+  readonly entries: (account: AccountId, query: EntriesQuery, reader?: Reader) => Promise<Entry[]>
+  readonly findOperation: (key: string, reader?: Reader) => Promise<FoundOperation | undefined>
+  readonly setStanding: (tx: Tx, account: AccountId, standing: Standing) => Promise<void>
+  readonly setLimit: (tx: Tx, account: AccountId, limit: Limit) => Promise<void>
   /** Reads once after the watermark of `name`, without moving it. */
-  feed(name: string, options?: { readonly batch?: number }): Promise<FeedEntry[]>
+  readonly feed: (name: string, options?: { readonly batch?: number }) => Promise<FeedEntry[]>
   /** Hands entries to the handler in commit-safe order until the signal aborts; resolves then. */
-  follow(name: string, handle: FollowHandler, options: FollowOptions): Promise<void>
-  proveBooks(): Promise<BooksProof>
+  readonly follow: (name: string, handle: FollowHandler, options: FollowOptions) => Promise<void>
+  readonly proveBooks: () => Promise<BooksProof>
   /** The same for the accounts after `after`; `next` is where the following slice begins, undefined at the end. */
-  proveSlice(after: AccountId, accounts: number): Promise<BooksProof & { readonly next: AccountId | undefined }>
+  readonly proveSlice: (after: AccountId, accounts: number) => Promise<BooksProof & { readonly next: AccountId | undefined }>
   /** Makes the months of the book up to two beyond `now`; answers what it made. */
-  ensurePartitions(now?: Temporal.Instant): Promise<string[]>
-  close(): Promise<void>
+  readonly ensurePartitions: (now?: Temporal.Instant) => Promise<string[]>
+  readonly close: () => Promise<void>
 }

@@ -29,7 +29,8 @@ create table wallet_deposit (
   unique (member_id, key)
 );
 create index wallet_deposit_by_member on wallet_deposit (member_id, id desc);
-create index wallet_deposit_waiting on wallet_deposit (expires_at) where state in ('pending', 'received');
+create index wallet_deposit_waiting on wallet_deposit (expires_at) where state = 'pending';
+create index wallet_deposit_unsettled on wallet_deposit (created_at) where state in ('pending', 'received', 'expired');
 
 -- One row for each time that money reached the payment service; the service's own reference makes it unique for ever.
 create table wallet_receipt (

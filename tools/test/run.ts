@@ -14,8 +14,8 @@ export type Ended = { code: number | null; seconds: number; late: boolean; log: 
 const HEARTBEAT_MS = 30_000
 const GRACE_MS = 10_000
 const running = new Set<number>()
+let interrupted = false
 
-/** A group is ended as a whole, because a step starts databases, browsers and servers of its own. */
 function endGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
@@ -28,10 +28,20 @@ function endGroup(pid: number, signal: NodeJS.Signals): void {
 export function endStepsWithUs(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
-      for (const pid of running) endGroup(pid, 'SIGTERM')
-      setTimeout(() => process.exit(1), 2000)
+      if (running.size === 0) process.exit(1)
+      interrupted = true
+      for (const pid of running) endSoon(pid)
     })
   }
+}
+
+/**
+ * A group is ended as a whole, because a step starts databases, browsers and servers of its own. An interrupt comes first:
+ * Playwright takes down the product that it started only for that signal.
+ */
+function endSoon(pid: number): void {
+  endGroup(pid, 'SIGINT')
+  setTimeout(() => endGroup(pid, 'SIGKILL'), GRACE_MS).unref()
 }
 
 /** Runs a file of `node_modules` or of ours with the Node that runs this. The step is ended after `minutes`. */
@@ -46,7 +56,7 @@ export function runNode(name: string, args: string[], minutes: number, env: Reco
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NO_COLOR: '1', ...env, PATH },
+    env: { ...process.env, ...env, PATH, NO_COLOR: undefined },
   })
   if (child.pid !== undefined) running.add(child.pid)
   child.stdout.pipe(out, { end: false })
@@ -55,18 +65,23 @@ export function runNode(name: string, args: string[], minutes: number, env: Reco
   const heartbeat = setInterval(() => console.log(`  still running after ${seconds().toFixed(0)} s`), HEARTBEAT_MS)
   const limit = setTimeout(() => {
     late = true
-    endGroup(child.pid!, 'SIGTERM')
-    setTimeout(() => endGroup(child.pid!, 'SIGKILL'), GRACE_MS).unref()
+    endSoon(child.pid!)
   }, minutes * 60_000)
   return new Promise((resolve) => {
+    let ended = false
     const end = (code: number | null) => {
+      if (ended) return
+      ended = true
       clearInterval(heartbeat)
       clearTimeout(limit)
       if (child.pid !== undefined) running.delete(child.pid)
+      if (interrupted) process.exit(1)
       out.end(() => resolve({ code, seconds: seconds(), late, log }))
     }
     child.once('error', () => end(null))
     child.once('close', end)
+    // A process that the step left behind may hold its output open; the step has ended all the same.
+    child.once('exit', (code) => setTimeout(() => end(code), GRACE_MS).unref())
   })
 }
 

@@ -2,8 +2,8 @@
 import type { Palette } from './palettes.ts'
 import type { Chance } from './seed.ts'
 
-/** What a motif receives: its inks, its chance and a prefix for ids; it draws around the origin, ±150 by ±200. */
-export type Sheet = { p: Palette; r: Chance; id: string; light: boolean }
+/** What a motif receives: its inks and its chance; it draws around the origin, ±150 by ±200. */
+export type Sheet = { p: Palette; r: Chance }
 
 export const num = (value: number): string => {
   const text = (Math.round(value * 10) / 10).toString()

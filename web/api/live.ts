@@ -7,6 +7,8 @@ import { onSession, readToken } from './session.ts'
 type Handlers = { readonly [Name in keyof LiveEvents]?: LiveEvents[Name] } & {
   /** The channel is (back) up: what was pushed meanwhile is asked again. */
   readonly connected?: () => void
+  /** The channel went down; it is being opened again. */
+  readonly lost?: () => void
 }
 
 /** Opens the channel and keeps it open through lost connections and logins; answers how to close it. */
@@ -31,9 +33,10 @@ export function listen(handlers: Handlers): () => void {
       },
     }) as Socket<LiveEvents>
     for (const [name, handle] of Object.entries(handlers)) {
-      if (name !== 'connected') socket.on(name as keyof LiveEvents, handle as never)
+      if (name !== 'connected' && name !== 'lost') socket.on(name as keyof LiveEvents, handle as never)
     }
     socket.on('connect', () => handlers.connected?.())
+    socket.on('disconnect', () => handlers.lost?.())
     // A spent or refused ticket does not reconnect by itself; a new one is asked for after a moment.
     socket.on('connect_error', () => {
       if (!closed && !socket?.active) setTimeout(() => socket?.connect(), 3000)

@@ -1,24 +1,32 @@
 /** The browser's first file: language and session first, then the page. */
 import './site.css'
+import { startTheme } from '@baize/ui/theme.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { UiProvider } from '@baize/ui/provider.tsx'
-import { startTheme } from '@baize/ui/theme.ts'
+import { homeQuery } from '../features/games/queries.ts'
+import { speak } from '../api/client.ts'
 import { queries } from '../api/queries.ts'
 import { borrowToken } from '../api/session.ts'
-import { firstLanguage, showLanguage } from '../i18n/i18n.ts'
+import { statusQuery } from '../api/status.ts'
+import { currentLanguage, firstLanguage, onLanguage, showLanguage } from '../i18n/i18n.ts'
 import { router } from './routes.tsx'
 import { UiTexts } from './ui-texts.tsx'
 
 async function start(): Promise<void> {
   startTheme()
-  await Promise.all([showLanguage(firstLanguage()), borrowToken()])
+  const language = firstLanguage()
+  speak(language)
+  onLanguage(() => speak(currentLanguage()))
+  await Promise.all([showLanguage(language), borrowToken()])
+  // The first screen's two answers are asked for while React is still drawing the shell.
+  void queries.prefetchQuery(statusQuery)
+  if (location.pathname === '/') void queries.prefetchQuery(homeQuery(language))
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root')
   createRoot(root).render(
     <QueryClientProvider client={queries}>
-      <UiTexts Provider={UiProvider}>
+      <UiTexts>
         <RouterProvider router={router} />
       </UiTexts>
     </QueryClientProvider>,

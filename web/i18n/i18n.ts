@@ -1,7 +1,6 @@
 /** Languages: which one is shown, its texts loaded when needed, and numbers and dates in its manner. */
 import { setupI18n, type Messages } from '@lingui/core'
 import { useCallback, useSyncExternalStore } from 'react'
-import { speak } from '../api/client.ts'
 import type { TextKey } from './keys.ts'
 
 export type Language = 'MY' | 'EN'
@@ -38,11 +37,11 @@ export async function showLanguage(language: Language): Promise<void> {
   shown = language
   localStorage.setItem(STORED, language)
   document.documentElement.lang = locale.slice(0, 2)
-  speak(language)
   for (const listener of listeners) listener()
 }
 
-const subscribe = (listener: () => void): (() => void) => {
+/** Hears every change of language; answers how to stop hearing. */
+export const onLanguage = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -50,7 +49,7 @@ const subscribe = (listener: () => void): (() => void) => {
 export const currentLanguage = (): Language => shown
 
 /** The language that is shown; a component that uses it is drawn anew when it changes. */
-export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage)
+export const useLanguage = (): Language => useSyncExternalStore(onLanguage, currentLanguage)
 
 export type Text = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string
 

@@ -1,0 +1,44 @@
+/** `npm run books`: proves every balance and every invariant of the ledger, names what breaks and exits with 1 if anything does. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type pg from 'pg'
+import { proveBooks } from '../ledger/books.ts'
+import { openDatabase } from '../platform/database.ts'
+import { startEmbedded } from '../platform/embedded-postgres.ts'
+
+type Reached = { readonly connection: pg.PoolConfig; readonly leave: () => Promise<void> }
+
+/** The database of DATABASE_URL, else the embedded cluster of the data folder: the running one, or one that is started for the proof. */
+async function reach(): Promise<Reached> {
+  const url = process.env['DATABASE_URL']
+  if (url !== undefined && url !== '') return { connection: { connectionString: url }, leave: async () => undefined }
+  const folder = path.resolve(process.env['BAIZE_DATA'] ?? '.data', 'pg')
+  const host = (await readFile(path.join(folder, 'socket-dir'), 'utf8').catch(() => '')).trim()
+  if (host === '') throw new Error(`there is no book in ${folder}: start the server once, or set DATABASE_URL or BAIZE_DATA`)
+  if (existsSync(path.join(host, '.s.PGSQL.5432')))
+    return { connection: { host, user: 'baize', database: 'baize' }, leave: async () => undefined }
+  const cluster = await startEmbedded({ dir: folder })
+  return { connection: { host: cluster.socketDir, user: cluster.user, database: 'baize' }, leave: () => cluster.stop() }
+}
+
+async function main(): Promise<number> {
+  const { connection, leave } = await reach()
+  const database = openDatabase({ connection, size: 1 })
+  try {
+    const { balanced, faults, counted } = await proveBooks(database.reader)
+    for (const { invariant, account, detail } of faults)
+      console.error(`${invariant}${account === undefined ? '' : `, account ${account}`}: ${detail}`)
+    const size = `${counted.accounts} accounts, ${counted.transfers} transfers, ${counted.keys} keys`
+    console.log(balanced ? `The books balance: ${size}.` : `The books do NOT balance: ${faults.length} faults among ${size}.`)
+    return balanced ? 0 : 1
+  } finally {
+    await database.close()
+    await leave()
+  }
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  return 1
+})

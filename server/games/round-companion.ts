@@ -1,0 +1,104 @@
+/** Round companion: judges the vendors' moving calls and writes rounds and callbacks for a whole batch, in the transaction that moves the money. */
+import type { Clock } from '../platform/clock.ts'
+import type { Companion, LedgerKind, Operation, Prepared } from '../ledger/ledger.ts'
+import { judge, type Act, type Verdict } from './round.ts'
+import { readSeen, writeChanges, writeTombstones, type Asked, type Change } from './wallet-store.ts'
+
+/** A token is good for so long after its last use. */
+export const TOKEN_MINUTES = 30
+/** The last use is written at this grain, so that a bet does not rewrite its session every time. */
+const TOUCH_SECONDS = 60
+
+/** What an operation carries in `facts`: plain data, because the ledger makes it part of the operation's fingerprint. */
+export type RoundFacts = {
+  readonly act: Omit<Act, 'units'> & { readonly units: string }
+  readonly fingerprint: string
+  /** A rollback of a resettled win, at what the win is worth now. */
+  readonly presentWorth?: true
+}
+
+/** What belongs to one delivery of a call and not to its meaning; kept beside the operation, so that a retry may differ in it. */
+export type Delivery = { readonly tokenHash: Buffer | undefined; readonly trace: string }
+const deliveries = new WeakMap<object, Delivery>()
+
+/** Joins an operation's facts with the delivery that they came by. */
+export function delivered(facts: RoundFacts, delivery: Delivery): RoundFacts {
+  deliveries.set(facts, delivery)
+  return facts
+}
+
+export const contraOf = (vendor: string): string => `vendor:${vendor}`
+
+function kindOf({ verb, kind }: Act): LedgerKind {
+  if (verb === 'win') return kind === '' ? 'win' : kind
+  return verb === 'void-settle' ? 'resettle' : verb
+}
+
+const factsOf = (operation: Operation): RoundFacts => operation.facts as RoundFacts
+
+function askedOf(operation: Operation): Asked {
+  const facts = factsOf(operation)
+  const { tokenHash, trace } = deliveries.get(facts) ?? { tokenHash: undefined, trace: '' }
+  return { act: { ...facts.act, units: BigInt(facts.act.units) }, fingerprint: facts.fingerprint, tokenHash, trace }
+}
+
+/** What is carried from the judgement to the writing: the act, what it moved and what its target was worth. */
+type Carry = { readonly asked: Asked; readonly moves: bigint; readonly targetVerb: string; readonly targetWorth: bigint }
+
+function changeOf({ asked, moves, targetVerb, targetWorth }: Carry, balance: bigint, posting: bigint): Change {
+  const still = { asked, balance, posting, bets: 0, wins: 0, undone: 0, staked: 0n, won: 0n, undoes: false, settles: undefined }
+  const { verb, units } = asked.act
+  switch (verb) {
+    case 'bet':
+      return { ...still, bets: 1, staked: units }
+    case 'win':
+      return { ...still, wins: 1, won: units }
+    case 'rollback':
+      return targetVerb === 'bet'
+        ? { ...still, bets: -1, undone: 1, staked: -moves, undoes: true }
+        : { ...still, wins: -1, won: moves, undoes: true, settles: 0n }
+    case 'resettle':
+      return { ...still, won: moves, settles: units }
+    case 'void-settle':
+      return { ...still, wins: -1, won: -targetWorth, undoes: true, settles: 0n }
+  }
+}
+
+export function roundCompanion(needs: { readonly clock: Clock }): Companion {
+  return {
+    async prepare(tx, operations) {
+      const now = needs.clock.now()
+      const asked = operations.map(askedOf)
+      const seen = await readSeen(tx, asked, now.subtract({ minutes: TOKEN_MINUTES }))
+      const stones: Asked[] = []
+      const prepared = operations.map((operation, index): Prepared => {
+        const one = asked[index]!
+        const { act } = one
+        const verdict: Verdict = judge(act, seen[index]!, factsOf(operation).presentWorth)
+        if ('refused' in verdict) return verdict
+        const target = seen[index]!.target
+        if (act.verb === 'rollback' && target === undefined) stones.push(one)
+        const carry: Carry = { asked: one, moves: verdict.moves, targetVerb: target?.verb ?? '', targetWorth: target?.settledUnits ?? 0n }
+        if (operation.reverses !== undefined) return { transfers: [], carry }
+        const transfer = {
+          account: operation.account,
+          contra: contraOf(act.vendor),
+          amount: verdict.moves,
+          kind: kindOf(act),
+          vendor: act.vendor,
+          game: act.game,
+          round: act.round,
+          reference: act.reference,
+        }
+        return { transfers: [transfer], carry }
+      })
+      await writeTombstones(tx, stones, now)
+      return prepared
+    },
+    async write(tx, applied) {
+      const now = needs.clock.now()
+      const changes = applied.map(({ carry, balance, posting }) => changeOf(carry as Carry, balance, posting))
+      await writeChanges(tx, changes, now, now.subtract({ seconds: TOUCH_SECONDS }))
+    },
+  }
+}

@@ -1,0 +1,54 @@
+/** Spelling: folds names and search words of both languages into plain letters, so that near spellings meet in the trigram index. */
+
+/**
+ * Burmese signs as one plain letter each: sounds that people confuse in writing share a letter (plain and aspirated consonants, the two medials
+ * that both sound like y, short and long vowels), and tone marks fall away. The letters are only an index and are never shown.
+ */
+const BURMESE: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ['ကခ', 'k'],
+    ['ဂဃ', 'g'],
+    ['င', 'q'],
+    ['စဆ', 's'],
+    ['ဇဈ', 'z'],
+    ['ညဉ', 'j'],
+    ['တထဋဌ', 't'],
+    ['ဒဓဍဎ', 'd'],
+    ['နဏ', 'n'],
+    ['ပဖ', 'p'],
+    ['ဗဘ', 'b'],
+    ['မံ', 'm'],
+    ['ယ', 'y'],
+    ['ရ', 'r'],
+    ['လဠ', 'l'],
+    ['ဝွ', 'w'],
+    ['သဿ', 'x'],
+    ['ဟှ', 'h'],
+    ['အ', 'a'],
+    ['်', 'v'],
+    ['ျြ', 'f'],
+    ['ာါ', 'c'],
+    ['ိီဣဤ', 'i'],
+    ['ုူဥဦ', 'u'],
+    ['ေဧ', 'e'],
+    ['ဲဩဪ', 'o'],
+    ['း့္', ''],
+  ].flatMap(([signs = '', letter = '']) => [...signs].map((sign) => [sign, letter])),
+)
+
+const MYANMAR = /[\u1000-\u109f]/
+
+/** Whether the words are written in Burmese script, at least in part. */
+export const isBurmese = (words: string): boolean => MYANMAR.test(words)
+
+const digit = (sign: string): string => String(sign.codePointAt(0)! - 0x1040)
+
+/** Lower-case ASCII letters and digits with single spaces; '' where nothing readable is left. */
+export function foldSpelling(words: string): string {
+  return [...words.normalize('NFKD').toLowerCase()]
+    .map((sign) => BURMESE[sign] ?? (/[\u1040-\u1049]/.test(sign) ? digit(sign) : sign))
+    .join('')
+    .replace(/[\u0300-\u036f\u200b-\u200d]/g, '')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,191 @@
+/** Store of the catalogue: games, vendors, favourites, launches, players and their sessions; with wallet-store.ts the only SQL of this room. */
+import { sql } from 'kysely'
+import type { GameType } from '@baize/contract/games.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+
+/** `maintenance` is shown and says so, `off` is hidden; neither takes a bet. */
+export type Switch = 'on' | 'maintenance' | 'off'
+
+export type VendorRow = {
+  readonly code: string
+  readonly nameEn: string
+  readonly nameMy: string
+  readonly dialect: 'native' | 'in-house'
+  readonly gameTypes: readonly GameType[]
+  readonly sealedSecrets: readonly string[]
+  readonly sandbox: boolean
+  readonly position: number
+}
+export type KeptVendor = VendorRow & { readonly state: Switch; readonly callsASecond: number | null }
+
+export type GameRow = {
+  readonly id: number
+  readonly vendor: string
+  readonly code: string
+  readonly gameType: GameType
+  readonly nameEn: string
+  readonly nameMy: string
+  readonly rtpBasisPoints: number | null
+  readonly hotRank: number | null
+  /** A calendar day. */
+  readonly releasedOn: string
+  readonly playable: boolean
+  readonly position: number
+  readonly searchEn: string
+  readonly searchMy: string
+}
+export type KeptGame = Omit<GameRow, 'searchEn' | 'searchMy'> & { readonly state: Switch }
+
+type Asker = Reader | Tx
+
+const rowsOf = async <Row>(asker: Asker, query: ReturnType<typeof sql<Row>>): Promise<Row[]> => (await query.execute(asker)).rows
+
+// The catalogue --------------------------------------------------------------------------------------------------------------------
+
+export async function readVersion(asker: Asker): Promise<bigint> {
+  const [row] = await rowsOf(asker, sql<{ version: bigint }>`select version from games_catalogue`)
+  return row?.version ?? 0n
+}
+
+/** Tells every process that what it keeps in memory is old. */
+export async function raiseVersion(tx: Tx): Promise<void> {
+  await sql`update games_catalogue set version = version + 1`.execute(tx)
+}
+
+export async function readSeeded(tx: Tx): Promise<string> {
+  const [row] = await rowsOf(tx, sql<{ seeded: string }>`select seeded from games_catalogue for update`)
+  return row?.seeded ?? ''
+}
+
+export async function markSeeded(tx: Tx, edition: string): Promise<void> {
+  await sql`update games_catalogue set seeded = ${edition}, version = version + 1`.execute(tx)
+}
+
+export const readVendors = (asker: Asker): Promise<KeptVendor[]> =>
+  rowsOf(
+    asker,
+    sql<KeptVendor>`select code, name_en as "nameEn", name_my as "nameMy", dialect, state, game_types as "gameTypes", sealed_secrets as "sealedSecrets",
+      sandbox, calls_a_second as "callsASecond", position from games_vendor order by position`,
+  )
+
+export const readGames = (asker: Asker): Promise<KeptGame[]> =>
+  rowsOf(
+    asker,
+    sql<KeptGame>`select id, vendor, code, game_type as "gameType", name_en as "nameEn", name_my as "nameMy", rtp_basis_points as "rtpBasisPoints",
+      hot_rank as "hotRank", released_on as "releasedOn", state, playable, position from games_game order by position`,
+  )
+
+/** Adds the vendors that are missing. */
+export async function writeVendors(tx: Tx, vendors: readonly VendorRow[]): Promise<void> {
+  await sql`insert into games_vendor (code, name_en, name_my, dialect, game_types, sealed_secrets, sandbox, position)
+    select code, "nameEn", "nameMy", dialect, "gameTypes", "sealedSecrets", sandbox, position
+    from jsonb_to_recordset(${JSON.stringify(vendors)}::jsonb) as v(code text, "nameEn" text, "nameMy" text, dialect text, "gameTypes" text[],
+      "sealedSecrets" text[], sandbox boolean, position int) on conflict (code) do nothing`.execute(tx)
+}
+
+/** Adds the games that are missing and answers how many. */
+export async function writeGames(tx: Tx, games: readonly GameRow[]): Promise<number> {
+  const column = <K extends keyof GameRow>(name: K): GameRow[K][] => games.map((game) => game[name])
+  const result = await sql`insert into games_game (id, vendor, code, game_type, name_en, name_my, rtp_basis_points, hot_rank, released_on, playable, position,
+      search_en, search_my)
+    select * from unnest(${column('id')}::int[], ${column('vendor')}::text[], ${column('code')}::text[], ${column('gameType')}::text[],
+      ${column('nameEn')}::text[], ${column('nameMy')}::text[], ${column('rtpBasisPoints')}::int[], ${column('hotRank')}::int[],
+      ${column('releasedOn')}::date[], ${column('playable')}::boolean[], ${column('position')}::int[], ${column('searchEn')}::text[],
+      ${column('searchMy')}::text[]) on conflict do nothing`.execute(tx)
+  return Number(result.numAffectedRows ?? 0n)
+}
+
+export const searchGames = async (asker: Asker, words: string, burmese: boolean, limit: number): Promise<number[]> =>
+  (await rowsOf(asker, sql<{ id: number }>`select id from games_search(${words}, ${burmese}, ${limit}) as id`)).map(({ id }) => id)
+
+/** Answers whether the vendor exists. */
+export async function writeVendorState(tx: Tx, code: string, state: Switch): Promise<boolean> {
+  return ((await sql`update games_vendor set state = ${state} where code = ${code}`.execute(tx)).numAffectedRows ?? 0n) > 0n
+}
+
+/** Answers whether the game exists. */
+export async function writeGameState(tx: Tx, id: number, state: Switch): Promise<boolean> {
+  return ((await sql`update games_game set state = ${state} where id = ${id}`.execute(tx)).numAffectedRows ?? 0n) > 0n
+}
+
+/** Puts a new secret in front; the one before it stays active, older ones fall away. Answers whether the vendor exists. */
+export async function writeVendorSecret(tx: Tx, code: string, sealed: string): Promise<boolean> {
+  const changed = await sql`update games_vendor set sealed_secrets = array[${sealed}] || sealed_secrets[1:1] where code = ${code} and dialect <> 'in-house'`.execute(tx)
+  return (changed.numAffectedRows ?? 0n) > 0n
+}
+
+// What members like and launch -----------------------------------------------------------------------------------------------------
+
+/** Node ids, newest first. */
+export const readFavourites = async (asker: Asker, member: string): Promise<number[]> =>
+  (await rowsOf(asker, sql<{ game: number }>`select game from games_favourite where member = ${member} order by added_at desc, game desc`)).map(({ game }) => game)
+
+export async function writeFavourite(tx: Tx, member: string, game: number, at: Temporal.Instant): Promise<void> {
+  await sql`insert into games_favourite (member, game, added_at) values (${member}, ${game}, ${at}) on conflict do nothing`.execute(tx)
+}
+
+export async function dropFavourite(tx: Tx, member: string, game: number): Promise<void> {
+  await sql`delete from games_favourite where member = ${member} and game = ${game}`.execute(tx)
+}
+
+/** Node ids, latest first. */
+export const readLaunches = async (asker: Asker, member: string, limit: number): Promise<number[]> =>
+  (
+    await rowsOf(asker, sql<{ game: number }>`select game from games_launch where member = ${member} order by launched_at desc, game desc limit ${limit}`)
+  ).map(({ game }) => game)
+
+export async function writeLaunch(tx: Tx, member: string, game: number, at: Temporal.Instant): Promise<void> {
+  await sql`insert into games_launch (member, game, launched_at) values (${member}, ${game}, ${at})
+    on conflict (member, game) do update set launched_at = excluded.launched_at, launches = games_launch.launches + 1`.execute(tx)
+}
+
+// Players and their sessions -------------------------------------------------------------------------------------------------------
+
+export type Player = { readonly player: string; readonly member: string; readonly account: bigint; readonly currency: string }
+
+/** The vendor's name for a member, made at the first launch with the name that is offered. */
+export async function writePlayer(tx: Tx, vendor: string, offered: Player): Promise<Player> {
+  const [row] = await rowsOf(
+    tx,
+    sql<Player>`insert into games_player (vendor, player, member, account, currency)
+      values (${vendor}, ${offered.player}, ${offered.member}, ${offered.account}, ${offered.currency})
+      on conflict (vendor, member) do update set member = excluded.member returning player, member, account, currency`,
+  )
+  return row!
+}
+
+export async function readPlayer(asker: Asker, vendor: string, player: string): Promise<Player | undefined> {
+  const [row] = await rowsOf(asker, sql<Player>`select player, member, account, currency from games_player where vendor = ${vendor} and player = ${player}`)
+  return row
+}
+
+/** Takes the place of the player's session before, whose token is unknown from now on. */
+export async function writeSession(
+  tx: Tx,
+  session: { vendor: string; player: string; tokenHash: Buffer; language: LanguageCode; at: Temporal.Instant },
+): Promise<void> {
+  await sql`insert into games_session (vendor, player, token_hash, language, used_at)
+    values (${session.vendor}, ${session.player}, ${session.tokenHash}, ${session.language}, ${session.at})
+    on conflict (vendor, player) do update set token_hash = excluded.token_hash, language = excluded.language, used_at = excluded.used_at`.execute(tx)
+}
+
+export type KeptSession = Player & { readonly language: LanguageCode; readonly usedAt: Temporal.Instant }
+
+export async function readSession(asker: Asker, vendor: string, tokenHash: Buffer): Promise<KeptSession | undefined> {
+  const [row] = await rowsOf(
+    asker,
+    sql<KeptSession>`select p.player, p.member, p.account, p.currency, s.language, s.used_at as "usedAt"
+      from games_session s join games_player p on p.vendor = s.vendor and p.player = s.player where s.vendor = ${vendor} and s.token_hash = ${tokenHash}`,
+  )
+  return row
+}
+
+export async function touchSession(tx: Asker, tokenHash: Buffer, at: Temporal.Instant): Promise<void> {
+  await sql`update games_session set used_at = ${at} where token_hash = ${tokenHash} and used_at < ${at}`.execute(tx)
+}
+
+/** Removes sessions whose last use is older than `before` and answers how many. */
+export async function dropSessions(tx: Asker, before: Temporal.Instant): Promise<number> {
+  return Number((await sql`delete from games_session where used_at < ${before}`.execute(tx)).numAffectedRows ?? 0n)
+}

@@ -1,0 +1,27 @@
+/** Freeze: shuts a member out at once, and lets them in again. */
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Tx } from '../platform/database.ts'
+import { plainText, type Parts } from './needs.ts'
+import { memberFrom, type Member } from './person.ts'
+import { endAllSessions } from './session.ts'
+import { lockMember, updateMember } from './store.ts'
+
+/** Freezing again only changes the reason. Every session of the member ends. */
+export async function freeze(parts: Parts, tx: Tx, memberId: string, reason: string): Promise<Outcome<Member, 'not-found'>> {
+  const member = await lockMember(tx, memberId)
+  if (!member) return refused('not-found')
+  const change = { frozen_at: member.frozen_at ?? parts.clock.now(), frozen_reason: plainText(reason, 500) }
+  await updateMember(tx, memberId, change)
+  await endAllSessions(parts, tx, memberId, 'frozen')
+  await parts.tell(tx, { name: 'memberFrozen', memberId, reason: change.frozen_reason })
+  return done(memberFrom({ ...member, ...change }))
+}
+
+export async function unfreeze(parts: Parts, tx: Tx, memberId: string): Promise<Outcome<Member, 'not-found'>> {
+  const member = await lockMember(tx, memberId)
+  if (!member) return refused('not-found')
+  const change = { frozen_at: null, frozen_reason: null }
+  await updateMember(tx, memberId, change)
+  if (member.frozen_at !== null) await parts.tell(tx, { name: 'memberUnfrozen', memberId })
+  return done(memberFrom({ ...member, ...change }))
+}

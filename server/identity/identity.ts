@@ -1,0 +1,141 @@
+/** The door of identity: who somebody is, and every way in and out. */
+import type { Credentials, LoggedIn, MemberInfo } from '@baize/contract/identity.ts'
+import type { Outcome } from '@baize/contract/values/outcome.ts'
+import type { Static } from 'typebox'
+import { couldBeAccount, normalisedAccount } from './account-name.ts'
+import type { Tx } from '../platform/database.ts'
+import type { Person } from '../platform/route.ts'
+import { makeChallenge, makeImage } from './captcha.ts'
+import type { CompletedLogin, LoginCaller } from './complete-login.ts'
+import { freeze, unfreeze } from './freeze.ts'
+import { issueTicket, redeemTicket } from './live-ticket.ts'
+import { login, type LoginRefusal } from './login.ts'
+import type { IdentityNeeds, Origin, Parts, Rules } from './needs.ts'
+import { createPasswords } from './password.ts'
+import { createPayloads, type PublicKey, type Sealed } from './payload.ts'
+import { memberFrom, memberInfoFrom, trialInfoFrom, type Member } from './person.ts'
+import {
+  prepareRegistration,
+  profileAbout,
+  register,
+  type PreparedRegistration,
+  type RegisterCaller,
+  type RegisterRefusal,
+} from './register.ts'
+import type { RegistrationForm } from './registration.ts'
+import { unseal } from './sealing.ts'
+import { endAllSessions, endSession, identify, sweepSessions, type EndReason, type MadeSession } from './session.ts'
+import { memberByAccount, memberById, sweepTables, trialById } from './store.ts'
+import { trialLogin, type TrialCaller } from './trial.ts'
+
+export type Profile = { readonly birthday?: string; readonly email?: string; readonly payeeName?: string }
+
+export type Identity = {
+  /** The person behind both halves of a session; undefined when either is wrong, the session is over, or the member is frozen. */
+  identify(halves: { token: string; sid: string } & Origin): Promise<Person | undefined>
+  /** Opens an encrypted form, once. */
+  decrypt(sealed: Sealed): Promise<Outcome<unknown, 'decrypt-failed'>>
+  payloadKeys(): Promise<{ keys: PublicKey[]; now: string }>
+  /** Makes a new payload key when the newest is a day old; called at start and every hour. */
+  rotatePayloadKeys(): Promise<void>
+
+  rules(): Promise<Rules>
+  /** Commits by itself: what was counted stays counted, whatever is answered. */
+  login(
+    credentials: Static<typeof Credentials>,
+    captchaCookie: string | undefined,
+    caller: LoginCaller,
+  ): Promise<Outcome<CompletedLogin, LoginRefusal>>
+  prepareRegistration(form: RegistrationForm, caller: RegisterCaller): Promise<Outcome<PreparedRegistration, RegisterRefusal>>
+  register(
+    tx: Tx,
+    prepared: PreparedRegistration,
+    caller: RegisterCaller,
+  ): Promise<Outcome<CompletedLogin, 'username-taken' | 'account-frozen'>>
+  trialLogin(tx: Tx, caller: TrialCaller): Promise<Outcome<{ answer: LoggedIn; session: MadeSession }, 'trial-not-offered'>>
+  captchaImage(): Promise<{ id: string; image: string }>
+  captchaChallenge(): ReturnType<typeof makeChallenge>
+
+  endSession(tx: Tx, sessionId: string, reason: EndReason): Promise<void>
+  /** Ends every session of a member, but for `keep`. */
+  endAllSessions(tx: Tx, memberId: string, reason: EndReason, keep?: string): Promise<void>
+  issueTicket(tx: Tx, person: Person | undefined): Promise<{ ticket: string; expiresAt: string }>
+  /** Commits by itself: a ticket is spent by asking. */
+  redeemTicket(ticket: string): Promise<Person | 'visitor' | undefined>
+
+  memberOf(memberId: string): Promise<Member | undefined>
+  findByAccount(name: string): Promise<Member | undefined>
+  infoOf(person: Person): Promise<MemberInfo | undefined>
+  /** Birthday, e-mail and payee name, as they were registered. */
+  profileOf(memberId: string): Promise<Profile | undefined>
+  freeze(tx: Tx, memberId: string, reason: string): Promise<Outcome<Member, 'not-found'>>
+  unfreeze(tx: Tx, memberId: string): Promise<Outcome<Member, 'not-found'>>
+  /** Removes what has run out. */
+  sweep(): Promise<void>
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The acts that look somebody up and change nothing. */
+function lookups({ database, secrets }: Parts): Pick<Identity, 'memberOf' | 'findByAccount' | 'infoOf' | 'profileOf'> {
+  const rowOf = async (id: string) => (UUID.test(id) ? memberById(database.reader, id) : undefined)
+  return {
+    async memberOf(memberId) {
+      const row = await rowOf(memberId)
+      return row && memberFrom(row)
+    },
+    async findByAccount(name) {
+      const account = normalisedAccount(name)
+      const row = couldBeAccount(account) ? await memberByAccount(database.reader, account) : undefined
+      return row && memberFrom(row)
+    },
+    async infoOf({ id, role }) {
+      if (role === 'trial') {
+        const row = await trialById(database.reader, id)
+        return row && trialInfoFrom(row)
+      }
+      const row = await rowOf(id)
+      return row && memberInfoFrom(row)
+    },
+    async profileOf(memberId) {
+      const row = await rowOf(memberId)
+      return row && (unseal(secrets.data, profileAbout(row.id), row.profile_sealed) as Profile)
+    },
+  }
+}
+
+export function createIdentity(needs: IdentityNeeds): Identity {
+  const { database, random, secrets, passwordCost, onPasswordHash } = needs
+  const passwords = createPasswords({
+    pepper: secrets.pepper,
+    random,
+    ...(passwordCost ? { cost: passwordCost } : {}),
+    ...(onPasswordHash ? { onHash: onPasswordHash } : {}),
+  })
+  const parts: Parts = { ...needs, passwords }
+  const payloads = createPayloads(parts)
+  return {
+    ...lookups(parts),
+    rules: needs.rules,
+    identify: (halves) => identify(parts, halves),
+    decrypt: (sealed) => payloads.decrypt(sealed),
+    payloadKeys: () => payloads.keys(),
+    rotatePayloadKeys: () => payloads.rotate(),
+    login: (credentials, captchaCookie, caller) => login(parts, credentials, captchaCookie, caller),
+    prepareRegistration: (form, caller) => prepareRegistration(parts, form, caller),
+    register: (tx, prepared, caller) => register(parts, tx, prepared, caller),
+    trialLogin: (tx, caller) => trialLogin(parts, tx, caller),
+    captchaImage: () => makeImage(parts),
+    captchaChallenge: () => makeChallenge(parts),
+    endSession: (tx, sessionId, reason) => endSession(parts, tx, sessionId, reason),
+    endAllSessions: (tx, memberId, reason, keep) => endAllSessions(parts, tx, memberId, reason, keep),
+    issueTicket: (tx, person) => issueTicket(parts, tx, person),
+    redeemTicket: (ticket) => database.write((tx) => redeemTicket(parts, tx, ticket)),
+    freeze: (tx, memberId, reason) => freeze(parts, tx, memberId, reason),
+    unfreeze: (tx, memberId) => unfreeze(parts, tx, memberId),
+    async sweep() {
+      while ((await database.write((tx) => sweepSessions(parts, tx))) > 0);
+      await database.write((tx) => sweepTables(tx, needs.clock.now()))
+    },
+  }
+}

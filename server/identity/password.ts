@@ -1,0 +1,103 @@
+/** Password: hashing and checking with Argon2id and a pepper, a few at a time, so that a flood of guesses cannot take the whole machine. */
+import { argon2, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Random } from '../platform/random.ts'
+import { keyOf, type Keyring } from './sealing.ts'
+
+/** Memory in KiB, passes, lanes. */
+export type Argon2Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number }
+
+/** OWASP's figures for Argon2id: 19 MiB, two passes, one lane; about 33 ms on one core. */
+export const MEMBER_COST: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+
+const AT_ONCE = 2
+const QUEUE = 50
+const TAG_BYTES = 32
+const derive = promisify(argon2)
+
+export type PasswordNeeds = {
+  readonly pepper: Keyring
+  readonly random: Random
+  readonly cost?: Argon2Cost
+  /** Told of every hash that is really computed; tests count them. */
+  readonly onHash?: () => void
+}
+
+export type Judged = { readonly right: boolean; /** The hash was made with an older cost or pepper. */ readonly old: boolean }
+
+export type Passwords = {
+  /** A PHC string (github.com/P-H-C/phc-string-format) with the pepper's id as `keyid`. */
+  hash(password: string): Promise<Outcome<string, 'busy'>>
+  /** Checks a password against a PHC string, or against a hash of nobody's when there is none: the work is the same. */
+  judge(password: string, phc: string | undefined): Promise<Outcome<Judged, 'busy'>>
+}
+
+type Parsed = { readonly cost: Argon2Cost; readonly keyId: string; readonly salt: Buffer; readonly tag: Buffer }
+
+const PHC =
+  /^\$argon2id\$v=19\$m=([0-9]{1,7}),t=([0-9]{1,2}),p=([0-9]{1,2}),keyid=([A-Za-z0-9+/]{1,44})\$([A-Za-z0-9+/]{22,})\$([A-Za-z0-9+/]{43})$/
+
+const bare = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+
+function parsed(phc: string): Parsed {
+  const found = PHC.exec(phc)
+  if (!found) throw new Error('a stored password hash is unreadable')
+  const [, memory, passes, parallelism, keyId = '', salt = '', tag = ''] = found
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    keyId: Buffer.from(keyId, 'base64').toString('ascii'),
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
+}
+
+const written = ({ cost, keyId, salt, tag }: Parsed): string =>
+  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism},keyid=${bare(Buffer.from(keyId, 'ascii'))}$${bare(salt)}$${bare(tag)}`
+
+/** Lets few run and some wait; answers undefined when too many wait already. */
+function gateOf(atOnce: number, queue: number): <T>(work: () => Promise<T>) => Promise<T> | undefined {
+  let running = 0
+  const waiting: (() => void)[] = []
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= atOnce) await new Promise<void>((start) => waiting.push(start))
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      // The place is handed on rather than given back, so that a newcomer cannot slip in between.
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+  return (work) => (running >= atOnce && waiting.length >= queue ? undefined : run(work))
+}
+
+export function createPasswords({ pepper, random, cost = MEMBER_COST, onHash }: PasswordNeeds): Passwords {
+  const enter = gateOf(AT_ONCE, QUEUE)
+  /** The same word typed on two systems may be composed differently, so NFC; nothing is trimmed or cut. */
+  const tagOf = (password: string, { cost: own, keyId, salt }: Omit<Parsed, 'tag'>): Promise<Buffer> => {
+    onHash?.()
+    const message = Buffer.from(password.normalize('NFC'), 'utf8')
+    return derive('argon2id', { message, nonce: salt, ...own, tagLength: TAG_BYTES, secret: keyOf(pepper, keyId) })
+  }
+  const nobody: Parsed = { cost, keyId: pepper.current, salt: random.bytes(16), tag: random.bytes(TAG_BYTES) }
+
+  return {
+    async hash(password) {
+      const made = { cost, keyId: pepper.current, salt: random.bytes(16) }
+      const tag = await enter(() => tagOf(password, made))
+      return tag ? done(written({ ...made, tag })) : refused('busy')
+    },
+    async judge(password, phc) {
+      const against = phc === undefined ? nobody : parsed(phc)
+      const tag = await enter(() => tagOf(password, against))
+      if (!tag) return refused('busy')
+      const right = timingSafeEqual(tag, against.tag) && phc !== undefined
+      const same =
+        against.cost.memory === cost.memory && against.cost.passes === cost.passes && against.cost.parallelism === cost.parallelism
+      return done({ right, old: right && !(same && against.keyId === pepper.current) })
+    },
+  }
+}

@@ -1,0 +1,82 @@
+/** Person: what a member or a trial person is to the rest of the house. */
+import type { MemberInfo } from '@baize/contract/identity.ts'
+import { CURRENCIES } from '@baize/contract/values/money.ts'
+import { AGENT_TYPES, MEMBER_TYPES } from '@baize/contract/values/roles.ts'
+import type { Person } from '../platform/route.ts'
+import type { FoundSession, MemberRow, TrialRow } from './store.ts'
+
+export const TRIAL_CURRENCY = 'TRIAL'
+
+export type Member = {
+  readonly id: string
+  readonly account: string
+  readonly nickname: string
+  /** 0 member; 1, 2, 41, 42 agent. */
+  readonly type: number
+  readonly role: 'member' | 'agent'
+  readonly currency: string
+  readonly language: string
+  readonly wallet: bigint
+  readonly registeredAt: Temporal.Instant
+  readonly lastLoginAt: Temporal.Instant | undefined
+  /** Why the member is frozen; undefined when not. */
+  readonly frozen: string | undefined
+}
+
+export const roleOfType = (type: number): 'member' | 'agent' => (AGENT_TYPES.includes(type) ? 'agent' : 'member')
+
+export function memberFrom(row: MemberRow): Member {
+  const { id, account, nickname, type, currency, language, wallet } = row
+  if (wallet === null) throw new Error(`member ${id} has no wallet`)
+  return {
+    id,
+    account,
+    nickname,
+    type,
+    role: roleOfType(type),
+    currency,
+    language,
+    wallet,
+    registeredAt: row.registered_at,
+    lastLoginAt: row.last_login_at ?? undefined,
+    frozen: row.frozen_at ? (row.frozen_reason ?? '') : undefined,
+  }
+}
+
+/** The person behind a session that was found and is not over; undefined when the member is frozen. */
+export function personFrom(session: FoundSession): Person | undefined {
+  const { id: sessionId, member_id: memberId, trial_id: trialId } = session
+  if (trialId !== null && session.trial_account !== null)
+    return { id: trialId, account: session.trial_account, role: 'trial', currency: TRIAL_CURRENCY, wallet: undefined, sessionId }
+  if (memberId === null || session.frozen_at !== null) return undefined
+  const { member_account: account, type, currency, wallet } = session
+  if (account === null || type === null || currency === null || wallet === null) throw new Error(`session ${sessionId} has no whole member`)
+  return { id: memberId, account, role: roleOfType(type), currency, wallet, sessionId }
+}
+
+const symbolOf = (currency: string): string => CURRENCIES[currency]?.symbol ?? currency
+
+/** What the browser is told about a member; the login that it names is the one before this, so that a stranger's shows. */
+export const memberInfoFrom = (row: MemberRow): MemberInfo => ({
+  id: row.id,
+  account: row.account,
+  nickname: row.nickname,
+  type: row.type,
+  currency: row.currency,
+  currencySymbol: symbolOf(row.currency),
+  language: row.language,
+  registeredAt: row.registered_at.toString(),
+  lastLoginAt: row.previous_login_at?.toString() ?? null,
+})
+
+export const trialInfoFrom = (row: TrialRow): MemberInfo => ({
+  id: row.id,
+  account: row.account,
+  nickname: row.account,
+  type: MEMBER_TYPES.trial,
+  currency: TRIAL_CURRENCY,
+  currencySymbol: symbolOf(TRIAL_CURRENCY),
+  language: row.language,
+  registeredAt: row.created_at.toString(),
+  lastLoginAt: null,
+})

@@ -1,0 +1,333 @@
+/** The only file that names the tables of identity. */
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/database.ts'
+
+type Time = Temporal.Instant
+
+export type MemberRow = {
+  id: string
+  account: string
+  nickname: string
+  type: number
+  currency: string
+  language: string
+  wallet: bigint | null
+  password_hash: string
+  password_changed_at: Time
+  profile_sealed: Buffer
+  terms_version: string
+  terms_accepted_at: Time
+  registered_at: Time
+  registered_ip: string
+  last_login_at: Time | null
+  previous_login_at: Time | null
+  frozen_at: Time | null
+  frozen_reason: string | null
+}
+export type TrialRow = { id: string; account: string; language: string; created_at: Time }
+export type SessionRow = {
+  id: string
+  sid_hash: Buffer
+  token_hash: Buffer
+  member_id: string | null
+  trial_id: string | null
+  ip: string
+  user_agent: string
+  remembered: boolean
+  created_at: Time
+  seen_at: Time
+  idle_seconds: number
+  expires_at: Time
+}
+export type AttemptRow = { account_hash: Buffer; source: string; failures: number; window_from: Time; last_at: Time }
+
+/** Kysely reads one shape for insert and select; generated ids are left out of inserts by a cast here and nowhere else. */
+type IdentityTables = {
+  identity_member: MemberRow
+  identity_trial: TrialRow
+  identity_session: SessionRow
+  identity_device: { id: string; hash: Buffer; account_hash: Buffer; last_used_at: Time }
+  identity_attempt: AttemptRow
+  identity_captcha: { id_hash: Buffer; answer_hash: Buffer; expires_at: Time }
+  identity_proof_spent: { challenge: string; expires_at: Time }
+  identity_payload_key: { kid: string; public_jwk: object; private_sealed: Buffer; created_at: Time }
+  identity_payload_seen: { jti: string; expires_at: Time }
+  identity_live_ticket: { hash: Buffer; session_id: string | null; expires_at: Time }
+}
+
+const tables = (reader: Reader | Tx) => reader.withTables<IdentityTables>()
+
+// members
+
+export const memberById = (reader: Reader | Tx, id: string): Promise<MemberRow | undefined> =>
+  tables(reader).selectFrom('identity_member').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const memberByAccount = (reader: Reader | Tx, account: string): Promise<MemberRow | undefined> =>
+  tables(reader).selectFrom('identity_member').selectAll().where('account', '=', account).executeTakeFirst()
+
+/** Holds the member's row until the transaction ends, so that two logins of one member count devices one after the other. */
+export const lockMember = (tx: Tx, id: string): Promise<MemberRow | undefined> =>
+  tables(tx).selectFrom('identity_member').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Answers false when the name is taken, also by a registration that commits at the same moment. */
+export async function insertMember(
+  tx: Tx,
+  row: Omit<MemberRow, 'wallet' | 'last_login_at' | 'previous_login_at' | 'frozen_at' | 'frozen_reason'>,
+): Promise<boolean> {
+  const inserted = await tables(tx)
+    .insertInto('identity_member')
+    .values(row as MemberRow)
+    .onConflict((conflict) => conflict.column('account').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export async function newId(reader: Reader | Tx): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(reader)
+  return rows[0]!.id
+}
+
+export const updateMember = async (tx: Tx, id: string, change: Partial<MemberRow>): Promise<void> => {
+  await tables(tx).updateTable('identity_member').set(change).where('id', '=', id).execute()
+}
+
+/** Puts the new hash in only where the old one still stands, so that a password changed meanwhile wins. */
+export const replaceHash = async (tx: Tx, id: string, before: string, after: string): Promise<void> => {
+  await tables(tx)
+    .updateTable('identity_member')
+    .set({ password_hash: after })
+    .where('id', '=', id)
+    .where('password_hash', '=', before)
+    .execute()
+}
+
+// trial people
+
+export const insertTrial = async (tx: Tx, row: TrialRow): Promise<void> => {
+  await tables(tx).insertInto('identity_trial').values(row).execute()
+}
+export const trialById = (reader: Reader | Tx, id: string): Promise<TrialRow | undefined> =>
+  tables(reader).selectFrom('identity_trial').selectAll().where('id', '=', id).executeTakeFirst()
+
+// sessions
+
+const sessions = (reader: Reader | Tx) =>
+  tables(reader)
+    .selectFrom('identity_session as session')
+    .leftJoin('identity_member as member', 'member.id', 'session.member_id')
+    .leftJoin('identity_trial as trial', 'trial.id', 'session.trial_id')
+    .select([
+      'session.id',
+      'session.token_hash',
+      'session.seen_at',
+      'session.idle_seconds',
+      'session.expires_at',
+      'session.member_id',
+      'session.trial_id',
+      'member.account as member_account',
+      'member.type',
+      'member.currency',
+      'member.wallet',
+      'member.frozen_at',
+      'trial.account as trial_account',
+    ])
+
+export const sessionBySid = (reader: Reader | Tx, sidHash: Buffer) =>
+  sessions(reader).where('session.sid_hash', '=', sidHash).executeTakeFirst()
+export const sessionById = (reader: Reader | Tx, id: string) => sessions(reader).where('session.id', '=', id).executeTakeFirst()
+export type FoundSession = NonNullable<Awaited<ReturnType<typeof sessionBySid>>>
+
+export const insertSession = async (tx: Tx, row: SessionRow): Promise<void> => {
+  await tables(tx).insertInto('identity_session').values(row).execute()
+}
+
+/** Notes that a session was used, unless somebody noted it after `before`. */
+export const touchSession = async (reader: Reader | Tx, id: string, at: Time, before: Time): Promise<void> => {
+  await tables(reader).updateTable('identity_session').set({ seen_at: at }).where('id', '=', id).where('seen_at', '<=', before).execute()
+}
+
+type Ended = { id: string; member_id: string | null; trial_id: string | null }
+const ENDED = ['id', 'member_id', 'trial_id'] as const
+
+export const deleteSession = (tx: Tx, id: string): Promise<Ended[]> =>
+  tables(tx).deleteFrom('identity_session').where('id', '=', id).returning(ENDED).execute()
+
+export const deleteSessionsOf = (tx: Tx, memberId: string, keep: string | undefined): Promise<Ended[]> =>
+  tables(tx)
+    .deleteFrom('identity_session')
+    .where('member_id', '=', memberId)
+    .$if(keep !== undefined, (query) => query.where('id', '<>', keep!))
+    .returning(ENDED)
+    .execute()
+
+/** Ends all but the newest `keep` sessions of a member. */
+export const deleteOldestSessions = (tx: Tx, memberId: string, keep: number): Promise<Ended[]> =>
+  tables(tx)
+    .deleteFrom('identity_session')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('identity_session')
+        .select('id')
+        .where('member_id', '=', memberId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(keep),
+    )
+    .returning(ENDED)
+    .execute()
+
+export const deleteOverdueSessions = (tx: Tx, now: Time, most: number): Promise<Ended[]> =>
+  tables(tx)
+    .deleteFrom('identity_session')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('identity_session')
+        .select('id')
+        .where((where) =>
+          where.or([where('expires_at', '<=', now), where(sql<Time>`seen_at + make_interval(secs => idle_seconds)`, '<=', now)]),
+        )
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(ENDED)
+    .execute()
+
+// known browsers
+
+export const deviceOf = (reader: Reader | Tx, hash: Buffer, accountHash: Buffer) =>
+  tables(reader)
+    .selectFrom('identity_device')
+    .select('id')
+    .where('hash', '=', hash)
+    .where('account_hash', '=', accountHash)
+    .executeTakeFirst()
+
+export const insertDevice = async (tx: Tx, hash: Buffer, accountHash: Buffer, now: Time): Promise<void> => {
+  await sql`insert into identity_device (hash, account_hash, last_used_at) values (${hash}, ${accountHash}, ${now})`.execute(tx)
+}
+export const touchDevice = async (tx: Tx, id: string, now: Time): Promise<void> => {
+  await tables(tx).updateTable('identity_device').set({ last_used_at: now }).where('id', '=', id).execute()
+}
+
+// attempts
+
+/** Makes the rows where they are missing and holds them, always in the same order. */
+export async function lockAttempts(tx: Tx, accountHash: Buffer, sources: readonly string[], now: Time): Promise<AttemptRow[]> {
+  const sorted = [...sources].sort()
+  await tables(tx)
+    .insertInto('identity_attempt')
+    .values(sorted.map((source) => ({ account_hash: accountHash, source, failures: 0, window_from: now, last_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return tables(tx)
+    .selectFrom('identity_attempt')
+    .selectAll()
+    .where('account_hash', '=', accountHash)
+    .where('source', 'in', sorted)
+    .orderBy('source')
+    .forUpdate()
+    .execute()
+}
+
+export const saveAttempt = async (tx: Tx, { account_hash, source, ...rest }: AttemptRow): Promise<void> => {
+  await tables(tx).updateTable('identity_attempt').set(rest).where('account_hash', '=', account_hash).where('source', '=', source).execute()
+}
+
+/** Takes a counted attempt back: it was no failure. */
+export const refundAttempt = async (tx: Tx, accountHash: Buffer, sources: readonly string[]): Promise<void> => {
+  await tables(tx)
+    .updateTable('identity_attempt')
+    .set({ failures: sql<number>`greatest(failures - 1, 0)` })
+    .where('account_hash', '=', accountHash)
+    .where('source', 'in', [...sources])
+    .execute()
+}
+
+export const forgetAttempts = async (tx: Tx, accountHash: Buffer, source: string): Promise<void> => {
+  await tables(tx).deleteFrom('identity_attempt').where('account_hash', '=', accountHash).where('source', '=', source).execute()
+}
+
+// captcha
+
+export const insertCaptcha = async (tx: Tx, id_hash: Buffer, answer_hash: Buffer, expires_at: Time): Promise<void> => {
+  await tables(tx).insertInto('identity_captcha').values({ id_hash, answer_hash, expires_at }).execute()
+}
+/** Takes a captcha out; of many who ask for one, one gets it. */
+export const takeCaptcha = (tx: Tx, idHash: Buffer) =>
+  tables(tx).deleteFrom('identity_captcha').where('id_hash', '=', idHash).returning(['answer_hash', 'expires_at']).executeTakeFirst()
+
+/** Answers false when the proof was spent before. */
+export async function spendProof(tx: Tx, challenge: string, expires_at: Time): Promise<boolean> {
+  const spent = await tables(tx)
+    .insertInto('identity_proof_spent')
+    .values({ challenge, expires_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('challenge')
+    .executeTakeFirst()
+  return spent !== undefined
+}
+
+// encrypted payloads
+
+export type PayloadKeyRow = IdentityTables['identity_payload_key']
+
+export const payloadKeysSince = (reader: Reader | Tx, since: Time): Promise<PayloadKeyRow[]> =>
+  tables(reader).selectFrom('identity_payload_key').selectAll().where('created_at', '>', since).orderBy('created_at', 'desc').execute()
+
+export const payloadKeyById = (reader: Reader | Tx, kid: string): Promise<PayloadKeyRow | undefined> =>
+  tables(reader).selectFrom('identity_payload_key').selectAll().where('kid', '=', kid).executeTakeFirst()
+
+export const insertPayloadKey = async (tx: Tx, row: PayloadKeyRow): Promise<void> => {
+  await tables(tx)
+    .insertInto('identity_payload_key')
+    .values({ ...row, public_jwk: JSON.stringify(row.public_jwk) as unknown as object })
+    .execute()
+}
+
+export const deletePayloadKeysUntil = async (tx: Tx, until: Time): Promise<void> => {
+  await tables(tx).deleteFrom('identity_payload_key').where('created_at', '<=', until).execute()
+}
+
+/** Lets one process at a time look for an old key and make a new one. */
+export const lockPayloadKeys = async (tx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(4711)`.execute(tx)
+}
+
+/** Answers false when this payload was opened before. */
+export async function notePayload(tx: Tx, jti: string, expires_at: Time): Promise<boolean> {
+  const noted = await tables(tx)
+    .insertInto('identity_payload_seen')
+    .values({ jti, expires_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('jti')
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
+// live tickets
+
+export const insertTicket = async (tx: Tx, hash: Buffer, session_id: string | null, expires_at: Time): Promise<void> => {
+  await tables(tx).insertInto('identity_live_ticket').values({ hash, session_id, expires_at }).execute()
+}
+export const takeTicket = (tx: Tx, hash: Buffer) =>
+  tables(tx).deleteFrom('identity_live_ticket').where('hash', '=', hash).returning(['session_id', 'expires_at']).executeTakeFirst()
+
+/** Removes what has run out, table by table. Trial people go a day after they came, known browsers half a year after their last use. */
+export async function sweepTables(tx: Tx, now: Time): Promise<void> {
+  for (const table of ['identity_captcha', 'identity_proof_spent', 'identity_payload_seen', 'identity_live_ticket'] as const)
+    await tables(tx).deleteFrom(table).where('expires_at', '<=', now).execute()
+  await tables(tx)
+    .deleteFrom('identity_attempt')
+    .where('last_at', '<=', now.subtract({ hours: 24 }))
+    .execute()
+  await tables(tx)
+    .deleteFrom('identity_trial')
+    .where('created_at', '<=', now.subtract({ hours: 24 }))
+    .execute()
+  await tables(tx)
+    .deleteFrom('identity_device')
+    .where('last_used_at', '<=', now.subtract({ hours: 24 * 180 }))
+    .execute()
+}

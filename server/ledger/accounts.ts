@@ -1,0 +1,87 @@
+/** Accounts: opening them, reading their balance, and what stands on their row about who may bet. */
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/database.ts'
+import type { AccountId, AccountKind, Budget, Limit, Standing } from './words.ts'
+
+type Asking = Reader | Tx
+
+export async function accountOf(reader: Asking, owner: string, kind: AccountKind, currency: string): Promise<AccountId | undefined> {
+  const { rows } = await sql<{
+    id: bigint
+  }>`select id from ledger_account where owner = ${owner} and kind = ${kind} and currency = ${currency}`.execute(reader)
+  return rows[0]?.id
+}
+
+/** Opens the owner's account of that kind and currency, or answers the one that is there. */
+export async function openAccount(
+  tx: Tx,
+  account: { readonly owner: string; readonly kind: AccountKind; readonly currency: string },
+): Promise<AccountId> {
+  const { owner, kind, currency } = account
+  const known = await accountOf(tx, owner, kind, currency)
+  if (known !== undefined) return known
+  const { rows } = await sql<{ id: bigint }>`
+    insert into ledger_account (owner, kind, currency) values (${owner}, ${kind}, ${currency}) on conflict (owner, kind, currency) do nothing returning id`.execute(
+    tx,
+  )
+  const id = rows[0]?.id ?? (await accountOf(tx, owner, kind, currency))
+  if (id === undefined) throw new Error('an account was opened and cannot be seen; the transaction is older than it')
+  return id
+}
+
+export async function accountsOf(
+  reader: Asking,
+  owner: string,
+): Promise<{ id: AccountId; kind: AccountKind; currency: string; balance: bigint; held: bigint }[]> {
+  const { rows } = await sql<{ id: bigint; kind: string; currency: string; balance: bigint; held: bigint }>`
+    select id, kind, currency, balance, held from ledger_account where owner = ${owner} order by id`.execute(reader)
+  return rows
+}
+
+export async function balanceOf(reader: Asking, account: AccountId): Promise<{ balance: bigint; held: bigint; currency: string }> {
+  const { rows } = await sql<{
+    balance: bigint
+    held: bigint
+    currency: string
+  }>`select balance, held, currency from ledger_account where id = ${account}`.execute(reader)
+  const [row] = rows
+  if (row === undefined) throw new Error(`no ledger account ${account}`)
+  return row
+}
+
+function mustHaveChanged(result: { numAffectedRows?: bigint | undefined }, account: AccountId): void {
+  if (result.numAffectedRows !== 1n) throw new Error(`no ledger account ${account}`)
+}
+
+/** Sets what is given and leaves the rest: blocked or not, excluded until an instant, for ever, or (null) no longer. */
+export async function setStanding(tx: Tx, account: AccountId, standing: Standing): Promise<void> {
+  const { blocked, excludedUntil } = standing
+  if (blocked !== undefined)
+    mustHaveChanged(await sql`update ledger_account set blocked = ${blocked} where id = ${account}`.execute(tx), account)
+  if (excludedUntil === undefined) return
+  const until = excludedUntil === null ? null : excludedUntil === 'for-ever' ? 'infinity' : excludedUntil.toString()
+  mustHaveChanged(await sql`update ledger_account set excluded_until = ${until}::timestamptz where id = ${account}`.execute(tx), account)
+}
+
+const intervalOf = (budget: Budget | null): string | null => (budget === null ? null : `1 ${budget.every}`)
+
+/** Sets or takes away the budgets of the account; a budget that is set anew begins full. */
+export async function setLimit(tx: Tx, account: AccountId, limit: Limit): Promise<void> {
+  const { stake, loss } = limit
+  if (stake !== undefined)
+    mustHaveChanged(
+      await sql`update ledger_account set stake_budget = ${stake?.units ?? null}::bigint, stake_left = ${stake?.units ?? null}::bigint,
+        stake_until = ${stake?.until.toString() ?? null}::timestamptz, stake_every = ${intervalOf(stake)}::interval where id = ${account}`.execute(
+        tx,
+      ),
+      account,
+    )
+  if (loss !== undefined)
+    mustHaveChanged(
+      await sql`update ledger_account set loss_budget = ${loss?.units ?? null}::bigint, loss_left = ${loss?.units ?? null}::bigint,
+        loss_until = ${loss?.until.toString() ?? null}::timestamptz, loss_every = ${intervalOf(loss)}::interval where id = ${account}`.execute(
+        tx,
+      ),
+      account,
+    )
+}

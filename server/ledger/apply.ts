@@ -1,0 +1,138 @@
+/** Applying: a batch of orders through the SQL function inside a given transaction, with the companion's part before and after the money. */
+import { CompiledQuery, sql } from 'kysely'
+import type { Tx } from '../platform/database.ts'
+import { integers } from './binary-arrays.ts'
+import { answersOf, APPLY, lanesOf, parametersOf, type BatchAnswer, type StatusRow } from './batch.ts'
+import { checkTransfers, type Order } from './order.ts'
+import { takeBatch, type Waiting } from './queue.ts'
+import type { Answer, Companion, Prepared, Transfer, Written } from './words.ts'
+
+export type Companions = Readonly<Record<string, Companion>>
+
+/** Takes the lanes for the transaction of `tx`, in rising order; a second call in one transaction may only name lanes that are held. */
+export async function lockLanes(tx: Tx, lanes: readonly number[]): Promise<void> {
+  await sql`select ledger_lock(${integers(lanes)}::int[])`.execute(tx)
+}
+
+async function applyOrders(
+  tx: Tx,
+  orders: readonly Order[],
+  transfersOf?: (order: Order, index: number) => readonly Transfer[],
+): Promise<BatchAnswer[]> {
+  if (orders.length === 0) return []
+  const { rows } = await tx.executeQuery<StatusRow>(CompiledQuery.raw(APPLY, parametersOf(orders, true, transfersOf)))
+  return answersOf(orders.length, rows)
+}
+
+type Known = { key: string; fingerprint: string; posting: bigint; answer: bigint }
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+const plain = (uuid: string): string => uuid.replaceAll('-', '')
+
+function knownAnswer(known: Known, order: Order): Answer {
+  if (known.posting === -1n) return { status: 'refused', code: 'reversed-before' }
+  if (plain(known.fingerprint) !== hex(order.fingerprint)) return { status: 'refused', code: 'key-used-differently' }
+  if (known.posting === 0n) return { status: 'tombstone', balance: known.answer, replay: true }
+  return { status: 'applied', posting: known.posting, balance: known.answer, replay: true }
+}
+
+/** The answers of orders whose key stands already, by their place. */
+async function sortOutReplays(tx: Tx, orders: readonly Order[]): Promise<Map<number, Answer>> {
+  const keys = orders.map((order) => hex(order.key))
+  const { rows } =
+    await sql<Known>`select key::text, fingerprint::text, posting, answer from ledger_key where key = any (${keys}::uuid[])`.execute(tx)
+  const found = new Map(rows.map((row) => [plain(row.key), row]))
+  const answers = new Map<number, Answer>()
+  orders.forEach((order, index) => {
+    const known = found.get(keys[index] ?? '')
+    if (known !== undefined) answers.set(index, knownAnswer(known, order))
+  })
+  return answers
+}
+
+type Going = { readonly order: Order; readonly index: number; readonly transfers: readonly Transfer[]; readonly carry: unknown }
+
+function sortPrepared(
+  fresh: readonly { order: Order; index: number }[],
+  prepared: readonly Prepared[],
+  answers: Map<number, BatchAnswer>,
+): Going[] {
+  if (prepared.length !== fresh.length) throw new Error(`a companion prepared ${prepared.length} of ${fresh.length} operations`)
+  const going: Going[] = []
+  fresh.forEach(({ order, index }, place) => {
+    const one = prepared[place] as Prepared
+    if ('refused' in one) {
+      answers.set(index, { status: 'refused', code: one.refused })
+      return
+    }
+    const transfers = order.target === undefined ? one.transfers : []
+    if (order.target === undefined && transfers.length === 0) throw new Error(`a companion prepared no transfer for ${order.operation.key}`)
+    checkTransfers(order.operation, transfers, false)
+    going.push({ order, index, transfers, carry: one.carry })
+  })
+  return going
+}
+
+/** A batch of one companion: replays sorted out, the companion asked, money moved, the companion's rows written. The lanes are held. */
+async function applyWithCompanion(tx: Tx, orders: readonly Order[], companion: Companion): Promise<BatchAnswer[]> {
+  const answers = new Map<number, BatchAnswer>(await sortOutReplays(tx, orders))
+  const fresh = orders.map((order, index) => ({ order, index })).filter(({ index }) => !answers.has(index))
+  if (fresh.length > 0) {
+    const prepared = await companion.prepare(
+      tx,
+      fresh.map(({ order }) => order.operation),
+    )
+    const going = sortPrepared(fresh, prepared, answers)
+    const moved = await applyOrders(
+      tx,
+      going.map(({ order }) => order),
+      (_, place) => going[place]?.transfers ?? [],
+    )
+    const written: Written[] = []
+    going.forEach(({ order, index, carry }, place) => {
+      const answer = moved[place] as BatchAnswer
+      answers.set(index, answer)
+      if (answer !== 'later' && answer.status === 'applied' && !answer.replay)
+        written.push({ operation: order.operation, carry, balance: answer.balance, posting: answer.posting })
+    })
+    if (written.length > 0) await companion.write(tx, written)
+  }
+  return orders.map((_, index) => answers.get(index) as BatchAnswer)
+}
+
+/** Applies one batch, as `takeBatch` makes it, in a transaction that holds its lanes. */
+export async function applyBatch(tx: Tx, orders: readonly Order[], companions: Companions): Promise<BatchAnswer[]> {
+  const name = orders[0]?.operation.companion
+  if (name === undefined) return await applyOrders(tx, orders)
+  const companion = companions[name]
+  if (companion === undefined) throw new Error(`no companion is called '${name}'`)
+  return await applyWithCompanion(tx, orders, companion)
+}
+
+/** Applies any number of orders in the caller's transaction, in as many batches as their dependencies ask for. */
+export async function applyAll(tx: Tx, orders: readonly Order[], companions: Companions): Promise<Answer[]> {
+  const answers = new Map<Order, Answer>()
+  let waiting: Waiting[] = orders.map((order) => ({ order }))
+  while (waiting.length > 0) {
+    const { batch, rest } = takeBatch(waiting, () => true)
+    const said = await applyBatch(
+      tx,
+      batch.map(({ order }) => order),
+      companions,
+    )
+    const again = batch.filter((_, index) => said[index] === 'later')
+    batch.forEach(({ order }, index) => {
+      const answer = said[index]
+      if (answer !== undefined && answer !== 'later') answers.set(order, answer)
+    })
+    if (again.length === batch.length) throw new Error('the ledger put off a whole batch')
+    waiting = [...again, ...rest]
+  }
+  return orders.map((order) => answers.get(order) as Answer)
+}
+
+/** The same as a transaction of its own: what the writers run for operations with a companion. */
+export async function applyInOwnTransaction(tx: Tx, orders: readonly Order[], companions: Companions): Promise<BatchAnswer[]> {
+  await lockLanes(tx, lanesOf(orders))
+  return await applyBatch(tx, orders, companions)
+}

@@ -1,0 +1,146 @@
+/** Feed: the book read in the order in which it was committed, so that rooms that follow money never miss or repeat a transfer. */
+import { sql } from 'kysely'
+import type { Database, Reader, Tx } from '../platform/database.ts'
+import { LANES } from './order.ts'
+import { entryOf, type TransferRow } from './records.ts'
+import type { FeedEntry, FollowHandler, FollowOptions, LedgerEvent } from './words.ts'
+
+/** How long a follower that found nothing waits when no commit of this process wakes it. */
+const POLL_MS = 250
+/** How far a lane may lie behind the busiest before it is levelled. */
+const BEHIND_MS = 5_000n
+const FIRST_WINDOW_MS = 60_000n
+const SMALLEST_WINDOW_MS = 50n
+
+/** The highest id of each lane that was read, without its lane bits. Inside a lane, ids rise in the order of commits. */
+type Marks = readonly bigint[]
+type Row = TransferRow & { owner: string; account_kind: string; currency: string }
+type Read = { readonly entries: FeedEntry[]; readonly marks: Marks; readonly window: bigint }
+
+const feedEntryOf = (row: Row): FeedEntry => ({ ...entryOf(row), owner: row.owner, accountKind: row.account_kind, currency: row.currency })
+
+async function lastIds(reader: Reader | Tx): Promise<Marks> {
+  const { rows } = await sql<{ last_id: bigint }>`select last_id from ledger_lane order by lane`.execute(reader)
+  return rows.map((row) => row.last_id)
+}
+
+const least = (values: readonly bigint[]): bigint => values.reduce((a, b) => (b < a ? b : a))
+const most = (values: readonly bigint[]): bigint => values.reduce((a, b) => (b > a ? b : a))
+
+/** The highest id without lane bits in `lane` that does not lie behind `id`, when rows are read by rising id. */
+function reachOf(id: bigint, lane: bigint): bigint {
+  const millisecond = (id >> 22n) << 22n
+  const own = (id >> 18n) & 15n
+  if (lane < own) return millisecond | 0x3ffffn
+  return lane === own ? millisecond | (id & 0x3ffffn) : millisecond - 1n
+}
+
+/**
+ * Reads what follows `marks`. What each lane has reached is asked first: all that is committed up to there is visible to the second question, and all
+ * that comes later in a lane has a higher id, because ids are taken under the lane's lock, which is kept until the commit is visible.
+ */
+async function readAfter(reader: Reader | Tx, marks: Marks, limit: number, firstWindow: bigint): Promise<Read> {
+  const lasts = await lastIds(reader)
+  const behind = marks.filter((mark, lane) => (lasts[lane] ?? 0n) > mark)
+  if (behind.length === 0) return { entries: [], marks, window: firstWindow }
+  const start = least(behind) >> 22n
+  const end = (most(lasts) >> 22n) + 1n
+  let window = firstWindow
+  for (let from = start; ; from += window, window *= 2n) {
+    const until = from + window < end ? from + window : end
+    const { rows } = await sql<Row>`
+      select t.*, a.owner, a.kind as account_kind, a.currency from ledger_transfer t join ledger_account a on a.id = t.account
+      where t.id >= ${from << 22n} and t.id < ${until << 22n}
+        and t.id & ~(15::bigint << 18) > (${marks}::bigint[])[((t.id >> 18) & 15) + 1] and t.id & ~(15::bigint << 18) <= (${lasts}::bigint[])[((t.id >> 18) & 15) + 1]
+      order by t.id limit ${limit}`.execute(reader)
+    const full = rows.length === limit
+    const last = rows.at(-1)
+    const reach = (lane: bigint): bigint => (full && last !== undefined ? reachOf(last.id, lane) : (until << 22n) - 1n)
+    if (rows.length > 0 || until === end) {
+      const next = marks.map((mark, lane) => most([mark, least([lasts[lane] ?? 0n, reach(BigInt(lane))])]))
+      const fitting = full ? window / 4n : rows.length < limit / 4 ? window * 2n : window
+      return { entries: rows.map(feedEntryOf), marks: next, window: most([fitting, SMALLEST_WINDOW_MS]) }
+    }
+  }
+}
+
+const NOTHING: Marks = Array.from({ length: LANES }, () => 0n)
+
+/** Reads once what follows the watermark of `name` and moves nothing. */
+export async function readFeed(reader: Reader, name: string, batch: number): Promise<FeedEntry[]> {
+  const { rows } = await sql<{ marks: bigint[] }>`select marks from ledger_watermark where name = ${name}`.execute(reader)
+  return (await readAfter(reader, rows[0]?.marks ?? NOTHING, batch, FIRST_WINDOW_MS)).entries
+}
+
+async function begin(tx: Tx, name: string, from: 'start' | 'now'): Promise<void> {
+  const marks = from === 'now' ? await lastIds(tx) : NOTHING
+  await sql`insert into ledger_watermark (name, marks) values (${name}, ${marks}::bigint[]) on conflict (name) do nothing`.execute(tx)
+}
+
+async function levelLanes(database: Database): Promise<void> {
+  const lasts = await lastIds(database.reader)
+  if (least(lasts) >> 22n < (most(lasts) >> 22n) - BEHIND_MS) await database.pool.query('select ledger_level_lanes($1)', [BEHIND_MS])
+}
+
+export type Feeding = {
+  /** Tells all followers of this process that something was committed. */
+  readonly wake: () => void
+  readonly follow: (name: string, handle: FollowHandler, options: FollowOptions) => Promise<void>
+}
+
+export function createFeeding(database: Database, onEvent: (event: LedgerEvent) => void): Feeding {
+  const sleepers = new Set<() => void>()
+
+  const rest = (signal: AbortSignal, ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer)
+        sleepers.delete(done)
+        signal.removeEventListener('abort', done)
+        resolve()
+      }
+      const timer = setTimeout(done, ms)
+      sleepers.add(done)
+      signal.addEventListener('abort', done)
+      if (signal.aborted) done()
+    })
+
+  /** One batch in one transaction; answers how many entries there were. Another process that follows the same name has the row locked. */
+  const step = (name: string, handle: FollowHandler, batch: number, window: { ms: bigint }): Promise<number> =>
+    database.write(async (tx) => {
+      const { rows } = await sql<{
+        marks: bigint[]
+      }>`select marks from ledger_watermark where name = ${name} for update skip locked`.execute(tx)
+      const marks = rows[0]?.marks
+      if (marks === undefined) return 0
+      const read = await readAfter(tx, marks, batch, window.ms)
+      window.ms = read.window
+      if (read.entries.length > 0) await handle(read.entries, tx)
+      if (read.marks.some((mark, lane) => mark !== marks[lane]))
+        await sql`update ledger_watermark set marks = ${read.marks}::bigint[] where name = ${name}`.execute(tx)
+      return read.entries.length
+    })
+
+  return {
+    wake: () => {
+      for (const sleeper of sleepers) sleeper()
+    },
+    async follow(name, handle, { signal, batch = 1000, from = 'start' }) {
+      await database.write((tx) => begin(tx, name, from))
+      const window = { ms: FIRST_WINDOW_MS }
+      let pause = POLL_MS
+      while (!signal.aborted) {
+        try {
+          await levelLanes(database)
+          const read = await step(name, handle, batch, window)
+          pause = POLL_MS
+          if (read === 0) await rest(signal, POLL_MS)
+        } catch (error) {
+          onEvent({ type: 'feed-failed', name, error })
+          await rest(signal, pause)
+          pause = Math.min(pause * 2, 5_000)
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,85 @@
+/** Holds: money that waits; the free balance falls at once, and every hold ends settled or released. */
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database.ts'
+import { hashOfKey, HELD } from './order.ts'
+import type { Answer, HoldRequest, Operation, ReleaseRequest, SettleRequest, Transfer } from './words.ts'
+
+/** Posts one operation that may name the contra account of what is held; the lane is checked there. */
+type PostHeld = (tx: Tx, operation: Operation) => Promise<Answer>
+
+type HoldRow = { account: bigint; amount: bigint; reference: string; state: 'open' | 'settled' | 'released'; closed_by: string | null }
+
+const hashed = (key: string): string => Buffer.from(hashOfKey(key)).toString('hex')
+
+const isNew = (answer: Answer): boolean => answer.status === 'applied' && !answer.replay
+
+/** Moves `amount` out of the free balance. The account's lane is held by `tx`. */
+export async function hold(tx: Tx, request: HoldRequest, post: PostHeld): Promise<Answer> {
+  const { key, account, amount, reason, reference = '' } = request
+  if (amount <= 0n) throw new RangeError('a hold needs an amount above zero')
+  const answer = await post(tx, {
+    key,
+    account,
+    transfers: [{ account, contra: HELD, amount: -amount, kind: 'hold', reference }],
+    facts: { reason },
+  })
+  if (isNew(answer))
+    await sql`insert into ledger_hold (key, name, account, amount, reason, reference) values (${hashed(key)}::uuid, ${key}, ${account}, ${amount}, ${reason}, ${reference})`.execute(
+      tx,
+    )
+  return answer
+}
+
+async function close(
+  tx: Tx,
+  key: string,
+  holdKey: string,
+  state: 'settled' | 'released',
+  transfersOf: (held: HoldRow) => Transfer[],
+  post: PostHeld,
+): Promise<Answer> {
+  const { rows } =
+    await sql<HoldRow>`select account, amount, reference, state, closed_by from ledger_hold where key = ${hashed(holdKey)}::uuid for update`.execute(
+      tx,
+    )
+  const [held] = rows
+  if (held === undefined) return { status: 'refused', code: 'hold-unknown' }
+  // A closed hold still answers the same key with what it answered; the key table says whether the content is the same too.
+  if (held.state !== 'open' && held.closed_by !== key) return { status: 'refused', code: 'hold-closed' }
+  const answer = await post(tx, { key, account: held.account, transfers: transfersOf(held), facts: { hold: holdKey } })
+  if (isNew(answer)) await sql`update ledger_hold set state = ${state}, closed_by = ${key} where key = ${hashed(holdKey)}::uuid`.execute(tx)
+  return answer
+}
+
+/** Ends a hold by paying the whole of it or a part to `contra`; what is not paid is free again. */
+export async function settleHold(tx: Tx, request: SettleRequest, post: PostHeld): Promise<Answer> {
+  return await close(
+    tx,
+    request.key,
+    request.hold,
+    'settled',
+    (held) => {
+      const paid = request.amount ?? held.amount
+      if (paid <= 0n || paid > held.amount) throw new RangeError('a hold is settled with more than zero and at most its amount')
+      const { account } = held
+      const reference = request.reference ?? held.reference
+      return [
+        { account, contra: HELD, amount: held.amount, kind: 'release', reference },
+        { account, contra: request.contra, amount: -paid, kind: request.kind, reference },
+      ]
+    },
+    post,
+  )
+}
+
+/** Ends a hold with nothing paid (void or expired): the whole amount is free again. */
+export async function releaseHold(tx: Tx, request: ReleaseRequest, post: PostHeld): Promise<Answer> {
+  return await close(
+    tx,
+    request.key,
+    request.hold,
+    'released',
+    (held) => [{ account: held.account, contra: HELD, amount: held.amount, kind: 'release', reference: held.reference }],
+    post,
+  )
+}

@@ -1,0 +1,138 @@
+/** Orders: an operation checked, hashed and assigned to its lane, as the queue and the batch need it. */
+import { hash } from 'node:crypto'
+import { numberOfKind, PLAY_KINDS } from './kinds.ts'
+import type { AccountId, Operation, Transfer } from './words.ts'
+
+export const LANES = 16
+export const PLACES = 256
+/** The contra account of money that waits; only the hold acts may name it. */
+export const HELD = 'held'
+
+const LONGEST_TEXT = 200
+const LARGEST = 2n ** 62n
+const ACCOUNT_LIMIT = 2n ** 63n
+
+export type Order = {
+  readonly operation: Operation
+  readonly lane: number
+  readonly key: Uint8Array
+  readonly fingerprint: Uint8Array
+  readonly target: Uint8Array | undefined
+}
+
+export const laneOf = (account: AccountId): number => Number(account & 15n)
+
+const digest = (text: string): Uint8Array => hash('sha256', text, 'buffer').subarray(0, 16)
+
+/** The hash under which a key stands: the first 128 bits of its sha256. */
+export const hashOfKey = digest
+
+function checkText(name: string, text: string | undefined): void {
+  if (text === undefined) return
+  if (text.length > LONGEST_TEXT || text.includes('\0'))
+    throw new RangeError(`${name} of a ledger operation is longer than ${LONGEST_TEXT} or holds a zero byte`)
+}
+
+/** Throws on what no caller may send: these are bugs, not refusals. */
+export function checkTransfers(operation: Operation, transfers: readonly Transfer[], mayHold: boolean): void {
+  if (transfers.length > PLACES) throw new RangeError(`an operation has at most ${PLACES} transfers`)
+  for (const transfer of transfers) {
+    if (transfer.account !== operation.account) throw new Error('a transfer names another account than its operation')
+    if (transfer.amount > LARGEST || transfer.amount < -LARGEST) throw new RangeError('an amount is outside of what the book can count')
+    if (transfer.contra === '' || (transfer.contra === HELD && !mayHold))
+      throw new Error(`a transfer may not name the contra account '${transfer.contra}'`)
+    if (transfer.kind === 'tombstone') throw new Error('a tombstone is written by the ledger alone')
+    numberOfKind(transfer.kind)
+    checkText('contra', transfer.contra)
+    checkText('vendor', transfer.vendor)
+    checkText('game', transfer.game)
+    checkText('round', transfer.round)
+    checkText('reference', transfer.reference)
+  }
+}
+
+function checkOperation(operation: Operation, mayHold: boolean): void {
+  if (operation.key === '') throw new Error('a ledger operation needs a key')
+  if (operation.account < 0n || operation.account >= ACCOUNT_LIMIT) throw new RangeError('an account id is outside 64 bits')
+  checkText('key', operation.key)
+  checkText('reverses', operation.reverses)
+  if (operation.reverses !== undefined && operation.transfers.length > 0) throw new Error('a reversal takes its amounts from its target')
+  if (operation.reverses === operation.key) throw new Error('an operation cannot reverse itself')
+  if (operation.reverses === undefined && operation.transfers.length === 0 && operation.companion === undefined)
+    throw new Error('an operation without transfers moves nothing')
+  checkTransfers(operation, operation.transfers, mayHold)
+}
+
+/** Plain data as one text whatever the order in which its fields were set. */
+function canonical(value: unknown): unknown {
+  if (typeof value === 'bigint') return `${value}n`
+  if (Array.isArray(value)) return value.map(canonical)
+  if (value instanceof Temporal.Instant) return value.toString()
+  if (value === null || typeof value !== 'object') return value
+  return Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, field]) => [name, canonical(field)])
+}
+
+function contentOf(operation: Operation): string {
+  const fields: unknown[] = [
+    operation.account.toString(),
+    operation.reverses ?? '',
+    operation.group ?? '',
+    operation.isBet === true,
+    operation.companion ?? '',
+    operation.facts === undefined ? '' : canonical(operation.facts),
+  ]
+  for (const transfer of operation.transfers)
+    fields.push(
+      transfer.contra,
+      transfer.amount.toString(),
+      transfer.kind,
+      transfer.vendor ?? '',
+      transfer.game ?? '',
+      transfer.round ?? '',
+      transfer.reference ?? '',
+    )
+  return JSON.stringify(fields)
+}
+
+/** Checks an operation and works out what the queue and the batch need of it. Throws on a malformed one. */
+export function orderOf(operation: Operation, mayHold = false): Order {
+  checkOperation(operation, mayHold)
+  return {
+    operation,
+    lane: laneOf(operation.account),
+    key: digest(operation.key),
+    fingerprint: digest(contentOf(operation)),
+    target: operation.reverses === undefined ? undefined : digest(operation.reverses),
+  }
+}
+
+export type Totals = {
+  readonly total: bigint
+  readonly low: bigint
+  readonly stake: bigint
+  readonly play: bigint
+  readonly held: bigint
+  readonly resettles: boolean
+}
+
+/** What the whole of an operation does to its account: sum, lowest point on the way, stake of its bets, result of play, and what is held more. */
+export function totalsOf(transfers: readonly Transfer[]): Totals {
+  let total = 0n
+  let low = transfers[0]?.amount ?? 0n
+  let stake = 0n
+  let play = 0n
+  let held = 0n
+  let resettles = false
+  for (const transfer of transfers) {
+    total += transfer.amount
+    if (total < low) low = total
+    if (transfer.kind === 'bet' && transfer.amount < 0n) stake -= transfer.amount
+    if (PLAY_KINDS.has(transfer.kind)) play += transfer.amount
+    if (transfer.contra === HELD) held -= transfer.amount
+    if (transfer.kind === 'resettle') resettles = true
+  }
+  return { total, low, stake, play, held, resettles }
+}

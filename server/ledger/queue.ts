@@ -1,0 +1,45 @@
+/** Queue: which of the waiting orders may share the next batch, so that none sees a neighbour that it depends on. */
+import type { Order } from './order.ts'
+
+/** 500 operations are where a batch has paid its fixed cost; a longer one only makes its neighbours wait. */
+export const LARGEST_BATCH = 500
+
+export type Waiting = { readonly order: Order }
+
+export type Taken<W> = { readonly batch: W[]; readonly rest: W[] }
+
+/**
+ * Takes the next batch out of `waiting`, in order. All of it has one companion (or none). An order waits for the next batch when its lane may not be used,
+ * when it shares a key, a target or a group with one that goes, or when an earlier one of its account waits: operations of an account keep their order.
+ */
+export function takeBatch<W extends Waiting>(waiting: readonly W[], mayUse: (lane: number) => boolean, largest = LARGEST_BATCH): Taken<W> {
+  const batch: W[] = []
+  const rest: W[] = []
+  const keys = new Set<string>()
+  const groups = new Set<string>()
+  const staying = new Set<bigint>()
+  let companion: string | undefined
+  let index = 0
+  for (; index < waiting.length && batch.length < largest; index += 1) {
+    const one = waiting[index] as W
+    const { operation, lane } = one.order
+    if (!mayUse(lane)) {
+      rest.push(one)
+      continue
+    }
+    const { key, reverses, group } = operation
+    const clashes = keys.has(key) || (reverses !== undefined && keys.has(reverses)) || (group !== undefined && groups.has(group))
+    if (clashes || staying.has(operation.account) || (batch.length > 0 && operation.companion !== companion)) {
+      staying.add(operation.account)
+      rest.push(one)
+      continue
+    }
+    companion = operation.companion
+    keys.add(key)
+    if (reverses !== undefined) keys.add(reverses)
+    if (group !== undefined) groups.add(group)
+    batch.push(one)
+  }
+  for (; index < waiting.length; index += 1) rest.push(waiting[index] as W)
+  return { batch, rest }
+}

@@ -1,0 +1,88 @@
+/** Records: transfers read back as entries, and an operation found by its key. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Reader, Tx } from '../platform/database.ts'
+import { kindOfNumber, numberOfKind } from './kinds.ts'
+import { hashOfKey } from './order.ts'
+import type { AccountId, EntriesQuery, Entry, FoundOperation } from './words.ts'
+
+/** Milliseconds from 1970 to 2020, where ids begin to count. */
+const EPOCH = 1_577_836_800_000n
+const LARGEST_ID = 2n ** 63n - 1n
+
+export const timeOfId = (id: bigint): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(Number((id >> 22n) + EPOCH))
+
+/** The lowest id that a transfer of this instant may have. */
+export const lowestIdAt = (instant: Temporal.Instant): bigint => {
+  const id = (BigInt(instant.epochMilliseconds) - EPOCH) << 22n
+  return id < 0n ? 0n : id > LARGEST_ID ? LARGEST_ID : id
+}
+
+export type TransferRow = {
+  id: bigint
+  account: bigint
+  amount: bigint
+  balance_after: bigint
+  kind: number
+  key: string
+  contra: string
+  vendor: string
+  game: string
+  round: string
+  reference: string
+}
+
+const given = (text: string): string | undefined => (text === '' ? undefined : text)
+
+export const entryOf = (row: TransferRow): Entry => ({
+  id: row.id,
+  posting: row.id & ~255n,
+  account: row.account,
+  contra: row.contra,
+  amount: row.amount,
+  balanceAfter: row.balance_after,
+  kind: kindOfNumber(row.kind),
+  key: row.key,
+  vendor: given(row.vendor),
+  game: given(row.game),
+  round: given(row.round),
+  reference: given(row.reference),
+  at: timeOfId(row.id),
+})
+
+/** The account's transfers, newest first. */
+export async function entriesOf(reader: Reader | Tx, account: AccountId, query: EntriesQuery): Promise<Entry[]> {
+  const conditions: RawBuilder<unknown>[] = [sql`account = ${account}`]
+  if (query.before !== undefined) conditions.push(sql`id < ${query.before}`)
+  if (query.from !== undefined) conditions.push(sql`id >= ${lowestIdAt(query.from)}`)
+  if (query.to !== undefined) conditions.push(sql`id < ${lowestIdAt(query.to)}`)
+  if (query.kinds !== undefined) conditions.push(sql`kind = any (${query.kinds.map(numberOfKind)}::smallint[])`)
+  const { rows } =
+    await sql<TransferRow>`select * from ledger_transfer where ${sql.join(conditions, sql` and `)} order by id desc limit ${query.limit}`.execute(
+      reader,
+    )
+  return rows.map(entryOf)
+}
+
+/** What stands under a key, with the state of the operation; undefined when the key was never used. */
+export async function findOperation(reader: Reader | Tx, key: string): Promise<FoundOperation | undefined> {
+  const hashed = Buffer.from(hashOfKey(key)).toString('hex')
+  const { rows } = await sql<{ account: bigint; posting: bigint; answer: bigint; reversed: boolean }>`
+    select account, posting, answer, exists (select from ledger_reversal r where r.target = k.key) as reversed from ledger_key k where key = ${hashed}::uuid`.execute(
+    reader,
+  )
+  const [found] = rows
+  if (found === undefined) return undefined
+  const { account, posting, answer } = found
+  if (posting === -1n) return { account, postings: [], answer: undefined, state: 'tombstone' }
+  if (posting === 0n) return { account, postings: [], answer: { status: 'tombstone', balance: answer, replay: false }, state: 'applied' }
+  const moved =
+    await sql<TransferRow>`select * from ledger_transfer where account = ${account} and id between ${posting} and ${posting + 255n} order by id`.execute(
+      reader,
+    )
+  return {
+    account,
+    postings: moved.rows.map(entryOf),
+    answer: { status: 'applied', posting, balance: answer, replay: false },
+    state: found.reversed ? 'reversed' : 'applied',
+  }
+}

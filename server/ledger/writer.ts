@@ -1,0 +1,101 @@
+/** Writer: one connection of the ledger's own, opened when needed and replaced when lost, that also gives companions a transaction. */
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { NoTables, Tx } from '../platform/database.ts'
+
+/** The connection could not be opened, so nothing was sent. */
+export class NotReached extends Error {}
+
+/** The connection went away after a statement was sent: what became of it is not known. */
+export class ConnectionLost extends Error {}
+
+export type Writer = {
+  /** Runs one named statement in a transaction of its own. */
+  readonly query: <Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) => Promise<Row[]>
+  readonly transact: <T>(act: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly close: () => Promise<void>
+}
+
+/** PostgreSQL's own word that a statement failed and was rolled back; anything else leaves it open. */
+export function isDefinite(error: unknown): boolean {
+  const code = (error as { code?: unknown } | undefined)?.code
+  return error instanceof pg.DatabaseError && typeof code === 'string' && !code.startsWith('08') && !code.startsWith('57P')
+}
+
+/** The statement waited too long for a lane and was rolled back: nothing happened, and its neighbours would fare no better alone. */
+export const isCongested = (error: unknown): boolean => ['55P03', '57014'].includes(String((error as { code?: unknown } | undefined)?.code))
+
+/** Codes after which the same work may simply be tried again: serialization failure and deadlock. */
+export const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes(String((error as { code?: unknown } | undefined)?.code))
+
+function connectionSettings(connection: pg.PoolConfig, role: string | undefined): pg.ClientConfig {
+  const options = [
+    '-c statement_timeout=30000',
+    '-c lock_timeout=10000',
+    '-c jit=off',
+    '-c application_name=baize-ledger',
+    ...(role === undefined ? [] : [`-c role=${role}`]),
+  ]
+  return { ...connection, options: [connection.options, ...options].filter(Boolean).join(' '), keepAlive: true }
+}
+
+export function createWriter(connection: pg.PoolConfig, role: string | undefined, onLost: (error: Error) => void): Writer {
+  const settings = connectionSettings(connection, role)
+  let opening: Promise<pg.Client> | undefined
+  const connect = async (): Promise<pg.Client> => {
+    const client = new pg.Client(settings)
+    const forget = (error?: Error): void => {
+      if (opening === undefined) return
+      opening = undefined
+      onLost(error ?? new Error('the ledger connection ended'))
+    }
+    client.on('error', forget)
+    await client.connect()
+    client.on('end', () => forget())
+    return client
+  }
+  const client = async (): Promise<pg.Client> => {
+    opening ??= connect()
+    const mine = opening
+    try {
+      return await mine
+    } catch (error) {
+      if (opening === mine) opening = undefined
+      throw new NotReached('the ledger could not reach its database', { cause: error })
+    }
+  }
+  const settle = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      if (error instanceof NotReached || isDefinite(error) || !seemsLost(error)) throw error
+      throw new ConnectionLost('the ledger lost its connection', { cause: error })
+    })
+  // Kysely asks for a pool; this one has a single place.
+  const seats = new WeakMap<pg.Client, object>()
+  const seat = async (): Promise<object> => {
+    const open = await client()
+    const known = seats.get(open) ?? { query: open.query.bind(open), release: () => undefined }
+    seats.set(open, known)
+    return known
+  }
+  const pool = { connect: seat, end: async () => undefined }
+  const kysely = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) })
+  return {
+    query: (name, text, values) => settle(client().then(async (open) => (await open.query({ name, text, values })).rows)),
+    transact: (act) => settle(kysely.transaction().execute(act)),
+    async close() {
+      const last = opening
+      opening = undefined
+      await (await last?.catch(() => undefined))?.end()
+    },
+  }
+}
+
+/** Errors of the socket and of the driver about a closed connection; an error of a companion's own code is none of these. */
+function seemsLost(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return true
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  return (
+    (typeof code === 'string' && /^(E[A-Z]+|08|57P)/.test(code)) ||
+    (typeof message === 'string' && /connection|not queryable|Client was closed/i.test(message))
+  )
+}

@@ -1,0 +1,41 @@
+/** Cache of settings: one read of the whole small table serves everybody for a second, and a writer of this process never sees its own old value. */
+import type { Clock } from '../platform/clock.ts'
+
+const KEPT_MILLISECONDS = 1000
+/** After a write of this process nothing is kept until its transaction has surely ended, since nobody here hears the commit. */
+const WRITING_MILLISECONDS = 15_000
+
+export type SettingsCache = {
+  read(): Promise<ReadonlyMap<string, unknown>>
+  /** Called when a value is written or heard to have changed. */
+  forget(): void
+}
+
+export function createCache(clock: Clock, load: () => Promise<ReadonlyMap<string, unknown>>): SettingsCache {
+  let kept: { readonly values: ReadonlyMap<string, unknown>; readonly until: number } | undefined
+  let loading: Promise<ReadonlyMap<string, unknown>> | undefined
+  let writingUntil = Number.NEGATIVE_INFINITY
+  const now = () => clock.now().epochMilliseconds
+
+  const loadOnce = async (): Promise<ReadonlyMap<string, unknown>> => {
+    const startedAt = now()
+    const values = await load()
+    if (startedAt >= writingUntil) kept = { values, until: startedAt + KEPT_MILLISECONDS }
+    return values
+  }
+  return {
+    async read() {
+      if (kept && now() < kept.until) return kept.values
+      if (now() < writingUntil) return load()
+      loading ??= loadOnce().finally(() => {
+        loading = undefined
+      })
+      return loading
+    },
+    forget() {
+      kept = undefined
+      loading = undefined
+      writingUntil = now() + WRITING_MILLISECONDS
+    },
+  }
+}

@@ -1,0 +1,159 @@
+/** Setting: every name that an operator can set, its shape, its default, and what a shape cannot say. */
+import { Type, type Static, type TSchema } from 'typebox'
+import { FieldRule } from '@baize/contract/identity.ts'
+import { WHITELABEL_FLAGS } from '@baize/contract/settings.ts'
+import { CURRENCIES, parseUnits } from '@baize/contract/values/money.ts'
+import { Amount, InstantText, LanguageCode, text } from '@baize/contract/values/texts.ts'
+import { areFieldRules, FIELD_RULES } from './field-rules.ts'
+
+/** One sentence per language of the site. */
+const Texts = Type.Object({ MY: text(0, 2000), EN: text(0, 2000) }, { additionalProperties: false })
+const Origin = Type.String({ maxLength: 200, pattern: '^https?://[A-Za-z0-9.\\-]+(:[0-9]{1,5})?$' })
+const Link = Type.String({ maxLength: 500, pattern: '^(https://|/)[^\\s"<>\\\\]*$' })
+
+const Merchant = Type.Object(
+  {
+    code: Type.String({ pattern: '^[a-z0-9-]{1,32}$' }),
+    name: text(1, 60),
+    currency: Type.String({ pattern: '^[A-Z]{3,5}$' }),
+    defaultLanguage: LanguageCode,
+    languages: Type.Array(LanguageCode, { minItems: 1, maxItems: 2, uniqueItems: true }),
+    timeZone: text(1, 60),
+    minimumAge: Type.Integer({ minimum: 18, maximum: 99 }),
+    operatorName: text(1, 200),
+    licence: Texts,
+    demo: Type.Boolean(),
+  },
+  { additionalProperties: false },
+)
+
+const Whitelabel = Type.Object(Object.fromEntries(WHITELABEL_FLAGS.map((flag) => [flag, Type.Boolean()])), { additionalProperties: false })
+type Whitelabel = Record<(typeof WHITELABEL_FLAGS)[number], boolean>
+
+const Maintenance = Type.Union([
+  Type.Object({ title: Texts, message: Texts, end: Type.Union([InstantText, Type.Null()]) }, { additionalProperties: false }),
+  Type.Null(),
+])
+
+const CustomerService = Type.Array(
+  Type.Object(
+    {
+      csType: Type.Union([Type.Literal('LIVECHAT'), Type.Literal('TELEGRAM'), Type.Literal('FACEBOOK')]),
+      csPosition: text(0, 40),
+      title: text(1, 80),
+      path: Link,
+    },
+    { additionalProperties: false },
+  ),
+  { maxItems: 20 },
+)
+
+const Resources = Type.Array(
+  Type.Object({ resourceType: text(1, 40), url: Link, labelNameEn: text(1, 80) }, { additionalProperties: false }),
+  { maxItems: 50 },
+)
+
+const Dice = Type.Object(
+  { open: Type.Boolean(), minimumStake: Amount, maximumStake: Amount, maximumWin: Amount },
+  { additionalProperties: false },
+)
+
+type Kind<S extends TSchema, Value = Static<S>> = {
+  readonly schema: S
+  readonly usual: Value
+  /** What the shape cannot say; true when the value may stand. */
+  readonly also?: (value: Value) => boolean
+}
+
+const setting = <S extends TSchema, Value = Static<S>>(
+  schema: S,
+  usual: NoInfer<Value>,
+  also?: (value: NoInfer<Value>) => boolean,
+): Kind<S, Value> => ({
+  schema,
+  usual,
+  ...(also ? { also } : {}),
+})
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const units = (amount: string): bigint => parseUnits(amount) ?? 0n
+
+const DEMO_LICENCE = {
+  EN: 'This is a demonstration. It holds no gambling licence, takes no real money and pays none out.',
+  MY: 'ဤဝဘ်ဆိုက်သည် သရုပ်ပြသာဖြစ်သည်။ လောင်းကစားလိုင်စင်မရှိပါ၊ ငွေအစစ် လက်မခံ၊ ထုတ်မပေးပါ။',
+}
+
+/** Every setting by its name. Amounts are decimal text in the merchant's currency. */
+export const SETTINGS = {
+  merchant: setting(
+    Merchant,
+    {
+      code: 'demo',
+      name: 'Baize',
+      currency: 'MMK',
+      defaultLanguage: 'MY',
+      languages: ['MY', 'EN'],
+      timeZone: 'Asia/Yangon',
+      minimumAge: 18,
+      operatorName: 'Baize Demo Operator',
+      licence: DEMO_LICENCE,
+      demo: true,
+    },
+    ({ currency, languages, defaultLanguage, timeZone }) =>
+      currency in CURRENCIES && currency !== 'TRIAL' && languages.includes(defaultLanguage) && isTimeZone(timeZone),
+  ),
+  whitelabel: setting<typeof Whitelabel, Whitelabel>(Whitelabel, {
+    CHNGPASSVERIF3: false,
+    USERNAMEREG3: true,
+    MOBILENUMREG3: false,
+    MOBILENUMPASSREG3: false,
+    REGMOBVERF3: false,
+    AGENTPOLICY3: false,
+    FREEPLAY: true,
+    FORCEPASSCHANGE: false,
+    CODELOGIN: false,
+  }),
+  'register.fields': setting(Type.Array(FieldRule, { maxItems: 40 }), [...FIELD_RULES], areFieldRules),
+  'register.termsVersion': setting(text(1, 32), '2026-11'),
+  'register.captcha': setting(Type.Union([Type.Literal('proof'), Type.Literal('image')]), 'proof'),
+  /** Days after which a password is old, where FORCEPASSCHANGE is on; null is never. */
+  'password.expiryDays': setting(Type.Union([Type.Integer({ minimum: 1, maximum: 3650 }), Type.Null()]), null),
+  status: setting(Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]), 0),
+  maintenance: setting(Maintenance, null),
+  /** What a visitor of a closed region is told. */
+  'region.message': setting(Texts, {
+    EN: 'This site is not available where you are.',
+    MY: 'သင်ရှိသောနေရာတွင် ဤဝဘ်ဆိုက်ကို အသုံးမပြုနိုင်ပါ။',
+  }),
+  customerService: setting(CustomerService, []),
+  resources: setting(Resources, []),
+  domainRoute: setting(Type.Array(Origin, { maxItems: 50 }), []),
+  mainDomain: setting(Type.Union([Origin, Type.Literal('')]), ''),
+  gtagId: setting(Type.Union([Type.String({ pattern: '^[A-Z0-9-]{3,20}$' }), Type.Null()]), null),
+  imageCDNs: setting(Type.Array(Origin, { maxItems: 20 }), []),
+  launchGameCDNs: setting(Type.Array(Origin, { maxItems: 200 }), []),
+  'encryption.required': setting(Type.Boolean(), false),
+  'deposits.minutes': setting(Type.Integer({ minimum: 1, maximum: 1440 }), 30),
+  /** Withdrawals below this amount need no approval. */
+  'withdrawals.approvedBelow': setting(Amount, '100000'),
+  'withdrawals.perDay': setting(Type.Integer({ minimum: 0, maximum: 1000 }), 5),
+  dice: setting(
+    Dice,
+    { open: true, minimumStake: '100', maximumStake: '1000000', maximumWin: '50000000' },
+    ({ minimumStake, maximumStake, maximumWin }) =>
+      units(minimumStake) > 0n && units(minimumStake) <= units(maximumStake) && units(maximumStake) <= units(maximumWin),
+  ),
+} as const
+
+export type SettingName = keyof typeof SETTINGS
+export type SettingValue<Name extends SettingName> = (typeof SETTINGS)[Name] extends Kind<TSchema, infer Value> ? Value : never
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]

@@ -1,0 +1,111 @@
+/** The door of settings: reading what the operator has switched, and switching it. */
+import type { FieldRule } from '@baize/contract/identity.ts'
+import type { SystemStatus } from '@baize/contract/settings.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import { Compile } from 'typebox/compile'
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Tx } from '../platform/database.ts'
+import type { Tell } from '../platform/jobs.ts'
+import { hostileText } from '../platform/validation.ts'
+import { createCache } from './cache.ts'
+import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValue } from './setting.ts'
+import { readSettings, storeSetting } from './store.ts'
+import { systemStatusFor } from './system-status.ts'
+
+export type SettingsNeeds = { readonly database: Database; readonly clock: Clock; readonly tell: Tell }
+
+/** What registration and login are ruled by. */
+export type MemberRules = {
+  readonly registrationOpen: boolean
+  readonly trialOffered: boolean
+  readonly fields: readonly FieldRule[]
+  readonly minimumAge: number
+  readonly timeZone: string
+  readonly termsVersion: string
+  readonly captcha: 'proof' | 'image'
+  readonly currency: string
+  /** Words that no password may be made of. */
+  readonly contextWords: readonly string[]
+  /** Days after which a password is old; null is never. */
+  readonly passwordExpiryDays: number | null
+}
+
+export type Settings = {
+  /** The value in force: what the operator wrote, else what this process offered at its start, else the default. At most a second old. */
+  read<Name extends SettingName>(name: Name): Promise<SettingValue<Name>>
+  /** Writes a value and tells `settingsChanged`. Throws RangeError when the value cannot stand; `mayStand` asks before. */
+  write<Name extends SettingName>(tx: Tx, name: Name, value: SettingValue<Name>): Promise<{ before: SettingValue<Name>; version: number }>
+  /** Whether a value from outside has the shape and the sense of this setting. */
+  mayStand(name: SettingName, value: unknown): boolean
+  isName(name: string): name is SettingName
+  /** A default that is known only when the process has started, as the addresses of its own sandbox; what the operator wrote goes before it. */
+  offer<Name extends SettingName>(name: Name, value: SettingValue<Name>): void
+  /** Hears that another process has changed something. */
+  forget(): void
+  systemStatus(caller: { ip: string; language: LanguageCode }): Promise<SystemStatus>
+  /** 0 open, 1 maintenance, 2 region restriction. */
+  gate(ip: string): Promise<0 | 1 | 2>
+  memberRules(): Promise<MemberRules>
+}
+
+const CHECKS = Object.fromEntries(SETTING_NAMES.map((name) => [name, Compile(SETTINGS[name].schema)]))
+
+function mayStand(name: SettingName, value: unknown): boolean {
+  if (hostileText(value) !== undefined || CHECKS[name]?.Check(value) !== true) return false
+  const { also } = SETTINGS[name] as { also?: (value: never) => boolean }
+  return also?.(value as never) ?? true
+}
+
+async function memberRulesFrom(read: Settings['read']): Promise<MemberRules> {
+  const flags = await read('whitelabel')
+  const merchant = await read('merchant')
+  return {
+    registrationOpen: flags.USERNAMEREG3,
+    trialOffered: flags.FREEPLAY,
+    fields: await read('register.fields'),
+    minimumAge: merchant.minimumAge,
+    timeZone: merchant.timeZone,
+    termsVersion: await read('register.termsVersion'),
+    captcha: await read('register.captcha'),
+    currency: merchant.currency,
+    contextWords: [merchant.name, merchant.code],
+    passwordExpiryDays: flags.FORCEPASSCHANGE ? await read('password.expiryDays') : null,
+  }
+}
+
+export function createSettings({ database, clock, tell }: SettingsNeeds): Settings {
+  const offered = new Map<SettingName, unknown>()
+  const cache = createCache(clock, async () => new Map((await readSettings(database.reader)).map(({ name, value }) => [name, value])))
+
+  /** A stored value that no longer fits, because the code has moved on, falls back instead of stopping the site. */
+  const inForce = <Name extends SettingName>(stored: ReadonlyMap<string, unknown>, name: Name): SettingValue<Name> => {
+    const value = stored.get(name)
+    if (value !== undefined && mayStand(name, value)) return value as SettingValue<Name>
+    return (offered.get(name) ?? SETTINGS[name].usual) as SettingValue<Name>
+  }
+  const read: Settings['read'] = async (name) => inForce(await cache.read(), name)
+
+  return {
+    read,
+    mayStand,
+    isName: (name): name is SettingName => Object.hasOwn(SETTINGS, name),
+    async write(tx, name, value) {
+      if (!mayStand(name, value)) throw new RangeError(`the setting ${name} cannot have this value`)
+      const stored = new Map((await readSettings(tx)).map((row) => [row.name, row.value]))
+      const before = inForce(stored, name)
+      const version = await storeSetting(tx, name, value, clock.now())
+      await tell(tx, { name: 'settingsChanged', setting: name, version })
+      cache.forget()
+      return { before, version }
+    },
+    offer(name, value) {
+      if (!mayStand(name, value)) throw new RangeError(`the setting ${name} cannot have this value`)
+      offered.set(name, value)
+    },
+    forget: () => cache.forget(),
+    systemStatus: (caller) => systemStatusFor(read, caller),
+    // The region of an address is judged here once the region database is there; until then a restriction is for everybody.
+    gate: (_ip) => read('status'),
+    memberRules: () => memberRulesFrom(read),
+  }
+}

@@ -1,0 +1,48 @@
+/** System status: what the shell asks before anything else, put together from the settings. */
+import type { FieldRule } from '@baize/contract/identity.ts'
+import type { SystemStatus } from '@baize/contract/settings.ts'
+import { CURRENCIES } from '@baize/contract/values/money.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { SettingName, SettingValue } from './setting.ts'
+
+export type ReadSetting = <Name extends SettingName>(name: Name) => Promise<SettingValue<Name>>
+
+type Merchant = SystemStatus['merchant']
+
+async function merchantOf(read: ReadSetting, language: LanguageCode): Promise<Merchant> {
+  const merchant = await read('merchant')
+  const scale = CURRENCIES[merchant.currency]
+  const { timeZone: _kept, licence, ...told } = merchant
+  return { ...told, licence: licence[language], currencySymbol: scale?.symbol ?? merchant.currency, currencyDigits: scale?.digits ?? 2 }
+}
+
+async function infoOf(read: ReadSetting): Promise<SystemStatus['info']> {
+  return {
+    customerService: await read('customerService'),
+    domainRoute: await read('domainRoute'),
+    resources: await read('resources'),
+    whitelabel: await read('whitelabel'),
+    registerRules: (await read('register.fields')) as FieldRule[],
+    mainDomain: await read('mainDomain'),
+    gtagId: await read('gtagId'),
+    imageCDNs: await read('imageCDNs'),
+    launchGameCDNs: await read('launchGameCDNs'),
+  }
+}
+
+/** The answer for one visitor. The country stays unknown until the region database says it. */
+export async function systemStatusFor(read: ReadSetting, caller: { ip: string; language: LanguageCode }): Promise<SystemStatus> {
+  const { ip, language } = caller
+  const status = await read('status')
+  const planned = await read('maintenance')
+  const region = await read('region.message')
+  return {
+    status,
+    merchant: await merchantOf(read, language),
+    info: await infoOf(read),
+    location: { ip, country: null },
+    maintenance:
+      status === 1 ? { title: planned?.title[language] ?? '', message: planned?.message[language] ?? '', end: planned?.end ?? null } : null,
+    regionRestriction: status === 2 ? { ip, message: region[language] } : null,
+  }
+}

@@ -1,0 +1,150 @@
+/** Arrival: money that reached the payment service is credited once, in the transaction that notes it, or put aside for staff. */
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Tx } from '../platform/database.ts'
+import { judgeArrival, mayMove, type QuarantineReason } from './deposit-order.ts'
+import type { Arrival, WalletNeeds } from './needs.ts'
+import { newReference } from './reference.ts'
+import {
+  changeDeposit,
+  changeReceipt,
+  depositById,
+  depositByReference,
+  insertReceipt,
+  quarantinedReceipts,
+  readDeposit,
+  receiptByReference,
+  receiptForUpdate,
+  type DepositRow,
+  type ReceiptRow,
+} from './store.ts'
+
+export type ArrivalEffect = 'credited' | 'quarantined' | 'repeated'
+
+/** Moves the money; the key is the service's own reference, so that it can happen once only, whatever else goes wrong. */
+async function credit(
+  needs: WalletNeeds,
+  tx: Tx,
+  order: DepositRow,
+  receipt: Pick<ReceiptRow, 'service' | 'providerReference' | 'amountUnits'>,
+) {
+  const [answer] = await needs.ledger.post(tx, [
+    {
+      key: `deposit:${receipt.service}:${receipt.providerReference}`,
+      account: order.wallet,
+      transfers: [
+        {
+          account: order.wallet,
+          contra: `payment:${receipt.service}`,
+          amount: receipt.amountUnits,
+          kind: 'deposit',
+          reference: order.reference,
+        },
+      ],
+    },
+  ])
+  if (answer?.status !== 'applied') throw new Error(`the ledger refused a deposit: ${JSON.stringify(answer?.status)}`)
+}
+
+async function noteArrival(
+  needs: WalletNeeds,
+  tx: Tx,
+  arrival: Arrival,
+  verdict: { readonly depositId: string | null; readonly state: 'credited' | 'quarantined'; readonly reason: string | null },
+): Promise<ReceiptRow | undefined> {
+  return insertReceipt(tx, {
+    ...verdict,
+    reference: newReference(needs.random, 'R'),
+    service: needs.payments.service,
+    providerReference: arrival.providerReference,
+    amountUnits: arrival.units,
+    currency: arrival.currency,
+    at: needs.clock.now(),
+    decidedBy: null,
+    decidedAt: null,
+  })
+}
+
+async function quarantine(needs: WalletNeeds, tx: Tx, arrival: Arrival, order: DepositRow | undefined, reason: QuarantineReason) {
+  const receipt = await noteArrival(needs, tx, arrival, { depositId: order?.id ?? null, state: 'quarantined', reason })
+  if (!receipt) return 'repeated'
+  if (order && mayMove(order.state, 'quarantined')) await changeDeposit(tx, order.id, { state: 'quarantined', note: reason })
+  await needs.tell(tx, { name: 'depositQuarantined', receipt: receipt.reference, reason, memberId: order?.memberId ?? null })
+  return 'quarantined'
+}
+
+/** Takes note of money for one of our references. Who is credited, and how much, comes from our own order alone. */
+export async function acceptArrival(needs: WalletNeeds, tx: Tx, reference: string, arrival: Arrival): Promise<ArrivalEffect> {
+  const known = await depositByReference(tx, reference)
+  if (!known || known.service !== needs.payments.service) return quarantine(needs, tx, arrival, undefined, 'unknown-order')
+  await needs.ledger.lock(tx, [known.wallet])
+  const order = await depositById(tx, known.id)
+  const verdict = judgeArrival(order, arrival)
+  if (!verdict.credit) return quarantine(needs, tx, arrival, order, verdict.reason)
+  const receipt = await noteArrival(needs, tx, arrival, { depositId: order.id, state: 'credited', reason: verdict.note })
+  if (!receipt) return 'repeated'
+  await credit(needs, tx, order, receipt)
+  await changeDeposit(tx, order.id, { state: 'credited', note: verdict.note, settledAt: needs.clock.now() })
+  await needs.tell(tx, { name: 'depositCredited', memberId: order.memberId, reference: order.reference })
+  return 'credited'
+}
+
+export type Decision = { readonly receipt: string; readonly by: string; readonly reason: string }
+export type Decided = { readonly before: Readonly<Record<string, unknown>>; readonly after: Readonly<Record<string, unknown>> }
+
+const shown = (receipt: ReceiptRow, order: DepositRow | undefined) => ({
+  receipt: receipt.reference,
+  receiptState: receipt.state,
+  deposit: order?.reference ?? null,
+  depositState: order?.state ?? null,
+  units: String(receipt.amountUnits),
+  currency: receipt.currency,
+})
+
+/** Finds a receipt that waits for staff and locks it with its order, the wallet's lane first. */
+async function waiting(needs: WalletNeeds, tx: Tx, reference: string) {
+  const found = await receiptByReference(tx, reference)
+  if (!found) return refused('not-found')
+  const expected = found.depositId === null ? undefined : await readDeposit(tx, found.depositId)
+  if (expected) await needs.ledger.lock(tx, [expected.wallet])
+  const order = expected && (await depositById(tx, expected.id))
+  const receipt = await receiptForUpdate(tx, found.id)
+  return receipt.state === 'quarantined' ? done({ receipt, order }) : refused('state-conflict', { state: receipt.state })
+}
+
+/** Staff credit what really arrived, to the member of the order that it was paid for. */
+export async function creditReceipt(
+  needs: WalletNeeds,
+  tx: Tx,
+  decision: Decision,
+): Promise<Outcome<Decided, 'not-found' | 'state-conflict'>> {
+  const found = await waiting(needs, tx, decision.receipt)
+  if (!found.ok) return found
+  const { receipt, order } = found.value
+  if (!order) return refused('state-conflict', { reason: 'unknown-order' })
+  if (receipt.amountUnits <= 0n) return refused('state-conflict', { reason: 'nothing-arrived' })
+  if (receipt.currency !== order.currency) return refused('state-conflict', { reason: 'wrong-currency' })
+  await credit(needs, tx, order, receipt)
+  const decidedAt = needs.clock.now()
+  const after = await changeReceipt(tx, receipt.id, { state: 'credited', decidedBy: decision.by, decidedAt })
+  const moved = mayMove(order.state, 'credited') ? await changeDeposit(tx, order.id, { state: 'credited', settledAt: decidedAt }) : order
+  await needs.tell(tx, { name: 'depositCredited', memberId: order.memberId, reference: order.reference })
+  return done({ before: shown(receipt, order), after: shown(after, moved) })
+}
+
+/** Staff will not credit it: the money goes back by the payment service's own means. */
+export async function dismissReceipt(
+  needs: WalletNeeds,
+  tx: Tx,
+  decision: Decision,
+): Promise<Outcome<Decided, 'not-found' | 'state-conflict'>> {
+  const found = await waiting(needs, tx, decision.receipt)
+  if (!found.ok) return found
+  const { receipt, order } = found.value
+  const decidedAt = needs.clock.now()
+  const after = await changeReceipt(tx, receipt.id, { state: 'dismissed', decidedBy: decision.by, decidedAt })
+  const others = order ? await quarantinedReceipts(tx, order.id) : []
+  const closes = order?.state === 'quarantined' && others.length === 0
+  const moved = closes ? await changeDeposit(tx, order.id, { state: 'failed', note: decision.reason, settledAt: decidedAt }) : order
+  if (closes) await needs.tell(tx, { name: 'depositFailed', memberId: order.memberId, reference: order.reference })
+  return done({ before: shown(receipt, order), after: shown(after, moved) })
+}

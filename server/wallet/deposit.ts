@@ -1,0 +1,119 @@
+/** Deposit: opens an order for money in; the order stands before the payment service is asked, so that a lost answer loses nothing. */
+import { createHash } from 'node:crypto'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Database, Tx } from '../platform/database.ts'
+import { readAmount } from './amount.ts'
+import { mayMove } from './deposit-order.ts'
+import { findMethod } from './method.ts'
+import type { WalletNeeds, WalletOwner } from './needs.ts'
+import { newReference } from './reference.ts'
+import { changeDeposit, depositById, depositByKey, insertDeposit, lockMember, openDepositCount, type DepositRow } from './store.ts'
+
+export type DepositInput = {
+  readonly owner: WalletOwner
+  readonly key: string
+  readonly method: string
+  readonly amount: string
+  readonly language: LanguageCode
+  /** The site as the member reached it, for the way back. */
+  readonly origin: string
+}
+
+/** A short mark of what was asked, so that the same key with other content is seen. */
+export const fingerprintOf = (...parts: readonly string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+
+/** Writes the order, or answers the one that the key made before. */
+async function reserve(needs: WalletNeeds, tx: Tx, { owner, key, method, amount }: DepositInput) {
+  await lockMember(tx, owner.id)
+  const found = findMethod(method, 'deposit', owner.currency)
+  if (!found) return refused('method-unknown')
+  const units = readAmount(amount, owner.currency, found.range)
+  // The mark is of the money meant: "1" and "1.00" are the same order.
+  const fingerprint = fingerprintOf(method, units.ok ? String(units.value) : amount)
+  const before = await depositByKey(tx, owner.id, key)
+  if (before) return before.fingerprint === fingerprint ? done(before) : refused('key-used-differently')
+  if (!units.ok) return units
+  const standing = await needs.standing(owner.id)
+  if (standing.blocked) return refused('account-blocked')
+  if (standing.excluded) return refused('account-excluded')
+  const limits = await needs.limits(owner.currency)
+  if ((await openDepositCount(tx, owner.id)) >= limits.openDeposits) return refused('limit-reached', { openDeposits: limits.openDeposits })
+  const now = needs.clock.now()
+  const row = await insertDeposit(tx, {
+    reference: newReference(needs.random, 'D'),
+    memberId: owner.id,
+    wallet: owner.wallet,
+    currency: owner.currency,
+    method,
+    amountUnits: units.value,
+    state: 'pending',
+    key,
+    fingerprint,
+    service: needs.payments.service,
+    paymentId: null,
+    payUrl: null,
+    note: null,
+    createdAt: now,
+    expiresAt: now.add({ minutes: limits.depositMinutes }),
+    askedAt: null,
+    settledAt: null,
+  })
+  await needs.tell(tx, { name: 'depositOpened', memberId: owner.id, reference: row.reference })
+  return done(row)
+}
+
+/** Closes an order that will not be paid; one that has moved on stays as it is. */
+export async function failDeposit(needs: WalletNeeds, tx: Tx, id: string, note: string): Promise<DepositRow> {
+  const order = await depositById(tx, id)
+  if (order.state === 'quarantined' || !mayMove(order.state, 'failed')) return order
+  await needs.tell(tx, { name: 'depositFailed', memberId: order.memberId, reference: order.reference })
+  return changeDeposit(tx, id, { state: 'failed', note, settledAt: needs.clock.now() })
+}
+
+/** Asks the service for a payment of an order that has none yet; safe to repeat, because the service knows our reference. */
+async function openPayment(needs: WalletNeeds, database: Database, order: DepositRow, { language, origin }: DepositInput) {
+  const { id, reference, amountUnits: units, currency, method, expiresAt } = order
+  const opened = await needs.payments.openPayment({
+    reference,
+    units,
+    currency,
+    method,
+    language,
+    returnUrl: needs.returnUrl(origin, id),
+    expiresAt,
+  })
+  if (opened.ok) return database.write((tx) => changeDeposit(tx, id, { paymentId: opened.value.id, payUrl: opened.value.payUrl }))
+  return opened.code === 'declined'
+    ? database.write((tx) => failDeposit(needs, tx, id, 'the payment service declined the order'))
+    : undefined
+}
+
+/** Opens a deposit order. `payment-service-down` keeps the order: the same key asks the service again. */
+export async function createDeposit(
+  needs: WalletNeeds,
+  database: Database,
+  input: DepositInput,
+): Promise<
+  Outcome<
+    DepositRow,
+    | 'method-unknown'
+    | 'invalid-input'
+    | 'amount-too-precise'
+    | 'amount-below-minimum'
+    | 'amount-above-maximum'
+    | 'key-used-differently'
+    | 'account-blocked'
+    | 'account-excluded'
+    | 'limit-reached'
+    | 'payment-service-down'
+  >
+> {
+  const reserved = await database.transact((tx) => reserve(needs, tx, input))
+  if (!reserved.ok) return reserved
+  const order = reserved.value
+  const waiting = order.state === 'pending' && order.payUrl === null && Temporal.Instant.compare(order.expiresAt, needs.clock.now()) > 0
+  if (!waiting) return done(order)
+  const opened = await openPayment(needs, database, order, input)
+  return opened ? done(opened) : refused('payment-service-down')
+}

@@ -1,0 +1,86 @@
+/** Pay-out: sends an approved withdrawal to the payment service, as often as it takes and never twice, and closes it with what became of it. */
+import type { Database, Tx } from '../platform/database.ts'
+import type { PayoutSeen, WalletNeeds } from './needs.ts'
+import { moveWithdrawal, release } from './review.ts'
+import { changeWithdrawal, payeeOf, withdrawalByReference, withdrawalForUpdate, type WithdrawalRow } from './store.ts'
+import { openPayee } from './view.ts'
+import { holdKey } from './withdraw.ts'
+
+export type PayoutEffect = 'paid' | 'failed' | 'noted' | 'repeated' | 'mismatch' | 'contradiction' | 'unknown-order'
+
+async function pay(needs: WalletNeeds, tx: Tx, row: WithdrawalRow, payoutId: string): Promise<void> {
+  const answer = await needs.ledger.settleHold(tx, {
+    key: `payout:${row.service}:${row.reference}`,
+    hold: holdKey(row.id),
+    contra: `payment:${row.service}`,
+    kind: 'withdrawal',
+    reference: row.reference,
+  })
+  if (answer.status !== 'applied') throw new Error(`the ledger did not settle the hold of ${row.reference}`)
+  await moveWithdrawal(needs, tx, row, 'paid', { payoutId })
+  await needs.tell(tx, { name: 'withdrawalPaid', memberId: row.memberId, reference: row.reference })
+}
+
+async function fail(needs: WalletNeeds, tx: Tx, row: WithdrawalRow, reason: string): Promise<void> {
+  await release(needs, tx, row)
+  await moveWithdrawal(needs, tx, row, 'failed', { reason })
+  await needs.tell(tx, { name: 'withdrawalFailed', memberId: row.memberId, reference: row.reference, reason })
+}
+
+/** What does not fit our own order changes nothing; it is written beside the order and told, for staff to look at. */
+async function putAside(needs: WalletNeeds, tx: Tx, row: WithdrawalRow, effect: 'mismatch' | 'contradiction', note: string) {
+  if (row.note !== note) await changeWithdrawal(tx, row.id, { note })
+  await needs.tell(tx, { name: 'payoutQuarantined', memberId: row.memberId, reference: row.reference, reason: effect })
+  return effect
+}
+
+/** Takes note of what the service says about a payout. A final word on a closed withdrawal either repeats it or contradicts it; it never moves money. */
+export async function notePayout(needs: WalletNeeds, tx: Tx, payout: PayoutSeen): Promise<PayoutEffect> {
+  const known = await withdrawalByReference(tx, payout.reference)
+  if (!known || known.service !== needs.payments.service) {
+    await needs.tell(tx, { name: 'payoutQuarantined', memberId: null, reference: payout.reference, reason: 'unknown-order' })
+    return 'unknown-order'
+  }
+  await needs.ledger.lock(tx, [known.wallet])
+  const row = (await withdrawalForUpdate(tx, known.id)) ?? known
+  if (payout.units !== row.amountUnits || payout.currency !== row.currency)
+    return putAside(needs, tx, row, 'mismatch', `the service speaks of ${payout.units} ten-thousandths of ${payout.currency}`)
+  if (payout.state === 'pending') {
+    if (row.payoutId === null) await changeWithdrawal(tx, row.id, { payoutId: payout.id })
+    return 'noted'
+  }
+  const to = payout.state === 'succeeded' ? 'paid' : 'failed'
+  if (row.state === to) return 'repeated'
+  if (row.state !== 'paying')
+    return putAside(needs, tx, row, 'contradiction', `the service says ${payout.state} while this is ${row.state}`)
+  if (to === 'paid') await pay(needs, tx, row, payout.id)
+  else await fail(needs, tx, row, payout.reason ?? 'the payment service could not pay')
+  return to
+}
+
+/** Marks an approved withdrawal as being paid before the service is asked; undefined when there is nothing left to do. */
+async function begin(needs: WalletNeeds, tx: Tx, id: string) {
+  const row = await withdrawalForUpdate(tx, id)
+  if (row?.state !== 'approved' && row?.state !== 'paying') return undefined
+  const paying = row.state === 'paying' ? row : await moveWithdrawal(needs, tx, row, 'paying')
+  const payee = await payeeOf(tx, row.memberId, row.payeeId)
+  if (!payee) throw new Error(`the payee of ${row.reference} is gone`)
+  return { row: paying, payee: openPayee(needs.secrets, payee) }
+}
+
+/** The job behind `approved`. Throws when the service cannot be reached, so that the job comes again; our reference makes that safe. */
+export async function payOut(needs: WalletNeeds, database: Database, id: string): Promise<void> {
+  const begun = await database.write((tx) => begin(needs, tx, id))
+  if (!begun) return
+  const { row, payee } = begun
+  const { reference, amountUnits: units, currency, method } = row
+  const opened = await needs.payments.openPayout({ reference, units, currency, method, ...payee })
+  if (opened.ok) await database.write((tx) => notePayout(needs, tx, opened.value))
+  else if (opened.code === 'unreachable') throw new Error(`the payment service does not answer about ${reference}`)
+  else {
+    const reason = typeof opened.detail?.['reason'] === 'string' ? opened.detail['reason'] : 'declined'
+    const { service } = needs.payments
+    const declined: PayoutSeen = { id: `${service}:declined`, reference, state: 'failed', units, currency, reason }
+    await database.write((tx) => notePayout(needs, tx, declined))
+  }
+}

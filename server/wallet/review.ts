@@ -1,0 +1,103 @@
+/** Review: staff approve a withdrawal that a rule kept back, or reject it and give the money back. */
+import { formatUnits } from '@baize/contract/values/money.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { WithdrawalState } from '@baize/contract/wallet.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import type { Decided } from './arrival.ts'
+import type { WalletNeeds } from './needs.ts'
+import { changeWithdrawal, insertSteps, withdrawalByReference, withdrawalForUpdate, withdrawalsIn, type WithdrawalRow } from './store.ts'
+import { enqueuePayout, holdKey } from './withdraw.ts'
+import { mayMove } from './withdrawal.ts'
+
+export type Review = { readonly withdrawal: string; readonly by: string; readonly reason: string }
+
+const shown = (row: WithdrawalRow) => ({
+  withdrawal: row.reference,
+  state: row.state,
+  amount: formatUnits(row.amountUnits),
+  currency: row.currency,
+})
+
+/** Moves a locked withdrawal on and notes the time of the step; a move that the table does not know is a bug. */
+export async function moveWithdrawal(
+  needs: WalletNeeds,
+  tx: Tx,
+  row: WithdrawalRow,
+  to: WithdrawalState,
+  change: { reason?: string | null; note?: string | null; payoutId?: string } = {},
+): Promise<WithdrawalRow> {
+  if (!mayMove(row.state, to)) throw new Error(`a withdrawal cannot go from ${row.state} to ${to}`)
+  await insertSteps(tx, [{ withdrawalId: row.id, state: to, at: needs.clock.now() }])
+  return changeWithdrawal(tx, row.id, { ...change, state: to })
+}
+
+/** Gives the held money back to the member. */
+export async function release(needs: WalletNeeds, tx: Tx, row: WithdrawalRow): Promise<void> {
+  const answer = await needs.ledger.releaseHold(tx, { key: `withdrawal-release:${row.id}`, hold: holdKey(row.id) })
+  if (answer.status !== 'applied') throw new Error(`the ledger did not release the hold of ${row.reference}`)
+}
+
+async function underReview(needs: WalletNeeds, tx: Tx, reference: string, to: WithdrawalState, withMoney: boolean) {
+  const known = await withdrawalByReference(tx, reference)
+  if (!known) return refused('not-found')
+  if (withMoney) await needs.ledger.lock(tx, [known.wallet])
+  const row = await withdrawalForUpdate(tx, known.id)
+  if (!row || !mayMove(row.state, to)) return refused('state-conflict', { state: row?.state ?? known.state })
+  return done(row)
+}
+
+/** Lets a withdrawal go to the payment service. */
+export async function approveWithdrawal(
+  needs: WalletNeeds,
+  tx: Tx,
+  review: Review,
+): Promise<Outcome<Decided, 'not-found' | 'state-conflict'>> {
+  const found = await underReview(needs, tx, review.withdrawal, 'approved', false)
+  if (!found.ok) return found
+  const after = await moveWithdrawal(needs, tx, found.value, 'approved', { note: review.reason })
+  await enqueuePayout(needs, tx, after.id)
+  await needs.tell(tx, { name: 'withdrawalApproved', memberId: after.memberId, reference: after.reference })
+  return done({ before: shown(found.value), after: shown(after) })
+}
+
+/** Refuses a withdrawal; the member reads the reason, and the money is free again. */
+export async function rejectWithdrawal(
+  needs: WalletNeeds,
+  tx: Tx,
+  review: Review,
+): Promise<Outcome<Decided, 'not-found' | 'state-conflict'>> {
+  const found = await underReview(needs, tx, review.withdrawal, 'rejected', true)
+  if (!found.ok) return found
+  await release(needs, tx, found.value)
+  const after = await moveWithdrawal(needs, tx, found.value, 'rejected', { reason: review.reason })
+  await needs.tell(tx, { name: 'withdrawalRejected', memberId: after.memberId, reference: after.reference, reason: review.reason })
+  return done({ before: shown(found.value), after: shown(after) })
+}
+
+export type QueuedWithdrawal = {
+  readonly reference: string
+  readonly memberId: string
+  readonly amount: string
+  readonly currency: string
+  readonly method: string
+  readonly accountTail: string | null
+  readonly state: WithdrawalState
+  readonly note: string | null
+  readonly createdAt: string
+}
+
+/** The queue for staff, oldest first. */
+export async function queueOfWithdrawals(reader: Reader, states: readonly WithdrawalState[], limit: number): Promise<QueuedWithdrawal[]> {
+  const rows = await withdrawalsIn(reader, states, limit)
+  return rows.map((row) => ({
+    reference: row.reference,
+    memberId: row.memberId,
+    amount: formatUnits(row.amountUnits),
+    currency: row.currency,
+    method: row.method,
+    accountTail: row.accountTail,
+    state: row.state,
+    note: row.note,
+    createdAt: row.createdAt.toString(),
+  }))
+}

@@ -1,0 +1,303 @@
+/** Store: the one file that names the wallet's tables. */
+import { CamelCasePlugin, sql, type Generated, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { DepositState, WithdrawalState } from '@baize/contract/wallet.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import { OPEN_STATES, UNDONE_STATES } from './withdrawal.ts'
+
+type Instant = Temporal.Instant
+
+type DepositTable = {
+  id: Generated<string>
+  reference: string
+  memberId: string
+  wallet: bigint
+  currency: string
+  method: string
+  amountUnits: bigint
+  state: DepositState
+  key: string
+  fingerprint: string
+  service: string
+  paymentId: string | null
+  payUrl: string | null
+  note: string | null
+  createdAt: Instant
+  expiresAt: Instant
+  askedAt: Instant | null
+  settledAt: Instant | null
+}
+type ReceiptTable = {
+  id: Generated<string>
+  reference: string
+  service: string
+  providerReference: string
+  depositId: string | null
+  amountUnits: bigint
+  currency: string
+  state: 'credited' | 'quarantined' | 'dismissed'
+  reason: string | null
+  at: Instant
+  decidedBy: string | null
+  decidedAt: Instant | null
+}
+type WebhookTable = { service: string; webhookId: string; type: string; effect: string; at: Instant }
+type PayeeTable = { id: Generated<string>; memberId: string; method: string; sealed: string; accountTail: string; createdAt: Instant }
+type WithdrawalTable = {
+  id: Generated<string>
+  reference: string
+  memberId: string
+  wallet: bigint
+  currency: string
+  payeeId: string
+  method: string
+  amountUnits: bigint
+  state: WithdrawalState
+  reason: string | null
+  note: string | null
+  key: string
+  fingerprint: string
+  service: string
+  payoutId: string | null
+  createdAt: Instant
+  askedAt: Instant | null
+}
+type StepTable = { withdrawalId: string; state: string; at: Instant }
+type ServiceTable = { service: string; apiKeySealed: string; webhookSecretsSealed: string[] }
+
+type WalletTables = {
+  walletDeposit: DepositTable
+  walletReceipt: ReceiptTable
+  walletWebhook: WebhookTable
+  walletPayee: PayeeTable
+  walletWithdrawal: WithdrawalTable
+  walletWithdrawalStep: StepTable
+  walletService: ServiceTable
+}
+
+export type DepositRow = Selectable<DepositTable>
+export type ReceiptRow = Selectable<ReceiptTable>
+export type PayeeRow = Selectable<PayeeTable>
+export type WithdrawalRow = Selectable<WithdrawalTable>
+export type StepRow = Selectable<StepTable>
+
+const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
+const on = (reader: Reader) => reader.withTables<WalletTables>().withPlugin(camelCase)
+
+/** A number of the advisory lock space for "one member's orders, one at a time". */
+const MEMBER_LOCK = 4720
+
+/** Makes the creating acts of one member wait for each other, so that counting before writing is safe. */
+export const lockMember = (tx: Tx, memberId: string) => sql`select pg_advisory_xact_lock(${MEMBER_LOCK}, hashtext(${memberId}))`.execute(tx)
+
+export const depositByKey = (reader: Reader, memberId: string, key: string) =>
+  on(reader).selectFrom('walletDeposit').selectAll().where('memberId', '=', memberId).where('key', '=', key).executeTakeFirst()
+export const depositOf = (reader: Reader, memberId: string, id: string) =>
+  on(reader).selectFrom('walletDeposit').selectAll().where('memberId', '=', memberId).where('id', '=', id).executeTakeFirst()
+export const readDeposit = (reader: Reader, id: string): Promise<DepositRow> =>
+  on(reader).selectFrom('walletDeposit').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+/** Locks the order; the lane of its wallet is taken before, where both are needed. */
+export const depositById = (tx: Tx, id: string) =>
+  on(tx).selectFrom('walletDeposit').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+export const depositByReference = (reader: Reader, reference: string) =>
+  on(reader).selectFrom('walletDeposit').selectAll().where('reference', '=', reference).executeTakeFirst()
+export const insertDeposit = (tx: Tx, row: Insertable<DepositTable>): Promise<DepositRow> =>
+  on(tx).insertInto('walletDeposit').values(row).returningAll().executeTakeFirstOrThrow()
+export const changeDeposit = (tx: Tx, id: string, change: Updateable<DepositTable>): Promise<DepositRow> =>
+  on(tx).updateTable('walletDeposit').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+export async function openDepositCount(tx: Tx, memberId: string): Promise<number> {
+  const row = await on(tx)
+    .selectFrom('walletDeposit')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('memberId', '=', memberId)
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Answers the references of the orders that expired now. */
+export async function expireDeposits(tx: Tx, now: Instant): Promise<string[]> {
+  const rows = await on(tx)
+    .updateTable('walletDeposit')
+    .set({ state: 'expired', settledAt: now })
+    .where('state', '=', 'pending')
+    .where('expiresAt', '<=', now)
+    .returning('reference')
+    .execute()
+  return rows.map((row) => row.reference)
+}
+
+/** Takes unsettled orders about which the service was not asked since `before`, and notes that it is asked now. */
+export function depositsToAsk(tx: Tx, now: Instant, before: Instant, oldest: Instant): Promise<DepositRow[]> {
+  const chosen = on(tx)
+    .selectFrom('walletDeposit')
+    .select('id')
+    .where('state', 'in', ['pending', 'received', 'expired'])
+    .where('createdAt', '>', oldest)
+    .where((where) => where(where.fn.coalesce('askedAt', 'createdAt'), '<=', before))
+    .orderBy('askedAt', (order) => order.asc().nullsFirst())
+    .limit(100)
+    .forUpdate()
+    .skipLocked()
+  return on(tx).updateTable('walletDeposit').set({ askedAt: now }).where('id', 'in', chosen).returningAll().execute()
+}
+
+type Table = 'walletDeposit' | 'walletWithdrawal'
+
+async function totalOf(reader: Reader, table: Table, memberId: string): Promise<number> {
+  const row = await on(reader)
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+export async function pageOfDeposits(reader: Reader, memberId: string, offset: number, limit: number) {
+  const query = on(reader).selectFrom('walletDeposit').selectAll().where('memberId', '=', memberId)
+  return {
+    rows: await query.orderBy('id', 'desc').offset(offset).limit(limit).execute(),
+    total: await totalOf(reader, 'walletDeposit', memberId),
+  }
+}
+
+/** Undefined when this arrival is already known. */
+export const insertReceipt = (tx: Tx, row: Insertable<ReceiptTable>): Promise<ReceiptRow | undefined> =>
+  on(tx)
+    .insertInto('walletReceipt')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['service', 'providerReference']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+export const receiptByReference = (tx: Tx, reference: string) =>
+  on(tx).selectFrom('walletReceipt').selectAll().where('reference', '=', reference).executeTakeFirst()
+export const receiptForUpdate = (tx: Tx, id: string) =>
+  on(tx).selectFrom('walletReceipt').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+export const changeReceipt = (tx: Tx, id: string, change: Updateable<ReceiptTable>): Promise<ReceiptRow> =>
+  on(tx).updateTable('walletReceipt').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export const quarantinedReceipts = (reader: Reader, depositId?: string) =>
+  on(reader)
+    .selectFrom('walletReceipt')
+    .leftJoin('walletDeposit', 'walletDeposit.id', 'walletReceipt.depositId')
+    .selectAll('walletReceipt')
+    .select([
+      'walletDeposit.reference as depositReference',
+      'walletDeposit.memberId as memberId',
+      'walletDeposit.amountUnits as orderedUnits',
+    ])
+    .where('walletReceipt.state', '=', 'quarantined')
+    .$if(depositId !== undefined, (query) => query.where('walletReceipt.depositId', '=', depositId ?? ''))
+    .orderBy('walletReceipt.at')
+    .limit(200)
+    .execute()
+
+/** False when the webhook was heard before. */
+export async function noteWebhook(tx: Tx, row: Insertable<WebhookTable>): Promise<boolean> {
+  const inserted = await on(tx)
+    .insertInto('walletWebhook')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('webhookId')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+export const noteEffect = (tx: Tx, service: string, webhookId: string, effect: string) =>
+  on(tx).updateTable('walletWebhook').set({ effect }).where('service', '=', service).where('webhookId', '=', webhookId).execute()
+
+export const payeesOf = (reader: Reader, memberId: string): Promise<PayeeRow[]> =>
+  on(reader).selectFrom('walletPayee').selectAll().where('memberId', '=', memberId).orderBy('id', 'desc').execute()
+export const payeeOf = (reader: Reader, memberId: string, id: string): Promise<PayeeRow | undefined> =>
+  on(reader).selectFrom('walletPayee').selectAll().where('memberId', '=', memberId).where('id', '=', id).executeTakeFirst()
+export const insertPayee = (tx: Tx, row: Insertable<PayeeTable>): Promise<PayeeRow> =>
+  on(tx).insertInto('walletPayee').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const withdrawalByKey = (reader: Reader, memberId: string, key: string) =>
+  on(reader).selectFrom('walletWithdrawal').selectAll().where('memberId', '=', memberId).where('key', '=', key).executeTakeFirst()
+export const withdrawalOf = (reader: Reader, memberId: string, id: string) =>
+  on(reader).selectFrom('walletWithdrawal').selectAll().where('memberId', '=', memberId).where('id', '=', id).executeTakeFirst()
+export const withdrawalByReference = (reader: Reader, reference: string) =>
+  on(reader).selectFrom('walletWithdrawal').selectAll().where('reference', '=', reference).executeTakeFirst()
+export const withdrawalForUpdate = (tx: Tx, id: string) =>
+  on(tx).selectFrom('walletWithdrawal').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export const openWithdrawalOf = (reader: Reader, memberId: string) =>
+  on(reader)
+    .selectFrom('walletWithdrawal')
+    .select('id')
+    .where('memberId', '=', memberId)
+    .where('state', 'in', [...OPEN_STATES])
+    .executeTakeFirst()
+export const insertWithdrawal = (tx: Tx, row: Insertable<WithdrawalTable>): Promise<WithdrawalRow> =>
+  on(tx).insertInto('walletWithdrawal').values(row).returningAll().executeTakeFirstOrThrow()
+export const changeWithdrawal = (tx: Tx, id: string, change: Updateable<WithdrawalTable>): Promise<WithdrawalRow> =>
+  on(tx).updateTable('walletWithdrawal').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export const insertSteps = (tx: Tx, steps: readonly StepRow[]) =>
+  on(tx)
+    .insertInto('walletWithdrawalStep')
+    .values([...steps])
+    .execute()
+
+/** How many of the member's withdrawals since `from` were or may still be paid. */
+export async function withdrawalsSince(reader: Reader, memberId: string, from: Instant): Promise<number> {
+  const row = await on(reader)
+    .selectFrom('walletWithdrawal')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('memberId', '=', memberId)
+    .where('createdAt', '>=', from)
+    .where('state', 'not in', [...UNDONE_STATES])
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** The steps of several withdrawals, in the order in which they were reached. */
+export async function stepsOf(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, StepRow[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await on(reader)
+    .selectFrom('walletWithdrawalStep')
+    .selectAll()
+    .where('withdrawalId', 'in', [...ids])
+    .execute()
+  return Map.groupBy(rows, (row) => row.withdrawalId)
+}
+
+export async function pageOfWithdrawals(reader: Reader, memberId: string, offset: number, limit: number) {
+  const query = on(reader).selectFrom('walletWithdrawal').selectAll().where('memberId', '=', memberId)
+  return {
+    rows: await query.orderBy('id', 'desc').offset(offset).limit(limit).execute(),
+    total: await totalOf(reader, 'walletWithdrawal', memberId),
+  }
+}
+
+export const withdrawalsIn = (reader: Reader, states: readonly WithdrawalState[], limit: number): Promise<WithdrawalRow[]> =>
+  on(reader)
+    .selectFrom('walletWithdrawal')
+    .selectAll()
+    .where('state', 'in', [...states])
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Takes withdrawals that are being paid and about which the service was not asked since `before`. */
+export function withdrawalsToAsk(tx: Tx, now: Instant, before: Instant): Promise<WithdrawalRow[]> {
+  const chosen = on(tx)
+    .selectFrom('walletWithdrawal')
+    .select('id')
+    .where('state', 'in', ['approved', 'paying'])
+    .where((where) => where(where.fn.coalesce('askedAt', 'createdAt'), '<=', before))
+    .orderBy('askedAt', (order) => order.asc().nullsFirst())
+    .limit(100)
+    .forUpdate()
+    .skipLocked()
+  return on(tx).updateTable('walletWithdrawal').set({ askedAt: now }).where('id', 'in', chosen).returningAll().execute()
+}
+
+export const serviceKeys = (reader: Reader, service: string) =>
+  on(reader).selectFrom('walletService').selectAll().where('service', '=', service).executeTakeFirst()
+/** Does nothing when another process was first. */
+export const insertServiceKeys = (tx: Tx, row: Insertable<ServiceTable>) =>
+  on(tx)
+    .insertInto('walletService')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+export const changeServiceSecrets = (tx: Tx, service: string, webhookSecretsSealed: string[]) =>
+  on(tx).updateTable('walletService').set({ webhookSecretsSealed }).where('service', '=', service).execute()

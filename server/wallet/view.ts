@@ -1,0 +1,63 @@
+/** Views: how an order, a payee and a withdrawal look to their member. */
+import { CURRENCIES, formatUnits } from '@baize/contract/values/money.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Deposit, Payee, Withdrawal } from '@baize/contract/wallet.ts'
+import { methodName } from './method.ts'
+import type { WalletNeeds } from './needs.ts'
+import type { DepositRow, PayeeRow, StepRow, WithdrawalRow } from './store.ts'
+import { STATES } from './withdrawal.ts'
+
+export type SealedPayee = { readonly holderName: string; readonly accountNumber: string }
+
+/** Opens what `sealPayee` closed. */
+export const openPayee = (secrets: WalletNeeds['secrets'], row: PayeeRow): SealedPayee =>
+  JSON.parse(secrets.open(row.sealed)) as SealedPayee
+
+export const symbolOf = (currency: string): string => CURRENCIES[currency]?.symbol ?? currency
+
+export const depositView = (row: DepositRow, language: LanguageCode): Deposit => ({
+  id: row.id,
+  reference: row.reference,
+  method: row.method,
+  methodName: methodName(row.method, language),
+  amount: formatUnits(row.amountUnits),
+  currency: row.currency,
+  state: row.state,
+  payUrl: row.state === 'pending' ? row.payUrl : null,
+  createdAt: row.createdAt.toString(),
+  expiresAt: row.expiresAt.toString(),
+  settledAt: row.settledAt?.toString() ?? null,
+})
+
+export const payeeView = (secrets: WalletNeeds['secrets'], row: PayeeRow, language: LanguageCode): Payee => ({
+  id: row.id,
+  method: row.method,
+  methodName: methodName(row.method, language),
+  holderName: openPayee(secrets, row).holderName,
+  accountTail: row.accountTail,
+  createdAt: row.createdAt.toString(),
+})
+
+export type WithdrawalParts = { readonly row: WithdrawalRow; readonly payee: PayeeRow; readonly steps: readonly StepRow[] }
+
+export const withdrawalView = (
+  secrets: WalletNeeds['secrets'],
+  { row, payee, steps }: WithdrawalParts,
+  language: LanguageCode,
+): Withdrawal => ({
+  id: row.id,
+  reference: row.reference,
+  amount: formatUnits(row.amountUnits),
+  currency: row.currency,
+  methodName: methodName(row.method, language),
+  holderName: openPayee(secrets, payee).holderName,
+  accountTail: payee.accountTail,
+  state: row.state,
+  reason: row.reason,
+  // States that are reached in one moment have the same time, so their own order decides.
+  steps: STATES.flatMap((state) => steps.filter((step) => step.state === state)).map((step) => ({
+    state: step.state,
+    at: step.at.toString(),
+  })),
+  createdAt: row.createdAt.toString(),
+})

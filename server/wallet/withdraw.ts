@@ -1,0 +1,129 @@
+/** Withdraw: takes a request for money out and holds the money at once, so that it cannot be played while it waits. */
+import { formatUnits } from '@baize/contract/values/money.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { WithdrawalState } from '@baize/contract/wallet.ts'
+import type { Tx } from '../platform/database.ts'
+import { readAmount } from './amount.ts'
+import { fingerprintOf } from './deposit.ts'
+import { findMethod, type Range } from './method.ts'
+import type { WalletLimits, WalletNeeds, WalletOwner } from './needs.ts'
+import { newReference } from './reference.ts'
+import {
+  insertSteps,
+  insertWithdrawal,
+  lockMember,
+  openWithdrawalOf,
+  payeeOf,
+  withdrawalByKey,
+  withdrawalsSince,
+  type PayeeRow,
+  type WithdrawalRow,
+} from './store.ts'
+import { firstStates } from './withdrawal.ts'
+
+export type WithdrawInput = { readonly owner: WalletOwner; readonly key: string; readonly payeeId: string; readonly amount: string }
+
+export type WithdrawRefusal =
+  | 'balance-too-low'
+  | 'amount-below-minimum'
+  | 'amount-above-maximum'
+  | 'amount-too-precise'
+  | 'invalid-input'
+  | 'payee-unknown'
+  | 'withdrawal-open'
+  | 'daily-limit'
+  | 'account-blocked'
+  | 'key-used-differently'
+
+/** The name under which the ledger holds a withdrawal's money. */
+export const holdKey = (withdrawalId: string): string => `withdrawal:${withdrawalId}`
+
+/** The task that pays out, and one job per withdrawal at most. */
+export const PAYOUT_TASK = 'wallet-payout'
+export const enqueuePayout = (needs: WalletNeeds, tx: Tx, id: string): Promise<void> =>
+  needs.enqueue(tx, PAYOUT_TASK, { withdrawal: id }, { key: `${PAYOUT_TASK}:${id}` })
+
+/** When the merchant's day began. */
+export const dayBegan = (needs: WalletNeeds, { timeZone }: WalletLimits): Temporal.Instant =>
+  needs.clock.now().toZonedDateTimeISO(timeZone).startOfDay().toInstant()
+
+async function mayAsk(needs: WalletNeeds, tx: Tx, owner: WalletOwner, limits: WalletLimits): Promise<Outcome<undefined, WithdrawRefusal>> {
+  // Self-exclusion ends play, never the way to one's own money; only staff can block that.
+  if ((await needs.standing(owner.id)).blocked) return refused('account-blocked')
+  if (await openWithdrawalOf(tx, owner.id)) return refused('withdrawal-open')
+  const today = await withdrawalsSince(tx, owner.id, dayBegan(needs, limits))
+  return today >= limits.withdrawalsPerDay ? refused('daily-limit', { perDay: limits.withdrawalsPerDay }) : done(undefined)
+}
+
+async function hold(needs: WalletNeeds, tx: Tx, row: WithdrawalRow): Promise<Outcome<undefined, WithdrawRefusal>> {
+  const request = { key: holdKey(row.id), account: row.wallet, amount: row.amountUnits, reason: 'withdrawal', reference: row.reference }
+  const answer = await needs.ledger.hold(tx, request)
+  if (answer.status === 'applied') return done(undefined)
+  const code = answer.status === 'refused' ? answer.code : answer.status
+  if (code === 'account-blocked') return refused('account-blocked')
+  if (code !== 'balance-too-low' && code !== 'balance-negative') throw new Error(`the ledger refused a hold: ${code}`)
+  const { balance } = await needs.ledger.balance(row.wallet, tx)
+  return refused('balance-too-low', { balance: formatUnits(balance) })
+}
+
+type Chosen = { readonly payee: PayeeRow; readonly units: bigint; readonly fingerprint: string }
+
+async function write(
+  needs: WalletNeeds,
+  tx: Tx,
+  { owner, key }: WithdrawInput,
+  { payee, units, fingerprint }: Chosen,
+  limits: WalletLimits,
+) {
+  const states = firstStates(units, limits.approvedBelow)
+  const createdAt = needs.clock.now()
+  const row = await insertWithdrawal(tx, {
+    reference: newReference(needs.random, 'W'),
+    memberId: owner.id,
+    wallet: owner.wallet,
+    currency: owner.currency,
+    payeeId: payee.id,
+    method: payee.method,
+    amountUnits: units,
+    state: states.at(-1) as WithdrawalState,
+    reason: null,
+    note: null,
+    key,
+    fingerprint,
+    service: needs.payments.service,
+    payoutId: null,
+    createdAt,
+    askedAt: null,
+  })
+  await insertSteps(
+    tx,
+    states.map((state) => ({ withdrawalId: row.id, state, at: createdAt })),
+  )
+  return row
+}
+
+const NO_RANGE: Range = { minimum: 0n, maximum: 0n }
+
+/** Asks for money out. Runs in a transaction that a refusal rolls back, so that a refused request has held nothing. */
+export async function createWithdrawal(needs: WalletNeeds, tx: Tx, input: WithdrawInput): Promise<Outcome<WithdrawalRow, WithdrawRefusal>> {
+  const { owner, key, payeeId, amount } = input
+  await lockMember(tx, owner.id)
+  const payee = await payeeOf(tx, owner.id, payeeId)
+  const found = payee && findMethod(payee.method, 'withdraw', owner.currency)
+  const units = readAmount(amount, owner.currency, found?.range ?? NO_RANGE)
+  const fingerprint = fingerprintOf(payeeId, units.ok ? String(units.value) : amount)
+  const before = await withdrawalByKey(tx, owner.id, key)
+  if (before) return before.fingerprint === fingerprint ? done(before) : refused('key-used-differently')
+  if (!payee || !found) return refused('payee-unknown')
+  if (!units.ok) return units
+  const limits = await needs.limits(owner.currency)
+  const allowed = await mayAsk(needs, tx, owner, limits)
+  if (!allowed.ok) return allowed
+  await needs.ledger.lock(tx, [owner.wallet])
+  const row = await write(needs, tx, input, { payee, units: units.value, fingerprint }, limits)
+  const held = await hold(needs, tx, row)
+  if (!held.ok) return held
+  if (row.state === 'approved') await enqueuePayout(needs, tx, row.id)
+  await needs.tell(tx, { name: 'withdrawalSubmitted', memberId: owner.id, reference: row.reference, state: row.state })
+  return done(row)
+}

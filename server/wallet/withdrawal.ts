@@ -1,0 +1,28 @@
+/** Withdrawal: its states, its moves and the five steps that the member sees. Pure. */
+import { WITHDRAWAL_STATES, type WithdrawalState } from '@baize/contract/wallet.ts'
+
+/** There is no way back for the member: once asked for, a withdrawal is paid, rejected by staff or failed at the payment service. */
+export const MOVES: Readonly<Record<WithdrawalState, readonly WithdrawalState[]>> = {
+  submitted: ['under-review', 'approved', 'rejected'],
+  'under-review': ['approved', 'rejected'],
+  approved: ['paying'],
+  paying: ['paid', 'failed'],
+  paid: [],
+  rejected: [],
+  failed: [],
+}
+
+/** In the order in which they are reached. */
+export const STATES: readonly WithdrawalState[] = WITHDRAWAL_STATES
+
+export const mayMove = (from: WithdrawalState, to: WithdrawalState): boolean => MOVES[from].includes(to)
+
+/** States in which the money is held and no further withdrawal may be asked for. */
+export const OPEN_STATES = ['submitted', 'under-review', 'approved', 'paying'] as const satisfies readonly WithdrawalState[]
+
+/** States that leave the money with the member and do not count as one of the day's withdrawals. */
+export const UNDONE_STATES = ['rejected', 'failed'] as const satisfies readonly WithdrawalState[]
+
+/** The states that a new withdrawal goes through at once: small ones are checked and approved by rule, others wait for staff. */
+export const firstStates = (units: bigint, approvedBelow: bigint): readonly WithdrawalState[] =>
+  units <= approvedBelow ? ['submitted', 'under-review', 'approved'] : ['submitted', 'under-review']

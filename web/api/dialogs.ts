@@ -1,0 +1,21 @@
+/** Dialogs: which of the site's own dialogs is open over the page that the person is on; only one ever is. */
+import { useSyncExternalStore } from 'react'
+
+export type DialogName = 'login' | 'register' | 'trial' | 'search'
+
+let open: DialogName | undefined
+const listeners = new Set<() => void>()
+
+export function showDialog(name: DialogName | undefined): void {
+  open = name
+  for (const listener of listeners) listener()
+}
+
+export const useDialog = (): DialogName | undefined =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => open,
+  )

@@ -1,0 +1,55 @@
+/** Person: who is logged in, read once and shared; roles decide what the page shows, and the server decides what it allows. */
+import { AGENT_TYPES, TRIAL_TYPES, type Role } from '@baize/contract/values/roles.ts'
+import type { LoggedIn, MemberInfo } from '@baize/contract/identity.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { call } from './client.ts'
+import { queries } from './queries.ts'
+import { forgetToken, keepToken, onSession, readToken } from './session.ts'
+
+export const personQuery = queryOptions({ queryKey: ['person'], queryFn: ({ signal }) => call('memberInfo', { signal }), staleTime: 5 * 60_000 })
+
+export type Person = { readonly info: MemberInfo | undefined; readonly role: Exclude<Role, 'staff'>; readonly waiting: boolean }
+
+const roleOf = (info: MemberInfo): Exclude<Role, 'staff' | 'visitor'> => (TRIAL_TYPES.includes(info.type) ? 'trial' : AGENT_TYPES.includes(info.type) ? 'agent' : 'member')
+
+/** Whether this tab holds a login; true before the server has said whose. */
+export const useHasLogin = (): boolean => useSyncExternalStore(onSession, () => readToken() !== null)
+
+export function usePerson(): Person {
+  const hasLogin = useHasLogin()
+  const { data } = useQuery({ ...personQuery, enabled: hasLogin })
+  if (!hasLogin) return { info: undefined, role: 'visitor', waiting: false }
+  return { info: data, role: data ? roleOf(data) : 'visitor', waiting: data === undefined }
+}
+
+/** Takes up the session that a login or registration answered. */
+export function enter(answer: LoggedIn): void {
+  queries.setQueryData(personQuery.queryKey, answer.member)
+  keepToken(answer.token)
+}
+
+/** Logs out on the server and in every tab; what the person saw of their own leaves the cache. */
+export async function leave(): Promise<void> {
+  try {
+    await call('logout')
+  } finally {
+    forgetToken(true)
+  }
+}
+
+const OPEN_TO_ALL: ReadonlySet<unknown> = new Set(['status', 'games', 'game', 'lanes'])
+
+/** Drops everything personal from the cache whenever the login ends or changes. */
+export function useForgetOnLeave(): void {
+  useEffect(() => {
+    let before = readToken()
+    return onSession(() => {
+      const now = readToken()
+      if (now === before) return
+      before = now
+      queries.removeQueries({ predicate: ({ queryKey }) => !OPEN_TO_ALL.has(queryKey[0]) && !(now !== null && queryKey[0] === 'person') })
+      void queries.invalidateQueries({ queryKey: ['games'] })
+    })
+  }, [])
+}

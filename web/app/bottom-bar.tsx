@@ -1,0 +1,43 @@
+/** Bottom bar: the phone's five places, each under the thumb. */
+import { Link } from '@tanstack/react-router'
+import { CircleUserRound, Dices, House, Scale, Wallet } from 'lucide-react'
+import { showDialog } from '../api/dialogs.ts'
+import { usePerson } from '../api/person.ts'
+import { useText } from '../i18n/i18n.ts'
+import { CATEGORY_PATHS, memberPath, PATHS } from './paths.ts'
+
+export function BottomBar() {
+  const text = useText()
+  const { role } = usePerson()
+  const isMember = role === 'member' || role === 'agent'
+  const own = (page: 'depositv2' | 'securityCenter', icon: React.ReactNode, label: string) =>
+    isMember ? (
+      <Link to={memberPath(page)} className="bz-bottom-link">
+        {icon}
+        <span>{label}</span>
+      </Link>
+    ) : (
+      <button type="button" className="bz-bottom-link" onClick={() => showDialog(role === 'trial' ? 'trial' : 'login')}>
+        {icon}
+        <span>{label}</span>
+      </button>
+    )
+  return (
+    <nav className="bz-bottom" aria-label={text('shell.menu')}>
+      <Link to={PATHS.home} activeOptions={{ exact: true }} className="bz-bottom-link">
+        <House size={22} aria-hidden />
+        <span>{text('shell.home')}</span>
+      </Link>
+      <Link to={CATEGORY_PATHS.RNG} className="bz-bottom-link">
+        <Dices size={22} aria-hidden />
+        <span>{text('shell.games')}</span>
+      </Link>
+      {own('depositv2', <Wallet size={22} aria-hidden />, text('shell.wallet'))}
+      <Link to={PATHS.fairness} className="bz-bottom-link">
+        <Scale size={22} aria-hidden />
+        <span>{text('shell.fairness')}</span>
+      </Link>
+      {own('securityCenter', <CircleUserRound size={22} aria-hidden />, text('shell.me'))}
+    </nav>
+  )
+}

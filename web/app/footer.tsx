@@ -1,0 +1,43 @@
+/** Footer: who operates the site and under what, for whom it is, the providers, and where fairness is explained. */
+import { ArtImage } from '@baize/ui/art-image.tsx'
+import { Logo } from '@baize/ui/logo.tsx'
+import { Link } from '@tanstack/react-router'
+import { vendorSearch } from '../features/games/list-search.ts'
+import { useStatus } from '../api/status.ts'
+import { useText } from '../i18n/i18n.ts'
+import { CATEGORY_PATHS, PATHS } from './paths.ts'
+
+/** The brands of the sandbox, in the specification's order. */
+const BRANDS = ['PG', 'EG2', 'PT', 'JDB', 'CQ9', 'FC', 'JL', 'BGS'] as const
+
+export function Footer() {
+  const text = useText()
+  const { data } = useStatus()
+  return (
+    <footer className="bz-footer">
+      <div className="bz-footer-row">
+        <Logo />
+        <span className="bz-adults" aria-hidden>
+          {data?.merchant.minimumAge ?? 18}+
+        </span>
+        <p>{text('shell.footer.adults', { age: data?.merchant.minimumAge ?? 18 })}</p>
+      </div>
+      <ul className="bz-footer-brands" aria-label={text('shell.footer.providers')}>
+        {BRANDS.map((brand, index) => (
+          <li key={brand}>
+            <Link to={brand === 'BGS' ? CATEGORY_PATHS.BGS : CATEGORY_PATHS.RNG} search={vendorSearch(brand)} className="bz-brand">
+              <ArtImage seed={brand} kind="vendor" vendor={brand} paletteIndex={index} width={28} height={28} />
+              <span>{brand}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-fg-2">
+        {data && text('shell.footer.operator', { operator: data.merchant.operatorName })} {data?.merchant.licence} {data?.merchant.demo && text('shell.footer.demo')}
+      </p>
+      <Link to={PATHS.fairness} className="bz-quiet-link">
+        {text('shell.fairness')}
+      </Link>
+    </footer>
+  )
+}

@@ -1,0 +1,64 @@
+/** Header: the name, the search, and either the ways in or the person's balance and account. */
+import { Button } from '@baize/ui/button.tsx'
+import { IconButton } from '@baize/ui/icon-button.tsx'
+import { Logo } from '@baize/ui/logo.tsx'
+import { Skeleton } from '@baize/ui/skeleton.tsx'
+import { Link } from '@tanstack/react-router'
+import { Menu as MenuIcon, Search } from 'lucide-react'
+import { showDialog } from '../api/dialogs.ts'
+import { useHasLogin, usePerson } from '../api/person.ts'
+import { BalancePill } from '../features/wallet/balance.tsx'
+import { useText } from '../i18n/i18n.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { CategoryBar } from './category-bar.tsx'
+import { PATHS } from './paths.ts'
+
+function Entrances() {
+  const text = useText()
+  return (
+    <>
+      <Button variant="outline" onClick={() => showDialog('login')}>
+        {text('shell.login')}
+      </Button>
+      <Button onClick={() => showDialog('register')}>{text('shell.register')}</Button>
+    </>
+  )
+}
+
+export function Header({ onMenu }: { onMenu: () => void }) {
+  const text = useText()
+  const hasLogin = useHasLogin()
+  const { role, waiting } = usePerson()
+  return (
+    <header className="bz-header">
+      <div className="bz-header-row">
+        <IconButton label={text('shell.menu.open')} className="bz-header-menu" onClick={onMenu}>
+          <MenuIcon size={22} />
+        </IconButton>
+        <Link to={PATHS.home} aria-label={`Baize: ${text('shell.home')}`} className="bz-header-logo">
+          <Logo />
+        </Link>
+        <button type="button" className="bz-search-button" onClick={() => showDialog('search')}>
+          <Search size={18} aria-hidden />
+          <span>{text('shell.search')}</span>
+          <kbd aria-hidden>/</kbd>
+        </button>
+        <IconButton label={text('shell.search.short')} className="bz-search-small" onClick={() => showDialog('search')}>
+          <Search size={22} />
+        </IconButton>
+        <div className="bz-header-end">
+          {!hasLogin && <Entrances />}
+          {hasLogin && waiting && <Skeleton width="9rem" height="44px" shape="box" />}
+          {hasLogin && !waiting && role !== 'trial' && <BalancePill />}
+          {hasLogin && !waiting && role === 'trial' && (
+            <Button size="md" onClick={() => showDialog('register')}>
+              {text('shell.register')}
+            </Button>
+          )}
+          {hasLogin && !waiting && <AccountMenu />}
+        </div>
+      </div>
+      <CategoryBar />
+    </header>
+  )
+}

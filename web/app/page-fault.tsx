@@ -1,0 +1,15 @@
+/** Page fault: what is shown where a page failed, or its code did not arrive; never a blank page. */
+import { Button } from '@baize/ui/button.tsx'
+import { EmptyState } from '@baize/ui/empty-state.tsx'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useText } from '../i18n/i18n.ts'
+
+export function PageFault({ error }: ErrorComponentProps) {
+  const text = useText()
+  const lostChunk = /dynamically imported module|Loading (CSS )?chunk|module script failed/i.test(String(error))
+  return (
+    <div className="bz-page" role="alert">
+      <EmptyState tone="error" title={text(lostChunk ? 'error.slow' : 'error.page')} action={<Button onClick={() => location.reload()}>{text('error.reload')}</Button>} />
+    </div>
+  )
+}

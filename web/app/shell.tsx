@@ -1,0 +1,110 @@
+/** Shell: what stands around every page, the site's dialogs, and the live channel that keeps it true. */
+import { IconButton } from '@baize/ui/icon-button.tsx'
+import { Toaster, toast } from '@baize/ui/toast.tsx'
+import { SkipLink } from '@baize/ui/visually-hidden.tsx'
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { ArrowUp } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { showDialog } from '../api/dialogs.ts'
+import { useHasLogin, useForgetOnLeave } from '../api/person.ts'
+import { useStatus } from '../api/status.ts'
+import { useText } from '../i18n/i18n.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { needsLogin, PATHS } from './paths.ts'
+import { MenuSheet, SideMenu } from './side-menu.tsx'
+import { SiteDialogs } from './site-dialogs.tsx'
+import { StatusScreen } from './status-screen.tsx'
+import { useLive } from './use-live.ts'
+
+/** Pages that are a game and give it the whole width (SHELL-12). */
+const isGamePage = (pathname: string): boolean => /^\/(play|lottery|lottert|seamless|vnlottery|sealottery)(\/|$)/i.test(pathname)
+
+/** `/` and Ctrl-K open the search from anywhere but a field. */
+function useSearchKey(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const inField = event.target instanceof HTMLElement && (event.target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName))
+      const asked = (event.key === '/' && !inField && !event.ctrlKey && !event.metaKey) || (event.key === 'k' && (event.ctrlKey || event.metaKey))
+      if (!asked) return
+      event.preventDefault()
+      showDialog('search')
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
+
+function ScrollToTop() {
+  const text = useText()
+  const [far, setFar] = useState(false)
+  useEffect(() => {
+    const look = (): void => setFar(scrollY > 900)
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [])
+  if (!far) return null
+  return (
+    <IconButton label={text('shell.top')} variant="outline" className="bz-to-top" onClick={() => scrollTo({ top: 0, behavior: 'smooth' })}>
+      <ArrowUp size={20} />
+    </IconButton>
+  )
+}
+
+/** A login that ends under a page of the person's own leads to the login, and says that the money is safe. */
+function useGuard(pathname: string): void {
+  const text = useText()
+  const hasLogin = useHasLogin()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (hasLogin || !needsLogin(pathname)) return
+    toast({ title: text('shell.session.ended'), tone: 'info' })
+    void navigate({ to: PATHS.login, search: { to: pathname } })
+  }, [hasLogin, pathname, navigate, text])
+}
+
+export function Shell() {
+  const text = useText()
+  const { pathname } = useLocation()
+  const [menu, setMenu] = useState(false)
+  const [narrow, setNarrow] = useState(() => localStorage.getItem('side') === 'narrow')
+  const { data: status } = useStatus()
+  const live = useLive()
+  useForgetOnLeave()
+  useSearchKey()
+  useGuard(pathname)
+  if (status && status.status !== 0) return <StatusScreen status={status} />
+  const game = isGamePage(pathname)
+  return (
+    <div className={game ? 'bz-shell bz-shell-game' : 'bz-shell'}>
+      <SkipLink href="#content">{text('shell.skip')}</SkipLink>
+      <Header onMenu={() => setMenu(true)} />
+      {!live && (
+        <p className="bz-offline" role="status">
+          {text('shell.offline')}
+        </p>
+      )}
+      <div className="bz-shell-body">
+        {!game && (
+          <SideMenu
+            narrow={narrow}
+            onNarrow={(wish) => {
+              setNarrow(wish)
+              localStorage.setItem('side', wish ? 'narrow' : 'wide')
+            }}
+          />
+        )}
+        <main id="content" tabIndex={-1}>
+          <Outlet />
+          {!game && <Footer />}
+        </main>
+      </div>
+      <BottomBar />
+      <ScrollToTop />
+      <MenuSheet open={menu} onOpenChange={setMenu} />
+      <SiteDialogs />
+      <Toaster />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+/** Site dialogs: login, register, the word to trial people and the search, opened by a press or by their own address. */
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { showDialog, useDialog, type DialogName } from '../api/dialogs.ts'
+import { useHasLogin } from '../api/person.ts'
+import { useTileActs } from '../pages/use-tile-acts.ts'
+import { PATHS } from './paths.ts'
+
+const LoginDialog = lazy(async () => ({ default: (await import('../features/identity/login-dialog.tsx')).LoginDialog }))
+const RegisterDialog = lazy(async () => ({ default: (await import('../features/identity/register-dialog.tsx')).RegisterDialog }))
+const TrialDialog = lazy(async () => ({ default: (await import('../features/identity/trial-dialog.tsx')).TrialDialog }))
+const SearchPalette = lazy(async () => ({ default: (await import('../features/games/search-palette.tsx')).SearchPalette }))
+
+const byAddress = (pathname: string): DialogName | undefined => (pathname === PATHS.login ? 'login' : pathname === PATHS.register ? 'register' : undefined)
+
+/** Only addresses of the site itself are gone to after a login. */
+const ownAddress = (to: unknown): string => (typeof to === 'string' && /^\/(?![/\\])/.test(to) ? to : PATHS.home)
+
+export function SiteDialogs() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const acts = useTileActs()
+  const hasLogin = useHasLogin()
+  const asked = useDialog()
+  const addressed = byAddress(pathname)
+  const open = asked ?? (hasLogin ? undefined : addressed)
+
+  const close = (): void => {
+    showDialog(undefined)
+    if (addressed) void navigate({ to: PATHS.home, replace: true })
+  }
+  const finish = (): void => {
+    showDialog(undefined)
+    if (addressed) void navigate({ href: ownAddress((search as { to?: unknown }).to), replace: true })
+  }
+  const onOpenChange = (wish: boolean): void => {
+    if (!wish) close()
+  }
+  const change = (name: 'login' | 'register') => (): void => {
+    if (addressed) void navigate({ to: PATHS[name], search: search as Record<string, unknown>, replace: true })
+    showDialog(addressed ? undefined : name)
+  }
+  return (
+    <Suspense>
+      {open === 'login' && <LoginDialog open onOpenChange={onOpenChange} onRegister={change('register')} onDone={finish} />}
+      {open === 'register' && <RegisterDialog open onOpenChange={onOpenChange} onLogin={change('login')} onDone={finish} />}
+      {open === 'trial' && <TrialDialog open onOpenChange={onOpenChange} onRegister={() => showDialog('register')} />}
+      {open === 'search' && <SearchPalette open onOpenChange={onOpenChange} onStart={acts.start} />}
+    </Suspense>
+  )
+}

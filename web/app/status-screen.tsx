@@ -1,0 +1,31 @@
+/** Status screen: what stands in place of the site during maintenance or where it is not offered. */
+import type { SystemStatus } from '@baize/contract/settings.ts'
+import { Button } from '@baize/ui/button.tsx'
+import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { Logo } from '@baize/ui/logo.tsx'
+import { statusQuery } from '../api/status.ts'
+import { queries } from '../api/queries.ts'
+import { useDates, useText } from '../i18n/i18n.ts'
+import { LanguageChoice } from './preferences.tsx'
+
+export function StatusScreen({ status }: { status: SystemStatus }) {
+  const text = useText()
+  const write = useDates()
+  const { maintenance, regionRestriction } = status
+  return (
+    <main className="bz-status">
+      <Logo size="lg" />
+      <EmptyState
+        headingLevel={1}
+        seed={status.status === 1 ? 'maintenance' : 'region'}
+        title={maintenance?.title ?? text('shell.region.title')}
+        action={<Button onClick={() => void queries.invalidateQueries({ queryKey: statusQuery.queryKey })}>{text('shell.maintenance.again')}</Button>}
+      >
+        <p>{maintenance?.message ?? regionRestriction?.message}</p>
+        {maintenance?.end && <p className="figures">{text('shell.maintenance.until', { end: write(maintenance.end) })}</p>}
+        {regionRestriction && <p className="figures">{text('shell.region.ip', { ip: regionRestriction.ip })}</p>}
+      </EmptyState>
+      <LanguageChoice />
+    </main>
+  )
+}

@@ -1,0 +1,59 @@
+/** Use live: puts what the server pushes into the cache, and says whether the channel is up. */
+import { toast } from '@baize/ui/toast.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { listen } from '../api/live.ts'
+import { queries } from '../api/queries.ts'
+import { forgetToken } from '../api/session.ts'
+import { statusQuery } from '../api/status.ts'
+import { takeBalance } from '../features/wallet/balance.tsx'
+import { useText } from '../i18n/i18n.ts'
+
+/** A lost channel is told only after this long, since most come back at once. */
+const PATIENCE_MS = 4000
+
+export function useLive(): boolean {
+  const text = useText()
+  const [up, setUp] = useState(true)
+  const say = useRef(text)
+  useEffect(() => {
+    say.current = text
+  }, [text])
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let patience: ReturnType<typeof setTimeout> | undefined
+    let first = true
+    // The channel is opened when the first screen is done, since nothing on it waits for a push.
+    const later = setTimeout(() => {
+      stop = listen({
+        balance: (event) => {
+          takeBalance(event)
+          void queries.invalidateQueries({ queryKey: ['records'] })
+          void queries.invalidateQueries({ queryKey: ['wallet', 'orders'] })
+        },
+        round: () => void queries.invalidateQueries({ queryKey: ['records'] }),
+        status: () => void queries.invalidateQueries({ queryKey: statusQuery.queryKey }),
+        ended: () => {
+          forgetToken(false)
+          toast({ title: say.current('shell.session.ended') })
+        },
+        connected: () => {
+          clearTimeout(patience)
+          setUp(true)
+          // What was pushed while the channel was down is asked for instead.
+          if (!first) void queries.invalidateQueries()
+          first = false
+        },
+        lost: () => {
+          clearTimeout(patience)
+          patience = setTimeout(() => setUp(false), PATIENCE_MS)
+        },
+      })
+    }, 1200)
+    return () => {
+      clearTimeout(later)
+      clearTimeout(patience)
+      stop?.()
+    }
+  }, [])
+  return up
+}

@@ -1,0 +1,70 @@
+/** Game tile: the drawn picture with its name, the favourite heart beside it, and one badge at most. */
+import type { Game, GameType } from '@baize/contract/games.ts'
+import type { ArtKind } from '@baize/ui/art/draw.ts'
+import { ArtTile } from '@baize/ui/art-tile.tsx'
+import { Badge } from '@baize/ui/badge.tsx'
+import { IconButton } from '@baize/ui/icon-button.tsx'
+import { Heart } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '../../i18n/i18n.ts'
+
+const KINDS: Readonly<Record<GameType, ArtKind>> = {
+  RNG: 'slots', LIVE: 'live', FISH: 'fish', SPORTS: 'sports', ESPORTS: 'esports', PVP: 'cards', LOTT: 'lottery', ELOTT: 'elottery', COCKFIGHT: 'cockfight', BGS: 'inhouse',
+}
+
+export const artKindOf = (gameType: GameType): ArtKind => KINDS[gameType]
+
+export type TileActs = {
+  /** The address of the game's page; a click there goes through `start`, which knows about visitors and trial people. */
+  readonly hrefOf: (game: Game) => string
+  readonly start: (game: Game) => void
+  readonly isFavourite: (game: Game) => boolean
+  readonly toggleFavourite: (game: Game) => void
+}
+
+/** The toggle rests for a second after each press (GAME-08), so that a double press is one wish. */
+const REST_MS = 1000
+
+export function GameTile({ game, index, acts }: { game: Game; index: number; acts: TileActs }) {
+  const text = useText()
+  const [resting, setResting] = useState(false)
+  const favourite = acts.isFavourite(game)
+  const badge = game.gameType === 'LIVE' ? <Badge tone="cinnabar" solid>{text('games.badge.live')}</Badge> : game.isHot === 1 ? <Badge>{text('games.badge.hot')}</Badge> : game.isNew ? <Badge>{text('games.badge.new')}</Badge> : undefined
+  const press = (): void => {
+    if (resting) return
+    setResting(true)
+    setTimeout(() => setResting(false), REST_MS)
+    acts.toggleFavourite(game)
+  }
+  return (
+    <ArtTile
+      seed={`${game.vassalage}:${game.gameCode}`}
+      kind={artKindOf(game.gameType)}
+      vendor={game.vassalage}
+      paletteIndex={index}
+      title={game.gameName}
+      badge={badge}
+      caption={game.vassalage}
+      meta={game.rtpBasisPoints === null ? undefined : text('games.rtp', { percent: (game.rtpBasisPoints / 100).toFixed(2) })}
+      disabled={!game.playable}
+      disabledReason={game.playable ? undefined : text('games.unplayable')}
+      hover={game.gameType === 'RNG' ? undefined : text('games.play')}
+      href={acts.hrefOf(game)}
+      renderLink={(props) => (
+        <a
+          {...props}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+            event.preventDefault()
+            acts.start(game)
+          }}
+        />
+      )}
+      action={
+        <IconButton size="sm" label={text(favourite ? 'games.favourite.remove' : 'games.favourite.add', { name: game.gameName })} aria-pressed={favourite} onClick={press}>
+          <Heart size={18} fill={favourite ? 'currentColor' : 'none'} />
+        </IconButton>
+      }
+    />
+  )
+}

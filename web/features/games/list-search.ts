@@ -1,0 +1,16 @@
+/** List search: the filters of a game list as its address carries them. */
+import { SELECT_TYPES, type SelectType } from '@baize/contract/games.ts'
+
+export type ListSearch = { readonly vassalage?: string; readonly select?: SelectType; readonly search?: string }
+
+/** Reads the filters from an address; what is no filter is left out. */
+export function readListSearch(given: Record<string, unknown>): ListSearch {
+  const vassalage = typeof given['vassalage'] === 'string' && /^[A-Z0-9_]{1,24}$/.test(given['vassalage']) ? given['vassalage'] : undefined
+  const select = SELECT_TYPES.find((type) => type === given['select'])
+  const words = given['search']
+  const search = typeof words === 'string' || typeof words === 'number' ? String(words).slice(0, 60) : undefined
+  return { ...(vassalage ? { vassalage } : {}), ...(select && select !== 'ALL' ? { select } : {}), ...(search ? { search } : {}) }
+}
+
+/** The search part of a link to a provider's list. The router types it by literal addresses, and a category's address is known only as text. */
+export const vendorSearch = (vassalage: string) => ({ vassalage }) as never

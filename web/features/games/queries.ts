@@ -1,0 +1,79 @@
+/** Games: what is asked of the catalogue, and the favourites that change at once and roll back visibly. */
+import type { Game, GameType, SelectType } from '@baize/contract/games.ts'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { toast } from '@baize/ui/toast.tsx'
+import { call } from '../../api/client.ts'
+import { queries } from '../../api/queries.ts'
+import type { Language } from '../../i18n/i18n.ts'
+
+const PAGE_SIZE = 60
+
+/** The first screen in one call; the language is part of the key since names come in it. */
+export const homeQuery = (language: Language) => queryOptions({ queryKey: ['games', 'home', language], queryFn: ({ signal }) => call('homeGames', { signal }), placeholderData: keepPreviousData })
+
+export const lanesQuery = (language: Language) =>
+  queryOptions({ queryKey: ['games', 'lanes', language], queryFn: ({ signal }) => call('vendorLanes', { query: { platform: 'html5-desktop' }, signal }), staleTime: 5 * 60_000, placeholderData: keepPreviousData })
+
+export type ListWish = { readonly gameType?: GameType | undefined; readonly vassalage?: string | undefined; readonly select?: SelectType | undefined; readonly search?: string | undefined }
+
+export const gameListQuery = (language: Language, wish: ListWish) =>
+  infiniteQueryOptions({
+    queryKey: ['games', 'list', language, wish],
+    queryFn: ({ signal, pageParam }) =>
+      call('gameList', {
+        query: { clientType: 3, pageNo: pageParam, pageSize: PAGE_SIZE, ...Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined && value !== '')) },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: (page) => (page.pageNum < page.totalPages ? page.pageNum + 1 : undefined),
+    placeholderData: keepPreviousData,
+  })
+
+export const searchQuery = (language: Language, search: string) =>
+  queryOptions({
+    queryKey: ['games', 'search', language, search],
+    queryFn: ({ signal }) => call('gameList', { query: { pageNo: 1, pageSize: 12, search }, signal }),
+    enabled: search.trim().length > 0,
+    placeholderData: keepPreviousData,
+  })
+
+export const gameQuery = (language: Language, vassalage: string, gameCode: string) =>
+  queryOptions({ queryKey: ['game', language, vassalage, gameCode], queryFn: ({ signal }) => call('gameInfo', { query: { vassalage, gameCode }, signal }) })
+
+const favouriteIds = queryOptions({ queryKey: ['favourites', 'ids'], queryFn: ({ signal }) => call('favoriteGames', { signal }), staleTime: 5 * 60_000 })
+
+export const favouritesQuery = (language: Language) =>
+  queryOptions({ queryKey: ['favourites', 'list', language], queryFn: ({ signal }) => call('favoriteGamesList', { query: { pageNo: 1, pageSize: 999 }, signal }) })
+
+export const recentQuery = (language: Language) =>
+  infiniteQueryOptions({
+    queryKey: ['recent', language],
+    queryFn: ({ signal, pageParam }) => call('recentGames', { query: { page: pageParam, pageSize: 20 }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page) => (page.pageNum < page.totalPages ? page.pageNum + 1 : undefined),
+  })
+
+/** The member's favourite node ids; a visitor has none and asks nothing. */
+export function useFavourites(isMember: boolean): ReadonlySet<number> {
+  const { data } = useQuery({ ...favouriteIds, enabled: isMember })
+  return new Set(isMember ? data : [])
+}
+
+/** Adds or removes a favourite: shown at once, and put back with a word when the server does not take it. */
+export function useFavouriteToggle(failed: string) {
+  return useMutation({
+    mutationFn: ({ game, add }: { game: Game; add: boolean }) =>
+      add ? call('addFavoriteGame', { body: { nodeId: game.nodeId } }) : call('removeFavoriteGame', { query: { nodeId: game.nodeId } }),
+    onMutate: async ({ game, add }) => {
+      await queries.cancelQueries({ queryKey: favouriteIds.queryKey })
+      const before = queries.getQueryData(favouriteIds.queryKey)
+      queries.setQueryData(favouriteIds.queryKey, (ids = []) => (add ? [...new Set([game.nodeId, ...ids])] : ids.filter((id) => id !== game.nodeId)))
+      return { before }
+    },
+    onError: (_error, _wish, context) => {
+      queries.setQueryData(favouriteIds.queryKey, context?.before)
+      toast({ title: failed, tone: 'danger' })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['favourites'] }),
+  })
+}

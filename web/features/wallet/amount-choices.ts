@@ -1,0 +1,40 @@
+/** Amount choices: decimal arithmetic of the money forms, by whole ten-thousandths and never by a Number. */
+import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
+
+/** Steps upward from the minimum itself; nothing above the maximum, and never a choice that pushes: the first is the least that is taken. */
+const STEPS = [1n, 2n, 5n, 10n, 20n] as const
+
+/** The quick choices of a method: its minimum and round multiples of it, as decimal text without empty places. */
+export function quickAmounts(minimum: string, maximum: string): string[] {
+  const least = parseUnits(minimum)
+  const most = parseUnits(maximum)
+  if (least === undefined || most === undefined || least === 0n) return []
+  return STEPS.map((step) => least * step)
+    .filter((units) => units <= most)
+    .map((units) => formatUnits(units, 0))
+}
+
+export type AmountFault = 'empty' | 'below' | 'above'
+
+/** What is wrong with an amount before it is sent; the server decides all the same. */
+export function amountFault(text: string, minimum: string, maximum: string): AmountFault | undefined {
+  const units = parseUnits(text.replace(/\.$/, ''))
+  if (units === undefined || units === 0n) return 'empty'
+  if (units < (parseUnits(minimum) ?? 0n)) return 'below'
+  return units > (parseUnits(maximum) ?? units) ? 'above' : undefined
+}
+
+/** The amount as the wire takes it: `"100."` is `"100"`. */
+export const wireAmount = (text: string): string => text.replace(/\.0*$/, '')
+
+export const smallerAmount = (first: string, second: string): string => ((parseUnits(first) ?? 0n) <= (parseUnits(second) ?? 0n) ? first : second)
+
+export const isZero = (text: string): boolean => (parseUnits(text) ?? 0n) === 0n
+
+/** What reaches the other side: the amount less the fee, or nothing where the fee eats it. */
+export function lessFee(amount: string, fee: string): string {
+  const units = (parseUnits(amount) ?? 0n) - (parseUnits(fee) ?? 0n)
+  return formatUnits(units < 0n ? 0n : units)
+}
+
+export const atLeast = (amount: string, floor: string): boolean => (parseUnits(amount) ?? 0n) >= (parseUnits(floor) ?? 0n)

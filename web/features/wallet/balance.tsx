@@ -1,0 +1,67 @@
+/** Balance: the header's pill with the member's money, which can be hidden, asked again, and is one press from a deposit. */
+import './wallet.css'
+import { IconButton } from '@baize/ui/icon-button.tsx'
+import { MoneyText } from '@baize/ui/money-text.tsx'
+import { Skeleton } from '@baize/ui/skeleton.tsx'
+import { storedChoice } from '@baize/ui/stored-choice.ts'
+import { Link } from '@tanstack/react-router'
+import { Check, Eye, EyeOff, Plus, RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { memberPath } from '../../app/paths.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useBalance } from './queries.ts'
+
+export { takeBalance, useBalance } from './queries.ts'
+
+const hiding = storedChoice<'yes' | 'no'>('balance-hidden', ['yes', 'no'], 'no', () => undefined)
+
+/** Whether amounts of the own wallet are covered with stars; kept by this browser. */
+export const useBalanceHidden = (): boolean => hiding.use() === 'yes'
+
+const JUST_NOW_MS = 1600
+
+function RefreshButton({ busy, onPress }: { busy: boolean; onPress: () => Promise<unknown> }) {
+  const text = useText()
+  const [fresh, setFresh] = useState(false)
+  useEffect(() => {
+    if (!fresh) return undefined
+    const timer = setTimeout(() => setFresh(false), JUST_NOW_MS)
+    return () => clearTimeout(timer)
+  }, [fresh])
+  return (
+    <IconButton size="sm" className="wallet-refresh" label={text('wallet.refresh')} aria-busy={busy || undefined} onClick={() => void onPress().then(() => setFresh(true))}>
+      {fresh ? <Check aria-hidden="true" size={18} /> : <RotateCw aria-hidden="true" size={18} className={busy ? 'wallet-turning bz-moving' : undefined} />}
+    </IconButton>
+  )
+}
+
+/** Draws nothing for people without a wallet. `deposit` false leaves out the shortcut, as on the money pages themselves. */
+export function BalancePill({ deposit = true }: { deposit?: boolean }) {
+  const text = useText()
+  const { data, isError, isFetching, refetch, isEnabled } = useBalance()
+  const hidden = useBalanceHidden()
+  if (!isEnabled) return null
+  return (
+    <div className="wallet-pill" role="group" aria-label={text('wallet.balance')}>
+      <span className="wallet-pill-amount" aria-live="polite" aria-atomic="true">
+        {data ? (
+          <MoneyText value={data.balance} symbol={data.currencySymbol} hidden={hidden} rolling />
+        ) : isError ? (
+          <span className="text-fg-3">{text('wallet.balance.unknown')}</span>
+        ) : (
+          <Skeleton width={88} height={16} />
+        )}
+      </span>
+      <IconButton size="sm" label={text(hidden ? 'wallet.show' : 'wallet.hide')} aria-pressed={hidden} onClick={() => hiding.write(hidden ? 'no' : 'yes')}>
+        {hidden ? <EyeOff aria-hidden="true" size={18} /> : <Eye aria-hidden="true" size={18} />}
+      </IconButton>
+      <RefreshButton busy={isFetching} onPress={refetch} />
+      {deposit && (
+        <Link to={memberPath('depositv2')} className="wallet-pill-deposit">
+          <Plus aria-hidden="true" size={18} className="wallet-pill-plus" />
+          <span>{text('wallet.deposit')}</span>
+        </Link>
+      )}
+    </div>
+  )
+}

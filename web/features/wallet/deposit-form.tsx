@@ -1,0 +1,156 @@
+/** Deposit form: a method, an amount that the person chooses freely, what it costs and where it leads, then the way to pay. */
+import type { PaymentMethod } from '@baize/contract/wallet.ts'
+import { AmountField } from '@baize/ui/amount-field.tsx'
+import { Button } from '@baize/ui/button.tsx'
+import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { Facts } from '@baize/ui/facts.tsx'
+import { formatMoney } from '@baize/ui/money-format.ts'
+import { MoneyText } from '@baize/ui/money-text.tsx'
+import { Notice } from '@baize/ui/notice.tsx'
+import { RadioCards } from '@baize/ui/radio-cards.tsx'
+import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { Refusal } from '../../api/client.ts'
+import { useLanguage, useText } from '../../i18n/i18n.ts'
+import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { amountFault, isZero, lessFee, quickAmounts, wireAmount } from './amount-choices.ts'
+import { useFormKey } from './form-key.ts'
+import { MethodLimits, MethodMark } from './method-mark.tsx'
+import { cashierQuery, useBalance, useCreateDeposit } from './queries.ts'
+
+export type DepositStart = { readonly method?: string | undefined; readonly amount?: string | undefined }
+export type OpenedDeposit = { readonly id: string; readonly payUrl: string | null }
+
+const AT_AMOUNT: ReadonlySet<string> = new Set(['amount-below-minimum', 'amount-above-maximum', 'amount-too-precise', 'limit-reached'])
+
+function DepositFacts({ method, amount, symbol, minutes }: { method: PaymentMethod; amount: string; symbol: string; minutes: number }) {
+  const text = useText()
+  const fits = amountFault(amount, method.minimum, method.maximum) === undefined
+  return (
+    <Facts
+      items={[
+        { term: text('wallet.fee'), value: isZero(method.fee) ? text('wallet.fee.none') : <MoneyText value={method.fee} symbol={symbol} /> },
+        { term: text('wallet.arrives'), value: fits ? <MoneyText value={lessFee(wireAmount(amount), method.fee)} symbol={symbol} tone="gold" /> : '–' },
+        { term: text('wallet.deposit.open'), value: text('wallet.minutes', { count: minutes }) },
+      ]}
+    />
+  )
+}
+
+/** What stands on the form: which field is at fault, and what the server last said. */
+function useDepositWish(methods: readonly PaymentMethod[], start: DepositStart, onOpened: (order: OpenedDeposit) => void) {
+  const text = useText()
+  const refusalText = useRefusalText()
+  const { keyOf, spent } = useFormKey()
+  const create = useCreateDeposit()
+  const [code, setCode] = useState(start.method)
+  const [amount, setAmount] = useState(start.amount ?? '')
+  const [pressed, setPressed] = useState(false)
+  const method = methods.find((each) => each.code === code)
+  const fault = method && amountFault(amount, method.minimum, method.maximum)
+  const refusal = create.error
+  const refused = refusal instanceof Refusal ? refusal.code : undefined
+  const ownFault = !pressed || fault === undefined ? undefined : fault === 'empty' ? text('wallet.amount.empty') : text(fault === 'below' ? 'wallet.amount.below' : 'wallet.amount.above')
+  const change = (act: () => void) => (): void => {
+    create.reset()
+    setPressed(false)
+    act()
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setPressed(true)
+    if (!method || fault !== undefined || create.isPending) return
+    const body = { method: method.code, amount: wireAmount(amount) }
+    create.mutate(
+      { body, key: keyOf(body) },
+      {
+        onSuccess: ({ id, payUrl }) => {
+          spent()
+          onOpened({ id, payUrl })
+        },
+      },
+    )
+  }
+  return {
+    method,
+    amount,
+    busy: create.isPending,
+    choose: (next: string) => change(() => setCode(next))(),
+    write: (next: string) => change(() => setAmount(next))(),
+    submit,
+    methodError: pressed && !method ? text('wallet.method.missing') : refused === 'method-unknown' ? refusalText(refusal) : undefined,
+    amountError: ownFault ?? (refused !== undefined && AT_AMOUNT.has(refused) ? refusalText(refusal) : undefined),
+    formError: refusal && refused !== 'method-unknown' && !(refused !== undefined && AT_AMOUNT.has(refused)) ? refusalText(refusal) : undefined,
+  }
+}
+
+function DepositFields({ methods, minutes, start, onOpened }: { methods: readonly PaymentMethod[]; minutes: number; start: DepositStart; onOpened: (order: OpenedDeposit) => void }) {
+  const text = useText()
+  const symbol = useBalance().data?.currencySymbol ?? ''
+  const wish = useDepositWish(methods, start, onOpened)
+  const { method } = wish
+  const options = methods.map((each) => ({
+    value: each.code,
+    label: each.name,
+    hint: <MethodLimits method={each} symbol={symbol} />,
+    leading: <MethodMark kind={each.kind} />,
+  }))
+  return (
+    <form className="bz-stack wallet-form" onSubmit={wish.submit} noValidate>
+      <RadioCards label={text('wallet.deposit.method')} options={options} value={method?.code} onChange={wish.choose} columns={2} error={wish.methodError} />
+      <AmountField
+        label={text('wallet.amount')}
+        value={wish.amount}
+        onChange={wish.write}
+        symbol={symbol}
+        hint={
+          method
+            ? text('wallet.amount.between', { minimum: formatMoney(method.minimum, { decimals: 0 }), maximum: formatMoney(method.maximum, { decimals: 0 }), symbol })
+            : text('wallet.amount.methodFirst')
+        }
+        error={wish.amountError}
+        quick={method && quickAmounts(method.minimum, method.maximum).map((value) => ({ value, label: formatMoney(value, { decimals: 0 }) }))}
+      />
+      {method && <DepositFacts method={method} amount={wish.amount} symbol={symbol} minutes={minutes} />}
+      {wish.formError !== undefined && (
+        <Notice tone="danger" live>
+          {wish.formError}
+        </Notice>
+      )}
+      <Button type="submit" size="lg" wide busy={wish.busy} iconEnd={<ArrowRight aria-hidden="true" size={18} />}>
+        {text('wallet.deposit.pay')}
+      </Button>
+      <p className="text-sm text-fg-3">{text('wallet.deposit.next')}</p>
+    </form>
+  )
+}
+
+export function DepositForm({ start, onOpened }: { start: DepositStart; onOpened: (order: OpenedDeposit) => void }) {
+  const text = useText()
+  const language = useLanguage()
+  const { data, isError, error, refetch } = useQuery(cashierQuery(language))
+  const refusalText = useRefusalText()
+  if (isError && !data) {
+    return (
+      <EmptyState tone="error" title={text('wallet.options.error')} action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}>
+        {refusalText(error)}
+      </EmptyState>
+    )
+  }
+  if (!data) {
+    return (
+      <Loading>
+        <div className="wallet-form-waiting">
+          {[0, 1, 2, 3].map((place) => (
+            <Skeleton key={place} shape="box" height={60} />
+          ))}
+          <Skeleton shape="box" height={44} />
+        </div>
+      </Loading>
+    )
+  }
+  if (data.deposit.length === 0) return <EmptyState title={text('wallet.deposit.noMethod')}>{text('wallet.deposit.noMethodText')}</EmptyState>
+  return <DepositFields methods={data.deposit} minutes={data.depositMinutes} start={start} onOpened={onOpened} />
+}

@@ -1,0 +1,50 @@
+/** Deposit list: the member's orders with their states; a row opens the order's own status. */
+import type { Deposit } from '@baize/contract/wallet.ts'
+import { Button } from '@baize/ui/button.tsx'
+import { DataTable, type Column } from '@baize/ui/data-table.tsx'
+import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { MoneyText } from '@baize/ui/money-text.tsx'
+import { Pagination } from '@baize/ui/pagination.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
+import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { DepositBadge } from './deposit-status.tsx'
+import { depositsQuery, useBalance } from './queries.ts'
+
+export function DepositList({ page, onPage, onOpen }: { page: number; onPage: (page: number) => void; onOpen: (deposit: Deposit) => void }) {
+  const text = useText()
+  const language = useLanguage()
+  const dates = useDates()
+  const refusalText = useRefusalText()
+  const symbol = useBalance().data?.currencySymbol ?? ''
+  const { data, error, refetch } = useQuery(depositsQuery(language, page))
+  const columns: Column<Deposit>[] = [
+    { key: 'method', header: text('wallet.method'), cell: (row) => row.methodName, primary: true },
+    { key: 'amount', header: text('wallet.amount'), cell: (row) => <MoneyText value={row.amount} symbol={symbol} />, align: 'end' },
+    { key: 'state', header: text('wallet.state'), cell: (row) => <DepositBadge state={row.state} /> },
+    { key: 'reference', header: text('wallet.reference'), cell: (row) => <span className="figures">{row.reference}</span>, hideOnPhone: true },
+    { key: 'time', header: text('wallet.time'), cell: (row) => <time dateTime={row.createdAt}>{dates(row.createdAt)}</time>, align: 'end' },
+  ]
+  if (!data && error) {
+    return (
+      <EmptyState compact tone="error" title={text('wallet.list.error')} action={<Button variant="outline" onClick={() => void refetch()}>{text('error.retry')}</Button>}>
+        {refusalText(error)}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="bz-stack">
+      <DataTable
+        caption={text('wallet.deposit.list')}
+        columns={columns}
+        rows={data?.content ?? []}
+        rowKey={(row) => row.id}
+        loading={data ? undefined : 3}
+        empty={<EmptyState compact seed="deposits" title={text('wallet.deposit.none')} />}
+        onOpen={onOpen}
+        openLabel={(row) => text('wallet.deposit.openRow', { reference: row.reference })}
+      />
+      {data && data.totalPages > 1 && <Pagination page={data.pageNum} pages={data.totalPages} onPage={onPage} label={text('wallet.deposit.list')} />}
+    </div>
+  )
+}

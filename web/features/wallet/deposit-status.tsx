@@ -1,0 +1,120 @@
+/** Deposit status: one order followed live, with a sentence that always says where the money is. */
+import type { Deposit } from '@baize/contract/wallet.ts'
+import { Badge, type BadgeTone } from '@baize/ui/badge.tsx'
+import { Button } from '@baize/ui/button.tsx'
+import { Card } from '@baize/ui/card.tsx'
+import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { Facts } from '@baize/ui/facts.tsx'
+import { MoneyText } from '@baize/ui/money-text.tsx'
+import { Notice } from '@baize/ui/notice.tsx'
+import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
+import { Stepper, type Step } from '@baize/ui/stepper.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight, Plus } from 'lucide-react'
+import { useDates, useLanguage, useText, type Text } from '../../i18n/i18n.ts'
+import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { depositQuery, useBalance } from './queries.ts'
+
+const TONES: Readonly<Record<Deposit['state'], BadgeTone>> = { pending: 'indigo', received: 'indigo', credited: 'jade', expired: 'neutral', failed: 'cinnabar', quarantined: 'gold' }
+const NOTICES = { pending: 'info', received: 'info', credited: 'good', expired: 'info', failed: 'danger', quarantined: 'money' } as const
+
+export function DepositBadge({ state }: { state: Deposit['state'] }) {
+  const text = useText()
+  return (
+    <Badge tone={TONES[state]} dot={state === 'pending' || state === 'received'}>
+      {text(`wallet.deposit.state.${state}`)}
+    </Badge>
+  )
+}
+
+type Mark = Step['state']
+const MARKS: Readonly<Record<Deposit['state'], readonly [paid: Mark, credited: Mark]>> = {
+  pending: ['current', 'todo'],
+  received: ['done', 'current'],
+  credited: ['done', 'done'],
+  expired: ['failed', 'todo'],
+  failed: ['failed', 'todo'],
+  quarantined: ['done', 'current'],
+}
+
+function stepsOf(deposit: Deposit, text: Text, dates: ReturnType<typeof useDates>): Step[] {
+  const [paid, credited] = MARKS[deposit.state]
+  return [
+    { key: 'opened', label: text('wallet.deposit.step.opened'), detail: dates(deposit.createdAt, 'time'), state: 'done' },
+    { key: 'paid', label: text('wallet.deposit.step.paid'), detail: deposit.state === 'pending' ? text('wallet.deposit.until', { time: dates(deposit.expiresAt, 'time') }) : undefined, state: paid },
+    {
+      key: 'credited',
+      label: text('wallet.deposit.step.credited'),
+      detail: deposit.state === 'quarantined' ? text('wallet.deposit.step.staff') : deposit.state === 'credited' && deposit.settledAt ? dates(deposit.settledAt, 'time') : undefined,
+      state: credited,
+    },
+  ]
+}
+
+type Acts = { readonly onAnother: () => void; readonly onAgain: (deposit: Deposit) => void }
+
+function StatusActs({ deposit, onAnother, onAgain }: Acts & { deposit: Deposit }) {
+  const text = useText()
+  const ended = deposit.state !== 'pending' && deposit.state !== 'received'
+  const { payUrl } = deposit
+  return (
+    <div className="bz-row">
+      {deposit.state === 'pending' && payUrl !== null && (
+        <Button onClick={() => location.assign(payUrl)} iconEnd={<ArrowRight aria-hidden="true" size={18} />}>
+          {text('wallet.deposit.toPay')}
+        </Button>
+      )}
+      {(deposit.state === 'expired' || deposit.state === 'failed') && <Button onClick={() => onAgain(deposit)}>{text('wallet.deposit.again')}</Button>}
+      <Button variant={deposit.state === 'credited' ? 'jade' : 'outline'} onClick={onAnother} icon={<Plus aria-hidden="true" size={18} />}>
+        {text(ended ? 'wallet.deposit.another' : 'wallet.deposit.second')}
+      </Button>
+    </div>
+  )
+}
+
+export function DepositStatus({ id, ...acts }: Acts & { id: string }) {
+  const text = useText()
+  const language = useLanguage()
+  const dates = useDates()
+  const refusalText = useRefusalText()
+  const symbol = useBalance().data?.currencySymbol ?? ''
+  const { data: deposit, error, refetch } = useQuery(depositQuery(language, id))
+  if (!deposit && error) {
+    return (
+      <EmptyState tone="error" title={text('wallet.deposit.notRead')} action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}>
+        {refusalText(error)}
+      </EmptyState>
+    )
+  }
+  if (!deposit) {
+    return (
+      <Loading>
+        <Skeleton shape="box" height={320} />
+      </Loading>
+    )
+  }
+  return (
+    <Card padding="lg" className="bz-stack wallet-status">
+      <div className="wallet-status-head">
+        <div>
+          <h3 className="text-sm text-fg-3">{text('wallet.deposit.by', { method: deposit.methodName })}</h3>
+          <MoneyText value={deposit.amount} symbol={symbol} size="wallet" tone="gold" />
+        </div>
+        <DepositBadge state={deposit.state} />
+      </div>
+      <Stepper label={text('wallet.deposit.steps')} steps={stepsOf(deposit, text, dates)} />
+      <div role="status">
+        <Notice tone={NOTICES[deposit.state]} title={text(`wallet.deposit.where.${deposit.state}.title`)}>
+          {text(`wallet.deposit.where.${deposit.state}`)}
+        </Notice>
+      </div>
+      <Facts
+        items={[
+          { term: text('wallet.reference'), value: deposit.reference, copy: deposit.reference },
+          { term: text('wallet.opened'), value: dates(deposit.createdAt) },
+        ]}
+      />
+      <StatusActs deposit={deposit} {...acts} />
+    </Card>
+  )
+}

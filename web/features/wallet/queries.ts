@@ -1,0 +1,96 @@
+/** Wallet: what is asked about money, how live balances enter the cache, and the few calls that move value. */
+import type { Balance, Deposit, Withdrawal } from '@baize/contract/wallet.ts'
+import type { LiveEvents } from '@baize/contract/live.ts'
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { call, type Input } from '../../api/client.ts'
+import { usePerson } from '../../api/person.ts'
+import { queries } from '../../api/queries.ts'
+import { currentLanguage, type Language } from '../../i18n/i18n.ts'
+
+/** How often an order that is still under way is asked about while its page is open. */
+const WATCH_MS = 2000
+/** How often the balance is asked for where the live channel says nothing. */
+const BALANCE_MS = 60_000
+const PAGE_SIZE = 10
+
+export const balanceQuery = queryOptions({ queryKey: ['balance'], queryFn: ({ signal }) => call('balance', { signal }), refetchInterval: BALANCE_MS })
+const versionKey = ['balance', 'version'] as const
+
+/** The member's balance; a visitor and a trial person have none and nothing is asked. */
+export function useBalance() {
+  const { role } = usePerson()
+  return useQuery({ ...balanceQuery, enabled: role === 'member' || role === 'agent' })
+}
+
+/** Puts a pushed balance into the cache, unless a later one is there already, and looks again at what it may have settled. */
+export function takeBalance(event: Parameters<LiveEvents['balance']>[0]): void {
+  const seen = queries.getQueryData<string>(versionKey)
+  if (seen !== undefined && BigInt(event.version) < BigInt(seen)) return
+  queries.setQueryData(versionKey, event.version)
+  void queries.cancelQueries({ queryKey: balanceQuery.queryKey, exact: true })
+  const { balance, held, currency, currencySymbol } = event
+  queries.setQueryData(balanceQuery.queryKey, { balance, held, currency, currencySymbol })
+  for (const name of ['deposit', 'deposits', 'withdrawals', 'cashier']) void queries.invalidateQueries({ queryKey: [name] })
+}
+
+/** Puts the balance that an in-house round answered into the cache; the pushed one follows and says the same. */
+export function takeAnsweredBalance(balance: string): void {
+  queries.setQueryData(balanceQuery.queryKey, (before: Balance | undefined) => before && { ...before, balance })
+}
+
+/** The names of methods come in the language of the call, so it is part of every key below. */
+export const cashierQuery = (language: Language) =>
+  queryOptions({ queryKey: ['cashier', language], queryFn: ({ signal }) => call('cashierOptions', { signal }), placeholderData: keepPreviousData })
+
+export const isWaiting = (deposit: Deposit): boolean => deposit.state === 'pending' || deposit.state === 'received'
+
+export const depositQuery = (language: Language, id: string) =>
+  queryOptions({
+    queryKey: ['deposit', language, id],
+    queryFn: ({ signal }) => call('readDeposit', { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data && !isWaiting(state.data) ? false : WATCH_MS),
+  })
+
+export const depositsQuery = (language: Language, pageNo: number) =>
+  queryOptions({
+    queryKey: ['deposits', language, pageNo],
+    queryFn: ({ signal }) => call('listDeposits', { query: { pageNo, pageSize: PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.content.some(isWaiting) ? WATCH_MS * 5 : false),
+  })
+
+const ENDS: ReadonlySet<Withdrawal['state']> = new Set(['paid', 'rejected', 'failed'])
+export const isOpen = (withdrawal: Withdrawal): boolean => !ENDS.has(withdrawal.state)
+
+/** The list also feeds the tracker: its first row is the newest withdrawal, watched while it is open. */
+export const withdrawalsQuery = (language: Language, pageNo: number) =>
+  queryOptions({
+    queryKey: ['withdrawals', language, pageNo],
+    queryFn: ({ signal }) => call('listWithdrawals', { query: { pageNo, pageSize: PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.content.some(isOpen) ? WATCH_MS : false),
+  })
+
+export const payeesQuery = (language: Language) =>
+  queryOptions({ queryKey: ['payees', language], queryFn: ({ signal }) => call('listPayees', { signal }), placeholderData: keepPreviousData })
+
+export const useAddPayee = () =>
+  useMutation({
+    mutationFn: (body: Input<'addPayee'>['body']) => call('addPayee', { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['payees'] }),
+  })
+
+export const useCreateDeposit = () =>
+  useMutation({
+    mutationFn: (wish: Pick<Input<'createDeposit'>, 'body'> & { key: string }) => call('createDeposit', wish),
+    onSuccess: (deposit) => {
+      queries.setQueryData(depositQuery(currentLanguage(), deposit.id).queryKey, deposit)
+      void queries.invalidateQueries({ queryKey: ['deposits'] })
+    },
+  })
+
+export const useCreateWithdrawal = () =>
+  useMutation({
+    mutationFn: (wish: Pick<Input<'createWithdrawal'>, 'body'> & { key: string }) => call('createWithdrawal', wish),
+    onSettled: () => Promise.all(['withdrawals', 'balance', 'cashier'].map((name) => queries.invalidateQueries({ queryKey: [name] }))),
+  })

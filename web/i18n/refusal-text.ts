@@ -1,0 +1,15 @@
+/** Refusal text: what a person reads when a call was refused; the server's own sentence, or the network's. */
+import { useCallback } from 'react'
+import { useText } from './i18n.ts'
+
+/** Turns whatever a call threw into a sentence; a refusal has a `code` and brings its own message. */
+export function useRefusalText(): (error: unknown) => string {
+  const text = useText()
+  return useCallback(
+    (error) => {
+      if (!(error instanceof Error) || !('code' in error)) return text('error.unknown')
+      return error.code === 'network' || error.message === '' ? text('error.network') : error.message
+    },
+    [text],
+  )
+}

@@ -1,0 +1,26 @@
+/** Not found: an address that is none, and the way home. */
+import { buttonClass } from '@baize/ui/button.tsx'
+import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { Link } from '@tanstack/react-router'
+import { PATHS } from '../app/paths.ts'
+import { useText } from '../i18n/i18n.ts'
+
+export function NotFoundPage() {
+  const text = useText()
+  return (
+    <div className="bz-page">
+      <EmptyState
+        headingLevel={1}
+        seed="not-found"
+        title={text('shell.notFound.title')}
+        action={
+          <Link to={PATHS.home} className={buttonClass({})}>
+            {text('shell.notFound.home')}
+          </Link>
+        }
+      >
+        {text('shell.notFound.text')}
+      </EmptyState>
+    </div>
+  )
+}
