@@ -56,7 +56,7 @@ export const Deposit = Type.Object({
   methodName: Type.String(),
   amount: Amount,
   currency: Type.String(),
-  state: Type.Union(DEPOSIT_STATES.map((state) => Type.Literal(state))),
+  state: Type.Enum([...DEPOSIT_STATES]),
   /** Where to pay while the order is pending. */
   payUrl: Type.Union([Type.String(), Type.Null()]),
   createdAt: InstantText,
@@ -155,7 +155,7 @@ export const Withdrawal = Type.Object({
   methodName: Type.String(),
   holderName: Type.String(),
   accountTail: Type.String(),
-  state: Type.Union(WITHDRAWAL_STATES.map((state) => Type.Literal(state))),
+  state: Type.Enum([...WITHDRAWAL_STATES]),
   /** Why staff rejected it, or why the payment service could not pay. */
   reason: Type.Union([Type.String(), Type.Null()]),
   /** The five steps of the tracker with the time at which each was reached. */

@@ -17,7 +17,7 @@ const COMPRESSED = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/
 const SMALL_BYTES = 512 * 1024
 const WORTH_BYTES = 1024
 
-/** Builds into `web/dist` unless it already holds these sources; throws when Vite fails. `say` gets one line per step. */
+/** Builds into `web/dist/site` and `web/dist/paint` unless it already holds these sources; throws when Vite fails. `say` gets one line per step. */
 export async function buildWeb(say: (line: string) => void = console.log): Promise<void> {
   const sources = hashOfSources()
   if (existsSync(record) && readFileSync(record, 'utf8') === sources) {
@@ -26,8 +26,8 @@ export async function buildWeb(say: (line: string) => void = console.log): Promi
   }
   const start = performance.now()
   rmSync(record, { force: true })
-  await runVite()
-  const built = filesIn(dist)
+  await Promise.all(BUILDS.map(runVite))
+  const built = filesIn(path.join(dist, 'site'))
   say(`web: built ${built.length} files, ${size(total(built))}, in ${seconds(start)}`)
   const press = performance.now()
   const { files, before, brotli, zipped } = await precompress(built)
@@ -63,15 +63,18 @@ function filesIn(folder: string): string[] {
   return files
 }
 
-function runVite(): Promise<void> {
+/** The site into `dist/site`, and the art generator as a module for the server into `dist/paint`. */
+const BUILDS = ['vite.config.ts', 'paint.config.ts']
+
+function runVite(config: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const vite = spawn(process.execPath, [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn'], {
+    const vite = spawn(process.execPath, [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', 'web', '--config', `web/${config}`, '--logLevel', 'warn'], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, NODE_ENV: 'production' },
     })
     vite.on('error', reject)
-    vite.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`vite build ended with ${code}`))))
+    vite.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`vite build of ${config} ended with ${code}`))))
   })
 }
 

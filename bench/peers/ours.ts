@@ -47,7 +47,7 @@ export function ours(options: OurOptions): Contestant {
   let connection: pg.PoolConfig = {}
   let accounts: bigint[] = []
   const next = moves('b')
-  const open = (): Promise<Ledger> => createLedger({ connection, clock: systemClock, writers: options.writers })
+  const open = (): Promise<Ledger> => createLedger({ connection, clock: systemClock, writers: options.writers, onEvent: (e) => { console.error(e); process.exit(1) } })
   const step = async (ledger: Ledger): Promise<number> => {
     const move = next()
     const answer = await ledger.submit(operationOf(move, accounts[move.player] ?? 0n))

@@ -9,12 +9,11 @@ import { readCallback } from './wallet-store.ts'
 export async function queryTransaction(wallet: Wallet, { vendor, body }: VendorCall<BodyOf<'transaction'>>): Promise<WalletAnswer> {
   const kept = await readCallback(wallet.database.reader, vendor, body.transaction)
   if (kept === undefined) return walletRefusal('unknown-transaction')
-  const { currency } = await currencyOf(wallet, kept.member, vendor)
   return {
     status: 'ok',
     transaction: body.transaction,
     state: kept.state,
-    currency,
+    currency: kept.currency,
     ...(kept.balanceUnits === null ? {} : { balance: formatUnits(kept.balanceUnits) }),
   }
 }

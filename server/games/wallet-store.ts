@@ -168,12 +168,13 @@ export type KeptCallback = {
   readonly posting: bigint | null
   readonly trace: string
   readonly at: Temporal.Instant
+  readonly currency: string
 }
 
 export async function readCallback(asker: Asker, vendor: string, transaction: string): Promise<KeptCallback | undefined> {
-  const { rows } = await sql<KeptCallback>`select vendor, transaction, verb, member, game, round, reference, kind, closes, units, state,
-    encode(fingerprint, 'hex') as fingerprint, balance_units as "balanceUnits", posting, trace, at
-    from games_callback where vendor = ${vendor} and transaction = ${transaction}`.execute(asker)
+  const { rows } = await sql<KeptCallback>`select c.vendor, transaction, verb, c.member, game, round, reference, kind, closes, units, state,
+    encode(fingerprint, 'hex') as fingerprint, balance_units as "balanceUnits", posting, trace, at, p.currency
+    from games_callback c join games_player p on p.vendor = c.vendor and p.member = c.member where c.vendor = ${vendor} and transaction = ${transaction}`.execute(asker)
   return rows[0]
 }
 

@@ -14,7 +14,7 @@ const Reason = Type.Union([Text, Type.Null()])
 const WirePayment = Type.Object({
   id: WireId,
   reference: WireId,
-  state: Type.Union((['pending', 'processing', 'succeeded', 'failed', 'expired'] as const).map((state) => Type.Literal(state))),
+  state: Type.Enum(['pending', 'processing', 'succeeded', 'failed', 'expired']),
   amount: Amount,
   currency: Currency,
   payUrl: Link,
@@ -25,7 +25,7 @@ const WirePayment = Type.Object({
 const WirePayout = Type.Object({
   id: WireId,
   reference: WireId,
-  state: Type.Union((['pending', 'succeeded', 'failed'] as const).map((state) => Type.Literal(state))),
+  state: Type.Enum(['pending', 'succeeded', 'failed']),
   amount: Amount,
   currency: Currency,
   reason: Reason,

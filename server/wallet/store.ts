@@ -267,12 +267,15 @@ export async function pageOfWithdrawals(reader: Reader, memberId: string, offset
   }
 }
 
-export const withdrawalsIn = (reader: Reader, states: readonly WithdrawalState[], limit: number): Promise<WithdrawalRow[]> =>
+/** Oldest first, with the last characters of the account. */
+export const withdrawalsIn = (reader: Reader, states: readonly WithdrawalState[], limit: number) =>
   on(reader)
     .selectFrom('walletWithdrawal')
-    .selectAll()
-    .where('state', 'in', [...states])
-    .orderBy('id')
+    .leftJoin('walletPayee', 'walletPayee.id', 'walletWithdrawal.payeeId')
+    .selectAll('walletWithdrawal')
+    .select('walletPayee.accountTail')
+    .where('walletWithdrawal.state', 'in', [...states])
+    .orderBy('walletWithdrawal.id')
     .limit(limit)
     .execute()
 

@@ -62,7 +62,7 @@ const ladder = ({ p, r }: Sheet): string => {
     const on = (index * 7 + lit) % 5 < 2
     return on ? circle(-100 + column * 40, -60 + row * 40, 14, (index + lit) % 3 === 0 ? p.accent : p.ink) : ring(-100 + column * 40, -60 + row * 40, 12, p.mid, 4)
   })
-  return rect(-132, -92, 264, 184, p.paper, 18) + rect(-124, -84, 248, 168, p.dark, 12) + cells
+  return rect(-132, -92, 264, 184, p.paper, 18) + rect(-124, -84, 248, 168, p.dark === p.ground ? p.dark : p.deep, 12) + cells
 }
 
 export const drawLive = (sheet: Sheet): string => {

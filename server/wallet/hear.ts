@@ -1,0 +1,39 @@
+/** Hear: what a verified webhook does, once for each of the sender's ids, in the transaction that remembers the id. */
+import type { Tx } from '../platform/database.ts'
+import { acceptArrival } from './arrival.ts'
+import { failDeposit } from './deposit.ts'
+import { mayMove } from './deposit-order.ts'
+import type { PaymentNotice, WalletNeeds } from './needs.ts'
+import { notePayout } from './pay-out.ts'
+import { changeDeposit, depositById, depositByReference, noteEffect, noteWebhook } from './store.ts'
+
+export type Heard = { readonly id: string; readonly type: string; readonly notice: PaymentNotice }
+
+/** A word about an order without money: it is on its way, or will not come. Late words about a settled order change nothing. */
+async function noteState(needs: WalletNeeds, tx: Tx, reference: string, state: 'processing' | 'failed'): Promise<string> {
+  const known = await depositByReference(tx, reference)
+  if (!known || known.service !== needs.payments.service) return 'unknown-order'
+  const to = state === 'processing' ? 'received' : 'failed'
+  const order = await depositById(tx, known.id)
+  if (order.state === 'quarantined' || !mayMove(order.state, to)) return 'too-late'
+  if (to === 'failed') await failDeposit(needs, tx, order.id, 'the payment failed')
+  else await changeDeposit(tx, order.id, { state: to })
+  return to
+}
+
+function effectOf(needs: WalletNeeds, tx: Tx, notice: PaymentNotice): Promise<string> {
+  if (notice.about === 'capture') return acceptArrival(needs, tx, notice.reference, notice.capture)
+  if (notice.about === 'payout') return notePayout(needs, tx, notice.payout)
+  if (notice.about === 'payment') return noteState(needs, tx, notice.reference, notice.state)
+  return Promise.resolve('not-followed')
+}
+
+/** Answers what it did; `repeated` when this id was heard before. */
+export async function hearWebhook(needs: WalletNeeds, tx: Tx, { id, type, notice }: Heard): Promise<string> {
+  const { service } = needs.payments
+  const fresh = await noteWebhook(tx, { service, webhookId: id, type, effect: 'being-heard', at: needs.clock.now() })
+  if (!fresh) return 'repeated'
+  const effect = await effectOf(needs, tx, notice)
+  await noteEffect(tx, service, id, effect)
+  return effect
+}

@@ -1,0 +1,46 @@
+/** Options: what the cashier offers this member now, with every limit that would meet them later. */
+import { formatUnits } from '@baize/contract/values/money.ts'
+import type { AnswerOf } from '@baize/contract/operation.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { cashierOptions } from '@baize/contract/wallet.ts'
+import type { Reader } from '../platform/database.ts'
+import { toDisplayScale } from './amount.ts'
+import { methodsOf } from './method.ts'
+import type { WalletNeeds, WalletOwner } from './needs.ts'
+import { openWithdrawalOf, withdrawalsSince } from './store.ts'
+import { dayBegan } from './withdraw.ts'
+
+const offered = (way: 'deposit' | 'withdraw', currency: string, language: LanguageCode) =>
+  methodsOf(way, currency).map(({ method, range }) => ({
+    code: method.code,
+    kind: method.kind,
+    name: method.names[language],
+    minimum: formatUnits(range.minimum),
+    maximum: formatUnits(range.maximum),
+    fee: '0.00',
+  }))
+
+/** `withdrawable` is nothing while a withdrawal is open or the day's number is used up, so that the form never promises what the act refuses. */
+export async function optionsFor(
+  needs: WalletNeeds,
+  reader: Reader,
+  owner: WalletOwner,
+  language: LanguageCode,
+): Promise<AnswerOf<typeof cashierOptions>> {
+  const limits = await needs.limits(owner.currency)
+  const used = await withdrawalsSince(reader, owner.id, dayBegan(needs, limits))
+  const left = Math.max(0, limits.withdrawalsPerDay - used)
+  const open = await openWithdrawalOf(reader, owner.id)
+  const { balance } = await needs.ledger.balance(owner.wallet, reader)
+  const largest = methodsOf('withdraw', owner.currency).reduce((most, { range }) => (range.maximum > most ? range.maximum : most), 0n)
+  const within = balance > largest ? largest : balance
+  const withdrawable = left === 0 || open || within < 0n ? 0n : toDisplayScale(within, owner.currency)
+  return {
+    deposit: offered('deposit', owner.currency, language),
+    withdraw: offered('withdraw', owner.currency, language),
+    approvedBelow: formatUnits(limits.approvedBelow),
+    withdrawalsLeftToday: left,
+    withdrawable: formatUnits(withdrawable),
+    depositMinutes: limits.depositMinutes,
+  }
+}

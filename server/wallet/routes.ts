@@ -1,0 +1,54 @@
+/** The wallet's calls, and the callback under which the payment service reaches it. */
+import {
+  addPayee,
+  balance,
+  cashierOptions,
+  createDeposit,
+  createWithdrawal,
+  listDeposits,
+  listPayees,
+  listWithdrawals,
+  readDeposit,
+  readWithdrawal,
+} from '@baize/contract/wallet.ts'
+import { done } from '@baize/contract/values/outcome.ts'
+import type { Database } from '../platform/database.ts'
+import { memberOf, route, type RawReply, type RawRoute, type Route } from '../platform/route.ts'
+import type { Wallet } from './wallet.ts'
+
+export const walletRoutes = (wallet: Wallet, database: Database): Route[] => [
+  route(balance, async (ask) => done(await wallet.balance(memberOf(ask)))),
+  route(cashierOptions, async (ask) => done(await wallet.options(database.reader, memberOf(ask), ask.language))),
+  route(createDeposit, (ask) => {
+    const { key, language, origin, body } = ask
+    return wallet.createDeposit(database, { owner: memberOf(ask), key, language, origin, ...body })
+  }),
+  route(readDeposit, (ask) => wallet.readDeposit(database.reader, memberOf(ask), ask.params.id, ask.language)),
+  route(listDeposits, async (ask) => done(await wallet.listDeposits(database.reader, memberOf(ask), ask.query, ask.language))),
+  route(listPayees, async (ask) => done(await wallet.listPayees(database.reader, memberOf(ask), ask.language))),
+  route(addPayee, (ask) => database.transact((tx) => wallet.addPayee(tx, memberOf(ask), ask.body, ask.language))),
+  route(createWithdrawal, (ask) =>
+    database.transact((tx) => wallet.createWithdrawal(tx, { owner: memberOf(ask), key: ask.key, ...ask.body }, ask.language)),
+  ),
+  route(readWithdrawal, (ask) => wallet.readWithdrawal(database.reader, memberOf(ask), ask.params.id, ask.language)),
+  route(listWithdrawals, async (ask) => done(await wallet.listWithdrawals(database.reader, memberOf(ask), ask.query, ask.language))),
+]
+
+const reply = (status: number, body: object): RawReply => ({ status, body })
+
+/** Answers 2xx once the notice is kept, whatever it says; anything else makes the service send it again. */
+export const walletRawRoutes = (wallet: Wallet, database: Database): RawRoute[] => [
+  {
+    method: 'POST',
+    path: '/payments/webhook/:service',
+    bodyLimit: 64 * 1024,
+    tooLarge: reply(413, { error: 'body-too-large' }),
+    async handle({ params, headers, body }) {
+      if (params['service'] !== wallet.service) return reply(404, { error: 'unknown-service' })
+      const heard = await wallet.readWebhook(headers, body)
+      if (!heard.ok) return reply(heard.code === 'webhook-malformed' ? 400 : 401, { error: heard.code })
+      const effect = await database.write((tx) => wallet.hear(tx, heard.value))
+      return reply(200, { status: 'ok', effect })
+    },
+  },
+]

@@ -1,0 +1,43 @@
+/** Service keys: what we and a payment service prove ourselves to each other with; made at the first start and sealed at rest. */
+import type { Database } from '../platform/database.ts'
+import type { Random } from '../platform/random.ts'
+import { changeServiceSecrets, insertServiceKeys, serviceKeys } from './store.ts'
+
+export type ServiceKeys = {
+  readonly apiKey: string
+  /** The newest first; each signature of any of them is taken. */
+  readonly webhookSecrets: readonly string[]
+}
+
+export type ServiceKeysNeeds = {
+  readonly database: Database
+  readonly random: Random
+  readonly secrets: { seal(text: string): string; open(sealed: string): string }
+}
+
+/** A secret in the spelling of Standard Webhooks: `whsec_` and 32 random bytes in Base64. */
+const newSecret = (random: Random): string => `whsec_${random.bytes(32).toString('base64')}`
+
+/** The keys of a service; made when there are none yet, and the same for every process that asks. */
+export async function paymentServiceKeys({ database, random, secrets }: ServiceKeysNeeds, service: string): Promise<ServiceKeys> {
+  const row =
+    (await serviceKeys(database.reader, service)) ??
+    (await database.write(async (tx) => {
+      const apiKeySealed = secrets.seal(random.token(32))
+      await insertServiceKeys(tx, { service, apiKeySealed, webhookSecretsSealed: [secrets.seal(newSecret(random))] })
+      return serviceKeys(tx, service)
+    }))
+  if (!row) throw new Error(`the keys of ${service} could not be kept`)
+  return { apiKey: secrets.open(row.apiKeySealed), webhookSecrets: row.webhookSecretsSealed.map((sealed) => secrets.open(sealed)) }
+}
+
+/** Puts a new webhook secret before the present one, which stays active until the next change. Answers the new secret. */
+export async function renewWebhookSecret({ database, random, secrets }: ServiceKeysNeeds, service: string): Promise<string> {
+  const fresh = newSecret(random)
+  await database.write(async (tx) => {
+    const row = await serviceKeys(tx, service)
+    if (!row) throw new Error(`there are no keys of ${service}`)
+    await changeServiceSecrets(tx, service, [secrets.seal(fresh), ...row.webhookSecretsSealed.slice(0, 1)])
+  })
+  return fresh
+}

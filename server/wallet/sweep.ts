@@ -1,0 +1,42 @@
+/** Sweep: asks the payment service about orders whose webhook did not come, so that a lost message never decides about money. */
+import type { Database } from '../platform/database.ts'
+import { acceptArrival } from './arrival.ts'
+import { failDeposit } from './deposit.ts'
+import type { WalletNeeds } from './needs.ts'
+import { notePayout, payOut } from './pay-out.ts'
+import { depositsToAsk, expireDeposits, withdrawalsToAsk, type DepositRow, type WithdrawalRow } from './store.ts'
+
+const QUIET_MINUTES = 2
+/** After this the service itself has closed the payment; what still arrives comes by webhook. */
+const OLDEST_DEPOSIT_HOURS = 72
+
+/** Closes orders whose time is over; money that still comes for them is credited all the same. */
+export async function expire(needs: WalletNeeds, database: Database): Promise<number> {
+  return database.write(async (tx) => (await expireDeposits(tx, needs.clock.now())).length)
+}
+
+async function askAboutDeposit(needs: WalletNeeds, database: Database, order: DepositRow): Promise<void> {
+  const found = await needs.payments.findPayment(order.reference)
+  if (!found.ok) return
+  const { captures, state } = found.value
+  for (const capture of captures) await database.write((tx) => acceptArrival(needs, tx, order.reference, capture))
+  if (captures.length === 0 && state === 'failed') await database.write((tx) => failDeposit(needs, tx, order.id, 'the payment failed'))
+}
+
+async function askAboutWithdrawal(needs: WalletNeeds, database: Database, row: WithdrawalRow): Promise<void> {
+  const found = await needs.payments.findPayout(row.reference)
+  if (found.ok) await database.write((tx) => notePayout(needs, tx, found.value))
+  // The service never heard of it: the order is sent again under the same reference.
+  else if (found.code === 'unknown') await payOut(needs, database, row.id)
+}
+
+/** One round: every unsettled order is asked about at most every two minutes. Answers how many were asked about. */
+export async function sweep(needs: WalletNeeds, database: Database): Promise<number> {
+  const now = needs.clock.now()
+  const before = now.subtract({ minutes: QUIET_MINUTES })
+  const deposits = await database.write((tx) => depositsToAsk(tx, now, before, now.subtract({ hours: OLDEST_DEPOSIT_HOURS })))
+  for (const order of deposits) await askAboutDeposit(needs, database, order)
+  const withdrawals = await database.write((tx) => withdrawalsToAsk(tx, now, before))
+  for (const row of withdrawals) await askAboutWithdrawal(needs, database, row)
+  return deposits.length + withdrawals.length
+}

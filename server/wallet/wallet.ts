@@ -1,0 +1,151 @@
+/** The wallet's door: balances, money in, money out, and what staff and the payment service may do about them. */
+import { formatUnits } from '@baize/contract/values/money.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Balance, Deposit, Payee, Withdrawal, WithdrawalState } from '@baize/contract/wallet.ts'
+import type { Database, Reader, Tx } from '../platform/database.ts'
+import { creditReceipt, dismissReceipt, type Decision } from './arrival.ts'
+import { createDeposit, type DepositInput } from './deposit.ts'
+import { hearWebhook, type Heard } from './hear.ts'
+import type { WalletNeeds, WalletOwner } from './needs.ts'
+import { optionsFor } from './options.ts'
+import { payOut } from './pay-out.ts'
+import { addPayee, type PayeeInput } from './payee.ts'
+import { approveWithdrawal, queueOfWithdrawals, rejectWithdrawal, type Review } from './review.ts'
+import {
+  depositOf,
+  pageOfDeposits,
+  pageOfWithdrawals,
+  payeesOf,
+  quarantinedReceipts,
+  stepsOf,
+  withdrawalOf,
+  type WithdrawalRow,
+} from './store.ts'
+import { expire, sweep } from './sweep.ts'
+import { depositView, payeeView, symbolOf, withdrawalView } from './view.ts'
+import { createWithdrawal, type WithdrawInput } from './withdraw.ts'
+
+export { paymentServiceKeys, renewWebhookSecret, type ServiceKeys } from './service-keys.ts'
+export type { PaymentsPort, WalletLimits, WalletNeeds } from './needs.ts'
+export type { QueuedWithdrawal } from './review.ts'
+
+export type Wallet = ReturnType<typeof createWallet>
+
+export type PageAsked = { readonly pageNo: number; readonly pageSize: number }
+
+const pageOf = <Row, View>(
+  { rows, total }: { rows: readonly Row[]; total: number },
+  { pageNo, pageSize }: PageAsked,
+  view: (row: Row) => View,
+) => ({
+  content: rows.map(view),
+  pageNum: pageNo,
+  totalPages: Math.ceil(total / pageSize),
+  total,
+})
+
+/** Several withdrawals of one member with their payees and steps. */
+async function viewWithdrawals(
+  needs: WalletNeeds,
+  reader: Reader,
+  owner: WalletOwner,
+  rows: readonly WithdrawalRow[],
+  language: LanguageCode,
+) {
+  const payees = new Map((await payeesOf(reader, owner.id)).map((payee) => [payee.id, payee]))
+  const steps = await stepsOf(
+    reader,
+    rows.map((row) => row.id),
+  )
+  return (row: WithdrawalRow): Withdrawal => {
+    const payee = payees.get(row.payeeId)
+    if (!payee) throw new Error(`the payee of ${row.reference} is gone`)
+    return withdrawalView(needs.secrets, { row, payee, steps: steps.get(row.id) ?? [] }, language)
+  }
+}
+
+/** What members ask. */
+function memberActs(needs: WalletNeeds) {
+  return {
+    async balance(owner: WalletOwner): Promise<Balance> {
+      const { balance, held } = await needs.ledger.balance(owner.wallet)
+      const { currency } = owner
+      return { balance: formatUnits(balance), held: formatUnits(held), currency, currencySymbol: symbolOf(currency) }
+    },
+    options: (reader: Reader, owner: WalletOwner, language: LanguageCode) => optionsFor(needs, reader, owner, language),
+    /** Opens its own transactions, because the payment service is asked between two of them. */
+    async createDeposit(database: Database, input: DepositInput) {
+      const opened = await createDeposit(needs, database, input)
+      return opened.ok ? done(depositView(opened.value, input.language)) : opened
+    },
+    async readDeposit(reader: Reader, owner: WalletOwner, id: string, language: LanguageCode): Promise<Outcome<Deposit, 'not-found'>> {
+      const row = await depositOf(reader, owner.id, id)
+      return row ? done(depositView(row, language)) : refused('not-found')
+    },
+    async listDeposits(reader: Reader, owner: WalletOwner, page: PageAsked, language: LanguageCode) {
+      const found = await pageOfDeposits(reader, owner.id, (page.pageNo - 1) * page.pageSize, page.pageSize)
+      return pageOf(found, page, (row) => depositView(row, language))
+    },
+    async listPayees(reader: Reader, owner: WalletOwner, language: LanguageCode): Promise<Payee[]> {
+      return (await payeesOf(reader, owner.id)).map((row) => payeeView(needs.secrets, row, language))
+    },
+    async addPayee(tx: Tx, owner: WalletOwner, input: PayeeInput, language: LanguageCode) {
+      const bound = await addPayee(needs, tx, owner, input)
+      return bound.ok ? done(payeeView(needs.secrets, bound.value, language)) : bound
+    },
+    async createWithdrawal(tx: Tx, input: WithdrawInput, language: LanguageCode) {
+      const asked = await createWithdrawal(needs, tx, input)
+      if (!asked.ok) return asked
+      const view = await viewWithdrawals(needs, tx, input.owner, [asked.value], language)
+      return done(view(asked.value))
+    },
+    async readWithdrawal(
+      reader: Reader,
+      owner: WalletOwner,
+      id: string,
+      language: LanguageCode,
+    ): Promise<Outcome<Withdrawal, 'not-found'>> {
+      const row = await withdrawalOf(reader, owner.id, id)
+      if (!row) return refused('not-found')
+      return done((await viewWithdrawals(needs, reader, owner, [row], language))(row))
+    },
+    async listWithdrawals(reader: Reader, owner: WalletOwner, page: PageAsked, language: LanguageCode) {
+      const found = await pageOfWithdrawals(reader, owner.id, (page.pageNo - 1) * page.pageSize, page.pageSize)
+      return pageOf(found, page, await viewWithdrawals(needs, reader, owner, found.rows, language))
+    },
+  }
+}
+
+export function createWallet(needs: WalletNeeds) {
+  return {
+    ...memberActs(needs),
+
+    // For staff, each in the transaction that also writes the audit row.
+    approveWithdrawal: (tx: Tx, review: Review) => approveWithdrawal(needs, tx, review),
+    rejectWithdrawal: (tx: Tx, review: Review) => rejectWithdrawal(needs, tx, review),
+    creditReceipt: (tx: Tx, decision: Decision) => creditReceipt(needs, tx, decision),
+    dismissReceipt: (tx: Tx, decision: Decision) => dismissReceipt(needs, tx, decision),
+    withdrawalQueue: (reader: Reader, states: readonly WithdrawalState[], limit: number) => queueOfWithdrawals(reader, states, limit),
+    async quarantine(reader: Reader) {
+      return (await quarantinedReceipts(reader)).map((row) => ({
+        receipt: row.reference,
+        deposit: row.depositReference,
+        memberId: row.memberId,
+        arrived: formatUnits(row.amountUnits),
+        ordered: row.orderedUnits === null ? null : formatUnits(row.orderedUnits),
+        currency: row.currency,
+        reason: row.reason,
+        at: row.at.toString(),
+      }))
+    },
+
+    // For the payment service and for time.
+    service: needs.payments.service,
+    readWebhook: (headers: Readonly<Record<string, string | undefined>>, body: Buffer) => needs.payments.readWebhook(headers, body),
+    hear: (tx: Tx, heard: Heard) => hearWebhook(needs, tx, heard),
+    payOut: (database: Database, withdrawalId: string) => payOut(needs, database, withdrawalId),
+    expire: (database: Database) => expire(needs, database),
+    sweep: (database: Database) => sweep(needs, database),
+  }
+}

@@ -1,0 +1,93 @@
+// One short message at a time; a new one takes the place of the old.
+import './toast.css'
+import { Toast as Base } from '@base-ui/react/toast'
+import { CircleAlert, CircleCheck, Coins, Info, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from './icon-button.tsx'
+import { useLabels } from './labels.tsx'
+
+export type ToastTone = 'info' | 'good' | 'danger' | 'money'
+export type ToastRequest = {
+  title: ReactNode
+  description?: ReactNode
+  tone?: ToastTone | undefined
+  action?: { label: string; onAct: () => void } | undefined
+  /** 0 keeps it until it is dismissed. */
+  timeoutMs?: number | undefined
+}
+
+const manager = Base.createToastManager<{ tone: ToastTone }>()
+const shownMs = 6000
+let current: string | undefined
+
+export const dismissToast = (): void => {
+  if (current !== undefined) manager.close(current)
+  current = undefined
+}
+
+/** May be called from anywhere, also outside React. Danger is announced at once, the rest politely. */
+export const toast = ({ title, description, tone = 'info', action, timeoutMs = shownMs }: ToastRequest): void => {
+  dismissToast()
+  current = manager.add({
+    title,
+    timeout: timeoutMs,
+    priority: tone === 'danger' ? 'high' : 'low',
+    data: { tone },
+    ...(description === undefined ? {} : { description }),
+    ...(action === undefined
+      ? {}
+      : {
+          actionProps: {
+            children: action.label,
+            onClick: () => {
+              dismissToast()
+              action.onAct()
+            },
+          },
+        }),
+  })
+}
+
+const icons = { info: Info, good: CircleCheck, danger: CircleAlert, money: Coins } as const
+
+function Messages() {
+  const labels = useLabels()
+  const { toasts } = Base.useToastManager<{ tone: ToastTone }>()
+  return toasts.map((message) => {
+    const tone = message.data?.tone ?? 'info'
+    const Icon = icons[tone]
+    return (
+      <Base.Root key={message.id} toast={message} className={`bz-toast bz-toast-${tone}`} swipeDirection={['down', 'right']}>
+        <Base.Content className="bz-toast-content">
+          <Icon className="bz-toast-icon" aria-hidden="true" size={20} />
+          <div className="bz-toast-text">
+            <Base.Title render={<p />} className="bz-toast-title" />
+            <Base.Description className="bz-toast-description" />
+          </div>
+          {message.actionProps === undefined ? null : <Base.Action className="bz-button bz-button-outline bz-button-sm" />}
+          <Base.Close
+            render={
+              <IconButton label={labels.dismiss} size="sm">
+                <X aria-hidden="true" />
+              </IconButton>
+            }
+          />
+        </Base.Content>
+      </Base.Root>
+    )
+  })
+}
+
+/** Stands once at the root of the application. */
+export function Toaster() {
+  const labels = useLabels()
+  return (
+    <Base.Provider toastManager={manager} limit={1}>
+      <Base.Portal>
+        <Base.Viewport className="bz-toaster" aria-label={labels.notifications}>
+          <Messages />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  )
+}

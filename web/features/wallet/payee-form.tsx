@@ -1,0 +1,84 @@
+/** Payee form: binds an account for withdrawals; its number is shown in full only while it is typed. */
+import type { Payee, PaymentMethod } from '@baize/contract/wallet.ts'
+import { Button } from '@baize/ui/button.tsx'
+import { TextField } from '@baize/ui/field.tsx'
+import { Notice } from '@baize/ui/notice.tsx'
+import { SelectField } from '@baize/ui/select-field.tsx'
+import { useState, type FormEvent } from 'react'
+import { Refusal } from '../../api/client.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { useAddPayee } from './queries.ts'
+
+/** As the contract has it: 4 to 64 letters, digits and hyphens. */
+const NUMBER = /^[0-9A-Za-z-]{4,64}$/
+const HOLDER_LEAST = 2
+
+/** Spaces that people type between groups of digits are not part of the number. */
+const bare = (number: string): string => number.replaceAll(/\s/g, '')
+
+export function PayeeForm({ methods, onAdded, onCancel }: { methods: readonly PaymentMethod[]; onAdded: (payee: Payee) => void; onCancel?: (() => void) | undefined }) {
+  const text = useText()
+  const refusalText = useRefusalText()
+  const add = useAddPayee()
+  const [method, setMethod] = useState(methods.length === 1 ? (methods[0]?.code ?? '') : '')
+  const [holder, setHolder] = useState('')
+  const [number, setNumber] = useState('')
+  const [pressed, setPressed] = useState(false)
+  const kind = methods.find(({ code }) => code === method)?.kind
+  const refused = add.error instanceof Refusal ? add.error.code : undefined
+  const faults = { method: method === '', holder: holder.trim().length < HOLDER_LEAST, number: !NUMBER.test(bare(number)) }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setPressed(true)
+    if (faults.method || faults.holder || faults.number || add.isPending) return
+    add.mutate({ method, holderName: holder.trim(), accountNumber: bare(number) }, { onSuccess: onAdded })
+  }
+  return (
+    <form className="bz-stack" onSubmit={submit} noValidate>
+      <SelectField
+        label={text('wallet.payee.method')}
+        options={methods.map(({ code, name }) => ({ value: code, label: name }))}
+        placeholder={text('wallet.payee.choose')}
+        value={method}
+        onChange={(event) => setMethod(event.currentTarget.value)}
+        error={refused === 'method-unknown' ? refusalText(add.error) : pressed && faults.method ? text('wallet.payee.choose') : undefined}
+      />
+      <TextField
+        label={text('wallet.payee.holder')}
+        hint={text('wallet.payee.holder.hint')}
+        autoComplete="name"
+        maxLength={80}
+        value={holder}
+        onChange={(event) => setHolder(event.currentTarget.value)}
+        error={pressed && faults.holder ? text('wallet.payee.holder.missing') : undefined}
+      />
+      <TextField
+        label={text(kind === 'crypto' ? 'wallet.payee.address' : kind === 'e-wallet' ? 'wallet.payee.phone' : 'wallet.payee.number')}
+        hint={text('wallet.payee.number.hint')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={80}
+        className="figures"
+        value={number}
+        onChange={(event) => setNumber(event.currentTarget.value)}
+        error={pressed && faults.number ? text('wallet.payee.number.missing') : undefined}
+      />
+      {add.error && refused !== 'method-unknown' && (
+        <Notice tone="danger" live>
+          {refusalText(add.error)}
+        </Notice>
+      )}
+      <div className="bz-row">
+        <Button type="submit" busy={add.isPending}>
+          {text('wallet.payee.save')}
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            {text('wallet.cancel')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

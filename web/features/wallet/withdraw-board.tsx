@@ -1,0 +1,88 @@
+/** Withdraw board: the tracker while a withdrawal is on its way, else the form; earlier withdrawals below. */
+import type { Withdrawal } from '@baize/contract/wallet.ts'
+import { Button } from '@baize/ui/button.tsx'
+import { SectionHeading } from '@baize/ui/card.tsx'
+import { DataTable, type Column } from '@baize/ui/data-table.tsx'
+import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { MoneyText } from '@baize/ui/money-text.tsx'
+import { Notice } from '@baize/ui/notice.tsx'
+import { Pagination } from '@baize/ui/pagination.tsx'
+import { Sheet } from '@baize/ui/sheet.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
+import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { isOpen, useBalance, withdrawalsQuery } from './queries.ts'
+import { WithdrawForm } from './withdraw-form.tsx'
+import { WithdrawalBadge, WithdrawalTracker } from './withdrawal-tracker.tsx'
+
+/** The newest withdrawal while it is open, and afterwards for as long as this page stays, so that its end is seen. */
+function usePinned(): Withdrawal | undefined {
+  const { data } = useQuery(withdrawalsQuery(useLanguage(), 1))
+  const [watched, setWatched] = useState<string>()
+  const newest = data?.content[0]
+  if (newest && isOpen(newest) && watched !== newest.id) setWatched(newest.id)
+  return newest && (isOpen(newest) || newest.id === watched) ? newest : undefined
+}
+
+function WithdrawalList({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+  const text = useText()
+  const dates = useDates()
+  const refusalText = useRefusalText()
+  const symbol = useBalance().data?.currencySymbol ?? ''
+  const { data, error, refetch } = useQuery(withdrawalsQuery(useLanguage(), page))
+  const [opened, setOpened] = useState<Withdrawal>()
+  const [open, setOpen] = useState(false)
+  const columns: Column<Withdrawal>[] = [
+    { key: 'method', header: text('wallet.payee.label'), cell: (row) => `${row.methodName} ···${row.accountTail}`, primary: true },
+    { key: 'amount', header: text('wallet.amount'), cell: (row) => <MoneyText value={row.amount} symbol={symbol} />, align: 'end' },
+    { key: 'state', header: text('wallet.state'), cell: (row) => <WithdrawalBadge state={row.state} /> },
+    { key: 'reference', header: text('wallet.reference'), cell: (row) => <span className="figures">{row.reference}</span>, hideOnPhone: true },
+    { key: 'time', header: text('wallet.time'), cell: (row) => <time dateTime={row.createdAt}>{dates(row.createdAt)}</time>, align: 'end' },
+  ]
+  if (!data && error) {
+    return (
+      <EmptyState compact tone="error" title={text('wallet.list.error')} action={<Button variant="outline" onClick={() => void refetch()}>{text('error.retry')}</Button>}>
+        {refusalText(error)}
+      </EmptyState>
+    )
+  }
+  const current = opened && (data?.content.find(({ id }) => id === opened.id) ?? opened)
+  return (
+    <>
+      <DataTable
+        caption={text('wallet.withdraw.list')}
+        columns={columns}
+        rows={data?.content ?? []}
+        rowKey={(row) => row.id}
+        loading={data ? undefined : 3}
+        empty={<EmptyState compact seed="withdrawals" title={text('wallet.withdraw.none')} />}
+        onOpen={(row) => {
+          setOpened(row)
+          setOpen(true)
+        }}
+        openLabel={(row) => text('wallet.withdraw.openRow', { reference: row.reference })}
+      />
+      {data && data.totalPages > 1 && <Pagination page={data.pageNum} pages={data.totalPages} onPage={onPage} label={text('wallet.withdraw.list')} />}
+      <Sheet open={open} onOpenChange={setOpen} title={text('wallet.withdraw.one')}>
+        {current && <WithdrawalTracker withdrawal={current} />}
+      </Sheet>
+    </>
+  )
+}
+
+export function WithdrawBoard({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+  const text = useText()
+  const pinned = usePinned()
+  const waits = pinned !== undefined && isOpen(pinned)
+  return (
+    <div className="bz-stack wallet-board">
+      {pinned && <WithdrawalTracker withdrawal={pinned} />}
+      {waits ? <Notice>{text('wallet.withdraw.oneAtATime')}</Notice> : <WithdrawForm />}
+      <section className="bz-stack">
+        <SectionHeading level={3} title={text('wallet.withdraw.earlier')} />
+        <WithdrawalList page={page} onPage={onPage} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+/** Withdraw form: to which account, how much, and plainly what happens next; once asked for there is no way back. */
+import type { Payee } from '@baize/contract/wallet.ts'
+import { AmountField } from '@baize/ui/amount-field.tsx'
+import { Button } from '@baize/ui/button.tsx'
+import { Card } from '@baize/ui/card.tsx'
+import { Dialog } from '@baize/ui/dialog.tsx'
+import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { Facts } from '@baize/ui/facts.tsx'
+import { formatMoney } from '@baize/ui/money-format.ts'
+import { MoneyText } from '@baize/ui/money-text.tsx'
+import { Notice } from '@baize/ui/notice.tsx'
+import { RadioCards } from '@baize/ui/radio-cards.tsx'
+import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useLanguage, useText } from '../../i18n/i18n.ts'
+import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { atLeast, isZero, lessFee, wireAmount } from './amount-choices.ts'
+import { MethodMark } from './method-mark.tsx'
+import { PayeeForm } from './payee-form.tsx'
+import { cashierQuery, payeesQuery, useBalance } from './queries.ts'
+import { useWithdrawWish, type Cashier } from './withdraw-wish.ts'
+
+function AddPayee({ cashier, onAdded }: { cashier: Cashier; onAdded: (payee: Payee) => void }) {
+  const text = useText()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="outline" size="sm" icon={<Plus aria-hidden="true" size={16} />} onClick={() => setOpen(true)}>
+        {text('wallet.payee.add')}
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title={text('wallet.payee.add')} description={text('wallet.payee.addText')} size="sm">
+        <PayeeForm
+          methods={cashier.withdraw}
+          onAdded={(payee) => {
+            setOpen(false)
+            onAdded(payee)
+          }}
+          onCancel={() => setOpen(false)}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+/** What the amount leads to; it stands before the button so that nothing about it is a surprise. */
+function NextFacts({ cashier, wish, symbol }: { cashier: Cashier; wish: ReturnType<typeof useWithdrawWish>; symbol: string }) {
+  const text = useText()
+  const { method, amount, fault } = wish
+  if (!method) return null
+  const fits = fault === undefined
+  const byRule = fits && atLeast(cashier.approvedBelow, wireAmount(amount))
+  return (
+    <>
+      <Facts
+        items={[
+          { term: text('wallet.fee'), value: isZero(method.fee) ? text('wallet.fee.none') : <MoneyText value={method.fee} symbol={symbol} /> },
+          { term: text('wallet.withdraw.reaches'), value: fits ? <MoneyText value={lessFee(wireAmount(amount), method.fee)} symbol={symbol} tone="gold" /> : '–' },
+          { term: text('wallet.withdraw.left'), value: text('wallet.withdraw.times', { count: cashier.withdrawalsLeftToday }) },
+        ]}
+      />
+      <Notice title={text('wallet.withdraw.next')}>
+        {fits
+          ? text(byRule ? 'wallet.withdraw.byRule' : 'wallet.withdraw.byStaff')
+          : text('wallet.withdraw.rule', { amount: `${formatMoney(cashier.approvedBelow, { decimals: 0 })} ${symbol}` })}
+      </Notice>
+    </>
+  )
+}
+
+function WithdrawFields({ cashier, payees }: { cashier: Cashier; payees: readonly Payee[] }) {
+  const text = useText()
+  const symbol = useBalance().data?.currencySymbol ?? ''
+  const wish = useWithdrawWish(cashier, payees)
+  const { method } = wish
+  const options = payees.map((payee) => {
+    const kind = cashier.withdraw.find(({ code }) => code === payee.method)?.kind
+    return {
+      value: payee.id,
+      label: payee.methodName,
+      hint: `${payee.holderName} · ···${payee.accountTail}`,
+      leading: <MethodMark kind={kind ?? 'bank'} />,
+      disabled: kind === undefined,
+    }
+  })
+  return (
+    <form className="bz-stack wallet-form" onSubmit={wish.submit} noValidate>
+      <div className="bz-stack wallet-payees">
+        <RadioCards label={text('wallet.payee.label')} options={options} value={wish.payee?.id} onChange={wish.choose} columns={2} error={wish.payeeError} />
+        <div>
+          <AddPayee cashier={cashier} onAdded={(payee) => wish.choose(payee.id)} />
+        </div>
+      </div>
+      <AmountField
+        label={text('wallet.amount')}
+        value={wish.amount}
+        onChange={wish.write}
+        symbol={symbol}
+        hint={
+          method
+            ? text('wallet.withdraw.between', { minimum: formatMoney(method.minimum, { decimals: 0 }), maximum: formatMoney(wish.most), symbol })
+            : text('wallet.withdraw.available', { amount: formatMoney(cashier.withdrawable), symbol })
+        }
+        error={wish.amountError}
+        quick={isZero(wish.most) ? [] : [{ value: wish.most.replace(/\.00$/, ''), label: text('wallet.max') }]}
+      />
+      <NextFacts cashier={cashier} wish={wish} symbol={symbol} />
+      {wish.formError !== undefined && (
+        <Notice tone="danger" live>
+          {wish.formError}
+        </Notice>
+      )}
+      <Button type="submit" size="lg" wide busy={wish.busy}>
+        {text('wallet.withdraw.ask')}
+      </Button>
+      <p className="text-sm text-fg-3">{text('wallet.withdraw.noWayBack')}</p>
+    </form>
+  )
+}
+
+export function WithdrawForm() {
+  const text = useText()
+  const language = useLanguage()
+  const refusalText = useRefusalText()
+  const cashier = useQuery(cashierQuery(language))
+  const payees = useQuery(payeesQuery(language))
+  const error = cashier.error ?? payees.error
+  if (cashier.data && payees.data) {
+    if (payees.data.length > 0) return <WithdrawFields cashier={cashier.data} payees={payees.data} />
+    return (
+      <Card padding="lg" className="bz-stack">
+        <div>
+          <h3 className="text-md">{text('wallet.payee.first')}</h3>
+          <p className="text-fg-2">{text('wallet.payee.firstText')}</p>
+        </div>
+        <PayeeForm methods={cashier.data.withdraw} onAdded={() => undefined} />
+      </Card>
+    )
+  }
+  if (error) {
+    const again = (): void => void Promise.all([cashier.refetch(), payees.refetch()])
+    return (
+      <EmptyState tone="error" title={text('wallet.options.error')} action={<Button onClick={again}>{text('error.retry')}</Button>}>
+        {refusalText(error)}
+      </EmptyState>
+    )
+  }
+  return (
+    <Loading>
+      <div className="wallet-form-waiting">
+        <Skeleton shape="box" height={60} />
+        <Skeleton shape="box" height={60} />
+        <Skeleton shape="box" height={44} />
+        <Skeleton shape="box" height={120} />
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,99 @@
+/** Withdrawal tracker: the five steps of the newest withdrawal with the times at which they were reached, pinned until it is done. */
+import { WITHDRAWAL_STATES, type Withdrawal, type WithdrawalState } from '@baize/contract/wallet.ts'
+import { Badge, type BadgeTone } from '@baize/ui/badge.tsx'
+import { Card } from '@baize/ui/card.tsx'
+import { Facts } from '@baize/ui/facts.tsx'
+import { MoneyText } from '@baize/ui/money-text.tsx'
+import { Notice } from '@baize/ui/notice.tsx'
+import { Stepper, type Step } from '@baize/ui/stepper.tsx'
+import { useDates, useText, type Text } from '../../i18n/i18n.ts'
+import { useBalance } from './queries.ts'
+
+const TONES: Readonly<Record<WithdrawalState, BadgeTone>> = {
+  submitted: 'indigo',
+  'under-review': 'indigo',
+  approved: 'indigo',
+  paying: 'indigo',
+  paid: 'jade',
+  rejected: 'cinnabar',
+  failed: 'cinnabar',
+}
+
+export function WithdrawalBadge({ state }: { state: WithdrawalState }) {
+  const text = useText()
+  return (
+    <Badge tone={TONES[state]} dot={TONES[state] === 'indigo'}>
+      {text(`wallet.withdraw.state.${state}`)}
+    </Badge>
+  )
+}
+
+/** The five of the straight way; rejected and failed end it where they happen. */
+const WAY = WITHDRAWAL_STATES.slice(0, 5)
+
+function stepsOf(withdrawal: Withdrawal, text: Text, dates: ReturnType<typeof useDates>): Step[] {
+  const { state, steps } = withdrawal
+  const reached = new Map(steps.map((step) => [step.state, step.at]))
+  const here = WAY.indexOf(state)
+  const ended = here < 0
+  const lastReached = Math.max(...WAY.map((each, place) => (reached.has(each) ? place : 0)))
+  return WAY.map((each, place) => {
+    const at = reached.get(each)
+    const label = text(`wallet.withdraw.state.${each}`)
+    if (ended && place === lastReached) return { key: each, label, detail: dates(reached.get(state) ?? at ?? withdrawal.createdAt, 'time'), state: 'failed' }
+    if (ended) return { key: each, label, detail: at && dates(at, 'time'), state: place < lastReached ? 'done' : 'todo' }
+    if (state === 'paid' || place < here) return { key: each, label, detail: at && dates(at, 'time'), state: 'done' }
+    return { key: each, label, detail: place === here && at ? dates(at, 'time') : undefined, state: place === here ? 'current' : 'todo' }
+  })
+}
+
+/** Reasons that are codes get the site's own sentence; staff write theirs themselves and are quoted. */
+const REASONS = ['account-closed', 'account-unknown', 'name-mismatch', 'limit-exceeded', 'declined', 'duplicate', 'suspicious'] as const
+type Reason = (typeof REASONS)[number]
+const isKnown = (reason: string): reason is Reason => (REASONS as readonly string[]).includes(reason)
+
+export function reasonText(reason: string, text: Text): string {
+  return isKnown(reason) ? text(`wallet.reason.${reason}`) : reason
+}
+
+const NOTICES: Readonly<Record<WithdrawalState, 'info' | 'good' | 'danger'>> = {
+  submitted: 'info',
+  'under-review': 'info',
+  approved: 'info',
+  paying: 'info',
+  paid: 'good',
+  rejected: 'danger',
+  failed: 'danger',
+}
+
+export function WithdrawalTracker({ withdrawal }: { withdrawal: Withdrawal }) {
+  const text = useText()
+  const dates = useDates()
+  const symbol = useBalance().data?.currencySymbol ?? ''
+  const { state, reason } = withdrawal
+  return (
+    <Card padding="lg" className="bz-stack wallet-status">
+      <div className="wallet-status-head">
+        <div>
+          <h3 className="text-sm text-fg-3">{text('wallet.withdraw.to', { method: withdrawal.methodName, tail: withdrawal.accountTail })}</h3>
+          <MoneyText value={withdrawal.amount} symbol={symbol} size="wallet" tone="gold" />
+        </div>
+        <WithdrawalBadge state={state} />
+      </div>
+      <Stepper label={text('wallet.withdraw.steps')} steps={stepsOf(withdrawal, text, dates)} />
+      <div role="status">
+        <Notice tone={NOTICES[state]} title={text(`wallet.withdraw.where.${state}.title`)}>
+          {text(`wallet.withdraw.where.${state}`)}
+          {reason !== null && reason !== '' && <span className="wallet-reason">{text('wallet.withdraw.reason', { reason: reasonText(reason, text) })}</span>}
+        </Notice>
+      </div>
+      <Facts
+        items={[
+          { term: text('wallet.reference'), value: withdrawal.reference, copy: withdrawal.reference },
+          { term: text('wallet.payee.holder'), value: withdrawal.holderName },
+          { term: text('wallet.withdraw.asked'), value: dates(withdrawal.createdAt) },
+        ]}
+      />
+    </Card>
+  )
+}
