@@ -7,7 +7,7 @@ import { LanguageCode, text } from './values/texts.ts'
 /** The site's categories in the order of its navigation; BGS are the in-house games. */
 export const GAME_TYPES = ['RNG', 'LIVE', 'FISH', 'SPORTS', 'ESPORTS', 'PVP', 'LOTT', 'ELOTT', 'COCKFIGHT', 'BGS'] as const
 export type GameType = (typeof GAME_TYPES)[number]
-const GameTypeSchema = Type.Union(GAME_TYPES.map((type) => Type.Literal(type)))
+const GameTypeSchema = Type.Enum(GAME_TYPES)
 
 export const SELECT_TYPES = ['NEW', 'FAV', 'ALL', 'HOT', 'RECENT'] as const
 export type SelectType = (typeof SELECT_TYPES)[number]
@@ -77,7 +77,7 @@ export const gameList = operation({
       ...clientQuery,
       gameType: Type.Optional(GameTypeSchema),
       vassalage: Type.Optional(Vassalage),
-      select: Type.Optional(Type.Union(SELECT_TYPES.map((type) => Type.Literal(type)))),
+      select: Type.Optional(Type.Enum(SELECT_TYPES)),
       search: Type.Optional(text(1, 60)),
       pageNo: PageNumber,
       pageSize: pageSize(120, 20),

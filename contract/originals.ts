@@ -4,12 +4,17 @@ import { operation } from './operation.ts'
 import { pageOf, pageSize, PageNumber } from './values/page.ts'
 import { Amount, Id, InstantText } from './values/texts.ts'
 
+/** The vendor code under which in-house games stand in the book, the catalogue and the records. */
+export const IN_HOUSE_VENDOR = 'BGS'
+
 export const ClientSeed = Type.String({ pattern: '^[!-{}~]{1,64}$' })
 
 export const Fairness = Type.Object({
   seedId: Id,
   /** SHA-256 commitment to the server seed in use, in hex; shown before any round uses it. */
   commitment: Type.String(),
+  /** Commitment to the server seed that the next rotation takes into use: shown before the member chooses the client seed to go with it. */
+  nextCommitment: Type.String(),
   clientSeed: Type.String(),
   /** The number that the next round takes. */
   nonce: Type.Integer(),
@@ -70,6 +75,9 @@ export const DiceRound = Type.Object({
 })
 export type DiceRound = Static<typeof DiceRound>
 
+/** The lowest and the highest target that a direction takes, as text like `"49.50"`. */
+const DiceTargets = Type.Object({ lowest: Type.String(), highest: Type.String() })
+
 export const diceSettings = operation({
   name: 'diceSettings',
   method: 'GET',
@@ -82,8 +90,9 @@ export const diceSettings = operation({
     maximumStake: Amount,
     maximumWin: Amount,
     version: Type.String(),
-    lowestTarget: Type.String(),
-    highestTarget: Type.String(),
+    under: DiceTargets,
+    over: DiceTargets,
+    /** The return that the multipliers are made from; the exact one of a target is counted by the rules and never above it. */
     returnPercent: Type.String(),
     open: Type.Boolean(),
   }),

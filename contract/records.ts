@@ -20,7 +20,7 @@ export const BetRecord = Type.Object({
   win: Amount,
   net: SignedAmount,
   currency: Type.String(),
-  state: Type.Union(BET_STATES.map((state) => Type.Literal(state))),
+  state: Type.Enum(BET_STATES),
   startedAt: InstantText,
   settledAt: Type.Union([InstantText, Type.Null()]),
   /** The id under which an in-house round can be verified, else null. */
@@ -40,9 +40,9 @@ export const bettingRecord = operation({
   query: Type.Object(
     {
       ...range,
-      gameType: Type.Optional(Type.Union(GAME_TYPES.map((type) => Type.Literal(type)))),
+      gameType: Type.Optional(Type.Enum(GAME_TYPES)),
       vassalage: Type.Optional(Type.String({ pattern: '^[A-Z0-9_]{1,24}$' })),
-      state: Type.Optional(Type.Union(BET_STATES.map((state) => Type.Literal(state)))),
+      state: Type.Optional(Type.Enum(BET_STATES)),
       language: Type.Optional(LanguageCode),
     },
     { additionalProperties: false },
@@ -72,7 +72,7 @@ export const accountRecord = operation({
   who: 'member',
   summary: "Every movement of the member's wallet with the balance after it, latest first.",
   query: Type.Object(
-    { ...range, type: Type.Optional(Type.Union(MOVEMENT_TYPES.map((type) => Type.Literal(type)))), language: Type.Optional(LanguageCode) },
+    { ...range, type: Type.Optional(Type.Enum(MOVEMENT_TYPES)), language: Type.Optional(LanguageCode) },
     { additionalProperties: false },
   ),
   answer: pageOf(Movement),

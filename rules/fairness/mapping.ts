@@ -1,7 +1,7 @@
 /** Turns raw random words into fair choices without the smallest bias, as pure functions that a test can enumerate whole. */
 
 /** How many values one 32-bit word has. */
-const WORD_SPACE = 2 ** 32
+export const WORD_SPACE = 2 ** 32
 /** Above this bound a choice reads two words (64 bits), so that the share of rejected words stays tiny. */
 const ONE_WORD_LIMIT = 2 ** 24
 /** The largest bound that a choice accepts: its result must still be an exact JavaScript integer. */

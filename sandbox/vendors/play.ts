@@ -76,53 +76,71 @@ const drawRound = (session: PageSession, ask: SpinAsk, lineStakeUnits: bigint): 
   const stops = REELS.map((reel) => randomInt(reel.length))
   const { stakeUnits, payoutUnits } = decisionOf(stops, lineStakeUnits)
   const { id: pageSession, vendor, game, token, player, currency } = session
-  return {
-    ...{ id: `jl-${randomUUID()}`, vendor, game, pageSession, pageSpin: ask.id, token, player, currency },
-    ...{ lineStakeUnits, stakeUnits, payoutUnits, stops, state: 'intended', refusal: null, balance: null, createdMs: nowMilliseconds() },
-  }
+  const who = { pageSession, pageSpin: ask.id, token, player, currency }
+  const money = { lineStakeUnits, stakeUnits, payoutUnits, balance: null }
+  return { id: `jl-${randomUUID()}`, vendor, game, ...who, ...money, stops, state: 'intended', refusal: null, createdMs: nowMilliseconds() }
 }
 
-export const createPlay = ({ store, operator, settling, faults, patienceMs }: PlayNeeds): Play => {
+type Spinning = {
+  /** Drives the round as long as a page may wait, then says how far it is. */
+  afterDriving(session: PageSession, round: Round): Promise<PageAnswer<RoundView>>
+  fresh(session: PageSession, ask: SpinAsk, lineStakeUnits: bigint): Promise<PageAnswer<RoundView>>
+}
+
+/** One round at a time for each player, none shorter than the least time. */
+const createSpinning = ({ store, settling, faults, patienceMs }: PlayNeeds): Spinning => {
   const latestSpin = new Map<string, number>()
   const waiting = new Set<string>()
 
-  const viewed = (session: PageSession, id: string): RoundView | undefined => {
+  const view = (session: PageSession, id: string): RoundView | undefined => {
     const round = store.roundOfSpin(session, id)
     return round === undefined ? undefined : viewOf(round, store.netOf(session))
   }
-
-  const sessionOf = (vendor: string, game: string, secret: string): PageSession | undefined => {
-    const session = store.session(secret)
-    return session?.vendor === vendor && session.game === game ? session : undefined
-  }
-
   const afterDriving = async (session: PageSession, round: Round): Promise<PageAnswer<RoundView>> => {
     const done = new AbortController()
     await Promise.race([settling.drive(round), pause(patienceMs, done.signal)])
     done.abort()
-    return { ok: true, value: viewed(session, round.pageSpin) ?? viewOf(round, 0n) }
+    return { ok: true, value: view(session, round.pageSpin) ?? viewOf(round, 0n) }
   }
-
   /** A spin that comes before the least time of the last one is over waits for it. */
-  const minimumTime = async (person: string): Promise<void> => {
+  const leastTime = async (person: string): Promise<void> => {
     const early = (latestSpin.get(person) ?? 0) + faults.minimumRoundMs - nowMilliseconds()
     if (early > 0) await pause(early)
     latestSpin.set(person, nowMilliseconds())
   }
+  return {
+    afterDriving,
+    async fresh(session, ask, lineStakeUnits) {
+      const person = `${session.vendor} ${session.player}`
+      if (waiting.has(person)) return refuse('round-open')
+      waiting.add(person)
+      try {
+        await leastTime(person)
+        if (store.unfinishedOf(session) !== undefined) return refuse('round-open')
+        const round = drawRound(session, ask, lineStakeUnits)
+        store.addRound(round)
+        return await afterDriving(session, round)
+      } finally {
+        waiting.delete(person)
+      }
+    },
+  }
+}
 
-  const freshSpin = async (session: PageSession, ask: SpinAsk, lineStakeUnits: bigint): Promise<PageAnswer<RoundView>> => {
-    const person = `${session.vendor} ${session.player}`
-    if (waiting.has(person)) return refuse('round-open')
-    waiting.add(person)
-    try {
-      await minimumTime(person)
-      if (store.unfinishedOf(session) !== undefined) return refuse('round-open')
-      const round = drawRound(session, ask, lineStakeUnits)
-      store.addRound(round)
-      return await afterDriving(session, round)
-    } finally {
-      waiting.delete(person)
-    }
+const opened = (secret: string, session: PageSession, balance: string, unshown: Round | undefined, minimumRoundMs: number): OpenView => {
+  const { currency } = session
+  const { symbol, digits } = CURRENCIES[currency] ?? { symbol: currency, digits: 2 }
+  const money = { balance, currency, symbol, digits, net: formatUnits(0n), lineBets: lineBetsOf(currency) }
+  return { pageSession: secret, ...money, minimumRoundMs, ...(unshown === undefined ? {} : { unshown: viewOf(unshown, 0n) }) }
+}
+
+export const createPlay = (needs: PlayNeeds): Play => {
+  const { store, operator, faults } = needs
+  const spinning = createSpinning(needs)
+
+  const sessionOf = (vendor: string, game: string, secret: string): PageSession | undefined => {
+    const session = store.session(secret)
+    return session?.vendor === vendor && session.game === game ? session : undefined
   }
 
   return {
@@ -136,15 +154,7 @@ export const createPlay = ({ store, operator, settling, faults, patienceMs }: Pl
       const session = store.addSession(secret, { vendor, game, token, player, currency })
       const unshown = store.unshownOf(session)
       if (unshown !== undefined && isFinal(unshown.state)) store.markShown(unshown)
-      const scale = CURRENCIES[currency] ?? { symbol: currency, digits: 2 }
-      return {
-        ok: true,
-        value: {
-          ...{ pageSession: secret, balance: answer.balance, currency, symbol: scale.symbol, digits: scale.digits },
-          ...{ lineBets: lineBetsOf(currency), minimumRoundMs: faults.minimumRoundMs, net: '0.00' },
-          ...(unshown === undefined ? {} : { unshown: viewOf(unshown, 0n) }),
-        },
-      }
+      return { ok: true, value: opened(secret, session, answer.balance, unshown, faults.minimumRoundMs) }
     },
     async balance(vendor, game, pageSession) {
       const session = sessionOf(vendor, game, pageSession)
@@ -152,9 +162,8 @@ export const createPlay = ({ store, operator, settling, faults, patienceMs }: Pl
       const { token, player, currency } = session
       const answer = await operator(vendor, 'balance', { token, player, currency })
       if (answer.kind === 'refused') return refuse(answer.status)
-      return answer.kind === 'unclear' || answer.balance === undefined
-        ? refuse('operator-unreachable')
-        : { ok: true, value: { balance: answer.balance } }
+      const balance = answer.kind === 'done' ? answer.balance : undefined
+      return balance === undefined ? refuse('operator-unreachable') : { ok: true, value: { balance } }
     },
     async spin(vendor, game, ask) {
       const session = sessionOf(vendor, game, ask.pageSession)
@@ -162,8 +171,8 @@ export const createPlay = ({ store, operator, settling, faults, patienceMs }: Pl
       const lineStakeUnits = lineStakeOf(session.currency, ask.lineBet)
       if (lineStakeUnits === undefined) return refuse('bet-unknown')
       const known = store.roundOfSpin(session, ask.id)
-      if (known === undefined) return freshSpin(session, ask, lineStakeUnits)
-      return known.lineStakeUnits === lineStakeUnits ? afterDriving(session, known) : refuse('spin-used-differently')
+      if (known === undefined) return spinning.fresh(session, ask, lineStakeUnits)
+      return known.lineStakeUnits === lineStakeUnits ? spinning.afterDriving(session, known) : refuse('spin-used-differently')
     },
     received(vendor, game, ask) {
       const session = sessionOf(vendor, game, ask.pageSession)

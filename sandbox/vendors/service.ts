@@ -28,7 +28,7 @@ export const frameOriginsOf = (siteUrl: string, more: string | undefined): strin
 
 const policyOf = (frameOrigins: readonly string[]): string =>
   [
-    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'",
     `base-uri 'none'; form-action 'none'; object-src 'none'; frame-ancestors ${frameOrigins.join(' ')}`,
   ].join('; ')
 
@@ -134,9 +134,9 @@ export const createService = ({ play, faults, faultsAllowed, frameOrigins }: Ser
     void reply.header('content-security-policy', policy).header('referrer-policy', 'no-referrer')
     void reply.header('x-content-type-options', 'nosniff').header('permissions-policy', 'camera=(), geolocation=(), microphone=()')
   })
-  app.setErrorHandler(async (error: { statusCode?: number }, _, reply) => {
+  app.setErrorHandler(async (error: Error & { statusCode?: number }, _, reply) => {
     const status = error.statusCode ?? 500
-    if (status >= 500) process.stderr.write(`the vendor service failed: ${String(error)}\n`)
+    if (status >= 500) process.stderr.write(`the vendor service failed: ${error.stack ?? error.message}\n`)
     return reply.code(status).send({ ok: false, code: status >= 500 ? 'vendor-failed' : 'bad-request' })
   })
   gameCalls(app, play)

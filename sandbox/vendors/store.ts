@@ -101,12 +101,10 @@ export const openStore = (folder: string) => {
     },
     session: (secret: string): PageSession | undefined => oneSession.get(digestOf(secret)) as PageSession | undefined,
     addRound(round: Round): void {
-      const { id, vendor, game, pageSession, pageSpin, token, player, currency, createdMs } = round
-      const money = [round.lineStakeUnits, round.stakeUnits, round.payoutUnits] as const
-      addRound.run(
-        ...[id, vendor, game, pageSession, pageSpin, token, player, currency],
-        ...[...money, JSON.stringify(round.stops), round.state, createdMs, createdMs],
-      )
+      const { id, vendor, game, pageSession, pageSpin, token, player, currency, state, createdMs } = round
+      const names = [id, vendor, game, pageSession, pageSpin, token, player, currency]
+      const money = [round.lineStakeUnits, round.stakeUnits, round.payoutUnits]
+      addRound.run(...names, ...money, JSON.stringify(round.stops), state, createdMs, createdMs)
     },
     round: (id: string): Round | undefined => roundFrom(roundById.get(id)),
     roundOfSpin: (session: PageSession, spin: string): Round | undefined => roundFrom(roundBySpin.get(session.id, spin)),

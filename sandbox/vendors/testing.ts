@@ -14,7 +14,15 @@ export const SECRET = 'a-secret-that-only-this-test-knows'
 
 type Fields = Record<string, unknown>
 export type Heard = { readonly call: string; readonly body: Fields; readonly answer: Fields; readonly http: number }
-type Act = { call: string; player: string; units: bigint; meaning: string; answer: Fields; state: 'applied' | 'rolled-back' | 'tombstone'; won?: boolean }
+type Act = {
+  call: string
+  player: string
+  units: bigint
+  meaning: string
+  answer: Fields
+  state: 'applied' | 'rolled-back' | 'tombstone'
+  won?: boolean
+}
 
 export type TestOperator = {
   readonly url: string
@@ -56,7 +64,12 @@ const text = (fields: Fields, name: string): string => {
 
 /** The wallet itself; every answer carries its HTTP status. */
 const createWallet = (balances: Map<string, bigint>, acts: Map<string, Act>) => {
-  const ok = (player: string, fields: Fields = {}): Fields => ({ status: 'ok', ...fields, balance: formatUnits(balances.get(player) ?? 0n), currency: 'MMK' })
+  const ok = (player: string, fields: Fields = {}): Fields => ({
+    status: 'ok',
+    ...fields,
+    balance: formatUnits(balances.get(player) ?? 0n),
+    currency: 'MMK',
+  })
   const move = (player: string, units: bigint) => balances.set(player, (balances.get(player) ?? 0n) + units)
 
   const bet = (body: Fields, id: string, player: string): Fields => {
@@ -102,7 +115,8 @@ const createWallet = (balances: Map<string, bigint>, acts: Map<string, Act>) => 
     if (call === 'balance') return [200, ok(text(body, 'player'))]
     const id = text(body, 'transaction')
     const known = acts.get(id)
-    if (call === 'transaction') return [200, known === undefined ? { status: 'unknown-transaction' } : ok(known.player, { transaction: id, state: known.state })]
+    if (call === 'transaction')
+      return [200, known === undefined ? { status: 'unknown-transaction' } : ok(known.player, { transaction: id, state: known.state })]
     if (known?.state === 'tombstone') return [200, { status: 'transaction-rolled-back' }]
     if (known !== undefined) return [200, known.meaning === JSON.stringify(body) ? known.answer : { status: 'duplicate-transaction' }]
     const player = text(body, 'player')
@@ -191,7 +205,13 @@ export const stopVendor = async ({ process: child, ended }: RunningVendor, signa
   return ended
 }
 
-export type Call = { readonly http: number; readonly ok: boolean; readonly code?: string; readonly balance?: string; readonly value?: unknown }
+export type Call = {
+  readonly http: number
+  readonly ok: boolean
+  readonly code?: string
+  readonly balance?: string
+  readonly value?: unknown
+}
 
 /** A call of the game page. */
 export const callPage = async ({ url }: { url: string }, call: string, body: Fields): Promise<Call> => {

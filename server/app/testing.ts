@@ -1,6 +1,7 @@
 /** A private database for one test file, cloned from the migrated template. */
 import { randomBytes } from 'node:crypto'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
+import type { Ledger } from '../ledger/ledger.ts'
 import { openDatabase, type Database } from '../platform/database.ts'
 
 export type TestDatabase = Database & { readonly connection: { host: string; user: string; database: string }; drop(): Promise<void> }
@@ -22,4 +23,11 @@ export async function testDatabase(): Promise<TestDatabase> {
       await admin.close()
     },
   }
+}
+
+/** Checks every invariant of the book; every money test ends with it. */
+export async function assertBooksBalance(ledger: Pick<Ledger, 'proveBooks'>): Promise<void> {
+  const proof = await ledger.proveBooks()
+  expect(proof.faults).toEqual([])
+  expect(proof.balanced).toBe(true)
 }

@@ -50,7 +50,9 @@ export function buildCatalogue(version: bigint, vendors: readonly KeptVendor[], 
       isNew: newest.has(game.id),
       maintenance: game.state !== 'on' || vendorOf.get(game.vendor)?.state !== 'on',
     }))
-    .toSorted((a, b) => Number(b.playable) - Number(a.playable) || (a.hotRank ?? Infinity) - (b.hotRank ?? Infinity) || a.position - b.position)
+    .toSorted(
+      (a, b) => Number(b.playable) - Number(a.playable) || (a.hotRank ?? Infinity) - (b.hotRank ?? Infinity) || a.position - b.position,
+    )
   return {
     version,
     games,
@@ -142,7 +144,12 @@ export function lanesOf(catalogue: Catalogue, language: LanguageCode): Lane[] {
         iconUrl: '',
       }))
     const games = cards.reduce((sum, card) => sum + card.games, 0)
-    return { gameType, title: TITLES[gameType][language], cards, gameClassify: { gameType, vendors: cards.map((card) => card.vassalage), games } }
+    return {
+      gameType,
+      title: TITLES[gameType][language],
+      cards,
+      gameClassify: { gameType, vendors: cards.map((card) => card.vassalage), games },
+    }
   })
 }
 
@@ -155,5 +162,8 @@ export const gameTypesOf = (catalogue: Catalogue, vassalage: string | undefined,
 /** Games of the same category: first of the same provider, then of the others; none that is under maintenance. */
 export function gamesLike(catalogue: Catalogue, game: CatalogueGame, count: number): CatalogueGame[] {
   const others = catalogue.games.filter(({ id, gameType, maintenance }) => id !== game.id && gameType === game.gameType && !maintenance)
-  return [...others.filter(({ vendor }) => vendor === game.vendor), ...others.filter(({ vendor }) => vendor !== game.vendor)].slice(0, count)
+  return [...others.filter(({ vendor }) => vendor === game.vendor), ...others.filter(({ vendor }) => vendor !== game.vendor)].slice(
+    0,
+    count,
+  )
 }

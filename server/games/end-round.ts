@@ -10,7 +10,8 @@ export async function endRound(wallet: Wallet, { vendor, body }: VendorCall<Body
   const player = await wallet.playerOf(vendor, body.player)
   if (player === undefined) return walletRefusal('unknown-player')
   const { game, round } = body
-  if (!(await closeRound(wallet.database.reader, { vendor, member: player.member, game, round }))) return walletRefusal('unknown-transaction')
+  if (!(await closeRound(wallet.database.reader, { vendor, member: player.member, game, round })))
+    return walletRefusal('unknown-transaction')
   const { balance } = await wallet.ledger.balance(player.account)
   return { status: 'ok', balance: formatUnits(balance), currency: player.currency }
 }

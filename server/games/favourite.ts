@@ -8,7 +8,12 @@ import { dropFavourite, writeFavourite } from './store.ts'
 type FavouriteNeeds = { readonly shelf: Shelf; readonly clock: Clock }
 
 /** A game that the catalogue does not show is refused. */
-export async function addFavourite(tx: Tx, needs: FavouriteNeeds, member: string, nodeId: number): Promise<Outcome<Record<string, never>, 'game-unknown'>> {
+export async function addFavourite(
+  tx: Tx,
+  needs: FavouriteNeeds,
+  member: string,
+  nodeId: number,
+): Promise<Outcome<Record<string, never>, 'game-unknown'>> {
   if (!(await needs.shelf.current()).byId.has(nodeId)) return refused('game-unknown')
   await writeFavourite(tx, member, nodeId, needs.clock.now())
   return done({})

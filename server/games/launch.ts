@@ -10,7 +10,12 @@ import { writeLaunch, writePlayer, writeSession } from './store.ts'
 import { hashOfToken } from './wallet.ts'
 
 /** What the launch must know of a person; trial people have no wallet. */
-export type LaunchingMember = { readonly id: string; readonly currency: string; readonly wallet: bigint | undefined; readonly role: 'trial' | 'member' | 'agent' }
+export type LaunchingMember = {
+  readonly id: string
+  readonly currency: string
+  readonly wallet: bigint | undefined
+  readonly role: 'trial' | 'member' | 'agent'
+}
 
 export type OpenGame = (game: {
   readonly vendor: string
@@ -69,7 +74,12 @@ export async function launchGame(
   const route = ownRoute(game)
   if (route !== undefined) return done({ kind: 'route', url: route })
   const token = needs.random.token(32)
-  const offered = { player: `p${needs.random.bytes(12).toString('hex')}`, member: member.id, account: member.wallet, currency: member.currency }
+  const offered = {
+    player: `p${needs.random.bytes(12).toString('hex')}`,
+    member: member.id,
+    account: member.wallet,
+    currency: member.currency,
+  }
   const { player } = await writePlayer(tx, game.vendor, offered)
   await writeSession(tx, { vendor: game.vendor, player, tokenHash: hashOfToken(token), language: input.language, at: now })
   const url = await needs.openGame({ vendor: game.vendor, game: game.code, token, language: input.language, returnUrl: input.returnUrl })

@@ -29,7 +29,9 @@ export function delivered(facts: RoundFacts, delivery: Delivery): RoundFacts {
 
 export const contraOf = (vendor: string): string => `vendor:${vendor}`
 
+/** A rollback at present worth is booked as a negative win: a `rollback` of the book undoes its target exactly, and the target's amount has changed since. */
 function kindOf({ verb, kind }: Act): LedgerKind {
+  if (verb === 'rollback') return 'win'
   if (verb === 'win') return kind === '' ? 'win' : kind
   return verb === 'void-settle' ? 'resettle' : verb
 }

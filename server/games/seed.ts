@@ -22,7 +22,7 @@ type Name = { readonly en: string; readonly my: string }
 
 /** What this installation can really start. Returns are the published ones of the games' own rules, rounded down to a basis point. */
 const PLAYABLE: readonly (Name & { vendor: string; code: string; gameType: GameType; rtpBasisPoints: number })[] = [
-  { vendor: 'PG', code: 'jade-lanterns', gameType: 'RNG', en: 'Jade Lanterns', my: 'ကျောက်စိမ်းမီးအိမ်များ', rtpBasisPoints: 9595 },
+  { vendor: 'PG', code: 'jade-lanterns', gameType: 'RNG', en: 'Jade Lanterns', my: 'ကျောက်စိမ်းမီးပုံး', rtpBasisPoints: 9595 },
   { vendor: 'BGS', code: 'dice', gameType: 'BGS', en: 'Dice', my: 'အန်စာတုံး', rtpBasisPoints: 9900 },
 ]
 

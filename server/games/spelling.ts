@@ -33,7 +33,7 @@ const BURMESE: Readonly<Record<string, string>> = Object.fromEntries(
     ['ေဧ', 'e'],
     ['ဲဩဪ', 'o'],
     ['း့္', ''],
-  ].flatMap(([signs = '', letter = '']) => [...signs].map((sign) => [sign, letter])),
+  ].flatMap(([signs = '', letter = '']) => Array.from(signs, (sign) => [sign, letter])),
 )
 
 const MYANMAR = /[\u1000-\u109f]/
@@ -45,8 +45,7 @@ const digit = (sign: string): string => String(sign.codePointAt(0)! - 0x1040)
 
 /** Lower-case ASCII letters and digits with single spaces; '' where nothing readable is left. */
 export function foldSpelling(words: string): string {
-  return [...words.normalize('NFKD').toLowerCase()]
-    .map((sign) => BURMESE[sign] ?? (/[\u1040-\u1049]/.test(sign) ? digit(sign) : sign))
+  return Array.from(words.normalize('NFKD').toLowerCase(), (sign) => BURMESE[sign] ?? (/[\u1040-\u1049]/.test(sign) ? digit(sign) : sign))
     .join('')
     .replace(/[\u0300-\u036f\u200b-\u200d]/g, '')
     .replace(/[^a-z0-9]+/g, ' ')

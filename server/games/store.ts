@@ -87,7 +87,8 @@ export async function writeVendors(tx: Tx, vendors: readonly VendorRow[]): Promi
 /** Adds the games that are missing and answers how many. */
 export async function writeGames(tx: Tx, games: readonly GameRow[]): Promise<number> {
   const column = <K extends keyof GameRow>(name: K): GameRow[K][] => games.map((game) => game[name])
-  const result = await sql`insert into games_game (id, vendor, code, game_type, name_en, name_my, rtp_basis_points, hot_rank, released_on, playable, position,
+  const result =
+    await sql`insert into games_game (id, vendor, code, game_type, name_en, name_my, rtp_basis_points, hot_rank, released_on, playable, position,
       search_en, search_my)
     select * from unnest(${column('id')}::int[], ${column('vendor')}::text[], ${column('code')}::text[], ${column('gameType')}::text[],
       ${column('nameEn')}::text[], ${column('nameMy')}::text[], ${column('rtpBasisPoints')}::int[], ${column('hotRank')}::int[],
@@ -111,7 +112,10 @@ export async function writeGameState(tx: Tx, id: number, state: Switch): Promise
 
 /** Puts a new secret in front; the one before it stays active, older ones fall away. Answers whether the vendor exists. */
 export async function writeVendorSecret(tx: Tx, code: string, sealed: string): Promise<boolean> {
-  const changed = await sql`update games_vendor set sealed_secrets = array[${sealed}] || sealed_secrets[1:1] where code = ${code} and dialect <> 'in-house'`.execute(tx)
+  const changed =
+    await sql`update games_vendor set sealed_secrets = array[${sealed}] || sealed_secrets[1:1] where code = ${code} and dialect <> 'in-house'`.execute(
+      tx,
+    )
   return (changed.numAffectedRows ?? 0n) > 0n
 }
 
@@ -119,7 +123,9 @@ export async function writeVendorSecret(tx: Tx, code: string, sealed: string): P
 
 /** Node ids, newest first. */
 export const readFavourites = async (asker: Asker, member: string): Promise<number[]> =>
-  (await rowsOf(asker, sql<{ game: number }>`select game from games_favourite where member = ${member} order by added_at desc, game desc`)).map(({ game }) => game)
+  (
+    await rowsOf(asker, sql<{ game: number }>`select game from games_favourite where member = ${member} order by added_at desc, game desc`)
+  ).map(({ game }) => game)
 
 export async function writeFavourite(tx: Tx, member: string, game: number, at: Temporal.Instant): Promise<void> {
   await sql`insert into games_favourite (member, game, added_at) values (${member}, ${game}, ${at}) on conflict do nothing`.execute(tx)
@@ -132,7 +138,10 @@ export async function dropFavourite(tx: Tx, member: string, game: number): Promi
 /** Node ids, latest first. */
 export const readLaunches = async (asker: Asker, member: string, limit: number): Promise<number[]> =>
   (
-    await rowsOf(asker, sql<{ game: number }>`select game from games_launch where member = ${member} order by launched_at desc, game desc limit ${limit}`)
+    await rowsOf(
+      asker,
+      sql<{ game: number }>`select game from games_launch where member = ${member} order by launched_at desc, game desc limit ${limit}`,
+    )
   ).map(({ game }) => game)
 
 export async function writeLaunch(tx: Tx, member: string, game: number, at: Temporal.Instant): Promise<void> {
@@ -156,7 +165,10 @@ export async function writePlayer(tx: Tx, vendor: string, offered: Player): Prom
 }
 
 export async function readPlayer(asker: Asker, vendor: string, player: string): Promise<Player | undefined> {
-  const [row] = await rowsOf(asker, sql<Player>`select player, member, account, currency from games_player where vendor = ${vendor} and player = ${player}`)
+  const [row] = await rowsOf(
+    asker,
+    sql<Player>`select player, member, account, currency from games_player where vendor = ${vendor} and player = ${player}`,
+  )
   return row
 }
 
@@ -167,7 +179,9 @@ export async function writeSession(
 ): Promise<void> {
   await sql`insert into games_session (vendor, player, token_hash, language, used_at)
     values (${session.vendor}, ${session.player}, ${session.tokenHash}, ${session.language}, ${session.at})
-    on conflict (vendor, player) do update set token_hash = excluded.token_hash, language = excluded.language, used_at = excluded.used_at`.execute(tx)
+    on conflict (vendor, player) do update set token_hash = excluded.token_hash, language = excluded.language, used_at = excluded.used_at`.execute(
+    tx,
+  )
 }
 
 export type KeptSession = Player & { readonly language: LanguageCode; readonly usedAt: Temporal.Instant }

@@ -1,6 +1,6 @@
 /** Strict JSON: reads one flat object of texts and truth values and nothing else, so that no two readers can understand a signed body differently. */
 
-const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
+const STRING = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
 const LITERAL = /true|false/y
 const SPACE = /[ \t\r\n]*/y
 

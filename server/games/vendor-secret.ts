@@ -46,6 +46,8 @@ export async function rotateVendorSecret(
 export async function sandboxSecrets(reader: Reader, secrets: Pick<SecretNeeds, 'open'>): Promise<Record<string, string>> {
   const vendors = await readVendors(reader)
   return Object.fromEntries(
-    vendors.flatMap(({ code, sandbox, sealedSecrets: [newest] }) => (sandbox && newest !== undefined ? [[code, secrets.open(newest)]] : [])),
+    vendors.flatMap(({ code, sandbox, sealedSecrets: [newest] }) =>
+      sandbox && newest !== undefined ? [[code, secrets.open(newest)]] : [],
+    ),
   )
 }

@@ -73,7 +73,7 @@ export function createVendorWallet(needs: VendorWalletNeeds): VendorWallet {
     const act = ACTS[name] as (wallet: Wallet, call: VendorCall<unknown>) => Promise<WalletAnswer>
     const given = await act(wallet, call)
     if (given.status !== 'ok' && given.status !== 'temporary-error') {
-      const { token: _secret, ...fields } = body as Record<string, unknown>
+      const { token: _secret, ...fields } = body as Record<string, string | boolean>
       refusals.note({
         vendor,
         transaction: String(fields['transaction'] ?? ''),

@@ -3,4 +3,5 @@ import type { WalletAnswer } from './wallet-answer.ts'
 import type { BodyOf } from './wallet-call.ts'
 import { move, type VendorCall, type Wallet } from './wallet.ts'
 
-export const voidSettle = (wallet: Wallet, call: VendorCall<BodyOf<'void-settle'>>): Promise<WalletAnswer> => move(wallet, 'void-settle', call)
+export const voidSettle = (wallet: Wallet, call: VendorCall<BodyOf<'void-settle'>>): Promise<WalletAnswer> =>
+  move(wallet, 'void-settle', call)

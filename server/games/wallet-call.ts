@@ -16,7 +16,7 @@ const Closes = Type.Optional(Type.Boolean())
 
 export const WIN_KINDS = ['win', 'jackpot', 'free-round', 'promo'] as const
 export type WinKind = (typeof WIN_KINDS)[number]
-const Kind = Type.Union(WIN_KINDS.map((kind) => Type.Literal(kind)))
+const Kind = Type.Unsafe<WinKind>(Type.Union(WIN_KINDS.map((kind) => Type.Literal(kind))))
 
 const strict = <T extends Record<string, TSchema>>(fields: T) => Type.Object(fields, { additionalProperties: false })
 const inRound = { player: Player, currency: Currency, game: GameCode, round: VendorId, transaction: VendorId }

@@ -140,7 +140,9 @@ export async function writeChanges(tx: Tx, changes: readonly Change[], at: Tempo
     insert into games_round as r (vendor, member, game, round, closed, bets, wins, undone, staked_units, won_units, opened_at)
     select vendor, member, game, round, closes, bets, wins, undone, staked, won, ${at}::timestamptz from a
     on conflict (vendor, member, game, round) do update set closed = r.closed or excluded.closed, bets = r.bets + excluded.bets, wins = r.wins + excluded.wins,
-      undone = r.undone + excluded.undone, staked_units = r.staked_units + excluded.staked_units, won_units = r.won_units + excluded.won_units`.execute(tx)
+      undone = r.undone + excluded.undone, staked_units = r.staked_units + excluded.staked_units, won_units = r.won_units + excluded.won_units`.execute(
+    tx,
+  )
 }
 
 /** Closes a round that is known; closing it again changes nothing. */
@@ -174,7 +176,9 @@ export type KeptCallback = {
 export async function readCallback(asker: Asker, vendor: string, transaction: string): Promise<KeptCallback | undefined> {
   const { rows } = await sql<KeptCallback>`select c.vendor, transaction, verb, c.member, game, round, reference, kind, closes, units, state,
     encode(fingerprint, 'hex') as fingerprint, balance_units as "balanceUnits", posting, trace, at, p.currency
-    from games_callback c join games_player p on p.vendor = c.vendor and p.member = c.member where c.vendor = ${vendor} and transaction = ${transaction}`.execute(asker)
+    from games_callback c join games_player p on p.vendor = c.vendor and p.member = c.member where c.vendor = ${vendor} and transaction = ${transaction}`.execute(
+    asker,
+  )
   return rows[0]
 }
 
@@ -234,11 +238,14 @@ export async function writeCase(asker: Asker, act: Act, balance: bigint, at: Tem
 
 /** Oldest first. */
 export async function readOpenCases(asker: Asker, limit: number): Promise<WalletCase[]> {
-  const { rows } = await sql<WalletCase>`select id, vendor, transaction, member, reason, game, round, reference, balance_units as "balanceUnits",
+  const { rows } =
+    await sql<WalletCase>`select id, vendor, transaction, member, reason, game, round, reference, balance_units as "balanceUnits",
     opened_at as "openedAt" from games_case where closed_at is null order by opened_at, id limit ${limit}`.execute(asker)
   return rows
 }
 
 export async function writeCaseClosed(tx: Tx, id: string, at: Temporal.Instant): Promise<boolean> {
-  return ((await sql`update games_case set closed_at = ${at} where id = ${id} and closed_at is null`.execute(tx)).numAffectedRows ?? 0n) > 0n
+  return (
+    ((await sql`update games_case set closed_at = ${at} where id = ${id} and closed_at is null`.execute(tx)).numAffectedRows ?? 0n) > 0n
+  )
 }

@@ -79,7 +79,9 @@ const done = (act: Act, player: Player, balance: bigint): WalletAnswer => ({
 /** The kept answer if the id stands with this very meaning, else what a used id is answered. */
 function answerOfKept(kept: KeptCallback, act: Act, player: Player, fingerprint: string): WalletAnswer {
   if (kept.state === 'tombstone') return walletRefusal('transaction-rolled-back')
-  return kept.fingerprint === fingerprint && kept.balanceUnits !== null ? done(act, player, kept.balanceUnits) : walletRefusal('duplicate-transaction')
+  return kept.fingerprint === fingerprint && kept.balanceUnits !== null
+    ? done(act, player, kept.balanceUnits)
+    : walletRefusal('duplicate-transaction')
 }
 
 /** A refusal that was found before the ledger was asked; an id that is used already is told first. */
@@ -88,7 +90,13 @@ async function refuseEarly(wallet: Wallet, vendor: string, transaction: string, 
   return walletRefusal(kept !== undefined && kept.state !== 'tombstone' ? 'duplicate-transaction' : code)
 }
 
-type Moving = { readonly act: Act; readonly player: Player; readonly fingerprint: string; readonly trace: string; readonly tokenHash: Buffer | undefined }
+type Moving = {
+  readonly act: Act
+  readonly player: Player
+  readonly fingerprint: string
+  readonly trace: string
+  readonly tokenHash: Buffer | undefined
+}
 
 function operationOf({ act, player, fingerprint, trace, tokenHash }: Moving, presentWorth: boolean): Operation {
   const { units, ...rest } = act
@@ -110,7 +118,9 @@ function operationOf({ act, player, fingerprint, trace, tokenHash }: Moving, pre
 /** What was undone before, or before it came: `ok`, nothing moves, and the id is used from now on. */
 async function keepStill(wallet: Wallet, moving: Moving, balance: bigint): Promise<WalletAnswer> {
   const { act, player, fingerprint, trace } = moving
-  const kept = await wallet.database.write((tx) => writeStill(tx, { act, fingerprint, trace, tokenHash: undefined }, balance, wallet.clock.now()))
+  const kept = await wallet.database.write((tx) =>
+    writeStill(tx, { act, fingerprint, trace, tokenHash: undefined }, balance, wallet.clock.now()),
+  )
   return kept === undefined ? walletRefusal('temporary-error') : answerOfKept(kept, act, player, fingerprint)
 }
 

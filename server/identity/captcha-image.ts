@@ -14,29 +14,32 @@ const draw = svgCaptcha as unknown as (text: string, options: Readonly<Record<st
 
 export const captchaText = (random: Random): string => Array.from({ length: LENGTH }, () => SIGNS[random.below(SIGNS.length)]).join('')
 
-/** Arcs as thick as the letters' own strokes, and a grain of dots. */
+const GROUND = '#eef0f2'
+
+/** Dark strokes of the letters' own shade, and a grain of dots. */
 function clutter(random: Random): string {
-  const grey = () => `hsl(${random.below(360)} 45% ${35 + random.below(25)}%)`
-  const arcs = Array.from({ length: 3 }, () => {
+  const shade = () => `hsl(${random.below(360)} 20% ${18 + random.below(20)}%)`
+  const arcs = Array.from({ length: 2 }, () => {
     const [from, bend, to] = [random.below(HEIGHT), random.below(HEIGHT * 2) - HEIGHT / 2, random.below(HEIGHT)]
-    return `<path d="M0 ${from} Q${WIDTH / 2} ${bend} ${WIDTH} ${to}" stroke="${grey()}" stroke-width="${2 + random.below(2)}" fill="none"/>`
+    return `<path d="M0 ${from} Q${WIDTH / 2} ${bend} ${WIDTH} ${to}" stroke="${shade()}" stroke-width="1.5" fill="none"/>`
   })
   const dots = Array.from(
-    { length: 60 },
-    () => `<circle cx="${random.below(WIDTH)}" cy="${random.below(HEIGHT)}" r="${1 + random.below(2)}" fill="${grey()}"/>`,
+    { length: 40 },
+    () => `<circle cx="${random.below(WIDTH)}" cy="${random.below(HEIGHT)}" r="${1 + random.below(2)}" fill="${shade()}"/>`,
   )
   return arcs.join('') + dots.join('')
 }
 
 /** A PNG as a data address. */
 export async function captchaImage(text: string, random: Random): Promise<string> {
-  const drawn = draw(text, { width: WIDTH, height: HEIGHT, fontSize: 62, noise: 4, color: true, background: '#eef0f2' })
+  const drawn = draw(text, { width: WIDTH, height: HEIGHT, fontSize: 62, noise: 2, color: false })
   const svg = drawn.replace('</svg>', `${clutter(random)}</svg>`)
   // A slight turn and blur spoil what a reader of edges knows of the font.
   const png = await sharp(Buffer.from(svg))
-    .rotate(random.below(9) - 4, { background: '#eef0f2' })
+    .flatten({ background: GROUND })
+    .rotate(random.below(9) - 4, { background: GROUND })
     .resize(WIDTH, HEIGHT, { fit: 'fill' })
-    .blur(0.6)
+    .blur(0.5)
     .png({ palette: true, colours: 32 })
     .toBuffer()
   return `data:image/png;base64,${png.toString('base64')}`

@@ -1,4 +1,5 @@
-/** Freeze: shuts a member out at once, and lets them in again. */
+/** Freeze: shuts a member out at once, lets them in again, and changes what kind of member somebody is; each ends what was open under the old state. */
+import { AGENT_TYPES, MEMBER_TYPES } from '@baize/contract/values/roles.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import { plainText, type Parts } from './needs.ts'
@@ -24,4 +25,16 @@ export async function unfreeze(parts: Parts, tx: Tx, memberId: string): Promise<
   await updateMember(tx, memberId, change)
   if (member.frozen_at !== null) await parts.tell(tx, { name: 'memberUnfrozen', memberId })
   return done(memberFrom({ ...member, ...change }))
+}
+
+/** Makes a member an agent (1, 2, 41, 42) or a member again (0). Sessions end, because a role never changes inside one. */
+export async function changeType(parts: Parts, tx: Tx, memberId: string, type: number): Promise<Outcome<Member, 'not-found'>> {
+  if (type !== MEMBER_TYPES.member && !AGENT_TYPES.includes(type)) throw new RangeError(`${type} is no member type`)
+  const member = await lockMember(tx, memberId)
+  if (!member) return refused('not-found')
+  if (member.type === type) return done(memberFrom(member))
+  await updateMember(tx, memberId, { type })
+  await endAllSessions(parts, tx, memberId, 'role-changed')
+  await parts.tell(tx, { name: 'memberTypeChanged', memberId, type })
+  return done(memberFrom({ ...member, type }))
 }

@@ -7,7 +7,7 @@ import type { Tx } from '../platform/database.ts'
 import type { Person } from '../platform/route.ts'
 import { makeChallenge, makeImage } from './captcha.ts'
 import type { CompletedLogin, LoginCaller } from './complete-login.ts'
-import { freeze, unfreeze } from './freeze.ts'
+import { changeType, freeze, unfreeze } from './freeze.ts'
 import { issueTicket, redeemTicket } from './live-ticket.ts'
 import { login, type LoginRefusal } from './login.ts'
 import type { IdentityNeeds, Origin, Parts, Rules } from './needs.ts'
@@ -70,6 +70,8 @@ export type Identity = {
   profileOf(memberId: string): Promise<Profile | undefined>
   freeze(tx: Tx, memberId: string, reason: string): Promise<Outcome<Member, 'not-found'>>
   unfreeze(tx: Tx, memberId: string): Promise<Outcome<Member, 'not-found'>>
+  /** Makes a member an agent (1, 2, 41, 42) or a member again (0); sessions end. */
+  changeType(tx: Tx, memberId: string, type: number): Promise<Outcome<Member, 'not-found'>>
   /** Removes what has run out. */
   sweep(): Promise<void>
 }
@@ -133,6 +135,7 @@ export function createIdentity(needs: IdentityNeeds): Identity {
     redeemTicket: (ticket) => database.write((tx) => redeemTicket(parts, tx, ticket)),
     freeze: (tx, memberId, reason) => freeze(parts, tx, memberId, reason),
     unfreeze: (tx, memberId) => unfreeze(parts, tx, memberId),
+    changeType: (tx, memberId, type) => changeType(parts, tx, memberId, type),
     async sweep() {
       while ((await database.write((tx) => sweepSessions(parts, tx))) > 0);
       await database.write((tx) => sweepTables(tx, needs.clock.now()))

@@ -40,7 +40,15 @@ export type MadeSession = { readonly id: string; readonly sid: string; readonly 
 
 type Owner = { readonly memberId: string; readonly role: 'member' | 'agent' } | { readonly trialId: string; readonly role: 'trial' }
 
-export type EndReason = 'logout' | 'replaced' | 'too-many-devices' | 'frozen' | 'expired' | 'password-changed' | 'signed-out-everywhere'
+export type EndReason =
+  | 'logout'
+  | 'replaced'
+  | 'too-many-devices'
+  | 'frozen'
+  | 'expired'
+  | 'password-changed'
+  | 'role-changed'
+  | 'signed-out-everywhere'
 
 const tellEnded = async (
   { tell }: Parts,

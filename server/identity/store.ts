@@ -235,8 +235,13 @@ export const saveAttempt = async (tx: Tx, { account_hash, source, ...rest }: Att
   await tables(tx).updateTable('identity_attempt').set(rest).where('account_hash', '=', account_hash).where('source', '=', source).execute()
 }
 
-/** Takes a counted attempt back: it was no failure. */
-export const refundAttempt = async (tx: Tx, accountHash: Buffer, sources: readonly string[]): Promise<void> => {
+/** Takes a counted attempt back: it was no failure. The rows are held in the order of `lockAttempts` first, so that two logins never wait for each other. */
+export async function refundAttempt(tx: Tx, accountHash: Buffer, sources: readonly string[]): Promise<void> {
+  const mine = tables(tx)
+    .selectFrom('identity_attempt')
+    .where('account_hash', '=', accountHash)
+    .where('source', 'in', [...sources])
+  await mine.select('source').orderBy('source').forUpdate().execute()
   await tables(tx)
     .updateTable('identity_attempt')
     .set({ failures: sql<number>`greatest(failures - 1, 0)` })

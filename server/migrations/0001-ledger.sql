@@ -127,8 +127,8 @@ create trigger ledger_only_grows before update or delete on ledger_reversal for 
 
 do $$
 begin
-  for p in 0..15 loop
-    execute format('create table ledger_key_%s partition of ledger_key for values with (modulus 16, remainder %s)', p, p);
+  for p in 0..3 loop
+    execute format('create table ledger_key_%s partition of ledger_key for values with (modulus 4, remainder %s)', p, p);
     execute format('create trigger ledger_never_truncated before truncate on ledger_key_%s execute function ledger_refuse_change()', p);
   end loop;
 end $$;
@@ -222,15 +222,23 @@ begin
   raise exception 'a ledger balance was changed outside its lane' using errcode = 'LG001';
 end $$;
 
--- The running balance of one account: an operation that would go under the floor leaves it as it was. p_sum is null for rows that do not move.
-create function ledger_run_step(p_state bigint, p_start bigint, p_sum bigint, p_low bigint, p_floor bigint) returns bigint language plpgsql immutable parallel safe as $$
+-- The running balance of one account, four times, plus what became of the last operation: 1 applied, 2 refused because it would go under the floor, 3 put off.
+-- p_total is null for rows that do not decide; an account that takes one operation per batch (p_alone) decides only its first.
+create function ledger_run_step(p_state bigint, p_start bigint, p_total bigint, p_low bigint, p_floor bigint, p_alone boolean) returns bigint
+language plpgsql immutable parallel safe as $$
 begin
-  if p_state is null then p_state := p_start; end if;
-  if p_sum is null then return p_state; end if;
-  if p_low >= 0 or p_floor is null or p_state + p_low >= p_floor then return p_state + p_sum; end if;
-  return p_state;
+  if p_total is null then return coalesce(p_state, p_start * 4); end if;
+  if p_state is null then
+    p_state := p_start;
+  elsif p_alone then
+    return (p_state | 3);
+  else
+    p_state := p_state >> 2;
+  end if;
+  if p_low >= 0 or p_floor is null or p_state + p_low >= p_floor then return (p_state + p_total) * 4 + 1; end if;
+  return p_state * 4 + 2;
 end $$;
-create aggregate ledger_run(bigint, bigint, bigint, bigint) (sfunc = ledger_run_step, stype = bigint, parallel = safe);
+create aggregate ledger_run(bigint, bigint, bigint, bigint, boolean) (sfunc = ledger_run_step, stype = bigint, parallel = safe);
 
 -- sum(bigint) counts in numeric; an overflow here is an error of the operation and must not pass.
 create aggregate ledger_sum(bigint) (sfunc = int8pl, stype = bigint, initcond = '0', parallel = safe);
@@ -264,7 +272,7 @@ create type ledger_move as (
 );
 
 create function ledger_undoing(p_i int[], p_key uuid[], p_fingerprint uuid[], p_account bigint[], p_name text[], p_target uuid[]) returns setof ledger_move
-language plpgsql rows 1 as $$
+language plpgsql stable rows 1 as $$
 begin
   if cardinality(p_i) = 0 then return; end if;
   if exists (select from unnest(p_target) as u(target) join ledger_key k on k.key = u.target and k.posting > 0
@@ -323,8 +331,10 @@ begin
     select greatest((floor(extract(epoch from v_now) * 1000)::bigint - 1577836800000) << 22, (max(l.last_id) | 255) + 1) as id from ledger_lane l where l.lane = any (p_lanes)
   ), base as (
     select case when (id & 4194303) + p_operations * 256 > 262144 then ((id >> 22) + 1) << 22 else id end as id from latest
+  ), taken as (
+    update ledger_lane l set last_id = b.id + p_operations * 256 - 1 from base b where l.lane = any (p_lanes) returning b.id
   )
-  update ledger_lane l set last_id = b.id + p_operations * 256 - 1 from base b where l.lane = any (p_lanes) returning b.id into v_base;
+  select max(id) into v_base from taken;
   return query
   with move as (
     select t.i, t.key, t.fingerprint, t.account, t.amount, t.total, t.low, t.upto, t.stake, t.play, t.held, t.kind, t.flags,
@@ -350,20 +360,17 @@ begin
         when a.excluded_until > v_now then 10
         when m.stake > case when a.stake_until <= v_now then a.stake_budget else a.stake_left end then 11
         when m.stake > case when a.loss_until <= v_now then a.loss_budget else a.loss_left end then 11
-      end as verdict_before
+      end as ruled
     from move m
     left join ledger_account a on a.id = m.account
     left join ledger_key k on k.key = m.key
-  ), ordered as (
-    select asked.*, case when verdict_before is not null then verdict_before when alone and row_number() over w - place > 1 then 13 end as ruled from asked window w as (partition by account order by i)
   ), running as (
-    select ordered.*, ledger_run(start, case when ruled is null and place = 0 then total end, low, floor) over w as after from ordered window w as (partition by account order by i)
-  ), stepped as (
-    select running.*, lag(after, place + 1, start) over (partition by account order by i) as before from running
+    select asked.*, ledger_run(start, case when ruled is null and place = 0 then total end, low, floor, alone) over (partition by account order by i) as state from asked
   ), decided as materialized (
-    select stepped.*, coalesce(ruled, case when low >= 0 or floor is null or before + low >= floor then 0 else 2 end) as st,
+    select running.*, coalesce(ruled, case state & 3 when 1 then 0 when 2 then 2 else 13 end) as st,
+      (state >> 2) - case when ruled is null and state & 3 = 1 then total else 0 end as before,
       v_base + i - place + ((account & 15) << 18) as first_id
-    from stepped
+    from running
   ), transfers as (
     insert into ledger_transfer (id, account, amount, balance_after, kind, key, contra, vendor, game, round, reference)
     select first_id + place, account, amount, before + upto, kind, name, contra, vendor, game, round, reference from decided where st = 0

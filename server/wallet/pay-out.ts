@@ -12,7 +12,7 @@ async function pay(needs: WalletNeeds, tx: Tx, row: WithdrawalRow, payoutId: str
   const answer = await needs.ledger.settleHold(tx, {
     key: `payout:${row.service}:${row.reference}`,
     hold: holdKey(row.id),
-    contra: `payment:${row.service}`,
+    contra: `payout:${row.service}`,
     kind: 'withdrawal',
     reference: row.reference,
   })

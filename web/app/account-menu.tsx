@@ -38,7 +38,7 @@ export function AccountMenu() {
         </IconButton>
       }
       items={[{ heading: role === 'trial' ? text('shell.trial') : (info?.account ?? ''), key: 'name' }, ...pages, { key: 'logout', label: text('shell.logout'), icon: <LogOut size={18} />, onSelect: signOut }]}
-      renderLink={(item, props) => <Link to={item.href ?? PATHS.home} {...props} />}
+      renderLink={({ href }) => <Link to={href} />}
     />
   )
 }

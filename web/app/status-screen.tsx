@@ -16,7 +16,6 @@ export function StatusScreen({ status }: { status: SystemStatus }) {
     <main className="bz-status">
       <Logo size="lg" />
       <EmptyState
-        headingLevel={1}
         seed={status.status === 1 ? 'maintenance' : 'region'}
         title={maintenance?.title ?? text('shell.region.title')}
         action={<Button onClick={() => void queries.invalidateQueries({ queryKey: statusQuery.queryKey })}>{text('shell.maintenance.again')}</Button>}

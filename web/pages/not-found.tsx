@@ -10,7 +10,6 @@ export function NotFoundPage() {
   return (
     <div className="bz-page">
       <EmptyState
-        headingLevel={1}
         seed="not-found"
         title={text('shell.notFound.title')}
         action={

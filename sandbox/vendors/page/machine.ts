@@ -8,7 +8,7 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)')
 export const lessMotion = (): boolean => calm.matches
 
 export const reels = createReels(places.reels, lessMotion)
-export const lines = createWinLines(places.lines)
+export const lines = createWinLines(places.lines, reels)
 
 /** `redrawn` hears that whatever was drawn over the reels is gone. */
 export const keepLaidOut = (redrawn: () => void): void => {
@@ -18,7 +18,8 @@ export const keepLaidOut = (redrawn: () => void): void => {
     if (box.width < 40) return
     const border = Math.round(Math.max(11, box.width * 0.03))
     const [width, height] = [box.width - 2 * border, box.height - 2 * border]
-    drawScene(places.scene, innerWidth, innerHeight, box, density)
+    const titleBottom = Math.max(0, places.title.getBoundingClientRect().bottom)
+    drawScene(places.scene, { width: innerWidth, height: innerHeight, machine: box, titleBottom, density })
     drawFrame(places.frame, box.width, box.height, border, density)
     Object.assign(places.reels.style, { left: `${border}px`, top: `${border}px`, width: `${width}px`, height: `${height}px` })
     reels.resize(width, height, density)

@@ -9,6 +9,7 @@ const place = <T extends HTMLElement>(id: string, kind: new () => T): T => {
 export const places = {
   game: place('game', HTMLElement),
   scene: place('scene', HTMLCanvasElement),
+  title: place('title', HTMLElement),
   machine: place('machine', HTMLElement),
   frame: place('frame', HTMLCanvasElement),
   reels: place('reels', HTMLCanvasElement),

@@ -49,8 +49,18 @@ const hang = (pen: Pen, x: number, length: number, size: number, inks: LanternIn
   pen.restore()
 }
 
+export type Scene = {
+  /** The page's size. */
+  readonly width: number
+  readonly height: number
+  readonly machine: Box
+  /** Where the title ends; 0 where none is shown over the machine. */
+  readonly titleBottom: number
+  readonly density: number
+}
+
 /** Lanterns where there is room: in the upper corners of a tall page, down the sides of a wide one. */
-const lanterns = (pen: Pen, width: number, machine: Box): void => {
+const lanterns = (pen: Pen, { width, machine }: Scene): void => {
   const side = machine.x
   if (side > 130) {
     const size = Math.min(170, side * 0.62)
@@ -61,19 +71,19 @@ const lanterns = (pen: Pen, width: number, machine: Box): void => {
     ] as const) {
       const outward = mirrored ? 1 : -1
       hang(pen, place + outward * size * 0.62, machine.y + machine.height * 0.42, size * 0.62, mirrored ? CINNABAR_LANTERN : JADE_LANTERN)
-      hang(pen, place, machine.y * 0.5 + machine.height * 0.02, size, mirrored ? JADE_LANTERN : CINNABAR_LANTERN)
+      hang(pen, place, Math.max(96, machine.y * 0.8), size, mirrored ? JADE_LANTERN : CINNABAR_LANTERN)
     }
     return
   }
   if (machine.y < 120) return
-  const size = Math.min(machine.y * 0.36, width * 0.2)
-  const short = Math.max(48, machine.y * 0.24)
-  hang(pen, width * 0.115, short + size * 0.42, size, CINNABAR_LANTERN)
-  hang(pen, width * 0.885, short + size * 0.42, size, JADE_LANTERN)
+  const size = Math.min(machine.y * 0.38, width * 0.17)
+  hang(pen, width * 0.12, machine.y - size * 1.5, size, CINNABAR_LANTERN)
+  hang(pen, width * 0.88, machine.y - size * 1.5, size, JADE_LANTERN)
 }
 
-/** The backdrop for a page of that many pixels with the machine at that place. */
-export const drawScene = (canvas: HTMLCanvasElement, width: number, height: number, machine: Box, density: number): void => {
+/** The backdrop of the page around the machine. */
+export const drawScene = (canvas: HTMLCanvasElement, scene: Scene): void => {
+  const { width, height, machine, titleBottom, density } = scene
   Object.assign(canvas, { width: Math.round(width * density), height: Math.round(height * density) })
   const pen = canvas.getContext('2d')
   if (pen === null) return
@@ -90,17 +100,20 @@ export const drawScene = (canvas: HTMLCanvasElement, width: number, height: numb
     pen.fillStyle = ink
     arch(pen, x, springing, inmost + (ARCHES.length - 1 - index) * apart, height)
   }
-  const flower = tall ? Math.min(machine.width * 0.3, machine.y * 0.5) : machine.width * 0.16
-  pen.save()
-  pen.translate(x, machine.y + (tall ? 2 : machine.height * 0.02))
-  rosette(pen, 20, flower * 0.34, flower * 0.66, flower * 0.15, ['#cf4a31', '#e9d9b4'], Math.PI / 20)
-  pen.restore()
+  // The flower rises behind the machine as far as the title leaves room.
+  const flower = Math.min(machine.width * 0.3, machine.y - titleBottom - 6)
+  if (flower > 24) {
+    pen.save()
+    pen.translate(x, machine.y + 2)
+    rosette(pen, 20, flower * 0.34, flower * 0.66, flower * 0.15, ['#cf4a31', '#e9d9b4'], Math.PI / 20)
+    pen.restore()
+  }
   const ground = pen.createLinearGradient(0, bottom - 70, 0, bottom + 12)
   ground.addColorStop(0, 'rgb(18 13 10 / 0)')
   ground.addColorStop(1, 'rgb(18 13 10 / 1)')
   pen.fillStyle = ground
   pen.fillRect(0, bottom - 70, width, height)
-  lanterns(pen, width, machine)
+  lanterns(pen, scene)
 }
 
 const corner = (pen: Pen, x: number, y: number, size: number): void => {

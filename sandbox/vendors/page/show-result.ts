@@ -75,10 +75,7 @@ const showLines = async (outcome: Outcome, needs: ResultNeeds): Promise<void> =>
     reels.light(cellsOf(win), true)
     const { line, count, symbol, amount } = win
     places.small.textContent = say(words.lineSays, { line: line + 1, count, symbol: symbolName(symbol), amount })
-    await frames(lessMotion() ? 0 : DRAW_MS, signal, (along) => {
-      lines.clear()
-      lines.draw(win, along)
-    })
+    await frames(lessMotion() ? 0 : DRAW_MS, signal, (along) => lines.draw(win, along))
     await frames(hold, signal, () => undefined)
     if (signal.aborted) return
   }

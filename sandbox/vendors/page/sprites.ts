@@ -42,11 +42,13 @@ export const symbolPicture = (symbol: SlotSymbol, width: number, height: number)
   return canvas
 }
 
+/** A symbol as a running reel shows it: squeezed flat and drawn out again, which leaves only its colours in columns. */
 const smeared = (still: HTMLCanvasElement): HTMLCanvasElement => {
+  const [flat, flatPen] = canvasOf(still.width, Math.max(4, still.height / 14))
+  flatPen.drawImage(still, 0, 0, flat.width, flat.height)
   const [canvas, pen] = canvasOf(still.width, still.height * 2)
-  const copies = 9
-  pen.globalAlpha = 0.17
-  for (let copy = 0; copy < copies; copy += 1) pen.drawImage(still, 0, still.height * (0.5 + (copy / (copies - 1) - 0.5) * 0.62))
+  pen.globalAlpha = 0.3
+  for (const reach of [0.62, 0.8, 1]) pen.drawImage(flat, 0, still.height * (1 - reach * 0.78), still.width, still.height * reach * 1.56)
   return canvas
 }
 

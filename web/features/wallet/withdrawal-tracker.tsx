@@ -1,5 +1,5 @@
 /** Withdrawal tracker: the five steps of the newest withdrawal with the times at which they were reached, pinned until it is done. */
-import { WITHDRAWAL_STATES, type Withdrawal, type WithdrawalState } from '@baize/contract/wallet.ts'
+import type { Withdrawal, WithdrawalState } from '@baize/contract/wallet.ts'
 import { Badge, type BadgeTone } from '@baize/ui/badge.tsx'
 import { Card } from '@baize/ui/card.tsx'
 import { Facts } from '@baize/ui/facts.tsx'
@@ -29,7 +29,7 @@ export function WithdrawalBadge({ state }: { state: WithdrawalState }) {
 }
 
 /** The five of the straight way; rejected and failed end it where they happen. */
-const WAY = WITHDRAWAL_STATES.slice(0, 5)
+const WAY: readonly WithdrawalState[] = ['submitted', 'under-review', 'approved', 'paying', 'paid']
 
 function stepsOf(withdrawal: Withdrawal, text: Text, dates: ReturnType<typeof useDates>): Step[] {
   const { state, steps } = withdrawal

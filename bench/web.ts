@@ -1,0 +1,118 @@
+/** `npm run bench:web`: what the first visit of the home page costs (bytes, requests, shift) and what Lighthouse says of it on a phone; printed with the machine. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import { launchOptions } from '../tools/chromium.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const out = path.join(root, 'bench/out')
+
+/** The goals of the first page; each is checked as stated. */
+const GOALS = { javascriptBytes: 190_000, requests: 25, performance: 0.95, accessibility: 1 }
+
+type Cost = { requests: number; javascriptBytes: number; bytes: number; shift: number }
+
+/** Starts the product in a folder of its own and answers its address; a given BAIZE_URL is used as it is. */
+async function startProduct(): Promise<{ url: string; stop: () => void }> {
+  const given = process.env['BAIZE_URL']
+  if (given) return { url: given, stop: () => undefined }
+  const data = path.join(root, 'node_modules/.cache/bench-data')
+  rmSync(data, { recursive: true, force: true })
+  const child: ChildProcess = spawn(process.execPath, ['server/app/main.ts'], { cwd: root, env: { ...process.env, PORT: '18300', BAIZE_DATA: data }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', (piece: Buffer) => {
+      const found = /Baize: (http\S+)/.exec(piece.toString())?.[1]
+      if (found) resolve(found)
+    })
+    child.once('exit', (code) => reject(new Error(`the product ended with ${code}`)))
+  })
+  return { url, stop: () => child.kill('SIGTERM') }
+}
+
+/** A cold visit of a guest: everything that is asked for until the page has been quiet for a second and a half. */
+async function coldVisit(url: string): Promise<Cost> {
+  const browser = await chromium.launch(launchOptions())
+  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en' })).newPage()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const types = new Map<string, string>()
+  const cost = { requests: 0, javascriptBytes: 0, bytes: 0, shift: 0 }
+  session.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    cost.requests += 1
+    cost.bytes += encodedDataLength
+    if (types.get(requestId) === 'Script') cost.javascriptBytes += encodedDataLength
+  })
+  await page.goto(url)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForTimeout(1000)
+  const first = { ...cost }
+  cost.shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) sum += entry.value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 500)
+      }),
+  )
+  await browser.close()
+  return { ...first, shift: cost.shift }
+}
+
+type Scores = { performance: number; accessibility: number; bestPractices: number; largestPaintMs: number; blockingMs: number }
+
+/** Lighthouse's own mobile run, in its own process. Installs it beside this file at the first use. */
+function lighthouse(url: string): Scores | undefined {
+  const folder = path.join(root, 'bench/lighthouse')
+  const cli = path.join(folder, 'node_modules/lighthouse/cli/index.js')
+  if (!existsSync(cli)) spawnSync('npm', ['ci', '--ignore-scripts'], { cwd: folder, stdio: 'inherit' })
+  const file = path.join(out, 'lighthouse.json')
+  const options = launchOptions()
+  const run = spawnSync(
+    process.execPath,
+    [cli, url, '--quiet', '--output=json', `--output-path=${file}`, '--only-categories=performance,accessibility,best-practices', `--chrome-flags=--headless=new ${(options.args ?? []).join(' ')}`],
+    { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...(options.executablePath ? { CHROME_PATH: options.executablePath } : {}) } },
+  )
+  if (run.status !== 0) return undefined
+  const report = JSON.parse(readFileSync(file, 'utf8')) as { categories: Record<string, { score: number }>; audits: Record<string, { numericValue?: number }> }
+  const score = (name: string) => report.categories[name]?.score ?? 0
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    largestPaintMs: Math.round(report.audits['largest-contentful-paint']?.numericValue ?? 0),
+    blockingMs: Math.round(report.audits['total-blocking-time']?.numericValue ?? 0),
+  }
+}
+
+const line = (name: string, value: string, goal: string, met: boolean): string => `| ${name} | ${value} | ${goal} | ${met ? 'yes' : 'NO'} |`
+
+async function main(): Promise<number> {
+  mkdirSync(out, { recursive: true })
+  const { url, stop } = await startProduct()
+  try {
+    const cost = await coldVisit(url)
+    const scores = Array.from({ length: 3 }, () => lighthouse(url)).flatMap((each) => (each ? [each] : []))
+    const middle = scores.sort((a, b) => a.performance - b.performance)[Math.floor(scores.length / 2)]
+    const met = [
+      [line('JavaScript of the first route', `${(cost.javascriptBytes / 1000).toFixed(1)} kB`, '≤ 190 kB', cost.javascriptBytes <= GOALS.javascriptBytes), cost.javascriptBytes <= GOALS.javascriptBytes],
+      [line('requests of a cold visit', String(cost.requests), '≤ 25', cost.requests <= GOALS.requests), cost.requests <= GOALS.requests],
+      [line('Lighthouse mobile, performance', String(middle?.performance ?? 'not run'), '≥ 0.95', (middle?.performance ?? 0) >= GOALS.performance), (middle?.performance ?? 0) >= GOALS.performance],
+      [line('Lighthouse mobile, accessibility', String(middle?.accessibility ?? 'not run'), '1', (middle?.accessibility ?? 0) >= GOALS.accessibility), (middle?.accessibility ?? 0) >= GOALS.accessibility],
+    ] as const
+    console.log(`\nFirst page, ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, median of ${scores.length} Lighthouse runs\n`)
+    console.log('| figure | measured | goal | met |\n|---|---|---|---|')
+    for (const [text] of met) console.log(text)
+    console.log(`\nall bytes ${(cost.bytes / 1000).toFixed(0)} kB, layout shift ${cost.shift.toFixed(3)}, LCP ${middle?.largestPaintMs} ms, blocking ${middle?.blockingMs} ms`)
+    writeFileSync(path.join(out, 'web.json'), JSON.stringify({ cost, scores }, null, 2))
+    return met.every(([, good]) => good) ? 0 : 1
+  } finally {
+    stop()
+  }
+}
+
+process.exitCode = await main()

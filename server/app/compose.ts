@@ -1,0 +1,197 @@
+/** Compose: who gets what; the one place where rooms meet, through the needs that each has written down. */
+import type pg from 'pg'
+import { parseUnits } from '@baize/contract/values/money.ts'
+import { httpPayments } from '../gateways/payments.ts'
+import { createVendors } from '../gateways/vendors.ts'
+import { createGames, roundCompanion, type Games } from '../games/games.ts'
+import { createIdentity, type Identity } from '../identity/identity.ts'
+import { createLedger, type Companion, type Ledger } from '../ledger/ledger.ts'
+import { createOperator, type Operator, type OperatorNeeds } from '../operator/operator.ts'
+import { createOriginals, type Originals } from '../originals/originals.ts'
+import { systemClock, type Clock } from '../platform/clock.ts'
+import { connectionOf, readConfig } from '../platform/config.ts'
+import { openDatabase, type Database } from '../platform/database.ts'
+import { enqueue, tell } from '../platform/jobs.ts'
+import { createLog, type Log } from '../platform/log.ts'
+import { systemRandom, type Random } from '../platform/random.ts'
+import { createSecrets, type Secrets } from '../platform/secrets.ts'
+import { createRecords, type Records } from '../records/records.ts'
+import { createSettings, type Settings } from '../settings/settings.ts'
+import { createWallet, paymentServiceKeys, type Wallet } from '../wallet/wallet.ts'
+import { dataKeyOf, rememberedSocketDir } from './embedded-database.ts'
+
+export type ComposeNeeds = {
+  readonly database: Database
+  readonly connection: pg.PoolConfig
+  readonly clock: Clock
+  readonly random: Random
+  readonly secrets: Secrets
+  readonly log: Log
+  /** Where the outside world answers; asked at every call, since a sandbox is started after the house stands. */
+  readonly outside: { vendors(): string | undefined; payments(): string | undefined; site(): string }
+  /** For tests: a database without fsync, and passwords that hash quickly. */
+  readonly test?: true
+}
+
+export type House = {
+  readonly needs: ComposeNeeds
+  readonly settings: Settings
+  readonly identity: Identity
+  readonly ledger: Ledger
+  readonly games: Games
+  readonly wallet: Wallet
+  readonly originals: Originals
+  readonly records: Records
+  readonly operator: Operator
+  close(): Promise<void>
+}
+
+/** The one payment service of this installation, by the name that its webhooks carry. */
+const PAYMENT_SERVICE = 'sandbox'
+const MAIN = 'main'
+
+const unitsIn = (text: string): bigint => {
+  const units = parseUnits(text)
+  if (units === undefined) throw new Error(`${text} is not an amount`)
+  return units
+}
+
+function identityFor({ database, clock, random, secrets, test }: ComposeNeeds, settings: Settings, ledger: Ledger): Identity {
+  const ring = (purpose: string) => ({ current: '1', keys: { 1: secrets.derive(purpose) } })
+  return createIdentity({
+    database,
+    clock,
+    random,
+    tell,
+    rules: () => settings.memberRules(),
+    openWallet: (tx, owner, currency) => ledger.openAccount(tx, { owner, kind: MAIN, currency }),
+    secrets: { pepper: ring('pepper'), data: ring('identity'), captcha: secrets.derive('captcha') },
+    ...(test ? { passwordCost: { memory: 64, passes: 1, parallelism: 1 }, proofDifficulty: 200 } : {}),
+  })
+}
+
+function walletFor({ database, clock, random, secrets, outside }: ComposeNeeds, settings: Settings, identity: Identity, ledger: Ledger): Wallet {
+  return createWallet({
+    clock,
+    random,
+    ledger,
+    secrets,
+    payments: httpPayments({
+      service: PAYMENT_SERVICE,
+      baseUrl: outside.payments,
+      keys: () => paymentServiceKeys({ database, random, secrets }, PAYMENT_SERVICE),
+      clock,
+      random,
+    }),
+    limits: async () => ({
+      depositMinutes: await settings.read('deposits.minutes'),
+      openDeposits: 5,
+      approvedBelow: unitsIn(await settings.read('withdrawals.approvedBelow')),
+      withdrawalsPerDay: await settings.read('withdrawals.perDay'),
+      payees: 5,
+      timeZone: (await settings.read('merchant')).timeZone,
+    }),
+    standing: async (memberId) => ({ blocked: (await identity.memberOf(memberId))?.frozen !== undefined, excluded: false }),
+    returnUrl: (origin, depositId) => `${origin}/member/depositv2?order=${depositId}`,
+    enqueue,
+    tell,
+  })
+}
+
+function operatorNeeds({ clock }: ComposeNeeds, house: Pick<House, 'wallet' | 'identity' | 'games' | 'settings' | 'ledger'>): OperatorNeeds {
+  const { wallet, identity, games, settings, ledger } = house
+  // A frozen member's sessions end and bets stop in the same transaction: the account row is what every bet is judged by.
+  const block = async (tx: Parameters<Ledger['setStanding']>[0], wallets: bigint | undefined, blocked: boolean): Promise<void> => {
+    if (wallets !== undefined) await ledger.setStanding(tx, wallets, { blocked })
+  }
+  return {
+    clock,
+    wallet,
+    members: {
+      async find(_reader, account) {
+        const found = await identity.findByAccount(account)
+        return found && { id: found.id, frozen: found.frozen !== undefined }
+      },
+      async freeze(tx, memberId, reason) {
+        const frozen = await identity.freeze(tx, memberId, reason)
+        if (frozen.ok) await block(tx, frozen.value.wallet, true)
+        return frozen
+      },
+      async unfreeze(tx, memberId) {
+        const open = await identity.unfreeze(tx, memberId)
+        if (open.ok) await block(tx, open.value.wallet, false)
+        return open
+      },
+    },
+    games: {
+      setVendor: (tx, vendor, open) => games.setVendorState(tx, vendor, open ? 'on' : 'off'),
+      setGame: (tx, nodeId, open) => games.setGameState(tx, nodeId, open ? 'on' : 'off'),
+    },
+    settings: { mayStand: settings.mayStand, write: (tx, name, value) => settings.write(tx, name, value as never) },
+  }
+}
+
+/** Whether a bet of this account would be taken, judged by the row that judges the bet itself. */
+async function mayPlay(ledger: Ledger, account: bigint): Promise<'yes' | 'account-blocked' | 'account-excluded'> {
+  const { blocked, excluded } = await ledger.standing(account)
+  return blocked ? 'account-blocked' : excluded ? 'account-excluded' : 'yes'
+}
+
+/** Builds the house. Nothing runs yet: main starts the jobs, the followers and the edge. */
+export async function compose(needs: ComposeNeeds): Promise<House> {
+  const { database, connection, clock, random, secrets, log, outside, test } = needs
+  const settings = createSettings({ database, clock, tell })
+  const companions: Record<string, Companion> = { round: roundCompanion({ clock }) }
+  const ledger = await createLedger({ connection, clock, companions, onEvent: (event) => log.warn({ event }, 'the ledger says'), ...(test ? { allowUnsafe: true } : {}) })
+  const identity = identityFor(needs, settings, ledger)
+  const vendors = createVendors({ baseUrl: outside.vendors, siteUrl: outside.site })
+  const games = createGames({
+    database,
+    clock,
+    random,
+    secrets,
+    ledger,
+    openGame: async (launch) => vendors.launchUrl(launch),
+    mayPlay: (account) => mayPlay(ledger, account),
+  })
+  const wallet = walletFor(needs, settings, identity, ledger)
+  const originals = createOriginals({ database, clock, random, secrets, ledger, readDiceLimits: () => settings.read('dice') })
+  companions['originals'] = originals.companion
+  const records = createRecords({ database, ledger, timeZone: async () => (await settings.read('merchant')).timeZone, gameNames: games.gameNames })
+  const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger }))
+  return {
+    needs,
+    settings,
+    identity,
+    ledger,
+    games,
+    wallet,
+    originals,
+    records,
+    operator,
+    async close() {
+      await games.settle()
+      await ledger.close()
+    },
+  }
+}
+
+/** The house for a command: the running database, no jobs and no server. What a command tells is heard by the running processes. */
+export async function composeForCommands(): Promise<{ operator: Operator; database: Database; close(): Promise<void> }> {
+  const config = readConfig(process.env)
+  const socketDir = config.databaseUrl ? undefined : await rememberedSocketDir(config)
+  const connection = connectionOf(config, socketDir)
+  const log = createLog(config.logLevel)
+  const database = openDatabase({ connection, size: 3 }, (error) => log.error({ err: error }, 'a database connection was lost'))
+  const secrets = createSecrets(await dataKeyOf(config))
+  const outside = { vendors: () => config.vendorUrl, payments: () => config.paymentUrl, site: () => config.siteUrl ?? '' }
+  const house = await compose({ database, connection, clock: systemClock, random: systemRandom, secrets, log, outside })
+  return {
+    operator: house.operator,
+    database,
+    async close() {
+      await house.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+/** Edge: the house behind its HTTP server: every room's calls and callbacks, the pages and the published document. */
+import type { FastifyInstance } from 'fastify'
+import { OPERATIONS } from '@baize/contract/operations.ts'
+import { gamesRawRoutes, gamesRoutes } from '../games/routes.ts'
+import { identityRoutes } from '../identity/routes.ts'
+import { originalsRoutes } from '../originals/routes.ts'
+import { createHttp } from '../platform/http.ts'
+import type { Limits } from '../platform/limits.ts'
+import type { Route } from '../platform/route.ts'
+import { recordsRoutes } from '../records/routes.ts'
+import { settingsRoutes } from '../settings/routes.ts'
+import { walletRawRoutes, walletRoutes } from '../wallet/routes.ts'
+import type { House } from './compose.ts'
+import { addPages } from './pages.ts'
+
+export type EdgeSettings = { readonly limits: Limits; readonly secure: boolean; readonly trustProxy: readonly string[] }
+
+const routesOf = ({ settings, identity, games, wallet, originals, records, needs: { database } }: House): Route[] => [
+  ...settingsRoutes(settings),
+  ...identityRoutes(identity, database),
+  ...gamesRoutes(games, database),
+  ...walletRoutes(wallet, database),
+  ...originalsRoutes(originals),
+  ...recordsRoutes(records, database),
+]
+
+/** Makes the server; a call of the contract that no room answers, or that two rooms answer, is a fault at start and not at midnight. */
+export async function createEdge(house: House, { limits, secure, trustProxy }: EdgeSettings): Promise<FastifyInstance> {
+  const { settings, identity, games, wallet, needs } = house
+  const routes = routesOf(house)
+  const answered = routes.map(({ operation }) => operation.name)
+  const missing = OPERATIONS.map(({ name }) => name).filter((name) => answered.filter((each) => each === name).length !== 1)
+  if (missing.length > 0) throw new Error(`not answered by exactly one room: ${missing.join(', ')}`)
+  const merchant = await settings.read('merchant')
+  const app = await createHttp(
+    {
+      identify: identity.identify,
+      decrypt: identity.decrypt,
+      encryptionRequired: () => settings.read('encryption.required'),
+      gate: settings.gate,
+      merchantCode: merchant.code,
+      defaultLanguage: merchant.defaultLanguage,
+      limits,
+      log: needs.log,
+      secure,
+      trustProxy,
+    },
+    routes,
+    [...gamesRawRoutes(games), ...walletRawRoutes(wallet, needs.database)],
+  )
+  await addPages(app, { frames: () => settings.read('launchGameCDNs'), secure, defaultLanguage: merchant.defaultLanguage, version: '0.1.0' })
+  return app
+}

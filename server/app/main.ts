@@ -1,0 +1,158 @@
+/** Main: starts everything in order, says each step, and takes it down again. */
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { systemClock } from '../platform/clock.ts'
+import { connectionOf, readConfig, type Config } from '../platform/config.ts'
+import { openDatabase } from '../platform/database.ts'
+import { startEmbedded, type EmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { prepareJobs, startJobs } from '../platform/jobs.ts'
+import { createLimits } from '../platform/limits.ts'
+import { createLive } from '../platform/live.ts'
+import { createLog, type Log } from '../platform/log.ts'
+import { migrate } from '../platform/migrations.ts'
+import { systemRandom } from '../platform/random.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import { paymentServiceKeys } from '../wallet/wallet.ts'
+import { compose, type House } from './compose.ts'
+import { DEMO_ACCOUNTS, seedDemo } from './demo.ts'
+import { createEdge } from './edge.ts'
+import { dataKeyOf, openEmbeddedDatabase } from './embedded-database.ts'
+import { followMoney } from './followers.ts'
+import { startSandbox, type Sandbox } from './sandboxes.ts'
+import { scheduleOf } from './schedule.ts'
+import { hearersOf } from './subscriptions.ts'
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Everything that was started, to be stopped in the opposite order. */
+const started: { name: string; stop: () => Promise<unknown> }[] = []
+let stopping = false
+
+async function stopAll(code: number): Promise<void> {
+  if (stopping) return
+  stopping = true
+  // A part that hangs does not keep the others running: the whole ends after this long in any case.
+  setTimeout(() => process.exit(code || 1), 15_000).unref()
+  for (const { stop } of started.reverse()) await stop().catch(() => undefined)
+  process.exit(code)
+}
+
+/** Builds the web beside the database's start; both take about as long. */
+function buildWeb(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const build = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../tools/build.ts')], { stdio: ['ignore', 'inherit', 'inherit'] })
+    build.on('error', reject)
+    build.on('exit', (code) => (code === 0 ? resolve() : reject(new Error('the web was not built'))))
+  })
+}
+
+/** The wanted port of loopback, or a free one when it is taken. */
+function freePort(wanted: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' && wanted !== 0 ? resolve(freePort(0)) : reject(error)))
+    probe.listen(wanted, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : wanted))
+    })
+  })
+}
+
+async function startDatabase(config: Config): Promise<EmbeddedPostgres | undefined> {
+  if (config.databaseUrl) return undefined
+  const cluster = await startEmbedded({ dir: path.join(config.data, 'pg') })
+  started.push({ name: 'database', stop: () => cluster.stop() })
+  await openEmbeddedDatabase(cluster)
+  return cluster
+}
+
+type Outside = { vendors: string | undefined; payments: string | undefined }
+
+/** The sandboxes of an embedded installation; with a given database the outside world is the configured one. */
+async function startOutside(house: House, config: Config, siteUrl: string, outside: Outside, log: Log): Promise<Sandbox[]> {
+  const { database, random, secrets } = house.needs
+  const keys = await paymentServiceKeys({ database, random, secrets }, house.wallet.service)
+  const shared = { data: config.data, siteUrl, log }
+  const sandboxes = await Promise.all([
+    startSandbox({ ...shared, name: 'vendors', secrets: await house.games.sandboxSecrets() }),
+    startSandbox({ ...shared, name: 'payments', secrets: { apiKey: keys.apiKey, webhookSecret: keys.webhookSecrets[0] } }),
+  ])
+  for (const sandbox of sandboxes) started.push({ name: 'sandbox', stop: () => sandbox.stop() })
+  const [vendors, payments] = sandboxes
+  outside.vendors = vendors?.url
+  outside.payments = payments?.url
+  if (vendors) house.settings.offer('launchGameCDNs', [new URL(vendors.url).origin])
+  return sandboxes
+}
+
+/** Opens the site: calls, live channel, jobs and followers, as far as this process's role goes. */
+async function open(house: House, config: Config, port: number, log: Log): Promise<void> {
+  const app = await createEdge(house, { limits: createLimits(config.limitScale), secure: config.siteUrl?.startsWith('https:') ?? false, trustProxy: config.trustProxy })
+  const live = createLive(app.server, {
+    redeem: (ticket) => house.identity.redeemTicket(ticket),
+    mayConnect: (origin, host) => origin === undefined || URL.parse(origin)?.host === host,
+  })
+  if (config.role !== 'web') {
+    const { tasks, timed } = scheduleOf(house)
+    const jobs = await startJobs(house.needs.database.pool, tasks, hearersOf(house, live), timed, log)
+    const following = followMoney(house, live, log)
+    started.push({ name: 'jobs', stop: () => jobs.stop() }, { name: 'followers', stop: () => following.stop() })
+  }
+  await app.listen({ port, host: config.databaseUrl ? '0.0.0.0' : '127.0.0.1' })
+  started.push({
+    name: 'site',
+    stop: async () => {
+      await live.close()
+      await app.close()
+    },
+  })
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env, process.argv.slice(2))
+  const log = createLog(config.logLevel)
+  say('Baize is starting')
+  const [cluster] = await Promise.all([startDatabase(config), buildWeb()])
+  say(cluster ? 'database: PostgreSQL is up in the data folder' : 'database: as given by DATABASE_URL')
+  const connection = connectionOf(config, cluster?.socketDir)
+  const database = openDatabase({ connection }, (error) => log.error({ err: error }, 'a database connection was lost'))
+  started.push({ name: 'pool', stop: () => database.close() })
+  const applied = await migrate(database.pool)
+  await prepareJobs(database.pool)
+  say(`database: ${applied.length > 0 ? `${applied.length} migrations applied` : 'up to date'}`)
+  const outside: Outside = { vendors: config.vendorUrl, payments: config.paymentUrl }
+  const port = await freePort(config.port)
+  const siteUrl = config.siteUrl ?? `http://localhost:${port}`
+  const house = await compose({
+    database,
+    connection,
+    clock: systemClock,
+    random: systemRandom,
+    secrets: createSecrets(await dataKeyOf(config)),
+    log,
+    outside: { vendors: () => outside.vendors, payments: () => outside.payments, site: () => siteUrl },
+  })
+  started.push({ name: 'house', stop: () => house.close() })
+  await house.identity.rotatePayloadKeys()
+  if (cluster) {
+    say(`demo: ${await seedDemo(house)}`)
+    await startOutside(house, config, siteUrl, outside, log)
+    say('sandbox: game vendors and the payment service are up')
+  }
+  await open(house, config, port, log)
+  say(`Baize: ${siteUrl}`)
+  if (!cluster) return
+  say(`  sandbox vendors:  ${outside.vendors}`)
+  say(`  sandbox payments: ${outside.payments}`)
+  say(`  outbox:           ${outside.payments}/outbox`)
+  for (const { username, password } of DEMO_ACCOUNTS) say(`  demo account:     ${username} / ${password}`)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stopAll(0))
+start().catch(async (error: unknown) => {
+  process.stderr.write(`Baize could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  await stopAll(1)
+})

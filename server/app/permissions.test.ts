@@ -1,0 +1,85 @@
+/** Every call is let in and kept out as the table says: all operations, all roles, and a failure when a row is missing. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OPERATIONS } from '@baize/contract/operations.ts'
+import { ROLES, type Role } from '@baize/contract/values/roles.ts'
+import { createWorld, type World } from './world.ts'
+
+/** Who may ask: v visitor, t trial, m member, a agent, s staff; a dot is no. One row for every operation. */
+const MAY = `
+systemStatus        vtma.
+whitelabel          vtma.
+domainRoutes        vtma.
+login               vtma.
+trialLogin          vtma.
+logout              .tma.
+register            vtma.
+memberInfo          .tma.
+captchaImage        vtma.
+captchaChallenge    vtma.
+payloadKeys         vtma.
+registerSettings    vtma.
+countryCodes        vtma.
+liveTicket          vtma.
+gameList            vtma.
+hotGames            vtma.
+vendorLanes         vtma.
+vendorGameTypes     vtma.
+homeGames           vtma.
+gameInfo            vtma.
+favoriteGames       ..ma.
+favoriteGamesList   ..ma.
+addFavoriteGame     ..ma.
+removeFavoriteGame  ..ma.
+recentGames         ..ma.
+launchGame          .tma.
+balance             ..ma.
+cashierOptions      ..ma.
+createDeposit       ..ma.
+readDeposit         ..ma.
+listDeposits        ..ma.
+listPayees          ..ma.
+addPayee            ..ma.
+createWithdrawal    ..ma.
+readWithdrawal      ..ma.
+listWithdrawals     ..ma.
+fairness            ..ma.
+rotateSeed          ..ma.
+diceSettings        vtma.
+playDice            ..ma.
+listRounds          ..ma.
+readRound           ..ma.
+bettingRecord       ..ma.
+accountRecord       ..ma.
+`
+
+const rows = new Map(
+  MAY.trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/) as [string, string]),
+)
+
+describe('[ID-26] [API-02] who may ask what', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await createWorld()
+  })
+  afterAll(() => world.close())
+
+  it('has a row for every operation and no other', () => {
+    expect([...rows.keys()].sort()).toEqual(OPERATIONS.map(({ name }) => name).sort())
+  })
+
+  it.each(OPERATIONS.flatMap((operation) => ROLES.map((role) => [operation.name, role, operation] as const)))('%s as %s', async (name, role, operation) => {
+    const allowed = rows.get(name)?.[ROLES.indexOf(role)] !== '.'
+    const answer = await world.ask({ method: operation.method, path: operation.path.replace(/:[a-z]+/gi, '00000000-0000-7000-8000-000000000000') }, await world.session(role satisfies Role))
+    // Let in means that the call came as far as its own input or act; kept out is told before anything is read.
+    if (allowed) expect([401, 'not-allowed']).not.toContain(answer.status === 401 ? 401 : answer.code)
+    else expect([answer.status, answer.code]).toEqual(role === 'visitor' || role === 'staff' ? [401, 'not-logged-in'] : [403, 'not-allowed'])
+  })
+
+  it('tells a visitor who starts a game to log in, and a trial person to use a real account', async () => {
+    const launch = { method: 'POST', path: '/wps/game/launchGame', body: { nodeId: 1 } } as const
+    expect((await world.ask(launch)).code).toBe('not-logged-in')
+    expect((await world.ask(launch, await world.session('trial'))).code).toBe('trial-cannot-play')
+  })
+})

@@ -1,0 +1,34 @@
+/** Schedule: every timed task of every room, with when it runs. */
+import { gamesJobs } from '../games/jobs.ts'
+import { identityJobs } from '../identity/jobs.ts'
+import type { Tasks, Timed } from '../platform/jobs.ts'
+import { walletJobs } from '../wallet/jobs.ts'
+import type { House } from './compose.ts'
+
+/** How many accounts one slice of the books' proof takes. */
+const SLICE = 2000
+
+/** The book's own timed work: months ahead, and its proof in slices. */
+function ledgerJobs({ ledger, needs: { log } }: House): { tasks: Tasks; timed: readonly Timed[] } {
+  let after: bigint | undefined
+  return {
+    tasks: {
+      'ledger-months': async () => void (await ledger.ensurePartitions()),
+      'ledger-prove': async () => {
+        const proof = await ledger.proveSlice(after ?? 0n, SLICE)
+        after = proof.next
+        if (!proof.balanced) log.error({ faults: proof.faults }, 'THE BOOKS DO NOT BALANCE')
+      },
+    },
+    timed: [
+      { task: 'ledger-months', match: '17 3 * * *' },
+      { task: 'ledger-prove', match: '*/5 * * * *' },
+    ],
+  }
+}
+
+export function scheduleOf(house: House): { tasks: Tasks; timed: readonly Timed[] } {
+  const { identity, games, wallet, needs } = house
+  const all = [identityJobs(identity), gamesJobs(games), walletJobs(wallet, needs.database), ledgerJobs(house)]
+  return { tasks: Object.assign({}, ...all.map(({ tasks }) => tasks)) as Tasks, timed: all.flatMap(({ timed }) => timed) }
+}

@@ -1,0 +1,140 @@
+/** World: the whole house built as the product is built, on a private database and behind its real edge, for tests of more than one room. */
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { MEMBER_TYPES, type Role } from '@baize/contract/values/roles.ts'
+import { settableClock, type Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import { createLimits } from '../platform/limits.ts'
+import { createLog } from '../platform/log.ts'
+import { systemRandom } from '../platform/random.ts'
+import { createSecrets } from '../platform/secrets.ts'
+import { compose, type House } from './compose.ts'
+import { createEdge } from './edge.ts'
+import { assertBooksBalance, testDatabase, type TestDatabase } from './testing.ts'
+
+export type Session = { readonly token: string; readonly cookie: string; readonly memberId?: string }
+export type Asked = { readonly method: string; readonly path: string; readonly body?: unknown; readonly raw?: string; readonly type?: string; readonly headers?: Readonly<Record<string, string>> }
+export type Told = { readonly status: number; readonly success: boolean; readonly code: string | undefined; readonly value: unknown; readonly text: string; readonly headers: Readonly<Record<string, unknown>> }
+
+export type World = {
+  readonly house: House
+  readonly app: FastifyInstance
+  readonly clock: Clock & { set(at: string): void; forward(by: Temporal.DurationLike): void }
+  readonly database: TestDatabase
+  /** Asks a call through the whole edge, with a fresh idempotency key unless the headers bring one. */
+  ask(asked: Asked, session?: Session): Promise<Told>
+  /** A session of that role; visitors and staff have none of the site's. */
+  session(role: Role): Promise<Session | undefined> & Promise<Session>
+  /** How many rows each table has. */
+  rows(): Promise<Readonly<Record<string, bigint>>>
+  assertBooksBalance(): Promise<void>
+  close(): Promise<void>
+}
+
+async function told(app: FastifyInstance, asked: Asked, session: Session | undefined): Promise<Told> {
+  const payload = asked.raw ?? (asked.body === undefined ? undefined : JSON.stringify(asked.body))
+  const response = await app.inject({
+    method: asked.method as 'GET',
+    url: asked.path,
+    headers: {
+      'idempotency-key': randomBytes(16).toString('hex'),
+      ...(payload === undefined ? {} : { 'content-type': asked.type ?? 'application/json' }),
+      ...(session ? { authorization: `Bearer ${session.token}`, cookie: session.cookie } : {}),
+      ...asked.headers,
+    },
+    ...(payload === undefined ? {} : { payload }),
+  })
+  let parsed: { success?: boolean; code?: string; value?: unknown } = {}
+  try {
+    parsed = JSON.parse(response.body) as typeof parsed
+  } catch {
+    parsed = {}
+  }
+  return { status: response.statusCode, success: parsed.success === true, code: parsed.code, value: parsed.value, text: response.body, headers: response.headers }
+}
+
+async function rowsOf(database: Database): Promise<Record<string, bigint>> {
+  const tables = await database.pool.query<{ name: string }>("select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public' order by 1")
+  const counted: Record<string, bigint> = {}
+  // Sessions are touched by every call, and failed logins are counted on purpose.
+  for (const { name } of tables.rows.filter((row) => !/identity_(session|attempt|login|captcha|proof)/.test(row.name))) {
+    const { rows } = await database.pool.query<{ count: bigint }>(`select count(*) as count from ${name}`)
+    counted[name] = rows[0]?.count ?? 0n
+  }
+  return counted
+}
+
+export type WorldSettings = { readonly start?: string; readonly limitScale?: number; readonly outside?: { vendors?: string; payments?: string } }
+
+/** Builds the whole house on a private database, behind its real edge. */
+export async function createWorld(settings: WorldSettings = {}): Promise<World> {
+  const database = await testDatabase()
+  const clock = settableClock(settings.start ?? '2026-11-20T08:00:00Z')
+  const log = createLog(process.env['LOG_LEVEL'] ?? 'fatal')
+  const house = await compose({
+    database,
+    connection: database.connection,
+    clock,
+    random: systemRandom,
+    secrets: createSecrets(randomBytes(32)),
+    log,
+    outside: { vendors: () => settings.outside?.vendors, payments: () => settings.outside?.payments, site: () => 'http://localhost:3000' },
+    test: true,
+  })
+  const app = await createEdge(house, { limits: createLimits(settings.limitScale ?? 10_000), secure: false, trustProxy: [] })
+  const sessions = new Map<Role, Session>()
+  const ask: World['ask'] = (asked, session) => told(app, asked, session)
+
+  const begin = async (role: Role): Promise<Session | undefined> => {
+    if (role === 'visitor' || role === 'staff') return undefined
+    const known = sessions.get(role)
+    if (known) return known
+    const answer = await signUp(house, ask, role)
+    sessions.set(role, answer)
+    return answer
+  }
+  return {
+    house,
+    app,
+    clock,
+    database,
+    ask,
+    session: begin as World['session'],
+    rows: () => rowsOf(database),
+    assertBooksBalance: () => assertBooksBalance(house.ledger),
+    async close() {
+      await app.close()
+      await house.close()
+      await database.drop()
+    },
+  }
+}
+
+let signedUp = 0
+
+/** A new person through the site's own calls; an agent is a member whose type an operator has raised. */
+async function signUp(house: House, ask: World['ask'], role: 'trial' | 'member' | 'agent'): Promise<Session> {
+  const enter = (answer: Told): Session => {
+    const value = answer.value as { token: string; member: { id: string } } | undefined
+    if (!value) throw new Error(`signing up as ${role} was refused: ${answer.text}`)
+    const cookies = [answer.headers['set-cookie']].flat().map((line) => String(line).split(';')[0])
+    return { token: value.token, cookie: cookies.filter((line) => line?.startsWith('sid=')).join('; '), memberId: value.member.id }
+  }
+  if (role === 'trial') return enter(await ask({ method: 'POST', path: '/wps/session/login/freeplay', body: { os: 'test', platform: 'W', version: 3 } }))
+  signedUp += 1
+  const { solveChallenge } = await import('altcha-lib/v1')
+  const challenge = (await ask({ method: 'GET', path: '/wps/captcha/challenge' })).value as { algorithm: string; challenge: string; salt: string; maxnumber: number; signature: string }
+  const solution = await solveChallenge(challenge.challenge, challenge.salt, challenge.algorithm, challenge.maxnumber).promise
+  const proof = Buffer.from(JSON.stringify({ algorithm: challenge.algorithm, challenge: challenge.challenge, number: solution?.number, salt: challenge.salt, signature: challenge.signature })).toString('base64')
+  const password = 'quiet-river-42'
+  const session = enter(
+    await ask({
+      method: 'PUT',
+      path: '/wps/member/register',
+      body: { username: `person${signedUp}`, password, confirmPassword: password, birthday: '1990-01-31', acceptTerms: true, login: true, proof },
+    }),
+  )
+  const { memberId } = session
+  if (role === 'agent' && memberId) await house.needs.database.write((tx) => house.identity.setType(tx, memberId, MEMBER_TYPES.agent))
+  return session
+}

@@ -1,0 +1,194 @@
+/** Games: the door of the room that keeps the catalogue, starts games and answers the vendors' wallet calls. */
+import type { Game, GameType, SelectType } from '@baize/contract/games.ts'
+import { GAME_TYPES } from '@baize/contract/games.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Tx } from '../platform/database.ts'
+import type { Random } from '../platform/random.ts'
+import { chooseGames, gameKey, gamesLike, gameTypesOf, lanesOf, pageOfGames, showGame, type CatalogueGame } from './catalogue.ts'
+import { addFavourite, removeFavourite } from './favourite.ts'
+import { setGameState, setVendorState } from './kill-switch.ts'
+import { launchGame, type LaunchingMember, type LaunchNeeds } from './launch.ts'
+import { createRefusalLog } from './refusal-log.ts'
+import { TOKEN_MINUTES } from './round-companion.ts'
+import { seedCatalogue } from './seed.ts'
+import { createShelf, type Shelf } from './shelf.ts'
+import { dropSessions, readFavourites, readLaunches, type Switch } from './store.ts'
+import { callingVendors, rotateVendorSecret, sandboxSecrets, type SecretNeeds } from './vendor-secret.ts'
+import { createVendorWallet } from './vendor-wallet.ts'
+import { keptPlayers } from './wallet.ts'
+import { readCallback, readOpenCases, readRefusedCallbacks, writeCaseClosed } from './wallet-store.ts'
+
+export { roundCompanion } from './round-companion.ts'
+export { sandboxSecrets } from './vendor-secret.ts'
+export type { LaunchingMember, OpenGame } from './launch.ts'
+export type { Switch } from './store.ts'
+
+export type GamesNeeds = {
+  readonly database: Pick<Database, 'reader' | 'write'>
+  readonly clock: Clock
+  readonly random: Random
+  readonly secrets: SecretNeeds
+  /** Must have been made with `companions: { round: roundCompanion(…) }`. */
+  readonly ledger: Pick<Ledger, 'submit' | 'balance'>
+  readonly openGame: LaunchNeeds['openGame']
+  readonly mayPlay: LaunchNeeds['mayPlay']
+}
+
+/** A list as the site asks for it; `member` is undefined for visitors, whose favourites and recent games are empty. */
+export type ListQuery = {
+  readonly gameType?: GameType | undefined
+  readonly vassalage?: string | undefined
+  readonly select?: SelectType | undefined
+  readonly search?: string | undefined
+  readonly page: number
+  readonly size: number
+}
+
+/** Games in the first row of a category on the home page; the row's arrows page through them. */
+const ROW = 24
+const HOT_ROW = 48
+const RECENT_KEPT = 200
+const SIMILAR = 12
+/** Expired sessions are kept for a while, so that their tokens answer `token-expired` and not `invalid-token`. */
+const SESSION_KEPT_HOURS = 24
+
+const shown = (games: readonly CatalogueGame[], language: LanguageCode): Game[] => games.map((game) => showGame(game, language))
+
+/** What the catalogue answers to anyone, and to a member about their own games. */
+function catalogueActs(needs: GamesNeeds, shelf: Shelf) {
+  const { reader } = needs.database
+  const idsOf = async (query: ListQuery, member: string | undefined): Promise<readonly number[] | undefined> => {
+    if (query.select === 'FAV') return member === undefined ? [] : readFavourites(reader, member)
+    if (query.select === 'RECENT') return member === undefined ? [] : readLaunches(reader, member, RECENT_KEPT)
+    return undefined
+  }
+  return {
+    async list(query: ListQuery, member: string | undefined, language: LanguageCode) {
+      const chosenIds = await idsOf(query, member)
+      const found = query.search === undefined ? undefined : await shelf.search(query.search)
+      const within = chosenIds && new Set(chosenIds)
+      const ids = found && within ? found.filter((id) => within.has(id)) : (found ?? chosenIds)
+      const games = chooseGames(await shelf.current(), { gameType: query.gameType, vassalage: query.vassalage, select: query.select, ids })
+      return pageOfGames(games, query.page, query.size, language)
+    },
+    async hot(language: LanguageCode): Promise<Game[]> {
+      return shown(chooseGames(await shelf.current(), { select: 'HOT' }), language)
+    },
+    async lanes(language: LanguageCode) {
+      return lanesOf(await shelf.current(), language)
+    },
+    async gameTypes(vassalage: string | undefined, language: LanguageCode) {
+      return gameTypesOf(await shelf.current(), vassalage, language)
+    },
+    async home(member: string | undefined, language: LanguageCode) {
+      const catalogue = await shelf.current()
+      const [recent, favourites] =
+        member === undefined ? [[], []] : await Promise.all([readLaunches(reader, member, ROW), readFavourites(reader, member)])
+      const choose = (ids: readonly number[]): Game[] => shown(chooseGames(catalogue, { ids }).slice(0, ROW), language)
+      return {
+        lanes: lanesOf(catalogue, language),
+        hot: shown(chooseGames(catalogue, { select: 'HOT' }).slice(0, HOT_ROW), language),
+        recent: choose(recent),
+        favourites: choose(favourites),
+        rows: GAME_TYPES.map((gameType) => {
+          const games = chooseGames(catalogue, { gameType })
+          return { gameType, games: shown(games.slice(0, ROW), language), total: games.length }
+        }),
+        totalGames: catalogue.games.length,
+      }
+    },
+    async info(vendor: string, code: string, language: LanguageCode): Promise<Outcome<{ game: Game; similar: Game[] }, 'game-unknown'>> {
+      const catalogue = await shelf.current()
+      const game = catalogue.byCode.get(gameKey(vendor, code))
+      if (game === undefined) return refused('game-unknown')
+      return done({ game: showGame(game, language), similar: shown(gamesLike(catalogue, game, SIMILAR), language) })
+    },
+  }
+}
+
+/** A member's own games, and names for other rooms. */
+function keptActs(needs: GamesNeeds, shelf: Shelf) {
+  const { reader } = needs.database
+  const ofMember = async (ids: readonly number[], query: Pick<ListQuery, 'gameType' | 'page' | 'size'>, language: LanguageCode) => {
+    const { games, ...page } = pageOfGames(
+      chooseGames(await shelf.current(), { ids, gameType: query.gameType }),
+      query.page,
+      query.size,
+      language,
+    )
+    return { content: games, ...page }
+  }
+  return {
+    async favouriteIds(member: string): Promise<number[]> {
+      const { byId } = await shelf.current()
+      return (await readFavourites(reader, member)).filter((id) => byId.has(id))
+    },
+    favourites: async (member: string, query: Pick<ListQuery, 'gameType' | 'page' | 'size'>, language: LanguageCode) =>
+      ofMember(await readFavourites(reader, member), query, language),
+    recent: async (member: string, query: Pick<ListQuery, 'gameType' | 'page' | 'size'>, language: LanguageCode) =>
+      ofMember(await readLaunches(reader, member, RECENT_KEPT), query, language),
+    /** Names for other rooms' records, by `vendor/code`; a game that is gone or hidden has none. */
+    async gameNames(keys: readonly { vendor: string; game: string }[], language: LanguageCode): Promise<Map<string, string>> {
+      const { byCode } = await shelf.current()
+      return new Map(
+        keys.flatMap(({ vendor, game }) => {
+          const found = byCode.get(gameKey(vendor, game))
+          return found ? [[gameKey(vendor, game), language === 'MY' ? found.nameMy : found.nameEn] as const] : []
+        }),
+      )
+    },
+  }
+}
+
+/** What the operator's console does and looks up. */
+function operatorActs(needs: GamesNeeds, shelf: Shelf) {
+  const { reader } = needs.database
+  return {
+    setVendorState: (tx: Tx, vendor: string, state: Switch) => setVendorState(tx, shelf, vendor, state),
+    setGameState: (tx: Tx, nodeId: number, state: Switch) => setGameState(tx, shelf, nodeId, state),
+    rotateVendorSecret: (tx: Tx, vendor: string) => rotateVendorSecret(tx, { shelf, secrets: needs.secrets, random: needs.random }, vendor),
+    sandboxSecrets: () => sandboxSecrets(reader, needs.secrets),
+    /** Everything kept of a vendor's transaction: what was applied, and what was refused under its id. */
+    async findCallback(vendor: string, transaction: string) {
+      const [kept, refusals] = await Promise.all([
+        readCallback(reader, vendor, transaction),
+        readRefusedCallbacks(reader, vendor, transaction),
+      ])
+      return { kept, refusals }
+    },
+    openCases: (limit: number) => readOpenCases(reader, limit),
+    closeCase: (tx: Tx, id: string) => writeCaseClosed(tx, id, needs.clock.now()),
+  }
+}
+
+export type Games = ReturnType<typeof createGames>
+
+export function createGames(needs: GamesNeeds) {
+  const { database, clock, random, secrets, ledger } = needs
+  const shelf = createShelf(database.reader, clock)
+  const refusals = createRefusalLog(database.reader)
+  const wallet = { ledger, database, clock, playerOf: keptPlayers(database.reader) }
+  return {
+    ...catalogueActs(needs, shelf),
+    ...keptActs(needs, shelf),
+    ...operatorActs(needs, shelf),
+    addFavourite: (tx: Tx, member: string, nodeId: number) => addFavourite(tx, { shelf, clock }, member, nodeId),
+    removeFavourite,
+    launch: (tx: Tx, member: LaunchingMember, input: { nodeId: number; language: LanguageCode; returnUrl: string }) =>
+      launchGame(tx, { shelf, clock, random, openGame: needs.openGame, mayPlay: needs.mayPlay }, member, input),
+    vendorCall: createVendorWallet({ wallet, clock, vendorOf: callingVendors(shelf, secrets), refusals }),
+    /** Writes the demonstration catalogue where it is missing; answers how many games it wrote. */
+    async seed(tx: Tx): Promise<number> {
+      const written = await seedCatalogue(tx, { random, secrets, today: clock.now().toZonedDateTimeISO('UTC').toPlainDate() })
+      shelf.changed()
+      return written
+    },
+    /** Removes sessions that ended a day ago. */
+    sweepSessions: () => dropSessions(database.reader, clock.now().subtract({ hours: SESSION_KEPT_HOURS, minutes: TOKEN_MINUTES })),
+    /** Waits until what is still to be written about refused calls is written. */
+    settle: () => refusals.flush(),
+  }
+}

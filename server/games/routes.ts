@@ -1,0 +1,64 @@
+/** Routes of the games room: the catalogue's calls of the site, and the raw calls of the vendors' wallet. */
+import * as calls from '@baize/contract/games.ts'
+import { done } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Database } from '../platform/database.ts'
+import { memberOf, route, type Caller, type RawRoute, type Route } from '../platform/route.ts'
+import type { Games } from './games.ts'
+
+/** The call's own language, else the one of its header. */
+const languageOf = (ask: Caller & { query?: { language?: LanguageCode } }): LanguageCode => ask.query?.language ?? ask.language
+
+/** Whose favourites and recent games a list may show. */
+const memberIdOf = ({ role, person }: Caller): string | undefined => (role === 'member' || role === 'agent' ? person?.id : undefined)
+
+function listRoutes(games: Games): Route[] {
+  return [
+    route(calls.gameList, async (ask) => {
+      const { gameType, vassalage, select, search, pageNo, pageSize } = ask.query
+      return done(await games.list({ gameType, vassalage, select, search, page: pageNo, size: pageSize }, memberIdOf(ask), languageOf(ask)))
+    }),
+    route(calls.hotGames, async (ask) => done({ games: await games.hot(languageOf(ask)) })),
+    route(calls.vendorLanes, async (ask) => done({ lanes: await games.lanes(languageOf(ask)) })),
+    route(calls.vendorGameTypes, async (ask) => done(await games.gameTypes(ask.query.vassalage, languageOf(ask)))),
+    route(calls.homeGames, async (ask) => done(await games.home(memberIdOf(ask), languageOf(ask)))),
+    route(calls.gameInfo, async (ask) => games.info(ask.query.vassalage, ask.query.gameCode, languageOf(ask))),
+  ]
+}
+
+function memberRoutes(games: Games, database: Database): Route[] {
+  return [
+    route(calls.favoriteGames, async (ask) => done(await games.favouriteIds(memberOf(ask).id))),
+    route(calls.favoriteGamesList, async (ask) => {
+      const { gameType, pageNo, pageSize } = ask.query
+      return done(await games.favourites(memberOf(ask).id, { gameType, page: pageNo, size: pageSize }, languageOf(ask)))
+    }),
+    route(calls.addFavoriteGame, (ask) => database.transact((tx) => games.addFavourite(tx, memberOf(ask).id, ask.body.nodeId))),
+    route(calls.removeFavoriteGame, (ask) => database.transact((tx) => games.removeFavourite(tx, memberOf(ask).id, ask.query.nodeId))),
+    route(calls.recentGames, async (ask) => {
+      const { gameType, page, pageSize } = ask.query
+      return done(await games.recent(memberOf(ask).id, { gameType, page, size: pageSize }, languageOf(ask)))
+    }),
+    route(calls.launchGame, (ask) => {
+      const { person } = ask
+      if (person === undefined) throw new Error('a player operation was reached without a person')
+      const { nodeId, language = ask.language, returnUrl = '/' } = ask.body
+      return database.transact((tx) => games.launch(tx, person, { nodeId, language, returnUrl }))
+    }),
+  ]
+}
+
+export const gamesRoutes = (games: Games, database: Database): Route[] => [...listRoutes(games), ...memberRoutes(games, database)]
+
+/** A wallet call has a handful of short fields. */
+const CALL_BYTES = 16 * 1024
+
+export const gamesRawRoutes = (games: Games): RawRoute[] => [
+  {
+    method: 'POST',
+    path: '/vendor/v1/:vendor/:call',
+    bodyLimit: CALL_BYTES,
+    handle: games.vendorCall,
+    tooLarge: { status: 413, body: { status: 'bad-request' } },
+  },
+]

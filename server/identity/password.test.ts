@@ -1,0 +1,72 @@
+/** Proves password hashing: the house's real cost, a pepper that can be changed, the same work for nobody, and a queue that ends. */
+import { describe, expect, test } from 'vitest'
+import { systemRandom } from '../platform/random.ts'
+import { createPasswords, MEMBER_COST, type Passwords } from './password.ts'
+
+const pepper = { current: 'p1', keys: { p1: Buffer.alloc(32, 1) } }
+const weak = { memory: 64, passes: 1, parallelism: 1 }
+const make = (change: Partial<Parameters<typeof createPasswords>[0]> = {}): Passwords =>
+  createPasswords({ pepper, random: systemRandom, cost: weak, ...change })
+
+const hashed = async (passwords: Passwords, password: string): Promise<string> => {
+  const outcome = await passwords.hash(password)
+  if (!outcome.ok) throw new Error(outcome.code)
+  return outcome.value
+}
+
+test('the real cost is 19 MiB, two passes and one lane, and its hash says so', async () => {
+  const passwords = createPasswords({ pepper, random: systemRandom })
+  expect(MEMBER_COST).toEqual({ memory: 19_456, passes: 2, parallelism: 1 })
+  const phc = await hashed(passwords, 'a quiet green harbour')
+  expect(phc).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1,keyid=cDE\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+  expect(await passwords.judge('a quiet green harbour', phc)).toEqual({ ok: true, value: { right: true, old: false } })
+  expect(await passwords.judge('a quiet green harbor', phc)).toEqual({ ok: true, value: { right: false, old: false } })
+})
+
+test('two hashes of one password differ, and nothing is trimmed, cut or folded', async () => {
+  const passwords = make()
+  const phc = await hashed(passwords, 'p'.repeat(72))
+  expect(await hashed(passwords, 'p'.repeat(72))).not.toBe(phc)
+  for (const other of ['p'.repeat(71), 'p'.repeat(73), ` ${'p'.repeat(72)}`, `${'p'.repeat(72)}\u0000`, 'P'.repeat(72), ''])
+    expect(await passwords.judge(other, phc)).toMatchObject({ value: { right: false } })
+  const withNull = await hashed(passwords, 'abc\u0000def')
+  expect(await passwords.judge('abc', withNull)).toMatchObject({ value: { right: false } })
+})
+
+test('one word composed in two ways is one password', async () => {
+  const passwords = make()
+  expect(await passwords.judge('cafe\u0301 au lait', await hashed(passwords, 'caf\u00e9 au lait'))).toMatchObject({
+    value: { right: true },
+  })
+})
+
+test('without the pepper a stolen hash opens to nothing, and an old pepper or cost is called old', async () => {
+  const phc = await hashed(make(), 'a quiet green harbour')
+  const other = make({ pepper: { current: 'p1', keys: { p1: Buffer.alloc(32, 2) } } })
+  expect(await other.judge('a quiet green harbour', phc)).toMatchObject({ value: { right: false } })
+  const turned = make({ pepper: { current: 'p2', keys: { ...pepper.keys, p2: Buffer.alloc(32, 3) } } })
+  expect(await turned.judge('a quiet green harbour', phc)).toEqual({ ok: true, value: { right: true, old: true } })
+  const stronger = make({ cost: { ...weak, passes: 2 } })
+  expect(await stronger.judge('a quiet green harbour', phc)).toEqual({ ok: true, value: { right: true, old: true } })
+  expect(await stronger.judge('wrong', phc)).toEqual({ ok: true, value: { right: false, old: false } })
+})
+
+describe('work', () => {
+  test('nobody’s password is hashed too, and is never right', async () => {
+    let hashes = 0
+    const passwords = make({ onHash: () => (hashes += 1) })
+    expect(await passwords.judge('anything', undefined)).toEqual({ ok: true, value: { right: false, old: false } })
+    expect(hashes).toBe(1)
+  })
+
+  test('two run, fifty wait, and the rest hear at once that the house is busy', async () => {
+    let hashes = 0
+    const passwords = make({ onHash: () => (hashes += 1) })
+    const all = Array.from({ length: 100 }, () => passwords.judge('anything', undefined))
+    expect(hashes).toBe(2)
+    const outcomes = await Promise.all(all)
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(52)
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'busy')).toHaveLength(48)
+    expect(await passwords.judge('anything', undefined)).toMatchObject({ ok: true })
+  })
+})

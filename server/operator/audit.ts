@@ -1,0 +1,89 @@
+/** Audit: every act of staff in a chain of hashes, so that a row that is changed, taken out or put in is found. */
+import { createHash } from 'node:crypto'
+import type { Reader, Tx } from '../platform/database.ts'
+import { auditAfter, insertAudit, lastAudit, lockAudit, type AuditRow } from './store.ts'
+
+export type AuditEntry = {
+  readonly at: Temporal.Instant
+  readonly who: string
+  readonly act: string
+  readonly object: string
+  readonly before: unknown
+  readonly after: unknown
+  readonly reason: string
+}
+
+export type AuditProof = {
+  readonly whole: boolean
+  readonly rows: number
+  /** The hash of the last row. Kept elsewhere, it also shows a cut tail, which no chain shows by itself. */
+  readonly head: string
+  readonly notedStands: boolean
+  readonly faults: readonly { readonly seq: bigint; readonly fault: 'missing-before' | 'altered' | 'unlinked' }[]
+}
+
+/** What the first row stands on. */
+export const GENESIS = '0'.repeat(64)
+
+/** JSON with sorted keys and without white space, so that one meaning has one text (the idea of RFC 8785); bigint is written as text. */
+export function canonical(value: unknown): string {
+  if (typeof value === 'bigint') return JSON.stringify(String(value))
+  if (value === null || value === undefined || typeof value !== 'object') return JSON.stringify(value ?? null)
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  const entries = Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+  return `{${entries.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join(',')}}`
+}
+
+type Unchained = Omit<AuditRow, 'hash'>
+
+/** SHA-256 over the previous hash and the canonical row, as hexadecimal text. */
+export function hashOf(row: Unchained): string {
+  const { previousHash, at, ...facts } = row
+  return createHash('sha256')
+    .update(`${previousHash}\n${canonical({ ...facts, at: at.toString() })}`)
+    .digest('hex')
+}
+
+/** Adds a row to the end of the chain. Staff act rarely, so one lock for the chain costs nothing that anybody feels. */
+export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<{ seq: bigint; hash: string }> {
+  await lockAudit(tx)
+  const last = await lastAudit(tx)
+  const unchained: Unchained = {
+    seq: (last?.seq ?? 0n) + 1n,
+    // The database keeps microseconds; what is hashed is what is kept.
+    at: entry.at.round({ smallestUnit: 'microsecond', roundingMode: 'trunc' }),
+    who: entry.who,
+    act: entry.act,
+    object: entry.object,
+    before: canonical(entry.before),
+    after: canonical(entry.after),
+    reason: entry.reason,
+    previousHash: last?.hash ?? GENESIS,
+  }
+  const hash = hashOf(unchained)
+  await insertAudit(tx, { ...unchained, hash })
+  return { seq: unchained.seq, hash }
+}
+
+const BATCH = 1000
+
+/** Reads the whole chain and names every row that does not fit. `noted` is a hash that was kept elsewhere and must still be among the rows. */
+export async function verifyAudit(reader: Reader, noted?: string): Promise<AuditProof> {
+  const faults: { seq: bigint; fault: 'missing-before' | 'altered' | 'unlinked' }[] = []
+  let [seq, head, rows, stands] = [0n, GENESIS, 0, noted === undefined || noted === GENESIS]
+  for (;;) {
+    const batch = await auditAfter(reader, seq, BATCH)
+    for (const { hash, ...row } of batch) {
+      if (row.seq !== seq + 1n) faults.push({ seq: row.seq, fault: 'missing-before' })
+      if (row.previousHash !== head) faults.push({ seq: row.seq, fault: 'unlinked' })
+      if (hashOf(row) !== hash) faults.push({ seq: row.seq, fault: 'altered' })
+      seq = row.seq
+      head = hash
+      rows += 1
+      if (hash === noted) stands = true
+    }
+    if (batch.length < BATCH) return { whole: faults.length === 0 && stands, rows, head, faults, notedStands: stands }
+  }
+}

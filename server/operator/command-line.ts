@@ -1,0 +1,133 @@
+/** Command line: turns words typed by staff into acts, and answers into sentences and exit codes. */
+import { parseArgs } from 'node:util'
+import type { Database } from '../platform/database.ts'
+import type { Act, Operator, Row } from './needs.ts'
+
+/** 0 done; 1 refused, or what was checked is not in order; 2 the command was not understood; 3 something broke. */
+export type ExitCode = 0 | 1 | 2 | 3
+export type Sink = { say(line: string): void; complain(line: string): void }
+export type CommandWorld = { readonly operator: Operator; readonly database: Database }
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  'not-found': 'There is nothing of that name.',
+  'game-unknown': 'There is no game of that number.',
+  'state-conflict': 'It is not in a state in which this can be done.',
+  'name-missing': 'Say who you are with --by "Your name".',
+  'reason-missing': 'Give a reason of 3 to 500 characters with --reason "…".',
+  'value-refused': 'The site cannot be set to that.',
+  'status-unknown': 'The status is normal, maintenance or region.',
+  'state-unknown': 'There is no such state.',
+}
+
+const usageOf = (act: Act): string =>
+  `  ${[act.name, ...act.words.map((word) => `<${word}>`)].join(' ')}\n      ${act.summary}` +
+  Object.entries(act.options)
+    .map(([name, help]) => `\n      --${name}: ${help}`)
+    .join('')
+
+/** The whole help. */
+export function helpText(acts: readonly Act[]): string {
+  const [changing, reading] = [acts.filter((act) => act.changes), acts.filter((act) => !act.changes)]
+  return [
+    'Usage: npm run operator -- <act> [words] --by "Your name" --reason "Why"',
+    '',
+    'Acts that change something need --by and --reason; both are kept for ever.',
+    ...changing.map(usageOf),
+    '',
+    'Acts that only read:',
+    ...reading.map(usageOf),
+    '',
+    'Exit codes: 0 done, 1 refused or not in order, 2 not understood, 3 something broke.',
+    'The database is DATABASE_URL, or the one in the data folder (BAIZE_DATA, else .data).',
+  ].join('\n')
+}
+
+/** Columns as wide as their widest text. */
+export function tableText(rows: readonly Row[]): string[] {
+  const heads = Object.keys(rows[0] ?? {})
+  const cells = [heads, ...rows.map((row) => heads.map((head) => row[head] ?? '–'))]
+  const widths = heads.map((_, column) => Math.max(...cells.map((line) => (line[column] ?? '').length)))
+  return cells.map((line) =>
+    line
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+type Understood = {
+  readonly act: Act
+  readonly words: string[]
+  readonly options: Record<string, string>
+  readonly by: string
+  readonly reason: string
+}
+
+/** Reads the words, or answers why they cannot be understood. */
+function understand(acts: readonly Act[], argv: readonly string[]): Understood | string {
+  const act = acts.find(({ name }) => name === argv[0])
+  if (!act) return `There is no act "${argv[0] ?? ''}".`
+  const names = [...Object.keys(act.options), ...(act.changes ? ['by', 'reason'] : [])]
+  let values: Record<string, unknown>
+  let words: string[]
+  try {
+    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
+    ;({ values, positionals: words } = parseArgs({ args: argv.slice(1), options, allowPositionals: true, strict: true }))
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+  if (words.length !== act.words.length) return `${act.name} needs ${act.words.map((word) => `<${word}>`).join(' ') || 'no further words'}.`
+  const given = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+  const { by = '', reason = '', ...options } = given
+  return { act, words, options, by, reason }
+}
+
+const detailText = (detail: Readonly<Record<string, unknown>> | undefined): string =>
+  detail
+    ? ` (${Object.entries(detail)
+        .map(([name, value]) => `${name}: ${String(value)}`)
+        .join(', ')})`
+    : ''
+
+async function perform({ operator, database }: CommandWorld, { act, ...call }: Understood, sink: Sink): Promise<ExitCode> {
+  const refuse = (code: string, detail?: Readonly<Record<string, unknown>>): ExitCode => {
+    sink.complain(`Refused: ${SENTENCES[code] ?? code}${detailText(detail)}`)
+    return code === 'name-missing' || code === 'reason-missing' ? 2 : 1
+  }
+  if (!act.changes) {
+    const read = await operator.read(database.reader, act.name, call)
+    if (!read.ok) return refuse(read.code, read.detail)
+    for (const line of read.value.rows.length === 0 ? [] : tableText(read.value.rows)) sink.say(line)
+    sink.say(read.value.summary)
+    return read.value.fault ? 1 : 0
+  }
+  const done = await operator.perform(database, act.name, call)
+  if (!done.ok) return refuse(done.code, done.detail)
+  const { object, before, after, audit } = done.value
+  sink.say(`Done: ${act.name} ${object}`)
+  sink.say(`  before ${JSON.stringify(before)}`)
+  sink.say(`  after  ${JSON.stringify(after)}`)
+  sink.say(`  audit row ${audit.seq}, ${audit.hash}`)
+  return 0
+}
+
+/** Runs one command. Never throws: what breaks is said in one line. */
+export async function runCommand(world: CommandWorld, argv: readonly string[], sink: Sink): Promise<ExitCode> {
+  const { acts } = world.operator
+  if (argv.length === 0 || argv[0] === 'help' || argv.includes('--help')) {
+    sink.say(helpText(acts))
+    return argv.length === 0 ? 2 : 0
+  }
+  const understood = understand(acts, argv)
+  if (typeof understood === 'string') {
+    sink.complain(understood)
+    sink.complain('npm run operator -- help  shows every act.')
+    return 2
+  }
+  try {
+    return await perform(world, understood, sink)
+  } catch (error) {
+    sink.complain(`It broke, and nothing was changed: ${error instanceof Error ? error.message : String(error)}`)
+    return 3
+  }
+}

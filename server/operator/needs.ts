@@ -1,0 +1,78 @@
+/** Needs: the acts of other rooms that staff may set off, and what an act of staff is; filled by `server/app/compose.ts`. */
+import type { Outcome } from '@baize/contract/values/outcome.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Reader, Tx } from '../platform/database.ts'
+import type { AuditProof } from './audit.ts'
+
+export type Changed = { readonly before: unknown; readonly after: unknown }
+type Decide<Refusal extends string> = Promise<Outcome<Changed, Refusal>>
+
+export type OperatorNeeds = {
+  readonly clock: Clock
+  readonly wallet: {
+    approveWithdrawal(tx: Tx, review: { withdrawal: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>
+    rejectWithdrawal(tx: Tx, review: { withdrawal: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>
+    creditReceipt(tx: Tx, decision: { receipt: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>
+    dismissReceipt(tx: Tx, decision: { receipt: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>
+    withdrawalQueue(reader: Reader, states: readonly QueueState[], limit: number): Promise<readonly Row[]>
+    quarantine(reader: Reader): Promise<readonly Row[]>
+  }
+  readonly members: {
+    find(reader: Reader, account: string): Promise<{ readonly id: string; readonly frozen: boolean } | undefined>
+    /** Ends the sessions and blocks bets too. */
+    freeze(tx: Tx, memberId: string, reason: string): Promise<Outcome<unknown, string>>
+    unfreeze(tx: Tx, memberId: string, reason: string): Promise<Outcome<unknown, string>>
+  }
+  readonly games: {
+    /** `before` is what stood there, where the room can say it. */
+    setVendor(tx: Tx, vendor: string, open: boolean): Promise<Outcome<{ readonly before?: unknown } | undefined, string>>
+    setGame(tx: Tx, nodeId: number, open: boolean): Promise<Outcome<{ readonly before?: unknown } | undefined, string>>
+  }
+  readonly settings: {
+    mayStand(name: SiteSetting, value: unknown): boolean
+    write(tx: Tx, name: SiteSetting, value: unknown): Promise<{ readonly before: unknown }>
+  }
+}
+
+export type SiteSetting = 'status' | 'maintenance' | 'region.message'
+export type QueueState = 'submitted' | 'under-review' | 'approved' | 'paying' | 'paid' | 'rejected' | 'failed'
+export type Row = Readonly<Record<string, string | null>>
+
+/** What staff gave: words after the act's name, and options. */
+export type Call = {
+  readonly words: readonly string[]
+  readonly options: Readonly<Record<string, string>>
+  readonly by: string
+  readonly reason: string
+}
+
+export type Described = {
+  readonly name: string
+  /** One sentence for the help. */
+  readonly summary: string
+  /** Names of the words that follow the act's name; all are needed. */
+  readonly words: readonly string[]
+  /** Option names with their help; all may be left out. */
+  readonly options: Readonly<Record<string, string>>
+}
+
+/** Changes something: done in one transaction with its audit row. */
+export type ChangingAct = Described & {
+  readonly changes: true
+  change(tx: Tx, call: Call): Promise<Outcome<Changed & { readonly object: string }, string>>
+}
+/** Only reads. `fault` says that what was read is not as it must be. */
+export type ReadingAct = Described & { readonly changes: false; read(reader: Reader, call: Call): Promise<Outcome<Reading, string>> }
+export type Reading = { readonly rows: readonly Row[]; readonly summary: string; readonly fault?: boolean }
+export type Act = ChangingAct | ReadingAct
+
+export type Performed = Changed & { readonly object: string; readonly audit: { readonly seq: bigint; readonly hash: string } }
+
+export type Operator = {
+  readonly acts: readonly Act[]
+  /** Does a changing act. `by` and `reason` are kept with it for ever, so both are needed. */
+  perform(database: Database, name: string, call: Call): Promise<Outcome<Performed, string>>
+  read(reader: Reader, name: string, call: Call): Promise<Outcome<Reading, string>>
+  /** `noted` is a hash that was kept elsewhere and must still stand in the chain. */
+  verifyAudit(reader: Reader, noted?: string): Promise<AuditProof>
+}

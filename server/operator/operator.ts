@@ -1,0 +1,75 @@
+/** The operator's door: every act that staff may set off, each in one transaction with its row in the audit chain. */
+import { done, refused } from '@baize/contract/values/outcome.ts'
+import { appendAudit, verifyAudit } from './audit.ts'
+import { moneyActs } from './money-acts.ts'
+import type { Act, Operator, OperatorNeeds } from './needs.ts'
+import { siteActs } from './site-acts.ts'
+import { latestAudit } from './store.ts'
+
+export { runCommand } from './command-line.ts'
+export type { Operator, OperatorNeeds } from './needs.ts'
+
+const STAFF = /^[\p{L}][\p{L}\p{M}0-9 ._-]{1,59}$/u
+const REASON = /^[^\p{Cc}]{3,500}$/u
+
+const auditActs = (): Act[] => [
+  {
+    name: 'audit-verify',
+    summary: 'Recomputes the chain of hashes over everything that staff did.',
+    words: [],
+    options: { head: 'a hash that was noted earlier; it must still stand in the chain' },
+    changes: false,
+    async read(reader, { options }) {
+      const { whole, rows, head, faults, notedStands } = await verifyAudit(reader, options['head'])
+      const named = faults.map(({ seq, fault }) => ({ row: String(seq), fault }))
+      const said = `The audit chain is ${whole ? 'whole' : 'NOT whole'}${notedStands ? '' : ', the noted hash is gone'}`
+      return done({ rows: named, summary: `${said}: ${rows} rows, head ${head}`, fault: !whole })
+    },
+  },
+  {
+    name: 'list-audit',
+    summary: 'Shows what staff did lately, newest first.',
+    words: [],
+    options: {},
+    changes: false,
+    async read(reader) {
+      const rows = (await latestAudit(reader, 50)).map((row) => ({
+        row: String(row.seq),
+        at: row.at.toString(),
+        who: row.who,
+        act: row.act,
+        object: row.object,
+        before: row.before,
+        after: row.after,
+        reason: row.reason,
+      }))
+      return done({ rows, summary: `${rows.length} acts` })
+    },
+  },
+]
+
+export function createOperator(needs: OperatorNeeds): Operator {
+  const acts = [...moneyActs(needs), ...siteActs(needs), ...auditActs()]
+  const byName = new Map(acts.map((act) => [act.name, act]))
+  return {
+    acts,
+    verifyAudit,
+    async perform(database, name, call) {
+      const act = byName.get(name)
+      if (!act?.changes) return refused('act-unknown')
+      if (!STAFF.test(call.by)) return refused('name-missing')
+      if (!REASON.test(call.reason)) return refused('reason-missing')
+      return database.transact(async (tx) => {
+        const changed = await act.change(tx, call)
+        if (!changed.ok) return changed
+        const { object, before, after } = changed.value
+        const audit = await appendAudit(tx, { at: needs.clock.now(), who: call.by, act: name, object, before, after, reason: call.reason })
+        return done({ object, before, after, audit })
+      })
+    },
+    async read(reader, name, call) {
+      const act = byName.get(name)
+      return act && !act.changes ? act.read(reader, call) : refused('act-unknown')
+    },
+  }
+}

@@ -1,0 +1,100 @@
+/** Staff acts about people, games and the whole site: who and what is shut or open. */
+import { done, refused } from '@baize/contract/values/outcome.ts'
+import type { Act, Call, OperatorNeeds } from './needs.ts'
+
+const freezing = ({ members }: OperatorNeeds, name: string, summary: string, freeze: boolean): Act => ({
+  name,
+  summary,
+  words: ['account'],
+  options: {},
+  changes: true,
+  async change(tx, { words: [account = ''], reason }) {
+    const member = await members.find(tx, account)
+    if (!member) return refused('not-found')
+    if (member.frozen === freeze) return refused('state-conflict', { frozen: member.frozen })
+    const changed = freeze ? await members.freeze(tx, member.id, reason) : await members.unfreeze(tx, member.id, reason)
+    if (!changed.ok) return changed
+    return done({ object: `member ${member.id}`, before: { frozen: member.frozen }, after: { frozen: freeze } })
+  },
+})
+
+const vendorSwitch = ({ games }: OperatorNeeds, name: string, summary: string, open: boolean): Act => ({
+  name,
+  summary,
+  words: ['vendor'],
+  options: {},
+  changes: true,
+  async change(tx, { words: [vendor = ''] }) {
+    const changed = await games.setVendor(tx, vendor, open)
+    if (!changed.ok) return changed
+    return done({ object: `vendor ${vendor}`, before: changed.value?.before ?? null, after: { open } })
+  },
+})
+
+const gameSwitch = ({ games }: OperatorNeeds, name: string, summary: string, open: boolean): Act => ({
+  name,
+  summary,
+  words: ['game'],
+  options: {},
+  changes: true,
+  async change(tx, { words: [game = ''] }) {
+    // A game is named by its node id, as in the links of the site.
+    if (!/^[1-9][0-9]{0,8}$/.test(game)) return refused('game-unknown')
+    const changed = await games.setGame(tx, Number(game), open)
+    if (!changed.ok) return changed
+    return done({ object: `game ${game}`, before: changed.value?.before ?? null, after: { open } })
+  },
+})
+
+const STATUS = new Map([
+  ['normal', 0],
+  ['maintenance', 1],
+  ['region', 2],
+])
+
+/** Texts in both languages; Burmese falls back to the English words, which is better than none. */
+const both = (options: Call['options'], name: string, usual: string) => {
+  const english = options[name] ?? usual
+  return { EN: english, MY: options[`${name}-my`] ?? english }
+}
+
+const statusAct = ({ settings }: OperatorNeeds): Act => ({
+  name: 'status',
+  summary: 'Opens the site (normal), closes it for maintenance, or shows the region restriction (region).',
+  words: ['normal|maintenance|region'],
+  options: {
+    title: 'heading of the maintenance page',
+    'title-my': 'the same in Burmese',
+    message: 'what visitors are told',
+    'message-my': 'the same in Burmese',
+    end: 'when it ends, as 2026-12-01T06:00:00Z',
+  },
+  changes: true,
+  async change(tx, { words: [word = ''], options }) {
+    const status = STATUS.get(word)
+    if (status === undefined) return refused('status-unknown')
+    const message = both(options, 'message', 'We will be back soon.')
+    const maintenance =
+      word === 'maintenance' ? { title: both(options, 'title', 'Maintenance'), message, end: options['end'] ?? null } : null
+    const values: [Parameters<typeof settings.write>[1], unknown][] = [
+      ['status', status],
+      ['maintenance', maintenance],
+      ...(word === 'region' && options['message'] !== undefined ? [['region.message', message] as ['region.message', unknown]] : []),
+    ]
+    const wrong = values.find(([name, value]) => !settings.mayStand(name, value))
+    if (wrong) return refused('value-refused', { setting: wrong[0] })
+    const before: Record<string, unknown> = {}
+    for (const [name, value] of values) before[name] = (await settings.write(tx, name, value)).before
+    return done({ object: 'site', before, after: Object.fromEntries(values) })
+  },
+})
+
+export const siteActs = (needs: OperatorNeeds): Act[] => [
+  freezing(needs, 'freeze-member', 'Shuts a member out at once: sessions end, bets and withdrawals are refused.', true),
+  freezing(needs, 'unfreeze-member', 'Lets a frozen member in again.', false),
+  vendorSwitch(needs, 'vendor-kill', "Stops all of a vendor's games at once; wins of running rounds still come through.", false),
+  vendorSwitch(needs, 'vendor-open', "Opens a vendor's games again.", true),
+  gameSwitch(needs, 'game-kill', 'Stops one game at once.', false),
+  gameSwitch(needs, 'game-open', 'Opens one game again.', true),
+  statusAct(needs),
+]

@@ -1,0 +1,55 @@
+/** Fairness: a member looks at what is committed and what is open, and puts the seed in use aside. */
+import type { Fairness } from '@baize/contract/originals.ts'
+import { done, type Outcome } from '@baize/contract/values/outcome.ts'
+import { checkClientSeed } from '@baize/rules/fairness/fairness.ts'
+import type { OriginalsNeeds } from './needs.ts'
+import { isDue, makeSeeds, rotate } from './seed.ts'
+import { nextSeed, revealedSeeds, seedInUse } from './store.ts'
+
+const SHOWN_SEEDS = 10
+
+async function show({ database, secrets }: OriginalsNeeds, member: string): Promise<Fairness> {
+  const { reader } = database
+  const [current, next] = await Promise.all([seedInUse(reader, member), nextSeed(reader, member)])
+  if (current === undefined || next === undefined) throw new Error('a member is shown seeds that were not made')
+  const revealed = await revealedSeeds(reader, member, SHOWN_SEEDS)
+  return {
+    seedId: current.id,
+    commitment: current.commitment,
+    nextCommitment: next.commitment,
+    clientSeed: current.clientSeed,
+    nonce: current.nonce,
+    revealed: revealed.map((seed) => ({
+      seedId: seed.id,
+      commitment: seed.commitment,
+      serverSeed: secrets.open(seed.sealed),
+      clientSeed: seed.clientSeed,
+      rounds: seed.nonce,
+      revealedAt: String(seed.revealedAt),
+    })),
+  }
+}
+
+/** Makes what is missing and puts aside what is due. Only a look rotates, never a bet: nobody plays under a commitment that they could not see before. */
+export async function readFairness(needs: OriginalsNeeds, member: string): Promise<Fairness> {
+  const { database, clock } = needs
+  const [current, next] = await Promise.all([seedInUse(database.reader, member), nextSeed(database.reader, member)])
+  if (current === undefined || next === undefined || isDue(current, clock.now()))
+    await database.write(async (tx) => {
+      const seeds = await makeSeeds(tx, needs, member)
+      if (isDue(seeds.current, clock.now())) await rotate(tx, needs, seeds, seeds.current.clientSeed)
+    })
+  return await show(needs, member)
+}
+
+/** Opens the seed in use and takes the next one with the member's own client seed. */
+export async function rotateSeed(
+  needs: OriginalsNeeds,
+  member: string,
+  clientSeed: string,
+): Promise<Outcome<Fairness, 'client-seed-refused'>> {
+  const checked = checkClientSeed(clientSeed)
+  if (!checked.ok) return checked
+  await needs.database.write(async (tx) => rotate(tx, needs, await makeSeeds(tx, needs, member), checked.value))
+  return done(await show(needs, member))
+}

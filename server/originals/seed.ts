@@ -1,0 +1,58 @@
+/**
+ * Seeds: made before they are needed, used by one member in order of nonces, opened when they are put aside.
+ *
+ * Two seeds of a member are committed to at any time: the one in use and the next. A player chooses the client seed for a seed whose commitment is
+ * already shown, so the house cannot look for a server seed that suits a client seed.
+ */
+import { commitmentOf, readServerSeed } from '@baize/rules/fairness/fairness.ts'
+import type { Tx } from '../platform/database.ts'
+import type { OriginalsNeeds } from './needs.ts'
+import { insertSeeds, lockSeeds, nextSeed, revealSeed, seedInUse, takeSeed, type SeedRow, type TakenSeed } from './store.ts'
+
+const SERVER_SEED_BYTES = 32
+const CLIENT_SEED_BYTES = 12
+/** A seed is put aside at the next look at it after so many rounds or hours, so that what was played can be verified without asking. */
+export const ROUNDS_PER_SEED = 1_000
+export const HOURS_PER_SEED = 24
+
+type SeedNeeds = Pick<OriginalsNeeds, 'clock' | 'random' | 'secrets'>
+
+async function newSeed({ clock, random, secrets }: SeedNeeds, member: string) {
+  const seed = random.bytes(SERVER_SEED_BYTES)
+  return { member, sealed: secrets.seal(seed.toString('hex')), commitment: await commitmentOf(seed), createdAt: clock.now() }
+}
+
+/** A seed that is in use at once, for a member who has none: both parts come from the house until the member rotates. */
+export async function firstSeed(needs: SeedNeeds, member: string) {
+  return { ...(await newSeed(needs, member)), clientSeed: needs.random.token(CLIENT_SEED_BYTES), takenAt: needs.clock.now() }
+}
+
+export function openSeed(secrets: SeedNeeds['secrets'], sealed: string): Uint8Array {
+  const seed = readServerSeed(secrets.open(sealed))
+  if (!seed.ok) throw new Error('a stored server seed does not have its form')
+  return seed.value
+}
+
+/** Long played under or long in use; one under which nothing was played may stay. */
+export const isDue = (seed: TakenSeed, now: Temporal.Instant): boolean =>
+  seed.nonce >= ROUNDS_PER_SEED || (seed.nonce > 0 && Temporal.Instant.compare(seed.takenAt.add({ hours: HOURS_PER_SEED }), now) <= 0)
+
+export type Seeds = { readonly current: TakenSeed; readonly next: SeedRow }
+
+/** The member's two seeds, made where they are missing. The member's seeds are locked until the transaction ends. */
+export async function makeSeeds(tx: Tx, needs: SeedNeeds, member: string): Promise<Seeds> {
+  await lockSeeds(tx, member)
+  if ((await seedInUse(tx, member)) === undefined) await insertSeeds(tx, [await firstSeed(needs, member)])
+  if ((await nextSeed(tx, member)) === undefined) await insertSeeds(tx, [await newSeed(needs, member)])
+  const [current, next] = [await seedInUse(tx, member), await nextSeed(tx, member)]
+  if (current === undefined || next === undefined) throw new Error('seeds were made and cannot be seen')
+  return { current, next }
+}
+
+/** Opens the seed in use, takes the next one with this client seed, and commits to another. Games of one step never leave a round open under it. */
+export async function rotate(tx: Tx, needs: SeedNeeds, { current, next }: Seeds, clientSeed: string): Promise<void> {
+  const now = needs.clock.now()
+  await revealSeed(tx, current.id, now)
+  await takeSeed(tx, next.id, clientSeed, now)
+  await insertSeeds(tx, [await newSeed(needs, current.member)])
+}

@@ -1,0 +1,73 @@
+/** Proves the tables of states: no way leads out of an end, and money that arrived is credited once or put aside. */
+import { describe, expect, it } from 'vitest'
+import { DEPOSIT_STATES, WITHDRAWAL_STATES } from '@baize/contract/wallet.ts'
+import { judgeArrival, MOVES as DEPOSIT_MOVES } from './deposit-order.ts'
+import { findMethod, METHODS, methodsOf } from './method.ts'
+import { firstStates, mayMove, MOVES as WITHDRAWAL_MOVES, OPEN_STATES } from './withdrawal.ts'
+
+const order = { state: 'pending' as const, amountUnits: 500_000n, currency: 'MMK' }
+const arrived = { units: 500_000n, currency: 'MMK' }
+
+describe('deposit orders', () => {
+  it('end in credited alone, and every other state can still take money that really came', () => {
+    for (const state of DEPOSIT_STATES) {
+      expect(DEPOSIT_MOVES[state].includes('credited')).toBe(state !== 'credited')
+      expect(DEPOSIT_MOVES[state]).not.toContain(state)
+      expect(DEPOSIT_MOVES[state]).not.toContain('pending')
+    }
+    expect(DEPOSIT_MOVES.credited).toEqual([])
+  })
+
+  it.each([
+    ['pending', 'credited', null],
+    ['received', 'credited', null],
+    ['expired', 'credited', 'arrived after the order had expired'],
+    ['failed', 'credited', 'arrived after the payment had failed'],
+    ['credited', 'aside', 'paid-again'],
+    ['quarantined', 'aside', 'paid-again'],
+  ] as const)('in state %s the right money is %s', (state, what, note) => {
+    const verdict = judgeArrival({ ...order, state }, arrived)
+    expect(verdict).toEqual(what === 'credited' ? { credit: true, note } : { credit: false, reason: note })
+  })
+
+  it.each([
+    [{ units: 499_999n }, 'wrong-amount'],
+    [{ units: 500_001n }, 'wrong-amount'],
+    [{ units: 0n }, 'wrong-amount'],
+    [{ units: -500_000n }, 'wrong-amount'],
+    [{ currency: 'THB' }, 'wrong-currency'],
+    [{ currency: 'mmk' }, 'wrong-currency'],
+  ])('%o is put aside as %s', (change, reason) => {
+    expect(judgeArrival(order, { ...arrived, ...change })).toEqual({ credit: false, reason })
+  })
+})
+
+describe('withdrawals', () => {
+  it('have no way back, and every open state leads to an end', () => {
+    for (const state of WITHDRAWAL_STATES)
+      for (const to of WITHDRAWAL_MOVES[state]) expect(WITHDRAWAL_STATES.indexOf(to)).toBeGreaterThan(WITHDRAWAL_STATES.indexOf(state))
+    for (const state of WITHDRAWAL_STATES)
+      expect(WITHDRAWAL_MOVES[state].length > 0).toBe((OPEN_STATES as readonly string[]).includes(state))
+    expect(mayMove('paid', 'failed')).toBe(false)
+    expect(mayMove('approved', 'paid')).toBe(false)
+  })
+
+  it('go to staff above the limit, and not at it', () => {
+    expect(firstStates(100n, 100n).at(-1)).toBe('approved')
+    expect(firstStates(101n, 100n).at(-1)).toBe('under-review')
+  })
+})
+
+describe('methods', () => {
+  it('[WALLET-08] offer their own limits in each currency, and nothing in another', () => {
+    for (const currency of ['MMK', 'THB'])
+      for (const way of ['deposit', 'withdraw'] as const) {
+        expect(methodsOf(way, currency).length).toBeGreaterThan(2)
+        for (const { range } of methodsOf(way, currency)) expect(0n < range.minimum && range.minimum < range.maximum).toBe(true)
+      }
+    expect(methodsOf('deposit', 'TRIAL')).toEqual([])
+    expect(findMethod('card', 'withdraw', 'MMK')).toBeUndefined()
+    expect(findMethod('bank-transfer', 'deposit', 'constructor')).toBeUndefined()
+    expect(new Set(METHODS.map(({ kind }) => kind))).toEqual(new Set(['bank', 'e-wallet', 'card', 'crypto']))
+  })
+})

@@ -1,0 +1,51 @@
+// A line of news that glides by; it stops when pointed at, when paused and when the system asks for calm.
+import './marquee.css'
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { cx } from './classes.ts'
+import { IconButton } from './icon-button.tsx'
+import { useLabels } from './labels.tsx'
+import { useMotion } from './motion.ts'
+
+export type MarqueeProps = {
+  label: string
+  children: ReactNode
+  /** Pixels per second. */
+  speed?: number | undefined
+}
+
+export function Marquee({ label, children, speed = 48 }: MarqueeProps) {
+  const labels = useLabels()
+  const { paused, reduced, setPaused } = useMotion()
+  const line = useRef<HTMLDivElement>(null)
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const node = line.current
+    if (node === null) return undefined
+    const watch = new ResizeObserver(() => setSeconds(Math.round(node.scrollWidth / speed)))
+    watch.observe(node)
+    return () => watch.disconnect()
+  }, [speed])
+  return (
+    <div className="bz-marquee" role="region" aria-label={label}>
+      <div className={cx('bz-marquee-view', reduced && 'bz-marquee-calm')} tabIndex={reduced ? 0 : undefined}>
+        <div className="bz-marquee-track bz-moving" style={{ animationDuration: `${seconds}s` }}>
+          <div className="bz-marquee-line" ref={line}>
+            {children}
+          </div>
+          {reduced ? null : (
+            <div className="bz-marquee-line" aria-hidden="true" inert>
+              {children}
+            </div>
+          )}
+        </div>
+      </div>
+      {reduced ? null : (
+        <IconButton label={paused ? labels.play : labels.pause} size="sm" onClick={() => setPaused(!paused)}>
+          {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+        </IconButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+// A row that scrolls sideways with the browser's own snapping; arrows for those who do not swipe.
+import './scroll-row.css'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Children, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { IconButton } from './icon-button.tsx'
+import { useLabels } from './labels.tsx'
+
+export type ScrollRowProps = {
+  label: string
+  children: ReactNode
+  /** Width of one item, any CSS length. */
+  itemWidth?: string | undefined
+  gap?: number | undefined
+}
+
+const useEnds = (row: { readonly current: HTMLElement | null }): { start: boolean; end: boolean } => {
+  const [ends, setEnds] = useState({ start: true, end: true })
+  useEffect(() => {
+    const node = row.current
+    if (node === null) return undefined
+    const measure = (): void => {
+      const gone = Math.abs(node.scrollLeft)
+      const next = { start: gone < 2, end: gone + node.clientWidth > node.scrollWidth - 2 }
+      setEnds((before) => (before.start === next.start && before.end === next.end ? before : next))
+    }
+    const watch = new ResizeObserver(measure)
+    watch.observe(node)
+    node.addEventListener('scroll', measure, { passive: true })
+    measure()
+    return () => {
+      watch.disconnect()
+      node.removeEventListener('scroll', measure)
+    }
+  }, [row])
+  return ends
+}
+
+export function ScrollRow({ label, children, itemWidth = '168px', gap = 12 }: ScrollRowProps) {
+  const labels = useLabels()
+  const row = useRef<HTMLUListElement>(null)
+  const ends = useEnds(row)
+  const step = (way: 1 | -1) => (): void => {
+    const node = row.current
+    if (node === null) return
+    const forward = getComputedStyle(node).direction === 'rtl' ? -way : way
+    node.scrollBy({ left: forward * node.clientWidth * 0.85, behavior: 'smooth' })
+  }
+  return (
+    <div className="bz-scroll-row" role="group" aria-label={label}>
+      <ul className="bz-scroll-list" ref={row} style={{ '--item': itemWidth, '--gap': `${gap}px` } as object}>
+        {Children.map(children, (child) => (
+          <li className="bz-scroll-item">{child}</li>
+        ))}
+      </ul>
+      {ends.start && ends.end ? null : (
+        <div className="bz-scroll-arrows">
+          <IconButton label={labels.previous} variant="outline" size="sm" onClick={step(-1)} disabled={ends.start}>
+            <ChevronLeft aria-hidden="true" />
+          </IconButton>
+          <IconButton label={labels.next} variant="outline" size="sm" onClick={step(1)} disabled={ends.end}>
+            <ChevronRight aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </div>
+  )
+}

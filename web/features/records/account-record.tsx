@@ -1,0 +1,104 @@
+/** Account record: every movement of the wallet with the balance after it. */
+import './records.css'
+import type { Movement, MovementType } from '@baize/contract/records.ts'
+import { Button } from '@baize/ui/button.tsx'
+import { CopyButton } from '@baize/ui/copy-button.tsx'
+import { DataTable, type Column } from '@baize/ui/data-table.tsx'
+import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { MoneyText } from '@baize/ui/money-text.tsx'
+import { Pagination } from '@baize/ui/pagination.tsx'
+import { SelectField } from '@baize/ui/select-field.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useDates, useLanguage, useText, type Text } from '../../i18n/i18n.ts'
+import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { movementsQuery } from './queries.ts'
+import { RecordFilters } from './record-filters.tsx'
+import { MOVEMENTS, type MovementSearch } from './record-search.ts'
+
+const isType = (type: string): type is MovementType => (MOVEMENTS as readonly string[]).includes(type)
+const typeText = (type: string, text: Text): string => (isType(type) ? text(`records.type.${type}`) : type)
+
+/** References are long; the eye needs the end, the clipboard all of it. */
+const SHOWN = 12
+function Reference({ value }: { value: string }) {
+  const text = useText()
+  if (value === '') return '–'
+  return (
+    <span className="record-reference">
+      <span className="figures" title={value}>
+        {value.length > SHOWN ? `…${value.slice(-SHOWN)}` : value}
+      </span>
+      <CopyButton value={value} label={text('records.copyReference')} />
+    </span>
+  )
+}
+
+type Props = { search: MovementSearch; onSearch: (next: MovementSearch) => void; symbol: string }
+
+function useColumns(symbol: string): Column<Movement>[] {
+  const text = useText()
+  const dates = useDates()
+  return [
+    {
+      key: 'type',
+      header: text('records.type'),
+      cell: (row) => (
+        <span className="record-type">
+          <span>{typeText(row.type, text)}</span>
+          {row.detail !== '' && <span className="record-detail">{row.detail}</span>}
+        </span>
+      ),
+      primary: true,
+    },
+    { key: 'amount', header: text('records.amount'), cell: (row) => <MoneyText value={row.amount} symbol={symbol} sign="always" tone="change" />, align: 'end' },
+    { key: 'after', header: text('records.after'), cell: (row) => <MoneyText value={row.balanceAfter} symbol={symbol} />, align: 'end' },
+    { key: 'reference', header: text('records.reference'), cell: (row) => <Reference value={row.reference} /> },
+    { key: 'time', header: text('records.time'), cell: (row) => <time dateTime={row.at}>{dates(row.at)}</time>, align: 'end' },
+  ]
+}
+
+export function AccountRecord({ search, onSearch, symbol }: Props) {
+  const text = useText()
+  const language = useLanguage()
+  const refusalText = useRefusalText()
+  const columns = useColumns(symbol)
+  const { data, error, refetch, isPlaceholderData } = useQuery(movementsQuery(language, search))
+  return (
+    <div className="bz-stack">
+      <RecordFilters days={search} onDays={(days) => onSearch({ ...search, from: undefined, to: undefined, ...days, page: 1 })}>
+        <SelectField
+          label={text('records.type')}
+          value={search.type ?? ''}
+          onChange={(event) => onSearch({ ...search, type: isType(event.currentTarget.value) ? event.currentTarget.value : undefined, page: 1 })}
+          options={[{ value: '', label: text('records.all') }, ...MOVEMENTS.map((type) => ({ value: type, label: typeText(type, text) }))]}
+        />
+      </RecordFilters>
+      {!data && error ? (
+        <EmptyState tone="error" title={text('records.error')} action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}>
+          {refusalText(error)}
+        </EmptyState>
+      ) : (
+        <div aria-busy={isPlaceholderData || undefined} className="record-rows">
+          <p className="record-count" role="status">
+            {data && text('records.count', { count: data.total })}
+          </p>
+          <DataTable
+            caption={text('records.movements')}
+            columns={columns}
+            rows={data?.content ?? []}
+            rowKey={(row) => row.id}
+            loading={data ? undefined : 8}
+            empty={
+              <EmptyState compact seed="movements" title={text('records.movements.none')}>
+                {text('records.none.text')}
+              </EmptyState>
+            }
+          />
+          {data && data.totalPages > 1 && (
+            <Pagination page={data.pageNum} pages={data.totalPages} onPage={(page) => onSearch({ ...search, page })} label={text('records.movements')} />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+/** Bet receipt: one round with every fact that can be asked about it, and for an in-house round the way to check it. */
+import type { DiceRound } from '@baize/contract/originals.ts'
+import type { BetRecord } from '@baize/contract/records.ts'
+import { buttonClass } from '@baize/ui/button.tsx'
+import { CopyButton } from '@baize/ui/copy-button.tsx'
+import { Facts } from '@baize/ui/facts.tsx'
+import { formatMoney } from '@baize/ui/money-format.ts'
+import { MoneyText } from '@baize/ui/money-text.tsx'
+import { Notice } from '@baize/ui/notice.tsx'
+import { Sheet } from '@baize/ui/sheet.tsx'
+import { Skeleton } from '@baize/ui/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ShieldCheck } from 'lucide-react'
+import { useDates, useText } from '../../i18n/i18n.ts'
+import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { roundQuery } from './queries.ts'
+
+/** Where a round is verified; the page that joins records and in-house games fills it. */
+export type VerifyLink = (round: DiceRound) => { readonly to: string; readonly hash: string }
+
+function Verification({ id, verifyLink }: { id: string; verifyLink: VerifyLink }) {
+  const text = useText()
+  const refusalText = useRefusalText()
+  const { data: round, error } = useQuery(roundQuery(id))
+  if (!round && error) return <Notice tone="danger">{refusalText(error)}</Notice>
+  if (!round) return <Skeleton shape="box" height={150} />
+  return (
+    <section className="bz-stack" aria-label={text('records.fair')}>
+      <h3 className="text-md">{text('records.fair')}</h3>
+      <Facts
+        items={[
+          { term: text('records.fair.bet'), value: text(round.direction === 'under' ? 'records.fair.under' : 'records.fair.over', { target: round.target }) },
+          { term: text('records.fair.roll'), value: <strong className="figures">{round.roll}</strong> },
+          { term: text('records.fair.nonce'), value: String(round.nonce), copy: String(round.nonce) },
+          { term: text('records.fair.client'), value: <span className="record-hex">{round.clientSeed}</span>, copy: round.clientSeed },
+          { term: text('records.fair.commitment'), value: <span className="record-hex">{round.commitment}</span>, copy: round.commitment },
+        ]}
+      />
+      {round.serverSeed === null && <Notice>{text('records.fair.closed')}</Notice>}
+      <Link {...verifyLink(round)} className={buttonClass({ variant: 'outline', wide: true })}>
+        <ShieldCheck aria-hidden="true" size={18} />
+        {text('records.verify')}
+      </Link>
+    </section>
+  )
+}
+
+type Props = { bet: BetRecord | undefined; open: boolean; onOpenChange: (open: boolean) => void; symbol: string; verifyLink: VerifyLink }
+
+export function BetReceipt({ bet, open, onOpenChange, symbol, verifyLink }: Props) {
+  const text = useText()
+  const dates = useDates()
+  const asText = (each: BetRecord): string =>
+    [
+      `${text('records.game')}: ${each.gameName} (${each.vendorName})`,
+      `${text('records.round')}: ${each.round}`,
+      `${text('records.stake')}: ${formatMoney(each.stake)} ${symbol}`,
+      `${text('records.win')}: ${formatMoney(each.win)} ${symbol}`,
+      `${text('records.net')}: ${formatMoney(each.net, { sign: 'always' })} ${symbol}`,
+      `${text('records.state')}: ${text(`records.state.${each.state}`)}`,
+      `${text('records.time')}: ${each.startedAt}`,
+    ].join('\n')
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title={text('records.receipt')} description={bet?.gameName}>
+      {bet && (
+        <div className="bz-stack">
+          <div className="record-receipt-net">
+            <span className="text-sm text-fg-2">{text('records.net')}</span>
+            <MoneyText value={bet.net} symbol={symbol} sign="always" tone="change" size="wallet" />
+          </div>
+          <Facts
+            items={[
+              { term: text('records.stake'), value: <MoneyText value={bet.stake} symbol={symbol} /> },
+              { term: text('records.win'), value: <MoneyText value={bet.win} symbol={symbol} /> },
+              { term: text('records.state'), value: text(`records.state.${bet.state}`) },
+              { term: text('records.provider'), value: bet.vendorName },
+              { term: text('records.round'), value: <span className="record-hex">{bet.round}</span>, copy: bet.round },
+              { term: text('records.started'), value: dates(bet.startedAt) },
+              ...(bet.settledAt === null ? [] : [{ term: text('records.settled'), value: dates(bet.settledAt) }]),
+              { term: text('records.receipt.id'), value: <span className="record-hex">{bet.id}</span>, copy: bet.id },
+            ]}
+          />
+          <div>
+            <CopyButton value={asText(bet)} variant="outline" size="md">
+              {text('records.receipt.copy')}
+            </CopyButton>
+          </div>
+          {bet.originalRound !== null && <Verification id={bet.originalRound} verifyLink={verifyLink} />}
+        </div>
+      )}
+    </Sheet>
+  )
+}

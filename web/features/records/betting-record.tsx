@@ -1,0 +1,171 @@
+/** Betting record: the rounds of every vendor and in-house game, their sums, a receipt for each, and the export. */
+import './records.css'
+import type { GameType } from '@baize/contract/games.ts'
+import type { BetRecord } from '@baize/contract/records.ts'
+import { Badge } from '@baize/ui/badge.tsx'
+import { ArtImage } from '@baize/ui/art-image.tsx'
+import { Button } from '@baize/ui/button.tsx'
+import { DataTable, type Column } from '@baize/ui/data-table.tsx'
+import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { MoneyText } from '@baize/ui/money-text.tsx'
+import { Pagination } from '@baize/ui/pagination.tsx'
+import { SelectField } from '@baize/ui/select-field.tsx'
+import { toast } from '@baize/ui/toast.tsx'
+import type { ArtKind } from '@baize/ui/art/draw.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
+import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { BetReceipt, type VerifyLink } from './bet-receipt.tsx'
+import { csvText, saveFile } from './csv.ts'
+import { allBets, betsQuery, today } from './queries.ts'
+import { RecordFilters } from './record-filters.tsx'
+import { CATEGORIES, STATES, type BetSearch } from './record-search.ts'
+
+const KINDS: Readonly<Record<GameType, ArtKind>> = {
+  RNG: 'slots',
+  LIVE: 'live',
+  FISH: 'fish',
+  SPORTS: 'sports',
+  ESPORTS: 'esports',
+  PVP: 'cards',
+  LOTT: 'lottery',
+  ELOTT: 'elottery',
+  COCKFIGHT: 'cockfight',
+  BGS: 'inhouse',
+}
+const kindOf = (gameType: string): ArtKind => KINDS[CATEGORIES.find((type) => type === gameType) ?? 'BGS']
+const STATE_TONES = { open: 'indigo', settled: 'neutral', 'rolled-back': 'gold' } as const
+
+type Props = { search: BetSearch; onSearch: (next: BetSearch) => void; symbol: string; verifyLink: VerifyLink }
+
+function GameName({ bet }: { bet: BetRecord }) {
+  return (
+    <span className="record-game">
+      <ArtImage seed={`${bet.vassalage}:${bet.gameCode}`} kind={kindOf(bet.gameType)} width={300} height={300} className="record-thumb" />
+      <span className="record-type">
+        <span>{bet.gameName}</span>
+        <span className="record-detail">{bet.vendorName}</span>
+      </span>
+    </span>
+  )
+}
+
+type Totals = { readonly stake: string; readonly win: string; readonly net: string }
+
+function useColumns(symbol: string, totals: Totals | undefined): Column<BetRecord>[] {
+  const text = useText()
+  const dates = useDates()
+  return [
+    { key: 'game', header: text('records.game'), cell: (row) => <GameName bet={row} />, primary: true, foot: text('records.totals') },
+    { key: 'round', header: text('records.round'), cell: (row) => <span className="figures record-round">{row.round}</span>, hideOnPhone: true },
+    { key: 'stake', header: text('records.stake'), cell: (row) => <MoneyText value={row.stake} />, align: 'end', foot: totals && <MoneyText value={totals.stake} symbol={symbol} /> },
+    { key: 'win', header: text('records.win'), cell: (row) => <MoneyText value={row.win} />, align: 'end', foot: totals && <MoneyText value={totals.win} symbol={symbol} /> },
+    {
+      key: 'net',
+      header: text('records.net'),
+      cell: (row) => <MoneyText value={row.net} sign="always" tone="change" />,
+      align: 'end',
+      foot: totals && <MoneyText value={totals.net} symbol={symbol} sign="always" tone="change" />,
+    },
+    { key: 'state', header: text('records.state'), cell: (row) => <Badge tone={STATE_TONES[row.state]}>{text(`records.state.${row.state}`)}</Badge> },
+    { key: 'time', header: text('records.time'), cell: (row) => <time dateTime={row.startedAt}>{dates(row.startedAt)}</time>, align: 'end' },
+  ]
+}
+
+/** All rows of the filter, not only the page that is shown; amounts as the book has them. */
+function useExport(search: BetSearch) {
+  const text = useText()
+  const language = useLanguage()
+  const refusalText = useRefusalText()
+  const [busy, setBusy] = useState(false)
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const { rows, whole } = await allBets(language, search)
+      const head = (['records.time', 'records.game', 'records.provider', 'records.round', 'records.stake', 'records.win', 'records.net', 'records.currency', 'records.state'] as const).map((key) => text(key))
+      const body = rows.map((row) => [row.startedAt, row.gameName, row.vendorName, row.round, row.stake, row.win, row.net, row.currency, text(`records.state.${row.state}`)])
+      saveFile(`baize-bets-${today()}.csv`, csvText([head, ...body]))
+      toast({ title: text(whole ? 'records.export.done' : 'records.export.cut', { count: rows.length }), tone: whole ? 'good' : 'info' })
+    } catch (error) {
+      toast({ title: text('records.export.failed'), description: refusalText(error), tone: 'danger' })
+    }
+    setBusy(false)
+  }
+  return { busy, save: () => void save() }
+}
+
+function BetFields({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
+  const text = useText()
+  return (
+    <>
+      <SelectField
+        label={text('records.category')}
+        value={search.gameType ?? ''}
+        onChange={(event) => onSearch({ ...search, gameType: CATEGORIES.find((type) => type === event.currentTarget.value), page: 1 })}
+        options={[{ value: '', label: text('records.all') }, ...CATEGORIES.map((type) => ({ value: type, label: text(`games.${type}`) }))]}
+      />
+      <SelectField
+        label={text('records.state')}
+        value={search.state ?? ''}
+        onChange={(event) => onSearch({ ...search, state: STATES.find((state) => state === event.currentTarget.value), page: 1 })}
+        options={[{ value: '', label: text('records.all') }, ...STATES.map((state) => ({ value: state, label: text(`records.state.${state}`) }))]}
+      />
+    </>
+  )
+}
+
+export function BettingRecord({ search, onSearch, symbol, verifyLink }: Props) {
+  const text = useText()
+  const language = useLanguage()
+  const refusalText = useRefusalText()
+  const { data, error, refetch, isPlaceholderData } = useQuery(betsQuery(language, search))
+  const columns = useColumns(symbol, data?.totals)
+  const [opened, setOpened] = useState<BetRecord>()
+  const [open, setOpen] = useState(false)
+  const exporting = useExport(search)
+  const show = (bet: BetRecord): void => {
+    setOpened(bet)
+    setOpen(true)
+  }
+  return (
+    <div className="bz-stack">
+      <RecordFilters days={search} onDays={(days) => onSearch({ ...search, from: undefined, to: undefined, ...days, page: 1 })}>
+        <BetFields search={search} onSearch={onSearch} />
+      </RecordFilters>
+      {!data && error ? (
+        <EmptyState tone="error" title={text('records.error')} action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}>
+          {refusalText(error)}
+        </EmptyState>
+      ) : (
+        <div aria-busy={isPlaceholderData || undefined} className="record-rows">
+          <div className="record-bar">
+            <p className="record-count" role="status">
+              {data && text('records.count', { count: data.total })}
+            </p>
+            <Button variant="outline" size="sm" icon={<Download aria-hidden="true" size={16} />} busy={exporting.busy} disabled={!data || data.total === 0} onClick={exporting.save}>
+              {text('records.export')}
+            </Button>
+          </div>
+          <DataTable
+            caption={text('records.bets')}
+            columns={columns}
+            rows={data?.content ?? []}
+            rowKey={(row) => row.id}
+            loading={data ? undefined : 8}
+            onOpen={show}
+            openLabel={(row) => text('records.receipt.of', { game: row.gameName, round: row.round })}
+            empty={
+              <EmptyState compact seed="bets" title={text('records.bets.none')}>
+                {text('records.none.text')}
+              </EmptyState>
+            }
+          />
+          {data && data.totalPages > 1 && <Pagination page={data.pageNum} pages={data.totalPages} onPage={(page) => onSearch({ ...search, page })} label={text('records.bets')} />}
+        </div>
+      )}
+      <BetReceipt bet={opened} open={open} onOpenChange={setOpen} symbol={symbol} verifyLink={verifyLink} />
+    </div>
+  )
+}

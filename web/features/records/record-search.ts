@@ -1,0 +1,85 @@
+/** Record search: the filters of both records as their addresses carry them, and the days that a chip stands for. */
+import type { GameType } from '@baize/contract/games.ts'
+import type { BetState, MovementType } from '@baize/contract/records.ts'
+import { CATEGORY_PATHS } from '../../app/paths.ts'
+
+/** Keys of complete tables: the compiler misses none, and no schema comes into the browser with them. */
+const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): readonly Key[] => Object.keys(table) as Key[]
+export const CATEGORIES: readonly GameType[] = keysOf(CATEGORY_PATHS)
+export const STATES = keysOf<BetState>({ open: 0, settled: 0, 'rolled-back': 0 })
+export const MOVEMENTS = keysOf<MovementType>({ deposit: 0, withdrawal: 0, hold: 0, release: 0, bet: 0, win: 0, rollback: 0, adjustment: 0 })
+
+export const SPANS = ['today', 'week', 'month', 'custom'] as const
+export type Span = (typeof SPANS)[number]
+
+type Range = { readonly span: Span; readonly from?: string | undefined; readonly to?: string | undefined; readonly page: number }
+export type MovementSearch = Range & { readonly type?: MovementType | undefined }
+export type BetSearch = Range & {
+  readonly gameType?: GameType | undefined
+  readonly vassalage?: string | undefined
+  readonly state?: BetState | undefined
+}
+type Raw = Readonly<Record<string, unknown>>
+
+const DAY = /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/
+const VENDOR = /^[A-Z0-9_]{1,24}$/
+const LARGEST_PAGE = 100_000
+
+const oneOf = <Value extends string>(values: readonly Value[], raw: unknown): Value | undefined => values.find((value) => value === raw)
+const fitting = (raw: unknown, pattern: RegExp): string | undefined => (typeof raw === 'string' && pattern.test(raw) ? raw : undefined)
+
+function readRange(raw: Raw): Range {
+  const page = Number(raw['page'])
+  const [from, to] = [fitting(raw['from'], DAY), fitting(raw['to'], DAY)]
+  const swapped = from !== undefined && to !== undefined && from > to
+  return {
+    span: oneOf(SPANS, raw['span']) ?? (from !== undefined || to !== undefined ? 'custom' : 'week'),
+    from: swapped ? to : from,
+    to: swapped ? from : to,
+    page: Number.isInteger(page) && page >= 1 && page <= LARGEST_PAGE ? page : 1,
+  }
+}
+
+export const readMovementSearch = (raw: Raw): MovementSearch => ({ ...readRange(raw), type: oneOf(MOVEMENTS, raw['type']) })
+
+export const readBetSearch = (raw: Raw): BetSearch => ({
+  ...readRange(raw),
+  gameType: oneOf(CATEGORIES, raw['gameType']),
+  vassalage: fitting(raw['vassalage'], VENDOR),
+  state: oneOf(STATES, raw['state']),
+})
+
+/** What goes back into the address: nothing that is usual or empty. */
+export function writeSearch(search: MovementSearch | BetSearch): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(search).filter(
+      ([name, value]) =>
+        value !== undefined && value !== '' && !(name === 'page' && value === 1) && !(name === 'span' && value === 'week') && !(['from', 'to'].includes(name) && search.span !== 'custom'),
+    ),
+  ) as Record<string, string | number>
+}
+
+/** The day that an instant (epoch milliseconds) falls on, in the device's zone or a named one. */
+export function dayOf(epochMs: number, timeZone?: string): string {
+  const parts = new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).formatToParts(epochMs)
+  const part = (type: string): string => parts.find((each) => each.type === type)?.value ?? ''
+  return `${part('year')}-${part('month')}-${part('day')}`
+}
+
+const DAY_MS = 86_400_000
+
+/** `daysBefore('2026-03-01', 1)` is `'2026-02-28'`. */
+export const daysBefore = (day: string, count: number): string => new Date(Date.parse(`${day}T00:00:00Z`) - count * DAY_MS).toISOString().slice(0, 10)
+
+/** The first and last day of a span, both included; a custom span without days is open. */
+export function daysOf({ span, from, to }: Range, today: string): { from?: string; to?: string } {
+  if (span === 'today') return { from: today, to: today }
+  if (span === 'week') return { from: daysBefore(today, 6), to: today }
+  if (span === 'month') return { from: daysBefore(today, 29), to: today }
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+}

@@ -1,0 +1,42 @@
+/** Wallet summary: what is free and what is held for a withdrawal, on top of the money pages. */
+import { IconButton } from '@baize/ui/icon-button.tsx'
+import { MoneyText } from '@baize/ui/money-text.tsx'
+import { Skeleton } from '@baize/ui/skeleton.tsx'
+import { Lock, RotateCw } from 'lucide-react'
+import { useText } from '../../i18n/i18n.ts'
+import { isZero } from './amount-choices.ts'
+import { useBalance, useBalanceHidden } from './balance.tsx'
+
+export function WalletSummary() {
+  const text = useText()
+  const hidden = useBalanceHidden()
+  const { data, isFetching, isError, refetch, isEnabled } = useBalance()
+  if (!isEnabled) return null
+  return (
+    <section className="wallet-summary" aria-label={text('wallet.balance')}>
+      <p className="wallet-summary-name">
+        {text('wallet.balance')}
+        <IconButton size="sm" label={text('wallet.refresh')} aria-busy={isFetching || undefined} onClick={() => void refetch()}>
+          <RotateCw aria-hidden="true" size={16} className={isFetching ? 'wallet-turning bz-moving' : undefined} />
+        </IconButton>
+      </p>
+      <p className="wallet-summary-amount">
+        {data ? (
+          <MoneyText value={data.balance} symbol={data.currencySymbol} size="wallet" tone="gold" hidden={hidden} rolling />
+        ) : isError ? (
+          text('wallet.balance.unknown')
+        ) : (
+          <Skeleton width={180} height={30} />
+        )}
+      </p>
+      {data && !isZero(data.held) && (
+        <p className="wallet-summary-held">
+          <Lock aria-hidden="true" size={14} />
+          <span>
+            {text('wallet.held')} <MoneyText value={data.held} symbol={data.currencySymbol} hidden={hidden} />
+          </span>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+/** Deposit page: the form, or the order that the address names with its live status, and earlier orders below. */
+import { SectionHeading } from '@baize/ui/card.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { memberPath } from '../../app/paths.ts'
+import { DepositForm, type OpenedDeposit } from '../../features/wallet/deposit-form.tsx'
+import { DepositList } from '../../features/wallet/deposit-list.tsx'
+import { DepositStatus } from '../../features/wallet/deposit-status.tsx'
+import { readDepositSearch, type DepositSearch } from '../../features/wallet/wallet-search.ts'
+import { WalletSummary } from '../../features/wallet/wallet-summary.tsx'
+import { useText } from '../../i18n/i18n.ts'
+
+export function DepositPage() {
+  const text = useText()
+  const navigate = useNavigate()
+  const search = readDepositSearch(useSearch({ strict: false }))
+  const show = (next: DepositSearch, replace = false): Promise<void> => navigate({ to: memberPath('depositv2'), search: next as never, replace })
+  // The order's address is put into the history first: whoever comes back from the payment page finds its status and not an empty form.
+  const opened = ({ id, payUrl }: OpenedDeposit): void => {
+    void show({ order: id }, true).then(() => {
+      if (payUrl !== null) location.assign(payUrl)
+    })
+  }
+  return (
+    <div className="bz-stack wallet-board">
+      <WalletSummary />
+      {search.order === undefined ? (
+        <DepositForm key={`${search.method}:${search.amount}`} start={{ method: search.method, amount: search.amount }} onOpened={opened} />
+      ) : (
+        <DepositStatus
+          id={search.order}
+          onAnother={() => void show({})}
+          onAgain={({ method, amount }) => void show({ method, amount: amount.replace(/\.00$/, '') })}
+        />
+      )}
+      <section className="bz-stack">
+        <SectionHeading level={2} title={text('wallet.deposit.recent')} />
+        <DepositList
+          page={search.page}
+          onPage={(page) => void show({ ...search, page }, true)}
+          onOpen={({ id }) => {
+            void show({ order: id })
+            scrollTo({ top: 0 })
+          }}
+        />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+/** Member center: the frame around the money, record and security pages; each has its own address, and closing leads back to where the person was. */
+import './member-center.css'
+import { chipClass, ChipRow } from '@baize/ui/chip.tsx'
+import { cx } from '@baize/ui/classes.ts'
+import { IconButton } from '@baize/ui/icon-button.tsx'
+import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { ArrowDownToLine, ArrowUpFromLine, ListOrdered, ScrollText, ShieldCheck, X, type LucideIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { MEMBER_PAGES, memberPath, PATHS, type MemberPage } from '../../app/paths.ts'
+import { useText } from '../../i18n/i18n.ts'
+import type { TextKey } from '../../i18n/keys.ts'
+
+const MENU: Readonly<Record<MemberPage, { readonly name: TextKey; readonly Icon: LucideIcon }>> = {
+  depositv2: { name: 'shell.deposit', Icon: ArrowDownToLine },
+  withdraw: { name: 'shell.withdraw', Icon: ArrowUpFromLine },
+  transactionHistory: { name: 'shell.movements', Icon: ScrollText },
+  personalHistoryCopy: { name: 'shell.bets', Icon: ListOrdered },
+  securityCenter: { name: 'shell.security', Icon: ShieldCheck },
+}
+const ORDER: readonly MemberPage[] = ['depositv2', 'withdraw', 'transactionHistory', 'personalHistoryCopy', 'securityCenter']
+
+const FROM = 'member-center-from'
+type From = { readonly href: string; readonly index: number | undefined; readonly visit: number }
+
+const indexOf = (state: unknown): number | undefined => {
+  const index = (state as { __TSR_index?: unknown } | undefined)?.__TSR_index
+  return typeof index === 'number' ? index : undefined
+}
+
+function readFrom(): From | undefined {
+  const kept = sessionStorage.getItem(FROM)
+  return kept === null ? undefined : (JSON.parse(kept) as From)
+}
+
+/**
+ * Where the person was before, kept by the tab since a payment page may lie between leaving and coming back. Within one visit closing goes
+ * back in the history, so that scroll and filters are as they were; after a payment page it goes to the same address.
+ */
+function useWayBack(): () => void {
+  const router = useRouter()
+  const [before] = useState(() => router.state.resolvedLocation)
+  useEffect(() => {
+    if (!before || before.pathname.startsWith(PATHS.member)) return
+    const from: From = { href: before.href, index: indexOf(before.state), visit: performance.timeOrigin }
+    sessionStorage.setItem(FROM, JSON.stringify(from))
+  }, [before])
+  return () => {
+    const from = readFrom()
+    const here = indexOf(router.history.location.state)
+    const steps = from?.index !== undefined && here !== undefined && from.visit === performance.timeOrigin ? from.index - here : 0
+    if (steps < 0) router.history.go(steps)
+    else void router.navigate({ href: from?.href ?? PATHS.home })
+  }
+}
+
+function Menu({ page }: { page: MemberPage | undefined }) {
+  const text = useText()
+  const chips = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    chips.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'instant' })
+  }, [page])
+  return (
+    <nav className="member-menu" aria-label={text('shell.account')}>
+      <ul className="member-menu-list">
+        {ORDER.map((each) => {
+          const { name, Icon } = MENU[each]
+          return (
+            <li key={each}>
+              <Link to={memberPath(each)} className={cx('member-menu-item', each === page && 'member-menu-here')} aria-current={each === page ? 'page' : undefined}>
+                <Icon aria-hidden="true" size={20} />
+                <span>{text(name)}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+      <div className="member-menu-chips" ref={chips}>
+        <ChipRow label={text('shell.account')}>
+          {ORDER.map((each) => (
+            <Link key={each} to={memberPath(each)} className={chipClass({ selected: each === page })} aria-current={each === page ? 'page' : undefined}>
+              {text(MENU[each].name)}
+            </Link>
+          ))}
+        </ChipRow>
+      </div>
+    </nav>
+  )
+}
+
+export function MemberCenter() {
+  const text = useText()
+  const close = useWayBack()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const page = MEMBER_PAGES.find((each) => pathname === memberPath(each))
+  return (
+    <div className="bz-page member-center">
+      <div className="member-head">
+        <h1>{text(page ? MENU[page].name : 'shell.account')}</h1>
+        <IconButton label={text('wallet.close')} variant="outline" onClick={close}>
+          <X aria-hidden="true" size={20} />
+        </IconButton>
+      </div>
+      <div className="member-body">
+        <Menu page={page} />
+        <div className="member-page">
+          <Outlet />
+        </div>
+      </div>
+    </div>
+  )
+}

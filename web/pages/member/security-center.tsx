@@ -1,0 +1,68 @@
+/** Security center page: who the person is here, when they last came, and the way out. */
+import { ArtImage } from '@baize/ui/art-image.tsx'
+import { Button } from '@baize/ui/button.tsx'
+import { Card } from '@baize/ui/card.tsx'
+import { Facts } from '@baize/ui/facts.tsx'
+import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { leave, usePerson } from '../../api/person.ts'
+import { PATHS } from '../../app/paths.ts'
+import { LANGUAGES, useDates, useText, type Language } from '../../i18n/i18n.ts'
+
+const languageName = (code: string): string => (code in LANGUAGES ? LANGUAGES[code as Language].name : code)
+
+export function SecurityCenterPage() {
+  const text = useText()
+  const dates = useDates()
+  const navigate = useNavigate()
+  const { info } = usePerson()
+  const [leaving, setLeaving] = useState(false)
+  if (!info) {
+    return (
+      <Loading>
+        <Skeleton shape="box" height={280} />
+      </Loading>
+    )
+  }
+  const logOut = async (): Promise<void> => {
+    setLeaving(true)
+    // Whatever the server says, this browser has forgotten the login by then.
+    await leave().catch(() => undefined)
+    await navigate({ to: PATHS.home })
+  }
+  return (
+    <div className="bz-stack member-security">
+      <Card padding="lg" className="bz-stack">
+        <div className="member-who">
+          <ArtImage seed={info.id} kind="avatar" className="member-avatar" />
+          <div>
+            <h2 className="text-lg">{info.nickname || info.account}</h2>
+            <p className="text-fg-2 figures">{info.account}</p>
+          </div>
+        </div>
+        <Facts
+          items={[
+            { term: text('records.profile.account'), value: info.account, copy: info.account },
+            { term: text('records.profile.registered'), value: dates(info.registeredAt) },
+            { term: text('records.profile.lastLogin'), value: info.lastLoginAt === null ? '–' : dates(info.lastLoginAt) },
+            { term: text('records.profile.currency'), value: `${info.currency} (${info.currencySymbol})` },
+            { term: text('records.profile.language'), value: languageName(info.language) },
+          ]}
+        />
+      </Card>
+      <Card padding="lg" className="bz-stack">
+        <div>
+          <h2 className="text-md">{text('records.profile.here')}</h2>
+          <p className="text-fg-2">{text('records.profile.hereText')}</p>
+        </div>
+        <div>
+          <Button variant="outline" icon={<LogOut aria-hidden="true" size={18} />} busy={leaving} onClick={() => void logOut()}>
+            {text('shell.logout')}
+          </Button>
+        </div>
+      </Card>
+    </div>
+  )
+}
