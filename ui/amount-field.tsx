@@ -22,13 +22,37 @@ const grouped = (text: string): string => {
 }
 
 export function AmountField(props: AmountFieldProps) {
-  const { label, labelHidden, hint, error, optional, leading, id, className, value, onChange, symbol, decimals = 2, quick, onFocus, onBlur, ...input } = props
+  const {
+    label,
+    labelHidden,
+    hint,
+    error,
+    optional,
+    leading,
+    id,
+    className,
+    value,
+    onChange,
+    symbol,
+    decimals = 2,
+    quick,
+    onFocus,
+    onBlur,
+    ...input
+  } = props
   const [typing, setTyping] = useState(false)
   const chips =
     quick === undefined ? null : (
       <div className="bz-quick">
         {quick.map((choice) => (
-          <button key={choice.value} type="button" className={chipClass({ selected: choice.value === value })} aria-pressed={choice.value === value} disabled={input.disabled} onClick={() => onChange(choice.value)}>
+          <button
+            key={choice.value}
+            type="button"
+            className={chipClass({ selected: choice.value === value })}
+            aria-pressed={choice.value === value}
+            disabled={input.disabled}
+            onClick={() => onChange(choice.value)}
+          >
             {choice.label}
           </button>
         ))}

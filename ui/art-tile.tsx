@@ -30,11 +30,33 @@ export type ArtTileProps = Pick<ArtRequest, 'seed' | 'kind' | 'paletteIndex' | '
 const anchor = ({ children, ...link }: TileLink): ReactElement => <a {...link}>{children}</a>
 
 export const ArtTile = memo(function ArtTile(props: ArtTileProps) {
-  const { seed, kind, paletteIndex, vendor, title, href, badge, caption, meta, action, disabled = false, disabledReason, hover, renderLink = anchor, ratio = 'portrait', loading = 'lazy' } = props
+  const {
+    seed,
+    kind,
+    paletteIndex,
+    vendor,
+    title,
+    href,
+    badge,
+    caption,
+    meta,
+    action,
+    disabled = false,
+    disabledReason,
+    hover,
+    renderLink = anchor,
+    ratio = 'portrait',
+    loading = 'lazy',
+  } = props
   const palette = paletteOf(seed, paletteIndex)
   const face = (
     <>
-      <ArtImage {...{ seed, kind, paletteIndex, vendor, loading }} width={300} height={ratio === 'square' ? 300 : 400} className="bz-tile-art" />
+      <ArtImage
+        {...{ seed, kind, paletteIndex, vendor, loading }}
+        width={300}
+        height={ratio === 'square' ? 300 : 400}
+        className="bz-tile-art"
+      />
       <span className="bz-tile-title">{title}</span>
       {hover === undefined || disabled ? null : (
         <span className="bz-tile-hover" aria-hidden="true">
@@ -43,7 +65,11 @@ export const ArtTile = memo(function ArtTile(props: ArtTileProps) {
       )}
     </>
   )
-  const inks = { '--tile-ground': palette.ground, '--tile-ink': titleInk(palette), '--tile-shade': isLight(palette) ? '255 255 255' : '0 0 0' } as object
+  const inks = {
+    '--tile-ground': palette.ground,
+    '--tile-ink': titleInk(palette),
+    '--tile-shade': isLight(palette) ? '255 255 255' : '0 0 0',
+  } as object
   return (
     <article className={cx('bz-tile', ratio === 'square' && 'bz-tile-square', disabled && 'bz-tile-off')} style={inks}>
       <div className="bz-tile-frame">

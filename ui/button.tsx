@@ -12,11 +12,22 @@ export type ButtonLook = { variant?: ButtonVariant | undefined; size?: ButtonSiz
 export const buttonClass = ({ variant = 'jade', size = 'md', wide = false }: ButtonLook = {}): string =>
   cx('bz-button', `bz-button-${variant}`, `bz-button-${size}`, wide && 'bz-button-wide')
 
-export type ButtonProps = ButtonLook &
-  ComponentProps<'button'> & { busy?: boolean | undefined; icon?: ReactNode; iconEnd?: ReactNode }
+export type ButtonProps = ButtonLook & ComponentProps<'button'> & { busy?: boolean | undefined; icon?: ReactNode; iconEnd?: ReactNode }
 
 /** While `busy` the button keeps its width and its focus, and ignores presses. */
-export function Button({ variant, size, wide, busy = false, icon, iconEnd, children, className, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  wide,
+  busy = false,
+  icon,
+  iconEnd,
+  children,
+  className,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}

@@ -63,11 +63,26 @@ export function Carousel({ label, slides, autoplayMs, loop = true, arrows = true
   const hold = useCallback((on: boolean) => () => void (held.current = on), [])
   const many = slides.length > 1
   return (
-    <section className="bz-carousel" aria-roledescription="carousel" aria-label={label} onPointerEnter={hold(true)} onPointerLeave={hold(false)} onFocus={hold(true)} onBlur={hold(false)}>
+    <section
+      className="bz-carousel"
+      aria-roledescription="carousel"
+      aria-label={label}
+      onPointerEnter={hold(true)}
+      onPointerLeave={hold(false)}
+      onFocus={hold(true)}
+      onBlur={hold(false)}
+    >
       <div className="bz-carousel-view" ref={viewport}>
         <div className="bz-carousel-track">
           {slides.map((slide, index) => (
-            <div key={index} className="bz-carousel-slide" role="group" aria-roledescription="slide" aria-label={labels.slide(index + 1, slides.length)} inert={index !== selected}>
+            <div
+              key={index}
+              className="bz-carousel-slide"
+              role="group"
+              aria-roledescription="slide"
+              aria-label={labels.slide(index + 1, slides.length)}
+              inert={index !== selected}
+            >
               {slide}
             </div>
           ))}
@@ -82,15 +97,34 @@ export function Carousel({ label, slides, autoplayMs, loop = true, arrows = true
           )}
           <div className="bz-dots">
             {slides.map((_, index) => (
-              <button key={index} type="button" className="bz-dot" aria-label={labels.slide(index + 1, slides.length)} aria-current={index === selected || undefined} onClick={() => embla?.scrollTo(index)} />
+              <button
+                key={index}
+                type="button"
+                className="bz-dot"
+                aria-label={labels.slide(index + 1, slides.length)}
+                aria-current={index === selected || undefined}
+                onClick={() => embla?.scrollTo(index)}
+              />
             ))}
           </div>
           {arrows ? (
             <div className="bz-carousel-arrows">
-              <IconButton label={labels.previous} size="sm" variant="outline" onClick={() => embla?.scrollPrev()} disabled={!loop && selected === 0}>
+              <IconButton
+                label={labels.previous}
+                size="sm"
+                variant="outline"
+                onClick={() => embla?.scrollPrev()}
+                disabled={!loop && selected === 0}
+              >
                 <ChevronLeft aria-hidden="true" />
               </IconButton>
-              <IconButton label={labels.next} size="sm" variant="outline" onClick={() => embla?.scrollNext()} disabled={!loop && selected === slides.length - 1}>
+              <IconButton
+                label={labels.next}
+                size="sm"
+                variant="outline"
+                onClick={() => embla?.scrollNext()}
+                disabled={!loop && selected === slides.length - 1}
+              >
                 <ChevronRight aria-hidden="true" />
               </IconButton>
             </div>

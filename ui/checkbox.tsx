@@ -5,7 +5,12 @@ import { useId } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './classes.ts'
 
-type ChoiceProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hint?: ReactNode; error?: ReactNode; labelHidden?: boolean | undefined }
+type ChoiceProps = Omit<ComponentProps<'input'>, 'type'> & {
+  label: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+  labelHidden?: boolean | undefined
+}
 
 export type CheckboxProps = ChoiceProps
 export type SwitchProps = Omit<ChoiceProps, 'error'>

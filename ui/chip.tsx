@@ -7,7 +7,8 @@ export type ChipLook = { selected?: boolean | undefined; size?: 'sm' | 'md' | un
 export type ChipProps = ChipLook & ComponentProps<'button'> & { icon?: ReactNode; count?: ReactNode }
 
 /** The classes alone, for router links; set `aria-current` on the chosen one. */
-export const chipClass = ({ selected = false, size = 'md' }: ChipLook = {}): string => cx('bz-chip', `bz-chip-${size}`, selected && 'bz-chip-on')
+export const chipClass = ({ selected = false, size = 'md' }: ChipLook = {}): string =>
+  cx('bz-chip', `bz-chip-${size}`, selected && 'bz-chip-on')
 
 export function Chip({ selected, size, icon, count, children, className, type = 'button', ...rest }: ChipProps) {
   return (

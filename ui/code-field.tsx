@@ -13,7 +13,21 @@ export type CodeFieldProps = Omit<FieldProps, 'leading'> &
     onComplete?: ((code: string) => void) | undefined
   }
 
-export function CodeField({ label, labelHidden, hint, error, optional, trailing, id, className, value, onChange, length = 6, onComplete, ...input }: CodeFieldProps) {
+export function CodeField({
+  label,
+  labelHidden,
+  hint,
+  error,
+  optional,
+  trailing,
+  id,
+  className,
+  value,
+  onChange,
+  length = 6,
+  onComplete,
+  ...input
+}: CodeFieldProps) {
   const typed = (text: string): void => {
     const code = text.replace(/\D/g, '').slice(0, length)
     if (code === value) return

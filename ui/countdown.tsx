@@ -52,9 +52,13 @@ export function Countdown({ until, now, onEnd, endText, announce, urgentAtSecond
   const urgent = !over && left <= urgentAtSeconds
   return (
     <span className={cx('bz-countdown figures', urgent && 'bz-countdown-urgent')}>
-      {ring === undefined ? null : <ProgressRing value={(left / ring.totalSeconds) * 100} size={22} label={ring.label} tone={urgent ? 'cinnabar' : 'jade'} />}
+      {ring === undefined ? null : (
+        <ProgressRing value={(left / ring.totalSeconds) * 100} size={22} label={ring.label} tone={urgent ? 'cinnabar' : 'jade'} />
+      )}
       <span role="timer">{over && endText !== undefined ? endText : countdownText(left)}</span>
-      {announce === undefined ? null : <span role="status">{!over && left <= announce.atSeconds ? <VisuallyHidden>{announce.text}</VisuallyHidden> : null}</span>}
+      {announce === undefined ? null : (
+        <span role="status">{!over && left <= announce.atSeconds ? <VisuallyHidden>{announce.text}</VisuallyHidden> : null}</span>
+      )}
     </span>
   )
 }

@@ -31,9 +31,15 @@ export type DataTableProps<Row> = {
   dense?: boolean | undefined
 }
 
-const look = <Row,>(column: Column<Row>): string => cx('bz-cell', column.align === 'end' && 'bz-cell-end', column.primary && 'bz-cell-primary', column.hideOnPhone && 'bz-cell-wide-only')
+const look = <Row,>(column: Column<Row>): string =>
+  cx('bz-cell', column.align === 'end' && 'bz-cell-end', column.primary && 'bz-cell-primary', column.hideOnPhone && 'bz-cell-wide-only')
 
-function Cell<Row>({ column, row, onOpen, openLabel }: { column: Column<Row>; row: Row } & Pick<DataTableProps<Row>, 'onOpen' | 'openLabel'>) {
+function Cell<Row>({
+  column,
+  row,
+  onOpen,
+  openLabel,
+}: { column: Column<Row>; row: Row } & Pick<DataTableProps<Row>, 'onOpen' | 'openLabel'>) {
   const value = column.cell(row)
   if (!column.primary)
     return (
@@ -71,14 +77,33 @@ function Waiting<Row>({ columns, count }: { columns: readonly Column<Row>[]; cou
   ))
 }
 
-export function DataTable<Row>({ caption, captionHidden = true, columns, rows, rowKey, loading, empty, onOpen, openLabel, dense = false }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  captionHidden = true,
+  columns,
+  rows,
+  rowKey,
+  loading,
+  empty,
+  onOpen,
+  openLabel,
+  dense = false,
+}: DataTableProps<Row>) {
   const labels = useLabels()
   const waiting = loading !== undefined && loading > 0
   if (!waiting && rows.length === 0 && empty !== undefined) return empty
   return (
-    <div className={cx('bz-table-box', dense && 'bz-table-dense')} role="region" aria-label={caption} aria-busy={waiting || undefined} tabIndex={0}>
+    <div
+      className={cx('bz-table-box', dense && 'bz-table-dense')}
+      role="region"
+      aria-label={caption}
+      aria-busy={waiting || undefined}
+      tabIndex={0}
+    >
       <table className="bz-table">
-        <caption className={captionHidden ? 'bz-hidden' : 'bz-table-caption'}>{waiting ? `${caption}, ${labels.loading}` : caption}</caption>
+        <caption className={captionHidden ? 'bz-hidden' : 'bz-table-caption'}>
+          {waiting ? `${caption}, ${labels.loading}` : caption}
+        </caption>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -105,7 +130,7 @@ export function DataTable<Row>({ caption, captionHidden = true, columns, rows, r
           <tfoot>
             <tr>
               {columns.map((column) => (
-                <td key={column.key} className={look(column)}>
+                <td key={column.key} className={cx(look(column), column.foot === undefined && 'bz-cell-empty')}>
                   <span className="bz-cell-label" aria-hidden="true">
                     {column.primary ? null : column.header}
                   </span>

@@ -58,11 +58,16 @@ export const useScrollReturn = (shown: boolean): void => {
 export const firstField =
   (popup: RefObject<HTMLElement | null>) =>
   (how: string): HTMLElement | boolean => {
-    const field = popup.current?.querySelector<HTMLElement>('[data-autofocus], .bz-dialog-body :is(input:not([type=hidden]), select, textarea):not(:disabled)')
+    const field = popup.current?.querySelector<HTMLElement>(
+      '[data-autofocus], .bz-dialog-body :is(input:not([type=hidden]), select, textarea):not(:disabled)',
+    )
     return how === 'touch' ? (popup.current ?? true) : (field ?? popup.current ?? true)
   }
 
-type HeadProps = Pick<DialogProps, 'title' | 'titleHidden' | 'description' | 'closeButton'> & { movable: boolean; by: ReturnType<typeof useMovable> }
+type HeadProps = Pick<DialogProps, 'title' | 'titleHidden' | 'description' | 'closeButton'> & {
+  movable: boolean
+  by: ReturnType<typeof useMovable>
+}
 
 function Head({ title, titleHidden = false, description, closeButton, movable, by }: HeadProps) {
   const labels = useLabels()
@@ -97,7 +102,22 @@ function Head({ title, titleHidden = false, description, closeButton, movable, b
 }
 
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, titleHidden, description, children, footer, closeButton = true, size = 'auto', movable = true, openDelayMs = 100, initialFocus, onClosed, className } = props
+  const {
+    open,
+    onOpenChange,
+    title,
+    titleHidden,
+    description,
+    children,
+    footer,
+    closeButton = true,
+    size = 'auto',
+    movable = true,
+    openDelayMs = 100,
+    initialFocus,
+    onClosed,
+    className,
+  } = props
   const shown = useDelayed(open, openDelayMs)
   const popup = useRef<HTMLDivElement>(null)
   const by = useMovable(popup, movable)

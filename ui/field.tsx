@@ -18,12 +18,31 @@ export type FieldProps = {
 
 export type FieldControl = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined; className: string }
 
-type FrameProps = FieldProps & { id?: string | undefined; className?: string | undefined; describedBy?: string | undefined; after?: ReactNode; children: (control: FieldControl) => ReactNode }
+type FrameProps = FieldProps & {
+  id?: string | undefined
+  className?: string | undefined
+  describedBy?: string | undefined
+  after?: ReactNode
+  children: (control: FieldControl) => ReactNode
+}
 
 const shows = (node: ReactNode): boolean => node !== undefined && node !== null && node !== false && node !== ''
 
 /** The frame for any control; `children` receives the ids that bind label, hint and error to it. */
-export function FieldFrame({ label, labelHidden = false, hint, error, optional, leading, trailing, id, className, describedBy, after, children }: FrameProps) {
+export function FieldFrame({
+  label,
+  labelHidden = false,
+  hint,
+  error,
+  optional,
+  leading,
+  trailing,
+  id,
+  className,
+  describedBy,
+  after,
+  children,
+}: FrameProps) {
   const own = useId()
   const controlId = id ?? own
   const hintId = `${controlId}-hint`
@@ -40,7 +59,12 @@ export function FieldFrame({ label, labelHidden = false, hint, error, optional, 
       </div>
       <div className="bz-field-box">
         {shows(leading) ? <span className="bz-field-side">{leading}</span> : null}
-        {children({ id: controlId, 'aria-describedby': described === '' ? undefined : described, 'aria-invalid': invalid || undefined, className: 'bz-field-control' })}
+        {children({
+          id: controlId,
+          'aria-describedby': described === '' ? undefined : described,
+          'aria-invalid': invalid || undefined,
+          className: 'bz-field-control',
+        })}
         {shows(trailing) ? <span className="bz-field-side bz-field-side-end">{trailing}</span> : null}
       </div>
       {shows(hint) ? (

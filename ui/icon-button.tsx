@@ -4,7 +4,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './classes.ts'
 
 export type IconButtonLook = { variant?: 'quiet' | 'outline' | 'jade' | 'over' | undefined; size?: 'sm' | 'md' | undefined }
-export type IconButtonProps = IconButtonLook & Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; badge?: ReactNode; children: ReactNode }
+export type IconButtonProps = IconButtonLook &
+  Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; badge?: ReactNode; children: ReactNode }
 
 export const iconButtonClass = ({ variant = 'quiet', size = 'md' }: IconButtonLook = {}): string =>
   cx('bz-icon-button', `bz-icon-button-${variant}`, `bz-icon-button-${size}`)

@@ -38,7 +38,8 @@ describe('formatMoney', () => {
   })
 })
 
-it('groups in threes', () => expect(['', '1', '123', '1234', '1234567'].map(groupThousands)).toEqual(['', '1', '123', '1,234', '1,234,567']))
+it('groups in threes', () =>
+  expect(['', '1', '123', '1234', '1234567'].map(groupThousands)).toEqual(['', '1', '123', '1,234', '1,234,567']))
 
 describe('cleanAmount', () => {
   it.each([

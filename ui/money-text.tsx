@@ -36,14 +36,38 @@ function Rolling({ text }: { text: string }) {
 }
 
 export function MoneyText(props: MoneyTextProps) {
-  const { value, symbol, symbolSide = 'end', hidden = false, rolling = false, tone = 'plain', size, scale, decimals, sign, className, ...rest } = props
+  const {
+    value,
+    symbol,
+    symbolSide = 'end',
+    hidden = false,
+    rolling = false,
+    tone = 'plain',
+    size,
+    scale,
+    decimals,
+    sign,
+    className,
+    ...rest
+  } = props
   const labels = useLabels()
   const text = formatMoney(value, { scale, decimals, sign })
-  const change = tone === 'change' && !hidden ? (text.startsWith('−') ? 'bz-money-loss' : /[1-9]/.test(text) ? 'bz-money-gain' : undefined) : undefined
+  const change =
+    tone === 'change' && !hidden ? (text.startsWith('−') ? 'bz-money-loss' : /[1-9]/.test(text) ? 'bz-money-gain' : undefined) : undefined
   const mark = symbol === undefined ? null : <span className="bz-money-symbol">{symbol}</span>
-  const spoken = hidden ? labels.hiddenAmount : symbol === undefined ? text : symbolSide === 'start' ? `${symbol} ${text}` : `${text} ${symbol}`
+  const spoken = hidden
+    ? labels.hiddenAmount
+    : symbol === undefined
+      ? text
+      : symbolSide === 'start'
+        ? `${symbol} ${text}`
+        : `${text} ${symbol}`
   return (
-    <span {...rest} dir="ltr" className={cx('bz-money figures', tone === 'gold' && 'bz-money-gold', change, size !== undefined && `bz-money-${size}`, className)}>
+    <span
+      {...rest}
+      dir="ltr"
+      className={cx('bz-money figures', tone === 'gold' && 'bz-money-gold', change, size !== undefined && `bz-money-${size}`, className)}
+    >
       {hidden || rolling ? <VisuallyHidden>{spoken}</VisuallyHidden> : null}
       <span aria-hidden={hidden || rolling || undefined} className="bz-money-face">
         {symbolSide === 'start' ? mark : null}

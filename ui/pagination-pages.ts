@@ -8,7 +8,9 @@ export const pagesToShow = (page: number, pages: number, margin = 1, range = 5):
   const around = Math.floor(range / 2)
   const first = Math.max(1, Math.min(page - around, pages - range + 1))
   const last = Math.min(pages, first + range - 1)
-  const shown = Array.from({ length: Math.max(0, pages) }, (_, index) => index + 1).filter((number) => number <= margin || number > pages - margin || (number >= first && number <= last))
+  const shown = Array.from({ length: Math.max(0, pages) }, (_, index) => index + 1).filter(
+    (number) => number <= margin || number > pages - margin || (number >= first && number <= last),
+  )
   return shown.flatMap((number, index): (number | 'gap')[] => {
     const missing = number - (shown[index - 1] ?? 0) - 1
     return missing === 0 ? [number] : missing === 1 ? [number - 1, number] : ['gap', number]

@@ -14,13 +14,23 @@ export type PaginationProps = {
   label?: string | undefined
 }
 
-type StepProps = { to: number; name: string; current?: boolean; disabled?: boolean; kind: 'page' | 'arrow'; children: ReactNode } & Pick<PaginationProps, 'onPage' | 'hrefFor'>
+type StepProps = { to: number; name: string; current?: boolean; disabled?: boolean; kind: 'page' | 'arrow'; children: ReactNode } & Pick<
+  PaginationProps,
+  'onPage' | 'hrefFor'
+>
 
 function Step({ to, name, current = false, disabled = false, kind, children, onPage, hrefFor }: StepProps) {
   const look = `bz-page-step bz-page-${kind}`
   if (hrefFor === undefined || disabled)
     return (
-      <button type="button" className={look} aria-label={name} aria-current={current ? 'page' : undefined} disabled={disabled} onClick={() => onPage(to)}>
+      <button
+        type="button"
+        className={look}
+        aria-label={name}
+        aria-current={current ? 'page' : undefined}
+        disabled={disabled}
+        onClick={() => onPage(to)}
+      >
         {children}
       </button>
     )

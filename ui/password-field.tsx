@@ -9,7 +9,8 @@ import { useLabels } from './labels.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 export type PasswordRule = { label: string; met: boolean }
-export type PasswordFieldProps = Omit<FieldProps, 'trailing'> & Omit<ComponentProps<'input'>, 'type'> & { rules?: readonly PasswordRule[] | undefined }
+export type PasswordFieldProps = Omit<FieldProps, 'trailing'> &
+  Omit<ComponentProps<'input'>, 'type'> & { rules?: readonly PasswordRule[] | undefined }
 
 function Rules({ rules }: { rules: readonly PasswordRule[] }): ReactNode {
   const labels = useLabels()
@@ -36,8 +37,14 @@ export function PasswordField({ label, labelHidden, hint, error, optional, leadi
     </IconButton>
   )
   return (
-    <FieldFrame {...{ label, labelHidden, hint, error, optional, leading, id, className }} trailing={reveal} after={rules === undefined ? null : <Rules rules={rules} />}>
-      {(control) => <input autoCapitalize="off" autoCorrect="off" spellCheck={false} {...input} {...control} type={shown ? 'text' : 'password'} />}
+    <FieldFrame
+      {...{ label, labelHidden, hint, error, optional, leading, id, className }}
+      trailing={reveal}
+      after={rules === undefined ? null : <Rules rules={rules} />}
+    >
+      {(control) => (
+        <input autoCapitalize="off" autoCorrect="off" spellCheck={false} {...input} {...control} type={shown ? 'text' : 'password'} />
+      )}
     </FieldFrame>
   )
 }

@@ -24,14 +24,31 @@ export function Progress({ label, labelHidden = false, value, text, tone = 'jade
         <span id={id}>{label}</span>
         {text === undefined ? null : <span className="bz-progress-text figures">{text}</span>}
       </div>
-      <div className="bz-progress-track" role="progressbar" aria-labelledby={id} aria-valuenow={Math.round(share)} aria-valuemin={0} aria-valuemax={100}>
+      <div
+        className="bz-progress-track"
+        role="progressbar"
+        aria-labelledby={id}
+        aria-valuenow={Math.round(share)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
         <div className={`bz-progress-bar bz-progress-${tone}`} style={{ inlineSize: `${share}%` }} />
       </div>
     </div>
   )
 }
 
-export function ProgressRing({ value, size = 44, label, tone = 'jade' }: { value: number; size?: number | undefined; label: string; tone?: ProgressTone | undefined }) {
+export function ProgressRing({
+  value,
+  size = 44,
+  label,
+  tone = 'jade',
+}: {
+  value: number
+  size?: number | undefined
+  label: string
+  tone?: ProgressTone | undefined
+}) {
   const share = within(value)
   return (
     <svg className={`bz-ring bz-ring-${tone}`} width={size} height={size} viewBox="0 0 44 44" role="img" aria-label={label}>

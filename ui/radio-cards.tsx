@@ -3,7 +3,14 @@ import './radio-cards.css'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 
-export type RadioCard<Value extends string> = { value: Value; label: ReactNode; hint?: ReactNode; leading?: ReactNode; trailing?: ReactNode; disabled?: boolean | undefined }
+export type RadioCard<Value extends string> = {
+  value: Value
+  label: ReactNode
+  hint?: ReactNode
+  leading?: ReactNode
+  trailing?: ReactNode
+  disabled?: boolean | undefined
+}
 export type RadioCardsProps<Value extends string> = {
   label: ReactNode
   labelHidden?: boolean | undefined
@@ -15,7 +22,16 @@ export type RadioCardsProps<Value extends string> = {
   error?: ReactNode
 }
 
-export function RadioCards<Value extends string>({ label, labelHidden = false, name, options, value, onChange, columns = 1, error }: RadioCardsProps<Value>) {
+export function RadioCards<Value extends string>({
+  label,
+  labelHidden = false,
+  name,
+  options,
+  value,
+  onChange,
+  columns = 1,
+  error,
+}: RadioCardsProps<Value>) {
   const own = useId()
   const group = name ?? own
   const errorId = `${own}-error`
@@ -25,7 +41,14 @@ export function RadioCards<Value extends string>({ label, labelHidden = false, n
       <div className="bz-cards-grid" data-columns={columns}>
         {options.map((option) => (
           <label key={option.value} className="bz-radio-card" data-disabled={option.disabled || undefined}>
-            <input type="radio" name={group} value={option.value} checked={option.value === value} disabled={option.disabled} onChange={() => onChange(option.value)} />
+            <input
+              type="radio"
+              name={group}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.disabled}
+              onChange={() => onChange(option.value)}
+            />
             {option.leading === undefined ? null : <span className="bz-radio-leading">{option.leading}</span>}
             <span className="bz-radio-text">
               <span className="bz-radio-label">{option.label}</span>

@@ -3,6 +3,7 @@ import './scroll-row.css'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Children, useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { cx } from './classes.ts'
 import { IconButton } from './icon-button.tsx'
 import { useLabels } from './labels.tsx'
 
@@ -12,6 +13,8 @@ export type ScrollRowProps = {
   /** Width of one item, any CSS length. */
   itemWidth?: string | undefined
   gap?: number | undefined
+  /** Lets the row run into the page's gutters; only for rows that stand directly in `bz-page`. */
+  bleed?: boolean | undefined
 }
 
 const useEnds = (row: { readonly current: HTMLElement | null }): { start: boolean; end: boolean } => {
@@ -36,7 +39,7 @@ const useEnds = (row: { readonly current: HTMLElement | null }): { start: boolea
   return ends
 }
 
-export function ScrollRow({ label, children, itemWidth = '168px', gap = 12 }: ScrollRowProps) {
+export function ScrollRow({ label, children, itemWidth = '168px', gap = 12, bleed = false }: ScrollRowProps) {
   const labels = useLabels()
   const row = useRef<HTMLUListElement>(null)
   const ends = useEnds(row)
@@ -48,7 +51,11 @@ export function ScrollRow({ label, children, itemWidth = '168px', gap = 12 }: Sc
   }
   return (
     <div className="bz-scroll-row" role="group" aria-label={label}>
-      <ul className="bz-scroll-list" ref={row} style={{ '--item': itemWidth, '--gap': `${gap}px` } as object}>
+      <ul
+        className={cx('bz-scroll-list', bleed && 'bz-scroll-bleed')}
+        ref={row}
+        style={{ '--item': itemWidth, '--gap': `${gap}px` } as object}
+      >
         {Children.map(children, (child) => (
           <li className="bz-scroll-item">{child}</li>
         ))}

@@ -15,7 +15,15 @@ export type SegmentedProps<Value extends string> = {
   wide?: boolean | undefined
 }
 
-export function Segmented<Value extends string>({ label, labelHidden = true, options, value, onChange, size = 'md', wide = false }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({
+  label,
+  labelHidden = true,
+  options,
+  value,
+  onChange,
+  size = 'md',
+  wide = false,
+}: SegmentedProps<Value>) {
   const name = useId()
   return (
     <fieldset className={cx('bz-segmented', `bz-segmented-${size}`, wide && 'bz-segmented-wide')}>
@@ -23,7 +31,14 @@ export function Segmented<Value extends string>({ label, labelHidden = true, opt
       <div className="bz-segments">
         {options.map((option) => (
           <label key={option.value} className="bz-segment">
-            <input type="radio" name={name} value={option.value} checked={option.value === value} disabled={option.disabled} onChange={() => onChange(option.value)} />
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.disabled}
+              onChange={() => onChange(option.value)}
+            />
             {option.icon}
             <span>{option.label}</span>
           </label>

@@ -5,9 +5,22 @@ import { FieldFrame } from './field.tsx'
 import type { FieldProps } from './field.tsx'
 
 export type SelectOption = { value: string; label: string; disabled?: boolean | undefined }
-export type SelectFieldProps = Omit<FieldProps, 'trailing'> & Omit<ComponentProps<'select'>, 'children' | 'multiple' | 'size'> & { options: readonly SelectOption[]; placeholder?: string | undefined }
+export type SelectFieldProps = Omit<FieldProps, 'trailing'> &
+  Omit<ComponentProps<'select'>, 'children' | 'multiple' | 'size'> & { options: readonly SelectOption[]; placeholder?: string | undefined }
 
-export function SelectField({ label, labelHidden, hint, error, optional, leading, id, className, options, placeholder, ...select }: SelectFieldProps) {
+export function SelectField({
+  label,
+  labelHidden,
+  hint,
+  error,
+  optional,
+  leading,
+  id,
+  className,
+  options,
+  placeholder,
+  ...select
+}: SelectFieldProps) {
   return (
     <FieldFrame {...{ label, labelHidden, hint, error, optional, leading, id, className }}>
       {(control) => (

@@ -28,7 +28,21 @@ export type SheetProps = {
 }
 
 export function Sheet(props: SheetProps) {
-  const { open, onOpenChange, title, titleHidden = false, description, children, footer, side = 'end', size = 'md', closeButton = true, keepSide = false, initialFocus, onClosed } = props
+  const {
+    open,
+    onOpenChange,
+    title,
+    titleHidden = false,
+    description,
+    children,
+    footer,
+    side = 'end',
+    size = 'md',
+    closeButton = true,
+    keepSide = false,
+    initialFocus,
+    onClosed,
+  } = props
   const labels = useLabels()
   const popup = useRef<HTMLDivElement>(null)
   const focusFirst = useCallback((how: string) => firstField(popup)(how), [])
@@ -37,7 +51,11 @@ export function Sheet(props: SheetProps) {
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} onOpenChangeComplete={(now) => (now ? undefined : onClosed?.())}>
       <Base.Portal>
         <Base.Backdrop className="bz-scrim" />
-        <Base.Popup ref={popup} className={cx('bz-sheet', `bz-sheet-${side}`, `bz-sheet-${size}`, keepSide && 'bz-sheet-keep')} initialFocus={initialFocus ?? focusFirst}>
+        <Base.Popup
+          ref={popup}
+          className={cx('bz-sheet', `bz-sheet-${side}`, `bz-sheet-${size}`, keepSide && 'bz-sheet-keep')}
+          initialFocus={initialFocus ?? focusFirst}
+        >
           <div className="bz-dialog-head">
             <div className={titleHidden ? 'bz-hidden' : 'bz-dialog-names'}>
               <Base.Title className="bz-dialog-title">{title}</Base.Title>

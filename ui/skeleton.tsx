@@ -4,7 +4,11 @@ import type { ReactNode } from 'react'
 import { useLabels } from './labels.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-export type SkeletonProps = { width?: number | string | undefined; height?: number | string | undefined; shape?: 'line' | 'box' | 'circle' | 'tile' | undefined }
+export type SkeletonProps = {
+  width?: number | string | undefined
+  height?: number | string | undefined
+  shape?: 'line' | 'box' | 'circle' | 'tile' | undefined
+}
 
 export function Skeleton({ width, height, shape = 'line' }: SkeletonProps) {
   return <span className={`bz-skeleton bz-skeleton-${shape}`} style={{ inlineSize: width, blockSize: height }} aria-hidden="true" />

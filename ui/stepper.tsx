@@ -18,7 +18,13 @@ export function Stepper({ label, steps, vertical = false }: StepperProps) {
         {steps.map((step, index) => (
           <li key={step.key} className={`bz-step bz-step-${step.state}`} aria-current={step.state === 'current' ? 'step' : undefined}>
             <span className="bz-step-mark" aria-hidden="true">
-              {step.state === 'done' ? <Check size={16} strokeWidth={3} /> : step.state === 'failed' ? <X size={16} strokeWidth={3} /> : index + 1}
+              {step.state === 'done' ? (
+                <Check size={16} strokeWidth={3} />
+              ) : step.state === 'failed' ? (
+                <X size={16} strokeWidth={3} />
+              ) : (
+                index + 1
+              )}
             </span>
             <span className="bz-step-text">
               <span className="bz-step-label">

@@ -8,7 +8,12 @@ export type StoredChoice<Choice extends string> = {
 }
 
 /** `changed` runs after every change, also one made in another tab, to bring the document in line. */
-export const storedChoice = <Choice extends string>(key: string, choices: readonly Choice[], first: Choice, changed: (choice: Choice) => void): StoredChoice<Choice> => {
+export const storedChoice = <Choice extends string>(
+  key: string,
+  choices: readonly Choice[],
+  first: Choice,
+  changed: (choice: Choice) => void,
+): StoredChoice<Choice> => {
   const listeners = new Set<() => void>()
   // Storage can be forbidden (private mode, embedded frames); then the choice lives as long as the page.
   let remembered: Choice | undefined

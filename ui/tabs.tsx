@@ -4,7 +4,13 @@ import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { cx } from './classes.ts'
 
-export type Tab<Value extends string> = { value: Value; label: ReactNode; content?: ReactNode; badge?: ReactNode; disabled?: boolean | undefined }
+export type Tab<Value extends string> = {
+  value: Value
+  label: ReactNode
+  content?: ReactNode
+  badge?: ReactNode
+  disabled?: boolean | undefined
+}
 export type TabsProps<Value extends string> = {
   label: string
   tabs: readonly Tab<Value>[]

@@ -31,7 +31,6 @@ export const toast = ({ title, description, tone = 'info', action, timeoutMs = s
   current = manager.add({
     title,
     timeout: timeoutMs,
-    priority: tone === 'danger' ? 'high' : 'low',
     data: { tone },
     ...(description === undefined ? {} : { description }),
     ...(action === undefined
@@ -56,8 +55,16 @@ function Messages() {
   return toasts.map((message) => {
     const tone = message.data?.tone ?? 'info'
     const Icon = icons[tone]
+    // Not the library's dialog role: a message that comes and goes is no dialog, and danger is an alert.
     return (
-      <Base.Root key={message.id} toast={message} className={`bz-toast bz-toast-${tone}`} swipeDirection={['down', 'right']}>
+      <Base.Root
+        key={message.id}
+        toast={message}
+        className={`bz-toast bz-toast-${tone}`}
+        swipeDirection={['down', 'right']}
+        role={tone === 'danger' ? 'alert' : 'group'}
+        aria-modal={undefined}
+      >
         <Base.Content className="bz-toast-content">
           <Icon className="bz-toast-icon" aria-hidden="true" size={20} />
           <div className="bz-toast-text">
@@ -66,6 +73,7 @@ function Messages() {
           </div>
           {message.actionProps === undefined ? null : <Base.Action className="bz-button bz-button-outline bz-button-sm" />}
           <Base.Close
+            aria-hidden={false}
             render={
               <IconButton label={labels.dismiss} size="sm">
                 <X aria-hidden="true" />

@@ -43,7 +43,11 @@ for (const [theme, selector] of [
     }
     const pairs = [
       ...texts.flatMap((text) => surfaces.map((surface) => [text, surface, 4.5] as const)),
-      ...softGrounds.flatMap((hue) => [[hue, `${hue}-soft`, 4.5] as const, ['fg', `${hue}-soft`, 7] as const, ['fg-2', `${hue}-soft`, 4.5] as const]),
+      ...softGrounds.flatMap((hue) => [
+        [hue, `${hue}-soft`, 4.5] as const,
+        ['fg', `${hue}-soft`, 7] as const,
+        ['fg-2', `${hue}-soft`, 4.5] as const,
+      ]),
       ['on-jade', 'jade', 4.5] as const,
       ['on-jade', 'jade-strong', 4.5] as const,
       ['on-cinnabar', 'cinnabar', 4.5] as const,

@@ -2,7 +2,15 @@
 import './visually-hidden.css'
 import type { ReactNode } from 'react'
 
-export function VisuallyHidden({ as: Element = 'span', children, id }: { as?: 'span' | 'div' | 'h2'; children: ReactNode; id?: string | undefined }) {
+export function VisuallyHidden({
+  as: Element = 'span',
+  children,
+  id,
+}: {
+  as?: 'span' | 'div' | 'h2'
+  children: ReactNode
+  id?: string | undefined
+}) {
   return (
     <Element className="bz-hidden" id={id}>
       {children}

@@ -73,7 +73,7 @@ export const LONGEST_FIELD = 1024
 export const isKnownPattern = (acceptedPattern: string): boolean => acceptedPattern === ANY_TEXT || BY_EXPRESSION.has(acceptedPattern)
 
 /** How many characters a person sees typed: code points, so that a rare Han character counts once. */
-export const charactersOf = (text: string): number => {
+const charactersOf = (text: string): number => {
   let count = 0
   for (const _ of text) count += 1
   return count

@@ -89,7 +89,6 @@ type Spinning = {
 
 /** One round at a time for each player, none shorter than the least time. */
 const createSpinning = ({ store, settling, faults, patienceMs }: PlayNeeds): Spinning => {
-  const latestSpin = new Map<string, number>()
   const waiting = new Set<string>()
 
   const view = (session: PageSession, id: string): RoundView | undefined => {
@@ -103,10 +102,9 @@ const createSpinning = ({ store, settling, faults, patienceMs }: PlayNeeds): Spi
     return { ok: true, value: view(session, round.pageSpin) ?? viewOf(round, 0n) }
   }
   /** A spin that comes before the least time of the last one is over waits for it. */
-  const leastTime = async (person: string): Promise<void> => {
-    const early = (latestSpin.get(person) ?? 0) + faults.minimumRoundMs - nowMilliseconds()
-    if (early > 0) await pause(early)
-    latestSpin.set(person, nowMilliseconds())
+  const leastTime = async (session: PageSession): Promise<void> => {
+    const due = (store.latestSpinOf(session) ?? 0) + faults.minimumRoundMs
+    for (let early = due - nowMilliseconds(); early > 0; early = due - nowMilliseconds()) await pause(early)
   }
   return {
     afterDriving,
@@ -115,7 +113,7 @@ const createSpinning = ({ store, settling, faults, patienceMs }: PlayNeeds): Spi
       if (waiting.has(person)) return refuse('round-open')
       waiting.add(person)
       try {
-        await leastTime(person)
+        await leastTime(session)
         if (store.unfinishedOf(session) !== undefined) return refuse('round-open')
         const round = drawRound(session, ask, lineStakeUnits)
         store.addRound(round)

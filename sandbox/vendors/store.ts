@@ -72,6 +72,19 @@ const openDatabase = (folder: string): DatabaseSync => {
   return database
 }
 
+/**
+ * Writes what may be lost with the power, because a write that reaches the disk before anything leaves the process follows it
+ * (`intended`), or because the step behind it is repeated with the same id anyway (`win-sent`), or because no money hangs on it.
+ */
+const withoutWaiting = <T>(database: DatabaseSync, write: () => T): T => {
+  database.exec('pragma synchronous = normal')
+  try {
+    return write()
+  } finally {
+    database.exec('pragma synchronous = full')
+  }
+}
+
 /** Opens (and creates at need) the vendor's own book in the folder. */
 export const openStore = (folder: string) => {
   const database = openDatabase(folder)
@@ -86,6 +99,7 @@ export const openStore = (folder: string) => {
   const unfinishedOf = database.prepare(`${ROUND} where vendor = ? and player = ? and ${UNFINISHED} limit 1`)
   const unshownOf = database.prepare(`${ROUND} where vendor = ? and game = ? and player = ? and shown = 0 and state <> 'bet-refused'
     order by created_ms desc limit 1`)
+  const latestSpin = database.prepare('select max(created_ms) as at from round where vendor = ? and game = ? and player = ?')
   const changeRound = database.prepare(
     'update round set state = ?, refusal = coalesce(?, refusal), balance = coalesce(?, balance), changed_ms = ? where id = ? and state = ?',
   )
@@ -104,22 +118,25 @@ export const openStore = (folder: string) => {
       const { id, vendor, game, pageSession, pageSpin, token, player, currency, state, createdMs } = round
       const names = [id, vendor, game, pageSession, pageSpin, token, player, currency]
       const money = [round.lineStakeUnits, round.stakeUnits, round.payoutUnits]
-      addRound.run(...names, ...money, JSON.stringify(round.stops), state, createdMs, createdMs)
+      withoutWaiting(database, () => addRound.run(...names, ...money, JSON.stringify(round.stops), state, createdMs, createdMs))
     },
     round: (id: string): Round | undefined => roundFrom(roundById.get(id)),
     roundOfSpin: (session: PageSession, spin: string): Round | undefined => roundFrom(roundBySpin.get(session.id, spin)),
     unfinished: (): Round[] => unfinishedRounds.all().flatMap((row) => roundFrom(row) ?? []),
     unfinishedOf: ({ vendor, player }: PageSession): Round | undefined => roundFrom(unfinishedOf.get(vendor, player)),
+    latestSpinOf: ({ vendor, game, player }: PageSession): number | null =>
+      (latestSpin.get(vendor, game, player) as { at: number | null }).at,
     /** The player's latest round whose end no page has shown yet. */
     unshownOf: ({ vendor, game, player }: PageSession): Round | undefined => roundFrom(unshownOf.get(vendor, game, player)),
     /** Every round up to this one is known to the player. */
     markShown({ vendor, game, player, createdMs }: Round): void {
-      markShown.run(vendor, game, player, createdMs)
+      withoutWaiting(database, () => markShown.run(vendor, game, player, createdMs))
     },
     /** Moves a round on; a move that the table does not have, or of a round that moved meanwhile, is a bug. */
     move(round: Round, state: RoundState, said: { refusal?: string; balance?: string } = {}): Round {
       if (!(MOVES[round.state] as readonly string[]).includes(state)) throw new Error(`a round cannot go from ${round.state} to ${state}`)
-      const { changes } = changeRound.run(state, said.refusal ?? null, said.balance ?? null, nowMilliseconds(), round.id, round.state)
+      const write = () => changeRound.run(state, said.refusal ?? null, said.balance ?? null, nowMilliseconds(), round.id, round.state)
+      const { changes } = state === 'win-sent' ? withoutWaiting(database, write) : write()
       if (changes !== 1) throw new Error(`round ${round.id} is no longer ${round.state}`)
       return { ...round, state, refusal: said.refusal ?? round.refusal, balance: said.balance ?? round.balance }
     },

@@ -1,7 +1,7 @@
 /** For tests: an operator whose wallet keeps the rules of the native dialect in memory, and the vendor service as a real child process. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -174,19 +174,23 @@ export const startOperator = async (players: Readonly<Record<string, string>>): 
 
 export type RunningVendor = { readonly url: string; readonly process: ChildProcess; readonly ended: Promise<string> }
 
-export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'baize-vendors-'))
+/** In memory where the machine has a folder for that: a killed process loses nothing there either, and no test waits for a disk. */
+export const freshFolder = (): string => mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'baize-vendors-'))
 
-/** Starts the service as its own process and waits until it listens. */
-export const startVendor = async (operator: { url: string }, folder: string, faults: Partial<Faults> = {}): Promise<RunningVendor> => {
+/** Starts the service as its own process and waits until it listens; it gives an answer of the operator up after `timeoutMs`. */
+export const startVendor = async (
+  operator: { url: string },
+  folder: string,
+  faults: Partial<Faults> = {},
+  timeoutMs = 4_000,
+): Promise<RunningVendor> => {
+  const needed = { PORT: '0', BAIZE_URL: operator.url, SECRETS: JSON.stringify({ PG: SECRET }), SANDBOX_DATA: folder }
+  const tested = { SANDBOX_FAULTS: '1', FAULTS: JSON.stringify({ minimumRoundMs: 0, ...faults }) }
+  const quick = { OPERATOR_TIMEOUT_MS: String(timeoutMs), RETRY_MS: '30', PATIENCE_MS: '20000' }
   const child = fork(new URL('main.ts', import.meta.url).pathname, {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
-    env: {
-      ...process.env,
-      ...{ PORT: '0', BAIZE_URL: operator.url, SECRETS: JSON.stringify({ PG: SECRET }), SANDBOX_DATA: folder },
-      ...{ SANDBOX_FAULTS: '1', FAULTS: JSON.stringify({ minimumRoundMs: 0, ...faults }) },
-      ...{ OPERATOR_TIMEOUT_MS: '400', RETRY_MS: '30', PATIENCE_MS: '5000' },
-    },
+    env: { ...process.env, ...needed, ...tested, ...quick },
   })
   let said = ''
   child.stderr?.on('data', (part: Buffer) => (said += part.toString()))

@@ -5,7 +5,7 @@ import { httpPayments } from '../gateways/payments.ts'
 import { createVendors } from '../gateways/vendors.ts'
 import { createGames, roundCompanion, type Games } from '../games/games.ts'
 import { createIdentity, type Identity } from '../identity/identity.ts'
-import { createLedger, type Companion, type Ledger } from '../ledger/ledger.ts'
+import { createLedger, type Companion, type Ledger, type LedgerEvent } from '../ledger/ledger.ts'
 import { createOperator, type Operator, type OperatorNeeds } from '../operator/operator.ts'
 import { createOriginals, type Originals } from '../originals/originals.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
@@ -131,6 +131,13 @@ function operatorNeeds({ clock }: ComposeNeeds, house: Pick<House, 'wallet' | 'i
   }
 }
 
+/** The ledger's events as log lines; an account below its floor is for staff to look at. */
+function tellOfLedger(log: Log, event: LedgerEvent): void {
+  const about = Object.fromEntries(Object.entries(event).map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]))
+  const { error, ...rest } = about
+  log.warn({ ...rest, ...(error === undefined ? {} : { err: error }) }, 'the ledger says')
+}
+
 /** Whether a bet of this account would be taken, judged by the row that judges the bet itself. */
 async function mayPlay(ledger: Ledger, account: bigint): Promise<'yes' | 'account-blocked' | 'account-excluded'> {
   const { blocked, excluded } = await ledger.standing(account)
@@ -142,7 +149,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const { database, connection, clock, random, secrets, log, outside, test } = needs
   const settings = createSettings({ database, clock, tell })
   const companions: Record<string, Companion> = { round: roundCompanion({ clock }) }
-  const ledger = await createLedger({ connection, clock, companions, onEvent: (event) => log.warn({ event }, 'the ledger says'), ...(test ? { allowUnsafe: true } : {}) })
+  const ledger = await createLedger({ connection, clock, companions, onEvent: (event) => tellOfLedger(log, event), ...(test ? { allowUnsafe: true } : {}) })
   const identity = identityFor(needs, settings, ledger)
   const vendors = createVendors({ baseUrl: outside.vendors, siteUrl: outside.site })
   const games = createGames({
@@ -157,7 +164,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const wallet = walletFor(needs, settings, identity, ledger)
   const originals = createOriginals({ database, clock, random, secrets, ledger, readDiceLimits: () => settings.read('dice') })
   companions['originals'] = originals.companion
-  const records = createRecords({ database, ledger, timeZone: async () => (await settings.read('merchant')).timeZone, gameNames: games.gameNames })
+  const records = createRecords({ database, ledger, timeZone: async () => (await settings.read('merchant')).timeZone, gameFacts: games.gameFacts })
   const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger }))
   return {
     needs,

@@ -1,5 +1,4 @@
 /** Demo: what a fresh embedded installation holds so that it can be tried at once; never written to a database that was given. */
-import { solveChallenge } from 'altcha-lib/v1'
 import { MEMBER_TYPES } from '@baize/contract/values/roles.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { done } from '@baize/contract/values/outcome.ts'
@@ -11,24 +10,20 @@ export const DEMO_ACCOUNTS = [
   { username: 'agent', password: 'jade-river-2026', balance: '50000', type: MEMBER_TYPES.agent },
 ] as const
 
-const CALLER = { ip: '127.0.0.1', userAgent: 'demo', language: 'MY', captchaCookie: undefined, person: undefined, device: undefined } as const
+const CALLER = { ip: '127.0.0.1', userAgent: 'demo', language: 'MY', captchaCookie: undefined, person: undefined, device: undefined, trusted: true } as const
 
-/** Registers as anyone does, proof of work and all, so that a demo person is made of nothing special. */
+/** Registers as anyone does, but for the proof of not being a robot. */
 async function registerDemo(house: House, { username, password, type }: (typeof DEMO_ACCOUNTS)[number]): Promise<void> {
   const { identity, needs } = house
-  const { algorithm, challenge, salt, maxnumber, signature } = await identity.captchaChallenge()
-  const solved = await solveChallenge(challenge, salt, algorithm, maxnumber).promise
-  const proof = Buffer.from(JSON.stringify({ algorithm, challenge, number: solved?.number, salt, signature })).toString('base64')
-  const form = { username, password, confirmPassword: password, birthday: '1990-01-31', acceptTerms: true, proof }
+  const form = { username, password, confirmPassword: password, birthday: '1990-01-31', acceptTerms: true }
   const prepared = await identity.prepareRegistration(form, CALLER)
   if (!prepared.ok) throw new Error(`the demo account ${username} was refused: ${prepared.code}`)
   const made = await needs.database.transact(async (tx) => {
     const registered = await identity.register(tx, prepared.value, CALLER)
     if (!registered.ok) return registered
     const { id } = registered.value.answer.member
-    await identity.setType(tx, id, type)
     await identity.endAllSessions(tx, id, 'logout')
-    return done(id)
+    return type === MEMBER_TYPES.member ? done(undefined) : identity.changeType(tx, id, type)
   })
   if (!made.ok) throw new Error(`the demo account ${username} was refused: ${made.code}`)
 }

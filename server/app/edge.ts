@@ -21,7 +21,7 @@ const routesOf = ({ settings, identity, games, wallet, originals, records, needs
   ...gamesRoutes(games, database),
   ...walletRoutes(wallet, database),
   ...originalsRoutes(originals),
-  ...recordsRoutes(records, database),
+  ...recordsRoutes(records),
 ]
 
 /** Makes the server; a call of the contract that no room answers, or that two rooms answer, is a fault at start and not at midnight. */

@@ -40,7 +40,7 @@ describe('hostile input', () => {
   let member: Session
   beforeAll(async () => {
     world = await createWorld()
-    member = await world.session('member')
+    member = await world.member()
   })
   afterAll(() => world.close())
 

@@ -78,7 +78,7 @@ async function startOutside(house: House, config: Config, siteUrl: string, outsi
   const shared = { data: config.data, siteUrl, log }
   const sandboxes = await Promise.all([
     startSandbox({ ...shared, name: 'vendors', secrets: await house.games.sandboxSecrets() }),
-    startSandbox({ ...shared, name: 'payments', secrets: { apiKey: keys.apiKey, webhookSecret: keys.webhookSecrets[0] } }),
+    startSandbox({ ...shared, name: 'payments', secrets: { apiKey: keys.apiKey, webhookSecrets: keys.webhookSecrets } }),
   ])
   for (const sandbox of sandboxes) started.push({ name: 'sandbox', stop: () => sandbox.stop() })
   const [vendors, payments] = sandboxes
@@ -118,7 +118,7 @@ async function start(): Promise<void> {
   const [cluster] = await Promise.all([startDatabase(config), buildWeb()])
   say(cluster ? 'database: PostgreSQL is up in the data folder' : 'database: as given by DATABASE_URL')
   const connection = connectionOf(config, cluster?.socketDir)
-  const database = openDatabase({ connection }, (error) => log.error({ err: error }, 'a database connection was lost'))
+  const database = openDatabase({ connection }, (error) => stopping || log.error({ err: error }, 'a database connection was lost'))
   started.push({ name: 'pool', stop: () => database.close() })
   const applied = await migrate(database.pool)
   await prepareJobs(database.pool)

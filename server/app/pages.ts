@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import helmet from '@fastify/helmet'
 import files from '@fastify/static'
+import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { GAME_TYPES, type GameType } from '@baize/contract/games.ts'
@@ -89,7 +90,7 @@ function addArt(app: FastifyInstance): void {
 export async function addPages(app: FastifyInstance, needs: PagesNeeds): Promise<void> {
   await addHeaders(app, needs)
   const document = openApi(OPERATIONS, 'Baize', needs.version)
-  app.decorate('swagger', (() => document) as never)
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: false })
   app.get('/healthz', async () => ({ ok: true }))
   addArt(app)

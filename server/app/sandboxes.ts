@@ -21,6 +21,7 @@ function launch(settings: SandboxSettings, port: number): ChildProcess {
   const file = path.resolve(import.meta.dirname, `../../sandbox/${settings.name}/main.ts`)
   return fork(file, [], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: ['--disable-warning=ExperimentalWarning'],
     env: {
       ...process.env,
       PORT: String(port),

@@ -6,11 +6,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { runOnce, type TaskList } from 'graphile-worker'
+import { Logger, runOnce, type TaskList } from 'graphile-worker'
+import pg from 'pg'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { httpPayments } from '../gateways/payments.ts'
 import { createLedger, type Ledger } from '../ledger/ledger.ts'
 import { systemClock } from '../platform/clock.ts'
+import { openDatabase } from '../platform/database.ts'
 import { enqueue, tell, type Fact } from '../platform/jobs.ts'
 import { systemRandom } from '../platform/random.ts'
 import type { RawRoute } from '../platform/route.ts'
@@ -127,6 +129,19 @@ async function newMember(database: TestDatabase, ledger: Ledger, currency: strin
   })
 }
 
+/**
+ * The worker writes its own rows as JSON and cannot carry a bigint, so its connections read a bigint as text; without this a job that fails breaks the
+ * worker itself.
+ */
+const openJobsPool = (connection: pg.PoolConfig): pg.Pool => {
+  const getTypeParser = (oid: number, format?: 'text' | 'binary'): ((text: string) => unknown) =>
+    oid === pg.types.builtins.INT8 ? String : (pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown)
+  const { pool } = openDatabase({ connection: { ...connection, types: { getTypeParser } as pg.CustomTypesConfig }, size: 2 })
+  return pool
+}
+
+const quiet = new Logger(() => () => undefined)
+
 const USUAL_LIMITS: WalletLimits = {
   depositMinutes: 30,
   openDeposits: 5,
@@ -138,6 +153,8 @@ const USUAL_LIMITS: WalletLimits = {
 
 export async function walletWorld(given: Partial<WalletLimits> = {}) {
   const database = await testDatabase()
+    .catch(() => testDatabase())
+    .catch(() => testDatabase())
   const clock = movableClock()
   const ledger = await createLedger({ connection: database.connection, clock, allowUnsafe: true })
   const sealing = { database, random: systemRandom, secrets: createSecrets(randomBytes(32)) }
@@ -172,6 +189,7 @@ export async function walletWorld(given: Partial<WalletLimits> = {}) {
   baseUrl = sandbox.baseUrl
   await sandbox.start()
   const facts: Fact[] = []
+  const jobsPool = openJobsPool(database.connection)
   const taskList: TaskList = { ...walletJobs(wallet, database).tasks, tell: async (payload) => void facts.push(payload as Fact) }
   return {
     database,
@@ -189,13 +207,14 @@ export async function walletWorld(given: Partial<WalletLimits> = {}) {
     blocked,
     excluded,
     /** Runs every job that is due. */
-    runJobs: () => runOnce({ pgPool: database.pool, taskList, noHandleSignals: true }),
+    runJobs: () => runOnce({ pgPool: jobsPool, taskList, noHandleSignals: true, logger: quiet }),
     member: (currency = 'MMK', balance = '0') => newMember(database, ledger, currency, balance),
     async close(): Promise<void> {
       await sandbox.kill()
       await sandbox.clean()
       await site.app.close()
       await ledger.close()
+      await jobsPool.end()
       await database.drop()
     },
   }

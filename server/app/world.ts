@@ -23,8 +23,11 @@ export type World = {
   readonly database: TestDatabase
   /** Asks a call through the whole edge, with a fresh idempotency key unless the headers bring one. */
   ask(asked: Asked, session?: Session): Promise<Told>
-  /** A session of that role; visitors and staff have none of the site's. */
-  session(role: Role): Promise<Session | undefined> & Promise<Session>
+  /** The one session of that role; visitors and staff have none of the site's. */
+  session(role: Role): Promise<Session | undefined>
+  /** A person of that role who was not there before. */
+  begin(role: Role): Promise<Session | undefined>
+  member(): Promise<Session & { readonly memberId: string }>
   /** How many rows each table has. */
   rows(): Promise<Readonly<Record<string, bigint>>>
   assertBooksBalance(): Promise<void>
@@ -85,13 +88,11 @@ export async function createWorld(settings: WorldSettings = {}): Promise<World> 
   const sessions = new Map<Role, Session>()
   const ask: World['ask'] = (asked, session) => told(app, asked, session)
 
-  const begin = async (role: Role): Promise<Session | undefined> => {
-    if (role === 'visitor' || role === 'staff') return undefined
-    const known = sessions.get(role)
-    if (known) return known
-    const answer = await signUp(house, ask, role)
-    sessions.set(role, answer)
-    return answer
+  const begin = async (role: Role): Promise<Session | undefined> => (role === 'visitor' || role === 'staff' ? undefined : signUp(house, ask, role))
+  const session = async (role: Role): Promise<Session | undefined> => {
+    const known = sessions.get(role) ?? (await begin(role))
+    if (known) sessions.set(role, known)
+    return known
   }
   return {
     house,
@@ -99,7 +100,12 @@ export async function createWorld(settings: WorldSettings = {}): Promise<World> 
     clock,
     database,
     ask,
-    session: begin as World['session'],
+    session,
+    begin,
+    async member() {
+      const fresh = await signUp(house, ask, 'member')
+      return { ...fresh, memberId: fresh.memberId ?? '' }
+    },
     rows: () => rowsOf(database),
     assertBooksBalance: () => assertBooksBalance(house.ledger),
     async close() {
@@ -127,14 +133,17 @@ async function signUp(house: House, ask: World['ask'], role: 'trial' | 'member' 
   const solution = await solveChallenge(challenge.challenge, challenge.salt, challenge.algorithm, challenge.maxnumber).promise
   const proof = Buffer.from(JSON.stringify({ algorithm: challenge.algorithm, challenge: challenge.challenge, number: solution?.number, salt: challenge.salt, signature: challenge.signature })).toString('base64')
   const password = 'quiet-river-42'
+  const username = `person${signedUp}`
   const session = enter(
     await ask({
       method: 'PUT',
       path: '/wps/member/register',
-      body: { username: `person${signedUp}`, password, confirmPassword: password, birthday: '1990-01-31', acceptTerms: true, login: true, proof },
+      body: { username, password, confirmPassword: password, birthday: '1990-01-31', acceptTerms: true, login: true, proof },
     }),
   )
   const { memberId } = session
-  if (role === 'agent' && memberId) await house.needs.database.write((tx) => house.identity.setType(tx, memberId, MEMBER_TYPES.agent))
-  return session
+  if (role !== 'agent' || !memberId) return session
+  // A change of type ends every session, so the agent logs in anew.
+  await house.needs.database.transact((tx) => house.identity.changeType(tx, memberId, MEMBER_TYPES.agent))
+  return enter(await ask({ method: 'POST', path: '/wps/session/login', body: { username, password } }))
 }

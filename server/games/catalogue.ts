@@ -11,6 +11,8 @@ export type Catalogue = {
   readonly games: readonly CatalogueGame[]
   readonly byId: ReadonlyMap<number, CatalogueGame>
   readonly byCode: ReadonlyMap<string, CatalogueGame>
+  /** Every game that there ever was, also hidden ones: records still name them. */
+  readonly everByCode: ReadonlyMap<string, KeptGame>
   readonly vendors: readonly KeptVendor[]
   readonly vendorOf: ReadonlyMap<string, KeptVendor>
 }
@@ -58,6 +60,7 @@ export function buildCatalogue(version: bigint, vendors: readonly KeptVendor[], 
     games,
     byId: new Map(games.map((game) => [game.id, game])),
     byCode: new Map(games.map((game) => [gameKey(game.vendor, game.code), game])),
+    everByCode: new Map(kept.map((game) => [gameKey(game.vendor, game.code), game])),
     vendors: vendors.filter(({ state }) => state !== 'off'),
     vendorOf,
   }

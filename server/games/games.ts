@@ -130,15 +130,21 @@ function keptActs(needs: GamesNeeds, shelf: Shelf) {
       ofMember(await readFavourites(reader, member), query, language),
     recent: async (member: string, query: Pick<ListQuery, 'gameType' | 'page' | 'size'>, language: LanguageCode) =>
       ofMember(await readLaunches(reader, member, RECENT_KEPT), query, language),
-    /** Names for other rooms' records, by `vendor/code`; a game that is gone or hidden has none. */
-    async gameNames(keys: readonly { vendor: string; game: string }[], language: LanguageCode): Promise<Map<string, string>> {
-      const { byCode } = await shelf.current()
-      return new Map(
-        keys.flatMap(({ vendor, game }) => {
-          const found = byCode.get(gameKey(vendor, game))
-          return found ? [[gameKey(vendor, game), language === 'MY' ? found.nameMy : found.nameEn] as const] : []
-        }),
-      )
+    /** What other rooms' records show of games, one answer for each key, also for games that are hidden now; an unknown one has none. */
+    async gameFacts(keys: readonly { vendor: string; game: string }[], language: LanguageCode) {
+      const { everByCode, vendorOf } = await shelf.current()
+      return keys.map(({ vendor, game }) => {
+        const found = everByCode.get(gameKey(vendor, game))
+        const by = vendorOf.get(vendor)
+        const mine = language === 'MY'
+        return (
+          found && {
+            gameType: found.gameType,
+            gameName: mine ? found.nameMy : found.nameEn,
+            vendorName: (mine ? by?.nameMy : by?.nameEn) ?? vendor,
+          }
+        )
+      })
     },
   }
 }

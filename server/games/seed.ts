@@ -133,17 +133,18 @@ export function seedGames(today: Temporal.PlainDate): GameRow[] {
   }
   for (const { vendor, code, gameType, rtpBasisPoints, en, my } of PLAYABLE)
     add(vendors.get(vendor)!, gameType, code, { en, my }, { rtpBasisPoints, playable: true, releasedOn: today.toString() })
-  const open = counts().map((group) => ({
+  const open = counts().map((group, index) => ({
     ...group,
+    from: index * 5,
     given: PLAYABLE.filter(({ vendor, gameType }) => vendor === group.vendor.code && gameType === group.gameType).length,
   }))
   const taken = Object.fromEntries(GAME_TYPES.map((type) => [type, 0]))
   while (rows.length < SEED_TOTAL) {
     for (const group of open) {
       if (group.given >= group.count) continue
-      // Slots and fish run through one row of names over all vendors; small categories repeat theirs at each vendor.
+      // Slots and fish run through one row of names over all vendors; small categories have one row at each vendor, begun at another place.
       const shared = group.gameType === 'RNG' || group.gameType === 'FISH'
-      const name = NAMES[group.gameType](shared ? taken[group.gameType]!++ : group.given)
+      const name = NAMES[group.gameType](shared ? taken[group.gameType]!++ : group.given + group.from)
       group.given += 1
       add(group.vendor, group.gameType, codeOf(name.en), name)
     }

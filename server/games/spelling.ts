@@ -2,7 +2,7 @@
 
 /**
  * Burmese signs as one plain letter each: sounds that people confuse in writing share a letter (plain and aspirated consonants, the two medials
- * that both sound like y, short and long vowels), and tone marks fall away. The letters are only an index and are never shown.
+ * that both sound like y, short and long vowels), and tone marks and the sign of breath fall away. The letters are only an index and are never shown.
  */
 const BURMESE: Readonly<Record<string, string>> = Object.fromEntries(
   [
@@ -23,7 +23,7 @@ const BURMESE: Readonly<Record<string, string>> = Object.fromEntries(
     ['လဠ', 'l'],
     ['ဝွ', 'w'],
     ['သဿ', 'x'],
-    ['ဟှ', 'h'],
+    ['ဟ', 'h'],
     ['အ', 'a'],
     ['်', 'v'],
     ['ျြ', 'f'],
@@ -32,20 +32,24 @@ const BURMESE: Readonly<Record<string, string>> = Object.fromEntries(
     ['ုူဥဦ', 'u'],
     ['ေဧ', 'e'],
     ['ဲဩဪ', 'o'],
-    ['း့္', ''],
+    ['း့္ှ', ''],
   ].flatMap(([signs = '', letter = '']) => Array.from(signs, (sign) => [sign, letter])),
 )
 
 const MYANMAR = /[\u1000-\u109f]/
+/** A consonant or free vowel that begins a syllable, because no killer sign follows it. */
+const SYLLABLE = /[\u1000-\u1021\u1023-\u102a](?!\u1037?\u103a)/g
 
 /** Whether the words are written in Burmese script, at least in part. */
 export const isBurmese = (words: string): boolean => MYANMAR.test(words)
 
 const digit = (sign: string): string => String(sign.codePointAt(0)! - 0x1040)
 
-/** Lower-case ASCII letters and digits with single spaces; '' where nothing readable is left. */
+/** Lower-case ASCII letters and digits with single spaces, Burmese by syllables; '' where nothing readable is left. */
 export function foldSpelling(words: string): string {
-  return Array.from(words.normalize('NFKD').toLowerCase(), (sign) => BURMESE[sign] ?? (/[\u1040-\u1049]/.test(sign) ? digit(sign) : sign))
+  // A stacked consonant is spoken as one that is killed and one that begins anew.
+  const spoken = words.normalize('NFKD').toLowerCase().replaceAll('\u1039', '\u103a').replace(SYLLABLE, ' $&')
+  return Array.from(spoken, (sign) => BURMESE[sign] ?? (/[\u1040-\u1049]/.test(sign) ? digit(sign) : sign))
     .join('')
     .replace(/[\u0300-\u036f\u200b-\u200d]/g, '')
     .replace(/[^a-z0-9]+/g, ' ')

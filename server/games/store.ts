@@ -59,6 +59,8 @@ export async function readSeeded(tx: Tx): Promise<string> {
 }
 
 export async function markSeeded(tx: Tx, edition: string): Promise<void> {
+  // Without fresh statistics the first searches would read the whole table.
+  await sql`analyze games_game`.execute(tx)
   await sql`update games_catalogue set seeded = ${edition}, version = version + 1`.execute(tx)
 }
 

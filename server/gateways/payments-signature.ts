@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 
 /** How far the sender's clock may stand from ours, either way. */
-export const WINDOW_SECONDS = 300
+const WINDOW_SECONDS = 300
 
 const SECRET_PREFIX = 'whsec_'
 const ID = /^[\x21-\x7e]{1,200}$/
@@ -12,7 +12,7 @@ const TIMESTAMP = /^[0-9]{1,12}$/
 export type SignedHeaders = Readonly<Record<string, string | undefined>>
 
 /** The bytes behind a `whsec_` secret; an empty or too short one is a fault of configuration and throws. */
-export function keyOfSecret(secret: string): Buffer {
+function keyOfSecret(secret: string): Buffer {
   const key = Buffer.from(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret, 'base64')
   if (key.length < 24) throw new Error('a webhook secret needs at least 24 bytes')
   return key

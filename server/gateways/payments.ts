@@ -7,7 +7,7 @@ import type { Random } from '../platform/random.ts'
 import { verifySignature, type SignedHeaders } from './payments-signature.ts'
 import { readNotice, readPayment, readPayout, type Notice, type PaymentView, type PayoutView } from './payments-wire.ts'
 
-export type { Capture, Notice, PaymentView, PayoutView } from './payments-wire.ts'
+export type { Notice, PaymentView, PayoutView } from './payments-wire.ts'
 
 export type PaymentOrder = {
   /** Our own reference: the service makes one payment of it, however often it is asked. */

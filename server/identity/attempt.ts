@@ -1,15 +1,15 @@
 /** Attempt: how many guesses at one account are let through, from where, and when a captcha is asked. Pure. */
 
 /** Guesses from one place are forgotten after this long without one; guesses of all strangers are counted in windows of it. */
-export const WINDOW_MINUTES = 15
+const WINDOW_MINUTES = 15
 /** From this many failures on, the next attempt needs a captcha. */
-export const CAPTCHA_FROM = 3
+const CAPTCHA_FROM = 3
 /** From this many failures on, each next attempt waits: 1, 2, 4 … 15 minutes. */
 const WAIT_FROM = 5
 /** A browser on which the member has logged in before may err more often. */
 const WAIT_FROM_ON_KNOWN_DEVICE = 10
 /** Guesses that all strangers together have at one account in a window. */
-export const STRANGERS_MOST = 20
+const STRANGERS_MOST = 20
 
 export type Counter = { readonly failures: number; readonly windowFrom: Temporal.Instant; readonly lastAt: Temporal.Instant }
 

@@ -162,6 +162,11 @@ describe('guessing', () => {
     expect(await world.browser('203.0.113.77').login('mandalay7')).toMatchObject({ ok: true })
   })
 
+  test('logins that succeed use up nothing of what strangers have', async () => {
+    for (let i = 0; i < 25; i += 1) expect(await world.browser(`198.51.${i}.2`).login('mandalay7')).toMatchObject({ ok: true })
+    expect(world.hashes).toBe(25)
+  })
+
   test('a known browser spares its own account only, and a stranger’s cookie spares nothing', async () => {
     const thief = world.browser('198.51.100.9')
     thief.cookies.set('device', owner.cookies.get('device')!)

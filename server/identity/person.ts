@@ -5,7 +5,7 @@ import { AGENT_TYPES, MEMBER_TYPES } from '@baize/contract/values/roles.ts'
 import type { Person } from '../platform/route.ts'
 import type { FoundSession, MemberRow, TrialRow } from './store.ts'
 
-export const TRIAL_CURRENCY = 'TRIAL'
+const TRIAL_CURRENCY = 'TRIAL'
 
 export type Member = {
   readonly id: string

@@ -48,9 +48,8 @@ export async function prepareRegistration(
   const answer = { captcha: form.captcha, cookie: caller.captchaCookie, proof: form.proof }
   const captcha = caller.trusted ? 'passed' : await judgeCaptcha(parts, answer)
   if (captcha !== 'passed') return refused(captcha === 'failed' ? 'captcha-failed' : 'captcha-required', { captcha: true })
-  for (const code of checked.value.codes)
-    if (!(await (parts.invitationExists ?? (async () => false))(code)))
-      return refused('invitation-code-unknown', { field: 'affiliateCode' })
+  for (const { field, code } of checked.value.codes)
+    if (!(await (parts.invitationExists ?? (async () => false))(code))) return refused('invitation-code-unknown', { field })
   if (await memberByAccount(parts.database.reader, checked.value.account)) return taken()
   const hashed = await parts.passwords.hash(checked.value.password)
   return hashed.ok ? done({ ...checked.value, passwordHash: hashed.value, currency: rules.currency }) : refused('busy')

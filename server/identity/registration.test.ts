@@ -2,19 +2,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PATTERN_KINDS, type PatternId } from '@baize/contract/values/pattern.ts'
 import { testDatabase, type TestDatabase } from '../app/testing.ts'
+import { createLedger, type Ledger } from '../ledger/ledger.ts'
+import { settableClock } from '../platform/clock.ts'
 import { isCommonPassword } from './common-password.ts'
 import { PASSWORD, smallWorld, type SmallWorld } from './small-world.ts'
 
 let database: TestDatabase
+let ledger: Ledger
 let world: SmallWorld
 
 beforeAll(async () => {
   database = await testDatabase()
+  ledger = await createLedger({ connection: database.connection, clock: settableClock('2026-11-20T08:00:00Z'), allowUnsafe: true })
 })
-afterAll(() => database.drop())
+afterAll(async () => {
+  await ledger.close()
+  await database.drop()
+})
 beforeEach(async () => {
   await database.pool.query('truncate identity_member, identity_session, identity_attempt, identity_device cascade')
-  world = smallWorld(database)
+  world = smallWorld(database, { openWallet: (tx, owner, currency) => ledger.openAccount(tx, { owner, kind: 'main', currency }) })
 })
 
 const members = async (): Promise<string[]> =>
@@ -40,6 +47,7 @@ describe('registering', () => {
     expect(rows[0].terms_version).toBe('2026-11')
     expect(rows[0].terms_accepted_at.toString()).toBe('2026-11-20T08:00:00Z')
     expect(rows[0].wallet).toBe(person!.wallet)
+    expect(await ledger.balance(person!.wallet!)).toMatchObject({ balance: 0n, currency: 'MMK' })
     expect(rows[0].password_hash).not.toContain(PASSWORD)
     expect(world.facts.map(({ name }) => name)).toEqual(['memberRegistered', 'memberLoggedIn'])
     expect(await world.identity.findByAccount('MANDALAY7')).toMatchObject({ id: person!.id, account: 'mandalay7', frozen: undefined })
@@ -51,7 +59,10 @@ describe('registering', () => {
     expect(await members()).toEqual([])
   })
 
+  const wallets = async (): Promise<number> => (await database.pool.query('select count(*)::int as open from ledger_account')).rows[0].open
+
   test('of thirty who want one name at the same moment one becomes a member, and no wallet or session is left of the others', async () => {
+    const before = await wallets()
     const browsers = Array.from({ length: 30 }, (_, index) => world.browser(`198.51.100.${index}`))
     const proofs = await Promise.all(browsers.map((browser) => browser.proof()))
     const outcomes = await Promise.all(
@@ -62,6 +73,7 @@ describe('registering', () => {
     expect(await members()).toEqual(['wanted1'])
     const { rows } = await database.pool.query('select count(*)::int as sessions from identity_session')
     expect(rows).toEqual([{ sessions: 1 }])
+    expect(await wallets()).toBe(before + 1)
   })
 
   test('birthday, e-mail and payee name rest sealed, and open only in their own row', async () => {
@@ -172,6 +184,17 @@ describe('[ID-15] field rules on the server', () => {
       detail: { field: 'affiliateCode' },
     })
     expect(await members()).toEqual([])
+  })
+
+  test('of two codes the unknown one is named', async () => {
+    world = smallWorld(database, { invitationExists: async (code) => code === 'AGENT7' })
+    for (const field of ['affiliateCode', 'referralCode']) world.setField(field, 'letters-or-digits', [3, 32], 'optional')
+    expect(await world.browser().register('mandalay7', { affiliateCode: 'AGENT7', referralCode: 'AGENT8' })).toEqual({
+      ok: false,
+      code: 'invitation-code-unknown',
+      detail: { field: 'referralCode' },
+    })
+    expect(await world.browser().register('mandalay7', { affiliateCode: 'AGENT7' })).toMatchObject({ ok: true })
   })
 
   test('whether a name is taken is told only behind a captcha', async () => {

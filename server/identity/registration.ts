@@ -14,7 +14,7 @@ export type Registration = {
   readonly account: string
   readonly password: string
   readonly profile: { readonly birthday?: string; readonly email?: string; readonly payeeName?: string }
-  readonly codes: readonly string[]
+  readonly codes: readonly { readonly field: 'affiliateCode' | 'referralCode'; readonly code: string }[]
   readonly termsVersion: string
 }
 
@@ -85,7 +85,7 @@ export function checkForm(form: RegistrationForm, rules: Rules, now: Temporal.In
       ...(form.email ? { email: form.email } : {}),
       ...(form.payeeName ? { payeeName: form.payeeName } : {}),
     },
-    codes: [form.affiliateCode, form.referralCode].filter((code) => code !== undefined && code !== '') as string[],
+    codes: (['affiliateCode', 'referralCode'] as const).flatMap((field) => (form[field] ? [{ field, code: form[field] }] : [])),
     termsVersion: rules.termsVersion,
   })
 }

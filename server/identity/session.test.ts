@@ -131,6 +131,17 @@ describe('ends', () => {
     expect(rows).toEqual([{ open: 5 }])
   })
 
+  test('the oldest, also when eight browsers that are known log in at the same moment', async () => {
+    const known = Array.from({ length: 8 }, (_, index) => world.browser(`203.0.113.${60 + index}`))
+    for (const device of known) {
+      await device.login('mandalay7')
+      await device.call('logout')
+    }
+    await Promise.all(known.map((device) => device.login('mandalay7')))
+    const { rows } = await database.pool.query('select count(*)::int as open from identity_session')
+    expect(rows).toEqual([{ open: 5 }])
+  })
+
   test('all of them, but for the one that asks', async () => {
     const other = world.browser('203.0.113.2')
     await other.login('mandalay7')

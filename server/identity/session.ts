@@ -21,7 +21,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /** How long a session lives unused, and at all, in seconds. */
-export const SESSION_LIFE = {
+const SESSION_LIFE = {
   member: { idle: 30 * MINUTE, absolute: 12 * HOUR },
   agent: { idle: 15 * MINUTE, absolute: 8 * HOUR },
   trial: { idle: 30 * MINUTE, absolute: 2 * HOUR },
@@ -29,7 +29,7 @@ export const SESSION_LIFE = {
   remembered: { idle: 24 * HOUR, absolute: 24 * HOUR },
 } as const
 
-export const MOST_DEVICES = 5
+const MOST_DEVICES = 5
 const TOUCH_SECONDS = 60
 const SWEPT_AT_ONCE = 500
 

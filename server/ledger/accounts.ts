@@ -63,6 +63,13 @@ export async function setStanding(tx: Tx, account: AccountId, standing: Standing
   mustHaveChanged(await sql`update ledger_account set excluded_until = ${until}::timestamptz where id = ${account}`.execute(tx), account)
 }
 
+/** Whether a bet of this account is refused for its standing now; an unknown account may not bet. */
+export async function standingOf(reader: Reader, account: AccountId): Promise<{ readonly blocked: boolean; readonly excluded: boolean }> {
+  const { rows } = await sql<{ blocked: boolean; excluded: boolean }>`select blocked, coalesce(excluded_until > now(), false) as excluded
+    from ledger_account where id = ${account}`.execute(reader)
+  return rows[0] ?? { blocked: true, excluded: false }
+}
+
 const intervalOf = (budget: Budget | null): string | null => (budget === null ? null : `1 ${budget.every}`)
 
 /** Sets or takes away the budgets of the account; a budget that is set anew begins full. */

@@ -2,7 +2,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 import { integers } from './binary-arrays.ts'
-import { answersOf, APPLY, lanesOf, parametersOf, type BatchAnswer, type StatusRow } from './batch.ts'
+import { answersOf, APPLY, lanesOf, parametersOf, type BatchAnswer, type AppliedRow } from './batch.ts'
 import { checkTransfers, type Order } from './order.ts'
 import { takeBatch, type Waiting } from './queue.ts'
 import type { Answer, Companion, Prepared, Transfer, Written } from './words.ts'
@@ -20,7 +20,7 @@ async function applyOrders(
   transfersOf?: (order: Order, index: number) => readonly Transfer[],
 ): Promise<BatchAnswer[]> {
   if (orders.length === 0) return []
-  const { rows } = await tx.executeQuery<StatusRow>(CompiledQuery.raw(APPLY, parametersOf(orders, true, transfersOf)))
+  const { rows } = await tx.executeQuery<AppliedRow>(CompiledQuery.raw(APPLY, parametersOf(orders, true, transfersOf)))
   return answersOf(orders.length, rows)
 }
 

@@ -1,8 +1,8 @@
 /** Batches: orders turned into one call of the SQL function that moves money, and its rows into answers. */
 import { bigints, integers, smallints, texts, uuids } from './binary-arrays.ts'
 import { numberOfKind } from './kinds.ts'
-import { PLACES, totalsOf, type Order } from './order.ts'
-import type { Answer, RefusedCode, Transfer } from './words.ts'
+import { PLACES, totalsOf, type Order, type Totals } from './order.ts'
+import type { Answer, Transfer } from './words.ts'
 
 /** What the SQL function says for each operation; the place in this list is its number. */
 const STATUS = [
@@ -26,88 +26,32 @@ const STATUS = [
 /** `later`: the account takes one operation per batch; the order is to be asked again. */
 export type BatchAnswer = Answer | 'later'
 
-export type StatusRow = { operation: number; status: number; posting: bigint | null; balance: bigint | null }
+/** One row of arrays with an element for each transfer, as PostgreSQL writes arrays of numbers. */
+export type AppliedRow = { places: string; statuses: string; postings: string; balances: string }
 
 export const APPLY =
-  'select operation, status, posting, balance from ledger_apply(' +
-  '$1::int[], $2::boolean, $3::int, $4::int[], $5::uuid[], $6::uuid[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], ' +
-  '$14::bigint[], $15::smallint[], $16::smallint[], $17::text[], $18::text[], $19::text[], $20::text[], $21::text[], $22::text[], ' +
-  '$23::int[], $24::uuid[], $25::uuid[], $26::bigint[], $27::text[], $28::uuid[])'
+  'select places::text, statuses::text, postings::text, balances::text from ledger_apply(' +
+  '$1::int[], $2::boolean, $3::int, $4::int[], $5::uuid[], $6::uuid[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], ' +
+  '$13::smallint[], $14::smallint[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], ' +
+  '$21::int[], $22::uuid[], $23::uuid[], $24::bigint[], $25::text[], $26::uuid[])'
 
-type Columns = {
-  place: number[]
-  key: Uint8Array[]
-  fingerprint: Uint8Array[]
-  account: bigint[]
-  amount: bigint[]
-  total: bigint[]
-  low: bigint[]
-  upto: bigint[]
-  stake: bigint[]
-  play: bigint[]
-  held: bigint[]
-  kind: number[]
-  flags: number[]
-  name: string[]
-  contra: string[]
-  vendor: string[]
-  game: string[]
-  round: string[]
-  reference: string[]
-}
 type Undone = { place: number[]; key: Uint8Array[]; fingerprint: Uint8Array[]; account: bigint[]; name: string[]; target: Uint8Array[] }
 
-const noColumns = (): Columns => ({
-  place: [],
-  key: [],
-  fingerprint: [],
-  account: [],
-  amount: [],
-  total: [],
-  low: [],
-  upto: [],
-  stake: [],
-  play: [],
-  held: [],
-  kind: [],
-  flags: [],
-  name: [],
-  contra: [],
-  vendor: [],
-  game: [],
-  round: [],
-  reference: [],
-})
+const noUndone = (): Undone => ({ place: [], key: [], fingerprint: [], account: [], name: [], target: [] })
 
-function addTransfers(columns: Columns, order: Order, index: number, transfers: readonly Transfer[]): void {
+/** One transfer with its operation: a row of the arrays that go to the database. */
+type Leg = { readonly order: Order; readonly place: number; readonly transfer: Transfer; readonly totals: Totals; readonly upto: bigint }
+
+function legsOf(order: Order, index: number, transfers: readonly Transfer[]): Leg[] {
   const totals = totalsOf(transfers)
-  const flags = (order.operation.isBet === true ? 1 : 0) | (totals.resettles ? 2 : 0)
   let upto = 0n
-  let place = index * PLACES
-  for (const transfer of transfers) {
+  return transfers.map((transfer, place) => {
     upto += transfer.amount
-    columns.place.push(place)
-    columns.key.push(order.key)
-    columns.fingerprint.push(order.fingerprint)
-    columns.account.push(transfer.account)
-    columns.amount.push(transfer.amount)
-    columns.total.push(totals.total)
-    columns.low.push(totals.low)
-    columns.upto.push(upto)
-    columns.stake.push(totals.stake)
-    columns.play.push(totals.play)
-    columns.held.push(totals.held)
-    columns.kind.push(numberOfKind(transfer.kind))
-    columns.flags.push(flags)
-    columns.name.push(order.operation.key)
-    columns.contra.push(transfer.contra)
-    columns.vendor.push(transfer.vendor ?? '')
-    columns.game.push(transfer.game ?? '')
-    columns.round.push(transfer.round ?? '')
-    columns.reference.push(transfer.reference ?? '')
-    place += 1
-  }
+    return { order, place: index * PLACES + place, transfer, totals, upto }
+  })
 }
+
+const flagsOf = ({ order, totals }: Leg): number => (order.operation.isBet === true ? 1 : 0) | (totals.resettles ? 2 : 0)
 
 export const lanesOf = (orders: readonly Order[]): number[] => [...new Set(orders.map((order) => order.lane))].sort((a, b) => a - b)
 
@@ -120,71 +64,78 @@ export function parametersOf(
   locked: boolean,
   transfersOf: (order: Order, index: number) => readonly Transfer[] = (order) => order.operation.transfers,
 ): unknown[] {
-  const c = noColumns()
-  const u: Undone = { place: [], key: [], fingerprint: [], account: [], name: [], target: [] }
+  const legs: Leg[] = []
+  const undone = noUndone()
   orders.forEach((order, index) => {
     if (order.target === undefined) {
-      addTransfers(c, order, index, transfersOf(order, index))
+      for (const leg of legsOf(order, index, transfersOf(order, index))) legs.push(leg)
       return
     }
-    u.place.push(index * PLACES)
-    u.key.push(order.key)
-    u.fingerprint.push(order.fingerprint)
-    u.account.push(order.operation.account)
-    u.name.push(order.operation.key)
-    u.target.push(order.target)
+    undone.place.push(index * PLACES)
+    undone.key.push(order.key)
+    undone.fingerprint.push(order.fingerprint)
+    undone.account.push(order.operation.account)
+    undone.name.push(order.operation.key)
+    undone.target.push(order.target)
   })
+  // Where every operation is one transfer, what is true of the operation is true of the transfer.
+  const several = legs.some((leg) => (leg.place & (PLACES - 1)) !== 0) ? legs : []
   return [
     integers(lanesOf(orders)),
     locked,
     orders.length,
-    integers(c.place),
-    uuids(c.key),
-    uuids(c.fingerprint),
-    bigints(c.account),
-    bigints(c.amount),
-    bigints(c.total),
-    bigints(c.low),
-    bigints(c.upto),
-    bigints(c.stake),
-    bigints(c.play),
-    bigints(c.held),
-    smallints(c.kind),
-    smallints(c.flags),
-    texts(c.name),
-    texts(c.contra),
-    texts(c.vendor),
-    texts(c.game),
-    texts(c.round),
-    texts(c.reference),
-    integers(u.place),
-    uuids(u.key),
-    uuids(u.fingerprint),
-    bigints(u.account),
-    texts(u.name),
-    uuids(u.target),
+    integers(legs.map((leg) => leg.place)),
+    uuids(legs.map((leg) => leg.order.key)),
+    uuids(legs.map((leg) => leg.order.fingerprint)),
+    bigints(legs.map((leg) => leg.transfer.account)),
+    bigints(legs.map((leg) => leg.transfer.amount)),
+    bigints(several.map((leg) => leg.totals.total)),
+    bigints(several.map((leg) => leg.totals.low)),
+    bigints(several.map((leg) => leg.upto)),
+    bigints(several.map((leg) => leg.totals.stake)),
+    smallints(legs.map((leg) => numberOfKind(leg.transfer.kind))),
+    smallints(legs.map(flagsOf)),
+    texts(legs.map((leg) => leg.order.operation.key)),
+    texts(legs.map((leg) => leg.transfer.contra)),
+    texts(legs.map((leg) => leg.transfer.vendor ?? '')),
+    texts(legs.map((leg) => leg.transfer.game ?? '')),
+    texts(legs.map((leg) => leg.transfer.round ?? '')),
+    texts(legs.map((leg) => leg.transfer.reference ?? '')),
+    integers(undone.place),
+    uuids(undone.key),
+    uuids(undone.fingerprint),
+    bigints(undone.account),
+    texts(undone.name),
+    uuids(undone.target),
   ]
 }
 
-function answerOf(row: StatusRow): BatchAnswer {
-  const status = STATUS[row.status]
-  const balance = row.balance ?? 0n
-  if (status === undefined) throw new Error(`the ledger answered an unknown status ${row.status}`)
-  if (status === 'applied' || status === 'replay')
-    return { status: 'applied', posting: row.posting ?? 0n, balance, replay: status === 'replay' }
-  if (status === 'tombstone' || status === 'tombstone-replay')
-    return { status: 'tombstone', balance, replay: status === 'tombstone-replay' }
+function answerOf(number: number, posting: string | undefined, balanceText: string | undefined): BatchAnswer {
+  const status = STATUS[number]
+  if (status === undefined) throw new Error(`the ledger answered an unknown status ${number}`)
   if (status === 'later') return 'later'
-  return refusal(status, row.balance)
+  const balance = balanceText === undefined || balanceText === 'NULL' ? undefined : BigInt(balanceText)
+  if (status === 'applied' || status === 'replay')
+    return { status: 'applied', posting: BigInt(posting ?? 0), balance: balance ?? 0n, replay: status === 'replay' }
+  if (status === 'tombstone' || status === 'tombstone-replay')
+    return { status: 'tombstone', balance: balance ?? 0n, replay: status === 'tombstone-replay' }
+  return balance === undefined ? { status: 'refused', code: status } : { status: 'refused', code: status, balance }
 }
 
-const refusal = (code: RefusedCode, balance: bigint | null): Answer =>
-  balance === null ? { status: 'refused', code } : { status: 'refused', code, balance }
+const elementsOf = (array: string): string[] => array.slice(1, -1).split(',')
 
 /** The answers in the order of the orders; a missing one is a bug of the SQL function and throws. */
-export function answersOf(count: number, rows: readonly StatusRow[]): BatchAnswer[] {
+export function answersOf(count: number, rows: readonly AppliedRow[]): BatchAnswer[] {
+  const [row] = rows
+  if (row === undefined) throw new Error('the ledger gave no answer')
+  const statuses = elementsOf(row.statuses)
+  const postings = elementsOf(row.postings)
+  const balances = elementsOf(row.balances)
   const answers: (BatchAnswer | undefined)[] = Array.from({ length: count })
-  for (const row of rows) answers[row.operation] = answerOf(row)
+  elementsOf(row.places).forEach((text, index) => {
+    const place = Number(text)
+    if ((place & (PLACES - 1)) === 0) answers[place / PLACES] = answerOf(Number(statuses[index]), postings[index], balances[index])
+  })
   return answers.map((answer, index) => {
     if (answer === undefined) throw new Error(`the ledger gave no answer for operation ${index} of a batch of ${count}`)
     return answer

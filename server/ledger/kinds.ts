@@ -35,9 +35,6 @@ export type LedgerKind = (typeof LEDGER_KINDS)[number]
 
 const NUMBERS = new Map<string, number>(LEDGER_KINDS.map((kind, index) => [kind, index]))
 
-/** Kinds that count towards what a member has lost in play. */
-export const PLAY_KINDS: ReadonlySet<LedgerKind> = new Set(['bet', 'win', 'rollback', 'jackpot', 'free-round', 'resettle'])
-
 /** The number that the table keeps for a kind; a kind outside the list is a bug and throws. */
 export function numberOfKind(kind: LedgerKind): number {
   const number = NUMBERS.get(kind)

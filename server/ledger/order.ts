@@ -1,6 +1,6 @@
 /** Orders: an operation checked, hashed and assigned to its lane, as the queue and the batch need it. */
 import { hash } from 'node:crypto'
-import { numberOfKind, PLAY_KINDS } from './kinds.ts'
+import { numberOfKind } from './kinds.ts'
 import type { AccountId, Operation, Transfer } from './words.ts'
 
 export const LANES = 16
@@ -9,7 +9,8 @@ export const PLACES = 256
 export const HELD = 'held'
 
 const LONGEST_TEXT = 200
-const LARGEST = 2n ** 62n
+/** Far above any amount of money, and far enough below 64 bits that no batch of them overflows where a balance is kept with two bits of state. */
+const LARGEST = 2n ** 56n
 const ACCOUNT_LIMIT = 2n ** 63n
 
 export type Order = {
@@ -41,6 +42,8 @@ export function checkTransfers(operation: Operation, transfers: readonly Transfe
     if (transfer.amount > LARGEST || transfer.amount < -LARGEST) throw new RangeError('an amount is outside of what the book can count')
     if (transfer.contra === '' || (transfer.contra === HELD && !mayHold))
       throw new Error(`a transfer may not name the contra account '${transfer.contra}'`)
+    if ((transfer.contra === HELD) !== (transfer.kind === 'hold' || transfer.kind === 'release'))
+      throw new Error('what is held moves as hold and release, and nothing else does')
     if (transfer.kind === 'tombstone') throw new Error('a tombstone is written by the ledger alone')
     numberOfKind(transfer.kind)
     checkText('contra', transfer.contra)
@@ -113,26 +116,20 @@ export type Totals = {
   readonly total: bigint
   readonly low: bigint
   readonly stake: bigint
-  readonly play: bigint
-  readonly held: bigint
   readonly resettles: boolean
 }
 
-/** What the whole of an operation does to its account: sum, lowest point on the way, stake of its bets, result of play, and what is held more. */
+/** What the whole of an operation does to its account: sum, lowest point on the way, and stake of its bets. */
 export function totalsOf(transfers: readonly Transfer[]): Totals {
   let total = 0n
   let low = transfers[0]?.amount ?? 0n
   let stake = 0n
-  let play = 0n
-  let held = 0n
   let resettles = false
   for (const transfer of transfers) {
     total += transfer.amount
     if (total < low) low = total
     if (transfer.kind === 'bet' && transfer.amount < 0n) stake -= transfer.amount
-    if (PLAY_KINDS.has(transfer.kind)) play += transfer.amount
-    if (transfer.contra === HELD) held -= transfer.amount
     if (transfer.kind === 'resettle') resettles = true
   }
-  return { total, low, stake, play, held, resettles }
+  return { total, low, stake, resettles }
 }

@@ -1,7 +1,7 @@
 /** Submit: the hot path, which gathers what waits into batches without a timer and gives each caller its own answer. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { applyInOwnTransaction, type Companions } from './apply.ts'
-import { answersOf, APPLY, parametersOf, type BatchAnswer, type StatusRow } from './batch.ts'
+import { answersOf, APPLY, parametersOf, type BatchAnswer, type AppliedRow } from './batch.ts'
 import { LANES, type Order } from './order.ts'
 import { takeBatch, type Waiting } from './queue.ts'
 import { ConnectionLost, isCongested, isTransient, NotReached, type Writer } from './writer.ts'
@@ -30,7 +30,7 @@ export type SubmitNeeds = {
 /** One batch in one transaction; rejects when nothing or not everything is known. */
 async function runOnce(writer: Writer, orders: readonly Order[], companions: Companions): Promise<BatchAnswer[]> {
   if (orders[0]?.operation.companion !== undefined) return await writer.transact((tx) => applyInOwnTransaction(tx, orders, companions))
-  return answersOf(orders.length, await writer.query<StatusRow>('ledger_apply', APPLY, parametersOf(orders, false)))
+  return answersOf(orders.length, await writer.query<AppliedRow>('ledger_apply', APPLY, parametersOf(orders, false)))
 }
 
 async function runTransient(writer: Writer, orders: readonly Order[], companions: Companions): Promise<BatchAnswer[]> {

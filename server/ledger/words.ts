@@ -187,6 +187,8 @@ export type Ledger = {
   /** Newest first. */
   readonly entries: (account: AccountId, query: EntriesQuery, reader?: Reader) => Promise<Entry[]>
   readonly findOperation: (key: string, reader?: Reader) => Promise<FoundOperation | undefined>
+  /** Whether a bet of this account would be refused for its standing, before it is made. */
+  readonly standing: (account: AccountId, reader?: Reader) => Promise<{ readonly blocked: boolean; readonly excluded: boolean }>
   readonly setStanding: (tx: Tx, account: AccountId, standing: Standing) => Promise<void>
   readonly setLimit: (tx: Tx, account: AccountId, limit: Limit) => Promise<void>
   /** Reads once after the watermark of `name`, without moving it. */

@@ -217,11 +217,6 @@ end $$;
 
 -- Moving money -------------------------------------------------------------------------------------------------------------------------------
 
-create function ledger_bypassed() returns boolean language plpgsql volatile as $$
-begin
-  raise exception 'a ledger balance was changed outside its lane' using errcode = 'LG001';
-end $$;
-
 -- The running balance of one account, four times, plus what became of the last operation: 1 applied, 2 refused because it would go under the floor, 3 put off.
 -- p_total is null for rows that do not decide; an account that takes one operation per batch (p_alone) decides only its first.
 create function ledger_run_step(p_state bigint, p_start bigint, p_total bigint, p_low bigint, p_floor bigint, p_alone boolean) returns bigint
@@ -265,58 +260,59 @@ begin
   perform set_config('ledger.lanes', v_want::text, true);
 end $$;
 
--- One row per transfer that an operation moves, or one row with a verdict. Reversals become such rows from what their target moved.
-create type ledger_move as (
-  i int, key uuid, fingerprint uuid, account bigint, amount bigint, total bigint, low bigint, upto bigint, stake bigint, play bigint, held bigint,
-  kind smallint, flags smallint, name text, contra text, vendor text, game text, round text, reference text, target uuid, verdict smallint
-);
-
-create function ledger_undoing(p_i int[], p_key uuid[], p_fingerprint uuid[], p_account bigint[], p_name text[], p_target uuid[]) returns setof ledger_move
-language plpgsql stable rows 1 as $$
+-- What reversals move: for each, one row per transfer of its target with the amount turned round, or one row with the status that stands already.
+create function ledger_undoing(p_i int[], p_account bigint[], p_target uuid[]) returns table (
+  n int, i int, amount bigint, total bigint, low bigint, upto bigint, flags smallint, contra text, vendor text, game text, round text, reference text, verdict smallint
+) language plpgsql stable as $$
+#variable_conflict use_column
 begin
-  if cardinality(p_i) = 0 then return; end if;
   if exists (select from unnest(p_target) as u(target) join ledger_key k on k.key = u.target and k.posting > 0
-             join ledger_transfer t on t.account = k.account and t.id between k.posting and k.posting + 255 where t.contra = 'held') then
+             join ledger_transfer t on t.account = k.account and t.id between k.posting and k.posting + 255 where t.kind in (10, 11)) then
     raise exception 'a hold is settled or released, not reversed' using errcode = 'LG004';
   end if;
   return query
   with leg as (
-    select u.i, u.key, u.fingerprint, u.account, u.name, u.target, t.id, -coalesce(t.amount, 0) as amount, t.kind, t.contra, t.vendor, t.game, t.round, t.reference,
+    select u.n, u.i, t.id, -coalesce(t.amount, 0) as amount, t.kind, t.contra, t.vendor, t.game, t.round, t.reference,
       case when k.key is null then 5 when k.account <> u.account then 8 when k.posting <= 0 or r.target is not null then 7 end::smallint as verdict
-    from unnest(p_i, p_key, p_fingerprint, p_account, p_name, p_target) as u(i, key, fingerprint, account, name, target)
+    from unnest(p_i, p_account, p_target) with ordinality as u(i, account, target, n)
     left join ledger_key k on k.key = u.target
     left join ledger_reversal r on r.target = u.target
     left join ledger_transfer t on k.posting > 0 and k.account = u.account and t.account = k.account and t.id between k.posting and k.posting + 255
   ), running as (
     select leg.*, (sum(leg.amount) over (partition by leg.i order by leg.id))::bigint as upto from leg
   )
-  select g.i + (coalesce(g.id, 0) & 255)::int, g.key, g.fingerprint, g.account, g.amount,
-    (sum(g.amount) over w)::bigint, min(g.upto) over w, g.upto,
-    (-sum(g.amount) filter (where g.kind = 1 and g.amount > 0) over w)::bigint,
-    (sum(g.amount) filter (where g.kind in (1, 2, 3, 4, 5, 7)) over w)::bigint, 0::bigint,
-    3::smallint, 0::smallint, g.name, g.contra, g.vendor, g.game, g.round, g.reference, g.target, g.verdict
+  select g.n::int, g.i + (coalesce(g.id, 0) & 255)::int, g.amount, (sum(g.amount) over w)::bigint, min(g.upto) over w, g.upto, (case when g.kind = 1 then 4 else 0 end | case when g.kind in (1, 2, 3, 4, 5, 7) then 8 else 0 end)::smallint,
+    coalesce(g.contra, ''), coalesce(g.vendor, ''), coalesce(g.game, ''), coalesce(g.round, ''), coalesce(g.reference, ''), g.verdict
   from running g window w as (partition by g.i);
 end $$;
 
--- Applies a batch and answers one row per operation.
+-- Applies a batch: decides every operation in order, then writes what was decided.
 --   p_lanes: the lanes of all accounts, rising. p_locked: the caller holds them by ledger_lock; else they are taken here.
---   Arrays p_i .. p_reference carry one element per transfer: i = operation * 256 + place; total, low, stake, play, held are of the whole operation
---   (sum, lowest point on the way, stake of bets, result of play, what is held more), upto is the sum up to this transfer. flags: 1 bet, 2 resettlement.
+--   Arrays p_i .. p_reference carry one element per transfer; i = operation * 256 + place. flags: 1 bet, 2 resettlement. p_total, p_low, p_upto and p_stake
+--   (sum of the operation, its lowest point on the way, sum up to this transfer, stake of its bets) are empty when every operation has one transfer.
 --   Arrays p_undo_* carry one element per operation that reverses another.
--- status: 0 applied, 1 replay, 2 balance too low, 3 key used differently, 4 unknown account, 5 tombstone written, 6 reversed before it came, 7 target already
---   reversed, 8 target of another account, 9 blocked, 10 excluded, 11 limit reached, 12 balance negative, 13 ask again in the next batch, 14 replay of a tombstone.
+-- Answers arrays with one element per transfer (place 0 speaks for the operation); status: 0 applied, 1 replay, 2 balance too low, 3 key used differently,
+--   4 unknown account, 5 tombstone written, 6 reversed before it came, 7 target already reversed, 8 target of another account, 9 blocked, 10 excluded,
+--   11 limit reached, 12 balance negative, 13 ask again in the next batch, 14 replay of a tombstone.
 create function ledger_apply(
   p_lanes int[], p_locked boolean, p_operations int,
-  p_i int[], p_key uuid[], p_fingerprint uuid[], p_account bigint[], p_amount bigint[], p_total bigint[], p_low bigint[], p_upto bigint[], p_stake bigint[], p_play bigint[],
-  p_held bigint[], p_kind smallint[], p_flags smallint[], p_name text[], p_contra text[], p_vendor text[], p_game text[], p_round text[], p_reference text[],
-  p_undo_i int[], p_undo_key uuid[], p_undo_fingerprint uuid[], p_undo_account bigint[], p_undo_name text[], p_undo_target uuid[]
-) returns table (operation int, status smallint, posting bigint, balance bigint)
-language plpgsql as $$
+  p_i int[], p_key uuid[], p_fingerprint uuid[], p_account bigint[], p_amount bigint[], p_total bigint[], p_low bigint[], p_upto bigint[], p_stake bigint[],
+  p_kind smallint[], p_flags smallint[], p_name text[], p_contra text[], p_vendor text[], p_game text[], p_round text[], p_reference text[],
+  p_undo_i int[], p_undo_key uuid[], p_undo_fingerprint uuid[], p_undo_account bigint[], p_undo_name text[], p_undo_target uuid[],
+  out places int[], out statuses smallint[], out postings bigint[], out balances bigint[]
+) language plpgsql as $$
 #variable_conflict use_column
 declare
   v_now timestamptz;
   v_base bigint;
   v_mask int;
+  v_verdict smallint[] := '{}';
+  v_target uuid[];
+  v_start bigint[];
+  v_currency text[];
+  v_limited boolean;
+  v_expected bigint;
+  v_changed bigint;
 begin
   if p_locked then
     v_mask := coalesce(nullif(current_setting('ledger.lanes', true), ''), '0')::int;
@@ -326,6 +322,7 @@ begin
   else
     perform pg_advisory_xact_lock(4711, lane) from unnest(p_lanes) as lane;
   end if;
+
   v_now := ledger_now();
   with latest as (
     select greatest((floor(extract(epoch from v_now) * 1000)::bigint - 1577836800000) << 22, (max(l.last_id) | 255) + 1) as id from ledger_lane l where l.lane = any (p_lanes)
@@ -335,78 +332,112 @@ begin
     update ledger_lane l set last_id = b.id + p_operations * 256 - 1 from base b where l.lane = any (p_lanes) returning b.id
   )
   select max(id) into v_base from taken;
-  return query
-  with move as (
-    select t.i, t.key, t.fingerprint, t.account, t.amount, t.total, t.low, t.upto, t.stake, t.play, t.held, t.kind, t.flags,
-      t.name, t.contra, t.vendor, t.game, t.round, t.reference, null::uuid as target, null::smallint as verdict
-    from unnest(p_i, p_key, p_fingerprint, p_account, p_amount, p_total, p_low, p_upto, p_stake, p_play, p_held, p_kind, p_flags, p_name, p_contra, p_vendor, p_game, p_round, p_reference)
-      as t(i, key, fingerprint, account, amount, total, low, upto, stake, play, held, kind, flags, name, contra, vendor, game, round, reference)
-    union all
-    select u.* from ledger_undoing(p_undo_i, p_undo_key, p_undo_fingerprint, p_undo_account, p_undo_name, p_undo_target) u
-  ), asked as (
-    select m.*, m.i & 255 as place, a.balance as start, a.currency, k.posting as known_posting, k.answer as known_answer,
-      case when m.flags & 2 = 0 then a.floor end as floor,
-      a.stake_budget is not null or a.loss_budget is not null or a.overdrawn or m.flags & 2 <> 0 as alone,
+
+  if cardinality(p_undo_i) > 0 then
+    if cardinality(p_total) = 0 then
+      p_total := p_amount;
+      p_low := p_amount;
+      p_upto := p_amount;
+    end if;
+    v_verdict := array_fill(null::smallint, array[cardinality(p_i)]);
+    v_target := array_fill(null::uuid, array[cardinality(p_i)]);
+    select p_i || array_agg(u.i order by u.i), p_key || array_agg(p_undo_key[u.n] order by u.i), p_fingerprint || array_agg(p_undo_fingerprint[u.n] order by u.i),
+      p_account || array_agg(p_undo_account[u.n] order by u.i), p_amount || array_agg(u.amount order by u.i), p_total || array_agg(u.total order by u.i),
+      p_low || array_agg(u.low order by u.i), p_upto || array_agg(u.upto order by u.i), p_kind || array_agg(3::smallint), p_flags || array_agg(u.flags order by u.i),
+      p_name || array_agg(p_undo_name[u.n] order by u.i), p_contra || array_agg(u.contra order by u.i), p_vendor || array_agg(u.vendor order by u.i),
+      p_game || array_agg(u.game order by u.i), p_round || array_agg(u.round order by u.i), p_reference || array_agg(u.reference order by u.i),
+      v_verdict || array_agg(u.verdict order by u.i), v_target || array_agg(p_undo_target[u.n] order by u.i)
+    into p_i, p_key, p_fingerprint, p_account, p_amount, p_total, p_low, p_upto, p_kind, p_flags, p_name, p_contra, p_vendor, p_game, p_round, p_reference, v_verdict, v_target
+    from ledger_undoing(p_undo_i, p_undo_account, p_undo_target) u;
+  end if;
+  places := p_i;
+
+  -- Decide: what stands already under the key, then the account's standing, then its balance as the operations before have left it.
+  with asked as (
+    select t.n, t.i, t.account, coalesce(t.total, t.amount) as total, coalesce(t.low, t.amount) as low, a.balance as start, a.currency, k.posting, k.answer,
+      case when t.flags & 2 = 0 then a.floor end as floor,
+      a.stake_budget is not null or a.loss_budget is not null as limited,
+      a.stake_budget is not null or a.loss_budget is not null or a.overdrawn or t.flags & 2 <> 0 as alone,
       case
         when k.posting = -1 then 6
-        when k.fingerprint <> m.fingerprint then 3
+        when k.fingerprint <> t.fingerprint then 3
         when k.posting = 0 then 14
         when k.posting is not null then 1
         when a.id is null then 4
-        when m.verdict is not null then m.verdict
-        when a.overdrawn and m.low < 0 and m.flags & 2 = 0 then 12
-        when m.flags & 1 = 0 then null
+        when t.verdict is not null then t.verdict
+        when a.overdrawn and coalesce(t.low, t.amount) < 0 and t.flags & 2 = 0 then 12
+        when t.flags & 1 = 0 then null
         when a.blocked then 9
         when a.excluded_until > v_now then 10
-        when m.stake > case when a.stake_until <= v_now then a.stake_budget else a.stake_left end then 11
-        when m.stake > case when a.loss_until <= v_now then a.loss_budget else a.loss_left end then 11
+        when coalesce(t.stake, -t.amount) > case when a.stake_until <= v_now then a.stake_budget else a.stake_left end then 11
+        when coalesce(t.stake, -t.amount) > case when a.loss_until <= v_now then a.loss_budget else a.loss_left end then 11
       end as ruled
-    from move m
-    left join ledger_account a on a.id = m.account
-    left join ledger_key k on k.key = m.key
-  ), running as (
-    select asked.*, ledger_run(start, case when ruled is null and place = 0 then total end, low, floor, alone) over (partition by account order by i) as state from asked
-  ), decided as materialized (
-    select running.*, coalesce(ruled, case state & 3 when 1 then 0 when 2 then 2 else 13 end) as st,
-      (state >> 2) - case when ruled is null and state & 3 = 1 then total else 0 end as before,
-      v_base + i - place + ((account & 15) << 18) as first_id
-    from running
-  ), transfers as (
+    from unnest(p_i, p_key, p_fingerprint, p_account, p_amount, p_total, p_low, p_stake, p_flags, v_verdict) with ordinality
+      as t(i, key, fingerprint, account, amount, total, low, stake, flags, verdict, n)
+    left join ledger_account a on a.id = t.account
+    left join ledger_key k on k.key = t.key
+  ), stepped as (
+    select asked.*, ledger_run(start, case when ruled is null and i & 255 = 0 then total end, low, floor, alone) over (partition by account order by i) as state from asked
+  ), decided as (
+    select n, start, currency, limited, posting, answer, coalesce(ruled, case state & 3 when 1 then 0 when 2 then 2 else 13 end)::smallint as status, state >> 2 as after,
+      v_base + (i & -256) + ((account & 15) << 18) as first_id
+    from stepped
+  )
+  select array_agg(status order by n), array_agg(case status when 0 then first_id when 1 then posting end order by n), array_agg(case when status in (1, 14) then answer else after end order by n),
+    array_agg(start order by n), array_agg(currency order by n), count(*) filter (where status = 0), bool_or(limited)
+  into statuses, postings, balances, v_start, v_currency, v_expected, v_limited
+  from decided;
+
+  if cardinality(p_undo_i) > 0 then
+    with reversals as (
+      insert into ledger_reversal (target, by_key, account)
+      select target, key, account from unnest(p_i, p_key, p_account, v_target, statuses) as t(i, key, account, target, status) where status = 0 and i & 255 = 0 and target is not null
+    )
+    insert into ledger_key (key, fingerprint, account, posting, answer)
+    select unnest(array[key, target]), unnest(array[fingerprint, '00000000-0000-0000-0000-000000000000'::uuid]), account, unnest(array[0, -1]), balance
+    from unnest(p_key, p_fingerprint, p_account, v_target, statuses, balances) as t(key, fingerprint, account, target, status, balance) where status = 5;
+  end if;
+  if v_expected = 0 then return; end if;
+
+  -- Write: for what is applied, `balances` says what the whole operation has left.
+  with transfers as (
     insert into ledger_transfer (id, account, amount, balance_after, kind, key, contra, vendor, game, round, reference)
-    select first_id + place, account, amount, before + upto, kind, name, contra, vendor, game, round, reference from decided where st = 0
+    select posting + (i & 255), account, amount, balance - coalesce(total - upto, 0), kind, name, contra, vendor, game, round, reference
+    from unnest(p_i, p_account, p_amount, p_total, p_upto, p_kind, p_name, p_contra, p_vendor, p_game, p_round, p_reference, statuses, postings, balances)
+      as t(i, account, amount, total, upto, kind, name, contra, vendor, game, round, reference, status, posting, balance)
+    where status = 0
   ), keys as (
     insert into ledger_key (key, fingerprint, account, posting, answer)
-    select key, fingerprint, account, case st when 0 then first_id else 0 end, case st when 0 then before + total else before end from decided where st in (0, 5) and place = 0
-    union all
-    select target, '00000000-0000-0000-0000-000000000000', account, -1, before from decided where st = 5
-  ), reversals as (
-    insert into ledger_reversal (target, by_key, account) select target, key, account from decided where st = 0 and place = 0 and target is not null
-  ), balances as (
+    select key, fingerprint, account, posting, balance
+    from unnest(p_i, p_key, p_fingerprint, p_account, statuses, postings, balances) as t(i, key, fingerprint, account, status, posting, balance) where status = 0 and i & 255 = 0
+  ), contras as (
+    insert into ledger_contra as c (name, currency, lane, balance)
+    select contra, currency, p_lanes[1], -ledger_sum(amount) from unnest(p_contra, v_currency, p_amount, statuses) as t(contra, currency, amount, status)
+    where status = 0 group by contra, currency
+    on conflict (name, currency, lane) do update set balance = c.balance + excluded.balance
+  ), balanced as (
+    update ledger_account a set balance = a.balance + s.amount, held = a.held + s.held, overdrawn = (a.overdrawn or s.resettled) and a.balance + s.amount < a.floor
+    from (
+      select account, min(start) as start, ledger_sum(amount) as amount, ledger_sum(case when kind in (10, 11) then -amount else 0 end) as held, bool_or(kind = 7) as resettled, count(*) as rows
+      from unnest(p_account, p_amount, p_kind, v_start, statuses) as t(account, amount, kind, start, status) where status = 0 group by account
+    ) s
+    where a.id = s.account and a.balance = s.start returning s.rows
+  )
+  select sum(rows) into v_changed from balanced;
+  if v_changed is distinct from v_expected then raise exception 'a ledger balance was changed outside its lane' using errcode = 'LG001'; end if;
+
+  if v_limited then
     update ledger_account a set
-      balance = a.balance + s.amount,
-      held = a.held + s.held,
-      overdrawn = (a.overdrawn or s.resettled) and a.balance + s.amount < a.floor,
       stake_left = case when a.stake_until <= v_now then a.stake_budget else a.stake_left end - s.stake,
       stake_until = case when a.stake_until <= v_now then ledger_next_period(a.stake_until, a.stake_every, v_now) else a.stake_until end,
       loss_left = case when a.loss_until <= v_now then a.loss_budget else a.loss_left end + s.play,
       loss_until = case when a.loss_until <= v_now then ledger_next_period(a.loss_until, a.loss_every, v_now) else a.loss_until end
     from (
-      select account, min(start) as start, ledger_sum(amount) as amount, count(*) as rows,
-        coalesce(ledger_sum(held) filter (where place = 0), 0) as held, coalesce(ledger_sum(stake) filter (where place = 0), 0) as stake,
-        coalesce(ledger_sum(play) filter (where place = 0), 0) as play, bool_or(flags & 2 <> 0) as resettled
-      from decided where st = 0 group by account
+      select account, ledger_sum(case when kind = 1 or flags & 4 <> 0 then -amount else 0 end) as stake, ledger_sum(case when kind in (1, 2, 4, 5, 7) or flags & 8 <> 0 then amount else 0 end) as play
+      from unnest(p_account, p_amount, p_kind, p_flags, statuses) as t(account, amount, kind, flags, status) where status = 0 group by account
     ) s
-    where a.id = s.account and a.balance = s.start returning s.rows
-  ), contras as (
-    insert into ledger_contra as c (name, currency, lane, balance)
-    select contra, currency, p_lanes[1], -ledger_sum(amount) from decided where st = 0 group by contra, currency
-    on conflict (name, currency, lane) do update set balance = c.balance + excluded.balance
-  ), guard as (
-    select case when (select coalesce(sum(rows), 0) from balances) <> (select count(*) from decided where st = 0) then ledger_bypassed() end as passed
-  )
-  select d.i >> 8, d.st::smallint, case when d.st = 0 then d.first_id when d.st = 1 then d.known_posting end,
-    case when d.st = 0 then d.before + d.total when d.st in (1, 14) then d.known_answer else d.before end
-  from decided d where d.place = 0 and (select passed from guard) is null;
+    where a.id = s.account and (a.stake_budget is not null or a.loss_budget is not null);
+  end if;
 end $$;
 -- A plan made while a table was small must never be kept as a scan: every access here is by key, whatever connection calls.
 alter function ledger_apply set enable_seqscan = off;

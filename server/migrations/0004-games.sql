@@ -48,16 +48,20 @@ create table games_game (
 create index games_game_search_en on games_game using gin (search_en gin_trgm_ops);
 create index games_game_search_my on games_game using gin (search_my gin_trgm_ops);
 
--- Ids of games whose folded name holds the words or something like them, best first; exact beginnings stand before likeness.
+-- Ids of games whose folded name holds the words or something like them, best first; exact beginnings stand before likeness. One or two letters are
+-- too little for likeness: they only find words that begin with them. The planner takes likeness for cheaper than it is, so it may not read the whole table.
 create function games_search(p_words text, p_burmese boolean, p_limit int) returns setof int language plpgsql stable
-set pg_trgm.word_similarity_threshold = 0.5 as $$
+set pg_trgm.word_similarity_threshold = 0.5 set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
 begin
-  if p_burmese then
-    return query select id from games_game g where p_words <% search_my or search_my like '%' || p_words || '%'
+  if length(p_words) < 3 then
+    return query select g.id from games_game g cross join lateral (select ' ' || case when p_burmese then g.search_my else g.search_en end as name) n
+      where n.name like '% ' || p_words || '%' order by n.name like ' ' || p_words || '%' desc, g.position limit p_limit;
+  elsif p_burmese then
+    return query select id from games_game where p_words <% search_my or search_my like '%' || p_words || '%'
       order by case when search_my like p_words || '%' then 3 when search_my like '%' || p_words || '%' then 2 else word_similarity(p_words, search_my) end desc,
         position limit p_limit;
   else
-    return query select id from games_game g where p_words <% search_en or search_en like '%' || p_words || '%'
+    return query select id from games_game where p_words <% search_en or search_en like '%' || p_words || '%'
       order by case when search_en like p_words || '%' then 3 when search_en like '% ' || p_words || '%' then 2.5 when search_en like '%' || p_words || '%' then 2
         else word_similarity(p_words, search_en) end desc, position limit p_limit;
   end if;

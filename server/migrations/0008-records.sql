@@ -20,7 +20,8 @@ create table records_round (
     case when wins > 0 then 'settled' when bets > 0 then 'open' when undone > 0 then 'rolled-back' else 'open' end
   ) stored,
   started_at timestamptz not null,
-  settled_at timestamptz,
+  -- The latest win, also one that was undone: when a settled round was settled.
+  won_at timestamptz,
   unique (account, vendor, game_code, round)
 ) with (fillfactor = 80);
 create index records_round_of_member on records_round (member, started_at desc, id desc);

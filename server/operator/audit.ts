@@ -39,7 +39,7 @@ export function canonical(value: unknown): string {
 type Unchained = Omit<AuditRow, 'hash'>
 
 /** SHA-256 over the previous hash and the canonical row, as hexadecimal text. */
-export function hashOf(row: Unchained): string {
+function hashOf(row: Unchained): string {
   const { previousHash, at, ...facts } = row
   return createHash('sha256')
     .update(`${previousHash}\n${canonical({ ...facts, at: at.toString() })}`)

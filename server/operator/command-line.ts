@@ -26,7 +26,7 @@ const usageOf = (act: Act): string =>
     .join('')
 
 /** The whole help. */
-export function helpText(acts: readonly Act[]): string {
+function helpText(acts: readonly Act[]): string {
   const [changing, reading] = [acts.filter((act) => act.changes), acts.filter((act) => !act.changes)]
   return [
     'Usage: npm run operator -- <act> [words] --by "Your name" --reason "Why"',
@@ -43,7 +43,7 @@ export function helpText(acts: readonly Act[]): string {
 }
 
 /** Columns as wide as their widest text. */
-export function tableText(rows: readonly Row[]): string[] {
+function tableText(rows: readonly Row[]): string[] {
   const heads = Object.keys(rows[0] ?? {})
   const cells = [heads, ...rows.map((row) => heads.map((head) => row[head] ?? '–'))]
   const widths = heads.map((_, column) => Math.max(...cells.map((line) => (line[column] ?? '').length)))

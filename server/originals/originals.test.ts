@@ -48,7 +48,7 @@ async function playerWith(units: bigint): Promise<Player> {
 }
 
 let presses = 0
-const freshKey = (): string => `press-${(presses += 1)}`.padEnd(16, '0')
+const freshKey = (): string => `press-${String((presses += 1)).padStart(10, '0')}`
 const WISH: DiceWish = { stake: '10', direction: 'under', target: '50.00' }
 async function played(player: Player, wish: DiceWish, key = freshKey()): Promise<{ round: DiceRound; balance: string }> {
   const outcome = await originals.playDice(player, key, wish)
@@ -120,6 +120,13 @@ describe('dice', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(await allRounds(player)).toHaveLength(1)
     expect(await balanceOf(player)).toBe(parseUnits(answers[0]!.balance))
+    const { id, payout } = answers[0]!.round
+    const place = { contra: 'house:dice', vendor: 'BGS', game: 'dice', round: id }
+    expect(await ledger.entries(player.wallet, { limit: 10 })).toMatchObject([
+      { ...place, kind: 'win', amount: parseUnits(payout) },
+      { ...place, kind: 'bet', amount: -10n * UNITS },
+      { kind: 'deposit' },
+    ])
     expect(await originals.playDice(player, key, { ...WISH, stake: '11' })).toEqual({ ok: false, code: 'key-used-differently' })
     const before = answers[0]!.round
     await originals.rotateSeed(player.id, 'other')

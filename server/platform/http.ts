@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import cookies from '@fastify/cookie'
 import forms from '@fastify/formbody'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
 import { KEY_PATTERN } from '@baize/contract/envelope.ts'
 import { REFUSALS, type RefusalCode } from '@baize/contract/refusals.ts'
@@ -206,13 +206,12 @@ const FAULTS: Readonly<Record<string, RefusalCode>> = {
 export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], rawRoutes: readonly RawRoute[]): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: needs.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,
-    maxParamLength: 200,
     genReqId: () => randomUUID(),
     trustProxy: needs.trustProxy.length > 0 ? [...needs.trustProxy] : false,
-    routerOptions: { ignoreTrailingSlash: false },
+    routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',

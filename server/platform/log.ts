@@ -14,6 +14,10 @@ const SECRET = [
   '*.secret',
 ]
 
+/** An error as its own words; a database error drags its whole connection along otherwise. */
+const errorWords = (error: unknown): object =>
+  error instanceof Error ? { type: error.name, message: error.message, stack: error.stack, ...('code' in error ? { code: error.code } : {}) } : { message: String(error) }
+
 /** Logs at `level` to standard error, so that standard output stays with what the person who starts the product should read. */
 export const createLog = (level: string): Log =>
-  pino({ level, base: null, redact: { paths: SECRET, censor: '[left out]' } }, pino.destination(2))
+  pino({ level, base: null, serializers: { err: errorWords }, redact: { paths: SECRET, censor: '[left out]' } }, pino.destination(2))

@@ -4,7 +4,7 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Range } from './method.ts'
 
 /** The currency's fraction digits; an unknown currency is a fault of the caller. */
-export function digitsOf(currency: string): number {
+function digitsOf(currency: string): number {
   const scale = CURRENCIES[currency]
   if (!scale) throw new Error(`unknown currency ${currency}`)
   return scale.digits

@@ -34,8 +34,8 @@ const PADDING = [
   '&',
 ]
 
-export const HOSTILE_AMOUNTS: readonly string[] = [
-  ...[
+const SPELLINGS: readonly (readonly string[])[] = [
+  [
     '',
     '-',
     '+',
@@ -59,7 +59,7 @@ export const HOSTILE_AMOUNTS: readonly string[] = [
     '~1',
     '!1',
   ],
-  ...[
+  [
     'NaN',
     'nan',
     'Infinity',
@@ -78,7 +78,7 @@ export const HOSTILE_AMOUNTS: readonly string[] = [
     '[1]',
     '{"a":1}',
   ],
-  ...[
+  [
     '1e1',
     '1E1',
     '1e+1',
@@ -106,7 +106,7 @@ export const HOSTILE_AMOUNTS: readonly string[] = [
     '1d',
     '1L',
   ],
-  ...[
+  [
     '.5',
     '5.',
     '0.',
@@ -139,7 +139,7 @@ export const HOSTILE_AMOUNTS: readonly string[] = [
     '百',
     '万',
   ],
-  ...[
+  [
     '0.001',
     '0.0001',
     '0.00001',
@@ -155,7 +155,7 @@ export const HOSTILE_AMOUNTS: readonly string[] = [
     '0.00000000000000000001',
     '1.0000000000000000000000000001',
   ],
-  ...[
+  [
     '1000000000000.01',
     '1000000000001',
     '9999999999999',
@@ -169,11 +169,11 @@ export const HOSTILE_AMOUNTS: readonly string[] = [
     '1' + '0'.repeat(30),
     '1' + '0'.repeat(400),
   ],
-  ...[
+  [
     '1;',
     "1'--",
     "1' or '1'='1",
-    '1); drop table ledger_account; --',
+    '1); drop table money; --',
     '1 union select 1',
     '${1}',
     '#{1}',
@@ -193,7 +193,7 @@ export const HOSTILE_AMOUNTS: readonly string[] = [
     '1+1',
     '1-1',
   ],
-  ...[
+  [
     'MMK',
     '1MMK',
     'MMK1',
@@ -217,6 +217,8 @@ export const HOSTILE_AMOUNTS: readonly string[] = [
     'length',
     'valueOf',
   ],
-  ...PADDING.flatMap((mark) => [`${mark}100`, `100${mark}00`, `50${mark}`]),
-  ...ZEROS.flatMap(digitsOf),
-].filter((text, index, all) => all.indexOf(text) === index)
+  PADDING.flatMap((mark) => [`${mark}100`, `100${mark}00`, `50${mark}`]),
+  ZEROS.flatMap(digitsOf),
+]
+
+export const HOSTILE_AMOUNTS: readonly string[] = [...new Set(SPELLINGS.flat())]

@@ -68,6 +68,18 @@ async function begin(needs: WalletNeeds, tx: Tx, id: string) {
   return { row: paying, payee: openPayee(needs.secrets, payee) }
 }
 
+/**
+ * The service said no. An earlier asking may have been taken all the same and its answer lost, so the money is given back only when the service says that
+ * it knows of no such payout.
+ */
+async function noteDeclined(needs: WalletNeeds, database: Database, row: WithdrawalRow, reason: string): Promise<void> {
+  const found = await needs.payments.findPayout(row.reference)
+  if (!found.ok && found.code === 'unreachable') throw new Error(`the payment service does not answer about ${row.reference}`)
+  const { reference, amountUnits: units, currency, service } = row
+  const declined: PayoutSeen = { id: `${service}:declined`, reference, state: 'failed', units, currency, reason }
+  await database.write((tx) => notePayout(needs, tx, found.ok ? found.value : declined))
+}
+
 /** The job behind `approved`. Throws when the service cannot be reached, so that the job comes again; our reference makes that safe. */
 export async function payOut(needs: WalletNeeds, database: Database, id: string): Promise<void> {
   const begun = await database.write((tx) => begin(needs, tx, id))
@@ -77,10 +89,5 @@ export async function payOut(needs: WalletNeeds, database: Database, id: string)
   const opened = await needs.payments.openPayout({ reference, units, currency, method, ...payee })
   if (opened.ok) await database.write((tx) => notePayout(needs, tx, opened.value))
   else if (opened.code === 'unreachable') throw new Error(`the payment service does not answer about ${reference}`)
-  else {
-    const reason = typeof opened.detail?.['reason'] === 'string' ? opened.detail['reason'] : 'declined'
-    const { service } = needs.payments
-    const declined: PayoutSeen = { id: `${service}:declined`, reference, state: 'failed', units, currency, reason }
-    await database.write((tx) => notePayout(needs, tx, declined))
-  }
+  else await noteDeclined(needs, database, row, typeof opened.detail?.['reason'] === 'string' ? opened.detail['reason'] : 'declined')
 }

@@ -127,19 +127,27 @@ export async function expireDeposits(tx: Tx, now: Instant): Promise<string[]> {
   return rows.map((row) => row.reference)
 }
 
-/** Takes unsettled orders about which the service was not asked since `before`, and notes that it is asked now. */
-export function depositsToAsk(tx: Tx, now: Instant, before: Instant, oldest: Instant): Promise<DepositRow[]> {
+/** Times of one round of asking: open orders are asked about that were not since `open`, expired ones since `expired`; none older than `oldest`. */
+export type AskingTimes = { readonly now: Instant; readonly open: Instant; readonly expired: Instant; readonly oldest: Instant }
+
+/** Takes unsettled orders about which the service was not asked lately, and notes that it is asked now. */
+export function depositsToAsk(tx: Tx, times: AskingTimes): Promise<DepositRow[]> {
   const chosen = on(tx)
     .selectFrom('walletDeposit')
     .select('id')
-    .where('state', 'in', ['pending', 'received', 'expired'])
-    .where('createdAt', '>', oldest)
-    .where((where) => where(where.fn.coalesce('askedAt', 'createdAt'), '<=', before))
+    .where('createdAt', '>', times.oldest)
+    .where((where) => {
+      const lastAsked = where.fn.coalesce('askedAt', 'createdAt')
+      return where.or([
+        where('state', 'in', ['pending', 'received']).and(lastAsked, '<=', times.open),
+        where('state', '=', 'expired').and(lastAsked, '<=', times.expired),
+      ])
+    })
     .orderBy('askedAt', (order) => order.asc().nullsFirst())
     .limit(100)
     .forUpdate()
     .skipLocked()
-  return on(tx).updateTable('walletDeposit').set({ askedAt: now }).where('id', 'in', chosen).returningAll().execute()
+  return on(tx).updateTable('walletDeposit').set({ askedAt: times.now }).where('id', 'in', chosen).returningAll().execute()
 }
 
 type Table = 'walletDeposit' | 'walletWithdrawal'

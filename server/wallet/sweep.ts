@@ -7,6 +7,8 @@ import { notePayout, payOut } from './pay-out.ts'
 import { depositsToAsk, expireDeposits, withdrawalsToAsk, type DepositRow, type WithdrawalRow } from './store.ts'
 
 const QUIET_MINUTES = 2
+/** An order that nobody paid in time is most likely forgotten, so it is asked about less often. */
+const EXPIRED_QUIET_MINUTES = 30
 /** After this the service itself has closed the payment; what still arrives comes by webhook. */
 const OLDEST_DEPOSIT_HOURS = 72
 
@@ -30,11 +32,17 @@ async function askAboutWithdrawal(needs: WalletNeeds, database: Database, row: W
   else if (found.code === 'unknown') await payOut(needs, database, row.id)
 }
 
-/** One round: every unsettled order is asked about at most every two minutes. Answers how many were asked about. */
+/** One round: an open order is asked about at most every two minutes. Answers how many were asked about. */
 export async function sweep(needs: WalletNeeds, database: Database): Promise<number> {
   const now = needs.clock.now()
   const before = now.subtract({ minutes: QUIET_MINUTES })
-  const deposits = await database.write((tx) => depositsToAsk(tx, now, before, now.subtract({ hours: OLDEST_DEPOSIT_HOURS })))
+  const times = {
+    now,
+    open: before,
+    expired: now.subtract({ minutes: EXPIRED_QUIET_MINUTES }),
+    oldest: now.subtract({ hours: OLDEST_DEPOSIT_HOURS }),
+  }
+  const deposits = await database.write((tx) => depositsToAsk(tx, times))
   for (const order of deposits) await askAboutDeposit(needs, database, order)
   const withdrawals = await database.write((tx) => withdrawalsToAsk(tx, now, before))
   for (const row of withdrawals) await askAboutWithdrawal(needs, database, row)

@@ -27,8 +27,7 @@ import { depositView, payeeView, symbolOf, withdrawalView } from './view.ts'
 import { createWithdrawal, type WithdrawInput } from './withdraw.ts'
 
 export { paymentServiceKeys, renewWebhookSecret, type ServiceKeys } from './service-keys.ts'
-export type { PaymentsPort, WalletLimits, WalletNeeds, WalletOwner } from './needs.ts'
-export type { QueuedWithdrawal } from './review.ts'
+export type { WalletLimits, WalletNeeds, WalletOwner } from './needs.ts'
 
 export type Wallet = ReturnType<typeof createWallet>
 

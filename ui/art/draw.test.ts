@@ -21,7 +21,8 @@ const faultIn = (xml: string): string | undefined => {
   return at !== xml.length ? `text at ${at}: ${xml.slice(at, at + 40)}` : open.length > 0 ? `<${open.at(-1)}> stays open` : undefined
 }
 
-const packedSize = async (text: string): Promise<number> => (await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()).byteLength
+const packedSize = async (text: string): Promise<number> =>
+  (await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()).byteLength
 
 describe.each(artKinds)('%s', (kind: ArtKind) => {
   const pictures = seeds.map((seed) => drawArt({ seed, kind, vendor: seed }))
@@ -50,7 +51,9 @@ describe.each(artKinds)('%s', (kind: ArtKind) => {
 })
 
 it('gives ids that do not clash when several pictures stand in one page', () => {
-  const ids = seeds.flatMap((seed) => artKinds.map((kind) => [...drawArt({ seed, kind }).matchAll(/ id="(\w+)"/g)].map((match) => match[1]))).flat()
+  const ids = seeds
+    .flatMap((seed) => artKinds.map((kind) => [...drawArt({ seed, kind }).matchAll(/ id="(\w+)"/g)].map((match) => match[1])))
+    .flat()
   expect(new Set(ids).size).toBe(ids.length)
 })
 
@@ -63,7 +66,8 @@ it('gives an address that an image takes as it is', () => {
 
 describe('palettes', () => {
   const lightness = (hex: string): number => contrastOf(hex, '#000000')
-  const distance = (a: string, b: string): number => Math.hypot(...[1, 3, 5].map((at) => Number.parseInt(a.slice(at, at + 2), 16) - Number.parseInt(b.slice(at, at + 2), 16)))
+  const distance = (a: string, b: string): number =>
+    Math.hypot(...[1, 3, 5].map((at) => Number.parseInt(a.slice(at, at + 2), 16) - Number.parseInt(b.slice(at, at + 2), 16)))
 
   it.each([1, 2, 3, 4, 6])('differ from the tile %i places away', (step) => {
     for (let index = 0; index < paletteCount; index++) {

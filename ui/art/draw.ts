@@ -63,7 +63,8 @@ export const artSize = (kind: ArtKind): { width: number; height: number } => ({ 
 
 const border = (vendor: string, width: number, height: number, p: Palette): string => {
   const look = hashOf(vendor) % 5
-  const frame = (inset: number, stroke: string, weight: number, radius: number, more = ''): string => rect(inset, inset, width - inset * 2, height - inset * 2, 'none', radius, `stroke="${stroke}" stroke-width="${weight}"${more}`)
+  const frame = (inset: number, stroke: string, weight: number, radius: number, more = ''): string =>
+    rect(inset, inset, width - inset * 2, height - inset * 2, 'none', radius, `stroke="${stroke}" stroke-width="${weight}"${more}`)
   if (look === 0) return frame(11, p.ink, 2, 12)
   if (look === 1) return frame(9, p.ink, 1.5, 13) + frame(14, p.ink, 1.5, 9)
   if (look === 2) return frame(11, p.ink, 4, 12, ' stroke-dasharray="0 11" stroke-linecap="round"')
@@ -84,8 +85,18 @@ const titleGround = (width: number, height: number, p: Palette, id: string): str
   )
 }
 
+const isNarrow = (width: number, height: number): boolean => width / height < 1.4
+
+/** Where words stand on a banner: at the start of a wide one, above in a narrow one. */
 const wideGround = (width: number, height: number, p: Palette, id: string): string =>
-  `<linearGradient id="${id}w"><stop offset=".3" stop-color="${p.ground}"/><stop offset=".66" stop-color="${p.ground}" stop-opacity="0"/></linearGradient>` + rect(0, 0, width, height, `url(#${id}w)`)
+  isNarrow(width, height)
+    ? `<linearGradient id="${id}w" x2="0" y2="1"><stop offset=".34" stop-color="${p.ground}"/><stop offset=".62" stop-color="${p.ground}" stop-opacity="0"/></linearGradient>` +
+      rect(0, 0, width, height, `url(#${id}w)`)
+    : wordsAtStart(width, height, p, id)
+
+const wordsAtStart = (width: number, height: number, p: Palette, id: string): string =>
+  `<linearGradient id="${id}w"><stop offset=".3" stop-color="${p.ground}"/><stop offset=".66" stop-color="${p.ground}" stop-opacity="0"/></linearGradient>` +
+  rect(0, 0, width, height, `url(#${id}w)`)
 
 /**
  * SVG text of the picture; the same request always gives the same text.
@@ -98,8 +109,16 @@ export const drawArt = ({ seed, kind, width, height, paletteIndex, vendor }: Art
   const id = `a${hashOf(`${seed}|${kind}|${p.name}|${w}|${h}`).toString(36)}`
   const sheet: Sheet = { p, r: seeded(`${kind}:${seed}`) }
   const portrait = motif.looks === 'tile' && h > w
-  const scale = motif.looks === 'wide' ? h / 480 : motif.looks === 'tile' ? Math.min(w, h) / 300 : Math.min(w / motif.width, h / motif.height) * 1
-  const body = at(motif.looks === 'wide' ? w * 0.71 : w / 2, portrait ? h * 0.425 : h / 2, motif.draw(sheet), 0, scale)
+  const narrow = motif.looks === 'wide' && isNarrow(w, h)
+  const scale = narrow
+    ? w / 560
+    : motif.looks === 'wide'
+      ? h / 480
+      : motif.looks === 'tile'
+        ? Math.min(w, h) / 300
+        : Math.min(w / motif.width, h / motif.height)
+  const centre = narrow ? [w * 0.5, h * 0.74] : motif.looks === 'wide' ? [w * 0.71, h / 2] : [w / 2, portrait ? h * 0.425 : h / 2]
+  const body = at(centre[0] ?? 0, centre[1] ?? 0, motif.draw(sheet), 0, scale)
   const ground = motif.looks === 'bare' ? '' : rect(0, 0, w, h, p.ground)
   const finish = portrait ? titleGround(w, h, p, id) : motif.looks === 'wide' ? wideGround(w, h, p, id) : ''
   const frame = vendor === undefined || motif.looks !== 'tile' ? '' : border(vendor, w, h, p)
@@ -107,4 +126,5 @@ export const drawArt = ({ seed, kind, width, height, paletteIndex, vendor }: Art
 }
 
 /** The same picture as an address for `<img src>`; only the characters that must be escaped are. */
-export const artUri = (request: ArtRequest): string => `data:image/svg+xml,${drawArt(request).replace(/[%#<>"]/g, (mark) => (mark === '"' ? "'" : encodeURIComponent(mark)))}`
+export const artUri = (request: ArtRequest): string =>
+  `data:image/svg+xml,${drawArt(request).replace(/[%#<>"]/g, (mark) => (mark === '"' ? "'" : encodeURIComponent(mark)))}`

@@ -16,7 +16,9 @@ const leaves: Band = (inner, outer, { p }) => {
 
 const zigzag: Band = (inner, outer, { p }) => {
   const count = Math.max(10, Math.round(outer / 5)) * 2
-  const points = times(count, (index) => d(index === 0 ? 'M' : 'L', ...polar(index % 2 === 0 ? inner + 3 : outer - 3, (index * 360) / count)))
+  const points = times(count, (index) =>
+    d(index === 0 ? 'M' : 'L', ...polar(index % 2 === 0 ? inner + 3 : outer - 3, (index * 360) / count)),
+  )
   return path(`${points}Z`, p.mid) + stroke(`${points}Z`, p.ink, 2.4)
 }
 
@@ -31,7 +33,12 @@ const scales: Band = (inner, outer, { p }) => {
 
 const combs: Band = (inner, outer, { p }) => {
   const count = Math.round(outer / 2.2)
-  return turned(count, () => `<path d="${d('M', 0, -inner - 3, 'V', -outer + 3)}"/>`).replace(/^/, `<g stroke="${p.paper}" stroke-width="2.6" stroke-linecap="round">`) + '</g>'
+  return (
+    turned(count, () => `<path d="${d('M', 0, -inner - 3, 'V', -outer + 3)}"/>`).replace(
+      /^/,
+      `<g stroke="${p.paper}" stroke-width="2.6" stroke-linecap="round">`,
+    ) + '</g>'
+  )
 }
 
 const bands = [dots, leaves, zigzag, scales, combs]
@@ -46,7 +53,11 @@ const plate = (sheet: Sheet, radius: number): string => {
     const band = index === 4 ? '' : (bands[(index + order) % bands.length] ?? dots)(inner, outer, sheet)
     return circle(0, 0, outer, grounds[index] ?? p.deep) + ring(0, 0, outer - 1.5, index % 2 === 0 ? p.ink : p.accent, 3) + band
   })
-  return rings.join('') + turned(8, (index) => path(petal(4, radius * 0.24, radius * 0.055), index % 2 === 0 ? p.ink : p.accent)) + circle(0, 0, radius * 0.05, p.paper)
+  return (
+    rings.join('') +
+    turned(8, (index) => path(petal(4, radius * 0.24, radius * 0.055), index % 2 === 0 ? p.ink : p.accent)) +
+    circle(0, 0, radius * 0.05, p.paper)
+  )
 }
 
 const stripes = (sheet: Sheet): string => {
@@ -56,11 +67,23 @@ const stripes = (sheet: Sheet): string => {
   for (let index = 0; y < 220; index++) {
     const tall = r.pick([26, 38, 50])
     const kind = (index + r.int(0, 1)) % 4
-    const line = (length: number, body: (x: number) => string): string => times(Math.ceil(340 / length) + 1, (step) => body(-170 + step * length))
+    const line = (length: number, body: (x: number) => string): string =>
+      times(Math.ceil(340 / length) + 1, (step) => body(-170 + step * length))
     text += rect(-220, y, 440, tall, [p.deep, p.mid, p.ground][index % 3] ?? p.deep) + rect(-220, y, 440, 3, p.ink)
     if (kind === 0) text += line(tall, (x) => circle(x, y + tall / 2, tall * 0.24, p.accent))
-    if (kind === 1) text += path(line(tall, (x) => d('M', x, y + tall - 5, 'l', tall / 2, -tall + 12, tall / 2, tall - 12, 'Z')), p.ink)
-    if (kind === 2) text += line(tall * 0.9, (x) => at(x, y + tall / 2, path(d('M', 0, -tall * 0.3, 'l', tall * 0.3, tall * 0.3, -tall * 0.3, tall * 0.3, -tall * 0.3, -tall * 0.3, 'Z'), p.paper)))
+    if (kind === 1)
+      text += path(
+        line(tall, (x) => d('M', x, y + tall - 5, 'l', tall / 2, -tall + 12, tall / 2, tall - 12, 'Z')),
+        p.ink,
+      )
+    if (kind === 2)
+      text += line(tall * 0.9, (x) =>
+        at(
+          x,
+          y + tall / 2,
+          path(d('M', 0, -tall * 0.3, 'l', tall * 0.3, tall * 0.3, -tall * 0.3, tall * 0.3, -tall * 0.3, -tall * 0.3, 'Z'), p.paper),
+        ),
+      )
     y += tall
   }
   return text
@@ -68,7 +91,16 @@ const stripes = (sheet: Sheet): string => {
 
 const bowl = (sheet: Sheet): string => {
   const { p } = sheet
-  return circle(0, -40, 120, p.deep) + circle(0, -40, 92, p.mid) + path('M-124-6H124C118 70 62 108 0 108S-118 70-124-6Z', p.accent) + path('M-124-6H124C123 4 121 14 118 22H-118C-121 14-123 4-124-6Z', p.ink) + path('M-96 62H96C74 94 38 108 0 108S-74 94-96 62Z', p.ground, 'opacity=".35"') + times(11, (index) => at(-100 + index * 20, 42, path('M0-12L8 0L0 12L-8 0Z', p.paper))) + path('M-46 108H46L56 128H-56Z', p.ink) + stroke('M-124-6C-110-26 110-26 124-6', p.paper, 5)
+  return (
+    circle(0, -40, 120, p.deep) +
+    circle(0, -40, 92, p.mid) +
+    path('M-124-6H124C118 70 62 108 0 108S-118 70-124-6Z', p.accent) +
+    path('M-124-6H124C123 4 121 14 118 22H-118C-121 14-123 4-124-6Z', p.ink) +
+    path('M-96 62H96C74 94 38 108 0 108S-74 94-96 62Z', p.ground, 'opacity=".35"') +
+    times(11, (index) => at(-100 + index * 20, 42, path('M0-12L8 0L0 12L-8 0Z', p.paper))) +
+    path('M-46 108H46L56 128H-56Z', p.ink) +
+    stroke('M-124-6C-110-26 110-26 124-6', p.paper, 5)
+  )
 }
 
 export const drawInhouse = (sheet: Sheet): string => {

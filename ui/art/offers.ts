@@ -2,17 +2,37 @@
 import { at, circle, d, dotRing, ellipse, halftone, path, petal, polygon, rays, rect, ring, stroke, times, turned } from './shapes.ts'
 import type { Sheet } from './shapes.ts'
 
-const bow = ({ p }: Sheet): string => path('M0 0C-20-34-62-40-66-16C-68 4-30 8 0 0C30 8 68 4 66-16C62-40 20-34 0 0Z', p.accent) + stroke('M0 0C-16-18-42-24-52-15M0 0C16-18 42-24 52-15', p.dark, 2.5, 'stroke-linecap="round"') + path('M-6-2L-38 44L-20 40L-14 54L6 4Z', p.accent) + path('M6-2L38 44L20 40L14 54L-6 4Z', p.accent) + circle(0, 0, 11, p.paper)
+const bow = ({ p }: Sheet): string =>
+  path('M0 0C-20-34-62-40-66-16C-68 4-30 8 0 0C30 8 68 4 66-16C62-40 20-34 0 0Z', p.accent) +
+  stroke('M0 0C-16-18-42-24-52-15M0 0C16-18 42-24 52-15', p.dark, 2.5, 'stroke-linecap="round"') +
+  path('M-6-2L-38 44L-20 40L-14 54L6 4Z', p.accent) +
+  path('M6-2L38 44L20 40L14 54L-6 4Z', p.accent) +
+  circle(0, 0, 11, p.paper)
 
 export const parcel = (sheet: Sheet): string => {
   const { p } = sheet
-  return rect(-78, -30, 156, 108, p.ink, 8) + rect(0, -30, 78, 108, p.mid, 8, 'opacity=".45"') + rect(-88, -52, 176, 34, p.paper, 7) + rect(-15, -52, 30, 130, p.accent) + at(0, -54, bow(sheet), 0, 0.95)
+  return (
+    rect(-78, -30, 156, 108, p.ink, 8) +
+    rect(0, -30, 78, 108, p.mid, 8, 'opacity=".45"') +
+    rect(-88, -52, 176, 34, p.paper, 7) +
+    rect(-15, -52, 30, 130, p.accent) +
+    at(0, -54, bow(sheet), 0, 0.95)
+  )
 }
 
 export const ticket = ({ p, r }: Sheet): string => {
   const outline = 'M-112-58H112V-18A18 18 0 0 0 112 18V58H-112V18A18 18 0 0 0-112-18Z'
-  const mark = r.chance(0.5) ? turned(8, (index) => path(petal(6, 30, 8), index % 2 === 0 ? p.accent : p.mid)) + circle(0, 0, 8, p.dark) : ring(0, 0, 24, p.accent, 7) + circle(0, 0, 9, p.mid)
-  return path(outline, p.dark, 'transform="translate(7 9)" opacity=".5"') + path(outline, p.paper) + stroke('M-100-46H100V46H-100Z', p.ink, 2.5) + stroke('M46-58V58', p.dark, 3, 'stroke-dasharray="3 8" stroke-linecap="round"') + at(-30, 0, mark) + stroke('M66-22H92M66 0H92M66 22H82', p.accent, 6, 'stroke-linecap="round"')
+  const mark = r.chance(0.5)
+    ? turned(8, (index) => path(petal(6, 30, 8), index % 2 === 0 ? p.accent : p.mid)) + circle(0, 0, 8, p.dark)
+    : ring(0, 0, 24, p.accent, 7) + circle(0, 0, 9, p.mid)
+  return (
+    path(outline, p.dark, 'transform="translate(7 9)" opacity=".5"') +
+    path(outline, p.paper) +
+    stroke('M-100-46H100V46H-100Z', p.ink, 2.5) +
+    stroke('M46-58V58', p.dark, 3, 'stroke-dasharray="3 8" stroke-linecap="round"') +
+    at(-30, 0, mark) +
+    stroke('M66-22H92M66 0H92M66 22H82', p.accent, 6, 'stroke-linecap="round"')
+  )
 }
 
 const seal = ({ p, r }: Sheet): string => {
@@ -22,53 +42,134 @@ const seal = ({ p, r }: Sheet): string => {
     const radius = index % 2 === 0 ? 84 : 72
     return [radius * Math.cos(angle), radius * Math.sin(angle)]
   })
-  return path('M-42 44L-64 128L-34 112L-14 134L0 60Z', p.accent) + path('M42 44L64 128L34 112L14 134L0 60Z', p.mid) + polygon(points, p.ink) + circle(0, 0, 60, p.paper) + ring(0, 0, 50, p.accent, 3) + turned(10, (index) => path(petal(12, 40, 9), index % 2 === 0 ? p.accent : p.mid)) + circle(0, 0, 12, p.dark)
+  return (
+    path('M-42 44L-64 128L-34 112L-14 134L0 60Z', p.accent) +
+    path('M42 44L64 128L34 112L14 134L0 60Z', p.mid) +
+    polygon(points, p.ink) +
+    circle(0, 0, 60, p.paper) +
+    ring(0, 0, 50, p.accent, 3) +
+    turned(10, (index) => path(petal(12, 40, 9), index % 2 === 0 ? p.accent : p.mid)) +
+    circle(0, 0, 12, p.dark)
+  )
 }
 
-const envelope = ({ p }: Sheet): string => rect(-96, -58, 192, 128, p.dark, 12, 'transform="translate(7 9)" opacity=".5"') + rect(-96, -58, 192, 128, p.ink, 12) + rect(-78, -92, 156, 110, p.paper, 8) + stroke('M-54-66H54M-54-44H24', p.mid, 7, 'stroke-linecap="round"') + path('M-96-20L0 36L96-20V58C96 66 92 70 84 70H-84C-92 70-96 66-96 58Z', p.accent) + stroke('M-96 66L-26 22M96 66L26 22', p.dark, 3) + circle(0, 30, 17, p.paper) + circle(0, 30, 9, p.ink)
+const envelope = ({ p }: Sheet): string =>
+  rect(-96, -58, 192, 128, p.dark, 12, 'transform="translate(7 9)" opacity=".5"') +
+  rect(-96, -58, 192, 128, p.ink, 12) +
+  rect(-78, -92, 156, 110, p.paper, 8) +
+  stroke('M-54-66H54M-54-44H24', p.mid, 7, 'stroke-linecap="round"') +
+  path('M-96-20L0 36L96-20V58C96 66 92 70 84 70H-84C-92 70-96 66-96 58Z', p.accent) +
+  stroke('M-96 66L-26 22M96 66L26 22', p.dark, 3) +
+  circle(0, 30, 17, p.paper) +
+  circle(0, 30, 9, p.ink)
 
 const bunting = ({ p }: Sheet): string => {
   const inks = [p.ink, p.accent, p.paper]
-  const line = (y: number, sag: number, start: number): string => times(9, (index) => {
-    const x = -240 + index * 60
-    const low = y + sag * (1 - (x / 250) ** 2)
-    return polygon([[x - 24, low], [x + 24, low + 1], [x, low + 50]], inks[(index + start) % 3] ?? p.ink)
-  }) + stroke(d('M', -260, y - 4, 'Q', 0, y + sag * 2 - 2, 260, y - 4), p.paper, 3)
+  const line = (y: number, sag: number, start: number): string =>
+    times(9, (index) => {
+      const x = -240 + index * 60
+      const low = y + sag * (1 - (x / 250) ** 2)
+      return polygon(
+        [
+          [x - 24, low],
+          [x + 24, low + 1],
+          [x, low + 50],
+        ],
+        inks[(index + start) % 3] ?? p.ink,
+      )
+    }) + stroke(d('M', -260, y - 4, 'Q', 0, y + sag * 2 - 2, 260, y - 4), p.paper, 3)
   return line(-78, 18, 0) + line(0, 26, 1)
 }
 
-const wheelOfDays = ({ p }: Sheet): string => rect(-86, -72, 172, 156, p.paper, 16) + path('M-86-38V-56A16 16 0 0 1-70-72H70A16 16 0 0 1 86-56V-38Z', p.accent) + stroke('M-46-88V-58M46-88V-58', p.dark, 9, 'stroke-linecap="round"') + times(12, (index) => {
-  const [x, y] = [-57 + (index % 4) * 38, -8 + Math.floor(index / 4) * 33]
-  return index === 6 ? circle(x, y, 15, p.ink) + stroke(d('M', x - 6, y, 'l', 4, 5, 8, -10), p.dark, 4, 'stroke-linecap="round" stroke-linejoin="round"') : circle(x, y, 8, index < 6 ? p.accent : p.mid)
-})
+const wheelOfDays = ({ p }: Sheet): string =>
+  rect(-86, -72, 172, 156, p.paper, 16) +
+  path('M-86-38V-56A16 16 0 0 1-70-72H70A16 16 0 0 1 86-56V-38Z', p.accent) +
+  stroke('M-46-88V-58M46-88V-58', p.dark, 9, 'stroke-linecap="round"') +
+  times(12, (index) => {
+    const [x, y] = [-57 + (index % 4) * 38, -8 + Math.floor(index / 4) * 33]
+    return index === 6
+      ? circle(x, y, 15, p.ink) + stroke(d('M', x - 6, y, 'l', 4, 5, 8, -10), p.dark, 4, 'stroke-linecap="round" stroke-linejoin="round"')
+      : circle(x, y, 8, index < 6 ? p.accent : p.mid)
+  })
 
 export const drawPromotion = (sheet: Sheet): string => {
   const { p, r } = sheet
   const object = r.pick([ticket, ticket, parcel, seal, envelope, bunting, wheelOfDays])
-  const ground = object === bunting ? halftone(-260, -150, 520, 16, p.deep, 12, 4, 18) : r.chance(0.6) ? rays(20, 520, p.deep, r.between(0, 12)) : [240, 186, 132].map((radius, index) => circle(0, 0, radius, index % 2 === 0 ? p.deep : p.ground)).join('')
-  const specks = object === bunting ? '' : times(14, (index) => {
-    const [x, y] = [r.between(-220, 220), r.between(-130, 130)]
-    const ink = [p.ink, p.accent, p.paper][index % 3] ?? p.ink
-    return Math.hypot(x, y) < 124 ? '' : at(x, y, index % 2 === 0 ? circle(0, 0, 5, ink) : rect(-7, -3, 14, 6, ink, 2), r.between(0, 180))
-  })
-  return ground + specks + at(0, object === seal ? -18 : 0, object(sheet), object === ticket ? r.between(-14, 14) : object === bunting ? 0 : r.between(-6, 6))
+  const ground =
+    object === bunting
+      ? halftone(-260, -150, 520, 16, p.deep, 12, 4, 18)
+      : r.chance(0.6)
+        ? rays(20, 520, p.deep, r.between(0, 12))
+        : [240, 186, 132].map((radius, index) => circle(0, 0, radius, index % 2 === 0 ? p.deep : p.ground)).join('')
+  const specks =
+    object === bunting
+      ? ''
+      : times(14, (index) => {
+          const [x, y] = [r.between(-220, 220), r.between(-130, 130)]
+          const ink = [p.ink, p.accent, p.paper][index % 3] ?? p.ink
+          return Math.hypot(x, y) < 124
+            ? ''
+            : at(x, y, index % 2 === 0 ? circle(0, 0, 5, ink) : rect(-7, -3, 14, 6, ink, 2), r.between(0, 180))
+        })
+  return (
+    ground +
+    specks +
+    at(0, object === seal ? -18 : 0, object(sheet), object === ticket ? r.between(-14, 14) : object === bunting ? 0 : r.between(-6, 6))
+  )
 }
 
-const cup = ({ p }: Sheet): string => stroke('M52-22C92-28 92 36 46 34', p.ink, 13) + path('M-62-44H62C62 20 44 64 0 64S-62 20-62-44Z', p.paper) + path('M-60-16H60C58-4 55 8 51 18H-51C-55 8-58-4-60-16Z', p.accent) + ellipse(0, -44, 62, 13, p.mid) + stroke('M-18-70C-28-84-8-92-18-106M14-70C4-84 24-92 14-106', p.ink, 5, 'stroke-linecap="round"') + ellipse(0, 76, 78, 9, p.ink)
+const cup = ({ p }: Sheet): string =>
+  stroke('M52-22C92-28 92 36 46 34', p.ink, 13) +
+  path('M-62-44H62C62 20 44 64 0 64S-62 20-62-44Z', p.paper) +
+  path('M-60-16H60C58-4 55 8 51 18H-51C-55 8-58-4-60-16Z', p.accent) +
+  ellipse(0, -44, 62, 13, p.mid) +
+  stroke('M-18-70C-28-84-8-92-18-106M14-70C4-84 24-92 14-106', p.ink, 5, 'stroke-linecap="round"') +
+  ellipse(0, 76, 78, 9, p.ink)
 
-const bag = ({ p }: Sheet): string => stroke('M-30-44C-30-96 30-96 30-44', p.ink, 9) + path('M-66-44H66L76 80H-76Z', p.accent) + path('M0-44H66L76 80H0Z', p.dark, 'opacity=".16"') + turned(8, (index) => path(petal(5, 30, 8), index % 2 === 0 ? p.paper : p.ink)) + circle(0, 0, 8, p.dark)
+const bag = ({ p }: Sheet): string =>
+  stroke('M-30-44C-30-96 30-96 30-44', p.ink, 9) +
+  path('M-66-44H66L76 80H-76Z', p.accent) +
+  path('M0-44H66L76 80H0Z', p.dark, 'opacity=".16"') +
+  turned(8, (index) => path(petal(5, 30, 8), index % 2 === 0 ? p.paper : p.ink)) +
+  circle(0, 0, 8, p.dark)
 
-const headphones = ({ p }: Sheet): string => stroke('M-72 24C-84-92 84-92 72 24', p.ink, 15, 'stroke-linecap="round"') + stroke('M-58 2C-62-64 62-64 58 2', p.mid, 6) + rect(-92, 8, 42, 72, p.accent, 18) + rect(50, 8, 42, 72, p.accent, 18) + rect(-60, 16, 16, 56, p.paper, 8) + rect(44, 16, 16, 56, p.paper, 8)
+const headphones = ({ p }: Sheet): string =>
+  stroke('M-72 24C-84-92 84-92 72 24', p.ink, 15, 'stroke-linecap="round"') +
+  stroke('M-58 2C-62-64 62-64 58 2', p.mid, 6) +
+  rect(-92, 8, 42, 72, p.accent, 18) +
+  rect(50, 8, 42, 72, p.accent, 18) +
+  rect(-60, 16, 16, 56, p.paper, 8) +
+  rect(44, 16, 16, 56, p.paper, 8)
 
-const umbrella = ({ p }: Sheet): string => stroke('M0-66V72C0 98-36 98-36 74', p.paper, 8, 'stroke-linecap="round"') + path('M-98 0C-96-110 96-110 98 0C84-16 58-16 49 0C36-16 12-16 0 0C-12-16-36-16-49 0C-58-16-84-16-98 0Z', p.accent) + path('M-49 0C-44-60-22-78 0-83C22-78 44-60 49 0C36-16 12-16 0 0C-12-16-36-16-49 0Z', p.ink) + circle(0, -86, 7, p.paper)
+const umbrella = ({ p }: Sheet): string =>
+  stroke('M0-66V72C0 98-36 98-36 74', p.paper, 8, 'stroke-linecap="round"') +
+  path('M-98 0C-96-110 96-110 98 0C84-16 58-16 49 0C36-16 12-16 0 0C-12-16-36-16-49 0C-58-16-84-16-98 0Z', p.accent) +
+  path('M-49 0C-44-60-22-78 0-83C22-78 44-60 49 0C36-16 12-16 0 0C-12-16-36-16-49 0Z', p.ink) +
+  circle(0, -86, 7, p.paper)
 
-const phone = ({ p }: Sheet): string => rect(-50, -92, 100, 184, p.dark, 20, 'transform="translate(7 8)" opacity=".5"') + rect(-50, -92, 100, 184, p.paper, 20) + rect(-41, -80, 82, 160, p.mid, 12) + circle(0, -10, 30, p.accent) + turned(6, () => path(petal(4, 26, 8), p.ink)) + rect(-26, 46, 52, 9, p.paper, 4) + rect(-16, 62, 32, 7, p.ink, 3)
+const phone = ({ p }: Sheet): string =>
+  rect(-50, -92, 100, 184, p.dark, 20, 'transform="translate(7 8)" opacity=".5"') +
+  rect(-50, -92, 100, 184, p.paper, 20) +
+  rect(-41, -80, 82, 160, p.mid, 12) +
+  circle(0, -10, 30, p.accent) +
+  turned(6, () => path(petal(4, 26, 8), p.ink)) +
+  rect(-26, 46, 52, 9, p.paper, 4) +
+  rect(-16, 62, 32, 7, p.ink, 3)
 
-const watch = ({ p }: Sheet): string => path('M-30-104H30L36-50H-36ZM-30 104H30L36 50H-36Z', p.accent) + circle(0, 0, 64, p.ink) + circle(0, 0, 52, p.paper) + dotRing(42, 12, 5, p.mid) + stroke('M0-30V0L20 14', p.dark, 6, 'stroke-linecap="round" stroke-linejoin="round"') + circle(0, 0, 6, p.accent) + rect(62, -9, 13, 18, p.ink, 4)
+const watch = ({ p }: Sheet): string =>
+  path('M-30-104H30L36-50H-36ZM-30 104H30L36 50H-36Z', p.accent) +
+  circle(0, 0, 64, p.ink) +
+  circle(0, 0, 52, p.paper) +
+  dotRing(42, 12, 5, p.mid) +
+  stroke('M0-30V0L20 14', p.dark, 6, 'stroke-linecap="round" stroke-linejoin="round"') +
+  circle(0, 0, 6, p.accent) +
+  rect(62, -9, 13, 18, p.ink, 4)
 
 export const drawPoints = (sheet: Sheet): string => {
   const { p, r } = sheet
   const object = r.pick([parcel, cup, bag, headphones, umbrella, phone, watch])
-  const ground = r.chance(0.5) ? circle(0, 0, 124, p.deep) + dotRing(112, 48, 4, p.mid) : at(0, 0, rays(16, 300, p.deep, 5)) + circle(0, 0, 104, p.deep)
+  const ground = r.chance(0.5)
+    ? circle(0, 0, 124, p.deep) + dotRing(112, 48, 4, p.mid)
+    : at(0, 0, rays(16, 300, p.deep, 5)) + circle(0, 0, 104, p.deep)
   return ground + at(0, 0, object(sheet), object === headphones || object === watch ? r.between(-8, 8) : 0, 0.94)
 }

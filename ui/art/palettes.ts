@@ -69,7 +69,9 @@ export const isLight = (palette: Palette): boolean => luminance(palette.ground) 
 export const over = (fill: string, palette: Palette): string => (contrastOf(fill, palette.dark) >= 2.6 ? palette.dark : palette.paper)
 
 /** The ink for hearts and diamonds: bright, yet clear on the lightest ink. */
-export const redInk = (palette: Palette): string => [palette.accent, palette.ink, palette.mid].find((ink) => contrastOf(ink, palette.paper) >= 2.3) ?? palette.mid
+export const redInk = (palette: Palette): string =>
+  [palette.accent, palette.ink, palette.mid].find((ink) => contrastOf(ink, palette.paper) >= 2.3) ?? palette.mid
 
 /** The ink for a title set over the ground: the main ink where it can be read, else the lightest or the darkest. */
-export const titleInk = (palette: Palette): string => [palette.ink, palette.paper, '#1d120c'].find((ink) => contrastOf(ink, palette.ground) >= 5.5) ?? palette.paper
+export const titleInk = (palette: Palette): string =>
+  [palette.ink, palette.paper, '#1d120c'].find((ink) => contrastOf(ink, palette.ground) >= 5.5) ?? palette.paper

@@ -52,14 +52,36 @@ export const times = (count: number, body: (index: number) => string): string =>
   return text
 }
 
-export const polar = (radius: number, degrees: number): [number, number] => [radius * Math.cos((degrees * Math.PI) / 180), radius * Math.sin((degrees * Math.PI) / 180)]
+export const polar = (radius: number, degrees: number): [number, number] => [
+  radius * Math.cos((degrees * Math.PI) / 180),
+  radius * Math.sin((degrees * Math.PI) / 180),
+]
 
 export const polygon = (points: readonly (readonly [number, number])[], fill: string, attributes = ''): string =>
   path(`${points.map(([x, y], index) => d(index === 0 ? 'M' : 'L', x, y)).join('')}Z`, fill, attributes)
 
 /** A petal or leaf that starts at the origin and points up. */
 export const petal = (from: number, to: number, half: number): string =>
-  d('M', 0, -from, 'C', -half * 1.3, -from - (to - from) * 0.45, -half, -to, 0, -to, 'C', half, -to, half * 1.3, -from - (to - from) * 0.45, 0, -from, 'Z')
+  d(
+    'M',
+    0,
+    -from,
+    'C',
+    -half * 1.3,
+    -from - (to - from) * 0.45,
+    -half,
+    -to,
+    0,
+    -to,
+    'C',
+    half,
+    -to,
+    half * 1.3,
+    -from - (to - from) * 0.45,
+    0,
+    -from,
+    'Z',
+  )
 
 export const turned = (count: number, body: (index: number) => string, offset = 0): string =>
   times(count, (index) => `<g transform="rotate(${num(offset + (index * 360) / count)})">${body(index)}</g>`)
@@ -104,7 +126,9 @@ const digitPaths = [
 export const figures = (value: number, height: number, ink: string, weight = 2.3): string => {
   const digits = value.toString()
   const size = height / 12
-  const body = times(digits.length, (index) => at((index - (digits.length - 1) / 2) * 10.6, 0, `<path d="${digitPaths[Number.parseInt(digits[index] ?? '0', 10)] ?? ''}"/>`))
+  const body = times(digits.length, (index) =>
+    at((index - (digits.length - 1) / 2) * 10.6, 0, `<path d="${digitPaths[Number.parseInt(digits[index] ?? '0', 10)] ?? ''}"/>`),
+  )
   return `<g transform="scale(${Math.round(size * 100) / 100})" fill="none" stroke="${ink}" stroke-width="${weight}" stroke-linecap="round" stroke-linejoin="round">${body}</g>`
 }
 
@@ -115,7 +139,8 @@ export const suits: readonly Suit[] = ['spade', 'heart', 'club', 'diamond']
 /** About 24 units tall, centred. */
 export const suitPath: Record<Suit, string> = {
   heart: 'M0 12C-5 6.5-12 2-12-4C-12-8.5-8.8-11-6-11C-3.4-11-1-9.4 0-6.8C1-9.4 3.4-11 6-11C8.8-11 12-8.5 12-4C12 2 5 6.5 0 12Z',
-  spade: 'M0-13C4-7.5 12-3 12 3C12 6.6 9.2 9 6.4 9C4.2 9 2.2 7.8 1.2 6.2C1.4 8.8 2.4 11 4.4 13H-4.4C-2.4 11-1.4 8.8-1.2 6.2C-2.2 7.8-4.2 9-6.4 9C-9.2 9-12 6.6-12 3C-12-3-4-7.5 0-13Z',
+  spade:
+    'M0-13C4-7.5 12-3 12 3C12 6.6 9.2 9 6.4 9C4.2 9 2.2 7.8 1.2 6.2C1.4 8.8 2.4 11 4.4 13H-4.4C-2.4 11-1.4 8.8-1.2 6.2C-2.2 7.8-4.2 9-6.4 9C-9.2 9-12 6.6-12 3C-12-3-4-7.5 0-13Z',
   diamond: 'M0-13L9.5 0L0 13L-9.5 0Z',
   club: 'M0-13A5.6 5.6 0 0 1 4.6-4.2A5.7 5.7 0 1 1 1.2 5.4C1.3 8.4 2.4 11 4.4 13H-4.4C-2.4 11-1.3 8.4-1.2 5.4A5.7 5.7 0 1 1-4.6-4.2A5.6 5.6 0 0 1 0-13Z',
 }

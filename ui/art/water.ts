@@ -11,11 +11,16 @@ export const waves = ({ p, r }: Sheet, width: number, top: number, bottom: numbe
     const start = -width - r.between(0, length * 2)
     const count = Math.ceil((width * 2 + length * 4) / (length * 2))
     const curve = times(count, () => d('q', length / 2, -lift, length, 0, 't', length, 0))
-    return path(`${d('M', start, y)}${curve}${d('V', bottom + 260, 'H', start, 'Z')}`, inks[row % 4] ?? p.deep, `opacity="${row % 4 === 1 ? '.55' : '.8'}"`)
+    return path(
+      `${d('M', start, y)}${curve}${d('V', bottom + 260, 'H', start, 'Z')}`,
+      inks[row % 4] ?? p.deep,
+      `opacity="${row % 4 === 1 ? '.55' : '.8'}"`,
+    )
   })
 }
 
-const eye = (x: number, y: number, size: number, sheet: Sheet): string => circle(x, y, size, sheet.p.dark) + circle(x + size * 0.3, y - size * 0.3, size * 0.34, sheet.p.paper)
+const eye = (x: number, y: number, size: number, sheet: Sheet): string =>
+  circle(x, y, size, sheet.p.dark) + circle(x + size * 0.3, y - size * 0.3, size * 0.34, sheet.p.paper)
 
 const longFish = (sheet: Sheet): string => {
   const { p, r } = sheet
@@ -84,23 +89,65 @@ const jelly = ({ p, r }: Sheet): string => {
   const arms = times(7, (index) => {
     const x = -60 + index * 20
     const sway = r.between(10, 20) * (index % 2 === 0 ? 1 : -1)
-    return stroke(d('M', x, 10, 'q', sway, 26, 0, 52, 't', 0, r.between(38, 62)), index % 2 === 0 ? p.accent : p.paper, index % 3 === 0 ? 9 : 5, 'stroke-linecap="round"')
+    return stroke(
+      d('M', x, 10, 'q', sway, 26, 0, 52, 't', 0, r.between(38, 62)),
+      index % 2 === 0 ? p.accent : p.paper,
+      index % 3 === 0 ? 9 : 5,
+      'stroke-linecap="round"',
+    )
   })
-  return at(0, -20, arms + path('M-92 14C-96-64-52-98 0-98S96-64 92 14C78 26 64 2 46 14C30 26 16 2 0 14C-16 26-30 2-46 14C-64 26-78 2-92 14Z', p.ink) + path('M-70-22C-62-62-36-80-10-82C-42-64-50-34-52-18Z', p.paper) + circle(20, -48, 9, p.mid) + circle(48, -26, 6, p.mid) + circle(10, -18, 6, p.mid))
+  return at(
+    0,
+    -20,
+    arms +
+      path('M-92 14C-96-64-52-98 0-98S96-64 92 14C78 26 64 2 46 14C30 26 16 2 0 14C-16 26-30 2-46 14C-64 26-78 2-92 14Z', p.ink) +
+      path('M-70-22C-62-62-36-80-10-82C-42-64-50-34-52-18Z', p.paper) +
+      circle(20, -48, 9, p.mid) +
+      circle(48, -26, 6, p.mid) +
+      circle(10, -18, 6, p.mid),
+  )
 }
 
 const crab = (sheet: Sheet): string => {
   const { p } = sheet
   const side = (sign: number): string =>
-    at(0, 0, stroke('M56 24C84 18 96 34 102 52M50 38C74 40 84 54 86 72M42 48C58 56 64 70 62 86', p.accent, 9, 'stroke-linecap="round"') + stroke('M62-4C92-8 100-26 98-44', p.accent, 13) + path('M98-40C72-50 66-82 92-104C92-92 96-84 102-78C108-86 118-92 128-90C134-62 122-44 98-40Z', p.ink) + stroke('M26-30V-54', p.ink, 6) + circle(26, -60, 12, p.paper) + circle(28, -60, 6, p.dark), 0, `${sign} 1`)
-  return side(1) + side(-1) + path('M-78 4C-74-46 74-46 78 4C78 48 40 62 0 62S-78 48-78 4Z', p.ink) + stroke('M-22 34Q0 50 22 34', p.dark, 5, 'stroke-linecap="round"') + circle(-40, 0, 8, p.paper) + circle(-16, -12, 5, p.paper) + circle(38, 2, 7, p.paper) + circle(14, -14, 5, p.paper)
+    at(
+      0,
+      0,
+      stroke('M56 24C84 18 96 34 102 52M50 38C74 40 84 54 86 72M42 48C58 56 64 70 62 86', p.accent, 9, 'stroke-linecap="round"') +
+        stroke('M62-4C92-8 100-26 98-44', p.accent, 13) +
+        path('M98-40C72-50 66-82 92-104C92-92 96-84 102-78C108-86 118-92 128-90C134-62 122-44 98-40Z', p.ink) +
+        stroke('M26-30V-54', p.ink, 6) +
+        circle(26, -60, 12, p.paper) +
+        circle(28, -60, 6, p.dark),
+      0,
+      `${sign} 1`,
+    )
+  return (
+    side(1) +
+    side(-1) +
+    path('M-78 4C-74-46 74-46 78 4C78 48 40 62 0 62S-78 48-78 4Z', p.ink) +
+    stroke('M-22 34Q0 50 22 34', p.dark, 5, 'stroke-linecap="round"') +
+    circle(-40, 0, 8, p.paper) +
+    circle(-16, -12, 5, p.paper) +
+    circle(38, 2, 7, p.paper) +
+    circle(14, -14, 5, p.paper)
+  )
 }
 
 const school = (sheet: Sheet): string =>
   times(6, (index) => {
     const [x, y] = [-70 + (index % 2) * 100 + (Math.floor(index / 2) % 2) * 34, -96 + Math.floor(index / 2) * 78 + (index % 2) * 30]
     const body = [sheet.p.ink, sheet.p.paper, sheet.p.accent][index % 3] ?? sheet.p.ink
-    return at(x, y, path('M-34 0L-60-20L-54 0L-60 20Z', body) + path('M-44 0C-22-30 26-32 52 0C26 32-22 30-44 0Z', body) + stroke('M22-18C14-6 14 6 22 18', sheet.p.dark, 2.5) + circle(34, -5, 4.5, sheet.p.dark), -8)
+    return at(
+      x,
+      y,
+      path('M-34 0L-60-20L-54 0L-60 20Z', body) +
+        path('M-44 0C-22-30 26-32 52 0C26 32-22 30-44 0Z', body) +
+        stroke('M22-18C14-6 14 6 22 18', sheet.p.dark, 2.5) +
+        circle(34, -5, 4.5, sheet.p.dark),
+      -8,
+    )
   })
 
 export const creatures = [longFish, discFish, puffer, jelly, crab, school]
@@ -113,8 +160,17 @@ export const drawFish = (sheet: Sheet): string => {
     const size = r.between(3, 10)
     return ring(r.between(-136, 136), -150 + index * 30, size, index % 3 === 0 ? p.accent : p.ink, 2, 'opacity=".75"')
   })
-  const weed = times(r.int(3, 5), (index) => stroke(d('M', -140 + index * 72 + r.between(-14, 14), 260, 'q', -20, -34, 0, -64, 't', 0, -r.between(40, 78)), index % 2 === 0 ? p.mid : p.deep, 11, 'stroke-linecap="round"'))
+  const weed = times(r.int(3, 5), (index) =>
+    stroke(
+      d('M', -140 + index * 72 + r.between(-14, 14), 260, 'q', -20, -34, 0, -64, 't', 0, -r.between(40, 78)),
+      index % 2 === 0 ? p.mid : p.deep,
+      11,
+      'stroke-linecap="round"',
+    ),
+  )
   const flip = r.chance(0.3) ? '-1 1' : 1
-  const sun = r.chance(0.5) ? circle(r.between(-70, 70), -150, 64, p.mid, 'opacity=".7"') + halftone(-150, -160, 300, 5, p.deep, 5, 1, 9) : ''
+  const sun = r.chance(0.5)
+    ? circle(r.between(-70, 70), -150, 64, p.mid, 'opacity=".7"') + halftone(-150, -160, 300, 5, p.deep, 5, 1, 9)
+    : ''
   return sun + waves(sheet, 190, -150, 250, 6) + weed + bubbles + at(0, 0, at(0, 0, creature(sheet), turn), 0, flip)
 }

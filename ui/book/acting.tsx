@@ -26,7 +26,13 @@ function Buttons({ words }: { words: Words }) {
         <div key={size} className="bz-row" data-heights={size}>
           {variants.map((variant) => (
             <Button key={variant} variant={variant} size={size}>
-              {variant === 'danger' ? words.remove : variant === 'jade' ? words.deposit : variant === 'outline' ? words.withdraw : words.cancel}
+              {variant === 'danger'
+                ? words.remove
+                : variant === 'jade'
+                  ? words.deposit
+                  : variant === 'outline'
+                    ? words.withdraw
+                    : words.cancel}
             </Button>
           ))}
         </div>
@@ -74,8 +80,29 @@ function Choices({ words }: { words: Words }) {
           </Chip>
         ))}
       </ChipRow>
-      <Segmented label={words.records} value={period} onChange={setPeriod} options={[{ value: 'a', label: words.kinds[0] }, { value: 'b', label: words.kinds[1] }, { value: 'c', label: words.kinds[3], disabled: true }]} />
-      <Segmented wide size="sm" label={words.method} labelHidden={false} value={period} onChange={setPeriod} options={[{ value: 'a', label: words.deposit }, { value: 'b', label: words.withdraw }, { value: 'c', label: words.records }]} />
+      <Segmented
+        label={words.records}
+        value={period}
+        onChange={setPeriod}
+        options={[
+          { value: 'a', label: words.kinds[0] },
+          { value: 'b', label: words.kinds[1] },
+          { value: 'c', label: words.kinds[3], disabled: true },
+        ]}
+      />
+      <Segmented
+        wide
+        size="sm"
+        label={words.method}
+        labelHidden={false}
+        value={period}
+        onChange={setPeriod}
+        options={[
+          { value: 'a', label: words.deposit },
+          { value: 'b', label: words.withdraw },
+          { value: 'c', label: words.records },
+        ]}
+      />
     </Stack>
   )
 }
@@ -84,8 +111,27 @@ function TabSamples({ words }: { words: Words }) {
   const [one, setOne] = useState('0')
   return (
     <Stack>
-      <Tabs label={words.records} value={one} onChange={setOne} tabs={words.kinds.slice(0, 4).map((label, index) => ({ value: index.toString(), label, badge: index === 1 ? 3 : undefined, disabled: index === 3, content: <p>{words.emptyBody}</p> }))} />
-      <Tabs label={words.popular} variant="pill" value={one} onChange={setOne} tabs={words.kinds.slice(0, 3).map((label, index) => ({ value: index.toString(), label }))} />
+      <Tabs
+        label={words.records}
+        value={one}
+        onChange={setOne}
+        tabs={words.kinds
+          .slice(0, 4)
+          .map((label, index) => ({
+            value: index.toString(),
+            label,
+            badge: index === 1 ? 3 : undefined,
+            disabled: index === 3,
+            content: <p>{words.emptyBody}</p>,
+          }))}
+      />
+      <Tabs
+        label={words.popular}
+        variant="pill"
+        value={one}
+        onChange={setOne}
+        tabs={words.kinds.slice(0, 3).map((label, index) => ({ value: index.toString(), label }))}
+      />
     </Stack>
   )
 }

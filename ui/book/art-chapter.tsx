@@ -9,7 +9,20 @@ import { Badge } from '../badge.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { Chapter, Row, Specimen } from './specimen.tsx'
 
-const wall: readonly ArtKind[] = ['slots', 'fish', 'live', 'lottery', 'cards', 'sports', 'slots', 'esports', 'live', 'elottery', 'inhouse', 'fish']
+const wall: readonly ArtKind[] = [
+  'slots',
+  'fish',
+  'live',
+  'lottery',
+  'cards',
+  'sports',
+  'slots',
+  'esports',
+  'live',
+  'elottery',
+  'inhouse',
+  'fish',
+]
 const vendors = ['Loom', 'Tidal', 'Salon', 'Tally']
 
 export function ArtChapter() {
@@ -43,7 +56,12 @@ export function ArtChapter() {
                 }
                 action={
                   index % 3 === 1 ? (
-                    <IconButton label={`${words.popular}: ${words.titles[index] ?? ''}`} variant="over" size="sm" aria-pressed={index === 4}>
+                    <IconButton
+                      label={`${words.popular}: ${words.titles[index] ?? ''}`}
+                      variant="over"
+                      size="sm"
+                      aria-pressed={index === 4}
+                    >
                       <Heart aria-hidden="true" />
                     </IconButton>
                   ) : undefined
@@ -61,7 +79,14 @@ export function ArtChapter() {
             <p className="m-0 mb-2 text-fg-3">{kind}</p>
             <Row>
               {Array.from({ length: kind === 'banner' ? 2 : 6 }, (_, index) => (
-                <ArtImage key={index} kind={kind} seed={`${kind}-${index}`} paletteIndex={index * 2 + kind.length} className={kind === 'banner' ? 'rounded-lg w-full max-w-140 h-auto' : 'rounded-lg h-36 w-auto'} loading="lazy" />
+                <ArtImage
+                  key={index}
+                  kind={kind}
+                  seed={`${kind}-${index}`}
+                  paletteIndex={index * 2 + kind.length}
+                  className={kind === 'banner' ? 'rounded-lg w-full max-w-140 h-auto' : 'rounded-lg h-36 w-auto'}
+                  loading="lazy"
+                />
               ))}
             </Row>
           </div>
@@ -71,7 +96,14 @@ export function ArtChapter() {
         <h3 className="book-name">Palettes</h3>
         <Row>
           {Array.from({ length: paletteCount }, (_, index) => (
-            <ArtImage key={index} kind="vendor" seed="palette" paletteIndex={index} alt={paletteFor(index).name} className="rounded-md size-16" />
+            <ArtImage
+              key={index}
+              kind="vendor"
+              seed="palette"
+              paletteIndex={index}
+              alt={paletteFor(index).name}
+              className="rounded-md size-16"
+            />
           ))}
         </Row>
       </section>

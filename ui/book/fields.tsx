@@ -17,7 +17,14 @@ function Texts({ words }: { words: Words }) {
   return (
     <Stack>
       <div data-heights="field">
-        <TextField label={words.phone} hint={words.phoneHint} placeholder="09 000 000 000" leading="+95" inputMode="tel" autoComplete="off" />
+        <TextField
+          label={words.phone}
+          hint={words.phoneHint}
+          placeholder="09 000 000 000"
+          leading="+95"
+          inputMode="tel"
+          autoComplete="off"
+        />
       </div>
       <TextField label={words.phone} defaultValue="0912" error={words.phoneError} />
       <TextField label={words.search} labelHidden placeholder={words.search} leading={<Search aria-hidden="true" />} type="search" />
@@ -45,9 +52,20 @@ function Choices({ words }: { words: Words }) {
   const [way, setWay] = useState<'bank' | 'phone' | 'off'>('bank')
   return (
     <Stack>
-      <AmountField label={words.amount} value={amount} onChange={setAmount} symbol="Ks" quick={['10000', '50000', '100000'].map((value) => ({ value, label: value.replace(/000$/, ',000') }))} />
+      <AmountField
+        label={words.amount}
+        value={amount}
+        onChange={setAmount}
+        symbol="Ks"
+        quick={['10000', '50000', '100000'].map((value) => ({ value, label: value.replace(/000$/, ',000') }))}
+      />
       <AmountField label={words.amount} value={small} onChange={setSmall} symbol="Ks" error={words.amountError} />
-      <SelectField label={words.method} placeholder={words.choose} defaultValue="" options={words.kinds.map((label, index) => ({ value: index.toString(), label }))} />
+      <SelectField
+        label={words.method}
+        placeholder={words.choose}
+        defaultValue=""
+        options={words.kinds.map((label, index) => ({ value: index.toString(), label }))}
+      />
       <RadioCards
         label={words.method}
         value={way}

@@ -46,7 +46,11 @@ export function Foundations() {
         {(words) => (
           <Stack>
             {sizes.map((size) => (
-              <div key={size} className={size === 'base' || size === 'sm' || size === 'xs' ? undefined : 'font-display font-bold tracking-tight'} style={{ fontSize: `var(--type-${size})`, lineHeight: `var(--type-${size}-line)` }}>
+              <div
+                key={size}
+                className={size === 'base' || size === 'sm' || size === 'xs' ? undefined : 'font-display font-bold tracking-tight'}
+                style={{ fontSize: `var(--type-${size})`, lineHeight: `var(--type-${size}-line)` }}
+              >
                 {words.hero}
               </div>
             ))}

@@ -43,7 +43,17 @@ function Book() {
             <h1 className="m-0 me-auto text-base">
               <Logo label="Baize design book" />
             </h1>
-            <Segmented<ThemeChoice> label="Theme" size="sm" value={choice} onChange={setChoice} options={[{ value: 'dark', label: 'Dark' }, { value: 'light', label: 'Light' }, { value: 'system', label: 'System' }]} />
+            <Segmented<ThemeChoice>
+              label="Theme"
+              size="sm"
+              value={choice}
+              onChange={setChoice}
+              options={[
+                { value: 'dark', label: 'Dark' },
+                { value: 'light', label: 'Light' },
+                { value: 'system', label: 'System' },
+              ]}
+            />
             <Switch label="Both" checked={both} onChange={(event) => setBoth(event.currentTarget.checked)} />
             <Switch label="Still" checked={paused} onChange={(event) => setPaused(event.currentTarget.checked)} />
           </div>

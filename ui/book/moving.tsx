@@ -1,6 +1,7 @@
 // Everything that moves by itself or sideways; one switch stops it all.
 import { ArtImage } from '../art-image.tsx'
 import { ArtTile, ArtTileSkeleton } from '../art-tile.tsx'
+import { artUri } from '../art/draw.ts'
 import type { ArtKind } from '../art/draw.ts'
 import { Button } from '../button.tsx'
 import { Carousel } from '../carousel.tsx'
@@ -17,7 +18,13 @@ const clock = (): number => performance.now() - start
 
 const Hero = ({ words, index }: { words: Words; index: number }) => (
   <div className="book-hero">
-    <ArtImage kind="banner" seed={`banner-${index}`} paletteIndex={[0, 3, 10][index]} loading="eager" />
+    <picture>
+      <source
+        media="(max-width: 639px)"
+        srcSet={artUri({ kind: 'banner', seed: `banner-${index}`, paletteIndex: [0, 3, 10][index], width: 400, height: 480 })}
+      />
+      <ArtImage kind="banner" seed={`banner-${index}`} paletteIndex={[0, 3, 10][index]} loading="eager" />
+    </picture>
     <h3>{words.hero}</h3>
     <p>{words.heroBody}</p>
     <Button size="lg">{words.play}</Button>
@@ -36,12 +43,30 @@ export function Moving() {
           </Marquee>
         )}
       </Specimen>
-      <Specimen name="Carousel">{(words) => <Carousel label={`${words.popular} ${words.lang}`} autoplayMs={6000} slides={[0, 1, 2].map((index) => <Hero key={index} words={words} index={index} />)} />}</Specimen>
+      <Specimen name="Carousel">
+        {(words) => (
+          <Carousel
+            label={`${words.popular} ${words.lang}`}
+            autoplayMs={6000}
+            slides={[0, 1, 2].map((index) => (
+              <Hero key={index} words={words} index={index} />
+            ))}
+          />
+        )}
+      </Specimen>
       <Specimen name="Scroll row">
         {(words) => (
           <ScrollRow label={words.popular} itemWidth="148px">
             {kinds.map((kind, index) => (
-              <ArtTile key={index} seed={`row-${index}`} kind={kind} paletteIndex={index} title={words.titles[index] ?? ''} href="#moving" hover={words.play} />
+              <ArtTile
+                key={index}
+                seed={`row-${index}`}
+                kind={kind}
+                paletteIndex={index}
+                title={words.titles[index] ?? ''}
+                href="#moving"
+                hover={words.play}
+              />
             ))}
             <ArtTileSkeleton />
           </ScrollRow>
@@ -51,7 +76,13 @@ export function Moving() {
         {(words) => (
           <Row>
             <Countdown until={95_000} now={clock} />
-            <Countdown until={12_000} now={clock} endText={words.done} announce={{ atSeconds: 10, text: words.soon }} ring={{ totalSeconds: 12, label: words.columns[1] }} />
+            <Countdown
+              until={12_000}
+              now={clock}
+              endText={words.done}
+              announce={{ atSeconds: 10, text: words.soon }}
+              ring={{ totalSeconds: 12, label: words.columns[1] }}
+            />
             <Countdown until={90_061_000} now={clock} />
           </Row>
         )}

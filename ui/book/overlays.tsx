@@ -41,7 +41,13 @@ function Openers({ words }: { words: Words }) {
         </div>
       </Dialog>
       <Dialog {...bind('small')} title={words.done} />
-      <Dialog {...bind('locked')} closeButton={false} size="sm" title={words.agree} footer={<Button onClick={close}>{words.save}</Button>} />
+      <Dialog
+        {...bind('locked')}
+        closeButton={false}
+        size="sm"
+        title={words.agree}
+        footer={<Button onClick={close}>{words.save}</Button>}
+      />
       <Sheet {...bind('end')} title={words.deposit} description={words.phoneHint} footer={buttons}>
         {form}
       </Sheet>
@@ -58,7 +64,13 @@ function Openers({ words }: { words: Words }) {
 }
 
 function Toasts({ words }: { words: Words }) {
-  const show = (tone: ToastTone) => (): void => toast({ tone, title: words.done, description: words.dialogBody, ...(tone === 'danger' ? { action: { label: words.tryAgain, onAct: () => undefined } } : {}) })
+  const show = (tone: ToastTone) => (): void =>
+    toast({
+      tone,
+      title: words.done,
+      description: words.dialogBody,
+      ...(tone === 'danger' ? { action: { label: words.tryAgain, onAct: () => undefined } } : {}),
+    })
   return (
     <Row>
       {(['info', 'good', 'danger', 'money'] as const).map((tone) => (

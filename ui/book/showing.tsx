@@ -29,15 +29,44 @@ const columns = (words: Words): Column<Bet>[] => [
   { key: 'game', header: words.columns[0], primary: true, cell: (bet) => bet.game, foot: words.all },
   { key: 'time', header: words.columns[1], cell: (bet) => bet.time, hideOnPhone: true },
   { key: 'stake', header: words.columns[2], align: 'end', cell: (bet) => <MoneyText value={bet.stake} /> },
-  { key: 'result', header: words.columns[3], align: 'end', cell: (bet) => <MoneyText value={bet.result} sign="always" tone="change" />, foot: <MoneyText value={-7500000n} sign="always" tone="change" /> },
+  {
+    key: 'result',
+    header: words.columns[3],
+    align: 'end',
+    cell: (bet) => <MoneyText value={bet.result} sign="always" tone="change" />,
+    foot: <MoneyText value={-7500000n} sign="always" tone="change" />,
+  },
 ]
 
 function Tables({ words }: { words: Words }) {
   return (
     <Stack>
-      <DataTable caption={`${words.records} 1 ${words.lang}`} columns={columns(words)} rows={bets(words)} rowKey={(bet) => bet.id} onOpen={(bet) => toast({ title: bet.game })} />
-      <DataTable caption={`${words.records} 2 ${words.lang}`} columns={columns(words)} rows={[]} rowKey={(bet) => bet.id} loading={2} dense />
-      <DataTable caption={`${words.records} 3 ${words.lang}`} columns={columns(words)} rows={[]} rowKey={(bet) => bet.id} empty={<EmptyState compact title={words.empty}>{words.emptyBody}</EmptyState>} />
+      <DataTable
+        caption={`${words.records} 1 ${words.lang}`}
+        columns={columns(words)}
+        rows={bets(words)}
+        rowKey={(bet) => bet.id}
+        onOpen={(bet) => toast({ title: bet.game })}
+      />
+      <DataTable
+        caption={`${words.records} 2 ${words.lang}`}
+        columns={columns(words)}
+        rows={[]}
+        rowKey={(bet) => bet.id}
+        loading={2}
+        dense
+      />
+      <DataTable
+        caption={`${words.records} 3 ${words.lang}`}
+        columns={columns(words)}
+        rows={[]}
+        rowKey={(bet) => bet.id}
+        empty={
+          <EmptyState compact title={words.empty}>
+            {words.emptyBody}
+          </EmptyState>
+        }
+      />
     </Stack>
   )
 }
@@ -74,8 +103,27 @@ function Progresses({ words }: { words: Words }) {
   const times = ['12:04', '12:05', '12:09']
   return (
     <Stack>
-      <Stepper label={words.withdraw} steps={words.steps.map((label, index) => ({ key: label, label, detail: times[index], state: index < 2 ? 'done' : index === 2 ? 'current' : 'todo' }))} />
-      <Stepper vertical label={`${words.withdraw} 2`} steps={words.steps.slice(0, 3).map((label, index) => ({ key: label, label, detail: index === 2 ? words.errorBody : times[index], state: index < 2 ? 'done' : 'failed' }))} />
+      <Stepper
+        label={words.withdraw}
+        steps={words.steps.map((label, index) => ({
+          key: label,
+          label,
+          detail: times[index],
+          state: index < 2 ? 'done' : index === 2 ? 'current' : 'todo',
+        }))}
+      />
+      <Stepper
+        vertical
+        label={`${words.withdraw} 2`}
+        steps={words.steps
+          .slice(0, 3)
+          .map((label, index) => ({
+            key: label,
+            label,
+            detail: index === 2 ? words.errorBody : times[index],
+            state: index < 2 ? 'done' : 'failed',
+          }))}
+      />
       <Progress label={words.turnover} value={62} text="62 %" />
       <Progress label={words.balance} value={8} tone="gold" text="800 / 10,000" />
       <Row>
@@ -121,7 +169,16 @@ export function Showing() {
       <Specimen name="Card, facts, badges">
         {(words) => (
           <Card as="section">
-            <SectionHeading level={3} title={words.records} eyebrow={words.balance} action={<Badge tone="jade" dot>{words.done}</Badge>} />
+            <SectionHeading
+              level={3}
+              title={words.records}
+              eyebrow={words.balance}
+              action={
+                <Badge tone="jade" dot>
+                  {words.done}
+                </Badge>
+              }
+            />
             <Row>
               <Badge tone="cinnabar" solid>
                 {words.live}
@@ -132,7 +189,13 @@ export function Showing() {
               <Badge tone="indigo">{words.kinds[0]}</Badge>
               <Badge tone="plum">{words.kinds[1]}</Badge>
             </Row>
-            <Facts items={[{ term: words.columns[1], value: '12:04:31' }, { term: words.phone, value: '0912345678', copy: '0912345678' }, { term: words.amount, value: <MoneyText value="50000" symbol="Ks" /> }]} />
+            <Facts
+              items={[
+                { term: words.columns[1], value: '12:04:31' },
+                { term: words.phone, value: '0912345678', copy: '0912345678' },
+                { term: words.amount, value: <MoneyText value="50000" symbol="Ks" /> },
+              ]}
+            />
           </Card>
         )}
       </Specimen>

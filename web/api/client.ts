@@ -7,7 +7,7 @@ import { CALLS } from 'virtual:calls'
 import { forgetToken, readToken } from './session.ts'
 
 type Part<Key extends string, Value> = Value extends undefined ? Record<never, never> : { readonly [K in Key]: Value }
-type Loose<Value> = Value extends undefined ? undefined : Partial<Value>
+type Loose<Value> = Value extends undefined ? undefined : { readonly [K in keyof Value]?: Value[K] | undefined }
 
 /** What a call takes: path parameters, query, body, and the key that makes a repeated press harmless. */
 export type Input<Name extends OperationName> = Part<'params', ParamsOf<OperationOf<Name>>> &

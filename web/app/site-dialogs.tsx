@@ -11,6 +11,8 @@ const RegisterDialog = lazy(async () => ({ default: (await import('../features/i
 const TrialDialog = lazy(async () => ({ default: (await import('../features/identity/trial-dialog.tsx')).TrialDialog }))
 const SearchPalette = lazy(async () => ({ default: (await import('../features/games/search-palette.tsx')).SearchPalette }))
 
+const ShowDialog = lazy(async () => ({ default: (await import('../features/games/show-dialog.tsx')).ShowDialog }))
+
 const byAddress = (pathname: string): DialogName | undefined => (pathname === PATHS.login ? 'login' : pathname === PATHS.register ? 'register' : undefined)
 
 /** Only addresses of the site itself are gone to after a login. */
@@ -40,11 +42,16 @@ export function SiteDialogs() {
     if (addressed) void navigate({ to: PATHS[name], search: search as Record<string, unknown>, replace: true })
     showDialog(addressed ? undefined : name)
   }
+  const seeHot = (): void => {
+    showDialog(undefined)
+    void navigate({ to: PATHS.hot })
+  }
   return (
     <Suspense>
       {open === 'login' && <LoginDialog open onOpenChange={onOpenChange} onRegister={change('register')} onDone={finish} />}
       {open === 'register' && <RegisterDialog open onOpenChange={onOpenChange} onLogin={change('login')} onDone={finish} />}
       {open === 'trial' && <TrialDialog open onOpenChange={onOpenChange} onRegister={() => showDialog('register')} />}
+      {open === 'show' && <ShowDialog open onOpenChange={onOpenChange} onSee={seeHot} />}
       {open === 'search' && <SearchPalette open onOpenChange={onOpenChange} onStart={acts.start} />}
     </Suspense>
   )

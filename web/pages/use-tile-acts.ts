@@ -27,7 +27,8 @@ export function useTileActs(): TileActs {
   return {
     hrefOf: addressOf,
     start: (game) => {
-      if (game.isGame === 'GAME' && role === 'visitor') showDialog('login')
+      if (!game.playable) showDialog('show')
+      else if (game.isGame === 'GAME' && role === 'visitor') showDialog('login')
       else if (game.isGame === 'GAME' && role === 'trial') showDialog('trial')
       else void navigate({ href: addressOf(game) })
     },

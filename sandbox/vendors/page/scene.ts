@@ -102,7 +102,7 @@ export const drawScene = (canvas: HTMLCanvasElement, scene: Scene): void => {
   }
   // The flower rises behind the machine as far as the title leaves room.
   const flower = Math.min(machine.width * 0.3, machine.y - titleBottom - 6)
-  if (flower > 24) {
+  if (flower > 40) {
     pen.save()
     pen.translate(x, machine.y + 2)
     rosette(pen, 20, flower * 0.34, flower * 0.66, flower * 0.15, ['#cf4a31', '#e9d9b4'], Math.PI / 20)

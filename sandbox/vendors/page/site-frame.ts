@@ -2,8 +2,11 @@
 
 const { parents = '', return: returnUrl = '' } = document.documentElement.dataset
 
-/** The one origin that launched the game where it is known, else every origin that may hold it. */
-const origins = returnUrl === '' ? parents.split(' ').filter((origin) => origin !== '') : [new URL(returnUrl).origin]
+const allowed = parents.split(' ').filter((origin) => origin !== '')
+
+/** The page that really holds the game where the browser names it, else every origin that may. */
+const holder = location.ancestorOrigins?.[0]
+const origins = holder !== undefined && allowed.includes(holder) ? [holder] : allowed
 
 export type SiteMessage =
   | { readonly type: 'baize:ready' }
@@ -19,7 +22,7 @@ export const tellSite = (message: SiteMessage): void => {
 /** Calls back when the site says that the balance changed, as after a deposit over the running game. */
 export const hearBalanceChange = (changed: () => void): void => {
   window.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
-    if (source !== window.parent || !parents.split(' ').includes(origin)) return
+    if (source !== window.parent || !allowed.includes(origin)) return
     if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'baize:balance') changed()
   })
 }

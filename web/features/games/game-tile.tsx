@@ -45,10 +45,8 @@ export function GameTile({ game, index, acts }: { game: Game; index: number; act
       title={game.gameName}
       badge={badge}
       caption={game.vassalage}
-      meta={game.rtpBasisPoints === null ? undefined : text('games.rtp', { percent: (game.rtpBasisPoints / 100).toFixed(2) })}
-      disabled={!game.playable}
-      disabledReason={game.playable ? undefined : text('games.unplayable')}
-      hover={game.gameType === 'RNG' ? undefined : text('games.play')}
+      meta={game.playable ? game.rtpBasisPoints === null ? undefined : text('games.rtp', { percent: (game.rtpBasisPoints / 100).toFixed(2) }) : text('games.show')}
+      hover={game.gameType === 'RNG' || !game.playable ? undefined : text('games.play')}
       href={acts.hrefOf(game)}
       renderLink={(props) => (
         <a

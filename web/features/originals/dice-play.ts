@@ -13,7 +13,8 @@ const FIRST_WAIT_MS = 800
 const LONGEST_WAIT_MS = 8000
 const FAULT_TRIES = 3
 
-export type Phase = 'resting' | 'asking' | 'unsure' | 'rolling'
+/** `pausing`: the result is told, and the next round is not open yet. */
+export type Phase = 'resting' | 'asking' | 'unsure' | 'rolling' | 'pausing'
 export type Play = {
   readonly phase: Phase
   /** The last round that was decided; while `rolling` it is not to be announced yet. */
@@ -76,12 +77,13 @@ export function useDicePlay({ still, onBalance }: { still: boolean; onBalance: (
         addToSitting(unitsOf(round.payout) - unitsOf(round.stake))
         takeRound(round)
         onBalance(balance)
-        setPlay({ phase: 'resting', round, refusal: undefined })
+        setPlay({ phase: 'pausing', round, refusal: undefined })
       } catch (error) {
-        if (!signal.aborted) setPlay(({ round }) => ({ phase: 'resting', round, refusal: error instanceof Refusal ? error : new Refusal('unknown-error', '') }))
+        if (!signal.aborted) setPlay(({ round }) => ({ phase: 'pausing', round, refusal: error instanceof Refusal ? error : new Refusal('unknown-error', '') }))
       }
       await wait(Math.max(0, ROUND_MS - (performance.now() - began)), signal)
       busy.current = false
+      if (!signal.aborted) setPlay((before) => ({ ...before, phase: 'resting' }))
     },
     [still, onBalance],
   )

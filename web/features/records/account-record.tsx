@@ -9,24 +9,23 @@ import { MoneyText } from '@baize/ui/money-text.tsx'
 import { Pagination } from '@baize/ui/pagination.tsx'
 import { SelectField } from '@baize/ui/select-field.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useDates, useLanguage, useText, type Text } from '../../i18n/i18n.ts'
+import { useLanguage, useText, type Text } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { movementsQuery } from './queries.ts'
+import { ChangeCell, shortened, TimeCell } from './record-cells.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import { MOVEMENTS, type MovementSearch } from './record-search.ts'
 
 const isType = (type: string): type is MovementType => (MOVEMENTS as readonly string[]).includes(type)
 const typeText = (type: string, text: Text): string => (isType(type) ? text(`records.type.${type}`) : type)
 
-/** References are long; the eye needs the end, the clipboard all of it. */
-const SHOWN = 12
 function Reference({ value }: { value: string }) {
   const text = useText()
   if (value === '') return '–'
   return (
     <span className="record-reference">
       <span className="figures" title={value}>
-        {value.length > SHOWN ? `…${value.slice(-SHOWN)}` : value}
+        {shortened(value)}
       </span>
       <CopyButton value={value} label={text('records.copyReference')} />
     </span>
@@ -37,7 +36,6 @@ type Props = { search: MovementSearch; onSearch: (next: MovementSearch) => void;
 
 function useColumns(symbol: string): Column<Movement>[] {
   const text = useText()
-  const dates = useDates()
   return [
     {
       key: 'type',
@@ -50,10 +48,10 @@ function useColumns(symbol: string): Column<Movement>[] {
       ),
       primary: true,
     },
-    { key: 'amount', header: text('records.amount'), cell: (row) => <MoneyText value={row.amount} symbol={symbol} sign="always" tone="change" />, align: 'end' },
+    { key: 'amount', header: text('records.amount'), cell: (row) => <ChangeCell value={row.amount} symbol={symbol} />, align: 'end' },
     { key: 'after', header: text('records.after'), cell: (row) => <MoneyText value={row.balanceAfter} symbol={symbol} />, align: 'end' },
     { key: 'reference', header: text('records.reference'), cell: (row) => <Reference value={row.reference} /> },
-    { key: 'time', header: text('records.time'), cell: (row) => <time dateTime={row.at}>{dates(row.at)}</time>, align: 'end' },
+    { key: 'time', header: text('records.time'), cell: (row) => <TimeCell at={row.at} />, align: 'end' },
   ]
 }
 

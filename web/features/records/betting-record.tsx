@@ -15,11 +15,12 @@ import type { ArtKind } from '@baize/ui/art/draw.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
+import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { BetReceipt, type VerifyLink } from './bet-receipt.tsx'
 import { csvText, saveFile } from './csv.ts'
 import { allBets, betsQuery, today } from './queries.ts'
+import { ChangeCell, shortened, TimeCell } from './record-cells.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import { CATEGORIES, STATES, type BetSearch } from './record-search.ts'
 
@@ -56,21 +57,24 @@ type Totals = { readonly stake: string; readonly win: string; readonly net: stri
 
 function useColumns(symbol: string, totals: Totals | undefined): Column<BetRecord>[] {
   const text = useText()
-  const dates = useDates()
   return [
     { key: 'game', header: text('records.game'), cell: (row) => <GameName bet={row} />, primary: true, foot: text('records.totals') },
-    { key: 'round', header: text('records.round'), cell: (row) => <span className="figures record-round">{row.round}</span>, hideOnPhone: true },
+    { key: 'round', header: text('records.round'), cell: (row) => (
+        <span className="figures record-round" title={row.round}>
+          {shortened(row.round)}
+        </span>
+      ), hideOnPhone: true },
     { key: 'stake', header: text('records.stake'), cell: (row) => <MoneyText value={row.stake} />, align: 'end', foot: totals && <MoneyText value={totals.stake} symbol={symbol} /> },
     { key: 'win', header: text('records.win'), cell: (row) => <MoneyText value={row.win} />, align: 'end', foot: totals && <MoneyText value={totals.win} symbol={symbol} /> },
     {
       key: 'net',
       header: text('records.net'),
-      cell: (row) => <MoneyText value={row.net} sign="always" tone="change" />,
+      cell: (row) => <ChangeCell value={row.net} />,
       align: 'end',
-      foot: totals && <MoneyText value={totals.net} symbol={symbol} sign="always" tone="change" />,
+      foot: totals && <ChangeCell value={totals.net} symbol={symbol} />,
     },
     { key: 'state', header: text('records.state'), cell: (row) => <Badge tone={STATE_TONES[row.state]}>{text(`records.state.${row.state}`)}</Badge> },
-    { key: 'time', header: text('records.time'), cell: (row) => <time dateTime={row.startedAt}>{dates(row.startedAt)}</time>, align: 'end' },
+    { key: 'time', header: text('records.time'), cell: (row) => <TimeCell at={row.startedAt} />, align: 'end' },
   ]
 }
 

@@ -13,7 +13,9 @@ const EXPORT_PAGES = 100
 /** The device's today; the wall clock is read through the page's own start, as the sealing of forms does. */
 export const today = (): string => dayOf(performance.timeOrigin + performance.now())
 
-const filled = <Query extends object>(query: Query): Query => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as Query
+type Filled<Query> = Partial<{ [Name in keyof Query]: Exclude<Query[Name], undefined> }>
+const filled = <Query extends object>(query: Query): Filled<Query> =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as Filled<Query>
 
 const betFilter = ({ gameType, vassalage, state, ...range }: BetSearch, language: Language) => filled({ ...daysOf(range, today()), gameType, vassalage, state, language })
 

@@ -15,8 +15,11 @@ export { takeBalance, useBalance } from './queries.ts'
 
 const hiding = storedChoice<'yes' | 'no'>('balance-hidden', ['yes', 'no'], 'no', () => undefined)
 
+// A name that React's compiler knows as a hook's.
+const useHiding = hiding.use
+
 /** Whether amounts of the own wallet are covered with stars; kept by this browser. */
-export const useBalanceHidden = (): boolean => hiding.use() === 'yes'
+export const useBalanceHidden = (): boolean => useHiding() === 'yes'
 
 const JUST_NOW_MS = 1600
 

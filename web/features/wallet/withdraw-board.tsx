@@ -34,7 +34,7 @@ function WithdrawalList({ page, onPage }: { page: number; onPage: (page: number)
   const [opened, setOpened] = useState<Withdrawal>()
   const [open, setOpen] = useState(false)
   const columns: Column<Withdrawal>[] = [
-    { key: 'method', header: text('wallet.payee.label'), cell: (row) => `${row.methodName} ···${row.accountTail}`, primary: true },
+    { key: 'method', header: text('wallet.withdraw.account'), cell: (row) => `${row.methodName} •• ${row.accountTail}`, primary: true },
     { key: 'amount', header: text('wallet.amount'), cell: (row) => <MoneyText value={row.amount} symbol={symbol} />, align: 'end' },
     { key: 'state', header: text('wallet.state'), cell: (row) => <WithdrawalBadge state={row.state} /> },
     { key: 'reference', header: text('wallet.reference'), cell: (row) => <span className="figures">{row.reference}</span>, hideOnPhone: true },
@@ -79,7 +79,7 @@ export function WithdrawBoard({ page, onPage }: { page: number; onPage: (page: n
     <div className="bz-stack wallet-board">
       {pinned && <WithdrawalTracker withdrawal={pinned} />}
       {waits ? <Notice>{text('wallet.withdraw.oneAtATime')}</Notice> : <WithdrawForm />}
-      <section className="bz-stack">
+      <section>
         <SectionHeading level={3} title={text('wallet.withdraw.earlier')} />
         <WithdrawalList page={page} onPage={onPage} />
       </section>

@@ -79,7 +79,7 @@ function WithdrawFields({ cashier, payees }: { cashier: Cashier; payees: readonl
     return {
       value: payee.id,
       label: payee.methodName,
-      hint: `${payee.holderName} · ···${payee.accountTail}`,
+      hint: `${payee.holderName} · •• ${payee.accountTail}`,
       leading: <MethodMark kind={kind ?? 'bank'} />,
       disabled: kind === undefined,
     }

@@ -32,7 +32,7 @@ export function DepositPage() {
           onAgain={({ method, amount }) => void show({ method, amount: amount.replace(/\.00$/, '') })}
         />
       )}
-      <section className="bz-stack">
+      <section>
         <SectionHeading level={2} title={text('wallet.deposit.recent')} />
         <DepositList
           page={search.page}

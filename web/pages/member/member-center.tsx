@@ -53,7 +53,7 @@ function useWayBack(): () => void {
   }
 }
 
-function Menu({ page }: { page: MemberPage | undefined }) {
+function Menu({ page }: { page: MemberPage }) {
   const text = useText()
   const chips = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -91,11 +91,12 @@ export function MemberCenter() {
   const text = useText()
   const close = useWayBack()
   const pathname = useLocation({ select: (location) => location.pathname })
-  const page = MEMBER_PAGES.find((each) => pathname === memberPath(each))
+  // The bare address shows the first page of the specification's list.
+  const page = MEMBER_PAGES.find((each) => pathname === memberPath(each)) ?? 'securityCenter'
   return (
     <div className="bz-page member-center">
       <div className="member-head">
-        <h1>{text(page ? MENU[page].name : 'shell.account')}</h1>
+        <h1>{text(MENU[page].name)}</h1>
         <IconButton label={text('wallet.close')} variant="outline" onClick={close}>
           <X aria-hidden="true" size={20} />
         </IconButton>

@@ -1,0 +1,89 @@
+/** `npm run bench:callbacks`: a vendor's signed callbacks over HTTP, ours against the same route with one transaction for each callback. */
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type pg from 'pg'
+import { faultsOfOurs, installOurs } from './callbacks/ours.ts'
+import { faultsOfPeer, installPeer } from './callbacks/peer.ts'
+import type { Serving } from './callbacks/server.ts'
+import { openTraffic } from './callbacks/traffic.ts'
+import { runBench } from './harness.ts'
+import type { Contestant } from './harness/rounds.ts'
+
+const CALLERS = 64
+
+type Setting = { readonly name: string; readonly houses: number; readonly connections: number }
+
+async function startServer(serving: Serving): Promise<{ port: number; stop(): Promise<void> }> {
+  const worker = new Worker(new URL('./callbacks/server.ts', import.meta.url), { workerData: serving })
+  const [{ port }] = (await once(worker, 'message')) as [{ port: number }]
+  return {
+    port,
+    async stop() {
+      worker.postMessage('close')
+      await once(worker, 'message')
+      await worker.terminate()
+    },
+  }
+}
+
+/** `houses` 0 is ours; the peer opens `connections` to the database. */
+function contestant({ name, houses, connections }: Setting): Contestant {
+  let connection: pg.PoolConfig = {}
+  let sent = 0
+  let rounds = 0
+  return {
+    name,
+    callers: CALLERS,
+    async install(cluster) {
+      connection = await cluster.database(name.replaceAll('-', '_'))
+      await (houses === 0 ? installOurs(connection) : installPeer(connection, houses))
+    },
+    async open() {
+      rounds += 1
+      const server = await startServer({ connection, houses, connections })
+      const traffic = openTraffic(server.port, `${rounds}x`)
+      return {
+        step: traffic.step,
+        async close() {
+          await traffic.close()
+          await server.stop()
+          sent += traffic.sent()
+        },
+      }
+    },
+    verify: () => (houses === 0 ? faultsOfOurs(connection, sent) : faultsOfPeer(connection, sent)),
+  }
+}
+
+process.exitCode = await runBench({
+  name: 'callbacks',
+  title: 'Signed vendor callbacks over HTTP',
+  contestants: [
+    contestant({ name: 'callbacks-ours', houses: 0, connections: 0 }),
+    contestant({ name: 'callbacks-sharded', houses: 64, connections: 64 }),
+    contestant({ name: 'callbacks-hot', houses: 1, connections: 64 }),
+  ],
+  goals: [
+    {
+      text: 'callbacks, 64 connections, against one transaction per callback with the house in 64 shards',
+      goal: 6,
+      value: (of) => of('callbacks-ours').perSecond / of('callbacks-sharded').perSecond,
+    },
+    {
+      text: 'the same with one hot house account',
+      goal: 14,
+      value: (of) => of('callbacks-ours').perSecond / of('callbacks-hot').perSecond,
+    },
+    {
+      text: 'p99 of the sharded peer against ours',
+      goal: 1,
+      reportOnly: true,
+      value: (of) => of('callbacks-sharded').p99 / of('callbacks-ours').p99,
+    },
+  ],
+  notes: {
+    callers:
+      '64 kept connections from the main thread of the same process, the server in a thread of its own; every call is signed and every answer read',
+    peer: 'written here; the same HTTP edge and the same duties (signature, session, round, stored answer, double entry) in one transaction of prepared statements',
+  },
+})

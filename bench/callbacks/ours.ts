@@ -1,0 +1,102 @@
+/** Ours: the wallet as the server runs it, every callback into `ledger.submit` with its round and its stored answer. */
+import type pg from 'pg'
+import { createGames, roundCompanion } from '../../server/games/games.ts'
+import { createLedger, type Ledger } from '../../server/ledger/ledger.ts'
+import { systemClock } from '../../server/platform/clock.ts'
+import { openDatabase } from '../../server/platform/database.ts'
+import { migrate } from '../../server/platform/migrations.ts'
+import { systemRandom } from '../../server/platform/random.ts'
+import type { RawCall, RawReply } from '../../server/platform/route.ts'
+import { CURRENCY, memberOf, OPENING, playerName, PLAYERS, SECRET, tokenOf, VENDOR } from './traffic.ts'
+
+export type Handling = { readonly handle: (call: RawCall) => Promise<RawReply>; readonly close: () => Promise<void> }
+
+const openBook = (connection: pg.PoolConfig): Promise<Ledger> =>
+  createLedger({ connection, clock: systemClock, companions: { round: roundCompanion({ clock: systemClock }) } })
+
+function openRoom(connection: pg.PoolConfig, ledger: Ledger) {
+  const database = openDatabase({ connection })
+  const games = createGames({
+    database,
+    clock: systemClock,
+    random: systemRandom,
+    secrets: { seal: (text) => text, open: (text) => text },
+    ledger,
+    openGame: () => Promise.resolve(undefined),
+    mayPlay: () => Promise.resolve('yes'),
+  })
+  return { database, games }
+}
+
+/** The whole product's tables, its catalogue, and ten thousand players with money and a session. */
+export async function installOurs(connection: pg.PoolConfig): Promise<void> {
+  const ground = openDatabase({ connection })
+  await migrate(ground.pool)
+  const ledger = await openBook(connection)
+  const { database, games } = openRoom(connection, ledger)
+  await database.write((tx) => games.seed(tx))
+  await database.pool.query('update games_vendor set sealed_secrets = array[$1] where code = $2', [SECRET, VENDOR])
+  const accounts = await database.write(async (tx) => {
+    const opened: bigint[] = []
+    for (let player = 0; player < PLAYERS; player += 1)
+      opened.push(await ledger.openAccount(tx, { owner: memberOf(player), kind: 'main', currency: CURRENCY }))
+    return opened
+  })
+  await Promise.all(
+    accounts.map((account) =>
+      ledger.submit({
+        key: `opening:${account}`,
+        account,
+        transfers: [{ account, contra: 'house:opening', amount: OPENING, kind: 'opening' }],
+      }),
+    ),
+  )
+  const players = accounts.map((account, index) => ({
+    player: playerName(index),
+    member: memberOf(index),
+    account: String(account),
+    token: tokenOf(index),
+  }))
+  await database.pool.query(
+    `insert into games_player (vendor, player, member, account, currency) select $1, player, member, account, $2
+      from jsonb_to_recordset($3::jsonb) as p(player text, member uuid, account bigint)`,
+    [VENDOR, CURRENCY, JSON.stringify(players)],
+  )
+  await database.pool.query(
+    `insert into games_session (vendor, player, token_hash, language, used_at) select $1, player, sha256(convert_to(token, 'UTF8')), 'EN', now()
+      from jsonb_to_recordset($2::jsonb) as p(player text, token text)`,
+    [VENDOR, JSON.stringify(players)],
+  )
+  await database.pool.query('vacuum analyze')
+  await ledger.close()
+  await database.close()
+  await ground.pool.end()
+}
+
+export async function handleOurs(connection: pg.PoolConfig): Promise<Handling> {
+  const ledger = await openBook(connection)
+  const { database, games } = openRoom(connection, ledger)
+  return {
+    handle: games.vendorCall,
+    async close() {
+      await games.settle()
+      await ledger.close()
+      await database.close()
+    },
+  }
+}
+
+/** The book's own proof, and that every answer stands once in the room's rows. */
+export async function faultsOfOurs(connection: pg.PoolConfig, sent: number): Promise<string[]> {
+  const ledger = await openBook(connection)
+  const { database } = openRoom(connection, ledger)
+  const { faults } = await ledger.proveBooks()
+  const { rows } = await database.pool.query<{ kept: bigint }>('select count(*) as kept from games_callback')
+  await ledger.close()
+  await database.close()
+  const kept = Number(rows[0]?.kept)
+  return [
+    ...faults.map(({ invariant, detail }) => `${invariant}: ${detail}`),
+    ...(kept === sent ? [] : [`${sent} calls were answered and ${kept} are kept`]),
+  ]
+}

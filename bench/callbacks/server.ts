@@ -1,0 +1,46 @@
+/** The server of one contestant, in a thread of its own so that the callers do not take its time; it speaks through the product's HTTP edge. */
+import { parentPort, workerData } from 'node:worker_threads'
+import type pg from 'pg'
+import { createHttp } from '../../server/platform/http.ts'
+import { createLimits } from '../../server/platform/limits.ts'
+import { createLog } from '../../server/platform/log.ts'
+import { handleOurs } from './ours.ts'
+import { handlePeer } from './peer.ts'
+
+/** `houses` 0 is ours. */
+export type Serving = { readonly connection: pg.PoolConfig; readonly houses: number; readonly connections: number }
+
+const { connection, houses, connections } = workerData as Serving
+const handling = houses === 0 ? await handleOurs(connection) : handlePeer(connection, houses, connections)
+const app = await createHttp(
+  {
+    identify: () => Promise.resolve(undefined),
+    decrypt: () => Promise.resolve({ ok: false, code: 'decrypt-failed' }),
+    encryptionRequired: () => Promise.resolve(false),
+    gate: () => Promise.resolve(0),
+    merchantCode: 'bench',
+    defaultLanguage: 'EN',
+    limits: createLimits(),
+    log: createLog('error'),
+    secure: false,
+    trustProxy: [],
+  },
+  [],
+  [
+    {
+      method: 'POST',
+      path: '/vendor/v1/:vendor/:call',
+      bodyLimit: 16 * 1024,
+      handle: handling.handle,
+      tooLarge: { status: 413, body: { status: 'bad-request' } },
+    },
+  ],
+)
+const url = await app.listen({ host: '127.0.0.1', port: 0 })
+parentPort?.postMessage({ port: Number(new URL(url).port) })
+parentPort?.once('message', () => {
+  void app
+    .close()
+    .then(() => handling.close())
+    .then(() => parentPort?.postMessage('closed'))
+})

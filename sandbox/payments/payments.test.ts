@@ -1,0 +1,237 @@
+/** Proves the sandbox as a service of its own: its API, its page in two languages, its outbox, and that it forgets nothing when it is killed. */
+import { fork, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { now } from './clock.ts'
+import { pauseAfter } from './sender.ts'
+
+const SECRET = `whsec_${Buffer.alloc(32, 3).toString('base64')}`
+let folder: string
+let child: ChildProcess
+let url: string
+const heard: { body: string; headers: Record<string, string> }[] = []
+let deaf = false
+const site = createServer((request, response) => {
+  const pieces: Buffer[] = []
+  request.on('data', (piece: Buffer) => pieces.push(piece))
+  request.on('end', () => {
+    heard.push({ body: Buffer.concat(pieces).toString(), headers: request.headers as Record<string, string> })
+    response.writeHead(deaf ? 500 : 204).end()
+  })
+})
+
+async function start(): Promise<void> {
+  child = fork(path.resolve(import.meta.dirname, 'main.ts'), [], {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      PORT: '0',
+      BAIZE_URL: `http://127.0.0.1:${(site.address() as AddressInfo).port}`,
+      SANDBOX_DATA: folder,
+      SECRETS: JSON.stringify({ apiKey: 'the-key', webhookSecrets: [SECRET] }),
+    },
+  })
+  url = await new Promise((resolve) => {
+    child.once('message', (message) => resolve((message as { url: string }).url))
+  })
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'baize-sandbox-'))
+  await new Promise<void>((resolve) => {
+    site.listen(0, '127.0.0.1', resolve)
+  })
+  await start()
+})
+afterAll(async () => {
+  child.kill('SIGKILL')
+  site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const ask = async (method: string, at: string, body?: object | string, key = 'the-key') => {
+  const response = await fetch(url + at, {
+    method,
+    headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  return { status: response.status, json: (await response.json()) as Record<string, unknown> }
+}
+let orders = 0
+const order = (change: object = {}) => ({
+  reference: `D-TEST-${(orders += 1)}`,
+  amount: '12500.00',
+  currency: 'MMK',
+  method: 'card',
+  language: 'EN',
+  returnUrl: 'http://127.0.0.1:3000/wallet',
+  expiresAt: now().add({ minutes: 10 }).toString(),
+  ...change,
+})
+const page = async (at: string) => {
+  const response = await fetch(url + at)
+  return { status: response.status, policy: response.headers.get('content-security-policy') ?? '', html: await response.text() }
+}
+const press = (id: unknown, act: string) =>
+  fetch(`${url}/pay/${String(id)}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `act=${act}`,
+  })
+async function told(text: string, times = 1): Promise<(typeof heard)[number]> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const found = heard.filter(({ body }) => body.includes(text))
+    if (found.length >= times) return found.at(-1) as (typeof heard)[number]
+    await sleep(50)
+  }
+  throw new Error(`never heard of ${text}`)
+}
+
+describe('the API', () => {
+  it('opens one payment per reference, and refuses other content, another key and anything malformed', async () => {
+    const input = order()
+    const first = await ask('POST', '/v1/payments', input)
+    expect(first).toMatchObject({ status: 200, json: { state: 'pending', amount: '12500.00', captures: [] } })
+    expect(await ask('POST', '/v1/payments', input)).toEqual(first)
+    expect((await ask('POST', '/v1/payments', { ...input, amount: '12500.01' })).status).toBe(409)
+    expect((await ask('GET', `/v1/payments/${String(first.json['id'])}`)).json).toEqual(first.json)
+    expect((await ask('GET', '/v1/payments/pay_unknown')).status).toBe(404)
+    expect((await ask('POST', '/v1/payments', order(), 'another-key')).status).toBe(401)
+    for (const wrong of [
+      {},
+      order({ amount: 12 }),
+      order({ amount: '1e3' }),
+      order({ returnUrl: 'javascript:alert(1)' }),
+      { ...order(), extra: 1 },
+      '{',
+    ])
+      expect((await ask('POST', '/v1/payments', wrong)).status).toBe(400)
+  })
+
+  it('pays out after a moment, fails for 0000, and waits for the test control at 9999', async () => {
+    const payout = (accountNumber: string) => ({
+      reference: `W-${accountNumber}`,
+      amount: '100.00',
+      currency: 'THB',
+      method: 'bank-transfer',
+      holderName: 'A',
+      accountNumber,
+    })
+    for (const number of ['12345678', '12340000', '12349999'])
+      expect((await ask('POST', '/v1/payouts', payout(number))).json['state']).toBe('pending')
+    expect(JSON.parse((await told('W-12345678')).body)).toMatchObject({
+      type: 'payout.succeeded',
+      data: { amount: '100.00', currency: 'THB' },
+    })
+    expect(JSON.parse((await told('W-12340000')).body)).toMatchObject({ type: 'payout.failed', data: { reason: 'account-closed' } })
+    const waiting = (await ask('GET', '/v1/payouts/by-reference/W-12349999')).json
+    expect(waiting['state']).toBe('pending')
+    expect((await ask('POST', `/v1/payouts/${String(waiting['id'])}/settle`, { outcome: 'failed' })).json['state']).toBe('failed')
+    expect((await ask('POST', `/v1/payouts/${String(waiting['id'])}/settle`, { outcome: 'succeeded' })).json['state']).toBe('failed')
+  })
+})
+
+describe('the payment page', () => {
+  it('is in the payer’s language, needs no script, and says that no real money moves', async () => {
+    const { json } = await ask('POST', '/v1/payments', order({ method: 'bank-transfer', language: 'MY' }))
+    const link = new URL(String(json['payUrl']))
+    const burmese = await page(link.pathname + link.search)
+    expect(burmese.html).toContain('<html lang="my">')
+    expect(burmese.html).toContain('ငွေအစစ် မပါပါ')
+    const english = await page(`${link.pathname}?lang=EN`)
+    expect(english.html).toContain('Sandbox: no real money')
+    expect(english.html).toContain('12,500.00 Ks')
+    expect(english.html).not.toMatch(/<script|\sstyle=|\son\w+=/)
+    expect(english.policy).toContain("default-src 'none'")
+    expect(english.policy).toContain('http://127.0.0.1:3000')
+    expect((await page('/pay/pay_unknown?lang=MY')).status).toBe(404)
+    expect((await page('/assets/sandbox.css')).html).toContain('--jade')
+  })
+
+  it('shows what it was given as text', async () => {
+    const { json } = await ask('POST', '/v1/payments', order({ method: '"><img src=x>' }))
+    expect((await page(`/pay/${String(json['id'])}`)).html).toContain('&quot;&gt;&lt;img src=x&gt;')
+  })
+
+  it('takes one decision', async () => {
+    const { json } = await ask('POST', '/v1/payments', order())
+    expect((await press(json['id'], 'nonsense')).headers.get('location')).toContain('/pay/')
+    const paid = await press(json['id'], 'pay')
+    expect([paid.status, paid.headers.get('location')]).toEqual([303, 'http://127.0.0.1:3000/wallet'])
+    expect((await press(json['id'], 'decline')).headers.get('location')).toContain('/pay/')
+    expect((await page(`/pay/${String(json['id'])}?lang=EN`)).html).toContain('Return to the site')
+    expect((await ask('GET', `/v1/payments/${String(json['id'])}`)).json).toMatchObject({
+      state: 'succeeded',
+      captures: [{ amount: '12500.00' }],
+    })
+  })
+
+  it('can be paid after the order has expired', async () => {
+    const late = order({ expiresAt: now().add({ milliseconds: 300 }).toString() })
+    const { json } = await ask('POST', '/v1/payments', late)
+    await press(json['id'], 'late')
+    expect((await page(`/pay/${String(json['id'])}?lang=EN`)).html).toContain('Will be paid late')
+    await told(late.reference)
+    expect((await ask('GET', `/v1/payments/${String(json['id'])}`)).json['state']).toBe('succeeded')
+  })
+})
+
+describe('webhooks', () => {
+  it('are signed, come again until they are taken, also after the sandbox was killed, and can be replayed', async () => {
+    const input = order()
+    const { json } = await ask('POST', '/v1/payments', input)
+    deaf = true
+    await press(json['id'], 'pay')
+    const first = await told(input.reference)
+    expect(new Webhook(SECRET).verify(first.body, first.headers)).toMatchObject({
+      type: 'payment.succeeded',
+      data: { reference: input.reference },
+    })
+    await told(input.reference, 2)
+    child.kill('SIGKILL')
+    const before = heard.length
+    deaf = false
+    await start()
+    const again = await told(input.reference, 3)
+    expect(heard.length).toBeGreaterThan(before)
+    expect(again.headers['webhook-id']).toBe(first.headers['webhook-id'])
+    expect(again.body).toBe(first.body)
+    const id = String(again.headers['webhook-id'])
+    const replay = await fetch(`${url}/outbox/${id}/replay`, { method: 'POST', redirect: 'manual' })
+    expect(replay.status).toBe(303)
+    await told(input.reference, 4)
+    const outbox = await page('/outbox')
+    expect(outbox.html).toContain(id)
+    expect(outbox.html).toContain(input.reference)
+    expect((await fetch(`${url}/outbox/msg_unknown/replay`, { method: 'POST' })).status).toBe(404)
+  })
+
+  it('wait longer each time, up to a minute', () => {
+    expect([1, 2, 3, 8, 30].map(pauseAfter)).toEqual([500, 1000, 2000, 60_000, 60_000])
+  })
+})
+
+it('the outbox lists mail and messages that the site hands over', async () => {
+  expect(
+    (await ask('POST', '/v1/outbox', { channel: 'sms', recipient: '+959123', subject: '', body: 'Your code is <b>123456</b>' })).status,
+  ).toBe(200)
+  const { html } = await page('/outbox')
+  expect(html).toContain('Your code is &lt;b&gt;123456&lt;/b&gt;')
+  expect((await ask('POST', '/v1/outbox', { channel: 'sms' })).status).toBe(400)
+})
+
+it('ends when its parent is gone', async () => {
+  const ended = new Promise((resolve) => {
+    child.once('exit', resolve)
+  })
+  child.disconnect()
+  expect(await ended).toBe(0)
+})

@@ -1,0 +1,73 @@
+/** Proves that staff acts about money and their audit rows are one: the real wallet behind the real commands. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { done } from '@baize/contract/values/outcome.ts'
+import { createOperator, runCommand } from '../operator/operator.ts'
+import { until, walletWorld, type WalletWorld } from './wallet-world.ts'
+
+let world: WalletWorld
+beforeAll(async () => {
+  world = await walletWorld({ approvedBelow: 0n })
+})
+afterAll(() => world.close())
+
+const SIGNED = ['--by', 'Thida', '--reason', 'checked by hand']
+
+it('[WALLET-04] [OPS-03] staff approve, reject, credit and dismiss by command, each with its audit row, and the books balance', async () => {
+  const { wallet, database, ledger, sandbox } = world
+  const frozen = new Set<string>()
+  const operator = createOperator({
+    clock: world.clock,
+    wallet,
+    members: {
+      find: async (_reader, account) => ({ id: account, frozen: frozen.has(account) }),
+      freeze: async (_tx, id) => done(void frozen.add(id)),
+      unfreeze: async (_tx, id) => done(void frozen.delete(id)),
+    },
+    games: { setVendor: async () => done(undefined), setGame: async () => done(undefined) },
+    settings: { mayStand: () => true, write: async () => ({ before: null }) },
+  })
+  const said: string[] = []
+  const run = (...argv: string[]) =>
+    runCommand({ operator, database }, argv, { say: (line) => said.push(line), complain: (line) => said.push(line) })
+  const owner = await world.member('MMK', '500000')
+  const payee = await database.transact((tx) =>
+    wallet.addPayee(tx, owner, { method: 'teak-wallet', holderName: 'Ko Aung', accountNumber: '0912345678' }, 'EN'),
+  )
+  const ask = async (key: string): Promise<{ id: string; reference: string }> => {
+    const input = { owner, key, payeeId: payee.ok ? payee.value.id : '', amount: '20000' }
+    const asked = await database.transact((tx) => wallet.createWithdrawal(tx, input, 'EN'))
+    if (!asked.ok) throw new Error(asked.code)
+    return asked.value
+  }
+  const first = await ask('first-withdrawal-key')
+  expect(await run('list-withdrawals')).toBe(0)
+  expect(said.join('\n')).toContain(first.reference)
+  expect(await run('reject-withdrawal', first.reference, ...SIGNED)).toBe(0)
+  expect(await run('approve-withdrawal', first.reference, ...SIGNED)).toBe(1)
+  const second = await ask('second-withdrawal-key')
+  expect(await run('approve-withdrawal', second.reference, ...SIGNED)).toBe(0)
+  await until(
+    async () => {
+      await world.runJobs()
+      return wallet.readWithdrawal(database.reader, owner, second.id, 'EN')
+    },
+    (outcome) => outcome.ok && outcome.value.state === 'paid',
+  )
+  for (const act of ['credit-deposit', 'dismiss-deposit']) {
+    const input = { owner, key: `a-key-for-${act}`, method: 'card', amount: '10000', language: 'EN' as const, origin: world.siteUrl }
+    const opened = await wallet.createDeposit(database, input)
+    if (!opened.ok) throw new Error(opened.code)
+    await sandbox.press(opened.value.payUrl, 'half')
+    const [aside] = await until(
+      () => wallet.quarantine(database.reader),
+      (rows) => rows.length === 1,
+    )
+    expect(await run('list-quarantine')).toBe(0)
+    expect(await run(act, aside?.receipt ?? '', ...SIGNED)).toBe(0)
+    expect(await run(act, aside?.receipt ?? '', ...SIGNED)).toBe(1)
+  }
+  expect(await wallet.balance(owner)).toMatchObject({ balance: '485000.00', held: '0.00' })
+  expect(await run('audit-verify')).toBe(0)
+  expect((await operator.verifyAudit(database.reader)).rows).toBe(4)
+  expect((await ledger.proveBooks()).faults).toEqual([])
+})

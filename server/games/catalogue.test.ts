@@ -1,0 +1,242 @@
+/** Proves the catalogue's calls over HTTP: lists, lanes, home, search, favourites, recent games and the launch. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '../app/testing.ts'
+import type { Person } from '../platform/route.ts'
+import type { Game, Lane } from '@baize/contract/games.ts'
+import { openWorld, type World } from './conformance-world.ts'
+
+let database: TestDatabase
+let world: World
+let member: Person
+beforeAll(async () => {
+  database = await testDatabase()
+  world = await openWorld(database, database.connection)
+  member = (await world.player(0n)).person
+})
+afterAll(async () => {
+  await world.close()
+  await database.drop()
+})
+
+type Answer<T> = { http: number; success: boolean; code?: string; value: T }
+type List = { games: Game[]; pageNum: number; totalPages: number; total: number }
+type Page = { content: Game[]; pageNum: number; totalPages: number; total: number }
+
+async function ask<T>(path: string, options: { as?: Person; method?: string; body?: unknown; language?: string } = {}): Promise<Answer<T>> {
+  const { as, method = 'GET', body, language = 'EN' } = options
+  const answer = await fetch(`${world.url}${path}`, {
+    method,
+    headers: {
+      language,
+      ...(as ? { authorization: `Bearer ${as.id}`, cookie: 'sid=here' } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { http: answer.status, ...((await answer.json()) as Omit<Answer<T>, 'http'>) }
+}
+const list = async (query: string, as?: Person) => (await ask<List>(`/wps/relay/GCSGAME_gameList?${query}`, as ? { as } : {})).value
+const names = (games: readonly Game[]) => games.map(({ gameName }) => gameName)
+
+describe('lists', () => {
+  it('[GAME-02] [GAME-10] answers a page of games with every field, in the language that is asked for', async () => {
+    const query = 'clientType=3&platform=html5-desktop&merchant=baize&gameType=RNG&vassalage=PG&pageNo=1&pageSize=2&imgSize=L&token=ignored'
+    const page = await list(`${query}&language=EN`)
+    expect(page).toMatchObject({ pageNum: 1, totalPages: Math.ceil(page.total / 2) })
+    expect(page.games[0]).toEqual({
+      gameId: 1,
+      nodeId: 1,
+      vassalage: 'PG',
+      gameType: 'RNG',
+      gameCode: 'jade-lanterns',
+      gameName: 'Jade Lanterns',
+      displayName: 'Jade Lanterns',
+      iconUrl: '',
+      lagerIcon: '',
+      isHot: 1,
+      isNew: true,
+      isGame: 'GAME',
+      rtpBasisPoints: 9595,
+      maintenance: false,
+      playable: true,
+    })
+    expect(names((await list(`${query}&language=MY`)).games)[0]).toBe('ကျောက်စိမ်းမီးပုံး')
+  })
+
+  it('[GAME-13] pages through ten thousand games, each once', async () => {
+    const first = await list('pageSize=120')
+    expect(first).toMatchObject({ total: 10_000, totalPages: 84 })
+    const pages = await Promise.all(Array.from({ length: 84 }, (_, index) => list(`pageSize=120&pageNo=${index + 1}`)))
+    expect(new Set(pages.flatMap(({ games }) => games.map(({ nodeId }) => nodeId))).size).toBe(10_000)
+    expect(await list('pageSize=120&pageNo=85')).toMatchObject({ games: [], pageNum: 85, total: 10_000 })
+  })
+
+  it('[GAME-12] filters by select type, and shows visitors no favourites or recent games', async () => {
+    const hot = await list('select=HOT&pageSize=120')
+    expect(hot.games.every(({ isHot }) => isHot === 1)).toBe(true)
+    expect(names(hot.games).slice(0, 2)).toEqual(['Jade Lanterns', 'Dice'])
+    const fresh = await list('select=NEW&gameType=LIVE&pageSize=120')
+    expect(fresh.games.length).toBeGreaterThan(0)
+    expect(fresh.games.every(({ isNew, gameType }) => isNew && gameType === 'LIVE')).toBe(true)
+    expect((await list('select=ALL')).total).toBe(10_000)
+    for (const select of ['FAV', 'RECENT'])
+      expect(await list(`select=${select}`)).toEqual({ games: [], pageNum: 1, totalPages: 1, total: 0 })
+    expect((await ask('/wps/relay/GCSGAME_gameList?select=BEST')).http).toBe(400)
+  })
+
+  it('keeps the house’s own games out of the slots', async () => {
+    await database.pool
+      .query(`insert into games_game (id, vendor, code, game_type, name_en, name_my, released_on, position, search_en, search_my)
+      values (20001, 'BGS', 'house-slot', 'RNG', 'House Slot', 'အိမ်စလော့', '2026-11-20', 20001, 'house slot', '')`)
+    await database.pool.query('update games_catalogue set version = version + 1')
+    world.clock.forward({ seconds: 2 })
+    expect((await list('gameType=RNG&vassalage=BGS')).total).toBe(0)
+    expect((await list('vassalage=BGS')).total).toBe(2)
+    await database.pool.query('delete from games_game where id = 20001')
+    await database.pool.query('update games_catalogue set version = version + 1')
+    world.clock.forward({ seconds: 2 })
+  })
+
+  it('[GAME-11] answers lanes of provider cards, and the categories of a provider', async () => {
+    const { value } = await ask<{ lanes: Lane[] }>('/wps/relay/GCSGAME_newGameVendor?platform=html5-desktop')
+    expect(value.lanes.map(({ gameType }) => gameType)).toEqual([
+      'RNG',
+      'LIVE',
+      'FISH',
+      'SPORTS',
+      'ESPORTS',
+      'PVP',
+      'LOTT',
+      'ELOTT',
+      'COCKFIGHT',
+      'BGS',
+    ])
+    expect(value.lanes.reduce((sum, { gameClassify }) => sum + gameClassify.games, 0)).toBe(10_000)
+    for (const { title, cards, gameClassify } of value.lanes) {
+      expect(title).not.toBe('')
+      expect(gameClassify.vendors).toEqual(cards.map(({ vassalage }) => vassalage))
+      for (const card of cards)
+        expect(card).toMatchObject({ vassalage: expect.any(String), displayName: expect.any(String), gameType: gameClassify.gameType })
+    }
+    const types = await ask('/wps/relay/GCSGAME_getVassGameType?vassalage=JL')
+    expect(types.value).toEqual([{ vassalage: 'JL', displayName: 'JL', gameTypes: ['RNG', 'FISH', 'PVP'] }])
+  })
+
+  it('answers the first screen in one call, and one game with games like it', async () => {
+    const { value } = await ask<{
+      hot: Game[]
+      rows: { gameType: string; games: Game[]; total: number }[]
+      lanes: Lane[]
+      recent: Game[]
+      totalGames: number
+    }>('/wps/home')
+    expect(value).toMatchObject({ totalGames: 10_000, recent: [], favourites: [] })
+    expect(value.rows.map(({ games, total }) => games.length === Math.min(24, total))).toEqual(Array.from({ length: 10 }, () => true))
+    const info = await ask<{ game: Game; similar: Game[] }>('/wps/game/info?vassalage=PG&gameCode=jade-lanterns')
+    expect(info.value.game.nodeId).toBe(1)
+    expect(info.value.similar.every(({ gameType, nodeId }) => gameType === 'RNG' && nodeId !== 1)).toBe(true)
+    expect(await ask('/wps/game/info?vassalage=PG&gameCode=nothing')).toMatchObject({ http: 404, code: 'game-unknown' })
+  })
+})
+
+describe('[GAME-10] search', () => {
+  it.each([
+    ['jade lanterns', 'Jade Lanterns'],
+    ['jade lantren', 'Jade Lanterns'],
+    ['JADE-LANTERNS', 'Jade Lanterns'],
+    ['goldn tigr', 'Golden Tiger'],
+    ['roulete', 'Roulette'],
+    ['dice', 'Dice'],
+    ['di', 'Dice'],
+    ['ကျောက်စိမ်းမီးပုံး', 'Jade Lanterns'],
+    ['ကျောက်စိမ်း', 'Jade Lanterns'],
+    ['အန္စာတုံး', 'Dice'],
+    ['မီးအမ်', 'Lantern'],
+    ['ဘကရက်', 'Baccarat'],
+  ])('finds for %s first %s', async (words, first) => {
+    const { games } = await list(`search=${encodeURIComponent(words)}&language=EN`)
+    expect(games[0]?.gameName).toContain(first)
+  })
+
+  it('[GAME-13] keeps the other filters, and finds nothing for nonsense', async () => {
+    const { games, total } = await list('search=golden&gameType=FISH&pageSize=120')
+    expect(total).toBe(games.length)
+    expect(total).toBeGreaterThan(5)
+    for (const { gameType, gameName } of games) expect([gameType, gameName.includes('Golden')]).toEqual(['FISH', true])
+    for (const nonsense of ['zzzzqq', '%', "'; drop table games_game; --zz", '___', '😀'])
+      expect((await list(`search=${encodeURIComponent(nonsense)}`)).total).toBe(0)
+  })
+})
+
+describe('a member’s own games', () => {
+  it('[GAME-08] [GAME-09] keeps favourites, newest first, each once, and only of games that exist', async () => {
+    const add = (nodeId: number) => ask('/wps/relay/MCSFE_addFavoriteGameV2', { as: member, method: 'POST', body: { nodeId } })
+    const ids = async () => (await ask<number[]>('/wps/relay/MCSFE_getFavoriteGames', { as: member })).value
+    for (const nodeId of [5, 9, 5]) {
+      expect(await add(nodeId)).toEqual({ http: 200, success: true, value: {} })
+      world.clock.forward({ seconds: 1 })
+    }
+    expect(await ids()).toEqual([9, 5])
+    expect(await add(999_999)).toMatchObject({ http: 404, code: 'game-unknown' })
+    const page = (await ask<Page>('/wps/relay/MCSFE_getFavoriteGamesList?pageNo=1&pageSize=1', { as: member })).value
+    expect(page).toMatchObject({ pageNum: 1, totalPages: 2, total: 2 })
+    expect(page.content.map(({ nodeId }) => nodeId)).toEqual([9])
+    expect((await list('select=FAV', member)).games.map(({ nodeId }) => nodeId)).toEqual([9, 5])
+    for (let turn = 0; turn < 2; turn += 1)
+      expect((await ask('/wps/relay/MCSFE_removeFavoriteGameV2?nodeId=9', { as: member, method: 'DELETE' })).http).toBe(200)
+    expect(await ids()).toEqual([5])
+  })
+
+  it('[GAME-08] needs a login', async () => {
+    expect(await ask('/wps/relay/MCSFE_getFavoriteGames')).toMatchObject({ http: 401, code: 'not-logged-in' })
+    expect(await ask('/wps/relay/MCSFE_addFavoriteGameV2', { method: 'POST', body: { nodeId: 1 } })).toMatchObject({ http: 401 })
+  })
+
+  it('[GAME-09] [GAME-14] launches a vendor’s game in its frame, the house’s own by a route, and remembers both', async () => {
+    const launch = (nodeId: number) =>
+      ask<{ kind: string; url: string }>('/wps/game/launchGame', { as: member, method: 'POST', body: { nodeId, language: 'MY' } })
+    const framed = await launch(1)
+    expect(framed.value.kind).toBe('frame')
+    expect(framed.value.url).toMatch(/^http:\/\/vendor\.test\/PG\/jade-lanterns\?token=[A-Za-z0-9_-]{43}$/)
+    world.clock.forward({ seconds: 1 })
+    expect((await launch(2)).value).toEqual({ kind: 'route', url: '/play/BGS/dice' })
+    const recent = (await ask<Page>('/wps/relay/GCS_recentGame?page=1&pageSize=20', { as: member })).value
+    expect(names(recent.content)).toEqual(['Dice', 'Jade Lanterns'])
+    expect(names((await list('select=RECENT&gameType=RNG', member)).games)).toEqual(['Jade Lanterns'])
+    expect((await ask<{ recent: Game[] }>('/wps/home', { as: member })).value.recent).toHaveLength(2)
+  })
+
+  it('[GAME-14] refuses a launch with the reason', async () => {
+    const launch = (nodeId: number, as?: Person) => ask('/wps/game/launchGame', { ...(as ? { as } : {}), method: 'POST', body: { nodeId } })
+    expect(await launch(999_999, member)).toMatchObject({ http: 404, code: 'game-unknown' })
+    expect(await launch(4, member)).toMatchObject({ http: 503, code: 'vendor-not-answering' })
+    expect(await launch(1)).toMatchObject({ http: 401, code: 'not-logged-in' })
+    const trial: Person = { ...member, id: 'trial-person-without-a-wallet', role: 'trial', wallet: undefined }
+    world.people.set(trial.id, trial)
+    expect(await launch(1, trial)).toMatchObject({ http: 403, code: 'trial-cannot-play' })
+    await database.transact((tx) => world.games.setGameState(tx, 1, 'maintenance'))
+    expect(await launch(1, member)).toMatchObject({ http: 422, code: 'game-maintenance' })
+    expect((await list('search=jade lanterns')).games[0]).toMatchObject({ nodeId: 1, maintenance: true })
+    await database.transact((tx) => world.games.setGameState(tx, 1, 'on'))
+    await database.transact((tx) => world.games.setVendorState(tx, 'PG', 'maintenance'))
+    expect(await launch(1, member)).toMatchObject({ http: 422, code: 'vendor-maintenance' })
+    await database.transact((tx) => world.games.setVendorState(tx, 'PG', 'off'))
+    expect((await list('vassalage=PG')).total).toBe(0)
+    expect(await launch(1, member)).toMatchObject({ http: 404, code: 'game-unknown' })
+    await database.transact((tx) => world.games.setVendorState(tx, 'PG', 'on'))
+    expect((await launch(1, member)).http).toBe(200)
+    expect(await database.transact((tx) => world.games.setVendorState(tx, 'NOBODY', 'off'))).toMatchObject({ ok: false })
+    expect(await database.transact((tx) => world.games.setGameState(tx, 999_999, 'off'))).toMatchObject({ ok: false })
+  })
+
+  it('names games for records in either language, also one that is hidden by now', async () => {
+    const keys = [
+      { vendor: 'PG', game: 'jade-lanterns' },
+      { vendor: 'PG', game: 'gone' },
+    ]
+    await database.transact((tx) => world.games.setGameState(tx, 1, 'off'))
+    expect(await world.games.gameFacts(keys, 'EN')).toEqual([{ gameType: 'RNG', gameName: 'Jade Lanterns', vendorName: 'PG' }, undefined])
+    expect(await world.games.gameFacts(keys, 'MY')).toEqual([{ gameType: 'RNG', gameName: 'ကျောက်စိမ်းမီးပုံး', vendorName: 'PG' }, undefined])
+    await database.transact((tx) => world.games.setGameState(tx, 1, 'on'))
+  })
+})

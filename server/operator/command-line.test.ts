@@ -1,0 +1,173 @@
+/** Proves the commands of staff: what they say, with which exit code they end, and that nothing is done without a name and a reason. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { done, refused } from '@baize/contract/values/outcome.ts'
+import { testDatabase, type TestDatabase } from '../app/testing.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { OperatorNeeds } from './needs.ts'
+import { createOperator, runCommand } from './operator.ts'
+
+let database: TestDatabase
+const state = { frozen: new Set<string>(), vendors: new Map([['PG', true]]), settings: new Map<string, unknown>(), fails: false }
+const decided = async () =>
+  state.fails ? refused('state-conflict', { state: 'paid' }) : done({ before: { state: 'under-review' }, after: { state: 'approved' } })
+const needs: OperatorNeeds = {
+  clock: systemClock,
+  wallet: {
+    approveWithdrawal: decided,
+    rejectWithdrawal: decided,
+    creditReceipt: decided,
+    dismissReceipt: async () => {
+      throw new Error('the database is gone')
+    },
+    withdrawalQueue: async (_reader, states) => [
+      { reference: 'W1', state: states[0] ?? '', amount: '12.00' },
+      { reference: 'W22', state: 'x', amount: null },
+    ],
+    quarantine: async () => [],
+  },
+  members: {
+    find: async (_reader, account) => (account === 'mya' ? { id: 'm-1', frozen: state.frozen.has('m-1') } : undefined),
+    freeze: async (_tx, id) => done(void state.frozen.add(id)),
+    unfreeze: async (_tx, id) => done(void state.frozen.delete(id)),
+  },
+  games: {
+    setVendor: async (_tx, vendor, open) => {
+      if (!state.vendors.has(vendor)) return refused('not-found')
+      const before = state.vendors.get(vendor)
+      state.vendors.set(vendor, open)
+      return done({ before: { open: before } })
+    },
+    setGame: async (_tx, game) => (game === 7 ? done(undefined) : refused('game-unknown')),
+  },
+  settings: {
+    mayStand: (name, value) => name !== 'maintenance' || value === null || !JSON.stringify(value).includes('not a time'),
+    write: async (_tx, name, value) => {
+      const before = state.settings.get(name) ?? null
+      state.settings.set(name, value)
+      return { before }
+    },
+  },
+}
+const operator = createOperator(needs)
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(() => {
+  state.fails = false
+})
+
+async function run(...argv: string[]) {
+  const [said, complained]: [string[], string[]] = [[], []]
+  const exit = await runCommand({ operator, database }, argv, { say: (line) => said.push(line), complain: (line) => complained.push(line) })
+  return { exit, said: said.join('\n'), complained: complained.join('\n') }
+}
+const SIGNED = ['--by', 'Thida Win', '--reason', 'asked for by phone']
+const rows = async (): Promise<number> => (await operator.verifyAudit(database.reader)).rows
+
+describe('npm run operator', () => {
+  it('explains every act, also when it is called with nothing', async () => {
+    const help = await run('help')
+    expect(help.exit).toBe(0)
+    for (const { name, summary } of operator.acts) {
+      expect(help.said).toContain(name)
+      expect(help.said).toContain(summary)
+    }
+    expect((await run()).exit).toBe(2)
+    expect((await run('freeze-member', '--help')).exit).toBe(0)
+  })
+
+  it.each([
+    ['an unknown act', ['fly'], 2],
+    ['a missing word', ['approve-withdrawal', ...SIGNED], 2],
+    ['a word too many', ['approve-withdrawal', 'W1', 'W2', ...SIGNED], 2],
+    ['an unknown option', ['approve-withdrawal', 'W1', '--quickly', ...SIGNED], 2],
+    ['no name', ['approve-withdrawal', 'W1', '--reason', 'because'], 2],
+    ['no reason', ['approve-withdrawal', 'W1', '--by', 'Thida'], 2],
+    ['an empty name', ['approve-withdrawal', 'W1', '--by', ' ', '--reason', 'because'], 2],
+    ['a name of two lines', ['approve-withdrawal', 'W1', '--by', 'Thi\nda', '--reason', 'because'], 2],
+    ['a short reason', ['approve-withdrawal', 'W1', '--by', 'Thida', '--reason', 'x'], 2],
+    ['an unknown member', ['freeze-member', 'nobody', ...SIGNED], 1],
+    ['an unknown vendor', ['vendor-kill', 'XX', ...SIGNED], 1],
+    ['a game without a number', ['game-kill', '7; drop', ...SIGNED], 1],
+    ['an unknown game', ['game-kill', '8', ...SIGNED], 1],
+    ['an unknown status', ['status', 'asleep', ...SIGNED], 1],
+    ['an end that is no time', ['status', 'maintenance', '--end', 'not a time', ...SIGNED], 1],
+    ['an unknown state', ['list-withdrawals', '--state', 'lost'], 1],
+    ['what breaks', ['dismiss-deposit', 'R1', ...SIGNED], 3],
+  ])('with %s changes nothing, says why and ends with its code', async (_what, argv, exit) => {
+    const before = await rows()
+    const result = await run(...argv)
+    expect(result.exit).toBe(exit)
+    expect(result.complained).not.toBe('')
+    expect(await rows()).toBe(before)
+  })
+
+  it('[OPS-01] keeps each act with who, what, before, after and why', async () => {
+    const result = await run('approve-withdrawal', 'w0abc', ...SIGNED)
+    expect(result).toMatchObject({ exit: 0, complained: '' })
+    expect(result.said).toContain('Done: approve-withdrawal W0ABC')
+    const listed = await run('list-audit')
+    expect(listed.said).toContain('Thida Win')
+    expect(listed.said).toContain('{"state":"approved"}')
+    expect(listed.said).toContain('asked for by phone')
+  })
+
+  it('says that an act was refused, with what stands instead', async () => {
+    state.fails = true
+    expect(await run('approve-withdrawal', 'W1', ...SIGNED)).toMatchObject({
+      exit: 1,
+      complained: expect.stringContaining('state: paid') as string,
+    })
+  })
+
+  it('freezes once and lets in again', async () => {
+    expect((await run('freeze-member', 'mya', ...SIGNED)).exit).toBe(0)
+    expect((await run('freeze-member', 'mya', ...SIGNED)).exit).toBe(1)
+    expect((await run('unfreeze-member', 'mya', ...SIGNED)).exit).toBe(0)
+    expect(state.frozen.size).toBe(0)
+  })
+
+  it('stops and opens vendors and games', async () => {
+    expect((await run('vendor-kill', 'PG', ...SIGNED)).said).toContain('before {"open":true}')
+    expect(state.vendors.get('PG')).toBe(false)
+    expect((await run('vendor-open', 'PG', ...SIGNED)).exit).toBe(0)
+    expect((await run('game-kill', '7', ...SIGNED)).exit).toBe(0)
+    expect((await run('game-open', '7', ...SIGNED)).exit).toBe(0)
+  })
+
+  it('closes the site in both languages and opens it again', async () => {
+    const texts = ['--title', 'Back soon', '--title-my', 'ခဏစောင့်ပါ', '--message', 'We move.', '--end', '2026-12-01T06:00:00Z']
+    expect((await run('status', 'maintenance', ...texts, ...SIGNED)).exit).toBe(0)
+    expect(state.settings.get('status')).toBe(1)
+    expect(state.settings.get('maintenance')).toEqual({
+      title: { EN: 'Back soon', MY: 'ခဏစောင့်ပါ' },
+      message: { EN: 'We move.', MY: 'We move.' },
+      end: '2026-12-01T06:00:00Z',
+    })
+    expect((await run('status', 'normal', ...SIGNED)).exit).toBe(0)
+    expect([state.settings.get('status'), state.settings.get('maintenance')]).toEqual([0, null])
+    expect((await run('status', 'region', '--message', 'Not here.', ...SIGNED)).exit).toBe(0)
+    expect(state.settings.get('region.message')).toEqual({ EN: 'Not here.', MY: 'Not here.' })
+  })
+
+  it('reads without a name, as a table', async () => {
+    const listed = await run('list-withdrawals', '--state', 'paying')
+    expect(listed).toEqual({
+      exit: 0,
+      complained: '',
+      said: ['reference  state   amount', 'W1         paying  12.00', 'W22        x       –', '2 withdrawals paying'].join('\n'),
+    })
+    expect((await run('list-quarantine')).said).toBe('0 receipts wait for a decision')
+  })
+
+  it('audit-verify ends with 0 while the chain is whole, and with 1 when a noted hash is gone', async () => {
+    expect((await run('audit-verify')).exit).toBe(0)
+    const { head } = await operator.verifyAudit(database.reader)
+    expect((await run('audit-verify', '--head', head)).exit).toBe(0)
+    const gone = await run('audit-verify', '--head', 'f'.repeat(64))
+    expect(gone.exit).toBe(1)
+    expect(gone.said).toContain('NOT whole')
+  })
+})

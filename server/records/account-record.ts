@@ -1,0 +1,131 @@
+/** Account record: every movement of a wallet as it stands in the book, newest first; the counts say where a page begins, the book what is on it. */
+import type { Movement, MovementType } from '@baize/contract/records.ts'
+import { formatUnits } from '@baize/contract/values/money.ts'
+import { done, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Entry, LedgerKind } from '../ledger/ledger.ts'
+import { instantsOf, type Instants } from './day-range.ts'
+import { isMovement, QUARTER } from './fold.ts'
+import type { RecordsNeeds } from './needs.ts'
+import { placeOf } from './store.ts'
+
+/** What each kind of the book is called in the member's record. */
+const TYPE_OF: Readonly<Record<LedgerKind, MovementType>> = {
+  deposit: 'deposit',
+  withdrawal: 'withdrawal',
+  hold: 'hold',
+  release: 'release',
+  bet: 'bet',
+  win: 'win',
+  jackpot: 'win',
+  'free-round': 'win',
+  promo: 'win',
+  resettle: 'win',
+  rollback: 'rollback',
+  tombstone: 'adjustment',
+  adjustment: 'adjustment',
+  transfer: 'adjustment',
+  rebate: 'adjustment',
+  salary: 'adjustment',
+  dividend: 'adjustment',
+  bonus: 'adjustment',
+  points: 'adjustment',
+  redeem: 'adjustment',
+  convert: 'adjustment',
+  fee: 'adjustment',
+  refund: 'adjustment',
+  contribution: 'adjustment',
+  'check-in': 'adjustment',
+  referral: 'adjustment',
+  opening: 'adjustment',
+}
+const kindsOf = (type: MovementType): LedgerKind[] => (Object.keys(TYPE_OF) as LedgerKind[]).filter((kind) => TYPE_OF[kind] === type)
+
+export type MovementQuery = {
+  /** Days in the merchant's time zone. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly type?: MovementType | undefined
+  readonly pageNo: number
+  readonly pageSize: number
+}
+export type Wallet = { readonly account: bigint; readonly currency: string }
+export type MovementPage = { readonly content: Movement[]; readonly pageNum: number; readonly totalPages: number; readonly total: number }
+
+/** The most entries that one question to the book asks for. */
+const LARGEST_READ = 1000
+
+type Wanted = Instants & {
+  readonly account: bigint
+  readonly kinds: LedgerKind[] | undefined
+  readonly skip: number
+  readonly take: number
+}
+
+/** The movements after the first `skip`, newest first; entries that move nothing are passed over. */
+async function readMovements(ledger: RecordsNeeds['ledger'], { account, kinds, skip, take, ...instants }: Wanted): Promise<Entry[]> {
+  const found: Entry[] = []
+  let before: bigint | undefined
+  for (;;) {
+    const limit = Math.min(LARGEST_READ, skip + take - found.length)
+    const read = await ledger.entries(account, {
+      ...instants,
+      limit,
+      ...(kinds === undefined ? {} : { kinds }),
+      ...(before === undefined ? {} : { before }),
+    })
+    found.push(...read.filter(isMovement))
+    before = read.at(-1)?.id
+    if (read.length < limit || found.length >= skip + take) return found.slice(skip, skip + take)
+  }
+}
+
+async function shown({ gameFacts }: RecordsNeeds, wallet: Wallet, entries: readonly Entry[], language: LanguageCode): Promise<Movement[]> {
+  const facts = await gameFacts(
+    entries.map(({ vendor = '', game = '' }) => ({ vendor, game })),
+    language,
+  )
+  return entries.map((entry, index) => {
+    const { vendor, game = '', round = '', reference = '' } = entry
+    return {
+      id: entry.id.toString(),
+      type: TYPE_OF[entry.kind],
+      amount: formatUnits(entry.amount),
+      balanceAfter: formatUnits(entry.balanceAfter),
+      currency: wallet.currency,
+      reference: vendor === undefined ? reference : round,
+      detail: vendor === undefined ? reference : (facts[index]?.gameName ?? `${vendor} ${game}`.trim()),
+      at: entry.at.toString(),
+    }
+  })
+}
+
+/**
+ * One page of a wallet's movements. The counts follow the book within moments: until they have caught up, `total` may be short of the newest movements,
+ * which are on the first page all the same.
+ */
+export async function accountRecord(
+  needs: RecordsNeeds,
+  wallet: Wallet,
+  query: MovementQuery,
+  language: LanguageCode,
+): Promise<Outcome<MovementPage, 'invalid-input'>> {
+  const { pageNo, pageSize, type } = query
+  const instants = instantsOf(query.from, query.to, await needs.timeZone())
+  if (!instants.ok) return instants
+  const { account } = wallet
+  const kinds = type === undefined ? undefined : kindsOf(type)
+  const offset = (pageNo - 1) * pageSize
+  const { total, place } = await placeOf(needs.database.reader, { ...instants.value, account, kinds }, offset)
+  const wanted = { ...instants.value, account, kinds, skip: offset, take: pageSize }
+  // Pages of the newest quarter of an hour are read from the top, where movements may stand that are not counted yet.
+  const fromTop = offset === 0 || place?.before === 0
+  const entries = fromTop
+    ? await readMovements(needs.ledger, wanted)
+    : place === undefined
+      ? []
+      : await readMovements(needs.ledger, { ...wanted, to: place.quarter.add(QUARTER), skip: offset - place.before })
+  const counted = Math.max(total, entries.length === 0 ? 0 : offset + entries.length)
+  const content = await shown(needs, wallet, entries, language)
+  return done({ content, pageNum: pageNo, totalPages: Math.max(1, Math.ceil(counted / pageSize)), total: counted })
+}

@@ -1,0 +1,73 @@
+/** Betting record: a member's rounds with every vendor and in-house game, and the sums of what the filter leaves. */
+import { IN_HOUSE_VENDOR } from '@baize/contract/originals.ts'
+import type { BetRecord, BetState } from '@baize/contract/records.ts'
+import { formatUnits } from '@baize/contract/values/money.ts'
+import { done, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import { instantsOf } from './day-range.ts'
+import type { GameFacts, RecordsNeeds } from './needs.ts'
+import { roundsOf, sumsOf, type RoundRow } from './store.ts'
+
+export type BetQuery = {
+  /** Days in the merchant's time zone; a round belongs to the day on which it began. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly gameType?: string | undefined
+  readonly vassalage?: string | undefined
+  readonly state?: BetState | undefined
+  readonly pageNo: number
+  readonly pageSize: number
+}
+export type Sums = { readonly stake: string; readonly win: string; readonly net: string }
+export type BetPage = {
+  readonly content: BetRecord[]
+  readonly pageNum: number
+  readonly totalPages: number
+  readonly total: number
+  readonly totals: Sums
+}
+
+const betView = (row: RoundRow, facts: GameFacts | undefined): BetRecord => ({
+  id: row.id,
+  vassalage: row.vendor,
+  vendorName: facts?.vendorName ?? row.vendor,
+  gameType: row.gameType || (facts?.gameType ?? ''),
+  gameCode: row.gameCode,
+  gameName: facts?.gameName ?? row.gameCode,
+  round: row.round,
+  stake: formatUnits(row.stakeUnits),
+  win: formatUnits(row.winUnits),
+  net: formatUnits(row.winUnits - row.stakeUnits),
+  currency: row.currency,
+  state: row.state,
+  startedAt: row.startedAt.toString(),
+  settledAt: row.state === 'settled' ? (row.wonAt?.toString() ?? null) : null,
+  originalRound: row.vendor === IN_HOUSE_VENDOR ? row.round : null,
+})
+
+export async function bettingRecord(
+  { database, gameFacts, timeZone }: RecordsNeeds,
+  member: string,
+  query: BetQuery,
+  language: LanguageCode,
+): Promise<Outcome<BetPage, 'invalid-input'>> {
+  const { pageNo, pageSize, gameType, state, vassalage: vendor } = query
+  const instants = instantsOf(query.from, query.to, await timeZone())
+  if (!instants.ok) return instants
+  const filter = { ...instants.value, member, gameType, state, vendor }
+  const [{ rounds, stakeUnits, winUnits }, rows] = await Promise.all([
+    sumsOf(database.reader, filter),
+    roundsOf(database.reader, filter, (pageNo - 1) * pageSize, pageSize),
+  ])
+  const facts = await gameFacts(
+    rows.map((row) => ({ vendor: row.vendor, game: row.gameCode })),
+    language,
+  )
+  return done({
+    content: rows.map((row, index) => betView(row, facts[index])),
+    pageNum: pageNo,
+    totalPages: Math.max(1, Math.ceil(rounds / pageSize)),
+    total: rounds,
+    totals: { stake: formatUnits(stakeUnits), win: formatUnits(winUnits), net: formatUnits(winUnits - stakeUnits) },
+  })
+}

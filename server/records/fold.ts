@@ -1,0 +1,85 @@
+/** Fold: what entries of the book mean for rounds and for the counts of movements; pure, and the same however the entries are cut into batches. */
+import type { FeedEntry } from '../ledger/ledger.ts'
+
+/** What a round gains by some entries; numbers may be negative. */
+export type RoundChange = {
+  readonly member: string
+  readonly account: bigint
+  readonly currency: string
+  readonly vendor: string
+  readonly gameCode: string
+  readonly round: string
+  readonly startedAt: Temporal.Instant
+  stakeUnits: bigint
+  winUnits: bigint
+  bets: number
+  wins: number
+  undone: number
+  wonAt: Temporal.Instant | null
+}
+
+const WINS: ReadonlySet<string> = new Set(['win', 'jackpot', 'free-round', 'promo'])
+
+/** Adds one entry to a change; answers false where the entry is of no round. */
+function apply(change: RoundChange, { kind, amount, at }: FeedEntry): boolean {
+  if (kind === 'bet') {
+    change.stakeUnits -= amount
+    change.bets += 1
+  } else if (WINS.has(kind)) {
+    change.winUnits += amount
+    change.wins += 1
+    change.wonAt = at
+  } else if (kind === 'rollback') {
+    // A bet is never of nothing, so what gives nothing back undoes a win of nothing.
+    if (amount > 0n) {
+      change.stakeUnits -= amount
+      change.bets -= 1
+    } else {
+      change.winUnits += amount
+      change.wins -= 1
+    }
+    change.undone += 1
+  } else if (kind === 'resettle') {
+    // The book does not say whether a win was replaced or voided; the round stays settled with what it is worth now.
+    change.winUnits += amount
+  } else return false
+  return true
+}
+
+/** The changes of all rounds that the entries touch, one for each round, in the order in which they are first named. */
+export function roundChanges(entries: readonly FeedEntry[]): RoundChange[] {
+  const changes = new Map<string, RoundChange>()
+  for (const entry of entries) {
+    const { owner, account, currency, vendor, game = '', round, at } = entry
+    if (vendor === undefined || round === undefined) continue
+    const key = JSON.stringify([account.toString(), vendor, game, round])
+    const known = changes.get(key)
+    const still = { stakeUnits: 0n, winUnits: 0n, bets: 0, wins: 0, undone: 0, wonAt: null }
+    const change = known ?? { member: owner, account, currency, vendor, gameCode: game, round, startedAt: at, ...still }
+    if (apply(change, entry) && known === undefined) changes.set(key, change)
+  }
+  return [...changes.values()]
+}
+
+export type CountChange = { readonly account: bigint; readonly quarter: Temporal.Instant; readonly kind: string; movements: number }
+
+const QUARTER_MS = 15 * 60 * 1000
+export const QUARTER = { minutes: 15 } as const
+const quarterOf = (at: Temporal.Instant): number => Math.floor(at.epochMilliseconds / QUARTER_MS) * QUARTER_MS
+
+/** Whether an entry is a movement of its wallet: a lost round's win of nothing stands in the book and moves nothing. */
+export const isMovement = ({ amount }: Pick<FeedEntry, 'amount'>): boolean => amount !== 0n
+
+/** How many movements each account has more in each quarter of an hour. */
+export function countChanges(entries: readonly FeedEntry[]): CountChange[] {
+  const counts = new Map<string, CountChange>()
+  for (const entry of entries.filter(isMovement)) {
+    const { account, kind, at } = entry
+    const quarter = quarterOf(at)
+    const key = `${account}/${quarter}/${kind}`
+    const count = counts.get(key) ?? { account, quarter: Temporal.Instant.fromEpochMilliseconds(quarter), kind, movements: 0 }
+    count.movements += 1
+    counts.set(key, count)
+  }
+  return [...counts.values()]
+}

@@ -1,0 +1,42 @@
+/** Follow balances: members whose wallet moved are told what it holds now, by the book itself and not by every act that moves money. */
+import type { LiveEvents } from '@baize/contract/live.ts'
+import { CURRENCIES, formatUnits } from '@baize/contract/values/money.ts'
+import type { FeedEntry } from '../ledger/ledger.ts'
+import type { RecordsNeeds } from './needs.ts'
+
+export type BalanceEvent = Parameters<LiveEvents['balance']>[0]
+export type BalanceListening = {
+  readonly signal: AbortSignal
+  /** Whether the member has a page open; who has none is spared the reading. Everybody is told when it is left out. */
+  readonly isWatching?: (owner: string) => boolean
+}
+
+/** The last entry of each main wallet in a batch. */
+function touched(entries: readonly FeedEntry[], isWatching: (owner: string) => boolean): FeedEntry[] {
+  const last = new Map<bigint, FeedEntry>()
+  for (const entry of entries) if (entry.accountKind === 'main' && isWatching(entry.owner)) last.set(entry.account, entry)
+  return [...last.values()]
+}
+
+/**
+ * Calls `tell` once for each wallet of a batch with its balance and what is held of it at this moment, from now on until the signal aborts. `version`
+ * rises with the book; a lower one that comes later is old. Somebody may be told twice, never too little.
+ */
+export function followBalances(
+  { ledger }: Pick<RecordsNeeds, 'ledger'>,
+  tell: (owner: string, event: BalanceEvent) => void,
+  { signal, isWatching = () => true }: BalanceListening,
+): Promise<void> {
+  return ledger.follow(
+    'live',
+    async (entries, tx) => {
+      for (const { id, owner, account } of touched(entries, isWatching)) {
+        // Read where the batch is read, so that no follower waits for a second connection.
+        const { balance, held, currency } = await ledger.balance(account, tx)
+        const currencySymbol = CURRENCIES[currency]?.symbol ?? currency
+        tell(owner, { balance: formatUnits(balance), held: formatUnits(held), currency, currencySymbol, version: id.toString() })
+      }
+    },
+    { signal, from: 'now' },
+  )
+}

@@ -1,0 +1,18 @@
+/** Needs: what the records ask of the rest of the house; filled by `server/app/compose.ts`. */
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { Database } from '../platform/database.ts'
+
+/** A game as the book names it. */
+export type GameKey = { readonly vendor: string; readonly game: string }
+/** The game as people know it, names in the asked language. */
+export type GameFacts = { readonly gameType: string; readonly gameName: string; readonly vendorName: string }
+
+export type RecordsNeeds = {
+  readonly database: Pick<Database, 'reader'>
+  readonly ledger: Pick<Ledger, 'follow' | 'entries' | 'balance'>
+  /** IANA name of the zone in which the merchant's day begins. */
+  readonly timeZone: () => Promise<string>
+  /** One answer for each key, in order; undefined where the catalogue does not know the game. */
+  readonly gameFacts: (keys: readonly GameKey[], language: LanguageCode) => Promise<readonly (GameFacts | undefined)[]>
+}

@@ -1,0 +1,195 @@
+/** Proves what members read: filters, sums and pages of the betting record, and every movement on exactly one page of the account record. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Movement } from '@baize/contract/records.ts'
+import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
+import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
+import { createLedger } from '../ledger/ledger.ts'
+import { systemClock } from '../platform/clock.ts'
+import { allPages, placeOf, ROUNDS, smallWorld, type SmallWorld } from './small-world.ts'
+
+let database: TestDatabase
+let world: SmallWorld
+
+beforeAll(async () => {
+  database = await testDatabase()
+  world = await smallWorld(database, database.connection)
+})
+afterAll(async () => {
+  await world.close()
+  await database.drop()
+})
+
+const PAGE = { pageNo: 1, pageSize: 100 }
+const byText = (a: string | null, b: string | null): number => (String(a) < String(b) ? -1 : 1)
+
+describe('the betting record', () => {
+  test('[MEMBER-05] filters by day of the merchant, category, vendor and state, with the sums of what is left', async () => {
+    const player = await world.newPlayer(1_000n * UNITS)
+    const stranger = await world.newPlayer(1_000n * UNITS)
+    for (const path of ROUNDS) {
+      await world.move(player, 'bet', -3n * UNITS, placeOf(path), `bet:${path}`)
+      await world.move(stranger, 'bet', -7n * UNITS, placeOf(path))
+      if (path.endsWith('r1')) await world.move(player, 'win', 5n * UNITS, placeOf(path))
+      if (path.endsWith('r2')) await world.undo(player, `bet:${path}`)
+    }
+    await world.caughtUp()
+    expect(await world.bets(player)).toMatchObject({ total: 12, totals: { stake: '24.00', win: '20.00', net: '-4.00' } })
+    expect(await world.bets(player, { state: 'settled' })).toMatchObject({
+      total: 4,
+      totals: { stake: '12.00', win: '20.00', net: '8.00' },
+    })
+    expect(await world.bets(player, { state: 'rolled-back' })).toMatchObject({
+      total: 4,
+      totals: { stake: '0.00', win: '0.00', net: '0.00' },
+    })
+    expect(await world.bets(player, { state: 'open', vassalage: 'PG' })).toMatchObject({ total: 2, totals: { stake: '6.00' } })
+    expect(await world.bets(player, { gameType: 'FISH' })).toMatchObject({ total: 3, totals: { stake: '6.00', win: '5.00' } })
+    expect((await world.bets(player, { gameType: 'BGS' })).content.map(({ originalRound }) => originalRound).toSorted(byText)).toEqual([
+      'r1',
+      'r2',
+      'r3',
+    ])
+    expect(await world.bets(player, { gameType: 'SPORTS' })).toEqual({
+      content: [],
+      pageNum: 1,
+      totalPages: 1,
+      total: 0,
+      totals: { stake: '0.00', win: '0.00', net: '0.00' },
+    })
+    // The last half hour before midnight in Yangon is 17:00 to 17:30 in UTC.
+    const shift = (round: string, at: string) =>
+      database.pool.query('update records_round set started_at = $3 where member = $1 and vendor = $4 and round = $2', [
+        player.id,
+        round,
+        at,
+        'PG',
+      ])
+    await shift('r1', '2026-03-04T17:29:59.999Z')
+    await shift('r2', '2026-03-04T17:30:00Z')
+    await shift('r3', '2026-03-03T17:30:00Z')
+    const onDay = async (from: string, to: string) =>
+      (await world.bets(player, { from, to, vassalage: 'PG' })).content.map(({ round }) => round)
+    expect(await onDay('2026-03-04', '2026-03-04')).toEqual(expect.arrayContaining(['r1', 'r3']))
+    expect(await onDay('2026-03-05', '2026-03-05')).toEqual(expect.arrayContaining(['r2']))
+    expect(await onDay('2026-03-01', '2026-03-31')).toHaveLength(6)
+    expect(await onDay('2026-03-06', '2026-03-01')).toEqual([])
+    for (const day of ['2026-02-30', '0000-01-01', '9999-12-31', '2026-13-01', 'x'])
+      expect(await world.records.bettingRecord(player.id, { ...PAGE, from: day }, 'EN')).toEqual({
+        ok: false,
+        code: 'invalid-input',
+        detail: { field: 'from' },
+      })
+    const burmese = await world.records.bettingRecord(player.id, { ...PAGE, vassalage: 'FC' }, 'MY')
+    expect(burmese).toMatchObject({ value: { content: [{ gameName: 'ငါးမန်း', vendorName: 'FC MY' }, {}, {}] } })
+  })
+
+  test('[MEMBER-05] pages hold every round once, latest first', async () => {
+    const player = await world.newPlayer(1_000n * UNITS)
+    await Promise.all(
+      Array.from({ length: 45 }, (_, index) => world.move(player, 'bet', -UNITS, { vendor: 'PG', game: 'tiger', round: `p${index}` })),
+    )
+    await world.caughtUp()
+    const all = await allPages((pageNo) => world.bets(player, { pageNo, pageSize: 10 }))
+    expect(new Set(all.map(({ id }) => id)).size).toBe(45)
+    expect(all.map(({ startedAt }) => startedAt)).toEqual(
+      all
+        .map(({ startedAt }) => startedAt)
+        .sort()
+        .reverse(),
+    )
+    expect(await world.bets(player, { pageNo: 6, pageSize: 10 })).toMatchObject({ content: [], totalPages: 5, total: 45 })
+  })
+})
+
+describe('the account record', () => {
+  test('[MEMBER-06] every movement stands on exactly one page with type, amount, balance after and reference', async () => {
+    const player = await world.newPlayer(1_000n * UNITS)
+    const { wallet } = player
+    const held = { account: wallet, amount: 100n * UNITS, reason: 'withdrawal', reference: 'W7' }
+    await database.write(async (tx) => {
+      await world.ledger.lock(tx, [wallet])
+      await world.ledger.hold(tx, { key: `hold:${wallet}`, ...held })
+      await world.ledger.settleHold(tx, { key: `paid:${wallet}`, hold: `hold:${wallet}`, contra: 'payment:test', kind: 'withdrawal' })
+    })
+    for (let at = 0; at < 30; at += 1) {
+      const place = { vendor: 'PG', game: 'tiger', round: `m${at}` }
+      await world.move(player, 'bet', -UNITS, place, `m:${wallet}:${at}`)
+      await world.move(player, at % 7 === 0 ? 'jackpot' : 'win', at % 2 === 0 ? 2n * UNITS : 0n, place)
+    }
+    await world.undo(player, `m:${wallet}:3`)
+    await world.move(player, 'bonus', 9n * UNITS, { contra: 'promotion:test', reference: 'B1' })
+    await world.caughtUp()
+    const all = await allPages((pageNo) => world.movements(player, { pageNo, pageSize: 7 }))
+    const book = (await world.ledger.entries(wallet, { limit: 1000 })).filter(({ amount }) => amount !== 0n)
+    expect(all.map(({ id }) => id)).toEqual(book.map(({ id }) => id.toString()))
+    expect(all).toHaveLength(1 + 3 + 30 + 15 + 1 + 1)
+    expect(await world.movements(player, { pageSize: 7 })).toMatchObject({ total: 51, totalPages: 8 })
+    let balance = 0n
+    for (const { amount, balanceAfter } of [...all].reverse()) {
+      balance += amount.startsWith('-') ? -parseUnits(amount.slice(1))! : parseUnits(amount)!
+      expect(balanceAfter).toBe(formatUnits(balance))
+    }
+    const row = (type: string): Movement => all.find((one) => one.type === type)!
+    expect(row('adjustment')).toMatchObject({ amount: '9.00', reference: 'B1', detail: 'B1', currency: 'MMK' })
+    expect(row('rollback')).toMatchObject({ amount: '1.00', reference: 'm3', detail: 'Tiger' })
+    expect(row('withdrawal')).toMatchObject({ amount: '-100.00', reference: 'W7', detail: 'W7' })
+    expect(row('deposit')).toMatchObject({ amount: '1000.00', balanceAfter: '1000.00', reference: 'D1' })
+    const counts = await Promise.all(
+      (['deposit', 'withdrawal', 'hold', 'release', 'bet', 'win', 'rollback', 'adjustment'] as const).map(async (type) => {
+        const page = await world.movements(player, { type })
+        expect(page.content.every((one) => one.type === type)).toBe(true)
+        return page.total
+      }),
+    )
+    expect(counts).toEqual([1, 1, 1, 1, 30, 15, 1, 1])
+    await assertBooksBalance(world.ledger)
+  })
+
+  test('[MEMBER-06] pages and days of the merchant go through the quarters of an hour without a gap', async () => {
+    const player = await world.newPlayer(UNITS)
+    // The book tells its own time by the database's clock, which tests may shift forward.
+    for (const minutes of [14, 15, 29, 61, 700, 1500, 1501]) {
+      const connection = { ...database.connection, options: `-c baize.clock_shift_seconds=${minutes * 60}` }
+      const later = await createLedger({ connection, clock: systemClock, allowUnsafe: true })
+      for (let at = 0; at < 4; at += 1) {
+        const transfer = {
+          account: player.wallet,
+          contra: 'promotion:test',
+          amount: UNITS,
+          kind: 'bonus' as const,
+          reference: `${minutes}/${at}`,
+        }
+        await later.submit({ key: `later:${minutes}:${at}`, account: player.wallet, transfers: [transfer] })
+      }
+      await later.close()
+    }
+    await world.caughtUp()
+    const book = await world.ledger.entries(player.wallet, { limit: 1000 })
+    expect(book).toHaveLength(29)
+    for (const pageSize of [1, 3, 4, 5, 100])
+      expect((await allPages((pageNo) => world.movements(player, { pageNo, pageSize }))).map(({ id }) => id)).toEqual(
+        book.map(({ id }) => id.toString()),
+      )
+    const dayOf = (at: Temporal.Instant): string => at.toZonedDateTimeISO('Asia/Yangon').toPlainDate().toString()
+    const byDay = Map.groupBy(book, ({ at }) => dayOf(at))
+    expect(byDay.size).toBeGreaterThan(1)
+    for (const [day, entries] of byDay) {
+      const read = (pageNo: number) => world.movements(player, { from: day, to: day, pageNo, pageSize: 3 })
+      expect((await allPages(read)).map(({ id }) => id)).toEqual(entries.map(({ id }) => id.toString()))
+      expect(await read(1)).toMatchObject({ total: entries.length, totalPages: Math.ceil(entries.length / 3) })
+    }
+    expect(await world.movements(player, { from: '2020-01-01', to: '2020-12-31' })).toEqual({
+      content: [],
+      pageNum: 1,
+      totalPages: 1,
+      total: 0,
+    })
+    expect(await world.movements(player, { pageNo: 2 })).toMatchObject({ content: [], total: 29 })
+    expect(
+      await world.records.accountRecord({ account: player.wallet, currency: 'MMK' }, { ...PAGE, to: '2026-02-29' }, 'EN'),
+    ).toMatchObject({
+      code: 'invalid-input',
+      detail: { field: 'to' },
+    })
+  })
+})

@@ -1,0 +1,26 @@
+/** Records: the door of what members read about their rounds and their wallet, all of it taken from the book. */
+import type { Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import { accountRecord, type MovementPage, type MovementQuery, type Wallet } from './account-record.ts'
+import { bettingRecord, type BetPage, type BetQuery } from './betting-record.ts'
+import { followBalances, type BalanceEvent, type BalanceListening } from './follow-balances.ts'
+import { follow } from './follow.ts'
+import type { RecordsNeeds } from './needs.ts'
+
+export type { GameFacts, GameKey } from './needs.ts'
+
+export type Records = {
+  /** Keeps the records up to the book until the signal aborts; to be run by the worker role. */
+  follow(signal: AbortSignal): Promise<void>
+  /** Tells each member whose main wallet moved what it holds now. */
+  followBalances(tell: (owner: string, event: BalanceEvent) => void, listening: BalanceListening): Promise<void>
+  bettingRecord(member: string, query: BetQuery, language: LanguageCode): Promise<Outcome<BetPage, 'invalid-input'>>
+  accountRecord(wallet: Wallet, query: MovementQuery, language: LanguageCode): Promise<Outcome<MovementPage, 'invalid-input'>>
+}
+
+export const createRecords = (needs: RecordsNeeds): Records => ({
+  follow: (signal) => follow(needs, signal),
+  followBalances: (tell, listening) => followBalances(needs, tell, listening),
+  bettingRecord: (member, query, language) => bettingRecord(needs, member, query, language),
+  accountRecord: (wallet, query, language) => accountRecord(needs, wallet, query, language),
+})

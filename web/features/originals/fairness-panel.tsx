@@ -1,0 +1,158 @@
+/** Fairness panel: what is committed for the coming rounds, the player's own seed, and the seeds that are open already. */
+import type { Fairness } from '@baize/contract/originals.ts'
+import { Button, buttonClass } from '@baize/ui/button.tsx'
+import { Card } from '@baize/ui/card.tsx'
+import { Facts } from '@baize/ui/facts.tsx'
+import { TextField } from '@baize/ui/field.tsx'
+import { Notice } from '@baize/ui/notice.tsx'
+import { Skeleton } from '@baize/ui/skeleton.tsx'
+import { toast } from '@baize/ui/toast.tsx'
+import { checkClientSeed } from '@baize/rules/fairness/fairness.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ShieldCheck, Shuffle } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { Refusal } from '../../api/client.ts'
+import { PATHS } from '../../app/paths.ts'
+import { useDates, useText } from '../../i18n/i18n.ts'
+import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { fairnessQuery, useRotateSeed } from './queries.ts'
+import { writeHash } from './verify-hash.ts'
+
+const SEED_BYTES = 10
+
+/** A suggestion from the browser's own randomness; the player may write anything else. */
+const freshSeed = (): string => Array.from(crypto.getRandomValues(new Uint8Array(SEED_BYTES)), (byte) => byte.toString(36).padStart(2, '0')).join('')
+
+function RotateForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const text = useText()
+  const refusalText = useRefusalText()
+  const rotate = useRotateSeed()
+  const [seed, setSeed] = useState(freshSeed)
+  const [pressed, setPressed] = useState(false)
+  const refused = rotate.error instanceof Refusal ? rotate.error.code : undefined
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setPressed(true)
+    if (!checkClientSeed(seed).ok || rotate.isPending) return
+    rotate.mutate(seed, {
+      onSuccess: () => {
+        toast({ title: text('originals.fair.rotated'), tone: 'good' })
+        onDone()
+      },
+    })
+  }
+  return (
+    <form className="bz-stack" onSubmit={submit} noValidate>
+      <TextField
+        label={text('originals.fair.newClient')}
+        hint={text('originals.fair.newClient.hint')}
+        value={seed}
+        maxLength={64}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setSeed(event.currentTarget.value)}
+        error={refused === 'client-seed-refused' ? refusalText(rotate.error) : pressed && !checkClientSeed(seed).ok ? text('originals.fair.newClient.wrong') : undefined}
+      />
+      {rotate.error && refused !== 'client-seed-refused' && (
+        <Notice tone="danger" live>
+          {refusalText(rotate.error)}
+        </Notice>
+      )}
+      <div className="bz-row">
+        <Button type="submit" busy={rotate.isPending}>
+          {text('originals.fair.rotate')}
+        </Button>
+        <Button variant="quiet" icon={<Shuffle aria-hidden="true" size={16} />} onClick={() => setSeed(freshSeed())}>
+          {text('originals.fair.shuffle')}
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          {text('originals.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function OpenSeeds({ revealed }: { revealed: Fairness['revealed'] }) {
+  const text = useText()
+  const dates = useDates()
+  if (revealed.length === 0) return null
+  return (
+    <details className="fair-open">
+      <summary>{text('originals.fair.opened', { count: revealed.length })}</summary>
+      <ul>
+        {revealed.map((seed) => (
+          <li key={seed.seedId}>
+            <Facts
+              items={[
+                { term: text('originals.fair.server'), value: <span className="fair-hex">{seed.serverSeed}</span>, copy: seed.serverSeed },
+                { term: text('originals.fair.client'), value: <span className="fair-hex">{seed.clientSeed}</span>, copy: seed.clientSeed },
+                { term: text('originals.fair.rounds'), value: text('originals.fair.count', { count: seed.rounds }) },
+                { term: text('originals.fair.openedAt'), value: dates(seed.revealedAt) },
+              ]}
+            />
+            <Link
+              to={PATHS.fairness}
+              hash={writeHash({ seed: seed.serverSeed, client: seed.clientSeed, commitment: seed.commitment, nonce: '0' })}
+              className={buttonClass({ variant: 'outline', size: 'sm' })}
+            >
+              {text('originals.fair.check')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function MemberFairness() {
+  const text = useText()
+  const refusalText = useRefusalText()
+  const { data, error, refetch } = useQuery(fairnessQuery)
+  const [changing, setChanging] = useState(false)
+  if (!data && error) {
+    return (
+      <Notice tone="danger" action={<Button size="sm" variant="outline" onClick={() => void refetch()}>{text('error.retry')}</Button>}>
+        {refusalText(error)}
+      </Notice>
+    )
+  }
+  if (!data) return <Skeleton shape="box" height={220} />
+  return (
+    <>
+      <Facts
+        items={[
+          { term: text('originals.fair.commitment'), value: <span className="fair-hex">{data.commitment}</span>, copy: data.commitment },
+          { term: text('originals.fair.client'), value: <span className="fair-hex">{data.clientSeed}</span>, copy: data.clientSeed },
+          { term: text('originals.fair.nonce'), value: <span className="figures">{data.nonce}</span> },
+        ]}
+      />
+      {changing ? (
+        <RotateForm onDone={() => setChanging(false)} onCancel={() => setChanging(false)} />
+      ) : (
+        <Button variant="outline" wide onClick={() => setChanging(true)}>
+          {text('originals.fair.change')}
+        </Button>
+      )}
+      <OpenSeeds revealed={data.revealed} />
+    </>
+  )
+}
+
+export function FairnessPanel({ member }: { member: boolean }) {
+  const text = useText()
+  return (
+    <Card as="section" id="fairness" className="bz-stack fair-panel" aria-labelledby="fair-title">
+      <h2 id="fair-title" className="fair-title">
+        <ShieldCheck aria-hidden="true" size={20} />
+        {text('originals.fair.title')}
+      </h2>
+      <p className="text-fg-2">{text(member ? 'originals.fair.text' : 'originals.fair.visitor')}</p>
+      {member && <MemberFairness />}
+      <Link to={PATHS.fairness} className={buttonClass({ variant: 'quiet', wide: true })}>
+        {text('originals.fair.how')}
+      </Link>
+    </Card>
+  )
+}

@@ -1,0 +1,73 @@
+/** Game bar: the game's name, time and net result, the balance with its deposit, and the ways out of the frame. */
+import type { Game } from '@baize/contract/games.ts'
+import { IconButton } from '@baize/ui/icon-button.tsx'
+import { toast } from '@baize/ui/toast.tsx'
+import { useRouter } from '@tanstack/react-router'
+import { ExternalLink, Maximize, X } from 'lucide-react'
+import type { RefObject } from 'react'
+import { call } from '../../api/client.ts'
+import { CATEGORY_PATHS } from '../../app/paths.ts'
+import { SittingFacts } from '../../features/originals/sitting-facts.tsx'
+import { BalancePill, useBalance } from '../../features/wallet/balance.tsx'
+import { useLanguage, useText } from '../../i18n/i18n.ts'
+import { useRefusalText } from '../../i18n/refusal-text.ts'
+
+/** A window must be opened in the press itself; the address, good for that window alone, follows when it is known. */
+function useNewWindow(game: Game, onOpened: () => void): () => void {
+  const text = useText()
+  const language = useLanguage()
+  const refusalText = useRefusalText()
+  return () => {
+    const opened = window.open('', '_blank')
+    if (!opened) {
+      toast({ title: text('games.window.blocked'), tone: 'danger' })
+      return
+    }
+    opened.opener = null
+    call('launchGame', { body: { nodeId: game.nodeId, language, returnUrl: location.origin } }).then(
+      ({ url }) => {
+        opened.location.replace(new URL(url, location.href))
+        onOpened()
+      },
+      (error: unknown) => {
+        opened.close()
+        toast({ title: refusalText(error), tone: 'danger' })
+      },
+    )
+  }
+}
+
+export function GameBar({ game, since, net, stage, onOutside }: { game: Game; since: number | undefined; net: string | undefined; stage: RefObject<HTMLDivElement | null>; onOutside: () => void }) {
+  const text = useText()
+  const router = useRouter()
+  const symbol = useBalance().data?.currencySymbol ?? ''
+  const openOutside = useNewWindow(game, onOutside)
+  const leave = (): void => {
+    if (router.history.canGoBack()) router.history.back()
+    else void router.navigate({ to: CATEGORY_PATHS[game.gameType], replace: true })
+  }
+  return (
+    <div className="game-bar">
+      <IconButton label={text('games.window.leave')} onClick={leave}>
+        <X aria-hidden="true" size={20} />
+      </IconButton>
+      <h1 className="game-name">{game.gameName}</h1>
+      <div className="game-facts">
+        <SittingFacts since={since} net={net} symbol={symbol} />
+      </div>
+      <div className="game-money">
+        <BalancePill />
+      </div>
+      <div className="game-tools">
+        <IconButton label={text('games.window.newWindow')} onClick={openOutside}>
+          <ExternalLink aria-hidden="true" size={20} />
+        </IconButton>
+        {document.fullscreenEnabled && (
+          <IconButton label={text('games.window.full')} onClick={() => void stage.current?.requestFullscreen().catch(() => undefined)}>
+            <Maximize aria-hidden="true" size={20} />
+          </IconButton>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+/** Launch: starting a game, noticing that its vendor is slow, and what the record says that it has brought since. */
+import type { Game } from '@baize/contract/games.ts'
+import { formatUnits } from '@baize/contract/values/money.ts'
+import type { BetRecord } from '@baize/contract/records.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../api/client.ts'
+import { useBalance } from '../../features/wallet/balance.tsx'
+import type { Language } from '../../i18n/i18n.ts'
+
+const SLOW_MS = 8000
+const LOOK_MS = 15_000
+/** The record hears of a round a moment after the round. */
+const SETTLE_MS = 600
+const ROWS = 100
+const PAGES = 20
+
+/** Asked once for each attempt: an address is good for one session only, so no other language or remount starts a second. */
+export const launchQuery = (nodeId: number, language: Language, attempt: number) =>
+  queryOptions({
+    queryKey: ['launch', nodeId, attempt],
+    queryFn: ({ signal }) => call('launchGame', { body: { nodeId, language, returnUrl: location.origin }, signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnMount: false,
+    refetchOnReconnect: false,
+  })
+
+/** True once a start has taken longer than a person should wait without a word. */
+export function useSlow(waiting: boolean): boolean {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!waiting) return undefined
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
+    return () => clearTimeout(timer)
+  }, [waiting])
+  return slow && waiting
+}
+
+const readRounds = (vassalage: string, pageNo: number, pageSize: number, signal: AbortSignal) => call('bettingRecord', { query: { vassalage, pageNo, pageSize }, signal })
+
+const inUnits = (net: string): bigint => {
+  const [whole = '0', fraction = ''] = net.replace('-', '').split('.')
+  const size = BigInt(whole) * 10_000n + BigInt(fraction.padEnd(4, '0'))
+  return net.startsWith('-') ? -size : size
+}
+
+/** The rounds of the game down to the one that stood on top when it was opened; clocks play no part in it. */
+async function netSince(game: Game, mark: string | null, signal: AbortSignal): Promise<string> {
+  let sum = 0n
+  for (let pageNo = 1; pageNo <= PAGES; pageNo += 1) {
+    const page = await readRounds(game.vassalage, pageNo, ROWS, signal)
+    const end = page.content.findIndex(({ id }) => id === mark)
+    const fresh: BetRecord[] = end < 0 ? page.content : page.content.slice(0, end)
+    for (const row of fresh) if (row.gameCode === game.gameCode && row.state !== 'rolled-back') sum += inUnits(row.net)
+    if (end >= 0 || pageNo >= page.totalPages) break
+  }
+  return formatUnits(sum)
+}
+
+/** The net result since the window was opened, by the betting record; `look` asks for it anew. */
+export function useNetSince(game: Game, playing: boolean): { value: string | undefined; look: () => void } {
+  const { vassalage, gameCode } = game
+  const [visit] = useState(() => performance.now())
+  const { data: mark } = useQuery({
+    queryKey: ['launch', 'mark', vassalage, visit],
+    queryFn: ({ signal }) => readRounds(vassalage, 1, 1, signal).then(({ content }) => content[0]?.id ?? null),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  const net = useQuery({
+    queryKey: ['launch', 'net', vassalage, gameCode, visit, mark],
+    queryFn: ({ signal }) => netSince(game, mark ?? null, signal),
+    enabled: mark !== undefined && playing,
+    refetchInterval: LOOK_MS,
+    gcTime: 0,
+  })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { refetch } = net
+  const look = (): void => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void refetch(), SETTLE_MS)
+  }
+  const { data: balance } = useBalance()
+  const known = balance?.balance
+  useEffect(() => {
+    if (!playing || known === undefined) return undefined
+    const waiting = setTimeout(() => void refetch(), SETTLE_MS)
+    return () => clearTimeout(waiting)
+  }, [known, playing, refetch])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return { value: net.data ?? (playing ? undefined : '0'), look }
+}
