@@ -1,9 +1,10 @@
 // Large pictures one after another: by hand with arrows, dots or a swipe, and by itself only where that is welcome.
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a slide is a group after the carousel pattern of the ARIA guide
 import './carousel.css'
 import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { useLabels } from './labels.tsx'
 import { useMotion } from './motion.ts'
@@ -32,13 +33,13 @@ const useSelected = (embla: Embla): number => {
   return selected
 }
 
-/** `held` is read at each step, so that hovering costs no rendering. */
-const useAutoplay = (embla: Embla, everyMs: number | undefined, still: boolean, held: { current: boolean }): void => {
+/** One loop; it waits while somebody points at it or is inside it, and ends at the first touch. */
+const useAutoplay = (embla: Embla, everyMs: number | undefined, still: boolean, root: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     if (embla === undefined || everyMs === undefined || still) return undefined
     let steps = 0
     const timer = setInterval(() => {
-      if (held.current || document.hidden) return
+      if (document.hidden || root.current?.matches(':hover, :focus-within') === true) return
       steps += 1
       if (steps >= embla.slideNodes().length) clearInterval(timer)
       if (embla.canScrollNext()) embla.scrollNext()
@@ -50,28 +51,74 @@ const useAutoplay = (embla: Embla, everyMs: number | undefined, still: boolean, 
       clearInterval(timer)
       embla.off('pointerDown', touched)
     }
-  }, [embla, everyMs, still, held])
+  }, [embla, everyMs, still, root])
+}
+
+function PauseButton() {
+  const labels = useLabels()
+  const { paused, setPaused } = useMotion()
+  return (
+    <IconButton label={paused ? labels.play : labels.pause} size="sm" onClick={() => setPaused(!paused)}>
+      {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+    </IconButton>
+  )
+}
+
+type BarProps = { embla: Embla; count: number; selected: number; loop: boolean; arrows: boolean; pausable: boolean }
+
+function Bar({ embla, count, selected, loop, arrows, pausable }: BarProps) {
+  const labels = useLabels()
+  return (
+    <div className="bz-carousel-bar">
+      {pausable ? <PauseButton /> : null}
+      <div className="bz-dots">
+        {Array.from({ length: count }, (_, index) => (
+          <button
+            key={index}
+            type="button"
+            className="bz-dot"
+            aria-label={labels.slide(index + 1, count)}
+            aria-current={index === selected || undefined}
+            onClick={() => embla?.scrollTo(index)}
+          />
+        ))}
+      </div>
+      {arrows ? (
+        <div className="bz-carousel-arrows">
+          <IconButton
+            label={labels.previous}
+            size="sm"
+            variant="outline"
+            onClick={() => embla?.scrollPrev()}
+            disabled={!loop && selected === 0}
+          >
+            <ChevronLeft aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={labels.next}
+            size="sm"
+            variant="outline"
+            onClick={() => embla?.scrollNext()}
+            disabled={!loop && selected === count - 1}
+          >
+            <ChevronRight aria-hidden="true" />
+          </IconButton>
+        </div>
+      ) : null}
+    </div>
+  )
 }
 
 export function Carousel({ label, slides, autoplayMs, loop = true, arrows = true }: CarouselProps) {
   const labels = useLabels()
-  const { still, paused, reduced, setPaused } = useMotion()
+  const { still, reduced } = useMotion()
   const [viewport, embla] = useEmblaCarousel({ loop, duration: reduced ? 0 : 24 })
   const selected = useSelected(embla)
-  const held = useRef(false)
-  useAutoplay(embla, slides.length > 1 ? autoplayMs : undefined, still, held)
-  const hold = useCallback((on: boolean) => () => void (held.current = on), [])
-  const many = slides.length > 1
+  const root = useRef<HTMLElement>(null)
+  const count = slides.length
+  useAutoplay(embla, count > 1 ? autoplayMs : undefined, still, root)
   return (
-    <section
-      className="bz-carousel"
-      aria-roledescription="carousel"
-      aria-label={label}
-      onPointerEnter={hold(true)}
-      onPointerLeave={hold(false)}
-      onFocus={hold(true)}
-      onBlur={hold(false)}
-    >
+    <section ref={root} className="bz-carousel" aria-roledescription="carousel" aria-label={label}>
       <div className="bz-carousel-view" ref={viewport}>
         <div className="bz-carousel-track">
           {slides.map((slide, index) => (
@@ -80,7 +127,7 @@ export function Carousel({ label, slides, autoplayMs, loop = true, arrows = true
               className="bz-carousel-slide"
               role="group"
               aria-roledescription="slide"
-              aria-label={labels.slide(index + 1, slides.length)}
+              aria-label={labels.slide(index + 1, count)}
               inert={index !== selected}
             >
               {slide}
@@ -88,49 +135,7 @@ export function Carousel({ label, slides, autoplayMs, loop = true, arrows = true
           ))}
         </div>
       </div>
-      {many ? (
-        <div className="bz-carousel-bar">
-          {autoplayMs === undefined || reduced ? null : (
-            <IconButton label={paused ? labels.play : labels.pause} size="sm" onClick={() => setPaused(!paused)}>
-              {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
-            </IconButton>
-          )}
-          <div className="bz-dots">
-            {slides.map((_, index) => (
-              <button
-                key={index}
-                type="button"
-                className="bz-dot"
-                aria-label={labels.slide(index + 1, slides.length)}
-                aria-current={index === selected || undefined}
-                onClick={() => embla?.scrollTo(index)}
-              />
-            ))}
-          </div>
-          {arrows ? (
-            <div className="bz-carousel-arrows">
-              <IconButton
-                label={labels.previous}
-                size="sm"
-                variant="outline"
-                onClick={() => embla?.scrollPrev()}
-                disabled={!loop && selected === 0}
-              >
-                <ChevronLeft aria-hidden="true" />
-              </IconButton>
-              <IconButton
-                label={labels.next}
-                size="sm"
-                variant="outline"
-                onClick={() => embla?.scrollNext()}
-                disabled={!loop && selected === slides.length - 1}
-              >
-                <ChevronRight aria-hidden="true" />
-              </IconButton>
-            </div>
-          ) : null}
-        </div>
-      ) : null}
+      {count > 1 ? <Bar {...{ embla, count, selected, loop, arrows }} pausable={autoplayMs !== undefined && !reduced} /> : null}
     </section>
   )
 }

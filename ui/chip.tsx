@@ -1,4 +1,5 @@
 // Small round choices in a row: categories, filters, quick amounts.
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a row of buttons is a group, not a fieldset of a form
 import './chip.css'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './classes.ts'

@@ -51,7 +51,7 @@ export function CopyButton({ value, label, copiedLabel, variant = 'quiet', size 
           {children}
         </Button>
       )}
-      <span role="status">{copied ? <VisuallyHidden>{copiedLabel ?? labels.copied}</VisuallyHidden> : null}</span>
+      <output>{copied ? <VisuallyHidden>{copiedLabel ?? labels.copied}</VisuallyHidden> : null}</output>
     </>
   )
 }

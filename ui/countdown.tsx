@@ -57,7 +57,7 @@ export function Countdown({ until, now, onEnd, endText, announce, urgentAtSecond
       )}
       <span role="timer">{over && endText !== undefined ? endText : countdownText(left)}</span>
       {announce === undefined ? null : (
-        <span role="status">{!over && left <= announce.atSeconds ? <VisuallyHidden>{announce.text}</VisuallyHidden> : null}</span>
+        <output>{!over && left <= announce.atSeconds ? <VisuallyHidden>{announce.text}</VisuallyHidden> : null}</output>
       )}
     </span>
   )

@@ -1,4 +1,5 @@
 // Rows of facts: a table where there is room, cards where there is not, the same markup for both.
+// oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
 import './data-table.css'
 import type { ReactNode } from 'react'
 import { cx } from './classes.ts'
@@ -93,13 +94,7 @@ export function DataTable<Row>({
   const waiting = loading !== undefined && loading > 0
   if (!waiting && rows.length === 0 && empty !== undefined) return empty
   return (
-    <div
-      className={cx('bz-table-box', dense && 'bz-table-dense')}
-      role="region"
-      aria-label={caption}
-      aria-busy={waiting || undefined}
-      tabIndex={0}
-    >
+    <section className={cx('bz-table-box', dense && 'bz-table-dense')} aria-label={caption} aria-busy={waiting || undefined} tabIndex={0}>
       <table className="bz-table">
         <caption className={captionHidden ? 'bz-hidden' : 'bz-table-caption'}>
           {waiting ? `${caption}, ${labels.loading}` : caption}
@@ -141,6 +136,6 @@ export function DataTable<Row>({
           </tfoot>
         ) : null}
       </table>
-    </div>
+    </section>
   )
 }

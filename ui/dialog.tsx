@@ -29,16 +29,16 @@ export type DialogProps = {
 }
 
 const useDelayed = (open: boolean, delayMs: number): boolean => {
-  const [waited, setWaited] = useState(delayMs === 0)
+  const [waited, setWaited] = useState(false)
   useEffect(() => {
-    if (!open) {
-      setWaited(delayMs === 0)
-      return undefined
-    }
+    if (!open) return undefined
     const timer = setTimeout(() => setWaited(true), delayMs)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      setWaited(false)
+    }
   }, [open, delayMs])
-  return open && waited
+  return open && (waited || delayMs === 0)
 }
 
 /** Remembers where the page stood and brings it back there, whatever the content did meanwhile. */

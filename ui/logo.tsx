@@ -1,4 +1,5 @@
 // Our wordmark: `baize` in the display face, the dot of its i cut as a small jade diamond.
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a word drawn with letters and a shape is an image that no img element can hold
 import './logo.css'
 import { cx } from './classes.ts'
 

@@ -1,4 +1,5 @@
 // A line of news that glides by; it stops when pointed at, when paused and when the system asks for calm.
+// oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
 import './marquee.css'
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -28,7 +29,7 @@ export function Marquee({ label, children, speed = 48 }: MarqueeProps) {
     return () => watch.disconnect()
   }, [speed])
   return (
-    <div className="bz-marquee" role="region" aria-label={label}>
+    <section className="bz-marquee" aria-label={label}>
       <div className={cx('bz-marquee-view', reduced && 'bz-marquee-calm')} tabIndex={reduced ? 0 : undefined}>
         <div className="bz-marquee-track bz-moving" style={{ animationDuration: `${seconds}s` }}>
           <div className="bz-marquee-line" ref={line}>
@@ -46,6 +47,6 @@ export function Marquee({ label, children, speed = 48 }: MarqueeProps) {
           {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
         </IconButton>
       )}
-    </div>
+    </section>
   )
 }

@@ -25,7 +25,7 @@ const stars = '*****'
 
 /** Columns are counted from the end, so that a digit keeps its column while the amount grows. */
 function Rolling({ text }: { text: string }) {
-  return [...text].map((mark, index) => {
+  return text.split('').map((mark, index) => {
     const place = text.length - index
     return /\d/.test(mark) ? (
       <span key={place} className="bz-roll" style={{ '--digit': mark } as object} />

@@ -1,4 +1,5 @@
 // A row that scrolls sideways with the browser's own snapping; arrows for those who do not swipe.
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a row of items is a group, not a fieldset of a form
 import './scroll-row.css'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Children, useEffect, useRef, useState } from 'react'

@@ -4,7 +4,7 @@
   try {
     stored = localStorage.getItem('theme')
     if (localStorage.getItem('motion') === 'paused') document.documentElement.dataset.motion = 'paused'
-  } catch (ignored) {
+  } catch {
     stored = null
   }
   var light = stored === 'light' || (stored !== 'dark' && matchMedia('(prefers-color-scheme: light)').matches)

@@ -16,7 +16,7 @@ export type Faults = {
 }
 
 /** The slot's least time from one spin to the next (UK remote technical standards, 14G). */
-export const MINIMUM_ROUND_MS = 2_500
+const MINIMUM_ROUND_MS = 2_500
 
 export const noFaults = (): Faults => ({
   lateMs: 0,

@@ -2,7 +2,7 @@
 
 export type SandboxGame = { readonly vendor: string; readonly game: string; readonly title: { readonly en: string; readonly my: string } }
 
-export const GAMES: readonly SandboxGame[] = [{ vendor: 'PG', game: 'jade-lanterns', title: { en: 'Jade Lanterns', my: 'ကျောက်စိမ်းမီးပုံး' } }]
+const GAMES: readonly SandboxGame[] = [{ vendor: 'PG', game: 'jade-lanterns', title: { en: 'Jade Lanterns', my: 'ကျောက်စိမ်းမီးပုံး' } }]
 
 export const gameOf = (vendor: string, game: string): SandboxGame | undefined =>
   GAMES.find((known) => known.vendor === vendor && known.game === game)

@@ -43,7 +43,7 @@ export type OperatorNeeds = {
 }
 
 /** The signature header of a body: HMAC-SHA256 over "{timestamp}.{raw body}", keyed by the UTF-8 bytes of the secret. */
-export const signatureOf = (secret: string, timestamp: string, body: string): string =>
+const signatureOf = (secret: string, timestamp: string, body: string): string =>
   `v1,${createHmac('sha256', Buffer.from(secret, 'utf8')).update(`${timestamp}.${body}`).digest('base64')}`
 
 /** A balance in an answer is decimal text; it is negative only after a settled win was taken back. */

@@ -237,6 +237,14 @@ describe('when the vendor dies', () => {
   })
 })
 
+describe('the process', () => {
+  it('[GAME-14] ends with the main process that started it', async () => {
+    vendor = await startVendor(operator, folder)
+    vendor.process.disconnect()
+    expect(await vendor.ended).toBe('0')
+  })
+})
+
 describe('the fault switches', () => {
   const turn = (faults: object) =>
     fetch(`${vendor.url}/__faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(faults) })

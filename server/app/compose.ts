@@ -70,7 +70,12 @@ function identityFor({ database, clock, random, secrets, test }: ComposeNeeds, s
   })
 }
 
-function walletFor({ database, clock, random, secrets, outside }: ComposeNeeds, settings: Settings, identity: Identity, ledger: Ledger): Wallet {
+function walletFor(
+  { database, clock, random, secrets, outside }: ComposeNeeds,
+  settings: Settings,
+  identity: Identity,
+  ledger: Ledger,
+): Wallet {
   return createWallet({
     clock,
     random,
@@ -98,7 +103,10 @@ function walletFor({ database, clock, random, secrets, outside }: ComposeNeeds, 
   })
 }
 
-function operatorNeeds({ clock }: ComposeNeeds, house: Pick<House, 'wallet' | 'identity' | 'games' | 'settings' | 'ledger'>): OperatorNeeds {
+function operatorNeeds(
+  { clock }: ComposeNeeds,
+  house: Pick<House, 'wallet' | 'identity' | 'games' | 'settings' | 'ledger'>,
+): OperatorNeeds {
   const { wallet, identity, games, settings, ledger } = house
   // A frozen member's sessions end and bets stop in the same transaction: the account row is what every bet is judged by.
   const block = async (tx: Parameters<Ledger['setStanding']>[0], wallets: bigint | undefined, blocked: boolean): Promise<void> => {
@@ -149,7 +157,13 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const { database, connection, clock, random, secrets, log, outside, test } = needs
   const settings = createSettings({ database, clock, tell })
   const companions: Record<string, Companion> = { round: roundCompanion({ clock }) }
-  const ledger = await createLedger({ connection, clock, companions, onEvent: (event) => tellOfLedger(log, event), ...(test ? { allowUnsafe: true } : {}) })
+  const ledger = await createLedger({
+    connection,
+    clock,
+    companions,
+    onEvent: (event) => tellOfLedger(log, event),
+    ...(test ? { allowUnsafe: true } : {}),
+  })
   const identity = identityFor(needs, settings, ledger)
   const vendors = createVendors({ baseUrl: outside.vendors, siteUrl: outside.site })
   const games = createGames({
@@ -164,7 +178,12 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const wallet = walletFor(needs, settings, identity, ledger)
   const originals = createOriginals({ database, clock, random, secrets, ledger, readDiceLimits: () => settings.read('dice') })
   companions['originals'] = originals.companion
-  const records = createRecords({ database, ledger, timeZone: async () => (await settings.read('merchant')).timeZone, gameFacts: games.gameFacts })
+  const records = createRecords({
+    database,
+    ledger,
+    timeZone: async () => (await settings.read('merchant')).timeZone,
+    gameFacts: games.gameFacts,
+  })
   const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger }))
   return {
     needs,

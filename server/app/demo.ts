@@ -10,7 +10,15 @@ export const DEMO_ACCOUNTS = [
   { username: 'agent', password: 'jade-river-2026', balance: '50000', type: MEMBER_TYPES.agent },
 ] as const
 
-const CALLER = { ip: '127.0.0.1', userAgent: 'demo', language: 'MY', captchaCookie: undefined, person: undefined, device: undefined, trusted: true } as const
+const CALLER = {
+  ip: '127.0.0.1',
+  userAgent: 'demo',
+  language: 'MY',
+  captchaCookie: undefined,
+  person: undefined,
+  device: undefined,
+  trusted: true,
+} as const
 
 /** Registers as anyone does, but for the proof of not being a robot. */
 async function registerDemo(house: House, { username, password, type }: (typeof DEMO_ACCOUNTS)[number]): Promise<void> {

@@ -48,6 +48,11 @@ export async function createEdge(house: House, { limits, secure, trustProxy }: E
     routes,
     [...gamesRawRoutes(games), ...walletRawRoutes(wallet, needs.database)],
   )
-  await addPages(app, { frames: () => settings.read('launchGameCDNs'), secure, defaultLanguage: merchant.defaultLanguage, version: '0.1.0' })
+  await addPages(app, {
+    frames: () => settings.read('launchGameCDNs'),
+    secure,
+    defaultLanguage: merchant.defaultLanguage,
+    version: '0.1.0',
+  })
   return app
 }

@@ -20,7 +20,8 @@ export async function openEmbeddedDatabase({ socketDir, user }: Pick<EmbeddedPos
 /** The socket folder of the cluster that runs in the data folder; throws when none does. */
 export async function rememberedSocketDir(config: Config): Promise<string> {
   const folder = (await readFile(path.join(config.data, 'pg', 'socket-dir'), 'utf8').catch(() => '')).trim()
-  if (folder === '' || !existsSync(path.join(folder, '.s.PGSQL.5432'))) throw new Error(`nothing runs in ${config.data}: start the server first, or set DATABASE_URL or BAIZE_DATA`)
+  if (folder === '' || !existsSync(path.join(folder, '.s.PGSQL.5432')))
+    throw new Error(`nothing runs in ${config.data}: start the server first, or set DATABASE_URL or BAIZE_DATA`)
   return folder
 }
 

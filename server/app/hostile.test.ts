@@ -7,18 +7,98 @@ import { REFUSALS } from '@baize/contract/refusals.ts'
 import { createWorld, type Session, type World } from './world.ts'
 
 const MONEY = [
-  '1e3', '0x10', ' 12 ', '+5', '-5', '-0', '1,000.00', '1.00000', '.5', '5.', '00.5', '01', '', ' ', 'NaN', 'Infinity', '-Infinity', '1e308', '9'.repeat(40), '1_000', '１２', '١٢', '၁၂', '12\u00a0', '1\u200b2', '0.00001', '1/2', '1;2', 'null', 'undefined', '0b1', '1n',
+  '1e3',
+  '0x10',
+  ' 12 ',
+  '+5',
+  '-5',
+  '-0',
+  '1,000.00',
+  '1.00000',
+  '.5',
+  '5.',
+  '00.5',
+  '01',
+  '',
+  ' ',
+  'NaN',
+  'Infinity',
+  '-Infinity',
+  '1e308',
+  '9'.repeat(40),
+  '1_000',
+  '１２',
+  '١٢',
+  '၁၂',
+  '12\u00a0',
+  '1\u200b2',
+  '0.00001',
+  '1/2',
+  '1;2',
+  'null',
+  'undefined',
+  '0b1',
+  '1n',
 ]
 const TEXT = [
-  '\u0000', 'a\u0000b', '\ud800', 'x\udfff', '\u202e\u202d', '\ufeff', '𝕬𝖉𝖒𝖎𝖓', 'аdmin', "' or 1=1 --", '<script>alert(1)</script>', '{{7*7}}', '../../etc/passwd', '%00', '\r\nSet-Cookie: a=b', 'ﷺ'.repeat(500), 'a'.repeat(70_000), '\u0001\u0002', '🙂'.repeat(200),
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'x\udfff',
+  '\u202e\u202d',
+  '\ufeff',
+  '𝕬𝖉𝖒𝖎𝖓',
+  'аdmin',
+  "' or 1=1 --",
+  '<script>alert(1)</script>',
+  '{{7*7}}',
+  '../../etc/passwd',
+  '%00',
+  '\r\nSet-Cookie: a=b',
+  'ﷺ'.repeat(500),
+  'a'.repeat(70_000),
+  '\u0001\u0002',
+  '🙂'.repeat(200),
 ]
-const TYPES: unknown[] = [null, true, false, 0, -1, 1.5, Number.MAX_SAFE_INTEGER, 1e21, [], ['1'], {}, { a: 1 }, [[[[[[[[[[[['deep']]]]]]]]]]]], { toString: 'x' }, { $gt: '' }]
+const TYPES: unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1.5,
+  Number.MAX_SAFE_INTEGER,
+  1e21,
+  [],
+  ['1'],
+  {},
+  { a: 1 },
+  [[[[[[[[[[[['deep']]]]]]]]]]]],
+  { toString: 'x' },
+  { $gt: '' },
+]
 const CORPUS: unknown[] = [...MONEY, ...TEXT, ...TYPES]
 
-const JSON_TEXTS = ['', '{', '[]', 'null', '"text"', '1', '{"a":}', '{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}', '\ufeff{}', `${'['.repeat(5000)}${']'.repeat(5000)}`, '{"a":1,"a":2}', 'a=b']
+const JSON_TEXTS = [
+  '',
+  '{',
+  '[]',
+  'null',
+  '"text"',
+  '1',
+  '{"a":}',
+  '{"__proto__":{"x":1}}',
+  '{"constructor":{"prototype":{"x":1}}}',
+  '\ufeff{}',
+  `${'['.repeat(5000)}${']'.repeat(5000)}`,
+  '{"a":1,"a":2}',
+  'a=b',
+]
 
 /** A value that the schema lets pass, so that one field at a time can be spoiled. */
-function valid(schema: TSchema & { anyOf?: TSchema[]; const?: unknown; type?: string; pattern?: string; minLength?: number; minimum?: number }): unknown {
+function valid(
+  schema: TSchema & { anyOf?: TSchema[]; const?: unknown; type?: string; pattern?: string; minLength?: number; minimum?: number },
+): unknown {
   if (schema.anyOf) return valid(schema.anyOf[0] as TSchema)
   if (schema.const !== undefined) return schema.const
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1
@@ -29,10 +109,16 @@ function valid(schema: TSchema & { anyOf?: TSchema[]; const?: unknown; type?: st
 }
 
 const filled = (schema: TObject | undefined): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(schema?.properties ?? {}).filter(([name]) => ((schema?.required ?? []) as readonly string[]).includes(name)).map(([name, inner]) => [name, valid(inner)]))
+  Object.fromEntries(
+    Object.entries(schema?.properties ?? {})
+      .filter(([name]) => ((schema?.required ?? []) as readonly string[]).includes(name))
+      .map(([name, inner]) => [name, valid(inner)]),
+  )
 
 const pathOf = (operation: Operation): string => operation.path.replace(/:[a-z]+/gi, '00000000-0000-7000-8000-000000000000')
-const withBody: readonly Operation[] = OPERATIONS.filter((operation: Operation) => operation.body !== undefined && operation.name !== 'trialLogin')
+const withBody: readonly Operation[] = OPERATIONS.filter(
+  (operation: Operation) => operation.body !== undefined && operation.name !== 'trialLogin',
+)
 const withQuery: readonly Operation[] = OPERATIONS.filter((operation: Operation) => operation.query !== undefined)
 
 describe('hostile input', () => {
@@ -57,27 +143,34 @@ describe('hostile input', () => {
     expect(answer.text).not.toMatch(/select |insert |at \/|node_modules|\.ts:|syntax error/i)
   }
 
-  it.each(withBody.map((operation) => [operation.name, operation] as const))('%s: every field of the body, and fields that it does not have', async (_name, operation) => {
-    took = false
-    const before = await world.rows()
-    const good = filled(operation.body)
-    for (const field of Object.keys(operation.body?.properties ?? {})) {
-      for (const value of CORPUS) {
-        const answer = await world.ask({ method: operation.method, path: pathOf(operation), body: { ...good, [field]: value } }, member)
-        judge(answer, { field, value })
+  it.each(withBody.map((operation) => [operation.name, operation] as const))(
+    '%s: every field of the body, and fields that it does not have',
+    async (_name, operation) => {
+      took = false
+      const before = await world.rows()
+      const good = filled(operation.body)
+      for (const field of Object.keys(operation.body?.properties ?? {})) {
+        for (const value of CORPUS) {
+          const answer = await world.ask({ method: operation.method, path: pathOf(operation), body: { ...good, [field]: value } }, member)
+          judge(answer, { field, value })
+        }
+        const { [field]: _left, ...without } = good
+        judge(await world.ask({ method: operation.method, path: pathOf(operation), body: without }, member), { without: field })
       }
-      const { [field]: _left, ...without } = good
-      judge(await world.ask({ method: operation.method, path: pathOf(operation), body: without }, member), { without: field })
-    }
-    const unknown = await world.ask({ method: operation.method, path: pathOf(operation), body: { ...good, isAgent: true } }, member)
-    expect([unknown.status, unknown.code]).toEqual([400, 'invalid-input'])
-    for (const text of JSON_TEXTS) judge(await world.ask({ method: operation.method, path: pathOf(operation), raw: text }, member), { text })
-    const huge = await world.ask({ method: operation.method, path: pathOf(operation), raw: JSON.stringify({ a: 'a'.repeat(80_000) }) }, member)
-    expect([huge.status, huge.code]).toEqual([413, 'body-too-large'])
-    const form = await world.ask({ method: operation.method, path: pathOf(operation), raw: '<a/>', type: 'application/xml' }, member)
-    expect([form.status, form.code]).toEqual([415, 'unsupported-body'])
-    if (!took) expect(await world.rows()).toEqual(before)
-  })
+      const unknown = await world.ask({ method: operation.method, path: pathOf(operation), body: { ...good, isAgent: true } }, member)
+      expect([unknown.status, unknown.code]).toEqual([400, 'invalid-input'])
+      for (const text of JSON_TEXTS)
+        judge(await world.ask({ method: operation.method, path: pathOf(operation), raw: text }, member), { text })
+      const huge = await world.ask(
+        { method: operation.method, path: pathOf(operation), raw: JSON.stringify({ a: 'a'.repeat(80_000) }) },
+        member,
+      )
+      expect([huge.status, huge.code]).toEqual([413, 'body-too-large'])
+      const form = await world.ask({ method: operation.method, path: pathOf(operation), raw: '<a/>', type: 'application/xml' }, member)
+      expect([form.status, form.code]).toEqual([415, 'unsupported-body'])
+      if (!took) expect(await world.rows()).toEqual(before)
+    },
+  )
 
   it.each(withQuery.map((operation) => [operation.name, operation] as const))('%s: every field of the query', async (_name, operation) => {
     took = false
@@ -95,7 +188,16 @@ describe('hostile input', () => {
   })
 
   it('answers addresses and methods that it does not have', async () => {
-    for (const path of ['/wps/nothing', '/wps/relay/../../etc/passwd', '/wps/%00', '/lgw/x', '/payments', '/vendor/v1', '//evil.example', '/wps/wallet/deposit/not-an-id']) {
+    for (const path of [
+      '/wps/nothing',
+      '/wps/relay/../../etc/passwd',
+      '/wps/%00',
+      '/lgw/x',
+      '/payments',
+      '/vendor/v1',
+      '//evil.example',
+      '/wps/wallet/deposit/not-an-id',
+    ]) {
       const answer = await world.ask({ method: 'GET', path }, member)
       expect([path, answer.status]).toEqual([path, path === '//evil.example' ? answer.status : 404])
       expect(answer.status).toBeLessThan(500)

@@ -36,14 +36,16 @@ async function stopAll(code: number): Promise<void> {
   stopping = true
   // A part that hangs does not keep the others running: the whole ends after this long in any case.
   setTimeout(() => process.exit(code || 1), 15_000).unref()
-  for (const { stop } of started.reverse()) await stop().catch(() => undefined)
+  for (const { name, stop } of started.reverse()) await (console.error(performance.now(), name), stop()).catch((error) => console.error(name, error))
   process.exit(code)
 }
 
 /** Builds the web beside the database's start; both take about as long. */
 function buildWeb(): Promise<void> {
   return new Promise((resolve, reject) => {
-    const build = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../tools/build.ts')], { stdio: ['ignore', 'inherit', 'inherit'] })
+    const build = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../tools/build.ts')], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
     build.on('error', reject)
     build.on('exit', (code) => (code === 0 ? resolve() : reject(new Error('the web was not built'))))
   })
@@ -53,7 +55,9 @@ function buildWeb(): Promise<void> {
 function freePort(wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' && wanted !== 0 ? resolve(freePort(0)) : reject(error)))
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' && wanted !== 0 ? resolve(freePort(0)) : reject(error),
+    )
     probe.listen(wanted, '127.0.0.1', () => {
       const address = probe.address()
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : wanted))
@@ -90,14 +94,18 @@ async function startOutside(house: House, config: Config, siteUrl: string, outsi
 
 /** Opens the site: calls, live channel, jobs and followers, as far as this process's role goes. */
 async function open(house: House, config: Config, port: number, log: Log): Promise<void> {
-  const app = await createEdge(house, { limits: createLimits(config.limitScale), secure: config.siteUrl?.startsWith('https:') ?? false, trustProxy: config.trustProxy })
+  const app = await createEdge(house, {
+    limits: createLimits(config.limitScale),
+    secure: config.siteUrl?.startsWith('https:') ?? false,
+    trustProxy: config.trustProxy,
+  })
   const live = createLive(app.server, {
     redeem: (ticket) => house.identity.redeemTicket(ticket),
     mayConnect: (origin, host) => origin === undefined || URL.parse(origin)?.host === host,
   })
   if (config.role !== 'web') {
     const { tasks, timed } = scheduleOf(house)
-    const jobs = await startJobs(house.needs.database.pool, tasks, hearersOf(house, live), timed, log)
+    const jobs = await startJobs({ connection: house.needs.connection, tasks, hearers: hearersOf(house, live), timed, log })
     const following = followMoney(house, live, log)
     started.push({ name: 'jobs', stop: () => jobs.stop() }, { name: 'followers', stop: () => following.stop() })
   }

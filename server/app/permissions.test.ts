@@ -69,13 +69,20 @@ describe('[ID-26] [API-02] who may ask what', () => {
     expect([...rows.keys()].sort()).toEqual(OPERATIONS.map(({ name }) => name).sort())
   })
 
-  it.each(OPERATIONS.flatMap((operation) => ROLES.map((role) => [operation.name, role, operation] as const)))('%s as %s', async (name, role, operation) => {
-    const allowed = rows.get(name)?.[ROLES.indexOf(role)] !== '.'
-    const answer = await world.ask({ method: operation.method, path: operation.path.replace(/:[a-z]+/gi, '00000000-0000-7000-8000-000000000000') }, await (name === 'logout' ? world.begin(role satisfies Role) : world.session(role)))
-    // Let in means that the call came as far as its own input or act; kept out is told before anything is read.
-    if (allowed) expect([401, 'not-allowed']).not.toContain(answer.status === 401 ? 401 : answer.code)
-    else expect([answer.status, answer.code]).toEqual(role === 'visitor' || role === 'staff' ? [401, 'not-logged-in'] : [403, 'not-allowed'])
-  })
+  it.each(OPERATIONS.flatMap((operation) => ROLES.map((role) => [operation.name, role, operation] as const)))(
+    '%s as %s',
+    async (name, role, operation) => {
+      const allowed = rows.get(name)?.[ROLES.indexOf(role)] !== '.'
+      const answer = await world.ask(
+        { method: operation.method, path: operation.path.replace(/:[a-z]+/gi, '00000000-0000-7000-8000-000000000000') },
+        await (name === 'logout' ? world.begin(role satisfies Role) : world.session(role)),
+      )
+      // Let in means that the call came as far as its own input or act; kept out is told before anything is read.
+      if (allowed) expect([401, 'not-allowed']).not.toContain(answer.status === 401 ? 401 : answer.code)
+      else
+        expect([answer.status, answer.code]).toEqual(role === 'visitor' || role === 'staff' ? [401, 'not-logged-in'] : [403, 'not-allowed'])
+    },
+  )
 
   it('tells a visitor who starts a game to log in, and a trial person to use a real account', async () => {
     await world.database.write((tx) => world.house.games.seed(tx))

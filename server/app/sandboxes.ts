@@ -15,7 +15,8 @@ export type SandboxSettings = {
 export type Sandbox = { readonly url: string; readonly pid: () => number | undefined; stop(): Promise<void> }
 
 type Ready = { readonly ready: true; readonly url: string }
-const isReady = (message: unknown): message is Ready => typeof message === 'object' && message !== null && 'ready' in message && 'url' in message
+const isReady = (message: unknown): message is Ready =>
+  typeof message === 'object' && message !== null && 'ready' in message && 'url' in message
 
 function launch(settings: SandboxSettings, port: number): ChildProcess {
   const file = path.resolve(import.meta.dirname, `../../sandbox/${settings.name}/main.ts`)

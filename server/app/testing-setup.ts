@@ -15,7 +15,11 @@ declare module 'vitest' {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await startEmbedded({ dir: await mkdtemp(path.join(tmpdir(), 'baize-test-')), ephemeral: true, settings: { autovacuum: 'off' } })
+  const cluster = await startEmbedded({
+    dir: await mkdtemp(path.join(tmpdir(), 'baize-test-')),
+    ephemeral: true,
+    settings: { autovacuum: 'off' },
+  })
   const connection = { host: cluster.socketDir, user: cluster.user }
   const admin = openDatabase({ connection: { ...connection, database: 'postgres' } })
   await admin.pool.query('create database template_baize')
@@ -25,8 +29,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await template.close()
   // A pool has closed before its server processes have gone, and a template that somebody still looks at cannot be cloned.
   await admin.pool.query('alter database template_baize allow_connections false')
-  for (let open = 1n; open > 0n; ) {
-    const { rows } = await admin.pool.query<{ open: bigint }>("select count(*) as open from pg_stat_activity where datname = 'template_baize'")
+  for (let open = 1n; open > 0n;) {
+    const { rows } = await admin.pool.query<{ open: bigint }>(
+      "select count(*) as open from pg_stat_activity where datname = 'template_baize'",
+    )
     open = rows[0]?.open ?? 0n
   }
   await admin.close()

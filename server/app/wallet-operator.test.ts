@@ -12,7 +12,7 @@ afterAll(() => world.close())
 
 const SIGNED = ['--by', 'Thida', '--reason', 'checked by hand']
 
-it('[WALLET-04] [OPS-03] staff approve, reject, credit and dismiss by command, each with its audit row, and the books balance', async () => {
+it('[WALLET-04] staff approve, reject, credit and dismiss by command, each with its audit row, and the books balance', async () => {
   const { wallet, database, ledger, sandbox } = world
   const frozen = new Set<string>()
   const operator = createOperator({

@@ -7,13 +7,11 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { Logger, runOnce, type TaskList } from 'graphile-worker'
-import pg from 'pg'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { httpPayments } from '../gateways/payments.ts'
 import { createLedger, type Ledger } from '../ledger/ledger.ts'
 import { systemClock } from '../platform/clock.ts'
-import { openDatabase } from '../platform/database.ts'
-import { enqueue, tell, type Fact } from '../platform/jobs.ts'
+import { enqueue, openJobsPool, tell, type Fact } from '../platform/jobs.ts'
 import { systemRandom } from '../platform/random.ts'
 import type { RawRoute } from '../platform/route.ts'
 import { createSecrets } from '../platform/secrets.ts'
@@ -127,17 +125,6 @@ async function newMember(database: TestDatabase, ledger: Ledger, currency: strin
     if (units > 0n) await ledger.post(tx, [{ key: `given:${id}`, account, transfers }])
     return { id, wallet: account, currency }
   })
-}
-
-/**
- * The worker writes its own rows as JSON and cannot carry a bigint, so its connections read a bigint as text; without this a job that fails breaks the
- * worker itself.
- */
-const openJobsPool = (connection: pg.PoolConfig): pg.Pool => {
-  const getTypeParser = (oid: number, format?: 'text' | 'binary'): ((text: string) => unknown) =>
-    oid === pg.types.builtins.INT8 ? String : (pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown)
-  const { pool } = openDatabase({ connection: { ...connection, types: { getTypeParser } as pg.CustomTypesConfig }, size: 2 })
-  return pool
 }
 
 const quiet = new Logger(() => () => undefined)

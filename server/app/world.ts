@@ -13,8 +13,22 @@ import { createEdge } from './edge.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from './testing.ts'
 
 export type Session = { readonly token: string; readonly cookie: string; readonly memberId?: string }
-export type Asked = { readonly method: string; readonly path: string; readonly body?: unknown; readonly raw?: string; readonly type?: string; readonly headers?: Readonly<Record<string, string>> }
-export type Told = { readonly status: number; readonly success: boolean; readonly code: string | undefined; readonly value: unknown; readonly text: string; readonly headers: Readonly<Record<string, unknown>> }
+export type Asked = {
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
+  readonly raw?: string
+  readonly type?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+export type Told = {
+  readonly status: number
+  readonly success: boolean
+  readonly code: string | undefined
+  readonly value: unknown
+  readonly text: string
+  readonly headers: Readonly<Record<string, unknown>>
+}
 
 export type World = {
   readonly house: House
@@ -53,11 +67,20 @@ async function told(app: FastifyInstance, asked: Asked, session: Session | undef
   } catch {
     parsed = {}
   }
-  return { status: response.statusCode, success: parsed.success === true, code: parsed.code, value: parsed.value, text: response.body, headers: response.headers }
+  return {
+    status: response.statusCode,
+    success: parsed.success === true,
+    code: parsed.code,
+    value: parsed.value,
+    text: response.body,
+    headers: response.headers,
+  }
 }
 
 async function rowsOf(database: Database): Promise<Record<string, bigint>> {
-  const tables = await database.pool.query<{ name: string }>("select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public' order by 1")
+  const tables = await database.pool.query<{ name: string }>(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public' order by 1",
+  )
   const counted: Record<string, bigint> = {}
   // Sessions are touched by every call, and failed logins are counted on purpose.
   for (const { name } of tables.rows.filter((row) => !/identity_(session|attempt|login|captcha|proof)/.test(row.name))) {
@@ -67,7 +90,11 @@ async function rowsOf(database: Database): Promise<Record<string, bigint>> {
   return counted
 }
 
-export type WorldSettings = { readonly start?: string; readonly limitScale?: number; readonly outside?: { vendors?: string; payments?: string } }
+export type WorldSettings = {
+  readonly start?: string
+  readonly limitScale?: number
+  readonly outside?: { vendors?: string; payments?: string }
+}
 
 /** Builds the whole house on a private database, behind its real edge. */
 export async function createWorld(settings: WorldSettings = {}): Promise<World> {
@@ -88,7 +115,8 @@ export async function createWorld(settings: WorldSettings = {}): Promise<World> 
   const sessions = new Map<Role, Session>()
   const ask: World['ask'] = (asked, session) => told(app, asked, session)
 
-  const begin = async (role: Role): Promise<Session | undefined> => (role === 'visitor' || role === 'staff' ? undefined : signUp(house, ask, role))
+  const begin = async (role: Role): Promise<Session | undefined> =>
+    role === 'visitor' || role === 'staff' ? undefined : signUp(house, ask, role)
   const session = async (role: Role): Promise<Session | undefined> => {
     const known = sessions.get(role) ?? (await begin(role))
     if (known) sessions.set(role, known)
@@ -126,12 +154,27 @@ async function signUp(house: House, ask: World['ask'], role: 'trial' | 'member' 
     const cookies = [answer.headers['set-cookie']].flat().map((line) => String(line).split(';')[0])
     return { token: value.token, cookie: cookies.filter((line) => line?.startsWith('sid=')).join('; '), memberId: value.member.id }
   }
-  if (role === 'trial') return enter(await ask({ method: 'POST', path: '/wps/session/login/freeplay', body: { os: 'test', platform: 'W', version: 3 } }))
+  if (role === 'trial')
+    return enter(await ask({ method: 'POST', path: '/wps/session/login/freeplay', body: { os: 'test', platform: 'W', version: 3 } }))
   signedUp += 1
   const { solveChallenge } = await import('altcha-lib/v1')
-  const challenge = (await ask({ method: 'GET', path: '/wps/captcha/challenge' })).value as { algorithm: string; challenge: string; salt: string; maxnumber: number; signature: string }
+  const challenge = (await ask({ method: 'GET', path: '/wps/captcha/challenge' })).value as {
+    algorithm: string
+    challenge: string
+    salt: string
+    maxnumber: number
+    signature: string
+  }
   const solution = await solveChallenge(challenge.challenge, challenge.salt, challenge.algorithm, challenge.maxnumber).promise
-  const proof = Buffer.from(JSON.stringify({ algorithm: challenge.algorithm, challenge: challenge.challenge, number: solution?.number, salt: challenge.salt, signature: challenge.signature })).toString('base64')
+  const proof = Buffer.from(
+    JSON.stringify({
+      algorithm: challenge.algorithm,
+      challenge: challenge.challenge,
+      number: solution?.number,
+      salt: challenge.salt,
+      signature: challenge.signature,
+    }),
+  ).toString('base64')
   const password = 'quiet-river-42'
   const username = `person${signedUp}`
   const session = enter(

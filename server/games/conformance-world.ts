@@ -110,7 +110,8 @@ export async function openWorld(database: Database, connection: pg.PoolConfig): 
     const { game } = (await games.list({ vassalage: vendor, page: 1, size: 1 }, undefined, 'EN')).games.map(({ nodeId }) => ({
       game: nodeId,
     }))[0]!
-    const outcome = await database.transact((tx) => games.launch(tx, person, { nodeId: game, language: 'MY', returnUrl: '/' }))
+    const catalogue = await games.catalogue()
+    const outcome = await database.transact((tx) => games.launch(tx, catalogue, person, { nodeId: game, language: 'MY', returnUrl: '/' }))
     if (!outcome.ok) throw new Error(`the launch was refused: ${outcome.code}`)
     const token = new URL(outcome.value.url).searchParams.get('token')!
     const reply = await call('session', { token }, { vendor })

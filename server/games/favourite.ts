@@ -2,19 +2,17 @@
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/database.ts'
-import type { Shelf } from './shelf.ts'
+import type { Catalogue } from './catalogue.ts'
 import { dropFavourite, writeFavourite } from './store.ts'
-
-type FavouriteNeeds = { readonly shelf: Shelf; readonly clock: Clock }
 
 /** A game that the catalogue does not show is refused. */
 export async function addFavourite(
   tx: Tx,
-  needs: FavouriteNeeds,
+  needs: { readonly clock: Clock; readonly catalogue: Catalogue },
   member: string,
   nodeId: number,
 ): Promise<Outcome<Record<string, never>, 'game-unknown'>> {
-  if (!(await needs.shelf.current()).byId.has(nodeId)) return refused('game-unknown')
+  if (!needs.catalogue.byId.has(nodeId)) return refused('game-unknown')
   await writeFavourite(tx, member, nodeId, needs.clock.now())
   return done({})
 }

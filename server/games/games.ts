@@ -7,7 +7,17 @@ import type { Ledger } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import type { Random } from '../platform/random.ts'
-import { chooseGames, gameKey, gamesLike, gameTypesOf, lanesOf, pageOfGames, showGame, type CatalogueGame } from './catalogue.ts'
+import {
+  chooseGames,
+  gameKey,
+  gamesLike,
+  gameTypesOf,
+  lanesOf,
+  pageOfGames,
+  showGame,
+  type Catalogue,
+  type CatalogueGame,
+} from './catalogue.ts'
 import { addFavourite, removeFavourite } from './favourite.ts'
 import { setGameState, setVendorState } from './kill-switch.ts'
 import { launchGame, type LaunchingMember, type LaunchNeeds } from './launch.ts'
@@ -181,10 +191,12 @@ export function createGames(needs: GamesNeeds) {
     ...catalogueActs(needs, shelf),
     ...keptActs(needs, shelf),
     ...operatorActs(needs, shelf),
-    addFavourite: (tx: Tx, member: string, nodeId: number) => addFavourite(tx, { shelf, clock }, member, nodeId),
+    /** What acts in a transaction are given; asked for before it opens, because an act that wants a second connection can wait for itself. */
+    catalogue: () => shelf.current(),
+    addFavourite: (tx: Tx, catalogue: Catalogue, member: string, nodeId: number) => addFavourite(tx, { clock, catalogue }, member, nodeId),
     removeFavourite,
-    launch: (tx: Tx, member: LaunchingMember, input: { nodeId: number; language: LanguageCode; returnUrl: string }) =>
-      launchGame(tx, { shelf, clock, random, openGame: needs.openGame, mayPlay: needs.mayPlay }, member, input),
+    launch: (tx: Tx, catalogue: Catalogue, member: LaunchingMember, input: { nodeId: number; language: LanguageCode; returnUrl: string }) =>
+      launchGame(tx, { clock, random, openGame: needs.openGame, mayPlay: needs.mayPlay }, catalogue, member, input),
     vendorCall: createVendorWallet({ wallet, clock, vendorOf: callingVendors(shelf, secrets), refusals }),
     /** Writes the demonstration catalogue where it is missing; answers how many games it wrote. */
     async seed(tx: Tx): Promise<number> {

@@ -4,8 +4,7 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Random } from '../platform/random.ts'
-import type { CatalogueGame } from './catalogue.ts'
-import type { Shelf } from './shelf.ts'
+import type { Catalogue, CatalogueGame } from './catalogue.ts'
 import { writeLaunch, writePlayer, writeSession } from './store.ts'
 import { hashOfToken } from './wallet.ts'
 
@@ -26,7 +25,6 @@ export type OpenGame = (game: {
 }) => Promise<string | undefined>
 
 export type LaunchNeeds = {
-  readonly shelf: Shelf
   readonly clock: Clock
   readonly random: Random
   /** The vendor's page for a launch, or undefined where the vendor does not answer. */
@@ -56,10 +54,10 @@ function ownRoute(game: CatalogueGame): string | undefined {
 export async function launchGame(
   tx: Tx,
   needs: LaunchNeeds,
+  catalogue: Catalogue,
   member: LaunchingMember,
   input: { readonly nodeId: number; readonly language: LanguageCode; readonly returnUrl: string },
 ): Promise<Outcome<{ kind: 'frame' | 'route'; url: string }, LaunchRefusal>> {
-  const catalogue = await needs.shelf.current()
   const game = catalogue.byId.get(input.nodeId)
   if (game === undefined) return refused('game-unknown')
   if (member.role === 'trial' || member.wallet === undefined) return refused('trial-cannot-play')

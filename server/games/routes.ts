@@ -33,17 +33,21 @@ function memberRoutes(games: Games, database: Database): Route[] {
       const { gameType, pageNo, pageSize } = ask.query
       return done(await games.favourites(memberOf(ask).id, { gameType, page: pageNo, size: pageSize }, languageOf(ask)))
     }),
-    route(calls.addFavoriteGame, (ask) => database.transact((tx) => games.addFavourite(tx, memberOf(ask).id, ask.body.nodeId))),
+    route(calls.addFavoriteGame, async (ask) => {
+      const catalogue = await games.catalogue()
+      return database.transact((tx) => games.addFavourite(tx, catalogue, memberOf(ask).id, ask.body.nodeId))
+    }),
     route(calls.removeFavoriteGame, (ask) => database.transact((tx) => games.removeFavourite(tx, memberOf(ask).id, ask.query.nodeId))),
     route(calls.recentGames, async (ask) => {
       const { gameType, page, pageSize } = ask.query
       return done(await games.recent(memberOf(ask).id, { gameType, page, size: pageSize }, languageOf(ask)))
     }),
-    route(calls.launchGame, (ask) => {
+    route(calls.launchGame, async (ask) => {
       const { person } = ask
       if (person === undefined) throw new Error('a player operation was reached without a person')
       const { nodeId, language = ask.language, returnUrl = '/' } = ask.body
-      return database.transact((tx) => games.launch(tx, person, { nodeId, language, returnUrl }))
+      const catalogue = await games.catalogue()
+      return database.transact((tx) => games.launch(tx, catalogue, person, { nodeId, language, returnUrl }))
     }),
   ]
 }

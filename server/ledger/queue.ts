@@ -10,14 +10,20 @@ export type Taken<W> = { readonly batch: W[]; readonly rest: W[] }
 
 /**
  * Takes the next batch out of `waiting`, in order. All of it has one companion (or none). An order waits for the next batch when its lane may not be used,
- * when it shares a key, a target or a group with one that goes, or when an earlier one of its account waits: operations of an account keep their order.
+ * when it shares a key, a target or a group with one that goes, or when an earlier one of its account waits or is under way: operations of an account keep
+ * their order.
  */
-export function takeBatch<W extends Waiting>(waiting: readonly W[], mayUse: (lane: number) => boolean, largest = LARGEST_BATCH): Taken<W> {
+export function takeBatch<W extends Waiting>(
+  waiting: readonly W[],
+  mayUse: (lane: number) => boolean,
+  largest = LARGEST_BATCH,
+  underWay: readonly bigint[] = [],
+): Taken<W> {
   const batch: W[] = []
   const rest: W[] = []
   const keys = new Set<string>()
   const groups = new Set<string>()
-  const staying = new Set<bigint>()
+  const staying = new Set<bigint>(underWay)
   let companion: string | undefined
   let index = 0
   for (; index < waiting.length && batch.length < largest; index += 1) {

@@ -3,12 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { applyInOwnTransaction, type Companions } from './apply.ts'
 import { answersOf, APPLY, parametersOf, type BatchAnswer, type AppliedRow } from './batch.ts'
 import { LANES, type Order } from './order.ts'
-import { takeBatch, type Waiting } from './queue.ts'
+import { LARGEST_BATCH, takeBatch, type Waiting } from './queue.ts'
 import { ConnectionLost, isCongested, isTransient, NotReached, type Writer } from './writer.ts'
 import type { Answer, LedgerEvent, RefusedCode } from './words.ts'
 
 /** With fewer orders waiting than this one writer takes all lanes, because fuller batches are worth more than a second connection. */
 const SPLIT_ABOVE = 100
+/** With this many waiting behind a batch under way the next one is made ready, so that the database does not wait for it. */
+const READY_ABOVE = LARGEST_BATCH / 2
 const RETRIES = 5
 
 type Ticket = Waiting & { readonly answer: (answer: Answer) => void; readonly fail: (error: unknown) => void }
@@ -27,16 +29,24 @@ export type SubmitNeeds = {
   readonly onEvent: (event: LedgerEvent) => void
 }
 
-/** One batch in one transaction; rejects when nothing or not everything is known. */
-async function runOnce(writer: Writer, orders: readonly Order[], companions: Companions): Promise<BatchAnswer[]> {
-  if (orders[0]?.operation.companion !== undefined) return await writer.transact((tx) => applyInOwnTransaction(tx, orders, companions))
-  return answersOf(orders.length, await writer.query<AppliedRow>('ledger_apply', APPLY, parametersOf(orders, false)))
-}
+/** A batch with its parameters made, so that it can go the moment its writer is free. */
+type Flight = { readonly batch: readonly Ticket[]; readonly lanes: ReadonlySet<number>; readonly parameters: unknown[] | undefined }
 
-async function runTransient(writer: Writer, orders: readonly Order[], companions: Companions): Promise<BatchAnswer[]> {
+const ordersOf = (batch: readonly Ticket[]): Order[] => batch.map(({ order }) => order)
+const companionOf = (batch: readonly Ticket[]): string | undefined => batch[0]?.order.operation.companion
+
+const flightOf = (batch: readonly Ticket[]): Flight => ({
+  batch,
+  lanes: new Set(batch.map(({ order }) => order.lane)),
+  parameters: companionOf(batch) === undefined ? parametersOf(ordersOf(batch), false) : undefined,
+})
+
+/** One batch in one transaction, tried again after a deadlock; rejects when nothing or not everything is known. */
+async function apply(writer: Writer, { batch, parameters }: Flight, companions: Companions): Promise<BatchAnswer[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(writer, orders, companions)
+      if (parameters === undefined) return await writer.transact((tx) => applyInOwnTransaction(tx, ordersOf(batch), companions))
+      return answersOf(batch.length, await writer.query<AppliedRow>('ledger_apply', APPLY, parameters))
     } catch (error) {
       if (!isTransient(error) || attempt >= RETRIES) throw error
       await sleep(attempt * 5)
@@ -70,85 +80,126 @@ const answerAll = (batch: readonly Ticket[], code: RefusedCode): Ticket[] => {
   return []
 }
 
-/** Runs a batch to its end, singly if it fails as a whole, and gives back what is to be asked again. Never rejects: every other ticket is answered or failed. */
-async function runBatch(writer: Writer, batch: readonly Ticket[], needs: SubmitNeeds): Promise<Ticket[]> {
-  try {
-    const answers = await runTransient(
-      writer,
-      batch.map(({ order }) => order),
-      needs.companions,
-    )
-    return deliver(batch, answers, needs.onEvent)
-  } catch (error) {
-    if (error instanceof ConnectionLost) return answerAll(batch, 'unknown-outcome')
-    if (error instanceof NotReached || isCongested(error)) return answerAll(batch, 'busy')
-    if (batch.length === 1) {
-      batch[0]?.fail(error)
-      return []
-    }
-    needs.onEvent({ type: 'batch-failed', size: batch.length, error })
-    const again: Ticket[] = []
-    for (const ticket of batch) again.push(...(await runBatch(writer, [ticket], needs)))
-    return again
+/** What becomes of a batch that failed as a whole: known to have failed, it is run singly. Gives back what is to be asked again and never rejects. */
+async function recover(writer: Writer, { batch }: Flight, error: unknown, needs: SubmitNeeds): Promise<Ticket[]> {
+  if (error instanceof ConnectionLost) return answerAll(batch, 'unknown-outcome')
+  if (error instanceof NotReached || isCongested(error)) return answerAll(batch, 'busy')
+  if (batch.length === 1) {
+    batch[0]?.fail(error)
+    return []
   }
+  needs.onEvent({ type: 'batch-failed', size: batch.length, error })
+  const again: Ticket[] = []
+  for (const ticket of batch) {
+    const single = flightOf([ticket])
+    again.push(
+      ...(await apply(writer, single, needs.companions).then(
+        (answers) => deliver([ticket], answers, needs.onEvent),
+        (failed: unknown) => recover(writer, single, failed, needs),
+      )),
+    )
+  }
+  return again
 }
 
-export function createSubmitting(needs: SubmitNeeds): Submitting {
-  const { writers, queueLimit } = needs
-  const busyWriters = writers.map(() => false)
-  const busyLanes = new Set<number>()
-  const share = LANES / writers.length
-  let waiting: Ticket[] = []
-  let scheduled = false
-  let closing = false
-  let drained: (() => void) | undefined
+/** A writer with the batch that is under way and the one that is ready behind it. */
+type Seat = { readonly writer: Writer; readonly index: number; flying: Flight | undefined; ready: Flight | undefined }
 
-  // Callers whose answers came together ask again together; the check phase of the event loop comes after all of them.
-  const schedule = (): void => {
-    if (scheduled) return
-    scheduled = true
-    setImmediate(dispatch)
+class Dispatcher implements Submitting {
+  readonly #needs: SubmitNeeds
+  readonly #seats: readonly Seat[]
+  #waiting: Ticket[] = []
+  #scheduled = false
+  #closing = false
+  #drained: () => void = () => undefined
+
+  constructor(needs: SubmitNeeds) {
+    this.#needs = needs
+    this.#seats = needs.writers.map((writer, index) => ({ writer, index, flying: undefined, ready: undefined }))
   }
 
-  const dispatch = (): void => {
-    scheduled = false
-    const split = writers.length > 1 && (waiting.length > SPLIT_ABOVE || busyLanes.size > 0)
-    writers.forEach((writer, index) => {
-      if (busyWriters[index] || waiting.length === 0 || (index > 0 && waiting.length <= SPLIT_ABOVE / 2)) return
-      const { batch, rest } = takeBatch(waiting, (lane) => !busyLanes.has(lane) && (!split || Math.floor(lane / share) === index))
-      if (batch.length === 0) return
-      waiting = rest
-      void fly(writer, index, batch)
+  readonly submit = (order: Order): Promise<Answer> => {
+    if (this.#closing || this.#waiting.length >= this.#needs.queueLimit) return Promise.resolve({ status: 'refused', code: 'busy' })
+    return new Promise((answer, fail) => {
+      this.#waiting.push({ order, answer, fail })
+      this.#schedule()
     })
   }
 
-  const fly = async (writer: Writer, index: number, batch: readonly Ticket[]): Promise<void> => {
-    const lanes = new Set(batch.map(({ order }) => order.lane))
-    busyWriters[index] = true
-    for (const lane of lanes) busyLanes.add(lane)
-    const again = await runBatch(writer, batch, needs)
-    if (again.length > 0) waiting = [...again, ...waiting]
-    busyWriters[index] = false
-    for (const lane of lanes) busyLanes.delete(lane)
-    needs.committed()
-    if (waiting.length > 0) schedule()
-    else if (!busyWriters.includes(true)) drained?.()
+  readonly drain = async (): Promise<void> => {
+    this.#closing = true
+    if (this.#isIdle()) return
+    await new Promise<void>((resolve) => {
+      this.#drained = resolve
+    })
   }
 
-  return {
-    submit: (order) => {
-      if (closing || waiting.length >= queueLimit) return Promise.resolve({ status: 'refused', code: 'busy' })
-      return new Promise((answer, fail) => {
-        waiting.push({ order, answer, fail })
-        schedule()
-      })
-    },
-    drain: async () => {
-      closing = true
-      if (waiting.length === 0 && !busyWriters.includes(true)) return
-      await new Promise<void>((resolve) => {
-        drained = resolve
-      })
-    },
+  #isIdle(): boolean {
+    return this.#waiting.length === 0 && this.#seats.every((seat) => seat.flying === undefined)
+  }
+
+  // Callers whose answers came together ask again together; the check phase of the event loop comes after all of them.
+  #schedule(): void {
+    if (this.#scheduled) return
+    this.#scheduled = true
+    setImmediate(() => {
+      this.#scheduled = false
+      for (const seat of this.#seats) this.#serve(seat)
+    })
+  }
+
+  #serve(seat: Seat): void {
+    const waiting = this.#waiting.length
+    const isFirst = seat.index === 0
+    if (seat.flying === undefined && (isFirst || waiting > SPLIT_ABOVE / 2)) {
+      const flight = this.#take(seat)
+      if (flight !== undefined) void this.#fly(seat, flight)
+    } else if (seat.flying !== undefined && seat.ready === undefined && waiting >= READY_ABOVE) seat.ready = this.#take(seat)
+  }
+
+  /** The next batch for a seat: of lanes that no other seat uses and, behind a batch under way, of accounts that it does not touch. */
+  #take(seat: Seat): Flight | undefined {
+    const others = this.#seats.filter((other) => other !== seat)
+    const share = LANES / this.#seats.length
+    const isSplit = others.length > 0 && (this.#waiting.length > SPLIT_ABOVE || others.some((other) => other.flying !== undefined))
+    const mayUse = (lane: number): boolean =>
+      (!isSplit || Math.floor(lane / share) === seat.index) &&
+      !others.some((other) => other.flying?.lanes.has(lane) || other.ready?.lanes.has(lane))
+    const underWay = seat.flying?.batch.map(({ order }) => order.operation.account)
+    const { batch, rest } = takeBatch(this.#waiting, mayUse, LARGEST_BATCH, underWay)
+    if (batch.length === 0) return undefined
+    this.#waiting = rest
+    return flightOf(batch)
+  }
+
+  async #fly(seat: Seat, flight: Flight): Promise<void> {
+    seat.flying = flight
+    const { companions, onEvent, committed } = this.#needs
+    const result = await apply(seat.writer, flight, companions).then(
+      (answers) => ({ answers }),
+      (error: unknown) => ({ error }),
+    )
+    let again: Ticket[]
+    if ('answers' in result) {
+      this.#land(seat)
+      again = deliver(flight.batch, result.answers, onEvent)
+    } else {
+      again = await recover(seat.writer, flight, result.error, this.#needs)
+      this.#land(seat)
+    }
+    if (again.length > 0) this.#waiting = [...again, ...this.#waiting]
+    committed()
+    if (this.#waiting.length > 0) this.#schedule()
+    else if (this.#isIdle()) this.#drained()
+  }
+
+  /** The batch that is ready goes at once, while the answers of the last are given out. */
+  #land(seat: Seat): void {
+    const next = seat.ready
+    seat.flying = undefined
+    seat.ready = undefined
+    if (next !== undefined) void this.#fly(seat, next)
   }
 }
+
+export const createSubmitting = (needs: SubmitNeeds): Submitting => new Dispatcher(needs)

@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 
 describe('the audit chain', () => {
-  it('[OPS-01] is whole when it was only added to, also by fifty at once', async () => {
+  it('is whole when it was only added to, also by fifty at once', async () => {
     await Promise.all(Array.from({ length: 50 }, (_, index) => act(100 + index)))
     const proof = await verifyAudit(database.reader)
     expect(proof).toMatchObject({ whole: true, rows: 58, faults: [], notedStands: true })

@@ -104,7 +104,7 @@ describe('npm run operator', () => {
     expect(await rows()).toBe(before)
   })
 
-  it('[OPS-01] keeps each act with who, what, before, after and why', async () => {
+  it('keeps each act with who, what, before, after and why', async () => {
     const result = await run('approve-withdrawal', 'w0abc', ...SIGNED)
     expect(result).toMatchObject({ exit: 0, complained: '' })
     expect(result.said).toContain('Done: approve-withdrawal W0ABC')

@@ -178,7 +178,7 @@ function addRawRoute(app: FastifyInstance, found: RawRoute): void {
     errorHandler: (error, request, reply) => {
       const tooLarge = (error as { code?: string }).code === 'FST_ERR_CTP_BODY_TOO_LARGE'
       if (!tooLarge) request.log.error({ err: error }, 'a callback failed')
-      return tooLarge ? reply.code(found.tooLarge.status).send(found.tooLarge.body) : reply.code(503).send({ status: 'temporary-error' })
+      void (tooLarge ? reply.code(found.tooLarge.status).send(found.tooLarge.body) : reply.code(503).send({ status: 'temporary-error' }))
     },
     handler: async (request, reply) => {
       const headers = Object.fromEntries(

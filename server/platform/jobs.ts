@@ -1,8 +1,8 @@
 /** Jobs: timed and deferred work on PostgreSQL, and the outbox: a fact told inside a transaction reaches its hearers after the commit, perhaps twice. */
 import { sql } from 'kysely'
-import { parseCronItems, run, runMigrations, type Runner, type TaskList } from 'graphile-worker'
-import type pg from 'pg'
-import type { Tx } from './database.ts'
+import { Logger, parseCronItems, run, runMigrations, type Runner, type TaskList } from 'graphile-worker'
+import pg from 'pg'
+import { openDatabase, type Tx } from './database.ts'
 import type { Log } from './log.ts'
 
 export type Fact = { readonly name: string } & Readonly<Record<string, unknown>>
@@ -31,8 +31,34 @@ export const tell: Tell = (tx, fact) => enqueue(tx, 'tell', fact)
 
 export type Jobs = { stop(): Promise<void> }
 
+/**
+ * The worker's own connections. It writes its rows as JSON and cannot carry a bigint, so they read a bigint as text; without this a job that fails
+ * breaks the worker itself.
+ */
+export function openJobsPool(connection: pg.PoolConfig): pg.Pool {
+  const getTypeParser = (oid: number, format?: 'text' | 'binary'): ((text: string) => unknown) =>
+    oid === pg.types.builtins.INT8 ? String : (pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown)
+  return openDatabase({ connection: { ...connection, types: { getTypeParser } as pg.CustomTypesConfig }, size: 6 }).pool
+}
+
+/** Its lines go into our log; what it calls information is of use to nobody who runs the product. */
+const loggerFor = (log: Log): Logger =>
+  new Logger(() => (level, message, meta) => {
+    if (level === 'error') log.error({ ...meta }, message)
+    else if (level === 'warning') log.warn({ ...meta }, message)
+    else log.debug({ ...meta }, message)
+  })
+
+export type JobsSettings = {
+  readonly connection: pg.PoolConfig
+  readonly tasks: Tasks
+  readonly hearers: Hearers
+  readonly timed: readonly Timed[]
+  readonly log: Log
+}
+
 /** Runs the tasks and hears the facts until stopped. Every hearer is idempotent: a fact whose hearer failed is told to all again. */
-export async function startJobs(pool: pg.Pool, tasks: Tasks, hearers: Hearers, timed: readonly Timed[], log: Log): Promise<Jobs> {
+export async function startJobs({ connection, tasks, hearers, timed, log }: JobsSettings): Promise<Jobs> {
   const list: TaskList = {
     tell: async (payload) => {
       const fact = payload as Fact
@@ -40,18 +66,25 @@ export async function startJobs(pool: pg.Pool, tasks: Tasks, hearers: Hearers, t
     },
   }
   for (const [name, task] of Object.entries(tasks)) list[name] = (payload) => task(payload)
+  const pool = openJobsPool(connection)
   const runner: Runner = await run({
     pgPool: pool,
     concurrency: 4,
     noHandleSignals: true,
     pollInterval: 1000,
     taskList: list,
+    logger: loggerFor(log),
     parsedCronItems: parseCronItems(timed.map(({ task, match }) => ({ task, match, options: { backfillPeriod: 0, maxAttempts: 5 } }))),
   })
   runner.events.on('job:error', ({ job, error }) =>
     log.error({ err: error, task: job.task_identifier }, 'a job failed and will be tried again'),
   )
-  return { stop: () => runner.stop() }
+  return {
+    async stop() {
+      await runner.stop()
+      await pool.end()
+    },
+  }
 }
 
 /** Makes the worker's own tables; needed before anything is told. */

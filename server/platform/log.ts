@@ -16,7 +16,9 @@ const SECRET = [
 
 /** An error as its own words; a database error drags its whole connection along otherwise. */
 const errorWords = (error: unknown): object =>
-  error instanceof Error ? { type: error.name, message: error.message, stack: error.stack, ...('code' in error ? { code: error.code } : {}) } : { message: String(error) }
+  error instanceof Error
+    ? { type: error.name, message: error.message, stack: error.stack, ...('code' in error ? { code: error.code } : {}) }
+    : { message: String(error) }
 
 /** Logs at `level` to standard error, so that standard output stays with what the person who starts the product should read. */
 export const createLog = (level: string): Log =>

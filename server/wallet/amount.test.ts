@@ -10,7 +10,7 @@ import { HOSTILE_AMOUNTS } from './hostile-amounts.ts'
 const ANY = { minimum: 0n, maximum: LARGEST }
 
 describe('an amount for money in or out', () => {
-  it('[WALLET-02] is refused by the act itself in each of more than 200 hostile spellings, in every currency', () => {
+  it('is refused by the act itself in each of more than 200 hostile spellings, in every currency', () => {
     expect(new Set(HOSTILE_AMOUNTS).size).toBe(HOSTILE_AMOUNTS.length)
     expect(HOSTILE_AMOUNTS.length).toBeGreaterThan(200)
     for (const currency of ['MMK', 'THB']) {

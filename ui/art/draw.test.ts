@@ -60,7 +60,7 @@ it('gives ids that do not clash when several pictures stand in one page', () => 
 it('gives an address that an image takes as it is', () => {
   const uri = artUri({ seed: 'a', kind: 'slots' })
   expect(uri.startsWith('data:image/svg+xml,')).toBe(true)
-  expect(uri).not.toMatch(/["<>#\s]{2}|"|<|>|#/)
+  expect(uri).not.toMatch(/["<>#\s]/)
   expect(decodeURIComponent(uri.slice('data:image/svg+xml,'.length)).replaceAll("'", '"')).toBe(drawArt({ seed: 'a', kind: 'slots' }))
 })
 

@@ -125,6 +125,6 @@ export const drawArt = ({ seed, kind, width, height, paletteIndex, vendor }: Art
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${num(w)} ${num(h)}" width="${num(w)}" height="${num(h)}">${ground}${body}${finish}${frame}</svg>`
 }
 
-/** The same picture as an address for `<img src>`; only the characters that must be escaped are. */
+/** The same picture as an address for `src` and `srcset`; only the characters that must be escaped are. */
 export const artUri = (request: ArtRequest): string =>
-  `data:image/svg+xml,${drawArt(request).replace(/[%#<>"]/g, (mark) => (mark === '"' ? "'" : encodeURIComponent(mark)))}`
+  `data:image/svg+xml,${drawArt(request).replace(/[%#<>" ]/g, (mark) => (mark === '"' ? "'" : encodeURIComponent(mark)))}`

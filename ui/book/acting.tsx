@@ -115,15 +115,13 @@ function TabSamples({ words }: { words: Words }) {
         label={words.records}
         value={one}
         onChange={setOne}
-        tabs={words.kinds
-          .slice(0, 4)
-          .map((label, index) => ({
-            value: index.toString(),
-            label,
-            badge: index === 1 ? 3 : undefined,
-            disabled: index === 3,
-            content: <p>{words.emptyBody}</p>,
-          }))}
+        tabs={words.kinds.slice(0, 4).map((label, index) => ({
+          value: index.toString(),
+          label,
+          badge: index === 1 ? 3 : undefined,
+          disabled: index === 3,
+          content: <p>{words.emptyBody}</p>,
+        }))}
       />
       <Tabs
         label={words.popular}

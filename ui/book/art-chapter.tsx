@@ -8,6 +8,7 @@ import { paletteCount, paletteFor } from '../art/palettes.ts'
 import { Badge } from '../badge.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { Chapter, Row, Specimen } from './specimen.tsx'
+import type { Words } from './words.ts'
 
 const wall: readonly ArtKind[] = [
   'slots',
@@ -25,52 +26,49 @@ const wall: readonly ArtKind[] = [
 ]
 const vendors = ['Loom', 'Tidal', 'Salon', 'Tally']
 
+const Wall = ({ words }: { words: Words }) => (
+  <div className="bz-grid-tiles">
+    {wall.map((kind, index) => (
+      <ArtTile
+        key={index}
+        seed={`wall-${index + 3}`}
+        kind={kind}
+        paletteIndex={index}
+        vendor={vendors[index % 4]}
+        title={words.titles[index] ?? ''}
+        caption={vendors[index % 4]}
+        meta={`RTP 9${(index % 4) + 5}.${index % 10}`}
+        href="#art"
+        hover={words.play}
+        disabled={index === 7}
+        disabledReason={words.soon}
+        badge={
+          index === 2 ? (
+            <Badge tone="cinnabar" solid>
+              {words.live}
+            </Badge>
+          ) : index === 0 ? (
+            <Badge solid>{words.hot}</Badge>
+          ) : undefined
+        }
+        action={
+          index % 3 === 1 ? (
+            <IconButton label={`${words.popular}: ${words.titles[index] ?? ''}`} variant="over" size="sm" aria-pressed={index === 4}>
+              <Heart aria-hidden="true" />
+            </IconButton>
+          ) : undefined
+        }
+      />
+    ))}
+    <ArtTileSkeleton />
+  </div>
+)
+
 export function ArtChapter() {
   return (
     <Chapter id="art" title="Art">
       <Specimen name="Tile wall" wide>
-        {(words) => (
-          <div className="bz-grid-tiles">
-            {wall.map((kind, index) => (
-              <ArtTile
-                key={index}
-                seed={`wall-${index + 3}`}
-                kind={kind}
-                paletteIndex={index}
-                vendor={vendors[index % 4]}
-                title={words.titles[index] ?? ''}
-                caption={vendors[index % 4]}
-                meta={`RTP 9${(index % 4) + 5}.${index % 10}`}
-                href="#art"
-                hover={words.play}
-                disabled={index === 7}
-                disabledReason={words.soon}
-                badge={
-                  index === 2 ? (
-                    <Badge tone="cinnabar" solid>
-                      {words.live}
-                    </Badge>
-                  ) : index === 0 ? (
-                    <Badge solid>{words.hot}</Badge>
-                  ) : undefined
-                }
-                action={
-                  index % 3 === 1 ? (
-                    <IconButton
-                      label={`${words.popular}: ${words.titles[index] ?? ''}`}
-                      variant="over"
-                      size="sm"
-                      aria-pressed={index === 4}
-                    >
-                      <Heart aria-hidden="true" />
-                    </IconButton>
-                  ) : undefined
-                }
-              />
-            ))}
-            <ArtTileSkeleton />
-          </div>
-        )}
+        {(words) => <Wall words={words} />}
       </Specimen>
       <section className="book-specimen">
         <h3 className="book-name">Kinds</h3>

@@ -115,14 +115,12 @@ function Progresses({ words }: { words: Words }) {
       <Stepper
         vertical
         label={`${words.withdraw} 2`}
-        steps={words.steps
-          .slice(0, 3)
-          .map((label, index) => ({
-            key: label,
-            label,
-            detail: index === 2 ? words.errorBody : times[index],
-            state: index < 2 ? 'done' : 'failed',
-          }))}
+        steps={words.steps.slice(0, 3).map((label, index) => ({
+          key: label,
+          label,
+          detail: index === 2 ? words.errorBody : times[index],
+          state: index < 2 ? 'done' : 'failed',
+        }))}
       />
       <Progress label={words.turnover} value={62} text="62 %" />
       <Progress label={words.balance} value={8} tone="gold" text="800 / 10,000" />

@@ -36,7 +36,8 @@ export const speak = (code: string): void => {
 /** A fresh idempotency key; a form makes one when it opens and keeps it while its content stays the same. */
 export const newKey = (): string => crypto.randomUUID()
 
-type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; key?: string; signal?: AbortSignal }
+type Plain = string | number | boolean | undefined
+type AnyInput = { params?: Record<string, Plain>; query?: Record<string, Plain>; body?: unknown; key?: string; signal?: AbortSignal }
 
 function addressOf(path: string, input: AnyInput): string {
   const filled = path.replace(/:([A-Za-z]+)/g, (_all, name: string) => encodeURIComponent(String(input.params?.[name])))

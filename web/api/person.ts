@@ -7,11 +7,16 @@ import { call } from './client.ts'
 import { queries } from './queries.ts'
 import { forgetToken, keepToken, onSession, readToken } from './session.ts'
 
-export const personQuery = queryOptions({ queryKey: ['person'], queryFn: ({ signal }) => call('memberInfo', { signal }), staleTime: 5 * 60_000 })
+export const personQuery = queryOptions({
+  queryKey: ['person'],
+  queryFn: ({ signal }) => call('memberInfo', { signal }),
+  staleTime: 5 * 60_000,
+})
 
 export type Person = { readonly info: MemberInfo | undefined; readonly role: Exclude<Role, 'staff'>; readonly waiting: boolean }
 
-const roleOf = (info: MemberInfo): Exclude<Role, 'staff' | 'visitor'> => (TRIAL_TYPES.includes(info.type) ? 'trial' : AGENT_TYPES.includes(info.type) ? 'agent' : 'member')
+const roleOf = (info: MemberInfo): Exclude<Role, 'staff' | 'visitor'> =>
+  TRIAL_TYPES.includes(info.type) ? 'trial' : AGENT_TYPES.includes(info.type) ? 'agent' : 'member'
 
 /** Whether this tab holds a login; true before the server has said whose. */
 export const useHasLogin = (): boolean => useSyncExternalStore(onSession, () => readToken() !== null)

@@ -2,6 +2,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './client.ts'
 
-export const statusQuery = queryOptions({ queryKey: ['status'], queryFn: ({ signal }) => call('systemStatus', { signal }), staleTime: 60_000, refetchInterval: 60_000 })
+export const statusQuery = queryOptions({
+  queryKey: ['status'],
+  queryFn: ({ signal }) => call('systemStatus', { signal }),
+  staleTime: 60_000,
+  refetchInterval: 60_000,
+})
 
 export const useStatus = () => useQuery(statusQuery)

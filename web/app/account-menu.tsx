@@ -37,7 +37,11 @@ export function AccountMenu() {
           <CircleUserRound size={22} />
         </IconButton>
       }
-      items={[{ heading: role === 'trial' ? text('shell.trial') : (info?.account ?? ''), key: 'name' }, ...pages, { key: 'logout', label: text('shell.logout'), icon: <LogOut size={18} />, onSelect: signOut }]}
+      items={[
+        { heading: role === 'trial' ? text('shell.trial') : (info?.account ?? ''), key: 'name' },
+        ...pages,
+        { key: 'logout', label: text('shell.logout'), icon: <LogOut size={18} />, onSelect: signOut },
+      ]}
       renderLink={({ href }) => <Link to={href} />}
     />
   )

@@ -80,9 +80,11 @@ export function CategoryBar() {
             {text('shell.hot')}
           </Link>
         </li>
-        {(data?.lanes ?? []).filter(({ cards }) => cards.length > 0).map((lane) => (
-          <CategoryItem key={lane.gameType} lane={lane} />
-        ))}
+        {(data?.lanes ?? [])
+          .filter(({ cards }) => cards.length > 0)
+          .map((lane) => (
+            <CategoryItem key={lane.gameType} lane={lane} />
+          ))}
       </ul>
     </nav>
   )

@@ -9,7 +9,11 @@ export function PageFault({ error }: ErrorComponentProps) {
   const lostChunk = /dynamically imported module|Loading (CSS )?chunk|module script failed/i.test(String(error))
   return (
     <div className="bz-page" role="alert">
-      <EmptyState tone="error" title={text(lostChunk ? 'error.slow' : 'error.page')} action={<Button onClick={() => location.reload()}>{text('error.reload')}</Button>} />
+      <EmptyState
+        tone="error"
+        title={text(lostChunk ? 'error.slow' : 'error.page')}
+        action={<Button onClick={() => location.reload()}>{text('error.reload')}</Button>}
+      />
     </div>
   )
 }

@@ -22,38 +22,115 @@ const HOME_ADDRESSES = ['/', '/index', '/index.html', '/home', '/login', '/regis
 const homes = HOME_ADDRESSES.map((path) => createRoute({ getParentRoute: () => home, path }))
 
 const lists = LIST_TYPES.map((gameType: GameType) =>
-  createRoute({ getParentRoute: () => root, path: CATEGORY_PATHS[gameType], component: lazyRouteComponent(async () => {
-    const { GameListPage } = await import('../pages/game-list.tsx')
-    return { Page: () => <GameListPage key={gameType} gameType={gameType} /> }
-  }, 'Page') }),
+  createRoute({
+    getParentRoute: () => root,
+    path: CATEGORY_PATHS[gameType],
+    component: lazyRouteComponent(async () => {
+      const { GameListPage } = await import('../pages/game-list.tsx')
+      return { Page: () => <GameListPage key={gameType} gameType={gameType} /> }
+    }, 'Page'),
+  }),
 )
 const centers = CENTER_TYPES.map((gameType: GameType) =>
-  createRoute({ getParentRoute: () => root, path: CATEGORY_PATHS[gameType], component: lazyRouteComponent(async () => {
-    const { GameCenterPage } = await import('../pages/game-center.tsx')
-    return { Page: () => <GameCenterPage key={gameType} gameType={gameType} /> }
-  }, 'Page') }),
+  createRoute({
+    getParentRoute: () => root,
+    path: CATEGORY_PATHS[gameType],
+    component: lazyRouteComponent(async () => {
+      const { GameCenterPage } = await import('../pages/game-center.tsx')
+      return { Page: () => <GameCenterPage key={gameType} gameType={gameType} /> }
+    }, 'Page'),
+  }),
 )
-const hot = createRoute({ getParentRoute: () => root, path: PATHS.hot, component: lazyRouteComponent(async () => {
-  const { GameListPage } = await import('../pages/game-list.tsx')
-  return { Page: () => <GameListPage hot /> }
-}, 'Page') })
+const hot = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.hot,
+  component: lazyRouteComponent(async () => {
+    const { GameListPage } = await import('../pages/game-list.tsx')
+    return { Page: () => <GameListPage hot /> }
+  }, 'Page'),
+})
 
-const favourites = createRoute({ getParentRoute: () => root, path: PATHS.favourites, component: lazyRouteComponent(() => import('../pages/own-games.tsx'), 'FavouritesPage') })
-const recent = createRoute({ getParentRoute: () => root, path: PATHS.recent, component: lazyRouteComponent(() => import('../pages/own-games.tsx'), 'RecentPage') })
-const fairness = createRoute({ getParentRoute: () => root, path: PATHS.fairness, component: lazyRouteComponent(() => import('../pages/fairness.tsx'), 'FairnessPage') })
-const dice = createRoute({ getParentRoute: () => root, path: PATHS.dice, component: lazyRouteComponent(() => import('../pages/dice.tsx'), 'DicePage') })
-const play = createRoute({ getParentRoute: () => root, path: '/play/$vassalage/$gameCode', component: lazyRouteComponent(() => import('../pages/play.tsx'), 'PlayPage') })
+const favourites = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.favourites,
+  component: lazyRouteComponent(() => import('../pages/own-games.tsx'), 'FavouritesPage'),
+})
+const recent = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.recent,
+  component: lazyRouteComponent(() => import('../pages/own-games.tsx'), 'RecentPage'),
+})
+const fairness = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.fairness,
+  component: lazyRouteComponent(() => import('../pages/fairness.tsx'), 'FairnessPage'),
+})
+const dice = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.dice,
+  component: lazyRouteComponent(() => import('../pages/dice.tsx'), 'DicePage'),
+})
+const play = createRoute({
+  getParentRoute: () => root,
+  path: '/play/$vassalage/$gameCode',
+  component: lazyRouteComponent(() => import('../pages/play.tsx'), 'PlayPage'),
+})
 
-const member = createRoute({ getParentRoute: () => root, path: PATHS.member, component: lazyRouteComponent(() => import('../pages/member/member-center.tsx'), 'MemberCenter') })
-const memberIndex = createRoute({ getParentRoute: () => member, path: '/', component: lazyRouteComponent(() => import('../pages/member/security-center.tsx'), 'SecurityCenterPage') })
+const member = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.member,
+  component: lazyRouteComponent(() => import('../pages/member/member-center.tsx'), 'MemberCenter'),
+})
+const memberIndex = createRoute({
+  getParentRoute: () => member,
+  path: '/',
+  component: lazyRouteComponent(() => import('../pages/member/security-center.tsx'), 'SecurityCenterPage'),
+})
 const memberPages = [
-  createRoute({ getParentRoute: () => member, path: 'securityCenter', component: lazyRouteComponent(() => import('../pages/member/security-center.tsx'), 'SecurityCenterPage') }),
-  createRoute({ getParentRoute: () => member, path: 'depositv2', component: lazyRouteComponent(() => import('../pages/member/deposit.tsx'), 'DepositPage') }),
-  createRoute({ getParentRoute: () => member, path: 'withdraw', component: lazyRouteComponent(() => import('../pages/member/withdraw.tsx'), 'WithdrawPage') }),
-  createRoute({ getParentRoute: () => member, path: 'personalHistoryCopy', component: lazyRouteComponent(() => import('../pages/member/betting-record.tsx'), 'BettingRecordPage') }),
-  createRoute({ getParentRoute: () => member, path: 'transactionHistory', component: lazyRouteComponent(() => import('../pages/member/account-record.tsx'), 'AccountRecordPage') }),
+  createRoute({
+    getParentRoute: () => member,
+    path: 'securityCenter',
+    component: lazyRouteComponent(() => import('../pages/member/security-center.tsx'), 'SecurityCenterPage'),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: 'depositv2',
+    component: lazyRouteComponent(() => import('../pages/member/deposit.tsx'), 'DepositPage'),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: 'withdraw',
+    component: lazyRouteComponent(() => import('../pages/member/withdraw.tsx'), 'WithdrawPage'),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: 'personalHistoryCopy',
+    component: lazyRouteComponent(() => import('../pages/member/betting-record.tsx'), 'BettingRecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: 'transactionHistory',
+    component: lazyRouteComponent(() => import('../pages/member/account-record.tsx'), 'AccountRecordPage'),
+  }),
 ]
 
-const tree = root.addChildren([home.addChildren(homes), ...lists, ...centers, hot, favourites, recent, fairness, dice, play, member.addChildren([memberIndex, ...memberPages])])
+const tree = root.addChildren([
+  home.addChildren(homes),
+  ...lists,
+  ...centers,
+  hot,
+  favourites,
+  recent,
+  fairness,
+  dice,
+  play,
+  member.addChildren([memberIndex, ...memberPages]),
+])
 
-export const router = createRouter({ routeTree: tree, defaultPreload: 'intent', scrollRestoration: true, scrollRestorationBehavior: 'instant', defaultErrorComponent: PageFault })
+export const router = createRouter({
+  routeTree: tree,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  scrollRestorationBehavior: 'instant',
+  defaultErrorComponent: PageFault,
+})

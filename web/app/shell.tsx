@@ -25,8 +25,10 @@ const isGamePage = (pathname: string): boolean => /^\/(play|lottery|lottert|seam
 function useSearchKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      const inField = event.target instanceof HTMLElement && (event.target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName))
-      const asked = (event.key === '/' && !inField && !event.ctrlKey && !event.metaKey) || (event.key === 'k' && (event.ctrlKey || event.metaKey))
+      const inField =
+        event.target instanceof HTMLElement && (event.target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName))
+      const asked =
+        (event.key === '/' && !inField && !event.ctrlKey && !event.metaKey) || (event.key === 'k' && (event.ctrlKey || event.metaKey))
       if (!asked) return
       event.preventDefault()
       showDialog('search')

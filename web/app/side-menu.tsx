@@ -4,7 +4,24 @@ import { Sheet } from '@baize/ui/sheet.tsx'
 import type { GameType } from '@baize/contract/games.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Bird, CircleDot, Clock, Dices, Fish, Flame, Gamepad2, Heart, House, PanelLeftClose, PanelLeftOpen, Scale, Spade, Tickets, Trophy, Tv } from 'lucide-react'
+import {
+  Bird,
+  CircleDot,
+  Clock,
+  Dices,
+  Fish,
+  Flame,
+  Gamepad2,
+  Heart,
+  House,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Scale,
+  Spade,
+  Tickets,
+  Trophy,
+  Tv,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { lanesQuery } from '../features/games/queries.ts'
 import { useLanguage, useText } from '../i18n/i18n.ts'
@@ -27,7 +44,14 @@ const ICONS: Readonly<Record<GameType, ReactNode>> = {
 function Item({ to, icon, label, narrow, onGo }: { to: string; icon: ReactNode; label: string; narrow: boolean; onGo: () => void }) {
   return (
     <li>
-      <Link to={to} className="bz-side-link" activeOptions={{ exact: to === PATHS.home, includeSearch: false }} onClick={onGo} aria-label={narrow ? label : undefined} title={narrow ? label : undefined}>
+      <Link
+        to={to}
+        className="bz-side-link"
+        activeOptions={{ exact: to === PATHS.home, includeSearch: false }}
+        onClick={onGo}
+        aria-label={narrow ? label : undefined}
+        title={narrow ? label : undefined}
+      >
         <span aria-hidden>{icon}</span>
         {!narrow && <span>{label}</span>}
       </Link>
@@ -39,7 +63,9 @@ function Places({ narrow, onGo }: { narrow: boolean; onGo: () => void }) {
   const text = useText()
   const language = useLanguage()
   const { data } = useQuery(lanesQuery(language))
-  const item = (to: string, icon: ReactNode, label: string) => <Item key={to} to={to} icon={icon} label={label} narrow={narrow} onGo={onGo} />
+  const item = (to: string, icon: ReactNode, label: string) => (
+    <Item key={to} to={to} icon={icon} label={label} narrow={narrow} onGo={onGo} />
+  )
   return (
     <nav aria-label={text('shell.menu')}>
       <ul className="bz-side-list">
@@ -49,7 +75,9 @@ function Places({ narrow, onGo }: { narrow: boolean; onGo: () => void }) {
         {item(PATHS.recent, <Clock size={20} />, text('shell.recent'))}
       </ul>
       <ul className="bz-side-list">
-        {(data?.lanes ?? []).filter(({ cards }) => cards.length > 0).map(({ gameType }) => item(CATEGORY_PATHS[gameType], ICONS[gameType], text(`games.${gameType}`)))}
+        {(data?.lanes ?? [])
+          .filter(({ cards }) => cards.length > 0)
+          .map(({ gameType }) => item(CATEGORY_PATHS[gameType], ICONS[gameType], text(`games.${gameType}`)))}
       </ul>
       <ul className="bz-side-list">{item(PATHS.fairness, <Scale size={20} />, text('shell.fairness'))}</ul>
     </nav>

@@ -1,6 +1,6 @@
 /** Site dialogs: login, register, the word to trial people and the search, opened by a press or by their own address. */
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { showDialog, useDialog, type DialogName } from '../api/dialogs.ts'
 import { useHasLogin } from '../api/person.ts'
 import { useTileActs } from '../pages/use-tile-acts.ts'
@@ -13,7 +13,8 @@ const SearchPalette = lazy(async () => ({ default: (await import('../features/ga
 
 const ShowDialog = lazy(async () => ({ default: (await import('../features/games/show-dialog.tsx')).ShowDialog }))
 
-const byAddress = (pathname: string): DialogName | undefined => (pathname === PATHS.login ? 'login' : pathname === PATHS.register ? 'register' : undefined)
+const byAddress = (pathname: string): DialogName | undefined =>
+  pathname === PATHS.login ? 'login' : pathname === PATHS.register ? 'register' : undefined
 
 /** Only addresses of the site itself are gone to after a login. */
 const ownAddress = (to: unknown): string => (typeof to === 'string' && /^\/(?![/\\])/.test(to) ? to : PATHS.home)
@@ -31,10 +32,12 @@ export function SiteDialogs() {
     showDialog(undefined)
     if (addressed) void navigate({ to: PATHS.home, replace: true })
   }
-  const finish = (): void => {
-    showDialog(undefined)
-    if (addressed) void navigate({ href: ownAddress((search as { to?: unknown }).to), replace: true })
-  }
+  const finish = (): void => showDialog(undefined)
+  const asks = (search as { to?: unknown }).to
+  // An address that asks for a login has done its work once there is one, however it came: by the dialog, from another tab, or before.
+  useEffect(() => {
+    if (hasLogin && addressed) void navigate({ href: ownAddress(asks), replace: true })
+  }, [hasLogin, addressed, asks, navigate])
   const onOpenChange = (wish: boolean): void => {
     if (!wish) close()
   }

@@ -18,7 +18,11 @@ export function StatusScreen({ status }: { status: SystemStatus }) {
       <EmptyState
         seed={status.status === 1 ? 'maintenance' : 'region'}
         title={maintenance?.title ?? text('shell.region.title')}
-        action={<Button onClick={() => void queries.invalidateQueries({ queryKey: statusQuery.queryKey })}>{text('shell.maintenance.again')}</Button>}
+        action={
+          <Button onClick={() => void queries.invalidateQueries({ queryKey: statusQuery.queryKey })}>
+            {text('shell.maintenance.again')}
+          </Button>
+        }
       >
         <p>{maintenance?.message ?? regionRestriction?.message}</p>
         {maintenance?.end && <p className="figures">{text('shell.maintenance.until', { end: write(maintenance.end) })}</p>}

@@ -4,7 +4,28 @@ import { useMemo, type ReactNode } from 'react'
 import { useText } from '../i18n/i18n.ts'
 
 const WORDS = [
-  'close', 'move', 'moveHint', 'showPassword', 'hidePassword', 'previous', 'next', 'pause', 'play', 'copy', 'copied', 'loading', 'pages', 'hiddenAmount', 'notifications', 'dismiss', 'done', 'failed', 'current', 'toDo', 'met', 'notMet',
+  'close',
+  'move',
+  'moveHint',
+  'showPassword',
+  'hidePassword',
+  'previous',
+  'next',
+  'pause',
+  'play',
+  'copy',
+  'copied',
+  'loading',
+  'pages',
+  'hiddenAmount',
+  'notifications',
+  'dismiss',
+  'done',
+  'failed',
+  'current',
+  'toDo',
+  'met',
+  'notMet',
 ] as const
 
 export function UiTexts({ children }: { children: ReactNode }) {

@@ -9,7 +9,13 @@ export function DicePage() {
   const { data: status } = useStatus()
   return (
     <div className="bz-page dice-page">
-      <DiceTable wallet={{ balance: balance?.balance, symbol: balance?.currencySymbol ?? status?.merchant.currencySymbol ?? '', onBalance: takeAnsweredBalance }} />
+      <DiceTable
+        wallet={{
+          balance: balance?.balance,
+          symbol: balance?.currencySymbol ?? status?.merchant.currencySymbol ?? '',
+          onBalance: takeAnsweredBalance,
+        }}
+      />
     </div>
   )
 }

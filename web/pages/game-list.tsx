@@ -25,7 +25,7 @@ function Filters({ gameType, search, change }: { gameType: GameType | undefined;
   const [words, setWords] = useState(search.search ?? '')
   const { data } = useQuery(lanesQuery(language))
   const cards = data?.lanes.find((lane) => lane.gameType === gameType)?.cards ?? []
-  const offered = SELECT_TYPES.filter((type) => type !== 'FAV' && type !== 'RECENT' ? true : role === 'member' || role === 'agent')
+  const offered = SELECT_TYPES.filter((type) => (type !== 'FAV' && type !== 'RECENT' ? true : role === 'member' || role === 'agent'))
   useEffect(() => {
     const wait = setTimeout(() => {
       if (words.trim() !== (search.search ?? '')) change({ search: words.trim() || undefined })
@@ -34,19 +34,34 @@ function Filters({ gameType, search, change }: { gameType: GameType | undefined;
   }, [words, search.search, change])
   return (
     <div className="bz-filters">
-      <TextField label={text('games.filter.search')} labelHidden placeholder={text('games.filter.search')} type="search" maxLength={60} value={words} onChange={(event) => setWords(event.currentTarget.value)} />
+      <TextField
+        label={text('games.filter.search')}
+        labelHidden
+        placeholder={text('games.filter.search')}
+        type="search"
+        maxLength={60}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
       {cards.length > 1 && (
         <SelectField
           label={text('games.filter.provider')}
           labelHidden
           value={search.vassalage ?? ''}
-          options={[{ value: '', label: text('games.filter.allProviders') }, ...cards.map((card) => ({ value: card.vassalage, label: `${card.displayName} (${card.games})` }))]}
+          options={[
+            { value: '', label: text('games.filter.allProviders') },
+            ...cards.map((card) => ({ value: card.vassalage, label: `${card.displayName} (${card.games})` })),
+          ]}
           onChange={(event) => change({ vassalage: event.currentTarget.value || undefined })}
         />
       )}
       <ChipRow label={text('games.filter')}>
         {offered.map((type) => (
-          <Chip key={type} selected={(search.select ?? 'ALL') === type} onClick={() => change({ select: type === 'ALL' ? undefined : type })}>
+          <Chip
+            key={type}
+            selected={(search.select ?? 'ALL') === type}
+            onClick={() => change({ select: type === 'ALL' ? undefined : type })}
+          >
             {text(`games.select.${type}`)}
           </Chip>
         ))}
@@ -63,10 +78,19 @@ export function GameListPage({ gameType, hot = false }: { gameType?: GameType; h
   const navigate = useNavigate()
   const search = readListSearch(useSearch({ strict: false }))
   const change: Change = useCallback(
-    (changes) => void navigate({ to: '.', search: (before: Record<string, unknown>) => Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== undefined)), replace: true, resetScroll: false }),
+    (changes) =>
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) =>
+          Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== undefined)),
+        replace: true,
+        resetScroll: false,
+      }),
     [navigate],
   )
-  const { data, isError, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(gameListQuery(language, { gameType, ...(hot ? { select: 'HOT' as const } : {}), ...search }))
+  const { data, isError, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(
+    gameListQuery(language, { gameType, ...(hot ? { select: 'HOT' as const } : {}), ...search }),
+  )
   const games = data?.pages.flatMap((page) => page.games) ?? []
   const total = data?.pages[0]?.total ?? 0
   const nearEnd = useCallback(() => {
@@ -82,13 +106,24 @@ export function GameListPage({ gameType, hot = false }: { gameType?: GameType; h
         </p>
       </div>
       <Filters gameType={gameType} search={search} change={change} />
-      {isError && !data && <EmptyState tone="error" title={say(error)} action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>} />}
+      {isError && !data && (
+        <EmptyState tone="error" title={say(error)} action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>} />
+      )}
       {data && total === 0 && (
-        <EmptyState title={text('games.empty.title')} action={<Button variant="outline" onClick={() => change({ search: undefined, vassalage: undefined, select: undefined })}>{text('games.empty.reset')}</Button>}>
+        <EmptyState
+          title={text('games.empty.title')}
+          action={
+            <Button variant="outline" onClick={() => change({ search: undefined, vassalage: undefined, select: undefined })}>
+              {text('games.empty.reset')}
+            </Button>
+          }
+        >
           {text('games.empty.text')}
         </EmptyState>
       )}
-      {!isError && (data === undefined || total > 0) && <GameGrid games={games} total={data ? total : 24} acts={acts} onNearEnd={nearEnd} />}
+      {!isError && (data === undefined || total > 0) && (
+        <GameGrid games={games} total={data ? total : 24} acts={acts} onNearEnd={nearEnd} />
+      )}
     </div>
   )
 }

@@ -23,7 +23,7 @@ function Hero({ total }: { total: number | undefined }) {
   const text = useText()
   const { role } = usePerson()
   return (
-    <section className="bz-hero" aria-labelledby="hero-title">
+    <section className="bz-hero" data-theme="dark" aria-labelledby="hero-title">
       <div className="bz-hero-words">
         <h1 id="hero-title">{text('home.hero.title')}</h1>
         <p>{text('home.hero.text', { count: total ?? 10_000 })}</p>
@@ -101,17 +101,34 @@ export function HomePage() {
         </ChipRow>
       </nav>
       {isError && !data && (
-        <EmptyState tone="error" title={text('home.error')} action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>} />
+        <EmptyState
+          tone="error"
+          title={text('home.error')}
+          action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}
+        />
       )}
-      {!data && !isError && ['games.hot', 'games.RNG', 'games.LIVE'].map((key) => <GameRowSkeleton key={key} title={text(key as 'games.hot')} />)}
-      {data && data.recent.length > 0 && <GameRow title={text('games.recent')} games={data.recent} acts={acts} action={seeAll(PATHS.recent)} />}
+      {!data &&
+        !isError &&
+        ['games.hot', 'games.RNG', 'games.LIVE'].map((key) => <GameRowSkeleton key={key} title={text(key as 'games.hot')} />)}
+      {data && data.recent.length > 0 && (
+        <GameRow title={text('games.recent')} games={data.recent} acts={acts} action={seeAll(PATHS.recent)} />
+      )}
       {data && <GameRow title={text('games.hot')} games={data.hot} acts={acts} action={seeAll(PATHS.hot)} start={1} />}
-      {data && data.favourites.length > 0 && <GameRow title={text('games.favourites')} games={data.favourites} acts={acts} action={seeAll(PATHS.favourites)} start={2} />}
+      {data && data.favourites.length > 0 && (
+        <GameRow title={text('games.favourites')} games={data.favourites} acts={acts} action={seeAll(PATHS.favourites)} start={2} />
+      )}
       {data &&
         ROWS.map((gameType, place) => {
           const row = data.rows.find((each) => each.gameType === gameType)
           return row && row.games.length > 0 ? (
-            <GameRow key={gameType} title={text(`games.${gameType}`)} games={row.games} acts={acts} action={seeAll(CATEGORY_PATHS[gameType])} start={place + 3} />
+            <GameRow
+              key={gameType}
+              title={text(`games.${gameType}`)}
+              games={row.games}
+              acts={acts}
+              action={seeAll(CATEGORY_PATHS[gameType])}
+              start={place + 3}
+            />
           ) : null
         })}
     </div>

@@ -72,7 +72,8 @@ function Session({ game, similar, onAgain }: { game: Game; similar: readonly Gam
     if (route !== undefined) void navigate({ href: route, replace: true })
   }, [route, navigate])
   const code = launch.error instanceof Refusal ? launch.error.code : undefined
-  if (code !== undefined && MAINTENANCE.has(code)) return <MaintenancePanel game={game} similar={similar} message={refusalText(launch.error)} />
+  if (code !== undefined && MAINTENANCE.has(code))
+    return <MaintenancePanel game={game} similar={similar} message={refusalText(launch.error)} />
   return (
     <>
       <GameBar
@@ -86,7 +87,15 @@ function Session({ game, similar, onAgain }: { game: Game; similar: readonly Gam
         }}
       />
       <div className="game-stage" ref={stage}>
-        {!outside && url !== undefined && <Frame key={url} url={url} title={text('games.window.frame', { name: game.gameName })} onLoaded={() => setOpenedAt((before) => before ?? performance.now())} onRound={net.look} />}
+        {!outside && url !== undefined && (
+          <Frame
+            key={url}
+            url={url}
+            title={text('games.window.frame', { name: game.gameName })}
+            onLoaded={() => setOpenedAt((before) => before ?? performance.now())}
+            onRound={net.look}
+          />
+        )}
         {(outside || openedAt === undefined) && (
           <GameArt game={game}>
             {outside ? (
@@ -102,7 +111,11 @@ function Session({ game, similar, onAgain }: { game: Game; similar: readonly Gam
             ) : (
               <>
                 <p role="status">{text(slow ? 'games.window.slow' : 'games.window.loading', { name: game.gameName })}</p>
-                {slow ? <Button onClick={onAgain}>{text('games.window.again')}</Button> : <span className="game-wait bz-moving" aria-hidden="true" />}
+                {slow ? (
+                  <Button onClick={onAgain}>{text('games.window.again')}</Button>
+                ) : (
+                  <span className="game-wait bz-moving" aria-hidden="true" />
+                )}
               </>
             )}
           </GameArt>
@@ -132,7 +145,8 @@ function Window({ game, similar }: { game: Game; similar: readonly Game[] }) {
   const { role, waiting } = usePerson()
   const [attempt, setAttempt] = useState(0)
   if (game.maintenance) return <MaintenancePanel game={game} similar={similar} />
-  if (!game.playable) return <MaintenancePanel game={game} similar={similar} title={text('games.unplayable.title')} message={text('games.unplayable.text')} />
+  if (!game.playable)
+    return <MaintenancePanel game={game} similar={similar} title={text('games.unplayable.title')} message={text('games.unplayable.text')} />
   if (waiting) return <GameArt game={game} />
   if (role === 'visitor' || role === 'trial') return <Doorstep game={game} trial={role === 'trial'} />
   return <Session key={attempt} game={game} similar={similar} onAgain={() => setAttempt(attempt + 1)} />
@@ -155,14 +169,24 @@ export function PlayPage() {
         <EmptyState
           tone="error"
           title={refusalText(error)}
-          action={unknown ? <Button onClick={() => void navigate({ to: CATEGORY_PATHS.RNG })}>{text('games.seeAll')}</Button> : <Button onClick={() => void refetch()}>{text('error.retry')}</Button>}
+          action={
+            unknown ? (
+              <Button onClick={() => void navigate({ to: CATEGORY_PATHS.RNG })}>{text('games.seeAll')}</Button>
+            ) : (
+              <Button onClick={() => void refetch()}>{text('error.retry')}</Button>
+            )
+          }
         />
       </div>
     )
   }
   return (
     <div className="game-window">
-      {data ? <Window key={`${vassalage}:${gameCode}`} game={data.game} similar={data.similar} /> : <div className="game-stage" aria-busy="true" />}
+      {data ? (
+        <Window key={`${vassalage}:${gameCode}`} game={data.game} similar={data.similar} />
+      ) : (
+        <div className="game-stage" aria-busy="true" />
+      )}
     </div>
   )
 }

@@ -65,9 +65,9 @@ const EN = {
   H2: 'Koi',
   H3: 'Water lily',
   L1: 'Leaf',
-  L2: 'Clover tile',
+  L2: 'Clover',
   L3: 'Ginkgo',
-  L4: 'Diamond tile',
+  L4: 'Diamond',
   W: 'Wild',
   S: 'Moon',
 }

@@ -41,7 +41,11 @@ export function GameGrid({ games, total, acts, onNearEnd }: Props) {
     <div ref={box} className="bz-virtual" style={{ height: virtual.getTotalSize() }}>
       {place.width > 0 &&
         items.map((row) => (
-          <div key={row.key} className="bz-virtual-row" style={{ transform: `translateY(${row.start - place.top}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+          <div
+            key={row.key}
+            className="bz-virtual-row"
+            style={{ transform: `translateY(${row.start - place.top}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+          >
             {Array.from({ length: Math.min(columns, total - row.index * columns) }, (_unused, column) => {
               const index = row.index * columns + column
               const game = games[index]

@@ -6,7 +6,19 @@ import { ScrollRow } from '@baize/ui/scroll-row.tsx'
 import type { ReactNode } from 'react'
 import { GameTile, type TileActs } from './game-tile.tsx'
 
-export function GameRow({ title, games, acts, action, start = 0 }: { title: string; games: readonly Game[]; acts: TileActs; action?: ReactNode; start?: number }) {
+export function GameRow({
+  title,
+  games,
+  acts,
+  action,
+  start = 0,
+}: {
+  title: string
+  games: readonly Game[]
+  acts: TileActs
+  action?: ReactNode
+  start?: number
+}) {
   return (
     <section aria-label={title} className="bz-game-row">
       <SectionHeading title={title} action={action} />

@@ -5,11 +5,20 @@ import { ArtTile } from '@baize/ui/art-tile.tsx'
 import { Badge } from '@baize/ui/badge.tsx'
 import { IconButton } from '@baize/ui/icon-button.tsx'
 import { Heart } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ComponentProps, type MouseEvent } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 
 const KINDS: Readonly<Record<GameType, ArtKind>> = {
-  RNG: 'slots', LIVE: 'live', FISH: 'fish', SPORTS: 'sports', ESPORTS: 'esports', PVP: 'cards', LOTT: 'lottery', ELOTT: 'elottery', COCKFIGHT: 'cockfight', BGS: 'inhouse',
+  RNG: 'slots',
+  LIVE: 'live',
+  FISH: 'fish',
+  SPORTS: 'sports',
+  ESPORTS: 'esports',
+  PVP: 'cards',
+  LOTT: 'lottery',
+  ELOTT: 'elottery',
+  COCKFIGHT: 'cockfight',
+  BGS: 'inhouse',
 }
 
 export const artKindOf = (gameType: GameType): ArtKind => KINDS[gameType]
@@ -25,11 +34,34 @@ export type TileActs = {
 /** The toggle rests for a second after each press (GAME-08), so that a double press is one wish. */
 const REST_MS = 1000
 
+/** A plain press starts the game; a press that asks for a new tab or window stays the browser's. */
+function StartLink({ href, children, onStart, ...rest }: ComponentProps<'a'> & { onStart: () => void }) {
+  const press = (event: MouseEvent): void => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    onStart()
+  }
+  return (
+    <a {...rest} href={href} onClick={press}>
+      {children}
+    </a>
+  )
+}
+
 export function GameTile({ game, index, acts }: { game: Game; index: number; acts: TileActs }) {
   const text = useText()
   const [resting, setResting] = useState(false)
   const favourite = acts.isFavourite(game)
-  const badge = game.gameType === 'LIVE' ? <Badge tone="cinnabar" solid>{text('games.badge.live')}</Badge> : game.isHot === 1 ? <Badge>{text('games.badge.hot')}</Badge> : game.isNew ? <Badge>{text('games.badge.new')}</Badge> : undefined
+  const badge =
+    game.gameType === 'LIVE' ? (
+      <Badge tone="cinnabar" solid>
+        {text('games.badge.live')}
+      </Badge>
+    ) : game.isHot === 1 ? (
+      <Badge>{text('games.badge.hot')}</Badge>
+    ) : game.isNew ? (
+      <Badge>{text('games.badge.new')}</Badge>
+    ) : undefined
   const press = (): void => {
     if (resting) return
     setResting(true)
@@ -45,23 +77,27 @@ export function GameTile({ game, index, acts }: { game: Game; index: number; act
       title={game.gameName}
       badge={badge}
       caption={game.vassalage}
-      meta={game.playable ? game.rtpBasisPoints === null ? undefined : text('games.rtp', { percent: (game.rtpBasisPoints / 100).toFixed(2) }) : text('games.show')}
+      meta={
+        game.playable
+          ? game.rtpBasisPoints === null
+            ? undefined
+            : text('games.rtp', { percent: (game.rtpBasisPoints / 100).toFixed(2) })
+          : text('games.show')
+      }
       hover={game.gameType === 'RNG' || !game.playable ? undefined : text('games.play')}
       href={acts.hrefOf(game)}
-      renderLink={(props) => (
-        <a
-          {...props}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-            event.preventDefault()
-            acts.start(game)
-          }}
-        />
-      )}
+      renderLink={(props) => <StartLink {...props} onStart={() => acts.start(game)} />}
       action={
-        <IconButton size="sm" label={text(favourite ? 'games.favourite.remove' : 'games.favourite.add', { name: game.gameName })} aria-pressed={favourite} onClick={press}>
-          <Heart size={18} fill={favourite ? 'currentColor' : 'none'} />
-        </IconButton>
+        <span className="bz-heart">
+          <IconButton
+            size="sm"
+            label={text(favourite ? 'games.favourite.remove' : 'games.favourite.add', { name: game.gameName })}
+            aria-pressed={favourite}
+            onClick={press}
+          >
+            <Heart size={18} fill={favourite ? 'currentColor' : 'none'} />
+          </IconButton>
+        </span>
       }
     />
   )

@@ -9,19 +9,39 @@ import type { Language } from '../../i18n/i18n.ts'
 const PAGE_SIZE = 60
 
 /** The first screen in one call; the language is part of the key since names come in it. */
-export const homeQuery = (language: Language) => queryOptions({ queryKey: ['games', 'home', language], queryFn: ({ signal }) => call('homeGames', { signal }), placeholderData: keepPreviousData })
+export const homeQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['games', 'home', language],
+    queryFn: ({ signal }) => call('homeGames', { signal }),
+    placeholderData: keepPreviousData,
+  })
 
 export const lanesQuery = (language: Language) =>
-  queryOptions({ queryKey: ['games', 'lanes', language], queryFn: ({ signal }) => call('vendorLanes', { query: { platform: 'html5-desktop' }, signal }), staleTime: 5 * 60_000, placeholderData: keepPreviousData })
+  queryOptions({
+    queryKey: ['games', 'lanes', language],
+    queryFn: ({ signal }) => call('vendorLanes', { query: { platform: 'html5-desktop' }, signal }),
+    staleTime: 5 * 60_000,
+    placeholderData: keepPreviousData,
+  })
 
-export type ListWish = { readonly gameType?: GameType | undefined; readonly vassalage?: string | undefined; readonly select?: SelectType | undefined; readonly search?: string | undefined }
+export type ListWish = {
+  readonly gameType?: GameType | undefined
+  readonly vassalage?: string | undefined
+  readonly select?: SelectType | undefined
+  readonly search?: string | undefined
+}
 
 export const gameListQuery = (language: Language, wish: ListWish) =>
   infiniteQueryOptions({
     queryKey: ['games', 'list', language, wish],
     queryFn: ({ signal, pageParam }) =>
       call('gameList', {
-        query: { clientType: 3, pageNo: pageParam, pageSize: PAGE_SIZE, ...Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined && value !== '')) },
+        query: {
+          clientType: 3,
+          pageNo: pageParam,
+          pageSize: PAGE_SIZE,
+          ...Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined && value !== '')),
+        },
         signal,
       }),
     initialPageParam: 1,
@@ -38,12 +58,22 @@ export const searchQuery = (language: Language, search: string) =>
   })
 
 export const gameQuery = (language: Language, vassalage: string, gameCode: string) =>
-  queryOptions({ queryKey: ['game', language, vassalage, gameCode], queryFn: ({ signal }) => call('gameInfo', { query: { vassalage, gameCode }, signal }) })
+  queryOptions({
+    queryKey: ['game', language, vassalage, gameCode],
+    queryFn: ({ signal }) => call('gameInfo', { query: { vassalage, gameCode }, signal }),
+  })
 
-const favouriteIds = queryOptions({ queryKey: ['favourites', 'ids'], queryFn: ({ signal }) => call('favoriteGames', { signal }), staleTime: 5 * 60_000 })
+const favouriteIds = queryOptions({
+  queryKey: ['favourites', 'ids'],
+  queryFn: ({ signal }) => call('favoriteGames', { signal }),
+  staleTime: 5 * 60_000,
+})
 
 export const favouritesQuery = (language: Language) =>
-  queryOptions({ queryKey: ['favourites', 'list', language], queryFn: ({ signal }) => call('favoriteGamesList', { query: { pageNo: 1, pageSize: 999 }, signal }) })
+  queryOptions({
+    queryKey: ['favourites', 'list', language],
+    queryFn: ({ signal }) => call('favoriteGamesList', { query: { pageNo: 1, pageSize: 999 }, signal }),
+  })
 
 export const recentQuery = (language: Language) =>
   infiniteQueryOptions({
@@ -67,7 +97,9 @@ export function useFavouriteToggle(failed: string) {
     onMutate: async ({ game, add }) => {
       await queries.cancelQueries({ queryKey: favouriteIds.queryKey })
       const before = queries.getQueryData(favouriteIds.queryKey)
-      queries.setQueryData(favouriteIds.queryKey, (ids = []) => (add ? [...new Set([game.nodeId, ...ids])] : ids.filter((id) => id !== game.nodeId)))
+      queries.setQueryData(favouriteIds.queryKey, (ids = []) =>
+        add ? [...new Set([game.nodeId, ...ids])] : ids.filter((id) => id !== game.nodeId),
+      )
       return { before }
     },
     onError: (_error, _wish, context) => {

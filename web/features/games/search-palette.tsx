@@ -25,17 +25,80 @@ export function SearchPalette({ open, onOpenChange, onStart }: Props) {
   )
 }
 
-function Palette({ onStart }: { onStart: (game: Game) => void }) {
+/** Games shown before a word is typed. */
+const SHOWN_AT_FIRST = 8
+
+/** What is listed for the words: recent or popular games before there are any, what was found afterwards; and the sentence above it. */
+function useFound(words: string): { games: readonly Game[]; sentence: string } {
   const text = useText()
   const language = useLanguage()
-  const list = useId()
-  const [words, setWords] = useState('')
-  const [chosen, setChosen] = useState(0)
   const asked = useDeferredValue(words.trim())
   const { data: home } = useQuery(homeQuery(language))
   const { data: found, isFetching } = useQuery(searchQuery(language, asked))
-  const games = asked === '' ? (home?.recent.length ? home.recent : (home?.hot ?? [])).slice(0, 8) : (found?.games ?? [])
+  if (asked === '') {
+    const recent = home?.recent ?? []
+    const games = (recent.length > 0 ? recent : (home?.hot ?? [])).slice(0, SHOWN_AT_FIRST)
+    return { games, sentence: text(recent.length > 0 ? 'games.search.recent' : 'games.search.popular') }
+  }
+  const games = found?.games ?? []
+  const nothing = !isFetching && games.length === 0
+  return { games, sentence: nothing ? text('games.search.none', { words: asked }) : text('games.count', { count: found?.total ?? 0 }) }
+}
+
+function Result({
+  game,
+  index,
+  id,
+  chosen,
+  onStart,
+  onPoint,
+}: {
+  game: Game
+  index: number
+  id: string
+  chosen: boolean
+  onStart: () => void
+  onPoint: () => void
+}) {
+  const text = useText()
+  return (
+    <button
+      type="button"
+      id={id}
+      role="option"
+      aria-selected={chosen}
+      tabIndex={-1}
+      className="bz-search-result"
+      onClick={onStart}
+      onMouseMove={onPoint}
+    >
+      <ArtImage
+        seed={`${game.vassalage}:${game.gameCode}`}
+        kind={artKindOf(game.gameType)}
+        vendor={game.vassalage}
+        paletteIndex={index}
+        width={44}
+        height={58}
+      />
+      <span>
+        <strong>{game.gameName}</strong>
+        <small>
+          {game.vassalage} · {text(`games.${game.gameType}`)}
+          {game.rtpBasisPoints !== null && ` · ${text('games.rtp', { percent: (game.rtpBasisPoints / 100).toFixed(2) })}`}
+        </small>
+      </span>
+    </button>
+  )
+}
+
+function Palette({ onStart }: { onStart: (game: Game) => void }) {
+  const text = useText()
+  const list = useId()
+  const [words, setWords] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const { games, sentence } = useFound(words)
   const current = Math.min(chosen, Math.max(games.length - 1, 0))
+  const game = games[current]
 
   const keys = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -43,11 +106,14 @@ function Palette({ onStart }: { onStart: (game: Game) => void }) {
       event.preventDefault()
       setChosen((current + step + games.length) % games.length)
     }
-    const game = games[current]
     if (event.key === 'Enter' && game) {
       event.preventDefault()
       onStart(game)
     }
+  }
+  const type = (typed: string): void => {
+    setWords(typed)
+    setChosen(0)
   }
 
   return (
@@ -62,32 +128,26 @@ function Palette({ onStart }: { onStart: (game: Game) => void }) {
         role="combobox"
         aria-expanded={games.length > 0}
         aria-controls={list}
-        aria-activedescendant={games[current] ? `${list}-${games[current].nodeId}` : undefined}
+        aria-activedescendant={game ? `${list}-${game.nodeId}` : undefined}
         onKeyDown={keys}
-        onChange={(event) => {
-          setWords(event.currentTarget.value)
-          setChosen(0)
-        }}
+        onChange={(event) => type(event.currentTarget.value)}
       />
       <p className="text-sm text-fg-2" aria-live="polite">
-        {asked === '' ? text(home?.recent.length ? 'games.search.recent' : 'games.search.popular') : !isFetching && games.length === 0 ? text('games.search.none', { words: asked }) : text('games.count', { count: found?.total ?? 0 })}
+        {sentence}
       </p>
-      <ul id={list} role="listbox" aria-label={text('games.search.title')} className="bz-search-results">
-        {games.map((game, index) => (
-          <li key={game.nodeId} id={`${list}-${game.nodeId}`} role="option" aria-selected={index === current}>
-            <button type="button" tabIndex={-1} onClick={() => onStart(game)} onMouseMove={() => setChosen(index)}>
-              <ArtImage seed={`${game.vassalage}:${game.gameCode}`} kind={artKindOf(game.gameType)} vendor={game.vassalage} paletteIndex={index} width={44} height={58} />
-              <span>
-                <strong>{game.gameName}</strong>
-                <small>
-                  {game.vassalage} · {text(`games.${game.gameType}`)}
-                  {game.rtpBasisPoints !== null && ` · ${text('games.rtp', { percent: (game.rtpBasisPoints / 100).toFixed(2) })}`}
-                </small>
-              </span>
-            </button>
-          </li>
+      <div id={list} role="listbox" aria-label={text('games.search.title')} className="bz-search-results">
+        {games.map((each, index) => (
+          <Result
+            key={each.nodeId}
+            game={each}
+            index={index}
+            id={`${list}-${each.nodeId}`}
+            chosen={index === current}
+            onStart={() => onStart(each)}
+            onPoint={() => setChosen(index)}
+          />
         ))}
-      </ul>
+      </div>
       <p className="text-sm text-fg-3 bz-keys">{text('games.search.keys')}</p>
     </div>
   )

@@ -16,7 +16,17 @@ import { TrialButton } from './trial-button.tsx'
 
 type Form = { username: string; password: string; remember: boolean }
 
-export function LoginDialog({ open, onOpenChange, onRegister, onDone }: { open: boolean; onOpenChange: (open: boolean) => void; onRegister: () => void; onDone: () => void }) {
+export function LoginDialog({
+  open,
+  onOpenChange,
+  onRegister,
+  onDone,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onRegister: () => void
+  onDone: () => void
+}) {
   const text = useText()
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={text('identity.login.title')} size="sm">
@@ -28,19 +38,20 @@ export function LoginDialog({ open, onOpenChange, onRegister, onDone }: { open: 
 function LoginForm({ onDone, onRegister }: { onDone: () => void; onRegister: () => void }) {
   const text = useText()
   const say = useRefusalText()
-  const login = useLogin()
+  const login = useLogin(({ member }) => {
+    toast({ title: text('identity.loggedIn', { name: member.nickname }) })
+    onDone()
+  })
   const [guarded, setGuarded] = useState(false)
-  const { register, handleSubmit, formState, setFocus, resetField } = useForm<Form>({ defaultValues: { username: '', password: '', remember: false } })
+  const { register, handleSubmit, formState, setFocus, resetField } = useForm<Form>({
+    defaultValues: { username: '', password: '', remember: false },
+  })
   const required = { required: text('identity.required') }
 
   const submit = handleSubmit((form) =>
     login.mutate(
       { ...form, guarded },
       {
-        onSuccess: ({ member }) => {
-          toast({ title: text('identity.loggedIn', { name: member.nickname }) })
-          onDone()
-        },
         onError: (error) => {
           if (error instanceof Refusal && (error.detail['captcha'] === true || error.code === 'captcha-required')) setGuarded(true)
           resetField('password')
@@ -57,8 +68,20 @@ function LoginForm({ onDone, onRegister }: { onDone: () => void; onRegister: () 
           {say(login.error)}
         </Notice>
       )}
-      <TextField label={text('identity.username')} autoComplete="username" autoCapitalize="none" spellCheck={false} error={formState.errors.username?.message} {...register('username', required)} />
-      <PasswordField label={text('identity.password')} autoComplete="current-password" error={formState.errors.password?.message} {...register('password', required)} />
+      <TextField
+        label={text('identity.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={formState.errors.username?.message}
+        {...register('username', required)}
+      />
+      <PasswordField
+        label={text('identity.password')}
+        autoComplete="current-password"
+        error={formState.errors.password?.message}
+        {...register('password', required)}
+      />
       <Checkbox label={text('identity.remember')} {...register('remember')} />
       {guarded && <p className="text-sm text-fg-2">{text('identity.proof')}</p>}
       <Button type="submit" size="lg" wide busy={login.isPending}>

@@ -12,7 +12,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useForm, type FieldErrors, type UseFormRegister } from 'react-hook-form'
 import { Refusal } from '../../api/client.ts'
 import { useText } from '../../i18n/i18n.ts'
-import type { TextKey } from '../../i18n/keys.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { registerSettingsQuery, useRegister } from './queries.ts'
 import { ruleFault, ruleHint } from './field-rule.ts'
@@ -21,11 +20,28 @@ const FIELDS = ['username', 'password', 'confirmPassword', 'birthday', 'email', 
 type FieldName = (typeof FIELDS)[number]
 type Form = Record<FieldName, string> & { acceptTerms: boolean }
 
-const AUTOCOMPLETE: Readonly<Partial<Record<FieldName, string>>> = { username: 'username', password: 'new-password', confirmPassword: 'new-password', birthday: 'bday', email: 'email', payeeName: 'name' }
+const AUTOCOMPLETE: Readonly<Partial<Record<FieldName, string>>> = {
+  username: 'username',
+  password: 'new-password',
+  confirmPassword: 'new-password',
+  birthday: 'bday',
+  email: 'email',
+  payeeName: 'name',
+}
 
 type Settings = { readonly fields: readonly FieldRule[]; readonly minimumAge: number }
 
-export function RegisterDialog({ open, onOpenChange, onLogin, onDone }: { open: boolean; onOpenChange: (open: boolean) => void; onLogin: () => void; onDone: () => void }) {
+export function RegisterDialog({
+  open,
+  onOpenChange,
+  onLogin,
+  onDone,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onLogin: () => void
+  onDone: () => void
+}) {
   const text = useText()
   const { data } = useQuery({ ...registerSettingsQuery, enabled: open })
   return (
@@ -35,7 +51,21 @@ export function RegisterDialog({ open, onOpenChange, onLogin, onDone }: { open: 
   )
 }
 
-function Field({ name, rule, age, register, errors, password }: { name: FieldName; rule: FieldRule; age: number; register: UseFormRegister<Form>; errors: FieldErrors<Form>; password: () => string }) {
+function Field({
+  name,
+  rule,
+  age,
+  register,
+  errors,
+  password,
+}: {
+  name: FieldName
+  rule: FieldRule
+  age: number
+  register: UseFormRegister<Form>
+  errors: FieldErrors<Form>
+  password: () => string
+}) {
   const text = useText()
   const shared = {
     label: text(`identity.${name}`),
@@ -50,35 +80,43 @@ function Field({ name, rule, age, register, errors, password }: { name: FieldNam
       },
     }),
   }
-  if (name === 'password' || name === 'confirmPassword') return <PasswordField {...shared} hint={name === 'password' ? ruleHint(text, rule) : undefined} />
+  if (name === 'password' || name === 'confirmPassword')
+    return <PasswordField {...shared} hint={name === 'password' ? ruleHint(text, rule) : undefined} />
   if (name === 'birthday') return <TextField {...shared} type="date" hint={text('identity.age', { age })} />
   return <TextField {...shared} autoCapitalize="none" spellCheck={false} hint={name === 'username' ? ruleHint(text, rule) : undefined} />
 }
 
-function RegisterForm({ settings, onDone, onLogin }: { settings: Settings; onDone: () => void; onLogin: () => void }) {
+type Rules = readonly { readonly name: FieldName; readonly rule: FieldRule }[]
+
+/** The field that a refusal is about, where it is about one. */
+function fieldOf(error: Refusal): FieldName | undefined {
+  const byCode: Readonly<Record<string, FieldName>> = {
+    'username-taken': 'username',
+    'too-young': 'birthday',
+    'password-too-common': 'password',
+  }
+  return byCode[error.code] ?? FIELDS.find((name) => name === error.detail['field'])
+}
+
+/** The form's state and what a press on its button does. */
+function useRegisterForm(rules: Rules, onDone: () => void) {
   const text = useText()
-  const say = useRefusalText()
   const signUp = useRegister()
-  const { register, handleSubmit, formState, getValues, setError } = useForm<Form>({
+  const form = useForm<Form>({
     defaultValues: { ...(Object.fromEntries(FIELDS.map((name) => [name, ''])) as Record<FieldName, string>), acceptTerms: false },
   })
-  const rules = FIELDS.flatMap((name) => settings.fields.filter((rule) => rule.field === name && rule.enabled).map((rule) => ({ name, rule })))
-
   const place = (error: unknown): void => {
     if (!(error instanceof Refusal)) return
-    const field = error.code === 'username-taken' ? 'username' : error.code === 'too-young' ? 'birthday' : error.code === 'password-too-common' ? 'password' : error.detail['field']
-    const known = FIELDS.find((name) => name === field)
-    if (known) setError(known, { message: error.code === 'field-refused' ? ruleOf(known) : error.message }, { shouldFocus: true })
+    const name = fieldOf(error)
+    const rule = rules.find((each) => each.name === name)?.rule
+    if (name)
+      form.setError(name, { message: error.code === 'field-refused' && rule ? ruleHint(text, rule) : error.message }, { shouldFocus: true })
   }
-  const ruleOf = (name: FieldName): string => {
-    const found = rules.find((each) => each.name === name)
-    return found ? ruleHint(text, found.rule) : text('identity.required')
-  }
-
-  const submit = handleSubmit((form) => {
-    const filled = Object.fromEntries(rules.map(({ name }) => [name, form[name]]).filter(([, value]) => value !== ''))
+  const submit = form.handleSubmit((given) => {
+    const filled = Object.fromEntries(rules.map(({ name }) => [name, given[name]]).filter(([, value]) => value !== ''))
+    const { password, confirmPassword, acceptTerms } = given
     signUp.mutate(
-      { username: form.username.trim(), password: form.password, confirmPassword: form.confirmPassword, acceptTerms: form.acceptTerms, login: true, ...filled },
+      { username: given.username.trim(), password, confirmPassword, acceptTerms, login: true, ...filled },
       {
         onSuccess: ({ member }) => {
           toast({ title: text('identity.welcome', { name: member.nickname }), description: text('identity.welcome.text'), tone: 'good' })
@@ -88,7 +126,17 @@ function RegisterForm({ settings, onDone, onLogin }: { settings: Settings; onDon
       },
     )
   })
+  return { form, signUp, submit }
+}
 
+function RegisterForm({ settings, onDone, onLogin }: { settings: Settings; onDone: () => void; onLogin: () => void }) {
+  const text = useText()
+  const say = useRefusalText()
+  const rules = FIELDS.flatMap((name) =>
+    settings.fields.filter((rule) => rule.field === name && rule.enabled).map((rule) => ({ name, rule })),
+  )
+  const { form, signUp, submit } = useRegisterForm(rules, onDone)
+  const { register, formState, getValues } = form
   return (
     <form className="bz-stack" noValidate onSubmit={(event) => void submit(event)}>
       {signUp.isError && (
@@ -97,14 +145,22 @@ function RegisterForm({ settings, onDone, onLogin }: { settings: Settings; onDon
         </Notice>
       )}
       {rules.map(({ name, rule }) => (
-        <Field key={name} name={name} rule={rule} age={settings.minimumAge} register={register} errors={formState.errors} password={() => getValues('password')} />
+        <Field
+          key={name}
+          name={name}
+          rule={rule}
+          age={settings.minimumAge}
+          register={register}
+          errors={formState.errors}
+          password={() => getValues('password')}
+        />
       ))}
       <Checkbox
         label={text('identity.terms', { age: settings.minimumAge })}
         error={formState.errors.acceptTerms?.message}
         {...register('acceptTerms', { validate: (ticked) => ticked || text('identity.terms.missing') })}
       />
-      <p className="text-sm text-fg-2">{text('identity.proof' satisfies TextKey)}</p>
+      <p className="text-sm text-fg-2">{text('identity.proof')}</p>
       <Button type="submit" size="lg" wide busy={signUp.isPending}>
         {text('identity.register.submit')}
       </Button>

@@ -8,15 +8,11 @@ import { useTrial } from './queries.ts'
 export function TrialButton({ size = 'lg', onStarted }: { size?: 'md' | 'lg'; onStarted?: () => void }) {
   const text = useText()
   const say = useRefusalText()
-  const trial = useTrial()
-  const begin = (): void =>
-    trial.mutate(undefined, {
-      onSuccess: () => {
-        toast({ title: text('identity.trial.started') })
-        onStarted?.()
-      },
-      onError: (error) => toast({ title: say(error), tone: 'danger' }),
-    })
+  const trial = useTrial(() => {
+    toast({ title: text('identity.trial.started') })
+    onStarted?.()
+  })
+  const begin = (): void => trial.mutate(undefined, { onError: (error) => toast({ title: say(error), tone: 'danger' }) })
   return (
     <Button size={size} variant="outline" busy={trial.isPending} onClick={begin}>
       {text('identity.trial')}

@@ -3,10 +3,28 @@ import { Button } from '@baize/ui/button.tsx'
 import { Dialog } from '@baize/ui/dialog.tsx'
 import { useText } from '../../i18n/i18n.ts'
 
-export function TrialDialog({ open, onOpenChange, onRegister }: { open: boolean; onOpenChange: (open: boolean) => void; onRegister: () => void }) {
+export function TrialDialog({
+  open,
+  onOpenChange,
+  onRegister,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onRegister: () => void
+}) {
   const text = useText()
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={text('games.trial.title')} size="sm" footer={<Button wide onClick={onRegister}>{text('games.trial.register')}</Button>}>
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={text('games.trial.title')}
+      size="sm"
+      footer={
+        <Button wide onClick={onRegister}>
+          {text('games.trial.register')}
+        </Button>
+      }
+    >
       <p>{text('games.trial.text')}</p>
     </Dialog>
   )

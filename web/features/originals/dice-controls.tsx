@@ -15,7 +15,13 @@ import { diceTargets } from '@baize/rules/originals/dice.ts'
 
 export type DiceLimits = Answer<'diceSettings'>
 
-const AT_STAKE: ReadonlySet<string> = new Set(['stake-below-minimum', 'stake-above-maximum', 'win-above-maximum', 'balance-too-low', 'limit-reached'])
+const AT_STAKE: ReadonlySet<string> = new Set([
+  'stake-below-minimum',
+  'stake-above-maximum',
+  'win-above-maximum',
+  'balance-too-low',
+  'limit-reached',
+])
 
 type Props = {
   bet: DiceBetState
@@ -54,14 +60,27 @@ function StakeField({ bet, limits, balance, symbol, play, pressed }: Props) {
         symbol={symbol}
         disabled={busy}
         enterKeyHint="go"
-        hint={text('originals.stake.hint', { minimum: formatMoney(limits.minimumStake, { decimals: 0 }), maximum: formatMoney(limits.maximumStake, { decimals: 0 }) })}
+        hint={text('originals.stake.hint', {
+          minimum: formatMoney(limits.minimumStake, { decimals: 0 }),
+          maximum: formatMoney(limits.maximumStake, { decimals: 0 }),
+        })}
         error={refusal ?? (pressed || fault === 'win' ? faultText(fault, limits, symbol, text) : undefined)}
       />
       <div className="dice-stake-acts" role="group" aria-label={text('originals.stake.change')}>
-        <Button variant="outline" disabled={busy} aria-label={text('originals.stake.half')} onClick={() => bet.setStake(halved(bet.stake, limits))}>
+        <Button
+          variant="outline"
+          disabled={busy}
+          aria-label={text('originals.stake.half')}
+          onClick={() => bet.setStake(halved(bet.stake, limits))}
+        >
           ½
         </Button>
-        <Button variant="outline" disabled={busy} aria-label={text('originals.stake.double')} onClick={() => bet.setStake(doubled(bet.stake, limits, most))}>
+        <Button
+          variant="outline"
+          disabled={busy}
+          aria-label={text('originals.stake.double')}
+          onClick={() => bet.setStake(doubled(bet.stake, limits, most))}
+        >
           2×
         </Button>
         <Button variant="outline" disabled={busy || balance === undefined || most <= 0n} onClick={() => bet.setStake(maxed(most))}>
@@ -119,7 +138,10 @@ export function DiceControls(props: Props) {
   const refusalText = useRefusalText()
   const { bet, play, symbol, limits, onPlay } = props
   const { refusal, phase } = play
-  const elsewhere = refusal && !AT_STAKE.has(refusal.code) && refusal.code !== 'target-out-of-range' && refusal.code !== 'not-logged-in' ? refusalText(refusal) : undefined
+  const elsewhere =
+    refusal && !AT_STAKE.has(refusal.code) && refusal.code !== 'target-out-of-range' && refusal.code !== 'not-logged-in'
+      ? refusalText(refusal)
+      : undefined
   return (
     <form
       className="dice-controls"
@@ -143,7 +165,13 @@ export function DiceControls(props: Props) {
         </Notice>
       )}
       {!limits.open && <Notice title={text('originals.dice.closed')}>{text('originals.dice.closedText')}</Notice>}
-      <Button type="submit" size="lg" wide busy={phase === 'asking' || phase === 'unsure'} aria-disabled={phase !== 'resting' || !limits.open}>
+      <Button
+        type="submit"
+        size="lg"
+        wide
+        busy={phase === 'asking' || phase === 'unsure'}
+        aria-disabled={phase !== 'resting' || !limits.open}
+      >
         {text('originals.dice.play')}
       </Button>
     </form>

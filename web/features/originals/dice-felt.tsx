@@ -100,7 +100,9 @@ export function DiceFelt({ bet, play, symbol, still, disabled }: Props) {
             { value: 'over', label: text('originals.dice.over'), icon: <ChevronsRight aria-hidden="true" />, disabled },
           ]}
         />
-        <p className="dice-rule">{text(bet.direction === 'under' ? 'originals.dice.wins.under' : 'originals.dice.wins.over', { target: inHundredths(bet.target) })}</p>
+        <p className="dice-rule">
+          {text(bet.direction === 'under' ? 'originals.dice.wins.under' : 'originals.dice.wins.over', { target: inHundredths(bet.target) })}
+        </p>
       </div>
     </section>
   )

@@ -19,17 +19,19 @@ function belongsElsewhere(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false
   if (target.closest('[role=dialog], [role=menu]')) return true
   if (key === '?') return target.closest('input:not([type=radio], [type=range]), textarea, select') !== null
-  if (key === 'Enter') return target.closest('a, button, summary, input, textarea, select') !== null && !target.closest('.dice-slider, .bz-segment')
+  if (key === 'Enter')
+    return target.closest('a, button, summary, input, textarea, select') !== null && !target.closest('.dice-slider, .bz-segment')
   return target.closest('input, textarea, select, [role=radiogroup]') !== null
 }
 
-/** Keys are heard while nothing else has the focus, or something of the table; a held key is one press. */
+/** Keys are heard while the table, something in it or only the page around it has the focus; a held key is one press. */
 export function useDiceKeys(table: RefObject<HTMLElement | null>, { play, nudge, help }: Acts): void {
   const on = useKeysChoice() === 'on'
   useEffect(() => {
     if (!on) return undefined
     const press = (event: KeyboardEvent): void => {
-      const here = event.target === document.body || (event.target instanceof Node && table.current?.contains(event.target) === true)
+      const { target } = event
+      const here = target instanceof Node && table.current !== null && (table.current.contains(target) || target.contains(table.current))
       if (!here || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
       // Holding Enter would be an autoplay by another name.
       if (event.key === 'Enter' && event.repeat) return event.preventDefault()
@@ -68,7 +70,11 @@ export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenC
             </div>
           ))}
         </dl>
-        <Switch label={text('originals.keys.on')} checked={on} onChange={(event) => keys.write(event.currentTarget.checked ? 'on' : 'off')} />
+        <Switch
+          label={text('originals.keys.on')}
+          checked={on}
+          onChange={(event) => keys.write(event.currentTarget.checked ? 'on' : 'off')}
+        />
       </div>
     </Dialog>
   )

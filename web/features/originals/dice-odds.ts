@@ -25,7 +25,13 @@ export function withinTargets(direction: Direction, target: number): number {
 /** Turning the direction keeps the chance: under 49.50 becomes over 50.49. */
 export const turned = (target: number): number => HUNDREDTHS * HUNDREDTHS - 1 - target
 
-export type Odds = { readonly chance: string; readonly multiplier: bigint; readonly multiplierText: string; readonly payout: string; readonly profit: string }
+export type Odds = {
+  readonly chance: string
+  readonly multiplier: bigint
+  readonly multiplierText: string
+  readonly payout: string
+  readonly profit: string
+}
 
 export function oddsOf(direction: Direction, target: number, stake: string): Odds {
   const ways = diceWays(direction, target)

@@ -24,7 +24,8 @@ export type Play = {
 
 /** After these the answer may have been lost on its way, so the round may exist: the same key tells. */
 const isUnsure = (error: unknown, tries: number): boolean =>
-  error instanceof Refusal && (error.code === 'network' || error.code === 'still-working' || (error.code === 'unknown-error' && tries < FAULT_TRIES))
+  error instanceof Refusal &&
+  (error.code === 'network' || error.code === 'still-working' || (error.code === 'unknown-error' && tries < FAULT_TRIES))
 
 const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -79,7 +80,12 @@ export function useDicePlay({ still, onBalance }: { still: boolean; onBalance: (
         onBalance(balance)
         setPlay({ phase: 'pausing', round, refusal: undefined })
       } catch (error) {
-        if (!signal.aborted) setPlay(({ round }) => ({ phase: 'pausing', round, refusal: error instanceof Refusal ? error : new Refusal('unknown-error', '') }))
+        if (!signal.aborted)
+          setPlay(({ round }) => ({
+            phase: 'pausing',
+            round,
+            refusal: error instanceof Refusal ? error : new Refusal('unknown-error', ''),
+          }))
       }
       await wait(Math.max(0, ROUND_MS - (performance.now() - began)), signal)
       busy.current = false

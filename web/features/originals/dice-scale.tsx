@@ -9,14 +9,28 @@ const WHOLE = 100
 /** What a pointer drags to; keys and the field reach every hundredth. */
 const POINTER_STEP = 50
 const NUMBERS = [0, 25, 50, 75, 100] as const
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -WHOLE, ArrowDown: -WHOLE, ArrowRight: WHOLE, ArrowUp: WHOLE, PageDown: -5 * WHOLE, PageUp: 5 * WHOLE }
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -WHOLE,
+  ArrowDown: -WHOLE,
+  ArrowRight: WHOLE,
+  ArrowUp: WHOLE,
+  PageDown: -5 * WHOLE,
+  PageUp: 5 * WHOLE,
+}
 
 /** Fifty fine strokes and twenty long ones, drawn once in the scale's own units. */
 function Ruler() {
   return (
     <svg className="dice-ruler" viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true">
       {Array.from({ length: 101 }, (_, place) => (
-        <line key={place} x1={place * 10} x2={place * 10} y1={0} y2={place % 25 === 0 ? 16 : place % 5 === 0 ? 10 : 5} vectorEffect="non-scaling-stroke" />
+        <line
+          key={place}
+          x1={place * 10}
+          x2={place * 10}
+          y1={0}
+          y2={place % 25 === 0 ? 16 : place % 5 === 0 ? 10 : 5}
+          vectorEffect="non-scaling-stroke"
+        />
       ))}
     </svg>
   )
@@ -65,7 +79,9 @@ export function DiceScale({ bet, round, rolling, disabled }: Props) {
         value={target}
         disabled={disabled}
         aria-label={text('originals.dice.target')}
-        aria-valuetext={text(direction === 'under' ? 'originals.dice.wins.under' : 'originals.dice.wins.over', { target: inHundredths(target) })}
+        aria-valuetext={text(direction === 'under' ? 'originals.dice.wins.under' : 'originals.dice.wins.over', {
+          target: inHundredths(target),
+        })}
         onKeyDown={press}
         onChange={(event) => bet.aim(Math.round(event.currentTarget.valueAsNumber / POINTER_STEP) * POINTER_STEP)}
       />

@@ -82,7 +82,13 @@ function OpenTable({ limits, wallet }: { limits: DiceLimits; wallet: DiceWallet 
     if (refusal?.code === 'not-logged-in') showDialog('login')
   }, [refusal])
   // Whatever is changed on the table, the last refusal no longer speaks of it.
-  const touched = { ...bet, aim: after(bet.aim, forget), type: after(bet.type, forget), turn: after(bet.turn, forget), setStake: after(bet.setStake, forget) }
+  const touched = {
+    ...bet,
+    aim: after(bet.aim, forget),
+    type: after(bet.type, forget),
+    turn: after(bet.turn, forget),
+    setStake: after(bet.setStake, forget),
+  }
   return (
     <div className="dice" ref={table}>
       <Head wallet={wallet} member={member} onHelp={() => setHelp(true)} />
@@ -90,7 +96,15 @@ function OpenTable({ limits, wallet }: { limits: DiceLimits; wallet: DiceWallet 
         <div className="dice-main">
           <DiceFelt bet={touched} play={play} symbol={wallet.symbol} still={still} disabled={busy} />
           <Card padding="lg">
-            <DiceControls bet={touched} limits={limits} balance={balance} symbol={wallet.symbol} play={play} pressed={pressed} onPlay={press} />
+            <DiceControls
+              bet={touched}
+              limits={limits}
+              balance={balance}
+              symbol={wallet.symbol}
+              play={play}
+              pressed={pressed}
+              onPlay={press}
+            />
           </Card>
           <RoundHistory member={member} holdBack={phase === 'rolling' ? play.round : undefined} />
         </div>
@@ -118,7 +132,11 @@ export function DiceTable({ wallet }: { wallet: DiceWallet }) {
   if (data) return <OpenTable limits={data} wallet={wallet} />
   if (error) {
     return (
-      <EmptyState tone="error" title={text('originals.dice.error')} action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}>
+      <EmptyState
+        tone="error"
+        title={text('originals.dice.error')}
+        action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}
+      >
         {refusalText(error)}
       </EmptyState>
     )

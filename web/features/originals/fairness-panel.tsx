@@ -22,7 +22,8 @@ import { writeHash } from './verify-hash.ts'
 const SEED_BYTES = 10
 
 /** A suggestion from the browser's own randomness; the player may write anything else. */
-const freshSeed = (): string => Array.from(crypto.getRandomValues(new Uint8Array(SEED_BYTES)), (byte) => byte.toString(36).padStart(2, '0')).join('')
+const freshSeed = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(SEED_BYTES)), (byte) => byte.toString(36).padStart(2, '0')).join('')
 
 function RotateForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const text = useText()
@@ -52,7 +53,13 @@ function RotateForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => setSeed(event.currentTarget.value)}
-        error={refused === 'client-seed-refused' ? refusalText(rotate.error) : pressed && !checkClientSeed(seed).ok ? text('originals.fair.newClient.wrong') : undefined}
+        error={
+          refused === 'client-seed-refused'
+            ? refusalText(rotate.error)
+            : pressed && !checkClientSeed(seed).ok
+              ? text('originals.fair.newClient.wrong')
+              : undefined
+        }
       />
       {rotate.error && refused !== 'client-seed-refused' && (
         <Notice tone="danger" live>
@@ -113,7 +120,14 @@ function MemberFairness() {
   const [changing, setChanging] = useState(false)
   if (!data && error) {
     return (
-      <Notice tone="danger" action={<Button size="sm" variant="outline" onClick={() => void refetch()}>{text('error.retry')}</Button>}>
+      <Notice
+        tone="danger"
+        action={
+          <Button size="sm" variant="outline" onClick={() => void refetch()}>
+            {text('error.retry')}
+          </Button>
+        }
+      >
         {refusalText(error)}
       </Notice>
     )

@@ -52,7 +52,11 @@ describe('[GAME-17] odds as shown are the odds as decided', () => {
   })
 
   it('shows for every bet the payout that the rules pay for a win', () => {
-    const bet = fc.record({ direction: fc.constantFrom('under' as const, 'over' as const), stake: fc.bigInt(1n, 10n ** 12n), at: fc.integer({ min: 0, max: 9700 }) })
+    const bet = fc.record({
+      direction: fc.constantFrom('under' as const, 'over' as const),
+      stake: fc.bigInt(1n, 10n ** 12n),
+      at: fc.integer({ min: 0, max: 9700 }),
+    })
     fc.assert(
       fc.property(bet, ({ direction, stake, at }) => {
         const target = diceTargets(direction).lowest + at
@@ -70,9 +74,26 @@ describe('[GAME-17] the verifier', () => {
   it('carries a round through an address unchanged', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[!-{}~]{1,64}$/), fc.nat(), (client, nonce) => {
-        const round = { serverSeed: 'ab'.repeat(32), clientSeed: client, nonce, commitment: 'cd'.repeat(32), direction: 'over' as const, target: '50.49', stake: '10.50' }
+        const round = {
+          serverSeed: 'ab'.repeat(32),
+          clientSeed: client,
+          nonce,
+          commitment: 'cd'.repeat(32),
+          direction: 'over' as const,
+          target: '50.49',
+          stake: '10.50',
+        }
         const read = readHash(`#${verifyHash(round)}`)
-        expect(read).toEqual({ game: 'dice', seed: round.serverSeed, client, nonce: String(nonce), commitment: round.commitment, direction: 'over', target: '50.49', stake: '10.50' })
+        expect(read).toEqual({
+          game: 'dice',
+          seed: round.serverSeed,
+          client,
+          nonce: String(nonce),
+          commitment: round.commitment,
+          direction: 'over',
+          target: '50.49',
+          stake: '10.50',
+        })
       }),
     )
     expect(writeHash({ client: 'me' })).toBe('game=dice&client=me')
@@ -89,7 +110,9 @@ describe('[GAME-17] the verifier', () => {
     const seed = Array.from({ length: 32 }, (_, index) => index.toString(16).padStart(2, '0')).join('')
     const open = await verify(readHash(`#seed=${seed}&client=baize&nonce=0&target=98.00&stake=100`))
     if (!open) throw new Error('the seed was not read')
-    const again = await verify(readHash(`#seed=${seed.toUpperCase()}&client=baize&nonce=0&commitment=${open.commitment}&target=98.00&stake=100`))
+    const again = await verify(
+      readHash(`#seed=${seed.toUpperCase()}&client=baize&nonce=0&commitment=${open.commitment}&target=98.00&stake=100`),
+    )
     expect(again).toEqual({ ...open, kept: true })
     expect((await verify(readHash(`#seed=${seed}&client=baize&nonce=0&commitment=${'0'.repeat(64)}`)))?.kept).toBe(false)
     expect(open.message).toBe('baize1|dice|1|baize|0|0')

@@ -6,7 +6,10 @@ import { queries } from '../../api/queries.ts'
 
 const HISTORY = 20
 
-export const diceSettingsQuery = queryOptions({ queryKey: ['originals', 'dice'], queryFn: ({ signal }) => call('diceSettings', { signal }) })
+export const diceSettingsQuery = queryOptions({
+  queryKey: ['originals', 'dice'],
+  queryFn: ({ signal }) => call('diceSettings', { signal }),
+})
 
 export const fairnessQuery = queryOptions({ queryKey: ['originals', 'fairness'], queryFn: ({ signal }) => call('fairness', { signal }) })
 
@@ -22,7 +25,9 @@ export const askRound = (body: DiceBody, key: string, signal: AbortSignal) => ca
 
 /** What a finished round changes in what is already known: the history's head and the next nonce. */
 export function takeRound(round: DiceRound): void {
-  queries.setQueryData(roundsQuery.queryKey, (rounds: DiceRound[] | undefined) => [round, ...(rounds ?? []).filter(({ id }) => id !== round.id)].slice(0, HISTORY))
+  queries.setQueryData(roundsQuery.queryKey, (rounds: DiceRound[] | undefined) =>
+    [round, ...(rounds ?? []).filter(({ id }) => id !== round.id)].slice(0, HISTORY),
+  )
   queries.setQueryData(fairnessQuery.queryKey, (before: Fairness | undefined) =>
     before && before.seedId === round.seedId ? { ...before, nonce: Math.max(before.nonce, round.nonce + 1) } : before,
   )

@@ -29,7 +29,11 @@ export function RoundHistory({ member, holdBack }: { member: boolean; holdBack: 
               className={chipClass({ size: 'sm' })}
               aria-label={text(round.won ? 'originals.history.won' : 'originals.history.lost', { roll: round.roll, nonce: round.nonce })}
             >
-              {round.won ? <ArrowUpRight aria-hidden="true" className="text-jade" /> : <ArrowDownRight aria-hidden="true" className="text-fg-3" />}
+              {round.won ? (
+                <ArrowUpRight aria-hidden="true" className="text-jade" />
+              ) : (
+                <ArrowDownRight aria-hidden="true" className="text-fg-3" />
+              )}
               <span className="figures">{round.roll}</span>
             </Link>
           ))}

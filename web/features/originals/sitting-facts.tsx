@@ -34,7 +34,9 @@ export function SittingFacts({ since, net, symbol }: { since: number | undefined
       </div>
       <div>
         <dt>{text('originals.net')}</dt>
-        <dd>{net === undefined ? <span className="text-fg-3">–</span> : <MoneyText value={net} symbol={symbol} sign="always" tone="change" />}</dd>
+        <dd>
+          {net === undefined ? <span className="text-fg-3">–</span> : <MoneyText value={net} symbol={symbol} sign="always" tone="change" />}
+        </dd>
       </div>
     </dl>
   )

@@ -8,7 +8,13 @@ export type Sitting = { readonly since: number; readonly netUnits: bigint; reado
 const begin = (): Sitting => ({ since: performance.now(), netUnits: 0n, rounds: 0 })
 
 /** Kept beside the personal answers, so that a logout drops it with them. */
-export const sittingQuery = queryOptions({ queryKey: ['originals', 'sitting'], queryFn: begin, initialData: begin, staleTime: Infinity, gcTime: Infinity })
+export const sittingQuery = queryOptions({
+  queryKey: ['originals', 'sitting'],
+  queryFn: begin,
+  initialData: begin,
+  staleTime: Infinity,
+  gcTime: Infinity,
+})
 
 export function addToSitting(netUnits: bigint): void {
   queries.setQueryData(sittingQuery.queryKey, (before: Sitting | undefined) => {

@@ -35,7 +35,11 @@ export function faultsOf(wish: VerifyWish): VerifyFault[] {
   if (!checkClientSeed(wish.client).ok) faults.push('client')
   if (!NONCE.test(wish.nonce.trim())) faults.push('nonce')
   const target = readHundredths(wish.target)
-  if (wish.target !== '' && (target === undefined || !decideDice({ bet: { stakeUnits: 1n, direction: wish.direction, target }, roll: 0 }).ok)) faults.push('target')
+  if (
+    wish.target !== '' &&
+    (target === undefined || !decideDice({ bet: { stakeUnits: 1n, direction: wish.direction, target }, roll: 0 }).ok)
+  )
+    faults.push('target')
   return faults
 }
 
@@ -48,7 +52,10 @@ export async function verify(wish: VerifyWish): Promise<Verified | undefined> {
   const roll = await rollDice(fair)
   const target = readHundredths(wish.target)
   const stakeUnits = unitsOf(wish.stake)
-  const decided = target === undefined ? undefined : decideDice({ bet: { stakeUnits: stakeUnits > 0n ? stakeUnits : 1n, direction: wish.direction, target }, roll })
+  const decided =
+    target === undefined
+      ? undefined
+      : decideDice({ bet: { stakeUnits: stakeUnits > 0n ? stakeUnits : 1n, direction: wish.direction, target }, roll })
   const decision = decided?.ok ? decided.value : undefined
   const trace = fair.trace()
   return {

@@ -29,7 +29,11 @@ function BlockWords({ hex, read, rejected }: { hex: string; read: readonly Word[
   return (
     <code className="verify-words">
       {words.map((word, place) => {
-        const mark = read.some((each) => each.place === place) ? 'read' : rejected.some((each) => each.place === place) ? 'rejected' : undefined
+        const mark = read.some((each) => each.place === place)
+          ? 'read'
+          : rejected.some((each) => each.place === place)
+            ? 'rejected'
+            : undefined
         return (
           <span key={place} data-mark={mark}>
             {word}
@@ -48,7 +52,9 @@ function StepLine({ step, limit, bound }: { step: Step; limit: number; bound: nu
   return (
     <>
       {step.rejected.map((each) => (
-        <li key={`${each.cursor}:${each.place}`}>{text('originals.verify.rejected', { hex: hexOf(each), value: String(each.value), limit: String(limit) })}</li>
+        <li key={`${each.cursor}:${each.place}`}>
+          {text('originals.verify.rejected', { hex: hexOf(each), value: String(each.value), limit: String(limit) })}
+        </li>
       ))}
       <li>{text('originals.verify.word', { hex: hexOf(word), value: String(word.value), limit: String(limit) })}</li>
       <li>
@@ -61,7 +67,8 @@ function StepLine({ step, limit, bound }: { step: Step; limit: number; bound: nu
 }
 
 /** The same block by a tool that everybody has, so that not even this page needs to be believed. */
-const shellLine = (message: string, seed: string): string => `printf '%s' '${message.replaceAll("'", `'\\''`)}' | openssl dgst -sha256 -mac HMAC -macopt hexkey:${seed.trim().toLowerCase()}`
+const shellLine = (message: string, seed: string): string =>
+  `printf '%s' '${message.replaceAll("'", `'\\''`)}' | openssl dgst -sha256 -mac HMAC -macopt hexkey:${seed.trim().toLowerCase()}`
 
 function Way({ found, wish }: { found: Verified; wish: VerifyWish }) {
   const text = useText()
@@ -70,7 +77,15 @@ function Way({ found, wish }: { found: Verified; wish: VerifyWish }) {
   return (
     <section className="bz-stack">
       <h3 className="text-md">{text('originals.verify.way')}</h3>
-      <Facts items={[{ term: text('originals.verify.commitment'), value: <span className="fair-hex">{found.commitment}</span>, copy: found.commitment }]} />
+      <Facts
+        items={[
+          {
+            term: text('originals.verify.commitment'),
+            value: <span className="fair-hex">{found.commitment}</span>,
+            copy: found.commitment,
+          },
+        ]}
+      />
       {found.trace.blocks.map((block) => (
         <div key={block.cursor} className="verify-block">
           <p className="text-sm text-fg-2">{text('originals.verify.block', { number: block.cursor })}</p>
@@ -116,7 +131,10 @@ export function VerifierResult({ found, wish }: { found: Verified; wish: VerifyW
           <div className="verify-outcome">
             <Badge tone={found.won ? 'jade' : 'neutral'}>{text(found.won ? 'originals.verify.won' : 'originals.verify.lost')}</Badge>
             <span className="figures text-sm text-fg-2">
-              {found.multiplier}×{found.payout === undefined ? '' : ` · ${text('originals.verify.payout', { amount: formatMoney(found.payout, { decimals: 4 }) })}`}
+              {found.multiplier}×
+              {found.payout === undefined
+                ? ''
+                : ` · ${text('originals.verify.payout', { amount: formatMoney(found.payout, { decimals: found.payout.length - found.payout.indexOf('.') - 1 }) })}`}
             </span>
           </div>
         )}

@@ -20,7 +20,12 @@ type Fill = (part: Partial<VerifyWish>) => void
 function SeedFields({ wish, fill, faults, text }: { wish: VerifyWish; fill: Fill; faults: readonly VerifyFault[]; text: Text }) {
   return (
     <>
-      <SelectField label={text('originals.verify.game')} options={[{ value: 'dice', label: text('originals.dice') }]} value="dice" onChange={() => fill({ game: 'dice' })} />
+      <SelectField
+        label={text('originals.verify.game')}
+        options={[{ value: 'dice', label: text('originals.dice') }]}
+        value="dice"
+        onChange={() => fill({ game: 'dice' })}
+      />
       <TextField
         label={text('originals.fair.server')}
         hint={text('originals.verify.server.hint')}
@@ -91,7 +96,14 @@ function BetFields({ wish, fill, faults, text }: { wish: VerifyWish; fill: Fill;
         onChange={(event) => fill({ target: event.currentTarget.value })}
         error={faults.includes('target') ? text('originals.verify.target.wrong') : undefined}
       />
-      <TextField label={text('originals.stake')} value={wish.stake} inputMode="decimal" maxLength={18} autoComplete="off" onChange={(event) => fill({ stake: event.currentTarget.value })} />
+      <TextField
+        label={text('originals.stake')}
+        value={wish.stake}
+        inputMode="decimal"
+        maxLength={18}
+        autoComplete="off"
+        onChange={(event) => fill({ stake: event.currentTarget.value })}
+      />
     </fieldset>
   )
 }
@@ -126,7 +138,12 @@ export function Verifier({ hash }: { hash: string }) {
     setBefore(hash)
     setWish(asked)
   }
-  const { data } = useQuery({ queryKey: ['verify', asked], queryFn: () => verify(asked).then((found) => found ?? null), enabled: faultsOf(asked).length === 0, staleTime: Infinity })
+  const { data } = useQuery({
+    queryKey: ['verify', asked],
+    queryFn: () => verify(asked).then((found) => found ?? null),
+    enabled: faultsOf(asked).length === 0,
+    staleTime: Infinity,
+  })
   const closed = wish.seed === '' && wish.commitment !== ''
   const faults = pressed ? faultsOf(wish).filter((fault) => !(fault === 'seed' && closed)) : []
   const unknownGame = asked.game !== EMPTY_WISH.game
@@ -152,7 +169,11 @@ export function Verifier({ hash }: { hash: string }) {
         </form>
       </Card>
       <div aria-live="polite" className="verify-result">
-        {data && !unknownGame ? <VerifierResult found={data} wish={asked} /> : <p className="verify-waiting">{text('originals.verify.waiting')}</p>}
+        {data && !unknownGame ? (
+          <VerifierResult found={data} wish={asked} />
+        ) : (
+          <p className="verify-waiting">{text('originals.verify.waiting')}</p>
+        )}
       </div>
     </div>
   )

@@ -12,12 +12,23 @@ export type VerifyWish = {
   readonly stake: string
 }
 
-export const EMPTY_WISH: VerifyWish = { game: 'dice', seed: '', client: '', nonce: '', commitment: '', direction: 'under', target: '', stake: '' }
+export const EMPTY_WISH: VerifyWish = {
+  game: 'dice',
+  seed: '',
+  client: '',
+  nonce: '',
+  commitment: '',
+  direction: 'under',
+  target: '',
+  stake: '',
+}
 
 const LONGEST = 128
 
 export function writeHash(wish: Partial<VerifyWish>): string {
-  const given = Object.entries({ ...EMPTY_WISH, ...wish }).filter(([name, value]) => value !== '' && !(name === 'direction' && !wish.direction))
+  const given = Object.entries({ ...EMPTY_WISH, ...wish }).filter(
+    ([name, value]) => value !== '' && !(name === 'direction' && !wish.direction),
+  )
   return new URLSearchParams(given).toString()
 }
 
@@ -38,7 +49,9 @@ export function readHash(hash: string): VerifyWish {
 }
 
 /** The hash of one round; its seed stands in it only once it is open. */
-export const verifyHash = (round: Pick<DiceRound, 'serverSeed' | 'clientSeed' | 'nonce' | 'commitment' | 'direction' | 'target' | 'stake'>): string =>
+export const verifyHash = (
+  round: Pick<DiceRound, 'serverSeed' | 'clientSeed' | 'nonce' | 'commitment' | 'direction' | 'target' | 'stake'>,
+): string =>
   writeHash({
     seed: round.serverSeed ?? '',
     client: round.clientSeed,

@@ -67,12 +67,18 @@ export function AccountRecord({ search, onSearch, symbol }: Props) {
         <SelectField
           label={text('records.type')}
           value={search.type ?? ''}
-          onChange={(event) => onSearch({ ...search, type: isType(event.currentTarget.value) ? event.currentTarget.value : undefined, page: 1 })}
+          onChange={(event) =>
+            onSearch({ ...search, type: isType(event.currentTarget.value) ? event.currentTarget.value : undefined, page: 1 })
+          }
           options={[{ value: '', label: text('records.all') }, ...MOVEMENTS.map((type) => ({ value: type, label: typeText(type, text) }))]}
         />
       </RecordFilters>
       {!data && error ? (
-        <EmptyState tone="error" title={text('records.error')} action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}>
+        <EmptyState
+          tone="error"
+          title={text('records.error')}
+          action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}
+        >
           {refusalText(error)}
         </EmptyState>
       ) : (
@@ -93,7 +99,12 @@ export function AccountRecord({ search, onSearch, symbol }: Props) {
             }
           />
           {data && data.totalPages > 1 && (
-            <Pagination page={data.pageNum} pages={data.totalPages} onPage={(page) => onSearch({ ...search, page })} label={text('records.movements')} />
+            <Pagination
+              page={data.pageNum}
+              pages={data.totalPages}
+              onPage={(page) => onSearch({ ...search, page })}
+              label={text('records.movements')}
+            />
           )}
         </div>
       )}

@@ -30,7 +30,10 @@ function Verification({ id, verifyLink }: { id: string; verifyLink: VerifyLink }
       <h3 className="text-md">{text('records.fair')}</h3>
       <Facts
         items={[
-          { term: text('records.fair.bet'), value: text(round.direction === 'under' ? 'records.fair.under' : 'records.fair.over', { target: round.target }) },
+          {
+            term: text('records.fair.bet'),
+            value: text(round.direction === 'under' ? 'records.fair.under' : 'records.fair.over', { target: round.target }),
+          },
           { term: text('records.fair.roll'), value: <strong className="figures">{round.roll}</strong> },
           { term: text('records.fair.nonce'), value: String(round.nonce), copy: String(round.nonce) },
           { term: text('records.fair.client'), value: <span className="record-hex">{round.clientSeed}</span>, copy: round.clientSeed },

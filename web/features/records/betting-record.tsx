@@ -59,13 +59,30 @@ function useColumns(symbol: string, totals: Totals | undefined): Column<BetRecor
   const text = useText()
   return [
     { key: 'game', header: text('records.game'), cell: (row) => <GameName bet={row} />, primary: true, foot: text('records.totals') },
-    { key: 'round', header: text('records.round'), cell: (row) => (
+    {
+      key: 'round',
+      header: text('records.round'),
+      cell: (row) => (
         <span className="figures record-round" title={row.round}>
           {shortened(row.round)}
         </span>
-      ), hideOnPhone: true },
-    { key: 'stake', header: text('records.stake'), cell: (row) => <MoneyText value={row.stake} />, align: 'end', foot: totals && <MoneyText value={totals.stake} symbol={symbol} /> },
-    { key: 'win', header: text('records.win'), cell: (row) => <MoneyText value={row.win} />, align: 'end', foot: totals && <MoneyText value={totals.win} symbol={symbol} /> },
+      ),
+      hideOnPhone: true,
+    },
+    {
+      key: 'stake',
+      header: text('records.stake'),
+      cell: (row) => <MoneyText value={row.stake} />,
+      align: 'end',
+      foot: totals && <MoneyText value={totals.stake} symbol={symbol} />,
+    },
+    {
+      key: 'win',
+      header: text('records.win'),
+      cell: (row) => <MoneyText value={row.win} />,
+      align: 'end',
+      foot: totals && <MoneyText value={totals.win} symbol={symbol} />,
+    },
     {
       key: 'net',
       header: text('records.net'),
@@ -73,7 +90,11 @@ function useColumns(symbol: string, totals: Totals | undefined): Column<BetRecor
       align: 'end',
       foot: totals && <ChangeCell value={totals.net} symbol={symbol} />,
     },
-    { key: 'state', header: text('records.state'), cell: (row) => <Badge tone={STATE_TONES[row.state]}>{text(`records.state.${row.state}`)}</Badge> },
+    {
+      key: 'state',
+      header: text('records.state'),
+      cell: (row) => <Badge tone={STATE_TONES[row.state]}>{text(`records.state.${row.state}`)}</Badge>,
+    },
     { key: 'time', header: text('records.time'), cell: (row) => <TimeCell at={row.startedAt} />, align: 'end' },
   ]
 }
@@ -88,8 +109,30 @@ function useExport(search: BetSearch) {
     setBusy(true)
     try {
       const { rows, whole } = await allBets(language, search)
-      const head = (['records.time', 'records.game', 'records.provider', 'records.round', 'records.stake', 'records.win', 'records.net', 'records.currency', 'records.state'] as const).map((key) => text(key))
-      const body = rows.map((row) => [row.startedAt, row.gameName, row.vendorName, row.round, row.stake, row.win, row.net, row.currency, text(`records.state.${row.state}`)])
+      const head = (
+        [
+          'records.time',
+          'records.game',
+          'records.provider',
+          'records.round',
+          'records.stake',
+          'records.win',
+          'records.net',
+          'records.currency',
+          'records.state',
+        ] as const
+      ).map((key) => text(key))
+      const body = rows.map((row) => [
+        row.startedAt,
+        row.gameName,
+        row.vendorName,
+        row.round,
+        row.stake,
+        row.win,
+        row.net,
+        row.currency,
+        text(`records.state.${row.state}`),
+      ])
       saveFile(`baize-bets-${today()}.csv`, csvText([head, ...body]))
       toast({ title: text(whole ? 'records.export.done' : 'records.export.cut', { count: rows.length }), tone: whole ? 'good' : 'info' })
     } catch (error) {
@@ -114,7 +157,10 @@ function BetFields({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
         label={text('records.state')}
         value={search.state ?? ''}
         onChange={(event) => onSearch({ ...search, state: STATES.find((state) => state === event.currentTarget.value), page: 1 })}
-        options={[{ value: '', label: text('records.all') }, ...STATES.map((state) => ({ value: state, label: text(`records.state.${state}`) }))]}
+        options={[
+          { value: '', label: text('records.all') },
+          ...STATES.map((state) => ({ value: state, label: text(`records.state.${state}`) })),
+        ]}
       />
     </>
   )
@@ -139,7 +185,11 @@ export function BettingRecord({ search, onSearch, symbol, verifyLink }: Props) {
         <BetFields search={search} onSearch={onSearch} />
       </RecordFilters>
       {!data && error ? (
-        <EmptyState tone="error" title={text('records.error')} action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}>
+        <EmptyState
+          tone="error"
+          title={text('records.error')}
+          action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}
+        >
           {refusalText(error)}
         </EmptyState>
       ) : (
@@ -148,7 +198,14 @@ export function BettingRecord({ search, onSearch, symbol, verifyLink }: Props) {
             <p className="record-count" role="status">
               {data && text('records.count', { count: data.total })}
             </p>
-            <Button variant="outline" size="sm" icon={<Download aria-hidden="true" size={16} />} busy={exporting.busy} disabled={!data || data.total === 0} onClick={exporting.save}>
+            <Button
+              variant="outline"
+              size="sm"
+              icon={<Download aria-hidden="true" size={16} />}
+              busy={exporting.busy}
+              disabled={!data || data.total === 0}
+              onClick={exporting.save}
+            >
               {text('records.export')}
             </Button>
           </div>
@@ -166,7 +223,14 @@ export function BettingRecord({ search, onSearch, symbol, verifyLink }: Props) {
               </EmptyState>
             }
           />
-          {data && data.totalPages > 1 && <Pagination page={data.pageNum} pages={data.totalPages} onPage={(page) => onSearch({ ...search, page })} label={text('records.bets')} />}
+          {data && data.totalPages > 1 && (
+            <Pagination
+              page={data.pageNum}
+              pages={data.totalPages}
+              onPage={(page) => onSearch({ ...search, page })}
+              label={text('records.bets')}
+            />
+          )}
         </div>
       )}
       <BetReceipt bet={opened} open={open} onOpenChange={setOpen} symbol={symbol} verifyLink={verifyLink} />

@@ -7,7 +7,8 @@ function cell(value: string): string {
 }
 
 /** RFC 4180 text with a byte order mark, by which spreadsheets know that it is UTF-8. */
-export const csvText = (rows: readonly (readonly string[])[]): string => `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+export const csvText = (rows: readonly (readonly string[])[]): string =>
+  `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 
 /** Hands a text to the person as a file. */
 export function saveFile(name: string, text: string): void {

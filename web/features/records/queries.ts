@@ -17,12 +17,14 @@ type Filled<Query> = Partial<{ [Name in keyof Query]: Exclude<Query[Name], undef
 const filled = <Query extends object>(query: Query): Filled<Query> =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as Filled<Query>
 
-const betFilter = ({ gameType, vassalage, state, ...range }: BetSearch, language: Language) => filled({ ...daysOf(range, today()), gameType, vassalage, state, language })
+const betFilter = ({ gameType, vassalage, state, ...range }: BetSearch, language: Language) =>
+  filled({ ...daysOf(range, today()), gameType, vassalage, state, language })
 
 export const betsQuery = (language: Language, search: BetSearch) =>
   queryOptions({
     queryKey: ['bets', language, search, today()],
-    queryFn: ({ signal }) => call('bettingRecord', { query: { ...betFilter(search, language), pageNo: search.page, pageSize: PAGE_SIZE }, signal }),
+    queryFn: ({ signal }) =>
+      call('bettingRecord', { query: { ...betFilter(search, language), pageNo: search.page, pageSize: PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -31,12 +33,16 @@ export const movementsQuery = (language: Language, { type, page, ...range }: Mov
   queryOptions({
     queryKey: ['movements', language, { type, page, ...range }, today()],
     queryFn: ({ signal }) =>
-      call('accountRecord', { query: { ...filled({ ...daysOf({ ...range, page }, today()), type, language }), pageNo: page, pageSize: PAGE_SIZE }, signal }),
+      call('accountRecord', {
+        query: { ...filled({ ...daysOf({ ...range, page }, today()), type, language }), pageNo: page, pageSize: PAGE_SIZE },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
 
-export const roundQuery = (id: string) => queryOptions({ queryKey: ['round', id], queryFn: ({ signal }) => call('readRound', { params: { id }, signal }), staleTime: 0 })
+export const roundQuery = (id: string) =>
+  queryOptions({ queryKey: ['round', id], queryFn: ({ signal }) => call('readRound', { params: { id }, signal }), staleTime: 0 })
 
 /** Every row of a filter, page after page; `whole` is false where there are more than an export takes. */
 export async function allBets(language: Language, search: BetSearch): Promise<{ rows: BetRecord[]; whole: boolean }> {

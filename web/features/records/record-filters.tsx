@@ -12,7 +12,8 @@ const FIRST_CUSTOM_DAYS = 6
 
 export function RecordFilters({ days, onDays, children }: { days: Days; onDays: (days: Days) => void; children?: ReactNode }) {
   const text = useText()
-  const choose = (span: Span): void => onDays(span === 'custom' ? { span, from: days.from ?? daysBefore(today(), FIRST_CUSTOM_DAYS), to: days.to ?? today() } : { span })
+  const choose = (span: Span): void =>
+    onDays(span === 'custom' ? { span, from: days.from ?? daysBefore(today(), FIRST_CUSTOM_DAYS), to: days.to ?? today() } : { span })
   return (
     <div className="record-filters">
       <ChipRow label={text('records.days')}>

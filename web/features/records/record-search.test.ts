@@ -13,11 +13,21 @@ describe('[MEMBER-05] [MEMBER-06] filters in the address', () => {
       state: 'open',
       page: 3,
     })
-    expect(readMovementSearch({ span: 'year', type: 'gift', from: '2026-13-01', page: -1 })).toEqual({ span: 'week', from: undefined, to: undefined, type: undefined, page: 1 })
+    expect(readMovementSearch({ span: 'year', type: 'gift', from: '2026-13-01', page: -1 })).toEqual({
+      span: 'week',
+      from: undefined,
+      to: undefined,
+      type: undefined,
+      page: 1,
+    })
   })
 
   it('puts days in order and takes them as a custom span', () => {
-    expect(readMovementSearch({ from: '2026-11-20', to: '2026-11-01' })).toMatchObject({ span: 'custom', from: '2026-11-01', to: '2026-11-20' })
+    expect(readMovementSearch({ from: '2026-11-20', to: '2026-11-01' })).toMatchObject({
+      span: 'custom',
+      from: '2026-11-01',
+      to: '2026-11-20',
+    })
   })
 
   it('writes only what is not usual, and reads it back the same', () => {

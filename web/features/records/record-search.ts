@@ -7,7 +7,16 @@ import { CATEGORY_PATHS } from '../../app/paths.ts'
 const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): readonly Key[] => Object.keys(table) as Key[]
 export const CATEGORIES: readonly GameType[] = keysOf(CATEGORY_PATHS)
 export const STATES = keysOf<BetState>({ open: 0, settled: 0, 'rolled-back': 0 })
-export const MOVEMENTS = keysOf<MovementType>({ deposit: 0, withdrawal: 0, hold: 0, release: 0, bet: 0, win: 0, rollback: 0, adjustment: 0 })
+export const MOVEMENTS = keysOf<MovementType>({
+  deposit: 0,
+  withdrawal: 0,
+  hold: 0,
+  release: 0,
+  bet: 0,
+  win: 0,
+  rollback: 0,
+  adjustment: 0,
+})
 
 export const SPANS = ['today', 'week', 'month', 'custom'] as const
 export type Span = (typeof SPANS)[number]
@@ -54,7 +63,11 @@ export function writeSearch(search: MovementSearch | BetSearch): Record<string, 
   return Object.fromEntries(
     Object.entries(search).filter(
       ([name, value]) =>
-        value !== undefined && value !== '' && !(name === 'page' && value === 1) && !(name === 'span' && value === 'week') && !(['from', 'to'].includes(name) && search.span !== 'custom'),
+        value !== undefined &&
+        value !== '' &&
+        !(name === 'page' && value === 1) &&
+        !(name === 'span' && value === 'week') &&
+        !(['from', 'to'].includes(name) && search.span !== 'custom'),
     ),
   ) as Record<string, string | number>
 }
@@ -74,7 +87,8 @@ export function dayOf(epochMs: number, timeZone?: string): string {
 const DAY_MS = 86_400_000
 
 /** `daysBefore('2026-03-01', 1)` is `'2026-02-28'`. */
-export const daysBefore = (day: string, count: number): string => new Date(Date.parse(`${day}T00:00:00Z`) - count * DAY_MS).toISOString().slice(0, 10)
+export const daysBefore = (day: string, count: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - count * DAY_MS).toISOString().slice(0, 10)
 
 /** The first and last day of a span, both included; a custom span without days is open. */
 export function daysOf({ span, from, to }: Range, today: string): { from?: string; to?: string } {

@@ -27,7 +27,8 @@ export function amountFault(text: string, minimum: string, maximum: string): Amo
 /** The amount as the wire takes it: `"100."` is `"100"`. */
 export const wireAmount = (text: string): string => text.replace(/\.0*$/, '')
 
-export const smallerAmount = (first: string, second: string): string => ((parseUnits(first) ?? 0n) <= (parseUnits(second) ?? 0n) ? first : second)
+export const smallerAmount = (first: string, second: string): string =>
+  (parseUnits(first) ?? 0n) <= (parseUnits(second) ?? 0n) ? first : second
 
 export const isZero = (text: string): boolean => (parseUnits(text) ?? 0n) === 0n
 

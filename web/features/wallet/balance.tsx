@@ -32,8 +32,29 @@ function RefreshButton({ busy, onPress }: { busy: boolean; onPress: () => Promis
     return () => clearTimeout(timer)
   }, [fresh])
   return (
-    <IconButton size="sm" className="wallet-refresh" label={text('wallet.refresh')} aria-busy={busy || undefined} onClick={() => void onPress().then(() => setFresh(true))}>
-      {fresh ? <Check aria-hidden="true" size={18} /> : <RotateCw aria-hidden="true" size={18} className={busy ? 'wallet-turning bz-moving' : undefined} />}
+    <IconButton
+      size="sm"
+      className="wallet-refresh"
+      label={text('wallet.refresh')}
+      aria-busy={busy || undefined}
+      onClick={() => void onPress().then(() => setFresh(true))}
+    >
+      {fresh ? (
+        <Check aria-hidden="true" size={18} />
+      ) : (
+        <RotateCw aria-hidden="true" size={18} className={busy ? 'wallet-turning bz-moving' : undefined} />
+      )}
+    </IconButton>
+  )
+}
+
+/** Its name says what the press will do, so it carries no pressed state besides. */
+export function HideButton() {
+  const text = useText()
+  const hidden = useBalanceHidden()
+  return (
+    <IconButton size="sm" label={text(hidden ? 'wallet.show' : 'wallet.hide')} onClick={() => hiding.write(hidden ? 'no' : 'yes')}>
+      {hidden ? <EyeOff aria-hidden="true" size={18} /> : <Eye aria-hidden="true" size={18} />}
     </IconButton>
   )
 }
@@ -55,9 +76,7 @@ export function BalancePill({ deposit = true }: { deposit?: boolean }) {
           <Skeleton width={88} height={16} />
         )}
       </span>
-      <IconButton size="sm" label={text(hidden ? 'wallet.show' : 'wallet.hide')} aria-pressed={hidden} onClick={() => hiding.write(hidden ? 'no' : 'yes')}>
-        {hidden ? <EyeOff aria-hidden="true" size={18} /> : <Eye aria-hidden="true" size={18} />}
-      </IconButton>
+      <HideButton />
       <RefreshButton busy={isFetching} onPress={refetch} />
       {deposit && (
         <Link to={memberPath('depositv2')} className="wallet-pill-deposit">

@@ -31,8 +31,14 @@ function DepositFacts({ method, amount, symbol, minutes }: { method: PaymentMeth
   return (
     <Facts
       items={[
-        { term: text('wallet.fee'), value: isZero(method.fee) ? text('wallet.fee.none') : <MoneyText value={method.fee} symbol={symbol} /> },
-        { term: text('wallet.arrives'), value: fits ? <MoneyText value={lessFee(wireAmount(amount), method.fee)} symbol={symbol} tone="gold" /> : '–' },
+        {
+          term: text('wallet.fee'),
+          value: isZero(method.fee) ? text('wallet.fee.none') : <MoneyText value={method.fee} symbol={symbol} />,
+        },
+        {
+          term: text('wallet.arrives'),
+          value: fits ? <MoneyText value={lessFee(wireAmount(amount), method.fee)} symbol={symbol} tone="gold" /> : '–',
+        },
         { term: text('wallet.deposit.open'), value: text('wallet.minutes', { count: minutes }) },
       ]}
     />
@@ -52,7 +58,12 @@ function useDepositWish(methods: readonly PaymentMethod[], start: DepositStart, 
   const fault = method && amountFault(amount, method.minimum, method.maximum)
   const refusal = create.error
   const refused = refusal instanceof Refusal ? refusal.code : undefined
-  const ownFault = !pressed || fault === undefined ? undefined : fault === 'empty' ? text('wallet.amount.empty') : text(fault === 'below' ? 'wallet.amount.below' : 'wallet.amount.above')
+  const ownFault =
+    !pressed || fault === undefined
+      ? undefined
+      : fault === 'empty'
+        ? text('wallet.amount.empty')
+        : text(fault === 'below' ? 'wallet.amount.below' : 'wallet.amount.above')
   const change = (act: () => void) => (): void => {
     create.reset()
     setPressed(false)
@@ -82,11 +93,22 @@ function useDepositWish(methods: readonly PaymentMethod[], start: DepositStart, 
     submit,
     methodError: pressed && !method ? text('wallet.method.missing') : refused === 'method-unknown' ? refusalText(refusal) : undefined,
     amountError: ownFault ?? (refused !== undefined && AT_AMOUNT.has(refused) ? refusalText(refusal) : undefined),
-    formError: refusal && refused !== 'method-unknown' && !(refused !== undefined && AT_AMOUNT.has(refused)) ? refusalText(refusal) : undefined,
+    formError:
+      refusal && refused !== 'method-unknown' && !(refused !== undefined && AT_AMOUNT.has(refused)) ? refusalText(refusal) : undefined,
   }
 }
 
-function DepositFields({ methods, minutes, start, onOpened }: { methods: readonly PaymentMethod[]; minutes: number; start: DepositStart; onOpened: (order: OpenedDeposit) => void }) {
+function DepositFields({
+  methods,
+  minutes,
+  start,
+  onOpened,
+}: {
+  methods: readonly PaymentMethod[]
+  minutes: number
+  start: DepositStart
+  onOpened: (order: OpenedDeposit) => void
+}) {
   const text = useText()
   const symbol = useBalance().data?.currencySymbol ?? ''
   const wish = useDepositWish(methods, start, onOpened)
@@ -99,7 +121,14 @@ function DepositFields({ methods, minutes, start, onOpened }: { methods: readonl
   }))
   return (
     <form className="bz-stack wallet-form" onSubmit={wish.submit} noValidate>
-      <RadioCards label={text('wallet.deposit.method')} options={options} value={method?.code} onChange={wish.choose} columns={2} error={wish.methodError} />
+      <RadioCards
+        label={text('wallet.deposit.method')}
+        options={options}
+        value={method?.code}
+        onChange={wish.choose}
+        columns={2}
+        error={wish.methodError}
+      />
       <AmountField
         label={text('wallet.amount')}
         value={wish.amount}
@@ -107,11 +136,17 @@ function DepositFields({ methods, minutes, start, onOpened }: { methods: readonl
         symbol={symbol}
         hint={
           method
-            ? text('wallet.amount.between', { minimum: formatMoney(method.minimum, { decimals: 0 }), maximum: formatMoney(method.maximum, { decimals: 0 }), symbol })
+            ? text('wallet.amount.between', {
+                minimum: formatMoney(method.minimum, { decimals: 0 }),
+                maximum: formatMoney(method.maximum, { decimals: 0 }),
+                symbol,
+              })
             : text('wallet.amount.methodFirst')
         }
         error={wish.amountError}
-        quick={method && quickAmounts(method.minimum, method.maximum).map((value) => ({ value, label: formatMoney(value, { decimals: 0 }) }))}
+        quick={
+          method && quickAmounts(method.minimum, method.maximum).map((value) => ({ value, label: formatMoney(value, { decimals: 0 }) }))
+        }
       />
       {method && <DepositFacts method={method} amount={wish.amount} symbol={symbol} minutes={minutes} />}
       {wish.formError !== undefined && (
@@ -134,7 +169,11 @@ export function DepositForm({ start, onOpened }: { start: DepositStart; onOpened
   const refusalText = useRefusalText()
   if (isError && !data) {
     return (
-      <EmptyState tone="error" title={text('wallet.options.error')} action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}>
+      <EmptyState
+        tone="error"
+        title={text('wallet.options.error')}
+        action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}
+      >
         {refusalText(error)}
       </EmptyState>
     )
@@ -151,6 +190,7 @@ export function DepositForm({ start, onOpened }: { start: DepositStart; onOpened
       </Loading>
     )
   }
-  if (data.deposit.length === 0) return <EmptyState title={text('wallet.deposit.noMethod')}>{text('wallet.deposit.noMethodText')}</EmptyState>
+  if (data.deposit.length === 0)
+    return <EmptyState title={text('wallet.deposit.noMethod')}>{text('wallet.deposit.noMethodText')}</EmptyState>
   return <DepositFields methods={data.deposit} minutes={data.depositMinutes} start={start} onOpened={onOpened} />
 }

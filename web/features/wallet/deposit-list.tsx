@@ -11,7 +11,15 @@ import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { DepositBadge } from './deposit-status.tsx'
 import { depositsQuery, useBalance } from './queries.ts'
 
-export function DepositList({ page, onPage, onOpen }: { page: number; onPage: (page: number) => void; onOpen: (deposit: Deposit) => void }) {
+export function DepositList({
+  page,
+  onPage,
+  onOpen,
+}: {
+  page: number
+  onPage: (page: number) => void
+  onOpen: (deposit: Deposit) => void
+}) {
   const text = useText()
   const language = useLanguage()
   const dates = useDates()
@@ -22,12 +30,26 @@ export function DepositList({ page, onPage, onOpen }: { page: number; onPage: (p
     { key: 'method', header: text('wallet.method'), cell: (row) => row.methodName, primary: true },
     { key: 'amount', header: text('wallet.amount'), cell: (row) => <MoneyText value={row.amount} symbol={symbol} />, align: 'end' },
     { key: 'state', header: text('wallet.state'), cell: (row) => <DepositBadge state={row.state} /> },
-    { key: 'reference', header: text('wallet.reference'), cell: (row) => <span className="figures">{row.reference}</span>, hideOnPhone: true },
+    {
+      key: 'reference',
+      header: text('wallet.reference'),
+      cell: (row) => <span className="figures">{row.reference}</span>,
+      hideOnPhone: true,
+    },
     { key: 'time', header: text('wallet.time'), cell: (row) => <time dateTime={row.createdAt}>{dates(row.createdAt)}</time>, align: 'end' },
   ]
   if (!data && error) {
     return (
-      <EmptyState compact tone="error" title={text('wallet.list.error')} action={<Button variant="outline" onClick={() => void refetch()}>{text('error.retry')}</Button>}>
+      <EmptyState
+        compact
+        tone="error"
+        title={text('wallet.list.error')}
+        action={
+          <Button variant="outline" onClick={() => void refetch()}>
+            {text('error.retry')}
+          </Button>
+        }
+      >
         {refusalText(error)}
       </EmptyState>
     )
@@ -44,7 +66,9 @@ export function DepositList({ page, onPage, onOpen }: { page: number; onPage: (p
         onOpen={onOpen}
         openLabel={(row) => text('wallet.deposit.openRow', { reference: row.reference })}
       />
-      {data && data.totalPages > 1 && <Pagination page={data.pageNum} pages={data.totalPages} onPage={onPage} label={text('wallet.deposit.list')} />}
+      {data && data.totalPages > 1 && (
+        <Pagination page={data.pageNum} pages={data.totalPages} onPage={onPage} label={text('wallet.deposit.list')} />
+      )}
     </div>
   )
 }

@@ -15,7 +15,14 @@ import { useDates, useLanguage, useText, type Text } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { depositQuery, useBalance } from './queries.ts'
 
-const TONES: Readonly<Record<Deposit['state'], BadgeTone>> = { pending: 'indigo', received: 'indigo', credited: 'jade', expired: 'neutral', failed: 'cinnabar', quarantined: 'gold' }
+const TONES: Readonly<Record<Deposit['state'], BadgeTone>> = {
+  pending: 'indigo',
+  received: 'indigo',
+  credited: 'jade',
+  expired: 'neutral',
+  failed: 'cinnabar',
+  quarantined: 'gold',
+}
 const NOTICES = { pending: 'info', received: 'info', credited: 'good', expired: 'info', failed: 'danger', quarantined: 'money' } as const
 
 export function DepositBadge({ state }: { state: Deposit['state'] }) {
@@ -41,11 +48,21 @@ function stepsOf(deposit: Deposit, text: Text, dates: ReturnType<typeof useDates
   const [paid, credited] = MARKS[deposit.state]
   return [
     { key: 'opened', label: text('wallet.deposit.step.opened'), detail: dates(deposit.createdAt, 'time'), state: 'done' },
-    { key: 'paid', label: text('wallet.deposit.step.paid'), detail: deposit.state === 'pending' ? text('wallet.deposit.until', { time: dates(deposit.expiresAt, 'time') }) : undefined, state: paid },
+    {
+      key: 'paid',
+      label: text('wallet.deposit.step.paid'),
+      detail: deposit.state === 'pending' ? text('wallet.deposit.until', { time: dates(deposit.expiresAt, 'time') }) : undefined,
+      state: paid,
+    },
     {
       key: 'credited',
       label: text('wallet.deposit.step.credited'),
-      detail: deposit.state === 'quarantined' ? text('wallet.deposit.step.staff') : deposit.state === 'credited' && deposit.settledAt ? dates(deposit.settledAt, 'time') : undefined,
+      detail:
+        deposit.state === 'quarantined'
+          ? text('wallet.deposit.step.staff')
+          : deposit.state === 'credited' && deposit.settledAt
+            ? dates(deposit.settledAt, 'time')
+            : undefined,
       state: credited,
     },
   ]
@@ -64,7 +81,9 @@ function StatusActs({ deposit, onAnother, onAgain }: Acts & { deposit: Deposit }
           {text('wallet.deposit.toPay')}
         </Button>
       )}
-      {(deposit.state === 'expired' || deposit.state === 'failed') && <Button onClick={() => onAgain(deposit)}>{text('wallet.deposit.again')}</Button>}
+      {(deposit.state === 'expired' || deposit.state === 'failed') && (
+        <Button onClick={() => onAgain(deposit)}>{text('wallet.deposit.again')}</Button>
+      )}
       <Button variant={deposit.state === 'credited' ? 'jade' : 'outline'} onClick={onAnother} icon={<Plus aria-hidden="true" size={18} />}>
         {text(ended ? 'wallet.deposit.another' : 'wallet.deposit.second')}
       </Button>
@@ -81,7 +100,11 @@ export function DepositStatus({ id, ...acts }: Acts & { id: string }) {
   const { data: deposit, error, refetch } = useQuery(depositQuery(language, id))
   if (!deposit && error) {
     return (
-      <EmptyState tone="error" title={text('wallet.deposit.notRead')} action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}>
+      <EmptyState
+        tone="error"
+        title={text('wallet.deposit.notRead')}
+        action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}
+      >
         {refusalText(error)}
       </EmptyState>
     )

@@ -17,7 +17,15 @@ const HOLDER_LEAST = 2
 /** Spaces that people type between groups of digits are not part of the number. */
 const bare = (number: string): string => number.replaceAll(/\s/g, '')
 
-export function PayeeForm({ methods, onAdded, onCancel }: { methods: readonly PaymentMethod[]; onAdded: (payee: Payee) => void; onCancel?: (() => void) | undefined }) {
+export function PayeeForm({
+  methods,
+  onAdded,
+  onCancel,
+}: {
+  methods: readonly PaymentMethod[]
+  onAdded: (payee: Payee) => void
+  onCancel?: (() => void) | undefined
+}) {
   const text = useText()
   const refusalText = useRefusalText()
   const add = useAddPayee()

@@ -13,7 +13,11 @@ const WATCH_MS = 2000
 const BALANCE_MS = 60_000
 const PAGE_SIZE = 10
 
-export const balanceQuery = queryOptions({ queryKey: ['balance'], queryFn: ({ signal }) => call('balance', { signal }), refetchInterval: BALANCE_MS })
+export const balanceQuery = queryOptions({
+  queryKey: ['balance'],
+  queryFn: ({ signal }) => call('balance', { signal }),
+  refetchInterval: BALANCE_MS,
+})
 const versionKey = ['balance', 'version'] as const
 
 /** The member's balance; a visitor and a trial person have none and nothing is asked. */
@@ -40,7 +44,11 @@ export function takeAnsweredBalance(balance: string): void {
 
 /** The names of methods come in the language of the call, so it is part of every key below. */
 export const cashierQuery = (language: Language) =>
-  queryOptions({ queryKey: ['cashier', language], queryFn: ({ signal }) => call('cashierOptions', { signal }), placeholderData: keepPreviousData })
+  queryOptions({
+    queryKey: ['cashier', language],
+    queryFn: ({ signal }) => call('cashierOptions', { signal }),
+    placeholderData: keepPreviousData,
+  })
 
 export const isWaiting = (deposit: Deposit): boolean => deposit.state === 'pending' || deposit.state === 'received'
 
@@ -72,7 +80,11 @@ export const withdrawalsQuery = (language: Language, pageNo: number) =>
   })
 
 export const payeesQuery = (language: Language) =>
-  queryOptions({ queryKey: ['payees', language], queryFn: ({ signal }) => call('listPayees', { signal }), placeholderData: keepPreviousData })
+  queryOptions({
+    queryKey: ['payees', language],
+    queryFn: ({ signal }) => call('listPayees', { signal }),
+    placeholderData: keepPreviousData,
+  })
 
 export const useAddPayee = () =>
   useMutation({

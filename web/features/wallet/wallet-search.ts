@@ -1,6 +1,11 @@
 /** Wallet search: what the addresses of the money pages carry; anything that does not fit is left out, never an error. */
 
-export type DepositSearch = { readonly order?: string | undefined; readonly method?: string | undefined; readonly amount?: string | undefined; readonly page?: number | undefined }
+export type DepositSearch = {
+  readonly order?: string | undefined
+  readonly method?: string | undefined
+  readonly amount?: string | undefined
+  readonly page?: number | undefined
+}
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const METHOD = /^[a-z0-9-]{1,40}$/

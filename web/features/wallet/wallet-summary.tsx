@@ -5,7 +5,7 @@ import { Skeleton } from '@baize/ui/skeleton.tsx'
 import { Lock, RotateCw } from 'lucide-react'
 import { useText } from '../../i18n/i18n.ts'
 import { isZero } from './amount-choices.ts'
-import { useBalance, useBalanceHidden } from './balance.tsx'
+import { HideButton, useBalance, useBalanceHidden } from './balance.tsx'
 
 export function WalletSummary() {
   const text = useText()
@@ -16,6 +16,7 @@ export function WalletSummary() {
     <section className="wallet-summary" aria-label={text('wallet.balance')}>
       <p className="wallet-summary-name">
         {text('wallet.balance')}
+        <HideButton />
         <IconButton size="sm" label={text('wallet.refresh')} aria-busy={isFetching || undefined} onClick={() => void refetch()}>
           <RotateCw aria-hidden="true" size={16} className={isFetching ? 'wallet-turning bz-moving' : undefined} />
         </IconButton>

@@ -37,12 +37,26 @@ function WithdrawalList({ page, onPage }: { page: number; onPage: (page: number)
     { key: 'method', header: text('wallet.withdraw.account'), cell: (row) => `${row.methodName} •• ${row.accountTail}`, primary: true },
     { key: 'amount', header: text('wallet.amount'), cell: (row) => <MoneyText value={row.amount} symbol={symbol} />, align: 'end' },
     { key: 'state', header: text('wallet.state'), cell: (row) => <WithdrawalBadge state={row.state} /> },
-    { key: 'reference', header: text('wallet.reference'), cell: (row) => <span className="figures">{row.reference}</span>, hideOnPhone: true },
+    {
+      key: 'reference',
+      header: text('wallet.reference'),
+      cell: (row) => <span className="figures">{row.reference}</span>,
+      hideOnPhone: true,
+    },
     { key: 'time', header: text('wallet.time'), cell: (row) => <time dateTime={row.createdAt}>{dates(row.createdAt)}</time>, align: 'end' },
   ]
   if (!data && error) {
     return (
-      <EmptyState compact tone="error" title={text('wallet.list.error')} action={<Button variant="outline" onClick={() => void refetch()}>{text('error.retry')}</Button>}>
+      <EmptyState
+        compact
+        tone="error"
+        title={text('wallet.list.error')}
+        action={
+          <Button variant="outline" onClick={() => void refetch()}>
+            {text('error.retry')}
+          </Button>
+        }
+      >
         {refusalText(error)}
       </EmptyState>
     )
@@ -63,7 +77,9 @@ function WithdrawalList({ page, onPage }: { page: number; onPage: (page: number)
         }}
         openLabel={(row) => text('wallet.withdraw.openRow', { reference: row.reference })}
       />
-      {data && data.totalPages > 1 && <Pagination page={data.pageNum} pages={data.totalPages} onPage={onPage} label={text('wallet.withdraw.list')} />}
+      {data && data.totalPages > 1 && (
+        <Pagination page={data.pageNum} pages={data.totalPages} onPage={onPage} label={text('wallet.withdraw.list')} />
+      )}
       <Sheet open={open} onOpenChange={setOpen} title={text('wallet.withdraw.one')}>
         {current && <WithdrawalTracker withdrawal={current} />}
       </Sheet>

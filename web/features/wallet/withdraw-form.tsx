@@ -55,8 +55,14 @@ function NextFacts({ cashier, wish, symbol }: { cashier: Cashier; wish: ReturnTy
     <>
       <Facts
         items={[
-          { term: text('wallet.fee'), value: isZero(method.fee) ? text('wallet.fee.none') : <MoneyText value={method.fee} symbol={symbol} /> },
-          { term: text('wallet.withdraw.reaches'), value: fits ? <MoneyText value={lessFee(wireAmount(amount), method.fee)} symbol={symbol} tone="gold" /> : '–' },
+          {
+            term: text('wallet.fee'),
+            value: isZero(method.fee) ? text('wallet.fee.none') : <MoneyText value={method.fee} symbol={symbol} />,
+          },
+          {
+            term: text('wallet.withdraw.reaches'),
+            value: fits ? <MoneyText value={lessFee(wireAmount(amount), method.fee)} symbol={symbol} tone="gold" /> : '–',
+          },
           { term: text('wallet.withdraw.left'), value: text('wallet.withdraw.times', { count: cashier.withdrawalsLeftToday }) },
         ]}
       />
@@ -87,7 +93,14 @@ function WithdrawFields({ cashier, payees }: { cashier: Cashier; payees: readonl
   return (
     <form className="bz-stack wallet-form" onSubmit={wish.submit} noValidate>
       <div className="bz-stack wallet-payees">
-        <RadioCards label={text('wallet.payee.label')} options={options} value={wish.payee?.id} onChange={wish.choose} columns={2} error={wish.payeeError} />
+        <RadioCards
+          label={text('wallet.payee.label')}
+          options={options}
+          value={wish.payee?.id}
+          onChange={wish.choose}
+          columns={2}
+          error={wish.payeeError}
+        />
         <div>
           <AddPayee cashier={cashier} onAdded={(payee) => wish.choose(payee.id)} />
         </div>
@@ -99,7 +112,11 @@ function WithdrawFields({ cashier, payees }: { cashier: Cashier; payees: readonl
         symbol={symbol}
         hint={
           method
-            ? text('wallet.withdraw.between', { minimum: formatMoney(method.minimum, { decimals: 0 }), maximum: formatMoney(wish.most), symbol })
+            ? text('wallet.withdraw.between', {
+                minimum: formatMoney(method.minimum, { decimals: 0 }),
+                maximum: formatMoney(wish.most),
+                symbol,
+              })
             : text('wallet.withdraw.available', { amount: formatMoney(cashier.withdrawable), symbol })
         }
         error={wish.amountError}

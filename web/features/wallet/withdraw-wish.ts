@@ -47,7 +47,11 @@ export function useWithdrawWish(cashier: Cashier, payees: readonly Payee[]) {
       },
     )
   }
-  const faultText = { empty: text('wallet.amount.empty'), below: text('wallet.amount.below'), above: text(beyondBalance ? 'wallet.withdraw.beyond' : 'wallet.amount.above') }
+  const faultText = {
+    empty: text('wallet.amount.empty'),
+    below: text('wallet.amount.below'),
+    above: text(beyondBalance ? 'wallet.withdraw.beyond' : 'wallet.amount.above'),
+  }
   const atAmount = refused !== undefined && AT_AMOUNT.has(refused)
   return {
     payee,

@@ -40,7 +40,8 @@ function stepsOf(withdrawal: Withdrawal, text: Text, dates: ReturnType<typeof us
   return WAY.map((each, place) => {
     const at = reached.get(each)
     const label = text(`wallet.withdraw.state.${each}`)
-    if (ended && place === lastReached) return { key: each, label, detail: dates(reached.get(state) ?? at ?? withdrawal.createdAt, 'time'), state: 'failed' }
+    if (ended && place === lastReached)
+      return { key: each, label, detail: dates(reached.get(state) ?? at ?? withdrawal.createdAt, 'time'), state: 'failed' }
     if (ended) return { key: each, label, detail: at && dates(at, 'time'), state: place < lastReached ? 'done' : 'todo' }
     if (state === 'paid' || place < here) return { key: each, label, detail: at && dates(at, 'time'), state: 'done' }
     return { key: each, label, detail: place === here && at ? dates(at, 'time') : undefined, state: place === here ? 'current' : 'todo' }
@@ -75,7 +76,9 @@ export function WithdrawalTracker({ withdrawal }: { withdrawal: Withdrawal }) {
     <Card padding="lg" className="bz-stack wallet-status">
       <div className="wallet-status-head">
         <div>
-          <h3 className="text-sm text-fg-3">{text('wallet.withdraw.to', { method: withdrawal.methodName, tail: withdrawal.accountTail })}</h3>
+          <h3 className="text-sm text-fg-3">
+            {text('wallet.withdraw.to', { method: withdrawal.methodName, tail: withdrawal.accountTail })}
+          </h3>
           <MoneyText value={withdrawal.amount} symbol={symbol} size="wallet" tone="gold" />
         </div>
         <WithdrawalBadge state={state} />
@@ -84,7 +87,9 @@ export function WithdrawalTracker({ withdrawal }: { withdrawal: Withdrawal }) {
       <div role="status">
         <Notice tone={NOTICES[state]} title={text(`wallet.withdraw.where.${state}.title`)}>
           {text(`wallet.withdraw.where.${state}`)}
-          {reason !== null && reason !== '' && <span className="wallet-reason">{text('wallet.withdraw.reason', { reason: reasonText(reason, text) })}</span>}
+          {reason !== null && reason !== '' && (
+            <span className="wallet-reason">{text('wallet.withdraw.reason', { reason: reasonText(reason, text) })}</span>
+          )}
         </Notice>
       </div>
       <Facts

@@ -12,7 +12,9 @@ export function AccountRecordPage() {
   return (
     <AccountRecord
       search={search}
-      onSearch={(next) => void navigate({ to: memberPath('transactionHistory'), search: writeSearch(next) as never, replace: true, resetScroll: false })}
+      onSearch={(next) =>
+        void navigate({ to: memberPath('transactionHistory'), search: writeSearch(next) as never, replace: true, resetScroll: false })
+      }
       symbol={info?.currencySymbol ?? ''}
     />
   )

@@ -13,7 +13,9 @@ export function BettingRecordPage() {
   return (
     <BettingRecord
       search={search}
-      onSearch={(next) => void navigate({ to: memberPath('personalHistoryCopy'), search: writeSearch(next) as never, replace: true, resetScroll: false })}
+      onSearch={(next) =>
+        void navigate({ to: memberPath('personalHistoryCopy'), search: writeSearch(next) as never, replace: true, resetScroll: false })
+      }
       symbol={info?.currencySymbol ?? ''}
       verifyLink={(round) => ({ to: PATHS.fairness, hash: verifyHash(round) })}
     />

@@ -13,7 +13,8 @@ export function DepositPage() {
   const text = useText()
   const navigate = useNavigate()
   const search = readDepositSearch(useSearch({ strict: false }))
-  const show = (next: DepositSearch, replace = false): Promise<void> => navigate({ to: memberPath('depositv2'), search: next as never, replace })
+  const show = (next: DepositSearch, replace = false): Promise<void> =>
+    navigate({ to: memberPath('depositv2'), search: next as never, replace })
   // The order's address is put into the history first: whoever comes back from the payment page finds its status and not an empty form.
   const opened = ({ id, payUrl }: OpenedDeposit): void => {
     void show({ order: id }, true).then(() => {

@@ -66,7 +66,11 @@ function Menu({ page }: { page: MemberPage }) {
           const { name, Icon } = MENU[each]
           return (
             <li key={each}>
-              <Link to={memberPath(each)} className={cx('member-menu-item', each === page && 'member-menu-here')} aria-current={each === page ? 'page' : undefined}>
+              <Link
+                to={memberPath(each)}
+                className={cx('member-menu-item', each === page && 'member-menu-here')}
+                aria-current={each === page ? 'page' : undefined}
+              >
                 <Icon aria-hidden="true" size={20} />
                 <span>{text(name)}</span>
               </Link>
@@ -77,7 +81,12 @@ function Menu({ page }: { page: MemberPage }) {
       <div className="member-menu-chips" ref={chips}>
         <ChipRow label={text('shell.account')}>
           {ORDER.map((each) => (
-            <Link key={each} to={memberPath(each)} className={chipClass({ selected: each === page })} aria-current={each === page ? 'page' : undefined}>
+            <Link
+              key={each}
+              to={memberPath(each)}
+              className={chipClass({ selected: each === page })}
+              aria-current={each === page ? 'page' : undefined}
+            >
               {text(MENU[each].name)}
             </Link>
           ))}

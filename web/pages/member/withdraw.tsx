@@ -11,7 +11,10 @@ export function WithdrawPage() {
   return (
     <div className="bz-stack wallet-board">
       <WalletSummary />
-      <WithdrawBoard page={page} onPage={(next) => void navigate({ to: memberPath('withdraw'), search: { page: next } as never, replace: true })} />
+      <WithdrawBoard
+        page={page}
+        onPage={(next) => void navigate({ to: memberPath('withdraw'), search: { page: next } as never, replace: true })}
+      />
     </div>
   )
 }

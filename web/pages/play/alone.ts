@@ -9,7 +9,8 @@ const UNDER = 'header, nav, footer, aside, a'
 function siblingsOf(element: Element): HTMLElement[] {
   const found: HTMLElement[] = []
   for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
-    for (const sibling of at.parentElement?.children ?? []) if (sibling !== at && sibling instanceof HTMLElement && sibling.matches(UNDER) && !sibling.inert) found.push(sibling)
+    for (const sibling of at.parentElement?.children ?? [])
+      if (sibling !== at && sibling instanceof HTMLElement && sibling.matches(UNDER) && !sibling.inert) found.push(sibling)
   }
   return found
 }

@@ -37,7 +37,19 @@ function useNewWindow(game: Game, onOpened: () => void): () => void {
   }
 }
 
-export function GameBar({ game, since, net, stage, onOutside }: { game: Game; since: number | undefined; net: string | undefined; stage: RefObject<HTMLDivElement | null>; onOutside: () => void }) {
+export function GameBar({
+  game,
+  since,
+  net,
+  stage,
+  onOutside,
+}: {
+  game: Game
+  since: number | undefined
+  net: string | undefined
+  stage: RefObject<HTMLDivElement | null>
+  onOutside: () => void
+}) {
   const text = useText()
   const router = useRouter()
   const symbol = useBalance().data?.currencySymbol ?? ''

@@ -13,7 +13,15 @@ const seedOf = (game: Game): string => `${game.vassalage}:${game.gameCode}`
 export function GameArt({ game, children }: { game: Game; children?: ReactNode }) {
   return (
     <div className="game-art">
-      <ArtImage seed={seedOf(game)} kind={artKindOf(game.gameType)} vendor={game.vassalage} width={600} height={600} className="game-art-ground" loading="eager" />
+      <ArtImage
+        seed={seedOf(game)}
+        kind={artKindOf(game.gameType)}
+        vendor={game.vassalage}
+        width={600}
+        height={600}
+        className="game-art-ground"
+        loading="eager"
+      />
       <div className="game-art-words" data-theme="dark">
         <p className="game-art-name">{game.gameName}</p>
         {children}
@@ -53,7 +61,17 @@ export function SimilarGames({ games }: { games: readonly Game[] }) {
 }
 
 /** GAME-07: what is wrong, and other games at once. */
-export function MaintenancePanel({ game, similar, title, message }: { game: Game; similar: readonly Game[]; title?: string; message?: string }) {
+export function MaintenancePanel({
+  game,
+  similar,
+  title,
+  message,
+}: {
+  game: Game
+  similar: readonly Game[]
+  title?: string
+  message?: string
+}) {
   const text = useText()
   return (
     <div className="game-rest">

@@ -38,7 +38,8 @@ export function useSlow(waiting: boolean): boolean {
   return slow && waiting
 }
 
-const readRounds = (vassalage: string, pageNo: number, pageSize: number, signal: AbortSignal) => call('bettingRecord', { query: { vassalage, pageNo, pageSize }, signal })
+const readRounds = (vassalage: string, pageNo: number, pageSize: number, signal: AbortSignal) =>
+  call('bettingRecord', { query: { vassalage, pageNo, pageSize }, signal })
 
 const inUnits = (net: string): bigint => {
   const [whole = '0', fraction = ''] = net.replace('-', '').split('.')

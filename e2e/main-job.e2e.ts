@@ -1,0 +1,149 @@
+/** The main job: a new person deposits, plays in-house and at a vendor, finds it all in the records, withdraws and leaves. */
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { amount, balanceOf, newPerson, register } from './person.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let context: BrowserContext
+let page: Page
+let other: Page
+const person = newPerson()
+
+/** The balance that the header says, in hundredths. */
+async function hundredths(): Promise<number> {
+  const [said = ''] = (await balanceOf(page).innerText()).split(' ')
+  return Number(said.replaceAll(/[,.]/g, ''))
+}
+
+/** A number of hundredths as the site writes it. */
+const written = (value: number): string =>
+  `${Math.trunc(value / 100).toLocaleString('en')}.${String(Math.abs(value) % 100).padStart(2, '0')}`
+
+const menu = async (item: string): Promise<void> => {
+  await page.getByRole('button', { name: `Account of ${person.username}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext()
+  page = await context.newPage()
+})
+test.afterAll(() => context.close())
+
+test('[ID-14, ID-19] registers through the dialog, is logged in by it and stands on Home', async () => {
+  await register(page, person)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { name: 'Play for fun. Stop when you like.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Account of ${person.username}` })).toBeVisible()
+})
+
+test('[ID-06] the token stands in session storage, and a second tab takes the login over from the first', async () => {
+  expect(await page.evaluate(() => sessionStorage.getItem('token'))).toMatch(/.{20,}/)
+  other = await context.newPage()
+  await other.goto('/')
+  await expect(balanceOf(other)).toHaveText(amount('0.00'))
+})
+
+test('[WALLET-01, WALLET-03] pays on the sandbox payment page, is credited, and both tabs see the balance move', async () => {
+  await balanceOf(page).getByRole('link', { name: 'Deposit' }).click()
+  await expect(page).toHaveURL('/member/depositv2')
+  await page.getByRole('radio', { name: /Mynah Pay/ }).check()
+  await page.getByLabel('Amount').fill('50000')
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+
+  await expect(page.getByText('Sandbox: no real money')).toBeVisible()
+  expect(new URL(page.url()).origin).not.toBe(new URL(other.url()).origin)
+  await page.getByRole('button', { name: /^Pay / }).click()
+
+  await expect(page).toHaveURL(/\/member\/depositv2\?order=/)
+  await expect(page.getByText('The money is in your balance')).toBeVisible()
+  await expect(balanceOf(page)).toHaveText(amount('50,000.00'))
+  await expect(balanceOf(other)).toHaveText(amount('50,000.00'))
+})
+
+test('[GAME-17] plays a round of dice and recomputes it in the browser once its seed is open', async () => {
+  await page.getByRole('link', { name: 'Baize: Home' }).click()
+  await page.getByRole('link', { name: 'Play dice' }).click()
+  await page.getByLabel('Stake', { exact: true }).fill('1000')
+  await page.getByRole('button', { name: 'Roll' }).click()
+  const words = page.getByRole('region', { name: 'Dice table' }).getByRole('status')
+  await expect(words).toHaveText(/^\d\d?\.\d\d: (you win|this round is lost)/)
+  const [, roll = '', net = ''] = /^([\d.]+): .* net (\S+) Ks/.exec(await words.innerText()) ?? []
+  const after = 5_000_000 + Number(net.replaceAll(/[,.+]/g, '').replace('−', '-'))
+  await expect(balanceOf(page)).toHaveText(amount(written(after)))
+  await expect(balanceOf(other)).toHaveText(amount(written(after)))
+
+  await page.getByRole('button', { name: 'Change your seed' }).click()
+  await page.getByRole('button', { name: 'Change and open the old one' }).click()
+  await expect(page.getByText('Seed changed; the old server seed is open now.')).toBeVisible()
+  await page.getByRole('link', { name: new RegExp(`^Round 0: ${roll}, (won|lost). Verify`) }).click()
+  await expect(page).toHaveURL(/\/fair#/)
+  const result = page.getByRole('region', { name: 'Result of the verification' })
+  await expect(result.getByText('The seed keeps its promise')).toBeVisible()
+  await expect(result.getByText(roll, { exact: true })).toBeVisible()
+})
+
+test('[GAME-14, GAME-15] spins the slot of a vendor in its frame, and the signed callbacks move the balance', async () => {
+  const before = await hundredths()
+  await page.keyboard.press('/')
+  await page.getByRole('combobox').fill('jade lanterns')
+  await expect(page.getByRole('option').first()).toContainText('Jade Lanterns')
+  await page.keyboard.press('Enter')
+  const game = page.getByTitle('Game Jade Lanterns').contentFrame()
+  const spin = game.getByRole('button', { name: 'Spin', exact: true })
+  await expect(spin).toHaveAttribute('aria-disabled', 'false')
+  await spin.click()
+  const spoken = game.getByRole('status')
+  await expect(spoken).toHaveText(/Balance ([\d,.]+)/)
+  const [, balance = ''] = /Balance ([\d,]+\.\d\d)/.exec(await spoken.innerText()) ?? []
+  await expect(balanceOf(page)).toHaveText(amount(balance))
+  await expect(balanceOf(other)).toHaveText(amount(balance))
+  expect(await hundredths()).not.toBe(before)
+})
+
+test('[MEMBER-05, MEMBER-06] finds both rounds in the betting record and every movement in the account record', async () => {
+  await menu('Betting record')
+  const rounds = page.getByRole('table', { name: 'Betting record' })
+  await expect(page.getByText('2 rows')).toBeVisible()
+  await expect(rounds.getByRole('row', { name: /Jade Lanterns/ })).toContainText('Settled')
+  await expect(rounds.getByRole('row', { name: /Dice/ })).toContainText('1,000.00')
+
+  await menu('Account record')
+  const movements = page.getByRole('table', { name: 'Account record' })
+  await expect(movements.getByRole('row', { name: /Deposit/ })).toContainText('+50,000.00')
+  await expect(movements.getByRole('row', { name: /Bet/ })).toHaveCount(2)
+  const newest = movements.getByRole('row').nth(1)
+  await expect(newest).toContainText(written(await hundredths()))
+})
+
+test('[WALLET-04] withdraws below the limit: held at once, approved by rule, and paid', async () => {
+  const before = await hundredths()
+  await menu('Withdraw')
+  await page.getByLabel('Kind of account').selectOption({ label: 'Mynah Pay' })
+  await page.getByLabel('Name of the holder').fill('Daw Hla Hla')
+  await page.getByLabel('Wallet number').fill('09420012345')
+  await page.getByRole('button', { name: 'Save the account' }).click()
+
+  await page.getByRole('radio', { name: /Mynah Pay/ }).check()
+  await page.getByLabel('Amount').fill('10000')
+  await expect(page.getByText('This amount is approved at once')).toBeVisible()
+  await page.getByRole('button', { name: 'Ask for the withdrawal' }).click()
+  await expect(balanceOf(page)).toHaveText(amount(written(before - 1_000_000)))
+  await expect(page.getByText('The money was sent to your account')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('table', { name: 'Withdrawals' }).getByRole('row').nth(1)).toContainText('Paid')
+  await expect(balanceOf(other)).toHaveText(amount(written(before - 1_000_000)))
+})
+
+test('[ID-06, SHELL-09] logs out everywhere: nothing of the session is left, and own pages ask for a login', async () => {
+  const token = await page.evaluate(() => sessionStorage.getItem('token'))
+  await menu('Sign out')
+  await expect(balanceOf(page)).toBeHidden()
+  await expect(balanceOf(other)).toBeHidden()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
+  const asked = await page.request.get('/wps/member/info', { headers: { authorization: `Bearer ${token}` } })
+  expect(asked.status()).toBe(401)
+  await page.goto('/member')
+  await expect(page).toHaveURL(/\/login\?to=/)
+  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()
+})

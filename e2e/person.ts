@@ -1,0 +1,56 @@
+/** Person: a new member for each journey, made as people make themselves: through the register dialog. */
+import { randomUUID } from 'node:crypto'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export type Person = { readonly username: string; readonly password: string }
+
+/** A letter and twelve signs, unlike any other run's, within the server's rule for usernames. */
+export const newPerson = (): Person => ({
+  username: `e${randomUUID().replaceAll('-', '').slice(0, 12)}`,
+  password: 'quiet-heron-2026',
+})
+
+export const registerDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Open an account' })
+export const loginDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Log in' })
+
+/** The header's balance; its text begins with the amount as a screen reader says it. */
+export const balanceOf = (page: Page): Locator => page.getByRole('banner').getByRole('group', { name: 'Balance' })
+
+/** Amounts of the balance as a pattern: `50,000.00 Ks` at the beginning. */
+export const amount = (text: string): RegExp => new RegExp(`^${text.replaceAll('.', '\\.')} Ks`)
+
+export async function fillRegistration(dialog: Locator, { username, password }: Person): Promise<void> {
+  await dialog.getByLabel('Username').fill(username)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByLabel('Password once more').fill(password)
+  await dialog.getByLabel('Date of birth').fill('1992-04-17')
+  await dialog.getByRole('checkbox', { name: /accept the terms/ }).check()
+}
+
+/** Registers at `/register` and waits for the balance of the fresh wallet. */
+export async function register(page: Page, person: Person = newPerson()): Promise<Person> {
+  await page.goto('/register')
+  const dialog = registerDialog(page)
+  await fillRegistration(dialog, person)
+  await dialog.getByRole('button', { name: 'Open the account' }).click()
+  await expect(balanceOf(page)).toHaveText(amount('0.00'))
+  await expect(dialog).toBeHidden()
+  return person
+}
+
+export async function logIn(page: Page, { username, password }: Person): Promise<void> {
+  const dialog = loginDialog(page)
+  await dialog.getByLabel('Username').fill(username)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** Pays by an e-wallet on the sandbox's page and comes back to the credited order. */
+export async function deposit(page: Page, whole: string): Promise<void> {
+  await page.goto('/member/depositv2')
+  await page.getByRole('radio', { name: /Mynah Pay/ }).check()
+  await page.getByLabel('Amount').fill(whole)
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await expect(page.getByText('The money is in your balance')).toBeVisible()
+}
