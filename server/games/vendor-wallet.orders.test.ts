@@ -149,8 +149,8 @@ describe('[GAME-15] crowds', () => {
     }
   })
 
-  it('many players at once are each judged by their own book', async () => {
-    const players = await times(20, () => world.player(50n))
+  it('many players at once launch without waiting for one another and are each judged by their own book', async () => {
+    const players = await times(40, () => world.player(50n))
     await times(400, async (index) => {
       const player = players[index % players.length]!
       const round = nextId('r')

@@ -35,21 +35,12 @@ type SeenRow = {
 export async function readSeen(tx: Tx, asked: readonly Asked[], freshAfter: Temporal.Instant): Promise<Seen[]> {
   const of = <T>(pick: (one: Asked) => T): T[] => asked.map(pick)
   const { rows } = await sql<SeenRow>`
-    select a.i::int as i, v.state as "vendorState", g.state as "gameState", o.state as "ownState", o.reference as "ownReference",
-      t.verb as "targetVerb", t.member as "targetMember", t.game as "targetGame", t.round as "targetRound", t.state as "targetState",
-      t.reference as "targetReference", t.units as "targetUnits", t.settled_units as "targetSettled",
-      r.closed, r.bets, r.wins, r.undone, p.member as "sessionMember", s.used_at as "usedAt"
-    from unnest(${of(({ act }) => act.vendor)}::text[], ${of(({ act }) => act.transaction)}::text[], ${of(({ act }) => act.reference)}::text[],
-        ${of(({ act }) => act.member)}::uuid[], ${of(({ act }) => act.game)}::text[], ${of(({ act }) => act.round)}::text[],
-        ${of(({ tokenHash }) => tokenHash ?? null)}::bytea[])
-      with ordinality as a(vendor, transaction, reference, member, game, round, token, i)
-    left join games_vendor v on v.code = a.vendor
-    left join games_game g on g.vendor = a.vendor and g.code = a.game
-    left join games_callback o on o.vendor = a.vendor and o.transaction = a.transaction
-    left join games_callback t on t.vendor = a.vendor and t.transaction = a.reference
-    left join games_round r on r.vendor = a.vendor and r.member = a.member and r.game = a.game and r.round = a.round
-    left join games_session s on s.vendor = a.vendor and s.token_hash = a.token
-    left join games_player p on p.vendor = s.vendor and p.player = s.player`.execute(tx)
+    select i, vendor_state as "vendorState", game_state as "gameState", own_state as "ownState", own_reference as "ownReference",
+      target_verb as "targetVerb", target_member as "targetMember", target_game as "targetGame", target_round as "targetRound", target_state as "targetState",
+      target_reference as "targetReference", target_units as "targetUnits", target_settled as "targetSettled", closed, bets, wins, undone,
+      session_member as "sessionMember", used_at as "usedAt"
+    from games_seen(${of(({ act }) => act.vendor)}, ${of(({ act }) => act.transaction)}, ${of(({ act }) => act.reference)}, ${of(({ act }) => act.member)},
+      ${of(({ act }) => act.game)}, ${of(({ act }) => act.round)}, ${of(({ tokenHash }) => tokenHash ?? null)})`.execute(tx)
   return rows
     .sort((a, b) => a.i - b.i)
     .map((row) => ({
@@ -112,37 +103,16 @@ export type Change = {
   readonly settles: bigint | undefined
 }
 
-/** Writes the rows of a batch in one statement. `touchBefore`: sessions used before it count as used now. */
+/** Writes the rows of a batch in one call. `touchBefore`: sessions used before it count as used now. */
 export async function writeChanges(tx: Tx, changes: readonly Change[], at: Temporal.Instant, touchBefore: Temporal.Instant): Promise<void> {
   const of = <T>(pick: (change: Change) => T): T[] => changes.map(pick)
   const act = <T>(pick: (act: Act) => T): T[] => changes.map(({ asked }) => pick(asked.act))
-  await sql`
-    with a as (
-      select * from unnest(${act(({ vendor }) => vendor)}::text[], ${act(({ transaction }) => transaction)}::text[], ${act(({ verb }) => verb)}::text[],
-        ${act(({ member }) => member)}::uuid[], ${act(({ game }) => game)}::text[], ${act(({ round }) => round)}::text[],
-        ${act(({ reference }) => reference)}::text[], ${act(({ kind }) => kind)}::text[], ${act(({ closes }) => closes)}::boolean[],
-        ${act(({ units }) => units)}::bigint[], ${of(({ asked }) => asked.fingerprint)}::text[], ${of(({ balance }) => balance)}::bigint[],
-        ${of(({ posting }) => posting)}::bigint[], ${of(({ asked }) => asked.trace)}::text[], ${of(({ bets }) => bets)}::int[], ${of(({ wins }) => wins)}::int[],
-        ${of(({ undone }) => undone)}::int[], ${of(({ staked }) => staked)}::bigint[], ${of(({ won }) => won)}::bigint[], ${of(({ undoes }) => undoes)}::boolean[],
-        ${of(({ settles }) => settles ?? null)}::bigint[], ${of(({ asked }) => asked.tokenHash ?? null)}::bytea[])
-      as a(vendor, transaction, verb, member, game, round, reference, kind, closes, units, fingerprint, balance, posting, trace, bets, wins, undone, staked, won,
-        undoes, settles, token)
-    ), own as (
-      insert into games_callback (vendor, transaction, verb, member, game, round, reference, kind, closes, units, settled_units, state, fingerprint, balance_units, posting, trace, at)
-      select vendor, transaction, verb, member, game, round, reference, kind, closes, units, units, 'applied', decode(fingerprint, 'hex'), balance, posting, trace, ${at}::timestamptz from a
-    ), target as (
-      update games_callback c set state = case when a.undoes then 'rolled-back' else c.state end, settled_units = coalesce(a.settles, c.settled_units)
-      from a where (a.undoes or a.settles is not null) and c.vendor = a.vendor and c.transaction = a.reference
-    ), session as (
-      update games_session s set used_at = ${at}::timestamptz
-      from (select distinct token from a where token is not null) u where s.token_hash = u.token and s.used_at < ${touchBefore}::timestamptz
-    )
-    insert into games_round as r (vendor, member, game, round, closed, bets, wins, undone, staked_units, won_units, opened_at)
-    select vendor, member, game, round, closes, bets, wins, undone, staked, won, ${at}::timestamptz from a
-    on conflict (vendor, member, game, round) do update set closed = r.closed or excluded.closed, bets = r.bets + excluded.bets, wins = r.wins + excluded.wins,
-      undone = r.undone + excluded.undone, staked_units = r.staked_units + excluded.staked_units, won_units = r.won_units + excluded.won_units`.execute(
-    tx,
-  )
+  await sql`select games_write(${act(({ vendor }) => vendor)}, ${act(({ transaction }) => transaction)}, ${act(({ verb }) => verb)},
+    ${act(({ member }) => member)}, ${act(({ game }) => game)}, ${act(({ round }) => round)}, ${act(({ reference }) => reference)}, ${act(({ kind }) => kind)},
+    ${act(({ closes }) => closes)}, ${act(({ units }) => units)}, ${of(({ asked }) => Buffer.from(asked.fingerprint, 'hex'))}, ${of(({ balance }) => balance)},
+    ${of(({ posting }) => posting)}, ${of(({ asked }) => asked.trace)}, ${of(({ bets }) => bets)}, ${of(({ wins }) => wins)}, ${of(({ undone }) => undone)},
+    ${of(({ staked }) => staked)}, ${of(({ won }) => won)}, ${of(({ undoes }) => undoes)}, ${of(({ settles }) => settles ?? null)},
+    ${of(({ asked }) => asked.tokenHash ?? null)}, ${at}, ${touchBefore})`.execute(tx)
 }
 
 /** Closes a round that is known; closing it again changes nothing. */

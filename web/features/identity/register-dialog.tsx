@@ -101,7 +101,10 @@ function fieldOf(error: Refusal): FieldName | undefined {
 /** The form's state and what a press on its button does. */
 function useRegisterForm(rules: Rules, onDone: () => void) {
   const text = useText()
-  const signUp = useRegister()
+  const signUp = useRegister(({ member }) => {
+    toast({ title: text('identity.welcome', { name: member.nickname }), description: text('identity.welcome.text'), tone: 'good' })
+    onDone()
+  })
   const form = useForm<Form>({
     defaultValues: { ...(Object.fromEntries(FIELDS.map((name) => [name, ''])) as Record<FieldName, string>), acceptTerms: false },
   })
@@ -115,16 +118,7 @@ function useRegisterForm(rules: Rules, onDone: () => void) {
   const submit = form.handleSubmit((given) => {
     const filled = Object.fromEntries(rules.map(({ name }) => [name, given[name]]).filter(([, value]) => value !== ''))
     const { password, confirmPassword, acceptTerms } = given
-    signUp.mutate(
-      { username: given.username.trim(), password, confirmPassword, acceptTerms, login: true, ...filled },
-      {
-        onSuccess: ({ member }) => {
-          toast({ title: text('identity.welcome', { name: member.nickname }), description: text('identity.welcome.text'), tone: 'good' })
-          onDone()
-        },
-        onError: place,
-      },
-    )
+    signUp.mutate({ username: given.username.trim(), password, confirmPassword, acceptTerms, login: true, ...filled }, { onError: place })
   })
   return { form, signUp, submit }
 }
