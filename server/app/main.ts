@@ -36,12 +36,13 @@ async function stopAll(code: number): Promise<void> {
   stopping = true
   // A part that hangs does not keep the others running: the whole ends after this long in any case.
   setTimeout(() => process.exit(code || 1), 15_000).unref()
-  for (const { name, stop } of started.reverse()) await (console.error(performance.now(), name), stop()).catch((error) => console.error(name, error))
+  for (const { stop } of started.reverse()) await stop().catch(() => undefined)
   process.exit(code)
 }
 
 /** Builds the web beside the database's start; both take about as long. */
-function buildWeb(): Promise<void> {
+function buildWeb({ role, buildsWeb }: Config): Promise<void> {
+  if (role === 'worker' || !buildsWeb) return Promise.resolve()
   return new Promise((resolve, reject) => {
     const build = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../tools/build.ts')], {
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -65,9 +66,19 @@ function freePort(wanted: number): Promise<number> {
   })
 }
 
-async function startDatabase(config: Config): Promise<EmbeddedPostgres | undefined> {
+/** A database that died is started again and asked about nothing: every connection is replaced, and what was unanswered is asked again by its key. */
+const keepDatabase = (log: Log) => ({
+  died: (how: string) => log.error({ how }, 'PostgreSQL died and is started again'),
+  back: () => log.warn('PostgreSQL is back'),
+  gone: (error: Error) => {
+    process.stderr.write(`Baize ends, because its database died and could not be started again: ${error.message}\n`)
+    void stopAll(1)
+  },
+})
+
+async function startDatabase(config: Config, log: Log): Promise<EmbeddedPostgres | undefined> {
   if (config.databaseUrl) return undefined
-  const cluster = await startEmbedded({ dir: path.join(config.data, 'pg') })
+  const cluster = await startEmbedded({ dir: path.join(config.data, 'pg'), keep: keepDatabase(log) })
   started.push({ name: 'database', stop: () => cluster.stop() })
   await openEmbeddedDatabase(cluster)
   return cluster
@@ -123,7 +134,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))
   const log = createLog(config.logLevel)
   say('Baize is starting')
-  const [cluster] = await Promise.all([startDatabase(config), buildWeb()])
+  const [cluster] = await Promise.all([startDatabase(config, log), buildWeb(config)])
   say(cluster ? 'database: PostgreSQL is up in the data folder' : 'database: as given by DATABASE_URL')
   const connection = connectionOf(config, cluster?.socketDir)
   const database = openDatabase({ connection }, (error) => stopping || log.error({ err: error }, 'a database connection was lost'))
@@ -161,6 +172,8 @@ async function start(): Promise<void> {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stopAll(0))
 start().catch(async (error: unknown) => {
+  // What was asked to stop while it was starting fails on what is gone already.
+  if (stopping) return
   process.stderr.write(`Baize could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   await stopAll(1)
 })

@@ -52,6 +52,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
       if (stopping) return
       settings.log.warn({ sandbox: settings.name, code, signal }, 'a sandbox ended and is started again')
       void sleep(300).then(async () => {
+        if (stopping) return
         child = launch(settings, port)
         watch()
         await readyOf(child, settings.name).catch((error: unknown) => settings.log.error({ err: error }, 'a sandbox did not come back'))

@@ -13,6 +13,8 @@ export type Config = {
   /** Multiplies the rate limits; 1 except in test runs, where one address is many people. */
   readonly limitScale: number
   readonly trustProxy: readonly string[]
+  /** Whether the start builds the web where its sources have changed; false serves what `npm run build` made. */
+  readonly buildsWeb: boolean
   /** The public address of the site; loopback where there is none. */
   readonly siteUrl: string | undefined
   /** 32 bytes in base64 that seal secrets at rest; the embedded product makes its own and keeps it in the data folder. */
@@ -37,6 +39,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
     logLevel: env['LOG_LEVEL'] ?? 'warn',
     limitScale: wholeNumber(env['BAIZE_LIMIT_SCALE'], 1),
     trustProxy: (env['TRUST_PROXY'] ?? '').split(',').filter(Boolean),
+    buildsWeb: env['BUILD_WEB'] !== 'no',
     siteUrl: env['SITE_URL'] || undefined,
     dataKey: env['DATA_KEY'] || undefined,
     vendorUrl: env['VENDOR_URL'] || undefined,

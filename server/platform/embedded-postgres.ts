@@ -1,7 +1,8 @@
 /** Embedded PostgreSQL: a real server from an npm package as a child process on a unix socket, so that a fresh machine needs nothing installed. */
-import { execFile, spawn } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chown, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,7 +16,7 @@ type Runner = { wrap(command: string, args: readonly string[]): [string, string[
 export type EmbeddedPostgres = {
   readonly socketDir: string
   readonly user: string
-  /** The server's process; 0 when a running cluster was taken over. */
+  /** The server's process at this moment. */
   readonly pid: number
   stop(): Promise<void>
 }
@@ -43,6 +44,8 @@ async function unprivileged(): Promise<Runner> {
   const id = async (flag: string) => Number((await run('id', [flag, 'postgres']).catch(() => run('id', [flag, 'nobody']))).stdout)
   return { wrap: chain([]), uid: await id('-u'), gid: await id('-g') }
 }
+
+const USER = 'baize'
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -89,6 +92,8 @@ export type EmbeddedSettings = {
   readonly ephemeral?: boolean
   /** Further `-c name=value` settings. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Keeps it running: when it dies it is started again on the same socket, so that what is connected may connect again. Hears of each step. */
+  readonly keep?: { died(how: string): void; back(): void; gone(error: Error): void }
 }
 
 function configuration(socketDir: string, given: EmbeddedSettings): string[] {
@@ -114,7 +119,7 @@ async function launch(
   args: string[],
   runner: Runner,
   ids: object,
-): Promise<{ pid: number; log: string; ready: boolean }> {
+): Promise<{ child: ChildProcess; pid: number; log: string; ready: boolean }> {
   const [command, all] = runner.wrap(postgres, ['-D', data, ...args])
   const child = spawn(command, all, { ...ids, detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, LC_ALL: 'C' } })
   let log = ''
@@ -127,10 +132,59 @@ async function launch(
   for (let waited = 0; waited < 60_000 && child.exitCode === null && child.signalCode === null; waited += 15) {
     const lines = await pidFileOf(data)
     // A stale file of an earlier run also says "ready", so its pid is compared with the child's.
-    if (Number(lines[0]) === pid && lines[7]?.trim() === 'ready') return { pid, log, ready: true }
+    if (Number(lines[0]) === pid && lines[7]?.trim() === 'ready') return { child, pid, log, ready: true }
     await sleep(15)
   }
-  return { pid, log, ready: false }
+  return { child, pid, log, ready: false }
+}
+
+/** Whether a server answers in this socket folder: its pid alone may have gone to another process since. */
+const isAnswering = (socketDir: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(path.join(socketDir, '.s.PGSQL.5432'))
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+
+const ATTEMPTS = 20
+
+/** Tries until the server stays. The backends of a killed one need a moment to notice and leave, and one whose parent was killed to shut down. */
+async function launchUntilReady(
+  attempt: () => Promise<Awaited<ReturnType<typeof launch>> | undefined>,
+): Promise<Awaited<ReturnType<typeof launch>>> {
+  let log = ''
+  for (let made = 1; made <= ATTEMPTS; made += 1) {
+    const started = await attempt()
+    if (started?.ready) return started
+    log = started?.log ?? log
+    await sleep(500)
+  }
+  throw new Error(`embedded PostgreSQL did not start:\n${log}`)
+}
+
+type Ids = { uid?: number; gid?: number }
+
+/** Makes the cluster's folder unless it is there; under another name until it is whole, so that one that was killed half-way is made anew. */
+async function makeCluster(initdb: string, dir: string, runner: Runner, ids: Ids): Promise<void> {
+  const data = path.join(dir, 'data')
+  await mkdir(dir, { recursive: true, mode: 0o755 })
+  if (ids.uid !== undefined) await chown(dir, ids.uid, ids.gid ?? ids.uid)
+  if (existsSync(path.join(data, 'PG_VERSION'))) return
+  const making = path.join(dir, 'making')
+  await rm(data, { recursive: true, force: true })
+  await rm(making, { recursive: true, force: true })
+  const fixed = [
+    '-A',
+    'trust',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--data-checksums',
+  ]
+  const [command, args] = runner.wrap(initdb, ['-D', making, '-U', USER, ...fixed, '--no-sync', '--no-instructions'])
+  await run(command, args, { ...ids, env: { ...process.env, LC_ALL: 'C' } })
+  await rename(making, data)
 }
 
 /** Starts the cluster of `dir`, making it first if the folder is new. Throws with the server's own log when it does not come up. */
@@ -139,51 +193,59 @@ export async function startEmbedded(given: EmbeddedSettings): Promise<EmbeddedPo
   const runner = await unprivileged()
   const dir = path.resolve(given.dir)
   const data = path.join(dir, 'data')
-  const user = 'baize'
-  await mkdir(dir, { recursive: true, mode: 0o755 })
-  const ids = runner.uid === undefined ? {} : { uid: runner.uid, gid: runner.gid ?? runner.uid }
-  if (runner.uid !== undefined) await chown(dir, runner.uid, runner.gid ?? runner.uid)
-  if (!existsSync(path.join(data, 'PG_VERSION'))) {
-    await rm(data, { recursive: true, force: true })
-    const [command, args] = runner.wrap(found.initdb, [
-      '-D',
-      data,
-      '-U',
-      user,
-      '-A',
-      'trust',
-      '--encoding=UTF8',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--locale=C',
-      '--data-checksums',
-      '--no-sync',
-      '--no-instructions',
-    ])
-    await run(command, args, { ...ids, env: { ...process.env, LC_ALL: 'C' } })
-  }
+  const ids: Ids = runner.uid === undefined ? {} : { uid: runner.uid, gid: runner.gid ?? runner.uid }
+  await makeCluster(found.initdb, dir, runner, ids)
   const remembered = path.join(dir, 'socket-dir')
   let socketDir = (await readFile(remembered, 'utf8').catch(() => '')).trim()
   let pid = (await leftRunning(data, socketDir)) ?? 0
-  for (let attempt = 1; pid === 0; attempt += 1) {
-    // A socket's path is limited to 107 bytes, so it lives in a fresh short folder whose name is remembered.
-    if (socketDir) await rm(socketDir, { recursive: true, force: true })
-    socketDir = await mkdtemp(path.join(tmpdir(), 'baize-pg-'))
-    if (runner.uid !== undefined) await chown(socketDir, runner.uid, runner.gid ?? runner.uid)
-    await writeFile(remembered, socketDir)
-    const started = await launch(found.postgres, data, configuration(socketDir, given), runner, ids)
-    if (started.ready) pid = started.pid
-    else if (attempt >= 20) throw new Error(`embedded PostgreSQL did not start:\n${started.log}`)
-    // The backends of a killed postmaster need a moment to notice and leave.
-    else await sleep(500)
+  let stopping = false
+  const start = () => launch(found.postgres, data, configuration(socketDir, given), runner, ids)
+  const watch = (child: ChildProcess): void => {
+    const { keep } = given
+    if (!keep) return
+    child.once('exit', (code, signal) => {
+      if (stopping) return
+      keep.died(signal ?? `code ${code}`)
+      launchUntilReady(async () => (stopping ? undefined : start())).then(
+        (again) => {
+          pid = again.pid
+          watch(again.child)
+          keep.back()
+        },
+        (error: unknown) => stopping || keep.gone(error as Error),
+      )
+    })
+  }
+  if (pid === 0) {
+    const started = await launchUntilReady(async () => {
+      if (socketDir && (await isAnswering(socketDir))) return undefined
+      // A socket's path is limited to 107 bytes, so it lives in a fresh short folder whose name is remembered.
+      if (socketDir) await rm(socketDir, { recursive: true, force: true })
+      socketDir = await mkdtemp(path.join(tmpdir(), 'baize-pg-'))
+      if (ids.uid !== undefined) await chown(socketDir, ids.uid, ids.gid ?? ids.uid)
+      await writeFile(remembered, socketDir)
+      return start()
+    }).catch(async (error: unknown) => {
+      throw (await isAnswering(socketDir)) ? new Error(`another Baize already runs on the data in ${path.dirname(dir)}`) : error
+    })
+    pid = started.pid
+    watch(started.child)
   }
   return {
     socketDir,
-    user,
-    pid,
+    user: USER,
+    get pid() {
+      return pid
+    },
     async stop() {
-      if (isAlive(pid)) process.kill(pid, 'SIGINT')
-      for (let i = 0; i < 500 && isAlive(pid); i += 1) await sleep(20)
+      stopping = true
+      // Asked kindly first, it waits for connections that are just leaving, so that nobody is told of a lost one; then it ends those that stay.
+      const ended = async (signal: NodeJS.Signals, rounds: number): Promise<boolean> => {
+        if (isAlive(pid)) process.kill(pid, signal)
+        for (let i = 0; i < rounds && isAlive(pid); i += 1) await sleep(20)
+        return !isAlive(pid)
+      }
+      if (!(await ended('SIGTERM', 25))) await ended('SIGINT', 500)
       await rm(socketDir, { recursive: true, force: true })
       if (given.ephemeral) await rm(dir, { recursive: true, force: true })
     },

@@ -28,7 +28,7 @@ const STANDS_ON: Record<string, readonly string[]> = {
   app: ['contract', 'rules', ...SERVER],
   sandbox: ['contract', 'rules', 'sandbox'],
   tools: [...OUTSIDE, 'tools'],
-  bench: [...OUTSIDE, 'bench'],
+  bench: [...OUTSIDE, 'tools', 'bench'],
   e2e: [...OUTSIDE, 'e2e'],
   root: ['tools', 'root'],
 }

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { showDialog, useDialog, type DialogName } from '../api/dialogs.ts'
 import { useHasLogin } from '../api/person.ts'
-import { useTileActs } from '../pages/use-tile-acts.ts'
+import { useTileActs } from '../features/games/use-tile-acts.ts'
 import { PATHS } from './paths.ts'
 
 const LoginDialog = lazy(async () => ({ default: (await import('../features/identity/login-dialog.tsx')).LoginDialog }))

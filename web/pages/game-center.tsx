@@ -7,14 +7,14 @@ import { artKindOf } from '../features/games/game-tile.tsx'
 import { readListSearch, vendorSearch } from '../features/games/list-search.ts'
 import { lanesQuery } from '../features/games/queries.ts'
 import { useLanguage, useText } from '../i18n/i18n.ts'
-import { GameListPage } from './game-list.tsx'
+import { GameList } from '../features/games/game-list.tsx'
 
 export function GameCenterPage({ gameType }: { gameType: GameType }) {
   const text = useText()
   const language = useLanguage()
   const { vassalage } = readListSearch(useSearch({ strict: false }))
   const { data } = useQuery(lanesQuery(language))
-  if (vassalage) return <GameListPage gameType={gameType} />
+  if (vassalage) return <GameList gameType={gameType} />
   const cards = data?.lanes.find((lane) => lane.gameType === gameType)?.cards
   return (
     <div className="bz-page bz-list-page">

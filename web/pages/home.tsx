@@ -14,7 +14,7 @@ import { GameRow, GameRowSkeleton } from '../features/games/game-row.tsx'
 import { homeQuery } from '../features/games/queries.ts'
 import { TrialButton } from '../features/identity/trial-button.tsx'
 import { useLanguage, useText } from '../i18n/i18n.ts'
-import { useTileActs } from './use-tile-acts.ts'
+import { useTileActs } from '../features/games/use-tile-acts.ts'
 
 /** The rows below hot and favourites, in the specification's order. */
 const ROWS: readonly GameType[] = ['RNG', 'LIVE', 'FISH', 'SPORTS', 'ESPORTS', 'PVP', 'ELOTT', 'COCKFIGHT', 'BGS']

@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { GameTile } from '../features/games/game-tile.tsx'
 import { favouritesQuery, recentQuery } from '../features/games/queries.ts'
 import { useLanguage, useText } from '../i18n/i18n.ts'
-import { useTileActs } from './use-tile-acts.ts'
+import { useTileActs } from '../features/games/use-tile-acts.ts'
 
 export function FavouritesPage() {
   const text = useText()

@@ -1,12 +1,12 @@
 /** Tile acts: what a press on a game does, put together from who the person is, the favourites and the router. */
 import type { Game } from '@baize/contract/games.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { showDialog } from '../api/dialogs.ts'
-import { CATEGORY_PATHS, playPath } from '../app/paths.ts'
-import { usePerson } from '../api/person.ts'
-import type { TileActs } from '../features/games/game-tile.tsx'
-import { useFavourites, useFavouriteToggle } from '../features/games/queries.ts'
-import { useText } from '../i18n/i18n.ts'
+import { showDialog } from '../../api/dialogs.ts'
+import { CATEGORY_PATHS, playPath } from '../../app/paths.ts'
+import { usePerson } from '../../api/person.ts'
+import type { TileActs } from './game-tile.tsx'
+import { useFavourites, useFavouriteToggle } from './queries.ts'
+import { useText } from '../../i18n/i18n.ts'
 
 /** GAME-04: a vendor's lottery has its own page, a provider of slots its list, and everything else starts. */
 export function addressOf(game: Game): string {

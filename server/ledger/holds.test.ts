@@ -1,0 +1,81 @@
+/** Holds: the free balance falls at once, and a hold ends exactly once, settled whole or in part, or released. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { move, openTestLedger, said, undo, type TestLedger } from './ledger-testing.ts'
+import type { Answer, Ledger } from './ledger.ts'
+
+let world: TestLedger
+
+beforeAll(async () => {
+  world = await openTestLedger()
+})
+
+afterAll(() => world.close())
+
+const within = (account: bigint, act: (ledger: Ledger, tx: Parameters<Ledger['hold']>[0]) => Promise<Answer>): Promise<Answer> =>
+  world.database.write(async (tx) => {
+    await world.ledger.lock(tx, [account])
+    return await act(world.ledger, tx)
+  })
+
+const held = async (account: bigint) => {
+  const { balance, held: waiting } = await world.ledger.balance(account)
+  return [balance, waiting]
+}
+
+test('a hold is settled in part: the rest is free again, and a repetition answers the same', async () => {
+  const account = await world.account(100n)
+  const hold = () =>
+    within(account, (ledger, tx) => ledger.hold(tx, { key: 'h1', account, amount: 60n, reason: 'withdrawal', reference: 'W1' }))
+  expect(said(await hold())).toBe('applied 40')
+  expect(said(await hold())).toBe('applied again 40')
+  expect(await held(account)).toEqual([40n, 60n])
+  expect(said(await world.ledger.submit(move('h1:bet', account, -41n, 'bet')))).toBe('balance-too-low')
+  const settle = (amount: bigint) =>
+    within(account, (ledger, tx) =>
+      ledger.settleHold(tx, { key: 'h1:paid', hold: 'h1', contra: 'payment:test', kind: 'withdrawal', amount }),
+    )
+  expect(said(await settle(50n))).toBe('applied 50')
+  expect(said(await settle(50n))).toBe('applied again 50')
+  expect(said(await settle(40n))).toBe('key-used-differently')
+  expect(await held(account)).toEqual([50n, 0n])
+  expect(said(await within(account, (ledger, tx) => ledger.releaseHold(tx, { key: 'h1:void', hold: 'h1' })))).toBe('hold-closed')
+})
+
+test('a hold is released whole', async () => {
+  const account = await world.account(100n)
+  await within(account, (ledger, tx) => ledger.hold(tx, { key: 'h2', account, amount: 100n, reason: 'chase' }))
+  expect(await held(account)).toEqual([0n, 100n])
+  expect(said(await within(account, (ledger, tx) => ledger.releaseHold(tx, { key: 'h2:void', hold: 'h2' })))).toBe('applied 100')
+  expect(await held(account)).toEqual([100n, 0n])
+  expect(
+    said(
+      await within(account, (ledger, tx) =>
+        ledger.settleHold(tx, { key: 'h2:paid', hold: 'h2', contra: 'payment:test', kind: 'withdrawal' }),
+      ),
+    ),
+  ).toBe('hold-closed')
+})
+
+test('more than the free balance cannot be held, an unknown hold cannot end, and a hold cannot be reversed', async () => {
+  const account = await world.account(100n)
+  expect(said(await within(account, (ledger, tx) => ledger.hold(tx, { key: 'h3', account, amount: 101n, reason: 'withdrawal' })))).toBe(
+    'balance-too-low',
+  )
+  expect(said(await within(account, (ledger, tx) => ledger.releaseHold(tx, { key: 'h3:void', hold: 'h3' })))).toBe('hold-unknown')
+  await within(account, (ledger, tx) => ledger.hold(tx, { key: 'h4', account, amount: 10n, reason: 'withdrawal' }))
+  await expect(world.ledger.submit(undo('h4:undo', account, 'h4'))).rejects.toThrow('not reversed')
+})
+
+test('[WALLET-02] settle and release of one hold at once: one of them ends it', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const account = await world.account(100n)
+    const key = `h5:${round}`
+    await within(account, (ledger, tx) => ledger.hold(tx, { key, account, amount: 100n, reason: 'withdrawal' }))
+    const answers = await Promise.all([
+      within(account, (ledger, tx) => ledger.settleHold(tx, { key: `${key}:paid`, hold: key, contra: 'payment:test', kind: 'withdrawal' })),
+      within(account, (ledger, tx) => ledger.releaseHold(tx, { key: `${key}:void`, hold: key })),
+    ])
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual(['applied', 'refused'])
+    expect((await held(account))[1]).toBe(0n)
+  }
+})

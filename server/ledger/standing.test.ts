@@ -1,0 +1,94 @@
+/** Standing: blocks, exclusion, budgets and a balance under the floor, checked by the statement that checks the balance. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { move, openTestLedger, said, undo, type TestLedger } from './ledger-testing.ts'
+import type { LedgerEvent } from './ledger.ts'
+
+let world: TestLedger
+const events: LedgerEvent[] = []
+
+beforeAll(async () => {
+  world = await openTestLedger({ onEvent: (event) => events.push(event) })
+})
+
+afterAll(() => world.close())
+
+const stand = (account: bigint, standing: Parameters<TestLedger['ledger']['setStanding']>[2]) =>
+  world.database.write((tx) => world.ledger.setStanding(tx, account, standing))
+const limit = (account: bigint, to: Parameters<TestLedger['ledger']['setLimit']>[2]) =>
+  world.database.write((tx) => world.ledger.setLimit(tx, account, to))
+const bet = (key: string, account: bigint, stake: bigint) => world.ledger.submit(move(key, account, -stake, 'bet'))
+
+test('a blocked account takes no bet; what is not a bet goes on', async () => {
+  const account = await world.account(100n)
+  await stand(account, { blocked: true })
+  expect(said(await bet('stand:b1', account, 1n))).toBe('account-blocked')
+  expect(said(await world.ledger.submit(move('stand:w1', account, 5n, 'win')))).toBe('applied 105')
+  await stand(account, { blocked: false })
+  expect(said(await bet('stand:b1', account, 1n))).toBe('applied 104')
+  await stand(account, { blocked: true })
+  expect(said(await bet('stand:b1', account, 1n))).toBe('applied again 104')
+})
+
+test('an excluded account takes no bet until the exclusion is over', async () => {
+  const account = await world.account(100n)
+  const now = Temporal.Now.instant()
+  await stand(account, { excludedUntil: now.add({ hours: 1 }) })
+  expect(said(await bet('stand:e1', account, 1n))).toBe('account-excluded')
+  await stand(account, { excludedUntil: 'for-ever' })
+  expect(said(await bet('stand:e1', account, 1n))).toBe('account-excluded')
+  await stand(account, { excludedUntil: now.subtract({ seconds: 1 }) })
+  expect(said(await bet('stand:e1', account, 1n))).toBe('applied 99')
+  await stand(account, { excludedUntil: null })
+  expect(said(await bet('stand:e2', account, 1n))).toBe('applied 98')
+})
+
+test('a stake budget is used up in order, also by bets that are sent together, and a rollback gives it back', async () => {
+  const account = await world.account(1000n)
+  await limit(account, { stake: { units: 100n, until: Temporal.Now.instant().add({ hours: 1 }), every: 'day' } })
+  const answers = await Promise.all([60n, 30n, 20n, 10n].map((stake, number) => bet(`stand:s${number}`, account, stake)))
+  expect(answers.map(said)).toEqual(['applied 940', 'applied 910', 'limit-reached', 'applied 900'])
+  expect(said(await world.ledger.submit(undo('stand:su', account, 'stand:s1')))).toBe('applied 930')
+  expect(said(await bet('stand:s5', account, 31n))).toBe('limit-reached')
+  expect(said(await bet('stand:s6', account, 30n))).toBe('applied 900')
+  await limit(account, { stake: null })
+  expect(said(await bet('stand:s7', account, 500n))).toBe('applied 400')
+})
+
+test('a budget renews itself when its period is over', async () => {
+  const account = await world.account(1000n)
+  await limit(account, { stake: { units: 100n, until: Temporal.Now.instant().subtract({ hours: 60 }), every: 'day' } })
+  expect(said(await bet('stand:r1', account, 101n))).toBe('limit-reached')
+  expect(said(await bet('stand:r2', account, 100n))).toBe('applied 900')
+  expect(said(await bet('stand:r3', account, 1n))).toBe('limit-reached')
+  const { rows } = await world.database.pool.query<{ ahead: boolean }>(
+    "select stake_until > now() and stake_until <= now() + interval '1 day' as ahead from ledger_account where id = $1",
+    [account],
+  )
+  expect(rows[0]?.ahead).toBe(true)
+})
+
+test('a loss budget counts what play has cost: wins give it back', async () => {
+  const account = await world.account(1000n)
+  await limit(account, { loss: { units: 100n, until: Temporal.Now.instant().add({ hours: 1 }), every: 'week' } })
+  expect(said(await bet('stand:l1', account, 100n))).toBe('applied 900')
+  expect(said(await bet('stand:l2', account, 1n))).toBe('limit-reached')
+  await world.ledger.submit(move('stand:l3', account, 40n, 'win'))
+  expect(said(await bet('stand:l4', account, 41n))).toBe('limit-reached')
+  expect(said(await bet('stand:l5', account, 40n))).toBe('applied 900')
+})
+
+test('only a resettlement passes the floor; then bets and withdrawals are refused until the balance is back, and it is told', async () => {
+  const account = await world.account(100n)
+  expect(said(await world.ledger.submit(move('stand:o1', account, -150n, 'adjustment')))).toBe('balance-too-low')
+  const answers = await Promise.all([world.ledger.submit(move('stand:o2', account, -150n, 'resettle')), bet('stand:o3', account, 1n)])
+  expect(answers.map(said)).toEqual(['applied -50', 'balance-too-low'])
+  expect(events).toContainEqual({ type: 'account-overdrawn', account, balance: -50n, key: 'stand:o2' })
+  expect(said(await bet('stand:o4', account, 1n))).toBe('balance-negative')
+  expect((await world.post(move('stand:o5', account, -1n, 'withdrawal'))).map(said)).toEqual(['balance-negative'])
+  expect(said(await world.ledger.submit(move('stand:o6', account, 30n, 'win')))).toBe('applied -20')
+  expect(said(await world.ledger.submit(move('stand:o7', account, 30n, 'deposit')))).toBe('applied 10')
+  expect(said(await bet('stand:o8', account, 10n))).toBe('applied 0')
+  await expect(world.database.pool.query('update ledger_account set balance = -1 where id = $1', [account])).rejects.toThrow(
+    'check constraint',
+  )
+})

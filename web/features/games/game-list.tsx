@@ -1,0 +1,129 @@
+/** Game list: one category with its filters in the address, so that going back finds everything as it was. */
+import { SELECT_TYPES, type GameType } from '@baize/contract/games.ts'
+import { Button } from '@baize/ui/button.tsx'
+import { Chip, ChipRow } from '@baize/ui/chip.tsx'
+import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { TextField } from '@baize/ui/field.tsx'
+import { SelectField } from '@baize/ui/select-field.tsx'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { usePerson } from '../../api/person.ts'
+import { GameGrid } from './game-grid.tsx'
+import { readListSearch, type ListSearch } from './list-search.ts'
+import { gameListQuery, lanesQuery } from './queries.ts'
+import { useLanguage, useText } from '../../i18n/i18n.ts'
+import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { useTileActs } from './use-tile-acts.ts'
+
+type Change = (change: { [Name in keyof ListSearch]?: ListSearch[Name] | undefined }) => void
+
+function Filters({ gameType, search, change }: { gameType: GameType | undefined; search: ListSearch; change: Change }) {
+  const text = useText()
+  const language = useLanguage()
+  const { role } = usePerson()
+  const [words, setWords] = useState(search.search ?? '')
+  const { data } = useQuery(lanesQuery(language))
+  const cards = data?.lanes.find((lane) => lane.gameType === gameType)?.cards ?? []
+  const offered = SELECT_TYPES.filter((type) => (type !== 'FAV' && type !== 'RECENT' ? true : role === 'member' || role === 'agent'))
+  useEffect(() => {
+    const wait = setTimeout(() => {
+      if (words.trim() !== (search.search ?? '')) change({ search: words.trim() || undefined })
+    }, 250)
+    return () => clearTimeout(wait)
+  }, [words, search.search, change])
+  return (
+    <div className="bz-filters">
+      <TextField
+        label={text('games.filter.search')}
+        labelHidden
+        placeholder={text('games.filter.search')}
+        type="search"
+        maxLength={60}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      {cards.length > 1 && (
+        <SelectField
+          label={text('games.filter.provider')}
+          labelHidden
+          value={search.vassalage ?? ''}
+          options={[
+            { value: '', label: text('games.filter.allProviders') },
+            ...cards.map((card) => ({ value: card.vassalage, label: `${card.displayName} (${card.games})` })),
+          ]}
+          onChange={(event) => change({ vassalage: event.currentTarget.value || undefined })}
+        />
+      )}
+      <ChipRow label={text('games.filter')}>
+        {offered.map((type) => (
+          <Chip
+            key={type}
+            selected={(search.select ?? 'ALL') === type}
+            onClick={() => change({ select: type === 'ALL' ? undefined : type })}
+          >
+            {text(`games.select.${type}`)}
+          </Chip>
+        ))}
+      </ChipRow>
+    </div>
+  )
+}
+
+export function GameList({ gameType, hot = false }: { gameType?: GameType; hot?: boolean }) {
+  const text = useText()
+  const language = useLanguage()
+  const say = useRefusalText()
+  const acts = useTileActs()
+  const navigate = useNavigate()
+  const search = readListSearch(useSearch({ strict: false }))
+  const change: Change = useCallback(
+    (changes) =>
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) =>
+          Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== undefined)),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  const { data, isError, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(
+    gameListQuery(language, { gameType, ...(hot ? { select: 'HOT' as const } : {}), ...search }),
+  )
+  const games = data?.pages.flatMap((page) => page.games) ?? []
+  const total = data?.pages[0]?.total ?? 0
+  const nearEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+
+  return (
+    <div className="bz-page bz-list-page">
+      <div className="bz-list-head">
+        <h1>{gameType ? text(`games.${gameType}`) : text('games.hot')}</h1>
+        <p className="text-fg-2 figures" aria-live="polite">
+          {data ? text('games.count', { count: total }) : ' '}
+        </p>
+      </div>
+      <Filters gameType={gameType} search={search} change={change} />
+      {isError && !data && (
+        <EmptyState tone="error" title={say(error)} action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>} />
+      )}
+      {data && total === 0 && (
+        <EmptyState
+          title={text('games.empty.title')}
+          action={
+            <Button variant="outline" onClick={() => change({ search: undefined, vassalage: undefined, select: undefined })}>
+              {text('games.empty.reset')}
+            </Button>
+          }
+        >
+          {text('games.empty.text')}
+        </EmptyState>
+      )}
+      {!isError && (data === undefined || total > 0) && (
+        <GameGrid games={games} total={data ? total : 24} acts={acts} onNearEnd={nearEnd} />
+      )}
+    </div>
+  )
+}
