@@ -86,8 +86,9 @@ test('[GAME-17] plays a round of dice and recomputes it in the browser once its 
 test('[GAME-14, GAME-15] spins the slot of a vendor in its frame, and the signed callbacks move the balance', async () => {
   const before = await hundredths()
   await page.keyboard.press('/')
-  await page.getByRole('combobox').fill('jade lanterns')
-  await expect(page.getByRole('option').first()).toContainText('Jade Lanterns')
+  const search = page.getByRole('dialog', { name: 'Search' })
+  await search.getByRole('combobox').fill('jade lanterns')
+  await expect(search.getByRole('option').first()).toContainText('Jade Lanterns')
   await page.keyboard.press('Enter')
   const game = page.getByTitle('Game Jade Lanterns').contentFrame()
   const spin = game.getByRole('button', { name: 'Spin', exact: true })

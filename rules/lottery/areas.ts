@@ -16,7 +16,7 @@ const matches = (areas: Areas, drawn: Drawn): readonly boolean[] => areas.map((a
 /** How many ways to take one number of each area so that all are different, by filling areas number after number. */
 export const differentChoices = (areas: Areas): number => {
   const all = 2 ** areas.length - 1
-  let ways = Array.from({ length: all + 1 }, (_, filled) => (filled === 0 ? 1 : 0))
+  let ways: number[] = Array.from({ length: all + 1 }, (_, filled) => (filled === 0 ? 1 : 0))
   for (const number of new Set(areas.flatMap((area) => [...area]))) {
     const next = [...ways]
     for (const [filled, known] of ways.entries()) {

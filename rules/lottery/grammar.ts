@@ -49,7 +49,12 @@ export const readAreas = (text: string, count: number): Outcome<readonly string[
 }
 
 /** Exactly `count` areas of options; with `gaps` an area may be `-`, but not all of them. */
-export const readGrid = (text: string, alphabet: Alphabet, count: number, gaps = false): Outcome<readonly ReadonlySet<number>[], Reason> => {
+export const readGrid = (
+  text: string,
+  alphabet: Alphabet,
+  count: number,
+  gaps = false,
+): Outcome<readonly ReadonlySet<number>[], Reason> => {
   const areas = readAreas(text, count)
   if (!areas.ok) return areas
   const grid: ReadonlySet<number>[] = []

@@ -177,7 +177,10 @@ export const LHC: Family<{ LHC49: Balls }> = {
       SB: on(specialOf, words(WAVES)),
       BB: on(specialOf, words(HALF_WAVES, { refunded: (ball) => ball === HIGHEST_BALL })),
       ...ANIMAL_PLAYS,
-      TMT: on(specialOf, choices({ of: numbered(0, 4), judge: (ball, head) => (Math.floor(ball / 10) === head ? `头${head}` : undefined) })),
+      TMT: on(
+        specialOf,
+        choices({ of: numbered(0, 4), judge: (ball, head) => (Math.floor(ball / 10) === head ? `头${head}` : undefined) }),
+      ),
       TMW: on(specialOf, choices({ of: DIGITS, judge: (ball, tail) => (ball % 10 === tail ? tailTier(tail) : undefined) })),
       ZH: on(({ all }: Balls) => all.reduce((sum, ball) => sum + ball, 0), words(TOTAL, { tier: () => '两面' })),
       ...linked(BALLS),

@@ -67,8 +67,7 @@ const bankerDigit = (bets: number, tierOf: (drawn: Drawn) => string | undefined)
   choices({ of: DIGITS, most: 1, bets: () => bets, judge: (drawn, digit) => (drawn.includes(digit) ? tierOf(drawn) : undefined) })
 
 /** 不定位: every `size` of the chosen digits is a bet, and wins when all of them appear; repeats count once. */
-export const anywhere = (size: number): Play<Drawn> =>
-  subsets({ of: DIGITS, size, classOf: drawnOrNot, patterns: [drawnOf(size, size)] })
+export const anywhere = (size: number): Play<Drawn> => subsets({ of: DIGITS, size, classOf: drawnOrNot, patterns: [drawnOf(size, size)] })
 
 const isNext = (one: number, other: number): boolean => [1, 9].includes(Math.abs(one - other))
 /** How many pairs of neighbours (0 and 9 are neighbours) stand in a window of three. */

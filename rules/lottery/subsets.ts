@@ -101,6 +101,8 @@ export const subsetTickets =
     }
     return ticket(tickets.length, (view) => {
       const classOf = classes.classOf(view)
-      return addTallies(tickets.flatMap((one) => classes.patterns.map((pattern) => hit(betsOfPattern(one, pattern, classOf), pattern.tier))))
+      return addTallies(
+        tickets.flatMap((one) => classes.patterns.map((pattern) => hit(betsOfPattern(one, pattern, classOf), pattern.tier))),
+      )
     })
   }

@@ -73,7 +73,7 @@ export const mixedGroup = (tierOf: (drawn: Drawn) => string | undefined): Play<D
   const read: ReadTicket = (text) => {
     const number = digits(text)
     if (!number.ok) return number
-    return new Set(text).size === 1 ? refused('equal-digits') : done(sorted([...text]))
+    return new Set(text).size === 1 ? refused('equal-digits') : done(sorted(text.split('')))
   }
   return lookUp(read, (drawn) => sorted(drawn), tierOf)
 }

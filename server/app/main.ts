@@ -1,5 +1,6 @@
 /** Main: starts everything in order, says each step, and takes it down again. */
 import { spawn } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { systemClock } from '../platform/clock.ts'
@@ -8,7 +9,7 @@ import { openDatabase } from '../platform/database.ts'
 import { startEmbedded, type EmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { prepareJobs, startJobs } from '../platform/jobs.ts'
 import { createLimits } from '../platform/limits.ts'
-import { createLive } from '../platform/live.ts'
+import { createLive, hearNotices, noticesOver, type Live, type LiveVoice } from '../platform/live.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { migrate } from '../platform/migrations.ts'
 import { systemRandom } from '../platform/random.ts'
@@ -91,11 +92,21 @@ async function startOutside(house: House, config: Config, siteUrl: string, outsi
   const { database, random, secrets } = house.needs
   const keys = await paymentServiceKeys({ database, random, secrets }, house.wallet.service)
   const shared = { data: config.data, siteUrl, log }
+  // A payment page or a game that is open in a browser keeps its address over a restart.
+  const remembered = path.join(config.data, 'sandbox-ports')
+  const ports = (await readFile(remembered, 'utf8').catch(() => '')).split(' ').map(Number)
+  const portOf = async (at: number): Promise<number> => (ports[at] ? freePort(ports[at]) : 0)
   const sandboxes = await Promise.all([
-    startSandbox({ ...shared, name: 'vendors', secrets: await house.games.sandboxSecrets() }),
-    startSandbox({ ...shared, name: 'payments', secrets: { apiKey: keys.apiKey, webhookSecrets: keys.webhookSecrets } }),
+    startSandbox({ ...shared, name: 'vendors', port: await portOf(0), secrets: await house.games.sandboxSecrets() }),
+    startSandbox({
+      ...shared,
+      name: 'payments',
+      port: await portOf(1),
+      secrets: { apiKey: keys.apiKey, webhookSecrets: keys.webhookSecrets },
+    }),
   ])
   for (const sandbox of sandboxes) started.push({ name: 'sandbox', stop: () => sandbox.stop() })
+  await writeFile(remembered, sandboxes.map(({ url }) => new URL(url).port).join(' '))
   const [vendors, payments] = sandboxes
   outside.vendors = vendors?.url
   outside.payments = payments?.url
@@ -103,8 +114,8 @@ async function startOutside(house: House, config: Config, siteUrl: string, outsi
   return sandboxes
 }
 
-/** Opens the site: calls, live channel, jobs and followers, as far as this process's role goes. */
-async function open(house: House, config: Config, port: number, log: Log): Promise<void> {
+/** Opens the site: the calls, and the live channel of the browsers that are connected here. */
+async function openSite(house: House, config: Config, port: number): Promise<Live> {
   const app = await createEdge(house, {
     limits: createLimits(config.limitScale),
     secure: config.siteUrl?.startsWith('https:') ?? false,
@@ -114,12 +125,6 @@ async function open(house: House, config: Config, port: number, log: Log): Promi
     redeem: (ticket) => house.identity.redeemTicket(ticket),
     mayConnect: (origin, host) => origin === undefined || URL.parse(origin)?.host === host,
   })
-  if (config.role !== 'web') {
-    const { tasks, timed } = scheduleOf(house)
-    const jobs = await startJobs({ connection: house.needs.connection, tasks, hearers: hearersOf(house, live), timed, log })
-    const following = followMoney(house, live, log)
-    started.push({ name: 'jobs', stop: () => jobs.stop() }, { name: 'followers', stop: () => following.stop() })
-  }
   await app.listen({ port, host: config.databaseUrl ? '0.0.0.0' : '127.0.0.1' })
   started.push({
     name: 'site',
@@ -128,11 +133,34 @@ async function open(house: House, config: Config, port: number, log: Log): Promi
       await app.close()
     },
   })
+  return live
+}
+
+/** Runs what no call asks for: jobs, and the rooms that follow money. */
+async function startWork(house: House, config: Config, voice: LiveVoice, log: Log): Promise<void> {
+  const { tasks, timed } = scheduleOf(house)
+  const alone = config.databaseUrl === undefined
+  const jobs = await startJobs({ connection: house.needs.connection, alone, tasks, hearers: hearersOf(house, voice), timed, log })
+  started.push({ name: 'jobs', stop: () => jobs.stop() })
+  const following = followMoney(house, voice, log)
+  started.push({ name: 'followers', stop: () => following.stop() })
+}
+
+/** Opens what this process's role asks for. On a given database other processes hold connections too, so live events go over the database. */
+async function open(house: House, config: Config, port: number, log: Log): Promise<void> {
+  const { connection, database } = house.needs
+  const live = config.role === 'worker' ? undefined : await openSite(house, config, port)
+  if (config.databaseUrl && live) {
+    const hearing = await hearNotices(connection, live, log)
+    started.push({ name: 'notices', stop: () => hearing.stop() })
+  }
+  if (config.role !== 'web') await startWork(house, config, live && !config.databaseUrl ? live : noticesOver(database.pool, log), log)
 }
 
 async function start(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))
   const log = createLog(config.logLevel)
+  if (config.databaseUrl && !config.siteUrl) throw new Error('SITE_URL is needed with DATABASE_URL: the address under which people reach the site')
   say('Baize is starting')
   const [cluster] = await Promise.all([startDatabase(config, log), buildWeb(config)])
   say(cluster ? 'database: PostgreSQL is up in the data folder' : 'database: as given by DATABASE_URL')
@@ -162,7 +190,7 @@ async function start(): Promise<void> {
     say('sandbox: game vendors and the payment service are up')
   }
   await open(house, config, port, log)
-  say(`Baize: ${siteUrl}`)
+  say(config.role === 'worker' ? 'Baize: the worker runs' : `Baize: ${siteUrl}`)
   if (!cluster) return
   say(`  sandbox vendors:  ${outside.vendors}`)
   say(`  sandbox payments: ${outside.payments}`)

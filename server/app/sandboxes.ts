@@ -8,6 +8,8 @@ export type SandboxSettings = {
   readonly name: 'vendors' | 'payments'
   readonly data: string
   readonly siteUrl: string
+  /** Where it listens; 0 is anywhere. */
+  readonly port: number
   readonly secrets: Readonly<Record<string, unknown>>
   readonly log: Log
 }
@@ -44,7 +46,7 @@ const readyOf = (child: ChildProcess, name: string): Promise<string> =>
 /** Starts a sandbox and keeps it running; it is started again at the same port, so that addresses that were given out stay true. */
 export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
   let stopping = false
-  let child = launch(settings, 0)
+  let child = launch(settings, settings.port)
   const url = await readyOf(child, settings.name)
   const port = Number(new URL(url).port)
   const watch = (): void => {

@@ -42,9 +42,10 @@ const OF_ACCOUNTS: readonly Check[] = [
     invariant: 'I3 no balance under its floor but by resettlement',
     find: (range) => sql<Found>`
       select account, format('transfer %s of kind %s left %s', id, kind, balance_after) as detail from (
-        select t.account, t.id, t.kind, t.balance_after, a.floor, lag(t.balance_after, 1, 0::bigint) over (partition by t.account order by t.id) as before
+        select t.account, t.id, t.kind, t.balance_after, a.floor, first_value(t.balance_after - t.amount) over operation as before, bool_or(t.kind = 7) over operation as resettles
         from ledger_transfer t join ledger_account a on a.id = t.account where ${within('t.account', range)}
-      ) t where balance_after < floor and balance_after < before and kind <> 7
+        window operation as (partition by t.account, t.id & ~255::bigint order by t.id rows between unbounded preceding and unbounded following)
+      ) t where balance_after < floor and balance_after < before and not resettles
       union all
       select id, format('balance %s is under the floor %s', balance, floor) from ledger_account where ${within('id', range)} and balance < floor and not overdrawn`,
   },

@@ -1,5 +1,7 @@
 /** HTTP edge: turns routes into a server; every call passes the same gates in the same order, and answers in one envelope. */
 import { createHash, randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import cookies from '@fastify/cookie'
 import forms from '@fastify/formbody'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -215,6 +217,12 @@ export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], raw
     return503OnClosing: true,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
+  })
+  // Files are compressed when they are built; this is for answers, of which the catalogue's are large.
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   await app.register(cookies)
   await app.register(forms, { bodyLimit: 16 * 1024 })

@@ -55,10 +55,12 @@ export type JobsSettings = {
   readonly hearers: Hearers
   readonly timed: readonly Timed[]
   readonly log: Log
+  /** No other process works on this database, so that whatever is locked at the start is an orphan. */
+  readonly alone?: boolean
 }
 
 /** Runs the tasks and hears the facts until stopped. Every hearer is idempotent: a fact whose hearer failed is told to all again. */
-export async function startJobs({ connection, tasks, hearers, timed, log }: JobsSettings): Promise<Jobs> {
+export async function startJobs({ connection, tasks, hearers, timed, log, alone }: JobsSettings): Promise<Jobs> {
   const list: TaskList = {
     tell: async (payload) => {
       const fact = payload as Fact
@@ -67,6 +69,10 @@ export async function startJobs({ connection, tasks, hearers, timed, log }: Jobs
   }
   for (const [name, task] of Object.entries(tasks)) list[name] = (payload) => task(payload)
   const pool = openJobsPool(connection)
+  await freeOrphans(pool, alone ? 0 : ORPHAN_MINUTES)
+  const freeing = setInterval(() => {
+    freeOrphans(pool, ORPHAN_MINUTES).catch((error: unknown) => log.warn({ err: error }, 'orphaned jobs could not be freed'))
+  }, 60_000)
   const runner: Runner = await run({
     pgPool: pool,
     concurrency: 4,
@@ -81,10 +87,22 @@ export async function startJobs({ connection, tasks, hearers, timed, log }: Jobs
   )
   return {
     async stop() {
+      clearInterval(freeing)
       await runner.stop()
       await pool.end()
     },
   }
+}
+
+/** A killed process leaves its jobs locked for hours. What was locked this long ago is nobody's any more; every task may run twice. */
+const ORPHAN_MINUTES = 5
+
+/** Lets others take the jobs of workers that hold one for longer than that. */
+async function freeOrphans(pool: pg.Pool, minutes: number): Promise<void> {
+  await pool.query(
+    'select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker.jobs where locked_at <= now() - make_interval(mins => $1)))',
+    [minutes],
+  )
 }
 
 /** Makes the worker's own tables; needed before anything is told. */

@@ -90,7 +90,7 @@ const isNarrow = (width: number, height: number): boolean => width / height < 1.
 /** Where words stand on a banner: at the start of a wide one, above in a narrow one. */
 const wideGround = (width: number, height: number, p: Palette, id: string): string =>
   isNarrow(width, height)
-    ? `<linearGradient id="${id}w" x2="0" y2="1"><stop offset=".34" stop-color="${p.ground}"/><stop offset=".62" stop-color="${p.ground}" stop-opacity="0"/></linearGradient>` +
+    ? `<linearGradient id="${id}w" x2="0" y2="1"><stop offset=".42" stop-color="${p.ground}"/><stop offset=".62" stop-color="${p.ground}" stop-opacity="0"/></linearGradient>` +
       rect(0, 0, width, height, `url(#${id}w)`)
     : wordsAtStart(width, height, p, id)
 
@@ -111,13 +111,13 @@ export const drawArt = ({ seed, kind, width, height, paletteIndex, vendor }: Art
   const portrait = motif.looks === 'tile' && h > w
   const narrow = motif.looks === 'wide' && isNarrow(w, h)
   const scale = narrow
-    ? w / 560
+    ? w / 640
     : motif.looks === 'wide'
       ? h / 480
       : motif.looks === 'tile'
         ? Math.min(w, h) / 300
         : Math.min(w / motif.width, h / motif.height)
-  const centre = narrow ? [w * 0.5, h * 0.74] : motif.looks === 'wide' ? [w * 0.71, h / 2] : [w / 2, portrait ? h * 0.425 : h / 2]
+  const centre = narrow ? [w * 0.52, h * 0.77] : motif.looks === 'wide' ? [w * 0.71, h / 2] : [w / 2, portrait ? h * 0.425 : h / 2]
   const body = at(centre[0] ?? 0, centre[1] ?? 0, motif.draw(sheet), 0, scale)
   const ground = motif.looks === 'bare' ? '' : rect(0, 0, w, h, p.ground)
   const finish = portrait ? titleGround(w, h, p, id) : motif.looks === 'wide' ? wideGround(w, h, p, id) : ''

@@ -5,13 +5,15 @@ import { Logo } from '@baize/ui/logo.tsx'
 import { Skeleton } from '@baize/ui/skeleton.tsx'
 import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { showDialog } from '../api/dialogs.ts'
 import { useHasLogin, usePerson } from '../api/person.ts'
-import { BalancePill } from '../features/wallet/balance.tsx'
 import { useText } from '../i18n/i18n.ts'
-import { AccountMenu } from './account-menu.tsx'
 import { CategoryBar } from './category-bar.tsx'
 import { PATHS } from './paths.ts'
+
+// Only people who are logged in need these, and visitors see the first screen sooner without them.
+const OwnCorner = lazy(async () => ({ default: (await import('./own-corner.tsx')).OwnCorner }))
 
 function Entrances() {
   const text = useText()
@@ -24,6 +26,8 @@ function Entrances() {
     </>
   )
 }
+
+const Waiting = () => <Skeleton width="9rem" height="44px" shape="box" />
 
 export function Header({ onMenu }: { onMenu: () => void }) {
   const text = useText()
@@ -48,14 +52,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         </IconButton>
         <div className="bz-header-end">
           {!hasLogin && <Entrances />}
-          {hasLogin && waiting && <Skeleton width="9rem" height="44px" shape="box" />}
-          {hasLogin && !waiting && role !== 'trial' && <BalancePill />}
-          {hasLogin && !waiting && role === 'trial' && (
-            <Button size="md" onClick={() => showDialog('register')}>
-              {text('shell.register')}
-            </Button>
-          )}
-          {hasLogin && !waiting && <AccountMenu />}
+          {hasLogin && <Suspense fallback={<Waiting />}>{waiting ? <Waiting /> : <OwnCorner isTrial={role === 'trial'} />}</Suspense>}
         </div>
       </div>
       <CategoryBar />

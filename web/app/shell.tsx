@@ -4,7 +4,7 @@ import { Toaster, toast } from '@baize/ui/toast.tsx'
 import { SkipLink } from '@baize/ui/visually-hidden.tsx'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { ArrowUp } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { showDialog } from '../api/dialogs.ts'
 import { useHasLogin, useForgetOnLeave } from '../api/person.ts'
 import { useStatus } from '../api/status.ts'
@@ -13,10 +13,12 @@ import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { needsLogin, PATHS } from './paths.ts'
-import { MenuSheet, SideMenu } from './side-menu.tsx'
+import { SideMenu } from './side-menu.tsx'
 import { SiteDialogs } from './site-dialogs.tsx'
 import { StatusScreen } from './status-screen.tsx'
 import { useLive } from './use-live.ts'
+
+const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }))
 
 /** Pages that are a game and give it the whole width (SHELL-12). */
 const isGamePage = (pathname: string): boolean => /^\/(play|lottery|lottert|seamless|vnlottery|sealottery)(\/|$)/i.test(pathname)
@@ -104,7 +106,7 @@ export function Shell() {
       </div>
       <BottomBar />
       <ScrollToTop />
-      <MenuSheet open={menu} onOpenChange={setMenu} />
+      <Suspense>{menu && <MenuSheet open onOpenChange={setMenu} />}</Suspense>
       <SiteDialogs />
       <Toaster />
     </div>

@@ -1,6 +1,5 @@
 /** Side menu: every place of the site, on the left where there is room and as a sheet on phones. */
 import { IconButton } from '@baize/ui/icon-button.tsx'
-import { Sheet } from '@baize/ui/sheet.tsx'
 import type { GameType } from '@baize/contract/games.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -59,7 +58,7 @@ function Item({ to, icon, label, narrow, onGo }: { to: string; icon: ReactNode; 
   )
 }
 
-function Places({ narrow, onGo }: { narrow: boolean; onGo: () => void }) {
+export function Places({ narrow, onGo }: { narrow: boolean; onGo: () => void }) {
   const text = useText()
   const language = useLanguage()
   const { data } = useQuery(lanesQuery(language))
@@ -99,18 +98,5 @@ export function SideMenu({ narrow, onNarrow }: { narrow: boolean; onNarrow: (nar
         </div>
       )}
     </aside>
-  )
-}
-
-export function MenuSheet({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const text = useText()
-  return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={text('shell.menu')} side="start">
-      <Places narrow={false} onGo={() => onOpenChange(false)} />
-      <div className="bz-side-preferences">
-        <LanguageChoice />
-        <ThemeChoice />
-      </div>
-    </Sheet>
   )
 }

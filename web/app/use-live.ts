@@ -5,7 +5,6 @@ import { listen } from '../api/live.ts'
 import { queries } from '../api/queries.ts'
 import { forgetToken } from '../api/session.ts'
 import { statusQuery } from '../api/status.ts'
-import { takeBalance } from '../features/wallet/balance.tsx'
 import { useText } from '../i18n/i18n.ts'
 
 /** A lost channel is told only after this long, since most come back at once. */
@@ -26,7 +25,7 @@ export function useLive(): boolean {
     const later = setTimeout(() => {
       stop = listen({
         balance: (event) => {
-          takeBalance(event)
+          void import('../features/wallet/queries.ts').then(({ takeBalance }) => takeBalance(event))
           void queries.invalidateQueries({ queryKey: ['records'] })
           void queries.invalidateQueries({ queryKey: ['wallet', 'orders'] })
         },

@@ -3,7 +3,7 @@ import './play/game-window.css'
 import { Button } from '@baize/ui/button.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
 import type { Game } from '@baize/contract/games.ts'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { Refusal } from '../api/client.ts'
@@ -52,6 +52,37 @@ function Frame({ url, title, onLoaded, onRound }: { url: string; title: string; 
   )
 }
 
+type WaitingProps = { outside: boolean; error: Error | null; slow: boolean; name: string; onAgain: () => void }
+
+/** What stands on the picture while no frame does: on its way, slow, refused, or open elsewhere. */
+function Waiting({ outside, error, slow, name, onAgain }: WaitingProps) {
+  const text = useText()
+  const refusalText = useRefusalText()
+  const again = (label: string) => <Button onClick={onAgain}>{label}</Button>
+  if (outside) {
+    return (
+      <>
+        <p>{text('originals.window.outside')}</p>
+        {again(text('originals.window.here'))}
+      </>
+    )
+  }
+  if (error) {
+    return (
+      <>
+        <p role="alert">{refusalText(error)}</p>
+        {again(text('games.window.again'))}
+      </>
+    )
+  }
+  return (
+    <>
+      <p role="status">{text(slow ? 'games.window.slow' : 'games.window.loading', { name })}</p>
+      {slow ? again(text('games.window.again')) : <span className="game-wait bz-moving" aria-hidden="true" />}
+    </>
+  )
+}
+
 /** One start of one game by one member; a new attempt mounts it anew. */
 function Session({ game, similar, onAgain }: { game: Game; similar: readonly Game[]; onAgain: () => void }) {
   const text = useText()
@@ -73,7 +104,13 @@ function Session({ game, similar, onAgain }: { game: Game; similar: readonly Gam
   }, [route, navigate])
   const code = launch.error instanceof Refusal ? launch.error.code : undefined
   if (code !== undefined && MAINTENANCE.has(code))
-    return <MaintenancePanel game={game} similar={similar} message={refusalText(launch.error)} />
+    return (
+      <MaintenancePanel
+        game={game}
+        similar={similar}
+        message={code === 'vendor-maintenance' || similar.length === 0 ? refusalText(launch.error) : undefined}
+      />
+    )
   return (
     <>
       <GameBar
@@ -98,26 +135,7 @@ function Session({ game, similar, onAgain }: { game: Game; similar: readonly Gam
         )}
         {(outside || openedAt === undefined) && (
           <GameArt game={game}>
-            {outside ? (
-              <>
-                <p>{text('originals.window.outside')}</p>
-                <Button onClick={onAgain}>{text('originals.window.here')}</Button>
-              </>
-            ) : launch.isError ? (
-              <>
-                <p role="alert">{refusalText(launch.error)}</p>
-                <Button onClick={onAgain}>{text('games.window.again')}</Button>
-              </>
-            ) : (
-              <>
-                <p role="status">{text(slow ? 'games.window.slow' : 'games.window.loading', { name: game.gameName })}</p>
-                {slow ? (
-                  <Button onClick={onAgain}>{text('games.window.again')}</Button>
-                ) : (
-                  <span className="game-wait bz-moving" aria-hidden="true" />
-                )}
-              </>
-            )}
+            <Waiting outside={outside} error={launch.error} slow={slow} name={game.gameName} onAgain={onAgain} />
           </GameArt>
         )}
       </div>
@@ -158,7 +176,9 @@ export function PlayPage() {
   const navigate = useNavigate()
   const refusalText = useRefusalText()
   const { vassalage = '', gameCode = '' } = useParams({ strict: false }) as { vassalage?: string; gameCode?: string }
-  const { data, error, refetch } = useQuery(gameQuery(language, vassalage, gameCode))
+  const { data: answer, error, refetch } = useQuery({ ...gameQuery(language, vassalage, gameCode), placeholderData: keepPreviousData })
+  // Another language keeps the frame that is open; another game does not.
+  const data = answer?.game.vassalage === vassalage && answer.game.gameCode === gameCode ? answer : undefined
   useEffect(() => {
     if (data?.game.vassalage === 'BGS' && data.game.gameCode === 'dice') void navigate({ to: PATHS.dice, replace: true })
   }, [data, navigate])

@@ -19,7 +19,12 @@ export const homeQuery = (language: Language) =>
 export const lanesQuery = (language: Language) =>
   queryOptions({
     queryKey: ['games', 'lanes', language],
-    queryFn: ({ signal }) => call('vendorLanes', { query: { platform: 'html5-desktop' }, signal }),
+    // Home's answer brings the lanes along; where it is on its way they are not asked for twice.
+    queryFn: async ({ signal }) => {
+      const home = homeQuery(language)
+      if (queries.getQueryState(home.queryKey)?.fetchStatus === 'fetching') return { lanes: (await queries.ensureQueryData(home)).lanes }
+      return call('vendorLanes', { query: { platform: 'html5-desktop' }, signal })
+    },
     staleTime: 5 * 60_000,
     placeholderData: keepPreviousData,
   })

@@ -166,6 +166,28 @@ function BetFields({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
   )
 }
 
+function RecordBar({ total, search }: { total: number | undefined; search: BetSearch }) {
+  const text = useText()
+  const exporting = useExport(search)
+  return (
+    <div className="record-bar">
+      <p className="record-count" role="status">
+        {total !== undefined && text('records.count', { count: total })}
+      </p>
+      <Button
+        variant="outline"
+        size="sm"
+        icon={<Download aria-hidden="true" size={16} />}
+        busy={exporting.busy}
+        disabled={total === undefined || total === 0}
+        onClick={exporting.save}
+      >
+        {text('records.export')}
+      </Button>
+    </div>
+  )
+}
+
 export function BettingRecord({ search, onSearch, symbol, verifyLink }: Props) {
   const text = useText()
   const language = useLanguage()
@@ -174,7 +196,6 @@ export function BettingRecord({ search, onSearch, symbol, verifyLink }: Props) {
   const columns = useColumns(symbol, data?.totals)
   const [opened, setOpened] = useState<BetRecord>()
   const [open, setOpen] = useState(false)
-  const exporting = useExport(search)
   const show = (bet: BetRecord): void => {
     setOpened(bet)
     setOpen(true)
@@ -194,21 +215,7 @@ export function BettingRecord({ search, onSearch, symbol, verifyLink }: Props) {
         </EmptyState>
       ) : (
         <div aria-busy={isPlaceholderData || undefined} className="record-rows">
-          <div className="record-bar">
-            <p className="record-count" role="status">
-              {data && text('records.count', { count: data.total })}
-            </p>
-            <Button
-              variant="outline"
-              size="sm"
-              icon={<Download aria-hidden="true" size={16} />}
-              busy={exporting.busy}
-              disabled={!data || data.total === 0}
-              onClick={exporting.save}
-            >
-              {text('records.export')}
-            </Button>
-          </div>
+          <RecordBar total={data?.total} search={search} />
           <DataTable
             caption={text('records.bets')}
             columns={columns}

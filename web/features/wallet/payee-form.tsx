@@ -17,6 +17,22 @@ const HOLDER_LEAST = 2
 /** Spaces that people type between groups of digits are not part of the number. */
 const bare = (number: string): string => number.replaceAll(/\s/g, '')
 
+function FormActs({ busy, onCancel }: { busy: boolean; onCancel: (() => void) | undefined }) {
+  const text = useText()
+  return (
+    <div className="bz-row">
+      <Button type="submit" busy={busy}>
+        {text('wallet.payee.save')}
+      </Button>
+      {onCancel && (
+        <Button variant="quiet" onClick={onCancel}>
+          {text('wallet.cancel')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
 export function PayeeForm({
   methods,
   onAdded,
@@ -77,16 +93,7 @@ export function PayeeForm({
           {refusalText(add.error)}
         </Notice>
       )}
-      <div className="bz-row">
-        <Button type="submit" busy={add.isPending}>
-          {text('wallet.payee.save')}
-        </Button>
-        {onCancel && (
-          <Button variant="quiet" onClick={onCancel}>
-            {text('wallet.cancel')}
-          </Button>
-        )}
-      </div>
+      <FormActs busy={add.isPending} onCancel={onCancel} />
     </form>
   )
 }

@@ -69,8 +69,8 @@ export function MaintenancePanel({
 }: {
   game: Game
   similar: readonly Game[]
-  title?: string
-  message?: string
+  title?: string | undefined
+  message?: string | undefined
 }) {
   const text = useText()
   return (

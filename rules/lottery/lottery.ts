@@ -1,0 +1,219 @@
+/** The door of the lottery rules: counts the bets of a selection and evaluates it on a draw, for every play of every game. */
+
+import { done, refused } from '@baize/contract/values/outcome.ts'
+import type { Outcome } from '@baize/contract/values/outcome.ts'
+import { addFractions, fraction, fractionText, timesFraction } from '../originals/fraction.ts'
+import type { Fraction } from '../originals/fraction.ts'
+import { ELEVEN } from './11x5.ts'
+import type { Lottery, Price } from './family.ts'
+import { LONGEST_SELECTION } from './grammar.ts'
+import { LF } from './lf.ts'
+import { LHC } from './lhc.ts'
+import { PK10 } from './pk10.ts'
+import type { Given, Reason, Tally, Ticket } from './play.ts'
+import { SEA } from './sea.ts'
+import { SSC } from './ssc.ts'
+import { VIETNAM } from './vietnam.ts'
+import { readZodiac } from './zodiac.ts'
+
+/** A draw that was read by one game; only tickets of that game can be judged on it. */
+export type ReadDraw = { readonly game: string; readonly view: unknown }
+/** A selection that was read: it can be judged on any number of draws without reading its text again. */
+export type ReadTicket = { readonly game: string; readonly play: string; readonly count: number; readonly judge: (draw: ReadDraw) => Tally }
+/** Factors by tier, total return per unit of stake. */
+export type Factors = ReadonlyMap<string, Fraction>
+
+export type Evaluation = {
+  readonly count: number
+  readonly stakeUnits: number
+  readonly winningBets: number
+  readonly refundedBets: number
+  readonly wins: readonly { readonly tier: string; readonly bets: number; readonly factor: string }[]
+  readonly prizeFactor: string
+}
+
+type Params = Readonly<Record<string, unknown>>
+type Asked = { readonly game: string; readonly play: string; readonly selection: string; readonly params?: Params | undefined }
+type Game = {
+  readonly family: string
+  readonly prices: Readonly<Record<string, Price>>
+  readonly has: (play: string) => boolean
+  readonly readDraw: (raw: unknown) => unknown
+  readonly readTicket: (play: string, selection: string, given: Given) => Outcome<Ticket<unknown>, Reason>
+}
+
+/** A game whose draws have the type `View`; the only place where that type is forgotten, and `judge` refuses draws of other games. */
+const gameOf = <View>(family: string, lottery: Lottery<View>): Game => ({
+  family,
+  prices: lottery.prices,
+  has: (play) => Object.hasOwn(lottery.prices, play),
+  readDraw: lottery.readDraw,
+  readTicket: (play, selection, given) => {
+    const read = Object.hasOwn(lottery.plays, play) ? lottery.plays[play]?.(selection, given) : undefined
+    if (read === undefined) throw new Error(`the play ${play} has a price but no rule`)
+    return read.ok ? done({ ...read.value, judge: (view: unknown) => read.value.judge(view as View) }) : read
+  },
+})
+
+/** Every game by code, with the family under which its page stands. */
+const GAMES: ReadonlyMap<string, Game> = new Map([
+  ['SSC5', gameOf('SSC', SSC.SSC5)],
+  ['3D', gameOf('LF', LF['3D'])],
+  ['P5', gameOf('LF', LF.P5)],
+  ['11X5', gameOf('11X5', ELEVEN['11X5'])],
+  ['PK10', gameOf('PK10', PK10.PK10)],
+  ['SSQ', gameOf('LF', LF.SSQ)],
+  ['LHC49', gameOf('LHC', LHC.LHC49)],
+  ['VN_NORTH', gameOf('VN', VIETNAM.VN_NORTH)],
+  ['VN_SOUTH', gameOf('VN', VIETNAM.VN_SOUTH)],
+  ...Object.entries(SEA).map(([game, lottery]) => [game, gameOf('SEA', lottery as Lottery<unknown>)] as const),
+])
+
+/** The games with their family and the price of every play, in the order of the price list. */
+export const lotteryGames = (): readonly {
+  readonly game: string
+  readonly family: string
+  readonly plays: Readonly<Record<string, Price>>
+}[] => [...GAMES].map(([game, { family, prices }]) => ({ game, family, plays: prices }))
+
+/** The price of a play, or undefined for a game or play that does not exist. */
+export const priceOf = (game: string, play: string): Price | undefined => {
+  const known = GAMES.get(game)
+  return known?.has(play) === true ? known.prices[play] : undefined
+}
+
+const FACTOR = /^[0-9]{1,15}(?:\.[0-9]{1,10}|\/[0-9]{1,15})?$/
+
+/** Reads `98.5`, `625/6` or `2500` exactly; undefined for anything else and for zero. */
+export const readFactor = (text: unknown): Fraction | undefined => {
+  if (typeof text !== 'string' || !FACTOR.test(text)) return undefined
+  const [above = '0', below] = text.split('/')
+  const [whole = '0', decimals = ''] = above.split('.')
+  const denominator = below === undefined ? 10n ** BigInt(decimals.length) : BigInt(below)
+  const numerator = BigInt(whole + decimals)
+  return numerator === 0n || denominator === 0n ? undefined : fraction(numerator, denominator)
+}
+
+/** Reads odds by tier, as a ticket keeps them from the moment of its sale. */
+export const readOdds = (odds: unknown): Outcome<Factors, Reason> => {
+  if (odds === undefined || odds === null) return refused('odds-missing')
+  if (typeof odds !== 'object' || Array.isArray(odds)) return refused('odds-malformed')
+  const factors = new Map<string, Fraction>()
+  for (const [tier, text] of Object.entries(odds)) {
+    const factor = readFactor(text)
+    if (factor === undefined) return refused('odds-malformed')
+    factors.set(tier, factor)
+  }
+  return done(factors)
+}
+
+/** The table of animals, if a right one is given; a wrong one only matters to the plays that ask for it. */
+const givenOf = (params: Params | undefined): Given => {
+  const zodiac = readZodiac(params?.['zodiac'])
+  return zodiac.ok ? { zodiac: zodiac.value } : {}
+}
+
+const withoutZodiac = (params: Params | undefined): Outcome<never, Reason> =>
+  refused(params?.['zodiac'] === undefined ? 'zodiac-missing' : 'zodiac-malformed')
+
+const read = ({ game, play, selection, params }: Asked): Outcome<{ ticket: Ticket<unknown>; given: Given }, Reason> => {
+  const known = GAMES.get(game)
+  if (known === undefined) return refused('game-unknown')
+  if (!known.has(play)) return refused('play-unknown')
+  if (typeof selection !== 'string') return refused('selection-malformed')
+  if (selection.length > LONGEST_SELECTION) return refused('selection-too-long')
+  const given = givenOf(params)
+  const ticket = known.readTicket(play, selection, given)
+  if (ticket.ok) return done({ ticket: ticket.value, given })
+  return ticket.code === 'zodiac-missing' ? withoutZodiac(params) : ticket
+}
+
+/** How many elementary bets a selection is; `params.zodiac` is only asked for where animals are crossed. */
+export const count = (asked: Asked): Outcome<{ readonly count: number; readonly stakeUnits: number }, Reason> => {
+  const found = read(asked)
+  if (!found.ok) return found
+  const bets = found.value.ticket.count
+  return done({ count: bets, stakeUnits: bets * (priceOf(asked.game, asked.play)?.unitCost ?? 1) })
+}
+
+/** Reads a selection for later draws. A play of animals needs the table that is valid on the day of the draw. */
+export const readTicket = (asked: Asked): Outcome<ReadTicket, Reason> => {
+  const found = read(asked)
+  if (!found.ok) return found
+  const { ticket, given } = found.value
+  if (ticket.needsZodiac === true && given.zodiac === undefined) return withoutZodiac(asked.params)
+  const { game, play } = asked
+  const judge = (draw: ReadDraw): Tally => {
+    if (draw.game !== game) throw new Error(`a ticket of ${game} was judged on a draw of ${draw.game}`)
+    return ticket.judge(draw.view)
+  }
+  return done({ game, play, count: ticket.count, judge })
+}
+
+/** Reads a draw once for all the tickets of an issue. */
+export const readDraw = (game: string, raw: unknown): Outcome<ReadDraw, Reason> => {
+  const known = GAMES.get(game)
+  if (known === undefined) return refused('game-unknown')
+  const view = known.readDraw(raw)
+  return view === undefined ? refused('draw-malformed') : done({ game, view })
+}
+
+/** The fair factors of a play by tier, parsed once. */
+const fairFactors = new Map<Price, Factors>()
+const fairFactorsOf = (price: Price): Outcome<Factors, Reason> => {
+  const known = fairFactors.get(price)
+  if (known !== undefined) return done(known)
+  const factors = readOdds(price.factors)
+  if (factors.ok) fairFactors.set(price, factors.value)
+  return factors
+}
+
+/** The factors that a ticket is paid by: the fair ones of its play, or for a play with basis `odds` those it was sold at. */
+export const factorsOf = (game: string, play: string, odds: unknown): Outcome<Factors, Reason> => {
+  const price = priceOf(game, play)
+  if (price === undefined) return refused('play-unknown')
+  return price.basis === 'fair' ? fairFactorsOf(price) : readOdds(odds)
+}
+
+/** What a ticket won on a draw, tiers in the order of their code points; `odds-missing` when a tier that was won has no factor. */
+export const settle = (
+  ticket: ReadTicket,
+  draw: ReadDraw,
+  factors: Factors,
+): Outcome<Evaluation & { readonly prize: Fraction }, Reason> => {
+  const tally = ticket.judge(draw)
+  let prize = fraction(0n)
+  const wins: { tier: string; bets: number; factor: string }[] = []
+  for (const { tier, bets } of tally.wins.toSorted((one, other) => (one.tier < other.tier ? -1 : 1))) {
+    const factor = factors.get(tier)
+    if (factor === undefined) return refused('odds-missing')
+    prize = addFractions(prize, timesFraction(factor, fraction(BigInt(bets))))
+    wins.push({ tier, bets, factor: fractionText(factor) })
+  }
+  return done({
+    count: ticket.count,
+    stakeUnits: ticket.count * (priceOf(ticket.game, ticket.play)?.unitCost ?? 1),
+    winningBets: tally.wins.reduce((sum, { bets }) => sum + bets, 0),
+    refundedBets: tally.refunded,
+    wins,
+    prizeFactor: fractionText(prize),
+    prize,
+  })
+}
+
+/**
+ * Evaluates one selection on one draw. `odds` are total returns by tier for plays with basis `odds`, `params.zodiac` is the
+ * table of animals of the day; other params change nothing. `prizeFactor` is Σ bets × factor, before any prize group.
+ */
+export const evaluate = (asked: Asked & { readonly draw: unknown; readonly odds?: unknown }): Outcome<Evaluation, Reason> => {
+  const ticket = readTicket(asked)
+  if (!ticket.ok) return ticket
+  const draw = readDraw(asked.game, asked.draw)
+  if (!draw.ok) return draw
+  const factors = factorsOf(asked.game, asked.play, asked.odds)
+  if (!factors.ok) return factors
+  const settled = settle(ticket.value, draw.value, factors.value)
+  if (!settled.ok) return settled
+  const { prize: _, ...evaluation } = settled.value
+  return done(evaluation)
+}
