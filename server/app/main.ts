@@ -160,7 +160,8 @@ async function open(house: House, config: Config, port: number, log: Log): Promi
 async function start(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))
   const log = createLog(config.logLevel)
-  if (config.databaseUrl && !config.siteUrl) throw new Error('SITE_URL is needed with DATABASE_URL: the address under which people reach the site')
+  if (config.databaseUrl && !config.siteUrl)
+    throw new Error('SITE_URL is needed with DATABASE_URL: the address under which people reach the site')
   say('Baize is starting')
   const [cluster] = await Promise.all([startDatabase(config, log), buildWeb(config)])
   say(cluster ? 'database: PostgreSQL is up in the data folder' : 'database: as given by DATABASE_URL')

@@ -35,7 +35,14 @@ async function ask(url: string, method: string, at: string, body: unknown, heade
   } catch {
     parsed = {}
   }
-  return { status: response.status, success: parsed.success === true, code: parsed.code, value: parsed.value ?? {}, text, headers: response.headers }
+  return {
+    status: response.status,
+    success: parsed.success === true,
+    code: parsed.code,
+    value: parsed.value ?? {},
+    text,
+    headers: response.headers,
+  }
 }
 
 export const visitor = (url: () => string): Visitor => ({ ask: (method, at, body, headers = {}) => ask(url(), method, at, body, headers) })
@@ -46,7 +53,10 @@ export const freshKey = (): string => randomBytes(12).toString('hex')
 function memberFrom(url: () => string, username: string, answer: Answer): Member {
   if (!answer.success) throw new Error(`${username} was not let in: ${answer.status} ${answer.text}`)
   const { token, member } = answer.value as { token: string; member: { id: string } }
-  const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
   return {
     username,
     token,
@@ -64,7 +74,13 @@ export const PASSWORD = 'quiet-river-42'
 export async function register(url: () => string, username: string): Promise<Member> {
   const { solveChallenge } = await import('altcha-lib/v1')
   const { value } = await ask(url(), 'GET', '/wps/captcha/challenge', undefined, {})
-  const { algorithm, challenge, salt, maxnumber, signature } = value as { algorithm: string; challenge: string; salt: string; maxnumber: number; signature: string }
+  const { algorithm, challenge, salt, maxnumber, signature } = value as {
+    algorithm: string
+    challenge: string
+    salt: string
+    maxnumber: number
+    signature: string
+  }
   const solution = await solveChallenge(challenge, salt, algorithm, maxnumber).promise
   const proof = Buffer.from(JSON.stringify({ algorithm, challenge, number: solution?.number, salt, signature })).toString('base64')
   const form = { username, password: PASSWORD, confirmPassword: PASSWORD, birthday: '1990-01-31', acceptTerms: true, login: true, proof }

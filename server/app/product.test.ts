@@ -1,22 +1,34 @@
 /** The product as a person meets it: one start on a fresh folder, its lines, its address, its end, a second start, and a start on a given database. */
-import { createServer, type AddressInfo } from 'node:net'
 import { existsSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { openDatabase } from '../platform/database.ts'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startEmbedded, type EmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { DEMO_ACCOUNTS } from './demo.ts'
 import { logIn, register, visitor } from './product-people.ts'
-import { command, descendants, freePort, freshData, hasBuiltWeb, isAlive, launch, socketFolder, startProduct, until, type Product } from './product-process.ts'
+import { command, freePort, freshData, isAlive, launch, socketFolder, startProduct, until, type Product } from './product-process.ts'
 
 const SLOW = 180_000
+
+/** The server's own log; what the bundler says while it builds the web is not of it. */
+const logged = (product: Product): string[] =>
+  product
+    .complaints()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
 
 /** Whether something listens there for others than this machine. */
 async function answersOutside(port: number): Promise<boolean> {
   const { networkInterfaces } = await import('node:os')
-  const outside = Object.values(networkInterfaces()).flatMap((all) => all ?? []).find(({ internal, family }) => !internal && family === 'IPv4')
+  const outside = Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4')
   if (!outside) return false
-  return fetch(`http://${outside.address}:${port}/healthz`, { signal: AbortSignal.timeout(3000) }).then(() => true, () => false)
+  return fetch(`http://${outside.address}:${port}/healthz`, { signal: AbortSignal.timeout(3000) }).then(
+    () => true,
+    () => false,
+  )
 }
 
 describe('npm start on a fresh folder', () => {
@@ -37,13 +49,22 @@ describe('npm start on a fresh folder', () => {
   it('says each step, then the site, then the sandbox, the outbox and the demo accounts', () => {
     const lines = product.lines()
     const at = (pattern: RegExp): number => lines.findIndex((line) => pattern.test(line))
-    const order = [/is starting/, /^web: /, /^database: .*migrations applied/, /^demo: 10000 games and 2 demo accounts/, /^sandbox: /, /^Baize: http/, /outbox:/, /demo account: +demo/]
+    const order = [
+      /is starting/,
+      /^web: /,
+      /^database: .*migrations applied/,
+      /^demo: 10000 games and 2 demo accounts/,
+      /^sandbox: /,
+      /^Baize: http/,
+      /outbox:/,
+      /demo account: +demo/,
+    ]
     const places = order.map(at)
     expect(places).not.toContain(-1)
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(lines[at(/^Baize: http/)]).toBe(`Baize: http://localhost:${port}`)
     expect(product.url).toBe(`http://localhost:${port}`)
-    expect(product.complaints()).toBe('')
+    expect(logged(product)).toEqual([])
   })
 
   it('answers with the site, its calls and its document on that one address, and on loopback only', async () => {
@@ -59,7 +80,10 @@ describe('npm start on a fresh folder', () => {
 
   it('lets the demo accounts in', async () => {
     const given = await Promise.all(
-      DEMO_ACCOUNTS.map(async ({ username, password }) => (await (await logIn(url, username, password)).ask('GET', '/wps/v2/wallets/balance')).value['balance']),
+      DEMO_ACCOUNTS.map(
+        async ({ username, password }) =>
+          (await (await logIn(url, username, password)).ask('GET', '/wps/v2/wallets/balance')).value['balance'],
+      ),
     )
     expect(given).toEqual(['250000.00', '50000.00'])
   })
@@ -89,68 +113,132 @@ describe('npm start on a fresh folder', () => {
     expect((await command('books', { BAIZE_DATA: data.folder })).code).toBe(0)
   })
 
-  it('ends with everything that it started, and goes on with the same money and without a second seed', async () => {
-    const before = await (await logIn(url, 'demo', 'jade-river-2026')).ask('GET', '/wps/v2/wallets/balance')
-    const [tree, socket] = [product.tree(), await socketFolder(data.folder)]
-    const [vendors, outbox] = [product.addressOf('sandbox vendors'), product.addressOf('outbox')]
-    expect(tree.length).toBeGreaterThan(5)
-    expect(existsSync(socket)).toBe(true)
-    expect(await product.stop('SIGTERM')).toEqual({ code: 0, signal: null })
-    expect(tree.filter(isAlive)).toEqual([])
-    expect(existsSync(socket)).toBe(false)
-    expect(product.complaints()).toBe('')
+  it(
+    'ends with everything that it started, and goes on with the same money and without a second seed',
+    async () => {
+      const before = await (await logIn(url, 'demo', 'jade-river-2026')).ask('GET', '/wps/v2/wallets/balance')
+      const [tree, socket] = [product.tree(), await socketFolder(data.folder)]
+      const [vendors, outbox] = [product.addressOf('sandbox vendors'), product.addressOf('outbox')]
+      expect(tree.length).toBeGreaterThan(5)
+      expect(existsSync(socket)).toBe(true)
+      expect(await product.stop('SIGTERM')).toEqual({ code: 0, signal: null })
+      expect(tree.filter(isAlive)).toEqual([])
+      expect(existsSync(socket)).toBe(false)
+      expect(logged(product)).toEqual([])
 
-    product = await startProduct({ BAIZE_DATA: data.folder, PORT: String(port), BUILD_WEB: 'no' })
-    expect(product.lines()).toContain('demo: already there')
-    expect(product.lines()).toContain('database: up to date')
-    const after = await (await logIn(url, 'demo', 'jade-river-2026')).ask('GET', '/wps/v2/wallets/balance')
-    expect(after.value).toEqual(before.value)
-    // What is open in a browser keeps its address.
-    expect([product.addressOf('sandbox vendors'), product.addressOf('outbox')]).toEqual([vendors, outbox])
-    const games = await visitor(url).ask('GET', '/wps/home')
-    expect(games.value['totalGames']).toBe(10_000)
-  }, SLOW)
+      product = await startProduct({ BAIZE_DATA: data.folder, PORT: String(port), BUILD_WEB: 'no' })
+      expect(product.lines()).toContain('demo: already there')
+      expect(product.lines()).toContain('database: up to date')
+      const after = await (await logIn(url, 'demo', 'jade-river-2026')).ask('GET', '/wps/v2/wallets/balance')
+      expect(after.value).toEqual(before.value)
+      // What is open in a browser keeps its address.
+      expect([product.addressOf('sandbox vendors'), product.addressOf('outbox')]).toEqual([vendors, outbox])
+      const games = await visitor(url).ask('GET', '/wps/home')
+      expect(games.value['totalGames']).toBe(10_000)
+    },
+    SLOW,
+  )
 })
 
 describe('npm start that is killed while it starts', () => {
-  it.each([30, 400, 1200])('comes up at the next start after kill -9 at %i ms', async (after) => {
-    const data = await freshData()
-    const first = launch({ BAIZE_DATA: data.folder, PORT: '0', BUILD_WEB: 'no' })
-    await until(() => (first.lines().length > 0 ? true : undefined), () => 'nothing was said')
-    await new Promise((resolve) => setTimeout(resolve, after))
-    const tree = first.tree()
-    await first.stop('SIGKILL')
-    await until(() => (tree.some(isAlive) ? undefined : true), () => `left alive: ${descendants(1).map((each) => each.command).join('\n')}`)
-    const second = await startProduct({ BAIZE_DATA: data.folder, PORT: '0', BUILD_WEB: 'no' })
-    expect((await logIn(() => second.url, 'demo', 'jade-river-2026')).username).toBe('demo')
-    expect((await second.stop()).code).toBe(0)
-    await data.clean()
-  }, SLOW)
+  it(
+    'comes up at the next start, wherever kill -9 met it',
+    async () => {
+      const data = await freshData()
+      const environment = { BAIZE_DATA: data.folder, PORT: '0', BUILD_WEB: 'no' }
+      const moments = [/is starting/, /^database: PostgreSQL/, /migrations applied/]
+      for (const moment of moments) {
+        const killed = launch(environment)
+        const reached = until(
+          () => killed.lines().some((line) => moment.test(line)) || undefined,
+          () => `it did not say ${moment}: ${killed.complaints()}`,
+        )
+        await reached
+        const tree = killed.tree()
+        await killed.stop('SIGKILL')
+        await until(
+          () => (tree.some(isAlive) ? undefined : true),
+          () => `left alive: ${tree.filter(isAlive).join(' ')}`,
+        )
+      }
+      const product = await startProduct(environment)
+      expect((await logIn(() => product.url, 'demo', 'jade-river-2026')).username).toBe('demo')
+      expect((await product.stop()).code).toBe(0)
+      await data.clean()
+    },
+    SLOW,
+  )
 })
 
 describe('npm start on a given database', () => {
-  const { host, user } = inject('pg')
-  const name = `given_${randomBytes(5).toString('hex')}`
-  const given = { DATABASE_URL: `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(host)}`, BUILD_WEB: 'no' }
-  const key = { ...given, DATA_KEY: randomBytes(32).toString('base64') }
-  const admin = openDatabase({ connection: { host, user, database: 'postgres' }, size: 1 })
+  let cluster: EmbeddedPostgres
   let data: Awaited<ReturnType<typeof freshData>>
+  let given: Record<string, string>
+  const begun: Product[] = []
+  const begin = async (environment: Record<string, string>, args: string[] = []): Promise<Product> => {
+    const product = await startProduct({ ...given, ...environment }, args)
+    begun.push(product)
+    return product
+  }
   beforeAll(async () => {
     data = await freshData()
-    await admin.pool.query(`create database ${name}`)
-  })
+    // A cluster that keeps what it acknowledges: the ledger refuses one that does not.
+    cluster = await startEmbedded({ dir: path.join(data.folder, 'cluster') })
+    given = {
+      DATABASE_URL: `postgresql://${cluster.user}@localhost/postgres?host=${encodeURIComponent(cluster.socketDir)}`,
+      DATA_KEY: randomBytes(32).toString('base64'),
+      SITE_URL: 'https://play.example',
+      BAIZE_DATA: path.join(data.folder, 'unused'),
+      BUILD_WEB: 'no',
+      PORT: '0',
+    }
+  }, SLOW)
   afterAll(async () => {
-    await admin.pool.query(`drop database if exists ${name} with (force)`)
-    await admin.close()
+    for (const product of begun) await product.stop('SIGKILL')
+    await cluster.stop()
     await data.clean()
   })
 
-  it('needs the data key and the public address', async () => {
-    const keyless = launch({ ...given, SITE_URL: 'https://play.example', BAIZE_DATA: data.folder, PORT: '0' })
-    expect((await keyless.ended).code).toBe(1)
-    expect(keyless.complaints()).toContain('DATA_KEY is needed')
-    const homeless = launch({ ...key, BAIZE_DATA: data.folder, PORT: '0' })
-    expect((await homeless.ended).code).toBe(1)
-    expect(homeless.complaints()).toContain('SITE_URL is needed')
-  }, SLOW)
+  it.each(['DATA_KEY', 'SITE_URL'])('needs %s', async (name) => {
+    const { [name]: _left, ...without } = given
+    const refused = launch(without)
+    expect((await refused.ended).code).toBe(1)
+    expect(refused.complaints()).toContain(`${name} is needed with DATABASE_URL`)
+  })
+
+  it(
+    'embeds, seeds and stands in for nothing, and shares the work between roles',
+    async () => {
+      const [webPort, workerPort] = [await freePort(), await freePort()]
+      const web = await begin({ PORT: String(webPort) }, ['--role=web'])
+      expect(web.lines().filter((line) => /demo|sandbox|outbox/.test(line))).toEqual([])
+      expect(web.lines()).toContain('database: as given by DATABASE_URL')
+      expect(web.lines().at(-1)).toBe('Baize: https://play.example')
+      expect(web.tree()).toEqual([])
+      expect(existsSync(path.join(data.folder, 'unused'))).toBe(false)
+      const url = (): string => `http://localhost:${webPort}`
+      const site = visitor(url)
+      expect((await site.ask('GET', '/wps/home')).value['totalGames']).toBe(0)
+      const login = await site.ask('POST', '/wps/session/login', { username: 'demo', password: 'jade-river-2026' })
+      expect([login.status, login.code]).toEqual([422, 'wrong-credentials'])
+
+      const worker = await begin({ PORT: String(workerPort) }, ['--role=worker'])
+      expect(worker.lines().at(-1)).toBe('Baize: the worker runs')
+      await expect(fetch(`http://localhost:${workerPort}/healthz`)).rejects.toThrow()
+
+      // What one process does is heard by the browsers of another.
+      const { ticket } = (await site.ask('POST', '/wps/live/ticket')).value
+      const socket = io(url(), { path: '/live', transports: ['websocket'], auth: { ticket }, reconnection: false })
+      const heard = new Promise((resolve) => socket.once('status', resolve))
+      await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject))
+      const closed = await command('operator', given, ['status', 'maintenance', '--by', 'Thida', '--reason', 'a test of roles'])
+      expect([closed.code, closed.err]).toEqual([0, ''])
+      expect(await heard).toEqual({ status: 1 })
+      socket.disconnect()
+      expect((await site.ask('GET', '/wps/home')).status).toBe(503)
+      expect([await web.stop(), await worker.stop()].map(({ code }) => code)).toEqual([0, 0])
+      expect(web.complaints() + worker.complaints()).toBe('')
+    },
+    SLOW,
+  )
 })

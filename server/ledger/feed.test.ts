@@ -1,0 +1,133 @@
+/** The feed: every transfer is handed on once and in order, whatever commits in between. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { move, openTestLedger, type TestLedger } from './ledger-testing.ts'
+import type { FeedEntry, FollowHandler, Ledger } from './ledger.ts'
+
+let world: TestLedger
+
+beforeAll(async () => {
+  world = await openTestLedger()
+})
+
+afterAll(() => world.close())
+
+/** Follows until stopped; `stop` resolves when the follower is out. */
+function following(
+  ledger: Ledger,
+  name: string,
+  handle: FollowHandler,
+  options: { batch?: number; from?: 'start' | 'now' } = {},
+): { stop(): Promise<void> } {
+  const control = new AbortController()
+  const running = ledger.follow(name, handle, { ...options, signal: control.signal })
+  return {
+    stop: async () => {
+      control.abort()
+      await running
+    },
+  }
+}
+
+async function until(isReached: () => boolean, what: string): Promise<void> {
+  for (let waited = 0; !isReached(); waited += 20) {
+    if (waited > 40_000) throw new Error(`waited in vain for ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const count = async (): Promise<number> =>
+  Number((await world.database.pool.query<{ count: bigint }>('select count(*) from ledger_transfer')).rows[0]?.count)
+
+test('[WALLET-02] nothing is skipped, repeated or out of order, while batches, slow transactions and several ledgers commit out of step', async () => {
+  const accounts = await Promise.all(Array.from({ length: 40 }, () => world.account(1_000n)))
+  const other = await world.another()
+  const small: FeedEntry[] = []
+  const large: FeedEntry[] = []
+  const followers = [
+    following(world.ledger, 'small', async (entries) => void small.push(...entries), { batch: 7 }),
+    following(other, 'large', async (entries) => void large.push(...entries), { batch: 500 }),
+  ]
+  const slow = async (number: number): Promise<void> => {
+    const account = accounts[number] as bigint
+    for (let turn = 0; turn < 15; turn += 1)
+      await world.database.write(async (tx) => {
+        await world.ledger.lock(tx, [account])
+        await world.ledger.post(tx, [move(`slow:${number}:${turn}`, account, 1n, 'win')])
+        await sql`select pg_sleep(0.02)`.execute(tx)
+      })
+  }
+  const fast = async (ledger: Ledger, number: number): Promise<void> => {
+    for (let turn = 0; turn < 40; turn += 1)
+      await ledger.submit(move(`fast:${number}:${turn}`, accounts[(number + turn) % accounts.length] as bigint, -1n, 'bet'))
+  }
+  await Promise.all([
+    ...[0, 9, 18, 27].map(slow),
+    ...Array.from({ length: 30 }, (_, number) => fast(number % 2 === 0 ? world.ledger : other, number)),
+  ])
+  const all = await count()
+  await until(() => small.length >= all && large.length >= all, 'the followers')
+  for (const follower of followers) await follower.stop()
+  for (const entries of [small, large]) {
+    expect(entries.length).toBe(all)
+    expect(new Set(entries.map((entry) => entry.id)).size).toBe(all)
+    for (const account of accounts) {
+      const own = entries.filter((entry) => entry.account === account)
+      expect(own.map((entry) => entry.id)).toEqual(own.map((entry) => entry.id).toSorted((a, b) => (a < b ? -1 : 1)))
+      expect(own.at(-1)?.balanceAfter).toBe(await world.balance(account))
+    }
+  }
+  expect(small[0]).toMatchObject({ accountKind: 'main', currency: 'MMK' })
+}, 120_000)
+
+test('what the handler writes and the watermark commit together; after a failure the same entries come again', async () => {
+  const account = await world.account(100n)
+  await world.database.pool.query('create table if not exists seen (id bigint primary key)')
+  let failures = 2
+  const handle: FollowHandler = async (entries, tx) => {
+    for (const entry of entries) await sql`insert into seen (id) values (${entry.id})`.execute(tx)
+    if (failures > 0) {
+      failures -= 1
+      throw new Error('not yet')
+    }
+  }
+  const first = following(world.ledger, 'failing', handle, { from: 'now' })
+  const second = following(await world.another(), 'failing', handle, { from: 'now' })
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  for (let turn = 0; turn < 10; turn += 1) await world.ledger.submit(move(`seen:${turn}`, account, -1n, 'bet'))
+  let rows = 0
+  const look = async (): Promise<void> => {
+    for (let turn = 0; turn < 400 && rows < 10; turn += 1) {
+      rows = Number((await world.database.pool.query<{ count: bigint }>('select count(*) from seen')).rows[0]?.count)
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  }
+  await look()
+  await first.stop()
+  await second.stop()
+  expect(rows).toBe(10)
+  expect(failures).toBe(0)
+}, 60_000)
+
+test('a lane that nobody writes is levelled, so that its next transfer is found without looking back', async () => {
+  const account = await world.account(100n)
+  const ahead = await world.another({ connection: { ...world.database.connection, options: '-c baize.clock_shift_seconds=60' } })
+  await ahead.submit(move('level', account, -1n, 'bet'))
+  const seen: FeedEntry[] = []
+  const follower = following(world.ledger, 'level', async (entries) => void seen.push(...entries), { from: 'now' })
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  const { rows } = await world.database.pool.query<{ apart: bigint }>(
+    'select (max(last_id) - min(last_id)) >> 22 as apart from ledger_lane',
+  )
+  expect(rows[0]?.apart).toBe(0n)
+  const others = await Promise.all(Array.from({ length: 16 }, () => world.account(10n)))
+  await until(() => seen.length >= 16, 'the entries of all lanes')
+  await follower.stop()
+  expect(seen.map((entry) => entry.account).toSorted((a, b) => Number(a - b))).toEqual(others.toSorted((a, b) => Number(a - b)))
+})
+
+test('one look at the feed moves nothing', async () => {
+  const before = await world.ledger.feed('looker', { batch: 5 })
+  expect(before.length).toBe(5)
+  expect(await world.ledger.feed('looker', { batch: 5 })).toEqual(before)
+})
