@@ -20,7 +20,11 @@ async function startProduct(): Promise<{ url: string; stop: () => void }> {
   if (given) return { url: given, stop: () => undefined }
   const data = path.join(root, 'node_modules/.cache/bench-data')
   rmSync(data, { recursive: true, force: true })
-  const child: ChildProcess = spawn(process.execPath, ['server/app/main.ts'], { cwd: root, env: { ...process.env, PORT: '18300', BAIZE_DATA: data }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child: ChildProcess = spawn(process.execPath, ['server/app/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: '18300', BAIZE_DATA: data },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', (piece: Buffer) => {
       const found = /Baize: (http\S+)/.exec(piece.toString())?.[1]
@@ -54,7 +58,8 @@ async function coldVisit(url: string): Promise<Cost> {
       new Promise<number>((resolve) => {
         let sum = 0
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) sum += entry.value
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!entry.hadRecentInput) sum += entry.value
         }).observe({ type: 'layout-shift', buffered: true })
         setTimeout(() => resolve(sum), 500)
       }),
@@ -74,11 +79,26 @@ function lighthouse(url: string): Scores | undefined {
   const options = launchOptions()
   const run = spawnSync(
     process.execPath,
-    [cli, url, '--quiet', '--output=json', `--output-path=${file}`, '--only-categories=performance,accessibility,best-practices', `--chrome-flags=--headless=new ${(options.args ?? []).join(' ')}`],
-    { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...(options.executablePath ? { CHROME_PATH: options.executablePath } : {}) } },
+    [
+      cli,
+      url,
+      '--quiet',
+      '--output=json',
+      `--output-path=${file}`,
+      '--only-categories=performance,accessibility,best-practices',
+      `--chrome-flags=--headless=new ${(options.args ?? []).join(' ')}`,
+    ],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...(options.executablePath ? { CHROME_PATH: options.executablePath } : {}) },
+    },
   )
   if (run.status !== 0) return undefined
-  const report = JSON.parse(readFileSync(file, 'utf8')) as { categories: Record<string, { score: number }>; audits: Record<string, { numericValue?: number }> }
+  const report = JSON.parse(readFileSync(file, 'utf8')) as {
+    categories: Record<string, { score: number }>
+    audits: Record<string, { numericValue?: number }>
+  }
   const score = (name: string) => report.categories[name]?.score ?? 0
   return {
     performance: score('performance'),
@@ -99,15 +119,43 @@ async function main(): Promise<number> {
     const scores = Array.from({ length: 3 }, () => lighthouse(url)).flatMap((each) => (each ? [each] : []))
     const middle = scores.sort((a, b) => a.performance - b.performance)[Math.floor(scores.length / 2)]
     const met = [
-      [line('JavaScript of the first route', `${(cost.javascriptBytes / 1000).toFixed(1)} kB`, '≤ 190 kB', cost.javascriptBytes <= GOALS.javascriptBytes), cost.javascriptBytes <= GOALS.javascriptBytes],
+      [
+        line(
+          'JavaScript of the first route',
+          `${(cost.javascriptBytes / 1000).toFixed(1)} kB`,
+          '≤ 190 kB',
+          cost.javascriptBytes <= GOALS.javascriptBytes,
+        ),
+        cost.javascriptBytes <= GOALS.javascriptBytes,
+      ],
       [line('requests of a cold visit', String(cost.requests), '≤ 25', cost.requests <= GOALS.requests), cost.requests <= GOALS.requests],
-      [line('Lighthouse mobile, performance', String(middle?.performance ?? 'not run'), '≥ 0.95', (middle?.performance ?? 0) >= GOALS.performance), (middle?.performance ?? 0) >= GOALS.performance],
-      [line('Lighthouse mobile, accessibility', String(middle?.accessibility ?? 'not run'), '1', (middle?.accessibility ?? 0) >= GOALS.accessibility), (middle?.accessibility ?? 0) >= GOALS.accessibility],
+      [
+        line(
+          'Lighthouse mobile, performance',
+          String(middle?.performance ?? 'not run'),
+          '≥ 0.95',
+          (middle?.performance ?? 0) >= GOALS.performance,
+        ),
+        (middle?.performance ?? 0) >= GOALS.performance,
+      ],
+      [
+        line(
+          'Lighthouse mobile, accessibility',
+          String(middle?.accessibility ?? 'not run'),
+          '1',
+          (middle?.accessibility ?? 0) >= GOALS.accessibility,
+        ),
+        (middle?.accessibility ?? 0) >= GOALS.accessibility,
+      ],
     ] as const
-    console.log(`\nFirst page, ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, median of ${scores.length} Lighthouse runs\n`)
+    console.log(
+      `\nFirst page, ${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, median of ${scores.length} Lighthouse runs\n`,
+    )
     console.log('| figure | measured | goal | met |\n|---|---|---|---|')
     for (const [text] of met) console.log(text)
-    console.log(`\nall bytes ${(cost.bytes / 1000).toFixed(0)} kB, layout shift ${cost.shift.toFixed(3)}, LCP ${middle?.largestPaintMs} ms, blocking ${middle?.blockingMs} ms`)
+    console.log(
+      `\nall bytes ${(cost.bytes / 1000).toFixed(0)} kB, layout shift ${cost.shift.toFixed(3)}, LCP ${middle?.largestPaintMs} ms, blocking ${middle?.blockingMs} ms`,
+    )
     writeFileSync(path.join(out, 'web.json'), JSON.stringify({ cost, scores }, null, 2))
     return met.every(([, good]) => good) ? 0 : 1
   } finally {

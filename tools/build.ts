@@ -68,11 +68,15 @@ const BUILDS = ['vite.config.ts', 'paint.config.ts']
 
 function runVite(config: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const vite = spawn(process.execPath, [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', 'web', '--config', `web/${config}`, '--logLevel', 'warn'], {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, NODE_ENV: 'production' },
-    })
+    const vite = spawn(
+      process.execPath,
+      [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', 'web', '--config', `web/${config}`, '--logLevel', 'warn'],
+      {
+        cwd: root,
+        stdio: ['ignore', 'inherit', 'inherit'],
+        env: { ...process.env, NODE_ENV: 'production' },
+      },
+    )
     vite.on('error', reject)
     vite.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`vite build of ${config} ended with ${code}`))))
   })

@@ -8,7 +8,7 @@ import { launchOptions } from './chromium.ts'
 import { freshData } from './fresh-data.ts'
 
 /** The demo member whom the server makes in an empty data folder and names in its output. */
-const DEMO = { user: 'demo', password: 'demo1234' }
+const DEMO = { user: 'demo', password: 'jade-river-2026' }
 
 const OWN_PORT = 3200
 const START_MS = 60_000
@@ -25,6 +25,8 @@ const SCREENS: Screen[] = [
   { name: 'register', path: '/register' },
   { name: 'game-list', path: '/rng' },
   { name: 'live-list', path: '/live' },
+  { name: 'hot-list', path: '/hot' },
+  { name: 'game-center', path: '/sports' },
   { name: 'fair', path: '/fair' },
   { name: 'not-found', path: '/no-such-page' },
   { name: 'home-member', path: '/', member: true },
@@ -32,7 +34,10 @@ const SCREENS: Screen[] = [
   { name: 'betting-record', path: '/member/personalHistoryCopy', member: true },
   { name: 'deposit', path: '/member/depositv2', member: true },
   { name: 'withdraw', path: '/member/withdraw', member: true },
-  { name: 'dice', path: '/play/dice', member: true },
+  { name: 'security-center', path: '/member/securityCenter', member: true },
+  { name: 'favourites', path: '/favorite', member: true },
+  { name: 'slot', path: '/play/PG/jade-lanterns', member: true },
+  { name: 'dice', path: '/play/BGS/dice', member: true },
 ]
 
 const root = path.resolve(import.meta.dirname, '..')

@@ -6,7 +6,7 @@ import { systemClock } from '../../server/platform/clock.ts'
 /** The vendor, its secret and what its players show; both contestants are installed with these. */
 export const VENDOR = 'PG'
 export const SECRET = 'a secret that only this bench and its server know'
-export const GAME = 'jade-lanterns'
+const GAME = 'jade-lanterns'
 export const CURRENCY = 'MMK'
 export const PLAYERS = 10_000
 /** What each player begins with, in ten-thousandths: enough that no bet is refused. */

@@ -97,9 +97,11 @@ export const issuesOn = (calendar: Calendar, day: string): readonly Issue[] => {
   }))
 }
 
-/** The issue on sale at an instant, if any. Only the issues of the lottery's own day are looked at: none sells ahead over midnight. */
+/** The issue on sale at an instant, if any; the next day is looked at too, because its sale may start before midnight. */
 export const issueAt = (calendar: Calendar, instant: number): Issue | undefined =>
-  issuesOn(calendar, dayAt(calendar, instant)).find(({ opensAt, closesAt }) => opensAt <= instant && instant < closesAt)
+  [instant, instant + DAY_MS]
+    .flatMap((time) => issuesOn(calendar, dayAt(calendar, time)))
+    .find(({ opensAt, closesAt }) => opensAt <= instant && instant < closesAt)
 
 /** The next issues that have not closed at an instant, at most `count`, looking at most a year ahead. */
 export const nextIssues = (calendar: Calendar, instant: number, count: number): readonly Issue[] => {

@@ -224,7 +224,7 @@ describe('npm start on a given database', () => {
 
       const worker = await begin({ PORT: String(workerPort) }, ['--role=worker'])
       expect(worker.lines().at(-1)).toBe('Baize: the worker runs')
-      await expect(fetch(`http://localhost:${workerPort}/healthz`)).rejects.toThrow()
+      await expect(fetch(`http://localhost:${workerPort}/healthz`)).rejects.toThrow(/fetch failed/)
 
       // What one process does is heard by the browsers of another.
       const { ticket } = (await site.ask('POST', '/wps/live/ticket')).value

@@ -33,8 +33,7 @@ import { readCallback, readOpenCases, readRefusedCallbacks, writeCaseClosed } fr
 
 export { roundCompanion } from './round-companion.ts'
 export { sandboxSecrets } from './vendor-secret.ts'
-export type { LaunchingMember, OpenGame } from './launch.ts'
-export type { Switch } from './store.ts'
+export type { LaunchingMember } from './launch.ts'
 
 export type GamesNeeds = {
   readonly database: Pick<Database, 'reader' | 'write'>

@@ -45,10 +45,16 @@ function askedOf(operation: Operation): Asked {
 }
 
 /** What is carried from the judgement to the writing: the act, what it moved and what its target was worth. */
-type Carry = { readonly asked: Asked; readonly moves: bigint; readonly targetVerb: string; readonly targetWorth: bigint }
+type Carry = {
+  readonly asked: Asked
+  readonly touches: boolean
+  readonly moves: bigint
+  readonly targetVerb: string
+  readonly targetWorth: bigint
+}
 
-function changeOf({ asked, moves, targetVerb, targetWorth }: Carry, balance: bigint, posting: bigint): Change {
-  const still = { asked, balance, posting, bets: 0, wins: 0, undone: 0, staked: 0n, won: 0n, undoes: false, settles: undefined }
+function changeOf({ asked, touches, moves, targetVerb, targetWorth }: Carry, balance: bigint, posting: bigint): Change {
+  const still = { asked, touches, balance, posting, bets: 0, wins: 0, undone: 0, staked: 0n, won: 0n, undoes: false, settles: undefined }
   const { verb, units } = asked.act
   switch (verb) {
     case 'bet':
@@ -71,16 +77,25 @@ export function roundCompanion(needs: { readonly clock: Clock }): Companion {
     async prepare(tx, operations) {
       const now = needs.clock.now()
       const asked = operations.map(askedOf)
-      const seen = await readSeen(tx, asked, now.subtract({ minutes: TOKEN_MINUTES }))
+      const seen = await readSeen(tx, asked, {
+        freshAfter: now.subtract({ minutes: TOKEN_MINUTES }),
+        touchBefore: now.subtract({ seconds: TOUCH_SECONDS }),
+      })
       const stones: Asked[] = []
       const prepared = operations.map((operation, index): Prepared => {
         const one = asked[index]!
         const { act } = one
         const verdict: Verdict = judge(act, seen[index]!, factsOf(operation).presentWorth)
         if ('refused' in verdict) return verdict
-        const target = seen[index]!.target
+        const { target, session } = seen[index]!
         if (act.verb === 'rollback' && target === undefined) stones.push(one)
-        const carry: Carry = { asked: one, moves: verdict.moves, targetVerb: target?.verb ?? '', targetWorth: target?.settledUnits ?? 0n }
+        const carry: Carry = {
+          asked: one,
+          touches: session?.touches === true,
+          moves: verdict.moves,
+          targetVerb: target?.verb ?? '',
+          targetWorth: target?.settledUnits ?? 0n,
+        }
         if (operation.reverses !== undefined) return { transfers: [], carry }
         const transfer = {
           account: operation.account,
@@ -100,7 +115,7 @@ export function roundCompanion(needs: { readonly clock: Clock }): Companion {
     async write(tx, applied) {
       const now = needs.clock.now()
       const changes = applied.map(({ carry, balance, posting }) => changeOf(carry as Carry, balance, posting))
-      await writeChanges(tx, changes, now, now.subtract({ seconds: TOUCH_SECONDS }))
+      await writeChanges(tx, changes, now)
     },
   }
 }

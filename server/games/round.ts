@@ -43,8 +43,8 @@ export type Seen = {
   /** What `reference` names. */
   readonly target: Known | undefined
   readonly round: { readonly closed: boolean; readonly bets: number; readonly wins: number; readonly undone: number }
-  /** Of a bet: whose token it is and whether it is still good; undefined where it is nobody's. */
-  readonly session: { readonly member: string; readonly fresh: boolean } | undefined
+  /** Of a bet: whose token it is, whether it is still good, and whether its last use is to be written; undefined where it is nobody's. */
+  readonly session: { readonly member: string; readonly fresh: boolean; readonly touches: boolean } | undefined
 }
 
 /** `undone-before` answers ok and moves nothing; `worth-changed` asks for a rollback at the win's present worth instead of its first. */

@@ -31,8 +31,11 @@ type SeenRow = {
   usedAt: Temporal.Instant | null
 }
 
-/** Everything that stands about each act, in order; `freshAfter` is the last use that keeps a token good. */
-export async function readSeen(tx: Tx, asked: readonly Asked[], freshAfter: Temporal.Instant): Promise<Seen[]> {
+/** Of a token's last use: `freshAfter` keeps it good, and before `touchBefore` it is old enough to be written anew. */
+export type TokenAges = { readonly freshAfter: Temporal.Instant; readonly touchBefore: Temporal.Instant }
+
+/** Everything that stands about each act, in order. */
+export async function readSeen(tx: Tx, asked: readonly Asked[], { freshAfter, touchBefore }: TokenAges): Promise<Seen[]> {
   const of = <T>(pick: (one: Asked) => T): T[] => asked.map(pick)
   const { rows } = await sql<SeenRow>`
     select i, vendor_state as "vendorState", game_state as "gameState", own_state as "ownState", own_reference as "ownReference",
@@ -52,7 +55,11 @@ export async function readSeen(tx: Tx, asked: readonly Asked[], freshAfter: Temp
       session:
         row.sessionMember === null || row.usedAt === null
           ? undefined
-          : { member: row.sessionMember, fresh: Temporal.Instant.compare(row.usedAt, freshAfter) >= 0 },
+          : {
+              member: row.sessionMember,
+              fresh: Temporal.Instant.compare(row.usedAt, freshAfter) >= 0,
+              touches: Temporal.Instant.compare(row.usedAt, touchBefore) < 0,
+            },
     }))
 }
 
@@ -99,12 +106,14 @@ export type Change = {
   readonly won: bigint
   /** The target is undone. */
   readonly undoes: boolean
+  /** Its token's last use is to be written. */
+  readonly touches: boolean
   /** What the target is worth from now on. */
   readonly settles: bigint | undefined
 }
 
-/** Writes the rows of a batch in one call. `touchBefore`: sessions used before it count as used now. */
-export async function writeChanges(tx: Tx, changes: readonly Change[], at: Temporal.Instant, touchBefore: Temporal.Instant): Promise<void> {
+/** Writes the rows of a batch in one call. */
+export async function writeChanges(tx: Tx, changes: readonly Change[], at: Temporal.Instant): Promise<void> {
   const of = <T>(pick: (change: Change) => T): T[] => changes.map(pick)
   const act = <T>(pick: (act: Act) => T): T[] => changes.map(({ asked }) => pick(asked.act))
   await sql`select games_write(${act(({ vendor }) => vendor)}, ${act(({ transaction }) => transaction)}, ${act(({ verb }) => verb)},
@@ -112,7 +121,7 @@ export async function writeChanges(tx: Tx, changes: readonly Change[], at: Tempo
     ${act(({ closes }) => closes)}, ${act(({ units }) => units)}, ${of(({ asked }) => Buffer.from(asked.fingerprint, 'hex'))}, ${of(({ balance }) => balance)},
     ${of(({ posting }) => posting)}, ${of(({ asked }) => asked.trace)}, ${of(({ bets }) => bets)}, ${of(({ wins }) => wins)}, ${of(({ undone }) => undone)},
     ${of(({ staked }) => staked)}, ${of(({ won }) => won)}, ${of(({ undoes }) => undoes)}, ${of(({ settles }) => settles ?? null)},
-    ${of(({ asked }) => asked.tokenHash ?? null)}, ${at}, ${touchBefore})`.execute(tx)
+    ${of(({ asked, touches }) => (touches ? (asked.tokenHash ?? null) : null))}, ${at})`.execute(tx)
 }
 
 /** Closes a round that is known; closing it again changes nothing. */

@@ -37,7 +37,7 @@ export type MovingBody = {
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-export const keyOf = (vendor: string, transaction: string): string => `vendor:${vendor}:${transaction}`
+const keyOf = (vendor: string, transaction: string): string => `vendor:${vendor}:${transaction}`
 
 const KEPT_PLAYERS = 20_000
 

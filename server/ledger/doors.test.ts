@@ -138,7 +138,7 @@ test('what no caller may send throws before it reaches a batch', async () => {
     { key: 'doors:wrong', account, transfers: [] },
     { ...move('doors:wrong', account, 1n, 'win'), account: account + 1n },
   ]
-  for (const operation of wrong) await expect(world.ledger.submit(operation)).rejects.toThrow()
+  for (const operation of wrong) await expect(world.ledger.submit(operation)).rejects.toThrow(Error)
   expect(await world.balance(account)).toBe(100n)
 })
 

@@ -174,50 +174,46 @@ create table games_case (
   unique (vendor, transaction)
 );
 
--- The two statements of every batch of callbacks. They are functions so that their plans are made once in a connection, and always by keys: a plan made
--- while a table was small must never be kept as a scan.
+-- The two statements of every batch of callbacks. They are functions so that their plans are made once in a connection, and every row is looked up by its
+-- key by construction: a plan made while a table was small must never become a scan of a large one.
 
 -- Everything that stands about each act of a batch, one row for each, numbered as they came.
 create function games_seen(p_vendor text[], p_transaction text[], p_reference text[], p_member uuid[], p_game text[], p_round text[], p_token bytea[])
 returns table (i int, vendor_state text, game_state text, own_state text, own_reference text, target_verb text, target_member uuid, target_game text, target_round text,
   target_state text, target_reference text, target_units bigint, target_settled bigint, closed boolean, bets int, wins int, undone int, session_member uuid, used_at timestamptz)
 language plpgsql stable
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_material = off set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 begin
   return query
   select a.i::int, v.state, g.state, o.state, o.reference, t.verb, t.member, t.game, t.round, t.state, t.reference, t.units, t.settled_units,
-    r.closed, r.bets, r.wins, r.undone, p.member, s.used_at
+    r.closed, r.bets, r.wins, r.undone, s.member, s.used_at
   from unnest(p_vendor, p_transaction, p_reference, p_member, p_game, p_round, p_token)
     with ordinality as a(vendor, transaction, reference, member, game, round, token, i)
-  left join games_vendor v on v.code = a.vendor
-  left join games_game g on g.vendor = a.vendor and g.code = a.game
-  left join games_callback o on o.vendor = a.vendor and o.transaction = a.transaction
-  left join games_callback t on t.vendor = a.vendor and t.transaction = a.reference
-  left join games_round r on r.vendor = a.vendor and r.member = a.member and r.game = a.game and r.round = a.round
-  left join games_session s on s.token_hash = a.token and s.vendor = a.vendor
-  left join games_player p on p.vendor = s.vendor and p.player = s.player;
+  left join lateral (select state from games_vendor where code = a.vendor offset 0) v on true
+  left join lateral (select state from games_game where vendor = a.vendor and code = a.game offset 0) g on true
+  left join lateral (select state, reference from games_callback where vendor = a.vendor and transaction = a.transaction offset 0) o on true
+  left join lateral (select * from games_callback where vendor = a.vendor and transaction = a.reference offset 0) t on true
+  left join lateral (select * from games_round where vendor = a.vendor and member = a.member and game = a.game and round = a.round offset 0) r on true
+  left join lateral (
+    select p.member, k.used_at from (select player, used_at from games_session where token_hash = a.token and vendor = a.vendor offset 0) k
+    cross join lateral (select member from games_player where vendor = a.vendor and player = k.player offset 0) p offset 0
+  ) s on true;
 end $$;
 
--- Writes the callbacks of a batch, their rounds and what became of their targets; sessions that were used before p_touch_before count as used at p_at.
+-- Writes the callbacks of a batch, their rounds and what became of their targets. p_token names the sessions whose last use is to be written, null elsewhere.
 create function games_write(
   p_vendor text[], p_transaction text[], p_verb text[], p_member uuid[], p_game text[], p_round text[], p_reference text[], p_kind text[], p_closes boolean[],
   p_units bigint[], p_fingerprint bytea[], p_balance bigint[], p_posting bigint[], p_trace text[], p_bets int[], p_wins int[], p_undone int[], p_staked bigint[],
-  p_won bigint[], p_undoes boolean[], p_settles bigint[], p_token bytea[], p_at timestamptz, p_touch_before timestamptz
+  p_won bigint[], p_undoes boolean[], p_settles bigint[], p_token bytea[], p_at timestamptz
 ) returns void language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
+set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 begin
   insert into games_callback (vendor, transaction, verb, member, game, round, reference, kind, closes, units, settled_units, state, fingerprint, balance_units, posting, trace, at)
   select vendor, transaction, verb, member, game, round, reference, kind, closes, units, units, 'applied', fingerprint, balance, posting, trace, p_at
   from unnest(p_vendor, p_transaction, p_verb, p_member, p_game, p_round, p_reference, p_kind, p_closes, p_units, p_fingerprint, p_balance, p_posting, p_trace)
     as a(vendor, transaction, verb, member, game, round, reference, kind, closes, units, fingerprint, balance, posting, trace);
-
-  if true = any (p_undoes) or exists (select from unnest(p_settles) as s(units) where units is not null) then
-    update games_callback c set state = case when a.undoes then 'rolled-back' else c.state end, settled_units = coalesce(a.settles, c.settled_units)
-    from unnest(p_vendor, p_reference, p_undoes, p_settles) as a(vendor, reference, undoes, settles)
-    where (a.undoes or a.settles is not null) and c.vendor = a.vendor and c.transaction = a.reference;
-  end if;
 
   insert into games_round as r (vendor, member, game, round, closed, bets, wins, undone, staked_units, won_units, opened_at)
   select vendor, member, game, round, closes, bets, wins, undone, staked, won, p_at
@@ -226,6 +222,13 @@ begin
   on conflict (vendor, member, game, round) do update set closed = r.closed or excluded.closed, bets = r.bets + excluded.bets, wins = r.wins + excluded.wins,
     undone = r.undone + excluded.undone, staked_units = r.staked_units + excluded.staked_units, won_units = r.won_units + excluded.won_units;
 
-  update games_session s set used_at = p_at
-  from (select distinct token from unnest(p_token) as a(token) where token is not null) u where s.token_hash = u.token and s.used_at < p_touch_before;
+  for v_at in 1..cardinality(p_vendor) loop
+    if p_undoes[v_at] or p_settles[v_at] is not null then
+      update games_callback set state = case when p_undoes[v_at] then 'rolled-back' else state end, settled_units = coalesce(p_settles[v_at], settled_units)
+        where vendor = p_vendor[v_at] and transaction = p_reference[v_at];
+    end if;
+    if p_token[v_at] is not null then
+      update games_session set used_at = p_at where token_hash = p_token[v_at] and used_at < p_at;
+    end if;
+  end loop;
 end $$;

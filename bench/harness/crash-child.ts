@@ -1,0 +1,9 @@
+/** A process that uses the ledger until it is killed; it is told where the database is and which file to log to. */
+import { systemClock } from '../../server/platform/clock.ts'
+import { createLedger } from '../../server/ledger/ledger.ts'
+import { openClientLog, sendUntil } from './crash-load.ts'
+
+const [host = '', user = '', database = '', file = '', prefix = '', accounts = ''] = process.argv.slice(2)
+const ledger = await createLedger({ connection: { host, user, database }, clock: systemClock })
+process.stdout.write('ready\n')
+await sendUntil(ledger, accounts.split(',').map(BigInt), openClientLog(file), prefix, 64, new AbortController().signal)

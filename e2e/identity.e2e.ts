@@ -1,0 +1,164 @@
+/** Identity in the browser: the two dialogs, what they forgive and what they keep, the guard, and the free look around. */
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { balanceOf, fillRegistration, logIn, loginDialog, newPerson, register, registerDialog } from './person.ts'
+
+const open = (dialog: Locator): Promise<void> => dialog.getByRole('button', { name: 'Open the account' }).click()
+
+const signOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^Account of / }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible()
+}
+
+test.describe('registering', () => {
+  test('[ID-15, ID-17] says each fault at its own field and loses nothing that was typed', async ({ page }) => {
+    await page.goto('/register')
+    const dialog = registerDialog(page)
+    const field = (label: string): Locator => dialog.getByLabel(label, { exact: true })
+    await open(dialog)
+    for (const label of ['Username', 'Password', 'Password once more', 'Date of birth'])
+      await expect(field(label)).toHaveAccessibleDescription(/Please fill this in\./)
+    const terms = dialog.getByRole('checkbox', { name: /accept the terms/ })
+    await expect(terms).toHaveAccessibleDescription('Please accept the terms to go on.')
+
+    await field('Username').fill('7lives')
+    await field('Password').fill('short')
+    await field('Password once more').fill('shirt')
+    await open(dialog)
+    await expect(field('Username')).toHaveAccessibleDescription(/4 to 16 letters and digits, beginning with a letter\..*4 to 16/)
+    await expect(field('Password')).toHaveAccessibleDescription(/10 to 128 characters\..*10 to 128 characters\./)
+    await expect(field('Password once more')).toHaveAccessibleDescription(/The two passwords are inconsistent\./)
+    await expect(field('Username')).toHaveValue('7lives')
+    await expect(field('Password')).toHaveValue('short')
+    await expect(field('Password once more')).toHaveValue('shirt')
+    await expect(dialog).toBeVisible()
+  })
+
+  test('[ID-15, ID-23] brings what only the server knows to the field that it concerns', async ({ page }) => {
+    await page.goto('/register')
+    const dialog = registerDialog(page)
+    const field = (label: string): Locator => dialog.getByLabel(label, { exact: true })
+    await fillRegistration(dialog, { username: 'demo', password: 'quiet-heron-2026' })
+    await open(dialog)
+    await expect(field('Username')).toHaveAttribute('aria-invalid', 'true')
+    await expect(field('Password')).toHaveValue('quiet-heron-2026')
+
+    await field('Username').fill(newPerson().username)
+    await field('Date of birth').fill('2015-04-17')
+    await open(dialog)
+    await expect(field('Date of birth')).toHaveAttribute('aria-invalid', 'true')
+    await expect(field('Username')).not.toHaveAttribute('aria-invalid')
+    await expect(dialog.getByRole('checkbox', { name: /accept the terms/ })).toBeChecked()
+
+    await field('Date of birth').fill('1992-04-17')
+    await open(dialog)
+    await expect(balanceOf(page)).toBeVisible()
+  })
+})
+
+test.describe('logging in', () => {
+  test('[ID-01, ID-05] one answer for a wrong name and a wrong password, then a proof, then the way in', async ({ page }) => {
+    const person = await register(page)
+    await signOut(page)
+    await page.goto('/login')
+    const dialog = loginDialog(page)
+    await logIn(page, newPerson())
+    const refused = await dialog.getByRole('alert').innerText()
+
+    await logIn(page, { ...person, password: 'not-my-password' })
+    await expect(dialog.getByRole('alert')).toHaveText(refused)
+    await expect(dialog.getByLabel('Username')).toHaveValue(person.username)
+    await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('')
+    const proof = dialog.getByText('Your browser is doing a short calculation')
+    await expect(proof).toBeHidden()
+    for (let failures = 2; failures <= 3; failures += 1) {
+      await Promise.all([
+        page.waitForResponse((answer) => answer.url().endsWith('/wps/session/login')),
+        logIn(page, { ...person, password: `not-my-password-${failures}` }),
+      ])
+    }
+    await expect(proof).toBeVisible()
+    await logIn(page, { username: `  ${person.username} `, password: person.password })
+    await expect(balanceOf(page)).toBeVisible()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('[ID-12, ID-22] sends the form encrypted, remembers for a day, and keeps the password nowhere', async ({ page, context }) => {
+    const person = await register(page)
+    await signOut(page)
+    await page.goto('/login')
+    await loginDialog(page).getByRole('checkbox', { name: 'Stay logged in for a day' }).check()
+    const sent = page.waitForRequest((request) => request.url().endsWith('/wps/session/login'))
+    await logIn(page, person)
+    const body = (await sent).postDataJSON() as Record<string, string>
+    expect(Object.keys(body)).toEqual(['jwe'])
+    expect(body['jwe']?.split('.')).toHaveLength(5)
+    await expect(balanceOf(page)).toBeVisible()
+
+    const cookies = await context.cookies()
+    const now = Temporal.Now.instant().epochMilliseconds / 1000
+    const kept = cookies.filter(({ expires, httpOnly }) => httpOnly && expires > now + 86_000 && expires < now + 86_800)
+    expect(kept).toHaveLength(1)
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]))
+    expect(`${stored}${JSON.stringify(cookies)}`).not.toContain(person.password)
+  })
+
+  test('[SHELL-02, SHELL-13] /login and /register open their dialogs over Home, which stays as it is', async ({ page }) => {
+    await page.goto('/login')
+    const title = page.getByText('Play for fun. Stop when you like.')
+    await expect(loginDialog(page)).toBeVisible()
+    await title.evaluate((element) => element.setAttribute('data-kept', 'yes'))
+
+    await loginDialog(page).getByRole('button', { name: 'Open an account' }).click()
+    await expect(page).toHaveURL('/register')
+    await expect(registerDialog(page)).toBeVisible()
+    await registerDialog(page).getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(loginDialog(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(loginDialog(page)).toBeHidden()
+    await expect(page).toHaveURL('/')
+    await expect(title).toHaveAttribute('data-kept', 'yes')
+  })
+
+  test('[SHELL-09] a page of the person’s own asks for the login first and is shown after it', async ({ page }) => {
+    const person = await register(page)
+    await signOut(page)
+    await page.goto('/member/transactionHistory?span=month')
+    await expect(page).toHaveURL(/\/login\?to=/)
+    await logIn(page, person)
+    await expect(page).toHaveURL('/member/transactionHistory?span=month')
+    await expect(page.getByRole('heading', { name: 'Account record', level: 1 })).toBeVisible()
+    await signOut(page)
+    await expect(page).toHaveURL('/')
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Favourites' }).click()
+    await expect(page).toHaveURL(/\/login\?to=/)
+    await logIn(page, person)
+    await expect(page).toHaveURL('/favorite')
+    await page.goto('/login')
+    await expect(page).toHaveURL('/')
+    await expect(loginDialog(page)).toBeHidden()
+  })
+})
+
+test('[ID-04, GAME-05, MEMBER-03] a free look around shows everything, starts no game and has no member center', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('main').getByRole('button', { name: 'Look around free' }).click()
+  await expect(page.getByText('You are looking around. Nothing here costs anything.')).toBeVisible()
+  await expect(balanceOf(page)).toBeHidden()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Register' })).toBeVisible()
+
+  const real = page.getByRole('dialog', { name: 'Please use a real account' })
+  await page.getByRole('region', { name: 'Slots' }).getByRole('link', { name: 'Jade Lanterns' }).click()
+  await expect(real).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: /^Account of / }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Sign out'])
+  await page.keyboard.press('Escape')
+
+  await page.goto('/member/depositv2')
+  await expect(real).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue to payment' })).toBeHidden()
+})

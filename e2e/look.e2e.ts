@@ -1,0 +1,155 @@
+/** Look and manners of the shell: theme, language, phones, and how a dialog behaves. */
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { loginDialog, register, registerDialog } from './person.ts'
+
+const themeOf = (page: Page): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['theme'])
+const boxOf = async (locator: Locator): Promise<{ x: number; y: number }> => {
+  const { x, y } = (await locator.boundingBox()) ?? { x: Number.NaN, y: Number.NaN }
+  return { x: Math.round(x), y: Math.round(y) }
+}
+
+test('[SHELL-21] the first visit follows the device, and a choice is kept', async ({ browser, page }) => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    const context = await browser.newContext({ colorScheme })
+    const visitor = await context.newPage()
+    await visitor.goto('/')
+    expect(await themeOf(visitor)).toBe(colorScheme)
+    await context.close()
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await ground()
+  const side = page.getByRole('complementary', { name: 'Menu' })
+  await side.getByText('Dark', { exact: true }).click()
+  await expect.poll(() => themeOf(page)).toBe('dark')
+  await expect(side.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expect.poll(ground).not.toBe(light)
+  await page.reload()
+  expect(await themeOf(page)).toBe('dark')
+  await expect(side.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await side.getByText('As the device', { exact: true }).click()
+  await expect.poll(() => themeOf(page)).toBe('light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => themeOf(page)).toBe('dark')
+})
+
+test.describe('language', () => {
+  test('[UI-03] the first visit speaks the device’s language, else Burmese', async ({ browser }) => {
+    for (const [locale, title] of [
+      ['my-MM', 'my'],
+      ['en-GB', 'en'],
+      ['fr-FR', 'my'],
+    ]) {
+      const context = await browser.newContext({ locale })
+      const visitor = await context.newPage()
+      await visitor.goto('/')
+      await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await visitor.evaluate(() => document.documentElement.lang)).toBe(title)
+      await context.close()
+    }
+  })
+
+  test('[UI-03] a change of language keeps what was typed, is kept under hisLang, and comes back', async ({ page }) => {
+    await page.goto('/rng')
+    const words = page.getByRole('searchbox')
+    await words.fill('zzz-nothing')
+    await page.getByText('မြန်မာ', { exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'စလော့', level: 1 })).toBeVisible()
+    await expect(words).toHaveValue('zzz-nothing')
+    expect(await page.evaluate(() => localStorage.getItem('hisLang'))).toBe('MY')
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'စလော့', level: 1 })).toBeVisible()
+    await page.getByText('English', { exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Slots', level: 1 })).toBeVisible()
+  })
+
+  test('[UI-03, SHELL-21] language and theme outlive a logout', async ({ page }) => {
+    await register(page)
+    await page.getByText('Dark', { exact: true }).click()
+    await page.getByRole('button', { name: /^Account of / }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible()
+    expect(await page.evaluate(() => [localStorage.getItem('hisLang'), localStorage.getItem('theme')])).toEqual(['EN', 'dark'])
+  })
+})
+
+test.describe('phones', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  const sidewaysOf = (page: Page): Promise<number> =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+  test('[SHELL-23] nothing scrolls sideways at 360 px in either language, and the bottom bar is there', async ({ page }) => {
+    test.slow()
+    await register(page)
+    const own = ['securityCenter', 'depositv2', 'withdraw', 'personalHistoryCopy', 'transactionHistory'].map((name) => `/member/${name}`)
+    const lists = ['/rng', '/live', '/sports', '/sports?vassalage=FC', '/hot', '/favorite', '/recent']
+    for (const language of ['EN', 'MY']) {
+      await page.evaluate((code) => localStorage.setItem('hisLang', code), language)
+      for (const address of ['/', ...lists, ...own, '/fair', '/play/BGS/dice', '/no-such-page']) {
+        await page.goto(address)
+        await expect(page.getByRole('main')).not.toBeEmpty()
+        await expect.poll(() => sidewaysOf(page), `${language} ${address}`).toBe(0)
+      }
+      await expect(page.getByRole('navigation', { name: language === 'EN' ? 'Menu' : 'မီနူး' }).getByRole('link')).toHaveCount(5)
+    }
+  })
+
+  test('[SHELL-23] the bottom bar leads to its places, and the menu opens as a sheet', async ({ page }) => {
+    await page.goto('/')
+    const bar = page.getByRole('navigation', { name: 'Menu' })
+    await bar.getByRole('link', { name: 'Games' }).click()
+    await expect(page).toHaveURL('/rng')
+    await bar.getByRole('link', { name: 'Fairness' }).click()
+    await expect(page).toHaveURL('/fair')
+    await bar.getByRole('button', { name: 'Wallet' }).click()
+    await expect(loginDialog(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Menu' })
+    await expect(sheet.getByRole('radio', { name: 'English' })).toBeChecked()
+    await sheet.getByRole('link', { name: 'Live', exact: true }).click()
+    await expect(page).toHaveURL('/live')
+    await expect(sheet).toBeHidden()
+  })
+})
+
+test('[UI-02] a dialog stays through a click beside it, moves by pointer and keys, and gives the page back as it was', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Slots' })).toBeVisible()
+  await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }))
+  await page.getByRole('banner').getByRole('button', { name: 'Register' }).click()
+  const dialog = registerDialog(page)
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel('Username').fill('still here')
+
+  await page.mouse.click(20, 700)
+  await expect(dialog).toBeVisible()
+  await page.mouse.move(20, 600)
+  await page.mouse.wheel(0, 600)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(500)
+
+  const title = dialog.getByRole('heading', { name: 'Open an account' })
+  const before = await boxOf(dialog)
+  const grip = await boxOf(title)
+  await page.mouse.move(grip.x + 10, grip.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(grip.x + 130, grip.y + 20, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => (await boxOf(dialog)).x - before.x).toBe(120)
+  const dragged = await boxOf(dialog)
+  await dialog.getByRole('button', { name: 'Move window' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(async () => dragged.x - (await boxOf(dialog)).x).toBe(16)
+  await page.keyboard.press('Home')
+  await expect.poll(() => boxOf(dialog)).toEqual(before)
+  await expect(dialog.getByLabel('Username')).toHaveValue('still here')
+
+  for (let step = 0; step < 24; step += 1) await page.keyboard.press('Tab')
+  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Register' })).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(500)
+})
