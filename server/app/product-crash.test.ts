@@ -31,7 +31,6 @@ import {
   type Product,
 } from './product-process.ts'
 
-const SLOW = 240_000
 const TARGETS = ['server', 'postmaster', 'backend', 'vendors', 'payments'] as const
 type Target = (typeof TARGETS)[number]
 
@@ -46,6 +45,9 @@ function chanceOf(seed: number): (limit: number) => number {
   }
 }
 
+/** How often each process is killed. */
+const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 2)
+const SLOW = 120_000 * ROUNDS
 const SEED = Number(process.env['CRASH_SEED'] ?? Number.parseInt(freshKey().slice(0, 7), 16))
 
 describe('[WALLET-02] [GAME-15] kill -9 under load', () => {
@@ -149,7 +151,8 @@ describe('[WALLET-02] [GAME-15] kill -9 under load', () => {
     async () => {
       const lanes = load()
       const failed = Promise.all(lanes).then(() => undefined)
-      const order = [...TARGETS, ...TARGETS]
+      const order = Array.from({ length: ROUNDS }, () => TARGETS)
+        .flat()
         .map((target) => ({ target, at: chance(1000) }))
         .toSorted((a, b) => a.at - b.at)
         .map(({ target }) => target)

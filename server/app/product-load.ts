@@ -79,8 +79,7 @@ export async function insist<T>(
     } catch (error) {
       last = error instanceof Error ? `${error.name}: ${error.message}` : error
     }
-    if (performance.now() > end)
-      throw new Error(`no clear answer in ${patienceMs} ms: ${text(act)} ${text(last).slice(0, 500)}`)
+    if (performance.now() > end) throw new Error(`no clear answer in ${patienceMs} ms: ${text(act)} ${text(last).slice(0, 500)}`)
     await sleep(150)
   }
 }

@@ -66,7 +66,7 @@ export function buildCatalogue(version: bigint, vendors: readonly KeptVendor[], 
   }
 }
 
-/** A game as the site's calls answer it. Its picture is drawn by the screen from the id, so the addresses are empty. */
+/** A game as the site's calls answer it. The site's own screens draw its picture from vendor and code; the addresses give the same drawing to others. */
 export function showGame(game: CatalogueGame, language: LanguageCode): Game {
   const name = language === 'MY' ? game.nameMy : game.nameEn
   return {
@@ -77,8 +77,8 @@ export function showGame(game: CatalogueGame, language: LanguageCode): Game {
     gameCode: game.code,
     gameName: name,
     displayName: name,
-    iconUrl: '',
-    lagerIcon: '',
+    iconUrl: `/art/${game.gameType}/${game.vendor}/${game.code}.svg`,
+    lagerIcon: `/art/${game.gameType}/${game.vendor}/${game.code}.svg`,
     isHot: game.hotRank === null ? 0 : 1,
     isNew: game.isNew,
     isGame: 'GAME',
@@ -144,7 +144,7 @@ export function lanesOf(catalogue: Catalogue, language: LanguageCode): Lane[] {
         gameType,
         games: counted.get(`${gameType}/${vendor.code}`) ?? 0,
         maintenance: vendor.state !== 'on',
-        iconUrl: '',
+        iconUrl: `/art/VENDOR/${vendor.code}/mark.svg`,
       }))
     const games = cards.reduce((sum, card) => sum + card.games, 0)
     return {

@@ -156,3 +156,13 @@ test('records are read by page, period and kind, and an operation by its key', a
   const found = await world.ledger.findOperation('doors:page0')
   expect([found?.state, found?.account, found?.postings[0]?.amount]).toEqual(['applied', account, -1n])
 })
+
+test('texts of any script and with any sign travel whole', async () => {
+  const account = await world.account(100n)
+  const key = 'doors:\u1019\u103c\u1014\u103a\u{1f3b2}"{}\\,NULL \ud800'
+  const texts = { contra: 'vendor:\u0e44\u0e17\u0e22', vendor: '"', game: '{a,b}', round: "o'ne\\two", reference: 'NULL' }
+  const answer = await world.ledger.submit({ key, account, transfers: [{ account, amount: -1n, kind: 'bet', ...texts }] })
+  expect(said(answer)).toBe('applied 99')
+  expect((await world.ledger.entries(account, { limit: 1 }))[0]).toMatchObject(texts)
+  expect((await world.ledger.findOperation(key))?.postings.length).toBe(1)
+})

@@ -2,7 +2,8 @@
 
 export type Clock = { now(): Temporal.Instant }
 
-export const systemClock: Clock = { now: () => Temporal.Now.instant() }
+/** In whole microseconds, as PostgreSQL keeps them, so that an answer given again from the database is the answer given first. */
+export const systemClock: Clock = { now: () => Temporal.Now.instant().round({ smallestUnit: 'microsecond', roundingMode: 'floor' }) }
 
 /** A clock that tests set and move. */
 export function settableClock(start: string): Clock & { set(at: string): void; forward(by: Temporal.DurationLike): void } {

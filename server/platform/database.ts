@@ -51,18 +51,29 @@ class RolledBack extends Error {
   }
 }
 
-/** Opens the pool. Errors of idle connections are logged by `onError`; a lost connection is replaced by the pool. */
-export function openDatabase(settings: DatabaseSettings, onError: (error: Error) => void = () => undefined): Database {
-  const pool = new pg.Pool({ max: settings.size ?? 12, ...settings.connection })
+/** A pool whose lost connections are told and replaced. */
+function openPool(settings: DatabaseSettings, size: number, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({ max: size, ...settings.connection })
   pool.on('error', onError)
-  pool.on('connect', (client) => {
-    client.on('error', onError)
-  })
-  const kysely = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) })
+  pool.on('connect', (client) => client.on('error', onError))
+  return pool
+}
+
+const kyselyOn = (pool: pg.Pool): Kysely<NoTables> => new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) })
+
+/**
+ * Opens the database. Reads outside a transaction have connections of their own: an act that asks for a setting while it holds a transaction would
+ * otherwise wait for itself once enough callers do the same.
+ */
+export function openDatabase(settings: DatabaseSettings, onError: (error: Error) => void = () => undefined): Database {
+  const size = settings.size ?? 12
+  const pool = openPool(settings, size, onError)
+  const readers = openPool(settings, Math.max(1, Math.ceil(size / 2)), onError)
+  const kysely = kyselyOn(pool)
   const write = <T>(act: (tx: Tx) => Promise<T>): Promise<T> => kysely.transaction().execute(act)
   return {
     pool,
-    reader: kysely,
+    reader: kyselyOn(readers),
     write,
     async transact(act) {
       try {
@@ -77,9 +88,7 @@ export function openDatabase(settings: DatabaseSettings, onError: (error: Error)
       }
     },
     async close() {
-      await kysely.destroy()
-      // Kysely ends a pool only after it has used it.
-      if (!pool.ended) await pool.end()
+      for (const each of [readers, pool]) if (!each.ended) await each.end()
     },
   }
 }

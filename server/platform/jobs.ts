@@ -31,14 +31,35 @@ export const tell: Tell = (tx, fact) => enqueue(tx, 'tell', fact)
 
 export type Jobs = { stop(): Promise<void> }
 
+/** The worker tries again after this code: a serialization failure. */
+const TRY_AGAIN = '40001'
+
+/** A lost connection ends the worker, and the whole process with it, in the middle of noting that a job is done; called a conflict, it is tried again. */
+function tryAgain(error: unknown): never {
+  const definite = error instanceof pg.DatabaseError && !/^(08|57P)/.test(error.code ?? '')
+  throw definite ? error : Object.assign(new Error(`a connection was lost: ${String(error)}`, { cause: error }), { code: TRY_AGAIN })
+}
+
 /**
  * The worker's own connections. It writes its rows as JSON and cannot carry a bigint, so they read a bigint as text; without this a job that fails
- * breaks the worker itself.
+ * breaks the worker itself. A statement whose connection is lost is tried again, with growing pauses, for some minutes.
  */
 export function openJobsPool(connection: pg.PoolConfig): pg.Pool {
   const getTypeParser = (oid: number, format?: 'text' | 'binary'): ((text: string) => unknown) =>
     oid === pg.types.builtins.INT8 ? String : (pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown)
-  return openDatabase({ connection: { ...connection, types: { getTypeParser } as pg.CustomTypesConfig }, size: 6 }).pool
+  const { pool } = openDatabase({ connection: { ...connection, types: { getTypeParser } as pg.CustomTypesConfig }, size: 6 })
+  type Asks = (...values: unknown[]) => unknown
+  const patient =
+    (ask: Asks): Asks =>
+    (...values) => {
+      const answer = ask(...values)
+      return answer instanceof Promise ? answer.catch(tryAgain) : answer
+    }
+  pool.connect = patient(pool.connect.bind(pool) as Asks) as typeof pool.connect
+  pool.on('connect', (client) => {
+    client.query = patient(client.query.bind(client) as Asks) as typeof client.query
+  })
+  return pool
 }
 
 /** Its lines go into our log; what it calls information is of use to nobody who runs the product. */
