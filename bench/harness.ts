@@ -82,6 +82,7 @@ function needed(goal: Goal): string[] {
       p99: 1,
       max: 1,
       walBytes: 1,
+      cpuMicroseconds: 1,
       load: { node: 0, postgres: 0, foreign: 0, stolen: 0 },
       noisy: false,
       faults: [],

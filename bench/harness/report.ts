@@ -68,6 +68,7 @@ function figuresTable(results: Results): string {
       middle((one) => one.load.node),
       middle((one) => one.load.postgres),
       middle((one) => one.load.foreign),
+      middle((one) => one.cpuMicroseconds),
       middle((one) => one.walBytes),
       measured.some((one) => one.faults.length > 0) ? 'VOID' : 'hold',
     ]
@@ -83,6 +84,7 @@ function figuresTable(results: Results): string {
       'CPU Node',
       'CPU PostgreSQL',
       'CPU others',
+      'PostgreSQL µs each',
       'WAL B each',
       'invariants',
     ],

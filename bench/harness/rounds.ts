@@ -23,6 +23,8 @@ export type Measured = {
   readonly max: number
   readonly walBytes: number
   readonly load: Load
+  /** Microseconds of CPU that PostgreSQL used for each unit of work: steadier than a rate when others use the machine. */
+  readonly cpuMicroseconds: number
   readonly noisy: boolean
   readonly faults: readonly string[]
 }
@@ -66,6 +68,7 @@ async function measureOnce(cluster: BenchCluster, contestant: Contestant, option
     p99,
     max,
     walBytes: wal / Math.max(1, loaded.done),
+    cpuMicroseconds: (load.postgres * loaded.seconds * 1e6) / Math.max(1, loaded.done),
     load,
     noisy: load.foreign > options.mostForeign,
     faults,

@@ -84,24 +84,41 @@ export type Issue = {
 export const dayAt = (calendar: Calendar, instant: number): string =>
   new Date(instant + calendar.offsetMinutes * 60_000).toISOString().slice(0, 10)
 
-/** All issues of one of the lottery's days; none on a day without draws. */
-export const issuesOn = (calendar: Calendar, day: string): readonly Issue[] => {
-  if (calendar.drawsOn?.(day) === false) return []
-  const midnight = Date.parse(`${day}T00:00:00Z`) - calendar.offsetMinutes * 60_000
-  return dayIssues(calendar.segments).map(({ number, opens, closes, draws }) => ({
+/** The issues of a day are the same every day, so they are laid out once for each list of segments. */
+const laidOut = new WeakMap<readonly Segment[], readonly DayIssue[]>()
+const everyDay = ({ segments }: Calendar): readonly DayIssue[] => {
+  const known = laidOut.get(segments) ?? dayIssues(segments)
+  laidOut.set(segments, known)
+  return known
+}
+
+const midnightOf = (calendar: Calendar, day: string): number => Date.parse(`${day}T00:00:00Z`) - calendar.offsetMinutes * 60_000
+
+const issueOf = (calendar: Calendar, day: string, { number, opens, closes, draws }: DayIssue): Issue => {
+  const midnight = midnightOf(calendar, day)
+  return {
     name: dayIssueName(day, number, calendar.numberDigits),
     day,
     opensAt: midnight + opens * 1000,
     closesAt: midnight + closes * 1000,
     drawsAt: midnight + draws * 1000,
-  }))
+  }
 }
 
+const drawsOn = (calendar: Calendar, day: string): boolean => calendar.drawsOn?.(day) !== false
+
+/** All issues of one of the lottery's days; none on a day without draws. */
+export const issuesOn = (calendar: Calendar, day: string): readonly Issue[] =>
+  drawsOn(calendar, day) ? everyDay(calendar).map((issue) => issueOf(calendar, day, issue)) : []
+
 /** The issue on sale at an instant, if any; the next day is looked at too, because its sale may start before midnight. */
-export const issueAt = (calendar: Calendar, instant: number): Issue | undefined =>
-  [instant, instant + DAY_MS]
-    .flatMap((time) => issuesOn(calendar, dayAt(calendar, time)))
-    .find(({ opensAt, closesAt }) => opensAt <= instant && instant < closesAt)
+export const issueAt = (calendar: Calendar, instant: number): Issue | undefined => {
+  for (const day of [dayAt(calendar, instant), dayAt(calendar, instant + DAY_MS)]) {
+    const issue = drawsOn(calendar, day) ? issueOnSale(everyDay(calendar), (instant - midnightOf(calendar, day)) / 1000) : undefined
+    if (issue !== undefined) return issueOf(calendar, day, issue)
+  }
+  return undefined
+}
 
 /** The next issues that have not closed at an instant, at most `count`, looking at most a year ahead. */
 export const nextIssues = (calendar: Calendar, instant: number, count: number): readonly Issue[] => {

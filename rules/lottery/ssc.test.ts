@@ -27,15 +27,13 @@ const SSC5 = space('SSC5', 5)
 const P5 = sampled(SSC5, 101).map(({ numbers }) => bothDraws('P5', numbers, 1))
 const THREE_DIGITS = space('3D', 3)
 /** One draw for every content of a window, the other positions filled by turns. */
-const windowSpace = (places: readonly number[]): BothDraws[] => {
-  const seen = new Map<string, BothDraws>()
-  for (const draw of SSC5) {
-    const rest = (draw.numbers.reduce((sum, digit) => sum + digit, 0) * 7) % 10
-    const turned = draw.numbers.filter((_, place) => !places.includes(place)).every((digit, index) => digit === (rest * 3 + index) % 10)
-    const window = numbersAt(draw.numbers, places).join('')
-    if (!seen.has(window) || turned) seen.set(window, draw)
-  }
-  return [...seen.values()]
+const windowSpace = (places: readonly number[]): readonly BothDraws[] => {
+  const size = places.length
+  return cartesian(Array.from({ length: size }, () => DIGITS)).map((window, turn) => {
+    const draw = range(0, 4).map((place) => (turn * 7 + place * 3) % 10)
+    for (const [index, place] of places.entries()) draw[place] = window[index] ?? 0
+    return bothDraws('SSC5', draw, 1)
+  })
 }
 
 const playsOf = (game: string): readonly string[] => Object.keys(lotteryGames().find((one) => one.game === game)?.plays ?? {})

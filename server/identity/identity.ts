@@ -4,10 +4,11 @@ import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Static } from 'typebox'
 import { couldBeAccount, normalisedAccount } from './account-name.ts'
 import type { Tx } from '../platform/database.ts'
-import type { Person } from '../platform/route.ts'
+import type { Identified, Person } from '../platform/route.ts'
 import { makeChallenge, makeImage } from './captcha.ts'
 import type { CompletedLogin, LoginCaller } from './complete-login.ts'
 import { changeType, freeze, unfreeze } from './freeze.ts'
+import { identify } from './identify.ts'
 import { issueTicket, redeemTicket } from './live-ticket.ts'
 import { login, type LoginRefusal } from './login.ts'
 import type { IdentityNeeds, Origin, Parts, Rules } from './needs.ts'
@@ -24,15 +25,18 @@ import {
 } from './register.ts'
 import type { RegistrationForm } from './registration.ts'
 import { unseal } from './sealing.ts'
-import { endAllSessions, endSession, identify, sweepSessions, type EndReason, type MadeSession } from './session.ts'
+import { endAllSessions, endSession, sweepSessions, type EndReason, type MadeSession } from './session.ts'
 import { memberByAccount, memberById, sweepTables, trialById } from './store.ts'
 import { trialLogin, type TrialCaller } from './trial.ts'
 
 export type Profile = { readonly birthday?: string; readonly email?: string; readonly payeeName?: string }
 
 export type Identity = {
-  /** The person behind both halves of a session; undefined when either is wrong, the session is over, or the member is frozen. */
-  identify(halves: { token: string; sid: string } & Origin): Promise<Person | undefined>
+  /**
+   * The person behind both halves of a session; undefined when either is wrong, the session is over, or the member is frozen.
+   * With the person comes `renew` when the halves are due to be replaced. Halves that come long after that end the session.
+   */
+  identify(halves: { token: string; sid: string } & Origin): Promise<Identified | undefined>
   /** Opens an encrypted form, once. */
   decrypt(sealed: Sealed): Promise<Outcome<unknown, 'decrypt-failed'>>
   payloadKeys(): Promise<{ keys: PublicKey[]; now: string }>

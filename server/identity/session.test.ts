@@ -39,7 +39,8 @@ describe('halves', () => {
       [sid, 'x\u0000'],
     ] as const)
       expect(await world.identity.identify({ sid: mixedSid, token, ...from })).toBeUndefined()
-    const { rows } = await database.pool.query('select * from identity_session')
+    const { rows } = await database.pool.query('select * from identity_session join identity_session_pair on session_id = id')
+    expect(rows).toHaveLength(2)
     const kept = JSON.stringify(rows) + rows.map((row) => row.sid_hash.toString('latin1') + row.token_hash.toString('base64url')).join()
     for (const half of [sid, otherSid, owner.token, other.token]) expect(kept).not.toContain(half)
   })

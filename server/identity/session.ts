@@ -1,5 +1,5 @@
 /** Session: two opaque halves of which the server keeps only hashes; it slides while used, ends at a fixed hour, and is gone the moment it is ended. */
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Tx } from '../platform/database.ts'
 import type { Person } from '../platform/route.ts'
 import { plainText, type Origin, type Parts } from './needs.ts'
@@ -9,11 +9,10 @@ import {
   deleteOverdueSessions,
   deleteSession,
   deleteSessionsOf,
+  insertPair,
   insertSession,
   newId,
   sessionById,
-  sessionBySid,
-  touchSession,
   type FoundSession,
 } from './store.ts'
 
@@ -30,7 +29,6 @@ const SESSION_LIFE = {
 } as const
 
 const MOST_DEVICES = 5
-const TOUCH_SECONDS = 60
 const SWEPT_AT_ONCE = 500
 
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
@@ -49,6 +47,8 @@ export type EndReason =
   | 'password-changed'
   | 'role-changed'
   | 'signed-out-everywhere'
+  /** Somebody came with halves that were replaced long ago: either they or the other holder stole them. */
+  | 'reused'
 
 const tellEnded = async (
   { tell }: Parts,
@@ -68,8 +68,6 @@ export async function beginSession(parts: Parts, tx: Tx, owner: Owner, from: Ori
   const memberId = 'memberId' in owner ? owner.memberId : null
   await insertSession(tx, {
     id: made.id,
-    sid_hash: hashOf(made.sid),
-    token_hash: hashOf(made.token),
     member_id: memberId,
     trial_id: 'trialId' in owner ? owner.trialId : null,
     ip: plainText(from.ip, 64),
@@ -80,26 +78,20 @@ export async function beginSession(parts: Parts, tx: Tx, owner: Owner, from: Ori
     idle_seconds: life.idle,
     expires_at: now.add({ seconds: life.absolute }),
   })
+  await insertPair(tx, {
+    sid_hash: hashOf(made.sid),
+    token_hash: hashOf(made.token),
+    session_id: made.id,
+    made_at: now,
+    taken_up: true,
+  })
   if (memberId !== null) await tellEnded(parts, tx, await deleteOldestSessions(tx, memberId, MOST_DEVICES), 'too-many-devices')
   return { ...made, cookieSeconds: life === SESSION_LIFE.remembered ? life.absolute : undefined }
 }
 
-const isOver = (session: FoundSession, now: Temporal.Instant): boolean =>
+export const isOver = (session: FoundSession, now: Temporal.Instant): boolean =>
   Temporal.Instant.compare(now, session.expires_at) >= 0 ||
   Temporal.Instant.compare(now, session.seen_at.add({ seconds: session.idle_seconds })) >= 0
-
-/** Who holds both halves of a living session. The last use is written at most once a minute. */
-export async function identify(parts: Parts, halves: { token: string; sid: string } & Origin): Promise<Person | undefined> {
-  const { database, clock } = parts
-  const session = await sessionBySid(database.reader, hashOf(halves.sid))
-  if (!session || !timingSafeEqual(session.token_hash, hashOf(halves.token))) return undefined
-  const now = clock.now()
-  if (isOver(session, now)) return undefined
-  const person = personFrom(session)
-  const before = now.subtract({ seconds: TOUCH_SECONDS })
-  if (person && Temporal.Instant.compare(session.seen_at, before) <= 0) await touchSession(database.reader, session.id, now, before)
-  return person
-}
 
 /** The person of a session by its id, for those who have proven it another way. */
 export async function personOfSession(parts: Parts, tx: Tx, sessionId: string): Promise<Person | undefined> {

@@ -27,8 +27,6 @@ export type MemberRow = {
 export type TrialRow = { id: string; account: string; language: string; created_at: Time }
 export type SessionRow = {
   id: string
-  sid_hash: Buffer
-  token_hash: Buffer
   member_id: string | null
   trial_id: string | null
   ip: string
@@ -39,6 +37,14 @@ export type SessionRow = {
   idle_seconds: number
   expires_at: Time
 }
+export type PairRow = {
+  sid_hash: Buffer
+  token_hash: Buffer
+  session_id: string
+  made_at: Time
+  replaced_at: Time | null
+  taken_up: boolean
+}
 export type AttemptRow = { account_hash: Buffer; source: string; failures: number; window_from: Time; last_at: Time }
 
 /** Kysely reads one shape for insert and select; generated ids are left out of inserts by a cast here and nowhere else. */
@@ -46,6 +52,7 @@ type IdentityTables = {
   identity_member: MemberRow
   identity_trial: TrialRow
   identity_session: SessionRow
+  identity_session_pair: PairRow
   identity_device: { id: string; hash: Buffer; account_hash: Buffer; last_used_at: Time }
   identity_attempt: AttemptRow
   identity_captcha: { id_hash: Buffer; answer_hash: Buffer; expires_at: Time }
@@ -119,7 +126,7 @@ const sessions = (reader: Reader | Tx) =>
     .leftJoin('identity_trial as trial', 'trial.id', 'session.trial_id')
     .select([
       'session.id',
-      'session.token_hash',
+      'session.remembered',
       'session.seen_at',
       'session.idle_seconds',
       'session.expires_at',
@@ -133,13 +140,62 @@ const sessions = (reader: Reader | Tx) =>
       'trial.account as trial_account',
     ])
 
-export const sessionBySid = (reader: Reader | Tx, sidHash: Buffer) =>
-  sessions(reader).where('session.sid_hash', '=', sidHash).executeTakeFirst()
+/** The session to which both halves belong, be it as one pair or each from another, and how old each is. */
+export const sessionByHalves = (reader: Reader | Tx, sidHash: Buffer, tokenHash: Buffer) =>
+  sessions(reader)
+    .innerJoin('identity_session_pair as by_sid', 'by_sid.session_id', 'session.id')
+    .innerJoin('identity_session_pair as by_token', 'by_token.session_id', 'session.id')
+    .select(['by_sid.made_at', 'by_sid.taken_up', 'by_sid.replaced_at as sid_replaced_at', 'by_token.replaced_at as token_replaced_at'])
+    .where('by_sid.sid_hash', '=', sidHash)
+    .where('by_token.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+export type FoundByHalves = NonNullable<Awaited<ReturnType<typeof sessionByHalves>>>
 export const sessionById = (reader: Reader | Tx, id: string) => sessions(reader).where('session.id', '=', id).executeTakeFirst()
-export type FoundSession = NonNullable<Awaited<ReturnType<typeof sessionBySid>>>
+export type FoundSession = NonNullable<Awaited<ReturnType<typeof sessionById>>>
 
 export const insertSession = async (tx: Tx, row: SessionRow): Promise<void> => {
   await tables(tx).insertInto('identity_session').values(row).execute()
+}
+
+/** Keeps a session from ending until the transaction does; false when it has ended. Ending takes the session before its pairs, and so does renewing. */
+export async function holdSession(tx: Tx, id: string): Promise<boolean> {
+  const held = await tables(tx).selectFrom('identity_session').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  return held !== undefined
+}
+
+export const insertPair = async (tx: Tx, row: Omit<PairRow, 'replaced_at'>): Promise<void> => {
+  await tables(tx)
+    .insertInto('identity_session_pair')
+    .values({ ...row, replaced_at: null })
+    .execute()
+}
+
+/** Marks the newest pair of a session as replaced if it was made by `madeBy`, and nobody took it up where that is asked; of many who try, one is told true. */
+export async function replacePair(
+  tx: Tx,
+  sessionId: string,
+  now: Time,
+  { madeBy, unlessTakenUp }: { madeBy: Time; unlessTakenUp: boolean },
+) {
+  const replaced = await tables(tx)
+    .updateTable('identity_session_pair')
+    .set({ replaced_at: now })
+    .where('session_id', '=', sessionId)
+    .where('replaced_at', 'is', null)
+    .where('made_at', '<=', madeBy)
+    .$if(unlessTakenUp, (query) => query.where('taken_up', '=', false))
+    .returning('session_id')
+    .executeTakeFirst()
+  return replaced !== undefined
+}
+
+export const takeUpPair = async (reader: Reader | Tx, sidHash: Buffer): Promise<void> => {
+  await tables(reader)
+    .updateTable('identity_session_pair')
+    .set({ taken_up: true })
+    .where('sid_hash', '=', sidHash)
+    .where('taken_up', '=', false)
+    .execute()
 }
 
 /** Notes that a session was used, unless somebody noted it after `before`. */

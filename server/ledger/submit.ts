@@ -35,18 +35,28 @@ type Flight = { readonly batch: readonly Ticket[]; readonly lanes: ReadonlySet<n
 const ordersOf = (batch: readonly Ticket[]): Order[] => batch.map(({ order }) => order)
 const companionOf = (batch: readonly Ticket[]): string | undefined => batch[0]?.order.operation.companion
 
+/** Parameters that cannot be made are made again by `apply`, where failing is the batch's own affair. */
+function parametersIfPossible(orders: readonly Order[]): unknown[] | undefined {
+  try {
+    return parametersOf(orders, false)
+  } catch {
+    return undefined
+  }
+}
+
 const flightOf = (batch: readonly Ticket[]): Flight => ({
   batch,
   lanes: new Set(batch.map(({ order }) => order.lane)),
-  parameters: companionOf(batch) === undefined ? parametersOf(ordersOf(batch), false) : undefined,
+  parameters: companionOf(batch) === undefined ? parametersIfPossible(ordersOf(batch)) : undefined,
 })
 
 /** One batch in one transaction, tried again after a deadlock; rejects when nothing or not everything is known. */
 async function apply(writer: Writer, { batch, parameters }: Flight, companions: Companions): Promise<BatchAnswer[]> {
+  const orders = ordersOf(batch)
   for (let attempt = 1; ; attempt += 1) {
     try {
-      if (parameters === undefined) return await writer.transact((tx) => applyInOwnTransaction(tx, ordersOf(batch), companions))
-      return answersOf(batch.length, await writer.query<AppliedRow>('ledger_apply', APPLY, parameters))
+      if (companionOf(batch) !== undefined) return await writer.transact((tx) => applyInOwnTransaction(tx, orders, companions))
+      return answersOf(batch.length, await writer.query<AppliedRow>('ledger_apply', APPLY, parameters ?? parametersOf(orders, false)))
     } catch (error) {
       if (!isTransient(error) || attempt >= RETRIES) throw error
       await sleep(attempt * 5)

@@ -179,8 +179,9 @@ export type Ledger = {
   readonly lock: (tx: Tx, accounts: readonly AccountId[]) => Promise<void>
   /** Applies in the caller's transaction; throws when a lane is not locked. A caller that cannot live with a refusal rolls back. */
   readonly post: (tx: Tx, operations: readonly Operation[]) => Promise<Answer[]>
-  /** The hot path: batched per lane and committed when it answers. */
+  /** The hot path: batched per lane and committed when it answers. Never awaited inside a transaction that holds a lane: it would wait for itself. */
   readonly submit: (operation: Operation) => Promise<Answer>
+  /** The three acts on holds write in the caller's transaction, which holds the lane of the account. */
   readonly hold: (tx: Tx, request: HoldRequest) => Promise<Answer>
   readonly settleHold: (tx: Tx, request: SettleRequest) => Promise<Answer>
   readonly releaseHold: (tx: Tx, request: ReleaseRequest) => Promise<Answer>

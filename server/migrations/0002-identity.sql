@@ -36,8 +36,6 @@ create index identity_trial_by_age on identity_trial (created_at);
 
 create table identity_session (
   id uuid primary key default uuidv7(),
-  sid_hash bytea not null unique,
-  token_hash bytea not null,
   member_id uuid references identity_member (id),
   trial_id uuid references identity_trial (id) on delete cascade,
   ip text not null,
@@ -52,6 +50,21 @@ create table identity_session (
 create index identity_session_by_member on identity_session (member_id, created_at);
 create index identity_session_by_trial on identity_session (trial_id);
 create index identity_session_by_end on identity_session (expires_at);
+
+-- The halves by which a session is known, as hashes. They are replaced while the session is used; replaced ones stay until the session ends, because
+-- whoever comes with them after their grace is a thief or has been robbed.
+create table identity_session_pair (
+  sid_hash bytea primary key,
+  token_hash bytea not null unique,
+  session_id uuid not null references identity_session (id) on delete cascade,
+  made_at timestamptz not null,
+  -- Empty for the newest pair of a session.
+  replaced_at timestamptz,
+  -- Whether it is known to have reached a browser: it was given at a login, or both halves of it have been used.
+  taken_up boolean not null
+);
+create unique index identity_session_pair_newest on identity_session_pair (session_id) where replaced_at is null;
+create index identity_session_pair_by_session on identity_session_pair (session_id);
 
 -- Browsers on which a member has logged in; they are spared the limits that strangers use up.
 create table identity_device (

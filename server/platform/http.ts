@@ -15,12 +15,12 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { callerOf, cookieName } from './caller.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
-import type { Ask, Person, RawRoute, Route } from './route.ts'
+import type { Ask, Caller, Identified, Person, RawRoute, Route } from './route.ts'
 import { checkOf, type Check } from './validation.ts'
 
 /** What the edge needs from the rooms to know who calls, to open protected forms, and to know whether the site is open. */
 export type EdgeNeeds = {
-  identify(credentials: { token: string; sid: string; ip: string; userAgent: string }): Promise<Person | undefined>
+  identify(credentials: { token: string; sid: string; ip: string; userAgent: string }): Promise<Identified | undefined>
   decrypt(form: { jwe: string; method: string; path: string }): Promise<Outcome<unknown, 'decrypt-failed'>>
   encryptionRequired(): Promise<boolean>
   /** 0 open, 1 maintenance, 2 region restriction for this address. */
@@ -64,6 +64,8 @@ export function decline(
   const message = refusalText(code, languageOf(request, usual))
   const retry = detail?.['retryAfterSeconds']
   if (typeof retry === 'number') void reply.header('retry-after', String(retry))
+  // A refusal is of this moment and of this caller, also where the answer could be kept.
+  void reply.header('cache-control', 'no-store')
   return reply.code(REFUSALS[code]).send({ success: false, code, message, ...(detail ? { value: detail } : {}), reference: request.id })
 }
 
@@ -126,12 +128,34 @@ async function gates(
   return { ok: true, value: undefined }
 }
 
-async function identified(needs: EdgeNeeds, request: FastifyRequest): Promise<Person | undefined> {
+async function identified(needs: EdgeNeeds, request: FastifyRequest): Promise<{ person?: Person; renew?: Identified['renew'] }> {
   const token = /^Bearer ([A-Za-z0-9_-]{20,128})$/.exec(request.headers.authorization ?? '')?.[1]
   const sid = request.cookies[cookieName('sid', needs.secure)]
-  return token && sid
-    ? needs.identify({ token, sid, ip: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300) })
-    : undefined
+  if (!token || !sid) return {}
+  const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 300)
+  const found = await needs.identify({ token, sid, ip: request.ip, userAgent })
+  if (!found) return {}
+  const { renew, ...person } = found
+  return { person, renew }
+}
+
+/**
+ * Sends new halves of the session with this answer, when they are due. The act is done by then: it may have ended the session, it may have been slow,
+ * and what it did must not be lost because the halves could not be replaced.
+ */
+async function renewSession(request: FastifyRequest, { setCookie, header }: Caller, renew: Identified['renew']): Promise<void> {
+  try {
+    const renewed = await renew?.()
+    if (!renewed) return
+    setCookie('sid', renewed.sid, {
+      httpOnly: true,
+      ...(renewed.cookieSeconds === undefined ? {} : { maxAgeSeconds: renewed.cookieSeconds }),
+    })
+    header('x-session-token', renewed.token)
+    header('cache-control', 'no-store')
+  } catch (error) {
+    request.log.error({ err: error }, 'a session was not renewed')
+  }
 }
 
 /** A cached answer is revalidated by the hash of its own text, so that an unchanged catalogue costs no bytes. */
@@ -153,7 +177,7 @@ function addRoute(app: FastifyInstance, needs: EdgeNeeds, found: Route): void {
     url: operation.path,
     ...(operation.bodyLimit ? { bodyLimit: operation.bodyLimit } : {}),
     handler: async (request, reply) => {
-      const person = await identified(needs, request)
+      const { person, renew } = await identified(needs, request)
       const passed = await gates(needs, found, request, person)
       if (!passed.ok) return decline(request, reply, needs.defaultLanguage, passed.code, passed.detail)
       const parts = await readParts(needs, found, checks, request)
@@ -163,6 +187,8 @@ function addRoute(app: FastifyInstance, needs: EdgeNeeds, found: Route): void {
         ...parts.value,
       } as unknown as Ask<typeof operation>
       const outcome = await found.handle(ask)
+      // The browser would read halves out of its cache again when they are long dead.
+      if (operation.cacheSeconds === undefined) await renewSession(request, ask, renew)
       if (!outcome.ok) return decline(request, reply, needs.defaultLanguage, outcome.code, outcome.detail)
       if (operation.cacheSeconds !== undefined)
         return sendCached(request, reply, operation.cacheSeconds, person === undefined, outcome.value)

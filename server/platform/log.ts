@@ -1,5 +1,5 @@
 /** Log: one JSON line per event, with everything secret left out. */
-import { pino, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger } from 'pino'
 
 export type Log = Logger
 
@@ -20,6 +20,6 @@ const errorWords = (error: unknown): object =>
     ? { type: error.name, message: error.message, stack: error.stack, ...('code' in error ? { code: error.code } : {}) }
     : { message: String(error) }
 
-/** Logs at `level` to standard error, so that standard output stays with what the person who starts the product should read. */
-export const createLog = (level: string): Log =>
-  pino({ level, base: null, serializers: { err: errorWords }, redact: { paths: SECRET, censor: '[left out]' } }, pino.destination(2))
+/** Logs at `level` to standard error, so that standard output stays with what the person who starts the product should read; tests give another place. */
+export const createLog = (level: string, destination: DestinationStream = pino.destination(2)): Log =>
+  pino({ level, base: null, serializers: { err: errorWords }, redact: { paths: SECRET, censor: '[left out]' } }, destination)

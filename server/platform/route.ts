@@ -16,6 +16,12 @@ export type Person = {
   readonly sessionId: string
 }
 
+/** New halves for a session in use: `sid` for the cookie, `token` for the header; without `cookieSeconds` the cookie goes with the browser. */
+export type RenewedSession = { readonly sid: string; readonly token: string; readonly cookieSeconds: number | undefined }
+
+/** A person as the edge learns of them; `renew` is there when the halves that came are due to be replaced, and answers nothing when that is done or over. */
+export type Identified = Person & { readonly renew?: () => Promise<RenewedSession | undefined> }
+
 export type CookieOptions = { readonly maxAgeSeconds?: number; readonly httpOnly?: boolean }
 
 /** What every act is told about the call beside its input. */

@@ -89,6 +89,8 @@ export function Shell() {
   useGuard(pathname)
   if (status && status.status !== 0) return <StatusScreen status={status} />
   const game = isGamePage(pathname)
+  // The member center brings a menu of its own; two beside each other leave too little for a table.
+  const hasOwnMenu = pathname.startsWith(PATHS.member)
   return (
     <div className={game ? 'bz-shell bz-shell-game' : 'bz-shell'}>
       <SkipLink href="#content">{text('shell.skip')}</SkipLink>
@@ -99,7 +101,7 @@ export function Shell() {
         </p>
       )}
       <div className="bz-shell-body">
-        {!game && (
+        {!game && !hasOwnMenu && (
           <SideMenu
             narrow={narrow}
             onNarrow={(wish) => {

@@ -1,0 +1,229 @@
+/** Games: the rows of Home, tiles and favourites, lists with their filters in the address, search, and what a press on a tile does. */
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { loginDialog, register } from './person.ts'
+
+const tile = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('article').filter({ has: within.getByRole('link', { name }) })
+const row = (page: Page, name: string): Locator => page.getByRole('main').getByRole('region', { name, exact: true })
+const scrolledTo = (page: Page): Promise<number> => page.evaluate(() => scrollY)
+const ROWS = ['Slots', 'Live', 'Fish', 'Sports', 'E-sports', 'Cards', 'E-lottery', 'Cockfight', 'In-house']
+
+/** The names of Home's rows from top to bottom. */
+const rowsOf = (page: Page): Promise<(string | null)[]> =>
+  page
+    .getByRole('main')
+    .getByRole('region')
+    .evaluateAll((regions) => regions.map((region) => region.getAttribute('aria-label')).filter((name) => name !== null))
+
+test.describe('home', () => {
+  test('[HOME-07, GAME-09] rows in order; recent and favourites join for a member who has some', async ({ page }) => {
+    await page.goto('/')
+    await expect(row(page, 'In-house')).toBeVisible()
+    expect(await rowsOf(page)).toEqual(['Hot games', ...ROWS])
+
+    await register(page)
+    await tile(row(page, 'Hot games'), 'Dice').getByRole('button', { name: 'Add Dice to favourites' }).click()
+    await expect(tile(row(page, 'Hot games'), 'Dice').getByRole('button', { name: 'Remove Dice from favourites' })).toBeVisible()
+    await tile(row(page, 'Hot games'), 'Jade Lanterns').getByRole('link').click()
+    await expect(page.getByTitle('Game Jade Lanterns').contentFrame().getByRole('button', { name: 'Spin' })).toBeVisible()
+
+    await page.goto('/')
+    await expect(row(page, 'Recently played').getByRole('article')).toHaveCount(1)
+    expect(await rowsOf(page)).toEqual(['Recently played', 'Hot games', 'Favourites', ...ROWS])
+    await page.goto('/recent')
+    await expect(tile(page, 'Jade Lanterns')).toBeVisible()
+    await page.goto('/favorite')
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
+    await tile(page, 'Dice').getByRole('button', { name: 'Remove Dice from favourites' }).click()
+    await expect(page.getByRole('main').getByRole('article')).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByText('No favourites yet')).toBeVisible()
+  })
+
+  test('[HOME-08] six tiles to a view, paged in twos by arrows that know the ends', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/')
+    const slots = row(page, 'Slots')
+    const tiles = slots.getByRole('article')
+    await expect(tiles.first()).toBeVisible()
+    expect(await tiles.count()).toBeGreaterThan(12)
+    const list = slots.getByRole('list')
+    const inView = async (): Promise<number[]> => {
+      const room = await list.boundingBox()
+      const boxes = await tiles.evaluateAll((all) =>
+        all.map((each) => each.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+      )
+      const [from, to] = [room?.x ?? 0, (room?.x ?? 0) + (room?.width ?? 0)]
+      return boxes.flatMap(([left = 0, right = 0], place) => (left >= from - 1 && right <= to + 1 ? [place] : []))
+    }
+    expect(await inView()).toEqual([0, 1, 2, 3, 4, 5])
+    await expect(slots.getByRole('button', { name: 'Previous' })).toBeDisabled()
+    await slots.getByRole('button', { name: 'Next' }).click()
+    await expect.poll(inView).toEqual([2, 3, 4, 5, 6, 7])
+    await slots.getByRole('button', { name: 'Previous' }).click()
+    await expect.poll(inView).toEqual([0, 1, 2, 3, 4, 5])
+    await expect(row(page, 'In-house').getByRole('button', { name: 'Next' })).toHaveCount(0)
+  })
+
+  test('[GAME-03, GAME-05] a tile has picture, name, badge, heart and PLAY NOW except on slots; visitors are asked to log in', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    const slot = tile(row(page, 'Hot games'), 'Jade Lanterns')
+    const dice = tile(row(page, 'In-house'), 'Dice')
+    await expect(slot.getByRole('img')).not.toHaveCount(0)
+    await expect(slot.getByText('Hot', { exact: true })).toBeVisible()
+    await slot.hover()
+    await expect(slot.getByText('Play now')).toHaveCount(0)
+    await dice.hover()
+    await expect(dice.getByText('Play now')).toBeVisible()
+    await dice.getByRole('link').click()
+    await expect(loginDialog(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(loginDialog(page)).toBeHidden()
+    await slot.getByRole('button', { name: 'Add Jade Lanterns to favourites' }).click()
+    await expect(loginDialog(page)).toBeVisible()
+  })
+
+  test('a game of the demonstration that is for show says so and leads to those that can be played', async ({ page }) => {
+    await page.goto('/rng')
+    await page.getByRole('main').getByRole('article').filter({ hasText: 'For show' }).first().getByRole('link').click()
+    const dialog = page.getByRole('dialog', { name: 'This game is for show' })
+    await dialog.getByRole('button', { name: 'See the games that can be played' }).click()
+    await expect(page).toHaveURL('/hot')
+    await expect(tile(page, 'Jade Lanterns')).toBeVisible()
+  })
+})
+
+test('[GAME-08] a favourite shows at once, rolls back when the call fails, and a double press is one wish', async ({ page }) => {
+  await register(page)
+  const hot = row(page, 'Hot games')
+  const add = hot.getByRole('button', { name: 'Add Jade Lanterns to favourites' })
+  const remove = hot.getByRole('button', { name: 'Remove Jade Lanterns from favourites' })
+  let calls = 0
+  let answer: (() => void) | undefined
+  await page.route('**/MCSFE_addFavoriteGameV2', async (route) => {
+    calls += 1
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.abort()
+  })
+  await add.dblclick()
+  await expect(remove).toHaveAttribute('aria-pressed', 'true')
+  answer?.()
+  await expect(page.getByText('The favourite could not be saved.')).toBeVisible()
+  await expect(add).toHaveAttribute('aria-pressed', 'false')
+  expect(calls).toBe(1)
+
+  await page.unroute('**/MCSFE_addFavoriteGameV2')
+  await expect(async () => {
+    await add.click({ timeout: 1000 })
+    await expect(remove).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await page.route('**/MCSFE_removeFavoriteGameV2*', (route) => route.abort())
+  await page.reload()
+  await remove.first().click()
+  await expect(page.getByText('The favourite could not be saved.')).toBeVisible()
+  await expect(remove.first()).toHaveAttribute('aria-pressed', 'true')
+})
+
+test.describe('lists', () => {
+  test('[GAME-10, GAME-12] filters stand in the address, survive a reload and can be taken back', async ({ page }) => {
+    await page.goto('/rng')
+    const count = page.getByText(/^[\d,]+ games?$/).first()
+    await expect(count).toHaveText(/^\d{4} games$/)
+    const all = await count.innerText()
+    await page.getByRole('combobox', { name: 'Provider' }).selectOption('PG')
+    await expect(page).toHaveURL('/rng?vassalage=PG')
+    await expect(count).not.toHaveText(all)
+    await page.getByRole('button', { name: 'Hot', exact: true }).click()
+    await expect(page).toHaveURL('/rng?vassalage=PG&select=HOT')
+    await page.getByRole('searchbox').fill('jade lantern')
+    await expect(page).toHaveURL(/search=jade/)
+    await expect(tile(page, 'Jade Lanterns')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('searchbox')).toHaveValue('jade lantern')
+    await expect(page.getByRole('combobox', { name: 'Provider' })).toHaveValue('PG')
+    await expect(page.getByRole('button', { name: 'Hot', exact: true })).toHaveAttribute('aria-pressed', 'true')
+    await expect(tile(page, 'Jade Lanterns')).toBeVisible()
+
+    await page.getByRole('searchbox').fill('qqqqqqqqqq')
+    await expect(page.getByText('No game fits')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all games' }).click()
+    await expect(page).toHaveURL('/rng')
+    await expect(count).toHaveText(all)
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await expect(page).toHaveURL('/rng?select=NEW')
+    await expect(count).not.toHaveText(all)
+  })
+
+  test('[GAME-13] nearly nine thousand slots: the end is one key away, without blank tiles', async ({ page }) => {
+    await page.goto('/rng')
+    const tiles = page.getByRole('main').getByRole('article')
+    await expect(tiles.first()).toBeVisible()
+    const last = await page.request.get('/wps/relay/GCSGAME_gameList?clientType=3&gameType=RNG&pageSize=60&pageNo=150', {
+      headers: { language: 'EN' },
+    })
+    const { value } = (await last.json()) as { value: { games: { gameName: string }[]; total: number } }
+    expect(value.total).toBeGreaterThan(8000)
+    await page.keyboard.press('End')
+    await expect(tile(page, value.games.at(-1)?.gameName ?? '').last()).toBeInViewport()
+    const drawn = await tiles.count()
+    expect(drawn).toBeLessThan(120)
+    for (const turn of [0.25, 0.5, 0.75]) {
+      await page.evaluate((share) => scrollTo({ top: document.documentElement.scrollHeight * share, behavior: 'instant' }), turn)
+      await expect
+        .poll(() =>
+          tiles.evaluateAll(
+            (all) =>
+              all.filter((each) => {
+                const { top, bottom } = each.getBoundingClientRect()
+                return bottom > 130 && top < innerHeight
+              }).length,
+          ),
+        )
+        .toBeGreaterThanOrEqual(12)
+    }
+  })
+
+  test('[GAME-13] coming back finds the filters and the place within two pixels', async ({ page }) => {
+    await page.goto('/rng?select=HOT')
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+    await page.evaluate(() => scrollTo({ top: 1234, behavior: 'instant' }))
+    await expect.poll(() => scrolledTo(page)).toBe(1234)
+    await page.getByRole('banner').getByRole('link', { name: 'Sports', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Sports', level: 1 })).toBeVisible()
+    await expect.poll(() => scrolledTo(page)).toBe(0)
+    await page.goBack()
+    await expect(page).toHaveURL('/rng?select=HOT')
+    await expect(page.getByRole('button', { name: 'Hot', exact: true })).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(async () => Math.abs((await scrolledTo(page)) - 1234)).toBeLessThanOrEqual(2)
+  })
+
+  test('[GAME-10, GAME-13] the search palette forgives typing errors, reads Burmese and works by keys alone', async ({ page }) => {
+    const answer = await page.request.get('/wps/game/info?vassalage=PG&gameCode=jade-lanterns', { headers: { language: 'MY' } })
+    const { value } = (await answer.json()) as { value: { game: { gameName: string } } }
+    expect(value.game.gameName).toMatch(/[\u1000-\u109f]/)
+    await page.goto('/')
+    await expect(row(page, 'Slots')).toBeVisible()
+    await page.keyboard.press('/')
+    const search = page.getByRole('dialog', { name: 'Search' })
+    const words = search.getByRole('combobox')
+    await expect(words).toBeFocused()
+    for (const typed of ['jaed lantrens', value.game.gameName]) {
+      await words.fill(typed)
+      await expect(search.getByRole('option').first()).toContainText('Jade Lanterns')
+    }
+    await words.fill('jade')
+    await expect(search.getByRole('option').nth(1)).toContainText(/jade/i)
+    await page.keyboard.press('ArrowDown')
+    await expect(search.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('ArrowUp')
+    await words.fill('zzqqxxyy')
+    await expect(search.getByText('Nothing found for “zzqqxxyy”.')).toBeVisible()
+    await words.fill('jade lanterns')
+    await expect(search.getByRole('option').first()).toContainText('Jade Lanterns')
+    await page.keyboard.press('Enter')
+    await expect(search).toBeHidden()
+    await expect(loginDialog(page)).toBeVisible()
+  })
+})

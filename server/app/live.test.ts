@@ -1,0 +1,255 @@
+/** The live channel of a listening world: who may connect, who hears what, and that nobody can say anything. */
+import type { AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { parseUnits } from '@baize/contract/values/money.ts'
+import { createLive, hearNotices, noticesOver, type Live } from '../platform/live.ts'
+import { startJobs, type Jobs } from '../platform/jobs.ts'
+import { followMoney } from './followers.ts'
+import { until } from './product-process.ts'
+import { hearersOf } from './subscriptions.ts'
+import { createWorld, type Session, type World } from './world.ts'
+
+let world: World
+let live: Live
+let jobs: Jobs
+let stopping: (() => Promise<unknown>)[] = []
+let url = ''
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  world = await createWorld()
+  live = createLive(world.app.server, {
+    redeem: (ticket) => world.house.identity.redeemTicket(ticket),
+    mayConnect: (origin, host) => origin === undefined || URL.parse(origin)?.host === host,
+  })
+  const { connection, log } = world.house.needs
+  jobs = await startJobs({ connection, alone: true, tasks: {}, hearers: hearersOf(world.house, live), timed: [], log })
+  const following = followMoney(world.house, live, log)
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  url = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
+  stopping = [() => following.stop(), () => jobs.stop(), () => live.close()]
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.disconnect()
+})
+afterAll(async () => {
+  for (const stop of stopping) await stop()
+  await world.close()
+})
+
+const ticketFor = async (session?: Session): Promise<string> =>
+  ((await world.ask({ method: 'POST', path: '/wps/live/ticket' }, session)).value as { ticket: string }).ticket
+
+function open(ticket: unknown, headers: Record<string, string> = {}): Socket {
+  const socket = io(url, {
+    path: '/live',
+    transports: ['websocket'],
+    auth: { ticket },
+    extraHeaders: headers,
+    reconnection: false,
+    forceNew: true,
+  })
+  sockets.push(socket)
+  return socket
+}
+/** `in`, or the reason why it was kept out. */
+const outcome = (socket: Socket): Promise<string> =>
+  new Promise((resolve) => {
+    socket.once('connect', () => resolve('in')).once('connect_error', (error) => resolve(error.message))
+  })
+async function connected(session?: Session): Promise<Socket & { heard: [string, unknown][] }> {
+  const socket = Object.assign(open(await ticketFor(session)), { heard: [] as [string, unknown][] })
+  socket.onAny((name: string, event: unknown) => socket.heard.push([name, event]))
+  expect(await outcome(socket)).toBe('in')
+  return socket
+}
+const named = (socket: { heard: [string, unknown][] }, name: string): unknown[] =>
+  socket.heard.filter(([each]) => each === name).map(([, event]) => event)
+
+let gifts = 0
+async function give(owner: string, amount: string): Promise<void> {
+  const { ledger } = world.house
+  const account = (await ledger.accountsOf(owner))[0]?.id ?? 0n
+  gifts += 1
+  const transfer = { account, contra: 'test:gift', amount: parseUnits(amount) ?? 0n, kind: 'adjustment', reference: 'live' } as const
+  await world.database.write(async (tx) => {
+    await ledger.lock(tx, [account])
+    await ledger.post(tx, [{ key: `live:gift:${gifts}`, account, transfers: [transfer] }])
+  })
+}
+
+describe('the way in', () => {
+  it('takes a ticket once', async () => {
+    const ticket = await ticketFor()
+    expect(await outcome(open(ticket))).toBe('in')
+    expect(await outcome(open(ticket))).toBe('ticket')
+    const shared = await ticketFor()
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => outcome(open(shared))))
+    expect(outcomes.filter((each) => each === 'in')).toHaveLength(1)
+  })
+
+  it('takes a ticket for thirty seconds', async () => {
+    const [young, old] = [await ticketFor(), await ticketFor()]
+    world.clock.forward({ seconds: 29 })
+    expect(await outcome(open(young))).toBe('in')
+    world.clock.forward({ seconds: 1 })
+    expect(await outcome(open(old))).toBe('ticket')
+  })
+
+  it.each([[undefined], [''], ['nonsense'], ['a'.repeat(4000)], [42], [{ $ne: 1 }], [['a']]])('keeps out who brings %j', async (ticket) => {
+    expect(await outcome(open(ticket))).toBe('ticket')
+  })
+
+  it('keeps out the ticket of a session that has ended since', async () => {
+    const member = await world.member()
+    const ticket = await ticketFor(member)
+    await world.ask({ method: 'DELETE', path: '/wps/session/logout' }, member)
+    expect(await outcome(open(ticket))).toBe('ticket')
+  })
+
+  it('keeps out pages of other origins, before any ticket is looked at', async () => {
+    const ticket = await ticketFor()
+    for (const origin of ['https://evil.example', 'null', `${url}0`, 'http://localhost.evil.example'])
+      expect(await outcome(open(ticket, { origin }))).not.toBe('in')
+    expect(await outcome(open(ticket, { origin: url }))).toBe('in')
+  })
+
+  it('speaks by websocket only, and serves no client script', async () => {
+    expect((await fetch(`${url}/live/?EIO=4&transport=polling`)).status).toBe(400)
+    expect((await fetch(`${url}/live/socket.io.js`)).status).not.toBe(200)
+  })
+})
+
+describe('what is heard', () => {
+  it('[API-04] tells every open page of a member what the wallet holds, after money moved in another session', async () => {
+    const member = await world.member()
+    const stranger = await world.member()
+    const [first, second, other, visitor] = [await connected(member), await connected(member), await connected(stranger), await connected()]
+    await give(member.memberId, '5000')
+    const event = {
+      balance: '5000.00',
+      held: '0.00',
+      currency: 'MMK',
+      currencySymbol: expect.any(String) as string,
+      version: expect.stringMatching(/^\d+$/) as string,
+    }
+    for (const page of [first, second])
+      await until(
+        () => (named(page, 'balance').length > 0 ? true : undefined),
+        () => 'no balance was told',
+      )
+    expect([named(first, 'balance').at(-1), named(second, 'balance').at(-1)]).toEqual([event, event])
+    // A round of dice by the call of one page reaches the other page.
+    const body = { stake: '100', direction: 'under', target: '49.50' }
+    const played = await world.ask({ method: 'POST', path: '/wps/originals/dice/bet', body }, member)
+    const { balance } = played.value as { balance: string }
+    await until(
+      () => named(second, 'balance').some((told) => (told as { balance: string }).balance === balance) || undefined,
+      () => 'the round was not told',
+    )
+    expect([...other.heard, ...visitor.heard]).toEqual([])
+  })
+
+  it('[API-04] [SHELL-11] tells everybody when the site closes and opens, and visitors nothing else', async () => {
+    const member = await world.member()
+    const [own, visitor] = [await connected(member), await connected()]
+    const { settings } = world.house
+    await world.database.write((tx) => settings.write(tx, 'status', 1))
+    for (const page of [own, visitor])
+      await until(
+        () => (named(page, 'status').length > 0 ? true : undefined),
+        () => 'the status was not told',
+      )
+    expect((await world.ask({ method: 'GET', path: '/wps/home' })).status).toBe(503)
+    // The channel stays open for who waits for the end of it.
+    expect(await outcome(open(await ticketFor()))).toBe('in')
+    await world.database.write((tx) => settings.write(tx, 'status', 0))
+    for (const page of [own, visitor])
+      await until(
+        () => (named(page, 'status').length > 1 ? true : undefined),
+        () => 'the opening was not told',
+      )
+    expect(visitor.heard).toEqual([
+      ['status', { status: 1 }],
+      ['status', { status: 0 }],
+    ])
+    expect((await world.ask({ method: 'GET', path: '/wps/home' })).status).toBe(200)
+  })
+
+  it('cuts the pages of a session that ended, and no other', async () => {
+    const member = await world.member()
+    const stranger = await world.member()
+    const [own, other] = [await connected(member), await connected(stranger)]
+    const cut = new Promise((resolve) => own.once('disconnect', resolve))
+    await world.ask({ method: 'DELETE', path: '/wps/session/logout' }, member)
+    expect(await cut).toBe('io server disconnect')
+    expect(named(own, 'ended')).toEqual([{ reason: 'logout' }])
+    expect(other.connected).toBe(true)
+  })
+
+  it('listens to nothing: a client neither speaks nor joins nor reaches another namespace', async () => {
+    const member = await world.member()
+    const [loud, victim] = [await connected(), await connected(member)]
+    for (const name of ['join', 'subscribe', 'room', 'balance', 'status', 'message'])
+      loud.emit(name, `member:${member.memberId}`, { room: `member:${member.memberId}` })
+    await expect(loud.timeout(300).emitWithAck('join', `member:${member.memberId}`)).rejects.toThrow('timed out')
+    await give(member.memberId, '7')
+    await until(
+      () => (named(victim, 'balance').length > 0 ? true : undefined),
+      () => 'no balance was told',
+    )
+    expect(loud.heard).toEqual([])
+    expect(victim.heard.every(([name]) => name === 'balance')).toBe(true)
+    const aside = io(`${url}/admin`, {
+      path: '/live',
+      transports: ['websocket'],
+      auth: { ticket: await ticketFor() },
+      reconnection: false,
+      forceNew: true,
+    })
+    sockets.push(aside)
+    expect(await outcome(aside)).toBe('Invalid namespace')
+  })
+
+  it('drops who sends more than an event could be', async () => {
+    const socket = await connected()
+    const cut = new Promise((resolve) => socket.once('disconnect', resolve))
+    socket.emit('anything', 'a'.repeat(64 * 1024))
+    expect(await cut).toBe('transport close')
+  })
+})
+
+describe('live events of several processes', () => {
+  it('[API-04] reach the browsers of this process over the database', async () => {
+    const { connection, database, log } = world.house.needs
+    const hearing = await hearNotices(connection, live, log)
+    const voice = noticesOver(database.pool, log)
+    const member = await world.member()
+    const [own, visitor] = [await connected(member), await connected()]
+    voice.tell(member.memberId, 'message', { unread: 3 })
+    voice.tellAll('draw', { game: 'g', issue: '1', numbers: '1,2,3' })
+    await until(
+      () => (own.heard.length > 1 ? true : undefined),
+      () => 'nothing came over the database',
+    )
+    expect(own.heard).toEqual([
+      ['message', { unread: 3 }],
+      ['draw', { game: 'g', issue: '1', numbers: '1,2,3' }],
+    ])
+    expect(visitor.heard).toEqual([['draw', { game: 'g', issue: '1', numbers: '1,2,3' }]])
+    // A connection that is lost is opened again.
+    await database.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen baize_live%'",
+    )
+    await until(
+      async () => {
+        voice.tell(member.memberId, 'message', { unread: 4 })
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        return own.heard.some(([, event]) => (event as { unread?: number }).unread === 4) || undefined
+      },
+      () => 'the channel did not come back',
+    )
+    await hearing.stop()
+  })
+})
