@@ -127,7 +127,7 @@ export const fiveWays: Play<Drawn> = (selection) => {
     return addTallies(
       CHECKS.map(([tier, from, to]) => {
         const won = right.slice(from, to).every(Boolean)
-        return won ? hit(product(sizes.filter((_, place) => place < from || place > to)), tier) : LOST
+        return won ? hit(product(sizes.filter((_, place) => place < from || place >= to)), tier) : LOST
       }),
     )
   })
