@@ -14,7 +14,7 @@ const bets = (areas: Areas): number => product(areas.map((area) => area.size))
 const matches = (areas: Areas, drawn: Drawn): readonly boolean[] => areas.map((area, place) => area.has(drawn[place] ?? -1))
 
 /** How many ways to take one number of each area so that all are different, by filling areas number after number. */
-export const differentChoices = (areas: Areas): number => {
+const differentChoices = (areas: Areas): number => {
   const all = 2 ** areas.length - 1
   let ways: number[] = Array.from({ length: all + 1 }, (_, filled) => (filled === 0 ? 1 : 0))
   for (const number of new Set(areas.flatMap((area) => [...area]))) {

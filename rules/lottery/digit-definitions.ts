@@ -105,7 +105,7 @@ const mixedGroup: DefineWindow = (random) => {
   return { selection: chosen.map((bet) => key(random.some(bet, 3))).join(';'), bets: chosen, judge: byShape }
 }
 
-export const anywhere =
+const anywhere =
   (size: number): DefineWindow =>
   (random) => {
     const list = random.few(DIGITS, size, size + 3)

@@ -1,4 +1,4 @@
-/** 连码 of LHC: two or three linked numbers, written as numbers, as bankers and others, or as two animals or tails that are crossed. */
+/** The 连码 of LHC: two or three linked numbers, written as numbers, as bankers and others, or as two animals or tails that are crossed. */
 
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'

@@ -95,7 +95,7 @@ export const readFactor = (text: unknown): Fraction | undefined => {
 }
 
 /** Reads odds by tier, as a ticket keeps them from the moment of its sale. */
-export const readOdds = (odds: unknown): Outcome<Factors, Reason> => {
+const readOdds = (odds: unknown): Outcome<Factors, Reason> => {
   if (odds === undefined || odds === null) return refused('odds-missing')
   if (typeof odds !== 'object' || Array.isArray(odds)) return refused('odds-malformed')
   const factors = new Map<string, Fraction>()

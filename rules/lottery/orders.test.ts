@@ -21,7 +21,7 @@ import {
 import type { Calendar, Segment } from './calendar.ts'
 import { CHONGQING, houseCalendar, myanmarTwoDigits, officialCalendars } from './calendars.ts'
 import { CANCEL_TERMS, cancelTicket, voidedByEarlyDraw } from './cancel.ts'
-import { chaseMultiples, runChase } from './chase.ts'
+import { chaseMultiples, chaseStops, runChase } from './chase.ts'
 import type { ChaseStop } from './chase.ts'
 import { range } from './definition.ts'
 import { readFactor } from './lottery.ts'
@@ -253,6 +253,13 @@ describe('chase', () => {
       refunded: 8n,
       net: 0n,
     })
+  })
+
+  it('[LOTT-03] is asked after every settlement whether it goes on', () => {
+    const soFar = { stake: 10n, prize: 12n }
+    expect(chaseStops({ mode: 'none' }, 12n, soFar)).toBe(false)
+    expect([chaseStops({ mode: 'win' }, 0n, soFar), chaseStops({ mode: 'win' }, 1n, soFar)]).toEqual([false, true])
+    expect([3n, 2n].map((atLeast) => chaseStops({ mode: 'profit', atLeast }, 0n, soFar))).toEqual([false, true])
   })
 
   it('[LOTT-03] a profit plan takes the smallest multiples that reach the aim at every issue', () => {

@@ -4,10 +4,10 @@ import { fraction, timesFraction } from '../originals/fraction.ts'
 import type { Fraction } from '../originals/fraction.ts'
 
 /** The prize group at which a fair factor pays in full; a group of 1950 pays 1950/2000 of it. */
-export const FULL_GROUP = 2_000n
+const FULL_GROUP = 2_000n
 
 /** Whole currency units that one bet costs at unit 元 and multiple 1. */
-export const BASE_PRICE = 2n
+const BASE_PRICE = 2n
 
 /** The units of play in ten-thousandths. */
 export const PLAY_UNITS = { 元: 10_000n, 角: 1_000n, 分: 100n, 厘: 10n } as const

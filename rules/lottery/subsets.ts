@@ -67,7 +67,7 @@ type Told<View> = Classes<View> & {
 }
 
 /** The ticket of chosen numbers: C(others, size − bankers) bets. */
-export const subsetTicket = <View>(chosen: Chosen, { size, classOf, patterns }: Classes<View>) =>
+const subsetTicket = <View>(chosen: Chosen, { size, classOf, patterns }: Classes<View>) =>
   ticket<View>(choose(chosen.others.length, size - chosen.bankers.length), (view) => {
     const classes = classOf(view)
     return addTallies(patterns.map((pattern) => hit(betsOfPattern(chosen, pattern, classes), pattern.tier)))

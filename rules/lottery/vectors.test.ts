@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { count, evaluate, lotteryGames } from './lottery.ts'
+import { count, evaluate, lotteryGames, priceOf } from './lottery.ts'
 
 type Vector = {
   readonly id: string
@@ -60,6 +60,7 @@ describe('the worked tickets', () => {
     expect(VECTORS).toHaveLength(427)
     expect(sold.flatMap(({ plays }) => Object.keys(plays))).toHaveLength(386)
     expect(new Set(sold.map(({ family }) => family))).toEqual(new Set(VECTORS.map(({ family }) => family)))
+    expect([priceOf('VN_NORTH', 'LO2')?.unitCost, priceOf('VN_NORTH', 'toString'), priceOf('X', 'LO2')]).toEqual([27, undefined, undefined])
     for (const { game, family } of sold) expect(VECTORS.find((vector) => vector.game === game)?.family).toBe(family)
   })
 })

@@ -8,6 +8,7 @@ export const ANIMALS = ['鼠', '牛', '虎', '兔', '龙', '蛇', '马', '羊', 
 export type Animal = (typeof ANIMALS)[number]
 
 export const HIGHEST_BALL = 49
+const BALL_TEXTS = Array.from({ length: HIGHEST_BALL }, (_, place) => String(place + 1).padStart(2, '0'))
 
 /** `year` is the place of the year's animal in ANIMALS; `animalOf` answers the place of a number's animal. */
 export type Zodiac = { readonly year: number; readonly animalOf: (ball: number) => number }
@@ -30,14 +31,12 @@ export const zodiacTable = (zodiac: Zodiac): Record<string, string[]> =>
 export const readZodiac = (raw: unknown): Outcome<Zodiac, 'zodiac-malformed'> => {
   if (typeof raw !== 'object' || raw === null) return refused('zodiac-malformed')
   const given: Readonly<Record<string, unknown>> = { ...raw }
-  const year = ANIMALS.findIndex((name) => Array.isArray(given[name]) && given[name].includes('01'))
-  if (year < 0 || Object.keys(given).length !== ANIMALS.length) return refused('zodiac-malformed')
+  const lists = ANIMALS.map((name) => given[name]).filter((list): list is unknown[] => Array.isArray(list))
+  const year = lists.findIndex((list) => list.includes('01'))
+  const whole = lists.length === ANIMALS.length && Object.keys(given).length === ANIMALS.length
+  if (!whole || year < 0 || lists.flat().length !== HIGHEST_BALL) return refused('zodiac-malformed')
   const zodiac = zodiacOf(year)
-  const right = Object.entries(zodiacTable(zodiac)).every(([name, balls]) => {
-    const listed = given[name]
-    return Array.isArray(listed) && listed.length === balls.length && balls.every((ball) => listed.includes(ball))
-  })
-  return right ? done(zodiac) : refused('zodiac-malformed')
+  return BALL_TEXTS.every((text, place) => lists[zodiac.animalOf(place + 1)]?.includes(text)) ? done(zodiac) : refused('zodiac-malformed')
 }
 
 /** Lunar new years in China (UTC+8) and the animal that begins on each; a draw of an earlier or later time needs another row. */

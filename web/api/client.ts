@@ -54,11 +54,13 @@ async function bodyOf(name: string, input: AnyInput): Promise<unknown> {
   return { jwe: await seal(method, path, input.body) }
 }
 
+type Sent = Omit<RequestInit, 'headers'> & { readonly headers: Readonly<Record<string, string>> }
+
 /**
  * Sends a call with a token and keeps the one that the server may answer in its place. A call that is given up is not cut off but left to end by
  * itself, since its answer may carry the only copy of the new token.
  */
-async function send(address: string, request: RequestInit, token: string | null, signal?: AbortSignal): Promise<Response> {
+async function send(address: string, request: Sent, token: string | null, signal?: AbortSignal): Promise<Response> {
   if (token === null) return fetch(address, { ...request, ...(signal ? { signal } : {}) })
   signal?.throwIfAborted()
   const answered = fetch(address, { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }).then((response) => {
@@ -82,7 +84,7 @@ async function send(address: string, request: RequestInit, token: string | null,
 type Answered<Value> = { readonly envelope: Envelope<Value>; readonly token: string | null }
 
 /** Asks once, and once more with the newer token when the one it was asked with turns out to have been replaced by another tab. */
-async function ask<Value>(address: string, request: RequestInit, token: string | null, signal?: AbortSignal): Promise<Answered<Value>> {
+async function ask<Value>(address: string, request: Sent, token: string | null, signal?: AbortSignal): Promise<Answered<Value>> {
   const askWith = async (used: string | null): Promise<Answered<Value>> => {
     const response = await send(address, request, used, signal)
     const envelope = (await response.json().catch(() => undefined)) as Envelope<Value> | undefined

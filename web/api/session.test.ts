@@ -10,12 +10,12 @@ vi.stubGlobal('sessionStorage', {
   removeItem: (name: string) => kept.delete(name),
 })
 
-type Asked = { readonly address: string; readonly token: string | undefined; readonly signal: AbortSignal | null | undefined }
+type Asked = { readonly address: string; readonly token: string | undefined }
 const asked: Asked[] = []
 let answer: (call: Asked) => Response | Promise<Response>
 vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
   const { authorization } = request.headers as Record<string, string>
-  const call = { address, token: authorization?.replace('Bearer ', ''), signal: request.signal }
+  const call = { address, token: authorization?.replace('Bearer ', '') }
   asked.push(call)
   return answer(call)
 })
@@ -79,13 +79,16 @@ describe('[ID-06] a renewed token', () => {
     answer = slow
     const givenUp = new AbortController()
     const given = call('memberInfo', { signal: givenUp.signal })
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
     givenUp.abort()
     await expect(given).rejects.toMatchObject({ name: 'AbortError' })
     arrive(done('B'))
     await vi.waitFor(() => expect(readToken()).toBe('B'))
 
     for (const now of [null, 'other']) {
+      asked.length = 0
       const late = call('memberInfo')
+      await vi.waitFor(() => expect(asked).toHaveLength(1))
       forgetToken(false)
       if (now !== null) keepToken(now)
       arrive(done('C'))
