@@ -87,13 +87,14 @@ export async function until<T>(
   ready: () => Promise<T | undefined> | T | undefined,
   why: () => string,
   patienceMs = PATIENCE_MS,
+  pauseMs = 50,
 ): Promise<T> {
   const end = performance.now() + patienceMs
   for (;;) {
     const found = await ready()
     if (found !== undefined) return found
     if (performance.now() > end) throw new Error(`waited in vain: ${why()}`)
-    await sleep(50)
+    await sleep(pauseMs)
   }
 }
 

@@ -9,6 +9,7 @@ const SECRET = [
   'req.headers["x-signature"]',
   'req.headers["webhook-signature"]',
   'res.headers["set-cookie"]',
+  'res.headers["x-session-token"]',
   '*.password',
   '*.token',
   '*.secret',

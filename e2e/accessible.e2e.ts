@@ -1,0 +1,119 @@
+/** Accessible: no rule of WCAG 2.2 AA that a machine can check is broken on any screen, and Burmese takes the room that English takes. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+/** Every pair of theme, language and width once: what breaks in a pair breaks in one of these four. */
+const LOOKS = [
+  { theme: 'dark', language: 'EN', width: 1280 },
+  { theme: 'dark', language: 'MY', width: 390 },
+  { theme: 'light', language: 'EN', width: 390 },
+  { theme: 'light', language: 'MY', width: 1280 },
+] as const
+
+const VISITOR = ['/', '/login', '/register', '/rng', '/rng?search=qqqqqqqq', '/sports', '/fair', '/play/BGS/dice', '/no-such-page']
+const MEMBER = [
+  '/',
+  '/recent',
+  '/member/securityCenter',
+  '/member/depositv2',
+  '/member/withdraw',
+  '/member/personalHistoryCopy',
+  '/member/transactionHistory',
+  '/play/BGS/dice',
+  '/play/PG/jade-lanterns',
+]
+
+const dress = (context: BrowserContext, theme: string, language: string): Promise<unknown> =>
+  context.addInitScript(
+    ([shade = '', code = '']) => {
+      localStorage.setItem('theme', shade)
+      localStorage.setItem('hisLang', code)
+    },
+    [theme, language] as const,
+  )
+
+/** What is broken on the page as it stands, in words; the vendor's own page in the game frame is not ours. */
+async function faultsOf(page: Page): Promise<string[]> {
+  await expect(page.getByRole('main')).not.toBeEmpty()
+  await page.waitForLoadState('networkidle')
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).exclude('iframe').analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`))
+}
+
+for (const { theme, language, width } of LOOKS) {
+  test(`[UI-06, SHELL-23] every screen in ${theme}, ${language}, ${width} px`, async ({ browser }) => {
+    test.slow()
+    const context = await browser.newContext({ viewport: { width, height: 860 }, reducedMotion: 'reduce' })
+    await dress(context, theme, language)
+    const page = await context.newPage()
+    const faults: Record<string, string[]> = {}
+    const look = async (name: string): Promise<void> => {
+      const found = await faultsOf(page)
+      if (found.length > 0) faults[name] = found
+    }
+    for (const address of VISITOR) {
+      await page.goto(address)
+      if (address === '/login' || address === '/register') await expect(page.getByRole('dialog')).toBeVisible()
+      await look(`visitor ${address}`)
+    }
+    await page.goto('/')
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await look('search')
+
+    await page.goto('/login')
+    await logInAnywhere(page)
+    for (const address of MEMBER) {
+      await page.goto(address)
+      await look(`member ${address}`)
+    }
+    expect(faults).toEqual({})
+    await context.close()
+  })
+}
+
+/** The demo member logs in whatever language the dialog speaks. */
+async function logInAnywhere(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').nth(0).fill('demo')
+  await dialog.getByRole('textbox').nth(1).fill('jade-river-2026')
+  await dialog.getByRole('textbox').nth(1).press('Enter')
+  await expect(dialog).toBeHidden()
+}
+
+test('[UI-06] controls are as high in Burmese as in English, in header and dialogs', async ({ browser }) => {
+  const heightsIn = async (language: string): Promise<Record<string, number[]>> => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce' })
+    await dress(context, 'light', language)
+    const page = await context.newPage()
+    const heights: Record<string, number[]> = {}
+    const measure = async (name: string, place: Locator): Promise<void> => {
+      await page.evaluate(() => document.fonts.ready.then(() => true))
+      for (const role of ['button', 'link', 'textbox'] as const)
+        heights[`${name} ${role}`] = await place
+          .getByRole(role)
+          .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+    }
+    await page.goto('/')
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+    await measure('header', page.getByRole('banner'))
+    for (const address of ['/login', '/register']) {
+      await page.goto(address)
+      await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible()
+      await measure(address, page.getByRole('dialog'))
+    }
+    await page.goto('/login')
+    await logInAnywhere(page)
+    await expect(page.getByRole('banner').getByRole('group')).toBeVisible()
+    await measure('member header', page.getByRole('banner'))
+    await context.close()
+    return heights
+  }
+  const [english, burmese] = [await heightsIn('EN'), await heightsIn('MY')]
+  expect(Object.keys(burmese)).toEqual(Object.keys(english))
+  for (const [name, heights] of Object.entries(english)) {
+    expect(burmese[name], name).toHaveLength(heights.length)
+    heights.forEach((height, place) => expect(Math.abs(height - (burmese[name]?.[place] ?? 0)), `${name} ${place}`).toBeLessThanOrEqual(1))
+  }
+})

@@ -1,0 +1,85 @@
+/** Lost connections: a round of dice whose answer does not arrive, and a live channel that goes down and comes back. */
+import { expect, test, type Page, type WebSocketRoute } from '@playwright/test'
+import { balanceOf, deposit, logIn, register } from './person.ts'
+
+const ROUND = '**/wps/originals/dice/bet'
+
+async function openTable(page: Page): Promise<void> {
+  await register(page)
+  await deposit(page, '20000')
+  await page.goto('/play/BGS/dice')
+  await page.getByLabel('Stake', { exact: true }).fill('1000')
+}
+
+/** The keys of every call for a round that this page has sent. */
+function keysOf(page: Page): string[] {
+  const keys: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/dice/bet')) keys.push(request.headers()['idempotency-key'] ?? '')
+  })
+  return keys
+}
+
+async function expectOneRound(page: Page, keys: readonly string[]): Promise<void> {
+  const words = page.getByRole('region', { name: 'Dice table' }).getByRole('status')
+  await expect(words).toHaveText(/^\d\d?\.\d\d: (you win|this round is lost)/)
+  expect(keys.length).toBeGreaterThan(1)
+  expect(new Set(keys).size).toBe(1)
+  await page.goto('/member/personalHistoryCopy')
+  await expect(page.getByText('1 row', { exact: true })).toBeVisible()
+}
+
+test('[UI-04] without a connection the round waits in plain words and is played once when it is back', async ({ page, context }) => {
+  await openTable(page)
+  const keys = keysOf(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Roll' }).click()
+  await expect(page.getByText('The same round is asked for until its result is known; it is never played twice.')).toBeVisible()
+  await expect.poll(() => keys.length).toBeGreaterThan(1)
+  await context.setOffline(false)
+  await expectOneRound(page, keys)
+})
+
+test('[WALLET-02] a round whose answer is lost after it was played is asked for by the same key and not played again', async ({ page }) => {
+  await openTable(page)
+  const keys = keysOf(page)
+  let lost = 0
+  await page.route(ROUND, async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue()
+    lost += 1
+    expect((await route.fetch()).ok()).toBe(true)
+    return route.abort()
+  })
+  await page.getByRole('button', { name: 'Roll' }).click()
+  await expectOneRound(page, keys)
+  expect(lost).toBe(1)
+})
+
+test('[WALLET-01] a balance that moved while the connection was down is there once it is up again', async ({ page, context, browser }) => {
+  let live: WebSocketRoute | undefined
+  await page.routeWebSocket(/\/live\//, (socket) => {
+    live = socket
+    socket.connectToServer()
+  })
+  const person = await register(page)
+  await expect.poll(() => live !== undefined).toBe(true)
+  await context.setOffline(true)
+  await live?.close()
+  const reconnecting = page.getByText('Reconnecting. Your bets and your balance are safe.')
+  await expect(reconnecting).toBeVisible()
+
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await other.goto('/login')
+  await logIn(other, person)
+  await expect(balanceOf(other)).toBeVisible()
+  await deposit(other, '20000')
+  await expect(balanceOf(other)).toHaveText(/^20,000\.00 Ks/)
+  await elsewhere.close()
+  await expect(balanceOf(page)).toHaveText(/^0\.00 Ks/)
+
+  await context.setOffline(false)
+  // The pause between two attempts grows to about ten seconds.
+  await expect(reconnecting).toBeHidden({ timeout: 30_000 })
+  await expect(balanceOf(page)).toHaveText(/^20,000\.00 Ks/)
+})
