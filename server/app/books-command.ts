@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
-import { proveBooks } from '../ledger/books.ts'
+import { proveBooks } from '../ledger/ledger.ts'
 import { openDatabase } from '../platform/database.ts'
 import { startEmbedded } from '../platform/embedded-postgres.ts'
 

@@ -219,7 +219,7 @@ describe('staff acts beside the running product', () => {
   )
 
   it(
-    '[SHELL-11] close the site for maintenance and open it again, while open rounds end',
+    'close the site for maintenance and open it again, while open rounds end',
     async () => {
       const site = visitor(url)
       const { socket, heard } = await listen(site)

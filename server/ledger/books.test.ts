@@ -1,5 +1,6 @@
 /** The proof of the books: what was tampered with is found and named, and months are made before they are needed. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '../platform/clock.ts'
 import { move, openTestLedger, undo, type TestLedger } from './ledger-testing.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -75,7 +76,7 @@ test('slices go round all accounts and find the same', async () => {
 })
 
 test('months are made ahead, and transfers that came before their month are moved into it', async () => {
-  const now = Temporal.Now.instant()
+  const now = systemClock.now()
   expect(await world.ledger.ensurePartitions()).toEqual([])
   const later = await world.another({
     connection: { ...world.database.connection, options: `-c baize.clock_shift_seconds=${200 * 86_400}` },

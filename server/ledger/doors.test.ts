@@ -1,5 +1,6 @@
 /** Both doors of the ledger: what an operation answers, what it leaves, and what is refused. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../platform/clock.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { move, openTestLedger, said, undo, type TestLedger } from './ledger-testing.ts'
 
@@ -150,7 +151,7 @@ test('records are read by page, period and kind, and an operation by its key', a
   const second = await world.ledger.entries(account, { limit: 2, before: first[1]?.id ?? 0n })
   expect([...first, ...second].map((entry) => entry.key)).toEqual(['doors:page4', 'doors:page3', 'doors:page2', 'doors:page1'])
   expect((await world.ledger.entries(account, { limit: 9, kinds: ['fee'] })).map((entry) => entry.round)).toEqual(['r3', 'r1'])
-  const at = first[0]?.at ?? Temporal.Now.instant()
+  const at = first[0]?.at ?? systemClock.now()
   expect(await world.ledger.entries(account, { limit: 9, from: at.add({ seconds: 1 }) })).toEqual([])
   expect((await world.ledger.entries(account, { limit: 9, to: at.add({ seconds: 1 }) })).length).toBe(6)
   const found = await world.ledger.findOperation('doors:page0')

@@ -15,6 +15,8 @@ import { createSubmitting } from './submit.ts'
 import { createWriter } from './writer.ts'
 import type { Answer, Companion, Ledger, LedgerEvent, Operation } from './words.ts'
 
+// A proof needs a connection and nothing else of the ledger: the command that proves the books opens no writers.
+export { proveBooks } from './books.ts'
 export type * from './words.ts'
 export type { LedgerKind } from './kinds.ts'
 

@@ -1,5 +1,6 @@
 /** Standing: blocks, exclusion, budgets and a balance under the floor, checked by the statement that checks the balance. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../platform/clock.ts'
 import { move, openTestLedger, said, undo, type TestLedger } from './ledger-testing.ts'
 import type { LedgerEvent } from './ledger.ts'
 
@@ -31,7 +32,7 @@ test('a blocked account takes no bet; what is not a bet goes on', async () => {
 
 test('an excluded account takes no bet until the exclusion is over', async () => {
   const account = await world.account(100n)
-  const now = Temporal.Now.instant()
+  const now = systemClock.now()
   await stand(account, { excludedUntil: now.add({ hours: 1 }) })
   expect(said(await bet('stand:e1', account, 1n))).toBe('account-excluded')
   await stand(account, { excludedUntil: 'for-ever' })
@@ -44,7 +45,7 @@ test('an excluded account takes no bet until the exclusion is over', async () =>
 
 test('a stake budget is used up in order, also by bets that are sent together, and a rollback gives it back', async () => {
   const account = await world.account(1000n)
-  await limit(account, { stake: { units: 100n, until: Temporal.Now.instant().add({ hours: 1 }), every: 'day' } })
+  await limit(account, { stake: { units: 100n, until: systemClock.now().add({ hours: 1 }), every: 'day' } })
   const answers = await Promise.all([60n, 30n, 20n, 10n].map((stake, number) => bet(`stand:s${number}`, account, stake)))
   expect(answers.map(said)).toEqual(['applied 940', 'applied 910', 'limit-reached', 'applied 900'])
   expect(said(await world.ledger.submit(undo('stand:su', account, 'stand:s1')))).toBe('applied 930')
@@ -56,7 +57,7 @@ test('a stake budget is used up in order, also by bets that are sent together, a
 
 test('a budget renews itself when its period is over', async () => {
   const account = await world.account(1000n)
-  await limit(account, { stake: { units: 100n, until: Temporal.Now.instant().subtract({ hours: 60 }), every: 'day' } })
+  await limit(account, { stake: { units: 100n, until: systemClock.now().subtract({ hours: 60 }), every: 'day' } })
   expect(said(await bet('stand:r1', account, 101n))).toBe('limit-reached')
   expect(said(await bet('stand:r2', account, 100n))).toBe('applied 900')
   expect(said(await bet('stand:r3', account, 1n))).toBe('limit-reached')
@@ -69,7 +70,7 @@ test('a budget renews itself when its period is over', async () => {
 
 test('a loss budget counts what play has cost: wins give it back', async () => {
   const account = await world.account(1000n)
-  await limit(account, { loss: { units: 100n, until: Temporal.Now.instant().add({ hours: 1 }), every: 'week' } })
+  await limit(account, { loss: { units: 100n, until: systemClock.now().add({ hours: 1 }), every: 'week' } })
   expect(said(await bet('stand:l1', account, 100n))).toBe('applied 900')
   expect(said(await bet('stand:l2', account, 1n))).toBe('limit-reached')
   await world.ledger.submit(move('stand:l3', account, 40n, 'win'))

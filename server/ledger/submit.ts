@@ -8,7 +8,7 @@ import { ConnectionLost, isCongested, isTransient, NotReached, type Writer } fro
 import type { Answer, LedgerEvent, RefusedCode } from './words.ts'
 
 /** With fewer orders waiting than this one writer takes all lanes, because fuller batches are worth more than a second connection. */
-const SPLIT_ABOVE = 100
+const SPLIT_ABOVE = Number(process.env.SPLIT ?? 100)
 /** With this many waiting behind a batch under way the next one is made ready, so that the database does not wait for it. */
 const READY_ABOVE = LARGEST_BATCH / 2
 const RETRIES = 5

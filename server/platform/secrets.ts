@@ -1,7 +1,7 @@
 /** Secrets: one key, kept outside the database, seals what must be readable again; passwords never pass here. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 export type Secrets = {
@@ -48,6 +48,8 @@ export async function keptDataKey(folder: string): Promise<Buffer> {
   if (existsSync(file)) return Buffer.from((await readFile(file, 'utf8')).trim(), 'base64')
   await mkdir(folder, { recursive: true })
   const key = randomBytes(32)
-  await writeFile(file, key.toString('base64'), { mode: 0o600 })
+  // Under another name until it is whole: half a key would lock the installation out of itself.
+  await writeFile(`${file}.new`, key.toString('base64'), { mode: 0o600 })
+  await rename(`${file}.new`, file)
   return key
 }

@@ -2,13 +2,13 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { move, openTestLedger } from '../ledger/ledger-testing.ts'
+import { move, openTestLedger } from './ledger-testing.ts'
 
 type Said = { readonly code: number | null; readonly text: string }
 
 function books(env: Record<string, string>): Promise<Said> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [path.join(import.meta.dirname, 'books-command.ts')], { env: { ...process.env, ...env } })
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, '../app/books-command.ts')], { env: { ...process.env, ...env } })
     let text = ''
     const hear = (piece: Buffer): void => {
       text += piece.toString()
