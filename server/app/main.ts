@@ -124,6 +124,7 @@ async function openSite(house: House, config: Config, port: number): Promise<Liv
   const live = createLive(app.server, {
     redeem: (ticket) => house.identity.redeemTicket(ticket),
     mayConnect: (origin, host) => origin === undefined || URL.parse(origin)?.host === host,
+    ...(config.databaseUrl ? { shared: house.needs.database.pool } : {}),
   })
   await app.listen({ port, host: config.databaseUrl ? '0.0.0.0' : '127.0.0.1' })
   started.push({

@@ -251,22 +251,13 @@ describe('[WALLET-02] [GAME-15] kill -9 under load', () => {
 
   /** The lists of the site hold exactly the acts of the log: none is missing and none is there that was never acknowledged. */
   async function sameRecords(member: Member, own: Act[]): Promise<void> {
-    const ids = async (at: string): Promise<unknown[]> => (await pages(member, at)).map(({ id }) => id).toSorted()
+    const sorted = (all: unknown[]): string[] => all.map(String).toSorted()
+    const ids = async (at: string): Promise<string[]> => sorted((await pages(member, at)).map(({ id }) => id))
     expect(await ids('/wps/originals/rounds')).toEqual(
-      applied(own, 'dice')
-        .map(({ answer }) => (answer['round'] as { id: string }).id)
-        .toSorted(),
+      sorted(applied(own, 'dice').map(({ answer }) => (answer['round'] as { id: string }).id)),
     )
-    expect(await ids('/wps/wallet/deposits')).toEqual(
-      applied(own, 'deposit')
-        .map(({ answer }) => answer['id'])
-        .toSorted(),
-    )
-    expect(await ids('/wps/wallet/withdrawals')).toEqual(
-      applied(own, 'withdrawal')
-        .map(({ answer }) => answer['id'])
-        .toSorted(),
-    )
+    expect(await ids('/wps/wallet/deposits')).toEqual(sorted(applied(own, 'deposit').map(({ answer }) => answer['id'])))
+    expect(await ids('/wps/wallet/withdrawals')).toEqual(sorted(applied(own, 'withdrawal').map(({ answer }) => answer['id'])))
     const stakes = new Map<string, string>()
     for (const { asked, kind, stake, win, said, key } of own) {
       if (said !== 'applied' || (kind !== 'bet' && kind !== 'win' && kind !== 'rollback' && kind !== 'slot')) continue
@@ -280,7 +271,9 @@ describe('[WALLET-02] [GAME-15] kill -9 under load', () => {
       async () => {
         const bets = (await pages(member, '/wps/records/bets')).filter(({ vassalage }) => vassalage === 'PG')
         told = bets
-          .map(({ round, stake, win, state }) => (state === 'rolled-back' ? `${round} 0 0` : `${round} ${unitsOf(stake)} ${unitsOf(win)}`))
+          .map(({ round, stake, win, state }) =>
+            state === 'rolled-back' ? `${String(round)} 0 0` : `${String(round)} ${unitsOf(stake)} ${unitsOf(win)}`,
+          )
           .map((line) => (line.startsWith('jl-') ? line.replace(/^\S+ /, '') : line))
           .filter((line) => slots.every(({ player }) => player.member !== member) || line !== '0 0')
           .toSorted()

@@ -250,7 +250,7 @@ describe('staff acts beside the running product', () => {
         () => 'the site stayed closed',
       )
       await until(
-        () => (heard.at(-1)?.[0] === 'status' && (heard.at(-1)?.[1] as { status: number }).status === 0 ? true : undefined),
+        () => (JSON.stringify(heard.at(-1)) === '["status",{"status":0}]' ? true : undefined),
         () => 'the opening was not told',
       )
       socket.disconnect()

@@ -1,5 +1,6 @@
 /** The product as a person meets it: one start on a fresh folder, its lines, its address, its end, a second start, and a start on a given database. */
 import { existsSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { io } from 'socket.io-client'
@@ -135,6 +136,24 @@ describe('npm start on a fresh folder', () => {
       expect([product.addressOf('sandbox vendors'), product.addressOf('outbox')]).toEqual([vendors, outbox])
       const games = await visitor(url).ask('GET', '/wps/home')
       expect(games.value['totalGames']).toBe(10_000)
+    },
+    SLOW,
+  )
+})
+
+describe('npm start whose database cannot come back', () => {
+  it(
+    'says so and ends, instead of answering for ever that it is broken',
+    async () => {
+      const data = await freshData()
+      const product = await startProduct({ BAIZE_DATA: data.folder, PORT: '0', BUILD_WEB: 'no' })
+      const tree = product.tree()
+      await rename(path.join(data.folder, 'pg', 'data'), path.join(data.folder, 'pg', 'gone'))
+      process.kill(product.parts().postgres ?? 0, 'SIGKILL')
+      expect(await product.ended).toEqual({ code: 1, signal: null })
+      expect(product.complaints()).toContain('Baize ends, because its database died and could not be started again')
+      expect(tree.filter(isAlive)).toEqual([])
+      await data.clean()
     },
     SLOW,
   )

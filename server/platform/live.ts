@@ -2,6 +2,8 @@
 import type { Server as HttpServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { createAdapter } from '@socket.io/postgres-adapter'
+import type pg from 'pg'
 import { Server } from 'socket.io'
 import { LIVE_PATH, type LiveEventName, type LiveEvents } from '@baize/contract/live.ts'
 import type { Log } from './log.ts'
@@ -30,6 +32,8 @@ export type LiveNeeds = {
   redeem(ticket: string): Promise<Person | 'visitor' | undefined>
   /** Whether a browser of this origin may connect; a missing origin is not a browser. */
   mayConnect(origin: string | undefined, host: string | undefined): boolean
+  /** Where several processes serve one site: the database over which an event reaches the process that has the connection. */
+  readonly shared?: pg.Pool
 }
 
 export function createLive(http: HttpServer, needs: LiveNeeds): Live {
@@ -41,6 +45,7 @@ export function createLive(http: HttpServer, needs: LiveNeeds): Live {
     perMessageDeflate: false,
     allowRequest: (request, answer) => answer(null, needs.mayConnect(request.headers.origin, request.headers.host)),
   })
+  if (needs.shared) io.adapter(createAdapter(needs.shared))
   io.use((socket, next) => {
     const ticket: unknown = socket.handshake.auth['ticket']
     if (typeof ticket !== 'string' || ticket.length > 128) return next(new Error('ticket'))
