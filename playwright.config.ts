@@ -11,11 +11,23 @@ export default defineConfig({
   outputDir: 'node_modules/.cache/playwright',
   reporter: [['list']],
   workers: 2,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: true,
+  // How long a thing may take to appear before it counts as missing: generous, since the machine may be busy with other suites.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  /** Where the product under test keeps its data, for the journeys that act as its operator. */
+  metadata: { data },
+  projects: [
+    { name: 'journeys', testIgnore: '**/maintenance.e2e.ts' },
+    // It closes the one product for everybody, so it waits for all others.
+    { name: 'maintenance', testMatch: '**/maintenance.e2e.ts', dependencies: ['journeys'] },
+  ],
   use: {
     ...devices['Desktop Chrome'],
     baseURL: url,
+    actionTimeout: 15_000,
     launchOptions: launchOptions(),
     trace: 'retain-on-failure',
   },

@@ -13,8 +13,5 @@ export type Declined = {
 }
 export type Envelope<Value> = Answered<Value> | Declined
 
-/** Request headers that the site's calls use. */
-export const HEADERS = { token: 'authorization', language: 'language', merchant: 'merchant', key: 'idempotency-key' } as const
-
 /** Idempotency keys are made by the client before it sends. */
 export const KEY_PATTERN = /^[A-Za-z0-9_-]{16,64}$/

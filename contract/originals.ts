@@ -7,7 +7,7 @@ import { Amount, Id, InstantText } from './values/texts.ts'
 /** The vendor code under which in-house games stand in the book, the catalogue and the records. */
 export const IN_HOUSE_VENDOR = 'BGS'
 
-export const ClientSeed = Type.String({ pattern: '^[!-{}~]{1,64}$' })
+const ClientSeed = Type.String({ pattern: '^[!-{}~]{1,64}$' })
 
 export const Fairness = Type.Object({
   seedId: Id,

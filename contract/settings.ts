@@ -15,7 +15,6 @@ export const WHITELABEL_FLAGS = [
   'FORCEPASSCHANGE',
   'CODELOGIN',
 ] as const
-export type WhitelabelFlag = (typeof WHITELABEL_FLAGS)[number]
 
 const Flags = Type.Record(Type.String(), Type.Boolean())
 

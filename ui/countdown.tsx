@@ -20,7 +20,7 @@ export type CountdownProps = {
 }
 
 /** Seconds left, refreshed a little after each full second; 0 when it is over. */
-export const useSecondsLeft = (until: number, now: () => number): number => {
+const useSecondsLeft = (until: number, now: () => number): number => {
   const clock = useRef(now)
   useEffect(() => {
     clock.current = now

@@ -7,7 +7,7 @@ export type IconButtonLook = { variant?: 'quiet' | 'outline' | 'jade' | 'over' |
 export type IconButtonProps = IconButtonLook &
   Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; badge?: ReactNode; children: ReactNode }
 
-export const iconButtonClass = ({ variant = 'quiet', size = 'md' }: IconButtonLook = {}): string =>
+const iconButtonClass = ({ variant = 'quiet', size = 'md' }: IconButtonLook = {}): string =>
   cx('bz-icon-button', `bz-icon-button-${variant}`, `bz-icon-button-${size}`)
 
 /** `badge` true shows a dot, text or a number shows a small count; say the count in `label` too. */

@@ -20,7 +20,7 @@ const manager = Base.createToastManager<{ tone: ToastTone }>()
 const shownMs = 6000
 let current: string | undefined
 
-export const dismissToast = (): void => {
+const dismissToast = (): void => {
   if (current !== undefined) manager.close(current)
   current = undefined
 }

@@ -1,7 +1,6 @@
 /** Money: an integer number of ten-thousandths with its currency, and decimal text at every edge, so that no float ever touches an amount. */
 
 export type Currency = string
-export type Money = { readonly currency: Currency; readonly units: bigint }
 
 /** Ten-thousandths in one unit of any currency: lottery stakes go down to 0.002. */
 export const UNITS = 10_000n

@@ -1,9 +1,10 @@
 /** The live channel of a listening world: who may connect, who hears what, and that nobody can say anything. */
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { parseUnits } from '@baize/contract/values/money.ts'
-import { createLive, hearNotices, noticesOver, type Live } from '../platform/live.ts'
+import { createLive, type Live } from '../platform/live.ts'
 import { startJobs, type Jobs } from '../platform/jobs.ts'
 import { followMoney } from './followers.ts'
 import { until } from './product-process.ts'
@@ -41,8 +42,8 @@ afterAll(async () => {
 const ticketFor = async (session?: Session): Promise<string> =>
   ((await world.ask({ method: 'POST', path: '/wps/live/ticket' }, session)).value as { ticket: string }).ticket
 
-function open(ticket: unknown, headers: Record<string, string> = {}): Socket {
-  const socket = io(url, {
+function open(ticket: unknown, headers: Record<string, string> = {}, at = url): Socket {
+  const socket = io(at, {
     path: '/live',
     transports: ['websocket'],
     auth: { ticket },
@@ -58,14 +59,25 @@ const outcome = (socket: Socket): Promise<string> =>
   new Promise((resolve) => {
     socket.once('connect', () => resolve('in')).once('connect_error', (error) => resolve(error.message))
   })
-async function connected(session?: Session): Promise<Socket & { heard: [string, unknown][] }> {
-  const socket = Object.assign(open(await ticketFor(session)), { heard: [] as [string, unknown][] })
+async function connected(session?: Session, at = url): Promise<Socket & { heard: [string, unknown][] }> {
+  const socket = Object.assign(open(await ticketFor(session), {}, at), { heard: [] as [string, unknown][] })
   socket.onAny((name: string, event: unknown) => socket.heard.push([name, event]))
   expect(await outcome(socket)).toBe('in')
   return socket
 }
 const named = (socket: { heard: [string, unknown][] }, name: string): unknown[] =>
   socket.heard.filter(([each]) => each === name).map(([, event]) => event)
+
+/** The id under which the server knows a session. */
+async function sessionOf({ token, cookie }: Session): Promise<string> {
+  const known = await world.house.identity.identify({
+    token,
+    sid: cookie.replace('sid=', ''),
+    ip: '127.0.0.1',
+    userAgent: 'lightMyRequest',
+  })
+  return known?.sessionId ?? ''
+}
 
 let gifts = 0
 async function give(owner: string, amount: string): Promise<void> {
@@ -221,35 +233,41 @@ describe('what is heard', () => {
 })
 
 describe('live events of several processes', () => {
-  it('[API-04] reach the browsers of this process over the database', async () => {
-    const { connection, database, log } = world.house.needs
-    const hearing = await hearNotices(connection, live, log)
-    const voice = noticesOver(database.pool, log)
-    const member = await world.member()
-    const [own, visitor] = [await connected(member), await connected()]
-    voice.tell(member.memberId, 'message', { unread: 3 })
-    voice.tellAll('draw', { game: 'g', issue: '1', numbers: '1,2,3' })
+  it('[API-04] reach the browsers that another process holds, over the database', async () => {
+    const { pool } = world.house.needs.database
+    const http = createServer()
+    const needs = { redeem: (ticket: string) => world.house.identity.redeemTicket(ticket), mayConnect: () => true, shared: pool }
+    const [web, worker] = [createLive(http, needs), createLive(undefined, needs)]
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+    const at = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+    const [first, second] = [await world.member(), await world.member()]
+    const [own, other] = [await connected(first, at), await connected(second, at)]
+    const told = async (unread: number): Promise<void> => {
+      await until(
+        () => {
+          worker.tell(first.memberId, 'message', { unread })
+          return named(own, 'message').some((event) => (event as { unread: number }).unread === unread) || undefined
+        },
+        () => `${unread} was not heard`,
+        20_000,
+        200,
+      )
+    }
+    await told(3)
+    worker.tellAll('draw', { game: 'g', issue: '1', numbers: '1,2,3' })
     await until(
-      () => (own.heard.length > 1 ? true : undefined),
-      () => 'nothing came over the database',
+      () => (other.heard.length > 0 ? true : undefined),
+      () => 'the draw was not heard',
     )
-    expect(own.heard).toEqual([
-      ['message', { unread: 3 }],
-      ['draw', { game: 'g', issue: '1', numbers: '1,2,3' }],
-    ])
-    expect(visitor.heard).toEqual([['draw', { game: 'g', issue: '1', numbers: '1,2,3' }]])
-    // A connection that is lost is opened again.
-    await database.pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen baize_live%'",
+    expect(other.heard).toEqual([['draw', { game: 'g', issue: '1', numbers: '1,2,3' }]])
+    // A connection to the database that is lost is opened again.
+    await pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%' and pid <> pg_backend_pid()",
     )
-    await until(
-      async () => {
-        voice.tell(member.memberId, 'message', { unread: 4 })
-        await new Promise((resolve) => setTimeout(resolve, 100))
-        return own.heard.some(([, event]) => (event as { unread?: number }).unread === 4) || undefined
-      },
-      () => 'the channel did not come back',
-    )
-    await hearing.stop()
+    await told(4)
+    const cut = new Promise((resolve) => other.once('disconnect', resolve))
+    worker.end(await sessionOf(second), 'frozen')
+    expect(await cut).toBe('io server disconnect')
+    await Promise.all([web.close(), worker.close()])
   })
 })

@@ -9,7 +9,7 @@ import { openDatabase } from '../platform/database.ts'
 import { startEmbedded, type EmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { prepareJobs, startJobs } from '../platform/jobs.ts'
 import { createLimits } from '../platform/limits.ts'
-import { createLive, hearNotices, noticesOver, type Live, type LiveVoice } from '../platform/live.ts'
+import { createLive } from '../platform/live.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { migrate } from '../platform/migrations.ts'
 import { systemRandom } from '../platform/random.ts'
@@ -114,48 +114,32 @@ async function startOutside(house: House, config: Config, siteUrl: string, outsi
   return sandboxes
 }
 
-/** Opens the site: the calls, and the live channel of the browsers that are connected here. */
-async function openSite(house: House, config: Config, port: number): Promise<Live> {
-  const app = await createEdge(house, {
-    limits: createLimits(config.limitScale),
-    secure: config.siteUrl?.startsWith('https:') ?? false,
-    trustProxy: config.trustProxy,
-  })
-  const live = createLive(app.server, {
-    redeem: (ticket) => house.identity.redeemTicket(ticket),
-    mayConnect: (origin, host) => origin === undefined || URL.parse(origin)?.host === host,
-    ...(config.databaseUrl ? { shared: house.needs.database.pool } : {}),
-  })
-  await app.listen({ port, host: config.databaseUrl ? '0.0.0.0' : '127.0.0.1' })
-  started.push({
-    name: 'site',
-    stop: async () => {
-      await live.close()
-      await app.close()
-    },
-  })
-  return live
-}
-
-/** Runs what no call asks for: jobs, and the rooms that follow money. */
-async function startWork(house: House, config: Config, voice: LiveVoice, log: Log): Promise<void> {
-  const { tasks, timed } = scheduleOf(house)
-  const alone = config.databaseUrl === undefined
-  const jobs = await startJobs({ connection: house.needs.connection, alone, tasks, hearers: hearersOf(house, voice), timed, log })
-  started.push({ name: 'jobs', stop: () => jobs.stop() })
-  const following = followMoney(house, voice, log)
-  started.push({ name: 'followers', stop: () => following.stop() })
-}
-
-/** Opens what this process's role asks for. On a given database other processes hold connections too, so live events go over the database. */
+/** Opens what this process's role asks for: the calls with their live channel, the jobs and those who follow money. */
 async function open(house: House, config: Config, port: number, log: Log): Promise<void> {
   const { connection, database } = house.needs
-  const live = config.role === 'worker' ? undefined : await openSite(house, config, port)
-  if (config.databaseUrl && live) {
-    const hearing = await hearNotices(connection, live, log)
-    started.push({ name: 'notices', stop: () => hearing.stop() })
+  const secure = config.siteUrl?.startsWith('https:') ?? false
+  // A worker listens on no port.
+  const app =
+    config.role === 'worker'
+      ? undefined
+      : await createEdge(house, { limits: createLimits(config.limitScale), secure, trustProxy: config.trustProxy })
+  const live = createLive(app?.server, {
+    redeem: (ticket) => house.identity.redeemTicket(ticket),
+    mayConnect: (origin, host) => origin === undefined || URL.parse(origin)?.host === host,
+    ...(config.databaseUrl ? { shared: database.pool } : {}),
+  })
+  started.push({ name: 'live', stop: () => live.close() })
+  if (config.role !== 'web') {
+    const { tasks, timed } = scheduleOf(house)
+    const alone = config.databaseUrl === undefined
+    const jobs = await startJobs({ connection, alone, tasks, hearers: hearersOf(house, live), timed, log })
+    started.push({ name: 'jobs', stop: () => jobs.stop() })
+    const following = followMoney(house, live, log)
+    started.push({ name: 'followers', stop: () => following.stop() })
   }
-  if (config.role !== 'web') await startWork(house, config, live && !config.databaseUrl ? live : noticesOver(database.pool, log), log)
+  if (!app) return
+  started.push({ name: 'site', stop: () => app.close() })
+  await app.listen({ port, host: config.databaseUrl ? '0.0.0.0' : '127.0.0.1' })
 }
 
 async function start(): Promise<void> {

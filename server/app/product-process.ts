@@ -1,6 +1,6 @@
 /** The product as a process tree, for tests: started as a person starts it, watched from outside, killed in the middle and started again. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -191,6 +191,3 @@ export function command(
     child.once('close', (code) => resolve({ code, out, err }))
   })
 }
-
-/** Whether the built web is there, so that pages can be asked for. */
-export const hasBuiltWeb = (): boolean => existsSync(path.resolve(HERE, '../../web/dist/site/index.html'))

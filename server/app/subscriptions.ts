@@ -1,9 +1,9 @@
 /** Subscriptions: who hears which fact, after its commit and perhaps twice; every hearer is idempotent. */
 import type { Hearers } from '../platform/jobs.ts'
-import type { LiveVoice } from '../platform/live.ts'
+import type { Live } from '../platform/live.ts'
 import type { House } from './compose.ts'
 
-export const hearersOf = ({ settings }: House, live: LiveVoice | undefined): Hearers => ({
+export const hearersOf = ({ settings }: House, live: Live | undefined): Hearers => ({
   settingsChanged: [
     async (fact) => {
       settings.forget()

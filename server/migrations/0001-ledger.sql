@@ -324,15 +324,6 @@ begin
   end if;
 
   v_now := ledger_now();
-  with latest as (
-    select greatest((floor(extract(epoch from v_now) * 1000)::bigint - 1577836800000) << 22, (max(l.last_id) | 255) + 1) as id from ledger_lane l where l.lane = any (p_lanes)
-  ), base as (
-    select case when (id & 4194303) + p_operations * 256 > 262144 then ((id >> 22) + 1) << 22 else id end as id from latest
-  ), taken as (
-    update ledger_lane l set last_id = b.id + p_operations * 256 - 1 from base b where l.lane = any (p_lanes) returning b.id
-  )
-  select max(id) into v_base from taken;
-
   if cardinality(p_undo_i) > 0 then
     if cardinality(p_total) = 0 then
       p_total := p_amount;
@@ -353,7 +344,11 @@ begin
   places := p_i;
 
   -- Decide: what stands already under the key, then the account's standing, then its balance as the operations before have left it.
-  with asked as (
+  with latest as (
+    select greatest((floor(extract(epoch from v_now) * 1000)::bigint - 1577836800000) << 22, (max(last_id) | 255) + 1) as id from ledger_lane where lane = any (p_lanes)
+  ), base as materialized (
+    select case when (id & 4194303) + p_operations * 256 > 262144 then ((id >> 22) + 1) << 22 else id end as id from latest
+  ), asked as (
     select t.n, t.i, t.account, coalesce(t.total, t.amount) as total, coalesce(t.low, t.amount) as low, a.balance as start, a.currency, k.posting, k.answer,
       case when t.flags & 2 = 0 then a.floor end as floor,
       a.stake_budget is not null or a.loss_budget is not null as limited,
@@ -380,12 +375,12 @@ begin
     select asked.*, ledger_run(start, case when ruled is null and i & 255 = 0 then total end, low, floor, alone) over (partition by account order by i) as state from asked
   ), decided as (
     select n, start, currency, limited, posting, answer, coalesce(ruled, case state & 3 when 1 then 0 when 2 then 2 else 13 end)::smallint as status, state >> 2 as after,
-      v_base + (i & -256) + ((account & 15) << 18) as first_id
+      (select id from base) + (i & -256) + ((account & 15) << 18) as first_id
     from stepped
   )
   select array_agg(status order by n), array_agg(case status when 0 then first_id when 1 then posting end order by n), array_agg(case when status in (1, 14) then answer else after end order by n),
-    array_agg(start order by n), array_agg(currency order by n), count(*) filter (where status = 0), bool_or(limited)
-  into statuses, postings, balances, v_start, v_currency, v_expected, v_limited
+    array_agg(start order by n), array_agg(currency order by n), count(*) filter (where status = 0), bool_or(limited), (select id from base)
+  into statuses, postings, balances, v_start, v_currency, v_expected, v_limited, v_base
   from decided;
 
   if cardinality(p_undo_i) > 0 then
@@ -415,6 +410,8 @@ begin
     select contra, currency, p_lanes[1], -ledger_sum(amount) from unnest(p_contra, v_currency, p_amount, statuses) as t(contra, currency, amount, status)
     where status = 0 group by contra, currency
     on conflict (name, currency, lane) do update set balance = c.balance + excluded.balance
+  ), lanes as (
+    update ledger_lane set last_id = v_base + p_operations * 256 - 1 where lane = any (p_lanes)
   ), balanced as (
     update ledger_account a set balance = a.balance + s.amount, held = a.held + s.held, overdrawn = (a.overdrawn or s.resettled) and a.balance + s.amount < a.floor
     from (

@@ -9,7 +9,7 @@ import { firstSeed, openSeed } from './seed.ts'
 import { insertSeeds, lockSeedsInUse, writeRounds, type PlainData, type SeenRound, type TakenSeed } from './store.ts'
 
 /** The name under which the ledger knows this companion. */
-export const COMPANION = 'originals'
+const COMPANION = 'originals'
 
 /** What an operation carries: plain data, because the ledger makes it part of the operation's fingerprint. The result is no part of it. */
 export type RoundFacts = {

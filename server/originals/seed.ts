@@ -12,8 +12,8 @@ import { insertSeeds, lockSeeds, nextSeed, revealSeed, seedInUse, takeSeed, type
 const SERVER_SEED_BYTES = 32
 const CLIENT_SEED_BYTES = 12
 /** A seed is put aside at the next look at it after so many rounds or hours, so that what was played can be verified without asking. */
-export const ROUNDS_PER_SEED = 1_000
-export const HOURS_PER_SEED = 24
+const ROUNDS_PER_SEED = 1_000
+const HOURS_PER_SEED = 24
 
 type SeedNeeds = Pick<OriginalsNeeds, 'clock' | 'random' | 'secrets'>
 

@@ -48,7 +48,7 @@ const prepare = ({ operation }: Route): Prepared => ({
   body: operation.body && checkOf(operation.body, false),
 })
 
-export function languageOf(request: FastifyRequest, usual: LanguageCode): LanguageCode {
+function languageOf(request: FastifyRequest, usual: LanguageCode): LanguageCode {
   const asked = request.headers['language']
   return asked === 'EN' || asked === 'MY' ? asked : usual
 }

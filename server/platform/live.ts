@@ -1,27 +1,20 @@
 /** Live channel: events to the browsers of one person, or to everyone; rooms are set by the server alone and the client can say nothing. */
 import type { Server as HttpServer } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import type pg from 'pg'
 import { Server } from 'socket.io'
 import { LIVE_PATH, type LiveEventName, type LiveEvents } from '@baize/contract/live.ts'
-import type { Log } from './log.ts'
 import type { Person } from './route.ts'
 
 type Silent = Record<never, never>
 
-/** What can be said to browsers, by whoever has something to say. */
-export type LiveVoice = {
+export type Live = {
   /** To every open page of one member. */
   tell<Name extends LiveEventName>(memberId: string, name: Name, ...event: Parameters<LiveEvents[Name]>): void
   /** To everyone who is connected, visitors too. */
   tellAll<Name extends 'draw' | 'status'>(name: Name, ...event: Parameters<LiveEvents[Name]>): void
   /** Cuts the connections of a session that ended. */
   end(sessionId: string, reason: string): void
-}
-
-export type Live = LiveVoice & {
   /** How many connections are open. */
   connected(): number
   close(): Promise<void>
@@ -36,7 +29,17 @@ export type LiveNeeds = {
   readonly shared?: pg.Pool
 }
 
-export function createLive(http: HttpServer, needs: LiveNeeds): Live {
+/** The adapter forgets a connection that was lost; given back, it neither takes a place of the pool for ever nor keeps the pool from closing. */
+function givingBack(pool: pg.Pool): pg.Pool {
+  const connect = async (): Promise<pg.PoolClient> => {
+    const client = await pool.connect()
+    return client.once('end', () => client.release(true))
+  }
+  return { connect, query: pool.query.bind(pool) } as unknown as pg.Pool
+}
+
+/** A process without `http` holds no connections; over the shared database it is heard by those that do. */
+export function createLive(http: HttpServer | undefined, needs: LiveNeeds): Live {
   const io = new Server<Silent, LiveEvents>(http, {
     path: LIVE_PATH,
     serveClient: false,
@@ -45,7 +48,7 @@ export function createLive(http: HttpServer, needs: LiveNeeds): Live {
     perMessageDeflate: false,
     allowRequest: (request, answer) => answer(null, needs.mayConnect(request.headers.origin, request.headers.host)),
   })
-  if (needs.shared) io.adapter(createAdapter(needs.shared))
+  if (needs.shared) io.adapter(createAdapter(givingBack(needs.shared)))
   io.use((socket, next) => {
     const ticket: unknown = socket.handshake.auth['ticket']
     if (typeof ticket !== 'string' || ticket.length > 128) return next(new Error('ticket'))
@@ -70,65 +73,7 @@ export function createLive(http: HttpServer, needs: LiveNeeds): Live {
       io.in(`session:${sessionId}`).disconnectSockets(true)
     },
     connected: () => io.of('/').sockets.size,
-    close: () => io.close(),
-  }
-}
-
-const CHANNEL = 'baize_live'
-
-type Notice =
-  | { readonly to: 'member'; readonly id: string; readonly name: LiveEventName; readonly event: readonly unknown[] }
-  | { readonly to: 'all'; readonly name: 'draw' | 'status'; readonly event: readonly unknown[] }
-  | { readonly to: 'session'; readonly id: string; readonly reason: string }
-
-/** The voice of a process that holds no browser's connection: what it says goes over the database to the processes that do. */
-export function noticesOver(pool: Pick<pg.Pool, 'query'>, log: Log): LiveVoice {
-  const send = (notice: Notice): void => {
-    pool
-      .query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(notice)])
-      .catch((error: unknown) => log.warn({ err: error }, 'a live event was lost'))
-  }
-  return {
-    tell: (id, name, ...event) => send({ to: 'member', id, name, event }),
-    tellAll: (name, ...event) => send({ to: 'all', name, event }),
-    end: (id, reason) => send({ to: 'session', id, reason }),
-  }
-}
-
-/** Says to the browsers of this process what other processes send, until stopped; what was said while the connection was lost is not said again. */
-export async function hearNotices(connection: pg.PoolConfig, live: LiveVoice, log: Log): Promise<{ stop(): Promise<void> }> {
-  let stopping = false
-  let client: pg.Client | undefined
-  const hear = ({ payload = '' }: pg.Notification): void => {
-    const notice = JSON.parse(payload) as Notice
-    if (notice.to === 'session') live.end(notice.id, notice.reason)
-    else if (notice.to === 'all') live.tellAll(notice.name, ...(notice.event as never))
-    else live.tell(notice.id, notice.name, ...(notice.event as never))
-  }
-  const again = async (error: unknown): Promise<void> => {
-    if (stopping) return
-    log.warn({ err: error }, 'live events of other processes are not heard; connecting again')
-    await sleep(1000)
-    await open().catch(again)
-  }
-  const open = async (): Promise<void> => {
-    const fresh = new pg.Client(connection)
-    let lost = false
-    const lose = (error?: Error): void => {
-      if (!lost) void again(error)
-      lost = true
-    }
-    fresh.on('notification', hear).on('error', lose)
-    await fresh.connect()
-    fresh.on('end', () => lose())
-    await fresh.query(`listen ${CHANNEL}`)
-    client = fresh
-  }
-  await open()
-  return {
-    async stop() {
-      stopping = true
-      await client?.end()
-    },
+    // Without an engine there is nothing to close but the way to the other processes.
+    close: async () => (http ? io.close() : io.of('/').adapter.close()),
   }
 }

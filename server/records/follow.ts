@@ -5,7 +5,7 @@ import { countChanges, roundChanges } from './fold.ts'
 import type { RecordsNeeds } from './needs.ts'
 import { addToCounts, addToRounds } from './store.ts'
 
-export async function record(gameFacts: RecordsNeeds['gameFacts'], entries: readonly FeedEntry[], tx: Tx): Promise<void> {
+async function record(gameFacts: RecordsNeeds['gameFacts'], entries: readonly FeedEntry[], tx: Tx): Promise<void> {
   const changes = roundChanges(entries)
   const facts = await gameFacts(
     changes.map(({ vendor, gameCode }) => ({ vendor, game: gameCode })),

@@ -7,8 +7,6 @@ import { followBalances, type BalanceEvent, type BalanceListening } from './foll
 import { follow } from './follow.ts'
 import type { RecordsNeeds } from './needs.ts'
 
-export type { GameFacts, GameKey } from './needs.ts'
-
 export type Records = {
   /** Keeps the records up to the book until the signal aborts; to be run by the worker role. */
   follow(signal: AbortSignal): Promise<void>

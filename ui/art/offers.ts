@@ -9,7 +9,7 @@ const bow = ({ p }: Sheet): string =>
   path('M6-2L38 44L20 40L14 54L-6 4Z', p.accent) +
   circle(0, 0, 11, p.paper)
 
-export const parcel = (sheet: Sheet): string => {
+const parcel = (sheet: Sheet): string => {
   const { p } = sheet
   return (
     rect(-78, -30, 156, 108, p.ink, 8) +
@@ -20,7 +20,7 @@ export const parcel = (sheet: Sheet): string => {
   )
 }
 
-export const ticket = ({ p, r }: Sheet): string => {
+const ticket = ({ p, r }: Sheet): string => {
   const outline = 'M-112-58H112V-18A18 18 0 0 0 112 18V58H-112V18A18 18 0 0 0-112-18Z'
   const mark = r.chance(0.5)
     ? turned(8, (index) => path(petal(6, 30, 8), index % 2 === 0 ? p.accent : p.mid)) + circle(0, 0, 8, p.dark)

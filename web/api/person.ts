@@ -7,7 +7,7 @@ import { call } from './client.ts'
 import { queries } from './queries.ts'
 import { forgetToken, keepToken, onSession, readToken } from './session.ts'
 
-export const personQuery = queryOptions({
+const personQuery = queryOptions({
   queryKey: ['person'],
   queryFn: ({ signal }) => call('memberInfo', { signal }),
   staleTime: 5 * 60_000,

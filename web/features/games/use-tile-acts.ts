@@ -9,7 +9,7 @@ import { useFavourites, useFavouriteToggle } from './queries.ts'
 import { useText } from '../../i18n/i18n.ts'
 
 /** GAME-04: a vendor's lottery has its own page, a provider of slots its list, and everything else starts. */
-export function addressOf(game: Game): string {
+function addressOf(game: Game): string {
   if (game.vassalage === 'TCG_LOTTO_VN') return '/vnLottery'
   if (game.vassalage === 'TCG_SEA') return '/seaLottery'
   if (game.vassalage === 'LOTT' || game.vassalage === 'ELOTT') return '/lottery'
