@@ -25,11 +25,11 @@ const MEMBER = [
 
 const dress = (context: BrowserContext, theme: string, language: string): Promise<unknown> =>
   context.addInitScript(
-    ([shade = '', code = '']) => {
-      localStorage.setItem('theme', shade)
-      localStorage.setItem('hisLang', code)
+    (choice) => {
+      localStorage.setItem('theme', choice.theme)
+      localStorage.setItem('hisLang', choice.language)
     },
-    [theme, language] as const,
+    { theme, language },
   )
 
 /** What is broken, in words. A dialog is looked at by itself, since the page behind it is looked at elsewhere; so is the vendor's page in a frame. */

@@ -99,7 +99,7 @@ test.describe('logging in', () => {
     const now = Temporal.Now.instant().epochMilliseconds / 1000
     const kept = cookies.filter(({ expires, httpOnly }) => httpOnly && expires > now + 86_000 && expires < now + 86_800)
     expect(kept).toHaveLength(1)
-    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]))
+    const stored = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), history.state]))
     expect(`${stored}${JSON.stringify(cookies)}`).not.toContain(person.password)
   })
 

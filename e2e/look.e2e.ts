@@ -36,16 +36,16 @@ test('[SHELL-21] the first visit follows the device, and a choice is kept', asyn
 
 test.describe('language', () => {
   test('[UI-03] the first visit speaks the device’s language, else Burmese', async ({ browser }) => {
-    for (const [locale, title] of [
+    for (const [locale, language] of [
       ['my-MM', 'my'],
       ['en-GB', 'en'],
       ['fr-FR', 'my'],
-    ]) {
+    ] as const) {
       const context = await browser.newContext({ locale })
       const visitor = await context.newPage()
       await visitor.goto('/')
       await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(await visitor.evaluate(() => document.documentElement.lang)).toBe(title)
+      expect(await visitor.evaluate(() => document.documentElement.lang)).toBe(language)
       await context.close()
     }
   })

@@ -93,6 +93,8 @@ test('[GAME-14, GAME-15] spins the slot of a vendor in its frame, and the signed
   const game = page.getByTitle('Game Jade Lanterns').contentFrame()
   const spin = game.getByRole('button', { name: 'Spin', exact: true })
   await expect(spin).toHaveAttribute('aria-disabled', 'false')
+  // The game's picture lies over the frame until the frame has loaded whole.
+  await expect(page.getByText('Opening Jade Lanterns')).toBeHidden()
   await spin.click()
   const spoken = game.getByRole('status')
   await expect(spoken).toHaveText(/Balance ([\d,.]+)/)

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   createJournal,
   deposit,
@@ -48,6 +48,7 @@ function chanceOf(seed: number): (limit: number) => number {
 /** How often each process is killed. */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 2)
 const SLOW = 120_000 * ROUNDS
+vi.setConfig({ testTimeout: SLOW, hookTimeout: SLOW })
 const SEED = Number(process.env['CRASH_SEED'] ?? Number.parseInt(freshKey().slice(0, 7), 16))
 
 describe('[WALLET-02] [GAME-15] kill -9 under load', () => {

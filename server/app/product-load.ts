@@ -62,12 +62,7 @@ const isClear = ({ success, code }: Answer): boolean => success || (code !== und
 const isJudged = ({ http, status }: VendorAnswer): boolean => http < 500 && status !== 'temporary-error'
 
 /** Sends until an answer says what became of it; a broken line, a timeout and a fault of the server do not. */
-export async function insist<T>(
-  act: { sent: number },
-  send: () => Promise<T>,
-  clear: (answer: T) => boolean,
-  patienceMs = 60_000,
-): Promise<T> {
+async function insist<T>(act: { sent: number }, send: () => Promise<T>, clear: (answer: T) => boolean, patienceMs = 120_000): Promise<T> {
   const end = performance.now() + patienceMs
   let last: unknown
   for (;;) {

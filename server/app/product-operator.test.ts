@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   freshKey,
   logIn,
@@ -18,7 +18,8 @@ import {
 } from './product-people.ts'
 import { command, freshData, startProduct, until, type Environment, type Product, type Said } from './product-process.ts'
 
-const SLOW = 120_000
+const SLOW = 180_000
+vi.setConfig({ testTimeout: SLOW, hookTimeout: SLOW })
 const root = path.resolve(import.meta.dirname, '../..')
 
 /** `npm run --silent <script> -- <words>`, as staff types it. */
@@ -72,7 +73,7 @@ describe('staff acts beside the running product', () => {
     seat = await sitDown(member, 1, vendor)
   }, SLOW)
   afterAll(async () => {
-    await product?.stop('SIGKILL')
+    await product?.stop()
     await data?.clean()
   })
 

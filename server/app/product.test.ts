@@ -4,13 +4,14 @@ import { rename } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { io } from 'socket.io-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startEmbedded, type EmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { DEMO_ACCOUNTS } from './demo.ts'
 import { logIn, register, visitor } from './product-people.ts'
 import { command, freePort, freshData, isAlive, launch, socketFolder, startProduct, until, type Product } from './product-process.ts'
 
 const SLOW = 180_000
+vi.setConfig({ testTimeout: SLOW, hookTimeout: SLOW })
 
 /** The server's own log; what the bundler says while it builds the web is not of it. */
 const logged = (product: Product): string[] =>
@@ -42,7 +43,7 @@ describe('npm start on a fresh folder', () => {
     product = await startProduct({ BAIZE_DATA: data.folder, PORT: String(port) })
   }, SLOW)
   afterAll(async () => {
-    await product?.stop('SIGKILL')
+    await product?.stop()
     await data.clean()
   })
   const url = (): string => product.url
@@ -213,7 +214,7 @@ describe('npm start on a given database', () => {
     }
   }, SLOW)
   afterAll(async () => {
-    for (const product of begun) await product.stop('SIGKILL')
+    for (const product of begun) await product.stop()
     await cluster.stop()
     await data.clean()
   })

@@ -31,13 +31,19 @@ export type LedgerNeeds = {
   readonly allowUnsafe?: boolean
   /** Operations that may wait over all lanes before `submit` answers `busy`. */
   readonly queueLimit?: number
-  /** Connections that write; the second is used when more than about a hundred operations wait. */
+  /** Connections that write. */
   readonly writers?: 1 | 2
+  /**
+   * How many operations wait before the second connection takes half of the lanes. Fuller batches are worth more than a second connection where a
+   * commit costs milliseconds; on a disk that flushes in a tenth of one the second pays from about thirty on (docs/decisions/0002-ledger-key-table.md).
+   */
+  readonly splitAbove?: number
   /** A role that the writer connections take, which may not change or delete what was written. */
   readonly role?: string
 }
 
 const MONTHS_AHEAD = 2
+const SPLIT_ABOVE = 32
 
 async function ensurePartitions(database: Database, now: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{
@@ -85,7 +91,14 @@ export async function createLedger(needs: LedgerNeeds): Promise<Ledger> {
   const { reader } = database
   const feeding = createFeeding(database, onEvent)
   const writers = Array.from({ length: needs.writers ?? 2 }, () => createWriter(connection, needs.role, onLost))
-  const submitting = createSubmitting({ writers, companions, queueLimit: needs.queueLimit ?? 20_000, committed: feeding.wake, onEvent })
+  const submitting = createSubmitting({
+    writers,
+    companions,
+    queueLimit: needs.queueLimit ?? 20_000,
+    splitAbove: needs.splitAbove ?? SPLIT_ABOVE,
+    committed: feeding.wake,
+    onEvent,
+  })
   return {
     ...postingInto(companions),
     openAccount,

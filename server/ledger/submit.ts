@@ -7,8 +7,6 @@ import { LARGEST_BATCH, takeBatch, type Waiting } from './queue.ts'
 import { ConnectionLost, isCongested, isTransient, NotReached, type Writer } from './writer.ts'
 import type { Answer, LedgerEvent, RefusedCode } from './words.ts'
 
-/** With fewer orders waiting than this one writer takes all lanes, because fuller batches are worth more than a second connection. */
-const SPLIT_ABOVE = Number(process.env.SPLIT ?? 100)
 /** With this many waiting behind a batch under way the next one is made ready, so that the database does not wait for it. */
 const READY_ABOVE = LARGEST_BATCH / 2
 const RETRIES = 5
@@ -25,6 +23,8 @@ export type SubmitNeeds = {
   readonly writers: readonly Writer[]
   readonly companions: Companions
   readonly queueLimit: number
+  /** With no more orders waiting than this one writer takes all lanes. */
+  readonly splitAbove: number
   readonly committed: () => void
   readonly onEvent: (event: LedgerEvent) => void
 }
@@ -161,7 +161,7 @@ class Dispatcher implements Submitting {
   #serve(seat: Seat): void {
     const waiting = this.#waiting.length
     const isFirst = seat.index === 0
-    if (seat.flying === undefined && (isFirst || waiting > SPLIT_ABOVE / 2)) {
+    if (seat.flying === undefined && (isFirst || waiting > this.#needs.splitAbove / 2)) {
       const flight = this.#take(seat)
       if (flight !== undefined) void this.#fly(seat, flight)
     } else if (seat.flying !== undefined && seat.ready === undefined && waiting >= READY_ABOVE) seat.ready = this.#take(seat)
@@ -171,7 +171,8 @@ class Dispatcher implements Submitting {
   #take(seat: Seat): Flight | undefined {
     const others = this.#seats.filter((other) => other !== seat)
     const share = LANES / this.#seats.length
-    const isSplit = others.length > 0 && (this.#waiting.length > SPLIT_ABOVE || others.some((other) => other.flying !== undefined))
+    const isSplit =
+      others.length > 0 && (this.#waiting.length > this.#needs.splitAbove || others.some((other) => other.flying !== undefined))
     const mayUse = (lane: number): boolean =>
       (!isSplit || Math.floor(lane / share) === seat.index) &&
       !others.some((other) => other.flying?.lanes.has(lane) || other.ready?.lanes.has(lane))

@@ -22,16 +22,27 @@ function Filters({ gameType, search, change }: { gameType: GameType | undefined;
   const text = useText()
   const language = useLanguage()
   const { role } = usePerson()
-  const [words, setWords] = useState(search.search ?? '')
+  const asked = search.search ?? ''
+  const [words, setWords] = useState(asked)
+  const [sent, setSent] = useState(asked)
+  const [before, setBefore] = useState(asked)
+  // Words that came into the address by another way than this field (back, or all filters taken off) are shown in it; its own are there already.
+  if (before !== asked) {
+    setBefore(asked)
+    if (asked !== sent) setWords(asked)
+  }
   const { data } = useQuery(lanesQuery(language))
   const cards = data?.lanes.find((lane) => lane.gameType === gameType)?.cards ?? []
   const offered = SELECT_TYPES.filter((type) => (type !== 'FAV' && type !== 'RECENT' ? true : role === 'member' || role === 'agent'))
   useEffect(() => {
     const wait = setTimeout(() => {
-      if (words.trim() !== (search.search ?? '')) change({ search: words.trim() || undefined })
+      const wish = words.trim()
+      if (wish === asked) return
+      setSent(wish)
+      change({ search: wish || undefined })
     }, 250)
     return () => clearTimeout(wait)
-  }, [words, search.search, change])
+  }, [words, asked, change])
   return (
     <div className="bz-filters">
       <TextField
