@@ -106,8 +106,9 @@ function result(counts: Counts, seconds: number): void {
 endStepsWithUs()
 let all = NONE
 for (const step of CHECKS) all = add(all, await check(step))
-all = add(all, await unitTests())
+// The whole-product tests start the server, which serves what is built.
 all = add(all, await check(BUILD))
+all = add(all, await unitTests())
 all = add(all, await browserTests())
 
 if (all.failures.length > 0) heading('failures')

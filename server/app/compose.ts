@@ -156,7 +156,9 @@ async function mayPlay(ledger: Ledger, account: bigint): Promise<'yes' | 'accoun
 export async function compose(needs: ComposeNeeds): Promise<House> {
   const { database, connection, clock, random, secrets, log, outside, test } = needs
   const settings = createSettings({ database, clock, tell })
-  const companions: Record<string, Companion> = { round: roundCompanion({ clock }) }
+  const companions: Record<string, Companion> = {
+    round: roundCompanion({ clock, isShut: async () => (await settings.read('status')) !== 0 }),
+  }
   const ledger = await createLedger({
     connection,
     clock,

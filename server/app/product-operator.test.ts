@@ -244,6 +244,9 @@ describe('staff acts beside the running product', () => {
       expect([closed.status, closed.code]).toEqual([503, 'maintenance'])
       const { value } = await site.ask('GET', '/wps/system/status')
       expect(value).toMatchObject({ status: 1, maintenance: { title: 'Upgrade', message: 'Back at six', end: '2030-01-01T06:00:00Z' } })
+      // A vendor's game may still be open somewhere: its new bets are refused, and what was staked is paid.
+      expect((await bet('1000', freshKey())).status).toBe('game-disabled')
+      expect((await bet('1000', round, staked)).status).toBe('ok')
       expect(await win('1500', round, staked)).toMatchObject({ http: 200, status: 'ok' })
       await act('status', 'normal', 'status')
       await until(

@@ -72,10 +72,17 @@ function changeOf({ asked, touches, moves, targetVerb, targetWorth }: Carry, bal
   }
 }
 
-export function roundCompanion(needs: { readonly clock: Clock }): Companion {
+export type RoundNeeds = {
+  readonly clock: Clock
+  /** Whether the site takes no new bets now (maintenance, a closed region); wins and rollbacks come through all the same. */
+  readonly isShut?: () => Promise<boolean>
+}
+
+export function roundCompanion(needs: RoundNeeds): Companion {
   return {
     async prepare(tx, operations) {
       const now = needs.clock.now()
+      const shut = (await needs.isShut?.()) ?? false
       const asked = operations.map(askedOf)
       const seen = await readSeen(tx, asked, {
         freshAfter: now.subtract({ minutes: TOKEN_MINUTES }),
@@ -85,7 +92,8 @@ export function roundCompanion(needs: { readonly clock: Clock }): Companion {
       const prepared = operations.map((operation, index): Prepared => {
         const one = asked[index]!
         const { act } = one
-        const verdict: Verdict = judge(act, seen[index]!, factsOf(operation).presentWorth)
+        const found = shut ? { ...seen[index]!, vendorState: 'off' as const } : seen[index]!
+        const verdict: Verdict = judge(act, found, factsOf(operation).presentWorth)
         if ('refused' in verdict) return verdict
         const { target, session } = seen[index]!
         if (act.verb === 'rollback' && target === undefined) stones.push(one)
