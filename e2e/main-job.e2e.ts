@@ -85,11 +85,14 @@ test('[GAME-17] plays a round of dice and recomputes it in the browser once its 
 
 test('[GAME-14, GAME-15] spins the slot of a vendor in its frame, and the signed callbacks move the balance', async () => {
   const before = await hundredths()
+  // A browser hands a press on to a frame of another site only in the tab that is in front.
+  await page.bringToFront()
   await page.keyboard.press('/')
   const search = page.getByRole('dialog', { name: 'Search' })
   await search.getByRole('combobox').fill('jade lanterns')
   await expect(search.getByRole('option').first()).toContainText('Jade Lanterns')
   await page.keyboard.press('Enter')
+  await expect(search).toBeHidden()
   const game = page.getByTitle('Game Jade Lanterns').contentFrame()
   const spin = game.getByRole('button', { name: 'Spin', exact: true })
   await expect(spin).toHaveAttribute('aria-disabled', 'false')

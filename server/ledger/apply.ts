@@ -101,7 +101,7 @@ async function applyWithCompanion(tx: Tx, orders: readonly Order[], companion: C
 }
 
 /** Applies one batch, as `takeBatch` makes it, in a transaction that holds its lanes. */
-export async function applyBatch(tx: Tx, orders: readonly Order[], companions: Companions): Promise<BatchAnswer[]> {
+async function applyBatch(tx: Tx, orders: readonly Order[], companions: Companions): Promise<BatchAnswer[]> {
   const name = orders[0]?.operation.companion
   if (name === undefined) return await applyOrders(tx, orders)
   const companion = companions[name]

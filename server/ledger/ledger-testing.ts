@@ -19,7 +19,7 @@ export type TestLedger = {
   close(): Promise<void>
 }
 
-export async function expectBooksBalance(ledger: Ledger): Promise<void> {
+async function expectBooksBalance(ledger: Ledger): Promise<void> {
   const { faults } = await ledger.proveBooks()
   expect(faults).toEqual([])
 }

@@ -9,10 +9,10 @@ import type { AccountId, EntriesQuery, Entry, FoundOperation } from './words.ts'
 const EPOCH = 1_577_836_800_000n
 const LARGEST_ID = 2n ** 63n - 1n
 
-export const timeOfId = (id: bigint): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(Number((id >> 22n) + EPOCH))
+const timeOfId = (id: bigint): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(Number((id >> 22n) + EPOCH))
 
 /** The lowest id that a transfer of this instant may have. */
-export const lowestIdAt = (instant: Temporal.Instant): bigint => {
+const lowestIdAt = (instant: Temporal.Instant): bigint => {
   const id = (BigInt(instant.epochMilliseconds) - EPOCH) << 22n
   return id < 0n ? 0n : id > LARGEST_ID ? LARGEST_ID : id
 }

@@ -4,7 +4,7 @@ import type pg from 'pg'
 const MUST_BE_ON = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 
 /** The settings that would lose acknowledged money, empty when all is well. */
-export async function unsafeSettings(pool: pg.Pool): Promise<string[]> {
+async function unsafeSettings(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; setting: string }>('select name, setting from pg_settings where name = any ($1)', [
     MUST_BE_ON,
   ])

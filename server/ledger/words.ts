@@ -138,8 +138,6 @@ export type SettleRequest = {
   readonly reference?: string
 }
 export type ReleaseRequest = { readonly key: string; readonly hold: string }
-/** Answers of the hold acts add two refusals to those of an operation. */
-export type HoldRefusal = 'hold-unknown' | 'hold-closed'
 
 export type Fault = { readonly invariant: string; readonly account?: AccountId; readonly detail: string }
 export type BooksProof = {

@@ -17,7 +17,7 @@ export type Writer = {
 }
 
 /** PostgreSQL's own word that a statement failed and was rolled back; anything else leaves it open. */
-export function isDefinite(error: unknown): boolean {
+function isDefinite(error: unknown): boolean {
   const code = (error as { code?: unknown } | undefined)?.code
   return error instanceof pg.DatabaseError && typeof code === 'string' && !code.startsWith('08') && !code.startsWith('57P')
 }
