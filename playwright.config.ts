@@ -3,7 +3,9 @@ import { defineConfig, devices } from '@playwright/test'
 import { launchOptions } from './tools/chromium.ts'
 
 const data = 'node_modules/.cache/e2e-data'
-const url = 'http://localhost:3100'
+// Another port lets two checkouts run their browser tests at once.
+const port = process.env['E2E_PORT'] ?? '3100'
+const url = `http://localhost:${port}`
 
 export default defineConfig({
   testDir: 'e2e',
@@ -35,7 +37,7 @@ export default defineConfig({
     command: `node tools/fresh-data.ts ${data} && exec node server/app/main.ts`,
     url: `${url}/wps/system/status`,
     // One address plays many people here, so the limits by address are raised; their figures have tests of their own.
-    env: { PORT: '3100', BAIZE_DATA: data, BAIZE_LIMIT_SCALE: '200' },
+    env: { PORT: port, BAIZE_DATA: data, BAIZE_LIMIT_SCALE: '200' },
     timeout: 60_000,
     stdout: 'ignore',
     stderr: 'pipe',
