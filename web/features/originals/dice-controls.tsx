@@ -13,6 +13,9 @@ import type { Play } from './dice-play.ts'
 import { doubled, halved, maxed, mostStake, stakeFault, type StakeFault } from './stake.ts'
 import { diceTargets } from '@baize/rules/originals/dice.ts'
 
+// Outside the components: React's compiler loses a bigint that is written inside one.
+const NOTHING = 0n
+
 export type DiceLimits = Answer<'diceSettings'>
 
 const AT_STAKE: ReadonlySet<string> = new Set([
@@ -83,7 +86,7 @@ function StakeField({ bet, limits, balance, symbol, play, pressed }: Props) {
         >
           2×
         </Button>
-        <Button variant="outline" disabled={busy || balance === undefined || most <= 0n} onClick={() => bet.setStake(maxed(most))}>
+        <Button variant="outline" disabled={busy || balance === undefined || most <= NOTHING} onClick={() => bet.setStake(maxed(most))}>
           {text('originals.stake.max')}
         </Button>
       </div>

@@ -11,6 +11,9 @@ import { ROLL_MS, type Play } from './dice-play.ts'
 import { DiceScale } from './dice-scale.tsx'
 import { unitsOf } from './stake.ts'
 
+// Outside the components: React's compiler loses a bigint that is written inside one.
+const NOTHING = 0n
+
 /** Counts from the roll before to the new one while it rolls; the stop is where it must be, not near it. */
 function useCounting(round: DiceRound | undefined, rolling: boolean, still: boolean): string | undefined {
   const [shown, setShown] = useState<number>()
@@ -36,7 +39,7 @@ function ResultWords({ play, symbol }: { play: Play; symbol: string }) {
   const text = useText()
   const { round, phase } = play
   const told = round !== undefined && phase !== 'rolling' && phase !== 'asking' && phase !== 'unsure'
-  const net = round ? unitsOf(round.payout) - unitsOf(round.stake) : 0n
+  const net = round ? unitsOf(round.payout) - unitsOf(round.stake) : NOTHING
   return (
     <p className="dice-words" role="status">
       {phase === 'unsure' && text('originals.dice.unsure')}
