@@ -3,6 +3,7 @@
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Drawn } from './areas.ts'
+import { anyOrder } from './entries.ts'
 import type { Alphabet } from './grammar.ts'
 import { readOptions } from './grammar.ts'
 import { hit, LOST, ticket } from './play.ts'
@@ -65,15 +66,13 @@ export const ballTickets = (alphabet: Alphabet, places: number): Play<Drawn> => 
   )
 }
 
-const sorted = (letters: readonly (string | number)[]): string => letters.toSorted().join('')
-
 /** 混合组选: each ticket is three digits in any order, not all equal; two writings of the same digits are the same ticket. */
 export const mixedGroup = (tierOf: (drawn: Drawn) => string | undefined): Play<Drawn> => {
   const digits = digitsOf(3)
   const read: ReadTicket = (text) => {
     const number = digits(text)
     if (!number.ok) return number
-    return new Set(text).size === 1 ? refused('equal-digits') : done(sorted(text.split('')))
+    return new Set(text).size === 1 ? refused('equal-digits') : done(anyOrder(text))
   }
-  return lookUp(read, (drawn) => sorted(drawn), tierOf)
+  return lookUp(read, (drawn) => anyOrder(drawn.join('')), tierOf)
 }
