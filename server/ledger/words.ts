@@ -136,10 +136,39 @@ export type SettleRequest = {
   readonly kind: LedgerKind
   readonly amount?: bigint
   readonly reference?: string
+  /** Where what is paid stands in the records. */
+  readonly vendor?: string
+  readonly game?: string
+  readonly round?: string
 }
 export type ReleaseRequest = { readonly key: string; readonly hold: string }
 /** Answers of the hold acts add two refusals to those of an operation. */
 export type HoldRefusal = 'hold-unknown' | 'hold-closed'
+
+/** What a settlement pays: every operation only raises its account, and no account comes twice. All share one contra account and one round. */
+export type CreditBatch = {
+  readonly contra: string
+  readonly vendor?: string
+  readonly game?: string
+  readonly round?: string
+  readonly operations: readonly {
+    readonly key: string
+    readonly account: AccountId
+    readonly transfers: readonly { readonly kind: LedgerKind; readonly amount: bigint; readonly reference?: string }[]
+  }[]
+}
+/** How many were applied now, and how many had been before under the same key with the same content. */
+export type CreditResult = { readonly applied: number; readonly replayed: number }
+
+/** `from` and `to` bound the time in which the round moved money. */
+export type RoundQuery = {
+  readonly vendor: string
+  readonly game: string
+  readonly round: string
+  readonly from: Temporal.Instant
+  readonly to: Temporal.Instant
+}
+export type RoundTotal = { readonly kind: LedgerKind; readonly units: bigint; readonly transfers: bigint }
 
 export type Fault = { readonly invariant: string; readonly account?: AccountId; readonly detail: string }
 export type BooksProof = {
@@ -179,6 +208,9 @@ export type Ledger = {
   readonly lock: (tx: Tx, accounts: readonly AccountId[]) => Promise<void>
   /** Applies in the caller's transaction; throws when a lane is not locked. A caller that cannot live with a refusal rolls back. */
   readonly post: (tx: Tx, operations: readonly Operation[]) => Promise<Answer[]>
+  /** Many accounts raised by one statement in the caller's transaction, whose lanes it holds; throws when a key stands for something else. */
+  readonly credit: (tx: Tx, batch: CreditBatch) => Promise<CreditResult>
+  readonly roundTotals: (query: RoundQuery, reader?: Reader) => Promise<RoundTotal[]>
   /** The hot path: batched per lane and committed when it answers. */
   readonly submit: (operation: Operation) => Promise<Answer>
   readonly hold: (tx: Tx, request: HoldRequest) => Promise<Answer>
