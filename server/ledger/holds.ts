@@ -63,10 +63,9 @@ export async function settleHold(tx: Tx, request: SettleRequest, post: PostHeld)
       if (paid <= 0n || paid > held.amount) throw new RangeError('a hold is settled with more than zero and at most its amount')
       const { account } = held
       const reference = request.reference ?? held.reference
-      const { vendor = '', game = '', round = '' } = request
       return [
         { account, contra: HELD, amount: held.amount, kind: 'release', reference },
-        { account, contra: request.contra, amount: -paid, kind: request.kind, vendor, game, round, reference },
+        { account, contra: request.contra, amount: -paid, kind: request.kind, reference },
       ]
     },
     post,

@@ -136,10 +136,6 @@ export type SettleRequest = {
   readonly kind: LedgerKind
   readonly amount?: bigint
   readonly reference?: string
-  /** Where what is paid stands in the records. */
-  readonly vendor?: string
-  readonly game?: string
-  readonly round?: string
 }
 export type ReleaseRequest = { readonly key: string; readonly hold: string }
 /** Answers of the hold acts add two refusals to those of an operation. */

@@ -181,6 +181,9 @@ create table lottery_settlement_lane (
   -- The last account whose payment of the version before was taken back, and the last that was paid.
   taken_upto bigint not null default 0,
   paid_upto bigint not null default 0,
+  tickets bigint not null default 0,
+  stake_units bigint not null default 0,
+  winners bigint not null default 0,
   primary key (issue, version, lane)
 ) with (fillfactor = 50);
 
