@@ -14,9 +14,12 @@ const subscribeCalm = (listener: () => void): (() => void) => {
   return () => query.removeEventListener('change', listener)
 }
 
+// A name that React's compiler knows as a hook's; `choices.use()` it would take for an ordinary call and remember.
+const useChoices = choices.use
+
 /** `still` is true when nothing may move by itself: paused by the person or calmed by the system. */
 export const useMotion = (): { still: boolean; paused: boolean; reduced: boolean; setPaused: (paused: boolean) => void } => {
-  const paused = choices.use() === 'paused'
+  const paused = useChoices() === 'paused'
   const reduced = useSyncExternalStore(
     subscribeCalm,
     () => matchMedia(calmQuery).matches,

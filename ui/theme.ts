@@ -40,8 +40,11 @@ const setChoice = (choice: ThemeChoice): void => {
   else document.startViewTransition(() => flushSync(() => choices.write(choice)))
 }
 
+// A name that React's compiler knows as a hook's; `choices.use()` it would take for an ordinary call and remember.
+const useChoices = choices.use
+
 export const useTheme = (): { choice: ThemeChoice; theme: Theme; setChoice: (choice: ThemeChoice) => void } => {
-  const choice = choices.use()
+  const choice = useChoices()
   const system = useSyncExternalStore(subscribeSystem, systemTheme, () => 'dark' as const)
   return { choice, theme: choice === 'system' ? system : choice, setChoice }
 }

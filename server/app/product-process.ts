@@ -11,7 +11,19 @@ const HERE = import.meta.dirname
 const PATIENCE_MS = 90_000
 
 /** What an earlier test run or the person's own shell says must not reach the product under test. */
-const OWN = ['DATABASE_URL', 'DATA_KEY', 'SITE_URL', 'VENDOR_URL', 'PAYMENT_URL', 'TRUST_PROXY', 'ROLE', 'PORT', 'LOG_LEVEL', 'NODE_OPTIONS']
+const OWN = [
+  'DATABASE_URL',
+  'DATA_KEY',
+  'SITE_URL',
+  'VENDOR_URL',
+  'PAYMENT_URL',
+  'RESULTS_URL',
+  'TRUST_PROXY',
+  'ROLE',
+  'PORT',
+  'LOG_LEVEL',
+  'NODE_OPTIONS',
+]
 
 export type Environment = Readonly<Record<string, string>>
 
@@ -72,7 +84,11 @@ export function descendants(root: number): Running[] {
 }
 
 /** Waits until `ready` answers something; throws what `why` says after that many milliseconds. */
-export async function until<T>(ready: () => Promise<T | undefined> | T | undefined, why: () => string, patienceMs = PATIENCE_MS): Promise<T> {
+export async function until<T>(
+  ready: () => Promise<T | undefined> | T | undefined,
+  why: () => string,
+  patienceMs = PATIENCE_MS,
+): Promise<T> {
   const end = performance.now() + patienceMs
   for (;;) {
     const found = await ready()
@@ -115,7 +131,8 @@ export function launch(environment: Environment, args: readonly string[] = []): 
   child.stderr?.on('data', (piece: Buffer) => (complained += piece.toString()))
   const ended = new Promise<Ended>((resolve) => child.once('close', (code, signal) => resolve({ code, signal })))
   const pid = child.pid ?? 0
-  const below = (what: string): number | undefined => descendants(pid).find(({ command, parent }) => parent === pid && command.includes(what))?.pid
+  const below = (what: string): number | undefined =>
+    descendants(pid).find(({ command, parent }) => parent === pid && command.includes(what))?.pid
   const lines = (): readonly string[] => said.split('\n').filter(Boolean)
   const product = {
     get url() {
@@ -125,7 +142,11 @@ export function launch(environment: Environment, args: readonly string[] = []): 
     lines,
     complaints: () => complained,
     addressOf: (name: string) => ADDRESS.exec(lines().find((line) => line.includes(`${name}:`)) ?? '')?.[0] ?? '',
-    parts: () => ({ postgres: below('/postgres -D'), vendors: below('sandbox/vendors/main.ts'), payments: below('sandbox/payments/main.ts') }),
+    parts: () => ({
+      postgres: below('/postgres -D'),
+      vendors: below('sandbox/vendors/main.ts'),
+      payments: below('sandbox/payments/main.ts'),
+    }),
     tree: () => descendants(pid).map((each) => each.pid),
     ended,
     async stop(signal: NodeJS.Signals = 'SIGTERM') {
@@ -154,9 +175,16 @@ export const startProduct = (environment: Environment, args?: readonly string[])
 export type Said = { readonly code: number | null; readonly out: string; readonly err: string }
 
 /** Runs one of the commands beside the product, as `npm run` does. */
-export function command(file: 'operator' | 'books' | 'vendor-secret', environment: Environment, args: readonly string[] = []): Promise<Said> {
+export function command(
+  file: 'operator' | 'books' | 'vendor-secret',
+  environment: Environment,
+  args: readonly string[] = [],
+): Promise<Said> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [path.join(HERE, `${file}-command.ts`), ...args], { env: environmentOf(environment), stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [path.join(HERE, `${file}-command.ts`), ...args], {
+      env: environmentOf(environment),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let [out, err] = ['', '']
     child.stdout.on('data', (piece: Buffer) => (out += piece.toString()))
     child.stderr.on('data', (piece: Buffer) => (err += piece.toString()))

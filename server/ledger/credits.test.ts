@@ -48,13 +48,15 @@ describe('credits', () => {
   it('refuse another content under a key, an account that does not exist and one that comes twice, and then nothing is done', async () => {
     const account = await world.account(10n)
     await pay({ ...PLACE, operations: [winOf('d1', account, 5n)] })
-    await expect(pay({ ...PLACE, operations: [winOf('d1', account, 6n), winOf('d2', account, 1n)] })).rejects.toThrow(/stands for something else/)
+    await expect(pay({ ...PLACE, operations: [winOf('d1', account, 6n), winOf('d2', account, 1n)] })).rejects.toThrow(
+      /stands for something else/,
+    )
     await expect(pay({ ...PLACE, operations: [winOf('d3', 10n ** 12n, 6n)] })).rejects.toThrow(/does not exist/)
     await expect(pay({ ...PLACE, operations: [winOf('d4', account, 1n), winOf('d5', account, 1n)] })).rejects.toThrow()
     await expect(pay({ ...PLACE, operations: [winOf('d6', account, -1n)] })).rejects.toThrow(/takes nothing/)
-    await expect(world.database.write((tx) => world.ledger.credit(tx, { ...PLACE, operations: [winOf('d7', account, 1n)] }))).rejects.toThrow(
-      /not locked/,
-    )
+    await expect(
+      world.database.write((tx) => world.ledger.credit(tx, { ...PLACE, operations: [winOf('d7', account, 1n)] })),
+    ).rejects.toThrow(/not locked/)
     expect(await world.balance(account)).toBe(15n)
   })
 

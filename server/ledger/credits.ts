@@ -42,7 +42,7 @@ function columnsOf(batch: CreditBatch): Columns {
     let content = ''
     transfers.forEach(({ kind, amount, reference = '' }, place) => {
       if (amount < 0n) throw new RangeError('a credit takes nothing')
-      if (kind === 'hold' || kind === 'release' || kind === 'tombstone' || kind === 'resettle' || kind === 'bet')
+      if (kind === 'hold' || kind === 'release' || kind === 'tombstone' || kind === 'resettle' || kind === 'rollback' || kind === 'bet')
         throw new Error(`a credit is never a ${kind}`)
       upto += amount
       const number = numberOfKind(kind)

@@ -63,12 +63,7 @@ function numberOf({ numbering, digits }: CalendarData, day: string, place: numbe
 const LONGEST_PAUSE_DAYS = 20
 
 /** The issues whose draw falls on the days `from` to `to` of the lottery's zone, both included. */
-export function plannedIssues(
-  calendar: CalendarData,
-  timeZone: string,
-  from: Temporal.PlainDate,
-  to: Temporal.PlainDate,
-): PlannedIssue[] {
+export function plannedIssues(calendar: CalendarData, timeZone: string, from: Temporal.PlainDate, to: Temporal.PlainDate): PlannedIssue[] {
   const ofDay = dayIssues(segmentsOf(calendar))
   const planned: PlannedIssue[] = []
   let before: Temporal.Instant | undefined

@@ -167,7 +167,15 @@ export async function plays(
     const price = priceOf(game.rules, code)!
     const [grammar, semantics] = wordsOf(game.rules, code)
     const basis = price.basis === 'fair' ? 'fair' : 'odds'
-    return { code, name: price.name, grammar, semantics, basis, unitCost: price.unitCost, factors: { ...(oddsOf(game, code) ?? price.factors) } }
+    return {
+      code,
+      name: price.name,
+      grammar,
+      semantics,
+      basis,
+      unitCost: price.unitCost,
+      factors: { ...(oddsOf(game, code) ?? price.factors) },
+    }
   })
   return done({ game: gameView(game, language), plays: list })
 }

@@ -33,7 +33,10 @@ async function holdAgain(tx: Tx, needs: LotteryNeeds, chase: ChaseRow, units: bi
   if (units <= 0n) return chase
   const holdKey = holdKeyOf(chase.id, step)
   const { account } = chase
-  demandApplied(await needs.ledger.hold(tx, { key: holdKey, account, amount: units, reason: 'chase', reference: chase.id }), 'holding the rest of a chase')
+  demandApplied(
+    await needs.ledger.hold(tx, { key: holdKey, account, amount: units, reason: 'chase', reference: chase.id }),
+    'holding the rest of a chase',
+  )
   return { ...chase, holdKey, heldUnits: units }
 }
 
@@ -52,7 +55,14 @@ export async function endChase(
 }
 
 /** Buys the step; answers the order, or why it cannot be bought. The hold has been freed, so that the bet is judged as any other. */
-async function buy(tx: Tx, needs: LotteryNeeds, chase: ChaseRow, step: StepRow, issue: Issue, now: Temporal.Instant): Promise<{ order: string } | { refused: string }> {
+async function buy(
+  tx: Tx,
+  needs: LotteryNeeds,
+  chase: ChaseRow,
+  step: StepRow,
+  issue: Issue,
+  now: Temporal.Instant,
+): Promise<{ order: string } | { refused: string }> {
   const game = (await gameOf(tx, chase.game))!
   if (game.state !== 'on') return { refused: 'game-maintenance' }
   const wager = priceWager(game, await needs.settings(), ticketsTimes(chase.tickets, step.multiple), zodiacDay(issue.drawAt))
@@ -71,7 +81,18 @@ async function buy(tx: Tx, needs: LotteryNeeds, chase: ChaseRow, step: StepRow, 
   const transfers = [stakeTransfer(account, game, issue.number, id, step.stakeUnits)]
   const [answer] = await needs.ledger.post(tx, [{ key, account, transfers, isBet: true }])
   if (answer?.status !== 'applied') return { refused: answer?.status === 'refused' ? answer.code : 'unknown' }
-  const order = { id, issue: issue.id, game: game.code, member, account, requestKey, betToken: null, chase: chase.id, ledgerKey: key, placedAt: now }
+  const order = {
+    id,
+    issue: issue.id,
+    game: game.code,
+    member,
+    account,
+    requestKey,
+    betToken: null,
+    chase: chase.id,
+    ledgerKey: key,
+    placedAt: now,
+  }
   await writeOrders(tx, needs.database, [{ ...order, ...wager.value }])
   return { order: id }
 }

@@ -37,7 +37,11 @@ export type StepRow = {
   readonly prizeUnits: bigint | null
 }
 
-export async function insertChase(tx: Tx, chase: ChaseRow, steps: readonly Omit<StepRow, 'number' | 'state' | 'orderId' | 'prizeUnits'>[]): Promise<void> {
+export async function insertChase(
+  tx: Tx,
+  chase: ChaseRow,
+  steps: readonly Omit<StepRow, 'number' | 'state' | 'orderId' | 'prizeUnits'>[],
+): Promise<void> {
   await sql`
     insert into lottery_chase (id, game, member, account, request_key, fingerprint, tickets, stop, stop_units, hold_key, held_units, created_at)
     values (${chase.id}, ${chase.game}, ${chase.member}, ${chase.account}, ${chase.requestKey}, ${chase.fingerprint}, ${JSON.stringify(chase.tickets)}::jsonb, ${chase.stop},
@@ -69,7 +73,9 @@ export async function countChases(reader: Reader, member: string): Promise<numbe
 export const stepsOf = async (reader: Reader | Tx, ids: readonly string[]): Promise<StepRow[]> =>
   (
     await sql<StepRow>`
-      select s.*, i.number from lottery_chase_step s join lottery_issue i on i.id = s.issue where s.chase = any (${ids}::uuid[]) order by s.chase, s.step`.execute(on(reader))
+      select s.*, i.number from lottery_chase_step s join lottery_issue i on i.id = s.issue where s.chase = any (${ids}::uuid[]) order by s.chase, s.step`.execute(
+      on(reader),
+    )
   ).rows
 
 export const moveStep = (tx: Tx, step: StepRow, to: { state: StepState; orderId?: string; prizeUnits?: bigint }) =>
@@ -97,6 +103,8 @@ export async function dueChases(reader: Reader, now: Instant, limit: number): Pr
 
 /** Chases that bought this issue and do not know yet what came of it. */
 export async function chasesOnIssue(reader: Reader, issue: bigint): Promise<string[]> {
-  const { rows } = await sql<{ chase: string }>`select chase from lottery_chase_step where issue = ${issue} and state = 'placed' order by chase`.execute(reader)
+  const { rows } = await sql<{
+    chase: string
+  }>`select chase from lottery_chase_step where issue = ${issue} and state = 'placed' order by chase`.execute(reader)
   return rows.map(({ chase }) => chase)
 }

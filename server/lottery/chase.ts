@@ -59,7 +59,8 @@ function issuesOf(wish: ChaseWish, found: readonly Issue[], now: Temporal.Instan
     if (issue.state !== 'selling' || Temporal.Instant.compare(issue.closeAt, now) <= 0)
       return refused('issue-closed', { step: index + 1, issue: number })
     const before = issues.at(-1)
-    if (before && Temporal.Instant.compare(before.drawAt, issue.drawAt) >= 0) return refused('chase-refused', { reason: 'order', step: index + 1 })
+    if (before && Temporal.Instant.compare(before.drawAt, issue.drawAt) >= 0)
+      return refused('chase-refused', { reason: 'order', step: index + 1 })
     issues.push(issue)
   }
   return done(issues)

@@ -53,7 +53,8 @@ export async function drawFromFeed(needs: LotteryNeeds, id: bigint): Promise<voi
     for (const report of reports) await insertReport(tx, id, report, now)
     const judged = judgeReports(await reportsOf(tx, id))
     if (judged.verdict === 'agreed') await publishDraw(tx, needs, game, issue, { ...judged, seed: null })
-    else if (isLate(game, issue, now)) await voidIssue(tx, needs, issue, judged.verdict === 'disagree' ? 'sources-disagree' : 'result-missing')
+    else if (isLate(game, issue, now))
+      await voidIssue(tx, needs, issue, judged.verdict === 'disagree' ? 'sources-disagree' : 'result-missing')
     else if (judged.verdict === 'disagree' && issue.state === 'closed') {
       await moveIssue(tx, issue, 'held', 'sources-disagree')
       needs.warn({ game: issue.game, issue: issue.number }, 'the sources of a lottery result disagree; the issue is held')

@@ -62,7 +62,8 @@ export async function drawInHouse(needs: LotteryNeeds, id: bigint): Promise<void
       return
     }
     const seed = Buffer.from(needs.secrets.open(issue.sealedSeed ?? ''), 'hex')
-    if ((await drawCommitment(seed)) !== issue.commitment) throw new Error(`the seed of ${issue.game} ${issue.number} is not the one that was committed to`)
+    if ((await drawCommitment(seed)) !== issue.commitment)
+      throw new Error(`the seed of ${issue.game} ${issue.number} is not the one that was committed to`)
     const stream = drawStream({ seed, game: issue.game, issue: issue.number, tickets: issue.ticketsHash, beacon: beaconText(issue) })
     const draw = await drawNumbers(game.rules, stream)
     if (draw === undefined) throw new Error(`there is no draw for the rules ${game.rules}`)

@@ -22,7 +22,8 @@ export function exposureSlots(
   const slots: Slot[] = []
   if (game.playExposureUnits !== null) slots.push({ slot: play, units: highestPrize, limit: game.playExposureUnits })
   if (game.numberExposureUnits !== null && LISTS_NUMBERS.test(wordsOf(game.rules, play)[0]))
-    for (const number of selection.split(',')) slots.push({ slot: `${play}:${number}`, units: highestPrize, limit: game.numberExposureUnits })
+    for (const number of selection.split(','))
+      slots.push({ slot: `${play}:${number}`, units: highestPrize, limit: game.numberExposureUnits })
   return slots
 }
 

@@ -11,7 +11,7 @@ const DAYS_SELDOM = 35
 /** Issues in one statement. */
 const SLICE = 500
 
-async function withSeeds(needs: LotteryNeeds, game: Game, planned: readonly PlannedIssue[]): Promise<NewIssue[]> {
+export async function withSeeds(needs: LotteryNeeds, game: Game, planned: readonly PlannedIssue[]): Promise<NewIssue[]> {
   const { beacon } = needs
   return await Promise.all(
     planned.map(async (issue) => {

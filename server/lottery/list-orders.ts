@@ -44,7 +44,10 @@ export async function listOrders(
     from: first.toZonedDateTime(zone).toInstant(),
     to: last.add({ days: 1 }).toZonedDateTime(zone).toInstant(),
   }
-  const [total, rows] = [await countOrders(reader, filter), await ordersOf(reader, filter, (query.pageNo - 1) * query.pageSize, query.pageSize)]
+  const [total, rows] = [
+    await countOrders(reader, filter),
+    await ordersOf(reader, filter, (query.pageNo - 1) * query.pageSize, query.pageSize),
+  ]
   const content = await orderViews(reader, rows, language)
   return done({ content, pageNum: query.pageNo, totalPages: Math.max(1, Math.ceil(total / query.pageSize)), total })
 }

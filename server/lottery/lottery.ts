@@ -30,6 +30,7 @@ import { cancelChase, chaseViews, createChase, type Chased, type ChaseRefusal, t
 import { chasesOf, countChases } from './chase-store.ts'
 import { correctDraw } from './draw-feed.ts'
 import { REFUND_TASK, SETTLE_TASK } from './draw.ts'
+import { nameOf } from './game.ts'
 import { generateIssues } from './generate.ts'
 import { listOrders, readOrder, type OrderPage, type OrderQuery } from './list-orders.ts'
 import type { Bettor, LotteryNeeds } from './needs.ts'
@@ -66,11 +67,7 @@ export type Lottery = {
   trend(asked: Parameters<typeof trend>[1]): Promise<Outcome<Trend, 'game-unknown'>>
   facts(gameCode: string, issue: string): Promise<Outcome<DrawFacts, 'game-unknown' | 'issue-unknown'>>
   placeOrder(bettor: Bettor, key: string, wish: OrderWish, language: LanguageCode): Promise<Outcome<Placed, OrderRefusal>>
-  cancelOrder(
-    bettor: Bettor,
-    id: string,
-    language: LanguageCode,
-  ): Promise<Outcome<{ order: LotteryOrder; balance: string }, CancelRefusal>>
+  cancelOrder(bettor: Bettor, id: string, language: LanguageCode): Promise<Outcome<{ order: LotteryOrder; balance: string }, CancelRefusal>>
   listOrders(member: string, query: OrderQuery, language: LanguageCode): Promise<Outcome<OrderPage, 'invalid-input'>>
   readOrder(member: string, id: string, language: LanguageCode): Promise<Outcome<LotteryOrder, 'not-found'>>
   createChase(bettor: Bettor, key: string, wish: ChaseWish, language: LanguageCode): Promise<Outcome<Chased, ChaseRefusal>>
@@ -92,8 +89,8 @@ export type Lottery = {
   /** Asks the sources again about a settled issue; where they agree on other numbers it is settled anew. */
   correct(gameCode: string, issue: bigint): ReturnType<typeof correctDraw>
   setGameState(tx: Tx, code: string, state: 'on' | 'off'): Promise<boolean>
-  /** The game as people know it, for the records; undefined where the lottery has no such game. */
-  gameFacts(vendor: string, code: string, language: LanguageCode): Promise<GameFacts | undefined>
+  /** The games as people know them, for the records, one answer for each key; undefined where the lottery has no such game. */
+  gameFacts(keys: readonly { vendor: string; game: string }[], language: LanguageCode): Promise<(GameFacts | undefined)[]>
 }
 
 const VENDOR_NAMES: Readonly<Record<string, Readonly<Record<LanguageCode, string>>>> = {
@@ -148,12 +145,15 @@ export function createLottery(needs: LotteryNeeds): Lottery {
     },
     correct: (gameCode, issue) => correctDraw(needs, gameCode, issue),
     setGameState,
-    async gameFacts(vendor, code, language) {
-      if (!(vendor in VENDOR_NAMES)) return undefined
-      const game = (await allGames(database.reader)).find((each) => each.code === code && each.vendor === vendor)
-      if (!game) return undefined
-      const gameName = language === 'MY' ? game.nameMy : game.nameEn
-      return { gameType: game.prizeMode === 'ELOTT' ? 'ELOTT' : 'LOTT', gameName, vendorName: VENDOR_NAMES[vendor]![language] }
+    async gameFacts(keys, language) {
+      if (!keys.some(({ vendor }) => vendor in VENDOR_NAMES)) return keys.map(() => undefined)
+      const games = new Map((await allGames(database.reader)).map((game) => [`${game.vendor}/${game.code}`, game]))
+      return keys.map(({ vendor, game: code }) => {
+        const game = games.get(`${vendor}/${code}`)
+        const vendorName = VENDOR_NAMES[vendor]?.[language]
+        if (!game || vendorName === undefined) return undefined
+        return { gameType: game.prizeMode === 'ELOTT' ? 'ELOTT' : 'LOTT', gameName: nameOf(game, language), vendorName }
+      })
     },
   }
 }

@@ -67,12 +67,7 @@ export function refusalOf(answer: Answer & { status: 'refused' }): Outcome<never
   return code === 'balance-too-low' ? refused(code, { balance: formatUnits(answer.balance ?? 0n) }) : refused(code)
 }
 
-async function operationFor(
-  needs: LotteryNeeds,
-  bettor: Bettor,
-  key: string,
-  wish: OrderWish,
-): Promise<Outcome<Operation, OrderRefusal>> {
+async function operationFor(needs: LotteryNeeds, bettor: Bettor, key: string, wish: OrderWish): Promise<Outcome<Operation, OrderRefusal>> {
   const { reader } = needs.database
   const [game, issue, settings] = await Promise.all([
     gameOf(reader, wish.gameCode),
@@ -110,7 +105,13 @@ const isSame = (order: LotteryOrder, wish: OrderWish): boolean =>
   order.tickets.length === wish.tickets.length &&
   order.tickets.every((ticket, index) => {
     const { play, selection, unit, multiple, count } = wish.tickets[index]!
-    return ticket.play === play && ticket.selection === selection && ticket.unit === unit && ticket.multiple === multiple && ticket.count === count
+    return (
+      ticket.play === play &&
+      ticket.selection === selection &&
+      ticket.unit === unit &&
+      ticket.multiple === multiple &&
+      ticket.count === count
+    )
   })
 
 /** Places an order. `key` is the caller's idempotency key: the same key and order answer the same, also after the sale has ended. */

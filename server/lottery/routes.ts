@@ -1,13 +1,5 @@
 /** The lottery's calls. */
-import {
-  cancelChase,
-  cancelOrder,
-  createChase,
-  listChases,
-  listOrders,
-  placeOrder,
-  readOrder,
-} from '@baize/contract/lottery-bets.ts'
+import { cancelChase, cancelOrder, createChase, listChases, listOrders, placeOrder, readOrder } from '@baize/contract/lottery-bets.ts'
 import { drawFacts, lotteryTrend } from '@baize/contract/lottery-results.ts'
 import {
   currentIssue,

@@ -13,13 +13,37 @@ const MYANMAR = 'Asia/Yangon'
 const MALAYSIA = 'Asia/Kuala_Lumpur'
 
 /** The fixed days of the Thai exchange's holidays; those that follow the moon or are moved are the operator's data. */
-const EXCHANGE_HOLIDAYS = ['01-01', '04-06', '04-13', '04-14', '04-15', '05-01', '05-04', '06-03', '07-28', '08-12', '10-13', '10-23', '12-05', '12-10', '12-31']
+const EXCHANGE_HOLIDAYS = [
+  '01-01',
+  '04-06',
+  '04-13',
+  '04-14',
+  '04-15',
+  '05-01',
+  '05-04',
+  '06-03',
+  '07-28',
+  '08-12',
+  '10-13',
+  '10-23',
+  '12-05',
+  '12-10',
+  '12-31',
+]
 
 /** A lottery of our own that draws every so many minutes, day and night. */
 const often = (minutes: number): CalendarData => {
   const first = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`
   return {
-    segments: [{ saleStart: '00:00:00', firstDraw: first, lastDraw: '24:00:00', periodSeconds: minutes * 60, stopAheadSeconds: minutes === 1 ? 5 : 10 }],
+    segments: [
+      {
+        saleStart: '00:00:00',
+        firstDraw: first,
+        lastDraw: '24:00:00',
+        periodSeconds: minutes * 60,
+        stopAheadSeconds: minutes === 1 ? 5 : 10,
+      },
+    ],
     numbering: 'sequence',
     digits: minutes === 1 ? 4 : 3,
     continuous: true,
@@ -115,17 +139,36 @@ const SEEDS: readonly Seed[] = [
   own('pk10-3', 'PK10', 3, '3-Minute Racing', '၃ မိနစ် ပြိုင်ကား'),
   own('pk10-5', 'PK10', 5, '5-Minute Racing', '၅ မိနစ် ပြိုင်ကား'),
   own('lhc-5', 'LHC49', 5, '5-Minute Mark Six', '၅ မိနစ် မာ့ခ်ဆစ်'),
-  outside('hk-lhc', 'LHC49', 'LOTT', 'Asia/Hong_Kong', daily('21:30:00', 900, 'day-of-year', { weekdays: [2, 4, 6] }), 'Hong Kong Mark Six', 'ဟောင်ကောင် မာ့ခ်ဆစ်'),
+  outside(
+    'hk-lhc',
+    'LHC49',
+    'LOTT',
+    'Asia/Hong_Kong',
+    daily('21:30:00', 900, 'day-of-year', { weekdays: [2, 4, 6] }),
+    'Hong Kong Mark Six',
+    'ဟောင်ကောင် မာ့ခ်ဆစ်',
+  ),
   own('3d-5', '3D', 5, '5-Minute 3D', '၅ မိနစ် 3D'),
   outside('fc-3d', '3D', 'LOTT', CHINA, daily('21:15:00', 900, 'day-of-year'), 'Welfare 3D', 'ဖူးလီ 3D'),
   outside('pl-5', 'P5', 'LOTT', CHINA, daily('20:30:00', 900, 'day-of-year'), 'Line-up Five', 'အစဉ်လိုက် ၅'),
   outside('ssq', 'SSQ', 'LOTT', CHINA, daily('21:15:00', 900, 'day-of-year', { weekdays: [2, 4, 7] }), 'Two Colours', 'အရောင်နှစ်မျိုး'),
   own('p5-3', 'P5', 3, '3-Minute Line-up Five', '၃ မိနစ် အစဉ်လိုက် ၅'),
-  { ...outside('vn-north', 'VN_NORTH', 'ELOTT', VIETNAM, daily('18:15:00', 300, 'date'), 'Northern Vietnam', 'မြောက်ဗီယက်နမ်'), region: 'north' },
+  {
+    ...outside('vn-north', 'VN_NORTH', 'ELOTT', VIETNAM, daily('18:15:00', 300, 'date'), 'Northern Vietnam', 'မြောက်ဗီယက်နမ်'),
+    region: 'north',
+  },
   { ...own('vn-north-5', 'VN_NORTH', 5, '5-Minute Hanoi', '၅ မိနစ် ဟနွိုင်း'), region: 'north' },
   { ...own('vn-south-5', 'VN_SOUTH', 5, '5-Minute Saigon', '၅ မိနစ် ဆိုင်ဂုံ'), region: 'south' },
   ...STATIONS.map(({ code, name, my, region, weekdays }): Seed => ({
-    ...outside(code, 'VN_SOUTH', 'ELOTT', VIETNAM, daily(region === 'south' ? '16:15:00' : '17:15:00', 300, 'date', { weekdays }), name, my),
+    ...outside(
+      code,
+      'VN_SOUTH',
+      'ELOTT',
+      VIETNAM,
+      daily(region === 'south' ? '16:15:00' : '17:15:00', 300, 'date', { weekdays }),
+      name,
+      my,
+    ),
     region,
   })),
   outside('th-gov', 'TH_GOV', 'SEA', THAILAND, daily('16:00:00', 1800, 'date', THAI_DATES), 'Thai Government', 'ထိုင်း အစိုးရထီ'),

@@ -1,9 +1,21 @@
 /** Seed stations: Vietnam's stations of the south and the centre with the weekdays on which each draws (1 Monday to 7 Sunday), as they are commonly published. */
 
-export type Station = { readonly code: string; readonly name: string; readonly my: string; readonly region: 'central' | 'south'; readonly weekdays: readonly number[] }
+export type Station = {
+  readonly code: string
+  readonly name: string
+  readonly my: string
+  readonly region: 'central' | 'south'
+  readonly weekdays: readonly number[]
+}
 
 const south = (code: string, name: string, my: string, ...weekdays: number[]): Station => ({ code, name, my, region: 'south', weekdays })
-const central = (code: string, name: string, my: string, ...weekdays: number[]): Station => ({ code, name, my, region: 'central', weekdays })
+const central = (code: string, name: string, my: string, ...weekdays: number[]): Station => ({
+  code,
+  name,
+  my,
+  region: 'central',
+  weekdays,
+})
 
 export const STATIONS: readonly Station[] = [
   south('vn-hcm', 'Ho Chi Minh City', 'ဟိုချီမင်းစီးတီး', 1, 6),

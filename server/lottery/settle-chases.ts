@@ -3,7 +3,17 @@ import { chaseStops, type ChaseStop } from '@baize/rules/lottery/chase.ts'
 import type { Tx } from '../platform/database.ts'
 import { orderOf } from './bet-store.ts'
 import { endChase, goOn } from './chase-step.ts'
-import { chaseById, chasesOnIssue, dueChases, lockChase, moveStep, stepsOf, writeChase, type ChaseRow, type StepRow } from './chase-store.ts'
+import {
+  chaseById,
+  chasesOnIssue,
+  dueChases,
+  lockChase,
+  moveStep,
+  stepsOf,
+  writeChase,
+  type ChaseRow,
+  type StepRow,
+} from './chase-store.ts'
 import type { Issue } from './issue.ts'
 import type { LotteryNeeds } from './needs.ts'
 import { prizesOf } from './settlement-store.ts'

@@ -153,7 +153,8 @@ async function settleLane(work: Work, lane: number): Promise<void> {
     const now = await tryLane(tx, issue.id, version, lane)
     if (now?.state === 'waiting') await reckonLane(tx, issue.id, version, lane, game.winCapUnits)
   })
-  if (version > 1) for (let now = await slice(work, lane, version - 1); now?.state === 'reckoned';) now = await slice(work, lane, version - 1)
+  if (version > 1)
+    for (let now = await slice(work, lane, version - 1); now?.state === 'reckoned';) now = await slice(work, lane, version - 1)
   for (let now = await slice(work, lane, version); now !== undefined && now.state !== 'paid';) now = await slice(work, lane, version)
 }
 

@@ -18,7 +18,9 @@ export type TicketSet = { readonly hash: string; readonly tickets: number; reado
  * Undefined while another process does it.
  */
 export async function hashTickets(tx: Tx, issue: bigint): Promise<TicketSet | undefined> {
-  const { rows: locks } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${HASH_LOCK}, ${Number(issue % 2_147_483_647n)}) as mine`.execute(tx)
+  const { rows: locks } = await sql<{
+    mine: boolean
+  }>`select pg_try_advisory_xact_lock(${HASH_LOCK}, ${Number(issue % 2_147_483_647n)}) as mine`.execute(tx)
   if (!locks[0]?.mine) return undefined
   const { rows } = await sql<{ hash: string; tickets: bigint; stakeUnits: string }>`
     with leaf as (
@@ -56,8 +58,12 @@ export type Settlement = {
 
 /** Opens the settlement of a draw version with its lanes; one that stands is left as it is. */
 export async function openSettlement(tx: Tx, issue: bigint, version: number, now: Instant): Promise<void> {
-  await sql`insert into lottery_settlement (issue, version, started_at) values (${issue}, ${version}, ${now}) on conflict do nothing`.execute(tx)
-  await sql`insert into lottery_settlement_lane (issue, version, lane) select ${issue}, ${version}, generate_series(0, ${LANES - 1}) on conflict do nothing`.execute(tx)
+  await sql`insert into lottery_settlement (issue, version, started_at) values (${issue}, ${version}, ${now}) on conflict do nothing`.execute(
+    tx,
+  )
+  await sql`insert into lottery_settlement_lane (issue, version, lane) select ${issue}, ${version}, generate_series(0, ${LANES - 1}) on conflict do nothing`.execute(
+    tx,
+  )
 }
 
 export const settlementOf = async (reader: Reader | Tx, issue: bigint, version: number): Promise<Settlement | undefined> =>
@@ -65,14 +71,19 @@ export const settlementOf = async (reader: Reader | Tx, issue: bigint, version: 
 
 /** Waits for whoever works on it. */
 export const lockSettlement = async (tx: Tx, issue: bigint, version: number): Promise<Settlement | undefined> =>
-  (await sql<Settlement>`select * from lottery_settlement where issue = ${issue} and version = ${version} for update`.execute(on(tx))).rows[0]
+  (await sql<Settlement>`select * from lottery_settlement where issue = ${issue} and version = ${version} for update`.execute(on(tx)))
+    .rows[0]
 
 export type Wagered = { readonly price: number; readonly selection: string }
 
 /** Every different selection at every different price: what the rules judge once, however many tickets carry it. `part` of `parts` by hash. */
 export async function wageredOn(tx: Tx, issue: bigint, part: number, parts: number): Promise<Wagered[]> {
   const of = parts === 1 ? sql`` : sql`and abs(hashtext(selection)::bigint) % ${parts} = ${part}`
-  return (await sql<Wagered>`select price, selection from lottery_ticket where issue = ${issue} and not void ${of} group by price, selection`.execute(tx)).rows
+  return (
+    await sql<Wagered>`select price, selection from lottery_ticket where issue = ${issue} and not void ${of} group by price, selection`.execute(
+      tx,
+    )
+  ).rows
 }
 
 export type PriceOf = { readonly id: number; readonly play: string; readonly prizeGroup: number; readonly odds: OddsByTier | null }
@@ -158,7 +169,9 @@ export const duesAfter = async (tx: Tx, issue: bigint, version: number, lane: nu
   (
     await sql<DueRow>`
       select account, paid_units, rebate_units, refund_units from lottery_due
-      where issue = ${issue} and version = ${version} and lane = ${lane} and account > ${after} order by account limit ${limit}`.execute(on(tx))
+      where issue = ${issue} and version = ${version} and lane = ${lane} and account > ${after} order by account limit ${limit}`.execute(
+      on(tx),
+    )
   ).rows
 
 export const moveLane = (tx: Tx, issue: bigint, version: number, { lane, state, takenUpto, paidUpto }: Lane) =>
@@ -185,15 +198,15 @@ export async function stakesOf(reader: Reader | Tx, issue: bigint): Promise<{ st
   return { stakeUnits: BigInt(rows[0]?.stake ?? 0), feeUnits: BigInt(rows[0]?.fee ?? 0) }
 }
 
-export type Refundable = { readonly id: string; readonly account: bigint; readonly stakeUnits: bigint }
+export type Refundable = { readonly id: string; readonly account: bigint; readonly ledgerKey: string }
 
-/** Orders of a lane that get their stake back, one for each account: those of a void issue, or those placed at or after a draw that came early. */
+/** Orders of a lane that get their stake back: those of a void issue, or those placed at or after a draw that came early. */
 export const refundableOrders = async (tx: Tx, issue: bigint, lane: number, limit: number): Promise<Refundable[]> =>
   (
     await sql<Refundable>`
-      select distinct on (o.account) o.id, o.account, o.stake_units from lottery_order o join lottery_issue i on i.id = o.issue
+      select o.id, o.account, o.ledger_key from lottery_order o join lottery_issue i on i.id = o.issue
       where o.issue = ${issue} and o.state = 'placed' and (o.account & 15)::int = ${lane} and (i.state = 'void' or (i.drawn_at < i.close_at and o.placed_at >= i.drawn_at))
-      order by o.account, o.id limit ${limit}`.execute(on(tx))
+      order by o.id limit ${limit}`.execute(on(tx))
   ).rows
 
 /** Prizes of orders by the newest draw version, before the win cap. */

@@ -53,9 +53,9 @@ export type NewIssue = PlannedIssue & {
 
 /** The numbers that a game has already, of those that are asked for. */
 export async function knownNumbers(reader: Reader | Tx, game: string, numbers: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ number: string }>`select number from lottery_issue where game = ${game} and number = any (${numbers}::text[])`.execute(
-    reader,
-  )
+  const { rows } = await sql<{
+    number: string
+  }>`select number from lottery_issue where game = ${game} and number = any (${numbers}::text[])`.execute(reader)
   return new Set(rows.map(({ number }) => number))
 }
 
@@ -86,8 +86,11 @@ export async function shareIssues(tx: Tx, ids: readonly bigint[]): Promise<Map<b
 }
 
 export const issuesNamed = async (reader: Reader | Tx, game: string, numbers: readonly string[]): Promise<Issue[]> =>
-  (await sql<Issue>`select * from lottery_issue where game = ${game} and number = any (${numbers}::text[]) order by draw_at`.execute(on(reader)))
-    .rows
+  (
+    await sql<Issue>`select * from lottery_issue where game = ${game} and number = any (${numbers}::text[]) order by draw_at`.execute(
+      on(reader),
+    )
+  ).rows
 
 /** The issues on sale and to come, soonest first. */
 export const issuesAhead = async (reader: Reader, game: string, now: Instant, limit: number): Promise<Issue[]> =>
@@ -125,7 +128,9 @@ export const drawnBetween = async (reader: Reader, game: string, from: Instant, 
 export async function nextIssueOf(reader: Reader, games: readonly string[], now: Instant): Promise<Map<string, Issue>> {
   const { rows } = await sql<Issue>`
     select i.* from unnest(${games}::text[]) as g(code)
-    cross join lateral (select * from lottery_issue where game = g.code and draw_at > ${now} and close_at > ${now} order by draw_at limit 1) i`.execute(on(reader))
+    cross join lateral (select * from lottery_issue where game = g.code and draw_at > ${now} and close_at > ${now} order by draw_at limit 1) i`.execute(
+    on(reader),
+  )
   return new Map(rows.map((row) => [row.game, row]))
 }
 
@@ -133,7 +138,9 @@ export async function nextIssueOf(reader: Reader, games: readonly string[], now:
 export async function lastIssueOf(reader: Reader, games: readonly string[]): Promise<Map<string, Issue>> {
   const { rows } = await sql<Issue>`
     select i.* from unnest(${games}::text[]) as g(code)
-    cross join lateral (select * from lottery_issue where game = g.code and draw is not null order by draw_at desc limit 1) i`.execute(on(reader))
+    cross join lateral (select * from lottery_issue where game = g.code and draw is not null order by draw_at desc limit 1) i`.execute(
+    on(reader),
+  )
   return new Map(rows.map((row) => [row.game, row]))
 }
 
@@ -165,14 +172,18 @@ export async function writeDraw(tx: Tx, issue: Issue, draw: Draw, drawnAt: Insta
 export async function insertReport(tx: Tx, issue: bigint, report: Report, at: Instant): Promise<boolean> {
   const written = await sql`
     insert into lottery_report (issue, source, page_hash, draw, drawn_at, at)
-    values (${issue}, ${report.source}, ${report.pageHash}, ${JSON.stringify(report.draw)}::jsonb, ${report.drawnAt}, ${at}) on conflict do nothing`.execute(tx)
+    values (${issue}, ${report.source}, ${report.pageHash}, ${JSON.stringify(report.draw)}::jsonb, ${report.drawnAt}, ${at}) on conflict do nothing`.execute(
+    tx,
+  )
   return (written.numAffectedRows ?? 0n) > 0n
 }
 
 /** Latest first. */
 export const reportsOf = async (reader: Reader | Tx, issue: bigint): Promise<(Report & { at: Instant })[]> =>
   (
-    await sql<Report & { at: Instant }>`select * from lottery_report where issue = ${issue} order by at desc, source limit 50`.execute(on(reader))
+    await sql<Report & { at: Instant }>`select * from lottery_report where issue = ${issue} order by at desc, source limit 50`.execute(
+      on(reader),
+    )
   ).rows
 
 export type Due = { readonly id: bigint; readonly state: IssueState; readonly game: string; readonly source: 'in-house' | 'feed' }

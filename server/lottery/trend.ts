@@ -3,7 +3,12 @@ import type { Trend } from '@baize/contract/lottery-results.ts'
 import type { Draw } from '@baize/contract/lottery.ts'
 
 /** What a trend chart shows of a game of the rules: its positions, and the values that each may take. */
-type Chart = { readonly positions: readonly string[]; readonly values: readonly string[]; readonly big: number; readonly of: (draw: Draw) => string[] }
+type Chart = {
+  readonly positions: readonly string[]
+  readonly values: readonly string[]
+  readonly big: number
+  readonly of: (draw: Draw) => string[]
+}
 
 const digits = Array.from({ length: 10 }, (_, digit) => String(digit))
 const balls = (count: number): string[] => Array.from({ length: count }, (_, ball) => String(ball + 1).padStart(2, '0'))
@@ -14,7 +19,7 @@ const digitsOf =
   (draw: Draw): string[] => {
     const prize = Array.isArray(draw) ? undefined : draw[name]
     const text = Array.isArray(prize) ? prize[0] : prize
-    return [...(text ?? '')].slice(-count)
+    return (text ?? '').slice(-count).split('')
   }
 const ordinal = (count: number): string[] => Array.from({ length: count }, (_, place) => String(place + 1))
 const ofDigits = (count: number, of: Chart['of'] = listed): Chart => ({ positions: ordinal(count), values: digits, big: 5, of })

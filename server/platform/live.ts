@@ -79,7 +79,9 @@ type Notice =
 /** The voice of a process that holds no browser's connection: what it says goes over the database to the processes that do. */
 export function noticesOver(pool: Pick<pg.Pool, 'query'>, log: Log): LiveVoice {
   const send = (notice: Notice): void => {
-    pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(notice)]).catch((error: unknown) => log.warn({ err: error }, 'a live event was lost'))
+    pool
+      .query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(notice)])
+      .catch((error: unknown) => log.warn({ err: error }, 'a live event was lost'))
   }
   return {
     tell: (id, name, ...event) => send({ to: 'member', id, name, event }),

@@ -4,7 +4,7 @@ import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@baize/contract/operat
 import type { OperationName, OperationOf } from '@baize/contract/operations.ts'
 import type { RefusalCode } from '@baize/contract/refusals.ts'
 import { CALLS } from 'virtual:calls'
-import { forgetToken, readToken } from './session.ts'
+import { forgetToken, keepRenewed, newerToken, readToken } from './session.ts'
 
 type Part<Key extends string, Value> = Value extends undefined ? Record<never, never> : { readonly [K in Key]: Value }
 type Loose<Value> = Value extends undefined ? undefined : { readonly [K in keyof Value]?: Value[K] | undefined }
@@ -54,6 +54,49 @@ async function bodyOf(name: string, input: AnyInput): Promise<unknown> {
   return { jwe: await seal(method, path, input.body) }
 }
 
+type Sent = Omit<RequestInit, 'headers'> & { readonly headers: Readonly<Record<string, string>> }
+
+/**
+ * Sends a call with a token and keeps the one that the server may answer in its place. A call that is given up is not cut off but left to end by
+ * itself, since its answer may carry the only copy of the new token.
+ */
+async function send(address: string, request: Sent, token: string | null, signal?: AbortSignal): Promise<Response> {
+  if (token === null) return fetch(address, { ...request, ...(signal ? { signal } : {}) })
+  signal?.throwIfAborted()
+  const answered = fetch(address, { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }).then((response) => {
+    const renewed = response.headers.get('x-session-token')
+    if (renewed !== null) keepRenewed(token, renewed)
+    return response
+  })
+  if (!signal) return answered
+  let giveUp: (() => void) | undefined
+  const givenUp = new Promise<never>((_resolve, reject) => {
+    giveUp = () => reject(signal.reason)
+    signal.addEventListener('abort', giveUp)
+  })
+  try {
+    return await Promise.race([answered, givenUp])
+  } finally {
+    if (giveUp) signal.removeEventListener('abort', giveUp)
+  }
+}
+
+type Answered<Value> = { readonly envelope: Envelope<Value>; readonly token: string | null }
+
+/** Asks once, and once more with the newer token when the one it was asked with turns out to have been replaced by another tab. */
+async function ask<Value>(address: string, request: Sent, token: string | null, signal?: AbortSignal): Promise<Answered<Value>> {
+  const askWith = async (used: string | null): Promise<Answered<Value>> => {
+    const response = await send(address, request, used, signal)
+    const envelope = (await response.json().catch(() => undefined)) as Envelope<Value> | undefined
+    if (!envelope) throw new Refusal('network', '')
+    return { envelope, token: used }
+  }
+  const first = await askWith(token)
+  if (first.envelope.success || first.envelope.code !== 'not-logged-in' || token === null) return first
+  const newer = await newerToken(token)
+  return newer === undefined ? first : askWith(newer)
+}
+
 /** Asks a call and answers its value; throws a Refusal for anything else. */
 export async function call<Name extends OperationName>(
   name: Name,
@@ -61,27 +104,21 @@ export async function call<Name extends OperationName>(
 ): Promise<Answer<Name>> {
   const input = (given ?? {}) as AnyInput
   const [method = 'GET', path = ''] = CALLS[name] ?? []
-  const token = readToken()
+  const held = readToken()
   const body = await bodyOf(name, input)
   const headers: Record<string, string> = { language }
-  if (token) headers['authorization'] = `Bearer ${token}`
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (input.key) headers['idempotency-key'] = input.key
-  let response: Response
+  const request = { method, headers, credentials: 'same-origin', ...(body === undefined ? {} : { body: JSON.stringify(body) }) } as const
+  let answered: Answered<Answer<Name>>
   try {
-    response = await fetch(addressOf(path, input), {
-      method,
-      headers,
-      credentials: 'same-origin',
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(input.signal ? { signal: input.signal } : {}),
-    })
+    answered = await ask<Answer<Name>>(addressOf(path, input), request, held, input.signal)
+    input.signal?.throwIfAborted()
   } catch (error) {
-    if (input.signal?.aborted) throw error
+    if (input.signal?.aborted || error instanceof Refusal) throw error
     throw new Refusal('network', '')
   }
-  const envelope = (await response.json().catch(() => undefined)) as Envelope<Answer<Name>> | undefined
-  if (!envelope) throw new Refusal('network', '')
+  const { envelope, token } = answered
   if (envelope.success) return envelope.value
   if (envelope.code === 'not-logged-in' && token !== null && readToken() === token) forgetToken(false)
   throw new Refusal(envelope.code, envelope.message, envelope.value, envelope.reference)

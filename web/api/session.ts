@@ -1,10 +1,33 @@
 /** Session: the half of the login that this tab keeps, under `token` in session storage; the other half is a cookie that scripts cannot read. */
 
 const TOKEN = 'token'
+/** How long open tabs are given to answer; there may be none. */
+const TABS_ANSWER_MS = 120
 type Listener = () => void
 const listeners = new Set<Listener>()
 
+/** `renewed` tells what came in the place of which token; `asleep` asks whether something has. */
+type Message =
+  | { kind: 'asking' }
+  | { kind: 'here'; token: string }
+  | { kind: 'ended' }
+  | { kind: 'renewed'; old: string; token: string }
+  | { kind: 'asleep'; token: string }
+
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('baize-session')
+const post = (message: Message): void => channel?.postMessage(message)
+
+/**
+ * What came after each token of this login, as far as this tab has heard. Only by this may a tab go on with another token than its own: any other
+ * token could be of somebody else who has logged in on this browser since.
+ */
+const successors = new Map<string, string>()
+
+function newestAfter(token: string): string {
+  let newest = token
+  for (let next = successors.get(newest); next !== undefined; next = successors.get(newest)) newest = next
+  return newest
+}
 
 const announce = (): void => {
   for (const listener of listeners) listener()
@@ -13,15 +36,43 @@ const announce = (): void => {
 export const readToken = (): string | null => sessionStorage.getItem(TOKEN)
 
 export function keepToken(token: string): void {
-  sessionStorage.setItem(TOKEN, token)
+  sessionStorage.setItem(TOKEN, newestAfter(token))
   announce()
+}
+
+/** Goes on with the token that came in another's place. It is the same login, so nobody is told and nothing leaves the cache. */
+function succeed(old: string, token: string): void {
+  if (!successors.has(old) && newestAfter(token) !== old) successors.set(old, token)
+  const mine = readToken()
+  if (mine !== null && newestAfter(mine) !== mine) sessionStorage.setItem(TOKEN, newestAfter(mine))
+}
+
+/** Keeps the token that the server gave to a call sent with `used`, and tells the other tabs; not so when this tab has left that login meanwhile. */
+export function keepRenewed(used: string, token: string): void {
+  const old = readToken()
+  if (old === null || newestAfter(used) !== old) return
+  succeed(old, token)
+  post({ kind: 'renewed', old, token })
+}
+
+/** The token that came after `used`, if this tab has heard of one or another tab answers with it. */
+export async function newerToken(used: string): Promise<string | undefined> {
+  const known = (): string | undefined => {
+    const newest = newestAfter(used)
+    return newest !== used && newest === readToken() ? newest : undefined
+  }
+  if (known() !== undefined || !channel || readToken() !== used) return known()
+  post({ kind: 'asleep', token: used })
+  await new Promise((resolve) => setTimeout(resolve, TABS_ANSWER_MS))
+  return known()
 }
 
 /** Forgets the login in this tab. `everywhere` also asks this browser's other tabs to forget it, as a logout does. */
 export function forgetToken(everywhere: boolean): void {
   if (readToken() === null) return
   sessionStorage.removeItem(TOKEN)
-  if (everywhere) channel?.postMessage({ kind: 'ended' })
+  successors.clear()
+  if (everywhere) post({ kind: 'ended' })
   announce()
 }
 
@@ -30,24 +81,27 @@ export function onSession(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-type Message = { kind: 'asking' } | { kind: 'here'; token: string } | { kind: 'ended' }
+function hear({ data }: MessageEvent<Message>): void {
+  const token = readToken()
+  if (data.kind === 'asking' && token) post({ kind: 'here', token })
+  if (data.kind === 'ended') forgetToken(false)
+  if (data.kind === 'here' && !token) keepToken(data.token)
+  if (data.kind === 'renewed') succeed(data.old, data.token)
+  if (data.kind === 'asleep' && token && token !== data.token && newestAfter(data.token) === token)
+    post({ kind: 'renewed', old: data.token, token })
+}
+
+channel?.addEventListener('message', hear)
 
 /** A new tab asks the open ones for the token; it waits a moment only, since there may be none. */
 export async function borrowToken(): Promise<void> {
-  if (!channel) return
-  channel.addEventListener('message', (event: MessageEvent<Message>) => {
-    const token = readToken()
-    if (event.data.kind === 'asking' && token) channel.postMessage({ kind: 'here', token })
-    if (event.data.kind === 'ended') forgetToken(false)
-    if (event.data.kind === 'here' && !token) keepToken(event.data.token)
-  })
-  if (readToken()) return
-  channel.postMessage({ kind: 'asking' })
+  if (!channel || readToken()) return
+  post({ kind: 'asking' })
   await new Promise<void>((resolve) => {
     const stop = onSession(() => resolve())
     setTimeout(() => {
       stop()
       resolve()
-    }, 120)
+    }, TABS_ANSWER_MS)
   })
 }

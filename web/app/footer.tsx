@@ -34,7 +34,6 @@ export function Footer() {
       </ul>
       <p className="text-sm text-fg-2">
         {data && text('shell.footer.operator', { operator: data.merchant.operatorName })} {data?.merchant.licence}{' '}
-        {data?.merchant.demo && text('shell.footer.demo')}
       </p>
       <Link to={PATHS.fairness} className="bz-quiet-link">
         {text('shell.fairness')}

@@ -6,7 +6,7 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { ArrowUp } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { showDialog } from '../api/dialogs.ts'
-import { useHasLogin, useForgetOnLeave } from '../api/person.ts'
+import { useHasLogin, useForgetOnLeave, usePerson } from '../api/person.ts'
 import { useStatus } from '../api/status.ts'
 import { useText } from '../i18n/i18n.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -22,6 +22,8 @@ const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')
 
 /** Pages that are a game and give it the whole width (SHELL-12). */
 const isGamePage = (pathname: string): boolean => /^\/(play|lottery|lottert|seamless|vnlottery|sealottery)(\/|$)/i.test(pathname)
+
+const isMemberPage = (pathname: string): boolean => pathname === PATHS.member || pathname.startsWith(`${PATHS.member}/`)
 
 /** `/` and Ctrl-K open the search from anywhere but a field. */
 function useSearchKey(): void {
@@ -60,12 +62,19 @@ function ScrollToTop() {
 function useGuard(pathname: string): void {
   const text = useText()
   const hasLogin = useHasLogin()
+  const { role } = usePerson()
   const navigate = useNavigate()
   useEffect(() => {
     if (hasLogin || !needsLogin(pathname)) return
     toast({ title: text('shell.session.ended'), tone: 'info' })
     void navigate({ to: PATHS.login, search: { to: pathname } })
   }, [hasLogin, pathname, navigate, text])
+  // A free look around has no money, records or profile behind it (MEMBER-03).
+  useEffect(() => {
+    if (role !== 'trial' || !isMemberPage(pathname)) return
+    showDialog('trial')
+    void navigate({ to: PATHS.home, replace: true })
+  }, [role, pathname, navigate])
 }
 
 export function Shell() {
@@ -80,6 +89,8 @@ export function Shell() {
   useGuard(pathname)
   if (status && status.status !== 0) return <StatusScreen status={status} />
   const game = isGamePage(pathname)
+  // The member center brings a menu of its own; two beside each other leave too little for a table.
+  const hasOwnMenu = pathname.startsWith(PATHS.member)
   return (
     <div className={game ? 'bz-shell bz-shell-game' : 'bz-shell'}>
       <SkipLink href="#content">{text('shell.skip')}</SkipLink>
@@ -90,7 +101,7 @@ export function Shell() {
         </p>
       )}
       <div className="bz-shell-body">
-        {!game && (
+        {!game && !hasOwnMenu && (
           <SideMenu
             narrow={narrow}
             onNarrow={(wish) => {
@@ -99,10 +110,12 @@ export function Shell() {
             }}
           />
         )}
-        <main id="content" tabIndex={-1}>
-          <Outlet />
+        <div className="bz-shell-main">
+          <main id="content" tabIndex={-1}>
+            <Outlet />
+          </main>
           {!game && <Footer />}
-        </main>
+        </div>
       </div>
       <BottomBar />
       <ScrollToTop />

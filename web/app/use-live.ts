@@ -27,7 +27,6 @@ export function useLive(): boolean {
         balance: (event) => {
           void import('../features/wallet/queries.ts').then(({ takeBalance }) => takeBalance(event))
           void queries.invalidateQueries({ queryKey: ['records'] })
-          void queries.invalidateQueries({ queryKey: ['wallet', 'orders'] })
         },
         round: () => void queries.invalidateQueries({ queryKey: ['records'] }),
         status: () => void queries.invalidateQueries({ queryKey: statusQuery.queryKey }),

@@ -11,46 +11,16 @@ import { showDialog } from '../api/dialogs.ts'
 import { usePerson } from '../api/person.ts'
 import { CATEGORY_PATHS, PATHS } from '../app/paths.ts'
 import { gameQuery } from '../features/games/queries.ts'
+import { useBalance } from '../features/wallet/balance.tsx'
 import { useLanguage, useText } from '../i18n/i18n.ts'
 import { useRefusalText } from '../i18n/refusal-text.ts'
 import { useAlone } from './play/alone.ts'
 import { GameBar } from './play/game-bar.tsx'
+import { GameFrame } from './play/game-frame.tsx'
 import { GameArt, MaintenancePanel, SimilarGames } from './play/game-panels.tsx'
 import { launchQuery, useNetSince, useSlow } from './play/launch.ts'
 
 const MAINTENANCE: ReadonlySet<string> = new Set(['game-maintenance', 'vendor-maintenance'])
-
-/** The vendor's page in its frame; `stage` is what the whole-screen button enlarges. */
-function Frame({ url, title, onLoaded, onRound }: { url: string; title: string; onLoaded: () => void; onRound: () => void }) {
-  const frame = useRef<HTMLIFrameElement>(null)
-  const loaded = useRef(onLoaded)
-  const heard = useRef(onRound)
-  useEffect(() => {
-    loaded.current = onLoaded
-    heard.current = onRound
-  }, [onLoaded, onRound])
-  useEffect(() => {
-    // Only a note to look again, and only from this frame and its own origin: amounts come from the record.
-    const origin = new URL(url, location.href).origin
-    const hear = ({ source, origin: sender, data }: MessageEvent<unknown>): void => {
-      if (source !== frame.current?.contentWindow || sender !== origin) return
-      if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'baize:round') heard.current()
-    }
-    addEventListener('message', hear)
-    return () => removeEventListener('message', hear)
-  }, [url])
-  return (
-    <iframe
-      ref={frame}
-      src={url}
-      title={title}
-      className="game-frame"
-      allow="fullscreen; autoplay"
-      sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
-      onLoad={() => loaded.current()}
-    />
-  )
-}
 
 type WaitingProps = { outside: boolean; error: Error | null; slow: boolean; name: string; onAgain: () => void }
 
@@ -92,6 +62,8 @@ function Session({ game, similar, onAgain }: { game: Game; similar: readonly Gam
   const [attempt] = useState(() => performance.now())
   const [openedAt, setOpenedAt] = useState<number>()
   const [outside, setOutside] = useState(false)
+  const [roundOpen, setRoundOpen] = useState(false)
+  const { data: balance } = useBalance()
   const stage = useRef<HTMLDivElement>(null)
   useAlone(stage, true)
   const launch = useQuery(launchQuery(game.nodeId, language, attempt))
@@ -118,6 +90,7 @@ function Session({ game, similar, onAgain }: { game: Game; similar: readonly Gam
         since={openedAt}
         net={net.value}
         stage={stage}
+        roundOpen={roundOpen && !outside}
         onOutside={() => {
           setOutside(true)
           setOpenedAt((before) => before ?? performance.now())
@@ -125,12 +98,16 @@ function Session({ game, similar, onAgain }: { game: Game; similar: readonly Gam
       />
       <div className="game-stage" ref={stage}>
         {!outside && url !== undefined && (
-          <Frame
+          <GameFrame
             key={url}
             url={url}
             title={text('games.window.frame', { name: game.gameName })}
             onLoaded={() => setOpenedAt((before) => before ?? performance.now())}
-            onRound={net.look}
+            balance={balance?.balance}
+            onRound={(open) => {
+              setRoundOpen(open)
+              net.look()
+            }}
           />
         )}
         {(outside || openedAt === undefined) && (

@@ -1,11 +1,17 @@
-/** Game grid: thousands of tiles of which only those in view are drawn; more pages are asked for as the end comes near. */
+/** Game grid: thousands of tiles of which only those in view are drawn; it tells which those are, so that only they are asked for. */
 import type { Game } from '@baize/contract/games.ts'
 import { ArtTileSkeleton } from '@baize/ui/art-tile.tsx'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { GameTile, type TileActs } from './game-tile.tsx'
 
-type Props = { games: readonly Game[]; total: number; acts: TileActs; onNearEnd: () => void }
+type Props = {
+  /** The game at a place of the list; undefined while its page is on its way. */
+  gameAt: (index: number) => Game | undefined
+  total: number
+  acts: TileActs
+  onView: (firstIndex: number, lastIndex: number) => void
+}
 
 /** Columns by width, as `bz-grid-tiles` has them. */
 const columnsFor = (width: number): number => (width >= 1000 ? 6 : width >= 640 ? 4 : width >= 460 ? 3 : 2)
@@ -13,7 +19,7 @@ const GAP = 16
 /** Art of 3:4 and two lines under it. */
 const rowHeight = (width: number, columns: number): number => Math.round(((width - GAP * (columns - 1)) / columns) * (4 / 3) + 40 + GAP)
 
-export function GameGrid({ games, total, acts, onNearEnd }: Props) {
+export function GameGrid({ gameAt, total, acts, onView }: Props) {
   'use no memo'
   const box = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState({ width: 0, top: 0 })
@@ -32,10 +38,12 @@ export function GameGrid({ games, total, acts, onNearEnd }: Props) {
   const virtual = useWindowVirtualizer({ count: rows, estimateSize: () => height, overscan: 3, scrollMargin: place.top })
   useEffect(() => virtual.measure(), [virtual, height])
   const items = virtual.getVirtualItems()
+  const firstRow = items[0]?.index ?? 0
   const lastRow = items.at(-1)?.index ?? 0
-  useEffect(() => {
-    if ((lastRow + 2) * columns > games.length && games.length < total) onNearEnd()
-  }, [lastRow, columns, games.length, total, onNearEnd])
+  useEffect(
+    () => onView(firstRow * columns, Math.max(0, Math.min(total, (lastRow + 1) * columns) - 1)),
+    [firstRow, lastRow, columns, total, onView],
+  )
 
   return (
     <div ref={box} className="bz-virtual" style={{ height: virtual.getTotalSize() }}>
@@ -48,7 +56,7 @@ export function GameGrid({ games, total, acts, onNearEnd }: Props) {
           >
             {Array.from({ length: Math.min(columns, total - row.index * columns) }, (_unused, column) => {
               const index = row.index * columns + column
-              const game = games[index]
+              const game = gameAt(index)
               return game ? <GameTile key={game.nodeId} game={game} index={index} acts={acts} /> : <ArtTileSkeleton key={`wait-${index}`} />
             })}
           </div>

@@ -1,17 +1,17 @@
 /** Game list: one category with its filters in the address, so that going back finds everything as it was. */
-import { SELECT_TYPES, type GameType } from '@baize/contract/games.ts'
+import { SELECT_TYPES, type Game, type GameType } from '@baize/contract/games.ts'
 import { Button } from '@baize/ui/button.tsx'
 import { Chip, ChipRow } from '@baize/ui/chip.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
 import { TextField } from '@baize/ui/field.tsx'
 import { SelectField } from '@baize/ui/select-field.tsx'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { usePerson } from '../../api/person.ts'
 import { GameGrid } from './game-grid.tsx'
 import { readListSearch, type ListSearch } from './list-search.ts'
-import { gameListQuery, lanesQuery } from './queries.ts'
+import { gamePageQuery, lanesQuery, LIST_PAGE, type ListWish } from './queries.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { useTileActs } from './use-tile-acts.ts'
@@ -70,9 +70,27 @@ function Filters({ gameType, search, change }: { gameType: GameType | undefined;
   )
 }
 
+/** The first page, which tells how many there are, and whichever pages are in sight, wherever the person has jumped to. */
+function useGames(wish: ListWish) {
+  const language = useLanguage()
+  const [{ from, to }, setSight] = useState({ from: 1, to: 1 })
+  const first = useQuery({ ...gamePageQuery(language, wish, 1), placeholderData: keepPreviousData })
+  const beyond = Array.from({ length: to - from + 1 }, (_unused, place) => from + place).filter((pageNo) => pageNo > 1)
+  const pages = useQueries({ queries: beyond.map((pageNo) => gamePageQuery(language, wish, pageNo)) })
+  const onView = useCallback((firstIndex: number, lastIndex: number) => {
+    const next = { from: Math.floor(firstIndex / LIST_PAGE) + 1, to: Math.floor(lastIndex / LIST_PAGE) + 1 }
+    setSight((before) => (before.from === next.from && before.to === next.to ? before : next))
+  }, [])
+  const gameAt = (index: number): Game | undefined => {
+    const pageNo = Math.floor(index / LIST_PAGE) + 1
+    const page = pageNo === 1 ? first.data : pages[beyond.indexOf(pageNo)]?.data
+    return page?.games[index % LIST_PAGE]
+  }
+  return { data: first.data, isError: first.isError, error: first.error, refetch: first.refetch, gameAt, onView }
+}
+
 export function GameList({ gameType, hot = false }: { gameType?: GameType; hot?: boolean }) {
   const text = useText()
-  const language = useLanguage()
   const say = useRefusalText()
   const acts = useTileActs()
   const navigate = useNavigate()
@@ -88,14 +106,8 @@ export function GameList({ gameType, hot = false }: { gameType?: GameType; hot?:
       }),
     [navigate],
   )
-  const { data, isError, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(
-    gameListQuery(language, { gameType, ...(hot ? { select: 'HOT' as const } : {}), ...search }),
-  )
-  const games = data?.pages.flatMap((page) => page.games) ?? []
-  const total = data?.pages[0]?.total ?? 0
-  const nearEnd = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  const { data, isError, error, refetch, gameAt, onView } = useGames({ gameType, ...(hot ? { select: 'HOT' as const } : {}), ...search })
+  const total = data?.total ?? 0
 
   return (
     <div className="bz-page bz-list-page">
@@ -121,9 +133,7 @@ export function GameList({ gameType, hot = false }: { gameType?: GameType; hot?:
           {text('games.empty.text')}
         </EmptyState>
       )}
-      {!isError && (data === undefined || total > 0) && (
-        <GameGrid games={games} total={data ? total : 24} acts={acts} onNearEnd={nearEnd} />
-      )}
+      {!isError && (data === undefined || total > 0) && <GameGrid gameAt={gameAt} total={data ? total : 24} acts={acts} onView={onView} />}
     </div>
   )
 }

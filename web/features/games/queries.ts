@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
 import type { Language } from '../../i18n/i18n.ts'
 
-const PAGE_SIZE = 60
+export const LIST_PAGE = 60
 
 /** The first screen in one call; the language is part of the key since names come in it. */
 export const homeQuery = (language: Language) =>
@@ -36,22 +36,20 @@ export type ListWish = {
   readonly search?: string | undefined
 }
 
-export const gameListQuery = (language: Language, wish: ListWish) =>
-  infiniteQueryOptions({
-    queryKey: ['games', 'list', language, wish],
-    queryFn: ({ signal, pageParam }) =>
+/** One page of a list: a list of thousands asks only for the pages that are in sight. */
+export const gamePageQuery = (language: Language, wish: ListWish, pageNo: number) =>
+  queryOptions({
+    queryKey: ['games', 'list', language, wish, pageNo],
+    queryFn: ({ signal }) =>
       call('gameList', {
         query: {
           clientType: 3,
-          pageNo: pageParam,
-          pageSize: PAGE_SIZE,
+          pageNo,
+          pageSize: LIST_PAGE,
           ...Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined && value !== '')),
         },
         signal,
       }),
-    initialPageParam: 1,
-    getNextPageParam: (page) => (page.pageNum < page.totalPages ? page.pageNum + 1 : undefined),
-    placeholderData: keepPreviousData,
   })
 
 export const searchQuery = (language: Language, search: string) =>

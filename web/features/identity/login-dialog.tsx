@@ -87,7 +87,7 @@ function LoginForm({ onDone, onRegister }: { onDone: () => void; onRegister: () 
       <Button type="submit" size="lg" wide busy={login.isPending}>
         {text('identity.login.submit')}
       </Button>
-      <div className="bz-dialog-foot">
+      <div className="bz-form-foot">
         <span>{text('identity.login.noAccount')}</span>
         <Button variant="quiet" onClick={onRegister}>
           {text('identity.register.title')}

@@ -158,7 +158,7 @@ function RegisterForm({ settings, onDone, onLogin }: { settings: Settings; onDon
       <Button type="submit" size="lg" wide busy={signUp.isPending}>
         {text('identity.register.submit')}
       </Button>
-      <div className="bz-dialog-foot">
+      <div className="bz-form-foot">
         <span>{text('identity.register.haveAccount')}</span>
         <Button variant="quiet" onClick={onLogin}>
           {text('identity.login.title')}

@@ -7,7 +7,7 @@ import { addToSitting } from './sitting.ts'
 import { unitsOf } from './stake.ts'
 
 /** From one round's start to the next; there is no turbo and no autoplay (PROT-05). */
-export const ROUND_MS = 1000
+const ROUND_MS = 1000
 export const ROLL_MS = 560
 const FIRST_WAIT_MS = 800
 const LONGEST_WAIT_MS = 8000

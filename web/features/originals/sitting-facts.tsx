@@ -8,7 +8,7 @@ import { elapsedText } from './elapsed-text.ts'
 const SECOND_MS = 1000
 
 /** Seconds since `since` on the page's clock; undefined stands still at zero. */
-export function useElapsed(since: number | undefined): number {
+function useElapsed(since: number | undefined): number {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     if (since === undefined) return undefined

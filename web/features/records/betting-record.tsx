@@ -218,6 +218,7 @@ export function BettingRecord({ search, onSearch, symbol, verifyLink }: Props) {
           <RecordBar total={data?.total} search={search} />
           <DataTable
             caption={text('records.bets')}
+            dense
             columns={columns}
             rows={data?.content ?? []}
             rowKey={(row) => row.id}

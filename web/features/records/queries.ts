@@ -22,7 +22,7 @@ const betFilter = ({ gameType, vassalage, state, ...range }: BetSearch, language
 
 export const betsQuery = (language: Language, search: BetSearch) =>
   queryOptions({
-    queryKey: ['bets', language, search, today()],
+    queryKey: ['records', 'bets', language, search, today()],
     queryFn: ({ signal }) =>
       call('bettingRecord', { query: { ...betFilter(search, language), pageNo: search.page, pageSize: PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
@@ -31,7 +31,7 @@ export const betsQuery = (language: Language, search: BetSearch) =>
 
 export const movementsQuery = (language: Language, { type, page, ...range }: MovementSearch) =>
   queryOptions({
-    queryKey: ['movements', language, { type, page, ...range }, today()],
+    queryKey: ['records', 'movements', language, { type, page, ...range }, today()],
     queryFn: ({ signal }) =>
       call('accountRecord', {
         query: { ...filled({ ...daysOf({ ...range, page }, today()), type, language }), pageNo: page, pageSize: PAGE_SIZE },
@@ -42,7 +42,7 @@ export const movementsQuery = (language: Language, { type, page, ...range }: Mov
   })
 
 export const roundQuery = (id: string) =>
-  queryOptions({ queryKey: ['round', id], queryFn: ({ signal }) => call('readRound', { params: { id }, signal }), staleTime: 0 })
+  queryOptions({ queryKey: ['records', 'round', id], queryFn: ({ signal }) => call('readRound', { params: { id }, signal }), staleTime: 0 })
 
 /** Every row of a filter, page after page; `whole` is false where there are more than an export takes. */
 export async function allBets(language: Language, search: BetSearch): Promise<{ rows: BetRecord[]; whole: boolean }> {

@@ -26,7 +26,7 @@ export function ChangeCell({ value, symbol }: { value: string; symbol?: string }
   )
 }
 
-const SHOWN = 12
+const SHOWN = 10
 
 /** The end of a long id is what tells two of them apart. */
 export const shortened = (id: string): string => (id.length > SHOWN ? `…${id.slice(-SHOWN)}` : id)

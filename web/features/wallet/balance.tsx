@@ -11,7 +11,7 @@ import { memberPath } from '../../app/paths.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useBalance } from './queries.ts'
 
-export { takeBalance, useBalance } from './queries.ts'
+export { useBalance } from './queries.ts'
 
 const hiding = storedChoice<'yes' | 'no'>('balance-hidden', ['yes', 'no'], 'no', () => undefined)
 

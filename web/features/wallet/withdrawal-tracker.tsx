@@ -53,7 +53,7 @@ const REASONS = ['account-closed', 'account-unknown', 'name-mismatch', 'limit-ex
 type Reason = (typeof REASONS)[number]
 const isKnown = (reason: string): reason is Reason => (REASONS as readonly string[]).includes(reason)
 
-export function reasonText(reason: string, text: Text): string {
+function reasonText(reason: string, text: Text): string {
   return isKnown(reason) ? text(`wallet.reason.${reason}`) : reason
 }
 

@@ -3,15 +3,15 @@ import type { Game } from '@baize/contract/games.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { BetRecord } from '@baize/contract/records.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { useBalance } from '../../features/wallet/balance.tsx'
 import type { Language } from '../../i18n/i18n.ts'
 
 const SLOW_MS = 8000
 const LOOK_MS = 15_000
-/** The record hears of a round a moment after the round. */
-const SETTLE_MS = 600
+/** The record hears of a round a moment after the round, and under load a little later. */
+const SETTLE_MS = [600, 2500] as const
 const ROWS = 100
 const PAGES = 20
 
@@ -77,19 +77,16 @@ export function useNetSince(game: Game, playing: boolean): { value: string | und
     refetchInterval: LOOK_MS,
     gcTime: 0,
   })
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([])
   const { refetch } = net
-  const look = (): void => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void refetch(), SETTLE_MS)
-  }
-  const { data: balance } = useBalance()
-  const known = balance?.balance
+  const look = useCallback((): void => {
+    for (const timer of timers.current) clearTimeout(timer)
+    timers.current = SETTLE_MS.map((after) => setTimeout(() => void refetch(), after))
+  }, [refetch])
+  const known = useBalance().data?.balance
   useEffect(() => {
-    if (!playing || known === undefined) return undefined
-    const waiting = setTimeout(() => void refetch(), SETTLE_MS)
-    return () => clearTimeout(waiting)
-  }, [known, playing, refetch])
-  useEffect(() => () => clearTimeout(timer.current), [])
+    if (playing && known !== undefined) look()
+  }, [known, playing, look])
+  useEffect(() => () => timers.current.forEach((timer) => clearTimeout(timer)), [])
   return { value: net.data ?? (playing ? undefined : '0'), look }
 }
