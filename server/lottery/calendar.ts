@@ -62,25 +62,28 @@ function numberOf({ numbering, digits }: CalendarData, day: string, place: numbe
 /** How far back the close before the first day is looked for: the longest pause between two draws of a lottery. */
 const LONGEST_PAUSE_DAYS = 20
 
+/** The close of the last issue before a day, for lotteries that sell without a pause; undefined where none is found. */
+function closeBefore(calendar: CalendarData, timeZone: string, day: Temporal.PlainDate, closes: number): Temporal.Instant | undefined {
+  for (let back = 1; back <= LONGEST_PAUSE_DAYS; back += 1) {
+    const earlier = day.subtract({ days: back })
+    if (drawsOn(calendar, earlier)) return earlier.toZonedDateTime(timeZone).toInstant().add({ seconds: closes })
+  }
+  return undefined
+}
+
 /** The issues whose draw falls on the days `from` to `to` of the lottery's zone, both included. */
 export function plannedIssues(calendar: CalendarData, timeZone: string, from: Temporal.PlainDate, to: Temporal.PlainDate): PlannedIssue[] {
   const ofDay = dayIssues(segmentsOf(calendar))
   const planned: PlannedIssue[] = []
-  let before: Temporal.Instant | undefined
-  const start = calendar.continuous ? from.subtract({ days: LONGEST_PAUSE_DAYS }) : from
-  for (let day = start; Temporal.PlainDate.compare(day, to) <= 0; day = day.add({ days: 1 })) {
+  let before = calendar.continuous ? closeBefore(calendar, timeZone, from, ofDay.at(-1)?.closes ?? 0) : undefined
+  for (let day = from; Temporal.PlainDate.compare(day, to) <= 0; day = day.add({ days: 1 })) {
     if (!drawsOn(calendar, day)) continue
     const midnight = day.toZonedDateTime(timeZone).toInstant()
     const at = (seconds: number): Temporal.Instant => midnight.add({ seconds })
     for (const { number, opens, closes, draws } of ofDay) {
-      const issue: PlannedIssue = {
-        number: numberOf(calendar, day.toString(), number, ofDay.length > 1),
-        openAt: calendar.continuous && before ? before : at(opens),
-        closeAt: at(closes),
-        drawAt: at(draws),
-      }
-      before = issue.closeAt
-      if (Temporal.PlainDate.compare(day, from) >= 0) planned.push(issue)
+      const openAt = calendar.continuous && before ? before : at(opens)
+      before = at(closes)
+      planned.push({ number: numberOf(calendar, day.toString(), number, ofDay.length > 1), openAt, closeAt: before, drawAt: at(draws) })
     }
   }
   return planned

@@ -2,9 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { assertBooksBalance } from '../app/testing.ts'
+import { orderOperation } from './bet-companion.ts'
 import { closeIssue, fixTicketSet } from './close.ts'
+import type { Issue } from './issue.ts'
+import type { Bettor } from './needs.ts'
 import { hashTickets } from './settlement-store.ts'
-import { newKey, smallWorld, ticket, UNIT, type SmallWorld } from './small-world.ts'
+import { newKey, SETTINGS, smallWorld, ticket, UNIT, type SmallWorld } from './small-world.ts'
+import { gameOf, shareIssues } from './store.ts'
+import { priceWager } from './wager.ts'
 
 let world: SmallWorld
 beforeAll(async () => {
@@ -16,39 +21,65 @@ afterAll(() => world.close())
 
 const wishOf = (issue: string) => ({ gameCode: 'ssc-1', issue, tickets: [ticket('SSC.DWD', '1|-|-|-|-', 1)] })
 
+/** Two thousand bets sent from 50 ms before the mark to 50 ms after it, and the close beside them; answers what each was told. */
+async function race(members: readonly Bettor[], issue: Issue): Promise<string[]> {
+  const game = (await gameOf(world.database.reader, issue.game))!
+  const { tickets } = wishOf(issue.number)
+  const wager = priceWager(game, SETTINGS, tickets, '2026-11-20')
+  if (!wager.ok) throw new Error(wager.code)
+  const operations = Array.from({ length: 2000 }, (_, index) => {
+    const member = members[index % members.length]!
+    const facts = { member: member.id, requestKey: newKey(), game: game.code, issue: issue.number, betToken: '', tickets }
+    return orderOperation(member.wallet, facts, { game, issue: issue.id, wager: wager.value })
+  })
+  const mark = issue.closeAt.epochMilliseconds
+  const now = (): number => Temporal.Now.instant().epochMilliseconds
+  await sleep(Math.max(0, mark - 50 - now()))
+  const answers: Promise<string>[] = []
+  let closing: Promise<unknown> | undefined
+  while (answers.length < operations.length) {
+    // As many as the time that has gone by asks for.
+    const due = Math.min(operations.length, Math.max(answers.length + 1, Math.ceil(((now() - (mark - 50)) / 100) * operations.length)))
+    for (const operation of operations.slice(answers.length, due))
+      answers.push(world.ledger.submit(operation).then((answer) => (answer.status === 'refused' ? answer.code : answer.status)))
+    if (now() >= mark) closing ??= closeIssue(world.database, issue.id)
+    await sleep(1)
+  }
+  const said = await Promise.all(answers)
+  await closing
+  while (!(await closeIssue(world.database, issue.id))) await sleep(5)
+  return said
+}
+
 describe('the close of an issue', () => {
   it('[LOTT-04] lets none of 2,000 bets in after its mark, and the tickets and their hash stay what they were', async () => {
     const members = await Promise.all(Array.from({ length: 40 }, () => world.member(10_000n * UNIT)))
-    const issue = await world.issue('ssc-1', { closes: 1.5, draws: 1.6 })
-    const closesAt = issue.closeAt.epochMilliseconds
-    const answers: Promise<string>[] = []
-    let closing: Promise<boolean> | undefined
-    // Forty bets every two milliseconds from 50 before the mark to 50 after it, as the machine allows.
-    await sleep(Math.max(0, closesAt - 50 - Temporal.Now.instant().epochMilliseconds))
-    for (let wave = 0; wave < 50; wave += 1) {
-      for (const member of members)
-        answers.push(world.lottery.placeOrder(member, newKey(), wishOf(issue.number), 'EN').then((answer) => (answer.ok ? 'taken' : answer.code)))
-      if (closing === undefined && Temporal.Now.instant().epochMilliseconds >= closesAt) closing = closeIssue(world.database, issue.id)
-      await sleep(2)
+    // Connections are open and prices are known before the race, as on any working day.
+    const warm = await world.issue('ssc-1')
+    await Promise.all(members.map((member) => world.bet(member, warm, wishOf(warm.number).tickets)))
+    // A machine that is busy may let all bets in, or none; then the race is run again.
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const issue = await world.issue('ssc-1', { closes: 0.5, draws: 0.6 })
+      const said = await race(members, issue)
+      expect(said).toHaveLength(2000)
+      expect(said.filter((code) => code !== 'applied' && code !== 'issue-closed')).toEqual([])
+      const taken = said.filter((code) => code === 'applied').length
+      const { rows } = await world.database.pool.query<{ orders: bigint; late: bigint }>(
+        'select count(*) as orders, count(*) filter (where o.placed_at >= i.close_at) as late from lottery_order o join lottery_issue i on i.id = o.issue where i.id = $1',
+        [issue.id],
+      )
+      expect(rows[0]).toEqual({ orders: BigInt(taken), late: 0n })
+      await fixTicketSet(world.database, issue.id)
+      const fixed = await world.issueNow(issue)
+      expect(fixed.tickets).toBe(taken)
+      await world.later.turn()
+      await world.later.settle(issue.id)
+      expect((await world.issueNow(issue)).state).toBe('reconciled')
+      const again = await world.database.write((tx) => hashTickets(tx, issue.id))
+      expect(again?.hash).toBe(fixed.ticketsHash)
+      if (taken > 0 && taken < 2000) return
     }
-    const said = await Promise.all(answers)
-    while (!(await closeIssue(world.database, issue.id))) await sleep(5)
-    await closing
-    expect(said).toHaveLength(2000)
-    expect(new Set(said)).toSatisfy((codes: Set<string>) => [...codes].every((code) => code === 'taken' || code === 'issue-closed'))
-    const { rows } = await world.database.pool.query<{ orders: bigint; late: bigint }>(
-      'select count(*) as orders, count(*) filter (where o.placed_at >= i.close_at) as late from lottery_order o join lottery_issue i on i.id = o.issue where i.id = $1',
-      [issue.id],
-    )
-    expect(rows[0]).toEqual({ orders: BigInt(said.filter((code) => code === 'taken').length), late: 0n })
-    await fixTicketSet(world.database, issue.id)
-    const fixed = await world.issueNow(issue)
-    expect(fixed.tickets).toBe(Number(rows[0]?.orders))
-    await world.later.turn()
-    await world.later.settle(issue.id)
-    expect((await world.issueNow(issue)).state).toBe('reconciled')
-    const again = await world.database.write((tx) => hashTickets(tx, issue.id))
-    expect(again?.hash).toBe(fixed.ticketsHash)
+    throw new Error('no race had bets on both sides of the mark')
   })
 
   it('[LOTT-04] is judged by the clock of the database, whatever the clocks of its callers say', async () => {
@@ -70,7 +101,6 @@ describe('the close of an issue', () => {
       release = resolve
     })
     const holding = world.database.write(async (tx) => {
-      const { shareIssues } = await import('./store.ts')
       await shareIssues(tx, [issue.id])
       await held
     })

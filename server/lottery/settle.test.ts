@@ -88,7 +88,7 @@ describe('settlement', () => {
       const worker = fork(file, [], { execArgv: ['--disable-warning=ExperimentalWarning'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
       const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
       await Promise.race([new Promise<void>((resolve) => worker.once('message', () => resolve())), ended])
-      await Promise.race([sleep(run < 8 ? 4 + run * 14 : 20_000), ended])
+      await Promise.race([sleep(run < 6 ? 25 + run * 15 : 20_000), ended])
       if (worker.exitCode === null && worker.kill('SIGKILL')) kills += 1
       await ended
       states.push((await world.issueNow(issue)).state)
@@ -111,12 +111,19 @@ describe('settlement', () => {
     const done = await world.issueNow(issue)
     expect([done.state, done.drawVersion]).toEqual(['reconciled', 1])
     for (const { member, tickets } of people) expect(await world.balance(member)).toBe(OPENING + worthOf(tickets, done.draw))
-    const { rows } = await world.database.pool.query('select tickets, winners, stake_units from lottery_settlement where issue = $1', [issue.id])
+    const { rows } = await world.database.pool.query('select tickets, winners, stake_units from lottery_settlement where issue = $1', [
+      issue.id,
+    ])
     expect(rows[0]).toMatchObject({ tickets: 180n, stake_units: done.stakeUnits })
   })
 })
 
-const said = (source: string, draw: string[], drawnAt: Temporal.Instant) => ({ source, draw, drawnAt, pageHash: `${source}-${draw.join('')}` })
+const said = (source: string, draw: string[], drawnAt: Temporal.Instant) => ({
+  source,
+  draw,
+  drawnAt,
+  pageHash: `${source}-${draw.join('')}`,
+})
 
 describe('results of outside lotteries', () => {
   it('[LOTT-04] are held while two sources disagree, and drawn when two agree', async () => {
