@@ -1,5 +1,6 @@
 /** Credits: thousands of accounts raised by one statement are as exact, as unrepeatable and as readable as single operations. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../platform/clock.ts'
 import { move, openTestLedger, type TestLedger } from './ledger-testing.ts'
 import type { AccountId, CreditBatch } from './ledger.ts'
 
@@ -85,7 +86,7 @@ describe('credits', () => {
     expect(seen).toHaveLength(1252)
     expect(new Set(seen).size).toBe(1252)
     expect([seen[0], seen.at(-1)]).toEqual(['f-before', 'f-after'])
-    const now = Temporal.Now.instant()
+    const now = systemClock.now()
     const totals = await world.ledger.roundTotals({
       ...PLACE,
       from: now.subtract({ minutes: 5 }),

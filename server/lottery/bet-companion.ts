@@ -107,7 +107,7 @@ export function createBetCompanion(owner: object): BetCompanion {
         requestKey,
         betToken: betToken === '' ? null : betToken,
         chase: null,
-        ledgerKey: key,
+        stakeKey: key,
         placedAt: now,
         ...wager,
       }

@@ -16,7 +16,7 @@ export type NewOrder = {
   readonly requestKey: string
   readonly betToken: string | null
   readonly chase: string | null
-  readonly ledgerKey: string
+  readonly stakeKey: string
   readonly placedAt: Instant
   readonly stakeUnits: bigint
   readonly tickets: readonly PricedTicket[]
@@ -33,7 +33,7 @@ export type OrderRow = {
   readonly tickets: number
   readonly state: 'placed' | 'cancelled' | 'void'
   readonly chase: string | null
-  readonly ledgerKey: string
+  readonly stakeKey: string
   readonly placedAt: Instant
 }
 
@@ -100,9 +100,9 @@ export async function writeOrders(tx: Tx, owner: object, orders: readonly NewOrd
   if (orders.length === 0) return
   const column = <Name extends keyof NewOrder>(name: Name) => orders.map((order) => order[name])
   await sql`
-    insert into lottery_order (id, issue, member, account, request_key, bet_token, chase, ledger_key, placed_at, stake_units, tickets)
+    insert into lottery_order (id, issue, member, account, request_key, bet_token, chase, stake_key, placed_at, stake_units, tickets)
     select * from unnest(${column('id')}::uuid[], ${column('issue')}::bigint[], ${column('member')}::uuid[], ${column('account')}::bigint[], ${column('requestKey')}::text[],
-      ${column('betToken')}::text[], ${column('chase')}::uuid[], ${column('ledgerKey')}::text[], ${column('placedAt').map(String)}::timestamptz[], ${column('stakeUnits')}::bigint[],
+      ${column('betToken')}::text[], ${column('chase')}::uuid[], ${column('stakeKey')}::text[], ${column('placedAt').map(String)}::timestamptz[], ${column('stakeUnits')}::bigint[],
       ${orders.map(({ tickets }) => tickets.length)}::int[])`.execute(tx)
   const all = orders.flatMap((order) => order.tickets.map((ticket, index) => ({ order, ticket, place: index + 1 })))
   const ids = await priceIds(

@@ -33,7 +33,7 @@ async function lowerExposure(tx: Tx, order: OrderRow, game: Game): Promise<void>
 }
 
 async function takeBack(tx: Tx, needs: LotteryNeeds, order: OrderRow, game: Game, issue: Issue, fee: bigint): Promise<void> {
-  const operations: Operation[] = [{ key: `lottery:cancel:${order.id}`, account: order.account, transfers: [], reverses: order.ledgerKey }]
+  const operations: Operation[] = [{ key: `lottery:cancel:${order.id}`, account: order.account, transfers: [], reverses: order.stakeKey }]
   if (fee > 0n) {
     const place = { account: order.account, contra: contraOf(game), vendor: game.vendor, game: game.code, round: issue.number }
     operations.push({

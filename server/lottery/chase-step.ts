@@ -90,7 +90,7 @@ async function buy(
     requestKey,
     betToken: null,
     chase: chase.id,
-    ledgerKey: key,
+    stakeKey: key,
     placedAt: now,
   }
   await writeOrders(tx, needs.database, [{ ...order, ...wager.value }])

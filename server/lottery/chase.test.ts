@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { LotteryChase } from '@baize/contract/lottery-bets.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
-import { assertBooksBalance } from '../app/testing.ts'
+import { assertBooksBalance, testDatabase } from '../app/testing.ts'
 import type { ChaseWish } from './chase.ts'
 import type { Issue } from './issue.ts'
 import type { Bettor } from './needs.ts'
@@ -13,7 +13,7 @@ import { databaseNow } from './store.ts'
 
 let world: SmallWorld
 beforeAll(async () => {
-  world = await smallWorld()
+  world = await smallWorld(await testDatabase())
   await world.game('fc-3d', { lateMinutes: 10_000 })
 })
 afterEach(async () => {

@@ -1,7 +1,8 @@
 /** The close: bets that race with it are in the set or refused, and the set that was hashed is the set that is settled. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { assertBooksBalance } from '../app/testing.ts'
+import { assertBooksBalance, testDatabase } from '../app/testing.ts'
+import { systemClock } from '../platform/clock.ts'
 import { orderOperation } from './bet-companion.ts'
 import { closeIssue, fixTicketSet } from './close.ts'
 import type { Issue } from './issue.ts'
@@ -13,7 +14,7 @@ import { priceWager } from './wager.ts'
 
 let world: SmallWorld
 beforeAll(async () => {
-  world = await smallWorld()
+  world = await smallWorld(await testDatabase())
   await world.game('ssc-1')
 })
 afterEach(() => assertBooksBalance(world.ledger))
@@ -33,7 +34,7 @@ async function race(members: readonly Bettor[], issue: Issue): Promise<string[]>
     return orderOperation(member.wallet, facts, { game, issue: issue.id, wager: wager.value })
   })
   const mark = issue.closeAt.epochMilliseconds
-  const now = (): number => Temporal.Now.instant().epochMilliseconds
+  const now = (): number => systemClock.now().epochMilliseconds
   await sleep(Math.max(0, mark - 50 - now()))
   const answers: Promise<string>[] = []
   let closing: Promise<unknown> | undefined

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { verifyDraw } from '@baize/rules/fairness/draw.ts'
 import { evaluate } from '@baize/rules/lottery/lottery.ts'
-import { assertBooksBalance } from '../app/testing.ts'
+import { assertBooksBalance, testDatabase } from '../app/testing.ts'
 import { newKey, smallWorld, ticket, UNIT, type SmallWorld } from './small-world.ts'
 
 let world: SmallWorld
 beforeAll(async () => {
-  world = await smallWorld()
+  world = await smallWorld(await testDatabase())
   await world.game('ssc-1')
 })
 afterEach(() => assertBooksBalance(world.ledger))

@@ -12,11 +12,11 @@ async function refundSlice(needs: LotteryNeeds, issue: bigint, lane: number): Pr
     await needs.ledger.lock(tx, [BigInt(lane)])
     const orders = await refundableOrders(tx, issue, lane, SLICE)
     if (orders.length === 0) return 0
-    const operations = orders.map(({ id, account, ledgerKey }) => ({
+    const operations = orders.map(({ id, account, stakeKey }) => ({
       key: `lottery:void:${id}`,
       account,
       transfers: [],
-      reverses: ledgerKey,
+      reverses: stakeKey,
     }))
     for (const answer of await needs.ledger.post(tx, operations))
       if (answer.status !== 'applied') throw new Error(`a stake could not be given back: ${JSON.stringify(answer.status)}`)

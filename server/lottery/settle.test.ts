@@ -6,14 +6,15 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { evaluate } from '@baize/rules/lottery/lottery.ts'
-import { assertBooksBalance } from '../app/testing.ts'
+import { assertBooksBalance, testDatabase } from '../app/testing.ts'
+import { systemClock } from '../platform/clock.ts'
 import type { Issue } from './issue.ts'
 import type { Bettor } from './needs.ts'
 import { smallWorld, ticket, UNIT, type SmallWorld } from './small-world.ts'
 
 let world: SmallWorld
 beforeAll(async () => {
-  world = await smallWorld()
+  world = await smallWorld(await testDatabase())
   await world.game('ssc-1')
   await world.game('fc-3d')
 })
@@ -178,7 +179,7 @@ describe('results of outside lotteries', () => {
     const issue = await world.issue('fc-3d', { closes: 172_000, draws: 172_000 })
     const [early, late] = [await world.member(OPENING), await world.member(OPENING)]
     await world.bet(early, issue, [ticket('S3.ZX_FS', '1|2|3', 1)])
-    const drawnAt = Temporal.Now.instant()
+    const drawnAt = systemClock.now()
     await sleep(5)
     await world.bet(late, issue, [ticket('S3.ZX_FS', '1|2|3', 1)])
     for (const source of ['gazette', 'wire']) world.said.set(source, said(source, ['1', '2', '3'], drawnAt))

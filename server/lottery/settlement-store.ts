@@ -198,13 +198,13 @@ export async function stakesOf(reader: Reader | Tx, issue: bigint): Promise<{ st
   return { stakeUnits: BigInt(rows[0]?.stake ?? 0), feeUnits: BigInt(rows[0]?.fee ?? 0) }
 }
 
-export type Refundable = { readonly id: string; readonly account: bigint; readonly ledgerKey: string }
+export type Refundable = { readonly id: string; readonly account: bigint; readonly stakeKey: string }
 
 /** Orders of a lane that get their stake back: those of a void issue, or those placed at or after a draw that came early. */
 export const refundableOrders = async (tx: Tx, issue: bigint, lane: number, limit: number): Promise<Refundable[]> =>
   (
     await sql<Refundable>`
-      select o.id, o.account, o.ledger_key from lottery_order o join lottery_issue i on i.id = o.issue
+      select o.id, o.account, o.stake_key from lottery_order o join lottery_issue i on i.id = o.issue
       where o.issue = ${issue} and o.state = 'placed' and (o.account & 15)::int = ${lane} and (i.state = 'void' or (i.drawn_at < i.close_at and o.placed_at >= i.drawn_at))
       order by o.id limit ${limit}`.execute(on(tx))
   ).rows

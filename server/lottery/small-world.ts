@@ -1,7 +1,6 @@
 /** Small world: a ledger, the lottery now and the same lottery two days later, and members with money, for the tests of this room. */
 import { randomBytes } from 'node:crypto'
 import type { LotteryOrder, TicketWish } from '@baize/contract/lottery-bets.ts'
-import { testDatabase, type TestDatabase } from '../app/testing.ts'
 import { createLedger, type Companion, type Ledger } from '../ledger/ledger.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabase, type Database } from '../platform/database.ts'
@@ -27,8 +26,11 @@ export const SETTINGS: LotterySettings = {
   hints: { lines: null, reward: null },
 }
 
+/** A private clone of the migrated template, as the tests bring it. */
+type OwnDatabase = Database & { readonly connection: { host: string; user: string; database: string }; drop(): Promise<void> }
+
 export type SmallWorld = {
-  readonly database: TestDatabase
+  readonly database: OwnDatabase
   readonly ledger: Ledger
   readonly lottery: Lottery
   /** The same house when all issues have closed and are due to be drawn. */
@@ -82,8 +84,7 @@ function needsOf(database: Database, ledger: Ledger, secrets: Secrets, heard: He
   }
 }
 
-export async function smallWorld(): Promise<SmallWorld> {
-  const database = await testDatabase()
+export async function smallWorld(database: OwnDatabase): Promise<SmallWorld> {
   const companions: Record<string, Companion> = {}
   const ledger = await createLedger({ connection: database.connection, clock: systemClock, companions, allowUnsafe: true })
   const secrets = createSecrets(randomBytes(32))
@@ -108,7 +109,7 @@ export async function smallWorld(): Promise<SmallWorld> {
       return (await gameOf(database.reader, game.code))!
     },
     async issue(code, { opens = -60, closes = 3600, draws = closes } = {}) {
-      const now = Temporal.Now.instant()
+      const now = systemClock.now()
       const at = (seconds: number): Temporal.Instant => now.add({ milliseconds: Math.round(seconds * 1000) })
       number += 1
       const planned = { number: `20261120-${String(number).padStart(4, '0')}`, openAt: at(opens), closeAt: at(closes), drawAt: at(draws) }

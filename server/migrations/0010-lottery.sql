@@ -110,7 +110,7 @@ create table lottery_order (
   state text not null default 'placed' check (state in ('placed', 'cancelled', 'void')),
   chase uuid,
   -- The key of the operation that took the stake.
-  ledger_key text not null,
+  stake_key text not null,
   placed_at timestamptz not null,
   unique (member, request_key)
 );

@@ -8,7 +8,7 @@ const PARTS = /^(5X|Q[1-4]|Z3|H[2-4]|S3|RX[1-8])\.(.+)$/
 /** Codes that say something else in another lottery. */
 const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '11X5': { 'LM.ZH': 'TOTALS', 'LM.Q1': 'Q1SIDES', 'LM.LH': 'DRAGON' },
-  LHC49: { ZH: 'TOTALS', ZX: 'ZXIAO' },
+  LHC49: { ZH: 'TOTALS', ZX: 'ZXIAO', TX: 'TXIAO' },
   SSQ: { FS: 'SSQ_FS', DT: 'SSQ_DT' },
   PK10: { LH1: 'CARS', LH2: 'CARS', LH3: 'CARS', LH4: 'CARS', LH5: 'CARS' },
 }
