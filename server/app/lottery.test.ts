@@ -13,10 +13,30 @@ let publishers: Sandbox
 let folder: string
 let member: Session & { readonly memberId: string }
 
-const get = async (address: string, session?: Session): Promise<any> => {
+/** What the test reads of any answer. */
+type Value = {
+  readonly menus: readonly { readonly family: string }[]
+  readonly hints: unknown
+  readonly games: readonly { readonly code: string }[]
+  readonly regions: readonly { readonly games: readonly unknown[] }[]
+  readonly plays: readonly unknown[]
+  readonly ahead: readonly unknown[]
+  readonly betToken: string | null
+  readonly opened: readonly { readonly issue: { readonly draw: unknown } }[]
+  readonly total: number
+  readonly positions: readonly unknown[]
+  readonly state: string
+  readonly tickets: number
+  readonly reports: readonly unknown[]
+  readonly draw: unknown
+  readonly balance: string
+  readonly content: readonly { readonly state: string }[]
+}
+
+const get = async (address: string, session?: Session): Promise<Value> => {
   const told = await world.ask({ method: 'GET', path: address }, session)
   expect([address, told.status, told.text.slice(0, 300)]).toEqual([address, 200, told.text.slice(0, 300)])
-  return told.value
+  return told.value as Value
 }
 
 /** An issue of a lottery that has none of its own in this test: on sale for so many seconds, drawn right after. */
@@ -57,11 +77,11 @@ describe('the lottery in the house', () => {
     await world.house.lottery.generate(['ssc-5', 'vn-north', 'mm-2d'])
     expect(await world.house.lottery.generate(['ssc-5', 'vn-north', 'mm-2d'])).toBe(0)
     const { menus, hints } = await get('/lgw/games/game_menus')
-    expect(menus.map(({ family }: { family: string }) => family)).toEqual(['11X5', 'LF', 'LHC', 'PK10', 'SSC', 'VN', 'SEA'])
+    expect(menus.map(({ family }) => family)).toEqual(['11X5', 'LF', 'LHC', 'PK10', 'SSC', 'VN', 'SEA'])
     expect(hints).toEqual({ minimumBet: '1.00', lines: null, reward: null })
     for (const mode of ['LOTT', 'ZY', 'ELOTT', 'SEA']) expect((await get(`/lgw/games?prizeMode=${mode}`)).games.length).toBeGreaterThan(3)
     const { regions } = await get('/lgw/vn/games/game_menu?prizeMode=ELOTT&device=WEB')
-    expect(regions.map(({ games }: { games: unknown[] }) => games.length > 0)).toEqual([true, true, true])
+    expect(regions.map(({ games }) => games.length > 0)).toEqual([true, true, true])
     expect((await get('/lgw/games/plays?gameCode=ssc-5')).plays).toHaveLength(118)
     const near = await get('/lgw/games/issues?gameCode=ssc-5&ahead=120')
     expect(near.ahead).toHaveLength(120)
@@ -111,12 +131,12 @@ describe('the lottery in the house', () => {
     expect([facts.state, facts.tickets, facts.reports.length]).toEqual(['reconciled', 1, 3])
     const orders = await get('/lgw/orders', member)
     expect(orders.content[0]).toMatchObject({ state: 'won', stake: '200.00', prize: '195.00' })
-    expect((await get('/lgw/vn/games/recent', member)).games[0].code).toBe('fc-3d')
-    expect((await get('/lgw/vn/numeros/opened/game?family=LF')).opened[0].issue.draw).toEqual(facts.draw)
+    expect((await get('/lgw/vn/games/recent', member)).games[0]?.code).toBe('fc-3d')
+    expect((await get('/lgw/vn/numeros/opened/game?family=LF')).opened[0]?.issue.draw).toEqual(facts.draw)
     expect((await get('/wps/v2/wallets/balance', member)).balance).toBe('999995.00')
     const ending = new AbortController()
     const following = world.house.records.follow(ending.signal)
-    let records: any = { content: [] }
+    let records: Pick<Value, 'content'> = { content: [] }
     for (let turn = 0; turn < 100 && records.content[0]?.state !== 'settled'; turn += 1) {
       await sleep(50)
       records = await get('/wps/records/bets?from=2020-01-01', member)

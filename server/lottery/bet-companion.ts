@@ -10,7 +10,7 @@ import { databaseNow, shareIssues } from './store.ts'
 import type { Wager } from './wager.ts'
 
 /** The name under which the ledger knows this companion. */
-export const COMPANION = 'lottery'
+const COMPANION = 'lottery'
 
 /** What an operation carries: what the member asked, as plain data, because the ledger makes it part of the operation's fingerprint. */
 export type OrderFacts = {

@@ -11,13 +11,13 @@ import { databaseNow, gameOf, insertReport, issueById, lockIssue, moveIssue, rep
 const AGREEING = 2
 
 /** What the newest words of the sources come to. */
-export type Verdict =
+type Verdict =
   | { readonly verdict: 'agreed'; readonly draw: Draw; readonly drawnAt: Temporal.Instant }
   | { readonly verdict: 'disagree' }
   | { readonly verdict: 'waiting' }
 
 /** Judges reports, newest first; of each source only its newest word counts. The draw happened when the first of those that agree says so. */
-export function judgeReports(reports: readonly Report[]): Verdict {
+function judgeReports(reports: readonly Report[]): Verdict {
   const newest = new Map<string, Report>()
   for (const report of reports) if (!newest.has(report.source)) newest.set(report.source, report)
   const words = [...newest.values()]

@@ -42,7 +42,7 @@ import { settleIssue, type SettleReport } from './settle.ts'
 import { allGames, insertGame, setGameState } from './store.ts'
 import { keepTurning, turn } from './turn.ts'
 
-export type { Beacon, LotteryNeeds, LotterySettings, Report, ResultsFeed } from './needs.ts'
+export type { Beacon, LotteryNeeds, LotterySettings, Report } from './needs.ts'
 
 export type ChasePage = { readonly content: LotteryChase[]; readonly pageNum: number; readonly totalPages: number; readonly total: number }
 type GameFacts = { readonly gameType: string; readonly gameName: string; readonly vendorName: string }

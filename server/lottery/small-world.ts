@@ -80,7 +80,7 @@ function needsOf(database: Database, ledger: Ledger, secrets: Secrets, heard: He
     enqueue: async (_tx, task, payload) => void heard.jobs.push({ task, payload }),
     tell: async (_tx, fact) => void heard.told.push(fact),
     feed: { sources: ['gazette', 'wire', 'third'], ask: async (source) => heard.said.get(source) },
-    warn: (about, message) => void heard.warned.push(`${message}${about['err'] ? `: ${String(about['err'])}` : ''}`),
+    warn: (about, message) => void heard.warned.push(about['err'] instanceof Error ? `${message}: ${about['err'].message}` : message),
   }
 }
 

@@ -7,9 +7,10 @@ import { describe, expect, it } from 'vitest'
 import { boardsOf } from './board.ts'
 import { emptyEntry, optionsIn, quickPicks, randomEntry, selectionOf, steadyChance, ticketsOf, toggled } from './entry.ts'
 
-const words = JSON.parse(
-  readFileSync(path.join(import.meta.dirname, '../../../server/lottery/play-words.json'), 'utf8'),
-) as Record<string, Record<string, [string, string]>>
+const words = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../../server/lottery/play-words.json'), 'utf8')) as Record<
+  string,
+  Record<string, [string, string]>
+>
 const plays = lotteryGames().flatMap(({ game, plays: all }) =>
   Object.keys(all).map((code) => {
     const [grammar = ''] = words[game]?.[code] ?? []

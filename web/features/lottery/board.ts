@@ -4,7 +4,19 @@ import { count } from '@baize/rules/lottery/lottery.ts'
 import { ANIMALS } from '@baize/rules/lottery/zodiac.ts'
 import { WORDS } from './words.ts'
 
-export type RowLabel = 'position' | 'pick' | 'banker' | 'legs' | 'repeated' | 'others' | 'red' | 'blue' | 'redBanker' | 'redLegs' | 'first' | 'second'
+export type RowLabel =
+  | 'position'
+  | 'pick'
+  | 'banker'
+  | 'legs'
+  | 'repeated'
+  | 'others'
+  | 'red'
+  | 'blue'
+  | 'redBanker'
+  | 'redLegs'
+  | 'first'
+  | 'second'
 export type Row = {
   readonly label: RowLabel
   /** Of positions: counted from 1 in the draw. */
@@ -14,7 +26,13 @@ export type Row = {
   readonly most: number
 }
 /** Tickets that are written: each has `length` digits, or `length` numbers of `digits` digits joined by `inner`. */
-export type Typed = { readonly length: number; readonly digits: number; readonly inner: '' | ',' | '&'; readonly outer: ';' | ','; readonly most: number }
+export type Typed = {
+  readonly length: number
+  readonly digits: number
+  readonly inner: '' | ',' | '&'
+  readonly outer: ';' | ','
+  readonly most: number
+}
 export type Places = { readonly of: number; readonly least: number; readonly most: number }
 export type BoardMode = 'numbers' | 'bankers' | 'animals' | 'tails'
 export type Board = {
@@ -60,7 +78,11 @@ function candidates({ grammar, rules }: PlayFacts): readonly string[] {
   if (grammar.includes('2-digit')) return PAIRS
   if (/sum|values/.test(grammar)) return range(0, 27)
   if (/digit|span/.test(grammar)) return DIGITS
-  return grammar.startsWith('numbers') || grammar.includes('@numbers') ? (rules.startsWith('VN_') ? PAIRS : range(1, 49, 2)) : numbersOf(rules)
+  return grammar.startsWith('numbers') || grammar.includes('@numbers')
+    ? rules.startsWith('VN_')
+      ? PAIRS
+      : range(1, 49, 2)
+    : numbersOf(rules)
 }
 
 /** One row whose options and limits the rules are asked for; undefined when they know none of the candidates. */
@@ -75,9 +97,21 @@ function askedRow(play: PlayFacts, prefix: string, label: RowLabel = 'pick'): Ro
 }
 
 const areas = (play: PlayFacts, total: number, options: readonly string[], first: number): readonly Row[] =>
-  Array.from({ length: total }, (_, place) => ({ label: 'position' as const, place: first + place, options, least: 1, most: options.length }))
+  Array.from({ length: total }, (_, place) => ({
+    label: 'position' as const,
+    place: first + place,
+    options,
+    least: 1,
+    most: options.length,
+  }))
 
-const row = (label: RowLabel, options: readonly string[], least: number, most = options.length): Row => ({ label, place: 0, options, least, most })
+const row = (label: RowLabel, options: readonly string[], least: number, most = options.length): Row => ({
+  label,
+  place: 0,
+  options,
+  least,
+  most,
+})
 const board = (rows: readonly Row[], more: Partial<Board> = {}): Board => ({ mode: 'numbers', rows, join: '|', gaps: false, ...more })
 const typed = (length: number, more: Partial<Typed> = {}): Board =>
   board([], { typed: { length, digits: 1, inner: '', outer: ';', most: Number.POSITIVE_INFINITY, ...more } })
@@ -138,7 +172,12 @@ function writtenBoards(play: PlayFacts): readonly Board[] {
     return [rules in NUMBERS ? typed(size, { digits: 2, inner: ',' }) : typed(size)]
   }
   if (grammar.startsWith('4 characters')) {
-    return [board(areas(play, 4, [...DIGITS, 'R'], 1).map((one) => ({ ...one, most: 1 })), { join: '' })]
+    return [
+      board(
+        areas(play, 4, [...DIGITS, 'R'], 1).map((one) => ({ ...one, most: 1 })),
+        { join: '' },
+      ),
+    ]
   }
   const digits = Number(/(\d)[- ](?:different )?digit/.exec(grammar)?.[1] ?? 0)
   return [typed(digits, { outer: ',', most: /^one|different/.test(grammar) ? 1 : Number.POSITIVE_INFINITY })]

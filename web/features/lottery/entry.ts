@@ -19,10 +19,12 @@ const numbersIn = (text: string): string[] => text.match(/\d+/g) ?? []
 export function ticketsOf({ length, digits, inner, outer }: Typed, text: string): string[] {
   if (inner === '') return [...new Set(numbersIn(text))]
   const lines = text.split(/[;\n\r]+/).map((line) => numbersIn(line).map((number) => number.padStart(digits, '0')))
-  const tickets = lines.filter((line) => line.length > 0).flatMap((line) => {
-    if (line.length <= length || line.length % length !== 0) return [line]
-    return Array.from({ length: line.length / length }, (_, ticket) => line.slice(ticket * length, (ticket + 1) * length))
-  })
+  const tickets = lines
+    .filter((line) => line.length > 0)
+    .flatMap((line) => {
+      if (line.length <= length || line.length % length !== 0) return [line]
+      return Array.from({ length: line.length / length }, (_, ticket) => line.slice(ticket * length, (ticket + 1) * length))
+    })
   return [...new Set(tickets.map((ticket) => ticket.join(inner === outer ? ' ' : inner)))]
 }
 

@@ -41,7 +41,11 @@ function GameTile({ game }: { game: LotteryGame }) {
           <span className="figures text-fg-3">{current?.issue?.issue ?? current?.next?.issue ?? ''}</span>
         </span>
         <span className="lot-tile-last">
-          {last?.draw ? <DrawBalls draw={last.draw} rules={game.rules} size="sm" short /> : <span className="text-fg-3">{text('lottery.noResult')}</span>}
+          {last?.draw ? (
+            <DrawBalls draw={last.draw} rules={game.rules} size="sm" short />
+          ) : (
+            <span className="text-fg-3">{text('lottery.noResult')}</span>
+          )}
         </span>
       </Link>
     </li>
@@ -89,7 +93,11 @@ export function GameMenu({ hall, isMember }: { hall: LotteryHall; isMember: bool
         <p className="text-fg-2">{text('lottery.hall.words')}</p>
       </header>
       {error && !data && (
-        <EmptyState title={text('lottery.failed')} tone="error" action={<Button onClick={() => void refetch()}>{text('lottery.again')}</Button>}>
+        <EmptyState
+          title={text('lottery.failed')}
+          tone="error"
+          action={<Button onClick={() => void refetch()}>{text('lottery.again')}</Button>}
+        >
           {refusalText(error)}
         </EmptyState>
       )}

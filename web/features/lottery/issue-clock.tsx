@@ -32,9 +32,16 @@ export function IssueClock({ current, announce = false }: { current: Current; an
       onEnd={() => askAgain(game.code)}
       endText={text('lottery.closing')}
       urgentAtSeconds={issue ? CLOSE_WARNING_SECONDS : 0}
-      {...(issue && !Number.isNaN(begins) ? { ring: { totalSeconds: Math.max(1, (until - begins) / 1000), label: text('lottery.timeLeft') } } : {})}
+      {...(issue && !Number.isNaN(begins)
+        ? { ring: { totalSeconds: Math.max(1, (until - begins) / 1000), label: text('lottery.timeLeft') } }
+        : {})}
       {...(announce && issue
-        ? { announce: { atSeconds: CLOSE_WARNING_SECONDS, text: text('lottery.closesSoon', { issue: issue.issue, seconds: CLOSE_WARNING_SECONDS }) } }
+        ? {
+            announce: {
+              atSeconds: CLOSE_WARNING_SECONDS,
+              text: text('lottery.closesSoon', { issue: issue.issue, seconds: CLOSE_WARNING_SECONDS }),
+            },
+          }
         : {})}
     />
   )

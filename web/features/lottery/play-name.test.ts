@@ -25,7 +25,9 @@ describe.each(['en', 'my'])('play names in %s', (language) => {
   })
 
   it('translates the words of a selection', () => {
-    expect(selectionText(text, '大,单|小')).toBe(`${texts['lottery.word.big']} ${texts['lottery.word.odd']} | ${texts['lottery.word.small']}`)
+    expect(selectionText(text, '大,单|小')).toBe(
+      `${texts['lottery.word.big']} ${texts['lottery.word.odd']} | ${texts['lottery.word.small']}`,
+    )
     expect(selectionText(text, '12@龙')).toBe(`12 · ${texts['lottery.word.dragonSide']}`)
   })
 })

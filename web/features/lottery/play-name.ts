@@ -71,7 +71,19 @@ export function wordText(text: Text, word: string): string {
 export const selectionText = (text: Text, selection: string): string =>
   selection
     .split(/([|,;@&*])/)
-    .map((part) => (part === '|' ? ' | ' : part === ',' || part === '&' ? ' ' : part === ';' ? ', ' : part === '@' ? ' · ' : part === '*' ? ' × ' : wordText(text, part)))
+    .map((part) =>
+      part === '|'
+        ? ' | '
+        : part === ',' || part === '&'
+          ? ' '
+          : part === ';'
+            ? ', '
+            : part === '@'
+              ? ' · '
+              : part === '*'
+                ? ' × '
+                : wordText(text, part),
+    )
     .join('')
 
 /** Under which heading a play stands in the picker. */

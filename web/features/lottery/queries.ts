@@ -90,7 +90,8 @@ export const factsQuery = (gameCode: string, issue: string) =>
 export const ordersQuery = (language: Language, pageNo: number, gameCode?: string) =>
   queryOptions({
     queryKey: ['lottery', 'orders', language, gameCode ?? '', pageNo],
-    queryFn: ({ signal }) => call('listOrders', { query: { ...(gameCode === undefined ? {} : { gameCode }), pageNo, pageSize: 20 }, signal }),
+    queryFn: ({ signal }) =>
+      call('listOrders', { query: { ...(gameCode === undefined ? {} : { gameCode }), pageNo, pageSize: 20 }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.content.some((order) => order.state === 'placed') ? 5000 : false),

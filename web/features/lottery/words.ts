@@ -61,4 +61,5 @@ export const WORDS: Readonly<Record<string, string>> = {
 const RED = new Set([1, 2, 7, 8, 12, 13, 18, 19, 23, 24, 29, 30, 34, 35, 40, 45, 46])
 const BLUE = new Set([3, 4, 9, 10, 14, 15, 20, 25, 26, 31, 36, 37, 41, 42, 47, 48])
 /** The colour wave of one of the forty-nine numbers. */
-export const waveOf = (ball: string): 'red' | 'blue' | 'green' => (RED.has(Number(ball)) ? 'red' : BLUE.has(Number(ball)) ? 'blue' : 'green')
+export const waveOf = (ball: string): 'red' | 'blue' | 'green' =>
+  RED.has(Number(ball)) ? 'red' : BLUE.has(Number(ball)) ? 'blue' : 'green'
