@@ -80,6 +80,11 @@ function useDesk({ rules, plays, terms, zodiac }: Desk) {
   }
 }
 
+/** Outside of the components, because the compiler of those drops literals of whole numbers. */
+const NONE = 0n
+/** Stakes go down to thousandths, and are then shown to their end. */
+const decimalsOf = (stake: bigint): number => (stake % 100n === NONE ? 2 : 4)
+
 function Sums({ bets, price, symbol }: { bets: number; price: Price | undefined; symbol: string }) {
   const text = useText()
   return (
@@ -91,16 +96,16 @@ function Sums({ bets, price, symbol }: { bets: number; price: Price | undefined;
       <div>
         <dt>{text('lottery.cost')}</dt>
         <dd>
-          <MoneyText value={price?.stake ?? 0n} symbol={symbol} decimals={price && price.stake % 100n !== 0n ? 4 : 2} />
+          <MoneyText value={price?.stake ?? NONE} symbol={symbol} decimals={decimalsOf(price?.stake ?? NONE)} />
         </dd>
       </div>
       <div>
         <dt>{text('lottery.prize')}</dt>
         <dd>
-          <MoneyText value={price?.prize ?? 0n} symbol={symbol} tone="gold" />
+          <MoneyText value={price?.prize ?? NONE} symbol={symbol} tone="gold" />
         </dd>
       </div>
-      {price !== undefined && price.rebate > 0n && (
+      {price !== undefined && price.rebate > NONE && (
         <div>
           <dt>{text('lottery.rebate')}</dt>
           <dd>
@@ -109,6 +114,26 @@ function Sums({ bets, price, symbol }: { bets: number; price: Price | undefined;
         </div>
       )}
     </dl>
+  )
+}
+
+type Act = (() => void) | undefined
+
+/** An act that is missing is not possible now. */
+function Acts({ onRandom, onClear, onAdd }: { onRandom: Act; onClear: Act; onAdd: Act }) {
+  const text = useText()
+  return (
+    <div className="lot-acts">
+      <Button variant="outline" icon={<Dices size={18} aria-hidden="true" />} disabled={!onRandom} onClick={onRandom}>
+        {text('lottery.random')}
+      </Button>
+      <Button variant="quiet" icon={<X size={18} aria-hidden="true" />} disabled={!onClear} onClick={onClear}>
+        {text('lottery.quick.clear')}
+      </Button>
+      <Button icon={<Plus size={18} aria-hidden="true" />} disabled={!onAdd} onClick={onAdd}>
+        {text('lottery.add')}
+      </Button>
+    </div>
   )
 }
 
@@ -164,22 +189,11 @@ export function BetDesk(props: Desk) {
       <div className="lot-desk-foot">
         <BetTerms terms={terms} wish={wish} isFair={play.basis === 'fair'} onWish={desk.setWish} />
         <Sums bets={bets} price={price} symbol={symbol} />
-        <div className="lot-acts">
-          <Button variant="outline" icon={<Dices size={18} aria-hidden="true" />} disabled={issue === null || isFull} onClick={addRandom}>
-            {text('lottery.random')}
-          </Button>
-          <Button
-            variant="quiet"
-            icon={<X size={18} aria-hidden="true" />}
-            disabled={selection === '' && entry.text === ''}
-            onClick={() => desk.setEntry(emptyEntry(board))}
-          >
-            {text('lottery.quick.clear')}
-          </Button>
-          <Button icon={<Plus size={18} aria-hidden="true" />} disabled={bets === 0 || tooLong || issue === null || isFull} onClick={add}>
-            {text('lottery.add')}
-          </Button>
-        </div>
+        <Acts
+          onRandom={issue === null || isFull ? undefined : addRandom}
+          onClear={selection === '' && entry.text === '' ? undefined : () => desk.setEntry(emptyEntry(board))}
+          onAdd={bets === 0 || tooLong || issue === null || isFull ? undefined : add}
+        />
         {isFull && <p className="lot-fault">{text('lottery.full', { n: MOST_LINES })}</p>}
       </div>
     </section>

@@ -6,7 +6,7 @@ import { MoneyText } from '@baize/ui/money-text.tsx'
 import { Sheet } from '@baize/ui/sheet.tsx'
 import { toast } from '@baize/ui/toast.tsx'
 import { formatMoney } from '@baize/ui/money-format.ts'
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { call, type Input } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -14,7 +14,7 @@ import { BetDesk } from './bet-desk.tsx'
 import { BetSlip } from './bet-slip.tsx'
 import { ChasePlanner } from './chase-planner.tsx'
 import { ConfirmBets } from './confirm-bets.tsx'
-import type { LotteryWallet } from './game-room.tsx'
+import type { LotteryWallet } from './wallet.ts'
 import type { Current } from './issue-clock.tsx'
 import { useSendOnce } from './place-bets.ts'
 import { forgetBets } from './queries.ts'
@@ -49,11 +49,74 @@ function usePlacing(current: Current, state: SlipState, wallet: LotteryWallet) {
   return { sending, place, forget }
 }
 
+type PeekProps = { state: SlipState; symbol: string; isMoved: boolean; isFaulty: boolean; onOpen: () => void }
+
+/** What a phone sees of the slip while numbers are picked. */
+function Peek({ state, symbol, isMoved, isFaulty, onOpen }: PeekProps) {
+  const text = useText()
+  const { lines } = state.slip
+  return (
+    <div className="lot-peek" data-fault={isFaulty || isMoved ? '' : undefined}>
+      <span className="lot-peek-words">
+        <span>{isMoved ? text('lottery.rolled.peek') : text('lottery.peek', { lines: lines.length, bets: betsOfLines(lines) })}</span>
+        <MoneyText value={stakeOfLines(lines)} symbol={symbol} />
+      </span>
+      <Button onClick={onOpen}>{text('lottery.slip.open')}</Button>
+    </div>
+  )
+}
+
+type Opened = 'sheet' | 'confirm' | 'chase' | undefined
+type WindowsProps = {
+  open: Opened
+  setOpen: (open: Opened) => void
+  current: Current
+  wallet: LotteryWallet
+  state: SlipState
+  slip: ReactNode
+  isBusy: boolean
+  place: () => Promise<boolean>
+}
+
+/** What opens over the table, one at a time: the slip of a phone, the confirmation, the chase. */
+function Windows({ open, setOpen, current, wallet, state, slip, isBusy, place }: WindowsProps) {
+  const text = useText()
+  const { lines } = state.slip
+  return (
+    <>
+      <Sheet open={open === 'sheet'} onOpenChange={(now) => setOpen(now ? 'sheet' : undefined)} side="bottom" title={text('lottery.slip')}>
+        {slip}
+      </Sheet>
+      <ConfirmBets
+        open={open === 'confirm'}
+        onOpenChange={(now) => setOpen(now ? 'confirm' : undefined)}
+        current={current}
+        terms={current.terms}
+        lines={lines}
+        symbol={wallet.symbol}
+        busy={isBusy}
+        onConfirm={() => void place().then(() => setOpen(undefined))}
+      />
+      {open === 'chase' && (
+        <ChasePlanner
+          current={current}
+          lines={lines}
+          wallet={wallet}
+          onClose={(done) => {
+            if (done) state.clear()
+            setOpen(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
 export function BetTable({ current, plays, wallet, shown }: Props) {
   const text = useText()
   const { game, terms, zodiac } = current
   const state = useSlip(game.code)
-  const [open, setOpen] = useState<'sheet' | 'confirm' | 'chase'>()
+  const [open, setOpen] = useState<Opened>()
   const { sending, place, forget } = usePlacing(current, state, wallet)
   const issue = game.open ? (current.issue?.issue ?? null) : null
   const { lines } = state.slip
@@ -94,38 +157,15 @@ export function BetTable({ current, plays, wallet, shown }: Props) {
         </Card>
       </aside>
       {shown && lines.length > 0 && (
-        <div className="lot-peek" data-fault={sending.refusal || isMoved ? '' : undefined}>
-          <span className="lot-peek-words">
-            <span>{isMoved ? text('lottery.rolled.peek') : text('lottery.peek', { lines: lines.length, bets: betsOfLines(lines) })}</span>
-            <MoneyText value={stakeOfLines(lines)} symbol={wallet.symbol} />
-          </span>
-          <Button onClick={() => setOpen('sheet')}>{text('lottery.slip.open')}</Button>
-        </div>
-      )}
-      <Sheet open={open === 'sheet'} onOpenChange={(now) => setOpen(now ? 'sheet' : undefined)} side="bottom" title={text('lottery.slip')}>
-        {slip}
-      </Sheet>
-      <ConfirmBets
-        open={open === 'confirm'}
-        onOpenChange={(now) => setOpen(now ? 'confirm' : undefined)}
-        current={current}
-        terms={terms}
-        lines={lines}
-        symbol={wallet.symbol}
-        busy={sending.phase !== 'resting'}
-        onConfirm={() => void place().then(() => setOpen(undefined))}
-      />
-      {open === 'chase' && (
-        <ChasePlanner
-          current={current}
-          lines={lines}
-          wallet={wallet}
-          onClose={(done) => {
-            if (done) state.clear()
-            setOpen(undefined)
-          }}
+        <Peek
+          state={state}
+          symbol={wallet.symbol}
+          isMoved={isMoved}
+          isFaulty={sending.refusal !== undefined}
+          onOpen={() => setOpen('sheet')}
         />
       )}
+      <Windows {...{ open, setOpen, current, wallet, state, slip }} isBusy={sending.phase !== 'resting'} place={place} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 /** Chase planner: the slip's tickets over several issues, by a plan whose multiples can be changed one by one, and how it ends. */
+// oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
 import './chase-planner.css'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { chaseMultiples, type ChasePlan } from '@baize/rules/lottery/chase.ts'
@@ -16,7 +17,7 @@ import { useState } from 'react'
 import { call, type Input } from '../../api/client.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
-import type { LotteryWallet } from './game-room.tsx'
+import type { LotteryWallet } from './wallet.ts'
 import type { Current } from './issue-clock.tsx'
 import { useSendOnce } from './place-bets.ts'
 import { forgetBets, issuesQuery } from './queries.ts'
@@ -84,6 +85,10 @@ function PlanFields({ settings, fill, profit }: { settings: Settings; fill: (par
 
 type Step = { readonly issue: string; readonly multiple: bigint }
 
+/** Outside of the components, because the compiler of those drops literals of whole numbers. */
+const NONE = 0n
+const stakeOfSteps = (steps: readonly Step[], stake: bigint): bigint => steps.reduce((sum, { multiple }) => sum + stake * multiple, NONE)
+
 function Steps({
   steps,
   stake,
@@ -98,7 +103,7 @@ function Steps({
   onChange: (issue: string, multiple: number) => void
 }) {
   const text = useText()
-  let spent = 0n
+  const spentUpTo = (place: number): bigint => stakeOfSteps(steps.slice(0, place + 1), stake)
   return (
     <div className="chase-steps" role="region" aria-label={text('lottery.chase.steps')} tabIndex={0}>
       <table>
@@ -111,8 +116,8 @@ function Steps({
           </tr>
         </thead>
         <tbody>
-          {steps.map(({ issue, multiple }) => {
-            spent += stake * multiple
+          {steps.map(({ issue, multiple }, place) => {
+            const spent = spentUpTo(place)
             return (
               <tr key={issue}>
                 <th scope="row" className="figures">
@@ -144,9 +149,9 @@ function Steps({
 
 type Props = { current: Current; lines: readonly Line[]; wallet: LotteryWallet; onClose: (done: boolean) => void }
 
-export function ChasePlanner({ current, lines, wallet, onClose }: Props) {
+/** The plan as it stands, and its one act. */
+function useChase({ current, lines, wallet, onClose }: Props) {
   const text = useText()
-  const refusalText = useRefusalText()
   const [settings, setSettings] = useState(FIRST)
   const [own, setOwn] = useState<Readonly<Record<string, number>>>({})
   const [stop, setStop] = useState<Stop>('win')
@@ -163,9 +168,9 @@ export function ChasePlanner({ current, lines, wallet, onClose }: Props) {
     const issue = ahead[place]?.issue ?? ''
     return { issue, multiple: BigInt(own[issue] ?? Number(multiple)) }
   })
-  const total = (steps ?? []).reduce((sum, { multiple }) => sum + stake * multiple, 0n)
+  const total = stakeOfSteps(steps ?? [], stake)
   const target = parseUnits(stopAt)
-  const isReady = steps !== undefined && steps.length > 0 && (stop !== 'profit' || (target !== undefined && target > 0n))
+  const isReady = steps !== undefined && steps.length > 0 && (stop !== 'profit' || (target !== undefined && target > NONE))
   const plan = async (): Promise<void> => {
     if (!steps) return
     const answered = await start({
@@ -181,6 +186,15 @@ export function ChasePlanner({ current, lines, wallet, onClose }: Props) {
     toast({ tone: 'good', title: text('lottery.chase.placed', { n: answered.chase.steps.length }) })
     onClose(true)
   }
+  return { settings, setSettings, own, setOwn, stop, setStop, stopAt, setStopAt, sending, steps, stake, prize, total, isReady, plan }
+}
+
+export function ChasePlanner(props: Props) {
+  const text = useText()
+  const refusalText = useRefusalText()
+  const { current, lines, wallet, onClose } = props
+  const chase = useChase(props)
+  const { settings, own, stop, stopAt, sending, steps, stake, prize, total, isReady } = chase
   return (
     <Dialog
       open
@@ -193,7 +207,7 @@ export function ChasePlanner({ current, lines, wallet, onClose }: Props) {
           <span className="chase-total">
             {text('lottery.chase.held')} <MoneyText value={total} symbol={wallet.symbol} />
           </span>
-          <Button busy={sending.phase !== 'resting'} disabled={!isReady} onClick={() => void plan()}>
+          <Button busy={sending.phase !== 'resting'} disabled={!isReady} onClick={() => void chase.plan()}>
             {text('lottery.chase.act')}
           </Button>
         </>
@@ -204,8 +218,8 @@ export function ChasePlanner({ current, lines, wallet, onClose }: Props) {
           settings={settings}
           profit={lines.length === 1}
           fill={(part) => {
-            setOwn({})
-            setSettings({ ...settings, ...part })
+            chase.setOwn({})
+            chase.setSettings({ ...settings, ...part })
           }}
         />
         <Segmented
@@ -213,11 +227,11 @@ export function ChasePlanner({ current, lines, wallet, onClose }: Props) {
           labelHidden={false}
           options={STOPS.map((one) => ({ value: one, label: text(`lottery.chase.stop.${one}`) }))}
           value={stop}
-          onChange={setStop}
+          onChange={chase.setStop}
           wide
         />
         {stop === 'profit' && (
-          <AmountField label={text('lottery.chase.stopAt')} value={stopAt} onChange={setStopAt} symbol={wallet.symbol} />
+          <AmountField label={text('lottery.chase.stopAt')} value={stopAt} onChange={chase.setStopAt} symbol={wallet.symbol} />
         )}
         {steps === undefined && <Notice tone="danger">{text('lottery.chase.impossible')}</Notice>}
         {sending.phase === 'unsure' && (
@@ -236,7 +250,9 @@ export function ChasePlanner({ current, lines, wallet, onClose }: Props) {
             stake={stake}
             prize={prize}
             symbol={wallet.symbol}
-            onChange={(issue, multiple) => setOwn({ ...own, [issue]: Math.min(terms.maximumMultiple, Math.max(1, multiple || 1)) })}
+            onChange={(issue, multiple) =>
+              chase.setOwn({ ...own, [issue]: Math.min(current.terms.maximumMultiple, Math.max(1, multiple || 1)) })
+            }
           />
         )}
       </div>

@@ -15,12 +15,12 @@ import { IssueClock } from './issue-clock.tsx'
 import { currentQuery, menusQuery, recentQuery } from './queries.ts'
 import { useSeen } from './use-seen.ts'
 
-export const HALL_FAMILIES: Readonly<Record<LotteryHall, readonly LotteryFamily[]>> = {
+const HALL_FAMILIES: Readonly<Record<LotteryHall, readonly LotteryFamily[]>> = {
   main: ['SSC', '11X5', 'PK10', 'LHC', 'LF'],
   sea: ['SEA'],
   vn: ['VN'],
 }
-export const hallOf = (family: LotteryFamily): LotteryHall => (family === 'VN' ? 'vn' : family === 'SEA' ? 'sea' : 'main')
+const hallOf = (family: LotteryFamily): LotteryHall => (family === 'VN' ? 'vn' : family === 'SEA' ? 'sea' : 'main')
 
 function GameTile({ game }: { game: LotteryGame }) {
   const language = useLanguage()
@@ -83,8 +83,10 @@ export function GameMenu({ hall, isMember }: { hall: LotteryHall; isMember: bool
   const { family: wished } = useSearch({ strict: false }) as { family?: string }
   const { data, error, refetch } = useQuery(menusQuery(language))
   const { data: recent } = useQuery(recentQuery(language, isMember))
-  const families = data?.menus.filter(({ family, games }) => HALL_FAMILIES[hall].includes(family as LotteryFamily) && games.length > 0)
-  const shown = families?.find(({ family }) => family === wished) ?? families?.[0]
+  const families = HALL_FAMILIES[hall].flatMap(
+    (name) => data?.menus.filter(({ family, games }) => family === name && games.length > 0) ?? [],
+  )
+  const shown = families.find(({ family }) => family === wished) ?? families[0]
   const last = recent?.games.filter(({ family }) => HALL_FAMILIES[hall].includes(family)).slice(0, 4) ?? []
   return (
     <div className="bz-page lot-hall">
@@ -116,7 +118,7 @@ export function GameMenu({ hall, isMember }: { hall: LotteryHall; isMember: bool
           <Games games={last} label={text('lottery.recent')} />
         </section>
       )}
-      {families && families.length > 1 && shown && (
+      {families.length > 1 && shown && (
         <Tabs
           label={text('lottery.families')}
           variant="pill"

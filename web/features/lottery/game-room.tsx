@@ -19,12 +19,10 @@ import { MyBets } from './my-bets.tsx'
 import { PlayRules } from './play-rules.tsx'
 import { currentQuery, playsQuery } from './queries.ts'
 import { ResultsList } from './results-list.tsx'
+import type { LotteryWallet } from './wallet.ts'
 import { TrendTable } from './trend-table.tsx'
 
-/** The wallet is another feature's: the page gives what is known of it and hears what a bet answered. */
-export type LotteryWallet = { readonly balance: string | undefined; readonly symbol: string; readonly onBalance: (balance: string) => void }
-export const VIEWS = ['bet', 'bets', 'results', 'trend', 'rules'] as const
-export type View = (typeof VIEWS)[number]
+const VIEWS = ['bet', 'bets', 'results', 'trend', 'rules'] as const
 
 function DrawHead({ current }: { current: Current }) {
   const text = useText()

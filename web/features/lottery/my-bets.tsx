@@ -15,7 +15,7 @@ import { useState } from 'react'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { DrawBalls } from './draw-balls.tsx'
-import type { LotteryWallet } from './game-room.tsx'
+import type { LotteryWallet } from './wallet.ts'
 import { playName, selectionText } from './play-name.ts'
 import { chasesQuery, ordersQuery, useCancelChase, useCancelOrder } from './queries.ts'
 import { serverNow } from './server-clock.ts'
@@ -78,6 +78,9 @@ function OrderCard({ order, rules, symbol, onCancel }: { order: LotteryOrder; ru
   )
 }
 
+const isFreeToCancel = (order: LotteryOrder, terms: BetTerms): boolean =>
+  (parseUnits(order.stake) ?? 0n) <= (parseUnits(terms.cancelFreeUpTo) ?? 0n)
+
 function CancelDialog({
   order,
   terms,
@@ -92,7 +95,7 @@ function CancelDialog({
   const text = useText()
   const refusalText = useRefusalText()
   const cancel = useCancelOrder(wallet.onBalance)
-  const isFree = (parseUnits(order.stake) ?? 0n) <= (parseUnits(terms.cancelFreeUpTo) ?? 0n)
+  const isFree = isFreeToCancel(order, terms)
   return (
     <Dialog
       open

@@ -44,11 +44,12 @@ export function useSendOnce<Body, Value>(send: (body: Body, key: string, signal:
       busy.current = true
       const content = JSON.stringify(body)
       if (kept.current?.content !== content) kept.current = { content, key: newKey() }
+      const { key } = kept.current
       setSending({ phase: 'asking', refusal: undefined })
       try {
         for (let tries = 0; ; tries += 1) {
           try {
-            const value = await send(body, kept.current.key, signal)
+            const value = await send(body, key, signal)
             kept.current = undefined
             setSending(RESTING)
             return value

@@ -1,7 +1,7 @@
 /** Play rules: every play in one line, what one bet pays, and an example that is worked out on the last result. */
-import type { LotteryPlay } from '@baize/contract/lottery.ts'
-import { parseUnits } from '@baize/contract/values/money.ts'
-import { readFactor } from '@baize/rules/lottery/lottery.ts'
+import type { BetTerms, LotteryPlay } from '@baize/contract/lottery.ts'
+import { parseUnits, UNITS } from '@baize/contract/values/money.ts'
+import { readFactor, type Evaluation } from '@baize/rules/lottery/lottery.ts'
 import { stakePerUnit, ticketPrize, ticketStake } from '@baize/rules/lottery/prize.ts'
 import { MoneyText } from '@baize/ui/money-text.tsx'
 import { useState } from 'react'
@@ -14,6 +14,19 @@ import { workedExample } from './worked-example.ts'
 
 type Props = { current: Current; plays: readonly LotteryPlay[]; symbol: string }
 
+const NONE = 0n
+
+/** What the example costs at the base price, and what all its winning bets pay together. */
+function moneyOf(judged: Evaluation, play: LotteryPlay, terms: BetTerms): { stake: bigint; prize: bigint } {
+  const perUnit = stakePerUnit({ basePrice: (parseUnits(terms.basePrice) ?? UNITS) / UNITS, unit: '元', multiple: 1n })
+  const prizeFactor = readFactor(judged.prizeFactor)
+  const group = play.basis === 'fair' ? { prizeGroup: BigInt(terms.maximumGroup) } : {}
+  return {
+    stake: ticketStake(perUnit, judged.stakeUnits),
+    prize: prizeFactor ? ticketPrize({ perUnit, prizeFactor, ...group }) : NONE,
+  }
+}
+
 function ExampleOf({ current, play, symbol }: Omit<Props, 'plays'> & { play: LotteryPlay }) {
   const text = useText()
   const { game, terms, zodiac, last } = current
@@ -21,19 +34,14 @@ function ExampleOf({ current, play, symbol }: Omit<Props, 'plays'> & { play: Lot
   if (!result?.draw) return <p className="text-fg-3">{text('lottery.example.none')}</p>
   const example = workedExample(game.rules, play, result.draw, zodiac)
   if (!example) return null
-  const perUnit = stakePerUnit({ basePrice: (parseUnits(terms.basePrice) ?? 10_000n) / 10_000n, unit: '元', multiple: 1n })
-  const factor = readFactor(example.judged.prizeFactor)
-  const prize = factor
-    ? ticketPrize({ perUnit, prizeFactor: factor, ...(play.basis === 'fair' ? { prizeGroup: BigInt(terms.maximumGroup) } : {}) })
-    : 0n
+  const { stake, prize } = moneyOf(example.judged, play, terms)
   return (
     <div className="lot-example">
       <p>
         {text('lottery.example.ticket')} <b className="figures">{selectionText(text, example.selection)}</b>
       </p>
       <p>
-        {text('lottery.example.cost', { bets: example.judged.count })}{' '}
-        <MoneyText value={ticketStake(perUnit, example.judged.stakeUnits)} symbol={symbol} />
+        {text('lottery.example.cost', { bets: example.judged.count })} <MoneyText value={stake} symbol={symbol} />
       </p>
       <div className="lot-example-draw">
         <span>{text('lottery.example.draw', { issue: result.issue })}</span>
@@ -69,7 +77,7 @@ function PlayRow({ current, play, symbol }: Omit<Props, 'plays'> & { play: Lotte
               <MoneyText value={lowest} symbol={symbol} /> –{' '}
             </>
           )}
-          <MoneyText value={highest ?? 0n} symbol={symbol} tone="gold" />
+          <MoneyText value={highest ?? NONE} symbol={symbol} tone="gold" />
         </span>
       </summary>
       <p>{playRule(text, game.rules, play.code)}</p>

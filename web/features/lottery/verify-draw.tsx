@@ -23,7 +23,9 @@ function Fact({ term, value }: { term: string; value: string }) {
     <div className="lot-fact">
       <dt>{term}</dt>
       <dd className="figures">{value}</dd>
-      <CopyButton value={value} />
+      <div>
+        <CopyButton value={value} />
+      </div>
     </div>
   )
 }
