@@ -1,19 +1,20 @@
 /** Credits: many accounts raised at once inside the caller's transaction, as a settlement pays its winners; each under its own key, once. */
 import { CompiledQuery, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
-import { bigints, integers, smallints, texts } from './binary-arrays.ts'
+import { bigints, integers, smallints, texts, uuids } from './binary-arrays.ts'
 import { kindOfNumber, numberOfKind } from './kinds.ts'
-import { laneOf, PLACES } from './order.ts'
+import { hashOfKey, laneOf, PLACES } from './order.ts'
 import type { CreditBatch, CreditResult, RoundQuery, RoundTotal } from './words.ts'
 
 const CREDIT =
-  'select applied, replayed from ledger_credit($1::int[], $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::int[], $7::int[], $8::bigint[], $9::bigint[], $10::smallint[], $11::text[], $12, $13, $14, $15)'
+  'select applied, replayed from ledger_credit($1::int[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::bigint[], $7::int[], $8::int[], $9::bigint[], $10::bigint[], $11::smallint[], $12::text[], $13, $14, $15, $16)'
 
 type Columns = {
+  readonly key: Uint8Array[]
+  readonly fingerprint: Uint8Array[]
   readonly name: string[]
   readonly account: bigint[]
   readonly total: bigint[]
-  readonly content: string[]
   readonly operation: number[]
   readonly place: number[]
   readonly amount: bigint[]
@@ -24,10 +25,11 @@ type Columns = {
 
 function columnsOf(batch: CreditBatch): Columns {
   const columns: Columns = {
+    key: [],
+    fingerprint: [],
     name: [],
     account: [],
     total: [],
-    content: [],
     operation: [],
     place: [],
     amount: [],
@@ -39,14 +41,14 @@ function columnsOf(batch: CreditBatch): Columns {
     if (key === '' || key.length > 200) throw new Error('a credit needs a key of at most 200 characters')
     if (transfers.length === 0 || transfers.length > PLACES) throw new RangeError(`a credit has 1 to ${PLACES} transfers`)
     let upto = 0n
-    let content = ''
+    let content = `credit|${account}|${batch.contra}|${batch.vendor ?? ''}|${batch.game ?? ''}|${batch.round ?? ''}`
     transfers.forEach(({ kind, amount, reference = '' }, place) => {
       if (amount < 0n) throw new RangeError('a credit takes nothing')
       if (kind === 'hold' || kind === 'release' || kind === 'tombstone' || kind === 'resettle' || kind === 'rollback' || kind === 'bet')
         throw new Error(`a credit is never a ${kind}`)
       upto += amount
       const number = numberOfKind(kind)
-      content += `${number}:${amount}:${reference};`
+      content += `;${number}:${amount}:${reference}`
       columns.operation.push(index + 1)
       columns.place.push(place)
       columns.amount.push(amount)
@@ -54,10 +56,11 @@ function columnsOf(batch: CreditBatch): Columns {
       columns.kind.push(number)
       columns.reference.push(reference)
     })
+    columns.key.push(hashOfKey(key))
+    columns.fingerprint.push(hashOfKey(content))
     columns.name.push(key)
     columns.account.push(account)
     columns.total.push(upto)
-    columns.content.push(content)
   })
   return columns
 }
@@ -70,10 +73,11 @@ export async function credit(tx: Tx, batch: CreditBatch): Promise<CreditResult> 
   const lanes = [...new Set(c.account.map(laneOf))].sort((a, b) => a - b)
   const parameters = [
     integers(lanes),
+    uuids(c.key),
+    uuids(c.fingerprint),
     texts(c.name),
     bigints(c.account),
     bigints(c.total),
-    texts(c.content),
     integers(c.operation),
     integers(c.place),
     bigints(c.amount),

@@ -15,10 +15,11 @@ import {
   moveSettlement,
   openSettlement,
   pricesOf,
-  reckonLane,
+  reckonLanes,
   settlementOf,
   sumSettlement,
   tryLane,
+  tryLanes,
   wageredOn,
   writeOutcomes,
   type DueRow,
@@ -28,8 +29,9 @@ import { settleChases } from './settle-chases.ts'
 import { databaseNow, gameOf, issueById, lockIssue, moveIssue } from './store.ts'
 import { zodiacOf } from './wager.ts'
 
-/** Lanes that are worked on at once. */
+/** Groups of lanes that are worked on at once, and how many lanes make a group; 16 lanes are whole groups. */
 const WORKERS = 2
+const LANES_TOGETHER = 4
 /** A lane of the ledger is held for about so long by one slice; the slices grow and shrink towards it. */
 const SLICE_MS = 40
 const SMALLEST_SLICE = 50
@@ -146,27 +148,36 @@ async function takeBack(tx: Tx, work: Work, dues: readonly DueRow[]): Promise<vo
     if (answer.status !== 'applied') throw new Error(`a prize could not be taken back: ${JSON.stringify(answer.status)}`)
 }
 
-/** Works out and pays one lane; a lane that another worker has is left to it. */
-async function settleLane(work: Work, lane: number): Promise<void> {
-  const { needs, issue, version, game } = work
-  await needs.database.write(async (tx) => {
-    const now = await tryLane(tx, issue.id, version, lane)
-    if (now?.state === 'waiting') await reckonLane(tx, issue.id, version, lane, game.winCapUnits)
-  })
+/** Takes back and pays one lane; a lane that another worker has is left to it. */
+async function payLane(work: Work, lane: number): Promise<void> {
+  const { version } = work
   if (version > 1)
     for (let now = await slice(work, lane, version - 1); now?.state === 'reckoned';) now = await slice(work, lane, version - 1)
   for (let now = await slice(work, lane, version); now !== undefined && now.state !== 'paid';) now = await slice(work, lane, version)
 }
 
-async function settleLanes(work: Work): Promise<boolean> {
-  const open = (await lanesOf(work.needs.database.reader, work.issue.id, work.version)).filter(({ state }) => state !== 'paid')
-  const waiting = open.map(({ lane }) => lane)
+/** Works out some lanes together, since every reading of an issue's tickets costs as much as its payment; then pays them one by one. */
+async function settleLanes(work: Work, lanes: readonly number[]): Promise<void> {
+  const { needs, issue, version, game } = work
+  await needs.database.write(async (tx) => {
+    const waiting = await tryLanes(tx, issue.id, version, lanes)
+    if (waiting?.every(({ state }) => state === 'waiting')) await reckonLanes(tx, issue.id, version, lanes, game.winCapUnits)
+  })
+  for (const lane of lanes) await payLane(work, lane)
+}
+
+async function settleAll(work: Work): Promise<boolean> {
+  const { reader } = work.needs.database
+  const lanes = await lanesOf(reader, work.issue.id, work.version)
+  const groups = Array.from({ length: lanes.length / LANES_TOGETHER }, (_, index) =>
+    lanes.slice(index * LANES_TOGETHER, (index + 1) * LANES_TOGETHER).map(({ lane }) => lane),
+  )
   await Promise.all(
     Array.from({ length: WORKERS }, async () => {
-      for (let lane = waiting.shift(); lane !== undefined; lane = waiting.shift()) await settleLane(work, lane)
+      for (let group = groups.shift(); group !== undefined; group = groups.shift()) await settleLanes(work, group)
     }),
   )
-  return (await lanesOf(work.needs.database.reader, work.issue.id, work.version)).every(({ state }) => state === 'paid')
+  return (await lanesOf(reader, work.issue.id, work.version)).every(({ state }) => state === 'paid')
 }
 
 /** Adds up, and tells that it is paid. */
@@ -191,7 +202,7 @@ export async function settleIssue(needs: LotteryNeeds, id: bigint): Promise<Sett
     if (issue.drawnAt && Temporal.Instant.compare(issue.drawnAt, issue.closeAt) < 0) await refundOrders(needs, id)
     await judgeAll(work)
     // Another worker may hold a lane; its end is waited for by the next run.
-    if (!(await settleLanes(work))) return report
+    if (!(await settleAll(work))) return report
     await finish(work)
   }
   const now = await issueById(needs.database.reader, id)

@@ -135,31 +135,42 @@ export const tryLane = async (tx: Tx, issue: bigint, version: number, lane: numb
     )
   ).rows[0]
 
+/** Locks these lanes' rows; undefined when another worker has one of them. */
+export async function tryLanes(tx: Tx, issue: bigint, version: number, lanes: readonly number[]): Promise<Lane[] | undefined> {
+  const { rows } = await sql<Lane>`
+    select lane, state, taken_upto, paid_upto from lottery_settlement_lane
+    where issue = ${issue} and version = ${version} and lane = any (${lanes}::int[]) order by lane for update skip locked`.execute(on(tx))
+  return rows.length === lanes.length ? rows : undefined
+}
+
 /**
- * Works out one lane: a payout for each ticket that won or gets something back, and for each account what it is owed: its prizes added up and held to the
- * win cap, its rebates, its refunds. Prizes are rounded down once per ticket.
+ * Works out some lanes in one reading of the tickets: a payout for each ticket that won or gets something back, and for each account what it is owed: its
+ * prizes added up and held to the win cap, its rebates, its refunds. Prizes are rounded down once per ticket.
  */
-export async function reckonLane(tx: Tx, issue: bigint, version: number, lane: number, winCap: bigint): Promise<void> {
+export async function reckonLanes(tx: Tx, issue: bigint, version: number, lanes: readonly number[], winCap: bigint): Promise<void> {
+  await sql`select set_config('work_mem', '64MB', true), set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx)
   await sql`
     with fared as materialized (
-      select t.id, t.order_id, t.account, t.stake_units, t.rebate_points, o.price is not null as won,
+      select t.id, t.account, t.stake_units, t.rebate_points, o.price is not null as won,
         case when o.price is null then 0 when o.numerator = 0 then t.unit_units * o.whole
           else t.unit_units * o.whole + div(t.unit_units::numeric * o.numerator, o.denominator)::bigint end as prize,
         coalesce(o.refunded, 0) * t.unit_units as refund
       from lottery_ticket t
       left join lottery_outcome o on o.issue = ${issue} and o.version = ${version} and o.price = t.price and o.selection = t.selection
-      where t.issue = ${issue} and (t.account & 15)::int = ${lane} and not t.void
+      where t.issue = ${issue} and (t.account & 15)::int = any (${lanes}::int[]) and not t.void
     ), payouts as (
-      insert into lottery_payout (ticket, issue, version, order_id, prize_units, refund_units)
-      select id, ${issue}, ${version}, order_id, prize, refund from fared where won
+      insert into lottery_payout (ticket, issue, version, prize_units, refund_units) select id, ${issue}, ${version}, prize, refund from fared where won
     ), dues as (
       insert into lottery_due (issue, version, lane, account, gross_units, paid_units, rebate_units, refund_units)
-      select ${issue}, ${version}, ${lane}, account, sum(prize), least(sum(prize), ${winCap}), sum((stake_units - refund) * rebate_points / 10000), sum(refund)
+      select ${issue}, ${version}, (account & 15)::int, account, sum(prize), least(sum(prize), ${winCap}), sum((stake_units - refund) * rebate_points / 10000), sum(refund)
       from fared group by account
     )
-    update lottery_settlement_lane l set state = 'reckoned', tickets = f.tickets, stake_units = f.stake, winners = f.winners
-    from (select count(*) as tickets, coalesce(sum(stake_units), 0) as stake, count(*) filter (where won) as winners from fared) f
-    where l.issue = ${issue} and l.version = ${version} and l.lane = ${lane}`.execute(tx)
+    update lottery_settlement_lane l set state = 'reckoned', tickets = coalesce(f.tickets, 0), stake_units = coalesce(f.stake, 0), winners = coalesce(f.winners, 0)
+    from unnest(${lanes}::int[]) as a(lane)
+    left join (
+      select (account & 15)::int as lane, count(*) as tickets, sum(stake_units) as stake, count(*) filter (where won) as winners from fared group by 1
+    ) f on f.lane = a.lane
+    where l.issue = ${issue} and l.version = ${version} and l.lane = a.lane`.execute(tx)
 }
 
 export type DueRow = { readonly account: bigint; readonly paidUnits: bigint; readonly rebateUnits: bigint; readonly refundUnits: bigint }
@@ -212,7 +223,8 @@ export const refundableOrders = async (tx: Tx, issue: bigint, lane: number, limi
 /** Prizes of orders by the newest draw version, before the win cap. */
 export async function prizesOf(reader: Reader | Tx, orders: readonly string[]): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ orderId: string; prize: string }>`
-    select w.order_id, sum(w.prize_units)::text as prize from lottery_payout w join lottery_issue i on i.id = w.issue and i.draw_version = w.version
-    where w.order_id = any (${orders}::uuid[]) group by w.order_id`.execute(on(reader))
+    select t.order_id, sum(w.prize_units)::text as prize from lottery_ticket t join lottery_issue i on i.id = t.issue
+    join lottery_payout w on w.ticket = t.id and w.version = i.draw_version
+    where t.order_id = any (${orders}::uuid[]) group by t.order_id`.execute(on(reader))
   return new Map(rows.map(({ orderId, prize }) => [orderId, BigInt(prize)]))
 }

@@ -206,12 +206,10 @@ create table lottery_payout (
   ticket bigint not null,
   issue bigint not null,
   version int not null,
-  order_id uuid not null,
   prize_units bigint not null,
   refund_units bigint not null,
   primary key (ticket, version)
 );
-create index lottery_payout_order on lottery_payout (order_id);
 
 create table lottery_due (
   issue bigint not null,
