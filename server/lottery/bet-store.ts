@@ -196,9 +196,10 @@ export async function countOrders(reader: Reader, filter: OrderFilter): Promise<
 /** The tickets of these orders with what they won by the newest draw version of their issue; a null prize is a ticket without one. */
 export async function ticketsOf(reader: Reader | Tx, orders: readonly string[]): Promise<TicketRow[]> {
   const { rows } = await sql<TicketRow>`
-    select t.id, t.order_id, t.unit_units, t.stake_units, t.bets, p.play, p.prize_group, p.odds, t.multiple, t.place, t.selection, w.prize_units, w.refund_units
+    select t.id, t.order_id, t.unit_units, t.stake_units, t.bets, p.play, p.prize_group, p.odds, t.multiple, t.place, t.selection,
+      lottery_prize(t.unit_units, w.whole, w.numerator, w.denominator) as prize_units, w.refunded * t.unit_units as refund_units
     from lottery_ticket t join lottery_price p on p.id = t.price join lottery_issue i on i.id = t.issue
-    left join lottery_payout w on w.ticket = t.id and w.version = i.draw_version
+    left join lottery_outcome w on w.issue = t.issue and w.version = i.draw_version and w.price = t.price and hashtext(w.selection) = hashtext(t.selection) and w.selection = t.selection
     where t.order_id = any (${orders}::uuid[]) order by t.order_id, t.place`.execute(on(reader))
   return rows
 }

@@ -1,5 +1,5 @@
 /** Settle: one issue under one draw version, judged by distinct selection, reckoned and paid lane by lane in slices; every step can be broken off and taken up again. */
-import type { Operation } from '../ledger/ledger.ts'
+import type { CreditBatch, Operation } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
 import { contraOf, type Game } from './game.ts'
 import { zodiacDay, type Issue } from './issue.ts'
@@ -22,7 +22,7 @@ import {
   tryLanes,
   wageredOn,
   writeOutcomes,
-  type DueRow,
+  type Dues,
   type Lane,
 } from './settlement-store.ts'
 import { settleChases } from './settle-chases.ts'
@@ -85,29 +85,26 @@ async function judgeAll({ needs, game, issue, version }: Work): Promise<void> {
 
 const keyOf = ({ issue }: Work, version: number, account: bigint): string => `lottery:${issue.id}:${version}:${account}`
 
-/** What an account is paid under this version, as one operation. A lost issue ends with a win of nothing, so that who follows the book sees it settled. */
-const paymentOf = (work: Work, due: DueRow) => ({
-  key: keyOf(work, work.version, due.account),
-  account: due.account,
-  transfers: [
-    { kind: 'win' as const, amount: due.paidUnits },
-    ...(due.rebateUnits > 0n ? [{ kind: 'rebate' as const, amount: due.rebateUnits }] : []),
-    ...(due.refundUnits > 0n ? [{ kind: 'refund' as const, amount: due.refundUnits }] : []),
-  ],
-})
+/** What each account is paid under this version, as one operation. A lost issue ends with a win of nothing, so that who follows the book sees it settled. */
+function paymentsOf(work: Work, { accounts, paid, rebates, refunds }: Dues): CreditBatch['operations'] {
+  return accounts.map((account, index) => {
+    const transfers: { kind: 'win' | 'rebate' | 'refund'; amount: bigint }[] = [{ kind: 'win', amount: paid[index]! }]
+    if (rebates[index]! > 0n) transfers.push({ kind: 'rebate', amount: rebates[index]! })
+    if (refunds[index]! > 0n) transfers.push({ kind: 'refund', amount: refunds[index]! })
+    return { key: keyOf(work, work.version, account), account, transfers }
+  })
+}
 
 const placeOf = ({ game, issue }: Work) => ({ contra: contraOf(game), vendor: game.vendor, game: game.code, round: issue.number })
 
 /** What was paid under the version before, taken back; the balance may go below zero. */
-function takingBack(work: Work, due: DueRow): Operation | undefined {
-  const { account } = due
-  const amounts = [due.paidUnits, due.rebateUnits, due.refundUnits].filter((units) => units > 0n)
-  if (amounts.length === 0) return undefined
-  return {
-    key: `${keyOf(work, work.version - 1, account)}:back`,
-    account,
-    transfers: amounts.map((units) => ({ account, amount: -units, kind: 'resettle' as const, ...placeOf(work) })),
-  }
+function takingBack(work: Work, { accounts, paid, rebates, refunds }: Dues): Operation[] {
+  return accounts.flatMap((account, index) => {
+    const amounts = [paid[index]!, rebates[index]!, refunds[index]!].filter((units) => units > 0n)
+    if (amounts.length === 0) return []
+    const transfers = amounts.map((units) => ({ account, amount: -units, kind: 'resettle' as const, ...placeOf(work) }))
+    return [{ key: `${keyOf(work, work.version - 1, account)}:back`, account, transfers }]
+  })
 }
 
 /** Pays the next accounts of a lane, or takes back from them; answers how far the lane is now. Only the last part holds the ledger's lane. */
@@ -119,17 +116,18 @@ async function slice(work: Work, lane: number, version: number): Promise<Lane | 
     const now = await tryLane(tx, issue.id, work.version, lane)
     if (now?.state !== (back || work.version === 1 ? 'reckoned' : 'taken-back')) return undefined
     const dues = await duesAfter(tx, issue.id, version, lane, back ? now.takenUpto : now.paidUpto, work.slice)
-    const upto = dues.at(-1)?.account
+    const upto = dues.accounts.at(-1)
     const next: Lane =
       upto === undefined
         ? { ...now, state: back ? 'taken-back' : 'paid' }
         : { ...now, ...(back ? { takenUpto: upto } : { paidUpto: upto }) }
     await moveLane(tx, issue.id, work.version, next)
-    if (dues.length === 0) return next
-    const payments = back ? [] : dues.map((due) => paymentOf(work, due))
+    if (upto === undefined) return next
+    const payments = back ? [] : paymentsOf(work, dues)
+    const takings = back ? takingBack(work, dues) : []
     await needs.ledger.lock(tx, [BigInt(lane)])
     since = performance.now()
-    if (back) await takeBack(tx, work, dues)
+    if (back) await takeBack(tx, work, takings)
     else await needs.ledger.credit(tx, { ...placeOf(work), operations: payments })
     return next
   })
@@ -142,9 +140,8 @@ async function slice(work: Work, lane: number, version: number): Promise<Lane | 
   return moved
 }
 
-async function takeBack(tx: Tx, work: Work, dues: readonly DueRow[]): Promise<void> {
-  const operations = dues.map((due) => takingBack(work, due)).filter((operation) => operation !== undefined)
-  for (const answer of await work.needs.ledger.post(tx, operations))
+async function takeBack(tx: Tx, { needs }: Work, operations: readonly Operation[]): Promise<void> {
+  for (const answer of await needs.ledger.post(tx, operations))
     if (answer.status !== 'applied') throw new Error(`a prize could not be taken back: ${JSON.stringify(answer.status)}`)
 }
 

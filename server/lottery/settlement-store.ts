@@ -144,22 +144,19 @@ export async function tryLanes(tx: Tx, issue: bigint, version: number, lanes: re
 }
 
 /**
- * Works out some lanes in one reading of the tickets: a payout for each ticket that won or gets something back, and for each account what it is owed: its
- * prizes added up and held to the win cap, its rebates, its refunds. Prizes are rounded down once per ticket.
+ * Works out some lanes in one reading of the tickets: for each account what it is owed: its prizes added up and held to the win cap,
+ * its rebates, its refunds. Prizes are rounded down once per ticket.
  */
 export async function reckonLanes(tx: Tx, issue: bigint, version: number, lanes: readonly number[], winCap: bigint): Promise<void> {
   await sql`select set_config('work_mem', '64MB', true), set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx)
   await sql`
     with fared as materialized (
-      select t.id, t.account, t.stake_units, t.rebate_points, o.price is not null as won,
-        case when o.price is null then 0 when o.numerator = 0 then t.unit_units * o.whole
-          else t.unit_units * o.whole + div(t.unit_units::numeric * o.numerator, o.denominator)::bigint end as prize,
-        coalesce(o.refunded, 0) * t.unit_units as refund
+      select t.account, t.stake_units, t.rebate_points, o.price is not null as won,
+        case when o.price is null then 0 else lottery_prize(t.unit_units, o.whole, o.numerator, o.denominator) end as prize,
+        case when o.price is null then 0 else o.refunded * t.unit_units end as refund
       from lottery_ticket t
       left join lottery_outcome o on o.issue = ${issue} and o.version = ${version} and o.price = t.price and o.selection = t.selection
       where t.issue = ${issue} and (t.account & 15)::int = any (${lanes}::int[]) and not t.void
-    ), payouts as (
-      insert into lottery_payout (ticket, issue, version, prize_units, refund_units) select id, ${issue}, ${version}, prize, refund from fared where won
     ), dues as (
       insert into lottery_due (issue, version, lane, account, gross_units, paid_units, rebate_units, refund_units)
       select ${issue}, ${version}, (account & 15)::int, account, sum(prize), least(sum(prize), ${winCap}), sum((stake_units - refund) * rebate_points / 10000), sum(refund)
@@ -173,17 +170,24 @@ export async function reckonLanes(tx: Tx, issue: bigint, version: number, lanes:
     where l.issue = ${issue} and l.version = ${version} and l.lane = a.lane`.execute(tx)
 }
 
-export type DueRow = { readonly account: bigint; readonly paidUnits: bigint; readonly rebateUnits: bigint; readonly refundUnits: bigint }
+/** What is owed, one array for each column, in the order of the accounts. */
+export type Dues = {
+  readonly accounts: readonly bigint[]
+  readonly paid: readonly bigint[]
+  readonly rebates: readonly bigint[]
+  readonly refunds: readonly bigint[]
+}
 
 /** What is owed to the next accounts of a lane. */
-export const duesAfter = async (tx: Tx, issue: bigint, version: number, lane: number, after: bigint, limit: number): Promise<DueRow[]> =>
-  (
-    await sql<DueRow>`
+export async function duesAfter(tx: Tx, issue: bigint, version: number, lane: number, after: bigint, limit: number): Promise<Dues> {
+  const { rows } = await sql<{ [Name in keyof Dues]: Dues[Name] | null }>`
+    select array_agg(account) as accounts, array_agg(paid_units) as paid, array_agg(rebate_units) as rebates, array_agg(refund_units) as refunds from (
       select account, paid_units, rebate_units, refund_units from lottery_due
-      where issue = ${issue} and version = ${version} and lane = ${lane} and account > ${after} order by account limit ${limit}`.execute(
-      on(tx),
-    )
-  ).rows
+      where issue = ${issue} and version = ${version} and lane = ${lane} and account > ${after} order by account limit ${limit}
+    ) d`.execute(tx)
+  const [row] = rows
+  return { accounts: row?.accounts ?? [], paid: row?.paid ?? [], rebates: row?.rebates ?? [], refunds: row?.refunds ?? [] }
+}
 
 export const moveLane = (tx: Tx, issue: bigint, version: number, { lane, state, takenUpto, paidUpto }: Lane) =>
   sql`update lottery_settlement_lane set state = ${state}, taken_upto = ${takenUpto}, paid_upto = ${paidUpto} where issue = ${issue} and version = ${version} and lane = ${lane}`.execute(
@@ -223,8 +227,8 @@ export const refundableOrders = async (tx: Tx, issue: bigint, lane: number, limi
 /** Prizes of orders by the newest draw version, before the win cap. */
 export async function prizesOf(reader: Reader | Tx, orders: readonly string[]): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ orderId: string; prize: string }>`
-    select t.order_id, sum(w.prize_units)::text as prize from lottery_ticket t join lottery_issue i on i.id = t.issue
-    join lottery_payout w on w.ticket = t.id and w.version = i.draw_version
+    select t.order_id, sum(lottery_prize(t.unit_units, w.whole, w.numerator, w.denominator))::text as prize from lottery_ticket t join lottery_issue i on i.id = t.issue
+    join lottery_outcome w on w.issue = t.issue and w.version = i.draw_version and w.price = t.price and hashtext(w.selection) = hashtext(t.selection) and w.selection = t.selection
     where t.order_id = any (${orders}::uuid[]) group by t.order_id`.execute(on(reader))
   return new Map(rows.map(({ orderId, prize }) => [orderId, BigInt(prize)]))
 }

@@ -200,16 +200,12 @@ create table lottery_outcome (
   -- Units of stake that come back.
   refunded bigint not null
 );
-create index lottery_outcome_issue on lottery_outcome (issue, version);
+-- What a single ticket won is its outcome times its unit, so that no row is written for it.
+create index lottery_outcome_of on lottery_outcome (issue, version, price, hashtext(selection));
 
-create table lottery_payout (
-  ticket bigint not null,
-  issue bigint not null,
-  version int not null,
-  prize_units bigint not null,
-  refund_units bigint not null,
-  primary key (ticket, version)
-);
+-- The prize of a ticket, rounded down once: unit × (whole + numerator / denominator).
+create function lottery_prize(p_unit bigint, p_whole bigint, p_numerator bigint, p_denominator bigint) returns bigint language sql immutable parallel safe
+  return case when p_numerator = 0 then p_unit * p_whole else p_unit * p_whole + div(p_unit::numeric * p_numerator, p_denominator::numeric)::bigint end;
 
 create table lottery_due (
   issue bigint not null,
