@@ -1,6 +1,9 @@
 /** Operations: the list of every call, from which routes, permissions and the published document are made. */
 import { gamesOperations } from './games.ts'
 import { identityOperations } from './identity.ts'
+import { lotteryBetOperations } from './lottery-bets.ts'
+import { lotteryResultOperations } from './lottery-results.ts'
+import { lotteryGameOperations } from './lottery.ts'
 import type { Operation } from './operation.ts'
 import { originalsOperations } from './originals.ts'
 import { recordsOperations } from './records.ts'
@@ -13,6 +16,9 @@ export const OPERATIONS = [
   ...gamesOperations,
   ...walletOperations,
   ...originalsOperations,
+  ...lotteryGameOperations,
+  ...lotteryBetOperations,
+  ...lotteryResultOperations,
   ...recordsOperations,
 ] as const satisfies readonly Operation[]
 

@@ -67,6 +67,21 @@ export const REFUSALS = {
   'client-seed-refused': 422,
   'game-switched-off': 422,
   'too-fast': 429,
+
+  // lottery
+  'issue-unknown': 404,
+  'issue-closed': 422,
+  'play-unknown': 422,
+  'selection-refused': 422,
+  'count-differs': 422,
+  'multiple-out-of-range': 422,
+  'unit-not-offered': 422,
+  'prize-group-out-of-range': 422,
+  'exposure-reached': 422,
+  'bet-token-refused': 422,
+  'bet-token-used': 409,
+  'order-not-open': 409,
+  'chase-refused': 422,
 } as const satisfies Record<string, number>
 
 export type RefusalCode = keyof typeof REFUSALS

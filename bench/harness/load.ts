@@ -68,3 +68,17 @@ export async function runLoad(
   await running
   return { perSecond: counted / took, done: counted, seconds: took, latency: histogram.latency }
 }
+
+/** Runs one piece of work from its beginning to its end. */
+export async function runWhole(
+  whole: () => Promise<{ readonly units: number; readonly longestMs: number }>,
+  onStart: () => Promise<void>,
+  onEnd: () => Promise<void>,
+): Promise<Loaded> {
+  await onStart()
+  const before = performance.now()
+  const { units, longestMs } = await whole()
+  const seconds = (performance.now() - before) / 1000
+  await onEnd()
+  return { perSecond: units / seconds, done: units, seconds, latency: { p50: longestMs, p99: longestMs, max: longestMs } }
+}

@@ -1,9 +1,14 @@
 /** Rounds: contestants measured in turn, A B C A B C, so that a change of the machine's speed meets all of them alike. */
 import type { BenchCluster } from './cluster.ts'
-import { runLoad, type Step } from './load.ts'
+import { runLoad, runWhole, type Step } from './load.ts'
 import { loadBetween, sampleBusy, type Load } from './machine.ts'
 
-export type Running = { readonly step: Step; readonly close: () => Promise<void> }
+export type Running = {
+  readonly step: Step
+  /** Work that is measured as one piece instead of in steps; answers how many units it was, and the longest time that anybody waited for it. */
+  readonly whole?: () => Promise<{ readonly units: number; readonly longestMs: number }>
+  readonly close: () => Promise<void>
+}
 
 export type Contestant = {
   readonly name: string
@@ -41,24 +46,21 @@ export type RoundOptions = {
 
 async function measureOnce(cluster: BenchCluster, contestant: Contestant, options: RoundOptions): Promise<Measured> {
   await cluster.admin.query('checkpoint')
-  const { step, close } = await contestant.open()
+  const { step, whole, close } = await contestant.open()
   let wal = 0
   let before = sampleBusy(cluster.postmaster)
   let load: Load = { node: 0, postgres: 0, foreign: 0, stolen: 0 }
-  const loaded = await runLoad(
-    step,
-    contestant.callers,
-    options.warm,
-    options.seconds,
-    async () => {
-      wal = await cluster.walBytes()
-      before = sampleBusy(cluster.postmaster)
-    },
-    async () => {
-      load = loadBetween(before, sampleBusy(cluster.postmaster))
-      wal = (await cluster.walBytes()) - wal
-    },
-  )
+  const begin = async (): Promise<void> => {
+    wal = await cluster.walBytes()
+    before = sampleBusy(cluster.postmaster)
+  }
+  const end = async (): Promise<void> => {
+    load = loadBetween(before, sampleBusy(cluster.postmaster))
+    wal = (await cluster.walBytes()) - wal
+  }
+  const loaded = whole
+    ? await runWhole(whole, begin, end)
+    : await runLoad(step, contestant.callers, options.warm, options.seconds, begin, end)
   await close()
   const faults = await contestant.verify()
   const { p50, p99, max } = loaded.latency

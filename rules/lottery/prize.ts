@@ -4,7 +4,7 @@ import { fraction, timesFraction } from '../originals/fraction.ts'
 import type { Fraction } from '../originals/fraction.ts'
 
 /** The prize group at which a fair factor pays in full; a group of 1950 pays 1950/2000 of it. */
-const FULL_GROUP = 2_000n
+export const FULL_GROUP = 2_000n
 
 /** Whole currency units that one bet costs at unit 元 and multiple 1. */
 const BASE_PRICE = 2n

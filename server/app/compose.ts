@@ -1,11 +1,13 @@
 /** Compose: who gets what; the one place where rooms meet, through the needs that each has written down. */
 import type pg from 'pg'
 import { parseUnits } from '@baize/contract/values/money.ts'
+import { httpResults } from '../gateways/lottery-results.ts'
 import { httpPayments } from '../gateways/payments.ts'
 import { createVendors } from '../gateways/vendors.ts'
 import { createGames, roundCompanion, type Games } from '../games/games.ts'
 import { createIdentity, type Identity } from '../identity/identity.ts'
 import { createLedger, type Companion, type Ledger, type LedgerEvent } from '../ledger/ledger.ts'
+import { createLottery, type Beacon, type Lottery } from '../lottery/lottery.ts'
 import { createOperator, type Operator, type OperatorNeeds } from '../operator/operator.ts'
 import { createOriginals, type Originals } from '../originals/originals.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
@@ -28,7 +30,9 @@ export type ComposeNeeds = {
   readonly secrets: Secrets
   readonly log: Log
   /** Where the outside world answers; asked at every call, since a sandbox is started after the house stands. */
-  readonly outside: { vendors(): string | undefined; payments(): string | undefined; site(): string }
+  readonly outside: { vendors(): string | undefined; payments(): string | undefined; results?(): string | undefined; site(): string }
+  /** A public source of values that join in-house draws; none unless an installation has one. */
+  readonly beacon?: Beacon
   /** For tests: a database without fsync, and passwords that hash quickly. */
   readonly test?: true
 }
@@ -41,6 +45,7 @@ export type House = {
   readonly games: Games
   readonly wallet: Wallet
   readonly originals: Originals
+  readonly lottery: Lottery
   readonly records: Records
   readonly operator: Operator
   close(): Promise<void>
@@ -100,6 +105,31 @@ function walletFor(
     returnUrl: (origin, depositId) => `${origin}/member/depositv2?order=${depositId}`,
     enqueue,
     tell,
+  })
+}
+
+/** The two sources of outside results, whose agreement a draw needs. */
+const RESULT_SOURCES = ['gazette', 'wire'] as const
+
+function lotteryFor(needs: ComposeNeeds, settings: Settings, ledger: Ledger): Lottery {
+  const { database, clock, random, secrets, outside, log, beacon } = needs
+  return createLottery({
+    database,
+    ledger,
+    clock,
+    random,
+    secrets,
+    enqueue,
+    tell,
+    timeZone: async () => (await settings.read('merchant')).timeZone,
+    settings: async () => {
+      const { minimumStake, memberGroup, cancelFreeUpTo, cancelFeeBasisPoints, hints } = await settings.read('lottery')
+      const cancel = { freeUpTo: unitsIn(cancelFreeUpTo), feeBasisPoints: BigInt(cancelFeeBasisPoints) }
+      return { minimumStakeUnits: unitsIn(minimumStake), memberGroup, cancel, hints }
+    },
+    feed: httpResults({ sources: RESULT_SOURCES, baseUrl: () => outside.results?.() }),
+    warn: (about, message) => log.warn(about, message),
+    ...(beacon ? { beacon } : {}),
   })
 }
 
@@ -180,11 +210,16 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const wallet = walletFor(needs, settings, identity, ledger)
   const originals = createOriginals({ database, clock, random, secrets, ledger, readDiceLimits: () => settings.read('dice') })
   companions['originals'] = originals.companion
+  const lottery = lotteryFor(needs, settings, ledger)
+  companions['lottery'] = lottery.companion
   const records = createRecords({
     database,
     ledger,
     timeZone: async () => (await settings.read('merchant')).timeZone,
-    gameFacts: games.gameFacts,
+    gameFacts: async (keys, language) => {
+      const [drawn, played] = await Promise.all([lottery.gameFacts(keys, language), games.gameFacts(keys, language)])
+      return keys.map((_, index) => drawn[index] ?? played[index])
+    },
   })
   const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger }))
   return {
@@ -195,6 +230,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     games,
     wallet,
     originals,
+    lottery,
     records,
     operator,
     async close() {

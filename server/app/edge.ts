@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { OPERATIONS } from '@baize/contract/operations.ts'
 import { gamesRawRoutes, gamesRoutes } from '../games/routes.ts'
 import { identityRoutes } from '../identity/routes.ts'
+import { lotteryRoutes } from '../lottery/routes.ts'
 import { originalsRoutes } from '../originals/routes.ts'
 import { createHttp } from '../platform/http.ts'
 import type { Limits } from '../platform/limits.ts'
@@ -15,12 +16,13 @@ import { addPages } from './pages.ts'
 
 export type EdgeSettings = { readonly limits: Limits; readonly secure: boolean; readonly trustProxy: readonly string[] }
 
-const routesOf = ({ settings, identity, games, wallet, originals, records, needs: { database } }: House): Route[] => [
+const routesOf = ({ settings, identity, games, wallet, originals, lottery, records, needs: { database } }: House): Route[] => [
   ...settingsRoutes(settings),
   ...identityRoutes(identity, database),
   ...gamesRoutes(games, database),
   ...walletRoutes(wallet, database),
   ...originalsRoutes(originals),
+  ...lotteryRoutes(lottery),
   ...recordsRoutes(records),
 ]
 

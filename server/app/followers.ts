@@ -1,14 +1,18 @@
-/** Followers: the rooms that hear of money through the ledger's feed, and the live balances. */
+/** Followers: the rooms that hear of money through the ledger's feed, the live balances, and the turns of the lottery. */
 import type { Live } from '../platform/live.ts'
 import type { Log } from '../platform/log.ts'
 import type { House } from './compose.ts'
 
 /** Runs until stopped; one that fails says so, and its watermark makes the next start go on where it was. */
-export function followMoney({ records }: House, live: Live, log: Log): { stop(): Promise<void> } {
+export function followMoney({ records, lottery }: House, live: Pick<Live, 'tell'>, log: Log): { stop(): Promise<void> } {
   const ending = new AbortController()
   const { signal } = ending
-  const running = [records.follow(signal), records.followBalances((owner, event) => live.tell(owner, 'balance', event), { signal })]
-  for (const each of running) each.catch((error: unknown) => log.error({ err: error }, 'a follower of the book ended'))
+  const running = [
+    records.follow(signal),
+    records.followBalances((owner, event) => live.tell(owner, 'balance', event), { signal }),
+    lottery.keepTurning(signal),
+  ]
+  for (const each of running) each.catch((error: unknown) => log.error({ err: error }, 'a follower ended'))
   return {
     async stop() {
       ending.abort()

@@ -85,7 +85,7 @@ async function startDatabase(config: Config, log: Log): Promise<EmbeddedPostgres
   return cluster
 }
 
-type Outside = { vendors: string | undefined; payments: string | undefined }
+type Outside = { vendors: string | undefined; payments: string | undefined; results: string | undefined }
 
 /** The sandboxes of an embedded installation; with a given database the outside world is the configured one. */
 async function startOutside(house: House, config: Config, siteUrl: string, outside: Outside, log: Log): Promise<Sandbox[]> {
@@ -104,12 +104,14 @@ async function startOutside(house: House, config: Config, siteUrl: string, outsi
       port: await portOf(1),
       secrets: { apiKey: keys.apiKey, webhookSecrets: keys.webhookSecrets },
     }),
+    startSandbox({ ...shared, name: 'lottery-feed', port: await portOf(2), secrets: {} }),
   ])
   for (const sandbox of sandboxes) started.push({ name: 'sandbox', stop: () => sandbox.stop() })
   await writeFile(remembered, sandboxes.map(({ url }) => new URL(url).port).join(' '))
-  const [vendors, payments] = sandboxes
+  const [vendors, payments, results] = sandboxes
   outside.vendors = vendors?.url
   outside.payments = payments?.url
+  outside.results = results?.url
   if (vendors) house.settings.offer('launchGameCDNs', [new URL(vendors.url).origin])
   return sandboxes
 }
@@ -156,7 +158,7 @@ async function start(): Promise<void> {
   const applied = await migrate(database.pool)
   await prepareJobs(database.pool)
   say(`database: ${applied.length > 0 ? `${applied.length} migrations applied` : 'up to date'}`)
-  const outside: Outside = { vendors: config.vendorUrl, payments: config.paymentUrl }
+  const outside: Outside = { vendors: config.vendorUrl, payments: config.paymentUrl, results: config.resultsUrl }
   const port = await freePort(config.port)
   const siteUrl = config.siteUrl ?? `http://localhost:${port}`
   const house = await compose({
@@ -166,14 +168,16 @@ async function start(): Promise<void> {
     random: systemRandom,
     secrets: createSecrets(await dataKeyOf(config)),
     log,
-    outside: { vendors: () => outside.vendors, payments: () => outside.payments, site: () => siteUrl },
+    outside: { vendors: () => outside.vendors, payments: () => outside.payments, results: () => outside.results, site: () => siteUrl },
   })
   started.push({ name: 'house', stop: () => house.close() })
   await house.identity.rotatePayloadKeys()
+  if (cluster) await database.write((tx) => house.lottery.seed(tx))
+  if (config.role !== 'web') say(`lottery: ${await house.lottery.generate()} issues made ahead`)
   if (cluster) {
     say(`demo: ${await seedDemo(house)}`)
     await startOutside(house, config, siteUrl, outside, log)
-    say('sandbox: game vendors and the payment service are up')
+    say('sandbox: game vendors, the payment service and the lottery results are up')
   }
   await open(house, config, port, log)
   say(config.role === 'worker' ? 'Baize: the worker runs' : `Baize: ${siteUrl}`)

@@ -48,6 +48,24 @@ diceSettings        vtmas
 playDice            ..ma.
 listRounds          ..ma.
 readRound           ..ma.
+gameMenus           vtmas
+lotteryGames        vtmas
+vnGameMenu          vtmas
+lotteryRecent       ..ma.
+openedGames         vtmas
+openedNumbers       vtmas
+nearIssues          vtmas
+lotteryPlays        vtmas
+currentIssue        vtmas
+placeOrder          ..ma.
+cancelOrder         ..ma.
+listOrders          ..ma.
+readOrder           ..ma.
+createChase         ..ma.
+cancelChase         ..ma.
+listChases          ..ma.
+lotteryTrend        vtmas
+drawFacts           vtmas
 bettingRecord       ..ma.
 accountRecord       ..ma.
 `

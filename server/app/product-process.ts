@@ -17,6 +17,7 @@ const OWN = [
   'SITE_URL',
   'VENDOR_URL',
   'PAYMENT_URL',
+  'RESULTS_URL',
   'TRUST_PROXY',
   'ROLE',
   'PORT',

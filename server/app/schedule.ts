@@ -1,6 +1,7 @@
 /** Schedule: every timed task of every room, with when it runs. */
 import { gamesJobs } from '../games/jobs.ts'
 import { identityJobs } from '../identity/jobs.ts'
+import { lotteryJobs } from '../lottery/jobs.ts'
 import type { Tasks, Timed } from '../platform/jobs.ts'
 import { walletJobs } from '../wallet/jobs.ts'
 import type { House } from './compose.ts'
@@ -28,7 +29,7 @@ function ledgerJobs({ ledger, needs: { log } }: House): { tasks: Tasks; timed: r
 }
 
 export function scheduleOf(house: House): { tasks: Tasks; timed: readonly Timed[] } {
-  const { identity, games, wallet, needs } = house
-  const all = [identityJobs(identity), gamesJobs(games), walletJobs(wallet, needs.database), ledgerJobs(house)]
+  const { identity, games, wallet, lottery, needs } = house
+  const all = [identityJobs(identity), gamesJobs(games), walletJobs(wallet, needs.database), lotteryJobs(lottery), ledgerJobs(house)]
   return { tasks: Object.assign({}, ...all.map(({ tasks }) => tasks)) as Tasks, timed: all.flatMap(({ timed }) => timed) }
 }

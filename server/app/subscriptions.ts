@@ -10,6 +10,11 @@ export const hearersOf = ({ settings }: House, live: Live | undefined): Hearers 
       if (fact['setting'] === 'status') live?.tellAll('status', { status: await settings.read('status') })
     },
   ],
+  lotteryDrawn: [
+    async ({ game, issue, numbers }) => {
+      live?.tellAll('draw', { game: String(game), issue: String(issue), numbers: String(numbers) })
+    },
+  ],
   sessionEnded: [
     async ({ sessionId, reason }) => {
       live?.end(String(sessionId), String(reason))

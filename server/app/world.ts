@@ -93,7 +93,7 @@ async function rowsOf(database: Database): Promise<Record<string, bigint>> {
 export type WorldSettings = {
   readonly start?: string
   readonly limitScale?: number
-  readonly outside?: { vendors?: string; payments?: string }
+  readonly outside?: { vendors?: string; payments?: string; results?: string }
 }
 
 /** Builds the whole house on a private database, behind its real edge. */
@@ -108,7 +108,12 @@ export async function createWorld(settings: WorldSettings = {}): Promise<World> 
     random: systemRandom,
     secrets: createSecrets(randomBytes(32)),
     log,
-    outside: { vendors: () => settings.outside?.vendors, payments: () => settings.outside?.payments, site: () => 'http://localhost:3000' },
+    outside: {
+      vendors: () => settings.outside?.vendors,
+      payments: () => settings.outside?.payments,
+      results: () => settings.outside?.results,
+      site: () => 'http://localhost:3000',
+    },
     test: true,
   })
   const app = await createEdge(house, { limits: createLimits(settings.limitScale ?? 10_000), secure: false, trustProxy: [] })

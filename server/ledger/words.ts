@@ -139,6 +139,31 @@ export type SettleRequest = {
 }
 export type ReleaseRequest = { readonly key: string; readonly hold: string }
 
+/** What a settlement pays: every operation only raises its account, and no account comes twice. All share one contra account and one round. */
+export type CreditBatch = {
+  readonly contra: string
+  readonly vendor?: string
+  readonly game?: string
+  readonly round?: string
+  readonly operations: readonly {
+    readonly key: string
+    readonly account: AccountId
+    readonly transfers: readonly { readonly kind: LedgerKind; readonly amount: bigint; readonly reference?: string }[]
+  }[]
+}
+/** How many were applied now, and how many had been before under the same key with the same content. */
+export type CreditResult = { readonly applied: number; readonly replayed: number }
+
+/** `from` and `to` bound the time in which the round moved money. */
+export type RoundQuery = {
+  readonly vendor: string
+  readonly game: string
+  readonly round: string
+  readonly from: Temporal.Instant
+  readonly to: Temporal.Instant
+}
+export type RoundTotal = { readonly kind: LedgerKind; readonly units: bigint; readonly transfers: bigint }
+
 export type Fault = { readonly invariant: string; readonly account?: AccountId; readonly detail: string }
 export type BooksProof = {
   readonly balanced: boolean
@@ -177,6 +202,9 @@ export type Ledger = {
   readonly lock: (tx: Tx, accounts: readonly AccountId[]) => Promise<void>
   /** Applies in the caller's transaction; throws when a lane is not locked. A caller that cannot live with a refusal rolls back. */
   readonly post: (tx: Tx, operations: readonly Operation[]) => Promise<Answer[]>
+  /** Many accounts raised by one statement in the caller's transaction, whose lanes it holds; throws when a key stands for something else. */
+  readonly credit: (tx: Tx, batch: CreditBatch) => Promise<CreditResult>
+  readonly roundTotals: (query: RoundQuery, reader?: Reader) => Promise<RoundTotal[]>
   /** The hot path: batched per lane and committed when it answers. Never awaited inside a transaction that holds a lane: it would wait for itself. */
   readonly submit: (operation: Operation) => Promise<Answer>
   /** The three acts on holds write in the caller's transaction, which holds the lane of the account. */

@@ -22,6 +22,8 @@ export type Config = {
   /** Where the vendors and the payment service answer, where they are not the sandboxes. */
   readonly vendorUrl: string | undefined
   readonly paymentUrl: string | undefined
+  /** Where the results of outside lotteries are asked for. */
+  readonly resultsUrl: string | undefined
 }
 
 const wholeNumber = (text: string | undefined, usual: number): number =>
@@ -44,6 +46,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
     dataKey: env['DATA_KEY'] || undefined,
     vendorUrl: env['VENDOR_URL'] || undefined,
     paymentUrl: env['PAYMENT_URL'] || undefined,
+    resultsUrl: env['RESULTS_URL'] || undefined,
   }
 }
 

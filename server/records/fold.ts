@@ -39,6 +39,9 @@ function apply(change: RoundChange, { kind, amount, at }: FeedEntry): boolean {
       change.wins -= 1
     }
     change.undone += 1
+  } else if (kind === 'refund') {
+    // A part of a stake that came back, as of a lottery ticket that a tie refunds.
+    change.stakeUnits -= amount
   } else if (kind === 'resettle') {
     // The book does not say whether a win was replaced or voided; the round stays settled with what it is worth now.
     change.winUnits += amount

@@ -58,6 +58,21 @@ const Dice = Type.Object(
   { additionalProperties: false },
 )
 
+/** Lottery: the smallest order, the prize group of members, what taking back costs, and the hints that are shown where they are set. */
+const Lottery = Type.Object(
+  {
+    minimumStake: Amount,
+    memberGroup: Type.Integer({ minimum: 1700, maximum: 1990 }),
+    cancelFreeUpTo: Amount,
+    cancelFeeBasisPoints: Type.Integer({ minimum: 0, maximum: 2000 }),
+    hints: Type.Object(
+      { lines: Type.Union([Type.Integer({ minimum: 1, maximum: 1000 }), Type.Null()]), reward: Type.Union([text(1, 40), Type.Null()]) },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+)
+
 type Kind<S extends TSchema, Value = Static<S>> = {
   readonly schema: S
   readonly usual: Value
@@ -151,6 +166,13 @@ export const SETTINGS = {
     ({ minimumStake, maximumStake, maximumWin }) =>
       units(minimumStake) > 0n && units(minimumStake) <= units(maximumStake) && units(maximumStake) <= units(maximumWin),
   ),
+  lottery: setting(Lottery, {
+    minimumStake: '1',
+    memberGroup: 1950,
+    cancelFreeUpTo: '2001',
+    cancelFeeBasisPoints: 400,
+    hints: { lines: null, reward: null },
+  }),
 } as const
 
 export type SettingName = keyof typeof SETTINGS

@@ -29,6 +29,10 @@ export const CATEGORY_PATHS: Readonly<Record<GameType, string>> = {
 export const LIST_TYPES: readonly GameType[] = ['LIVE', 'FISH', 'RNG', 'PVP', 'BGS']
 export const CENTER_TYPES: readonly GameType[] = ['SPORTS', 'ESPORTS', 'LOTT', 'ELOTT', 'COCKFIGHT']
 
+/** The three pages of the lottery; each shows the lotteries of some families. */
+export const LOTTERY_PATHS = { main: '/lottery', sea: '/seaLottery', vn: '/vnLottery' } as const
+export type LotteryHall = keyof typeof LOTTERY_PATHS
+
 /** The member center's pages under the names that the specification gives their addresses. */
 export const MEMBER_PAGES = ['securityCenter', 'depositv2', 'withdraw', 'personalHistoryCopy', 'transactionHistory'] as const
 export type MemberPage = (typeof MEMBER_PAGES)[number]

@@ -2,9 +2,10 @@
 import type { GameType } from '@baize/contract/games.ts'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readToken } from '../api/session.ts'
+import { enterArea } from '../i18n/i18n.ts'
 import { HomePage } from '../pages/home.tsx'
 import { PageFault } from './page-fault.tsx'
-import { CATEGORY_PATHS, CENTER_TYPES, LIST_TYPES, needsLogin, PATHS } from './paths.ts'
+import { CATEGORY_PATHS, CENTER_TYPES, LIST_TYPES, LOTTERY_PATHS, needsLogin, PATHS, type LotteryHall } from './paths.ts'
 import { Shell } from './shell.tsx'
 
 const root = createRootRoute({
@@ -75,6 +76,18 @@ const play = createRoute({
   path: '/play/$vassalage/$gameCode',
   component: lazyRouteComponent(() => import('../pages/play.tsx'), 'PlayPage'),
 })
+const HALLS = Object.keys(LOTTERY_PATHS) as LotteryHall[]
+const lotteries = HALLS.map((hall) =>
+  createRoute({
+    getParentRoute: () => root,
+    path: LOTTERY_PATHS[hall],
+    component: lazyRouteComponent(async () => {
+      const { LotteryPage } = await import('../pages/lottery.tsx')
+      await enterArea('lottery')
+      return { Page: () => <LotteryPage key={hall} hall={hall} /> }
+    }, 'Page'),
+  }),
+)
 
 const member = createRoute({
   getParentRoute: () => root,
@@ -124,6 +137,7 @@ const tree = root.addChildren([
   fairness,
   dice,
   play,
+  ...lotteries,
   member.addChildren([memberIndex, ...memberPages]),
 ])
 

@@ -29,6 +29,12 @@ export function useLive(): boolean {
           void queries.invalidateQueries({ queryKey: ['records'] })
         },
         round: () => void queries.invalidateQueries({ queryKey: ['records'] }),
+        // A draw makes the lottery's clock, results and bets old, whatever page shows them.
+        draw: () =>
+          void queries.invalidateQueries({
+            queryKey: ['lottery'],
+            predicate: ({ queryKey }) => queryKey[1] !== 'plays' && queryKey[1] !== 'menus',
+          }),
         status: () => void queries.invalidateQueries({ queryKey: statusQuery.queryKey }),
         ended: () => {
           forgetToken(false)

@@ -11,6 +11,15 @@ export const LANGUAGES: Readonly<Record<Language, { locale: string; name: string
   EN: { locale: 'en', name: 'English', load: () => import('./en.ts') },
 }
 
+/** Texts of a part of the site that is entered late; they come with it and not with the first screen. */
+const LATE: Readonly<Record<string, Readonly<Record<Language, () => Promise<{ default: Messages }>[]>>>> = {
+  lottery: {
+    MY: () => [import('./my/lottery.json'), import('./my/lottery-plays.json')] as Promise<{ default: Messages }>[],
+    EN: () => [import('./en/lottery.json'), import('./en/lottery-plays.json')] as Promise<{ default: Messages }>[],
+  },
+}
+const entered = new Set<string>()
+
 const STORED = 'hisLang'
 const i18n = setupI18n()
 let shown: Language = 'MY'
@@ -33,11 +42,21 @@ export function firstLanguage(): Language {
 export async function showLanguage(language: Language): Promise<void> {
   const { messages } = await LANGUAGES[language].load()
   const { locale } = LANGUAGES[language]
-  i18n.loadAndActivate({ locale, messages })
+  const late = await Promise.all([...entered].flatMap((area) => LATE[area]?.[language]() ?? []))
+  i18n.loadAndActivate({ locale, messages: Object.assign({}, messages, ...late.map((each) => each.default)) as Messages })
   shown = language
   localStorage.setItem(STORED, language)
   document.documentElement.lang = locale.slice(0, 2)
   for (const listener of listeners) listener()
+}
+
+/** Brings the texts of a late part in the language that is shown, and in every other that is chosen from then on. */
+export async function enterArea(area: 'lottery'): Promise<void> {
+  if (entered.has(area)) return
+  const { locale } = LANGUAGES[shown]
+  const late = await Promise.all(LATE[area]?.[shown]() ?? [])
+  entered.add(area)
+  i18n.load(locale, Object.assign({}, i18n.messages, ...late.map((each) => each.default)) as Messages)
 }
 
 /** Hears every change of language; answers how to stop hearing. */

@@ -3,6 +3,8 @@ import type errors from './en/errors.json'
 import type games from './en/games.json'
 import type home from './en/home.json'
 import type identity from './en/identity.json'
+import type lottery from './en/lottery.json'
+import type lotteryPlays from './en/lottery-plays.json'
 import type originals from './en/originals.json'
 import type records from './en/records.json'
 import type shell from './en/shell.json'
@@ -13,6 +15,8 @@ export type TextKey =
   | keyof typeof games
   | keyof typeof home
   | keyof typeof identity
+  | keyof typeof lottery
+  | keyof typeof lotteryPlays
   | keyof typeof originals
   | keyof typeof records
   | keyof typeof shell

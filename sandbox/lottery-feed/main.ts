@@ -1,0 +1,64 @@
+/** The sandbox publishers of lottery results: their own process that speaks HTTP like a real one, so that the site's adapter is what gets used and tested. */
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import fastify from 'fastify'
+import { createPublisher, SOURCES, type Fault, type Source } from './publisher.ts'
+
+const folder = path.resolve(process.env['SANDBOX_DATA'] ?? '.data/sandbox/lottery-feed')
+const port = Number(process.env['PORT'] ?? '0')
+
+/** The secret that all draws follow from, made at the first start. */
+function keptSeed(): Uint8Array {
+  const file = path.join(folder, 'seed')
+  if (existsSync(file)) return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+  mkdirSync(folder, { recursive: true })
+  const seed = randomBytes(32)
+  writeFileSync(file, seed.toString('hex'), { mode: 0o600 })
+  return seed
+}
+
+const publisher = createPublisher(keptSeed())
+const app = fastify({ logger: false, bodyLimit: 64 * 1024, requestTimeout: 15_000 })
+
+const isSource = (text: string): text is Source => (SOURCES as readonly string[]).includes(text)
+const instantOf = (text: string | undefined): Temporal.Instant | undefined => {
+  try {
+    return Temporal.Instant.from(text ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+app.get<{ Params: { source: string; game: string; issue: string }; Querystring: { rules?: string; drawAt?: string } }>(
+  '/:source/results/:game/:issue',
+  async ({ params, query }, reply) => {
+    const drawAt = instantOf(query.drawAt)
+    if (!isSource(params.source) || drawAt === undefined || query.rules === undefined) return reply.code(404).send({ error: 'unknown' })
+    const question = { source: params.source, game: params.game, issue: params.issue, rules: query.rules, drawAt }
+    const page = await publisher.page(question, Temporal.Now.instant()).catch(() => undefined)
+    return page === undefined ? reply.code(404).send({ error: 'no-result' }) : reply.send(page)
+  },
+)
+
+// Tests have a source err; in play nobody can.
+if (process.env['SANDBOX_FAULTS'] === '1')
+  app.post<{ Body: { faults: Fault[] } }>('/__faults', async ({ body }) => {
+    publisher.setFaults(body.faults)
+    return { faults: body.faults.length }
+  })
+
+const url = await app.listen({ host: '127.0.0.1', port })
+
+let stopping = false
+async function stop(): Promise<void> {
+  if (stopping) return
+  stopping = true
+  await app.close()
+  process.exit(0)
+}
+process.on('disconnect', () => void stop())
+process.on('SIGTERM', () => void stop())
+// The terminal sends Ctrl-C to the whole group; a parent decides when its children go.
+process.on('SIGINT', () => void (process.connected ? undefined : stop()))
+process.send?.({ ready: true, url })

@@ -1,0 +1,156 @@
+/** The lottery through the whole house: the site's own paths, results that come over HTTP from two publishers, and what the records show of a bet. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '../platform/log.ts'
+import { startSandbox, type Sandbox } from './sandboxes.ts'
+import { createWorld, type Session, type World } from './world.ts'
+
+let world: World
+let publishers: Sandbox
+let folder: string
+let member: Session & { readonly memberId: string }
+
+/** What the test reads of any answer. */
+type Value = {
+  readonly menus: readonly { readonly family: string }[]
+  readonly hints: unknown
+  readonly games: readonly { readonly code: string }[]
+  readonly regions: readonly { readonly games: readonly unknown[] }[]
+  readonly plays: readonly unknown[]
+  readonly ahead: readonly unknown[]
+  readonly betToken: string | null
+  readonly opened: readonly { readonly issue: { readonly draw: unknown } }[]
+  readonly total: number
+  readonly positions: readonly unknown[]
+  readonly state: string
+  readonly tickets: number
+  readonly reports: readonly unknown[]
+  readonly draw: unknown
+  readonly balance: string
+  readonly content: readonly { readonly state: string }[]
+}
+
+const get = async (address: string, session?: Session): Promise<Value> => {
+  const told = await world.ask({ method: 'GET', path: address }, session)
+  expect([address, told.status, told.text.slice(0, 300)]).toEqual([address, 200, told.text.slice(0, 300)])
+  return told.value as Value
+}
+
+/** An issue of a lottery that has none of its own in this test: on sale for so many seconds, drawn right after. */
+async function issueOf(game: string, closesIn: number): Promise<string> {
+  const number = '20261120-9001'
+  await world.database.pool.query(
+    `insert into lottery_issue (game, number, open_at, close_at, draw_at)
+     select $1, $2, now() - interval '1 minute', now() + make_interval(secs => $3), now() + make_interval(secs => $3)`,
+    [game, number, closesIn],
+  )
+  return number
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'baize-feed-'))
+  process.env['SANDBOX_FAULTS'] = '1'
+  publishers = await startSandbox({ name: 'lottery-feed', data: folder, siteUrl: '', port: 0, secrets: {}, log: createLog('fatal') })
+  delete process.env['SANDBOX_FAULTS']
+  world = await createWorld({ outside: { results: publishers.url } })
+  await world.database.write((tx) => world.house.lottery.seed(tx))
+  member = await world.member()
+  const { house, database } = world
+  const wallet = (await house.identity.memberOf(member.memberId))!.wallet!
+  await database.write(async (tx) => {
+    await house.ledger.lock(tx, [wallet])
+    const gift = { account: wallet, contra: 'demo:gift', amount: 10_000_000_000n, kind: 'adjustment' } as const
+    await house.ledger.post(tx, [{ key: 'gift', account: wallet, transfers: [gift] }])
+  })
+})
+afterAll(async () => {
+  await world.close()
+  await publishers.stop()
+  await rm(folder, { recursive: true })
+})
+
+describe('the lottery in the house', () => {
+  it('[LOTT-06] [LOTT-01] [LOTT-08] answers menus, games by prize mode, plays, issues and opened numbers under the paths of the specification', async () => {
+    await world.house.lottery.generate(['ssc-5', 'vn-north', 'mm-2d'])
+    expect(await world.house.lottery.generate(['ssc-5', 'vn-north', 'mm-2d'])).toBe(0)
+    const { menus, hints } = await get('/lgw/games/game_menus')
+    expect(menus.map(({ family }) => family)).toEqual(['11X5', 'LF', 'LHC', 'PK10', 'SSC', 'VN', 'SEA'])
+    expect(hints).toEqual({ minimumBet: '1.00', lines: null, reward: null })
+    for (const mode of ['LOTT', 'ZY', 'ELOTT', 'SEA']) expect((await get(`/lgw/games?prizeMode=${mode}`)).games.length).toBeGreaterThan(3)
+    const { regions } = await get('/lgw/vn/games/game_menu?prizeMode=ELOTT&device=WEB')
+    expect(regions.map(({ games }) => games.length > 0)).toEqual([true, true, true])
+    expect((await get('/lgw/games/plays?gameCode=ssc-5')).plays).toHaveLength(118)
+    const near = await get('/lgw/games/issues?gameCode=ssc-5&ahead=120')
+    expect(near.ahead).toHaveLength(120)
+    const current = await get('/lgw/games/current?gameCode=ssc-5', member)
+    expect(current).toMatchObject({ terms: { basePrice: '2.00', maximumGroup: 1950 }, issue: { state: 'selling' } })
+    expect(current.betToken).toMatch(/^[\w-]+\.[\w-]+$/)
+    expect((await get('/lgw/games/current?gameCode=ssc-5')).betToken).toBeNull()
+    expect((await get('/lgw/vn/numeros/opened/game')).opened).toEqual([])
+    expect((await get('/lotto/lgw/games/opened/numero?gameCode=ssc-5')).total).toBe(0)
+    expect((await get('/lgw/games/trend?gameCode=ssc-5&issues=30')).positions).toHaveLength(5)
+    const unknown = await world.ask({ method: 'GET', path: '/lgw/games/plays?gameCode=nothing' })
+    expect([unknown.status, unknown.code]).toEqual([404, 'game-unknown'])
+  })
+
+  it('[LOTT-04] [LOTT-05] takes a bet, hears two publishers, pays, and shows it to the member everywhere', async () => {
+    const issue = await issueOf('fc-3d', 2)
+    const ten = '0,1,2,3,4,5,6,7,8,9'
+    const body = { gameCode: 'fc-3d', issue, tickets: [{ play: '3D.DWD', selection: `${ten}|-|-`, unit: '1', multiple: 10, count: 10 }] }
+    const placed = await world.ask({ method: 'POST', path: '/lgw/orders', body }, member)
+    expect([placed.code, placed.status]).toEqual([undefined, 200])
+    const wrong = { ...body, tickets: [{ ...body.tickets[0]!, count: 11 }] }
+    const refused = await world.ask({ method: 'POST', path: '/lgw/orders', body: wrong }, member)
+    expect([refused.status, refused.code, (refused.value as { count: number }).count]).toEqual([422, 'count-differs', 10])
+    const keyless = await world.ask({ method: 'POST', path: '/lgw/orders', body, headers: { 'idempotency-key': '' } }, member)
+    expect(keyless.code).toBe('key-missing')
+    await fetch(new URL('/__faults', publishers.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ faults: [{ source: 'wire', game: 'fc-3d', issue, kind: 'differs' }] }),
+    })
+    const { lottery } = world.house
+    const state = async (): Promise<string> => {
+      await lottery.turn()
+      return (await get(`/lgw/draws?gameCode=fc-3d&issue=${issue}`)).state
+    }
+    for (let turn = 0; turn < 60 && (await state()) !== 'held'; turn += 1) await sleep(150)
+    expect(await state()).toBe('held')
+    await fetch(new URL('/__faults', publishers.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ faults: [] }),
+    })
+    for (let turn = 0; turn < 40 && (await state()) !== 'drawn'; turn += 1) await sleep(100)
+    const { rows } = await world.database.pool.query<{ id: bigint }>('select id from lottery_issue where number = $1', [issue])
+    await lottery.settle(rows[0]!.id)
+    const facts = await get(`/lgw/draws?gameCode=fc-3d&issue=${issue}`)
+    expect([facts.state, facts.tickets, facts.reports.length]).toEqual(['reconciled', 1, 3])
+    const orders = await get('/lgw/orders', member)
+    expect(orders.content[0]).toMatchObject({ state: 'won', stake: '200.00', prize: '195.00' })
+    expect((await get('/lgw/vn/games/recent', member)).games[0]?.code).toBe('fc-3d')
+    expect((await get('/lgw/vn/numeros/opened/game?family=LF')).opened[0]?.issue.draw).toEqual(facts.draw)
+    expect((await get('/wps/v2/wallets/balance', member)).balance).toBe('999995.00')
+    const ending = new AbortController()
+    const following = world.house.records.follow(ending.signal)
+    let records: Pick<Value, 'content'> = { content: [] }
+    for (let turn = 0; turn < 100 && records.content[0]?.state !== 'settled'; turn += 1) {
+      await sleep(50)
+      records = await get('/wps/records/bets?from=2020-01-01', member)
+    }
+    ending.abort()
+    await following
+    expect(records.content[0]).toMatchObject({
+      gameName: 'ဖူးလီ 3D',
+      gameType: 'LOTT',
+      round: issue,
+      stake: '200.00',
+      win: '195.00',
+      state: 'settled',
+    })
+    await world.assertBooksBalance()
+  })
+})

@@ -1,0 +1,107 @@
+/** Lottery results: the way to the publishers of outside draws, as a port with its HTTP adapter; what one of them says is only a word until another agrees. */
+import { createHash } from 'node:crypto'
+import type { Draw } from '@baize/contract/lottery.ts'
+import { resultOfExchange } from '@baize/rules/lottery/myanmar.ts'
+
+export type ResultReport = {
+  readonly source: string
+  readonly draw: Draw
+  readonly drawnAt: Temporal.Instant
+  /** SHA-256 of the page as it was sent. */
+  readonly pageHash: string
+}
+export type ResultQuestion = {
+  readonly game: string
+  readonly rules: string
+  readonly issue: string
+  readonly drawAt: Temporal.Instant
+}
+export type Results = {
+  readonly sources: readonly string[]
+  /** Undefined while the source has no result, does not answer, or says what cannot be read. */
+  ask(source: string, about: ResultQuestion): Promise<ResultReport | undefined>
+}
+
+export type ResultsSettings = {
+  readonly sources: readonly string[]
+  /** Asked at every call, because a service that runs beside the server may come back at another port. */
+  readonly baseUrl: () => string | undefined
+  readonly timeoutMilliseconds?: number
+}
+
+const LARGEST_PAGE = 64 * 1024
+const NUMBER = /^[0-9]{1,8}$/
+
+const isNumber = (value: unknown): value is string => typeof value === 'string' && NUMBER.test(value)
+const isList = (value: unknown): value is string[] => Array.isArray(value) && value.length <= 40 && value.every(isNumber)
+
+/** Numbers, or prizes by name; anything else is no draw. Whether it is a draw of its game is judged by the rules. */
+function readDraw(value: unknown): Draw | undefined {
+  if (isList(value)) return value
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const entries = Object.entries(value)
+  if (
+    entries.length > 40 ||
+    !entries.every(([name, numbers]) => /^[A-Za-z0-9]{1,16}$/.test(name) && (isNumber(numbers) || isList(numbers)))
+  )
+    return undefined
+  return Object.fromEntries(entries) as Draw
+}
+
+/** Of the Myanmar 2D a source may publish the two figures of the exchange from which the number follows. */
+function readExchange(value: unknown): Draw | undefined {
+  if (typeof value !== 'object' || value === null || !('set' in value) || !('value' in value)) return undefined
+  if (typeof value.set !== 'string' || typeof value.value !== 'string') return undefined
+  const result = resultOfExchange({ set: value.set, value: value.value })
+  return result.ok ? { result: result.value } : undefined
+}
+
+function readInstant(value: unknown): Temporal.Instant | undefined {
+  if (typeof value !== 'string' || value.length > 40) return undefined
+  try {
+    return Temporal.Instant.from(value)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads a publisher's page: `{ game, issue, drawnAt, numbers | exchange }`; one about another draw than the asked one is no answer. */
+function readPage(source: string, about: ResultQuestion, page: string): ResultReport | undefined {
+  let json: unknown
+  try {
+    json = JSON.parse(page)
+  } catch {
+    return undefined
+  }
+  if (typeof json !== 'object' || json === null) return undefined
+  const said: Readonly<Record<string, unknown>> = { ...json }
+  if (said['game'] !== about.game || said['issue'] !== about.issue) return undefined
+  const draw = readDraw(said['numbers']) ?? (about.rules === 'MM_2D' ? readExchange(said['exchange']) : undefined)
+  const drawnAt = readInstant(said['drawnAt'])
+  if (draw === undefined || drawnAt === undefined) return undefined
+  return { source, draw, drawnAt, pageHash: createHash('sha256').update(page).digest('hex') }
+}
+
+/** Asks `GET /<source>/results/<game>/<issue>` of the publishers; 404 means that there is no result yet. */
+export const httpResults = ({ sources, baseUrl, timeoutMilliseconds = 4000 }: ResultsSettings): Results => ({
+  sources,
+  async ask(source, about) {
+    const base = baseUrl()
+    if (base === undefined || !sources.includes(source)) return undefined
+    const url = new URL(`/${source}/results/${encodeURIComponent(about.game)}/${encodeURIComponent(about.issue)}`, base)
+    // The stand-in knows no calendar of its own; a real publisher does not look at these.
+    url.search = new URLSearchParams({ rules: about.rules, drawAt: about.drawAt.toString() }).toString()
+    try {
+      const response = await fetch(url, {
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMilliseconds),
+        headers: { accept: 'application/json' },
+      })
+      if (response.status !== 200) return undefined
+      const page = await response.text()
+      return page.length > LARGEST_PAGE ? undefined : readPage(source, about, page)
+    } catch {
+      return undefined
+    }
+  },
+})

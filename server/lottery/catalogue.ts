@@ -1,0 +1,285 @@
+/** Catalogue: what can be seen of the lotteries without betting: menus, plays, issues, opened numbers, trends and the facts of draws. */
+import type { DrawFacts, Trend } from '@baize/contract/lottery-results.ts'
+import {
+  LOTTERY_FAMILIES,
+  type BetTerms,
+  type LotteryFamily,
+  type LotteryGame,
+  type LotteryIssue,
+  type LotteryPlay,
+  type PrizeMode,
+} from '@baize/contract/lottery.ts'
+import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import { priceOf } from '@baize/rules/lottery/lottery.ts'
+import { recentGames } from './bet-store.ts'
+import { newBetToken } from './bet-token.ts'
+import { wordsOf } from './exposure.ts'
+import { oddsOf, playsOf } from './game.ts'
+import { beaconText, zodiacDay } from './issue.ts'
+import type { LotteryNeeds } from './needs.ts'
+import {
+  allGames,
+  countDrawn,
+  databaseNow,
+  drawnBetween,
+  drawnIssues,
+  gameOf,
+  issueOf,
+  issuesAhead,
+  lastIssueOf,
+  nextIssueOf,
+  reportsOf,
+} from './store.ts'
+import { trendOf } from './trend.ts'
+import { gameView, issueView, termsView } from './views.ts'
+import { zodiacOf } from './wager.ts'
+
+export type Hints = { readonly minimumBet: string | null; readonly lines: number | null; readonly reward: string | null }
+export type MenuView = { readonly family: LotteryFamily; readonly name: string; readonly games: LotteryGame[] }
+
+const FAMILY_NAMES: Readonly<Record<LotteryFamily, Readonly<Record<LanguageCode, string>>>> = {
+  '11X5': { EN: '11 choose 5', MY: '၁၁ မှ ၅' },
+  LF: { EN: 'Daily draws', MY: 'နေ့စဉ်ဖွင့်' },
+  LHC: { EN: 'Mark Six', MY: 'မာ့ခ်ဆစ်' },
+  PK10: { EN: 'Racing', MY: 'ပြိုင်ကား' },
+  SSC: { EN: 'Five digits', MY: 'ဂဏန်းငါးလုံး' },
+  VN: { EN: 'Vietnam', MY: 'ဗီယက်နမ်' },
+  SEA: { EN: 'South-East Asia', MY: 'အရှေ့တောင်အာရှ' },
+}
+
+/** Every lottery by family, and the hints that are true now. */
+export async function menus(needs: LotteryNeeds, language: LanguageCode): Promise<{ menus: MenuView[]; hints: Hints }> {
+  const [games, { minimumStakeUnits, hints }] = [await allGames(needs.database.reader), await needs.settings()]
+  return {
+    menus: LOTTERY_FAMILIES.map((family) => ({
+      family,
+      name: FAMILY_NAMES[family][language],
+      games: games.filter((game) => game.family === family).map((game) => gameView(game, language)),
+    })),
+    // "One or more" is true only where less is refused.
+    hints: { minimumBet: minimumStakeUnits >= UNITS ? formatUnits(minimumStakeUnits) : null, lines: hints.lines, reward: hints.reward },
+  }
+}
+
+export const gamesOfMode = async (needs: LotteryNeeds, mode: PrizeMode, language: LanguageCode): Promise<LotteryGame[]> =>
+  (await allGames(needs.database.reader)).filter(({ prizeMode }) => prizeMode === mode).map((game) => gameView(game, language))
+
+export type RegionView = { region: string; games: { game: LotteryGame; issue: LotteryIssue | null }[] }
+
+/** Vietnam by region; in each the stations that draw next come first. */
+export async function vnMenu(needs: LotteryNeeds, mode: PrizeMode | undefined, language: LanguageCode): Promise<RegionView[]> {
+  const { reader } = needs.database
+  const games = (await allGames(reader)).filter(({ family, prizeMode }) => family === 'VN' && (mode === undefined || prizeMode === mode))
+  const now = await databaseNow(reader)
+  const next = await nextIssueOf(
+    reader,
+    games.map(({ code }) => code),
+    now,
+  )
+  const drawsAt = (code: string): number => next.get(code)?.drawAt.epochMilliseconds ?? Number.MAX_SAFE_INTEGER
+  return ['north', 'central', 'south'].map((region) => ({
+    region,
+    games: games
+      .filter((game) => game.region === region)
+      .sort((a, b) => drawsAt(a.code) - drawsAt(b.code) || a.position - b.position)
+      .map((game) => {
+        const issue = next.get(game.code)
+        return { game: gameView(game, language), issue: issue ? issueView(issue) : null }
+      }),
+  }))
+}
+
+export async function recent(
+  needs: LotteryNeeds,
+  member: string,
+  family: LotteryFamily | undefined,
+  language: LanguageCode,
+): Promise<LotteryGame[]> {
+  const codes = await recentGames(needs.database.reader, member, 30)
+  const games = new Map((await allGames(needs.database.reader)).map((game) => [game.code, game]))
+  return codes
+    .map((code) => games.get(code)!)
+    .filter((game) => family === undefined || game.family === family)
+    .slice(0, 20)
+    .map((game) => gameView(game, language))
+}
+
+/** The last numbers of each lottery of a family (Vietnam without one), or of one lottery. */
+export async function opened(
+  needs: LotteryNeeds,
+  asked: { family?: LotteryFamily | undefined; gameCode?: string | undefined },
+  language: LanguageCode,
+): Promise<{ game: LotteryGame; issue: LotteryIssue }[]> {
+  const { reader } = needs.database
+  const games = (await allGames(reader)).filter(({ code, family }) =>
+    asked.gameCode === undefined ? family === (asked.family ?? 'VN') : code === asked.gameCode,
+  )
+  const last = await lastIssueOf(
+    reader,
+    games.map(({ code }) => code),
+  )
+  return games.flatMap((game) => {
+    const issue = last.get(game.code)
+    return issue ? [{ game: gameView(game, language), issue: issueView(issue) }] : []
+  })
+}
+
+export type IssuePage = { readonly content: LotteryIssue[]; readonly pageNum: number; readonly totalPages: number; readonly total: number }
+
+export async function openedNumbers(
+  needs: LotteryNeeds,
+  asked: { gameCode: string; issue?: string | undefined; pageNo: number; pageSize: number },
+): Promise<Outcome<IssuePage, 'game-unknown'>> {
+  const { reader } = needs.database
+  const { gameCode, issue, pageNo, pageSize } = asked
+  if (!(await gameOf(reader, gameCode))) return refused('game-unknown')
+  const [total, rows] = [
+    await countDrawn(reader, gameCode, issue),
+    await drawnIssues(reader, gameCode, pageSize, (pageNo - 1) * pageSize, issue),
+  ]
+  return done({ content: rows.map(issueView), pageNum: pageNo, totalPages: Math.max(1, Math.ceil(total / pageSize)), total })
+}
+
+const SHOWN_LAST = 10
+
+export async function near(
+  needs: LotteryNeeds,
+  gameCode: string,
+  ahead: number,
+): Promise<Outcome<{ serverTime: string; past: LotteryIssue[]; ahead: LotteryIssue[] }, 'game-unknown'>> {
+  const { reader } = needs.database
+  if (!(await gameOf(reader, gameCode))) return refused('game-unknown')
+  const now = await databaseNow(reader)
+  const [past, coming] = [await drawnIssues(reader, gameCode, SHOWN_LAST), await issuesAhead(reader, gameCode, now, ahead)]
+  return done({ serverTime: now.toString(), past: past.map(issueView), ahead: coming.map(issueView) })
+}
+
+export async function plays(
+  needs: LotteryNeeds,
+  gameCode: string,
+  language: LanguageCode,
+): Promise<Outcome<{ game: LotteryGame; plays: LotteryPlay[] }, 'game-unknown'>> {
+  const game = await gameOf(needs.database.reader, gameCode)
+  if (!game) return refused('game-unknown')
+  const list = playsOf(game).map((code): LotteryPlay => {
+    const price = priceOf(game.rules, code)!
+    const [grammar, semantics] = wordsOf(game.rules, code)
+    const basis = price.basis === 'fair' ? 'fair' : 'odds'
+    return {
+      code,
+      name: price.name,
+      grammar,
+      semantics,
+      basis,
+      unitCost: price.unitCost,
+      factors: { ...(oddsOf(game, code) ?? price.factors) },
+    }
+  })
+  return done({ game: gameView(game, language), plays: list })
+}
+
+export type CurrentView = {
+  serverTime: string
+  game: LotteryGame
+  terms: BetTerms
+  issue: LotteryIssue | null
+  next: LotteryIssue | null
+  last: LotteryIssue[]
+  betToken: string | null
+  zodiac: Record<string, string[]> | null
+}
+
+/** The issue on sale; `member` is who asks, if it is one. */
+export async function current(
+  needs: LotteryNeeds,
+  gameCode: string,
+  member: string | undefined,
+  language: LanguageCode,
+): Promise<Outcome<CurrentView, 'game-unknown'>> {
+  const { reader } = needs.database
+  const game = await gameOf(reader, gameCode)
+  if (!game) return refused('game-unknown')
+  const now = await databaseNow(reader)
+  const [first, second] = await issuesAhead(reader, gameCode, now, 2)
+  const onSale = first && Temporal.Instant.compare(first.openAt, now) <= 0 ? first : undefined
+  const next = onSale ? second : first
+  return done({
+    serverTime: now.toString(),
+    game: gameView(game, language),
+    terms: termsView(game, await needs.settings()),
+    issue: onSale ? issueView(onSale) : null,
+    next: next ? issueView(next) : null,
+    last: (await drawnIssues(reader, gameCode, SHOWN_LAST)).map(issueView),
+    betToken: onSale && member !== undefined ? newBetToken(needs, member, String(onSale.id)) : null,
+    zodiac: game.family === 'LHC' && first ? (zodiacOf(zodiacDay(first.drawAt)) ?? null) : null,
+  })
+}
+
+/** The trend of the last draws, or of the draws of one of the lottery's own days. */
+export async function trend(
+  needs: LotteryNeeds,
+  asked: { gameCode: string; issues: number; day?: string | undefined },
+): Promise<Outcome<Trend, 'game-unknown'>> {
+  const { reader } = needs.database
+  const game = await gameOf(reader, asked.gameCode)
+  if (!game) return refused('game-unknown')
+  const midnight = asked.day === undefined ? undefined : startOf(asked.day, game.timeZone)
+  const drawn =
+    midnight === undefined
+      ? await drawnIssues(reader, game.code, asked.issues)
+      : await drawnBetween(reader, game.code, midnight.toInstant(), midnight.add({ days: 1 }).toInstant())
+  return done(
+    trendOf(
+      game.code,
+      game.rules,
+      drawn.map(({ number, draw }) => ({ issue: number, draw: draw! })),
+    ),
+  )
+}
+
+/** Midnight of a day in a zone; a day that no calendar has is the last of its month. */
+const startOf = (day: string, timeZone: string): Temporal.ZonedDateTime => {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return Temporal.PlainDate.from({ year, month, day: date }, { overflow: 'constrain' }).toZonedDateTime(timeZone)
+}
+
+/** Everything by which a draw is checked. Nothing of the seed is told before the draw. */
+export async function facts(
+  needs: LotteryNeeds,
+  gameCode: string,
+  number: string,
+): Promise<Outcome<DrawFacts, 'game-unknown' | 'issue-unknown'>> {
+  const { reader } = needs.database
+  const game = await gameOf(reader, gameCode)
+  if (!game) return refused('game-unknown')
+  const issue = await issueOf(reader, gameCode, number)
+  if (!issue) return refused('issue-unknown')
+  const reports = await reportsOf(reader, issue.id)
+  return done({
+    game: game.code,
+    rules: game.rules,
+    issue: issue.number,
+    source: game.source,
+    state: issue.state,
+    reason: issue.reason,
+    closesAt: issue.closeAt.toString(),
+    commitment: issue.commitment,
+    seed: issue.seed,
+    ticketsHash: issue.ticketsHash,
+    tickets: issue.tickets,
+    stakes: issue.stakeUnits === null ? null : formatUnits(issue.stakeUnits),
+    beacon: issue.beaconName !== null && issue.beaconValue === null ? `${issue.beaconName}:${issue.beaconRound}` : beaconText(issue),
+    draw: issue.draw,
+    drawnAt: issue.drawnAt?.toString() ?? null,
+    drawVersion: issue.drawVersion,
+    reports: reports.map(({ source, draw, drawnAt, pageHash, at }) => ({
+      source,
+      draw,
+      drawnAt: drawnAt.toString(),
+      pageHash,
+      at: at.toString(),
+    })),
+  })
+}

@@ -1,0 +1,110 @@
+/** Store of chases: plans over several issues, their steps, and what is held for them. */
+import { sql } from 'kysely'
+import type { LotteryChase, TicketWish } from '@baize/contract/lottery-bets.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import { on } from './store.ts'
+
+type Instant = Temporal.Instant
+export type StepState = LotteryChase['steps'][number]['state']
+
+export type ChaseRow = {
+  readonly id: string
+  readonly game: string
+  readonly member: string
+  readonly account: bigint
+  readonly requestKey: string
+  readonly fingerprint: string
+  readonly tickets: readonly TicketWish[]
+  readonly stop: LotteryChase['stop']
+  readonly stopUnits: bigint | null
+  readonly state: LotteryChase['state']
+  readonly reason: string | null
+  readonly holdKey: string | null
+  readonly heldUnits: bigint
+  readonly stakedUnits: bigint
+  readonly wonUnits: bigint
+  readonly createdAt: Instant
+}
+export type StepRow = {
+  readonly chase: string
+  readonly step: number
+  readonly issue: bigint
+  readonly number: string
+  readonly multiple: bigint
+  readonly stakeUnits: bigint
+  readonly state: StepState
+  readonly orderId: string | null
+  readonly prizeUnits: bigint | null
+}
+
+export async function insertChase(
+  tx: Tx,
+  chase: ChaseRow,
+  steps: readonly Omit<StepRow, 'number' | 'state' | 'orderId' | 'prizeUnits'>[],
+): Promise<void> {
+  await sql`
+    insert into lottery_chase (id, game, member, account, request_key, fingerprint, tickets, stop, stop_units, hold_key, held_units, created_at)
+    values (${chase.id}, ${chase.game}, ${chase.member}, ${chase.account}, ${chase.requestKey}, ${chase.fingerprint}, ${JSON.stringify(chase.tickets)}::jsonb, ${chase.stop},
+      ${chase.stopUnits}, ${chase.holdKey}, ${chase.heldUnits}, ${chase.createdAt})`.execute(tx)
+  await sql`
+    insert into lottery_chase_step (chase, step, issue, multiple, stake_units)
+    select ${chase.id}::uuid, * from unnest(${steps.map(({ step }) => step)}::int[], ${steps.map(({ issue }) => issue)}::bigint[], ${steps.map(({ multiple }) => multiple)}::bigint[],
+      ${steps.map(({ stakeUnits }) => stakeUnits)}::bigint[])`.execute(tx)
+}
+
+const chases = async (reader: Reader | Tx, rest: ReturnType<typeof sql>): Promise<ChaseRow[]> =>
+  (await sql<ChaseRow>`select * from lottery_chase ${rest}`.execute(on(reader))).rows
+
+export const chaseUnderKey = async (reader: Reader | Tx, member: string, key: string) =>
+  (await chases(reader, sql`where member = ${member} and request_key = ${key}`))[0]
+export const chaseOf = async (reader: Reader | Tx, member: string, id: string) =>
+  (await chases(reader, sql`where id = ${id} and member = ${member}`))[0]
+/** The account of a chase, whose lane is taken before the chase itself. */
+export const chaseById = async (reader: Reader | Tx, id: string) => (await chases(reader, sql`where id = ${id}`))[0]
+export const lockChase = async (tx: Tx, id: string) => (await chases(tx, sql`where id = ${id} for update`))[0]
+export const chasesOf = (reader: Reader, member: string, offset: number, limit: number) =>
+  chases(reader, sql`where member = ${member} order by id desc offset ${offset} limit ${limit}`)
+
+export async function countChases(reader: Reader, member: string): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`select count(*) as count from lottery_chase where member = ${member}`.execute(reader)
+  return Number(rows[0]?.count ?? 0n)
+}
+
+export const stepsOf = async (reader: Reader | Tx, ids: readonly string[]): Promise<StepRow[]> =>
+  (
+    await sql<StepRow>`
+      select s.*, i.number from lottery_chase_step s join lottery_issue i on i.id = s.issue where s.chase = any (${ids}::uuid[]) order by s.chase, s.step`.execute(
+      on(reader),
+    )
+  ).rows
+
+export const moveStep = (tx: Tx, step: StepRow, to: { state: StepState; orderId?: string; prizeUnits?: bigint }) =>
+  sql`
+    update lottery_chase_step set state = ${to.state}, order_id = coalesce(${to.orderId ?? null}::uuid, order_id), prize_units = coalesce(${to.prizeUnits ?? null}::bigint, prize_units)
+    where chase = ${step.chase} and step = ${step.step}`.execute(tx)
+
+export const cancelWaiting = (tx: Tx, chase: string) =>
+  sql`update lottery_chase_step set state = 'cancelled' where chase = ${chase} and state = 'waiting'`.execute(tx)
+
+export const writeChase = (tx: Tx, { id, state, reason, holdKey, heldUnits, stakedUnits, wonUnits }: ChaseRow) =>
+  sql`
+    update lottery_chase set state = ${state}, reason = ${reason}, hold_key = ${holdKey}, held_units = ${heldUnits}, staked_units = ${stakedUnits}, won_units = ${wonUnits}
+    where id = ${id}`.execute(tx)
+
+/** Chases with a step whose issue is on sale, or was, and that does not wait for the result of a step before. */
+export async function dueChases(reader: Reader, now: Instant, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from lottery_chase_step s join lottery_chase c on c.id = s.chase join lottery_issue i on i.id = s.issue
+    where s.state = 'waiting' and c.state = 'active' and i.open_at <= ${now}
+      and not exists (select from lottery_chase_step e where e.chase = s.chase and e.step < s.step and (e.state = 'waiting' or (c.stop <> 'none' and e.state = 'placed')))
+    order by i.close_at limit ${limit}`.execute(reader)
+  return rows.map(({ id }) => id)
+}
+
+/** Chases that bought this issue and do not know yet what came of it. */
+export async function chasesOnIssue(reader: Reader, issue: bigint): Promise<string[]> {
+  const { rows } = await sql<{
+    chase: string
+  }>`select chase from lottery_chase_step where issue = ${issue} and state = 'placed' order by chase`.execute(reader)
+  return rows.map(({ chase }) => chase)
+}

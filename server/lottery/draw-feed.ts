@@ -1,0 +1,88 @@
+/** Draw by feed: results of outside lotteries, believed when two sources agree, held when they do not, and void when they stay away too long. */
+import { readDraw } from '@baize/rules/lottery/lottery.ts'
+import type { Draw } from '@baize/contract/lottery.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { isLate, publishDraw, voidIssue } from './draw.ts'
+import { sameDraw, type Issue } from './issue.ts'
+import type { LotteryNeeds, Report } from './needs.ts'
+import { databaseNow, gameOf, insertReport, issueById, lockIssue, moveIssue, reportsOf } from './store.ts'
+
+/** How many sources have to say the same. */
+const AGREEING = 2
+
+/** What the newest words of the sources come to. */
+type Verdict =
+  | { readonly verdict: 'agreed'; readonly draw: Draw; readonly drawnAt: Temporal.Instant }
+  | { readonly verdict: 'disagree' }
+  | { readonly verdict: 'waiting' }
+
+/** Judges reports, newest first; of each source only its newest word counts. The draw happened when the first of those that agree says so. */
+function judgeReports(reports: readonly Report[]): Verdict {
+  const newest = new Map<string, Report>()
+  for (const report of reports) if (!newest.has(report.source)) newest.set(report.source, report)
+  const words = [...newest.values()]
+  for (const { draw } of words) {
+    const same = words.filter((other) => sameDraw(other.draw, draw))
+    if (same.length < AGREEING) continue
+    const rivals = words.length - same.length
+    if (rivals >= AGREEING) return { verdict: 'disagree' }
+    const [drawnAt] = same.map((each) => each.drawnAt).sort((a, b) => Temporal.Instant.compare(a, b))
+    return { verdict: 'agreed', draw, drawnAt: drawnAt! }
+  }
+  return { verdict: words.length >= AGREEING ? 'disagree' : 'waiting' }
+}
+
+/** Asks every source once; a word that is no draw of the game counts as none. */
+async function askSources(needs: LotteryNeeds, issue: Issue, rules: string): Promise<Report[]> {
+  const about = { game: issue.game, rules, issue: issue.number, drawAt: issue.drawAt }
+  const said = await Promise.all(needs.feed.sources.map((source) => needs.feed.ask(source, about).catch(() => undefined)))
+  return said.filter((report): report is Report => report !== undefined && readDraw(rules, report.draw).ok)
+}
+
+/** Draws an issue of an outside lottery whose time has come. */
+export async function drawFromFeed(needs: LotteryNeeds, id: bigint): Promise<void> {
+  const { reader } = needs.database
+  const before = await issueById(reader, id)
+  const game = before && (await gameOf(reader, before.game))
+  if (!before || !game) return
+  const reports = await askSources(needs, before, game.rules)
+  await needs.database.write(async (tx) => {
+    const issue = await lockIssue(tx, id)
+    if ((issue?.state !== 'closed' && issue?.state !== 'held') || issue.ticketsHash === null) return
+    const now = await databaseNow(tx)
+    for (const report of reports) await insertReport(tx, id, report, now)
+    const judged = judgeReports(await reportsOf(tx, id))
+    if (judged.verdict === 'agreed') await publishDraw(tx, needs, game, issue, { ...judged, seed: null })
+    else if (isLate(game, issue, now))
+      await voidIssue(tx, needs, issue, judged.verdict === 'disagree' ? 'sources-disagree' : 'result-missing')
+    else if (judged.verdict === 'disagree' && issue.state === 'closed') {
+      await moveIssue(tx, issue, 'held', 'sources-disagree')
+      needs.warn({ game: issue.game, issue: issue.number }, 'the sources of a lottery result disagree; the issue is held')
+    }
+  })
+}
+
+/**
+ * Asks the sources again about an issue that was settled. Where they agree on other numbers the issue is drawn anew under the next version, and its
+ * settlement takes back what was paid; nobody enters numbers by hand.
+ */
+export async function correctDraw(
+  needs: LotteryNeeds,
+  gameCode: string,
+  id: bigint,
+): Promise<Outcome<{ version: number }, 'not-found' | 'state-conflict'>> {
+  const { reader } = needs.database
+  const [before, game] = [await issueById(reader, id), await gameOf(reader, gameCode)]
+  if (!before || !game || game.source !== 'feed' || before.game !== game.code) return refused('not-found')
+  const reports = await askSources(needs, before, game.rules)
+  return await needs.database.transact(async (tx) => {
+    const issue = await lockIssue(tx, id)
+    if (issue?.state !== 'reconciled' || issue.draw === null) return refused('state-conflict')
+    const now = await databaseNow(tx)
+    for (const report of reports) await insertReport(tx, id, report, now)
+    const judged = judgeReports(await reportsOf(tx, id))
+    if (judged.verdict !== 'agreed' || sameDraw(judged.draw, issue.draw)) return refused('state-conflict')
+    await publishDraw(tx, needs, game, issue, { ...judged, seed: null })
+    return done({ version: issue.drawVersion + 1 })
+  })
+}

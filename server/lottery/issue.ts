@@ -1,0 +1,62 @@
+/** Issue: its states and moves, and what stands where. Pure. */
+import type { Draw, IssueState } from '@baize/contract/lottery.ts'
+
+/** A result of an outside lottery may be corrected, so a reconciled issue may be drawn anew; nothing leads out of void. */
+export const MOVES: Readonly<Record<IssueState, readonly IssueState[]>> = {
+  selling: ['closed'],
+  closed: ['held', 'drawn', 'void'],
+  held: ['drawn', 'void'],
+  drawn: ['settling', 'void'],
+  settling: ['settled'],
+  settled: ['reconciled'],
+  reconciled: ['drawn'],
+  void: [],
+}
+
+export const mayMove = (from: IssueState, to: IssueState): boolean => MOVES[from].includes(to)
+
+export type Issue = {
+  readonly id: bigint
+  readonly game: string
+  readonly number: string
+  readonly openAt: Temporal.Instant
+  readonly closeAt: Temporal.Instant
+  readonly drawAt: Temporal.Instant
+  readonly state: IssueState
+  readonly reason: string | null
+  readonly commitment: string | null
+  readonly sealedSeed: string | null
+  readonly beaconName: string | null
+  readonly beaconRound: string | null
+  readonly beaconValue: string | null
+  readonly closedAt: Temporal.Instant | null
+  readonly ticketsHash: string | null
+  readonly tickets: number | null
+  readonly stakeUnits: bigint | null
+  readonly seed: string | null
+  readonly draw: Draw | null
+  readonly drawnAt: Temporal.Instant | null
+  readonly drawVersion: number
+}
+
+/** A draw in one line: numbers by comma, prizes by bar. */
+export const drawText = (draw: Draw): string =>
+  Array.isArray(draw)
+    ? draw.join(',')
+    : Object.values(draw)
+        .map((numbers) => (Array.isArray(numbers) ? numbers.join(',') : numbers))
+        .join('|')
+
+/** Whether two draws say the same, in whatever order their prizes stand. */
+export function sameDraw(one: Draw, other: Draw): boolean {
+  const written = (draw: Draw): string =>
+    Array.isArray(draw) ? JSON.stringify(draw) : JSON.stringify(Object.entries(draw).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return written(one) === written(other)
+}
+
+/** The day (of China, whose calendar the animals follow) of a draw. */
+export const zodiacDay = (drawAt: Temporal.Instant): string => drawAt.toZonedDateTimeISO('+08:00').toPlainDate().toString()
+
+/** What joins the seed of a draw: a public value as `name:round:value`, or `-`. */
+export const beaconText = ({ beaconName, beaconRound, beaconValue }: Pick<Issue, 'beaconName' | 'beaconRound' | 'beaconValue'>): string =>
+  beaconName === null ? '-' : `${beaconName}:${beaconRound}:${beaconValue}`

@@ -1,0 +1,18 @@
+/** The lottery's deferred and timed work; closes and draws are kept by its turns, since a minute is too coarse for them. */
+import type { Tasks, Timed } from '../platform/jobs.ts'
+import type { Lottery } from './lottery.ts'
+
+const issueIn = (payload: unknown): bigint => {
+  const id = typeof payload === 'object' && payload !== null && 'issue' in payload ? payload.issue : undefined
+  if (typeof id !== 'string' || !/^[0-9]{1,18}$/.test(id)) throw new Error('a job of the lottery names its issue')
+  return BigInt(id)
+}
+
+export const lotteryJobs = (lottery: Lottery): { tasks: Tasks; timed: readonly Timed[] } => ({
+  tasks: {
+    [lottery.settleTask]: async (payload) => void (await lottery.settle(issueIn(payload))),
+    [lottery.refundTask]: async (payload) => void (await lottery.refund(issueIn(payload))),
+    'lottery-issues': async () => void (await lottery.generate()),
+  },
+  timed: [{ task: 'lottery-issues', match: '*/10 * * * *' }],
+})

@@ -1,0 +1,159 @@
+/** Lottery: the door of games, issues, bets, chases, draws and their settlement. */
+import type { LotteryChase, LotteryOrder } from '@baize/contract/lottery-bets.ts'
+import type { DrawFacts, Trend } from '@baize/contract/lottery-results.ts'
+import type { LotteryFamily, LotteryGame, LotteryIssue, LotteryPlay, PrizeMode } from '@baize/contract/lottery.ts'
+import type { Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Companion } from '../ledger/ledger.ts'
+import type { Tx } from '../platform/database.ts'
+import { createBetCompanion } from './bet-companion.ts'
+import { cancelOrder, type CancelRefusal } from './cancel-order.ts'
+import {
+  current,
+  facts,
+  gamesOfMode,
+  menus,
+  near,
+  opened,
+  openedNumbers,
+  plays,
+  recent,
+  trend,
+  vnMenu,
+  type CurrentView,
+  type Hints,
+  type IssuePage,
+  type MenuView,
+  type RegionView,
+} from './catalogue.ts'
+import { cancelChase, chaseViews, createChase, type Chased, type ChaseRefusal, type ChaseWish } from './chase.ts'
+import { chasesOf, countChases } from './chase-store.ts'
+import { correctDraw } from './draw-feed.ts'
+import { REFUND_TASK, SETTLE_TASK } from './draw.ts'
+import { nameOf } from './game.ts'
+import { generateIssues } from './generate.ts'
+import { listOrders, readOrder, type OrderPage, type OrderQuery } from './list-orders.ts'
+import type { Bettor, LotteryNeeds } from './needs.ts'
+import { placeOrder, type OrderRefusal, type OrderWish, type Placed } from './place-order.ts'
+import { refundOrders } from './refund.ts'
+import { seedGames } from './seed-games.ts'
+import { settleChases } from './settle-chases.ts'
+import { settleIssue, type SettleReport } from './settle.ts'
+import { allGames, insertGame, setGameState } from './store.ts'
+import { keepTurning, turn } from './turn.ts'
+
+export type { Beacon, LotteryNeeds, LotterySettings, Report } from './needs.ts'
+
+export type ChasePage = { readonly content: LotteryChase[]; readonly pageNum: number; readonly totalPages: number; readonly total: number }
+type GameFacts = { readonly gameType: string; readonly gameName: string; readonly vendorName: string }
+
+export type Lottery = {
+  /** To be given to the ledger under the name `lottery`. */
+  readonly companion: Companion
+  readonly settleTask: string
+  readonly refundTask: string
+  menus(language: LanguageCode): Promise<{ menus: MenuView[]; hints: Hints }>
+  gamesOfMode(mode: PrizeMode, language: LanguageCode): Promise<LotteryGame[]>
+  vnMenu(mode: PrizeMode | undefined, language: LanguageCode): Promise<RegionView[]>
+  recent(member: string, family: LotteryFamily | undefined, language: LanguageCode): Promise<LotteryGame[]>
+  opened(
+    asked: { family?: LotteryFamily | undefined; gameCode?: string | undefined },
+    language: LanguageCode,
+  ): Promise<{ game: LotteryGame; issue: LotteryIssue }[]>
+  openedNumbers(asked: Parameters<typeof openedNumbers>[1]): Promise<Outcome<IssuePage, 'game-unknown'>>
+  near(gameCode: string, ahead: number): ReturnType<typeof near>
+  plays(gameCode: string, language: LanguageCode): Promise<Outcome<{ game: LotteryGame; plays: LotteryPlay[] }, 'game-unknown'>>
+  current(gameCode: string, member: string | undefined, language: LanguageCode): Promise<Outcome<CurrentView, 'game-unknown'>>
+  trend(asked: Parameters<typeof trend>[1]): Promise<Outcome<Trend, 'game-unknown'>>
+  facts(gameCode: string, issue: string): Promise<Outcome<DrawFacts, 'game-unknown' | 'issue-unknown'>>
+  placeOrder(bettor: Bettor, key: string, wish: OrderWish, language: LanguageCode): Promise<Outcome<Placed, OrderRefusal>>
+  cancelOrder(bettor: Bettor, id: string, language: LanguageCode): Promise<Outcome<{ order: LotteryOrder; balance: string }, CancelRefusal>>
+  listOrders(member: string, query: OrderQuery, language: LanguageCode): Promise<Outcome<OrderPage, 'invalid-input'>>
+  readOrder(member: string, id: string, language: LanguageCode): Promise<Outcome<LotteryOrder, 'not-found'>>
+  createChase(bettor: Bettor, key: string, wish: ChaseWish, language: LanguageCode): Promise<Outcome<Chased, ChaseRefusal>>
+  cancelChase(bettor: Bettor, id: string, language: LanguageCode): Promise<Outcome<Chased, 'not-found' | 'order-not-open'>>
+  /** Latest first; pages count from 1. */
+  listChases(member: string, pageNo: number, pageSize: number, language: LanguageCode): Promise<ChasePage>
+  /** Writes the games of the demonstration where they are missing; answers how many. */
+  seed(tx: Tx): Promise<number>
+  /** Makes the issues to come, of all games or of the named ones; answers how many. */
+  generate(only?: readonly string[]): Promise<number>
+  /** Does once what time has made due; answers how much that was. */
+  turn(): Promise<number>
+  /** Takes turns until the signal aborts. */
+  keepTurning(signal: AbortSignal): Promise<void>
+  /** Settles whatever is left to settle of an issue; harmless when it was settled before or is settled elsewhere. */
+  settle(issue: bigint): Promise<SettleReport>
+  /** Gives back the stakes of a void issue. */
+  refund(issue: bigint): Promise<number>
+  /** Asks the sources again about a settled issue; where they agree on other numbers it is settled anew. */
+  correct(gameCode: string, issue: bigint): ReturnType<typeof correctDraw>
+  setGameState(tx: Tx, code: string, state: 'on' | 'off'): Promise<boolean>
+  /** The games as people know them, for the records, one answer for each key; undefined where the lottery has no such game. */
+  gameFacts(keys: readonly { vendor: string; game: string }[], language: LanguageCode): Promise<(GameFacts | undefined)[]>
+}
+
+const VENDOR_NAMES: Readonly<Record<string, Readonly<Record<LanguageCode, string>>>> = {
+  LOTT: { EN: 'Lottery', MY: 'ထီ' },
+  TCG_LOTTO_VN: { EN: 'Northern Lottery', MY: 'မြောက်ပိုင်းထီ' },
+  TCG_SEA: { EN: 'Sea Lottery', MY: 'ပင်လယ်ထီ' },
+}
+
+export function createLottery(needs: LotteryNeeds): Lottery {
+  const { database } = needs
+  const bets = createBetCompanion(database)
+  return {
+    companion: bets.companion,
+    settleTask: SETTLE_TASK,
+    refundTask: REFUND_TASK,
+    menus: (language) => menus(needs, language),
+    gamesOfMode: (mode, language) => gamesOfMode(needs, mode, language),
+    vnMenu: (mode, language) => vnMenu(needs, mode, language),
+    recent: (member, family, language) => recent(needs, member, family, language),
+    opened: (asked, language) => opened(needs, asked, language),
+    openedNumbers: (asked) => openedNumbers(needs, asked),
+    near: (gameCode, ahead) => near(needs, gameCode, ahead),
+    plays: (gameCode, language) => plays(needs, gameCode, language),
+    current: (gameCode, member, language) => current(needs, gameCode, member, language),
+    trend: (asked) => trend(needs, asked),
+    facts: (gameCode, issue) => facts(needs, gameCode, issue),
+    placeOrder: (bettor, key, wish, language) => placeOrder(needs, bets, bettor, key, wish, language),
+    cancelOrder: (bettor, id, language) => database.transact((tx) => cancelOrder(tx, needs, bettor, id, language)),
+    listOrders: (member, query, language) => listOrders(needs, member, query, language),
+    readOrder: (member, id, language) => readOrder(needs, member, id, language),
+    createChase: (bettor, key, wish, language) => database.transact((tx) => createChase(tx, needs, bettor, key, wish, language)),
+    cancelChase: (bettor, id, language) => database.transact((tx) => cancelChase(tx, needs, bettor, id, language)),
+    async listChases(member, pageNo, pageSize, language) {
+      const total = await countChases(database.reader, member)
+      const rows = await chasesOf(database.reader, member, (pageNo - 1) * pageSize, pageSize)
+      const content = await chaseViews(database.reader, rows, language)
+      return { content, pageNum: pageNo, totalPages: Math.max(1, Math.ceil(total / pageSize)), total }
+    },
+    async seed(tx) {
+      let written = 0
+      for (const game of seedGames()) if (await insertGame(tx, game)) written += 1
+      return written
+    },
+    generate: (only) => generateIssues(needs, only),
+    turn: () => turn(needs),
+    keepTurning: (signal) => keepTurning(needs, signal),
+    settle: (issue) => settleIssue(needs, issue),
+    async refund(issue) {
+      const refunded = await refundOrders(needs, issue)
+      await settleChases(needs, { id: issue })
+      return refunded
+    },
+    correct: (gameCode, issue) => correctDraw(needs, gameCode, issue),
+    setGameState,
+    async gameFacts(keys, language) {
+      if (!keys.some(({ vendor }) => vendor in VENDOR_NAMES)) return keys.map(() => undefined)
+      const games = new Map((await allGames(database.reader)).map((game) => [`${game.vendor}/${game.code}`, game]))
+      return keys.map(({ vendor, game: code }) => {
+        const game = games.get(`${vendor}/${code}`)
+        const vendorName = VENDOR_NAMES[vendor]?.[language]
+        if (!game || vendorName === undefined) return undefined
+        return { gameType: game.prizeMode === 'ELOTT' ? 'ELOTT' : 'LOTT', gameName: nameOf(game, language), vendorName }
+      })
+    },
+  }
+}

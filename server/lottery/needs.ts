@@ -1,0 +1,57 @@
+/** Needs: what the lottery asks of the rest of the house and of the outside world; filled by `server/app/compose.ts`. */
+import type { Draw } from '@baize/contract/lottery.ts'
+import type { CancelTerms } from '@baize/rules/lottery/cancel.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import type { Enqueue, Tell } from '../platform/jobs.ts'
+import type { Random } from '../platform/random.ts'
+import type { Secrets } from '../platform/secrets.ts'
+
+/** What one source says about one draw; `pageHash` is the hash of what it sent, kept as proof. */
+export type Report = { readonly source: string; readonly draw: Draw; readonly drawnAt: Temporal.Instant; readonly pageHash: string }
+
+/** The results of outside lotteries. Undefined while a source has no result or does not answer. */
+export type ResultsFeed = {
+  readonly sources: readonly string[]
+  ask(source: string, about: { game: string; rules: string; issue: string; drawAt: Temporal.Instant }): Promise<Report | undefined>
+}
+
+/** A public source of values that nobody knows before their time. `valueOf` answers hex text, or undefined while it is not there. */
+export type Beacon = {
+  readonly name: string
+  roundAfter(time: Temporal.Instant): string
+  valueOf(round: string): Promise<string | undefined>
+}
+
+/** What the operator has set. */
+export type LotterySettings = {
+  readonly minimumStakeUnits: bigint
+  /** The prize group that members play at most. */
+  readonly memberGroup: number
+  readonly cancel: CancelTerms
+  readonly hints: { readonly lines: number | null; readonly reward: string | null }
+}
+
+export type LotteryNeeds = {
+  readonly database: Database
+  readonly ledger: Pick<
+    Ledger,
+    'submit' | 'lock' | 'post' | 'credit' | 'hold' | 'settleHold' | 'releaseHold' | 'balance' | 'standing' | 'roundTotals'
+  >
+  readonly clock: Clock
+  readonly random: Pick<Random, 'bytes' | 'token'>
+  readonly secrets: Pick<Secrets, 'seal' | 'open' | 'mark'>
+  readonly settings: () => Promise<LotterySettings>
+  /** IANA zone in which the merchant's day begins. */
+  readonly timeZone: () => Promise<string>
+  readonly enqueue: Enqueue
+  readonly tell: Tell
+  readonly feed: ResultsFeed
+  readonly beacon?: Beacon
+  /** What staff have to look at. */
+  readonly warn: (about: Readonly<Record<string, unknown>>, message: string) => void
+}
+
+/** The member who bets, as the edge knows them. */
+export type Bettor = { readonly id: string; readonly wallet: bigint }

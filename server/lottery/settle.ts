@@ -1,0 +1,210 @@
+/** Settle: one issue under one draw version, judged by distinct selection, reckoned and paid lane by lane in slices; every step can be broken off and taken up again. */
+import type { CreditBatch, Operation } from '../ledger/ledger.ts'
+import type { Tx } from '../platform/database.ts'
+import { contraOf, type Game } from './game.ts'
+import { zodiacDay, type Issue } from './issue.ts'
+import { judgeSold, openBench } from './judge.ts'
+import type { LotteryNeeds } from './needs.ts'
+import { reconcile } from './reconcile.ts'
+import { refundOrders } from './refund.ts'
+import {
+  duesAfter,
+  lanesOf,
+  lockSettlement,
+  moveLane,
+  moveSettlement,
+  openSettlement,
+  pricesOf,
+  reckonLanes,
+  settlementOf,
+  sumSettlement,
+  tryLane,
+  tryLanes,
+  wageredOn,
+  writeOutcomes,
+  type Dues,
+  type Lane,
+} from './settlement-store.ts'
+import { settleChases } from './settle-chases.ts'
+import { databaseNow, gameOf, issueById, lockIssue, moveIssue } from './store.ts'
+import { zodiacOf } from './wager.ts'
+
+/** Groups of lanes that are worked on at once, and how many lanes make a group; 16 lanes are whole groups. */
+const WORKERS = 2
+const LANES_TOGETHER = 4
+/** A lane of the ledger is held for about so long by one slice; the slices grow and shrink towards it. */
+const SLICE_MS = 40
+const SMALLEST_SLICE = 50
+const LARGEST_SLICE = 3000
+/** Distinct selections that are judged in one go. */
+const MOST_TICKETS_AT_ONCE = 2_000_000
+
+/** How a settlement went: slices that paid, and the longest time that one of them held a lane. */
+export type SettleReport = { slices: number; longestLaneMs: number }
+
+type Work = {
+  readonly needs: LotteryNeeds
+  readonly game: Game
+  readonly issue: Issue
+  readonly version: number
+  readonly report: SettleReport
+  /** Accounts in the next slice. */
+  slice: number
+}
+
+/** Takes an issue from drawn to settling; undefined where there is nothing to settle. */
+async function begin(needs: LotteryNeeds, id: bigint): Promise<{ game: Game; issue: Issue } | undefined> {
+  return await needs.database.write(async (tx) => {
+    const issue = await lockIssue(tx, id)
+    if (!issue || (issue.state !== 'drawn' && issue.state !== 'settling')) return undefined
+    const game = (await gameOf(tx, issue.game))!
+    if (issue.state === 'drawn') {
+      await openSettlement(tx, id, issue.drawVersion, await databaseNow(tx))
+      await moveIssue(tx, issue, 'settling')
+    }
+    return { game, issue }
+  })
+}
+
+/** Judges every different selection and writes those that won, in one transaction that no lane is held by. */
+async function judgeAll({ needs, game, issue, version }: Work): Promise<void> {
+  await needs.database.write(async (tx) => {
+    const settlement = await lockSettlement(tx, issue.id, version)
+    if (settlement?.state !== 'open') return
+    const bench = openBench(game.rules, issue.draw, game.family === 'LHC' ? zodiacOf(zodiacDay(issue.drawAt)) : undefined)
+    const parts = Math.max(1, Math.ceil((issue.tickets ?? 0) / MOST_TICKETS_AT_ONCE))
+    for (let part = 0; part < parts; part += 1) {
+      const byPrice = Map.groupBy(await wageredOn(tx, issue.id, part, parts), ({ price }) => price)
+      const prices = await pricesOf(tx, [...byPrice.keys()])
+      const outcomes = [...byPrice].flatMap(([id, wagered]) => judgeSold(bench, prices.get(id)!, wagered))
+      await writeOutcomes(tx, issue.id, version, outcomes)
+    }
+    await moveSettlement(tx, issue.id, version, 'judged')
+  })
+}
+
+const keyOf = ({ issue }: Work, version: number, account: bigint): string => `lottery:${issue.id}:${version}:${account}`
+
+/** What each account is paid under this version, as one operation. A lost issue ends with a win of nothing, so that who follows the book sees it settled. */
+function paymentsOf(work: Work, { accounts, paid, rebates, refunds }: Dues): CreditBatch['operations'] {
+  return accounts.map((account, index) => {
+    const transfers: { kind: 'win' | 'rebate' | 'refund'; amount: bigint }[] = [{ kind: 'win', amount: paid[index]! }]
+    if (rebates[index]! > 0n) transfers.push({ kind: 'rebate', amount: rebates[index]! })
+    if (refunds[index]! > 0n) transfers.push({ kind: 'refund', amount: refunds[index]! })
+    return { key: keyOf(work, work.version, account), account, transfers }
+  })
+}
+
+const placeOf = ({ game, issue }: Work) => ({ contra: contraOf(game), vendor: game.vendor, game: game.code, round: issue.number })
+
+/** What was paid under the version before, taken back; the balance may go below zero. */
+function takingBack(work: Work, { accounts, paid, rebates, refunds }: Dues): Operation[] {
+  return accounts.flatMap((account, index) => {
+    const amounts = [paid[index]!, rebates[index]!, refunds[index]!].filter((units) => units > 0n)
+    if (amounts.length === 0) return []
+    const transfers = amounts.map((units) => ({ account, amount: -units, kind: 'resettle' as const, ...placeOf(work) }))
+    return [{ key: `${keyOf(work, work.version - 1, account)}:back`, account, transfers }]
+  })
+}
+
+/** Pays the next accounts of a lane, or takes back from them; answers how far the lane is now. Only the last part holds the ledger's lane. */
+async function slice(work: Work, lane: number, version: number): Promise<Lane | undefined> {
+  const { needs, issue } = work
+  const back = version < work.version
+  let since = 0
+  const moved = await needs.database.write(async (tx) => {
+    const now = await tryLane(tx, issue.id, work.version, lane)
+    if (now?.state !== (back || work.version === 1 ? 'reckoned' : 'taken-back')) return undefined
+    const dues = await duesAfter(tx, issue.id, version, lane, back ? now.takenUpto : now.paidUpto, work.slice)
+    const upto = dues.accounts.at(-1)
+    const next: Lane =
+      upto === undefined
+        ? { ...now, state: back ? 'taken-back' : 'paid' }
+        : { ...now, ...(back ? { takenUpto: upto } : { paidUpto: upto }) }
+    await moveLane(tx, issue.id, work.version, next)
+    if (upto === undefined) return next
+    const payments = back ? [] : paymentsOf(work, dues)
+    const takings = back ? takingBack(work, dues) : []
+    await needs.ledger.lock(tx, [BigInt(lane)])
+    since = performance.now()
+    if (back) await takeBack(tx, work, takings)
+    else await needs.ledger.credit(tx, { ...placeOf(work), operations: payments })
+    return next
+  })
+  if (since > 0) {
+    const ms = performance.now() - since
+    work.report.slices += 1
+    work.report.longestLaneMs = Math.max(work.report.longestLaneMs, ms)
+    work.slice = Math.round(Math.min(LARGEST_SLICE, Math.max(SMALLEST_SLICE, Math.min(work.slice * 2, (work.slice * SLICE_MS) / ms))))
+  }
+  return moved
+}
+
+async function takeBack(tx: Tx, { needs }: Work, operations: readonly Operation[]): Promise<void> {
+  for (const answer of await needs.ledger.post(tx, operations))
+    if (answer.status !== 'applied') throw new Error(`a prize could not be taken back: ${JSON.stringify(answer.status)}`)
+}
+
+/** Takes back and pays one lane; a lane that another worker has is left to it. */
+async function payLane(work: Work, lane: number): Promise<void> {
+  const { version } = work
+  if (version > 1)
+    for (let now = await slice(work, lane, version - 1); now?.state === 'reckoned';) now = await slice(work, lane, version - 1)
+  for (let now = await slice(work, lane, version); now !== undefined && now.state !== 'paid';) now = await slice(work, lane, version)
+}
+
+/** Works out some lanes together, since every reading of an issue's tickets costs as much as its payment; then pays them one by one. */
+async function settleLanes(work: Work, lanes: readonly number[]): Promise<void> {
+  const { needs, issue, version, game } = work
+  await needs.database.write(async (tx) => {
+    const waiting = await tryLanes(tx, issue.id, version, lanes)
+    if (waiting?.every(({ state }) => state === 'waiting')) await reckonLanes(tx, issue.id, version, lanes, game.winCapUnits)
+  })
+  for (const lane of lanes) await payLane(work, lane)
+}
+
+async function settleAll(work: Work): Promise<boolean> {
+  const { reader } = work.needs.database
+  const lanes = await lanesOf(reader, work.issue.id, work.version)
+  const groups = Array.from({ length: lanes.length / LANES_TOGETHER }, (_, index) =>
+    lanes.slice(index * LANES_TOGETHER, (index + 1) * LANES_TOGETHER).map(({ lane }) => lane),
+  )
+  await Promise.all(
+    Array.from({ length: WORKERS }, async () => {
+      for (let group = groups.shift(); group !== undefined; group = groups.shift()) await settleLanes(work, group)
+    }),
+  )
+  return (await lanesOf(reader, work.issue.id, work.version)).every(({ state }) => state === 'paid')
+}
+
+/** Adds up, and tells that it is paid. */
+async function finish({ needs, game, issue, version }: Work): Promise<void> {
+  await needs.database.write(async (tx) => {
+    const [now, settlement] = [await lockIssue(tx, issue.id), await settlementOf(tx, issue.id, version)]
+    if (now?.state !== 'settling' || settlement?.state !== 'judged') return
+    await sumSettlement(tx, issue.id, version, await databaseNow(tx))
+    await moveIssue(tx, now, 'settled')
+    await needs.tell(tx, { name: 'lotterySettled', game: game.code, issue: issue.number, version })
+  })
+}
+
+/** Settles whatever is left to settle of an issue. It may be killed at any point and run by several workers at once. */
+export async function settleIssue(needs: LotteryNeeds, id: bigint): Promise<SettleReport> {
+  const report: SettleReport = { slices: 0, longestLaneMs: 0 }
+  const begun = await begin(needs, id)
+  if (begun) {
+    const { game, issue } = begun
+    const work: Work = { needs, game, issue, version: issue.drawVersion, report, slice: 500 }
+    // Bets placed after a draw that came early are no bets; they are given back before anything is reckoned.
+    if (issue.drawnAt && Temporal.Instant.compare(issue.drawnAt, issue.closeAt) < 0) await refundOrders(needs, id)
+    await judgeAll(work)
+    // Another worker may hold a lane; its end is waited for by the next run.
+    if (!(await settleAll(work))) return report
+    await finish(work)
+  }
+  const now = await issueById(needs.database.reader, id)
+  if (now?.state !== 'settled') return report
+  await settleChases(needs, now)
+  await reconcile(needs, id)
+  return report
+}

@@ -1,0 +1,234 @@
+/** Store of settlements: what won, what each account is owed, and how far it was paid; every statement works on a whole lane of an issue. */
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/database.ts'
+import type { OddsByTier } from './game.ts'
+import { on } from './store.ts'
+
+type Instant = Temporal.Instant
+
+export const LANES = 16
+
+/** A number of the advisory lock space for "the ticket set of one issue is being hashed". */
+const HASH_LOCK = 4741
+
+export type TicketSet = { readonly hash: string; readonly tickets: number; readonly stakeUnits: bigint }
+
+/**
+ * The hash over all tickets of a closed issue: SHA-256 of each ticket's fields, of each 1,024 of these in the order of the tickets, and of all of those.
+ * Undefined while another process does it.
+ */
+export async function hashTickets(tx: Tx, issue: bigint): Promise<TicketSet | undefined> {
+  const { rows: locks } = await sql<{
+    mine: boolean
+  }>`select pg_try_advisory_xact_lock(${HASH_LOCK}, ${Number(issue % 2_147_483_647n)}) as mine`.execute(tx)
+  if (!locks[0]?.mine) return undefined
+  const { rows } = await sql<{ hash: string; tickets: bigint; stakeUnits: string }>`
+    with leaf as (
+      select row_number() over (order by t.id) - 1 as n, t.stake_units,
+        sha256(convert_to(concat_ws('|', t.id, t.order_id, t.place, p.play, p.prize_group, p.odds, t.bets, t.unit_units, t.stake_units, t.selection), 'UTF8')) as hash
+      from lottery_ticket t join lottery_price p on p.id = t.price where t.issue = ${issue} and not t.void
+    ), chunk as (
+      select n / 1024 as n, count(*) as tickets, sum(stake_units) as stake, sha256(string_agg(hash, ''::bytea order by n)) as hash from leaf group by n / 1024
+    )
+    select encode(sha256(coalesce(string_agg(hash, ''::bytea order by n), ''::bytea)), 'hex') as hash, coalesce(sum(tickets), 0)::bigint as tickets, coalesce(sum(stake), 0)::text as stake_units from chunk`.execute(
+    on(tx),
+  )
+  const [row] = rows
+  return row && { hash: row.hash, tickets: Number(row.tickets), stakeUnits: BigInt(row.stakeUnits) }
+}
+
+export const fixTickets = (tx: Tx, issue: bigint, set: TicketSet) =>
+  sql`update lottery_issue set tickets_hash = ${set.hash}, tickets = ${set.tickets}, stake_units = ${set.stakeUnits} where id = ${issue} and tickets_hash is null`.execute(
+    tx,
+  )
+
+export type SettlementState = 'open' | 'judged' | 'paid' | 'reconciled' | 'disputed'
+export type Settlement = {
+  readonly issue: bigint
+  readonly version: number
+  readonly state: SettlementState
+  readonly tickets: bigint
+  readonly stakeUnits: bigint
+  readonly winners: bigint
+  readonly grossUnits: bigint
+  readonly paidUnits: bigint
+  readonly rebateUnits: bigint
+  readonly refundUnits: bigint
+}
+
+/** Opens the settlement of a draw version with its lanes; one that stands is left as it is. */
+export async function openSettlement(tx: Tx, issue: bigint, version: number, now: Instant): Promise<void> {
+  await sql`insert into lottery_settlement (issue, version, started_at) values (${issue}, ${version}, ${now}) on conflict do nothing`.execute(
+    tx,
+  )
+  await sql`insert into lottery_settlement_lane (issue, version, lane) select ${issue}, ${version}, generate_series(0, ${LANES - 1}) on conflict do nothing`.execute(
+    tx,
+  )
+}
+
+export const settlementOf = async (reader: Reader | Tx, issue: bigint, version: number): Promise<Settlement | undefined> =>
+  (await sql<Settlement>`select * from lottery_settlement where issue = ${issue} and version = ${version}`.execute(on(reader))).rows[0]
+
+/** Waits for whoever works on it. */
+export const lockSettlement = async (tx: Tx, issue: bigint, version: number): Promise<Settlement | undefined> =>
+  (await sql<Settlement>`select * from lottery_settlement where issue = ${issue} and version = ${version} for update`.execute(on(tx)))
+    .rows[0]
+
+export type Wagered = { readonly price: number; readonly selection: string }
+
+/** Every different selection at every different price: what the rules judge once, however many tickets carry it. `part` of `parts` by hash. */
+export async function wageredOn(tx: Tx, issue: bigint, part: number, parts: number): Promise<Wagered[]> {
+  const of = parts === 1 ? sql`` : sql`and abs(hashtext(selection)::bigint) % ${parts} = ${part}`
+  return (
+    await sql<Wagered>`select price, selection from lottery_ticket where issue = ${issue} and not void ${of} group by price, selection`.execute(
+      tx,
+    )
+  ).rows
+}
+
+export type PriceOf = { readonly id: number; readonly play: string; readonly prizeGroup: number; readonly odds: OddsByTier | null }
+export const pricesOf = async (tx: Tx, ids: readonly number[]): Promise<Map<number, PriceOf>> => {
+  const { rows } = await sql<PriceOf>`select id, play, prize_group, odds from lottery_price where id = any (${ids}::int[])`.execute(on(tx))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export type OutcomeRow = Wagered & {
+  readonly whole: bigint
+  readonly numerator: bigint
+  readonly denominator: bigint
+  readonly refunded: bigint
+}
+
+export async function writeOutcomes(tx: Tx, issue: bigint, version: number, outcomes: readonly OutcomeRow[]): Promise<void> {
+  const SLICE = 20_000
+  for (let from = 0; from < outcomes.length; from += SLICE) {
+    const slice = outcomes.slice(from, from + SLICE)
+    await sql`
+      insert into lottery_outcome (issue, version, price, selection, whole, numerator, denominator, refunded)
+      select ${issue}, ${version}::int, * from unnest(${slice.map(({ price }) => price)}::int[], ${slice.map(({ selection }) => selection)}::text[], ${slice.map(({ whole }) => whole)}::bigint[],
+        ${slice.map(({ numerator }) => numerator)}::bigint[], ${slice.map(({ denominator }) => denominator)}::bigint[], ${slice.map(({ refunded }) => refunded)}::bigint[])`.execute(
+      tx,
+    )
+  }
+  await sql`analyze lottery_outcome`.execute(tx)
+}
+
+export const moveSettlement = (tx: Tx, issue: bigint, version: number, state: SettlementState) =>
+  sql`update lottery_settlement set state = ${state} where issue = ${issue} and version = ${version}`.execute(tx)
+
+export type LaneState = 'waiting' | 'reckoned' | 'taken-back' | 'paid'
+export type Lane = { readonly lane: number; readonly state: LaneState; readonly takenUpto: bigint; readonly paidUpto: bigint }
+
+export const lanesOf = async (reader: Reader | Tx, issue: bigint, version: number): Promise<Lane[]> =>
+  (
+    await sql<Lane>`select lane, state, taken_upto, paid_upto from lottery_settlement_lane where issue = ${issue} and version = ${version} order by lane`.execute(
+      on(reader),
+    )
+  ).rows
+
+/** Locks one lane's row unless another worker has it. */
+export const tryLane = async (tx: Tx, issue: bigint, version: number, lane: number): Promise<Lane | undefined> =>
+  (
+    await sql<Lane>`
+      select lane, state, taken_upto, paid_upto from lottery_settlement_lane where issue = ${issue} and version = ${version} and lane = ${lane} for update skip locked`.execute(
+      on(tx),
+    )
+  ).rows[0]
+
+/** Locks these lanes' rows; undefined when another worker has one of them. */
+export async function tryLanes(tx: Tx, issue: bigint, version: number, lanes: readonly number[]): Promise<Lane[] | undefined> {
+  const { rows } = await sql<Lane>`
+    select lane, state, taken_upto, paid_upto from lottery_settlement_lane
+    where issue = ${issue} and version = ${version} and lane = any (${lanes}::int[]) order by lane for update skip locked`.execute(on(tx))
+  return rows.length === lanes.length ? rows : undefined
+}
+
+/**
+ * Works out some lanes in one reading of the tickets: for each account what it is owed: its prizes added up and held to the win cap,
+ * its rebates, its refunds. Prizes are rounded down once per ticket.
+ */
+export async function reckonLanes(tx: Tx, issue: bigint, version: number, lanes: readonly number[], winCap: bigint): Promise<void> {
+  await sql`select set_config('work_mem', '64MB', true), set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx)
+  await sql`
+    with fared as materialized (
+      select t.account, t.stake_units, t.rebate_points, o.price is not null as won,
+        case when o.price is null then 0 else lottery_prize(t.unit_units, o.whole, o.numerator, o.denominator) end as prize,
+        case when o.price is null then 0 else o.refunded * t.unit_units end as refund
+      from lottery_ticket t
+      left join lottery_outcome o on o.issue = ${issue} and o.version = ${version} and o.price = t.price and o.selection = t.selection
+      where t.issue = ${issue} and (t.account & 15)::int = any (${lanes}::int[]) and not t.void
+    ), dues as (
+      insert into lottery_due (issue, version, lane, account, gross_units, paid_units, rebate_units, refund_units)
+      select ${issue}, ${version}, (account & 15)::int, account, sum(prize), least(sum(prize), ${winCap}), sum((stake_units - refund) * rebate_points / 10000), sum(refund)
+      from fared group by account
+    )
+    update lottery_settlement_lane l set state = 'reckoned', tickets = coalesce(f.tickets, 0), stake_units = coalesce(f.stake, 0), winners = coalesce(f.winners, 0)
+    from unnest(${lanes}::int[]) as a(lane)
+    left join (
+      select (account & 15)::int as lane, count(*) as tickets, sum(stake_units) as stake, count(*) filter (where won) as winners from fared group by 1
+    ) f on f.lane = a.lane
+    where l.issue = ${issue} and l.version = ${version} and l.lane = a.lane`.execute(tx)
+}
+
+/** What is owed, one array for each column, in the order of the accounts. */
+export type Dues = {
+  readonly accounts: readonly bigint[]
+  readonly paid: readonly bigint[]
+  readonly rebates: readonly bigint[]
+  readonly refunds: readonly bigint[]
+}
+
+/** What is owed to the next accounts of a lane. */
+export async function duesAfter(tx: Tx, issue: bigint, version: number, lane: number, after: bigint, limit: number): Promise<Dues> {
+  const { rows } = await sql<{ [Name in keyof Dues]: Dues[Name] | null }>`
+    select array_agg(account) as accounts, array_agg(paid_units) as paid, array_agg(rebate_units) as rebates, array_agg(refund_units) as refunds from (
+      select account, paid_units, rebate_units, refund_units from lottery_due
+      where issue = ${issue} and version = ${version} and lane = ${lane} and account > ${after} order by account limit ${limit}
+    ) d`.execute(tx)
+  const [row] = rows
+  return { accounts: row?.accounts ?? [], paid: row?.paid ?? [], rebates: row?.rebates ?? [], refunds: row?.refunds ?? [] }
+}
+
+export const moveLane = (tx: Tx, issue: bigint, version: number, { lane, state, takenUpto, paidUpto }: Lane) =>
+  sql`update lottery_settlement_lane set state = ${state}, taken_upto = ${takenUpto}, paid_upto = ${paidUpto} where issue = ${issue} and version = ${version} and lane = ${lane}`.execute(
+    tx,
+  )
+
+/** Adds the lanes up into the settlement. */
+export const sumSettlement = (tx: Tx, issue: bigint, version: number, now: Instant) =>
+  sql`
+    update lottery_settlement s set state = 'paid', finished_at = ${now}, tickets = l.tickets, stake_units = l.stake, winners = l.winners,
+      gross_units = d.gross, paid_units = d.paid, rebate_units = d.rebate, refund_units = d.refund
+    from (select sum(tickets) as tickets, sum(stake_units) as stake, sum(winners) as winners from lottery_settlement_lane where issue = ${issue} and version = ${version}) l,
+      (select coalesce(sum(gross_units), 0) as gross, coalesce(sum(paid_units), 0) as paid, coalesce(sum(rebate_units), 0) as rebate, coalesce(sum(refund_units), 0) as refund
+        from lottery_due where issue = ${issue} and version = ${version}) d
+    where s.issue = ${issue} and s.version = ${version}`.execute(tx)
+
+/** What stands at stake: the orders that were neither taken back nor made void, and the fees that were kept. */
+export async function stakesOf(reader: Reader | Tx, issue: bigint): Promise<{ stakeUnits: bigint; feeUnits: bigint }> {
+  const { rows } = await sql<{ stake: string; fee: string }>`
+    select coalesce(sum(stake_units) filter (where state = 'placed'), 0)::text as stake, coalesce(sum(fee_units), 0)::text as fee from lottery_order where issue = ${issue}`.execute(
+    reader,
+  )
+  return { stakeUnits: BigInt(rows[0]?.stake ?? 0), feeUnits: BigInt(rows[0]?.fee ?? 0) }
+}
+
+export type Refundable = { readonly id: string; readonly account: bigint; readonly stakeKey: string }
+
+/** Orders of a lane that get their stake back: those of a void issue, or those placed at or after a draw that came early. */
+export const refundableOrders = async (tx: Tx, issue: bigint, lane: number, limit: number): Promise<Refundable[]> =>
+  (
+    await sql<Refundable>`
+      select o.id, o.account, o.stake_key from lottery_order o join lottery_issue i on i.id = o.issue
+      where o.issue = ${issue} and o.state = 'placed' and (o.account & 15)::int = ${lane} and (i.state = 'void' or (i.drawn_at < i.close_at and o.placed_at >= i.drawn_at))
+      order by o.id limit ${limit}`.execute(on(tx))
+  ).rows
+
+/** Prizes of orders by the newest draw version, before the win cap. */
+export async function prizesOf(reader: Reader | Tx, orders: readonly string[]): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ orderId: string; prize: string }>`
+    select t.order_id, sum(lottery_prize(t.unit_units, w.whole, w.numerator, w.denominator))::text as prize from lottery_ticket t join lottery_issue i on i.id = t.issue
+    join lottery_outcome w on w.issue = t.issue and w.version = i.draw_version and w.price = t.price and hashtext(w.selection) = hashtext(t.selection) and w.selection = t.selection
+    where t.order_id = any (${orders}::uuid[]) group by t.order_id`.execute(on(reader))
+  return new Map(rows.map(({ orderId, prize }) => [orderId, BigInt(prize)]))
+}

@@ -1,0 +1,212 @@
+/** Store of games and issues; what is bet on them stands in `bet-store.ts`, what is paid in `settlement-store.ts`. */
+import { CamelCasePlugin, sql } from 'kysely'
+import type { Draw, IssueState } from '@baize/contract/lottery.ts'
+import { DATABASE_NOW } from '../platform/clock.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import type { PlannedIssue } from './calendar.ts'
+import type { Game } from './game.ts'
+import { mayMove, type Issue } from './issue.ts'
+import type { Report } from './needs.ts'
+
+type Instant = Temporal.Instant
+
+const plugin = new CamelCasePlugin({ maintainNestedObjectKeys: true })
+/** Raw rows with camelCase fields. */
+export const on = (reader: Reader | Tx): Reader => reader.withPlugin(plugin)
+
+/** The database's clock, by which acceptance, close and draw are decided. */
+export async function databaseNow(reader: Reader | Tx): Promise<Instant> {
+  const { rows } = await sql<{ now: Instant }>`select ${sql.raw(DATABASE_NOW)} as now`.execute(reader)
+  return rows[0]!.now
+}
+
+export const allGames = async (reader: Reader | Tx): Promise<Game[]> =>
+  (await sql<Game>`select * from lottery_game order by position, code`.execute(on(reader))).rows
+
+export const gameOf = async (reader: Reader | Tx, code: string): Promise<Game | undefined> =>
+  (await sql<Game>`select * from lottery_game where code = ${code}`.execute(on(reader))).rows[0]
+
+/** Writes a game of the demonstration where it is missing; one that stands keeps what the operator made of it. */
+export async function insertGame(tx: Tx, game: Game): Promise<boolean> {
+  const written = await sql`
+    insert into lottery_game (code, rules, family, prize_mode, vendor, name_en, name_my, region, time_zone, source, calendar, state, plays, odds, base_price, units,
+      minimum_group, maximum_multiple, maximum_stake_units, win_cap_units, number_exposure_units, play_exposure_units, late_minutes, position)
+    values (${game.code}, ${game.rules}, ${game.family}, ${game.prizeMode}, ${game.vendor}, ${game.nameEn}, ${game.nameMy}, ${game.region}, ${game.timeZone},
+      ${game.source}, ${JSON.stringify(game.calendar)}::jsonb, ${game.state}, ${game.plays}, ${JSON.stringify(game.odds)}::jsonb, ${game.basePrice}, ${game.units},
+      ${game.minimumGroup}, ${game.maximumMultiple}, ${game.maximumStakeUnits}, ${game.winCapUnits}, ${game.numberExposureUnits}, ${game.playExposureUnits},
+      ${game.lateMinutes}, ${game.position})
+    on conflict (code) do nothing`.execute(tx)
+  return (written.numAffectedRows ?? 0n) > 0n
+}
+
+export async function setGameState(tx: Tx, code: string, state: 'on' | 'off'): Promise<boolean> {
+  const moved = await sql`update lottery_game set state = ${state} where code = ${code}`.execute(tx)
+  return (moved.numAffectedRows ?? 0n) > 0n
+}
+
+export type NewIssue = PlannedIssue & {
+  readonly commitment: string | null
+  readonly sealedSeed: string | null
+  readonly beaconName: string | null
+  readonly beaconRound: string | null
+}
+
+/** The numbers that a game has already, of those that are asked for. */
+export async function knownNumbers(reader: Reader | Tx, game: string, numbers: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{
+    number: string
+  }>`select number from lottery_issue where game = ${game} and number = any (${numbers}::text[])`.execute(reader)
+  return new Set(rows.map(({ number }) => number))
+}
+
+/** Writes issues that are not there yet; what stands keeps its commitment. */
+export async function insertIssues(tx: Tx, game: string, issues: readonly NewIssue[]): Promise<number> {
+  const column = <Name extends keyof NewIssue>(name: Name) => issues.map((issue) => issue[name])
+  const written = await sql`
+    insert into lottery_issue (game, number, open_at, close_at, draw_at, commitment, sealed_seed, beacon_name, beacon_round)
+    select ${game}, * from unnest(${column('number')}::text[], ${column('openAt').map(String)}::timestamptz[], ${column('closeAt').map(String)}::timestamptz[],
+      ${column('drawAt').map(String)}::timestamptz[], ${column('commitment')}::text[], ${column('sealedSeed')}::text[], ${column('beaconName')}::text[], ${column('beaconRound')}::text[])
+    on conflict (game, number) do nothing`.execute(tx)
+  return Number(written.numAffectedRows ?? 0n)
+}
+
+const oneIssue = async (reader: Reader | Tx, rest: ReturnType<typeof sql>): Promise<Issue | undefined> =>
+  (await sql<Issue>`select * from lottery_issue ${rest}`.execute(on(reader))).rows[0]
+
+export const issueOf = (reader: Reader | Tx, game: string, number: string) =>
+  oneIssue(reader, sql`where game = ${game} and number = ${number}`)
+export const issueById = (reader: Reader | Tx, id: bigint) => oneIssue(reader, sql`where id = ${id}`)
+/** Waits for every bet that holds the issue, and keeps new ones out until the transaction ends. */
+export const lockIssue = (tx: Tx, id: bigint) => oneIssue(tx, sql`where id = ${id} for update`)
+
+/** Holds issues against their close while bets are written; the same lock for all bets, so that they do not wait for one another. */
+export async function shareIssues(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, Issue>> {
+  const { rows } = await sql<Issue>`select * from lottery_issue where id = any (${ids}::bigint[]) order by id for share`.execute(on(tx))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export const issuesNamed = async (reader: Reader | Tx, game: string, numbers: readonly string[]): Promise<Issue[]> =>
+  (
+    await sql<Issue>`select * from lottery_issue where game = ${game} and number = any (${numbers}::text[]) order by draw_at`.execute(
+      on(reader),
+    )
+  ).rows
+
+/** The issues on sale and to come, soonest first. */
+export const issuesAhead = async (reader: Reader, game: string, now: Instant, limit: number): Promise<Issue[]> =>
+  (
+    await sql<Issue>`select * from lottery_issue where game = ${game} and close_at > ${now} and draw_at > ${now} order by draw_at limit ${limit}`.execute(
+      on(reader),
+    )
+  ).rows
+
+/** The issues that were drawn, latest first. */
+export const drawnIssues = async (reader: Reader, game: string, limit: number, offset = 0, number?: string): Promise<Issue[]> =>
+  (
+    await sql<Issue>`
+      select * from lottery_issue where game = ${game} and draw is not null and (${number ?? null}::text is null or number = ${number ?? null})
+      order by draw_at desc limit ${limit} offset ${offset}`.execute(on(reader))
+  ).rows
+
+export async function countDrawn(reader: Reader, game: string, number?: string): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from lottery_issue where game = ${game} and draw is not null and (${number ?? null}::text is null or number = ${number ?? null})`.execute(
+    reader,
+  )
+  return Number(rows[0]?.count ?? 0n)
+}
+
+/** The draws of one day, latest first. */
+export const drawnBetween = async (reader: Reader, game: string, from: Instant, to: Instant): Promise<Issue[]> =>
+  (
+    await sql<Issue>`select * from lottery_issue where game = ${game} and draw is not null and draw_at >= ${from} and draw_at < ${to} order by draw_at desc limit 1500`.execute(
+      on(reader),
+    )
+  ).rows
+
+/** The issue that each of these games sells now or next. */
+export async function nextIssueOf(reader: Reader, games: readonly string[], now: Instant): Promise<Map<string, Issue>> {
+  const { rows } = await sql<Issue>`
+    select i.* from unnest(${games}::text[]) as g(code)
+    cross join lateral (select * from lottery_issue where game = g.code and draw_at > ${now} and close_at > ${now} order by draw_at limit 1) i`.execute(
+    on(reader),
+  )
+  return new Map(rows.map((row) => [row.game, row]))
+}
+
+/** The last drawn issue of each of these games. */
+export async function lastIssueOf(reader: Reader, games: readonly string[]): Promise<Map<string, Issue>> {
+  const { rows } = await sql<Issue>`
+    select i.* from unnest(${games}::text[]) as g(code)
+    cross join lateral (select * from lottery_issue where game = g.code and draw is not null order by draw_at desc limit 1) i`.execute(
+    on(reader),
+  )
+  return new Map(rows.map((row) => [row.game, row]))
+}
+
+/** Moves an issue that is locked; another move than the table of states allows is a bug. */
+export async function moveIssue(tx: Tx, issue: Issue, to: IssueState, reason: string | null = issue.reason): Promise<void> {
+  if (!mayMove(issue.state, to)) throw new Error(`an issue does not go from ${issue.state} to ${to}`)
+  await sql`update lottery_issue set state = ${to}, reason = ${reason} where id = ${issue.id}`.execute(tx)
+}
+
+/** Says why an issue stays where it is. */
+export const noteReason = (tx: Tx, id: bigint, reason: string) =>
+  sql`update lottery_issue set reason = ${reason} where id = ${id}`.execute(tx)
+
+export const markClosed = (tx: Tx, id: bigint, now: Instant) =>
+  sql`update lottery_issue set state = 'closed', closed_at = ${now} where id = ${id} and state = 'selling'`.execute(tx)
+
+export const writeBeacon = (tx: Tx, id: bigint, value: string) =>
+  sql`update lottery_issue set beacon_value = ${value} where id = ${id} and beacon_value is null`.execute(tx)
+
+/** Writes the numbers under the next draw version. */
+export async function writeDraw(tx: Tx, issue: Issue, draw: Draw, drawnAt: Instant, seed: string | null): Promise<number> {
+  if (!mayMove(issue.state, 'drawn')) throw new Error(`an issue in state ${issue.state} is not drawn`)
+  const { rows } = await sql<{ version: number }>`
+    update lottery_issue set state = 'drawn', reason = null, draw = ${JSON.stringify(draw)}::jsonb, drawn_at = ${drawnAt}, seed = ${seed}, draw_version = draw_version + 1
+    where id = ${issue.id} returning draw_version as version`.execute(tx)
+  return rows[0]!.version
+}
+
+export async function insertReport(tx: Tx, issue: bigint, report: Report, at: Instant): Promise<boolean> {
+  const written = await sql`
+    insert into lottery_report (issue, source, page_hash, draw, drawn_at, at)
+    values (${issue}, ${report.source}, ${report.pageHash}, ${JSON.stringify(report.draw)}::jsonb, ${report.drawnAt}, ${at}) on conflict do nothing`.execute(
+    tx,
+  )
+  return (written.numAffectedRows ?? 0n) > 0n
+}
+
+/** Latest first. */
+export const reportsOf = async (reader: Reader | Tx, issue: bigint): Promise<(Report & { at: Instant })[]> =>
+  (
+    await sql<Report & { at: Instant }>`select * from lottery_report where issue = ${issue} order by at desc, source limit 50`.execute(
+      on(reader),
+    )
+  ).rows
+
+export type Due = { readonly id: bigint; readonly state: IssueState; readonly game: string; readonly source: 'in-house' | 'feed' }
+
+/** What time or a broken process has left to do, oldest first. */
+export const dueIssues = async (reader: Reader, now: Instant, limit: number): Promise<Due[]> =>
+  (
+    await sql<Due>`
+      select i.id, i.state, i.game, g.source from lottery_issue i join lottery_game g on g.code = i.game
+      where (i.state = 'selling' and i.close_at <= ${now}) or (i.state in ('closed', 'held') and (i.draw_at <= ${now} or i.tickets_hash is null))
+        or i.state in ('drawn', 'settling') or (i.state = 'settled' and i.reason is null)
+      order by i.close_at limit ${limit}`.execute(on(reader))
+  ).rows
+
+/** When the next issue closes or draws. */
+export async function nextMoment(reader: Reader, now: Instant): Promise<Instant | undefined> {
+  const { rows } = await sql<{ at: Instant | null }>`
+    select least((select min(close_at) from lottery_issue where state = 'selling' and close_at > ${now}),
+      (select min(draw_at) from lottery_issue where state in ('closed', 'held') and draw_at > ${now})) as at`.execute(reader)
+  return rows[0]?.at ?? undefined
+}
+
+export async function issuesByIds(reader: Reader | Tx, ids: readonly bigint[]): Promise<Map<bigint, Issue>> {
+  const { rows } = await sql<Issue>`select * from lottery_issue where id = any (${[...new Set(ids)]}::bigint[])`.execute(on(reader))
+  return new Map(rows.map((row) => [row.id, row]))
+}

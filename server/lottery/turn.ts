@@ -1,0 +1,59 @@
+/** Turn: whatever time has made due, done once by whoever comes first: closes, draws, refunds, settlements that broke off, and the next steps of chases. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { closeIssue, fixTicketSet } from './close.ts'
+import { drawInHouse } from './draw.ts'
+import { drawFromFeed } from './draw-feed.ts'
+import type { LotteryNeeds } from './needs.ts'
+import { continueChases } from './settle-chases.ts'
+import { settleIssue } from './settle.ts'
+import { databaseNow, dueIssues, issueById, nextMoment, type Due } from './store.ts'
+
+const ISSUES_IN_A_TURN = 200
+const CHASES_IN_A_TURN = 500
+/** A settlement is a job of its own; here it is only taken up again when no job has finished it for so long. */
+const SETTLE_AFTER_SECONDS = 30
+const SHORTEST_REST_MS = 20
+const LONGEST_REST_MS = 1000
+
+/** Takes one issue as far as it can go now. */
+async function advance(needs: LotteryNeeds, due: Due, now: Temporal.Instant): Promise<void> {
+  const { database } = needs
+  if (due.state === 'selling' && !(await closeIssue(database, due.id))) return
+  const issue = await issueById(database.reader, due.id)
+  if (!issue) return
+  if ((issue.state === 'closed' || issue.state === 'held') && issue.ticketsHash === null) await fixTicketSet(database, issue.id)
+  if ((issue.state === 'closed' || issue.state === 'held') && Temporal.Instant.compare(issue.drawAt, now) <= 0)
+    await (due.source === 'in-house' ? drawInHouse(needs, issue.id) : drawFromFeed(needs, issue.id))
+  const isStuck = issue.drawnAt !== null && Temporal.Instant.compare(issue.drawnAt.add({ seconds: SETTLE_AFTER_SECONDS }), now) <= 0
+  if (isStuck && (issue.state === 'drawn' || issue.state === 'settling' || issue.state === 'settled')) await settleIssue(needs, issue.id)
+}
+
+/** Does what is due; one issue that fails is told to staff and keeps no other from its turn. */
+export async function turn(needs: LotteryNeeds): Promise<number> {
+  const now = await databaseNow(needs.database.reader)
+  const due = await dueIssues(needs.database.reader, now, ISSUES_IN_A_TURN)
+  for (const one of due) {
+    try {
+      await advance(needs, one, now)
+    } catch (error) {
+      needs.warn({ err: error, game: one.game, issue: String(one.id), state: one.state }, 'a lottery issue could not go on')
+    }
+  }
+  return due.length + (await continueChases(needs, now, CHASES_IN_A_TURN))
+}
+
+/** Takes turns until the signal aborts, resting until the next close or draw and never longer than a second. */
+export async function keepTurning(needs: LotteryNeeds, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    let rest = LONGEST_REST_MS
+    try {
+      await turn(needs)
+      const now = await databaseNow(needs.database.reader)
+      const next = await nextMoment(needs.database.reader, now)
+      if (next) rest = Math.min(rest, next.epochMilliseconds - now.epochMilliseconds)
+    } catch (error) {
+      needs.warn({ err: error }, 'a turn of the lottery failed')
+    }
+    await sleep(Math.max(SHORTEST_REST_MS, rest), undefined, { signal }).catch(() => undefined)
+  }
+}

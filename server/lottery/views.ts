@@ -1,0 +1,115 @@
+/** Views: games, issues and orders as the calls answer them. */
+import type { LotteryOrder } from '@baize/contract/lottery-bets.ts'
+import type { BetTerms, LotteryGame, LotteryIssue } from '@baize/contract/lottery.ts'
+import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import { ticketsOf, type OrderRow, type TicketRow } from './bet-store.ts'
+import { everySeconds } from './calendar.ts'
+import { nameOf, type Game } from './game.ts'
+import type { Issue } from './issue.ts'
+import type { LotterySettings } from './needs.ts'
+import { allGames, issuesByIds } from './store.ts'
+import { highestPrizeOf, unitOf } from './wager.ts'
+
+export const gameView = (game: Game, language: LanguageCode): LotteryGame => ({
+  code: game.code,
+  rules: game.rules,
+  family: game.family,
+  prizeMode: game.prizeMode,
+  name: nameOf(game, language),
+  region: game.region,
+  timeZone: game.timeZone,
+  source: game.source,
+  open: game.state === 'on',
+  everySeconds: everySeconds(game.calendar),
+})
+
+export const issueView = (issue: Issue): LotteryIssue => ({
+  game: issue.game,
+  issue: issue.number,
+  opensAt: issue.openAt.toString(),
+  closesAt: issue.closeAt.toString(),
+  drawsAt: issue.drawAt.toString(),
+  state: issue.state,
+  draw: issue.draw,
+  commitment: issue.commitment,
+})
+
+export const termsView = (game: Game, settings: LotterySettings): BetTerms => ({
+  basePrice: formatUnits(BigInt(game.basePrice) * UNITS),
+  units: [...game.units],
+  maximumMultiple: Number(game.maximumMultiple),
+  minimumStake: formatUnits(settings.minimumStakeUnits),
+  maximumStake: formatUnits(game.maximumStakeUnits),
+  winCap: formatUnits(game.winCapUnits),
+  minimumGroup: game.minimumGroup,
+  maximumGroup: settings.memberGroup,
+  cancelFreeUpTo: formatUnits(settings.cancel.freeUpTo),
+  cancelFeePercent: `${settings.cancel.feeBasisPoints / 100n}.${String(settings.cancel.feeBasisPoints % 100n).padStart(2, '0')}`,
+})
+
+/** Issues whose prizes are known and paid, or on their way. */
+const SETTLED: ReadonlySet<string> = new Set(['settled', 'reconciled'])
+
+function stateOf(order: OrderRow, issue: Issue, prize: bigint): LotteryOrder['state'] {
+  if (order.state !== 'placed') return order.state
+  if (!SETTLED.has(issue.state)) return 'placed'
+  return prize > 0n ? 'won' : 'lost'
+}
+
+function orderView(order: OrderRow, issue: Issue, game: Game, tickets: readonly TicketRow[], language: LanguageCode): LotteryOrder {
+  const isSettled = order.state === 'placed' && SETTLED.has(issue.state)
+  const prize = tickets.reduce((sum, ticket) => sum + (ticket.prizeUnits ?? 0n), 0n)
+  return {
+    id: order.id,
+    game: game.code,
+    gameName: nameOf(game, language),
+    issue: issue.number,
+    state: stateOf(order, issue, prize),
+    stake: formatUnits(order.stakeUnits),
+    prize: isSettled ? formatUnits(prize) : null,
+    fee: formatUnits(order.feeUnits),
+    placedAt: order.placedAt.toString(),
+    closesAt: issue.closeAt.toString(),
+    chase: order.chase,
+    draw: issue.draw,
+    tickets: tickets.map((ticket) => ({
+      place: ticket.place,
+      play: ticket.play,
+      selection: ticket.selection,
+      count: ticket.bets,
+      unit: unitOf(game, ticket.unitUnits, ticket.multiple),
+      multiple: ticket.multiple,
+      prizeGroup: ticket.prizeGroup === 0 ? null : ticket.prizeGroup,
+      odds: ticket.odds,
+      stake: formatUnits(ticket.stakeUnits),
+      highestPrize: formatUnits(highestPrizeOf(game, ticket)),
+      prize: isSettled ? formatUnits(ticket.prizeUnits ?? 0n) : null,
+      refund: isSettled ? formatUnits(ticket.refundUnits ?? 0n) : null,
+    })),
+  }
+}
+
+/** Orders with all that is shown of them, in their order. */
+export async function orderViews(reader: Reader | Tx, orders: readonly OrderRow[], language: LanguageCode): Promise<LotteryOrder[]> {
+  if (orders.length === 0) return []
+  const [issues, games, tickets] = [
+    await issuesByIds(
+      reader,
+      orders.map(({ issue }) => issue),
+    ),
+    new Map((await allGames(reader)).map((game) => [game.code, game])),
+    Map.groupBy(
+      await ticketsOf(
+        reader,
+        orders.map(({ id }) => id),
+      ),
+      ({ orderId }) => orderId,
+    ),
+  ]
+  return orders.map((order) => {
+    const issue = issues.get(order.issue)!
+    return orderView(order, issue, games.get(issue.game)!, tickets.get(order.id) ?? [], language)
+  })
+}

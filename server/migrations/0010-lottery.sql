@@ -1,0 +1,256 @@
+-- Lottery: games and their issues, orders of tickets, what is committed before a draw, and what a settlement owes and pays.
+
+create table lottery_game (
+  code text primary key check (code ~ '^[a-z0-9-]{2,24}$'),
+  -- The game of the rules by which it is played.
+  rules text not null,
+  family text not null,
+  prize_mode text not null check (prize_mode in ('LOTT', 'ZY', 'ELOTT', 'SEA')),
+  -- The vendor under which it stands in the book and the records.
+  vendor text not null,
+  name_en text not null,
+  name_my text not null,
+  region text,
+  time_zone text not null,
+  source text not null check (source in ('in-house', 'feed')),
+  calendar jsonb not null,
+  state text not null default 'on' check (state in ('on', 'off')),
+  -- Plays that are offered; null is all of its rules.
+  plays text[],
+  -- Odds that replace the customary ones, by play and tier.
+  odds jsonb not null default '{}',
+  -- What one bet costs at unit 1 and multiple 1.
+  base_price int not null check (base_price > 0),
+  units text[] not null,
+  minimum_group int not null,
+  maximum_multiple bigint not null check (maximum_multiple > 0),
+  maximum_stake_units bigint not null,
+  win_cap_units bigint not null,
+  -- What the tickets on one number, or on one play, of an issue may win in all; null is no lock.
+  number_exposure_units bigint,
+  play_exposure_units bigint,
+  -- A draw that is not there so long after its time is void.
+  late_minutes int not null default 60,
+  position int not null
+);
+
+create table lottery_issue (
+  id bigint generated always as identity primary key,
+  game text not null references lottery_game (code),
+  number text not null,
+  open_at timestamptz not null,
+  close_at timestamptz not null,
+  draw_at timestamptz not null,
+  state text not null default 'selling' check (state in ('selling', 'closed', 'held', 'drawn', 'settling', 'settled', 'reconciled', 'void')),
+  reason text,
+  -- Of in-house draws, fixed when the issue is made, which is before its sale.
+  commitment text check (commitment ~ '^[0-9a-f]{64}$'),
+  sealed_seed text,
+  beacon_name text,
+  beacon_round text,
+  closed_at timestamptz,
+  -- Fixed once, after the close and before the draw.
+  tickets_hash text,
+  tickets int,
+  stake_units bigint,
+  beacon_value text,
+  -- Shown with the draw.
+  seed text,
+  draw jsonb,
+  drawn_at timestamptz,
+  draw_version int not null default 0,
+  unique (game, number),
+  check (open_at < close_at and close_at <= draw_at),
+  check ((commitment is null) = (sealed_seed is null))
+) with (fillfactor = 80);
+create index lottery_issue_time on lottery_issue (game, draw_at);
+create index lottery_issue_due on lottery_issue (close_at) where state in ('selling', 'closed', 'held', 'drawn', 'settling', 'settled');
+
+-- What was committed stays: nobody exchanges a seed, a ticket set or an in-house draw, whatever a program believes.
+create function lottery_refuse_exchange() returns trigger language plpgsql as $$
+begin
+  if (new.game, new.number, new.open_at, new.close_at) is distinct from (old.game, old.number, old.open_at, old.close_at)
+    or new.commitment is distinct from old.commitment or new.sealed_seed is distinct from old.sealed_seed
+    or (new.beacon_name, new.beacon_round) is distinct from (old.beacon_name, old.beacon_round)
+    or (old.closed_at is not null and new.closed_at is distinct from old.closed_at)
+    or (old.tickets_hash is not null and (new.tickets_hash, new.tickets, new.stake_units) is distinct from (old.tickets_hash, old.tickets, old.stake_units))
+    or (old.beacon_value is not null and new.beacon_value is distinct from old.beacon_value)
+    or (old.seed is not null and new.seed is distinct from old.seed)
+    or (old.commitment is not null and old.draw is not null and new.draw is distinct from old.draw)
+    or (new.draw is not null and new.tickets_hash is null)
+    or (old.state <> 'selling' and new.state = 'selling')
+  then
+    raise exception 'issue % of % keeps what it was committed to', old.number, old.game;
+  end if;
+  return new;
+end $$;
+create trigger lottery_issue_keeps before update on lottery_issue for each row execute function lottery_refuse_exchange();
+
+-- The price at which a ticket was sold: its play, and the prize group or the odds. Tickets of one price and one selection win alike.
+create table lottery_price (
+  id int generated always as identity primary key,
+  game text not null references lottery_game (code),
+  play text not null,
+  -- 0 for plays of odds.
+  prize_group int not null,
+  odds jsonb,
+  unique nulls not distinct (game, play, prize_group, odds)
+);
+
+create table lottery_order (
+  id uuid primary key,
+  issue bigint not null references lottery_issue (id),
+  member uuid not null,
+  account bigint not null,
+  request_key text not null,
+  bet_token text,
+  stake_units bigint not null check (stake_units > 0),
+  fee_units bigint not null default 0,
+  tickets int not null,
+  state text not null default 'placed' check (state in ('placed', 'cancelled', 'void')),
+  chase uuid,
+  -- The key of the operation that took the stake.
+  stake_key text not null,
+  placed_at timestamptz not null,
+  unique (member, request_key)
+);
+create unique index lottery_order_token on lottery_order (member, bet_token) where bet_token is not null;
+create index lottery_order_member on lottery_order (member, id desc);
+create index lottery_order_issue on lottery_order (issue, state);
+
+create table lottery_ticket (
+  id bigint generated always as identity primary key,
+  issue bigint not null,
+  order_id uuid not null,
+  account bigint not null,
+  -- What one unit of stake costs here: base price × unit × multiple.
+  unit_units bigint not null check (unit_units > 0),
+  stake_units bigint not null check (stake_units > 0),
+  bets int not null check (bets > 0),
+  price int not null references lottery_price (id),
+  multiple int not null,
+  place smallint not null,
+  rebate_points smallint not null default 0,
+  void boolean not null default false,
+  selection text not null
+);
+-- Settlement takes an issue lane by lane.
+create index lottery_ticket_issue on lottery_ticket (issue, ((account & 15)::int)) where not void;
+create index lottery_ticket_order on lottery_ticket (order_id);
+
+create table lottery_exposure (
+  issue bigint not null,
+  -- `play` or `play:number`.
+  slot text not null,
+  units bigint not null,
+  primary key (issue, slot)
+) with (fillfactor = 70);
+
+create table lottery_report (
+  issue bigint not null references lottery_issue (id),
+  source text not null,
+  page_hash text not null,
+  draw jsonb not null,
+  drawn_at timestamptz not null,
+  at timestamptz not null,
+  primary key (issue, source, page_hash)
+);
+
+-- One settlement for each draw version of an issue; its sums are what reconciliation compares with the book.
+create table lottery_settlement (
+  issue bigint not null references lottery_issue (id),
+  version int not null,
+  state text not null default 'open' check (state in ('open', 'judged', 'paid', 'reconciled', 'disputed')),
+  tickets bigint not null default 0,
+  stake_units bigint not null default 0,
+  winners bigint not null default 0,
+  gross_units bigint not null default 0,
+  paid_units bigint not null default 0,
+  rebate_units bigint not null default 0,
+  refund_units bigint not null default 0,
+  started_at timestamptz not null,
+  finished_at timestamptz,
+  primary key (issue, version)
+);
+
+create table lottery_settlement_lane (
+  issue bigint not null,
+  version int not null,
+  lane int not null,
+  state text not null default 'waiting' check (state in ('waiting', 'reckoned', 'taken-back', 'paid')),
+  -- The last account whose payment of the version before was taken back, and the last that was paid.
+  taken_upto bigint not null default 0,
+  paid_upto bigint not null default 0,
+  tickets bigint not null default 0,
+  stake_units bigint not null default 0,
+  winners bigint not null default 0,
+  primary key (issue, version, lane)
+) with (fillfactor = 50);
+
+-- How a selection that won, or got something back, at a price fares; losers are not written.
+create table lottery_outcome (
+  issue bigint not null,
+  version int not null,
+  price int not null,
+  selection text not null,
+  -- Return of one unit of stake: whole + numerator / denominator.
+  whole bigint not null,
+  numerator bigint not null,
+  denominator bigint not null,
+  -- Units of stake that come back.
+  refunded bigint not null
+);
+-- What a single ticket won is its outcome times its unit, so that no row is written for it.
+create index lottery_outcome_of on lottery_outcome (issue, version, price, hashtext(selection));
+
+-- The prize of a ticket, rounded down once: unit × (whole + numerator / denominator).
+create function lottery_prize(p_unit bigint, p_whole bigint, p_numerator bigint, p_denominator bigint) returns bigint language sql immutable parallel safe
+  return case when p_numerator = 0 then p_unit * p_whole else p_unit * p_whole + div(p_unit::numeric * p_numerator, p_denominator::numeric)::bigint end;
+
+create table lottery_due (
+  issue bigint not null,
+  version int not null,
+  lane int not null,
+  account bigint not null,
+  gross_units bigint not null,
+  -- The part of the prizes within the win cap.
+  paid_units bigint not null,
+  rebate_units bigint not null,
+  refund_units bigint not null,
+  primary key (issue, version, lane, account)
+);
+
+create table lottery_chase (
+  id uuid primary key,
+  game text not null references lottery_game (code),
+  member uuid not null,
+  account bigint not null,
+  request_key text not null,
+  fingerprint text not null,
+  tickets jsonb not null,
+  stop text not null check (stop in ('none', 'win', 'profit')),
+  stop_units bigint,
+  state text not null default 'active' check (state in ('active', 'finished', 'stopped', 'cancelled')),
+  reason text,
+  -- The key of the hold that is open, and what it holds.
+  hold_key text,
+  held_units bigint not null,
+  staked_units bigint not null default 0,
+  won_units bigint not null default 0,
+  created_at timestamptz not null,
+  unique (member, request_key)
+);
+create index lottery_chase_member on lottery_chase (member, id desc);
+
+create table lottery_chase_step (
+  chase uuid not null references lottery_chase (id),
+  step int not null,
+  issue bigint not null references lottery_issue (id),
+  multiple bigint not null,
+  stake_units bigint not null,
+  state text not null default 'waiting' check (state in ('waiting', 'placed', 'settled', 'missed', 'cancelled')),
+  order_id uuid,
+  prize_units bigint,
+  primary key (chase, step)
+);
+create index lottery_chase_step_due on lottery_chase_step (issue) where state in ('waiting', 'placed');

@@ -1,0 +1,55 @@
+/** Confirm bets: one last look at issue, cost and prize before money moves. */
+import type { BetTerms } from '@baize/contract/lottery.ts'
+import { Button } from '@baize/ui/button.tsx'
+import { Dialog } from '@baize/ui/dialog.tsx'
+import { Facts } from '@baize/ui/facts.tsx'
+import { MoneyText } from '@baize/ui/money-text.tsx'
+import { useText } from '../../i18n/i18n.ts'
+import { betsOfLines, highestOfLines, stakeOfLines, type Line } from './slip.ts'
+import { IssueClock, type Current } from './issue-clock.tsx'
+
+type Props = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  current: Current
+  terms: BetTerms
+  lines: readonly Line[]
+  symbol: string
+  busy: boolean
+  onConfirm: () => void
+}
+
+export function ConfirmBets({ open, onOpenChange, current, terms, lines, symbol, busy, onConfirm }: Props) {
+  const text = useText()
+  const issue = current.issue?.issue
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="sm"
+      title={text('lottery.confirm')}
+      description={current.game.name}
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => onOpenChange(false)}>
+            {text('lottery.back')}
+          </Button>
+          <Button busy={busy} disabled={issue === undefined} onClick={onConfirm} data-autofocus>
+            {text('lottery.confirm.act')}
+          </Button>
+        </>
+      }
+    >
+      <Facts
+        items={[
+          { term: text('lottery.issue'), value: <span className="figures">{issue ?? '–'}</span> },
+          { term: text('lottery.timeLeft'), value: <IssueClock current={current} /> },
+          { term: text('lottery.bets'), value: <span className="figures">{betsOfLines(lines).toLocaleString('en')}</span> },
+          { term: text('lottery.total'), value: <MoneyText value={stakeOfLines(lines)} symbol={symbol} /> },
+          { term: text('lottery.prize'), value: <MoneyText value={highestOfLines(lines)} symbol={symbol} tone="gold" /> },
+          { term: text('lottery.cap'), value: <MoneyText value={terms.winCap} symbol={symbol} /> },
+        ]}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,249 @@
+/** My bets: the orders of this lottery and the chases, with what each came to, and the way to take one back. */
+import type { LotteryChase, LotteryOrder } from '@baize/contract/lottery-bets.ts'
+import type { BetTerms, LotteryGame } from '@baize/contract/lottery.ts'
+import { parseUnits } from '@baize/contract/values/money.ts'
+import { Badge } from '@baize/ui/badge.tsx'
+import { Button } from '@baize/ui/button.tsx'
+import { Dialog } from '@baize/ui/dialog.tsx'
+import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { MoneyText } from '@baize/ui/money-text.tsx'
+import { Notice } from '@baize/ui/notice.tsx'
+import { Pagination } from '@baize/ui/pagination.tsx'
+import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
+import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { DrawBalls } from './draw-balls.tsx'
+import type { LotteryWallet } from './wallet.ts'
+import { playName, selectionText } from './play-name.ts'
+import { chasesQuery, ordersQuery, useCancelChase, useCancelOrder } from './queries.ts'
+import { serverNow } from './server-clock.ts'
+
+const TONES = {
+  placed: 'indigo',
+  won: 'gold',
+  lost: 'neutral',
+  cancelled: 'neutral',
+  void: 'plum',
+  active: 'indigo',
+  finished: 'neutral',
+  stopped: 'jade',
+} as const
+const SHOWN_CHARACTERS = 160
+
+function OrderCard({ order, rules, symbol, onCancel }: { order: LotteryOrder; rules: string; symbol: string; onCancel: () => void }) {
+  const text = useText()
+  const dates = useDates()
+  const isOpen = order.state === 'placed' && order.chase === null && Date.parse(order.closesAt) > serverNow()
+  return (
+    <li className="lot-order">
+      <div className="lot-order-head">
+        <b className="figures">{order.issue}</b>
+        <Badge tone={TONES[order.state]}>{text(`lottery.state.${order.state}`)}</Badge>
+        <span className="text-fg-3">{dates(order.placedAt)}</span>
+      </div>
+      <ul className="lot-order-tickets">
+        {order.tickets.map((ticket) => (
+          <li key={ticket.place}>
+            <span>
+              <strong>{playName(text, rules, ticket.play)}</strong>{' '}
+              <span className="figures lot-line-chosen">{selectionText(text, ticket.selection.slice(0, SHOWN_CHARACTERS))}</span>
+            </span>
+            <span className="figures text-fg-3">
+              {text('lottery.line', { bets: ticket.count, unit: ticket.unit, multiple: ticket.multiple })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {order.draw && <DrawBalls draw={order.draw} rules={rules} size="sm" short />}
+      <dl className="lot-sums">
+        <div>
+          <dt>{text('lottery.cost')}</dt>
+          <dd>
+            <MoneyText value={order.stake} symbol={symbol} />
+          </dd>
+        </div>
+        <div>
+          <dt>{text('lottery.won')}</dt>
+          <dd>{order.prize === null ? '–' : <MoneyText value={order.prize} symbol={symbol} tone="gold" />}</dd>
+        </div>
+      </dl>
+      {isOpen && (
+        <Button size="sm" variant="outline" onClick={onCancel}>
+          {text('lottery.cancel')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const isFreeToCancel = (order: LotteryOrder, terms: BetTerms): boolean =>
+  (parseUnits(order.stake) ?? 0n) <= (parseUnits(terms.cancelFreeUpTo) ?? 0n)
+
+function CancelDialog({
+  order,
+  terms,
+  wallet,
+  onClose,
+}: {
+  order: LotteryOrder
+  terms: BetTerms
+  wallet: LotteryWallet
+  onClose: () => void
+}) {
+  const text = useText()
+  const refusalText = useRefusalText()
+  const cancel = useCancelOrder(wallet.onBalance)
+  const isFree = isFreeToCancel(order, terms)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      title={text('lottery.cancel.title', { issue: order.issue })}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {text('lottery.back')}
+          </Button>
+          <Button variant="danger" busy={cancel.isPending} onClick={() => cancel.mutate(order.id, { onSuccess: onClose })}>
+            {text('lottery.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p>{isFree ? text('lottery.cancel.free') : text('lottery.cancel.fee', { percent: terms.cancelFeePercent })}</p>
+      {cancel.error && (
+        <Notice tone="danger" live>
+          {refusalText(cancel.error)}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}
+
+function ChaseCard({
+  chase,
+  rules,
+  symbol,
+  onCancel,
+  busy,
+}: {
+  chase: LotteryChase
+  rules: string | undefined
+  symbol: string
+  onCancel: () => void
+  busy: boolean
+}) {
+  const text = useText()
+  const played = chase.steps.filter(({ state }) => state === 'settled' || state === 'placed').length
+  return (
+    <li className="lot-order">
+      <div className="lot-order-head">
+        <b>{chase.gameName}</b>
+        <Badge tone={TONES[chase.state]}>{text(`lottery.chase.state.${chase.state}`)}</Badge>
+        <span className="figures text-fg-3">{text('lottery.chase.progress', { played, all: chase.steps.length })}</span>
+      </div>
+      {rules !== undefined && (
+        <ul className="lot-order-tickets">
+          {chase.tickets.map((ticket) => (
+            <li key={`${ticket.play} ${ticket.selection}`}>
+              <span>
+                <strong>{playName(text, rules, ticket.play)}</strong>{' '}
+                <span className="figures lot-line-chosen">{selectionText(text, ticket.selection.slice(0, SHOWN_CHARACTERS))}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className="lot-sums">
+        <div>
+          <dt>{text('lottery.chase.staked')}</dt>
+          <dd>
+            <MoneyText value={chase.staked} symbol={symbol} />
+          </dd>
+        </div>
+        <div>
+          <dt>{text('lottery.chase.held')}</dt>
+          <dd>
+            <MoneyText value={chase.held} symbol={symbol} />
+          </dd>
+        </div>
+        <div>
+          <dt>{text('lottery.won')}</dt>
+          <dd>
+            <MoneyText value={chase.won} symbol={symbol} tone="gold" />
+          </dd>
+        </div>
+      </dl>
+      {chase.state === 'active' && (
+        <Button size="sm" variant="outline" busy={busy} onClick={onCancel}>
+          {text('lottery.chase.end')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Chases({ game, wallet }: { game: LotteryGame; wallet: LotteryWallet }) {
+  const text = useText()
+  const refusalText = useRefusalText()
+  const { data } = useQuery(chasesQuery(useLanguage(), 1))
+  const cancel = useCancelChase(wallet.onBalance)
+  const chases = data?.content.filter((chase) => chase.game === game.code) ?? []
+  if (chases.length === 0) return null
+  return (
+    <section>
+      <h2>{text('lottery.chases')}</h2>
+      {cancel.error && (
+        <Notice tone="danger" live>
+          {refusalText(cancel.error)}
+        </Notice>
+      )}
+      <ul className="lot-orders">
+        {chases.map((chase) => (
+          <ChaseCard
+            key={chase.id}
+            chase={chase}
+            rules={game.rules}
+            symbol={wallet.symbol}
+            busy={cancel.isPending && cancel.variables === chase.id}
+            onCancel={() => cancel.mutate(chase.id)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function MyBets({ game, terms, wallet }: { game: LotteryGame; terms: BetTerms; wallet: LotteryWallet }) {
+  const text = useText()
+  const language = useLanguage()
+  const refusalText = useRefusalText()
+  const [page, setPage] = useState(1)
+  const [asked, setAsked] = useState<LotteryOrder>()
+  const { data, error } = useQuery(ordersQuery(language, page, game.code))
+  return (
+    <div className="lot-view">
+      <Chases game={game} wallet={wallet} />
+      <section>
+        <h2>{text('lottery.today')}</h2>
+        {error && !data && <Notice tone="danger">{refusalText(error)}</Notice>}
+        {!data && !error && (
+          <Loading>
+            <Skeleton height="160px" shape="box" />
+          </Loading>
+        )}
+        {data?.content.length === 0 && <EmptyState compact title={text('lottery.bets.none')} />}
+        <ul className="lot-orders">
+          {data?.content.map((order) => (
+            <OrderCard key={order.id} order={order} rules={game.rules} symbol={wallet.symbol} onCancel={() => setAsked(order)} />
+          ))}
+        </ul>
+        {data && data.totalPages > 1 && <Pagination page={page} pages={data.totalPages} onPage={setPage} />}
+      </section>
+      {asked && <CancelDialog order={asked} terms={terms} wallet={wallet} onClose={() => setAsked(undefined)} />}
+    </div>
+  )
+}

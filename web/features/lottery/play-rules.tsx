@@ -1,0 +1,109 @@
+/** Play rules: every play in one line, what one bet pays, and an example that is worked out on the last result. */
+import type { BetTerms, LotteryPlay } from '@baize/contract/lottery.ts'
+import { parseUnits, UNITS } from '@baize/contract/values/money.ts'
+import { readFactor, type Evaluation } from '@baize/rules/lottery/lottery.ts'
+import { stakePerUnit, ticketPrize, ticketStake } from '@baize/rules/lottery/prize.ts'
+import { MoneyText } from '@baize/ui/money-text.tsx'
+import { useState } from 'react'
+import { useText } from '../../i18n/i18n.ts'
+import { DrawBalls } from './draw-balls.tsx'
+import type { Current } from './issue-clock.tsx'
+import { groupName, groupOf, playName, playRule, selectionText } from './play-name.ts'
+import { prizesOf } from './pricing.ts'
+import { workedExample } from './worked-example.ts'
+
+type Props = { current: Current; plays: readonly LotteryPlay[]; symbol: string }
+
+const NONE = 0n
+
+/** What the example costs at the base price, and what all its winning bets pay together. */
+function moneyOf(judged: Evaluation, play: LotteryPlay, terms: BetTerms): { stake: bigint; prize: bigint } {
+  const perUnit = stakePerUnit({ basePrice: (parseUnits(terms.basePrice) ?? UNITS) / UNITS, unit: '元', multiple: 1n })
+  const prizeFactor = readFactor(judged.prizeFactor)
+  const group = play.basis === 'fair' ? { prizeGroup: BigInt(terms.maximumGroup) } : {}
+  return {
+    stake: ticketStake(perUnit, judged.stakeUnits),
+    prize: prizeFactor ? ticketPrize({ perUnit, prizeFactor, ...group }) : NONE,
+  }
+}
+
+function ExampleOf({ current, play, symbol }: Omit<Props, 'plays'> & { play: LotteryPlay }) {
+  const text = useText()
+  const { game, terms, zodiac, last } = current
+  const result = last.find(({ draw }) => draw !== null)
+  if (!result?.draw) return <p className="text-fg-3">{text('lottery.example.none')}</p>
+  const example = workedExample(game.rules, play, result.draw, zodiac)
+  if (!example) return null
+  const { stake, prize } = moneyOf(example.judged, play, terms)
+  return (
+    <div className="lot-example">
+      <p>
+        {text('lottery.example.ticket')} <b className="figures">{selectionText(text, example.selection)}</b>
+      </p>
+      <p>
+        {text('lottery.example.cost', { bets: example.judged.count })} <MoneyText value={stake} symbol={symbol} />
+      </p>
+      <div className="lot-example-draw">
+        <span>{text('lottery.example.draw', { issue: result.issue })}</span>
+        <DrawBalls draw={result.draw} rules={game.rules} size="sm" />
+      </div>
+      <p>
+        {example.judged.winningBets > 0 ? (
+          <>
+            {text('lottery.example.won', { bets: example.judged.winningBets })} <MoneyText value={prize} symbol={symbol} tone="gold" />
+          </>
+        ) : (
+          text(example.judged.refundedBets > 0 ? 'lottery.example.refunded' : 'lottery.example.lost')
+        )}
+      </p>
+    </div>
+  )
+}
+
+function PlayRow({ current, play, symbol }: Omit<Props, 'plays'> & { play: LotteryPlay }) {
+  const text = useText()
+  const [open, setOpen] = useState(false)
+  const { game, terms } = current
+  const prizes = prizesOf(play, terms, { unit: '1', multiple: 1, prizeGroup: terms.maximumGroup })
+  const [lowest] = prizes
+  const highest = prizes.at(-1)
+  return (
+    <details className="lot-rule-row" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <strong>{playName(text, game.rules, play.code)}</strong>
+        <span className="lot-rule-pays">
+          {lowest !== undefined && lowest !== highest && (
+            <>
+              <MoneyText value={lowest} symbol={symbol} /> –{' '}
+            </>
+          )}
+          <MoneyText value={highest ?? NONE} symbol={symbol} tone="gold" />
+        </span>
+      </summary>
+      <p>{playRule(text, game.rules, play.code)}</p>
+      {open && <ExampleOf current={current} play={play} symbol={symbol} />}
+    </details>
+  )
+}
+
+export function PlayRules({ current, plays, symbol }: Props) {
+  const text = useText()
+  const { game, terms } = current
+  const groups = Map.groupBy(plays, ({ code }) => groupOf(game.family, game.rules, code))
+  return (
+    <section className="lot-view">
+      <h2>{text('lottery.view.rules')}</h2>
+      <p className="text-fg-2">
+        {text('lottery.rules.words')} <MoneyText value={terms.basePrice} symbol={symbol} />
+      </p>
+      {[...groups].map(([group, inGroup]) => (
+        <section key={group} className="lot-rule-group">
+          <h3>{groupName(text, group)}</h3>
+          {inGroup.map((play) => (
+            <PlayRow key={play.code} current={current} play={play} symbol={symbol} />
+          ))}
+        </section>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,126 @@
+/** Queries: what is asked of the lotteries, how often, and what a draw makes old. */
+import type { LotteryFamily } from '@baize/contract/lottery.ts'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { queries } from '../../api/queries.ts'
+import type { Language } from '../../i18n/i18n.ts'
+import { hearServerTime, serverNow } from './server-clock.ts'
+
+const LONGEST_WAIT_MS = 30_000
+const SHORTEST_WAIT_MS = 1000
+/** A result follows its draw time by a moment; until it is there it is asked for this often. */
+const WATCH_MS = 2000
+
+export const menusQuery = (language: Language) =>
+  queryOptions({ queryKey: ['lottery', 'menus', language], queryFn: ({ signal }) => call('gameMenus', { signal }) })
+
+export const recentQuery = (language: Language, enabled: boolean) =>
+  queryOptions({ queryKey: ['lottery', 'recent', language], queryFn: ({ signal }) => call('lotteryRecent', { signal }), enabled })
+
+const openedQuery = (language: Language, family: LotteryFamily) =>
+  queryOptions({
+    queryKey: ['lottery', 'opened', language, family],
+    queryFn: ({ signal }) => call('openedGames', { query: { family }, signal }),
+    refetchInterval: LONGEST_WAIT_MS,
+  })
+
+export const playsQuery = (language: Language, gameCode: string) =>
+  queryOptions({
+    queryKey: ['lottery', 'plays', language, gameCode],
+    queryFn: ({ signal }) => call('lotteryPlays', { query: { gameCode }, signal }),
+    staleTime: 10 * 60_000,
+  })
+
+/** The issue on sale. It is asked anew when the sale ends, and while a result is on its way, also where nothing is pushed. */
+export const currentQuery = (language: Language, gameCode: string) =>
+  queryOptions({
+    queryKey: ['lottery', 'current', language, gameCode],
+    queryFn: async ({ signal }) => {
+      const askedAt = performance.now()
+      const current = await call('currentIssue', { query: { gameCode }, signal })
+      hearServerTime(current.serverTime, askedAt)
+      return current
+    },
+    staleTime: 5000,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => {
+      const { data } = state
+      if (!data) return LONGEST_WAIT_MS
+      const now = serverNow()
+      const every = (data.game.everySeconds ?? 0) * 1000
+      const last = data.last[0]
+      // Of a lottery that draws often, a last draw older than one round and a half is the one before the one awaited.
+      if (every > 0 && last && now - Date.parse(last.drawsAt) > every * 1.05) return WATCH_MS
+      const turn = Date.parse(data.issue?.closesAt ?? data.next?.opensAt ?? '')
+      const wait = Number.isNaN(turn) ? LONGEST_WAIT_MS : turn - now + 150
+      return Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, wait))
+    },
+  })
+
+export const issuesQuery = (gameCode: string, ahead: number) =>
+  queryOptions({
+    queryKey: ['lottery', 'issues', gameCode, ahead],
+    queryFn: ({ signal }) => call('nearIssues', { query: { gameCode, ahead }, signal }),
+    staleTime: 5000,
+    placeholderData: keepPreviousData,
+  })
+
+export const resultsQuery = (gameCode: string, pageNo: number) =>
+  queryOptions({
+    queryKey: ['lottery', 'results', gameCode, pageNo],
+    queryFn: ({ signal }) => call('openedNumbers', { query: { gameCode, pageNo, pageSize: 20 }, signal }),
+    staleTime: 5000,
+    placeholderData: keepPreviousData,
+  })
+
+export const trendQuery = (gameCode: string, issues: number) =>
+  queryOptions({
+    queryKey: ['lottery', 'trend', gameCode, issues],
+    queryFn: ({ signal }) => call('lotteryTrend', { query: { gameCode, issues }, signal }),
+    staleTime: 5000,
+    placeholderData: keepPreviousData,
+  })
+
+export const factsQuery = (gameCode: string, issue: string) =>
+  queryOptions({
+    queryKey: ['lottery', 'facts', gameCode, issue],
+    queryFn: ({ signal }) => call('drawFacts', { query: { gameCode, issue }, signal }),
+  })
+
+export const ordersQuery = (language: Language, pageNo: number, gameCode?: string) =>
+  queryOptions({
+    queryKey: ['lottery', 'orders', language, gameCode ?? '', pageNo],
+    queryFn: ({ signal }) =>
+      call('listOrders', { query: { ...(gameCode === undefined ? {} : { gameCode }), pageNo, pageSize: 20 }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.content.some((order) => order.state === 'placed') ? 5000 : false),
+  })
+
+export const chasesQuery = (language: Language, pageNo: number) =>
+  queryOptions({
+    queryKey: ['lottery', 'chases', language, pageNo],
+    queryFn: ({ signal }) => call('listChases', { query: { pageNo, pageSize: 10 }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.content.some((chase) => chase.state === 'active') ? 10_000 : false),
+  })
+
+/** What the member's bets changed: the lists of them. */
+export function forgetBets(): void {
+  for (const name of ['orders', 'chases', 'recent']) void queries.invalidateQueries({ queryKey: ['lottery', name] })
+}
+
+export const useCancelOrder = (onBalance: (balance: string) => void) =>
+  useMutation({
+    mutationFn: (id: string) => call('cancelOrder', { params: { id }, body: {} }),
+    onSuccess: ({ balance }) => onBalance(balance),
+    onSettled: forgetBets,
+  })
+
+export const useCancelChase = (onBalance: (balance: string) => void) =>
+  useMutation({
+    mutationFn: (id: string) => call('cancelChase', { params: { id }, body: {} }),
+    onSuccess: ({ balance }) => onBalance(balance),
+    onSettled: forgetBets,
+  })

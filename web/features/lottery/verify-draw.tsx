@@ -1,0 +1,100 @@
+/** Verify draw: recomputes an in-house draw in this browser from its published facts, and shows who reported an outside one. */
+import type { DrawFacts } from '@baize/contract/lottery-results.ts'
+import type { LotteryGame } from '@baize/contract/lottery.ts'
+import { verifyDraw } from '@baize/rules/fairness/draw.ts'
+import { CopyButton } from '@baize/ui/copy-button.tsx'
+import { Dialog } from '@baize/ui/dialog.tsx'
+import { Notice } from '@baize/ui/notice.tsx'
+import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useDates, useText } from '../../i18n/i18n.ts'
+import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { DrawBalls } from './draw-balls.tsx'
+import { factsQuery } from './queries.ts'
+
+async function recompute(facts: DrawFacts) {
+  const { rules, game, issue, commitment, seed, ticketsHash, beacon, draw } = facts
+  if (commitment === null || seed === null || ticketsHash === null || draw === null) return undefined
+  return verifyDraw({ rules, game, issue, commitment, seed, ticketsHash, beacon, draw })
+}
+
+function Fact({ term, value }: { term: string; value: string }) {
+  return (
+    <div className="lot-fact">
+      <dt>{term}</dt>
+      <dd className="figures">{value}</dd>
+      <div>
+        <CopyButton value={value} />
+      </div>
+    </div>
+  )
+}
+
+function InHouse({ facts }: { facts: DrawFacts }) {
+  const text = useText()
+  const { data: outcome, isPending } = useQuery({
+    queryKey: ['lottery', 'recomputed', facts.game, facts.issue, facts.drawVersion],
+    queryFn: async () => (await recompute(facts)) ?? null,
+  })
+  return (
+    <>
+      <p className="text-fg-2">{text('lottery.verify.words')}</p>
+      {isPending && <Skeleton height="56px" shape="box" />}
+      {outcome === null && <Notice title={text('lottery.verify.waiting')}>{text('lottery.verify.waitingWords')}</Notice>}
+      {outcome?.ok === true && (
+        <Notice tone="good" live title={text('lottery.verify.right')}>
+          <DrawBalls draw={outcome.value} rules={facts.rules} size="sm" />
+        </Notice>
+      )}
+      {outcome?.ok === false && (
+        <Notice tone="danger" live title={text('lottery.verify.wrong')}>
+          {text(`lottery.verify.${outcome.code}`)}
+        </Notice>
+      )}
+      <dl className="lot-facts">
+        {facts.commitment !== null && <Fact term={text('lottery.verify.commitment')} value={facts.commitment} />}
+        {facts.seed !== null && <Fact term={text('lottery.verify.seed')} value={facts.seed} />}
+        {facts.ticketsHash !== null && <Fact term={text('lottery.verify.tickets', { n: facts.tickets ?? 0 })} value={facts.ticketsHash} />}
+        <Fact term={text('lottery.verify.beacon')} value={facts.beacon} />
+      </dl>
+    </>
+  )
+}
+
+function Reported({ facts }: { facts: DrawFacts }) {
+  const text = useText()
+  const dates = useDates()
+  return (
+    <>
+      <p className="text-fg-2">{text('lottery.verify.feed')}</p>
+      {facts.reports.length === 0 && <p>{text('lottery.verify.noReport')}</p>}
+      <ul className="lot-reports">
+        {facts.reports.map((report) => (
+          <li key={`${report.source} ${report.at}`}>
+            <b>{report.source}</b> <span className="text-fg-3">{dates(report.at)}</span>
+            <DrawBalls draw={report.draw} rules={facts.rules} size="sm" short />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+export function VerifyDraw({ game, issue, onClose }: { game: LotteryGame; issue: string; onClose: () => void }) {
+  const text = useText()
+  const refusalText = useRefusalText()
+  const { data: facts, error } = useQuery(factsQuery(game.code, issue))
+  return (
+    <Dialog open onOpenChange={onClose} size="md" title={text('lottery.verify.of', { issue })} description={game.name}>
+      <div className="lot-verify">
+        {error && <Notice tone="danger">{refusalText(error)}</Notice>}
+        {!facts && !error && (
+          <Loading>
+            <Skeleton height="240px" shape="box" />
+          </Loading>
+        )}
+        {facts && (facts.source === 'in-house' ? <InHouse facts={facts} /> : <Reported facts={facts} />)}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+/** Lottery page: the hall of lotteries, or one of them with its bets, results, trends and rules. */
+import { useSearch } from '@tanstack/react-router'
+import { usePerson } from '../api/person.ts'
+import { useStatus } from '../api/status.ts'
+import type { LotteryHall } from '../app/paths.ts'
+import { GameMenu } from '../features/lottery/game-menu.tsx'
+import { GameRoom } from '../features/lottery/game-room.tsx'
+import { useBalance } from '../features/wallet/balance.tsx'
+import { takeAnsweredBalance } from '../features/wallet/queries.ts'
+
+const CODE = /^[a-z0-9-]{2,24}$/
+
+export function LotteryPage({ hall }: { hall: LotteryHall }) {
+  const { gameCode, view } = useSearch({ strict: false }) as { gameCode?: string | number; view?: string }
+  const { data: balance } = useBalance()
+  const { data: status } = useStatus()
+  const { role } = usePerson()
+  const wallet = {
+    balance: balance?.balance,
+    symbol: balance?.currencySymbol ?? status?.merchant.currencySymbol ?? '',
+    onBalance: takeAnsweredBalance,
+  }
+  // A code of digits only is read from the address as a number.
+  const code = String(gameCode ?? '')
+  if (!CODE.test(code)) return <GameMenu hall={hall} isMember={role === 'member' || role === 'agent'} />
+  return <GameRoom key={code} hall={hall} gameCode={code} view={view ?? 'bet'} wallet={wallet} />
+}
