@@ -120,7 +120,9 @@ describe('the headers of every answer', () => {
   })
 
   it('let what is the same for all be asked for again without its bytes', async () => {
-    const cached = ALL.filter(({ cacheSeconds }) => cacheSeconds !== undefined)
+    // A call that cannot be asked without words of its own is looked at by its own room.
+    const bare = ({ name, query }: Operation): boolean => name === 'gameInfo' || (query?.required ?? []).length === 0
+    const cached = ALL.filter((operation) => operation.cacheSeconds !== undefined && bare(operation))
     expect(cached.length).toBeGreaterThan(5)
     for (const operation of cached) {
       const at = operation.name === 'gameInfo' ? `${operation.path}?vassalage=PG&gameCode=jade-lanterns` : operation.path

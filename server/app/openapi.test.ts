@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { Operation } from '@baize/contract/operation.ts'
+import { lotteryBetOperations } from '@baize/contract/lottery-bets.ts'
+import { lotteryResultOperations } from '@baize/contract/lottery-results.ts'
+import { lotteryGameOperations } from '@baize/contract/lottery.ts'
 import { OPERATIONS } from '@baize/contract/operations.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { createWorld, type Session, type World } from './world.ts'
@@ -217,7 +220,9 @@ describe('the answers', () => {
     ids = { round: (dice['round'] as { id: string }).id, deposit, withdrawal: String(withdrawal['id']), payee: String(payee['id']) }
   })
 
-  const GETS = OPERATIONS.filter(({ method }) => method === 'GET') as readonly Operation[]
+  /** The lottery's answers need its issues and draws, and are looked at where its own tests make them. */
+  const LOTTERY = new Set<string>([...lotteryGameOperations, ...lotteryBetOperations, ...lotteryResultOperations].map(({ name }) => name))
+  const GETS = OPERATIONS.filter(({ method, name }) => method === 'GET' && !LOTTERY.has(name)) as readonly Operation[]
   const QUERY: Readonly<Record<string, readonly string[]>> = {
     gameInfo: ['vassalage=PG&gameCode=jade-lanterns'],
     gameList: [
@@ -257,6 +262,9 @@ describe('the answers', () => {
   it('were looked at for every operation', async () => {
     await call(named('logout'), {}, member)
     // Registering is what `world.member()` does; an order that is paid for is looked at beside the payment service.
-    expect(OPERATIONS.map(({ name }) => name).filter((name) => !validated.has(name))).toEqual(['register', 'createDeposit'])
+    expect(OPERATIONS.map(({ name }) => name).filter((name) => !validated.has(name) && !LOTTERY.has(name))).toEqual([
+      'register',
+      'createDeposit',
+    ])
   })
 })
