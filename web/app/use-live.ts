@@ -43,8 +43,8 @@ export function useLive(): boolean {
         connected: () => {
           clearTimeout(patience)
           setUp(true)
-          // What was pushed while the channel was down is asked for instead.
-          if (!first) void queries.invalidateQueries()
+          // What was pushed while the channel was down is asked for instead; at the first connection that is only what changed since the page came.
+          for (const queryKey of first ? [statusQuery.queryKey, ['balance']] : [[]]) void queries.invalidateQueries({ queryKey })
           first = false
         },
         lost: () => {
