@@ -1,14 +1,8 @@
 /** Identity in the browser: the two dialogs, what they forgive and what they keep, the guard, and the free look around. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { balanceOf, fillRegistration, logIn, loginDialog, newPerson, register, registerDialog } from './person.ts'
+import { balanceOf, fillRegistration, logIn, loginDialog, newPerson, register, registerDialog, signOut } from './person.ts'
 
 const open = (dialog: Locator): Promise<void> => dialog.getByRole('button', { name: 'Open the account' }).click()
-
-const signOut = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: /^Account of / }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible()
-}
 
 test.describe('registering', () => {
   test('[ID-15, ID-17] says each fault at its own field and loses nothing that was typed', async ({ page }) => {

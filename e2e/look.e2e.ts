@@ -1,6 +1,6 @@
 /** Look and manners of the shell: theme, language, phones, and how a dialog behaves. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { loginDialog, register, registerDialog } from './person.ts'
+import { loginDialog, register, registerDialog, signOut } from './person.ts'
 
 const themeOf = (page: Page): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['theme'])
 const boxOf = async (locator: Locator): Promise<{ x: number; y: number }> => {
@@ -67,9 +67,7 @@ test.describe('language', () => {
   test('[UI-03, SHELL-21] language and theme outlive a logout', async ({ page }) => {
     await register(page)
     await page.getByRole('radio', { name: 'Dark' }).click()
-    await page.getByRole('button', { name: /^Account of / }).click()
-    await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible()
+    await signOut(page)
     expect(await page.evaluate(() => [localStorage.getItem('hisLang'), localStorage.getItem('theme')])).toEqual(['EN', 'dark'])
   })
 })

@@ -1,6 +1,6 @@
 /** The main job: a new person deposits, plays in-house and at a vendor, finds it all in the records, withdraws and leaves. */
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { amount, balanceOf, newPerson, register } from './person.ts'
+import { amount, balanceOf, fromMenu, newPerson, register } from './person.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -18,11 +18,6 @@ async function hundredths(): Promise<number> {
 /** A number of hundredths as the site writes it. */
 const written = (value: number): string =>
   `${Math.trunc(value / 100).toLocaleString('en')}.${String(Math.abs(value) % 100).padStart(2, '0')}`
-
-const menu = async (item: string): Promise<void> => {
-  await page.getByRole('button', { name: `Account of ${person.username}` }).click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
 
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext()
@@ -106,13 +101,13 @@ test('[GAME-14, GAME-15] spins the slot of a vendor in its frame, and the signed
 })
 
 test('[MEMBER-05, MEMBER-06] finds both rounds in the betting record and every movement in the account record', async () => {
-  await menu('Betting record')
+  await fromMenu(page, 'Betting record')
   const rounds = page.getByRole('table', { name: 'Betting record' })
   await expect(page.getByText('2 rows')).toBeVisible()
   await expect(rounds.getByRole('row', { name: /Jade Lanterns/ })).toContainText(/200\.00.*Settled/)
   await expect(rounds.getByRole('row', { name: /Dice/ })).toContainText('1,000.00')
 
-  await menu('Account record')
+  await fromMenu(page, 'Account record')
   const movements = page.getByRole('table', { name: 'Account record' })
   await expect(movements.getByRole('row', { name: /Deposit/ })).toContainText('+50,000.00')
   await expect(movements.getByRole('row', { name: /Bet/ })).toHaveCount(2)
@@ -123,7 +118,7 @@ test('[MEMBER-05, MEMBER-06] finds both rounds in the betting record and every m
 
 test('[WALLET-04] withdraws below the limit: held at once, approved by rule, and paid', async () => {
   const before = await hundredths()
-  await menu('Withdraw')
+  await fromMenu(page, 'Withdraw')
   await page.getByLabel('Kind of account').selectOption({ label: 'Mynah Pay' })
   await page.getByLabel('Name of the holder').fill('Daw Hla Hla')
   await page.getByLabel('Wallet number').fill('09420012345')
@@ -141,7 +136,7 @@ test('[WALLET-04] withdraws below the limit: held at once, approved by rule, and
 
 test('[ID-06, SHELL-09] logs out everywhere: nothing of the session is left, and own pages ask for a login', async () => {
   const token = await page.evaluate(() => sessionStorage.getItem('token'))
-  await menu('Sign out')
+  await fromMenu(page, 'Sign out')
   await expect(balanceOf(page)).toBeHidden()
   await expect(balanceOf(other)).toBeHidden()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible()

@@ -54,3 +54,14 @@ export async function deposit(page: Page, whole: string): Promise<void> {
   await page.getByRole('button', { name: /^Pay / }).click()
   await expect(page.getByText('The money is in your balance')).toBeVisible()
 }
+
+/** Opens the account menu and takes an item by key, since a menu that is still moving into place can slip from under a pointer. */
+export async function fromMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: /^Account of / }).click()
+  await page.getByRole('menuitem', { name: item }).press('Enter')
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await fromMenu(page, 'Sign out')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible()
+}

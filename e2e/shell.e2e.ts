@@ -115,7 +115,7 @@ test.describe('header and menus', () => {
     await page.getByRole('button', { name: /^Account of / }).click()
     for (const item of ['Betting record', 'Account record', 'Deposit', 'Withdraw', 'Security center', 'Sign out'])
       await expect(page.getByRole('menuitem', { name: item })).toBeVisible()
-    await page.getByRole('menuitem', { name: 'Security center' }).click()
+    await page.getByRole('menuitem', { name: 'Security center' }).press('Enter')
     await expect(page.getByRole('heading', { name: 'Security center', level: 1 })).toBeVisible()
   })
 
