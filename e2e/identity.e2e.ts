@@ -1,5 +1,5 @@
 /** Identity in the browser: the two dialogs, what they forgive and what they keep, the guard, and the free look around. */
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator } from '@playwright/test'
 import { balanceOf, fillRegistration, logIn, loginDialog, newPerson, register, registerDialog, signOut } from './person.ts'
 
 const open = (dialog: Locator): Promise<void> => dialog.getByRole('button', { name: 'Open the account' }).click()
