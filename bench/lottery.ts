@@ -1,7 +1,11 @@
 /** `npm run bench:lottery`: a million tickets on one issue, settled by the house's job and by one transaction for each ticket. */
 import { runBench } from './harness.ts'
+import type { Measured } from './harness/rounds.ts'
 import { oursWhole } from './lottery/ours.ts'
 import { ticketByTicket } from './lottery/peer.ts'
+
+/** What a ticket costs whoever else is using the machine. */
+const cpuOf = ({ load, perSecond }: Measured): number => (load.node + load.postgres) / perSecond
 
 process.exitCode = await runBench({
   name: 'lottery',
@@ -12,6 +16,12 @@ process.exitCode = await runBench({
       text: 'tickets a second, against one transaction per ticket on 16 connections',
       goal: 100,
       value: (of) => of('settlement').perSecond / of('transaction-per-ticket').perSecond,
+    },
+    {
+      text: 'CPU seconds (Node and PostgreSQL) for each ticket, of the peer against ours',
+      goal: 100,
+      reportOnly: true,
+      value: (of) => cpuOf(of('transaction-per-ticket')) / cpuOf(of('settlement')),
     },
     { text: 'longest time that a slice held a lane, in milliseconds', goal: 100, atMost: true, value: (of) => of('settlement').max },
   ],

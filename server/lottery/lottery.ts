@@ -33,7 +33,7 @@ import { REFUND_TASK, SETTLE_TASK } from './draw.ts'
 import { nameOf } from './game.ts'
 import { generateIssues } from './generate.ts'
 import { listOrders, readOrder, type OrderPage, type OrderQuery } from './list-orders.ts'
-import type { Bettor, LotteryNeeds } from './needs.ts'
+import { withSettings, type Bettor, type LotteryNeeds } from './needs.ts'
 import { placeOrder, type OrderRefusal, type OrderWish, type Placed } from './place-order.ts'
 import { refundOrders } from './refund.ts'
 import { seedGames } from './seed-games.ts'
@@ -118,10 +118,16 @@ export function createLottery(needs: LotteryNeeds): Lottery {
     trend: (asked) => trend(needs, asked),
     facts: (gameCode, issue) => facts(needs, gameCode, issue),
     placeOrder: (bettor, key, wish, language) => placeOrder(needs, bets, bettor, key, wish, language),
-    cancelOrder: (bettor, id, language) => database.transact((tx) => cancelOrder(tx, needs, bettor, id, language)),
+    async cancelOrder(bettor, id, language) {
+      const known = await withSettings(needs)
+      return await database.transact((tx) => cancelOrder(tx, known, bettor, id, language))
+    },
     listOrders: (member, query, language) => listOrders(needs, member, query, language),
     readOrder: (member, id, language) => readOrder(needs, member, id, language),
-    createChase: (bettor, key, wish, language) => database.transact((tx) => createChase(tx, needs, bettor, key, wish, language)),
+    async createChase(bettor, key, wish, language) {
+      const known = await withSettings(needs)
+      return await database.transact((tx) => createChase(tx, known, bettor, key, wish, language))
+    },
     cancelChase: (bettor, id, language) => database.transact((tx) => cancelChase(tx, needs, bettor, id, language)),
     async listChases(member, pageNo, pageSize, language) {
       const total = await countChases(database.reader, member)

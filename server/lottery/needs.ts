@@ -55,3 +55,9 @@ export type LotteryNeeds = {
 
 /** The member who bets, as the edge knows them. */
 export type Bettor = { readonly id: string; readonly wallet: bigint }
+
+/** The needs with the settings of this moment, read before a transaction is opened: one that waited inside for another connection could wait for ever. */
+export async function withSettings(needs: LotteryNeeds): Promise<LotteryNeeds> {
+  const settings = await needs.settings()
+  return { ...needs, settings: async () => settings }
+}

@@ -15,7 +15,7 @@ import {
   type StepRow,
 } from './chase-store.ts'
 import type { Issue } from './issue.ts'
-import type { LotteryNeeds } from './needs.ts'
+import { withSettings, type LotteryNeeds } from './needs.ts'
 import { prizesOf } from './settlement-store.ts'
 
 const stopOf = ({ stop, stopUnits }: ChaseRow): ChaseStop =>
@@ -50,19 +50,22 @@ async function settleChase(needs: LotteryNeeds, id: string, issue: bigint): Prom
 
 /** Goes through the chases that bought an issue which is settled or void; each in its own transaction, and each once. */
 export async function settleChases(needs: LotteryNeeds, issue: Pick<Issue, 'id'>): Promise<void> {
-  for (const id of await chasesOnIssue(needs.database.reader, issue.id)) await settleChase(needs, id, issue.id)
+  const chases = await chasesOnIssue(needs.database.reader, issue.id)
+  const known = chases.length > 0 ? await withSettings(needs) : needs
+  for (const id of chases) await settleChase(known, id, issue.id)
 }
 
 /** Buys the issues on sale for the chases that wait for them. */
 export async function continueChases(needs: LotteryNeeds, now: Temporal.Instant, limit: number): Promise<number> {
   const due = await dueChases(needs.database.reader, now, limit)
+  const settings = due.length > 0 ? await withSettings(needs) : needs
   for (const id of due) {
     const known = await chaseById(needs.database.reader, id)
     if (!known) continue
     await needs.database.write(async (tx) => {
       await needs.ledger.lock(tx, [known.account])
       const chase = await lockChase(tx, id)
-      if (chase?.state === 'active') await goOn(tx, needs, chase)
+      if (chase?.state === 'active') await goOn(tx, settings, chase)
     })
   }
   return due.length

@@ -67,7 +67,7 @@ const workerText = (issue: bigint): string => `
   const ledger = await createLedger({ connection, clock: systemClock, allowUnsafe: true })
   const nothing = async () => undefined
   const lottery = createLottery({ database, ledger, clock: systemClock, enqueue: nothing, tell: nothing, warn: (...about) => console.error(...about),
-    random: undefined, secrets: undefined, settings: undefined, timeZone: undefined, feed: { sources: [], ask: nothing } })
+    random: undefined, secrets: undefined, settings: nothing, timeZone: nothing, feed: { sources: [], ask: nothing } })
   process.send('begun')
   await lottery.settle(${issue}n)
   await ledger.close()

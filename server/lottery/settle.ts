@@ -30,7 +30,7 @@ import { databaseNow, gameOf, issueById, lockIssue, moveIssue } from './store.ts
 import { zodiacOf } from './wager.ts'
 
 /** Groups of lanes that are worked on at once, and how many lanes make a group; 16 lanes are whole groups. */
-const WORKERS = 2
+const WORKERS = 4
 const LANES_TOGETHER = 4
 /** A lane of the ledger is held for about so long by one slice; the slices grow and shrink towards it. */
 const SLICE_MS = 40

@@ -150,23 +150,25 @@ export async function tryLanes(tx: Tx, issue: bigint, version: number, lanes: re
 export async function reckonLanes(tx: Tx, issue: bigint, version: number, lanes: readonly number[], winCap: bigint): Promise<void> {
   await sql`select set_config('work_mem', '64MB', true), set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx)
   await sql`
-    with fared as materialized (
-      select t.account, t.stake_units, t.rebate_points, o.price is not null as won,
-        case when o.price is null then 0 else lottery_prize(t.unit_units, o.whole, o.numerator, o.denominator) end as prize,
-        case when o.price is null then 0 else o.refunded * t.unit_units end as refund
-      from lottery_ticket t
-      left join lottery_outcome o on o.issue = ${issue} and o.version = ${version} and o.price = t.price and o.selection = t.selection
-      where t.issue = ${issue} and (t.account & 15)::int = any (${lanes}::int[]) and not t.void
+    with sums as materialized (
+      select account, (account & 15)::int as lane, count(*) as tickets, sum(stake_units) as stake, count(*) filter (where won) as winners,
+        sum(prize) as prize, sum(refund) as refund, sum((stake_units - refund) * rebate_points / 10000) as rebate
+      from (
+        select t.account, t.stake_units, t.rebate_points, o.price is not null as won,
+          case when o.price is null then 0 else lottery_prize(t.unit_units, o.whole, o.numerator, o.denominator) end as prize,
+          case when o.price is null then 0 else o.refunded * t.unit_units end as refund
+        from lottery_ticket t
+        left join lottery_outcome o on o.issue = ${issue} and o.version = ${version} and o.price = t.price and o.selection = t.selection
+        where t.issue = ${issue} and (t.account & 15)::int = any (${lanes}::int[]) and not t.void
+      ) fared
+      group by account
     ), dues as (
       insert into lottery_due (issue, version, lane, account, gross_units, paid_units, rebate_units, refund_units)
-      select ${issue}, ${version}, (account & 15)::int, account, sum(prize), least(sum(prize), ${winCap}), sum((stake_units - refund) * rebate_points / 10000), sum(refund)
-      from fared group by account
+      select ${issue}, ${version}, lane, account, prize, least(prize, ${winCap}), rebate, refund from sums
     )
     update lottery_settlement_lane l set state = 'reckoned', tickets = coalesce(f.tickets, 0), stake_units = coalesce(f.stake, 0), winners = coalesce(f.winners, 0)
     from unnest(${lanes}::int[]) as a(lane)
-    left join (
-      select (account & 15)::int as lane, count(*) as tickets, sum(stake_units) as stake, count(*) filter (where won) as winners from fared group by 1
-    ) f on f.lane = a.lane
+    left join (select lane, sum(tickets) as tickets, sum(stake) as stake, sum(winners) as winners from sums group by lane) f on f.lane = a.lane
     where l.issue = ${issue} and l.version = ${version} and l.lane = a.lane`.execute(tx)
 }
 
