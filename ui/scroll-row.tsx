@@ -14,6 +14,8 @@ export type ScrollRowProps = {
   /** Width of one item, any CSS length. */
   itemWidth?: string | undefined
   gap?: number | undefined
+  /** How many items an arrow goes on by; without it almost a whole view. */
+  pageBy?: number | undefined
   /** Lets the row run into the page's gutters; only for rows that stand directly in `bz-page`. */
   bleed?: boolean | undefined
 }
@@ -40,7 +42,7 @@ const useEnds = (row: { readonly current: HTMLElement | null }): { start: boolea
   return ends
 }
 
-export function ScrollRow({ label, children, itemWidth = '168px', gap = 12, bleed = false }: ScrollRowProps) {
+export function ScrollRow({ label, children, itemWidth = '168px', gap = 12, pageBy, bleed = false }: ScrollRowProps) {
   const labels = useLabels()
   const row = useRef<HTMLUListElement>(null)
   const ends = useEnds(row)
@@ -48,7 +50,9 @@ export function ScrollRow({ label, children, itemWidth = '168px', gap = 12, blee
     const node = row.current
     if (node === null) return
     const forward = getComputedStyle(node).direction === 'rtl' ? -way : way
-    node.scrollBy({ left: forward * node.clientWidth * 0.85, behavior: 'smooth' })
+    const item = node.firstElementChild?.getBoundingClientRect().width ?? 0
+    const far = pageBy === undefined ? node.clientWidth * 0.85 : pageBy * (item + gap)
+    node.scrollBy({ left: forward * far, behavior: 'smooth' })
   }
   return (
     <div className="bz-scroll-row" role="group" aria-label={label}>

@@ -40,8 +40,8 @@ export type PagesNeeds = {
   version: string
 }
 
-/** Calls and callbacks live under these; anything else that a browser asks for is a page. */
-const NOT_PAGES = /^\/(wps|lgw|lotto|vendor|payments|docs|art|live|ops|healthz|assets)(\/|$)/
+/** Calls and callbacks live under these; anything else that a browser asks for is a page. `/live` itself is one: only `/live/` is the channel. */
+const NOT_PAGES = /^\/((wps|lgw|lotto|vendor|payments|docs|art|ops|healthz|assets)(\/|$)|live\/)/
 
 async function addHeaders(app: FastifyInstance, needs: PagesNeeds): Promise<void> {
   const frames = await needs.frames()

@@ -60,7 +60,6 @@ const wayIn = (identity: Identity, database: Database): Route[] => [
     const { person } = ask
     if (person) await database.write((tx) => identity.endSession(tx, person.sessionId, 'logout'))
     ask.clearCookie('sid')
-    ask.header('Clear-Site-Data', '"storage"')
     return done({})
   }),
 ]

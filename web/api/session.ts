@@ -33,10 +33,14 @@ const announce = (): void => {
   for (const listener of listeners) listener()
 }
 
+/** Whether this tab holds a login. The storage itself does not tell: the answer to a logout may have emptied it already. */
+let holds = sessionStorage.getItem(TOKEN) !== null
+
 export const readToken = (): string | null => sessionStorage.getItem(TOKEN)
 
 export function keepToken(token: string): void {
   sessionStorage.setItem(TOKEN, newestAfter(token))
+  holds = true
   announce()
 }
 
@@ -69,8 +73,9 @@ export async function newerToken(used: string): Promise<string | undefined> {
 
 /** Forgets the login in this tab. `everywhere` also asks this browser's other tabs to forget it, as a logout does. */
 export function forgetToken(everywhere: boolean): void {
-  if (readToken() === null) return
-  sessionStorage.removeItem(TOKEN)
+  if (!holds) return
+  holds = false
+  sessionStorage.clear()
   successors.clear()
   if (everywhere) post({ kind: 'ended' })
   announce()

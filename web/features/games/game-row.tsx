@@ -6,6 +6,10 @@ import { ScrollRow } from '@baize/ui/scroll-row.tsx'
 import type { ReactNode } from 'react'
 import { GameTile, type TileActs } from './game-tile.tsx'
 
+/** Six to a view where there is room, never narrower than a thumb's picture. */
+const ITEM = 'max(148px, calc((100% - 60px) / 6))'
+const PAGE_BY = 2
+
 export function GameRow({
   title,
   games,
@@ -22,7 +26,7 @@ export function GameRow({
   return (
     <section aria-label={title} className="bz-game-row">
       <SectionHeading title={title} action={action} />
-      <ScrollRow label={title}>
+      <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY}>
         {games.map((game, index) => (
           <GameTile key={game.nodeId} game={game} index={start + index} acts={acts} />
         ))}
@@ -36,7 +40,7 @@ export function GameRowSkeleton({ title }: { title: string }) {
   return (
     <section aria-label={title} aria-busy className="bz-game-row">
       <SectionHeading title={title} />
-      <ScrollRow label={title}>
+      <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY}>
         {[0, 1, 2, 3, 4, 5].map((place) => (
           <ArtTileSkeleton key={place} />
         ))}
