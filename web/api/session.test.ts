@@ -8,6 +8,9 @@ vi.stubGlobal('sessionStorage', {
   getItem: (name: string) => kept.get(name) ?? null,
   setItem: (name: string, value: string) => kept.set(name, value),
   removeItem: (name: string) => kept.delete(name),
+  clear: () => {
+    for (const key of ['token', 'account']) (sessionStorage as Storage).removeItem(key)
+  },
 })
 
 type Asked = { readonly address: string; readonly token: string | undefined }

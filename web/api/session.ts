@@ -73,7 +73,7 @@ export async function newerToken(used: string): Promise<string | undefined> {
 
 /** Forgets the login in this tab. `everywhere` also asks this browser's other tabs to forget it, as a logout does. */
 export function forgetToken(everywhere: boolean): void {
-  if (!holds) return
+  if (!holds && readToken() === null) return
   holds = false
   sessionStorage.clear()
   successors.clear()
