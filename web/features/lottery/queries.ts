@@ -1,5 +1,4 @@
 /** Queries: what is asked of the lotteries, how often, and what a draw makes old. */
-import type { LotteryFamily } from '@baize/contract/lottery.ts'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
@@ -16,13 +15,6 @@ export const menusQuery = (language: Language) =>
 
 export const recentQuery = (language: Language, enabled: boolean) =>
   queryOptions({ queryKey: ['lottery', 'recent', language], queryFn: ({ signal }) => call('lotteryRecent', { signal }), enabled })
-
-const openedQuery = (language: Language, family: LotteryFamily) =>
-  queryOptions({
-    queryKey: ['lottery', 'opened', language, family],
-    queryFn: ({ signal }) => call('openedGames', { query: { family }, signal }),
-    refetchInterval: LONGEST_WAIT_MS,
-  })
 
 export const playsQuery = (language: Language, gameCode: string) =>
   queryOptions({
