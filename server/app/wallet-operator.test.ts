@@ -53,6 +53,28 @@ it('[WALLET-04] staff approve, reject, credit and dismiss by command, each with 
     },
     (outcome) => outcome.ok && outcome.value.state === 'paid',
   )
+  // The service knows another amount under our reference; somebody looks at the bank's list and decides.
+  for (const [act, state] of [
+    ['confirm-payout', 'paid'],
+    ['return-payout', 'failed'],
+  ] as const) {
+    const odd = await ask(`the-key-before-${act}`)
+    expect(await run(act, odd.reference, ...SIGNED)).toBe(1)
+    const known = { reference: odd.reference, amount: '1.00', currency: 'MMK', method: 'card', holderName: 'X', accountNumber: '00019999' }
+    expect((await sandbox.ask('POST', '/v1/payouts', known)).status).toBe(200)
+    expect(await run('approve-withdrawal', odd.reference, ...SIGNED)).toBe(0)
+    expect(await run(act, odd.reference, ...SIGNED)).toBe(1)
+    await until(
+      async () => {
+        await world.runJobs()
+        return wallet.withdrawalQueue(database.reader, ['paying'], 9)
+      },
+      ([row]) => row?.reference === odd.reference && row.note !== null && row.note !== 'checked by hand',
+    )
+    expect(await run(act, odd.reference, ...SIGNED)).toBe(0)
+    expect(await wallet.readWithdrawal(database.reader, owner, odd.id, 'EN')).toMatchObject({ value: { state } })
+    expect(await run(act, odd.reference, ...SIGNED)).toBe(1)
+  }
   for (const act of ['credit-deposit', 'dismiss-deposit']) {
     const input = { owner, key: `a-key-for-${act}`, method: 'card', amount: '10000', language: 'EN' as const, origin: world.siteUrl }
     const opened = await wallet.createDeposit(database, input)
@@ -66,8 +88,8 @@ it('[WALLET-04] staff approve, reject, credit and dismiss by command, each with 
     expect(await run(act, aside?.receipt ?? '', ...SIGNED)).toBe(0)
     expect(await run(act, aside?.receipt ?? '', ...SIGNED)).toBe(1)
   }
-  expect(await wallet.balance(owner)).toMatchObject({ balance: '485000.00', held: '0.00' })
+  expect(await wallet.balance(owner)).toMatchObject({ balance: '465000.00', held: '0.00' })
   expect(await run('audit-verify')).toBe(0)
-  expect((await operator.verifyAudit(database.reader)).rows).toBe(4)
+  expect((await operator.verifyAudit(database.reader)).rows).toBe(8)
   expect((await ledger.proveBooks()).faults).toEqual([])
 })
