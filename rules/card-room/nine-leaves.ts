@@ -2,7 +2,8 @@
 import { splitMoney } from '@baize/contract/values/money.ts'
 import { CARDS_IN_DECK, cardOf } from '../originals/cards.ts'
 
-export const NINE_LEAVES = { game: 'nine-leaves', version: '1', leastSeats: 2, mostSeats: 5 } as const
+/** How many play at one table. */
+const LEAF_SEATS = { least: 2, most: 5 } as const
 
 /** Cards as numbers 0 to 51 of one deck; two are dealt and one more may be drawn. */
 export type LeafHand = readonly number[]
@@ -30,7 +31,7 @@ export const drawsWhenAway = (hand: LeafHand): boolean => mayDraw(hand) && leafP
 
 /** The two cards of every seat in turn and what is left of the deck, its top first. */
 export const dealLeaves = (deck: readonly number[], seats: number): { hands: LeafHand[]; rest: number[] } => {
-  if (seats < NINE_LEAVES.leastSeats || seats > NINE_LEAVES.mostSeats) throw new RangeError(`no table of ${seats}`)
+  if (seats < LEAF_SEATS.least || seats > LEAF_SEATS.most) throw new RangeError(`no table of ${seats}`)
   if (new Set(deck).size !== CARDS_IN_DECK || deck.length !== CARDS_IN_DECK) throw new RangeError('not a deck')
   const hands = Array.from({ length: seats }, (_, seat) => [deck[seat] ?? 0, deck[seat + seats] ?? 0])
   return { hands, rest: deck.slice(2 * seats) }
