@@ -9,6 +9,7 @@ export const PATHS = {
   favourites: '/favorite',
   recent: '/recent',
   fairness: '/fair',
+  rules: '/fair/games',
   dice: '/play/BGS/dice',
   member: '/member',
 } as const

@@ -1,11 +1,12 @@
 /** Routes: every address and its page; pages beyond the first screen come as chunks of their own. */
 import type { GameType } from '@baize/contract/games.ts'
+import { IN_HOUSE_VENDOR } from '@baize/contract/originals-values.ts'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readToken } from '../api/session.ts'
 import { enterArea } from '../i18n/i18n.ts'
 import { HomePage } from '../pages/home.tsx'
 import { PageFault } from './page-fault.tsx'
-import { CATEGORY_PATHS, CENTER_TYPES, LIST_TYPES, LOTTERY_PATHS, needsLogin, PATHS, type LotteryHall } from './paths.ts'
+import { CATEGORY_PATHS, CENTER_TYPES, LIST_TYPES, LOTTERY_PATHS, needsLogin, PATHS, playPath, type LotteryHall } from './paths.ts'
 import { Shell } from './shell.tsx'
 
 const root = createRootRoute({
@@ -64,12 +65,29 @@ const recent = createRoute({
 const fairness = createRoute({
   getParentRoute: () => root,
   path: PATHS.fairness,
-  component: lazyRouteComponent(() => import('../pages/fairness.tsx'), 'FairnessPage'),
+  component: lazyRouteComponent(async () => {
+    const { FairnessPage } = await import('../pages/fairness.tsx')
+    await enterArea('tables')
+    return { FairnessPage }
+  }, 'FairnessPage'),
 })
-const dice = createRoute({
+const rules = createRoute({
   getParentRoute: () => root,
-  path: PATHS.dice,
-  component: lazyRouteComponent(() => import('../pages/dice.tsx'), 'DicePage'),
+  path: PATHS.rules,
+  component: lazyRouteComponent(async () => {
+    const { OwnRulesPage } = await import('../pages/own-rules.tsx')
+    await enterArea('tables')
+    return { OwnRulesPage }
+  }, 'OwnRulesPage'),
+})
+const ownTable = createRoute({
+  getParentRoute: () => root,
+  path: playPath(IN_HOUSE_VENDOR, '$gameCode'),
+  component: lazyRouteComponent(async () => {
+    const { OwnTablePage } = await import('../pages/own-table.tsx')
+    await enterArea('tables')
+    return { OwnTablePage }
+  }, 'OwnTablePage'),
 })
 const play = createRoute({
   getParentRoute: () => root,
@@ -135,7 +153,8 @@ const tree = root.addChildren([
   favourites,
   recent,
   fairness,
-  dice,
+  rules,
+  ownTable,
   play,
   ...lotteries,
   member.addChildren([memberIndex, ...memberPages]),

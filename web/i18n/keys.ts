@@ -7,6 +7,8 @@ import type lottery from './en/lottery.json'
 import type lotteryPlays from './en/lottery-plays.json'
 import type originals from './en/originals.json'
 import type records from './en/records.json'
+import type tables from './en/tables.json'
+import type tablesRules from './en/tables-rules.json'
 import type shell from './en/shell.json'
 import type wallet from './en/wallet.json'
 
@@ -20,4 +22,6 @@ export type TextKey =
   | keyof typeof originals
   | keyof typeof records
   | keyof typeof shell
+  | keyof typeof tables
+  | keyof typeof tablesRules
   | keyof typeof wallet

@@ -28,7 +28,11 @@ function Hand({ side, hands, rolling, won, total }: Side) {
       </p>
       <div className="card-hand" data-apart>
         {cards.map((card, place) => (
-          <PlayingCard key={`${place}:${card.rank}:${card.suit}`} card={card} dealtAfter={rolling ? afterOf(side, place, hands?.player.length === 3) : undefined} />
+          <PlayingCard
+            key={`${place}:${card.rank}:${card.suit}`}
+            card={card}
+            dealtAfter={rolling ? afterOf(side, place, hands?.player.length === 3) : undefined}
+          />
         ))}
         {cards.length === 0 && [0, 1].map((place) => <PlayingCard key={place} card={undefined} faded />)}
       </div>
@@ -37,7 +41,12 @@ function Hand({ side, hands, rolling, won, total }: Side) {
   )
 }
 
-type Props = { hands: BaccaratHands | undefined; totals: readonly [number, number] | undefined; rolling: boolean; roundKey: string | undefined }
+type Props = {
+  hands: BaccaratHands | undefined
+  totals: readonly [number, number] | undefined
+  rolling: boolean
+  roundKey: string | undefined
+}
 
 export function BaccaratStage({ hands, totals, rolling, roundKey }: Props) {
   const [player, banker] = rolling ? [undefined, undefined] : (totals ?? [undefined, undefined])

@@ -10,7 +10,10 @@ const DEAL_MS = 360
 type Seen = { readonly hands: readonly (readonly Card[])[]; readonly dealer: readonly Card[] }
 type Shown = { readonly hands: (number | undefined)[][]; readonly dealer: (number | undefined)[]; readonly lastsMs: number }
 
-const seenOf = (round: BlackjackRound | undefined): Seen => ({ hands: round?.hands.map(({ cards }) => cards) ?? [], dealer: round?.dealer ?? [] })
+const seenOf = (round: BlackjackRound | undefined): Seen => ({
+  hands: round?.hands.map(({ cards }) => cards) ?? [],
+  dealer: round?.dealer ?? [],
+})
 
 /**
  * When each card that was not seen before comes; undefined lay there already. A first deal goes round the table, player first; later the
@@ -29,7 +32,9 @@ export function dealTimes(before: BlackjackRound | undefined, after: BlackjackRo
     if (place < lay) return undefined
     return fresh && place < 2 ? (place * 2 + round) * DEAL_MS : later()
   }
-  const hands = after.hands.map(({ cards }, hand) => cards.map((_, place) => comes(wasSplit ? 1 : (old.hands[hand]?.length ?? 0), place, 0)))
+  const hands = after.hands.map(({ cards }, hand) =>
+    cards.map((_, place) => comes(wasSplit ? 1 : (old.hands[hand]?.length ?? 0), place, 0)),
+  )
   const dealer = after.dealer.map((_, place) => comes(old.dealer.length, place, 1))
   return { hands, dealer, lastsMs: next * DEAL_MS + 300 }
 }
@@ -44,7 +49,11 @@ function PlayerHand({ round, place, times, rolling }: HandProps) {
   const hand = round.hands[place]
   if (!hand) return null
   return (
-    <div className="bj-hand" data-turn={(!rolling && round.turn === place) || undefined} data-result={rolling ? undefined : (hand.result ?? undefined)}>
+    <div
+      className="bj-hand"
+      data-turn={(!rolling && round.turn === place) || undefined}
+      data-result={rolling ? undefined : (hand.result ?? undefined)}
+    >
       <div className="card-hand">
         {hand.cards.map((card, at) => (
           <PlayingCard key={at} card={card} dealtAfter={rolling ? times[at] : undefined} />
@@ -60,7 +69,15 @@ function PlayerHand({ round, place, times, rolling }: HandProps) {
   )
 }
 
-export function BlackjackStage({ round, before, rolling }: { round: BlackjackRound | undefined; before: BlackjackRound | undefined; rolling: boolean }) {
+export function BlackjackStage({
+  round,
+  before,
+  rolling,
+}: {
+  round: BlackjackRound | undefined
+  before: BlackjackRound | undefined
+  rolling: boolean
+}) {
   const text = useText()
   const times = rolling && round ? dealTimes(before, round) : undefined
   const dealer = round?.dealer ?? []
@@ -77,7 +94,9 @@ export function BlackjackStage({ round, before, rolling }: { round: BlackjackRou
         </div>
         <p className="bj-total">
           <span>{text('tables.blackjack.dealer')}</span>
-          <b className="figures">{dealer.length === 0 ? '–' : rolling ? '…' : totalText(dealerTotal.total, dealerTotal.soft, dealer.length, text)}</b>
+          <b className="figures">
+            {dealer.length === 0 ? '–' : rolling ? '…' : totalText(dealerTotal.total, dealerTotal.soft, dealer.length, text)}
+          </b>
         </p>
         {!rolling && <CardWords cards={dealer} />}
       </div>

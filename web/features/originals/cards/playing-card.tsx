@@ -2,7 +2,8 @@
 import './cards.css'
 import type { Card } from '@baize/rules/originals/cards.ts'
 import type { CSSProperties } from 'react'
-import { useText, type Text } from '../../../i18n/i18n.ts'
+import { useText } from '../../../i18n/i18n.ts'
+import { cardWords, rankSign } from './card-text.ts'
 
 const SUITS: Readonly<Record<Card['suit'], string>> = {
   hearts: 'M12 21C5 15.6 2 12 2 8.3 2 5.2 4.2 3 7 3c2 0 3.9 1.1 5 3 1.1-1.9 3-3 5-3 2.8 0 5 2.2 5 5.3C22 12 19 15.6 12 21Z',
@@ -12,15 +13,6 @@ const SUITS: Readonly<Record<Card['suit'], string>> = {
   clubs:
     'M12 2.2a4.4 4.4 0 0 1 3.6 6.9 4.4 4.4 0 1 1-2.4 7.4c.2 2.2 1 3.8 2.5 4.9H8.3c1.5-1.1 2.3-2.7 2.5-4.9a4.4 4.4 0 1 1-2.4-7.4A4.4 4.4 0 0 1 12 2.2Z',
 }
-const SIGNS: Readonly<Record<number, string>> = { 1: 'A', 11: 'J', 12: 'Q', 13: 'K' }
-
-export const rankSign = (rank: number): string => SIGNS[rank] ?? String(rank)
-/** `Q♥` as people write it. */
-export const cardText = ({ rank, suit }: Card): string => rankSign(rank) + { hearts: '♥', diamonds: '♦', spades: '♠', clubs: '♣' }[suit]
-/** The card as a screen reader says it. */
-export const cardWords = ({ rank, suit }: Card, text: Text): string =>
-  text('tables.card', { rank: SIGNS[rank] === undefined ? String(rank) : text(`tables.rank.${rank as 1 | 11 | 12 | 13}`), suit: text(`tables.suit.${suit}`) })
-
 /** Pictures are bands of lacquer and no persons: one, two or three rings. */
 function Middle({ card }: { card: Card }) {
   const rings = card.rank > 10 ? card.rank - 10 : 0

@@ -1,9 +1,9 @@
 /** Hi-lo stage: the card that the next word is about, the pack beside it, and the way of cards that led here. */
 import './hi-lo.css'
 import type { Card } from '@baize/rules/originals/cards.ts'
-import { useEffect, useRef } from 'react'
 import { useText } from '../../../i18n/i18n.ts'
-import { CardWords, PlayingCard, cardText } from '../cards/playing-card.tsx'
+import { cardText } from '../cards/card-text.ts'
+import { CardWords, PlayingCard } from '../cards/playing-card.tsx'
 
 export const HI_LO_MS = 420
 
@@ -11,19 +11,23 @@ export type TrailStep = { readonly card: Card; readonly choice: string | undefin
 
 const SIGNS: Readonly<Record<string, string>> = { higher: '↑', lower: '↓', same: '=', skip: '»' }
 
-/** The newest card is always in sight at the end of the row. */
+const SHOWN = 10
+
+/** The last cards of the way; a longer one has its beginning cut off. */
 function Trail({ steps }: { steps: readonly TrailStep[] }) {
   const text = useText()
-  const row = useRef<HTMLOListElement>(null)
-  useEffect(() => {
-    if (row.current) row.current.scrollLeft = row.current.scrollWidth
-  }, [steps.length])
+  const cut = Math.max(0, steps.length - SHOWN)
   return (
-    <ol className="hi-lo-trail" ref={row} aria-label={text('tables.hiLo.trail')} tabIndex={steps.length > 5 ? 0 : undefined}>
-      {steps.map(({ card, choice, right }, place) => (
-        <li key={place} data-right={right}>
+    <ol className="hi-lo-trail" aria-label={text('tables.hiLo.trail')}>
+      {steps.slice(cut).map(({ card, choice, right }, place) => (
+        <li key={cut + place} data-right={right}>
           {choice !== undefined && <span aria-hidden="true">{SIGNS[choice] ?? ''}</span>}
-          <b className="hi-lo-mini" data-theme="light" data-red={card.suit === 'hearts' || card.suit === 'diamonds' || undefined} aria-hidden="true">
+          <b
+            className="hi-lo-mini"
+            data-theme="light"
+            data-red={card.suit === 'hearts' || card.suit === 'diamonds' || undefined}
+            aria-hidden="true"
+          >
             {cardText(card)}
           </b>
           <CardWords cards={[card]} />

@@ -45,13 +45,20 @@ export function LimboStage({ target, point, won, roundKey }: Props) {
     const height = ruler.current?.clientHeight ?? 0
     return {
       durationMs: LIMBO_MS,
-      frames: sampled(40, (share) => ({ transform: `translateY(${(-heightOf(point ?? WHOLE) * settling(share, 2) * height).toFixed(1)}px)` })),
+      frames: sampled(40, (share) => ({
+        transform: `translateY(${(-heightOf(point ?? WHOLE) * settling(share, 2) * height).toFixed(1)}px)`,
+      })),
     }
   })
   return (
     <div className="limbo-stage">
       <div className="limbo-readout">
-        <p className="limbo-figure figures" data-outcome={roundKey === undefined ? won : undefined} data-idle={point === undefined || undefined} aria-hidden="true">
+        <p
+          className="limbo-figure figures"
+          data-outcome={roundKey === undefined ? won : undefined}
+          data-idle={point === undefined || undefined}
+          aria-hidden="true"
+        >
           {hundredthsText(shown ?? target)}×
         </p>
       </div>

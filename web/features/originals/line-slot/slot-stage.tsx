@@ -27,7 +27,13 @@ function stripOf(reel: number, stop: number, before: readonly SlotSymbol[]): Slo
   return [...run, ...before]
 }
 
-type ReelProps = { reel: number; stop: number; before: readonly SlotSymbol[]; roundKey: string | undefined; faded: ReadonlySet<string> | undefined }
+type ReelProps = {
+  reel: number
+  stop: number
+  before: readonly SlotSymbol[]
+  roundKey: string | undefined
+  faded: ReadonlySet<string> | undefined
+}
 
 function Reel({ reel, stop, before, roundKey, faded }: ReelProps) {
   const strip = useRef<HTMLDivElement>(null)
@@ -59,7 +65,9 @@ export type WinningLine = { readonly line: number; readonly count: number }
 function cellsOf(wins: readonly WinningLine[], window: readonly (readonly SlotSymbol[])[], scatterPays: boolean): Set<string> | undefined {
   if (wins.length === 0 && !scatterPays) return undefined
   const cells = wins.flatMap(({ line, count }) => (LINES[line] ?? []).slice(0, count).map((row, reel) => `${reel}:${row}`))
-  const scatters = scatterPays ? window.flatMap((symbols, reel) => symbols.flatMap((symbol, row) => (symbol === 'S' ? [`${reel}:${row}`] : []))) : []
+  const scatters = scatterPays
+    ? window.flatMap((symbols, reel) => symbols.flatMap((symbol, row) => (symbol === 'S' ? [`${reel}:${row}`] : [])))
+    : []
   return new Set([...cells, ...scatters])
 }
 
@@ -70,7 +78,10 @@ function Lines({ wins }: { wins: readonly WinningLine[] }) {
         <polyline
           key={line}
           data-ink={place % 5}
-          points={(LINES[line] ?? []).slice(0, count).map((row, reel) => `${reel * 100 + 50},${row * 100 + 50 + ((line % 5) - 2) * 5}`).join(' ')}
+          points={(LINES[line] ?? [])
+            .slice(0, count)
+            .map((row, reel) => `${reel * 100 + 50},${row * 100 + 50 + ((line % 5) - 2) * 5}`)
+            .join(' ')}
         />
       ))}
     </svg>

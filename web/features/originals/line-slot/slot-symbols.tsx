@@ -14,7 +14,10 @@ export function SlotPrints() {
       </symbol>
       <symbol id="slot-H2" viewBox="0 0 48 48">
         <path className="line-wood" d="M24 8V42" />
-        <path className="ink-plum" d="M4 26C6 14 14 7 24 7S42 14 44 26C40 23 36 23 33.5 26 31 23 27 23 24 26 21 23 17 23 14.5 26 12 23 8 23 4 26Z" />
+        <path
+          className="ink-plum"
+          d="M4 26C6 14 14 7 24 7S42 14 44 26C40 23 36 23 33.5 26 31 23 27 23 24 26 21 23 17 23 14.5 26 12 23 8 23 4 26Z"
+        />
         <path className="line-paper" d="M24 7C19 12 15.500 18 14.500 26M24 7C29 12 32.500 18 33.500 26M24 7V26" />
         <path className="line-wood" d="M24 42C24 46 17 46 17 41" />
       </symbol>
@@ -38,21 +41,27 @@ export function SlotPrints() {
         {petals.map((turn) => (
           <path key={turn} className="ink-paper" d="M24 24C16 18 17 6 24 4 31 6 32 18 24 24Z" transform={`rotate(${turn} 24 24)`} />
         ))}
-        <circle className="ink-cinnabar" cx="24" cy="24" r="4.500" />
+        <circle className="ink-cinnabar" cx="24" cy="24" r="4.5" />
       </symbol>
       <symbol id="slot-L4" viewBox="0 0 48 48">
         <path className="ink-indigo" d="M24 42C10 36 5 22 10 12 16 6 32 6 38 12 43 22 38 36 24 42Z" />
-        <path className="line-paper" d="M24 41V9M23 40C17 30 14 20 15 11M25 40C31 30 34 20 33 11M22 40C14 33 10 24 9.500 17M26 40C34 33 38 24 38.500 17" />
+        <path
+          className="line-paper"
+          d="M24 41V9M23 40C17 30 14 20 15 11M25 40C31 30 34 20 33 11M22 40C14 33 10 24 9.500 17M26 40C34 33 38 24 38.500 17"
+        />
       </symbol>
       <symbol id="slot-W" viewBox="0 0 48 48">
         <ellipse className="ink-wood" cx="24" cy="36" rx="18" ry="7" />
         <path className="ink-wood" d="M6 16H42V36H6Z" />
         <path className="line-paper" d="M6 20 14 38 22 21 30 39 38 20 42 32" />
-        <ellipse className="ink-paper" cx="24" cy="15" rx="18" ry="7.500" />
+        <ellipse className="ink-paper" cx="24" cy="15" rx="18" ry="7.5" />
         <ellipse className="ink-jade" cx="24" cy="15" rx="7" ry="2.800" />
       </symbol>
       <symbol id="slot-S" viewBox="0 0 48 48">
-        <path className="ink-gold" d="M24 3 29.500 17 44 17.500 32.500 26.500 36.500 41 24 32.500 11.500 41 15.500 26.500 4 17.500 18.500 17Z" />
+        <path
+          className="ink-gold"
+          d="M24 3 29.500 17 44 17.500 32.500 26.500 36.500 41 24 32.500 11.500 41 15.500 26.500 4 17.500 18.500 17Z"
+        />
         <circle className="ink-cinnabar" cx="24" cy="23" r="5" />
       </symbol>
     </svg>

@@ -65,7 +65,14 @@ type Props = {
 export function MinesStage({ opened, mined, asking, playable, onOpen }: Props) {
   const text = useText()
   return (
-    <div className="mines-tray" role="group" aria-label={text('tables.mines.tray')} data-walks data-playable={playable || undefined} onKeyDown={walk}>
+    <div
+      className="mines-tray"
+      role="group"
+      aria-label={text('tables.mines.tray')}
+      data-walks
+      data-playable={playable || undefined}
+      onKeyDown={walk}
+    >
       {TILES.map((tile) => {
         const face = faceOf(tile, opened, mined)
         const shown = face === 'lid' ? 'lid' : face === 'hit' || face === 'burr' ? 'burr' : 'stone'

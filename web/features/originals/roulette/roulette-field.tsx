@@ -4,9 +4,8 @@ import type { CSSProperties } from 'react'
 import { useText, type Text } from '../../../i18n/i18n.ts'
 import { SpotButton } from '../table/spot-button.tsx'
 import type { Chips } from '../table/use-chips.ts'
-import { pocketColour, pocketText } from './roulette-wheel.tsx'
+import { DOUBLE_ZERO, pocketColour, pocketText } from './pockets.ts'
 
-const DOUBLE_ZERO = 37
 /** Kinds of chips between numbers; on small screens one kind at a time lies open, so that no target is too small. */
 export const INSIDE = ['straight', 'split', 'street', 'corner', 'line'] as const
 export type Inside = (typeof INSIDE)[number]
@@ -77,7 +76,10 @@ function Numbers({ wheel, chips, pocket, disabled }: Props) {
 function Between({ wheel, inside, chips, pocket, disabled }: Props) {
   const text = useText()
   const shown = [...ROULETTE_SPOTS[wheel]].filter(
-    ([on]) => kindOf(on) !== 'straight' && (INSIDE as readonly string[]).includes(kindOf(on)) && (kindOf(on) === inside || chips.on(on) !== undefined),
+    ([on]) =>
+      kindOf(on) !== 'straight' &&
+      (INSIDE as readonly string[]).includes(kindOf(on)) &&
+      (kindOf(on) === inside || chips.on(on) !== undefined),
   )
   return shown.map(([on, { pockets }]) => {
     const { long, cross } = placeOf(on, pockets, wheel)

@@ -1,25 +1,57 @@
 /** Roulette wheel: the pockets in their order on the wheel, and a ball that runs against it and falls into the drawn pocket. */
 import './roulette.css'
-import { ROULETTE_SPOTS, type RouletteWheel } from '@baize/rules/originals/roulette-table.ts'
+import type { RouletteWheel } from '@baize/rules/originals/roulette-table.ts'
 import { useRef } from 'react'
 import { sampled, settling, useRun } from '../table/run.ts'
+import { DOUBLE_ZERO, pocketColour, pocketText } from './pockets.ts'
 
-const DOUBLE_ZERO = 37
 /** The pockets clockwise, as makers of wheels have set them since the nineteenth century. */
 const ORDER: Readonly<Record<RouletteWheel, readonly number[]>> = {
   european: [
-    0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26,
+    0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3,
+    26,
   ],
   american: [
-    0, 28, 9, 26, 30, 11, 7, 20, 32, 17, 5, 22, 34, 15, 3, 24, 36, 13, 1, DOUBLE_ZERO, 27, 10, 25, 29, 12, 8, 19, 31, 18, 6, 21, 33, 16, 4, 23, 35, 14, 2,
+    0,
+    28,
+    9,
+    26,
+    30,
+    11,
+    7,
+    20,
+    32,
+    17,
+    5,
+    22,
+    34,
+    15,
+    3,
+    24,
+    36,
+    13,
+    1,
+    DOUBLE_ZERO,
+    27,
+    10,
+    25,
+    29,
+    12,
+    8,
+    19,
+    31,
+    18,
+    6,
+    21,
+    33,
+    16,
+    4,
+    23,
+    35,
+    14,
+    2,
   ],
 }
-const RED = new Set(ROULETTE_SPOTS.european.get('red')?.pockets)
-
-export const pocketText = (pocket: number): string => (pocket === DOUBLE_ZERO ? '00' : String(pocket))
-export const pocketColour = (pocket: number): 'red' | 'black' | 'green' =>
-  pocket === 0 || pocket === DOUBLE_ZERO ? 'green' : RED.has(pocket) ? 'red' : 'black'
-
 export const ROULETTE_MS = 4200
 /** When the ball lies in its pocket; from then on it is carried by the wheel. */
 const CAUGHT = 0.86

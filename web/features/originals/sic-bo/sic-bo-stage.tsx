@@ -7,7 +7,14 @@ import { DieFace } from './die-face.tsx'
 export const SIC_BO_MS = 1700
 const FACES = [1, 2, 3, 4, 5, 6] as const
 /** How a cube lies when a face looks up: turned about the horizontal and the vertical. */
-const LIES: Readonly<Record<number, readonly [number, number]>> = { 1: [0, 0], 6: [0, 180], 2: [-90, 0], 5: [90, 0], 3: [0, -90], 4: [0, 90] }
+const LIES: Readonly<Record<number, readonly [number, number]>> = {
+  1: [0, 0],
+  6: [0, 180],
+  2: [-90, 0],
+  5: [90, 0],
+  3: [0, -90],
+  4: [0, 90],
+}
 
 function Cube({ face, place, nonce, roundKey }: { face: number; place: number; nonce: number; roundKey: string | undefined }) {
   const cube = useRef<HTMLSpanElement>(null)

@@ -14,7 +14,11 @@ export function shortAmount(units: bigint): string {
 }
 
 /** The ink of the largest chip that fits into the amount. */
-const inkOf = (units: bigint, values: readonly bigint[]): number => Math.max(0, values.findLastIndex((value) => value <= units))
+const inkOf = (units: bigint, values: readonly bigint[]): number =>
+  Math.max(
+    0,
+    values.findLastIndex((value) => value <= units),
+  )
 
 export function ChipDisc({ units, values }: { units: bigint; values: readonly bigint[] }) {
   return (

@@ -1,6 +1,9 @@
 /** Felt: the dark cloth that every stage stands on, the result in words under it, and one quiet gold line for a net win. */
-import { type ReactNode } from 'react'
+import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
 import { cx } from '@baize/ui/classes.ts'
+import type { ReactNode } from 'react'
+import { useText } from '../../../i18n/i18n.ts'
+import { isOver, wonMore, type Seat } from './use-seat.ts'
 
 /** Rings of a cloth under a lamp; no colour of its own, only the felt's. */
 function Cloth() {
@@ -39,5 +42,32 @@ export function Felt({ label, tone, words, wonRound, className, children }: Prop
         {words}
       </p>
     </section>
+  )
+}
+
+type SeatFeltProps<Round extends OriginalRound> = {
+  seat: Seat<Round>
+  tone: Props['tone']
+  label?: string | undefined
+  /** What the told round is said with; asked only once it has been shown, and not while the next one is asked for. */
+  says: (told: Round) => ReactNode
+  /** The last round has left the table: a new one is being begun. */
+  cleared?: boolean | undefined
+  children: ReactNode
+}
+
+/** The felt of a seat: says its last round, and draws the gold line for one that brought more than it cost. */
+export function SeatFelt<Round extends OriginalRound>({ seat, tone, label, says, cleared = seat.busy, children }: SeatFeltProps<Round>) {
+  const text = useText()
+  const { told, play, settings } = seat
+  return (
+    <Felt
+      label={label ?? text('tables.felt', { game: text(`tables.game.${settings.game}`) })}
+      tone={tone}
+      wonRound={told && play.phase === 'pausing' && isOver(told) && wonMore(told) ? told.id : undefined}
+      words={told && !cleared ? says(told) : undefined}
+    >
+      {children}
+    </Felt>
   )
 }

@@ -3,7 +3,8 @@
 const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** `12345678` hundredths are `"123,456.78"`. */
-export const hundredthsText = (value: number): string => `${grouped(String(Math.floor(value / 100)))}.${String(value % 100).padStart(2, '0')}`
+export const hundredthsText = (value: number): string =>
+  `${grouped(String(Math.floor(value / 100)))}.${String(value % 100).padStart(2, '0')}`
 
 const SCALE = 10_000n
 const HUNDRED = 100n

@@ -21,7 +21,8 @@ function added(placed: readonly SpotStake[], on: string, units: bigint): SpotSta
 }
 
 const onSpot = (placed: readonly SpotStake[], on: string): bigint | undefined => placed.find((spot) => spot.on === on)?.stakeUnits
-const asDoubled = (placed: readonly SpotStake[]): SpotStake[] => placed.map(({ on, stakeUnits }) => ({ on, stakeUnits: stakeUnits * TWICE }))
+const asDoubled = (placed: readonly SpotStake[]): SpotStake[] =>
+  placed.map(({ on, stakeUnits }) => ({ on, stakeUnits: stakeUnits * TWICE }))
 
 export const inDecimals = (placed: readonly SpotStake[]): { on: string; stake: string }[] =>
   placed.map(({ on, stakeUnits }) => ({ on, stake: formatUnits(stakeUnits) }))

@@ -13,8 +13,7 @@ const point = (degrees: number, radius: number): string => {
   const radians = (degrees * Math.PI) / 180
   return `${(radius * Math.sin(radians)).toFixed(2)} ${(-radius * Math.cos(radians)).toFixed(2)}`
 }
-const slice = (place: number): string =>
-  `M0 0L${point(place * STEP - STEP / 2, 96)}A96 96 0 0 1 ${point(place * STEP + STEP / 2, 96)}Z`
+const slice = (place: number): string => `M0 0L${point(place * STEP - STEP / 2, 96)}A96 96 0 0 1 ${point(place * STEP + STEP / 2, 96)}Z`
 
 /** Tone by what a segment pays: nothing, about the stake, or much more. */
 const toneOf = (tenths: number): string => (tenths === 0 ? 'none' : tenths < 15 ? 'low' : tenths < 30 ? 'mid' : 'high')
