@@ -31,7 +31,20 @@ type Step = (round: Round) => Promise<Round | 'rest' | undefined>
 const wasJudged = (answer: OperatorAnswer): answer is Exclude<OperatorAnswer, { kind: 'unclear' }> =>
   answer.kind === 'done' || (answer.kind === 'refused' && !NOT_JUDGED.has(answer.status))
 
-const stepsOf = ({ store, operator, faults, decide, log }: SettleNeeds): Partial<Record<Round['state'], Step>> => {
+/** A taken stake is paid as the round says, or as its game decides; an undecided one rests. */
+const judgeOf =
+  ({ store, decide }: SettleNeeds) =>
+  (round: Round): Round | 'rest' => {
+    if (round.payoutUnits !== null) return store.move(round, 'win-sent')
+    const decision = decide(round)
+    if (decision.kind === 'wait') return 'rest'
+    if (decision.kind === 'void') return store.move(round, 'rollback-sent')
+    return store.move(round, 'win-sent', { payoutUnits: decision.payoutUnits })
+  }
+
+const stepsOf = (needs: SettleNeeds): Partial<Record<Round['state'], Step>> => {
+  const { store, operator, faults, log } = needs
+  const judge = judgeOf(needs)
   const naming = ({ player, currency, game, id }: Round) => ({ player, currency, game, round: id })
 
   const bet = async (intended: Round): Promise<Round> => {
@@ -69,15 +82,6 @@ const stepsOf = ({ store, operator, faults, decide, log }: SettleNeeds): Partial
     if (answer.kind === 'done') return store.move(round, 'cancelled', saidBy(answer))
     log(`rollback of round ${round.id} refused: ${answer.status}`)
     return store.move(round, 'disputed', { refusal: answer.status, ...saidBy(answer) })
-  }
-
-  const judge = (round: Round): Round | 'rest' => {
-    if (round.payoutUnits !== null) return store.move(round, 'win-sent')
-    const decision = decide(round)
-    if (decision.kind === 'wait') return 'rest'
-    return decision.kind === 'void'
-      ? store.move(round, 'rollback-sent')
-      : store.move(round, 'win-sent', { payoutUnits: decision.payoutUnits })
   }
 
   const win: Step = async (round) => {
