@@ -102,7 +102,7 @@ const strict = { additionalProperties: false } as const
 const common = { method: 'POST', who: 'member', key: true, limit: 'bet' } as const
 const refusals = [...BET_REFUSALS]
 
-export const playLimbo = operation({
+const playLimbo = operation({
   ...common,
   name: 'playLimbo',
   path: '/wps/originals/limbo/bet',
@@ -112,7 +112,7 @@ export const playLimbo = operation({
   refusals: [...BET_REFUSALS, 'target-out-of-range'],
 })
 
-export const playPlinko = operation({
+const playPlinko = operation({
   ...common,
   name: 'playPlinko',
   path: '/wps/originals/plinko/bet',
@@ -122,7 +122,7 @@ export const playPlinko = operation({
   refusals,
 })
 
-export const playKeno = operation({
+const playKeno = operation({
   ...common,
   name: 'playKeno',
   path: '/wps/originals/keno/bet',
@@ -139,7 +139,7 @@ export const playKeno = operation({
   refusals,
 })
 
-export const playWheel = operation({
+const playWheel = operation({
   ...common,
   name: 'playWheel',
   path: '/wps/originals/wheel/bet',
@@ -149,7 +149,7 @@ export const playWheel = operation({
   refusals,
 })
 
-export const playRoulette = operation({
+const playRoulette = operation({
   ...common,
   name: 'playRoulette',
   path: '/wps/originals/roulette/bet',
@@ -159,7 +159,7 @@ export const playRoulette = operation({
   refusals,
 })
 
-export const playBaccarat = operation({
+const playBaccarat = operation({
   ...common,
   name: 'playBaccarat',
   path: '/wps/originals/baccarat/bet',
@@ -169,7 +169,7 @@ export const playBaccarat = operation({
   refusals,
 })
 
-export const playDragonTiger = operation({
+const playDragonTiger = operation({
   ...common,
   name: 'playDragonTiger',
   path: '/wps/originals/dragon-tiger/bet',
@@ -179,7 +179,7 @@ export const playDragonTiger = operation({
   refusals,
 })
 
-export const playSicBo = operation({
+const playSicBo = operation({
   ...common,
   name: 'playSicBo',
   path: '/wps/originals/sic-bo/bet',
@@ -189,7 +189,7 @@ export const playSicBo = operation({
   refusals,
 })
 
-export const playLineSlot = operation({
+const playLineSlot = operation({
   ...common,
   name: 'playLineSlot',
   path: '/wps/originals/line-slot/bet',

@@ -51,9 +51,8 @@ const GameSettings = Type.Object({
   /** The exact published returns of the rules, of every bet or table that the game has; the tables themselves stand in the rules under the version. */
   returns: Type.Array(Type.Object({ of: Type.String(), percent: Type.String() })),
 })
-export type OriginalSettings = Static<typeof GameSettings>
 
-export const originalsSettings = operation({
+const originalsSettings = operation({
   name: 'originalsSettings',
   method: 'GET',
   path: '/wps/originals/settings',
@@ -93,7 +92,7 @@ export const readRound = operation({
   refusals: ['not-found'],
 })
 
-export const jackpot = operation({
+const jackpot = operation({
   name: 'jackpot',
   method: 'GET',
   path: '/wps/originals/jackpot',
