@@ -5,7 +5,9 @@ import { lotteryBetOperations } from './lottery-bets.ts'
 import { lotteryResultOperations } from './lottery-results.ts'
 import { lotteryGameOperations } from './lottery.ts'
 import type { Operation } from './operation.ts'
+import { originalsInstantOperations } from './originals-instant.ts'
 import { originalsRoundOperations } from './originals-rounds.ts'
+import { originalsStatefulOperations } from './originals-stateful.ts'
 import { originalsOperations } from './originals.ts'
 import { recordsOperations } from './records.ts'
 import { settingsOperations } from './settings.ts'
@@ -17,6 +19,8 @@ export const OPERATIONS = [
   ...gamesOperations,
   ...walletOperations,
   ...originalsOperations,
+  ...originalsInstantOperations,
+  ...originalsStatefulOperations,
   ...originalsRoundOperations,
   ...lotteryGameOperations,
   ...lotteryBetOperations,

@@ -60,7 +60,7 @@ const SharedRound = Type.Object({
   staked: Amount,
 })
 
-export const CrashTable = Type.Object({
+const CrashTable = Type.Object({
   open: Type.Boolean(),
   /** The time of the server when it answered; clocks of phones are wrong. */
   serverNow: InstantText,
@@ -69,9 +69,8 @@ export const CrashTable = Type.Object({
   /** The last points, newest first. */
   last: Type.Array(Type.Object({ round: Type.Integer(), point: Hundredths })),
 })
-export type CrashTable = Static<typeof CrashTable>
 
-export const crashTable = operation({
+const crashTable = operation({
   name: 'crashTable',
   method: 'GET',
   path: '/wps/originals/crash',
@@ -80,7 +79,7 @@ export const crashTable = operation({
   answer: CrashTable,
 })
 
-export const crashBet = operation({
+const crashBet = operation({
   name: 'crashBet',
   method: 'GET',
   path: '/wps/originals/crash/bet',
@@ -89,7 +88,7 @@ export const crashBet = operation({
   answer: Type.Object({ bet: Type.Union([CrashRound, Type.Null()]) }),
 })
 
-export const placeCrashBet = operation({
+const placeCrashBet = operation({
   name: 'placeCrashBet',
   method: 'POST',
   path: '/wps/originals/crash/bet',
@@ -102,7 +101,7 @@ export const placeCrashBet = operation({
   refusals: [...BET_REFUSALS, 'target-out-of-range', 'round-closed', 'bet-placed'],
 })
 
-export const cashOutCrash = operation({
+const cashOutCrash = operation({
   name: 'cashOutCrash',
   method: 'POST',
   path: '/wps/originals/crash/cash-out',
@@ -114,7 +113,7 @@ export const cashOutCrash = operation({
   refusals: ['not-found', 'round-crashed', 'state-conflict'],
 })
 
-export const crashHistory = operation({
+const crashHistory = operation({
   name: 'crashHistory',
   method: 'GET',
   path: '/wps/originals/crash/history',

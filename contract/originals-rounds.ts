@@ -51,7 +51,6 @@ const GameSettings = Type.Object({
   /** The exact published returns of the rules, of every bet or table that the game has; the tables themselves stand in the rules under the version. */
   returns: Type.Array(Type.Object({ of: Type.String(), percent: Type.String() })),
 })
-export type OriginalSettings = Static<typeof GameSettings>
 
 export const originalsSettings = operation({
   name: 'originalsSettings',
@@ -93,7 +92,7 @@ export const readRound = operation({
   refusals: ['not-found'],
 })
 
-export const jackpot = operation({
+const jackpot = operation({
   name: 'jackpot',
   method: 'GET',
   path: '/wps/originals/jackpot',
@@ -121,5 +120,5 @@ export const jackpot = operation({
   }),
 })
 
-export const originalsRoundOperations = [listRounds, readRound] as const
-export const originalsHouseOperations = [originalsSettings, jackpot] as const
+export const originalsRoundOperations = [originalsSettings, listRounds, readRound] as const
+export const originalsHouseOperations = [jackpot] as const

@@ -34,7 +34,7 @@ export const Multiplier = Type.String()
  * The draw for the jackpot that every round but those of crash takes along: a second stream of the same seeds under the game code `jackpot` gives
  * `number`, and the round wins the pool when it is below `stakeUnits`. `paid` is null until the pool was paid, a moment after the round.
  */
-export const JackpotDraw = Type.Object({
+const JackpotDraw = Type.Object({
   version: Type.String(),
   number: Type.String(),
   stakeUnits: Type.String(),

@@ -6,7 +6,7 @@ import { originalsInstantOperations } from './originals-instant.ts'
 import { OriginalRound, originalsHouseOperations, originalsRoundOperations } from './originals-rounds.ts'
 import { originalsStatefulOperations } from './originals-stateful.ts'
 import { originalsOperations } from './originals.ts'
-import { ORIGINALS } from './originals-values.ts'
+import { ORIGINALS, type OriginalCode } from './originals-values.ts'
 
 const ALL: readonly Operation[] = [
   ...originalsOperations,
@@ -28,6 +28,6 @@ test('a call that takes a stake needs a key', () => {
 })
 
 test('[GAME-17] a round of each of the fourteen games has its own view', () => {
-  const games = OriginalRound.anyOf.map(({ properties }) => properties.game.const)
+  const games: OriginalCode[] = OriginalRound.anyOf.map(({ properties }) => properties.game.const)
   expect(games.toSorted()).toEqual([...ORIGINALS].sort())
 })

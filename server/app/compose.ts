@@ -9,7 +9,7 @@ import { createIdentity, type Identity } from '../identity/identity.ts'
 import { createLedger, type Companion, type Ledger, type LedgerEvent } from '../ledger/ledger.ts'
 import { createLottery, type Beacon, type Lottery } from '../lottery/lottery.ts'
 import { createOperator, type Operator, type OperatorNeeds } from '../operator/operator.ts'
-import { createOriginals, type Originals } from '../originals/originals.ts'
+import type { Originals } from '../originals/originals.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import { connectionOf, readConfig } from '../platform/config.ts'
 import { openDatabase, type Database } from '../platform/database.ts'
@@ -20,6 +20,7 @@ import { createSecrets, type Secrets } from '../platform/secrets.ts'
 import { createRecords, type Records } from '../records/records.ts'
 import { createSettings, type Settings } from '../settings/settings.ts'
 import { createWallet, paymentServiceKeys, type Wallet } from '../wallet/wallet.ts'
+import { composeOriginals } from './compose-originals.ts'
 import { dataKeyOf, rememberedSocketDir } from './embedded-database.ts'
 
 export type ComposeNeeds = {
@@ -208,7 +209,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     mayPlay: (account) => mayPlay(ledger, account),
   })
   const wallet = walletFor(needs, settings, identity, ledger)
-  const originals = createOriginals({ database, clock, random, secrets, ledger, readDiceLimits: () => settings.read('dice') })
+  const originals = composeOriginals(needs, { settings, identity, ledger })
   companions['originals'] = originals.companion
   const lottery = lotteryFor(needs, settings, ledger)
   companions['lottery'] = lottery.companion
