@@ -1,20 +1,19 @@
 /** Own table page: an in-house game with the member's wallet; each game comes as a chunk of its own. */
-import type { OriginalSettings } from '@baize/contract/originals-rounds.ts'
 import type { OriginalCode } from '@baize/contract/originals-values.ts'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useStatus } from '../api/status.ts'
 import { OpenTable, TableLoading } from '../features/originals/table/open-table.tsx'
-import type { TableWallet } from '../features/originals/table/table-limits.ts'
+import type { TableLimits, TableWallet } from '../features/originals/table/table-limits.ts'
 import { isOriginal } from '../features/originals/verify/verify-hash.ts'
 import { useBalance } from '../features/wallet/balance.tsx'
 import { takeAnsweredBalance } from '../features/wallet/queries.ts'
 import { NotFoundPage } from './not-found.tsx'
 
-type Table = ComponentType<{ settings: OriginalSettings; wallet: TableWallet }>
+type Table = ComponentType<{ settings: TableLimits; wallet: TableWallet }>
 
-const TABLES: Readonly<Record<OriginalCode, Table>> = {
-  crash: lazy(async () => ({ default: (await import('../features/originals/crash/crash-table.tsx')).CrashTable })),
+/** A game without a table is none yet. */
+const TABLES: Readonly<Partial<Record<OriginalCode, Table>>> = {
   dice: lazy(async () => ({ default: (await import('../features/originals/dice/dice-table.tsx')).DiceTable })),
   mines: lazy(async () => ({ default: (await import('../features/originals/mines/mines-table.tsx')).MinesTable })),
   plinko: lazy(async () => ({ default: (await import('../features/originals/plinko/plinko-table.tsx')).PlinkoTable })),
@@ -36,8 +35,8 @@ export function OwnTablePage() {
   const { gameCode = '' } = useParams({ strict: false }) as { gameCode?: string }
   const { data: balance } = useBalance()
   const { data: status } = useStatus()
-  if (!isOriginal(gameCode)) return <NotFoundPage />
-  const Table = TABLES[gameCode]
+  const Table = isOriginal(gameCode) ? TABLES[gameCode] : undefined
+  if (!isOriginal(gameCode) || !Table) return <NotFoundPage />
   const wallet: TableWallet = {
     balance: balance?.balance,
     symbol: balance?.currencySymbol ?? status?.merchant.currencySymbol ?? '',

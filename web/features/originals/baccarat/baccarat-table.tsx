@@ -1,7 +1,6 @@
 /** Baccarat table: chips on player, banker, tie and pairs, and one coup by the fixed rules of the third card. */
 import './baccarat.css'
 import type { BaccaratRound } from '@baize/contract/originals-instant.ts'
-import type { OriginalSettings } from '@baize/contract/originals-rounds.ts'
 import { BACCARAT_SPOTS } from '@baize/rules/originals/baccarat.ts'
 import { call } from '../../../api/client.ts'
 import { useText } from '../../../i18n/i18n.ts'
@@ -10,7 +9,7 @@ import { SeatFelt } from '../table/felt.tsx'
 import { PlayTable } from '../table/play-table.tsx'
 import { SpotButton } from '../table/spot-button.tsx'
 import { SpotPanel } from '../table/spot-panel.tsx'
-import type { TableWallet } from '../table/table-limits.ts'
+import type { TableLimits, TableWallet } from '../table/table-limits.ts'
 import { useMoneyWords } from '../table/use-money-words.ts'
 import { useSpotRound } from '../table/use-spot-round.ts'
 import { baccaratMs, BaccaratStage } from './baccarat-stage.tsx'
@@ -24,7 +23,7 @@ const PAYS: Readonly<Record<(typeof BACCARAT_SPOTS)[number], string>> = {
   'banker-pair': '11:1',
 }
 
-export function BaccaratTable({ settings, wallet }: { settings: OriginalSettings; wallet: TableWallet }) {
+export function BaccaratTable({ settings, wallet }: { settings: TableLimits; wallet: TableWallet }) {
   const text = useText()
   const { seat, chips, press, paid, fault, disabled } = useSpotRound<BaccaratRound>(settings, wallet)
   const words = useMoneyWords(wallet.symbol)

@@ -1,6 +1,5 @@
 /** Blackjack table: a stake, two hands at most, and hit, stand, double or split until the dealer plays. */
 import type { BlackjackRound } from '@baize/contract/originals-stateful.ts'
-import type { OriginalSettings } from '@baize/contract/originals-rounds.ts'
 import { handTotal } from '@baize/rules/originals/blackjack.ts'
 import { Button } from '@baize/ui/button.tsx'
 import { MoneyText } from '@baize/ui/money-text.tsx'
@@ -11,7 +10,7 @@ import { SeatFelt } from '../table/felt.tsx'
 import { PlayTable } from '../table/play-table.tsx'
 import { ResumeNote } from '../table/resume-note.tsx'
 import type { TableKey } from '../table/table-keys.tsx'
-import type { TableWallet } from '../table/table-limits.ts'
+import type { TableLimits, TableWallet } from '../table/table-limits.ts'
 import { useMoneyWords } from '../table/use-money-words.ts'
 import { useStepRound } from '../table/use-step-round.ts'
 import { BlackjackStage, dealTimes } from './blackjack-stage.tsx'
@@ -70,7 +69,7 @@ function HandActs({ round, busy, choosable, onSay }: ActsProps) {
   )
 }
 
-export function BlackjackTable({ settings, wallet }: { settings: OriginalSettings; wallet: TableWallet }) {
+export function BlackjackTable({ settings, wallet }: { settings: TableLimits; wallet: TableWallet }) {
   const text = useText()
   const { seat, running, resumed, start, step, choosable } = useStepRound<BlackjackRound>('blackjack', settings, wallet, BEST)
   const { round, busy } = seat

@@ -1,5 +1,4 @@
 /** Dice table: a target, a side, a stake and one roll. */
-import type { OriginalSettings } from '@baize/contract/originals-rounds.ts'
 import type { DiceRound } from '@baize/contract/originals.ts'
 import { diceTargets } from '@baize/rules/originals/dice.ts'
 import { AmountField } from '@baize/ui/amount-field.tsx'
@@ -11,7 +10,7 @@ import { SeatFelt } from '../table/felt.tsx'
 import { PlayTable } from '../table/play-table.tsx'
 import { possibleWin } from '../table/possible.ts'
 import type { TableKey } from '../table/table-keys.tsx'
-import type { TableWallet } from '../table/table-limits.ts'
+import type { TableLimits, TableWallet } from '../table/table-limits.ts'
 import { useMoneyWords } from '../table/use-money-words.ts'
 import type { Seat } from '../table/use-seat.ts'
 import { useStakeRound } from '../table/use-stake-round.ts'
@@ -49,7 +48,7 @@ const after =
     then()
   }
 
-export function DiceTable({ settings, wallet }: { settings: OriginalSettings; wallet: TableWallet }) {
+export function DiceTable({ settings, wallet }: { settings: TableLimits; wallet: TableWallet }) {
   const text = useText()
   const bet = useDiceBet()
   const { multiplier } = bet.odds

@@ -1,7 +1,6 @@
 /** Dragon tiger table: chips on either side, on the tie and on each card alone; one card each decides. */
 import '../baccarat/baccarat.css'
 import type { DragonTigerRound } from '@baize/contract/originals-instant.ts'
-import type { OriginalSettings } from '@baize/contract/originals-rounds.ts'
 import { call } from '../../../api/client.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { cardText } from '../cards/card-text.ts'
@@ -10,7 +9,7 @@ import { SeatFelt } from '../table/felt.tsx'
 import { PlayTable } from '../table/play-table.tsx'
 import { SpotButton } from '../table/spot-button.tsx'
 import { SpotPanel } from '../table/spot-panel.tsx'
-import type { TableWallet } from '../table/table-limits.ts'
+import type { TableLimits, TableWallet } from '../table/table-limits.ts'
 import { useMoneyWords } from '../table/use-money-words.ts'
 import { useSpotRound } from '../table/use-spot-round.ts'
 import { DRAGON_TIGER_MS, DragonTigerStage } from './dragon-tiger-stage.tsx'
@@ -24,7 +23,7 @@ const MAIN = [
 const SIDES = ['dragon', 'tiger'] as const
 const KINDS = ['big', 'small', 'odd', 'even'] as const
 
-export function DragonTigerTable({ settings, wallet }: { settings: OriginalSettings; wallet: TableWallet }) {
+export function DragonTigerTable({ settings, wallet }: { settings: TableLimits; wallet: TableWallet }) {
   const text = useText()
   const { seat, chips, press, paid, fault, disabled } = useSpotRound<DragonTigerRound>(settings, wallet)
   const words = useMoneyWords(wallet.symbol)

@@ -1,6 +1,5 @@
 /** Hi-lo table: a stake, then from card to card higher, lower, same or skip, and leaving with what was reached. */
 import type { HiLoRound } from '@baize/contract/originals-stateful.ts'
-import type { OriginalSettings } from '@baize/contract/originals-rounds.ts'
 import { hiLoIsRight } from '@baize/rules/originals/hi-lo.ts'
 import { Button } from '@baize/ui/button.tsx'
 import { formatMoney } from '@baize/ui/money-format.ts'
@@ -14,7 +13,7 @@ import { PlayTable } from '../table/play-table.tsx'
 import { multiplierOf, possibleWin } from '../table/possible.ts'
 import { ResumeNote } from '../table/resume-note.tsx'
 import type { TableKey } from '../table/table-keys.tsx'
-import type { TableWallet } from '../table/table-limits.ts'
+import type { TableLimits, TableWallet } from '../table/table-limits.ts'
 import { useMoneyWords } from '../table/use-money-words.ts'
 import { useStepRound } from '../table/use-step-round.ts'
 import { HI_LO_MS, HiLoStage, type TrailStep } from './hi-lo-stage.tsx'
@@ -83,7 +82,7 @@ function Choices({ round, choosable, onSay }: ChoicesProps) {
   )
 }
 
-export function HiLoTable({ settings, wallet }: { settings: OriginalSettings; wallet: TableWallet }) {
+export function HiLoTable({ settings, wallet }: { settings: TableLimits; wallet: TableWallet }) {
   const text = useText()
   const { seat, running, resumed, start, step, choosable } = useStepRound<HiLoRound>('hi-lo', settings, wallet, ONE)
   const { round, busy } = seat

@@ -1,6 +1,5 @@
 /** Keno table: one to ten numbers, a risk, a stake and ten drawn balls. */
 import type { KenoRound } from '@baize/contract/originals-instant.ts'
-import type { OriginalSettings } from '@baize/contract/originals-rounds.ts'
 import { KENO_MOST_PICKS, KENO_NUMBERS } from '@baize/rules/originals/keno.ts'
 import { KENO_HUNDREDTHS, type KenoRisk } from '@baize/rules/originals/keno-table.ts'
 import { Button } from '@baize/ui/button.tsx'
@@ -13,7 +12,7 @@ import { SeatFelt } from '../table/felt.tsx'
 import { PlayTable } from '../table/play-table.tsx'
 import { possibleWin } from '../table/possible.ts'
 import { RiskChoice } from '../table/risk-choice.tsx'
-import type { TableWallet } from '../table/table-limits.ts'
+import type { TableLimits, TableWallet } from '../table/table-limits.ts'
 import { useMoneyWords } from '../table/use-money-words.ts'
 import { useStakeRound } from '../table/use-stake-round.ts'
 import { KENO_MS, KenoStage } from './keno-stage.tsx'
@@ -70,7 +69,7 @@ function useKenoWords(symbol: string): (round: KenoRound) => string {
     text('tables.keno.result', { hits: round.hits.length, picks: round.picks.length, numbers: round.drawn.join(', '), money: words(round) })
 }
 
-export function KenoTable({ settings, wallet }: { settings: OriginalSettings; wallet: TableWallet }) {
+export function KenoTable({ settings, wallet }: { settings: TableLimits; wallet: TableWallet }) {
   const text = useText()
   const [risk, setRisk] = useState<KenoRisk>('classic')
   const [picks, setPicks] = useState<readonly number[]>([])

@@ -1,6 +1,5 @@
 /** Limbo table: a target of one's own, a stake, and a point that reaches it or not. */
 import type { LimboRound } from '@baize/contract/originals-instant.ts'
-import type { OriginalSettings } from '@baize/contract/originals-rounds.ts'
 import { CURVE_SHARES, HIGHEST_POINT, LOWEST_AIM, sharesReaching } from '@baize/rules/originals/point-curve.ts'
 import { AmountField } from '@baize/ui/amount-field.tsx'
 import { chipClass } from '@baize/ui/chip.tsx'
@@ -12,7 +11,7 @@ import { SeatFelt } from '../table/felt.tsx'
 import { hundredthsText, readHundredths } from '../table/figures.ts'
 import { PlayTable } from '../table/play-table.tsx'
 import { possibleWin } from '../table/possible.ts'
-import type { TableWallet } from '../table/table-limits.ts'
+import type { TableLimits, TableWallet } from '../table/table-limits.ts'
 import { useMoneyWords } from '../table/use-money-words.ts'
 import type { Seat } from '../table/use-seat.ts'
 import { useStakeRound } from '../table/use-stake-round.ts'
@@ -82,7 +81,7 @@ function TargetField({ seat, typed, target, good, disabled, onType, onAim }: Fie
   )
 }
 
-export function LimboTable({ settings, wallet }: { settings: OriginalSettings; wallet: TableWallet }) {
+export function LimboTable({ settings, wallet }: { settings: TableLimits; wallet: TableWallet }) {
   const text = useText()
   const [typed, setTyped] = useState('2.00')
   const read = readHundredths(typed)

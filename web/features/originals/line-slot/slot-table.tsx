@@ -1,6 +1,5 @@
 /** Slot table: a stake on each of twenty lines, one spin, and the lines that pay. */
 import type { LineSlotRound } from '@baize/contract/originals-instant.ts'
-import type { OriginalSettings } from '@baize/contract/originals-rounds.ts'
 import { LINE_PAYS, LINES, SCATTER_PAYS, type PayingSymbol } from '@baize/rules/originals/line-slot-table.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { MoneyText } from '@baize/ui/money-text.tsx'
@@ -10,7 +9,7 @@ import { unitsOf } from '../stake.ts'
 import { BetPanel, SeatStake } from '../table/bet-panel.tsx'
 import { SeatFelt } from '../table/felt.tsx'
 import { PlayTable } from '../table/play-table.tsx'
-import type { TableWallet } from '../table/table-limits.ts'
+import type { TableLimits, TableWallet } from '../table/table-limits.ts'
 import { useMoneyWords } from '../table/use-money-words.ts'
 import { useStakeRound } from '../table/use-stake-round.ts'
 import { SLOT_MS, SlotStage } from './slot-stage.tsx'
@@ -73,7 +72,7 @@ function Pays() {
   )
 }
 
-export function LineSlotTable({ settings, wallet }: { settings: OriginalSettings; wallet: TableWallet }) {
+export function LineSlotTable({ settings, wallet }: { settings: TableLimits; wallet: TableWallet }) {
   const text = useText()
   const { seat, press, disabled } = useStakeRound<LineSlotRound>(settings, wallet, ONE)
   const words = useMoneyWords(wallet.symbol)

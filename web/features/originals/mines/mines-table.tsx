@@ -1,13 +1,12 @@
 /** Mines table: how many burrs are hidden, a stake, lids opened one by one, and leaving with what they are worth. */
 import type { MinesRound } from '@baize/contract/originals-stateful.ts'
-import type { OriginalSettings } from '@baize/contract/originals-rounds.ts'
 import { MINES_MOST, MINES_TILES, minesMultiplier } from '@baize/rules/originals/mines.ts'
 import { Button } from '@baize/ui/button.tsx'
 import { formatMoney } from '@baize/ui/money-format.ts'
 import { SelectField } from '@baize/ui/select-field.tsx'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
-import { useText } from '../../../i18n/i18n.ts'
+import { useText, type Text } from '../../../i18n/i18n.ts'
 import { BetPanel, SeatStake, WinFact } from '../table/bet-panel.tsx'
 import { SeatFelt } from '../table/felt.tsx'
 import { multiplierText } from '../table/figures.ts'
@@ -15,7 +14,7 @@ import { PlayTable } from '../table/play-table.tsx'
 import { multiplierOf, possibleWin } from '../table/possible.ts'
 import { ResumeNote } from '../table/resume-note.tsx'
 import type { TableKey } from '../table/table-keys.tsx'
-import type { TableWallet } from '../table/table-limits.ts'
+import type { TableLimits, TableWallet } from '../table/table-limits.ts'
 import { useMoneyWords } from '../table/use-money-words.ts'
 import { useStepRound } from '../table/use-step-round.ts'
 import { MinesStage } from './mines-stage.tsx'
@@ -42,6 +41,16 @@ function MinesWords({ round, symbol }: { round: MinesRound; symbol: string }) {
   if (round.opened.length === 0) return text('tables.mines.begin')
   return text('tables.mines.safe', { stones: round.opened.length, multiplier: round.multiplier, next: round.nextMultiplier ?? '–' })
 }
+
+/** What leaving pays now, in words; empty while nothing has been opened. */
+const amountNow = (round: MinesRound | undefined, symbol: string): string =>
+  round && round.opened.length > 0 ? `${formatMoney(possibleWin(round.stake, multiplierOf(round.multiplier)))} ${symbol}` : ''
+
+const keysFor = (text: Text, some: () => void, leave: () => void): TableKey[] => [
+  { shown: '← ↑ ↓ →', meaning: text('tables.mines.walk'), on: {} },
+  { shown: 'R', meaning: text('tables.mines.some'), on: { r: some } },
+  { shown: 'C', meaning: text('tables.cashOut'), on: { c: leave } },
+]
 
 type ActsProps = { busy: boolean; choosable: boolean; amount: string; onSome: () => void }
 
@@ -75,7 +84,7 @@ function CountField({ value, disabled, onChange }: CountProps) {
   )
 }
 
-export function MinesTable({ settings, wallet }: { settings: OriginalSettings; wallet: TableWallet }) {
+export function MinesTable({ settings, wallet }: { settings: TableLimits; wallet: TableWallet }) {
   const text = useText()
   const [mines, setMines] = useState(FIRST_MINES)
   const first = minesMultiplier(mines, 1)
@@ -96,19 +105,13 @@ export function MinesTable({ settings, wallet }: { settings: OriginalSettings; w
     const tile = running && someTile(running.opened)
     if (tile !== undefined) open(tile)
   }
-  const keys: TableKey[] = [
-    { shown: '← ↑ ↓ →', meaning: text('tables.mines.walk'), on: {} },
-    { shown: 'R', meaning: text('tables.mines.some'), on: { r: some } },
-    { shown: 'C', meaning: text('tables.cashOut'), on: { c: leave } },
-  ]
-  const worth = running && running.opened.length > 0 ? possibleWin(running.stake, multiplierOf(running.multiplier)) : undefined
-  const amount = worth === undefined ? '' : `${formatMoney(worth)} ${wallet.symbol}`
+  const amount = amountNow(running, wallet.symbol)
   return (
     <PlayTable
       seat={seat}
       playsText={text(running ? 'tables.cashOut' : 'tables.mines.play')}
       onPlay={running ? leave : begin}
-      keys={keys}
+      keys={keysFor(text, some, leave)}
       stage={
         <SeatFelt
           seat={seat}

@@ -1,6 +1,5 @@
 /** Plinko table: rows, a risk, a stake and one ball. */
 import type { PlinkoRound } from '@baize/contract/originals-instant.ts'
-import type { OriginalSettings } from '@baize/contract/originals-rounds.ts'
 import { PLINKO_FEWEST_ROWS, PLINKO_MOST_ROWS } from '@baize/rules/originals/plinko.ts'
 import { PLINKO_TENTHS, type PlinkoRisk } from '@baize/rules/originals/plinko-table.ts'
 import { SelectField } from '@baize/ui/select-field.tsx'
@@ -14,7 +13,7 @@ import { PlayTable } from '../table/play-table.tsx'
 import { possibleWin } from '../table/possible.ts'
 import { RiskChoice } from '../table/risk-choice.tsx'
 import type { TableKey } from '../table/table-keys.tsx'
-import type { TableWallet } from '../table/table-limits.ts'
+import type { TableLimits, TableWallet } from '../table/table-limits.ts'
 import { useMoneyWords } from '../table/use-money-words.ts'
 import { useStakeRound } from '../table/use-stake-round.ts'
 import { plinkoMs, PlinkoStage } from './plinko-stage.tsx'
@@ -25,7 +24,20 @@ const FIRST_ROWS = 12
 const TENTH = 1000n
 const bestOf = (risk: PlinkoRisk, rows: number): bigint => BigInt(Math.max(...(PLINKO_TENTHS[risk][rows] ?? [0]))) * TENTH
 
-export function PlinkoTable({ settings, wallet }: { settings: OriginalSettings; wallet: TableWallet }) {
+function RowsField({ value, disabled, onChange }: { value: number; disabled: boolean; onChange: (rows: number) => void }) {
+  const text = useText()
+  return (
+    <SelectField
+      label={text('tables.plinko.rows')}
+      value={String(value)}
+      disabled={disabled}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+      options={ROWS.map((each) => ({ value: String(each), label: String(each) }))}
+    />
+  )
+}
+
+export function PlinkoTable({ settings, wallet }: { settings: TableLimits; wallet: TableWallet }) {
   const text = useText()
   const [risk, setRisk] = useState<PlinkoRisk>('low')
   const [rows, setRows] = useState(FIRST_ROWS)
@@ -84,13 +96,7 @@ export function PlinkoTable({ settings, wallet }: { settings: OriginalSettings; 
         >
           <SeatStake seat={seat} multiplier={best} disabled={disabled} />
           <RiskChoice risks={RISKS} value={risk} onChange={setRisk} disabled={locked} />
-          <SelectField
-            label={text('tables.plinko.rows')}
-            value={String(rows)}
-            disabled={locked}
-            onChange={(event) => chooseRows(Number(event.currentTarget.value))}
-            options={ROWS.map((each) => ({ value: String(each), label: String(each) }))}
-          />
+          <RowsField value={rows} disabled={locked} onChange={chooseRows} />
         </BetPanel>
       }
     />

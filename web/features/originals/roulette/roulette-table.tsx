@@ -1,6 +1,5 @@
 /** Roulette table: chips on the field, a spin of the wheel, one zero or two. */
 import type { RouletteRound } from '@baize/contract/originals-instant.ts'
-import type { OriginalSettings } from '@baize/contract/originals-rounds.ts'
 import type { RouletteWheel } from '@baize/rules/originals/roulette-table.ts'
 import { Segmented } from '@baize/ui/segmented.tsx'
 import { useState } from 'react'
@@ -10,7 +9,7 @@ import { useChipKeys } from '../table/chip-tray.tsx'
 import { SeatFelt } from '../table/felt.tsx'
 import { PlayTable } from '../table/play-table.tsx'
 import { SpotPanel } from '../table/spot-panel.tsx'
-import type { TableWallet } from '../table/table-limits.ts'
+import type { TableLimits, TableWallet } from '../table/table-limits.ts'
 import { useMoneyWords } from '../table/use-money-words.ts'
 import { useSpotRound } from '../table/use-spot-round.ts'
 import { INSIDE, RouletteField, type Inside } from './roulette-field.tsx'
@@ -30,7 +29,7 @@ function useRouletteWords(symbol: string): (round: RouletteRound) => string {
     })
 }
 
-export function RouletteTable({ settings, wallet }: { settings: OriginalSettings; wallet: TableWallet }) {
+export function RouletteTable({ settings, wallet }: { settings: TableLimits; wallet: TableWallet }) {
   const text = useText()
   const [wheel, setWheel] = useState<RouletteWheel>('european')
   const [inside, setInside] = useState<Inside>('straight')

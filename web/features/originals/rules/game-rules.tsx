@@ -1,6 +1,5 @@
 /** Game rules: every in-house game in plain words, with its limits and its published returns. */
 import '../originals.css'
-import type { OriginalSettings } from '@baize/contract/originals-rounds.ts'
 import { IN_HOUSE_VENDOR } from '@baize/contract/originals-values.ts'
 import { Button, buttonClass } from '@baize/ui/button.tsx'
 import { Card } from '@baize/ui/card.tsx'
@@ -15,8 +14,9 @@ import { useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { settingsQuery } from '../queries.ts'
 import { returnRange } from '../table/returns.ts'
+import type { TableLimits } from '../table/table-limits.ts'
 
-function Returns({ settings }: { settings: OriginalSettings }) {
+function Returns({ settings }: { settings: TableLimits }) {
   const text = useText()
   const { lowest, highest } = returnRange(settings)
   return (
@@ -39,7 +39,7 @@ function Returns({ settings }: { settings: OriginalSettings }) {
   )
 }
 
-function Rule({ settings, symbol }: { settings: OriginalSettings; symbol: string }) {
+function Rule({ settings, symbol }: { settings: TableLimits; symbol: string }) {
   const text = useText()
   const { game } = settings
   const amount = (value: string): string => `${formatMoney(value, { decimals: 0 })} ${symbol}`

@@ -1,6 +1,5 @@
 /** Sic bo table: chips on sums, numbers and equals, and one throw of three dice. */
 import type { SicBoRound } from '@baize/contract/originals-instant.ts'
-import type { OriginalSettings } from '@baize/contract/originals-rounds.ts'
 import type { CSSProperties, ReactNode } from 'react'
 import { call } from '../../../api/client.ts'
 import { useText } from '../../../i18n/i18n.ts'
@@ -9,7 +8,7 @@ import { SeatFelt } from '../table/felt.tsx'
 import { PlayTable } from '../table/play-table.tsx'
 import { SpotButton } from '../table/spot-button.tsx'
 import { SpotPanel } from '../table/spot-panel.tsx'
-import type { TableWallet } from '../table/table-limits.ts'
+import type { TableLimits, TableWallet } from '../table/table-limits.ts'
 import type { Chips } from '../table/use-chips.ts'
 import { useMoneyWords } from '../table/use-money-words.ts'
 import { useSpotRound } from '../table/use-spot-round.ts'
@@ -121,7 +120,7 @@ function useGroups(): { title: string; few: number; many: number; spots: Spot[] 
   ]
 }
 
-export function SicBoTable({ settings, wallet }: { settings: OriginalSettings; wallet: TableWallet }) {
+export function SicBoTable({ settings, wallet }: { settings: TableLimits; wallet: TableWallet }) {
   const text = useText()
   const { seat, chips, press, paid, fault, disabled } = useSpotRound<SicBoRound>(settings, wallet)
   const words = useMoneyWords(wallet.symbol)

@@ -1,6 +1,5 @@
 /** Open table: waits for a game's limits, and says so when they cannot be had. */
 import './table.css'
-import type { OriginalSettings } from '@baize/contract/originals-rounds.ts'
 import type { OriginalCode } from '@baize/contract/originals-values.ts'
 import { Button } from '@baize/ui/button.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
@@ -10,6 +9,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { settingsQuery } from '../queries.ts'
+import type { TableLimits } from './table-limits.ts'
 
 export function TableLoading() {
   return (
@@ -24,7 +24,7 @@ export function TableLoading() {
 }
 
 /** Opens a table once its limits are known. */
-export function OpenTable({ game, children }: { game: OriginalCode; children: (settings: OriginalSettings) => ReactNode }) {
+export function OpenTable({ game, children }: { game: OriginalCode; children: (settings: TableLimits) => ReactNode }) {
   const text = useText()
   const refusalText = useRefusalText()
   const { data, error, refetch } = useQuery(settingsQuery)

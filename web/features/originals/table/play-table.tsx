@@ -1,7 +1,6 @@
 /** Play table: what every in-house game shows around its stage: time and net result, balance, panel, last rounds, fairness and rules. */
 import '../originals.css'
 import './table.css'
-import type { OriginalSettings } from '@baize/contract/originals-rounds.ts'
 import { buttonClass } from '@baize/ui/button.tsx'
 import { IconButton, iconButtonClass } from '@baize/ui/icon-button.tsx'
 import { MoneyText } from '@baize/ui/money-text.tsx'
@@ -15,10 +14,10 @@ import { FairnessPanel } from '../fairness-panel.tsx'
 import { RoundHistory } from '../round-history.tsx'
 import { sittingQuery } from '../sitting.ts'
 import { SittingFacts } from '../sitting-facts.tsx'
-import { JackpotLine } from './jackpot-line.tsx'
 import { returnRange } from './returns.ts'
 import { KeysDialog, useTableKeys, type TableKey } from './table-keys.tsx'
 import type { Seat } from './use-seat.ts'
+import type { TableLimits } from './table-limits.ts'
 
 function Head({ seat, onHelp }: { seat: Seat; onHelp: () => void }) {
   const text = useText()
@@ -50,7 +49,7 @@ function Head({ seat, onHelp }: { seat: Seat; onHelp: () => void }) {
   )
 }
 
-function Return({ settings }: { settings: OriginalSettings }) {
+function Return({ settings }: { settings: TableLimits }) {
   const text = useText()
   const { lowest, highest } = returnRange(settings)
   const seconds = String(settings.minimumRoundMs / 1000)
@@ -96,7 +95,6 @@ export function PlayTable({ seat, stage, field, panel, below, keys, playsText, o
         <div className="table-last">
           {below}
           <RoundHistory game={settings.game} member={member} holdBack={rolling ? play.round : undefined} />
-          <JackpotLine game={settings.game} symbol={seat.wallet.symbol} />
         </div>
         <aside className="table-fair">
           <FairnessPanel member={member} />

@@ -3,11 +3,11 @@ import { useMotion } from '@baize/ui/motion.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { showDialog } from '../../../api/dialogs.ts'
 import { usePerson } from '../../../api/person.ts'
-import type { OriginalRound, OriginalSettings } from '@baize/contract/originals-rounds.ts'
+import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
 import { takeRound } from '../queries.ts'
 import { addToSitting } from '../sitting.ts'
 import { unitsOf } from '../stake.ts'
-import type { TableWallet } from './table-limits.ts'
+import type { TableLimits, TableWallet } from './table-limits.ts'
 import { usePlay, type Ask, type Pace } from './use-play.ts'
 
 /** A round of several steps is not over before its last one. */
@@ -16,7 +16,7 @@ export const netOf = (round: OriginalRound): bigint => unitsOf(round.payout) - u
 /** More came back than was staked; only that is worth a gold line (PROT-05). */
 export const wonMore = (round: OriginalRound): boolean => unitsOf(round.payout) > unitsOf(round.stake)
 
-export function useSeat<Round extends OriginalRound>(settings: OriginalSettings, wallet: TableWallet) {
+export function useSeat<Round extends OriginalRound>(settings: TableLimits, wallet: TableWallet) {
   const { role } = usePerson()
   const { still } = useMotion()
   const { onBalance } = wallet

@@ -1,9 +1,9 @@
 /** Use spot round: a table of chips from the press to the shown result; the same for every game whose bets stand on spots. */
-import type { OriginalRound, OriginalSettings } from '@baize/contract/originals-rounds.ts'
+import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { unitsOf } from '../stake.ts'
 import { stakeFaultText } from './stake-field.tsx'
-import type { TableWallet } from './table-limits.ts'
+import type { TableLimits, TableWallet } from './table-limits.ts'
 import { inDecimals, useChips } from './use-chips.ts'
 import type { Ask, Pace } from './use-play.ts'
 import { useSeat } from './use-seat.ts'
@@ -12,13 +12,13 @@ type SpotRound = Extract<OriginalRound, { bets: unknown }>
 type Laid = readonly { readonly on: string; readonly stake: string }[]
 
 /** What the table can say about the chips before they are sent; the most that may be won is counted by the server. */
-function faultOf(total: bigint, settings: OriginalSettings, balance: string | undefined): 'empty' | 'above' | 'balance' | undefined {
+function faultOf(total: bigint, settings: TableLimits, balance: string | undefined): 'empty' | 'above' | 'balance' | undefined {
   if (total === unitsOf('0')) return 'empty'
   if (total > unitsOf(settings.maximumStake)) return 'above'
   return balance !== undefined && total > unitsOf(balance) ? 'balance' : undefined
 }
 
-export function useSpotRound<Round extends SpotRound>(settings: OriginalSettings, wallet: TableWallet) {
+export function useSpotRound<Round extends SpotRound>(settings: TableLimits, wallet: TableWallet) {
   const text = useText()
   const seat = useSeat<Round>(settings, wallet)
   const chips = useChips(settings.minimumStake, seat.forget)

@@ -1,10 +1,10 @@
 /** Use step round: a game of several steps: begun with a stake, gone on with choices, and taken up again after a lost page. */
-import type { OriginalRound, OriginalSettings } from '@baize/contract/originals-rounds.ts'
+import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { openRoundQuery } from '../queries.ts'
 import { stakeFault } from '../stake.ts'
-import type { TableWallet } from './table-limits.ts'
+import type { TableLimits, TableWallet } from './table-limits.ts'
 import type { Ask, Pace } from './use-play.ts'
 import { useSeat } from './use-seat.ts'
 
@@ -14,7 +14,7 @@ const STEP_MS = 250
 
 export function useStepRound<Round extends StepRound>(
   game: StepRound['game'],
-  settings: OriginalSettings,
+  settings: TableLimits,
   wallet: TableWallet,
   multiplier: bigint,
 ) {

@@ -1,5 +1,4 @@
 /** Wheel table: a risk, a stake and one turn of the wheel. */
-import type { OriginalSettings } from '@baize/contract/originals-rounds.ts'
 import type { WheelRound } from '@baize/contract/originals-instant.ts'
 import { WHEEL_TENTHS, type WheelRisk } from '@baize/rules/originals/wheel.ts'
 import { useState } from 'react'
@@ -11,7 +10,7 @@ import { multiplierText } from '../table/figures.ts'
 import { PlayTable } from '../table/play-table.tsx'
 import { possibleWin } from '../table/possible.ts'
 import { RiskChoice } from '../table/risk-choice.tsx'
-import type { TableWallet } from '../table/table-limits.ts'
+import type { TableLimits, TableWallet } from '../table/table-limits.ts'
 import { useMoneyWords } from '../table/use-money-words.ts'
 import { useStakeRound } from '../table/use-stake-round.ts'
 import { restOf, WHEEL_MS, WheelStage } from './wheel-stage.tsx'
@@ -20,7 +19,7 @@ const RISKS = ['low', 'medium', 'high'] as const
 const TENTH = 1000n
 const bestOf = (risk: WheelRisk): bigint => BigInt(Math.max(...WHEEL_TENTHS[risk])) * TENTH
 
-export function WheelTable({ settings, wallet }: { settings: OriginalSettings; wallet: TableWallet }) {
+export function WheelTable({ settings, wallet }: { settings: TableLimits; wallet: TableWallet }) {
   const text = useText()
   const [risk, setRisk] = useState<WheelRisk>('low')
   const best = bestOf(risk)
