@@ -126,7 +126,7 @@ export function HiLoTable({ settings, wallet }: { settings: TableLimits; wallet:
           playText={text('tables.hiLo.play')}
           onPlay={running ? leave : begin}
           facts={[
-            { term: text('tables.multiplier'), value: running ? `${running.multiplier}×` : '–' },
+            { term: text('tables.multiplier'), value: running && worth !== undefined ? `${running.multiplier}×` : '–' },
             { term: text('tables.worth'), value: worth ?? '–' },
           ]}
           acts={

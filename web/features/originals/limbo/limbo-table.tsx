@@ -1,6 +1,6 @@
 /** Limbo table: a target of one's own, a stake, and a point that reaches it or not. */
 import type { LimboRound } from '@baize/contract/originals-instant.ts'
-import { CURVE_SHARES, HIGHEST_POINT, LOWEST_AIM, sharesReaching } from '@baize/rules/originals/point-curve.ts'
+import { HIGHEST_POINT, LOWEST_AIM } from '@baize/rules/originals/point-curve.ts'
 import { AmountField } from '@baize/ui/amount-field.tsx'
 import { chipClass } from '@baize/ui/chip.tsx'
 import { useState } from 'react'
@@ -20,12 +20,12 @@ import { LIMBO_MS, LimboStage } from './limbo-stage.tsx'
 const FIRST = 200
 const QUICK = [150, 200, 500, 1000, 10_000] as const
 const HUNDRED = 100n
-const PERCENT_SCALE = 1_000_000n
+/** 99 percent of a target in hundredths, in ten-thousandths of a percent. */
+const CHANCE = 99_000_000n
 
-/** The chance in percent with four places, rounded down: 49.5000 for 2.00. */
-export function chanceText(target: number): string {
-  const share = (sharesReaching(target) * PERCENT_SCALE) / CURVE_SHARES
-  const text = share.toString().padStart(5, '0')
+/** The chance of 0.99 / target in percent with four places, rounded down: 49.5000 for 2.00. */
+const chanceText = (target: number): string => {
+  const text = (CHANCE / BigInt(target)).toString().padStart(5, '0')
   return `${text.slice(0, -4)}.${text.slice(-4)}`.replace(/(\.\d\d)00$/, '$1')
 }
 

@@ -7,36 +7,40 @@ import { ChipDisc } from './chip-disc.tsx'
 import type { TableKey } from './table-keys.tsx'
 import type { Chips } from './use-chips.ts'
 
-export function ChipTray({ chips, symbol, disabled }: { chips: Chips; symbol: string; disabled: boolean }) {
+export function ChipTray({ chips, symbol }: { chips: Chips; symbol: string }) {
   const text = useText()
   const name = useId()
   return (
-    <>
-      <fieldset className="table-tray">
-        <legend>{text('tables.chip')}</legend>
-        {chips.values.map((units, place) => (
-          <label key={place}>
-            <input type="radio" name={name} checked={chips.chip === place} onChange={() => chips.setChip(place)} />
-            <ChipDisc units={units} values={chips.values} />
-            <span className="bz-hidden">{`${formatMoney(units)} ${symbol}`}</span>
-          </label>
-        ))}
-      </fieldset>
-      <div className="table-chip-acts" role="group" aria-label={text('tables.chips')}>
-        <Button variant="outline" size="sm" disabled={disabled || !chips.canUndo} onClick={chips.undo}>
-          {text('tables.chips.undo')}
-        </Button>
-        <Button variant="outline" size="sm" disabled={disabled || chips.placed.length === 0} onClick={chips.clear}>
-          {text('tables.chips.clear')}
-        </Button>
-        <Button variant="outline" size="sm" disabled={disabled || chips.placed.length === 0} onClick={chips.double}>
-          2×
-        </Button>
-        <Button variant="outline" size="sm" disabled={disabled || chips.last.length === 0} onClick={chips.again}>
-          {text('tables.chips.again')}
-        </Button>
-      </div>
-    </>
+    <fieldset className="table-tray">
+      <legend>{text('tables.chip')}</legend>
+      {chips.values.map((units, place) => (
+        <label key={place}>
+          <input type="radio" name={name} checked={chips.chip === place} onChange={() => chips.setChip(place)} />
+          <ChipDisc units={units} values={chips.values} />
+          <span className="bz-hidden">{`${formatMoney(units)} ${symbol}`}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+export function ChipActs({ chips, disabled }: { chips: Chips; disabled: boolean }) {
+  const text = useText()
+  return (
+    <div className="table-chip-acts" role="group" aria-label={text('tables.chips')}>
+      <Button variant="outline" size="sm" disabled={disabled || !chips.canUndo} onClick={chips.undo}>
+        {text('tables.chips.undo')}
+      </Button>
+      <Button variant="outline" size="sm" disabled={disabled || chips.placed.length === 0} onClick={chips.clear}>
+        {text('tables.chips.clear')}
+      </Button>
+      <Button variant="outline" size="sm" disabled={disabled || chips.placed.length === 0} onClick={chips.double}>
+        2×
+      </Button>
+      <Button variant="outline" size="sm" disabled={disabled || chips.last.length === 0} onClick={chips.again}>
+        {text('tables.chips.again')}
+      </Button>
+    </div>
   )
 }
 

@@ -1,9 +1,10 @@
 /** Spot panel: chips to lay, what lies on the table together, and the button that plays. */
+import { Button } from '@baize/ui/button.tsx'
 import { MoneyText } from '@baize/ui/money-text.tsx'
 import type { ReactNode } from 'react'
 import { useText } from '../../../i18n/i18n.ts'
 import { BetPanel } from './bet-panel.tsx'
-import { ChipTray } from './chip-tray.tsx'
+import { ChipActs, ChipTray } from './chip-tray.tsx'
 import type { Chips } from './use-chips.ts'
 import type { Seat } from './use-seat.ts'
 
@@ -25,10 +26,18 @@ export function SpotPanel({ seat, chips, fault, disabled, playText, onPlay, chil
       playText={playText}
       onPlay={onPlay}
       stakeShown={false}
+      acts={
+        <>
+          <ChipTray chips={chips} symbol={seat.wallet.symbol} />
+          <Button type="submit" size="lg" wide busy={seat.busy} aria-disabled={seat.play.phase !== 'resting' || !seat.settings.open}>
+            {playText}
+          </Button>
+        </>
+      }
       facts={[{ term: text('tables.total'), value: <MoneyText value={chips.total} symbol={seat.wallet.symbol} tone="gold" /> }]}
     >
       {children}
-      <ChipTray chips={chips} symbol={seat.wallet.symbol} disabled={disabled} />
+      <ChipActs chips={chips} disabled={disabled} />
       {fault !== undefined && (
         <p className="table-fault" role="alert">
           {fault}
