@@ -12,7 +12,7 @@ import type { PlainData } from './played-game.ts'
 import { standing } from './position.ts'
 import { firstSeed, openSeed } from './seed.ts'
 import { unitsOf } from './stake.ts'
-import { insertSeeds, lockSeedsInUse, useNonces, writeRounds, type SeenRound, type TakenSeed } from './store.ts'
+import { insertSeeds, lockSeedsInUse, takeNonces, writeRounds, type SeenRound, type TakenSeed } from './store.ts'
 
 /** The name under which the ledger knows this companion. */
 const COMPANION = 'originals'
@@ -154,7 +154,7 @@ export function createRoundCompanion(needs: OriginalsNeeds): RoundCompanion {
       },
       async write(tx, applied) {
         const all = applied.map(({ carry }) => carry as Begun)
-        await useNonces(tx, all.map(beganAs))
+        await takeNonces(tx, all.map(beganAs))
         await writeRounds(
           tx,
           all.flatMap((begun) => ('over' in begun ? [begun.over] : [])),

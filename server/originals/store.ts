@@ -118,7 +118,7 @@ export async function writeRounds(tx: Tx, rounds: readonly RoundRow[]): Promise<
 }
 
 /** Moves each seed on by the nonce that a round took. */
-export async function useNonces(tx: Tx, rounds: readonly Pick<RoundRow, 'seed' | 'nonce' | 'at'>[]): Promise<void> {
+export async function takeNonces(tx: Tx, rounds: readonly Pick<RoundRow, 'seed' | 'nonce' | 'at'>[]): Promise<void> {
   const moved = await sql`
     update originals_seed s set nonce = s.nonce + 1, played_at = u.at
     from unnest(${rounds.map(({ seed }) => seed)}::uuid[], ${rounds.map(({ nonce }) => nonce)}::int[], ${rounds.map(({ at }) => String(at))}::timestamptz[]) as u(id, nonce, at)
