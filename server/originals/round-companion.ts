@@ -101,7 +101,7 @@ async function begin(needs: OriginalsNeeds, operation: Operation, seed: LockedSe
   const jackpotNumber = BigInt(await drawJackpot(stream({ ...fair, ...JACKPOT })))
   const drawn = { jackpotNumber, jackpotUnits: stake }
   const round = { id: seed.round, member, game, seed: seed.id, nonce, requestKey, bet, at, commitment, clientSeed, ...drawn }
-  const over = { sealed: null, jackpotPaid: null }
+  const over = { crash: null, sealed: null, opened: null, jackpotPaid: null }
   const instant = instantGame(game)
   if (instant) {
     const { outcome, payoutUnits } = await instant.decide(stake, bet, stream({ ...fair, game, version: instant.version }))

@@ -31,7 +31,8 @@ async function writeEnd(tx: Tx, round: OpenRound, choices: readonly Choice[], po
   const { state, payoutUnits, ended } = end
   const outcome: PlainData = { ...position.fields, state, ended, kept: choices }
   const kept = { id, member, game, version, seed, nonce, requestKey, bet, at, commitment, clientSeed, jackpotNumber, jackpotUnits }
-  const over: SeenRound = { ...kept, outcome, payoutUnits, stakeUnits: position.stakeUnits, sealed: null, jackpotPaid: null }
+  const unseen = { crash: null, sealed: null, opened: null, jackpotPaid: null }
+  const over: SeenRound = { ...kept, ...unseen, outcome, payoutUnits, stakeUnits: position.stakeUnits }
   await writeRounds(tx, [over])
   await closeOpenRound(tx, id)
   return over
