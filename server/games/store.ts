@@ -97,16 +97,21 @@ export async function writeVendors(tx: Tx, vendors: readonly VendorRow[]): Promi
       "sealedSecrets" text[], sandbox boolean, position int) on conflict (code) do nothing`.execute(tx)
 }
 
-/** Adds the games that are missing and answers how many. */
+/** Adds the games that their vendor does not have yet and answers how many; where a number is taken, a game gets one behind the last. */
 export async function writeGames(tx: Tx, games: readonly GameRow[]): Promise<number> {
   const column = <K extends keyof GameRow>(name: K): GameRow[K][] => games.map((game) => game[name])
   const result =
     await sql`insert into games_game (id, vendor, code, game_type, name_en, name_my, rtp_basis_points, hot_rank, released_on, playable, position,
       search_en, search_my)
-    select * from unnest(${column('id')}::int[], ${column('vendor')}::text[], ${column('code')}::text[], ${column('gameType')}::text[],
+    select case when exists (select from games_game g where g.id = n.id) then (select max(id) from games_game) + n.place::int else n.id end,
+      vendor, code, game_type, name_en, name_my, rtp_basis_points, hot_rank, released_on, playable, position, search_en, search_my
+    from unnest(${column('id')}::int[], ${column('vendor')}::text[], ${column('code')}::text[], ${column('gameType')}::text[],
       ${column('nameEn')}::text[], ${column('nameMy')}::text[], ${column('rtpBasisPoints')}::int[], ${column('hotRank')}::int[],
       ${column('releasedOn')}::date[], ${column('playable')}::boolean[], ${column('position')}::int[], ${column('searchEn')}::text[],
-      ${column('searchMy')}::text[]) on conflict do nothing`.execute(tx)
+      ${column('searchMy')}::text[]) with ordinality as n (id, vendor, code, game_type, name_en, name_my, rtp_basis_points, hot_rank,
+      released_on, playable, position, search_en, search_my, place)
+    where not exists (select from games_game g where g.vendor = n.vendor and g.code = n.code)
+    on conflict do nothing`.execute(tx)
   return Number(result.numAffectedRows ?? 0n)
 }
 
