@@ -1,7 +1,26 @@
 /** AWC client: messages of many bets under a certificate. */
 import { type World } from '../../conformance-world.ts'
 import { exactNumber } from '../exact-json.ts'
-import { gameOf, read, send, type Change, type Client, type Hand, type Said, type Sending } from './client.ts'
+import { gameOf, read, send, textOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
+
+const WORDS: Words = {
+  ok: 'ok',
+  forged: '1008',
+  malformed: '1036',
+  token: '1008',
+  user: '1000',
+  blocked: '1013',
+  game: '1098',
+  currency: '1004',
+  funds: '1018',
+  limit: '9999',
+  duplicate: '1016',
+  noBet: '1017',
+  rolledBack: '1016',
+  settled: '1016',
+  cancelUnknown: 'ok',
+  cancelAgain: 'ok',
+}
 
 export function awcClient(
   world: World,
@@ -12,7 +31,7 @@ export function awcClient(
 } {
   const secret = `${vendor}-certificate`
   const sending: Sending = { path: `/vendor/awc/${vendor}`, type: 'application/x-www-form-urlencoded', headers: () => ({}) }
-  const wordOf = ({ status }: Record<string, unknown>): string => (String(status) === '0000' ? 'ok' : String(status))
+  const wordOf = ({ status }: Record<string, unknown>): string => (textOf(status) === '0000' ? 'ok' : textOf(status))
   const form = (message: string, key = secret) => new URLSearchParams({ key, message }).toString()
   const post = async (message: object): Promise<Said> => read(await send(world, sending, form(JSON.stringify(message))), wordOf, 1n)
   const named = (hand: Hand, change: Change = {}) => ({
@@ -35,24 +54,7 @@ export function awcClient(
     settlesOnce: true,
     namesCurrency: true,
     carriesToken: false,
-    words: {
-      ok: 'ok',
-      forged: '1008',
-      malformed: '1036',
-      token: '1008',
-      user: '1000',
-      blocked: '1013',
-      game: '1098',
-      currency: '1004',
-      funds: '1018',
-      limit: '9999',
-      duplicate: '1016',
-      noBet: '1017',
-      rolledBack: '1016',
-      settled: '1016',
-      cancelUnknown: 'ok',
-      cancelAgain: 'ok',
-    },
+    words: WORDS,
     balance: (player, change = {}) => post({ action: 'getBalance', userId: change.player ?? player.player }),
     bet: (hand, amount, change) => post(bet(hand, amount, change)),
     win: (hand, amount, change = {}) => {

@@ -63,12 +63,16 @@ export type Client = {
 export const handOf = (player: TestPlayer, round = nextId('r')): Hand => ({ player, round, id: nextId('b'), reference: nextId('ref') })
 
 export const unitsOf = (amount: string): bigint => parseUnits(amount) ?? 0n
+/** A word or number of an answer as text. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? `${value}` : JSON.stringify(value)
+
 const decimal = (value: unknown, perOne: bigint): string | undefined =>
   value === undefined
     ? undefined
     : perOne === 1n
-      ? formatUnits(signed(String(value)))
-      : formatUnits((BigInt(String(value)) * 10_000n) / perOne)
+      ? formatUnits(signed(textOf(value)))
+      : formatUnits((BigInt(textOf(value)) * 10_000n) / perOne)
 const signed = (text: string): bigint => (text.startsWith('-') ? -unitsOf(text.slice(1)) : unitsOf(text))
 
 /** The answer with its numbers as they were written, because a balance may be larger than a number of this language. */

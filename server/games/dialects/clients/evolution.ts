@@ -1,7 +1,26 @@
 /** Evolution client: debits, credits and cancellations by reference. */
 import { nextId, type TestPlayer, type World } from '../../conformance-world.ts'
 import { exactNumber } from '../exact-json.ts'
-import { gameOf, read, send, type Change, type Client, type Hand, type Said, type Sending } from './client.ts'
+import { gameOf, read, send, textOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
+
+const WORDS: Words = {
+  ok: 'OK',
+  forged: 'INVALID_TOKEN_ID',
+  malformed: 'INVALID_PARAMETER',
+  token: 'INVALID_SID',
+  user: 'INVALID_PARAMETER',
+  blocked: 'ACCOUNT_LOCKED',
+  game: 'FINAL_ERROR_ACTION_FAILED',
+  currency: 'INVALID_PARAMETER',
+  funds: 'INSUFFICIENT_FUNDS',
+  limit: 'CASINO_LIMIT_EXCEEDED_STAKE',
+  duplicate: 'BET_ALREADY_EXIST',
+  noBet: 'BET_DOES_NOT_EXIST',
+  rolledBack: 'BET_ALREADY_SETTLED',
+  settled: 'BET_ALREADY_SETTLED',
+  cancelUnknown: 'BET_DOES_NOT_EXIST',
+  cancelAgain: 'OK',
+}
 
 export function evolutionClient(
   world: World,
@@ -16,7 +35,7 @@ export function evolutionClient(
     type: 'application/json',
     headers: () => ({}),
   })
-  const wordOf = ({ status }: Record<string, unknown>): string => String(status)
+  const wordOf = ({ status }: Record<string, unknown>): string => textOf(status)
   const post = async (call: string, fields: object): Promise<Said> =>
     read(await send(world, sending(call), JSON.stringify({ uuid: nextId('q'), ...fields })), wordOf, 1n)
   const moving = (hand: Hand, amount: string, change: Change) => ({
@@ -33,24 +52,7 @@ export function evolutionClient(
     settlesOnce: true,
     namesCurrency: true,
     carriesToken: true,
-    words: {
-      ok: 'OK',
-      forged: 'INVALID_TOKEN_ID',
-      malformed: 'INVALID_PARAMETER',
-      token: 'INVALID_SID',
-      user: 'INVALID_PARAMETER',
-      blocked: 'ACCOUNT_LOCKED',
-      game: 'FINAL_ERROR_ACTION_FAILED',
-      currency: 'INVALID_PARAMETER',
-      funds: 'INSUFFICIENT_FUNDS',
-      limit: 'CASINO_LIMIT_EXCEEDED_STAKE',
-      duplicate: 'BET_ALREADY_EXIST',
-      noBet: 'BET_DOES_NOT_EXIST',
-      rolledBack: 'BET_ALREADY_SETTLED',
-      settled: 'BET_ALREADY_SETTLED',
-      cancelUnknown: 'BET_DOES_NOT_EXIST',
-      cancelAgain: 'OK',
-    },
+    words: WORDS,
     check: (player, change = {}) =>
       post('check', {
         sid: change.token ?? player.token,

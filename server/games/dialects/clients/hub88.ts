@@ -2,7 +2,39 @@
 import { createSign, generateKeyPairSync } from 'node:crypto'
 import { nextId, type World } from '../../conformance-world.ts'
 import { exactNumber } from '../exact-json.ts'
-import { gameOf, handOf, read, send, unitsOf, type Change, type Client, type Hand, type Said, type Sending } from './client.ts'
+import {
+  gameOf,
+  handOf,
+  read,
+  send,
+  textOf,
+  unitsOf,
+  type Change,
+  type Client,
+  type Hand,
+  type Said,
+  type Sending,
+  type Words,
+} from './client.ts'
+
+const WORDS: Words = {
+  ok: 'RS_OK',
+  forged: 'RS_ERROR_INVALID_SIGNATURE',
+  malformed: 'RS_ERROR_WRONG_TYPES',
+  token: 'RS_ERROR_INVALID_TOKEN',
+  user: 'RS_ERROR_INVALID_TOKEN',
+  blocked: 'RS_ERROR_USER_DISABLED',
+  game: 'RS_ERROR_INVALID_GAME',
+  currency: 'RS_ERROR_WRONG_CURRENCY',
+  funds: 'RS_ERROR_NOT_ENOUGH_MONEY',
+  limit: 'RS_ERROR_LIMIT_REACHED',
+  duplicate: 'RS_ERROR_DUPLICATE_TRANSACTION',
+  noBet: 'RS_ERROR_TRANSACTION_DOES_NOT_EXIST',
+  rolledBack: 'RS_ERROR_TRANSACTION_ROLLED_BACK',
+  settled: 'RS_ERROR_TRANSACTION_DOES_NOT_EXIST',
+  cancelUnknown: 'RS_OK',
+  cancelAgain: 'RS_OK',
+}
 
 export function hub88Client(world: World, vendor: string, games: ReadonlyMap<string, string>): Client {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -11,7 +43,7 @@ export function hub88Client(world: World, vendor: string, games: ReadonlyMap<str
     type: 'application/json',
     headers: (body) => ({ 'x-hub88-signature': createSign('RSA-SHA256').update(body).sign(privateKey, 'base64') }),
   })
-  const wordOf = ({ status }: Record<string, unknown>): string => String(status)
+  const wordOf = ({ status }: Record<string, unknown>): string => textOf(status)
   const post = async (call: string, fields: object): Promise<Said> =>
     read(await send(world, sending(call), JSON.stringify({ request_uuid: nextId('q'), ...fields })), wordOf, 100_000n)
   const scaled = (amount: string) => exactNumber(String(unitsOf(amount) * 10n))
@@ -39,24 +71,7 @@ export function hub88Client(world: World, vendor: string, games: ReadonlyMap<str
     settlesOnce: false,
     namesCurrency: true,
     carriesToken: true,
-    words: {
-      ok: 'RS_OK',
-      forged: 'RS_ERROR_INVALID_SIGNATURE',
-      malformed: 'RS_ERROR_WRONG_TYPES',
-      token: 'RS_ERROR_INVALID_TOKEN',
-      user: 'RS_ERROR_INVALID_TOKEN',
-      blocked: 'RS_ERROR_USER_DISABLED',
-      game: 'RS_ERROR_INVALID_GAME',
-      currency: 'RS_ERROR_WRONG_CURRENCY',
-      funds: 'RS_ERROR_NOT_ENOUGH_MONEY',
-      limit: 'RS_ERROR_LIMIT_REACHED',
-      duplicate: 'RS_ERROR_DUPLICATE_TRANSACTION',
-      noBet: 'RS_ERROR_TRANSACTION_DOES_NOT_EXIST',
-      rolledBack: 'RS_ERROR_TRANSACTION_ROLLED_BACK',
-      settled: 'RS_ERROR_TRANSACTION_DOES_NOT_EXIST',
-      cancelUnknown: 'RS_OK',
-      cancelAgain: 'RS_OK',
-    },
+    words: WORDS,
     balance: (player, change = {}) => post('user/balance', { user: change.player ?? player.player, token: change.token ?? player.token }),
     bet: (hand, amount, change) => post('transaction/bet', betBody(hand, amount, change)),
     win: (hand, amount, change = {}) =>

@@ -1,7 +1,26 @@
 /** Native client: our own dialect as a vendor speaks it. */
 import { nextId, type World } from '../../conformance-world.ts'
 import { signatureHeader } from '../../signature.ts'
-import { gameOf, handOf, read, send, type Change, type Client, type Hand, type Said, type Sending } from './client.ts'
+import { gameOf, handOf, read, send, textOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
+
+const WORDS: Words = {
+  ok: 'ok',
+  forged: 'invalid-signature',
+  malformed: 'bad-request',
+  token: 'invalid-token',
+  user: 'unknown-player',
+  blocked: 'player-blocked',
+  game: 'game-disabled',
+  currency: 'wrong-currency',
+  funds: 'insufficient-funds',
+  limit: 'limit-reached',
+  duplicate: 'duplicate-transaction',
+  noBet: 'unknown-transaction',
+  rolledBack: 'transaction-rolled-back',
+  settled: 'already-settled',
+  cancelUnknown: 'ok',
+  cancelAgain: 'ok',
+}
 
 export function nativeClient(world: World, vendor: string, games: ReadonlyMap<string, string>): Client {
   const secret = `${vendor} signs with this`
@@ -11,7 +30,7 @@ export function nativeClient(world: World, vendor: string, games: ReadonlyMap<st
     type: 'application/json',
     headers: (body) => ({ 'x-timestamp': at(), 'x-signature': signatureHeader(secret, at(), Buffer.from(body)) }),
   })
-  const wordOf = ({ status }: Record<string, unknown>): string => String(status)
+  const wordOf = ({ status }: Record<string, unknown>): string => textOf(status)
   const post = async (call: string, fields: object): Promise<Said> =>
     read(await send(world, sending(call), JSON.stringify(fields)), wordOf, 1n)
   const inRound = ({ player, round }: Hand, change: Change) => ({
@@ -33,24 +52,7 @@ export function nativeClient(world: World, vendor: string, games: ReadonlyMap<st
     settlesOnce: false,
     namesCurrency: true,
     carriesToken: true,
-    words: {
-      ok: 'ok',
-      forged: 'invalid-signature',
-      malformed: 'bad-request',
-      token: 'invalid-token',
-      user: 'unknown-player',
-      blocked: 'player-blocked',
-      game: 'game-disabled',
-      currency: 'wrong-currency',
-      funds: 'insufficient-funds',
-      limit: 'limit-reached',
-      duplicate: 'duplicate-transaction',
-      noBet: 'unknown-transaction',
-      rolledBack: 'transaction-rolled-back',
-      settled: 'already-settled',
-      cancelUnknown: 'ok',
-      cancelAgain: 'ok',
-    },
+    words: WORDS,
     balance: (player, change = {}) =>
       post('balance', { token: change.token ?? player.token, player: change.player ?? player.player, currency: change.currency ?? 'MMK' }),
     bet: (hand, amount, change) => post('bet', betBody(hand, amount, change)),

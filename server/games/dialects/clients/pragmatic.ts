@@ -1,7 +1,26 @@
 /** Pragmatic client: forms with their MD5. */
 import { createHash } from 'node:crypto'
 import { type World } from '../../conformance-world.ts'
-import { gameOf, read, send, type Change, type Client, type Hand, type Said, type Sending } from './client.ts'
+import { gameOf, read, send, textOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
+
+const WORDS: Words = {
+  ok: '0',
+  forged: '5',
+  malformed: '7',
+  token: '4',
+  user: '2',
+  blocked: '6',
+  game: '8',
+  currency: '7',
+  funds: '1',
+  limit: '50',
+  duplicate: '7',
+  noBet: '7',
+  rolledBack: '3',
+  settled: '7',
+  cancelUnknown: '0',
+  cancelAgain: '0',
+}
 
 export function pragmaticClient(
   world: World,
@@ -16,7 +35,7 @@ export function pragmaticClient(
     type: 'application/x-www-form-urlencoded',
     headers: () => ({}),
   })
-  const wordOf = ({ error }: Record<string, unknown>): string => String(error)
+  const wordOf = ({ error }: Record<string, unknown>): string => textOf(error)
   const hashed = (fields: Readonly<Record<string, string>>): string => {
     const sorted = Object.entries(fields)
       .filter(([, value]) => value !== '')
@@ -49,24 +68,7 @@ export function pragmaticClient(
     settlesOnce: false,
     namesCurrency: false,
     carriesToken: true,
-    words: {
-      ok: '0',
-      forged: '5',
-      malformed: '7',
-      token: '4',
-      user: '2',
-      blocked: '6',
-      game: '8',
-      currency: '7',
-      funds: '1',
-      limit: '50',
-      duplicate: '7',
-      noBet: '7',
-      rolledBack: '3',
-      settled: '7',
-      cancelUnknown: '0',
-      cancelAgain: '0',
-    },
+    words: WORDS,
     balance: (player, change = {}) => post('balance', { userId: change.player ?? player.player }),
     bet: (hand, amount, change) => post('bet', bet(hand, amount, change)),
     win: (hand, amount, change = {}) => post('result', { ...inRound(hand, change), reference: change.id ?? `w${hand.id}`, amount }),

@@ -2,7 +2,26 @@
 import { createHmac } from 'node:crypto'
 import { nextId, type World } from '../../conformance-world.ts'
 import { exactNumber } from '../exact-json.ts'
-import { gameOf, read, send, unitsOf, type Change, type Client, type Hand, type Said, type Sending } from './client.ts'
+import { gameOf, read, send, textOf, unitsOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
+
+const WORDS: Words = {
+  ok: 'ok',
+  forged: '403',
+  malformed: '400',
+  token: '101',
+  user: '101',
+  blocked: '110',
+  game: '153',
+  currency: '154',
+  funds: '100',
+  limit: '105',
+  duplicate: '400',
+  noBet: '400',
+  rolledBack: '400',
+  settled: '400',
+  cancelUnknown: 'ok',
+  cancelAgain: 'ok',
+}
 
 export type SoftswissAction = {
   readonly action: string
@@ -25,7 +44,7 @@ export function softswissClient(
     type: 'application/json',
     headers: (body) => ({ 'x-request-sign': createHmac('sha256', secret).update(body).digest('hex') }),
   })
-  const wordOf = ({ code }: Record<string, unknown>): string => (code === undefined ? 'ok' : String(code))
+  const wordOf = ({ code }: Record<string, unknown>): string => (code === undefined ? 'ok' : textOf(code))
   const cents = (amount: string) => exactNumber(String(unitsOf(amount) / 100n))
   const bodyOf = ({ player, round }: Hand, change: Change, more: object) =>
     JSON.stringify({
@@ -45,24 +64,7 @@ export function softswissClient(
     settlesOnce: false,
     namesCurrency: true,
     carriesToken: false,
-    words: {
-      ok: 'ok',
-      forged: '403',
-      malformed: '400',
-      token: '101',
-      user: '101',
-      blocked: '110',
-      game: '153',
-      currency: '154',
-      funds: '100',
-      limit: '105',
-      duplicate: '400',
-      noBet: '400',
-      rolledBack: '400',
-      settled: '400',
-      cancelUnknown: 'ok',
-      cancelAgain: 'ok',
-    },
+    words: WORDS,
     balance: (player, change = {}) =>
       post(
         'play',
