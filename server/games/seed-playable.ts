@@ -32,5 +32,7 @@ const HOUSE_GAMES: readonly DemoGame[] = [
   house('line-slot', 'Twenty Lines', 'လိုင်း 20 စလော့', 9595),
 ]
 
-/** The vendors' games come from the list that their service reads too. */
-export const PLAYABLE: readonly DemoGame[] = [...DEMO_GAMES, ...HOUSE_GAMES]
+const [first, ...more] = DEMO_GAMES
+
+/** The vendors' games come from the list that their service reads too; the first of each kind lead, so that their numbers never move. */
+export const PLAYABLE: readonly DemoGame[] = [...(first === undefined ? [] : [first]), ...HOUSE_GAMES, ...more]
