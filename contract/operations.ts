@@ -5,6 +5,7 @@ import { lotteryBetOperations } from './lottery-bets.ts'
 import { lotteryResultOperations } from './lottery-results.ts'
 import { lotteryGameOperations } from './lottery.ts'
 import type { Operation } from './operation.ts'
+import { originalsCrashOperations } from './originals-crash.ts'
 import { originalsInstantOperations } from './originals-instant.ts'
 import { originalsRoundOperations } from './originals-rounds.ts'
 import { originalsStatefulOperations } from './originals-stateful.ts'
@@ -21,6 +22,7 @@ export const OPERATIONS = [
   ...originalsOperations,
   ...originalsInstantOperations,
   ...originalsStatefulOperations,
+  ...originalsCrashOperations,
   ...originalsRoundOperations,
   ...lotteryGameOperations,
   ...lotteryBetOperations,

@@ -211,6 +211,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const wallet = walletFor(needs, settings, identity, ledger)
   const originals = composeOriginals(needs, { settings, identity, ledger })
   companions['originals'] = originals.companion
+  companions['crash'] = originals.crashCompanion
   const lottery = lotteryFor(needs, settings, ledger)
   companions['lottery'] = lottery.companion
   const records = createRecords({

@@ -63,6 +63,11 @@ chooseHiLo          ..ma.
 startBlackjack      ..ma.
 chooseBlackjack     ..ma.
 openOriginal        ..ma.
+crashTable          vtmas
+crashBet            ..ma.
+placeCrashBet       ..ma.
+cashOutCrash        ..ma.
+crashHistory        vtmas
 originalsSettings   vtmas
 listRounds          ..ma.
 readRound           ..ma.

@@ -31,7 +31,7 @@ export const steppedBlackjack: SteppedGame<BodyOf<typeof startBlackjack>> = {
       payoutUnits,
       fields: { handStake: formatUnits(handUnits), choices, hands, turn, allowed, dealer },
       couldPay: () => 0n,
-      byRule: 'stand',
+      byRule: { choose: 'stand' },
     })
   },
 }

@@ -38,8 +38,6 @@ export type WishOf<Code extends PlayableCode> = Code extends InstantCode
     ? Parameters<(typeof STEPPED)[Code]['read']>[0]
     : never
 
-export const STEPPED_CODES = Object.keys(STEPPED) as SteppedCode[]
-
 export const instantGame = (code: string): PlayedGame | undefined =>
   Object.hasOwn(INSTANT, code) ? (INSTANT as Readonly<Record<string, PlayedGame>>)[code] : undefined
 export const steppedGame = (code: string): SteppedGame | undefined =>

@@ -78,7 +78,7 @@ export const steppedHiLo: SteppedGame<BodyOf<typeof startHiLo>> = {
         choice === 'skip' || choice === 'cash-out'
           ? 0n
           : payoutRoundedDown(stakeUnits, offers.find((offer) => offer.choice === choice)?.multiplier ?? 0n),
-      byRule: multiplier > 0n ? 'cash-out' : 'return',
+      byRule: multiplier > 0n ? { choose: 'cash-out' } : 'return',
     })
   },
 }

@@ -3,14 +3,12 @@ import type { playLineSlot } from '@baize/contract/originals-instant.ts'
 import type { BodyOf } from '@baize/contract/operation.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done } from '@baize/contract/values/outcome.ts'
-import { LINE_PAYS, LINES, SCATTER_PAYS } from '@baize/rules/originals/line-slot-table.ts'
+import { LINE_SLOT_MOST_PAYS, LINES } from '@baize/rules/originals/line-slot-table.ts'
 import { checkLineSlotBet, decideLineSlot, LINE_SLOT, spinReels } from '@baize/rules/originals/line-slot.ts'
 import type { PlainData, PlayedGame } from './played-game.ts'
 import { readStake } from './stake.ts'
 
 const lineUnitsOf = (bet: PlainData): bigint => BigInt(bet['lineUnits'] as string)
-/** No spin pays more: every line at its best with every scatter, which no window shows at once. */
-const MOST_PAYS = BigInt(LINES.length * (Math.max(...Object.values(LINE_PAYS).flat()) + Math.max(...SCATTER_PAYS)))
 
 export const playedLineSlot: PlayedGame<BodyOf<typeof playLineSlot>> = {
   version: LINE_SLOT.version,
@@ -22,7 +20,7 @@ export const playedLineSlot: PlayedGame<BodyOf<typeof playLineSlot>> = {
     if (!checked.ok) return checked
     const stakeUnits = lineStakeUnits * BigInt(LINES.length)
     const bet = { lineUnits: String(lineStakeUnits) }
-    return done({ bet, stakeUnits, smallestUnits: stakeUnits, mostWonUnits: lineStakeUnits * MOST_PAYS })
+    return done({ bet, stakeUnits, smallestUnits: stakeUnits, mostWonUnits: lineStakeUnits * BigInt(LINE_SLOT_MOST_PAYS) })
   },
   async decide(_stakeUnits, bet, stream) {
     const stops = await spinReels(stream)

@@ -41,7 +41,7 @@ export const steppedMines: SteppedGame<BodyOf<typeof startMines>> = {
         mined: state === 'open' ? [] : mined,
       },
       couldPay: (choice) => (typeof choice === 'number' && nextMultiplier !== null ? payoutRoundedDown(stakeUnits, nextMultiplier) : 0n),
-      byRule: opened.length > 0 ? 'cash-out' : 'return',
+      byRule: opened.length > 0 ? { choose: 'cash-out' } : 'return',
     })
   },
 }

@@ -1,11 +1,17 @@
 /** Originals: the door of the in-house games and of the seeds that make them provably fair. */
 import type { AnswerOf } from '@baize/contract/operation.ts'
+import type { crashHistory, CrashRound } from '@baize/contract/originals-crash.ts'
 import type { OriginalRound, originalsSettings } from '@baize/contract/originals-rounds.ts'
 import type { OriginalCode } from '@baize/contract/originals-values.ts'
 import type { Fairness } from '@baize/contract/originals.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { DICE } from '@baize/rules/originals/dice.ts'
 import type { Companion } from '../ledger/ledger.ts'
+import { createCrashCompanion, placeBet, type CrashWish, type NamedPlayer } from './crash-bet.ts'
+import { createChains } from './crash-chain.ts'
+import { leave } from './crash-leave.ts'
+import { createTableReader, ownBet, readHistory, type TableReader } from './crash-read.ts'
+import { CrashKeeper, type TellRound } from './crash-table.ts'
 import { DICE_RETURN, targetsText } from './dice.ts'
 import { readFairness, rotateSeed } from './fairness.ts'
 import type { PlayableCode, SteppedCode, WishOf } from './games.ts'
@@ -31,6 +37,8 @@ export type RoundPage = { readonly content: OriginalRound[]; readonly pageNum: n
 export type Originals = {
   /** To be given to the ledger under the name `originals`. */
   readonly companion: Companion
+  /** To be given to the ledger under the name `crash`. */
+  readonly crashCompanion: Companion
   fairness(member: string): Promise<Fairness>
   /** Refused while a round of several steps is open under the seed. */
   rotateSeed(member: string, clientSeed: string): Promise<Outcome<Fairness, 'client-seed-refused' | 'seed-in-play'>>
@@ -48,6 +56,14 @@ export type Originals = {
   openRound(member: string, game: SteppedCode): Promise<RoundOf<SteppedCode> | null>
   /** Ends what was left open too long; answers how many rounds were due. */
   sweep(): Promise<number>
+  crashTable: TableReader
+  crashHistory(pageNo: number, pageSize: number): Promise<AnswerOf<typeof crashHistory>>
+  crashBet(member: string): Promise<CrashRound | null>
+  placeCrashBet(player: NamedPlayer, key: string, wish: CrashWish): ReturnType<typeof placeBet>
+  /** Decided by when this is called. */
+  leaveCrash(member: string, bet: string): ReturnType<typeof leave>
+  /** Keeps the table of crash until the signal aborts, unless another process does. */
+  keepTable(signal: AbortSignal, tell: TellRound): Promise<void>
   /** Latest first; pages count from 1. */
   listRounds(member: string, pageNo: number, pageSize: number, game?: OriginalCode): Promise<RoundPage>
   /** Rounds of others are not found. */
@@ -56,9 +72,11 @@ export type Originals = {
 
 export function createOriginals(needs: OriginalsNeeds): Originals {
   const rounds = createRoundCompanion(needs)
+  const crash = createCrashCompanion(needs)
   const { reader } = needs.database
   return {
     companion: rounds.companion,
+    crashCompanion: crash.companion,
     fairness: (member) => readFairness(needs, member),
     rotateSeed: (member, clientSeed) => rotateSeed(needs, member, clientSeed),
     async diceSettings() {
@@ -71,6 +89,12 @@ export function createOriginals(needs: OriginalsNeeds): Originals {
     step: (game, player, wish, choice) => step(needs, game, player, wish, choice),
     openRound: (member, game) => openRound(needs, member, game),
     sweep: () => sweep(needs),
+    crashTable: createTableReader(needs),
+    crashHistory: (pageNo, pageSize) => readHistory(needs, pageNo, pageSize),
+    crashBet: (member) => ownBet(needs, member),
+    placeCrashBet: (player, key, wish) => placeBet(needs, crash, player, key, wish),
+    leaveCrash: (member, bet) => leave(needs, member, bet, needs.clock.now()),
+    keepTable: (signal, tell) => new CrashKeeper(needs, createChains(needs), tell).keep(signal),
     async listRounds(member, pageNo, pageSize, game) {
       const [total, page] = await Promise.all([
         roundsPlayed(reader, member, game),

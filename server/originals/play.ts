@@ -69,7 +69,7 @@ async function begunUnderKey({ database }: OriginalsNeeds, member: string, game:
   return open ? { open } : ended && { over: ended }
 }
 
-export const begunView = async (needs: OriginalsNeeds, begun: Begun): Promise<OriginalRound> =>
+const begunView = async (needs: OriginalsNeeds, begun: Begun): Promise<OriginalRound> =>
   'over' in begun
     ? roundView(begun.over, needs.secrets.open)
     : openView(begun.open, standing(begun.open, await drawnFor(needs, begun.open)))

@@ -47,7 +47,7 @@ export type Position = {
   /** The most that this choice could make the round pay at once; a choice that adds no such chance answers 0. */
   readonly couldPay: (choice: Choice) => bigint
   /** How the published rule goes on where the player does not: one more choice, or the stake given back. */
-  readonly byRule: Choice | 'return'
+  readonly byRule: { readonly choose: Choice } | 'return'
 }
 
 /** A game of several steps. Its position is a pure function of what was drawn and chosen, so that a crash changes nothing. */

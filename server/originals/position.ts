@@ -7,7 +7,7 @@ import type { OpenRound } from './open-store.ts'
 import type { Choice, Position, SteppedGame } from './played-game.ts'
 import { openSeed } from './seed.ts'
 
-export function gameOf(code: string, version: string): SteppedGame {
+function gameOf(code: string, version: string): SteppedGame {
   const game = steppedGame(code)
   if (game === undefined || game.version !== version) throw new Error(`no rules for an open round of ${code} version ${version}`)
   return game

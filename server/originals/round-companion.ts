@@ -12,7 +12,7 @@ import type { PlainData } from './played-game.ts'
 import { standing } from './position.ts'
 import { firstSeed, openSeed } from './seed.ts'
 import { unitsOf } from './stake.ts'
-import { insertSeeds, lockSeedsInUse, useNonces, writeRounds, type SeenRound, type TakenSeed } from './store.ts'
+import { insertSeeds, lockSeedsInUse, takeNonces, writeRounds, type SeenRound, type TakenSeed } from './store.ts'
 
 /** The name under which the ledger knows this companion. */
 const COMPANION = 'originals'
@@ -101,7 +101,7 @@ async function begin(needs: OriginalsNeeds, operation: Operation, seed: LockedSe
   const jackpotNumber = BigInt(await drawJackpot(stream({ ...fair, ...JACKPOT })))
   const drawn = { jackpotNumber, jackpotUnits: stake }
   const round = { id: seed.round, member, game, seed: seed.id, nonce, requestKey, bet, at, commitment, clientSeed, ...drawn }
-  const over = { sealed: null, jackpotPaid: null }
+  const over = { crash: null, sealed: null, opened: null, jackpotPaid: null }
   const instant = instantGame(game)
   if (instant) {
     const { outcome, payoutUnits } = await instant.decide(stake, bet, stream({ ...fair, game, version: instant.version }))
@@ -154,7 +154,7 @@ export function createRoundCompanion(needs: OriginalsNeeds): RoundCompanion {
       },
       async write(tx, applied) {
         const all = applied.map(({ carry }) => carry as Begun)
-        await useNonces(tx, all.map(beganAs))
+        await takeNonces(tx, all.map(beganAs))
         await writeRounds(
           tx,
           all.flatMap((begun) => ('over' in begun ? [begun.over] : [])),

@@ -1,4 +1,5 @@
 /** The calls of the in-house games. */
+import { cashOutCrash, crashBet, crashHistory, crashTable, placeCrashBet } from '@baize/contract/originals-crash.ts'
 import {
   playBaccarat,
   playDragonTiger,
@@ -50,6 +51,14 @@ const steppedRoutes = (originals: Originals): Route[] => [
   route(openOriginal, async (ask) => done({ round: await originals.openRound(memberOf(ask).id, ask.params.game) })),
 ]
 
+const crashRoutes = (originals: Originals): Route[] => [
+  route(crashTable, async () => done(await originals.crashTable())),
+  route(crashBet, async (ask) => done({ bet: await originals.crashBet(memberOf(ask).id) })),
+  route(placeCrashBet, async (ask) => await originals.placeCrashBet(memberOf(ask), ask.key, ask.body)),
+  route(cashOutCrash, async (ask) => await originals.leaveCrash(memberOf(ask).id, ask.body.bet)),
+  route(crashHistory, async (ask) => done(await originals.crashHistory(ask.query.pageNo, ask.query.pageSize))),
+]
+
 export const originalsRoutes = (originals: Originals): Route[] => [
   route(fairness, async (ask) => done(await originals.fairness(memberOf(ask).id))),
   route(rotateSeed, async (ask) => await originals.rotateSeed(memberOf(ask).id, ask.body.clientSeed)),
@@ -57,6 +66,7 @@ export const originalsRoutes = (originals: Originals): Route[] => [
   route(originalsSettings, async () => done(await originals.settings())),
   ...instantRoutes(originals),
   ...steppedRoutes(originals),
+  ...crashRoutes(originals),
   route(listRounds, async (ask) =>
     done(await originals.listRounds(memberOf(ask).id, ask.query.pageNo, ask.query.pageSize, ask.query.game)),
   ),

@@ -52,6 +52,7 @@ export async function createSmallWorld(database: OwnDatabase, { secrets, random 
   }
   const originals = createOriginals(needs)
   companions['originals'] = originals.companion
+  companions['crash'] = originals.crashCompanion
   let counted = 0
   return {
     database,

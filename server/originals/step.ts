@@ -30,28 +30,9 @@ async function writeEnd(tx: Tx, round: OpenRound, choices: readonly Choice[], po
   const { id, member, game, version, seed, nonce, requestKey, bet, at, commitment, clientSeed, jackpotNumber, jackpotUnits } = round
   const { state, payoutUnits, ended } = end
   const outcome: PlainData = { ...position.fields, state, ended, kept: choices }
-  const over: SeenRound = {
-    ...{
-      id,
-      member,
-      game,
-      version,
-      seed,
-      nonce,
-      requestKey,
-      bet,
-      outcome,
-      payoutUnits,
-      at,
-      commitment,
-      clientSeed,
-      jackpotNumber,
-      jackpotUnits,
-    },
-    stakeUnits: position.stakeUnits,
-    sealed: null,
-    jackpotPaid: null,
-  }
+  const kept = { id, member, game, version, seed, nonce, requestKey, bet, at, commitment, clientSeed, jackpotNumber, jackpotUnits }
+  const unseen = { crash: null, sealed: null, opened: null, jackpotPaid: null }
+  const over: SeenRound = { ...kept, ...unseen, outcome, payoutUnits, stakeUnits: position.stakeUnits }
   await writeRounds(tx, [over])
   await closeOpenRound(tx, id)
   return over

@@ -18,7 +18,8 @@ async function endByRule(needs: OriginalsNeeds, id: string, account: bigint): Pr
     const choices: Choice[] = [...round.choices]
     let after = before
     while (after.state === 'open') {
-      choices.push(after.byRule)
+      if (after.byRule === 'return') throw new Error(`the rule that ends ${id} takes back what was chosen`)
+      choices.push(after.byRule.choose)
       const next = playOn(round, drawn, choices)
       if (!next.ok) throw new Error(`the rule that ends ${id} is refused by its game`)
       after = next.value

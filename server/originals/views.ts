@@ -1,6 +1,7 @@
 /** Views: a round as its member sees it, with everything that a verifier needs. */
 import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
+import { CRASH } from '@baize/rules/originals/crash.ts'
 import { JACKPOT, winsJackpot } from '@baize/rules/originals/jackpot.ts'
 import { instantGame, steppedGame } from './games.ts'
 import type { OpenRound } from './open-store.ts'
@@ -30,6 +31,7 @@ export type SteppedOutcome = {
 function gameFields({ game, bet, outcome }: SeenRound): PlainData {
   const instant = instantGame(game)
   if (instant) return instant.view(bet, outcome)
+  if (game === CRASH.game) return { target: bet['target'] ?? null, ...outcome }
   if (!steppedGame(game)) throw new Error(`no view of a round of ${game}`)
   const { kept, ...fields } = outcome as SteppedOutcome & PlainData
   return { ...fields, step: kept.length, endsBy: null }
@@ -37,7 +39,7 @@ function gameFields({ game, bet, outcome }: SeenRound): PlainData {
 
 /** A round that is over; `open` unseals a server seed. */
 export function roundView(round: SeenRound, open: (sealed: string) => string): OriginalRound {
-  const { id, game, version, nonce, seed, commitment, clientSeed, sealed, stakeUnits, payoutUnits, at } = round
+  const { id, game, version, nonce, seed, commitment, clientSeed, sealed, opened, stakeUnits, payoutUnits, at } = round
   const fields: PlainData = {
     id,
     game,
@@ -45,8 +47,8 @@ export function roundView(round: SeenRound, open: (sealed: string) => string): O
     nonce,
     seedId: seed,
     commitment,
-    clientSeed: clientSeed ?? '',
-    serverSeed: sealed === null ? null : open(sealed),
+    clientSeed,
+    serverSeed: sealed === null ? opened : open(sealed),
     stake: formatUnits(stakeUnits),
     payout: formatUnits(payoutUnits),
     at: at.toString(),
