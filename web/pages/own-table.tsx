@@ -12,8 +12,8 @@ import { NotFoundPage } from './not-found.tsx'
 
 type Table = ComponentType<{ settings: TableLimits; wallet: TableWallet }>
 
-/** A game without a table is none yet. */
-const TABLES: Readonly<Partial<Record<OriginalCode, Table>>> = {
+const TABLES: Readonly<Record<OriginalCode, Table>> = {
+  crash: lazy(async () => ({ default: (await import('../features/originals/crash/crash-table.tsx')).CrashTable })),
   dice: lazy(async () => ({ default: (await import('../features/originals/dice/dice-table.tsx')).DiceTable })),
   mines: lazy(async () => ({ default: (await import('../features/originals/mines/mines-table.tsx')).MinesTable })),
   plinko: lazy(async () => ({ default: (await import('../features/originals/plinko/plinko-table.tsx')).PlinkoTable })),
@@ -35,8 +35,8 @@ export function OwnTablePage() {
   const { gameCode = '' } = useParams({ strict: false }) as { gameCode?: string }
   const { data: balance } = useBalance()
   const { data: status } = useStatus()
-  const Table = isOriginal(gameCode) ? TABLES[gameCode] : undefined
-  if (!isOriginal(gameCode) || !Table) return <NotFoundPage />
+  if (!isOriginal(gameCode)) return <NotFoundPage />
+  const Table = TABLES[gameCode]
   const wallet: TableWallet = {
     balance: balance?.balance,
     symbol: balance?.currencySymbol ?? status?.merchant.currencySymbol ?? '',

@@ -7,7 +7,7 @@ import { MoneyText } from '@baize/ui/money-text.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BookOpen, Keyboard } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { PATHS } from '../../../app/paths.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { FairnessPanel } from '../fairness-panel.tsx'
@@ -65,6 +65,14 @@ function Return({ settings }: { settings: TableLimits }) {
   )
 }
 
+/** A result that is on its way is brought into sight; on phones a long field may have pushed its stage away. */
+function useSight(stage: RefObject<HTMLElement | null>, showing: boolean): void {
+  useEffect(() => {
+    const element = stage.current
+    if (showing && element && element.getBoundingClientRect().top < 0) element.scrollIntoView({ block: 'start', behavior: 'smooth' })
+  }, [stage, showing])
+}
+
 type Props = {
   seat: Seat
   stage: ReactNode
@@ -81,13 +89,15 @@ type Props = {
 export function PlayTable({ seat, stage, field, panel, below, keys, playsText, onPlay }: Props) {
   const [help, setHelp] = useState(false)
   const table = useRef<HTMLDivElement>(null)
+  const stand = useRef<HTMLDivElement>(null)
   const { settings, member, rolling, play } = seat
+  useSight(stand, play.phase === 'showing')
   useTableKeys(table, onPlay, keys, () => setHelp(true))
   return (
     <div className="table" ref={table}>
       <Head seat={seat} onHelp={() => setHelp(true)} />
       <div className="table-body" data-field={field === undefined ? undefined : true}>
-        <div className="table-stage">
+        <div className="table-stage" ref={stand}>
           {stage}
           {field}
         </div>
