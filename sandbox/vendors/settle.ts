@@ -3,7 +3,7 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import { pause } from './clock.ts'
 import type { Faults } from './faults.ts'
 import type { OperatorAnswer, OperatorCalls } from './operator-calls.ts'
-import { isFinal, transactionsOf, type Round } from './round.ts'
+import { isFinal, transactionsOf, type Decision, type Round } from './round.ts'
 import type { Store } from './store.ts'
 
 export type SettleNeeds = {
@@ -12,6 +12,8 @@ export type SettleNeeds = {
   readonly faults: Faults
   /** The first wait after an unclear answer; it doubles up to half a minute. */
   readonly retryMs: number
+  /** What the round's game says of a stake that is taken, where the round itself does not say it yet. */
+  readonly decide: (round: Round) => Decision
   readonly log: (line: string) => void
 }
 
@@ -23,13 +25,26 @@ const NOT_JUDGED = new Set(['invalid-signature', 'stale-timestamp'])
 const saidBy = (answer: OperatorAnswer): { balance?: string } =>
   answer.kind !== 'unclear' && answer.balance !== undefined ? { balance: answer.balance } : {}
 
-/** One step of a round; undefined when the step must be tried again later. */
-type Step = (round: Round) => Promise<Round | undefined>
+/** One step of a round; undefined when the step must be tried again later, `rest` when the game has not decided yet. */
+type Step = (round: Round) => Promise<Round | 'rest' | undefined>
 
 const wasJudged = (answer: OperatorAnswer): answer is Exclude<OperatorAnswer, { kind: 'unclear' }> =>
   answer.kind === 'done' || (answer.kind === 'refused' && !NOT_JUDGED.has(answer.status))
 
-const stepsOf = ({ store, operator, faults, log }: SettleNeeds): Partial<Record<Round['state'], Step>> => {
+/** A taken stake is paid as the round says, or as its game decides; an undecided one rests. */
+const judgeOf =
+  ({ store, decide }: SettleNeeds) =>
+  (round: Round): Round | 'rest' => {
+    if (round.payoutUnits !== null) return store.move(round, 'win-sent')
+    const decision = decide(round)
+    if (decision.kind === 'wait') return 'rest'
+    if (decision.kind === 'void') return store.move(round, 'rollback-sent')
+    return store.move(round, 'win-sent', { payoutUnits: decision.payoutUnits })
+  }
+
+const stepsOf = (needs: SettleNeeds): Partial<Record<Round['state'], Step>> => {
+  const { store, operator, faults, log } = needs
+  const judge = judgeOf(needs)
   const naming = ({ player, currency, game, id }: Round) => ({ player, currency, game, round: id })
 
   const bet = async (intended: Round): Promise<Round> => {
@@ -70,6 +85,7 @@ const stepsOf = ({ store, operator, faults, log }: SettleNeeds): Partial<Record<
   }
 
   const win: Step = async (round) => {
+    if (round.payoutUnits === null) throw new Error(`round ${round.id} has no payout`)
     const ids = transactionsOf(round.id)
     const amount = round.payoutUnits === 0n ? '0' : formatUnits(round.payoutUnits)
     const body = { ...naming(round), transaction: ids.win, reference: ids.bet, amount, kind: 'win', closeRound: true }
@@ -86,13 +102,13 @@ const stepsOf = ({ store, operator, faults, log }: SettleNeeds): Partial<Record<
     'bet-sent': (round) => Promise.resolve(store.move(round, 'bet-unclear')),
     'bet-unclear': ask,
     'rollback-sent': undo,
-    'bet-accepted': (round) => Promise.resolve(store.move(round, 'win-sent')),
+    'bet-accepted': (round) => Promise.resolve(judge(round)),
     'win-sent': win,
   }
 }
 
 export type Settling = {
-  /** Drives a round to its end; the same round is driven once however often it is asked for. */
+  /** Drives a round to its end, or to where its game must decide first; the same round is driven once however often it is asked for. */
   drive(round: Round): Promise<void>
   /** Takes up every round that an earlier life of the process left open. */
   recover(): void
@@ -109,7 +125,7 @@ export const createSettling = (needs: SettleNeeds): Settling => {
     let round = first
     let failures = 0
     while (!isFinal(round.state) && !stopping.signal.aborted) {
-      let next: Round | undefined
+      let next: Round | 'rest' | undefined
       try {
         next = await steps[round.state]?.(round)
       } catch (error) {
@@ -117,6 +133,7 @@ export const createSettling = (needs: SettleNeeds): Settling => {
         log(`round ${round.id} stumbled: ${String(error)}`)
         round = store.round(round.id) ?? round
       }
+      if (next === 'rest') return
       if (next === undefined) await pause(Math.min(retryMs * 2 ** failures, LONGEST_WAIT_MS), stopping.signal)
       failures = next === undefined ? failures + 1 : 0
       round = next ?? round

@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DEMO_GAMES } from '@baize/contract/demo-games.ts'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { nowMilliseconds, pause } from './clock.ts'
 import type { Faults } from './faults.ts'
@@ -151,7 +152,7 @@ export const startOperator = async (players: Readonly<Record<string, string>>): 
   }
   const answerTo = async (request: IncomingMessage): Promise<{ http: number; text: string }> => {
     const raw = await readBody(request)
-    const call = /^\/vendor\/v1\/PG\/([a-z]+)$/.exec(request.url ?? '')?.[1]
+    const call = /^\/vendor\/v1\/[A-Z0-9]+\/([a-z]+)$/.exec(request.url ?? '')?.[1]
     if (call === undefined) return { http: 404, text: '{}' }
     if (!signed(request, raw)) return { http: 401, text: '{"status":"invalid-signature"}' }
     const body = JSON.parse(raw.toString()) as Fields
@@ -184,7 +185,12 @@ export const startVendor = async (
   faults: Partial<Faults> = {},
   timeoutMs = 4_000,
 ): Promise<RunningVendor> => {
-  const needed = { PORT: '0', BAIZE_URL: operator.url, SECRETS: JSON.stringify({ PG: SECRET }), SANDBOX_DATA: folder }
+  const needed = {
+    PORT: '0',
+    BAIZE_URL: operator.url,
+    SECRETS: JSON.stringify(Object.fromEntries(DEMO_GAMES.map(({ vendor }) => [vendor, SECRET]))),
+    SANDBOX_DATA: folder,
+  }
   const tested = { SANDBOX_FAULTS: '1', FAULTS: JSON.stringify({ minimumRoundMs: 0, ...faults }) }
   const quick = { OPERATOR_TIMEOUT_MS: String(timeoutMs), RETRY_MS: '30', PATIENCE_MS: '20000' }
   const child = fork(new URL('main.ts', import.meta.url).pathname, {
@@ -218,8 +224,8 @@ export type Call = {
 }
 
 /** A call of the game page. */
-export const callPage = async ({ url }: { url: string }, call: string, body: Fields): Promise<Call> => {
-  const answer = await fetch(`${url}/PG/jade-lanterns/${call}`, {
+export const callPage = async ({ url }: { url: string }, call: string, body: Fields, game = 'PG/jade-lanterns'): Promise<Call> => {
+  const answer = await fetch(`${url}/${game}/${call}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

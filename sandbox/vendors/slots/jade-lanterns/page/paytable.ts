@@ -1,7 +1,7 @@
 /** Fills the paytable: what every symbol pays at the present bet, the twenty lines, the return, and the keys. */
 import { LINES, LINE_PAYS, REELS, SCATTER_PAYS, type PayingSymbol, type SlotSymbol } from '@baize/rules/originals/line-slot-table.ts'
 import { LINE_INKS } from './inks.ts'
-import type { MoneyText } from './money-text.ts'
+import type { MoneyText } from '../../../page/money-text.ts'
 import { ROWS } from './reels.ts'
 import { symbolPicture } from './sprites.ts'
 import { say, symbolName, words } from './words.ts'

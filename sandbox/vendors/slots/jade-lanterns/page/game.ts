@@ -1,20 +1,31 @@
 /** Joins the game page: opens the session, plays spins, shows money, time and results, and hears keys and touches. */
 import { LINES } from '@baize/rules/originals/line-slot-table.ts'
-import type { OpenView, PageAnswer, RoundView } from '../page-answers.ts'
+import type { OpenView, PageAnswer } from '../../../page-answers.ts'
+import type { SlotOpening, SpinView } from '../../slot.ts'
+import type { JadeOutcome } from '../jade-lanterns.ts'
 import { keepLaidOut, lessMotion, lines, reels } from './machine.ts'
-import { moneyText, unitsOf, type MoneyText } from './money-text.ts'
+import { moneyText, unitsOf, type MoneyText } from '../../../page/money-text.ts'
 import { writePaytable } from './paytable.ts'
 import { places } from './places.ts'
 import { endOf, noticeOf, type End } from './refusals.ts'
-import { askBalance, newSpinId, openGame, pause, sendSpin } from './service-calls.ts'
+import { askBalance, newBetId, openGame, pause, sendBet } from '../../../page/service-calls.ts'
 import { reelsInWords, resultInWords, showResult } from './show-result.ts'
-import { hearBalanceChange, tellSite, wayBack } from './site-frame.ts'
+import { hearBalanceChange, tellSite, wayBack } from '../../../page/site-frame.ts'
 import { say, words, writeWords } from './words.ts'
 
 /** What the reels show before the first spin of a visit. */
 const FIRST_STOPS = [10, 0, 13, 4, 15] as const
 
-type Game = { readonly open: OpenView; readonly money: MoneyText; bet: number; balance: bigint; net: string; stops: readonly number[] }
+type RoundView = SpinView<JadeOutcome>
+type SpinSent = { readonly pageSession: string; readonly id: string; readonly bet: string }
+type Game = {
+  readonly open: OpenView & SlotOpening<JadeOutcome>
+  readonly money: MoneyText
+  bet: number
+  balance: bigint
+  net: string
+  stops: readonly number[]
+}
 type Phase = 'opening' | 'ready' | 'spinning' | 'ended'
 
 let game: Game | undefined
@@ -22,7 +33,7 @@ let phase: Phase = 'opening'
 /** Ends what is still being shown of the last result. */
 let showing = new AbortController()
 
-const lineUnitsOf = ({ open, bet }: Game): bigint => unitsOf(open.lineBets[bet] ?? '0')
+const lineUnitsOf = ({ open, bet }: Game): bigint => unitsOf(open.bets[bet] ?? '0')
 const stakeUnitsOf = (now: Game): bigint => lineUnitsOf(now) * BigInt(LINES.length)
 
 const notify = (text: string | undefined): void => {
@@ -39,7 +50,7 @@ const showMoney = (): void => {
   places.betNote.textContent = say(words.betNote, { amount: money.plain(lineUnitsOf(game)) })
   places.net.textContent = money.signed(netUnits)
   places.lower.disabled = phase !== 'ready' || bet === 0
-  places.raise.disabled = phase !== 'ready' || bet === open.lineBets.length - 1
+  places.raise.disabled = phase !== 'ready' || bet === open.bets.length - 1
 }
 
 const enter = (next: Phase): void => {
@@ -83,7 +94,7 @@ const takeMoney = ({ balance, net }: { balance?: string; net?: string }): void =
 
 const changeBet = (by: 1 | -1): void => {
   if (game === undefined || phase !== 'ready') return
-  game.bet = Math.min(game.open.lineBets.length - 1, Math.max(0, game.bet + by))
+  game.bet = Math.min(game.open.bets.length - 1, Math.max(0, game.bet + by))
   notify(undefined)
   showMoney()
 }
@@ -100,11 +111,11 @@ const reveal = (now: Game, round: RoundView): void => {
 }
 
 /** The win of a shown round has not reached the balance yet: asks until it has. */
-const followPayment = async (now: Game, ask: Parameters<typeof sendSpin>[0], round: RoundView): Promise<void> => {
+const followPayment = async (now: Game, ask: SpinSent, round: RoundView): Promise<void> => {
   notify(say(words.paying, { amount: now.money.full(unitsOf(round.outcome?.win ?? '0')) }))
   for (;;) {
     await pause(1_500)
-    const answer = await sendSpin(ask, () => undefined)
+    const answer = await sendBet<RoundView>('spin', ask, () => undefined)
     if (answer.ok && answer.value.state === 'settling') continue
     if (answer.ok) takeMoney(answer.value)
     notify(answer.ok && answer.value.state === 'disputed' ? words.disputed : undefined)
@@ -139,8 +150,8 @@ const spin = async (): Promise<void> => {
   enter('spinning')
   tellRound(true)
   reels.spin()
-  const ask = { pageSession: now.open.pageSession, id: newSpinId(), lineBet: now.open.lineBets[now.bet] ?? '' }
-  const answer = await sendSpin(ask, (news) => notify(words[news]))
+  const ask = { pageSession: now.open.pageSession, id: newBetId(), bet: now.open.bets[now.bet] ?? '' }
+  const answer = await sendBet<RoundView>('spin', ask, (news) => notify(words[news]))
   notify(undefined)
   if (!answer.ok || answer.value.outcome === undefined) {
     await withoutOutcome(now, answer)
@@ -179,7 +190,7 @@ const keepTime = (openedAt: number): void => {
 
 const open = async (): Promise<void> => {
   sayResult(words.opening)
-  const answer = await openGame()
+  const answer = await openGame<SlotOpening<JadeOutcome>>()
   if (!answer.ok) {
     const fallback = endOf('operator-unreachable')
     const ends = endOf(answer.code) ?? fallback

@@ -1,12 +1,10 @@
 /** Shows what a spin brought: the lines one after another, the total, and a count-up only when more came back than was staked. */
-import type { RoundView } from '../page-answers.ts'
-import { unitsOf, type MoneyText } from './money-text.ts'
+import type { JadeOutcome } from '../jade-lanterns.ts'
+import { unitsOf, type MoneyText } from '../../../page/money-text.ts'
 import { LINES, type SlotSymbol } from '@baize/rules/originals/line-slot-table.ts'
 import type { Cell, Reels } from './reels.ts'
 import { cellsOf, type WinLines } from './win-lines.ts'
 import { say, symbolName, words } from './words.ts'
-
-export type Outcome = NonNullable<RoundView['outcome']>
 
 export type ResultPlaces = { readonly box: HTMLElement; readonly large: HTMLElement; readonly small: HTMLElement }
 export type ResultNeeds = {
@@ -41,7 +39,7 @@ const frames = (milliseconds: number, signal: AbortSignal, each: (along: number)
 const scatterCells = (window: readonly (readonly SlotSymbol[])[]): Cell[] =>
   window.flatMap((column, reel) => column.flatMap((symbol, row) => (symbol === 'S' ? [{ reel, row }] : [])))
 
-const showTotal = (outcome: Outcome, stake: bigint, needs: ResultNeeds): void => {
+const showTotal = (outcome: JadeOutcome, stake: bigint, needs: ResultNeeds): void => {
   const { places, money, lessMotion, signal } = needs
   const win = unitsOf(outcome.win)
   const celebrated = win > stake
@@ -63,7 +61,7 @@ const showTotal = (outcome: Outcome, stake: bigint, needs: ResultNeeds): void =>
   })
 }
 
-const showLines = async (outcome: Outcome, needs: ResultNeeds): Promise<void> => {
+const showLines = async (outcome: JadeOutcome, needs: ResultNeeds): Promise<void> => {
   const { reels, lines, places, money, lessMotion, signal } = needs
   const scatters = unitsOf(outcome.scatterAmount) > 0n ? scatterCells(outcome.window) : []
   const wins = outcome.lineWins.map((win) => ({ ...win, amount: money.plain(unitsOf(win.amount)) }))
@@ -96,7 +94,7 @@ const showLines = async (outcome: Outcome, needs: ResultNeeds): Promise<void> =>
 }
 
 /** Shows the outcome; the promise ends when every line was shown or the player went on. */
-export const showResult = async (outcome: Outcome, stake: string, needs: ResultNeeds): Promise<void> => {
+export const showResult = async (outcome: JadeOutcome, stake: string, needs: ResultNeeds): Promise<void> => {
   showTotal(outcome, unitsOf(stake), needs)
   if (unitsOf(outcome.win) > 0n) await showLines(outcome, needs)
 }
@@ -108,7 +106,7 @@ export const reelsInWords = (window: readonly (readonly SlotSymbol[])[]): string
 }
 
 /** The result as a sentence. */
-export const resultInWords = (outcome: Outcome, stake: string, money: MoneyText): string => {
+export const resultInWords = (outcome: JadeOutcome, stake: string, money: MoneyText): string => {
   const win = unitsOf(outcome.win)
   if (win === 0n) return words.spokenNone
   const amounts = { amount: money.full(win), stake: money.full(unitsOf(stake)) }

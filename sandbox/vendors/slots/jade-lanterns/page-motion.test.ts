@@ -2,7 +2,7 @@
 import { REELS } from '@baize/rules/originals/line-slot-table.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { moneyText, unitsOf } from './page/money-text.ts'
+import { moneyText, unitsOf } from '../../page/money-text.ts'
 import { beginStop, mayStop, reelAt, symbolAt, turn, type Reel } from './page/reel-motion.ts'
 
 /** Runs one reel frame by frame from a stop to another; answers the last reel and how far below its place it swung. */
