@@ -4,7 +4,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { drawArt } from '../ui/art/draw.ts'
+import { drawArt } from '@baize/ui/art/draw.ts'
 
 const CALLS = 'virtual:calls'
 
