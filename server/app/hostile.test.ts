@@ -115,7 +115,8 @@ const filled = (schema: TObject | undefined): Record<string, unknown> =>
       .map(([name, inner]) => [name, valid(inner)]),
   )
 
-const pathOf = (operation: Operation): string => operation.path.replace(/:[a-z]+/gi, '00000000-0000-7000-8000-000000000000')
+const pathOf = (operation: Operation): string =>
+  operation.path.replace(':provider', 'google').replace(/:[a-z]+/gi, '00000000-0000-7000-8000-000000000000')
 const withBody: readonly Operation[] = OPERATIONS.filter(
   (operation: Operation) => operation.body !== undefined && operation.name !== 'trialLogin',
 )

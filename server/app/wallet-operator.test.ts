@@ -24,7 +24,8 @@ it('[WALLET-04] staff approve, reject, credit and dismiss by command, each with 
       unfreeze: async (_tx, id) => done(void frozen.delete(id)),
     },
     games: { setVendor: async () => done(undefined), setGame: async () => done(undefined) },
-    settings: { mayStand: () => true, write: async () => ({ before: null }) },
+    invitations: { set: async () => done(undefined) },
+    settings: { isName: () => true, mayStand: () => true, write: async () => ({ before: null }) },
   })
   const said: string[] = []
   const run = (...argv: string[]) =>
