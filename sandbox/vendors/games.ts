@@ -1,5 +1,6 @@
 /** Which games this vendor service plays, and with what: a new game is a row here, a row in the contract's list and a folder. */
 import { DEMO_GAMES, type DemoGame } from '@baize/contract/demo-games.ts'
+import { arenaBook, footballBook } from './book/book.ts'
 import type { GamePart, PartNeeds } from './part.ts'
 import { jadeLanterns } from './slots/jade-lanterns/jade-lanterns.ts'
 
@@ -14,6 +15,8 @@ type Playing = Pick<SandboxGame, 'page' | 'part'>
 /** By vendor and code, as the contract's list names them. */
 const PLAYING: Readonly<Record<string, Playing>> = {
   'PG/jade-lanterns': { page: 'slots/jade-lanterns/page', part: jadeLanterns },
+  'TOUCHLINE/goal-line': { page: 'book/page', part: footballBook },
+  'GRIDNINE/map-line': { page: 'book/page', part: arenaBook },
 }
 
 /** Every game of the contract's list with its page and its part; a row without them is a bug that ends the service at its start. */
