@@ -36,9 +36,37 @@ const amountOf = ({ id, payoutUnits }: Round): string => {
 const wasJudged = (answer: OperatorAnswer): answer is Exclude<OperatorAnswer, { kind: 'unclear' }> =>
   answer.kind === 'done' || (answer.kind === 'refused' && !NOT_JUDGED.has(answer.status))
 
-const stepsOf = ({ store, operator, faults, decide, log }: SettleNeeds): Partial<Record<Round['state'], Step>> => {
-  const naming = ({ player, currency, game, id }: Round) => ({ player, currency, game, round: id })
+const naming = ({ player, currency, game, id }: Round) => ({ player, currency, game, round: id })
 
+/** A taken stake is paid as the round says, or as its game decides; an undecided one rests. */
+const judgeOf =
+  ({ store, decide }: SettleNeeds) =>
+  (round: Round): Round | 'rest' => {
+    if (round.payoutUnits !== null) return store.move(round, 'win-sent')
+    const decision = decide(round)
+    if (decision.kind === 'wait') return 'rest'
+    if (decision.kind === 'void') return store.move(round, 'rollback-sent')
+    return store.move(round, 'win-sent', { payoutUnits: decision.payoutUnits })
+  }
+
+/** A corrected result: the win becomes what it is worth now, or is taken back so that its bet can be undone. */
+const correctionOf =
+  ({ store, operator, log }: SettleNeeds) =>
+  (call: 'resettle' | 'void-settle', then: 'done' | 'rollback-sent'): Step =>
+  async (round) => {
+    const ids = transactionsOf(round)
+    const amount = call === 'resettle' ? { amount: amountOf(round) } : {}
+    const answer = await operator(round.vendor, call, { ...naming(round), transaction: ids.correction, reference: ids.win, ...amount })
+    if (!wasJudged(answer)) return undefined
+    if (answer.kind === 'done') return store.move(round, then, saidBy(answer))
+    log(`${call} of round ${round.id} refused: ${answer.status}`)
+    return store.move(round, 'disputed', { refusal: answer.status, ...saidBy(answer) })
+  }
+
+const stepsOf = (needs: SettleNeeds): Partial<Record<Round['state'], Step>> => {
+  const { store, operator, faults, log } = needs
+  const judge = judgeOf(needs)
+  const correction = correctionOf(needs)
   const bet = async (intended: Round): Promise<Round> => {
     const round = store.move(intended, 'bet-sent')
     const ids = transactionsOf(round)
@@ -75,28 +103,6 @@ const stepsOf = ({ store, operator, faults, decide, log }: SettleNeeds): Partial
     log(`rollback of round ${round.id} refused: ${answer.status}`)
     return store.move(round, 'disputed', { refusal: answer.status, ...saidBy(answer) })
   }
-
-  const judge = (round: Round): Round | 'rest' => {
-    if (round.payoutUnits !== null) return store.move(round, 'win-sent')
-    const decision = decide(round)
-    if (decision.kind === 'wait') return 'rest'
-    return decision.kind === 'void'
-      ? store.move(round, 'rollback-sent')
-      : store.move(round, 'win-sent', { payoutUnits: decision.payoutUnits })
-  }
-
-  /** A corrected result: the win becomes what it is worth now, or is taken back so that its bet can be undone. */
-  const correction =
-    (call: 'resettle' | 'void-settle', then: 'done' | 'rollback-sent'): Step =>
-    async (round) => {
-      const ids = transactionsOf(round)
-      const amount = call === 'resettle' ? { amount: amountOf(round) } : {}
-      const answer = await operator(round.vendor, call, { ...naming(round), transaction: ids.correction, reference: ids.win, ...amount })
-      if (!wasJudged(answer)) return undefined
-      if (answer.kind === 'done') return store.move(round, then, saidBy(answer))
-      log(`${call} of round ${round.id} refused: ${answer.status}`)
-      return store.move(round, 'disputed', { refusal: answer.status, ...saidBy(answer) })
-    }
 
   const win: Step = async (round) => {
     const ids = transactionsOf(round)
