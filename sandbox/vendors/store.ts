@@ -94,6 +94,24 @@ const withoutWaiting = <T>(database: DatabaseSync, write: () => T): T => {
   }
 }
 
+/** Rounds of one game in their order. */
+const gameRounds = (database: DatabaseSync) => {
+  const waiting = database.prepare(
+    `${ROUND} where vendor = ? and game = ? and state = 'bet-accepted' and ${UNFINISHED} order by created_ms`,
+  )
+  const paid = database.prepare(`${ROUND} where vendor = ? and game = ? and state = 'done' order by created_ms desc limit ?`)
+  const roundsOf = database.prepare(`${ROUND} where vendor = ? and game = ? and player = ? order by created_ms desc limit ?`)
+  return {
+    /** Rounds of a game whose stake is taken and whose outcome is still to come. */
+    waiting: (vendor: string, game: string): Round[] => waiting.all(vendor, game).flatMap((row) => roundFrom(row) ?? []),
+    /** The latest rounds of a game that were paid, the newest first: those that a corrected result may still change. */
+    paidRounds: (vendor: string, game: string): Round[] => paid.all(vendor, game, CORRECTABLE).flatMap((row) => roundFrom(row) ?? []),
+    /** The player's latest rounds of a game, the newest first. */
+    roundsOf: ({ vendor, game, player }: PageSession, most: number): Round[] =>
+      roundsOf.all(vendor, game, player, most).flatMap((row) => roundFrom(row) ?? []),
+  }
+}
+
 /** Page sessions and rounds of the book. */
 export const createStore = (database: DatabaseSync) => {
   const addSession = database.prepare('insert into page_session values (?, ?, ?, ?, ?, ?, ?)')
@@ -104,11 +122,6 @@ export const createStore = (database: DatabaseSync) => {
   const roundByBet = database.prepare(`${ROUND} where page_session = ? and page_bet = ?`)
   const unfinishedRounds = database.prepare(`${ROUND} where ${UNFINISHED} order by created_ms`)
   const unfinishedOf = database.prepare(`${ROUND} where vendor = ? and game = ? and player = ? and ${UNFINISHED} limit 1`)
-  const waiting = database.prepare(
-    `${ROUND} where vendor = ? and game = ? and state = 'bet-accepted' and ${UNFINISHED} order by created_ms`,
-  )
-  const paid = database.prepare(`${ROUND} where vendor = ? and game = ? and state = 'done' order by created_ms desc limit ?`)
-  const roundsOf = database.prepare(`${ROUND} where vendor = ? and game = ? and player = ? order by created_ms desc limit ?`)
   const unshownOf = database.prepare(`${ROUND} where vendor = ? and game = ? and player = ? and shown = 0 and state <> 'bet-refused'
     order by created_ms desc limit 1`)
   const latestBet = database.prepare('select max(created_ms) as at from round where vendor = ? and game = ? and player = ?')
@@ -119,6 +132,7 @@ export const createStore = (database: DatabaseSync) => {
     where page_session = ? and state in ('bet-accepted', 'win-sent', 'resettle-sent', 'done')`)
 
   return {
+    ...gameRounds(database),
     addSession(secret: string, { vendor, game, token, player, currency }: Omit<PageSession, 'id'>): PageSession {
       const id = digestOf(secret)
       addSession.run(id, vendor, game, token, player, currency, nowMilliseconds())
@@ -135,13 +149,6 @@ export const createStore = (database: DatabaseSync) => {
     roundOfBet: (session: PageSession, bet: string): Round | undefined => roundFrom(roundByBet.get(session.id, bet)),
     unfinished: (): Round[] => unfinishedRounds.all().flatMap((row) => roundFrom(row) ?? []),
     unfinishedOf: ({ vendor, game, player }: PageSession): Round | undefined => roundFrom(unfinishedOf.get(vendor, game, player)),
-    /** Rounds of a game whose stake is taken and whose outcome is still to come. */
-    waiting: (vendor: string, game: string): Round[] => waiting.all(vendor, game).flatMap((row) => roundFrom(row) ?? []),
-    /** The latest rounds of a game that were paid, the newest first: those that a corrected result may still change. */
-    paidRounds: (vendor: string, game: string): Round[] => paid.all(vendor, game, CORRECTABLE).flatMap((row) => roundFrom(row) ?? []),
-    /** The player's latest rounds of a game, the newest first. */
-    roundsOf: ({ vendor, game, player }: PageSession, most: number): Round[] =>
-      roundsOf.all(vendor, game, player, most).flatMap((row) => roundFrom(row) ?? []),
     latestBetOf: ({ vendor, game, player }: PageSession): number | null =>
       (latestBet.get(vendor, game, player) as { at: number | null }).at,
     /** The player's latest round whose end no page has shown yet. */

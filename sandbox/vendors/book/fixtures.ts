@@ -46,38 +46,40 @@ const SETTLED_AFTER_MS = 2_000
 /** Longer than any match takes. */
 const LONGEST_MS = 180_000
 
+/** Who plays whom: matches of a league come in turn, and each round of the league pairs its teams anew and every team once. */
+const drawFixture = (sport: Sport, chance: Chance, match: number): Fixture => {
+  const league = match % sport.leagues.length
+  const teams = sport.leagues[league]?.teams ?? []
+  const pairs = teams.length / 2
+  const turn = Math.floor(match / sport.leagues.length)
+  const round = Math.floor(turn / pairs)
+  const order = teams.map((_, team) => team).sort((a, b) => chance('pairing', league, round, a) - chance('pairing', league, round, b))
+  const place = (turn % pairs) * 2
+  const [home = 0, away = 1] = [order[place], order[place + 1]]
+  const rates = sport.ratesOf(teams[home]?.strength ?? 100, teams[away]?.strength ?? 100)
+  return { match, league, home, away, startsMs: match * sport.everySeconds * 1_000, rates }
+}
+
+/** The quoted chances lean a little to one side and slowly to the other; what decides the match does not. */
+const believed = (sport: Sport, chance: Chance, { match, rates: { home, away } }: Fixture, nowMs: number): Rates => {
+  const time = nowMs / 1_000 / WANDER_SECONDS
+  const at = Math.floor(time)
+  const lean = (knot: number) => (chance('lean', match, knot) * 2 - 1) * WANDER
+  // Moves in four steps from knot to knot, so that a price stands for some seconds.
+  const along = Math.floor((time - at) * 4) / 4
+  const factor = 1 + lean(at) * (1 - along) + lean(at + 1) * along
+  if (!sport.draws) {
+    const tilted = home * factor
+    return { home: tilted / (tilted + away), away: away / (tilted + away) }
+  }
+  return { home: home * factor, away: away / factor }
+}
+
 export const createFixtures = (sport: Sport, chance: Chance, rulings: Rulings): Fixtures => {
   const everyMs = sport.everySeconds * 1_000
   const quoted = new Map<number, { key: string; markets: Market[] }>()
 
-  const fixtureOf = (match: number): Fixture => {
-    const league = match % sport.leagues.length
-    const teams = sport.leagues[league]?.teams ?? []
-    // Matches of a league come in turn; each round of the league pairs its teams anew and every team once.
-    const pairs = teams.length / 2
-    const turn = Math.floor(match / sport.leagues.length)
-    const round = Math.floor(turn / pairs)
-    const order = teams.map((_, team) => team).sort((a, b) => chance('pairing', league, round, a) - chance('pairing', league, round, b))
-    const place = (turn % pairs) * 2
-    const [home = 0, away = 1] = [order[place], order[place + 1]]
-    const rates = sport.ratesOf(teams[home]?.strength ?? 100, teams[away]?.strength ?? 100)
-    return { match, league, home, away, startsMs: match * everyMs, rates }
-  }
-
-  /** The quoted chances lean a little to one side and slowly to the other; what decides the match does not. */
-  const believed = ({ match, rates: { home, away } }: Fixture, nowMs: number): Rates => {
-    const time = nowMs / 1_000 / WANDER_SECONDS
-    const at = Math.floor(time)
-    const lean = (knot: number) => (chance('lean', match, knot) * 2 - 1) * WANDER
-    // Moves in four steps from knot to knot, so that a price stands for some seconds.
-    const along = Math.floor((time - at) * 4) / 4
-    const factor = 1 + lean(at) * (1 - along) + lean(at + 1) * along
-    if (!sport.draws) {
-      const tilted = home * factor
-      return { home: tilted / (tilted + away), away: away / (tilted + away) }
-    }
-    return { home: home * factor, away: away / factor }
-  }
+  const fixtureOf = (match: number): Fixture => drawFixture(sport, chance, match)
 
   const standing = (fixture: Fixture, nowMs: number): Standing => {
     const steps = Math.max(0, Math.floor((nowMs - fixture.startsMs) / sport.stepMs))
@@ -103,7 +105,7 @@ export const createFixtures = (sport: Sport, chance: Chance, rulings: Rulings): 
     markets(fixture, nowMs) {
       const now = standing(fixture, nowMs)
       if (now.phase !== 'before' && now.phase !== 'live') return []
-      const rates = believed(fixture, nowMs)
+      const rates = believed(sport, chance, fixture, nowMs)
       const key = JSON.stringify([now.steps, now.score, now.points, rates])
       const before = quoted.get(fixture.match)
       if (before?.key === key) return before.markets
