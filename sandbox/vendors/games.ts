@@ -3,6 +3,8 @@ import { DEMO_GAMES, type DemoGame } from '@baize/contract/demo-games.ts'
 import { arenaBook, footballBook } from './book/book.ts'
 import type { GamePart, PartNeeds } from './part.ts'
 import { jadeLanterns } from './slots/jade-lanterns/jade-lanterns.ts'
+import { lotusWays } from './slots/lotus-ways/lotus-ways.ts'
+import { teaHillTumble } from './slots/tea-hill-tumble/tea-hill-tumble.ts'
 
 export type SandboxGame = DemoGame & {
   /** The folder of `game.html`, `game.ts` and what they need, under `sandbox/vendors/`. */
@@ -15,6 +17,8 @@ type Playing = Pick<SandboxGame, 'page' | 'part'>
 /** By vendor and code, as the contract's list names them. */
 const PLAYING: Readonly<Record<string, Playing>> = {
   'PG/jade-lanterns': { page: 'slots/jade-lanterns/page', part: jadeLanterns },
+  'EG2/lotus-ways': { page: 'slots/lotus-ways/page', part: lotusWays },
+  'CQ9/tea-hill-tumble': { page: 'slots/tea-hill-tumble/page', part: teaHillTumble },
   'TOUCHLINE/goal-line': { page: 'book/page', part: footballBook },
   'GRIDNINE/map-line': { page: 'book/page', part: arenaBook },
 }
