@@ -6,7 +6,7 @@ export type LotusSymbol = WaySymbol | 'W' | 'S'
 
 export const ROWS = 3
 
-const strip = (text: string): readonly LotusSymbol[] => [...text] as LotusSymbol[]
+const strip = (text: string): readonly LotusSymbol[] => text.split('') as LotusSymbol[]
 
 /** Five strips of twenty, read downwards and around; wilds on the three middle reels, one scatter on each. */
 export const REELS: readonly (readonly LotusSymbol[])[] = [

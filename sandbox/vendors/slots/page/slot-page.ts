@@ -50,10 +50,72 @@ const countUp = (units: bigint, signal: AbortSignal, write: (units: bigint) => v
   requestAnimationFrame(step)
 }
 
+/** The line below the machine: what is going on, what was won, what came back. */
+const write = (large: string, small = '', kind = 'idle'): void => {
+  place('result').dataset['kind'] = kind
+  place('result-large').textContent = large
+  place('result-small').textContent = small
+}
+
+const writeTotal = (win: bigint, stake: bigint, money: MoneyText, signal: AbortSignal): void => {
+  if (win === 0n) return write(slotWords.noWin, '', 'none')
+  const small = say(slotWords.ofStake, { stake: money.full(stake) })
+  if (win <= stake) return write(`${slotWords.returned} ${money.full(win)}`, small, 'return')
+  countUp(win, signal, (units) => write(`${slotWords.win} ${money.full(units)}`, '', 'win'))
+}
+
+/** The result as sentences for those who do not see it. */
+const spoken = (win: bigint, stake: bigint, told: string, { money, balance }: GameFrame): string => {
+  const amounts = { amount: money.full(win), stake: money.full(stake) }
+  const first = win === 0n ? slotWords.spokenNone : say(win > stake ? slotWords.spokenWin : slotWords.spokenReturn, amounts)
+  return `${first} ${told} ${say(frameWords.spokenBalance, { amount: money.full(balance) })}`
+}
+
+/** The win of a shown round has not reached the balance yet: asks until it has. */
+const followPayment = async <Outcome extends Won>(now: GameFrame, bet: string, round: SpinView<Outcome>): Promise<void> => {
+  for (let state = round.state; state === 'settling';) {
+    now.notify(say(slotWords.paying, { amount: now.money.full(unitsOf(round.outcome?.win ?? '0')) }))
+    await pause(1_500)
+    const answer = await now.bet<SpinView<Outcome>>('spin', { bet }, { id: round.id })
+    if (!answer.ok) return
+    state = answer.value.state
+  }
+}
+
+/** Shows an outcome on the field and then in money; the signal ends all waiting. */
+const reveal = async <Outcome extends Won>(
+  drawing: SlotDrawing<Outcome>,
+  now: GameFrame,
+  round: SpinView<Outcome>,
+  outcome: Outcome,
+  signal: AbortSignal,
+): Promise<void> => {
+  const field = place('field')
+  const waits = (milliseconds: number): Promise<void> =>
+    signal.aborted || lessMotion()
+      ? Promise.resolve()
+      : Promise.race([pause(milliseconds), new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))])
+  const below = (text: string): void => void (place('result-small').textContent = text)
+  await drawing.show(field, outcome, { money: now.money, pause: waits, say: below })
+  now.takeMoney(round)
+  const told = drawing.tell(outcome, now.money)
+  const [win, stake] = [unitsOf(outcome.win), unitsOf(round.stake)]
+  field.setAttribute('aria-label', told)
+  writeTotal(win, stake, now.money, signal)
+  now.speak(spoken(win, stake, told, now))
+}
+
+/** What the player reads who comes back after a spin whose end no page has shown. */
+const tellUnshown = <Outcome extends Won>(now: GameFrame, unshown: SpinView<Outcome>): void => {
+  const { outcome, state, stake } = unshown
+  const amounts = { stake: now.money.full(unitsOf(stake)), win: now.money.full(unitsOf(outcome?.win ?? '0')) }
+  if (outcome !== undefined) now.notify(say(unitsOf(outcome.win) > 0n ? slotWords.away : slotWords.awayNothing, amounts))
+  else if (state === 'cancelled' || state === 'disputed') now.refused(state)
+}
+
 /** The page's state and what a press does in it. */
 const createPlay = <Outcome extends Won>(drawing: SlotDrawing<Outcome>) => {
   const field = place('field')
-  const spin = place<HTMLButtonElement>('spin')
   let frame: GameFrame | undefined
   let view: Opened<SlotOpening<Outcome>> | undefined
   let phase: Phase = 'opening'
@@ -63,104 +125,54 @@ const createPlay = <Outcome extends Won>(drawing: SlotDrawing<Outcome>) => {
 
   const enter = (next: Phase): void => {
     phase = next
-    spin.setAttribute('aria-disabled', String(next !== 'ready' && next !== 'showing'))
+    place('spin').setAttribute('aria-disabled', String(next !== 'ready' && next !== 'showing'))
     place('spin-word').textContent = next === 'showing' ? slotWords.skip : slotWords.spin
     if (next !== 'ended') place('game').dataset['phase'] = next
     place<HTMLButtonElement>('bet-lower').disabled = next !== 'ready' || bet === 0
     place<HTMLButtonElement>('bet-raise').disabled = next !== 'ready' || bet === (view?.bets.length ?? 1) - 1
+    place('bet').textContent = frame?.money.full(unitsOf(view?.bets[bet] ?? '0')) ?? ''
   }
-  const write = (large: string, small = '', kind = 'idle'): void => {
-    place('result').dataset['kind'] = kind
-    place('result-large').textContent = large
-    place('result-small').textContent = small
-  }
-  const stakeUnits = (): bigint => unitsOf(view?.bets[bet] ?? '0')
-  const showBet = (): void => {
-    place('bet').textContent = frame?.money.full(stakeUnits()) ?? ''
-  }
-  const total = (outcome: Outcome, stake: bigint, money: MoneyText): void => {
-    const win = unitsOf(outcome.win)
-    if (win === 0n) return write(slotWords.noWin, '', 'none')
-    const small = say(slotWords.ofStake, { stake: money.full(stake) })
-    if (win <= stake) return write(`${slotWords.returned} ${money.full(win)}`, small, 'return')
-    countUp(win, showing.signal, (units) => write(`${slotWords.win} ${money.full(units)}`, '', 'win'))
-  }
-  const spoken = (outcome: Outcome, stake: bigint, { money, balance }: GameFrame): string => {
-    const win = unitsOf(outcome.win)
-    const amounts = { amount: money.full(win), stake: money.full(stake) }
-    const first = win === 0n ? slotWords.spokenNone : say(win > stake ? slotWords.spokenWin : slotWords.spokenReturn, amounts)
-    return `${first} ${drawing.tell(outcome, money)} ${say(frameWords.spokenBalance, { amount: money.full(balance) })}`
-  }
-  const reveal = async (now: GameFrame, round: SpinView<Outcome>, outcome: Outcome): Promise<void> => {
-    enter('showing')
-    showing = new AbortController()
-    const { signal } = showing
-    const waits = (milliseconds: number): Promise<void> =>
-      signal.aborted || lessMotion()
-        ? Promise.resolve()
-        : Promise.race([pause(milliseconds), new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))])
-    const { money } = now
-    await drawing.show(field, outcome, { money, pause: waits, say: (text) => void (place('result-small').textContent = text) })
-    last = outcome
-    now.takeMoney(round)
-    field.setAttribute('aria-label', drawing.tell(outcome, money))
-    total(outcome, unitsOf(round.stake), money)
-    now.speak(spoken(outcome, unitsOf(round.stake), now))
-  }
-  /** The win of a shown round has not reached the balance yet: asks until it has. */
-  const followPayment = async (now: GameFrame, asked: { bet: string }, round: SpinView<Outcome>): Promise<void> => {
-    for (let state = round.state; state === 'settling';) {
-      now.notify(say(slotWords.paying, { amount: now.money.full(unitsOf(round.outcome?.win ?? '0')) }))
-      await pause(1_500)
-      const answer = await now.bet<SpinView<Outcome>>('spin', asked, { id: round.id })
-      if (!answer.ok) return
-      state = answer.value.state
-    }
-  }
-  const play = async (): Promise<void> => {
-    if (phase === 'showing') return showing.abort()
-    if (frame === undefined || view === undefined || phase !== 'ready') return
-    const [now, started] = [frame, performance.now()]
-    const asked = { bet: view.bets[bet] ?? '' }
-    showing.abort()
-    now.notify(undefined)
-    now.speak('')
+  const spin = async (now: GameFrame, asked: string, minimumRoundMs: number): Promise<void> => {
+    const started = performance.now()
     write(slotWords.spinning)
     enter('spinning')
     drawing.turn(field)
-    const answer = await now.bet<SpinView<Outcome>>('spin', asked, { shownLater: true })
+    const answer = await now.bet<SpinView<Outcome>>('spin', { bet: asked }, { shownLater: true })
     const outcome = answer.ok ? answer.value.outcome : undefined
-    if (answer.ok && outcome !== undefined) {
-      await reveal(now, answer.value, outcome)
-      enter('spinning')
-      await pause(started + view.minimumRoundMs - performance.now())
-      if (answer.value.state === 'settling') void followPayment(now, asked, answer.value)
-    } else {
+    if (!answer.ok || outcome === undefined) {
       drawing.rest(field, last)
-      write(slotWords.ready)
+      return write(slotWords.ready)
     }
-    if ((phase as Phase) !== 'ended') enter('ready')
+    enter('showing')
+    showing = new AbortController()
+    await reveal(drawing, now, answer.value, outcome, showing.signal)
+    last = outcome
+    enter('spinning')
+    await pause(started + minimumRoundMs - performance.now())
+    if (answer.value.state === 'settling') void followPayment(now, asked, answer.value)
   }
   return {
-    play,
+    async play(): Promise<void> {
+      if (phase === 'showing') return showing.abort()
+      if (frame === undefined || view === undefined || phase !== 'ready') return
+      showing.abort()
+      frame.notify(undefined)
+      frame.speak('')
+      await spin(frame, view.bets[bet] ?? '', view.minimumRoundMs)
+      if ((phase as Phase) !== 'ended') enter('ready')
+    },
     changeBet(by: 1 | -1): void {
       if (view === undefined || phase !== 'ready') return
       bet = Math.min(view.bets.length - 1, Math.max(0, bet + by))
-      showBet()
       enter('ready')
     },
     end: () => enter('ended'),
-    rules: (into: HTMLElement, { money }: GameFrame) => drawing.rules(into, stakeUnits(), money),
+    rules: (into: HTMLElement, { money }: GameFrame) => drawing.rules(into, unitsOf(view?.bets[bet] ?? '0'), money),
     opened(opening: Opened<SlotOpening<Outcome>>, now: GameFrame): void {
       ;[frame, view] = [now, opening]
-      const { unshown } = opening
-      const amounts = { stake: now.money.full(unitsOf(unshown?.stake ?? '0')), win: now.money.full(unitsOf(unshown?.outcome?.win ?? '0')) }
-      if (unshown?.outcome !== undefined) {
-        last = unshown.outcome
-        now.notify(say(unitsOf(unshown.outcome.win) > 0n ? slotWords.away : slotWords.awayNothing, amounts))
-      } else if (unshown?.state === 'cancelled' || unshown?.state === 'disputed') now.refused(unshown.state)
+      if (opening.unshown !== undefined) tellUnshown(now, opening.unshown)
+      last = opening.unshown?.outcome ?? last
       drawing.rest(field, last)
-      showBet()
       write(slotWords.ready)
       enter('ready')
     },
