@@ -225,7 +225,7 @@ describe('a member’s own games', () => {
     expect(await launch(1, member)).toMatchObject({ http: 422, code: 'vendor-maintenance' })
     await database.transact((tx) => world.games.setVendorState(tx, 'PG', 'off'))
     expect((await list('vassalage=PG')).total).toBe(0)
-    expect(await launch(1, member)).toMatchObject({ http: 404, code: 'game-unknown' })
+    expect(await launch(1, member)).toMatchObject({ http: 422, code: 'vendor-maintenance' })
     await database.transact((tx) => world.games.setVendorState(tx, 'PG', 'on'))
     expect((await launch(1, member)).http).toBe(200)
     expect(await database.transact((tx) => world.games.setVendorState(tx, 'NOBODY', 'off'))).toMatchObject({ ok: false })

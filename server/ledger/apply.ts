@@ -4,6 +4,7 @@ import type { Tx } from '../platform/database.ts'
 import { integers } from './binary-arrays.ts'
 import { answersOf, APPLY, lanesOf, parametersOf, type BatchAnswer, type AppliedRow } from './batch.ts'
 import { checkTransfers, type Order } from './order.ts'
+import { APPLY_PLAIN, plainParametersOf, plainTransfersOf } from './plain-batch.ts'
 import { takeBatch, type Waiting } from './queue.ts'
 import type { Answer, Companion, Prepared, Transfer, Written } from './words.ts'
 
@@ -21,6 +22,18 @@ async function applyOrders(
 ): Promise<BatchAnswer[]> {
   if (orders.length === 0) return []
   const { rows } = await tx.executeQuery<AppliedRow>(CompiledQuery.raw(APPLY, parametersOf(orders, true, transfersOf)))
+  return answersOf(orders.length, rows)
+}
+
+/** The same for orders whose keys were looked up in this transaction: the short way where they may go it. */
+async function applyFresh(
+  tx: Tx,
+  orders: readonly Order[],
+  transfersOf: (order: Order, index: number) => readonly Transfer[],
+): Promise<BatchAnswer[]> {
+  const plain = orders.length === 0 ? undefined : plainTransfersOf(orders, transfersOf)
+  if (plain === undefined) return await applyOrders(tx, orders, transfersOf)
+  const { rows } = await tx.executeQuery<AppliedRow>(CompiledQuery.raw(APPLY_PLAIN, plainParametersOf(orders, plain, true)))
   return answersOf(orders.length, rows)
 }
 
@@ -83,7 +96,7 @@ async function applyWithCompanion(tx: Tx, orders: readonly Order[], companion: C
       fresh.map(({ order }) => order.operation),
     )
     const going = sortPrepared(fresh, prepared, answers)
-    const moved = await applyOrders(
+    const moved = await applyFresh(
       tx,
       going.map(({ order }) => order),
       (_, place) => going[place]?.transfers ?? [],
