@@ -2,6 +2,8 @@
 import { DEMO_GAMES, type DemoGame } from '@baize/contract/demo-games.ts'
 import type { GamePart, PartNeeds } from './part.ts'
 import { jadeLanterns } from './slots/jade-lanterns/jade-lanterns.ts'
+import { lotusWays } from './slots/lotus-ways/lotus-ways.ts'
+import { teaHillTumble } from './slots/tea-hill-tumble/tea-hill-tumble.ts'
 
 export type SandboxGame = DemoGame & {
   /** The folder of `game.html`, `game.ts` and what they need, under `sandbox/vendors/`. */
@@ -14,6 +16,8 @@ type Playing = Pick<SandboxGame, 'page' | 'part'>
 /** By vendor and code, as the contract's list names them. */
 const PLAYING: Readonly<Record<string, Playing>> = {
   'PG/jade-lanterns': { page: 'slots/jade-lanterns/page', part: jadeLanterns },
+  'EG2/lotus-ways': { page: 'slots/lotus-ways/page', part: lotusWays },
+  'CQ9/tea-hill-tumble': { page: 'slots/tea-hill-tumble/page', part: teaHillTumble },
 }
 
 /** Every game of the contract's list with its page and its part; a row without them is a bug that ends the service at its start. */
