@@ -6,6 +6,7 @@ import { lotteryBetOperations } from './lottery-bets.ts'
 import { lotteryResultOperations } from './lottery-results.ts'
 import { lotteryGameOperations } from './lottery.ts'
 import type { Operation } from './operation.ts'
+import { originalsRoundOperations } from './originals-rounds.ts'
 import { originalsOperations } from './originals.ts'
 import { recordsOperations } from './records.ts'
 import { securityOperations } from './security.ts'
@@ -20,6 +21,7 @@ export const OPERATIONS = [
   ...gamesOperations,
   ...walletOperations,
   ...originalsOperations,
+  ...originalsRoundOperations,
   ...lotteryGameOperations,
   ...lotteryBetOperations,
   ...lotteryResultOperations,
