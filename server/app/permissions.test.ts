@@ -101,6 +101,7 @@ placeCrashBet       ..ma.
 cashOutCrash        ..ma.
 crashHistory        vtmas
 originalsSettings   vtmas
+jackpot             vtmas
 listRounds          ..ma.
 readRound           ..ma.
 gameMenus           vtmas
