@@ -77,7 +77,7 @@ async function pay(tx: Tx, needs: Needs, pool: Counting, { round, account, game 
 }
 
 /** Counts the stakes among these entries of the book, in their order, and pays the wins among them. */
-export async function countStakes(tx: Tx, needs: Needs, entries: Entries): Promise<void> {
+async function countStakes(tx: Tx, needs: Needs, entries: Entries): Promise<void> {
   const currency = await needs.currency()
   const stakes = entries.filter(
     (entry) => entry.vendor === IN_HOUSE_VENDOR && entry.kind === 'bet' && entry.game !== CRASH.game && entry.currency === currency,
