@@ -92,7 +92,7 @@ export const readRound = operation({
   refusals: ['not-found'],
 })
 
-const jackpot = operation({
+export const jackpot = operation({
   name: 'jackpot',
   method: 'GET',
   path: '/wps/originals/jackpot',
@@ -120,5 +120,4 @@ const jackpot = operation({
   }),
 })
 
-export const originalsRoundOperations = [originalsSettings, listRounds, readRound] as const
-export const originalsHouseOperations = [jackpot] as const
+export const originalsRoundOperations = [originalsSettings, listRounds, readRound, jackpot] as const

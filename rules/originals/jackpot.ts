@@ -9,7 +9,7 @@ export const JACKPOT = { game: 'jackpot', version: '1' } as const
 /** One win in so many ten-thousandths of staking: a stake of s wins with chance s / turnover, whatever the game and however it is split. */
 export const JACKPOT_TURNOVER_UNITS = 100_000_000_000_000n
 /** What the house adds to the pool for each million staked. It comes out of the house's share: the games' own returns are untouched. */
-const JACKPOT_CONTRIBUTION_PER_MILLION = 2_000n
+export const JACKPOT_CONTRIBUTION_PER_MILLION = 2_000n
 /** What the house puts into an empty pool. */
 export const JACKPOT_SEED_UNITS = 200_000_000_000n
 /** The pool grows no further than this, so that it adds at most 0.5 % to a return and no game returns more than it takes. */

@@ -1,5 +1,8 @@
 /** Which games this vendor service plays, and with what: a new game is a row here, a row in the contract's list and a folder. */
 import { DEMO_GAMES, type DemoGame } from '@baize/contract/demo-games.ts'
+import { arenaBook, footballBook } from './book/book.ts'
+import { cardRoom } from './cards/card-room.ts'
+import { featherPool } from './pool/feather-pool.ts'
 import type { GamePart, PartNeeds } from './part.ts'
 import { jadeLanterns } from './slots/jade-lanterns/jade-lanterns.ts'
 import { lotusWays } from './slots/lotus-ways/lotus-ways.ts'
@@ -18,6 +21,10 @@ const PLAYING: Readonly<Record<string, Playing>> = {
   'PG/jade-lanterns': { page: 'slots/jade-lanterns/page', part: jadeLanterns },
   'EG2/lotus-ways': { page: 'slots/lotus-ways/page', part: lotusWays },
   'CQ9/tea-hill-tumble': { page: 'slots/tea-hill-tumble/page', part: teaHillTumble },
+  'TOUCHLINE/goal-line': { page: 'book/page', part: footballBook },
+  'GRIDNINE/map-line': { page: 'book/page', part: arenaBook },
+  'DAWNRING/feather-pool': { page: 'pool/page', part: featherPool },
+  'FOURSEATS/nine-leaves': { page: 'cards/page', part: cardRoom },
 }
 
 /** Every game of the contract's list with its page and its part; a row without them is a bug that ends the service at its start. */

@@ -15,6 +15,7 @@ export function followMoney(
     records.follow(signal),
     records.followBalances((owner, event) => live.tell(owner, 'balance', event), { signal }),
     lottery.keepTurning(signal),
+    originals.keepJackpot(signal),
     originals.keepTable(signal, (event) => live.tellAll('round', event)),
   ]
   for (const each of running) each.catch((error: unknown) => log.error({ err: error }, 'a follower ended'))

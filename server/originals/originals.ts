@@ -1,7 +1,7 @@
 /** Originals: the door of the in-house games and of the seeds that make them provably fair. */
 import type { AnswerOf } from '@baize/contract/operation.ts'
 import type { crashHistory, CrashRound } from '@baize/contract/originals-crash.ts'
-import type { OriginalRound, originalsSettings } from '@baize/contract/originals-rounds.ts'
+import type { jackpot, OriginalRound, originalsSettings } from '@baize/contract/originals-rounds.ts'
 import type { OriginalCode } from '@baize/contract/originals-values.ts'
 import type { Fairness } from '@baize/contract/originals.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
@@ -15,6 +15,8 @@ import { CrashKeeper, type TellRound } from './crash-table.ts'
 import { DICE_RETURN, targetsText } from './dice.ts'
 import { readFairness, rotateSeed } from './fairness.ts'
 import type { PlayableCode, SteppedCode, WishOf } from './games.ts'
+import { keepPool, provePool } from './jackpot-pool.ts'
+import { readJackpot } from './jackpot-read.ts'
 import type { GameLimits, OriginalsNeeds, Player } from './needs.ts'
 import { play, type Played, type RefusalOf, type RoundOf } from './play.ts'
 import type { Choice } from './played-game.ts'
@@ -64,6 +66,11 @@ export type Originals = {
   leaveCrash(member: string, bet: string): ReturnType<typeof leave>
   /** Keeps the table of crash until the signal aborts, unless another process does. */
   keepTable(signal: AbortSignal, tell: TellRound): Promise<void>
+  jackpot(): Promise<AnswerOf<typeof jackpot>>
+  /** Counts stakes into the pool and pays it, until the signal aborts. */
+  keepJackpot(signal: AbortSignal): Promise<void>
+  /** What does not fit between the pool's own count and the book. */
+  proveJackpot(): Promise<string[]>
   /** Latest first; pages count from 1. */
   listRounds(member: string, pageNo: number, pageSize: number, game?: OriginalCode): Promise<RoundPage>
   /** Rounds of others are not found. */
@@ -95,6 +102,9 @@ export function createOriginals(needs: OriginalsNeeds): Originals {
     placeCrashBet: (player, key, wish) => placeBet(needs, crash, player, key, wish),
     leaveCrash: (member, bet) => leave(needs, member, bet, needs.clock.now()),
     keepTable: (signal, tell) => new CrashKeeper(needs, createChains(needs), tell).keep(signal),
+    jackpot: () => readJackpot(needs),
+    keepJackpot: (signal) => keepPool(needs, signal),
+    proveJackpot: () => provePool(needs),
     async listRounds(member, pageNo, pageSize, game) {
       const [total, page] = await Promise.all([
         roundsPlayed(reader, member, game),

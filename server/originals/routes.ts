@@ -11,7 +11,7 @@ import {
   playSicBo,
   playWheel,
 } from '@baize/contract/originals-instant.ts'
-import { listRounds, originalsSettings, readRound } from '@baize/contract/originals-rounds.ts'
+import { jackpot, listRounds, originalsSettings, readRound } from '@baize/contract/originals-rounds.ts'
 import {
   cashOutMines,
   chooseBlackjack,
@@ -64,6 +64,7 @@ export const originalsRoutes = (originals: Originals): Route[] => [
   route(rotateSeed, async (ask) => await originals.rotateSeed(memberOf(ask).id, ask.body.clientSeed)),
   route(diceSettings, async () => done(await originals.diceSettings())),
   route(originalsSettings, async () => done(await originals.settings())),
+  route(jackpot, async () => done(await originals.jackpot())),
   ...instantRoutes(originals),
   ...steppedRoutes(originals),
   ...crashRoutes(originals),
