@@ -7,6 +7,7 @@ import { call } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
 
 const HISTORY = 20
+const JACKPOT_MS = 20_000
 
 export const settingsQuery = queryOptions({
   queryKey: ['originals', 'settings'],
@@ -21,6 +22,14 @@ export const roundsQuery = (game: OriginalCode) =>
     queryFn: ({ signal }) =>
       call('listRounds', { query: { pageNo: 1, pageSize: HISTORY, game }, signal }).then(({ content }): OriginalRound[] => content),
   })
+
+/** The pool as the server read it a moment ago; asked again well within the half minute that it may be old. */
+export const jackpotQuery = queryOptions({
+  queryKey: ['originals', 'jackpot'],
+  queryFn: ({ signal }) => call('jackpot', { signal }),
+  refetchInterval: JACKPOT_MS,
+  staleTime: JACKPOT_MS / 2,
+})
 
 type Stateful = 'mines' | 'hi-lo' | 'blackjack'
 /** An open round to go on with; asked anew whenever its table is opened. */

@@ -21,6 +21,9 @@ export function targetOf(typed: string): string | null | undefined {
   return read === undefined || read < LOWEST_AIM || read > HIGHEST_POINT ? undefined : hundredthsText(read).replaceAll(',', '')
 }
 
+/** Past its target the bet has left by itself; the server's word of it comes with the end of the round. */
+const hasLeft = ({ target }: CrashBet, point: number): boolean => target !== null && point >= (readHundredths(target) ?? HIGHEST_POINT)
+
 type Props = {
   seat: Seat
   round: SharedRound | null | undefined
@@ -37,6 +40,8 @@ type Props = {
 function useButton({ seat, round, bet, point, waiting, leaving }: Props): { label: string; busy: boolean; rests: boolean } {
   const text = useText()
   const symbol = seat.wallet.symbol
+  if (bet?.state === 'open' && round?.phase === 'flying' && hasLeft(bet, point))
+    return { label: text('tables.crash.left', { point: bet.target ?? '' }), busy: false, rests: true }
   if (bet?.state === 'open' && round?.phase === 'flying')
     return { label: text('tables.cashOut.amount', { amount: `${worthAt(bet.stake, point)} ${symbol}` }), busy: leaving, rests: false }
   if (bet?.state === 'left' && round?.phase === 'flying')

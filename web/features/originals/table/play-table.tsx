@@ -15,6 +15,7 @@ import { RoundHistory } from '../round-history.tsx'
 import { sittingQuery } from '../sitting.ts'
 import { SittingFacts } from '../sitting-facts.tsx'
 import { returnRange } from './returns.ts'
+import { JackpotLine } from './jackpot-line.tsx'
 import { KeysDialog, useTableKeys, type TableKey } from './table-keys.tsx'
 import type { Seat } from './use-seat.ts'
 import type { TableLimits } from './table-limits.ts'
@@ -105,6 +106,7 @@ export function PlayTable({ seat, stage, field, panel, below, keys, playsText, o
         <div className="table-last">
           {below}
           <RoundHistory game={settings.game} member={member} holdBack={rolling ? play.round : undefined} />
+          <JackpotLine game={settings.game} symbol={seat.wallet.symbol} />
         </div>
         <aside className="table-fair">
           <FairnessPanel member={member} />
