@@ -12,7 +12,7 @@ import type { Seat } from '../table/use-seat.ts'
 
 const ONE = 10_000n
 const HUNDRED = 100n
-export const worthAt = (stake: string, point: number): string => formatMoney(possibleWin(stake, BigInt(point) * HUNDRED))
+const worthAt = (stake: string, point: number): string => formatMoney(possibleWin(stake, BigInt(point) * HUNDRED))
 
 /** An empty field leaves never by itself; undefined where what is typed is no point to leave at. */
 export function targetOf(typed: string): string | null | undefined {

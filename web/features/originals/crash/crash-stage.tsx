@@ -26,7 +26,7 @@ function fit(canvas: HTMLCanvasElement): { width: number; height: number; pen: C
 }
 
 /** Milliseconds that the round has flown by now; at its break it stands. */
-export function flownMs(round: SharedRound, clock: CrashClock): number {
+function flownMs(round: SharedRound, clock: CrashClock): number {
   if (round.phase === 'betting') return Math.min(0, clock.since(round.startsAt))
   const point = round.point === null ? undefined : readHundredths(round.point)
   if (point !== undefined) return crashReachedAfterMs(point)

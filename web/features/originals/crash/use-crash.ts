@@ -14,7 +14,7 @@ const SOON_MS = 400
 
 type Asked = CrashView & { readonly tookMs: number }
 
-export const crashTableQuery = queryOptions({
+const crashTableQuery = queryOptions({
   queryKey: ['originals', 'crash', 'table'],
   queryFn: async ({ signal }): Promise<Asked> => {
     const asked = performance.now()

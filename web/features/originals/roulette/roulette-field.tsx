@@ -36,7 +36,7 @@ const kindOf = (on: string): Inside => {
 }
 
 /** The spot as it is said: `Split 8, 11`. */
-export function spotWords(on: string, wheel: RouletteWheel, text: Text): string {
+function spotWords(on: string, wheel: RouletteWheel, text: Text): string {
   const pockets = ROULETTE_SPOTS[wheel].get(on)?.pockets ?? []
   const [kind = '', which = ''] = on.split('-')
   if (kind === 'dozen' || kind === 'column') return text(`tables.roulette.${kind}`, { which })

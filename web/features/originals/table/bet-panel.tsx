@@ -21,7 +21,7 @@ const AT_STAKE: ReadonlySet<string> = new Set([
 export type PanelFact = { readonly term: string; readonly value: ReactNode }
 
 /** Short figures of the bet as it stands: chance, multiplier, possible win. */
-export function BetFacts({ facts }: { facts: readonly PanelFact[] }) {
+function BetFacts({ facts }: { facts: readonly PanelFact[] }) {
   return (
     <dl className="table-facts">
       {facts.map(({ term, value }) => (
@@ -39,7 +39,7 @@ export function WinFact({ value, symbol }: { value: bigint; symbol: string }) {
 }
 
 /** What went wrong where no field can say it, that an answer is on its way, and that the game rests. */
-export function PanelNotices({ seat, stakeShown }: { seat: Seat; stakeShown: boolean }) {
+function PanelNotices({ seat, stakeShown }: { seat: Seat; stakeShown: boolean }) {
   const text = useText()
   const refusalText = useRefusalText()
   const { refusal, phase } = seat.play

@@ -9,7 +9,7 @@ const NOTHING = 0n
 const TWICE = 2n
 
 /** Chips of the table: the least stake and round multiples of it. */
-export const chipValues = (minimumStake: string): bigint[] => STEPS.map((step) => step * unitsOf(minimumStake))
+const chipValues = (minimumStake: string): bigint[] => STEPS.map((step) => step * unitsOf(minimumStake))
 
 const sum = (placed: readonly SpotStake[]): bigint => placed.reduce((whole, { stakeUnits }) => whole + stakeUnits, NOTHING)
 

@@ -5,6 +5,7 @@ import { CopyButton } from '@baize/ui/copy-button.tsx'
 import { Facts } from '@baize/ui/facts.tsx'
 import { formatMoney } from '@baize/ui/money-format.ts'
 import { Notice } from '@baize/ui/notice.tsx'
+import { WORD_SPACE } from '@baize/rules/fairness/mapping.ts'
 import type { Step, Word } from '@baize/rules/fairness/stream.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { ShownResult } from './shown-result.tsx'
@@ -47,11 +48,11 @@ function BlockWords({ hex, read, rejected }: { hex: string; read: readonly Word[
   )
 }
 
-const WORD_SPACE = 2n ** 32n
-const words = (step: Choice): bigint => step.words.reduce((value, word) => value * WORD_SPACE + BigInt(word.value), 0n)
+const SPACE = BigInt(WORD_SPACE)
+const words = (step: Choice): bigint => step.words.reduce((value, word) => value * SPACE + BigInt(word.value), 0n)
 /** The first value that is passed over: the largest multiple of the bound that fits. */
 const limitOf = (step: Choice): bigint => {
-  const space = WORD_SPACE ** BigInt(step.words.length)
+  const space = SPACE ** BigInt(step.words.length)
   return space - (space % BigInt(step.bound))
 }
 
