@@ -17,4 +17,22 @@ export const DEMO_GAMES: readonly DemoGame[] = [
   { vendor: 'PG', code: 'jade-lanterns', gameType: 'RNG', nameEn: 'Jade Lanterns', nameMy: 'ကျောက်စိမ်းမီးပုံး', rtpBasisPoints: 9595 },
   { vendor: 'EG2', code: 'lotus-ways', gameType: 'RNG', nameEn: 'Lotus Ways', nameMy: 'ကြာပန်းလမ်းများ', rtpBasisPoints: 9559 },
   { vendor: 'CQ9', code: 'tea-hill-tumble', gameType: 'RNG', nameEn: 'Tea Hill Tumble', nameMy: 'လက်ဖက်တောင်ကုန်း', rtpBasisPoints: 9604 },
+  { vendor: 'JDB', code: 'koi-harbour', gameType: 'FISH', nameEn: 'Koi Harbour', nameMy: 'ကိုအိ ဆိပ်ကမ်း', rtpBasisPoints: 9600 },
+  {
+    vendor: 'HARBOURLIGHT',
+    code: 'harbour-baccarat',
+    gameType: 'LIVE',
+    nameEn: 'Harbour Baccarat',
+    nameMy: 'ဆိပ်ကမ်း ဘက်ကာရာ',
+    rtpBasisPoints: 9894,
+  },
+  {
+    vendor: 'BLUEROOM',
+    code: 'blue-room-roulette',
+    gameType: 'LIVE',
+    nameEn: 'Blue Room Roulette',
+    nameMy: 'အခန်းပြာ ရူးလက်',
+    rtpBasisPoints: 9729,
+  },
+  { vendor: 'QUICKDRAW', code: 'minute-keno', gameType: 'ELOTT', nameEn: 'Minute Keno', nameMy: 'တစ်မိနစ် ကီနို', rtpBasisPoints: 9225 },
 ]
