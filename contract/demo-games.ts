@@ -35,4 +35,8 @@ export const DEMO_GAMES: readonly DemoGame[] = [
     rtpBasisPoints: 9729,
   },
   { vendor: 'QUICKDRAW', code: 'minute-keno', gameType: 'ELOTT', nameEn: 'Minute Keno', nameMy: 'တစ်မိနစ် ကီနို', rtpBasisPoints: 9225 },
+  { vendor: 'TOUCHLINE', code: 'goal-line', gameType: 'SPORTS', nameEn: 'Goal Line Football', nameMy: 'ဂိုးလိုင်း ဘောလုံး', rtpBasisPoints: null },
+  { vendor: 'GRIDNINE', code: 'map-line', gameType: 'ESPORTS', nameEn: 'Map Line Arena', nameMy: 'မက်ပ်လိုင်း အီးစပို့', rtpBasisPoints: null },
+  { vendor: 'DAWNRING', code: 'feather-pool', gameType: 'COCKFIGHT', nameEn: 'Feather Pool', nameMy: 'အမွေးအလံ စုပုံ', rtpBasisPoints: null },
+  { vendor: 'FOURSEATS', code: 'nine-leaves', gameType: 'PVP', nameEn: 'Nine Leaves', nameMy: 'ဖဲကိုးရွက်', rtpBasisPoints: null },
 ]

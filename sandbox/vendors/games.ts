@@ -4,6 +4,9 @@ import { minuteKeno } from './e-lottery/minute-keno/minute-keno.ts'
 import { koiHarbour } from './fish/koi-harbour/koi-harbour.ts'
 import { liveBaccarat } from './live/baccarat/baccarat.ts'
 import { liveRoulette } from './live/roulette/roulette.ts'
+import { arenaBook, footballBook } from './book/book.ts'
+import { cardRoom } from './cards/card-room.ts'
+import { featherPool } from './pool/feather-pool.ts'
 import type { GamePart, PartNeeds } from './part.ts'
 import { jadeLanterns } from './slots/jade-lanterns/jade-lanterns.ts'
 import { lotusWays } from './slots/lotus-ways/lotus-ways.ts'
@@ -28,6 +31,10 @@ const PLAYING: Readonly<Record<string, Playing>> = {
   'HARBOURLIGHT/harbour-baccarat': { page: 'live/baccarat/page', kit: 'table/page', part: liveBaccarat },
   'BLUEROOM/blue-room-roulette': { page: 'live/roulette/page', kit: 'table/page', part: liveRoulette },
   'QUICKDRAW/minute-keno': { page: 'e-lottery/minute-keno/page', kit: 'table/page', part: minuteKeno },
+  'TOUCHLINE/goal-line': { page: 'book/page', part: footballBook },
+  'GRIDNINE/map-line': { page: 'book/page', part: arenaBook },
+  'DAWNRING/feather-pool': { page: 'pool/page', part: featherPool },
+  'FOURSEATS/nine-leaves': { page: 'cards/page', part: cardRoom },
 }
 
 /** Every game of the contract's list with its page and its part; a row without them is a bug that ends the service at its start. */

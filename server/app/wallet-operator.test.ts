@@ -25,7 +25,8 @@ async function desk() {
       unfreeze: async (_tx, id) => done(void frozen.delete(id)),
     },
     games: { setVendor: async () => done(undefined), setGame: async () => done(undefined) },
-    settings: { mayStand: () => true, write: async () => ({ before: null }) },
+    invitations: { set: async () => done(undefined) },
+    settings: { isName: () => true, mayStand: () => true, write: async () => ({ before: null }) },
   })
   const said: string[] = []
   const run = (...argv: string[]) =>

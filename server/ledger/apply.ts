@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 import { integers } from './binary-arrays.ts'
 import { answersOf, APPLY, lanesOf, parametersOf, type BatchAnswer, type AppliedRow } from './batch.ts'
-import { checkTransfers, type Order } from './order.ts'
+import { checkTransfers, type Hash, type Order } from './order.ts'
 import { APPLY_PLAIN, plainParametersOf, plainTransfersOf } from './plain-batch.ts'
 import { takeBatch, type Waiting } from './queue.ts'
 import type { Answer, Companion, Prepared, Transfer, Written } from './words.ts'
@@ -39,22 +39,21 @@ async function applyFresh(
 
 type Known = { key: string; fingerprint: string; posting: bigint; answer: bigint }
 
-const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
-const plain = (uuid: string): string => uuid.replaceAll('-', '')
+const hashOf = (uuid: string): Hash => uuid.replaceAll('-', '')
 
 function knownAnswer(known: Known, order: Order): Answer {
   if (known.posting === -1n) return { status: 'refused', code: 'reversed-before' }
-  if (plain(known.fingerprint) !== hex(order.fingerprint)) return { status: 'refused', code: 'key-used-differently' }
+  if (hashOf(known.fingerprint) !== order.fingerprint) return { status: 'refused', code: 'key-used-differently' }
   if (known.posting === 0n) return { status: 'tombstone', balance: known.answer, replay: true }
   return { status: 'applied', posting: known.posting, balance: known.answer, replay: true }
 }
 
 /** The answers of orders whose key stands already, by their place. */
 async function sortOutReplays(tx: Tx, orders: readonly Order[]): Promise<Map<number, Answer>> {
-  const keys = orders.map((order) => hex(order.key))
+  const keys = orders.map((order) => order.key)
   const { rows } =
     await sql<Known>`select key::text, fingerprint::text, posting, answer from ledger_key where key = any (${keys}::uuid[])`.execute(tx)
-  const found = new Map(rows.map((row) => [plain(row.key), row]))
+  const found = new Map(rows.map((row) => [hashOf(row.key), row]))
   const answers = new Map<number, Answer>()
   orders.forEach((order, index) => {
     const known = found.get(keys[index] ?? '')
