@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { httpResults } from '../gateways/lottery-results.ts'
 import { httpPayments } from '../gateways/payments.ts'
+import { httpVendorBooks } from '../gateways/vendor-books.ts'
 import { createVendors } from '../gateways/vendors.ts'
 import { createGames, roundCompanion, type Games } from '../games/games.ts'
 import { createIdentity, type Identity } from '../identity/identity.ts'
@@ -20,6 +21,7 @@ import { createSecrets, type Secrets } from '../platform/secrets.ts'
 import { createRecords, type Records } from '../records/records.ts'
 import { createSettings, type Settings } from '../settings/settings.ts'
 import { createWallet, paymentServiceKeys, type Wallet } from '../wallet/wallet.ts'
+import { vendorActsOf } from './compose-vendors.ts'
 import { dataKeyOf, rememberedSocketDir } from './embedded-database.ts'
 
 export type ComposeNeeds = {
@@ -165,6 +167,7 @@ function operatorNeeds(
       setVendor: (tx, vendor, open) => games.setVendorState(tx, vendor, open ? 'on' : 'off'),
       setGame: (tx, nodeId, open) => games.setGameState(tx, nodeId, open ? 'on' : 'off'),
     },
+    vendors: vendorActsOf(games),
     settings: { mayStand: settings.mayStand, write: (tx, name, value) => settings.write(tx, name, value as never) },
   }
 }
@@ -206,6 +209,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     ledger,
     openGame: async (launch) => vendors.launchUrl(launch),
     mayPlay: (account) => mayPlay(ledger, account),
+    books: httpVendorBooks({ baseUrl: outside.vendors, clock }),
   })
   const wallet = walletFor(needs, settings, identity, ledger)
   const originals = createOriginals({ database, clock, random, secrets, ledger, readDiceLimits: () => settings.read('dice') })

@@ -5,6 +5,7 @@ import { moneyActs } from './money-acts.ts'
 import type { Act, Operator, OperatorNeeds } from './needs.ts'
 import { siteActs } from './site-acts.ts'
 import { latestAudit } from './store.ts'
+import { vendorActs } from './vendor-acts.ts'
 
 export { runCommand } from './command-line.ts'
 export type { Operator, OperatorNeeds } from './needs.ts'
@@ -49,7 +50,7 @@ const auditActs = (): Act[] => [
 ]
 
 export function createOperator(needs: OperatorNeeds): Operator {
-  const acts = [...moneyActs(needs), ...siteActs(needs), ...auditActs()]
+  const acts = [...moneyActs(needs), ...siteActs(needs), ...vendorActs(needs), ...auditActs()]
   const byName = new Map(acts.map((act) => [act.name, act]))
   return {
     acts,
