@@ -47,7 +47,10 @@ const settling = createSettling({
 })
 const betting = createBetting({ store, settling, faults, patienceMs: wholeNumber('PATIENCE_MS', 6_000) })
 const settle = (round: Round): void => void settling.drive(round)
-const games: PlayedGame[] = GAMES.map((game) => ({ ...game, play: game.part({ game, store, database, betting, faults, settle, log }) }))
+const games: PlayedGame[] = GAMES.map((game) => ({
+  ...game,
+  play: game.part({ game, store, database, betting, faults, settle, correct: settling.correct, log }),
+}))
 for (const { vendor, code, play } of games) parts.set(`${vendor}/${code}`, play)
 const frameOrigins = frameOriginsOf(baseUrl, process.env['FRAME_ORIGINS'])
 const app = createService({ games, sessions: createSessions({ store, operator }), faults, faultsAllowed, frameOrigins })

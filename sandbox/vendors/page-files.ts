@@ -18,6 +18,8 @@ const FONTS: Readonly<Record<string, string>> = {
   'myanmar-bold.woff2': '@fontsource/noto-sans-myanmar/files/noto-sans-myanmar-myanmar-600-normal.woff2',
 }
 
+const COMMON_STYLES = ['look.css', 'frame.css', 'dialogs.css'] as const
+
 const held = (type: string, body: Buffer): PageFile => ({
   type,
   body,
@@ -69,7 +71,8 @@ export const pageFiles = (pages: readonly string[]): PageFiles => {
     files.set(name, held('text/javascript; charset=utf-8', Buffer.from(code)))
     for (const one of imports) reach(one)
   }
-  for (const page of new Set([...pages, 'page']))
+  const kinds = pages.map((page) => `${page.split('/')[0]}/page`).filter((folder) => existsSync(new URL(folder, VENDORS)))
+  for (const page of new Set(['page', ...kinds, ...pages]))
     for (const name of readdirSync(new URL(`${page}/`, VENDORS)).filter((file) => file.endsWith('.css')))
       files.set(`${page}/${name}`, held('text/css; charset=utf-8', readFileSync(new URL(`${page}/${name}`, VENDORS))))
   for (const page of pages) reach(`${page}/game.ts`)
@@ -102,11 +105,32 @@ const SORRY_PAGE = template('page/unknown-game.html')
 
 export type LaunchPage = { readonly language: PageLanguage; readonly parentOrigins: readonly string[]; readonly returnUrl: string }
 
+/** The style sheets of a page: what all have, what its kind of game has, and its own. */
+const stylesOf = (page: string, { files }: PageFiles): string[] => {
+  const kind = `${page.split('/')[0]}/page/`
+  const within = (folder: string) => [...files.keys()].filter((name) => name.startsWith(folder) && name.endsWith('.css')).toSorted()
+  return [...COMMON_STYLES.map((name) => `page/${name}`), ...within(kind), ...(kind === `${page}/` ? [] : within(`${page}/`))]
+}
+
+/** A page with a `game.html` brings all of it; any other is the frame with its own or its kind's `stage.html` in it. */
+const wholePage = (page: string, files: PageFiles): string => {
+  const own = new URL(`${page}/game.html`, VENDORS)
+  if (existsSync(own)) return readFileSync(own, 'utf8')
+  const styles = stylesOf(page, files).map((name) => `<link rel="stylesheet" href="../page/${name}" />`)
+  const entry = `<script type="module" src="../page/${page}/game.ts"></script>`
+  return template('page/frame.html')
+    .replace('<!-- styles -->', styles.join('\n    '))
+    .replace('<!-- scripts -->', `<!-- scripts -->\n    ${entry}`)
+    .replace(
+      '<!-- stage -->',
+      template(existsSync(new URL(`${page}/stage.html`, VENDORS)) ? `${page}/stage.html` : `${page.split('/')[0]}/page/stage.html`),
+    )
+}
+
 /** The game's page around a launch; its scripts are named ahead so that they load side by side. */
-export const gamePage = ({ page, nameEn, nameMy }: SandboxGame, { scriptsOf }: PageFiles): ((launch: LaunchPage) => string) => {
-  const scripts = scriptsOf(page)
-  const preloads = scripts.map((name) => `<link rel="modulepreload" href="../page/${name}" />`).join('\n    ')
-  const whole = template(`${page}/game.html`).replace('<!-- scripts -->', preloads)
+export const gamePage = ({ page, nameEn, nameMy }: SandboxGame, files: PageFiles): ((launch: LaunchPage) => string) => {
+  const preloads = files.scriptsOf(page).map((name) => `<link rel="modulepreload" href="../page/${name}" />`)
+  const whole = wholePage(page, files).replace('<!-- scripts -->', preloads.join('\n    '))
   return ({ language, parentOrigins, returnUrl }) =>
     filled(whole, { language, title: language === 'my' ? nameMy : nameEn, parents: parentOrigins.join(' '), returnUrl })
 }

@@ -27,7 +27,8 @@ async function desk() {
     games: { setVendor: async () => done(undefined), setGame: async () => done(undefined) },
     // No act of this desk is about vendors.
     vendors: {} as OperatorNeeds['vendors'],
-    settings: { mayStand: () => true, write: async () => ({ before: null }) },
+    invitations: { set: async () => done(undefined) },
+    settings: { isName: () => true, mayStand: () => true, write: async () => ({ before: null }) },
   })
   const said: string[] = []
   const run = (...argv: string[]) =>

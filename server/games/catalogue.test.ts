@@ -212,7 +212,7 @@ describe('a member’s own games', () => {
   it('[GAME-14] refuses a launch with the reason', async () => {
     const launch = (nodeId: number, as?: Person) => ask('/wps/game/launchGame', { ...(as ? { as } : {}), method: 'POST', body: { nodeId } })
     expect(await launch(999_999, member)).toMatchObject({ http: 404, code: 'game-unknown' })
-    expect(await launch(4, member)).toMatchObject({ http: 503, code: 'vendor-not-answering' })
+    expect(await launch(5_000, member)).toMatchObject({ http: 503, code: 'vendor-not-answering' })
     expect(await launch(1)).toMatchObject({ http: 401, code: 'not-logged-in' })
     const trial: Person = { ...member, id: 'trial-person-without-a-wallet', role: 'trial', wallet: undefined }
     world.people.set(trial.id, trial)

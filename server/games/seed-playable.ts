@@ -6,5 +6,7 @@ const HOUSE_GAMES: readonly DemoGame[] = [
   { vendor: 'BGS', code: 'dice', gameType: 'BGS', nameEn: 'Dice', nameMy: 'အန်စာတုံး', rtpBasisPoints: 9900 },
 ]
 
-/** The vendors' games come from the list that their service reads too. */
-export const PLAYABLE: readonly DemoGame[] = [...DEMO_GAMES, ...HOUSE_GAMES]
+const [first, ...more] = DEMO_GAMES
+
+/** The vendors' games come from the list that their service reads too; the first of each kind lead, so that their numbers never move. */
+export const PLAYABLE: readonly DemoGame[] = [...(first === undefined ? [] : [first]), ...HOUSE_GAMES, ...more]

@@ -53,12 +53,15 @@ export type OperatorNeeds = {
     differences(vendor: string, day: string): Promise<readonly Row[]>
   }
   readonly settings: {
-    mayStand(name: SiteSetting, value: unknown): boolean
-    write(tx: Tx, name: SiteSetting, value: unknown): Promise<{ readonly before: unknown }>
+    isName(name: string): boolean
+    /** Whether a value has the shape and the sense of a setting; only of names that there are. */
+    mayStand(name: string, value: unknown): boolean
+    write(tx: Tx, name: string, value: unknown): Promise<{ readonly before: unknown }>
+  }
+  readonly invitations: {
+    set(tx: Tx, code: string, label: string, open: boolean): Promise<Outcome<undefined, 'invalid-input'>>
   }
 }
-
-export type SiteSetting = 'status' | 'maintenance' | 'region.message'
 export type QueueState = 'submitted' | 'under-review' | 'approved' | 'paying' | 'paid' | 'rejected' | 'failed'
 export type Row = Readonly<Record<string, string | null>>
 
