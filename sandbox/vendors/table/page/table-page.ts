@@ -71,7 +71,7 @@ const showChips = (rack: ChipRack, money: MoneyText): void => {
   }
   const [laid, placed] = [rack.pendingTotal(), rack.placedTotal()]
   const confirm = place<HTMLButtonElement>('confirm')
-  confirm.textContent = laid > unitsOf('0') ? say(tableWords.confirmFor, { amount: money.full(laid) }) : tableWords.confirm
+  confirm.textContent = laid > unitsOf('0') ? say(tableWords.confirmFor, { amount: money.short(laid) }) : tableWords.confirm
   place('placed').textContent = placed > unitsOf('0') ? say(tableWords.placed, { amount: money.full(placed) }) : tableWords.placedNone
 }
 
