@@ -113,9 +113,19 @@ test('[GAME-18] two people sit down by the room list and play a hand whose pot i
   const tables = [ann, ben].map((page) => frameOf(page, 'Nine Leaves'))
   await Promise.all(tables.map((table) => expect(table.locator('.you .card').first()).toBeVisible({ timeout: 30_000 })))
   await expect(tables[0]!.locator('#others')).toContainText(/Player [0-9A-F]{4}/)
-  await Promise.all(tables.map((table) => table.getByRole('button', { name: 'Leave' }).click()))
-  // Both have left, so the clock plays; their stakes stay in the pot.
-  await Promise.all(tables.map((table) => expect(table.getByRole('heading', { name: 'Choose a room' })).toBeVisible({ timeout: 40_000 })))
+  await expect(async () => {
+    for (const table of tables) {
+      const stand = table.getByRole('button', { name: 'Stand' })
+      if ((await stand.getAttribute('aria-disabled')) === 'false') await stand.click()
+    }
+    await expect(tables[0]!.locator('.seat[data-won="true"]').first()).toBeVisible({ timeout: 300 })
+  }).toPass()
+  await Promise.all(
+    tables.map(async (table) => {
+      await table.getByRole('button', { name: 'Leave' }).click()
+      await expect(table.getByRole('heading', { name: 'Choose a room' })).toBeVisible()
+    }),
+  )
   const rows = await Promise.all(
     [ann, ben].map(async (page) => {
       await fromMenu(page, 'Betting record')

@@ -132,7 +132,8 @@ describe('lists', () => {
     expect((await rooms('language=EN')).value.rooms.map(({ roomId }) => roomId)).toEqual(['teak-MMK', 'teak-THB'])
     expect((await rooms('vassalage=JL')).value.rooms).toEqual([])
     const { nodeId } = value.rooms[0]!
-    const launch = (room: string) => ask<{ url: string }>('/wps/game/launchGame', { as: member, method: 'POST', body: { nodeId, room } })
+    const { person } = await world.player(0n)
+    const launch = (room: string) => ask<{ url: string }>('/wps/game/launchGame', { as: person, method: 'POST', body: { nodeId, room } })
     expect(new URL((await launch('teak-MMK')).value.url).searchParams.get('room')).toBe('teak-MMK')
     expect((await launch('../teak')).http).toBe(400)
     await database.transact((tx) => world.games.setVendorState(tx, 'FOURSEATS', 'maintenance'))
