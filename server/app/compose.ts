@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { httpResults } from '../gateways/lottery-results.ts'
 import { httpPayments } from '../gateways/payments.ts'
+import { httpVendorBooks } from '../gateways/vendor-books.ts'
 import { tablePlaces } from '../gateways/places.ts'
 import { createVendors } from '../gateways/vendors.ts'
 import { createGames, roundCompanion, type Games } from '../games/games.ts'
@@ -21,6 +22,7 @@ import { createSecrets, type Secrets } from '../platform/secrets.ts'
 import { createRecords, type Records } from '../records/records.ts'
 import { createSettings, type Settings } from '../settings/settings.ts'
 import { createWallet, paymentServiceKeys, type Wallet } from '../wallet/wallet.ts'
+import { vendorActsOf } from './compose-vendors.ts'
 import { identityFor } from './compose-identity.ts'
 import { composeOriginals } from './compose-originals.ts'
 import { dataKeyOf, rememberedSocketDir } from './embedded-database.ts'
@@ -160,6 +162,7 @@ function operatorNeeds(
       setVendor: (tx, vendor, open) => games.setVendorState(tx, vendor, open ? 'on' : 'off'),
       setGame: (tx, nodeId, open) => games.setGameState(tx, nodeId, open ? 'on' : 'off'),
     },
+    vendors: vendorActsOf(games),
     settings: {
       isName: settings.isName,
       mayStand: (name, value) => settings.isName(name) && settings.mayStand(name, value),
@@ -211,7 +214,9 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     secrets,
     ledger,
     openGame: async (launch) => vendors.launchUrl(launch),
+    askRooms: vendors.rooms,
     mayPlay: (account) => mayPlay(ledger, account),
+    books: httpVendorBooks({ baseUrl: outside.vendors, clock }),
   })
   const wallet = walletFor(needs, settings, identity, ledger)
   const originals = composeOriginals(needs, { settings, identity, ledger })
