@@ -28,6 +28,8 @@ const STATES: Readonly<Record<Round['state'], BetView['state']>> = {
   'bet-unclear': 'open',
   'rollback-sent': 'open',
   'bet-accepted': 'settling',
+  'resettle-sent': 'settling',
+  'void-settle-sent': 'settling',
   'win-sent': 'settling',
   'bet-refused': 'refused',
   cancelled: 'cancelled',
@@ -79,7 +81,7 @@ export const createBetting = ({ store, settling, faults, patienceMs }: BettingNe
   const send = async (session: PageSession, bet: Bet, prefix: string): Promise<PageAnswer<Round>> => {
     const { id: pageSession, vendor, game, token, player, currency } = session
     const who = { vendor, game, pageSession, pageBet: bet.id, token, player, currency }
-    const money = { stakeUnits: bet.stakeUnits, payoutUnits: bet.payoutUnits ?? null, balance: null }
+    const money = { stakeUnits: bet.stakeUnits, payoutUnits: bet.payoutUnits ?? null, corrections: 0, balance: null }
     const created = { state: 'intended', refusal: null, createdMs: nowMilliseconds() } as const
     const round: Round = { id: `${prefix}-${randomUUID()}`, ...who, ...money, detail: bet.detail, ...created }
     store.addRound(round)

@@ -16,6 +16,8 @@ export type PartNeeds = {
   readonly faults: Faults
   /** Settles a round whose outcome is known by now. */
   readonly settle: (round: Round) => void
+  /** Makes a paid round worth what its corrected result says. */
+  readonly correct: (round: Round, decision: Decision) => Promise<void>
   readonly log: (line: string) => void
 }
 
@@ -41,6 +43,10 @@ export type GamePart = {
   readonly decide?: (round: Round) => Decision
   /** Sends the present state at once and every change after it, until the answer is called; `GET /<vendor>/<game>/feed`. */
   readonly listen?: (hear: Listener) => () => void
+  /** What the operator's own site may ask of the game without a player; `GET /<vendor>/<game>/rooms`. */
+  readonly rooms?: () => object
+  /** A hand on the game's course for tests and demonstrations, only where faults may be switched; `POST /__staff/<vendor>/<game>`. */
+  readonly staff?: Pick<GameCall, 'properties'> & { readonly act: (body: never) => object | Promise<object> }
   /** Begins timed work, after the rounds of an earlier life were taken up. */
   readonly start?: () => void
   readonly stop?: () => void

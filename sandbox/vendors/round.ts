@@ -12,19 +12,24 @@ export const MOVES = {
   /** The stake is taken. A game whose outcome comes later rests here until it is decided, or goes back when it is called off. */
   'bet-accepted': ['win-sent', 'rollback-sent'],
   'win-sent': ['done', 'disputed'],
+  /** The outcome that was paid proved wrong: the win becomes another amount, or is taken back before its bet is undone. */
+  'resettle-sent': ['done', 'disputed'],
+  'void-settle-sent': ['rollback-sent', 'disputed'],
   'bet-refused': [],
   cancelled: [],
-  done: [],
+  /** Paid, a return of nothing too; only a correction moves it again. */
+  done: ['resettle-sent', 'void-settle-sent'],
   /** The operator refused a win or a rollback for good: a case for people. */
   disputed: [],
 } as const satisfies Record<string, readonly string[]>
 
 export type RoundState = keyof typeof MOVES
 
-export const isFinal = (state: RoundState): boolean => MOVES[state].length === 0
+/** Nothing is to be sent for the round any more, unless its result is corrected. */
+export const isFinal = (state: RoundState): boolean => state === 'done' || MOVES[state].length === 0
 
 /** From here on the stake is taken and the player may see the outcome. */
-export const isAccepted = (state: RoundState): boolean => state === 'bet-accepted' || state === 'win-sent' || state === 'done'
+export const isAccepted = (state: RoundState): boolean => ['bet-accepted', 'win-sent', 'resettle-sent', 'done'].includes(state)
 
 export type Round = {
   readonly id: string
@@ -39,6 +44,8 @@ export type Round = {
   readonly stakeUnits: bigint
   /** What comes back, or null while the game has not decided it. */
   readonly payoutUnits: bigint | null
+  /** How often a paid result was corrected. */
+  readonly corrections: number
   /** What the game itself must know of the bet and its outcome, as JSON text. */
   readonly detail: string
   readonly state: RoundState
@@ -49,10 +56,20 @@ export type Round = {
   readonly createdMs: number
 }
 
-export type TransactionIds = { readonly bet: string; readonly win: string; readonly rollback: string }
+export type TransactionIds = {
+  readonly bet: string
+  readonly win: string
+  readonly rollback: string
+  readonly correction: string
+}
 
-/** The ids follow from the round, so that a retry after any crash carries the very same ones. */
-export const transactionsOf = (roundId: string): TransactionIds => ({ bet: `${roundId}-b`, win: `${roundId}-w`, rollback: `${roundId}-r` })
+/** The ids follow from the round, so that a retry after any crash carries the very same ones; every correction has one of its own. */
+export const transactionsOf = ({ id, corrections }: Pick<Round, 'id' | 'corrections'>): TransactionIds => ({
+  bet: `${id}-b`,
+  win: `${id}-w`,
+  rollback: `${id}-r`,
+  correction: `${id}-c${corrections}`,
+})
 
 /** What a game says of a round whose stake is taken: what it pays, that it is called off, or that its end is still to come. */
 export type Decision = { readonly kind: 'pay'; readonly payoutUnits: bigint } | { readonly kind: 'void' } | { readonly kind: 'wait' }

@@ -116,12 +116,14 @@ const calls = (app: FastifyInstance, { vendor, code, play }: PlayedGame, session
     })
   }
   if (play.listen !== undefined) feed(app, path, play.listen)
+  const { rooms } = play
+  if (rooms !== undefined) app.get(`${path}/rooms`, async (_, reply) => reply.header('cache-control', 'no-store').send(rooms()))
 }
 
 type Launch = { Querystring: Record<string, unknown> }
 
 const pages = (app: FastifyInstance, games: readonly SandboxGame[], frameOrigins: readonly string[]): void => {
-  const held = pageFiles([...new Set(games.map(({ page }) => page))])
+  const held = pageFiles(games)
   app.get<{ Params: { '*': string } }>('/page/*', async (ask, reply) => {
     const file = held.files.get(ask.params['*'])
     if (file === undefined) return reply.code(404).send()
@@ -151,6 +153,9 @@ const pages = (app: FastifyInstance, games: readonly SandboxGame[], frameOrigins
   app.post('/:vendor/:game/open', async (_, reply) => reply.code(404).send({ ok: false, code: 'game-unknown' }))
 }
 
+/** Whether a call comes from this machine. */
+const isHere = (ip: string): boolean => ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip)
+
 /** The service, ready to listen. */
 export const createService = ({ games, sessions, faults, faultsAllowed, frameOrigins }: ServiceNeeds): FastifyInstance => {
   const app = fastify({
@@ -175,9 +180,17 @@ export const createService = ({ games, sessions, faults, faultsAllowed, frameOri
   pages(app, games, frameOrigins)
   if (faultsAllowed) {
     app.post<{ Body: Partial<Faults> }>('/__faults', { schema: { body: faultsBody } }, async (ask, reply) => {
-      if (!['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ask.ip)) return reply.code(403).send()
+      if (!isHere(ask.ip)) return reply.code(403).send()
       return Object.assign(faults, noFaults(), ask.body)
     })
+    for (const { vendor, code, play } of games) {
+      const { staff } = play
+      if (staff === undefined) continue
+      const body = { type: 'object', additionalProperties: false, required: Object.keys(staff.properties), properties: staff.properties }
+      app.post(`/__staff/${vendor}/${code}`, { schema: { body } }, async (ask, reply) =>
+        isHere(ask.ip) ? staff.act(ask.body as never) : reply.code(403).send(),
+      )
+    }
   }
   return app
 }

@@ -14,7 +14,7 @@ const SCHEMA = `
   create table if not exists round (
     id text primary key, vendor text not null, game text not null, page_session text not null, page_bet text not null,
     token text not null, player text not null, currency text not null,
-    stake_units integer not null, payout_units integer, detail text not null,
+    stake_units integer not null, payout_units integer, corrections integer not null default 0, detail text not null,
     state text not null, refusal text, balance text, shown integer not null default 0,
     created_ms integer not null, changed_ms integer not null,
     unique (page_session, page_bet)
@@ -29,7 +29,8 @@ const FROM_FIRST_EDITION = `
   alter table round rename to round_of_first_edition;
   drop index if exists round_unfinished; drop index if exists round_of_player;
   ${SCHEMA}
-  insert into round select id, vendor, game, page_session, page_spin, token, player, currency, stake_units, payout_units,
+  insert into round (id, vendor, game, page_session, page_bet, token, player, currency, stake_units, payout_units, detail, state, refusal,
+    balance, shown, created_ms, changed_ms) select id, vendor, game, page_session, page_spin, token, player, currency, stake_units, payout_units,
     json_object('bet', rtrim(rtrim(printf('%d.%04d', line_stake_units / 10000, line_stake_units % 10000), '0'), '.'), 'draw', json(stops)), state, refusal, balance, shown, created_ms, changed_ms
     from round_of_first_edition;
   drop table round_of_first_edition;
@@ -37,9 +38,12 @@ const FROM_FIRST_EDITION = `
 
 /** Money comes out as text, because a SQLite integer above 2^53 is no number of this language. */
 const ROUND = `select id, vendor, game, page_session as pageSession, page_bet as pageBet, token, player, currency,
-  cast(stake_units as text) as stake, cast(payout_units as text) as payout, detail,
+  cast(stake_units as text) as stake, cast(payout_units as text) as payout, corrections, detail,
   state, refusal, balance, created_ms as createdMs from round`
 const UNFINISHED = `state not in ('bet-refused', 'cancelled', 'done', 'disputed')`
+
+/** So many paid rounds of a game are looked through when a result is corrected. */
+const CORRECTABLE = 2_000
 
 export type PageSession = {
   readonly id: string
@@ -71,6 +75,9 @@ export const openBook = (folder: string): DatabaseSync => {
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;')
   const first = database.prepare("select 1 from pragma_table_info('round') where name = 'page_spin'").get() !== undefined
   database.exec(first ? `begin; ${FROM_FIRST_EDITION} commit;` : SCHEMA)
+  // A book that was begun before results could be corrected.
+  if (database.prepare("select 1 from pragma_table_info('round') where name = 'corrections'").get() === undefined)
+    database.exec('alter table round add column corrections integer not null default 0')
   return database
 }
 
@@ -87,6 +94,24 @@ const withoutWaiting = <T>(database: DatabaseSync, write: () => T): T => {
   }
 }
 
+/** Rounds of one game in their order. */
+const gameRounds = (database: DatabaseSync) => {
+  const waiting = database.prepare(
+    `${ROUND} where vendor = ? and game = ? and state = 'bet-accepted' and ${UNFINISHED} order by created_ms`,
+  )
+  const paid = database.prepare(`${ROUND} where vendor = ? and game = ? and state = 'done' order by created_ms desc limit ?`)
+  const roundsOf = database.prepare(`${ROUND} where vendor = ? and game = ? and player = ? order by created_ms desc limit ?`)
+  return {
+    /** Rounds of a game whose stake is taken and whose outcome is still to come. */
+    waiting: (vendor: string, game: string): Round[] => waiting.all(vendor, game).flatMap((row) => roundFrom(row) ?? []),
+    /** The latest rounds of a game that were paid, the newest first: those that a corrected result may still change. */
+    paidRounds: (vendor: string, game: string): Round[] => paid.all(vendor, game, CORRECTABLE).flatMap((row) => roundFrom(row) ?? []),
+    /** The player's latest rounds of a game, the newest first. */
+    roundsOf: ({ vendor, game, player }: PageSession, most: number): Round[] =>
+      roundsOf.all(vendor, game, player, most).flatMap((row) => roundFrom(row) ?? []),
+  }
+}
+
 /** Page sessions and rounds of the book. */
 export const createStore = (database: DatabaseSync) => {
   const addSession = database.prepare('insert into page_session values (?, ?, ?, ?, ?, ?, ?)')
@@ -97,20 +122,17 @@ export const createStore = (database: DatabaseSync) => {
   const roundByBet = database.prepare(`${ROUND} where page_session = ? and page_bet = ?`)
   const unfinishedRounds = database.prepare(`${ROUND} where ${UNFINISHED} order by created_ms`)
   const unfinishedOf = database.prepare(`${ROUND} where vendor = ? and game = ? and player = ? and ${UNFINISHED} limit 1`)
-  const waiting = database.prepare(
-    `${ROUND} where vendor = ? and game = ? and state = 'bet-accepted' and ${UNFINISHED} order by created_ms`,
-  )
-  const roundsOf = database.prepare(`${ROUND} where vendor = ? and game = ? and player = ? order by created_ms desc limit ?`)
   const unshownOf = database.prepare(`${ROUND} where vendor = ? and game = ? and player = ? and shown = 0 and state <> 'bet-refused'
     order by created_ms desc limit 1`)
   const latestBet = database.prepare('select max(created_ms) as at from round where vendor = ? and game = ? and player = ?')
   const changeRound = database.prepare(`update round set state = ?, refusal = coalesce(?, refusal), balance = coalesce(?, balance),
-    payout_units = coalesce(?, payout_units), changed_ms = ? where id = ? and state = ?`)
+    payout_units = coalesce(?, payout_units), corrections = coalesce(?, corrections), changed_ms = ? where id = ? and state = ?`)
   const markShown = database.prepare('update round set shown = 1 where vendor = ? and game = ? and player = ? and created_ms <= ?')
   const netOf = database.prepare(`select cast(coalesce(sum(coalesce(payout_units, 0) - stake_units), 0) as text) as net from round
-    where page_session = ? and state in ('bet-accepted', 'win-sent', 'done')`)
+    where page_session = ? and state in ('bet-accepted', 'win-sent', 'resettle-sent', 'done')`)
 
   return {
+    ...gameRounds(database),
     addSession(secret: string, { vendor, game, token, player, currency }: Omit<PageSession, 'id'>): PageSession {
       const id = digestOf(secret)
       addSession.run(id, vendor, game, token, player, currency, nowMilliseconds())
@@ -127,11 +149,6 @@ export const createStore = (database: DatabaseSync) => {
     roundOfBet: (session: PageSession, bet: string): Round | undefined => roundFrom(roundByBet.get(session.id, bet)),
     unfinished: (): Round[] => unfinishedRounds.all().flatMap((row) => roundFrom(row) ?? []),
     unfinishedOf: ({ vendor, game, player }: PageSession): Round | undefined => roundFrom(unfinishedOf.get(vendor, game, player)),
-    /** Rounds of a game whose stake is taken and whose outcome is still to come. */
-    waiting: (vendor: string, game: string): Round[] => waiting.all(vendor, game).flatMap((row) => roundFrom(row) ?? []),
-    /** The player's latest rounds of a game, the newest first. */
-    roundsOf: ({ vendor, game, player }: PageSession, most: number): Round[] =>
-      roundsOf.all(vendor, game, player, most).flatMap((row) => roundFrom(row) ?? []),
     latestBetOf: ({ vendor, game, player }: PageSession): number | null =>
       (latestBet.get(vendor, game, player) as { at: number | null }).at,
     /** The player's latest round whose end no page has shown yet. */
@@ -141,14 +158,17 @@ export const createStore = (database: DatabaseSync) => {
       withoutWaiting(database, () => markShown.run(vendor, game, player, createdMs))
     },
     /** Moves a round on; a move that the table does not have, or of a round that moved meanwhile, is a bug. */
-    move(round: Round, state: RoundState, said: { refusal?: string; balance?: string; payoutUnits?: bigint } = {}): Round {
+    move(
+      round: Round,
+      state: RoundState,
+      said: { refusal?: string; balance?: string; payoutUnits?: bigint; corrections?: number } = {},
+    ): Round {
       if (!(MOVES[round.state] as readonly string[]).includes(state)) throw new Error(`a round cannot go from ${round.state} to ${state}`)
-      const words = [said.refusal ?? null, said.balance ?? null, said.payoutUnits ?? null]
+      const words = [said.refusal ?? null, said.balance ?? null, said.payoutUnits ?? null, said.corrections ?? null]
       const write = () => changeRound.run(state, ...words, nowMilliseconds(), round.id, round.state)
       const { changes } = state === 'win-sent' && said.payoutUnits === undefined ? withoutWaiting(database, write) : write()
       if (changes !== 1) throw new Error(`round ${round.id} is no longer ${round.state}`)
-      const { refusal, balance, payoutUnits } = round
-      return { ...round, state, refusal, balance, payoutUnits, ...said }
+      return { ...round, state, ...said }
     },
     /** Wins less stakes of everything accepted in a page session, in ten-thousandths. */
     netOf: ({ id }: { id: string }): bigint => BigInt((netOf.get(id) as { net: string }).net),

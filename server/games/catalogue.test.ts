@@ -122,6 +122,25 @@ describe('lists', () => {
     expect(types.value).toEqual([{ vassalage: 'JL', displayName: 'JL', gameTypes: ['RNG', 'FISH', 'PVP'] }])
   })
 
+  it('[GAME-18] lists the rooms of card games as their vendor tells them, and launches into one', async () => {
+    type Rooms = { rooms: { roomId: string; nodeId: number; roomName: string; stake: string }[] }
+    const rooms = (query: string) => ask<Rooms>(`/wps/relay/GLS2_roomList?${query}`)
+    const { value } = await rooms('language=MY&currency=MMK')
+    expect(value.rooms).toMatchObject([
+      { roomId: 'teak-MMK', vassalage: 'FOURSEATS', roomName: 'ကျွန်းခန်း', stake: '1000', seated: 2, seats: 5 },
+    ])
+    expect((await rooms('language=EN')).value.rooms.map(({ roomId }) => roomId)).toEqual(['teak-MMK', 'teak-THB'])
+    expect((await rooms('vassalage=JL')).value.rooms).toEqual([])
+    const { nodeId } = value.rooms[0]!
+    const { person } = await world.player(0n)
+    const launch = (room: string) => ask<{ url: string }>('/wps/game/launchGame', { as: person, method: 'POST', body: { nodeId, room } })
+    expect(new URL((await launch('teak-MMK')).value.url).searchParams.get('room')).toBe('teak-MMK')
+    expect((await launch('../teak')).http).toBe(400)
+    await database.transact((tx) => world.games.setVendorState(tx, 'FOURSEATS', 'maintenance'))
+    expect((await rooms('currency=MMK')).value.rooms).toEqual([])
+    await database.transact((tx) => world.games.setVendorState(tx, 'FOURSEATS', 'on'))
+  })
+
   it('answers the first screen in one call, and one game with games like it', async () => {
     const { value } = await ask<{
       hot: Game[]
@@ -212,7 +231,7 @@ describe('a member’s own games', () => {
   it('[GAME-14] refuses a launch with the reason', async () => {
     const launch = (nodeId: number, as?: Person) => ask('/wps/game/launchGame', { ...(as ? { as } : {}), method: 'POST', body: { nodeId } })
     expect(await launch(999_999, member)).toMatchObject({ http: 404, code: 'game-unknown' })
-    expect(await launch(4, member)).toMatchObject({ http: 503, code: 'vendor-not-answering' })
+    expect(await launch(5_000, member)).toMatchObject({ http: 503, code: 'vendor-not-answering' })
     expect(await launch(1)).toMatchObject({ http: 401, code: 'not-logged-in' })
     const trial: Person = { ...member, id: 'trial-person-without-a-wallet', role: 'trial', wallet: undefined }
     world.people.set(trial.id, trial)

@@ -36,6 +36,9 @@ export const askBalance = async (pageSession: string): Promise<string | undefine
   return answer?.ok === true ? answer.value.balance : undefined
 }
 
+/** A call that moves no money, once; undefined when the line is down. */
+export const ask = <T>(call: string, body: { readonly pageSession: string }): Promise<PageAnswer<T> | undefined> => post<T>(call, body)
+
 /** The id of a bet, made before anything is sent. */
 export const newBetId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
