@@ -1,6 +1,6 @@
 /** Proves that staff acts about money and their audit rows are one: the real wallet behind the real commands. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { done } from '@baize/contract/values/outcome.ts'
+import { done, refused } from '@baize/contract/values/outcome.ts'
 import { createOperator, runCommand } from '../operator/operator.ts'
 import { until, walletWorld, type WalletWorld } from './wallet-world.ts'
 
@@ -24,6 +24,15 @@ it('[WALLET-04] staff approve, reject, credit and dismiss by command, each with 
       unfreeze: async (_tx, id) => done(void frozen.delete(id)),
     },
     games: { setVendor: async () => done(undefined), setGame: async () => done(undefined) },
+    lottery: {
+      switchGame: async () => refused('game-unknown'),
+      voidDraw: async () => refused('game-unknown'),
+      askAgain: async () => refused('game-unknown'),
+      writeCalendar: async () => refused('game-unknown'),
+      writeDay: async () => refused('game-unknown'),
+      games: async () => [],
+      troubles: async () => [],
+    },
     settings: { mayStand: () => true, write: async () => ({ before: null }) },
   })
   const said: string[] = []

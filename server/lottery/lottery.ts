@@ -28,10 +28,10 @@ import {
 } from './catalogue.ts'
 import { cancelChase, chaseViews, createChase, type Chased, type ChaseRefusal, type ChaseWish } from './chase.ts'
 import { chasesOf, countChases } from './chase-store.ts'
-import { correctDraw } from './draw-feed.ts'
+import { CORRECT_TASK, correctDraw } from './draw-feed.ts'
 import { REFUND_TASK, SETTLE_TASK } from './draw.ts'
 import { nameOf } from './game.ts'
-import { generateIssues } from './generate.ts'
+import { generateIssues, ISSUES_TASK } from './generate.ts'
 import { listOrders, readOrder, type OrderPage, type OrderQuery } from './list-orders.ts'
 import { withSettings, type Bettor, type LotteryNeeds } from './needs.ts'
 import { placeOrder, type OrderRefusal, type OrderWish, type Placed } from './place-order.ts'
@@ -39,7 +39,8 @@ import { refundOrders } from './refund.ts'
 import { seedGames } from './seed-games.ts'
 import { settleChases } from './settle-chases.ts'
 import { settleIssue, type SettleReport } from './settle.ts'
-import { allGames, insertGame, setGameState } from './store.ts'
+import { allGames, insertGame } from './store.ts'
+import { lotteryStaff, type LotteryStaff } from './staff.ts'
 import { keepTurning, turn } from './turn.ts'
 
 export type { Beacon, LotteryNeeds, LotterySettings, Report } from './needs.ts'
@@ -52,6 +53,8 @@ export type Lottery = {
   readonly companion: Companion
   readonly settleTask: string
   readonly refundTask: string
+  readonly correctTask: string
+  readonly issuesTask: string
   menus(language: LanguageCode): Promise<{ menus: MenuView[]; hints: Hints }>
   gamesOfMode(mode: PrizeMode, language: LanguageCode): Promise<LotteryGame[]>
   vnMenu(mode: PrizeMode | undefined, language: LanguageCode): Promise<RegionView[]>
@@ -87,8 +90,9 @@ export type Lottery = {
   /** Gives back the stakes of a void issue. */
   refund(issue: bigint): Promise<number>
   /** Asks the sources again about a settled issue; where they agree on other numbers it is settled anew. */
-  correct(gameCode: string, issue: bigint): ReturnType<typeof correctDraw>
-  setGameState(tx: Tx, code: string, state: 'on' | 'off'): Promise<boolean>
+  correct(issue: bigint): ReturnType<typeof correctDraw>
+  /** What staff may do; each act in the caller's transaction. */
+  readonly staff: LotteryStaff
   /** The games as people know them, for the records, one answer for each key; undefined where the lottery has no such game. */
   gameFacts(keys: readonly { vendor: string; game: string }[], language: LanguageCode): Promise<(GameFacts | undefined)[]>
 }
@@ -106,6 +110,8 @@ export function createLottery(needs: LotteryNeeds): Lottery {
     companion: bets.companion,
     settleTask: SETTLE_TASK,
     refundTask: REFUND_TASK,
+    correctTask: CORRECT_TASK,
+    issuesTask: ISSUES_TASK,
     menus: (language) => menus(needs, language),
     gamesOfMode: (mode, language) => gamesOfMode(needs, mode, language),
     vnMenu: (mode, language) => vnMenu(needs, mode, language),
@@ -149,8 +155,8 @@ export function createLottery(needs: LotteryNeeds): Lottery {
       await settleChases(needs, { id: issue })
       return refunded
     },
-    correct: (gameCode, issue) => correctDraw(needs, gameCode, issue),
-    setGameState,
+    correct: (issue) => correctDraw(needs, issue),
+    staff: lotteryStaff(needs),
     async gameFacts(keys, language) {
       if (!keys.some(({ vendor }) => vendor in VENDOR_NAMES)) return keys.map(() => undefined)
       const games = new Map((await allGames(database.reader)).map((game) => [`${game.vendor}/${game.code}`, game]))

@@ -39,6 +39,15 @@ const needs: OperatorNeeds = {
     },
     setGame: async (_tx, game) => (game === 7 ? done(undefined) : refused('game-unknown')),
   },
+  lottery: {
+    switchGame: decided,
+    voidDraw: decided,
+    askAgain: decided,
+    writeCalendar: decided,
+    writeDay: async (_tx, game, day, draws) => done({ before: {}, after: { game, day, draws } }),
+    games: async () => [{ game: 'ssc-1', state: 'on' }],
+    troubles: async () => [{ game: 'fc-3d', issue: '2026324', state: 'held' }],
+  },
   settings: {
     mayStand: (name, value) => name !== 'maintenance' || value === null || !JSON.stringify(value).includes('not a time'),
     write: async (_tx, name, value) => {

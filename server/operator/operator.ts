@@ -1,6 +1,7 @@
 /** The operator's door: every act that staff may set off, each in one transaction with its row in the audit chain. */
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { appendAudit, verifyAudit } from './audit.ts'
+import { lotteryActs } from './lottery-acts.ts'
 import { moneyActs } from './money-acts.ts'
 import type { Act, Operator, OperatorNeeds } from './needs.ts'
 import { siteActs } from './site-acts.ts'
@@ -49,7 +50,7 @@ const auditActs = (): Act[] => [
 ]
 
 export function createOperator(needs: OperatorNeeds): Operator {
-  const acts = [...moneyActs(needs), ...siteActs(needs), ...auditActs()]
+  const acts = [...moneyActs(needs), ...siteActs(needs), ...lotteryActs(needs), ...auditActs()]
   const byName = new Map(acts.map((act) => [act.name, act]))
   return {
     acts,
