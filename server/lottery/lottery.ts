@@ -1,7 +1,7 @@
 /** Lottery: the door of games, issues, bets, chases, draws and their settlement. */
 import type { LotteryChase, LotteryOrder } from '@baize/contract/lottery-bets.ts'
 import type { DrawFacts, Trend } from '@baize/contract/lottery-results.ts'
-import type { LotteryFamily, LotteryGame, LotteryIssue, LotteryPlay, PrizeMode } from '@baize/contract/lottery.ts'
+import type { LotteryFamily, LotteryGame, LotteryIssue, LotteryPage, LotteryPlay, PrizeMode } from '@baize/contract/lottery.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Companion } from '../ledger/ledger.ts'
@@ -9,6 +9,7 @@ import type { Tx } from '../platform/database.ts'
 import { createBetCompanion } from './bet-companion.ts'
 import { cancelOrder, type CancelRefusal } from './cancel-order.ts'
 import {
+  clocks,
   current,
   facts,
   gamesOfMode,
@@ -20,6 +21,7 @@ import {
   recent,
   trend,
   vnMenu,
+  type ClockView,
   type CurrentView,
   type Hints,
   type IssuePage,
@@ -67,6 +69,7 @@ export type Lottery = {
   near(gameCode: string, ahead: number): ReturnType<typeof near>
   plays(gameCode: string, language: LanguageCode): Promise<Outcome<{ game: LotteryGame; plays: LotteryPlay[] }, 'game-unknown'>>
   current(gameCode: string, member: string | undefined, language: LanguageCode): Promise<Outcome<CurrentView, 'game-unknown'>>
+  clocks(page: LotteryPage): Promise<{ serverTime: string; clocks: ClockView[] }>
   trend(asked: Parameters<typeof trend>[1]): Promise<Outcome<Trend, 'game-unknown'>>
   facts(gameCode: string, issue: string): Promise<Outcome<DrawFacts, 'game-unknown' | 'issue-unknown'>>
   placeOrder(bettor: Bettor, key: string, wish: OrderWish, language: LanguageCode): Promise<Outcome<Placed, OrderRefusal>>
@@ -121,6 +124,7 @@ export function createLottery(needs: LotteryNeeds): Lottery {
     near: (gameCode, ahead) => near(needs, gameCode, ahead),
     plays: (gameCode, language) => plays(needs, gameCode, language),
     current: (gameCode, member, language) => current(needs, gameCode, member, language),
+    clocks: (page) => clocks(needs, page),
     trend: (asked) => trend(needs, asked),
     facts: (gameCode, issue) => facts(needs, gameCode, issue),
     placeOrder: (bettor, key, wish, language) => placeOrder(needs, bets, bettor, key, wish, language),

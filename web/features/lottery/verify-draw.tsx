@@ -7,7 +7,7 @@ import { Dialog } from '@baize/ui/dialog.tsx'
 import { Notice } from '@baize/ui/notice.tsx'
 import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useDates, useText } from '../../i18n/i18n.ts'
+import { useDates, useText, type Text } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { DrawBalls } from './draw-balls.tsx'
 import { factsQuery } from './queries.ts'
@@ -16,6 +16,13 @@ async function recompute(facts: DrawFacts) {
   const { rules, game, issue, commitment, seed, ticketsHash, beacon, draw } = facts
   if (commitment === null || seed === null || ticketsHash === null || draw === null) return undefined
   return verifyDraw({ rules, game, issue, commitment, seed, ticketsHash, beacon, draw })
+}
+
+/** Why an issue is held or void, where there are words for it. */
+const REASONS = ['staff', 'sources-disagree', 'result-missing', 'beacon-missing'] as const
+function reasonText(text: Text, reason: string): string {
+  const known = REASONS.find((one) => one === reason)
+  return known ? text(`lottery.reason.void.${known}`) : ''
 }
 
 function Fact({ term, value }: { term: string; value: string }) {
@@ -93,6 +100,7 @@ export function VerifyDraw({ game, issue, onClose }: { game: LotteryGame; issue:
             <Skeleton height="240px" shape="box" />
           </Loading>
         )}
+        {facts?.reason && <Notice title={text('lottery.voided')}>{reasonText(text, facts.reason)}</Notice>}
         {facts && (facts.source === 'in-house' ? <InHouse facts={facts} /> : <Reported facts={facts} />)}
       </div>
     </Dialog>
