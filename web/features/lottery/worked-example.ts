@@ -42,7 +42,14 @@ const numbersOf = (draw: Draw): readonly string[] => (Array.isArray(draw) ? draw
 /** What of a draw may stand as an option: its numbers, and their digits, heads and tails. */
 const tokensOf = (draw: Draw): ReadonlySet<string> =>
   new Set(
-    numbersOf(draw).flatMap((number) => [number, ...number.split(''), number.slice(0, 2), number.slice(-2), number.slice(0, 3), number.slice(-3)]),
+    numbersOf(draw).flatMap((number) => [
+      number,
+      ...number.split(''),
+      number.slice(0, 2),
+      number.slice(-2),
+      number.slice(0, 3),
+      number.slice(-3),
+    ]),
   )
 
 /** A written ticket that may win: a run of the drawn numbers, or an end of a prize. */
