@@ -234,8 +234,8 @@ test('[LOTT-02, LOTT-04, LOTT-05] chases over draws that arrive by themselves: o
 
   await view('My bets')
   const chases = page.getByRole('region', { name: 'Chases' })
-  const stopped = chases.getByRole('listitem').filter({ hasText: 'Single places' })
-  const played = chases.getByRole('listitem').filter({ hasText: 'Straight, typed' })
+  const stopped = chases.locator('.lot-order').filter({ hasText: 'Single places' })
+  const played = chases.locator('.lot-order').filter({ hasText: 'Straight, typed' })
   await expect(page.getByText(/^You won on draw /)).toBeVisible(DRAWS)
   await page.getByRole('button', { name: 'See ticket' }).click()
   const ticket = page.locator('li[aria-current=true]')

@@ -297,6 +297,7 @@ export async function facts(
     tickets: issue.tickets,
     stakes: issue.stakeUnits === null ? null : formatUnits(issue.stakeUnits),
     beacon: issue.beaconName !== null && issue.beaconValue === null ? `${issue.beaconName}:${issue.beaconRound}` : beaconText(issue),
+    beaconChain: issue.beaconName !== null && needs.beacon?.name === issue.beaconName ? needs.beacon.chain : null,
     draw: issue.draw,
     drawnAt: issue.drawnAt?.toString() ?? null,
     drawVersion: issue.drawVersion,

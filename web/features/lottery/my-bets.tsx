@@ -222,7 +222,7 @@ function Chases({ game, wallet }: { game: LotteryGame; wallet: LotteryWallet }) 
   const chases = data?.content.filter((chase) => chase.game === game.code) ?? []
   if (chases.length === 0) return null
   return (
-    <section>
+    <section aria-label={text('lottery.chases')}>
       <h2>{text('lottery.chases')}</h2>
       {cancel.error && (
         <Notice tone="danger" live>

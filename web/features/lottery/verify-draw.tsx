@@ -37,6 +37,40 @@ function Fact({ term, value }: { term: string; value: string }) {
   )
 }
 
+/** Whether the public value is signed by its network for the round that was promised. The code that checks it is large and comes only here. */
+async function checkBeacon({ beacon, beaconChain }: DrawFacts) {
+  const { isRoundOf, QUICKNET, readBeacon } = await import('@baize/rules/fairness/beacon.ts')
+  const value = readBeacon(beacon)
+  // A network that everybody knows is checked by its own key, whatever the server says.
+  const chain = value?.name === QUICKNET.name ? QUICKNET : beaconChain
+  if (!value || chain?.name !== value.name) return null
+  return { ...value, publicKey: chain.publicKey, isSigned: await isRoundOf(chain, value.round, value.signature) }
+}
+
+function Beacon({ facts }: { facts: DrawFacts }) {
+  const text = useText()
+  const hasValue = facts.beacon !== '-'
+  const { data } = useQuery({
+    queryKey: ['lottery', 'beacon', facts.beacon],
+    queryFn: () => checkBeacon(facts),
+    enabled: hasValue,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (!hasValue) return <p className="text-fg-3">{text('lottery.verify.beacon.none')}</p>
+  if (!data) return null
+  const { name, round, publicKey, isSigned } = data
+  return (
+    <>
+      <Notice tone={isSigned ? 'good' : 'danger'} live>
+        {isSigned ? text('lottery.verify.beacon.right', { name, round }) : text('lottery.verify.beacon.wrong', { name })}
+      </Notice>
+      <dl className="lot-facts">
+        <Fact term={text('lottery.verify.beacon.key', { name })} value={publicKey} />
+      </dl>
+    </>
+  )
+}
+
 function InHouse({ facts }: { facts: DrawFacts }) {
   const text = useText()
   const { data: outcome, isPending } = useQuery({
@@ -64,6 +98,7 @@ function InHouse({ facts }: { facts: DrawFacts }) {
         {facts.ticketsHash !== null && <Fact term={text('lottery.verify.tickets', { n: facts.tickets ?? 0 })} value={facts.ticketsHash} />}
         <Fact term={text('lottery.verify.beacon')} value={facts.beacon} />
       </dl>
+      <Beacon facts={facts} />
     </>
   )
 }
