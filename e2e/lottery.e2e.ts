@@ -220,7 +220,8 @@ test('[LOTT-02, LOTT-04, LOTT-05] chases over draws that arrive by themselves: o
     await expect(dialog.getByRole('row')).toHaveCount(3)
     if (stop === 'after a win') await look('chase')
     await dialog.getByRole('button', { name: 'Hold and start' }).click()
-    await expect(page.getByText('Chase of 2 draws started')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Chase of 2 draws started').last()).toBeVisible()
   }
   await play('Single places')
   await page.getByRole('group', { name: 'Quick picks for Place 1' }).getByRole('button', { name: 'All', exact: true }).click()

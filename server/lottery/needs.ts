@@ -40,7 +40,7 @@ export type LotteryNeeds = {
   readonly database: Database
   readonly ledger: Pick<
     Ledger,
-    'submit' | 'lock' | 'post' | 'credit' | 'hold' | 'settleHold' | 'releaseHold' | 'balance' | 'standing' | 'roundTotals'
+    'submit' | 'lock' | 'post' | 'credit' | 'readyCredit' | 'hold' | 'settleHold' | 'releaseHold' | 'balance' | 'standing' | 'roundTotals'
   >
   readonly clock: Clock
   readonly random: Pick<Random, 'bytes' | 'token'>
