@@ -29,10 +29,10 @@ function Fact({ term, value }: { term: string; value: string }) {
   return (
     <div className="lot-fact">
       <dt>{term}</dt>
-      <dd className="figures">{value}</dd>
-      <div>
+      <dd className="figures">
+        <span>{value}</span>
         <CopyButton value={value} />
-      </div>
+      </dd>
     </div>
   )
 }
