@@ -14,6 +14,7 @@ import {
 } from '@baize/rules/fairness/beacon.ts'
 import { toHex } from '@baize/rules/fairness/stream.ts'
 import { httpBeacon, readChain } from './beacon.ts'
+import { verifyBls } from './bls.ts'
 
 const { secretKey, publicKey } = bls12_381.shortSignatures.keygen()
 const chain: BeaconChain = {
@@ -24,7 +25,7 @@ const chain: BeaconChain = {
   periodSeconds: 3,
 }
 const sign = async (round: bigint): Promise<string> =>
-  toHex(bls12_381.shortSignatures.sign(pointOf(await roundMessage(round)), secretKey).toBytes())
+  toHex(bls12_381.shortSignatures.sign(bls12_381.shortSignatures.hash(await roundMessage(round), DOMAIN), secretKey).toBytes())
 
 let server: Server
 let base: string
@@ -51,12 +52,12 @@ afterAll(() => server.close())
 describe('[LOTT-04] the public beacon', () => {
   it('knows a real round of the real network, and no other signature for it', async () => {
     const signature = 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39'
-    expect(await isRoundOf(QUICKNET, '1000', signature)).toBe(true)
+    expect(await isRoundOf(verifyBls, QUICKNET, '1000', signature)).toBe(true)
     expect(await randomnessOf(signature)).toBe('fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd')
-    expect(await isRoundOf(QUICKNET, '1001', signature)).toBe(false)
-    expect(await isRoundOf(chain, '1000', signature)).toBe(false)
+    expect(await isRoundOf(verifyBls, QUICKNET, '1001', signature)).toBe(false)
+    expect(await isRoundOf(verifyBls, chain, '1000', signature)).toBe(false)
     for (const wrong of ['', 'b4', signature.replace('b4', 'b5'), 'f'.repeat(96), `${signature}00`])
-      expect(await isRoundOf(QUICKNET, '1000', wrong)).toBe(false)
+      expect(await isRoundOf(verifyBls, QUICKNET, '1000', wrong)).toBe(false)
   })
 
   it('takes the first round that is published at or after a time', () => {

@@ -1,5 +1,6 @@
 /** Beacon: the way to a drand network, as a port with its HTTP adapter; a value counts only once its signature is checked against the network's pinned key. */
 import { firstRoundAfter, isRoundOf, QUICKNET, randomnessOf, type BeaconChain } from '@baize/rules/fairness/beacon.ts'
+import { verifyBls } from './bls.ts'
 
 export type PublicBeacon = {
   readonly name: string
@@ -27,7 +28,8 @@ async function askMirror(url: URL, chain: BeaconChain, round: string, timeout: n
   const said: unknown = text.length > LARGEST_ANSWER ? undefined : JSON.parse(text)
   if (typeof said !== 'object' || said === null || !('round' in said) || !('signature' in said)) return undefined
   const { signature } = said
-  if (said.round !== Number(round) || typeof signature !== 'string' || !(await isRoundOf(chain, round, signature))) return undefined
+  if (said.round !== Number(round) || typeof signature !== 'string' || !(await isRoundOf(verifyBls, chain, round, signature)))
+    return undefined
   const isWhole = !('randomness' in said) || said.randomness === (await randomnessOf(signature))
   return isWhole ? signature : undefined
 }

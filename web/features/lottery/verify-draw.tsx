@@ -1,6 +1,7 @@
 /** Verify draw: recomputes an in-house draw in this browser from its published facts, and shows who reported an outside one. */
 import type { DrawFacts } from '@baize/contract/lottery-results.ts'
 import type { LotteryGame } from '@baize/contract/lottery.ts'
+import { isRoundOf, QUICKNET, readBeacon } from '@baize/rules/fairness/beacon.ts'
 import { verifyDraw } from '@baize/rules/fairness/draw.ts'
 import { CopyButton } from '@baize/ui/copy-button.tsx'
 import { Dialog } from '@baize/ui/dialog.tsx'
@@ -37,14 +38,14 @@ function Fact({ term, value }: { term: string; value: string }) {
   )
 }
 
-/** Whether the public value is signed by its network for the round that was promised. The code that checks it is large and comes only here. */
+/** Whether the public value is signed by its network for the round that was promised. */
 async function checkBeacon({ beacon, beaconChain }: DrawFacts) {
-  const { isRoundOf, QUICKNET, readBeacon } = await import('@baize/rules/fairness/beacon.ts')
   const value = readBeacon(beacon)
   // A network that everybody knows is checked by its own key, whatever the server says.
   const chain = value?.name === QUICKNET.name ? QUICKNET : beaconChain
   if (!value || chain?.name !== value.name) return null
-  return { ...value, publicKey: chain.publicKey, isSigned: await isRoundOf(chain, value.round, value.signature) }
+  const { verifyBls } = await import('./bls.ts')
+  return { ...value, publicKey: chain.publicKey, isSigned: await isRoundOf(verifyBls, chain, value.round, value.signature) }
 }
 
 function Beacon({ facts }: { facts: DrawFacts }) {
