@@ -44,7 +44,13 @@ async function coldVisit(url: string): Promise<Cost> {
   const types = new Map<string, string>()
   const cost = { requests: 0, javascriptBytes: 0, bytes: 0, shift: 0 }
   session.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type))
+  // A picture inside the page is not asked for over the network.
+  const inline = new Set<string>()
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url.startsWith('data:')) inline.add(requestId)
+  })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (inline.has(requestId)) return
     cost.requests += 1
     cost.bytes += encodedDataLength
     if (types.get(requestId) === 'Script') cost.javascriptBytes += encodedDataLength

@@ -1,4 +1,5 @@
 /** Live: the events that the server pushes; a page works without them by asking again. */
+import type { CrashNews } from './originals-crash.ts'
 
 export type LiveEvents = {
   balance: (event: { balance: string; held: string; currency: string; currencySymbol: string; version: string }) => void
@@ -6,7 +7,8 @@ export type LiveEvents = {
   promotion: (event: { id: string; state: string }) => void
   contract: (event: { id: string; state: string }) => void
   draw: (event: { game: string; issue: string; numbers: string }) => void
-  round: (event: { vassalage: string; gameCode: string; round: string; state: string }) => void
+  /** A shared round has moved on; crash says with it what its page shows (`state` is `betting`, `flying`, `crashed`, `interrupted` or `seats`). */
+  round: (event: { vassalage: string; gameCode: string; round: string; state: string; crash?: CrashNews }) => void
   status: (event: { status: 0 | 1 | 2 }) => void
   /** The session behind this connection ended; the page logs out. */
   ended: (event: { reason: string }) => void

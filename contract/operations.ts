@@ -5,6 +5,7 @@ import { lotteryBetOperations } from './lottery-bets.ts'
 import { lotteryResultOperations } from './lottery-results.ts'
 import { lotteryGameOperations } from './lottery.ts'
 import type { Operation } from './operation.ts'
+import { originalsRoundOperations } from './originals-rounds.ts'
 import { originalsOperations } from './originals.ts'
 import { recordsOperations } from './records.ts'
 import { settingsOperations } from './settings.ts'
@@ -16,6 +17,7 @@ export const OPERATIONS = [
   ...gamesOperations,
   ...walletOperations,
   ...originalsOperations,
+  ...originalsRoundOperations,
   ...lotteryGameOperations,
   ...lotteryBetOperations,
   ...lotteryResultOperations,

@@ -1,11 +1,8 @@
 /** Originals: the in-house games and the seeds that make them provably fair. */
 import { Type, type Static } from 'typebox'
 import { operation } from './operation.ts'
-import { pageOf, pageSize, PageNumber } from './values/page.ts'
+import { BET_REFUSALS, Multiplier, roundFields } from './originals-values.ts'
 import { Amount, Id, InstantText } from './values/texts.ts'
-
-/** The vendor code under which in-house games stand in the book, the catalogue and the records. */
-export const IN_HOUSE_VENDOR = 'BGS'
 
 const ClientSeed = Type.String({ pattern: '^[!-{}~]{1,64}$' })
 
@@ -47,31 +44,22 @@ export const rotateSeed = operation({
   path: '/wps/originals/fairness/rotate',
   who: 'member',
   limit: 'money',
-  summary: "Opens the server seed in use and commits to a new one, with a client seed of the member's choice.",
+  summary:
+    "Opens the server seed in use and commits to a new one, with a client seed of the member's choice; not while a round is open under it.",
   body: Type.Object({ clientSeed: ClientSeed }, { additionalProperties: false }),
   answer: Fairness,
-  refusals: ['client-seed-refused'],
+  refusals: ['client-seed-refused', 'seed-in-play'],
 })
 
 export const DiceRound = Type.Object({
-  id: Id,
+  ...roundFields,
   game: Type.Literal('dice'),
-  version: Type.String(),
-  nonce: Type.Integer(),
-  seedId: Id,
-  commitment: Type.String(),
-  clientSeed: Type.String(),
-  /** The server seed once it has been put aside, else null. */
-  serverSeed: Type.Union([Type.String(), Type.Null()]),
   direction: Type.Union([Type.Literal('under'), Type.Literal('over')]),
   /** `"49.50"`: two digits after the point. */
   target: Type.String(),
   roll: Type.String(),
   won: Type.Boolean(),
-  multiplier: Type.String(),
-  stake: Amount,
-  payout: Amount,
-  at: InstantText,
+  multiplier: Multiplier,
 })
 export type DiceRound = Static<typeof DiceRound>
 
@@ -115,40 +103,7 @@ export const playDice = operation({
     { additionalProperties: false },
   ),
   answer: Type.Object({ round: DiceRound, balance: Amount }),
-  refusals: [
-    'balance-too-low',
-    'stake-below-minimum',
-    'stake-above-maximum',
-    'win-above-maximum',
-    'target-out-of-range',
-    'account-blocked',
-    'account-excluded',
-    'limit-reached',
-    'key-used-differently',
-    'key-missing',
-    'game-switched-off',
-  ],
+  refusals: [...BET_REFUSALS, 'target-out-of-range'],
 })
 
-export const listRounds = operation({
-  name: 'listRounds',
-  method: 'GET',
-  path: '/wps/originals/rounds',
-  who: 'member',
-  summary: "The member's in-house rounds, latest first.",
-  query: Type.Object({ pageNo: PageNumber, pageSize: pageSize(100, 20) }, { additionalProperties: false }),
-  answer: pageOf(DiceRound),
-})
-
-export const readRound = operation({
-  name: 'readRound',
-  method: 'GET',
-  path: '/wps/originals/round/:id',
-  who: 'member',
-  summary: "One in-house round of the member's.",
-  params: Type.Object({ id: Id }),
-  answer: DiceRound,
-  refusals: ['not-found'],
-})
-
-export const originalsOperations = [fairness, rotateSeed, diceSettings, playDice, listRounds, readRound] as const
+export const originalsOperations = [fairness, rotateSeed, diceSettings, playDice] as const

@@ -67,6 +67,11 @@ export const REFUSALS = {
   'client-seed-refused': 422,
   'game-switched-off': 422,
   'too-fast': 429,
+  'round-open': 409,
+  'round-closed': 422,
+  'round-crashed': 422,
+  'bet-placed': 409,
+  'seed-in-play': 409,
 
   // lottery
   'issue-unknown': 404,

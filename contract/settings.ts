@@ -26,6 +26,8 @@ export const SystemStatus = Type.Object({
     name: Type.String(),
     defaultLanguage: Type.String(),
     languages: Type.Array(Type.String()),
+    /** IANA name of the zone in which the merchant's days begin and end. */
+    timeZone: Type.String(),
     currency: Type.String(),
     currencySymbol: Type.String(),
     currencyDigits: Type.Integer(),

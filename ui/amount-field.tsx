@@ -72,6 +72,9 @@ export function AmountField(props: AmountFieldProps) {
           onChange={(event) => onChange(cleanAmount(event.currentTarget.value, decimals))}
           onFocus={(event) => {
             setTyping(true)
+            // The separators go, and with them the browser loses what it had marked; an amount is most often typed anew.
+            const field = event.currentTarget
+            requestAnimationFrame(() => field.select())
             onFocus?.(event)
           }}
           onBlur={(event) => {

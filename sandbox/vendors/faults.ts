@@ -11,12 +11,11 @@ export type Faults = {
   loseAnswer: number
   /** Kill the process when the answer to the so-manieth bet from now arrives, before it is written down; 0 is off. */
   crashAfterBet: number
-  /** The least time of a round; only tests that play thousands of rounds shorten it. */
-  minimumRoundMs: number
+  /** The least time of a round in place of the game's own; only tests that play many rounds shorten it. */
+  minimumRoundMs: number | null
+  /** How fast shared tables run, in hundredths of their own speed; only tests that wait for rounds raise it. */
+  tablePercent: number
 }
-
-/** The slot's least time from one spin to the next (UK remote technical standards, 14G). */
-const MINIMUM_ROUND_MS = 2_500
 
 export const noFaults = (): Faults => ({
   lateMs: 0,
@@ -24,5 +23,6 @@ export const noFaults = (): Faults => ({
   reorder: false,
   loseAnswer: 0,
   crashAfterBet: 0,
-  minimumRoundMs: MINIMUM_ROUND_MS,
+  minimumRoundMs: null,
+  tablePercent: 100,
 })

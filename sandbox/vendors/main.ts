@@ -1,10 +1,14 @@
 /** Starts the sandbox game vendor as its own process: finishes what an earlier life left open, then listens. */
+import { createBetting } from './betting.ts'
 import { noFaults } from './faults.ts'
+import { GAMES } from './games.ts'
 import { operatorCalls } from './operator-calls.ts'
-import { createPlay } from './play.ts'
-import { createService, frameOriginsOf } from './service.ts'
+import type { GamePart } from './part.ts'
+import type { Round } from './round.ts'
+import { createService, frameOriginsOf, type PlayedGame } from './service.ts'
+import { createSessions } from './sessions.ts'
 import { createSettling } from './settle.ts'
-import { openStore } from './store.ts'
+import { createStore, openBook } from './store.ts'
 
 const required = (name: string): string => {
   const value = process.env[name]
@@ -25,25 +29,44 @@ const log = (line: string): void => {
   process.stderr.write(`vendors: ${line}\n`)
 }
 
-const store = openStore(required('SANDBOX_DATA'))
+const database = openBook(required('SANDBOX_DATA'))
+const store = createStore(database)
 const operator = operatorCalls({
   baseUrl,
   secrets: JSON.parse(required('SECRETS')) as Record<string, string>,
   timeoutMs: wholeNumber('OPERATOR_TIMEOUT_MS', 4_000),
   faults,
 })
-const settling = createSettling({ store, operator, faults, retryMs: wholeNumber('RETRY_MS', 500), log })
-const play = createPlay({ store, operator, settling, faults, patienceMs: wholeNumber('PATIENCE_MS', 6_000) })
-const app = createService({ play, faults, faultsAllowed, frameOrigins: frameOriginsOf(baseUrl, process.env['FRAME_ORIGINS']) })
+const parts = new Map<string, GamePart>()
+const settling = createSettling({
+  store,
+  operator,
+  faults,
+  retryMs: wholeNumber('RETRY_MS', 500),
+  // A round of a game that is no longer played has nobody who could decide it: its stake goes back.
+  decide: (round) => parts.get(`${round.vendor}/${round.game}`)?.decide?.(round) ?? { kind: 'void' },
+  log,
+})
+const betting = createBetting({ store, settling, faults, patienceMs: wholeNumber('PATIENCE_MS', 6_000) })
+const settle = (round: Round): void => void settling.drive(round)
+const games: PlayedGame[] = GAMES.map((game) => ({
+  ...game,
+  play: game.part({ game, store, database, betting, faults, settle, correct: settling.correct, log }),
+}))
+for (const { vendor, code, play } of games) parts.set(`${vendor}/${code}`, play)
+const frameOrigins = frameOriginsOf(baseUrl, process.env['FRAME_ORIGINS'])
+const app = createService({ games, sessions: createSessions({ store, operator }), faults, faultsAllowed, frameOrigins })
 
 settling.recover()
+for (const part of parts.values()) part.start?.()
 const url = await app.listen({ host: '127.0.0.1', port: wholeNumber('PORT', 0) })
 process.send?.({ ready: true, url })
 
 /** Rounds under way are in the book; the next start takes them up. */
 const leave = (): void => {
+  for (const part of parts.values()) part.stop?.()
   settling.stop()
-  store.close()
+  database.close()
   process.exit(0)
 }
 process.on('disconnect', leave)

@@ -4,7 +4,7 @@ import { parseUnits } from '@baize/contract/values/money.ts'
 import { nowMilliseconds, pause } from './clock.ts'
 import type { Faults } from './faults.ts'
 
-export type CallName = 'session' | 'balance' | 'bet' | 'win' | 'rollback' | 'transaction'
+export type CallName = 'session' | 'balance' | 'bet' | 'win' | 'rollback' | 'resettle' | 'void-settle' | 'transaction'
 
 /** Refusals after which the operator's books have certainly not moved; anything else that is not `ok` is unclear. */
 const REFUSALS = new Set([

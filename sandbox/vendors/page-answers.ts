@@ -1,22 +1,12 @@
-/** What the vendor's service tells its own game page; money is decimal text. */
-import type { PayingSymbol, SlotSymbol } from '@baize/rules/originals/line-slot-table.ts'
+/** What the vendor's service tells its own game pages; money is decimal text. */
 
-export type RoundView = {
-  /** The id that the page gave to the spin. */
+/** A bet as every game shows it; the game's own part adds what was staked on and what came out. */
+export type BetView = {
+  /** The id that the page gave to the bet. */
   readonly id: string
-  /** `open`: the bet is not decided; `settling`: the outcome stands and the win is on its way. */
+  /** `open`: the bet is not decided; `settling`: the stake is taken and the outcome is to come or on its way to the balance. */
   readonly state: 'open' | 'settling' | 'done' | 'refused' | 'cancelled' | 'disputed'
-  readonly lineBet: string
   readonly stake: string
-  /** The outcome, once the stake is taken. */
-  readonly outcome?: {
-    readonly stops: readonly number[]
-    readonly window: readonly (readonly SlotSymbol[])[]
-    readonly lineWins: readonly { readonly line: number; readonly symbol: PayingSymbol; readonly count: number; readonly amount: string }[]
-    readonly scatters: number
-    readonly scatterAmount: string
-    readonly win: string
-  }
   /** The operator's word for a refusal. */
   readonly refusal?: string
   readonly balance?: string
@@ -24,22 +14,20 @@ export type RoundView = {
   readonly net: string
 }
 
+/** What every game learns when it opens; the game's own part adds the rest. */
 export type OpenView = {
   readonly pageSession: string
   readonly balance: string
   readonly currency: string
   readonly symbol: string
   readonly digits: number
-  readonly lineBets: readonly string[]
   readonly minimumRoundMs: number
   readonly net: string
-  /** The player's latest round whose end no page has shown yet. */
-  readonly unshown?: RoundView
 }
 
 export type PageRefusal = {
   readonly ok: false
-  /** The operator's word, or `session-unknown`, `bet-unknown`, `round-open`, `spin-used-differently`, `operator-unreachable`. */
+  /** The operator's word, or `session-unknown`, `bet-unknown`, `round-open`, `bets-closed`, `spin-used-differently`, `operator-unreachable`. */
   readonly code: string
   readonly balance?: string
 }

@@ -1,17 +1,14 @@
-/** Holds the files of the game page in memory, the scripts with their types taken off, and writes the page around a launch. */
+/** Holds the files of all game pages in memory, the scripts with their types taken off, and writes the page around a launch. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire, stripTypeScriptTypes } from 'node:module'
-import { basename } from 'node:path'
+import { posix } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { SandboxGame } from './games.ts'
 
 export type PageFile = { readonly type: string; readonly body: Buffer; readonly gzip?: Buffer; readonly tag: string }
 
-const FOLDER = new URL('page/', import.meta.url)
-
-/** Modules of other workspaces that the page runs too; each imports nothing itself. */
-const BORROWED = ['@baize/contract/values/money.ts', '@baize/rules/originals/line-slot-table.ts']
+const VENDORS = new URL('.', import.meta.url)
 
 /** The site's own typefaces, where they are installed; without them the page falls back to the system's. */
 const FONTS: Readonly<Record<string, string>> = {
@@ -21,6 +18,8 @@ const FONTS: Readonly<Record<string, string>> = {
   'myanmar-bold.woff2': '@fontsource/noto-sans-myanmar/files/noto-sans-myanmar-myanmar-600-normal.woff2',
 }
 
+const COMMON_STYLES = ['look.css', 'frame.css', 'dialogs.css'] as const
+
 const held = (type: string, body: Buffer): PageFile => ({
   type,
   body,
@@ -28,29 +27,66 @@ const held = (type: string, body: Buffer): PageFile => ({
   tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
 })
 
-/** Browser code of a module: types and comments go, and every import becomes a neighbour under /page/. */
-const browserCode = (source: string): Buffer => {
-  const stripped = stripTypeScriptTypes(source)
-  const lines = stripped.replace(/^\s*(\/\*\*[\s\S]*?\*\/|\/\/.*)\s*$/gm, '').replaceAll(/'@baize\/[a-z/-]+\/([a-z-]+\.ts)'/g, "'./$1'")
-  return Buffer.from(lines.replaceAll(/^[ \t]+$|[ \t]+$/gm, '').replaceAll(/\n{2,}/g, '\n'))
+const IMPORT = /^((?:import|export)\s[^'"]*?\sfrom\s+)'([^']+)'/gm
+
+/** Where an import of a page's module leads, as a path under /page/; modules of other workspaces keep their names. */
+const targetOf = (from: string, specifier: string): string =>
+  specifier.startsWith('.') ? posix.normalize(posix.join(posix.dirname(from), specifier)) : specifier
+
+/** Browser code of a module: types and comments go, and every import becomes an address relative to the module's own. */
+const browserCode = (name: string, source: string): { code: string; imports: string[] } => {
+  const imports: string[] = []
+  const bare = stripTypeScriptTypes(source).replace(/^\s*(\/\*\*[\s\S]*?\*\/|\/\/.*)\s*$/gm, '')
+  const code = bare
+    .replaceAll(IMPORT, (_, before: string, specifier: string) => {
+      const target = targetOf(name, specifier)
+      imports.push(target)
+      const way = posix.relative(posix.dirname(name), target)
+      return `${before}'${way.startsWith('.') ? way : `./${way}`}'`
+    })
+    .replaceAll(/^[ \t]+$|[ \t]+$/gm, '')
+    .replaceAll(/\n{2,}/g, '\n')
+  return { code, imports }
 }
 
-/** Every file under /page/ by its name. */
-export const pageFiles = (): ReadonlyMap<string, PageFile> => {
-  const require = createRequire(import.meta.url)
-  const files = new Map<string, PageFile>()
-  for (const name of readdirSync(FOLDER)) {
-    const body = readFileSync(new URL(name, FOLDER))
-    if (name.endsWith('.ts')) files.set(name, held('text/javascript; charset=utf-8', browserCode(body.toString())))
-    if (name.endsWith('.css')) files.set(name, held('text/css; charset=utf-8', body))
-  }
-  for (const module of BORROWED)
-    files.set(basename(module), held('text/javascript; charset=utf-8', browserCode(readFileSync(require.resolve(module)).toString())))
-  for (const [name, path] of Object.entries(FONTS)) {
+/** All files under /page/ by their paths, and each page's scripts in the order in which they are needed. */
+export type PageFiles = { readonly files: ReadonlyMap<string, PageFile>; readonly scriptsOf: (page: string) => readonly string[] }
+
+const fonts = (require: NodeJS.Require): [string, PageFile][] =>
+  Object.entries(FONTS).flatMap(([name, path]) => {
     const folder = (require.resolve.paths(path) ?? []).find((place) => existsSync(`${place}/${path}`))
-    if (folder !== undefined) files.set(name, held('font/woff2', readFileSync(`${folder}/${path}`)))
+    return folder === undefined ? [] : [[`page/${name}`, held('font/woff2', readFileSync(`${folder}/${path}`))]]
+  })
+
+/** Reads the pages' style sheets, and every module that their scripts reach; nothing else of the service can be fetched. */
+export const pageFiles = (pages: readonly string[]): PageFiles => {
+  const require = createRequire(import.meta.url)
+  const files = new Map<string, PageFile>(fonts(require))
+  const reached = new Map<string, string[]>()
+  const reach = (name: string): void => {
+    if (reached.has(name)) return
+    const place = name.startsWith('@') ? require.resolve(name) : new URL(name, VENDORS)
+    const { code, imports } = browserCode(name, readFileSync(place, 'utf8'))
+    reached.set(name, imports)
+    files.set(name, held('text/javascript; charset=utf-8', Buffer.from(code)))
+    for (const one of imports) reach(one)
   }
-  return files
+  const kinds = pages.map((page) => `${page.split('/')[0]}/page`).filter((folder) => existsSync(new URL(folder, VENDORS)))
+  for (const page of new Set(['page', ...kinds, ...pages]))
+    for (const name of readdirSync(new URL(`${page}/`, VENDORS)).filter((file) => file.endsWith('.css')))
+      files.set(`${page}/${name}`, held('text/css; charset=utf-8', readFileSync(new URL(`${page}/${name}`, VENDORS))))
+  for (const page of pages) reach(`${page}/game.ts`)
+  const scriptsOf = (page: string): string[] => {
+    const found = new Set<string>()
+    const walk = (name: string): void => {
+      if (found.has(name)) return
+      found.add(name)
+      reached.get(name)?.forEach(walk)
+    }
+    walk(`${page}/game.ts`)
+    return [...found]
+  }
+  return { files, scriptsOf }
 }
 
 export type PageLanguage = 'en' | 'my'
@@ -63,23 +99,40 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => 
 const filled = (template: string, words: Readonly<Record<string, string>>): string =>
   template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => escaped(words[name] ?? ''))
 
-const template = (name: string): string => readFileSync(new URL(`page/${name}`, import.meta.url), 'utf8')
+const template = (path: string): string => readFileSync(new URL(path, VENDORS), 'utf8')
 
-const GAME_PAGE = template('game.html')
-const SORRY_PAGE = template('unknown-game.html')
+const SORRY_PAGE = template('page/unknown-game.html')
 
 export type LaunchPage = { readonly language: PageLanguage; readonly parentOrigins: readonly string[]; readonly returnUrl: string }
 
-/** The game's page; the scripts are named ahead so that they load side by side. */
-export const gamePage = ({ title }: SandboxGame, scripts: readonly string[], launch: LaunchPage): string => {
-  const preloads = scripts.map((name) => `<link rel="modulepreload" href="../page/${name}" />`).join('\n    ')
-  const { language, parentOrigins, returnUrl } = launch
-  return filled(GAME_PAGE.replace('<!-- scripts -->', preloads), {
-    language,
-    title: title[language],
-    parents: parentOrigins.join(' '),
-    returnUrl,
-  })
+/** The style sheets of a page: what all have, what its kind of game has, and its own. */
+const stylesOf = (page: string, { files }: PageFiles): string[] => {
+  const kind = `${page.split('/')[0]}/page/`
+  const within = (folder: string) => [...files.keys()].filter((name) => name.startsWith(folder) && name.endsWith('.css')).toSorted()
+  return [...COMMON_STYLES.map((name) => `page/${name}`), ...within(kind), ...(kind === `${page}/` ? [] : within(`${page}/`))]
+}
+
+/** A page with a `game.html` brings all of it; any other is the frame with its own or its kind's `stage.html` in it. */
+const wholePage = (page: string, files: PageFiles): string => {
+  const own = new URL(`${page}/game.html`, VENDORS)
+  if (existsSync(own)) return readFileSync(own, 'utf8')
+  const styles = stylesOf(page, files).map((name) => `<link rel="stylesheet" href="../page/${name}" />`)
+  const entry = `<script type="module" src="../page/${page}/game.ts"></script>`
+  return template('page/frame.html')
+    .replace('<!-- styles -->', styles.join('\n    '))
+    .replace('<!-- scripts -->', `<!-- scripts -->\n    ${entry}`)
+    .replace(
+      '<!-- stage -->',
+      template(existsSync(new URL(`${page}/stage.html`, VENDORS)) ? `${page}/stage.html` : `${page.split('/')[0]}/page/stage.html`),
+    )
+}
+
+/** The game's page around a launch; its scripts are named ahead so that they load side by side. */
+export const gamePage = ({ page, nameEn, nameMy }: SandboxGame, files: PageFiles): ((launch: LaunchPage) => string) => {
+  const preloads = files.scriptsOf(page).map((name) => `<link rel="modulepreload" href="../page/${name}" />`)
+  const whole = wholePage(page, files).replace('<!-- scripts -->', preloads.join('\n    '))
+  return ({ language, parentOrigins, returnUrl }) =>
+    filled(whole, { language, title: language === 'my' ? nameMy : nameEn, parents: parentOrigins.join(' '), returnUrl })
 }
 
 const SORRY = {

@@ -1,5 +1,7 @@
 /** Proves that the game page is served small, strict and whole, and that links to other games end politely. */
 import { rmSync } from 'node:fs'
+import { posix } from 'node:path'
+import { DEMO_GAMES } from '@baize/contract/demo-games.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { frameOriginsOf } from './service.ts'
 import { freshFolder, startOperator, startVendor, stopVendor, type RunningVendor, type TestOperator } from './testing.ts'
@@ -37,15 +39,17 @@ describe('the game page', () => {
     expect(text).not.toMatch(/<script(?![^>]* src=)|\sstyle=|\son[a-z]+=/)
   })
 
-  it('[GAME-14] loads whole, typeless and below 150 kB on the wire', async () => {
-    const { text } = await page('token=x&lang=EN')
+  it.each(DEMO_GAMES)('[GAME-14] loads whole, typeless and below 150 kB on the wire: $vendor $code', async ({ vendor: brand, code }) => {
+    const { answer: launched, text } = await page('token=x&lang=EN', `/${brand}/${code}`)
+    expect(launched.status).toBe(200)
+    expect(text).not.toMatch(/<script(?![^>]* src=)|\sstyle=|\son[a-z]+=/)
     const names = [...text.matchAll(/(?:href|src)="\.\.\/page\/([^"]+)"/g)].map(([, name]) => name ?? '')
     const styles = await Promise.all(
       names.filter((name) => name.endsWith('.css')).map(async (name) => (await fetch(`${vendor.url}/page/${name}`)).text()),
     )
     const latin = [...styles.join('').matchAll(/url\('([a-z-]+\.woff2)'\)/g)]
-      .map(([, name]) => name ?? '')
-      .filter((name) => !name.startsWith('myanmar'))
+      .map(([, name]) => `page/${name ?? ''}`)
+      .filter((name) => !name.startsWith('page/myanmar'))
     let bytes = text.length
     for (const name of new Set([...names, ...latin])) {
       const answer = await fetch(`${vendor.url}/page/${name}`, { headers: { 'accept-encoding': 'gzip' } })
@@ -54,9 +58,17 @@ describe('the game page', () => {
       bytes += Number(answer.headers.get('content-length') ?? body.length)
       if (!name.endsWith('.ts')) continue
       expect(answer.headers.get('content-type')).toContain('text/javascript')
-      for (const [, from] of body.toString().matchAll(/^import .* from '([^']+)'$/gm)) expect(names).toContain(from?.replace('./', ''))
+      for (const [, from = ''] of body.toString().matchAll(/^import .* from '([^']+)'$/gm))
+        expect(names).toContain(posix.join(posix.dirname(name), from))
     }
     expect(bytes).toBeLessThan(150_000)
+  })
+
+  it('[GAME-14] serves no other file of the service', async () => {
+    for (const name of ['service.ts', 'page/../store.ts', 'slots/slot.ts', 'page/', '']) {
+      const answer = await fetch(`${vendor.url}/page/${encodeURIComponent(name).replaceAll('%2F', '/')}`)
+      expect([name, answer.status]).toEqual([name, 404])
+    }
   })
 
   it('[GAME-14] leads back to the site and nowhere else', async () => {

@@ -1,21 +1,24 @@
-/** The vendor's HTTP service: launch pages with a strict policy, the game's own calls, and the switches that tests turn. */
+/** The vendor's HTTP service: launch pages with a strict policy, the games' own calls and feeds, and the switches that tests turn. */
 import { fastify, type FastifyInstance } from 'fastify'
 import { noFaults, type Faults } from './faults.ts'
-import { gameOf } from './games.ts'
+import type { SandboxGame } from './games.ts'
 import { gamePage, languageOf, pageFiles, unknownGamePage, type LaunchPage } from './page-files.ts'
-import type { PageRefusal } from './page-answers.ts'
-import type { Play, SpinAsk } from './play.ts'
+import type { PageAnswer } from './page-answers.ts'
+import type { GameCall, GamePart } from './part.ts'
+import type { Sessions } from './sessions.ts'
+
+/** A game with the part that plays it. */
+export type PlayedGame = SandboxGame & { readonly play: GamePart }
 
 export type ServiceNeeds = {
-  readonly play: Play
+  readonly games: readonly PlayedGame[]
+  readonly sessions: Sessions
   readonly faults: Faults
   /** Whether tests may turn the switches of `faults`. */
   readonly faultsAllowed: boolean
   /** Origins whose pages may hold the game in a frame. */
   readonly frameOrigins: readonly string[]
 }
-
-type GamePath = { Params: { vendor: string; game: string } }
 
 /** The site's origin, and on one machine its other name too, since a browser holds 127.0.0.1 and localhost apart. */
 export const frameOriginsOf = (siteUrl: string, more: string | undefined): string[] => {
@@ -36,11 +39,12 @@ const HTTP_STATUS: Readonly<Record<string, number>> = {
   'session-unknown': 401,
   'invalid-token': 401,
   'token-expired': 401,
+  'game-unknown': 404,
   'round-open': 409,
   'spin-used-differently': 409,
   'operator-unreachable': 503,
 }
-const statusOf = ({ code }: PageRefusal): number => HTTP_STATUS[code] ?? 422
+const statusOf = (answer: PageAnswer<unknown>): number => (answer.ok ? 200 : (HTTP_STATUS[answer.code] ?? 422))
 
 const openBody = {
   type: 'object',
@@ -48,18 +52,13 @@ const openBody = {
   additionalProperties: false,
   properties: { token: { type: 'string', minLength: 1, maxLength: 512 } },
 }
-const pageSession = { type: 'string', minLength: 20, maxLength: 80 }
-const balanceBody = { type: 'object', required: ['pageSession'], additionalProperties: false, properties: { pageSession } }
-const spinBody = {
+/** The body of a game's own call: the page session and every member that the game names. */
+const bodyOf = (properties: GameCall['properties']) => ({
   type: 'object',
-  required: ['pageSession', 'id', 'lineBet'],
+  required: ['pageSession', ...Object.keys(properties)],
   additionalProperties: false,
-  properties: {
-    pageSession,
-    id: { type: 'string', pattern: '^[A-Za-z0-9_-]{16,64}$' },
-    lineBet: { type: 'string', minLength: 1, maxLength: 16 },
-  },
-}
+  properties: { pageSession: { type: 'string', minLength: 20, maxLength: 80 }, ...properties },
+})
 const faultsBody = {
   type: 'object',
   additionalProperties: false,
@@ -69,38 +68,64 @@ const faultsBody = {
     reorder: { type: 'boolean' },
     loseAnswer: { type: 'integer', minimum: 0 },
     crashAfterBet: { type: 'integer', minimum: 0 },
-    minimumRoundMs: { type: 'integer', minimum: 0 },
+    minimumRoundMs: { type: ['integer', 'null'], minimum: 0 },
+    tablePercent: { type: 'integer', minimum: 1, maximum: 10_000 },
   },
 }
 
-const gameCalls = (app: FastifyInstance, play: Play): void => {
-  app.post<GamePath & { Body: { token: string } }>('/:vendor/:game/open', { schema: { body: openBody } }, async (ask, reply) => {
-    const { vendor, game } = ask.params
-    if (gameOf(vendor, game) === undefined) return reply.code(404).send({ ok: false, code: 'game-unknown' })
-    const answer = await play.open(vendor, game, ask.body.token)
-    return reply.code(answer.ok ? 200 : statusOf(answer)).send(answer)
-  })
-  app.post<GamePath & { Body: { pageSession: string } }>(
-    '/:vendor/:game/balance',
-    { schema: { body: balanceBody } },
-    async (ask, reply) => {
-      const answer = await play.balance(ask.params.vendor, ask.params.game, ask.body.pageSession)
-      return reply.code(answer.ok ? 200 : statusOf(answer)).send(answer)
-    },
-  )
-  app.post<GamePath & { Body: SpinAsk }>('/:vendor/:game/spin', { schema: { body: spinBody } }, async (ask, reply) => {
-    const { vendor, game } = ask.params
-    const answer = await play.spin(vendor, game, ask.body)
-    reply.raw.once('finish', () => play.received(vendor, game, ask.body))
-    return reply.code(answer.ok ? 200 : statusOf(answer)).send(answer)
+type CallBody = { readonly pageSession: string }
+
+/** Listeners that one game's feed has at most; the rest are turned away and ask again. */
+const MOST_LISTENERS = 2_000
+const FEED_BEAT_MS = 15_000
+
+/** Server-sent events of what everybody at the game may know; no session is needed and none is told. */
+const feed = (app: FastifyInstance, path: string, listen: NonNullable<GamePart['listen']>): void => {
+  let listeners = 0
+  app.get(`${path}/feed`, (ask, reply) => {
+    if (listeners >= MOST_LISTENERS) return reply.code(503).send()
+    listeners += 1
+    reply.hijack()
+    reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    const leave = listen((event) => reply.raw.write(`data: ${event}\n\n`))
+    const beat = setInterval(() => reply.raw.write(': still here\n\n'), FEED_BEAT_MS)
+    ask.raw.once('close', () => {
+      listeners -= 1
+      clearInterval(beat)
+      leave()
+    })
+    return reply
   })
 }
 
-const pages = (app: FastifyInstance, frameOrigins: readonly string[]): void => {
-  const files = pageFiles()
-  const scripts = [...files.keys()].filter((name) => name.endsWith('.ts'))
-  app.get<{ Params: { file: string } }>('/page/:file', async (ask, reply) => {
-    const file = files.get(ask.params.file)
+const calls = (app: FastifyInstance, { vendor, code, play }: PlayedGame, sessions: Sessions, faults: Faults): void => {
+  const path = `/${vendor}/${code}`
+  app.post<{ Body: { token: string } }>(`${path}/open`, { schema: { body: openBody } }, async (ask, reply) => {
+    const minimumRoundMs = faults.minimumRoundMs ?? play.leastMs ?? 0
+    const answer = await sessions.open(vendor, code, ask.body.token, { minimumRoundMs, more: play.opened })
+    return reply.code(statusOf(answer)).send(answer)
+  })
+  const balance: GameCall = { properties: {}, answer: (session) => sessions.balance(session) }
+  for (const [name, call] of Object.entries({ ...play.calls, balance })) {
+    app.post<{ Body: CallBody }>(`${path}/${name}`, { schema: { body: bodyOf(call.properties) } }, async (ask, reply) => {
+      const session = sessions.find(vendor, code, ask.body.pageSession)
+      if (session === undefined) return reply.code(401).send({ ok: false, code: 'session-unknown' })
+      const answer = await call.answer(session, ask.body as never)
+      if (call.received !== undefined) reply.raw.once('finish', () => call.received?.(session, ask.body as never))
+      return reply.code(statusOf(answer)).send(answer)
+    })
+  }
+  if (play.listen !== undefined) feed(app, path, play.listen)
+  const { rooms } = play
+  if (rooms !== undefined) app.get(`${path}/rooms`, async (_, reply) => reply.header('cache-control', 'no-store').send(rooms()))
+}
+
+type Launch = { Querystring: Record<string, unknown> }
+
+const pages = (app: FastifyInstance, games: readonly SandboxGame[], frameOrigins: readonly string[]): void => {
+  const held = pageFiles([...new Set(games.map(({ page }) => page))])
+  app.get<{ Params: { '*': string } }>('/page/*', async (ask, reply) => {
+    const file = held.files.get(ask.params['*'])
     if (file === undefined) return reply.code(404).send()
     void reply.header('content-type', file.type).header('etag', file.tag).header('vary', 'accept-encoding')
     void reply.header('cache-control', file.type === 'font/woff2' ? 'public, max-age=604800' : 'no-cache')
@@ -108,24 +133,36 @@ const pages = (app: FastifyInstance, frameOrigins: readonly string[]): void => {
     if (file.gzip === undefined || !/\bgzip\b/.test(String(ask.headers['accept-encoding'] ?? ''))) return reply.send(file.body)
     return reply.header('content-encoding', 'gzip').send(file.gzip)
   })
-  app.get<GamePath & { Querystring: Record<string, unknown> }>('/:vendor/:game', async (ask, reply) => {
-    const { vendor, game } = ask.params
-    const { lang, return: back } = ask.query
+  const launchOf = ({ lang, return: back }: Record<string, unknown>): LaunchPage => {
     const wanted = typeof back === 'string' && URL.canParse(back) ? new URL(back) : undefined
     // The way back leads to the site and nowhere else, whatever the link says.
     const returnUrl = wanted !== undefined && frameOrigins.includes(wanted.origin) ? wanted.href : ''
-    const launch: LaunchPage = { language: languageOf(typeof lang === 'string' ? lang : undefined), parentOrigins: frameOrigins, returnUrl }
-    const known = gameOf(vendor, game)
-    void reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
-    return known === undefined ? reply.code(404).send(unknownGamePage(launch)) : reply.send(gamePage(known, scripts, launch))
-  })
+    return { language: languageOf(typeof lang === 'string' ? lang : undefined), parentOrigins: frameOrigins, returnUrl }
+  }
+  const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
+  for (const game of games) {
+    const write = gamePage(game, held)
+    app.get<Launch>(`/${game.vendor}/${game.code}`, async (ask, reply) => reply.headers(html).send(write(launchOf(ask.query))))
+  }
+  app.get<Launch>('/:vendor/:game', async (ask, reply) =>
+    reply
+      .code(404)
+      .headers(html)
+      .send(unknownGamePage(launchOf(ask.query))),
+  )
+  app.post('/:vendor/:game/open', async (_, reply) => reply.code(404).send({ ok: false, code: 'game-unknown' }))
 }
 
+/** Whether a call comes from this machine. */
+const isHere = (ip: string): boolean => ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip)
+
 /** The service, ready to listen. */
-export const createService = ({ play, faults, faultsAllowed, frameOrigins }: ServiceNeeds): FastifyInstance => {
+export const createService = ({ games, sessions, faults, faultsAllowed, frameOrigins }: ServiceNeeds): FastifyInstance => {
   const app = fastify({
     logger: false,
     bodyLimit: 16_384,
+    // A feed never ends by itself; leaving must not wait for it.
+    forceCloseConnections: true,
     routerOptions: { maxParamLength: 80 },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   })
@@ -139,13 +176,21 @@ export const createService = ({ play, faults, faultsAllowed, frameOrigins }: Ser
     if (status >= 500) process.stderr.write(`the vendor service failed: ${error.stack ?? error.message}\n`)
     return reply.code(status).send({ ok: false, code: status >= 500 ? 'vendor-failed' : 'bad-request' })
   })
-  gameCalls(app, play)
-  pages(app, frameOrigins)
+  for (const game of games) calls(app, game, sessions, faults)
+  pages(app, games, frameOrigins)
   if (faultsAllowed) {
     app.post<{ Body: Partial<Faults> }>('/__faults', { schema: { body: faultsBody } }, async (ask, reply) => {
-      if (!['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ask.ip)) return reply.code(403).send()
+      if (!isHere(ask.ip)) return reply.code(403).send()
       return Object.assign(faults, noFaults(), ask.body)
     })
+    for (const { vendor, code, play } of games) {
+      const { staff } = play
+      if (staff === undefined) continue
+      const body = { type: 'object', additionalProperties: false, required: Object.keys(staff.properties), properties: staff.properties }
+      app.post(`/__staff/${vendor}/${code}`, { schema: { body } }, async (ask, reply) =>
+        isHere(ask.ip) ? staff.act(ask.body as never) : reply.code(403).send(),
+      )
+    }
   }
   return app
 }

@@ -3,7 +3,7 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import { pause } from './clock.ts'
 import type { Faults } from './faults.ts'
 import type { OperatorAnswer, OperatorCalls } from './operator-calls.ts'
-import { isFinal, transactionsOf, type Round } from './round.ts'
+import { isFinal, transactionsOf, type Decision, type Round } from './round.ts'
 import type { Store } from './store.ts'
 
 export type SettleNeeds = {
@@ -12,6 +12,8 @@ export type SettleNeeds = {
   readonly faults: Faults
   /** The first wait after an unclear answer; it doubles up to half a minute. */
   readonly retryMs: number
+  /** What the round's game says of a stake that is taken, where the round itself does not say it yet. */
+  readonly decide: (round: Round) => Decision
   readonly log: (line: string) => void
 }
 
@@ -23,18 +25,51 @@ const NOT_JUDGED = new Set(['invalid-signature', 'stale-timestamp'])
 const saidBy = (answer: OperatorAnswer): { balance?: string } =>
   answer.kind !== 'unclear' && answer.balance !== undefined ? { balance: answer.balance } : {}
 
-/** One step of a round; undefined when the step must be tried again later. */
-type Step = (round: Round) => Promise<Round | undefined>
+/** One step of a round; undefined when the step must be tried again later, `rest` when the game has not decided yet. */
+type Step = (round: Round) => Promise<Round | 'rest' | undefined>
+
+const amountOf = ({ id, payoutUnits }: Round): string => {
+  if (payoutUnits === null) throw new Error(`round ${id} has no payout`)
+  return payoutUnits === 0n ? '0' : formatUnits(payoutUnits)
+}
 
 const wasJudged = (answer: OperatorAnswer): answer is Exclude<OperatorAnswer, { kind: 'unclear' }> =>
   answer.kind === 'done' || (answer.kind === 'refused' && !NOT_JUDGED.has(answer.status))
 
-const stepsOf = ({ store, operator, faults, log }: SettleNeeds): Partial<Record<Round['state'], Step>> => {
-  const naming = ({ player, currency, game, id }: Round) => ({ player, currency, game, round: id })
+const naming = ({ player, currency, game, id }: Round) => ({ player, currency, game, round: id })
 
+/** A taken stake is paid as the round says, or as its game decides; an undecided one rests. */
+const judgeOf =
+  ({ store, decide }: SettleNeeds) =>
+  (round: Round): Round | 'rest' => {
+    if (round.payoutUnits !== null) return store.move(round, 'win-sent')
+    const decision = decide(round)
+    if (decision.kind === 'wait') return 'rest'
+    if (decision.kind === 'void') return store.move(round, 'rollback-sent')
+    return store.move(round, 'win-sent', { payoutUnits: decision.payoutUnits })
+  }
+
+/** A corrected result: the win becomes what it is worth now, or is taken back so that its bet can be undone. */
+const correctionOf =
+  ({ store, operator, log }: SettleNeeds) =>
+  (call: 'resettle' | 'void-settle', then: 'done' | 'rollback-sent'): Step =>
+  async (round) => {
+    const ids = transactionsOf(round)
+    const amount = call === 'resettle' ? { amount: amountOf(round) } : {}
+    const answer = await operator(round.vendor, call, { ...naming(round), transaction: ids.correction, reference: ids.win, ...amount })
+    if (!wasJudged(answer)) return undefined
+    if (answer.kind === 'done') return store.move(round, then, saidBy(answer))
+    log(`${call} of round ${round.id} refused: ${answer.status}`)
+    return store.move(round, 'disputed', { refusal: answer.status, ...saidBy(answer) })
+  }
+
+const stepsOf = (needs: SettleNeeds): Partial<Record<Round['state'], Step>> => {
+  const { store, operator, faults, log } = needs
+  const judge = judgeOf(needs)
+  const correction = correctionOf(needs)
   const bet = async (intended: Round): Promise<Round> => {
     const round = store.move(intended, 'bet-sent')
-    const ids = transactionsOf(round.id)
+    const ids = transactionsOf(round)
     if (faults.reorder) await operator(round.vendor, 'rollback', { ...naming(round), transaction: ids.rollback, reference: ids.bet })
     const amount = formatUnits(round.stakeUnits)
     const answer = await operator(round.vendor, 'bet', { token: round.token, ...naming(round), transaction: ids.bet, amount })
@@ -49,7 +84,7 @@ const stepsOf = ({ store, operator, faults, log }: SettleNeeds): Partial<Record<
   }
 
   const ask: Step = async (round) => {
-    const answer = await operator(round.vendor, 'transaction', { transaction: transactionsOf(round.id).bet })
+    const answer = await operator(round.vendor, 'transaction', { transaction: transactionsOf(round).bet })
     if (answer.kind === 'done') {
       if (answer.fields['state'] === 'applied') return store.move(round, 'bet-accepted', saidBy(answer))
       return ['rolled-back', 'tombstone'].includes(String(answer.fields['state']))
@@ -61,7 +96,7 @@ const stepsOf = ({ store, operator, faults, log }: SettleNeeds): Partial<Record<
   }
 
   const undo: Step = async (round) => {
-    const ids = transactionsOf(round.id)
+    const ids = transactionsOf(round)
     const answer = await operator(round.vendor, 'rollback', { ...naming(round), transaction: ids.rollback, reference: ids.bet })
     if (!wasJudged(answer)) return undefined
     if (answer.kind === 'done') return store.move(round, 'cancelled', saidBy(answer))
@@ -70,9 +105,8 @@ const stepsOf = ({ store, operator, faults, log }: SettleNeeds): Partial<Record<
   }
 
   const win: Step = async (round) => {
-    const ids = transactionsOf(round.id)
-    const amount = round.payoutUnits === 0n ? '0' : formatUnits(round.payoutUnits)
-    const body = { ...naming(round), transaction: ids.win, reference: ids.bet, amount, kind: 'win', closeRound: true }
+    const ids = transactionsOf(round)
+    const body = { ...naming(round), transaction: ids.win, reference: ids.bet, amount: amountOf(round), kind: 'win', closeRound: true }
     const answer = await operator(round.vendor, 'win', body)
     if (!wasJudged(answer)) return undefined
     if (answer.kind === 'done') return store.move(round, 'done', saidBy(answer))
@@ -86,14 +120,18 @@ const stepsOf = ({ store, operator, faults, log }: SettleNeeds): Partial<Record<
     'bet-sent': (round) => Promise.resolve(store.move(round, 'bet-unclear')),
     'bet-unclear': ask,
     'rollback-sent': undo,
-    'bet-accepted': (round) => Promise.resolve(store.move(round, 'win-sent')),
+    'bet-accepted': (round) => Promise.resolve(judge(round)),
     'win-sent': win,
+    'resettle-sent': correction('resettle', 'done'),
+    'void-settle-sent': correction('void-settle', 'rollback-sent'),
   }
 }
 
 export type Settling = {
-  /** Drives a round to its end; the same round is driven once however often it is asked for. */
+  /** Drives a round to its end, or to where its game must decide first; the same round is driven once however often it is asked for. */
   drive(round: Round): Promise<void>
+  /** Makes a round that was paid worth what its corrected result says; any other round is left alone. */
+  correct(round: Round, decision: Decision): Promise<void>
   /** Takes up every round that an earlier life of the process left open. */
   recover(): void
   stop(): void
@@ -109,7 +147,7 @@ export const createSettling = (needs: SettleNeeds): Settling => {
     let round = first
     let failures = 0
     while (!isFinal(round.state) && !stopping.signal.aborted) {
-      let next: Round | undefined
+      let next: Round | 'rest' | undefined
       try {
         next = await steps[round.state]?.(round)
       } catch (error) {
@@ -117,6 +155,7 @@ export const createSettling = (needs: SettleNeeds): Settling => {
         log(`round ${round.id} stumbled: ${String(error)}`)
         round = store.round(round.id) ?? round
       }
+      if (next === 'rest') return
       if (next === undefined) await pause(Math.min(retryMs * 2 ** failures, LONGEST_WAIT_MS), stopping.signal)
       failures = next === undefined ? failures + 1 : 0
       round = next ?? round
@@ -133,6 +172,14 @@ export const createSettling = (needs: SettleNeeds): Settling => {
 
   return {
     drive,
+    async correct({ id }, decision) {
+      const round = store.round(id)
+      if (round?.state !== 'done' || decision.kind === 'wait') return
+      const corrections = round.corrections + 1
+      if (decision.kind === 'void') return drive(store.move(round, 'void-settle-sent', { corrections }))
+      const { payoutUnits } = decision
+      if (payoutUnits !== round.payoutUnits) await drive(store.move(round, 'resettle-sent', { payoutUnits, corrections }))
+    },
     recover() {
       for (const round of store.unfinished()) {
         // What was never sent is dropped; what may have been sent is asked for.

@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DEMO_GAMES } from '@baize/contract/demo-games.ts'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { nowMilliseconds, pause } from './clock.ts'
 import type { Faults } from './faults.ts'
@@ -22,6 +23,7 @@ type Act = {
   answer: Fields
   state: 'applied' | 'rolled-back' | 'tombstone'
   won?: boolean
+  reference?: string
 }
 
 export type TestOperator = {
@@ -62,6 +64,28 @@ const text = (fields: Fields, name: string): string => {
   return value
 }
 
+type Move = (player: string, units: bigint) => unknown
+
+/** A resettled win is worth the amount, a voided one nothing, and its bet may be undone after that. */
+const correct = (
+  acts: Map<string, Act>,
+  move: Move,
+  body: Fields,
+  player: string,
+): 'ok' | 'unknown-transaction' | 'transaction-rolled-back' => {
+  const target = acts.get(text(body, 'reference'))
+  if (target?.player !== player || target.call !== 'win') return 'unknown-transaction'
+  if (target.state !== 'applied') return 'transaction-rolled-back'
+  const voided = body['amount'] === undefined
+  const units = voided ? 0n : (parseUnits(text(body, 'amount')) ?? 0n)
+  move(player, units - target.units)
+  target.units = units
+  const bet = acts.get(target.reference ?? '')
+  if (voided) target.state = 'rolled-back'
+  if (voided && bet !== undefined) bet.won = false
+  return 'ok'
+}
+
 /** The wallet itself; every answer carries its HTTP status. */
 const createWallet = (balances: Map<string, bigint>, acts: Map<string, Act>) => {
   const ok = (player: string, fields: Fields = {}): Fields => ({
@@ -91,7 +115,8 @@ const createWallet = (balances: Map<string, bigint>, acts: Map<string, Act>) => 
     reference.won = true
     move(player, units)
     const answer = ok(player, { transaction: id })
-    acts.set(id, { call: 'win', player, units, meaning: JSON.stringify(body), answer, state: 'applied' })
+    const named = { reference: text(body, 'reference'), meaning: JSON.stringify(body) }
+    acts.set(id, { call: 'win', player, units, ...named, answer, state: 'applied' })
     return answer
   }
   const rollback = (body: Fields, id: string, player: string): Fields => {
@@ -105,6 +130,13 @@ const createWallet = (balances: Map<string, bigint>, acts: Map<string, Act>) => 
     }
     const answer = ok(player, { transaction: id })
     acts.set(id, { call: 'rollback', player, units: 0n, meaning: JSON.stringify(body), answer, state: 'applied' })
+    return answer
+  }
+  const correction = (body: Fields, id: string, player: string): Fields => {
+    const status = correct(acts, move, body, player)
+    if (status !== 'ok') return { status }
+    const answer = ok(player, { transaction: id })
+    acts.set(id, { call: 'correction', player, units: 0n, meaning: JSON.stringify(body), answer, state: 'applied' })
     return answer
   }
   return (call: string, body: Fields): [number, Fields] => {
@@ -121,7 +153,7 @@ const createWallet = (balances: Map<string, bigint>, acts: Map<string, Act>) => 
     if (known !== undefined) return [200, known.meaning === JSON.stringify(body) ? known.answer : { status: 'duplicate-transaction' }]
     const player = text(body, 'player')
     if (!balances.has(player)) return [200, { status: 'unknown-player' }]
-    const act = { bet, win, rollback }[call]
+    const act = { bet, win, rollback, resettle: correction, 'void-settle': correction }[call]
     return act === undefined ? [400, { status: 'bad-request' }] : [200, act(body, id, player)]
   }
 }
@@ -151,7 +183,7 @@ export const startOperator = async (players: Readonly<Record<string, string>>): 
   }
   const answerTo = async (request: IncomingMessage): Promise<{ http: number; text: string }> => {
     const raw = await readBody(request)
-    const call = /^\/vendor\/v1\/PG\/([a-z]+)$/.exec(request.url ?? '')?.[1]
+    const call = /^\/vendor\/v1\/[A-Z0-9]+\/([a-z-]+)$/.exec(request.url ?? '')?.[1]
     if (call === undefined) return { http: 404, text: '{}' }
     if (!signed(request, raw)) return { http: 401, text: '{"status":"invalid-signature"}' }
     const body = JSON.parse(raw.toString()) as Fields
@@ -184,7 +216,12 @@ export const startVendor = async (
   faults: Partial<Faults> = {},
   timeoutMs = 4_000,
 ): Promise<RunningVendor> => {
-  const needed = { PORT: '0', BAIZE_URL: operator.url, SECRETS: JSON.stringify({ PG: SECRET }), SANDBOX_DATA: folder }
+  const needed = {
+    PORT: '0',
+    BAIZE_URL: operator.url,
+    SECRETS: JSON.stringify(Object.fromEntries(DEMO_GAMES.map(({ vendor }) => [vendor, SECRET]))),
+    SANDBOX_DATA: folder,
+  }
   const tested = { SANDBOX_FAULTS: '1', FAULTS: JSON.stringify({ minimumRoundMs: 0, ...faults }) }
   const quick = { OPERATOR_TIMEOUT_MS: String(timeoutMs), RETRY_MS: '30', PATIENCE_MS: '20000' }
   const child = fork(new URL('main.ts', import.meta.url).pathname, {
@@ -218,8 +255,8 @@ export type Call = {
 }
 
 /** A call of the game page. */
-export const callPage = async ({ url }: { url: string }, call: string, body: Fields): Promise<Call> => {
-  const answer = await fetch(`${url}/PG/jade-lanterns/${call}`, {
+export const callPage = async ({ url }: { url: string }, call: string, body: Fields, game = 'PG/jade-lanterns'): Promise<Call> => {
+  const answer = await fetch(`${url}/${game}/${call}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

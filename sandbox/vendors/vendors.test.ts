@@ -5,8 +5,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { decideLineSlot } from '@baize/rules/originals/line-slot.ts'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { OpenView, RoundView } from './page-answers.ts'
+import type { OpenView } from './page-answers.ts'
+import type { JadeOutcome } from './slots/jade-lanterns/jade-lanterns.ts'
+import type { SlotOpening, SpinView } from './slots/slot.ts'
 import { callPage, freshFolder, startOperator, startVendor, stopVendor, until, type RunningVendor, type TestOperator } from './testing.ts'
+
+type RoundView = SpinView<JadeOutcome>
+type Opened = OpenView & SlotOpening<JadeOutcome>
 
 const STAKE = 2_000_000n
 /** For tests in which an answer never comes. */
@@ -28,13 +33,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const open = async (player = 'a'): Promise<OpenView> => {
+const open = async (player = 'a'): Promise<Opened> => {
   const answer = await callPage(vendor, 'open', { token: `token-${player}` })
   expect(answer).toMatchObject({ http: 200, ok: true })
-  return answer.value as OpenView
+  return answer.value as Opened
 }
 const newId = (): string => `spin-${String((spins += 1)).padStart(20, '0')}`
-const spin = (pageSession: string, id = newId(), lineBet = '10') => callPage(vendor, 'spin', { pageSession, id, lineBet })
+const spin = (pageSession: string, id = newId(), bet = '10') => callPage(vendor, 'spin', { pageSession, id, bet })
 const played = async (pageSession: string, id = newId()): Promise<RoundView> => (await spin(pageSession, id)).value as RoundView
 const callsHeard = (): string[] => operator.heard.map(({ call }) => call)
 const balance = (player = 'a'): bigint => operator.balances.get(player) ?? 0n
@@ -48,8 +53,8 @@ const expectPaidOnce = (round: RoundView): void => {
 describe('a spin over the native wallet dialect', () => {
   it('[GAME-14] sends a signed bet and its win, and answers a repeated spin without playing it again', async () => {
     vendor = await startVendor(operator, folder)
-    const { pageSession, lineBets, symbol } = await open()
-    expect({ lineBets: lineBets.slice(0, 2), symbol }).toEqual({ lineBets: ['10', '20'], symbol: 'Ks' })
+    const { pageSession, bets, symbol } = await open()
+    expect({ bets: bets.slice(0, 2), symbol }).toEqual({ bets: ['10', '20'], symbol: 'Ks' })
     const id = newId()
     const round = await played(pageSession, id)
     expect(round).toMatchObject({ state: 'done', stake: '200.00', balance: formatUnits(balance()) })
@@ -87,7 +92,7 @@ describe('a spin over the native wallet dialect', () => {
     expect(await spin('a-page-session-that-never-was')).toMatchObject({ http: 401, code: 'session-unknown' })
     const { pageSession } = await open()
     expect(await spin(pageSession, newId(), '11')).toMatchObject({ http: 422, code: 'bet-unknown' })
-    expect(await callPage(vendor, 'spin', { pageSession, id: newId(), lineBet: 10 })).toMatchObject({ http: 400 })
+    expect(await callPage(vendor, 'spin', { pageSession, id: newId(), bet: 10 })).toMatchObject({ http: 400 })
     expect(operator.moved('a')).toEqual({ staked: 0n, won: 0n })
   })
 

@@ -187,7 +187,7 @@ const FINAL = new Set(['done', 'refused', 'cancelled', 'disputed'])
 type Spun = { readonly state: string; readonly stake: string; readonly outcome?: { readonly win: string } }
 
 /** The page of the vendor's own slot, which drives its rounds from another process. */
-export type Slot = { readonly spin: (act: Act) => Promise<Spun | undefined>; readonly lineBet: string }
+export type Slot = { readonly spin: (act: Act) => Promise<Spun | undefined>; readonly bet: string }
 
 const posted = async (url: string, body: object): Promise<Record<string, unknown>> => {
   const response = await fetch(url, {
@@ -202,17 +202,17 @@ const posted = async (url: string, body: object): Promise<Record<string, unknown
 export async function openSlot(base: () => string, token: string): Promise<Slot> {
   const opened = (await posted(`${base()}/PG/jade-lanterns/open`, { token })) as {
     ok: boolean
-    value?: { pageSession: string; lineBets: string[] }
+    value?: { pageSession: string; bets: string[] }
   }
   if (!opened.value) throw new Error(`the slot did not open: ${JSON.stringify(opened)}`)
   const {
     pageSession,
-    lineBets: [lineBet = ''],
+    bets: [bet = ''],
   } = opened.value
   return {
-    lineBet,
+    bet,
     async spin(act) {
-      const answer = (await posted(`${base()}/PG/jade-lanterns/spin`, { pageSession, id: act.key, lineBet })) as {
+      const answer = (await posted(`${base()}/PG/jade-lanterns/spin`, { pageSession, id: act.key, bet })) as {
         ok: boolean
         value?: Spun
       }
@@ -223,7 +223,7 @@ export async function openSlot(base: () => string, token: string): Promise<Slot>
 
 /** Spins and asks about the same spin until its round has ended. */
 export async function spin({ journal }: World, { member }: Pick<Player, 'member'>, slot: Slot): Promise<void> {
-  const act = journal.begin('slot', member.username, { lineBet: slot.lineBet })
+  const act = journal.begin('slot', member.username, { bet: slot.bet })
   const spun = await insist(
     act,
     () => slot.spin(act),

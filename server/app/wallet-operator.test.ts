@@ -12,8 +12,9 @@ afterAll(() => world.close())
 
 const SIGNED = ['--by', 'Thida', '--reason', 'checked by hand']
 
-it('[WALLET-04] staff approve, reject, credit and dismiss by command, each with its audit row, and the books balance', async () => {
-  const { wallet, database, ledger, sandbox } = world
+/** A member with money and a payee, and staff at the command line. */
+async function desk() {
+  const { wallet, database } = world
   const frozen = new Set<string>()
   const operator = createOperator({
     clock: world.clock,
@@ -48,6 +49,12 @@ it('[WALLET-04] staff approve, reject, credit and dismiss by command, each with 
     if (!asked.ok) throw new Error(asked.code)
     return asked.value
   }
+  return { operator, run, said, owner, ask }
+}
+
+it('[WALLET-04] staff approve, reject, credit and dismiss by command, each with its audit row, and the books balance', async () => {
+  const { wallet, database, ledger, sandbox } = world
+  const { operator, run, said, owner, ask } = await desk()
   const first = await ask('first-withdrawal-key')
   expect(await run('list-withdrawals')).toBe(0)
   expect(said.join('\n')).toContain(first.reference)
@@ -78,5 +85,34 @@ it('[WALLET-04] staff approve, reject, credit and dismiss by command, each with 
   expect(await wallet.balance(owner)).toMatchObject({ balance: '485000.00', held: '0.00' })
   expect(await run('audit-verify')).toBe(0)
   expect((await operator.verifyAudit(database.reader)).rows).toBe(4)
+  expect((await ledger.proveBooks()).faults).toEqual([])
+})
+
+it('[WALLET-04] staff close a payout that the service tells differently, and no other', async () => {
+  const { wallet, database, ledger, sandbox } = world
+  const { run, owner, ask } = await desk()
+  // The service knows another amount under our reference; somebody looks at the bank's list and decides.
+  for (const [act, state] of [
+    ['confirm-payout', 'paid'],
+    ['return-payout', 'failed'],
+  ] as const) {
+    const odd = await ask(`the-key-before-${act}`)
+    expect(await run(act, odd.reference, ...SIGNED)).toBe(1)
+    const known = { reference: odd.reference, amount: '1.00', currency: 'MMK', method: 'card', holderName: 'X', accountNumber: '00019999' }
+    expect((await sandbox.ask('POST', '/v1/payouts', known)).status).toBe(200)
+    expect(await run('approve-withdrawal', odd.reference, ...SIGNED)).toBe(0)
+    expect(await run(act, odd.reference, ...SIGNED)).toBe(1)
+    await until(
+      async () => {
+        await world.runJobs()
+        return wallet.withdrawalQueue(database.reader, ['paying'], 9)
+      },
+      ([row]) => row?.reference === odd.reference && row.note !== null && row.note !== 'checked by hand',
+    )
+    expect(await run(act, odd.reference, ...SIGNED)).toBe(0)
+    expect(await wallet.readWithdrawal(database.reader, owner, odd.id, 'EN')).toMatchObject({ value: { state } })
+    expect(await run(act, odd.reference, ...SIGNED)).toBe(1)
+  }
+  expect(await wallet.balance(owner)).toMatchObject({ balance: '480000.00', held: '0.00' })
   expect((await ledger.proveBooks()).faults).toEqual([])
 })

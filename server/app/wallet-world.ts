@@ -64,7 +64,7 @@ function startSite() {
       const body = request.body as Buffer
       received.push({ headers, body })
       if (site.mute) return reply.code(503).send({ error: 'muted' })
-      const answer = await route.handle({ params: request.params as Record<string, string>, headers, body, ip: request.ip })
+      const answer = await route.handle({ params: request.params as Record<string, string>, headers, query: {}, body, ip: request.ip })
       return reply.code(answer.status).send(answer.body)
     })
   }

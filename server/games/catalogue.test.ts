@@ -146,6 +146,9 @@ describe('[GAME-10] search', () => {
     ['JADE-LANTERNS', 'Jade Lanterns'],
     ['goldn tigr', 'Golden Tiger'],
     ['roulete', 'Roulette'],
+    ['lantrens', 'Lanterns'],
+    ['jaed', 'Jade'],
+    ['dcie', 'Dice'],
     ['dice', 'Dice'],
     ['di', 'Dice'],
     ['ကျောက်စိမ်းမီးပုံး', 'Jade Lanterns'],
@@ -209,7 +212,7 @@ describe('a member’s own games', () => {
   it('[GAME-14] refuses a launch with the reason', async () => {
     const launch = (nodeId: number, as?: Person) => ask('/wps/game/launchGame', { ...(as ? { as } : {}), method: 'POST', body: { nodeId } })
     expect(await launch(999_999, member)).toMatchObject({ http: 404, code: 'game-unknown' })
-    expect(await launch(4, member)).toMatchObject({ http: 503, code: 'vendor-not-answering' })
+    expect(await launch(5_000, member)).toMatchObject({ http: 503, code: 'vendor-not-answering' })
     expect(await launch(1)).toMatchObject({ http: 401, code: 'not-logged-in' })
     const trial: Person = { ...member, id: 'trial-person-without-a-wallet', role: 'trial', wallet: undefined }
     world.people.set(trial.id, trial)
@@ -222,7 +225,7 @@ describe('a member’s own games', () => {
     expect(await launch(1, member)).toMatchObject({ http: 422, code: 'vendor-maintenance' })
     await database.transact((tx) => world.games.setVendorState(tx, 'PG', 'off'))
     expect((await list('vassalage=PG')).total).toBe(0)
-    expect(await launch(1, member)).toMatchObject({ http: 404, code: 'game-unknown' })
+    expect(await launch(1, member)).toMatchObject({ http: 422, code: 'vendor-maintenance' })
     await database.transact((tx) => world.games.setVendorState(tx, 'PG', 'on'))
     expect((await launch(1, member)).http).toBe(200)
     expect(await database.transact((tx) => world.games.setVendorState(tx, 'NOBODY', 'off'))).toMatchObject({ ok: false })

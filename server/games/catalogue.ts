@@ -10,6 +10,8 @@ export type Catalogue = {
   /** What may be shown, in the catalogue's own order. */
   readonly games: readonly CatalogueGame[]
   readonly byId: ReadonlyMap<number, CatalogueGame>
+  /** Every game that there ever was, so that a launch of a hidden one is told why. */
+  readonly everById: ReadonlyMap<number, KeptGame>
   readonly byCode: ReadonlyMap<string, CatalogueGame>
   /** Every game that there ever was, also hidden ones: records still name them. */
   readonly everByCode: ReadonlyMap<string, KeptGame>
@@ -59,6 +61,7 @@ export function buildCatalogue(version: bigint, vendors: readonly KeptVendor[], 
     version,
     games,
     byId: new Map(games.map((game) => [game.id, game])),
+    everById: new Map(kept.map((game) => [game.id, game])),
     byCode: new Map(games.map((game) => [gameKey(game.vendor, game.code), game])),
     everByCode: new Map(kept.map((game) => [gameKey(game.vendor, game.code), game])),
     vendors: vendors.filter(({ state }) => state !== 'off'),

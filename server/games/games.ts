@@ -19,29 +19,37 @@ import {
   type CatalogueGame,
 } from './catalogue.ts'
 import { addFavourite, removeFavourite } from './favourite.ts'
+import { awc } from './dialects/awc.ts'
+import { evolution } from './dialects/evolution.ts'
+import { hub88 } from './dialects/hub88.ts'
+import { native } from './dialects/native.ts'
+import { pragmatic } from './dialects/pragmatic.ts'
+import { softswiss } from './dialects/softswiss.ts'
+import { createCallLog } from './call-log.ts'
+import { dropCalls, readCalls } from './call-log-store.ts'
 import { setGameState, setVendorState } from './kill-switch.ts'
+import { setVendorTerms, type TermsGiven } from './set-terms.ts'
 import { launchGame, type LaunchingMember, type LaunchNeeds } from './launch.ts'
-import { createRefusalLog } from './refusal-log.ts'
 import { TOKEN_MINUTES } from './round-companion.ts'
 import { seedCatalogue } from './seed.ts'
 import { createShelf, type Shelf } from './shelf.ts'
 import { dropSessions, readFavourites, readLaunches, type Switch } from './store.ts'
 import { callingVendors, rotateVendorSecret, sandboxSecrets, type SecretNeeds } from './vendor-secret.ts'
-import { createVendorWallet } from './vendor-wallet.ts'
+import { createVendorCalls, routeOf } from './vendor-calls.ts'
 import { keptPlayers } from './wallet.ts'
-import { readCallback, readOpenCases, readRefusedCallbacks, writeCaseClosed } from './wallet-store.ts'
+import { readCallback, readOpenCases, writeCaseClosed } from './wallet-store.ts'
 
 export { roundCompanion } from './round-companion.ts'
 export { sandboxSecrets } from './vendor-secret.ts'
 export type { LaunchingMember } from './launch.ts'
 
 export type GamesNeeds = {
-  readonly database: Pick<Database, 'reader' | 'write'>
+  readonly database: Pick<Database, 'reader' | 'write' | 'transact'>
   readonly clock: Clock
   readonly random: Random
   readonly secrets: SecretNeeds
   /** Must have been made with `companions: { round: roundCompanion(…) }`. */
-  readonly ledger: Pick<Ledger, 'submit' | 'balance'>
+  readonly ledger: Pick<Ledger, 'submit' | 'balance' | 'lock' | 'post'>
   readonly openGame: LaunchNeeds['openGame']
   readonly mayPlay: LaunchNeeds['mayPlay']
 }
@@ -63,6 +71,8 @@ const RECENT_KEPT = 200
 const SIMILAR = 12
 /** Expired sessions are kept for a while, so that their tokens answer `token-expired` and not `invalid-token`. */
 const SESSION_KEPT_HOURS = 24
+
+const DIALECT_FILES = [native, hub88, softswiss, pragmatic, evolution, awc]
 
 const shown = (games: readonly CatalogueGame[], language: LanguageCode): Game[] => games.map((game) => showGame(game, language))
 
@@ -166,13 +176,11 @@ function operatorActs(needs: GamesNeeds, shelf: Shelf) {
     setGameState: (tx: Tx, nodeId: number, state: Switch) => setGameState(tx, shelf, nodeId, state),
     rotateVendorSecret: (tx: Tx, vendor: string) => rotateVendorSecret(tx, { shelf, secrets: needs.secrets, random: needs.random }, vendor),
     sandboxSecrets: () => sandboxSecrets(reader, needs.secrets),
-    /** Everything kept of a vendor's transaction: what was applied, and what was refused under its id. */
+    setVendorTerms: (tx: Tx, vendor: string, given: TermsGiven) => setVendorTerms(tx, shelf, vendor, given),
+    /** Everything kept of a vendor's transaction: what was applied under its id, and every call that named it, newest first. */
     async findCallback(vendor: string, transaction: string) {
-      const [kept, refusals] = await Promise.all([
-        readCallback(reader, vendor, transaction),
-        readRefusedCallbacks(reader, vendor, transaction),
-      ])
-      return { kept, refusals }
+      const [kept, calls] = await Promise.all([readCallback(reader, vendor, transaction), readCalls(reader, vendor, transaction)])
+      return { kept, calls }
     },
     openCases: (limit: number) => readOpenCases(reader, limit),
     closeCase: (tx: Tx, id: string) => writeCaseClosed(tx, id, needs.clock.now()),
@@ -184,8 +192,9 @@ export type Games = ReturnType<typeof createGames>
 export function createGames(needs: GamesNeeds) {
   const { database, clock, random, secrets, ledger } = needs
   const shelf = createShelf(database.reader, clock)
-  const refusals = createRefusalLog(database.reader)
+  const log = createCallLog(database.reader)
   const wallet = { ledger, database, clock, playerOf: keptPlayers(database.reader) }
+  const calls = createVendorCalls({ wallet, random, clock, vendorOf: callingVendors(shelf, secrets), log })
   return {
     ...catalogueActs(needs, shelf),
     ...keptActs(needs, shelf),
@@ -196,7 +205,8 @@ export function createGames(needs: GamesNeeds) {
     removeFavourite,
     launch: (tx: Tx, catalogue: Catalogue, member: LaunchingMember, input: { nodeId: number; language: LanguageCode; returnUrl: string }) =>
       launchGame(tx, { clock, random, openGame: needs.openGame, mayPlay: needs.mayPlay }, catalogue, member, input),
-    vendorCall: createVendorWallet({ wallet, clock, vendorOf: callingVendors(shelf, secrets), refusals }),
+    /** Where vendors call, one route for each dialect. */
+    callbacks: DIALECT_FILES.map((dialect) => routeOf(dialect, calls)),
     /** Writes the demonstration catalogue where it is missing; answers how many games it wrote. */
     async seed(tx: Tx): Promise<number> {
       const written = await seedCatalogue(tx, { random, secrets, today: clock.now().toZonedDateTimeISO('UTC').toPlainDate() })
@@ -205,7 +215,13 @@ export function createGames(needs: GamesNeeds) {
     },
     /** Removes sessions that ended a day ago. */
     sweepSessions: () => dropSessions(database.reader, clock.now().subtract({ hours: SESSION_KEPT_HOURS, minutes: TOKEN_MINUTES })),
-    /** Waits until what is still to be written about refused calls is written. */
-    settle: () => refusals.flush(),
+    /** Removes calls whose days are over; answers how many. */
+    async sweepCalls(): Promise<number> {
+      let [gone, all] = [1, 0]
+      for (; gone > 0; all += gone) gone = await dropCalls(database.reader, clock.now().toZonedDateTimeISO('UTC').toPlainDate().toString())
+      return all
+    },
+    /** Waits until what is still to be written about calls is written. */
+    settle: () => log.flush(),
   }
 }

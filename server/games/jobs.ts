@@ -8,7 +8,13 @@ export function gamesJobs(games: Games): { readonly tasks: Tasks; readonly timed
       'games-sweep-sessions': async () => {
         await games.sweepSessions()
       },
+      'games-sweep-calls': async () => {
+        await games.sweepCalls()
+      },
     },
-    timed: [{ task: 'games-sweep-sessions', match: '17 * * * *' }],
+    timed: [
+      { task: 'games-sweep-sessions', match: '17 * * * *' },
+      { task: 'games-sweep-calls', match: '41 2 * * *' },
+    ],
   }
 }

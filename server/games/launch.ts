@@ -4,8 +4,8 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Random } from '../platform/random.ts'
-import type { Catalogue, CatalogueGame } from './catalogue.ts'
-import { writeLaunch, writePlayer, writeSession } from './store.ts'
+import type { Catalogue } from './catalogue.ts'
+import { writeLaunch, writePlayer, writeSession, type KeptGame } from './store.ts'
 import { hashOfToken } from './wallet.ts'
 
 /** What the launch must know of a person; trial people have no wallet. */
@@ -43,7 +43,7 @@ export type LaunchRefusal =
   | 'account-excluded'
 
 /** Where the site plays games that need no vendor. */
-function ownRoute(game: CatalogueGame): string | undefined {
+function ownRoute(game: KeptGame): string | undefined {
   if (game.vendor === 'TCG_LOTTO_VN') return '/vnLottery'
   if (game.vendor === 'TCG_SEA') return '/seaLottery'
   if (game.vendor === 'LOTT' || game.vendor === 'ELOTT') return '/lottery'
@@ -58,7 +58,8 @@ export async function launchGame(
   member: LaunchingMember,
   input: { readonly nodeId: number; readonly language: LanguageCode; readonly returnUrl: string },
 ): Promise<Outcome<{ kind: 'frame' | 'route'; url: string }, LaunchRefusal>> {
-  const game = catalogue.byId.get(input.nodeId)
+  // Also what is switched off and hidden: whoever still holds its tile is told why it does not open.
+  const game = catalogue.everById.get(input.nodeId)
   if (game === undefined) return refused('game-unknown')
   if (member.role === 'trial' || member.wallet === undefined) return refused('trial-cannot-play')
   if (catalogue.vendorOf.get(game.vendor)?.state !== 'on') return refused('vendor-maintenance')

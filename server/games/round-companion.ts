@@ -1,8 +1,10 @@
 /** Round companion: judges the vendors' moving calls and writes rounds and callbacks for a whole batch, in the transaction that moves the money. */
 import type { Clock } from '../platform/clock.ts'
 import type { Companion, LedgerKind, Operation, Prepared } from '../ledger/ledger.ts'
+import type { Tx } from '../platform/database.ts'
+import { passesLimit, type BetLimit } from './limit.ts'
 import { judge, type Act, type Verdict } from './round.ts'
-import { readSeen, writeChanges, writeTombstones, type Asked, type Change } from './wallet-store.ts'
+import { readSeen, readStaked, writeChanges, writeTombstones, type Asked, type Change } from './wallet-store.ts'
 
 /** A token is good for so long after its last use. */
 export const TOKEN_MINUTES = 30
@@ -18,7 +20,7 @@ export type RoundFacts = {
 }
 
 /** What belongs to one delivery of a call and not to its meaning; kept beside the operation, so that a retry may differ in it. */
-export type Delivery = { readonly tokenHash: Buffer | undefined; readonly trace: string }
+export type Delivery = { readonly tokenHash: Buffer | undefined; readonly trace: string; readonly limit: BetLimit | undefined }
 const deliveries = new WeakMap<object, Delivery>()
 
 /** Joins an operation's facts with the delivery that they came by. */
@@ -32,7 +34,7 @@ export const contraOf = (vendor: string): string => `vendor:${vendor}`
 /** A rollback at present worth is booked as a negative win: a `rollback` of the book undoes its target exactly, and the target's amount has changed since. */
 function kindOf({ verb, kind }: Act): LedgerKind {
   if (verb === 'rollback') return 'win'
-  if (verb === 'win') return kind === '' ? 'win' : kind
+  if (verb === 'win') return kind === '' || kind === 'settlement' ? 'win' : kind
   return verb === 'void-settle' ? 'resettle' : verb
 }
 
@@ -40,8 +42,8 @@ const factsOf = (operation: Operation): RoundFacts => operation.facts as RoundFa
 
 function askedOf(operation: Operation): Asked {
   const facts = factsOf(operation)
-  const { tokenHash, trace } = deliveries.get(facts) ?? { tokenHash: undefined, trace: '' }
-  return { act: { ...facts.act, units: BigInt(facts.act.units) }, fingerprint: facts.fingerprint, tokenHash, trace }
+  const { tokenHash, trace, limit } = deliveries.get(facts) ?? { tokenHash: undefined, trace: '', limit: undefined }
+  return { act: { ...facts.act, units: BigInt(facts.act.units) }, fingerprint: facts.fingerprint, tokenHash, trace, limit }
 }
 
 /** What is carried from the judgement to the writing: the act, what it moved and what its target was worth. */
@@ -78,6 +80,15 @@ export type RoundNeeds = {
   readonly isShut?: () => Promise<boolean>
 }
 
+/** Bets that pass their vendor's limit. What is staked in a round is read only where a vendor limits it. */
+async function beyondLimits(tx: Tx, asked: readonly Asked[]): Promise<ReadonlySet<Asked>> {
+  const bets = asked.filter(({ act, limit }) => act.verb === 'bet' && limit !== undefined)
+  if (bets.length === 0) return new Set()
+  const bounded = bets.filter(({ limit }) => limit?.exposureUnits !== undefined)
+  const staked = bounded.length === 0 ? new Map<Asked, bigint>() : await readStaked(tx, bounded)
+  return new Set(bets.filter((one) => one.limit !== undefined && passesLimit(one.limit, one.act.units, staked.get(one) ?? 0n)))
+}
+
 export function roundCompanion(needs: RoundNeeds): Companion {
   return {
     async prepare(tx, operations) {
@@ -88,6 +99,7 @@ export function roundCompanion(needs: RoundNeeds): Companion {
         freshAfter: now.subtract({ minutes: TOKEN_MINUTES }),
         touchBefore: now.subtract({ seconds: TOUCH_SECONDS }),
       })
+      const beyond = await beyondLimits(tx, asked)
       const stones: Asked[] = []
       const prepared = operations.map((operation, index): Prepared => {
         const one = asked[index]!
@@ -95,6 +107,7 @@ export function roundCompanion(needs: RoundNeeds): Companion {
         const found = shut ? { ...seen[index]!, vendorState: 'off' as const } : seen[index]!
         const verdict: Verdict = judge(act, found, factsOf(operation).presentWorth)
         if ('refused' in verdict) return verdict
+        if (beyond.has(one)) return { refused: 'limit-reached' }
         const { target, session } = seen[index]!
         if (act.verb === 'rollback' && target === undefined) stones.push(one)
         const carry: Carry = {

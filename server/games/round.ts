@@ -63,7 +63,8 @@ const ofAnotherRound = (act: Act, target: Known): boolean => target.game !== act
 
 /** A plain win needs a bet that stands; the other kinds need none, but one that they name must not have been undone. */
 function judgeWin(act: Act, { target, round }: Seen): Verdict {
-  const needsBet = act.kind === 'win'
+  const needsBet = act.kind === 'win' || act.kind === 'settlement'
+  if (act.kind === 'settlement' && round.wins > 0) return refuse('already-settled')
   if (act.reference === '') {
     if (!needsBet || round.bets > 0) return { moves: act.units }
     return refuse(round.undone > 0 ? 'transaction-rolled-back' : 'unknown-transaction')

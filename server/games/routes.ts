@@ -54,15 +54,4 @@ function memberRoutes(games: Games, database: Database): Route[] {
 
 export const gamesRoutes = (games: Games, database: Database): Route[] => [...listRoutes(games), ...memberRoutes(games, database)]
 
-/** A wallet call has a handful of short fields. */
-const CALL_BYTES = 16 * 1024
-
-export const gamesRawRoutes = (games: Games): RawRoute[] => [
-  {
-    method: 'POST',
-    path: '/vendor/v1/:vendor/:call',
-    bodyLimit: CALL_BYTES,
-    handle: games.vendorCall,
-    tooLarge: { status: 413, body: { status: 'bad-request' } },
-  },
-]
+export const gamesRawRoutes = (games: Games): RawRoute[] => games.callbacks

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../app/testing.ts'
 import { systemRandom } from '../platform/random.ts'
 import { seedCatalogue, seedGames } from './seed.ts'
+import { PLAYABLE } from './seed-playable.ts'
 import { SEED_VENDORS } from './seed-vendors.ts'
 
 const today = Temporal.PlainDate.from('2026-11-20')
@@ -36,11 +37,13 @@ describe('the demonstration catalogue', () => {
   })
 
   it('publishes a return only for what can be played', () => {
-    expect(games.filter(({ rtpBasisPoints }) => rtpBasisPoints !== null)).toEqual(games.filter(({ playable }) => playable))
-    expect(games.filter(({ playable }) => playable).map(({ vendor, code, rtpBasisPoints }) => [vendor, code, rtpBasisPoints])).toEqual([
-      ['PG', 'jade-lanterns', 9595],
-      ['BGS', 'dice', 9900],
-    ])
+    const playable = games.filter((game) => game.playable)
+    expect(playable.map(({ vendor, code, rtpBasisPoints }) => [vendor, code, rtpBasisPoints])).toEqual(
+      PLAYABLE.map(({ vendor, code, rtpBasisPoints }) => [vendor, code, rtpBasisPoints]),
+    )
+    expect(games.every((game) => game.playable || game.rtpBasisPoints === null)).toBe(true)
+    const decidedByChance = playable.filter(({ gameType }) => ['RNG', 'FISH', 'LIVE', 'ELOTT', 'BGS'].includes(gameType))
+    expect(decidedByChance.every(({ rtpBasisPoints }) => rtpBasisPoints !== null && rtpBasisPoints < 10_000)).toBe(true)
   })
 })
 
@@ -59,5 +62,18 @@ describe('writing it', () => {
     expect(await database.write((tx) => seedCatalogue(tx, needs))).toBe(0)
     expect(await secretsNow()).toEqual(before)
     expect((await database.pool.query('select count(*)::int as n from games_game')).rows).toEqual([{ n: 10_000 }])
+  })
+
+  it('adds a game that became playable behind the others where its number is taken', async () => {
+    await database.pool.query(
+      `update games_catalogue set seeded = '1'; delete from games_game where id = 1; update games_game set id = 1 where id = 2`,
+    )
+    const needs = { random: systemRandom, secrets: { seal: (text: string) => `sealed ${text}` }, today }
+    expect(await database.write((tx) => seedCatalogue(tx, needs))).toBe(1)
+    const { rows } = await database.pool.query('select id, code from games_game where id in (1, 2, 10001) order by id')
+    expect(rows).toEqual([
+      { id: 1, code: games[1]?.code },
+      { id: 10_001, code: games[0]?.code },
+    ])
   })
 })

@@ -1,15 +1,17 @@
 /** Seed: writes the demonstration catalogue of ten thousand games by one set-based insert; the same every time, and harmless when repeated. */
+import { createHash } from 'node:crypto'
 import { GAME_TYPES, type GameType } from '@baize/contract/games.ts'
 import type { Random } from '../platform/random.ts'
 import type { Tx } from '../platform/database.ts'
 import * as words from './seed-words.ts'
 import type { Pair } from './seed-words.ts'
+import { PLAYABLE } from './seed-playable.ts'
 import { SEED_TOTAL, SEED_VENDORS, type SeedVendor } from './seed-vendors.ts'
 import { foldSpelling } from './spelling.ts'
 import { markSeeded, readSeeded, writeGames, writeVendors, type GameRow, type VendorRow } from './store.ts'
 
-/** Rises when the data below changes, so that an installation writes what is new once. */
-const EDITION = '1'
+/** Rises when the data below changes, so that an installation writes what is new once; new playable games count by themselves. */
+const EDITION = `2 ${createHash('sha256').update(JSON.stringify(PLAYABLE)).digest('base64url')}`
 
 export type SeedNeeds = {
   readonly random: Random
@@ -19,12 +21,6 @@ export type SeedNeeds = {
 }
 
 type Name = { readonly en: string; readonly my: string }
-
-/** What this installation can really start. Returns are the published ones of the games' own rules, rounded down to a basis point. */
-const PLAYABLE: readonly (Name & { vendor: string; code: string; gameType: GameType; rtpBasisPoints: number })[] = [
-  { vendor: 'PG', code: 'jade-lanterns', gameType: 'RNG', en: 'Jade Lanterns', my: 'ကျောက်စိမ်းမီးပုံး', rtpBasisPoints: 9595 },
-  { vendor: 'BGS', code: 'dice', gameType: 'BGS', en: 'Dice', my: 'အန်စာတုံး', rtpBasisPoints: 9900 },
-]
 
 const HOT = 48
 
@@ -131,8 +127,8 @@ export function seedGames(today: Temporal.PlainDate): GameRow[] {
       ...more,
     })
   }
-  for (const { vendor, code, gameType, rtpBasisPoints, en, my } of PLAYABLE)
-    add(vendors.get(vendor)!, gameType, code, { en, my }, { rtpBasisPoints, playable: true, releasedOn: today.toString() })
+  for (const { vendor, code, gameType, rtpBasisPoints, nameEn, nameMy } of PLAYABLE)
+    add(vendors.get(vendor)!, gameType, code, joined(nameEn, nameMy), { rtpBasisPoints, playable: true, releasedOn: today.toString() })
   const open = counts().map((group, index) => ({
     ...group,
     from: index * 5,

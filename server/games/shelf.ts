@@ -2,6 +2,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Reader } from '../platform/database.ts'
 import { buildCatalogue, type Catalogue } from './catalogue.ts'
+import { correctWords } from './near-words.ts'
 import { foldSpelling, isBurmese } from './spelling.ts'
 import { readGames, readVendors, readVersion, searchGames } from './store.ts'
 
@@ -25,6 +26,23 @@ export function createShelf(reader: Reader, clock: Clock): Shelf {
   let checkedAt = -Infinity
   let watchUntil = -Infinity
   const searches = new Map<string, Promise<readonly number[]>>()
+  let words: { readonly of: Catalogue; readonly known: ReadonlySet<string> } | undefined
+
+  /** Every word of the English names and vendors, once for each version of the catalogue. */
+  const wordsOf = (catalogue: Catalogue): ReadonlySet<string> => {
+    if (words?.of === catalogue) return words.known
+    const names = [...catalogue.games, ...catalogue.vendors].map(({ nameEn }) => nameEn)
+    const known = new Set(names.flatMap((name) => foldSpelling(name).split(' ')))
+    words = { of: catalogue, known }
+    return known
+  }
+  /** Names that are near as they are written; where there is none, names near the words that were probably meant. */
+  const find = async (folded: string, burmese: boolean, catalogue: Catalogue): Promise<readonly number[]> => {
+    const found = await searchGames(reader, folded, burmese, SEARCH_RESULTS)
+    if (found.length > 0 || burmese) return found
+    const corrected = correctWords(folded, wordsOf(catalogue))
+    return corrected === undefined ? [] : searchGames(reader, corrected, false, SEARCH_RESULTS)
+  }
 
   const load = async (): Promise<Catalogue> => {
     // The version is read first: a change in between makes the next call load again.
@@ -53,14 +71,14 @@ export function createShelf(reader: Reader, clock: Clock): Shelf {
   }
   return {
     current,
-    async search(words) {
-      const folded = foldSpelling(words)
+    async search(asked) {
+      const folded = foldSpelling(asked)
       if (folded === '') return []
-      await current()
-      const key = `${isBurmese(words)}/${folded}`
+      const catalogue = await current()
+      const key = `${isBurmese(asked)}/${folded}`
       const known = searches.get(key)
       if (known) return known
-      const found = searchGames(reader, folded, isBurmese(words), SEARCH_RESULTS)
+      const found = find(folded, isBurmese(asked), catalogue)
       searches.set(key, found)
       if (searches.size > KEPT_SEARCHES) searches.delete(searches.keys().next().value!)
       found.catch(() => searches.delete(key))

@@ -3,21 +3,32 @@ import { sql } from 'kysely'
 import type { GameType } from '@baize/contract/games.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Reader, Tx } from '../platform/database.ts'
+import type { KeptLimits } from './limit.ts'
 
 /** `maintenance` is shown and says so, `off` is hidden; neither takes a bet. */
 export type Switch = 'on' | 'maintenance' | 'off'
+
+/** Who speaks for a vendor: a dialect of the seamless wallet, the transfer wallet, or nobody, because the game is the house's own. */
+export const DIALECTS = ['native', 'hub88', 'softswiss', 'pragmatic', 'evolution', 'awc'] as const
+export type DialectName = (typeof DIALECTS)[number]
+export type SpokenBy = DialectName | 'transfer' | 'in-house'
 
 export type VendorRow = {
   readonly code: string
   readonly nameEn: string
   readonly nameMy: string
-  readonly dialect: 'native' | 'in-house'
+  readonly dialect: SpokenBy
   readonly gameTypes: readonly GameType[]
   readonly sealedSecrets: readonly string[]
   readonly sandbox: boolean
   readonly position: number
 }
-export type KeptVendor = VendorRow & { readonly state: Switch; readonly callsASecond: number | null }
+export type KeptVendor = VendorRow & {
+  readonly state: Switch
+  readonly callsASecond: number | null
+  readonly limits: KeptLimits
+  readonly callsKeptDays: number
+}
 
 export type GameRow = {
   readonly id: number
@@ -68,7 +79,7 @@ export const readVendors = (asker: Asker): Promise<KeptVendor[]> =>
   rowsOf(
     asker,
     sql<KeptVendor>`select code, name_en as "nameEn", name_my as "nameMy", dialect, state, game_types as "gameTypes", sealed_secrets as "sealedSecrets",
-      sandbox, calls_a_second as "callsASecond", position from games_vendor order by position`,
+      sandbox, calls_a_second as "callsASecond", limits, calls_kept_days as "callsKeptDays", position from games_vendor order by position`,
   )
 
 export const readGames = (asker: Asker): Promise<KeptGame[]> =>
@@ -86,16 +97,21 @@ export async function writeVendors(tx: Tx, vendors: readonly VendorRow[]): Promi
       "sealedSecrets" text[], sandbox boolean, position int) on conflict (code) do nothing`.execute(tx)
 }
 
-/** Adds the games that are missing and answers how many. */
+/** Adds the games that their vendor does not have yet and answers how many; where a number is taken, a game gets one behind the last. */
 export async function writeGames(tx: Tx, games: readonly GameRow[]): Promise<number> {
   const column = <K extends keyof GameRow>(name: K): GameRow[K][] => games.map((game) => game[name])
   const result =
     await sql`insert into games_game (id, vendor, code, game_type, name_en, name_my, rtp_basis_points, hot_rank, released_on, playable, position,
       search_en, search_my)
-    select * from unnest(${column('id')}::int[], ${column('vendor')}::text[], ${column('code')}::text[], ${column('gameType')}::text[],
+    select case when exists (select from games_game g where g.id = n.id) then (select max(id) from games_game) + n.place::int else n.id end,
+      vendor, code, game_type, name_en, name_my, rtp_basis_points, hot_rank, released_on, playable, position, search_en, search_my
+    from unnest(${column('id')}::int[], ${column('vendor')}::text[], ${column('code')}::text[], ${column('gameType')}::text[],
       ${column('nameEn')}::text[], ${column('nameMy')}::text[], ${column('rtpBasisPoints')}::int[], ${column('hotRank')}::int[],
       ${column('releasedOn')}::date[], ${column('playable')}::boolean[], ${column('position')}::int[], ${column('searchEn')}::text[],
-      ${column('searchMy')}::text[]) on conflict do nothing`.execute(tx)
+      ${column('searchMy')}::text[]) with ordinality as n (id, vendor, code, game_type, name_en, name_my, rtp_basis_points, hot_rank,
+      released_on, playable, position, search_en, search_my, place)
+    where not exists (select from games_game g where g.vendor = n.vendor and g.code = n.code)
+    on conflict do nothing`.execute(tx)
   return Number(result.numAffectedRows ?? 0n)
 }
 
@@ -105,6 +121,25 @@ export const searchGames = async (asker: Asker, words: string, burmese: boolean,
 /** Answers whether the vendor exists. */
 export async function writeVendorState(tx: Tx, code: string, state: Switch): Promise<boolean> {
   return ((await sql`update games_vendor set state = ${state} where code = ${code}`.execute(tx)).numAffectedRows ?? 0n) > 0n
+}
+
+/** What may be set of a vendor beside its switch; a field that is missing stays as it is. */
+export type VendorTerms = { readonly limits?: KeptLimits; readonly callsASecond?: number | null; readonly callsKeptDays?: number }
+
+/** The vendor's terms, held until the transaction ends. */
+export async function readTerms(tx: Tx, code: string): Promise<Required<VendorTerms> | undefined> {
+  const [row] = await rowsOf(
+    tx,
+    sql<
+      Required<VendorTerms>
+    >`select limits, calls_a_second as "callsASecond", calls_kept_days as "callsKeptDays" from games_vendor where code = ${code} for update`,
+  )
+  return row
+}
+
+export async function writeTerms(tx: Tx, code: string, { limits, callsASecond, callsKeptDays }: Required<VendorTerms>): Promise<void> {
+  await sql`update games_vendor set limits = ${JSON.stringify(limits)}::jsonb, calls_a_second = ${callsASecond}, calls_kept_days = ${callsKeptDays}
+    where code = ${code}`.execute(tx)
 }
 
 /** Answers whether the game exists. */
@@ -181,7 +216,7 @@ export async function writeSession(
 ): Promise<void> {
   await sql`insert into games_session (vendor, player, token_hash, language, used_at)
     values (${session.vendor}, ${session.player}, ${session.tokenHash}, ${session.language}, ${session.at})
-    on conflict (vendor, player) do update set token_hash = excluded.token_hash, language = excluded.language, used_at = excluded.used_at`.execute(
+    on conflict (vendor, player, channel) do update set token_hash = excluded.token_hash, language = excluded.language, used_at = excluded.used_at`.execute(
     tx,
   )
 }
@@ -204,4 +239,23 @@ export async function touchSession(tx: Asker, tokenHash: Buffer, at: Temporal.In
 /** Removes sessions whose last use is older than `before` and answers how many. */
 export async function dropSessions(tx: Asker, before: Temporal.Instant): Promise<number> {
   return Number((await sql`delete from games_session where used_at < ${before}`.execute(tx)).numAffectedRows ?? 0n)
+}
+
+/** The hash of the token that a player used last at a vendor, for dialects whose bets carry none. */
+export async function readTokenHash(asker: Asker, vendor: string, player: string): Promise<Buffer | undefined> {
+  const [row] = await rowsOf(
+    asker,
+    sql<{
+      hash: Buffer
+    }>`select token_hash as hash from games_session where vendor = ${vendor} and player = ${player} order by used_at desc limit 1`,
+  )
+  return row?.hash
+}
+
+/** Binds a session to a channel; the one that was there before ends. */
+export async function bindChannel(tx: Tx, vendor: string, player: string, tokenHash: Buffer, channel: string): Promise<void> {
+  await sql`delete from games_session where vendor = ${vendor} and player = ${player} and channel = ${channel} and token_hash <> ${tokenHash}`.execute(
+    tx,
+  )
+  await sql`update games_session set channel = ${channel} where token_hash = ${tokenHash} and channel <> ${channel}`.execute(tx)
 }

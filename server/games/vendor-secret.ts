@@ -3,8 +3,9 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Random } from '../platform/random.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { Shelf } from './shelf.ts'
-import { raiseVersion, readVendors, writeVendorSecret } from './store.ts'
-import type { CallingVendor } from './vendor-wallet.ts'
+import { DIALECTS, raiseVersion, readVendors, writeVendorSecret } from './store.ts'
+import { limitsOf } from './limit.ts'
+import type { CallingVendor } from './vendor-calls.ts'
 
 export type SecretNeeds = { readonly seal: (text: string) => string; readonly open: (sealed: string) => string }
 
@@ -18,10 +19,13 @@ export function callingVendors(shelf: Shelf, secrets: Pick<SecretNeeds, 'open'>)
       kept = new Map(
         [...catalogue.vendorOf.values()]
           .filter(({ sealedSecrets }) => sealedSecrets.length > 0)
-          .map((vendor) => [
-            vendor.code,
-            { code: vendor.code, secrets: vendor.sealedSecrets.map((sealed) => secrets.open(sealed)), callsASecond: vendor.callsASecond },
-          ]),
+          .flatMap(({ code, dialect: spoken, sealedSecrets, callsASecond, limits, callsKeptDays }) => {
+            const dialect = DIALECTS.find((name) => name === spoken)
+            const opened = sealedSecrets.map((sealed) => secrets.open(sealed))
+            return dialect === undefined
+              ? []
+              : [[code, { code, dialect, secrets: opened, callsASecond, limits: limitsOf(limits), callsKeptDays }] as const]
+          }),
       )
       version = catalogue.version
     }

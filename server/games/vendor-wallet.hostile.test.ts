@@ -36,7 +36,7 @@ const no = (http: number, status: string) => ({ http, status })
 const rowsNow = async () => {
   const { rows } = await database.pool
     .query(`select (select count(*) from games_callback) as callbacks, (select count(*) from games_round) as rounds,
-    (select count(*) from games_refused_callback) as refused, (select count(*) from ledger_key) as keys, (select sum(balance) from ledger_account) as money`)
+    (select count(*) from games_call) as calls, (select count(*) from ledger_key) as keys, (select sum(balance) from ledger_account) as money`)
   return rows[0] as unknown
 }
 /** Sends bytes as they are, with headers as they are. */

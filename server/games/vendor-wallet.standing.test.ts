@@ -98,6 +98,49 @@ describe('[GAME-15] bets stop, wins and rollbacks come through (W-08)', () => {
   })
 })
 
+describe('[GAME-15] the limits of a vendor', () => {
+  const lay = (limit: { stakeUnits?: bigint; exposureUnits?: bigint }, more: { callsASecond?: number | null } = {}) =>
+    database.transact((tx) =>
+      world.games.setVendorTerms(tx, 'PG', {
+        limit: { currency: 'MMK', stakeUnits: undefined, exposureUnits: undefined, ...limit },
+        ...more,
+      }),
+    )
+
+  it('bind stakes and what is staked in a round, in their currency, and never what must still settle', async () => {
+    const { player, won, settle } = await playing()
+    const elsewhere = await world.player(100n, { currency: 'THB' })
+    const round = nextId('r')
+    expect(await lay({ stakeUnits: 6n * UNITS, exposureUnits: 10n * UNITS })).toMatchObject({
+      ok: true,
+      value: { before: { limits: {} }, after: { limits: { MMK: { stake: '6.00', exposure: '10.00' } } } },
+    })
+    expect(await bet(betBody(player, round, '6.0001'))).toEqual(no('limit-reached'))
+    expect((await bet(betBody(player, round, '6'))).status).toBe('ok')
+    expect(await bet(betBody(player, round, '4.0001'))).toEqual(no('limit-reached'))
+    expect((await bet(betBody(player, round, '4'))).status).toBe('ok')
+    expect((await bet(betBody(player, nextId('r'), '1'))).status).toBe('ok')
+    expect((await bet(betBody(elsewhere, nextId('r'), '50', { currency: 'THB' }))).status).toBe('ok')
+    expect(await bet(won)).toMatchObject({ status: 'ok', balance: '90.00' })
+    expect((await settle()).map(({ status }) => status)).toEqual(['ok', 'ok'])
+    await lay({})
+    expect((await bet(betBody(player, round, '20'))).status).toBe('ok')
+  })
+
+  it('turn away calls beyond those of a second, for a moment', async () => {
+    const player = await world.player(10n)
+    world.clock.forward({ seconds: 5 })
+    await lay({}, { callsASecond: 2 })
+    const answers = []
+    for (let call = 0; call < 3; call += 1) answers.push((await bet(betBody(player, nextId('r'), '1'))).status)
+    expect(answers).toEqual(['ok', 'ok', 'temporary-error'])
+    world.clock.forward({ seconds: 1 })
+    expect((await bet(betBody(player, nextId('r'), '1'))).status).toBe('ok')
+    await lay({}, { callsASecond: null })
+    expect(await world.balance(player)).toBe(7n * UNITS)
+  })
+})
+
 describe('[GAME-15] resettlement (W-17)', () => {
   it('makes a win worth another amount, up and down, once each', async () => {
     const player = await world.player(100n)
@@ -129,6 +172,9 @@ describe('[GAME-15] resettlement (W-17)', () => {
     const zero = undo(player, round, paid['transaction'])
     expect(await world.call('void-settle', zero)).toMatchObject({ status: 'ok', balance: '-25.00' })
     expect(await bet(betBody(player, nextId('r'), '1'))).toEqual({ ...no('insufficient-funds'), balance: '-25.00' })
+    expect((await world.games.openCases(100)).filter(({ member }) => member === player.member)).toMatchObject([
+      { reason: 'balance-below-zero', transaction: zero['transaction'], balanceUnits: -25n * UNITS },
+    ])
     const back = undo(player, round, stake['transaction'])
     expect(await world.call('rollback', back)).toMatchObject({ status: 'ok', balance: '-15.00' })
     await world.call('win', winBody(player, nextId('r'), '20', { kind: 'promo' }))
@@ -179,17 +225,44 @@ describe('[GAME-15] what is kept', () => {
     await world.call('win', winBody(player, nextId('r'), '5', { kind: 'promo' }))
     await world.call('bet', body, { headers: { 'x-request-id': 'support-case-2' } })
     await world.games.settle()
-    const { kept, refusals } = await world.games.findCallback('PG', String(body['transaction']))
+    const { kept, calls } = await world.games.findCallback('PG', String(body['transaction']))
     expect(kept).toMatchObject({ verb: 'bet', units: 11n * UNITS, balanceUnits: 4n * UNITS, state: 'applied', trace: 'support-case-2' })
-    expect(refusals).toMatchObject([
-      { status: 'insufficient-funds', verb: 'bet', trace: 'support-case-1', call: { amount: '11', round: body['round'] } },
+    expect(calls).toMatchObject([
+      { status: 'ok', call: 'bet', refused: false, trace: 'support-case-2', http: 200 },
+      { status: 'insufficient-funds', call: 'bet', refused: true, trace: 'support-case-1', http: 200 },
     ])
+    expect(JSON.parse(calls[0]!.request)).toEqual({ ...body, token: '[removed]' })
+    expect(JSON.parse(calls[0]!.answer)).toMatchObject({ status: 'ok', balance: '4.00' })
+    expect(calls[0]!.tookMicroseconds).toBeGreaterThanOrEqual(0)
     const { rows } = await database.pool.query(
-      'select (select json_agg(c) from games_callback c)::text || (select json_agg(r) from games_refused_callback r)::text as all',
+      'select (select json_agg(c) from games_callback c)::text || (select json_agg(r) from games_call r)::text as all',
     )
     expect((rows[0] as { all: string }).all).not.toContain(player.token)
     const sessions = await database.pool.query(`select encode(token_hash, 'escape') as hash from games_session`)
     expect(JSON.stringify(sessions.rows)).not.toContain(player.token)
+  })
+
+  it('keeps calls for the days that were laid down, and refused ones for thirty at least', async () => {
+    const player = await world.player(10n)
+    const kept = async () => {
+      await world.games.settle()
+      const { rows } = await database.pool.query('select status from games_call where request like $1 order by id', [`%${player.player}%`])
+      return rows.map(({ status }: { status: string }) => status)
+    }
+    const terms = (callsKeptDays: number) => database.transact((tx) => world.games.setVendorTerms(tx, 'PG', { callsKeptDays }))
+    await terms(0)
+    await bet(betBody(player, nextId('r'), '1'))
+    await bet(betBody(player, nextId('r'), '100'))
+    await terms(60)
+    await bet(betBody(player, nextId('r'), '2'))
+    expect(await kept()).toEqual(['insufficient-funds', 'ok'])
+    world.clock.forward({ hours: 24 * 31 })
+    await world.games.sweepCalls()
+    expect(await kept()).toEqual(['ok'])
+    world.clock.forward({ hours: 24 * 30 })
+    await world.games.sweepCalls()
+    expect(await kept()).toEqual([])
+    await terms(30)
   })
 
   it('survives a restart: a tombstone still refuses, and a first answer is still given (W-05)', async () => {

@@ -14,9 +14,10 @@ const GameCode = Type.String({ pattern: '^[!-~]{1,64}$' })
 const Amount = Type.String({ pattern: AMOUNT_PATTERN, maxLength: 18 })
 const Closes = Type.Optional(Type.Boolean())
 
-export const WIN_KINDS = ['win', 'jackpot', 'free-round', 'promo'] as const
-export type WinKind = (typeof WIN_KINDS)[number]
-const Kind = Type.Unsafe<WinKind>(Type.Union(WIN_KINDS.map((kind) => Type.Literal(kind))))
+const WIN_KINDS = ['win', 'jackpot', 'free-round', 'promo'] as const
+/** A settlement is the one win of its round, for dialects that settle a bet by its name; the native dialect does not know it. */
+export type WinKind = (typeof WIN_KINDS)[number] | 'settlement'
+const Kind = Type.Unsafe<(typeof WIN_KINDS)[number]>(Type.Union(WIN_KINDS.map((kind) => Type.Literal(kind))))
 
 const strict = <T extends Record<string, TSchema>>(fields: T) => Type.Object(fields, { additionalProperties: false })
 const inRound = { player: Player, currency: Currency, game: GameCode, round: VendorId, transaction: VendorId }
@@ -61,6 +62,9 @@ export function unitsOf(amount: string): bigint {
   if (units === undefined) throw new Error('an amount came past the check of its call')
   return units
 }
+
+/** A balance of an answer in ten-thousandths; it is below zero only after a resettlement. */
+export const signedUnitsOf = (balance: string): bigint => (balance.startsWith('-') ? -unitsOf(balance.slice(1)) : unitsOf(balance))
 
 /** What a moving call means: the token, the order of its keys and the spelling of its amount are no part of it. */
 export function fingerprintOf(verb: string, body: Readonly<Record<string, string | boolean | undefined>>): Buffer {

@@ -1,13 +1,20 @@
 /** Store of the vendors' wallet: rounds, callbacks with their answers, refused calls and cases; each read and write is set-based, for a whole batch. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
+import type { BetLimit } from './limit.ts'
 import type { Act, Known, Seen, Verb } from './round.ts'
 import type { Switch } from './store.ts'
 
 type Asker = Reader | Tx
 
-/** One act as the companion carries it: what was asked and by which token. */
-export type Asked = { readonly act: Act; readonly fingerprint: string; readonly trace: string; readonly tokenHash: Buffer | undefined }
+/** One act as the companion carries it: what was asked, by which token, and what its vendor's bets may not pass. */
+export type Asked = {
+  readonly act: Act
+  readonly fingerprint: string
+  readonly trace: string
+  readonly tokenHash: Buffer | undefined
+  readonly limit: BetLimit | undefined
+}
 
 type SeenRow = {
   i: number
@@ -76,6 +83,17 @@ const targetOf = (row: SeenRow): Known | undefined =>
         units: row.targetUnits ?? 0n,
         settledUnits: row.targetSettled ?? 0n,
       }
+
+/** What is staked already in the rounds of these acts. */
+export async function readStaked(tx: Tx, asked: readonly Asked[]): Promise<Map<Asked, bigint>> {
+  const of = <T>(pick: (act: Act) => T): T[] => asked.map(({ act }) => pick(act))
+  const { rows } = await sql<{ i: bigint; staked: bigint }>`
+    select a.i, r.staked_units as staked
+    from unnest(${of((act) => act.vendor)}::text[], ${of((act) => act.member)}::uuid[], ${of((act) => act.game)}::text[], ${of((act) => act.round)}::text[])
+      with ordinality as a(vendor, member, game, round, i)
+    join games_round r on r.vendor = a.vendor and r.member = a.member and r.game = a.game and r.round = a.round`.execute(tx)
+  return new Map(rows.map(({ i, staked }) => [asked[Number(i) - 1]!, staked]))
+}
 
 /** Remembers that these rollbacks came before what they undo; one that is remembered already changes nothing. */
 export async function writeTombstones(tx: Tx, asked: readonly Asked[], at: Temporal.Instant): Promise<void> {
@@ -161,6 +179,17 @@ export async function readCallback(asker: Asker, vendor: string, transaction: st
   return rows[0]
 }
 
+/** The latest settlement of a bet, also one that was taken back. */
+export async function readSettlement(
+  asker: Asker,
+  vendor: string,
+  bet: string,
+): Promise<Pick<KeptCallback, 'transaction' | 'state'> | undefined> {
+  const { rows } = await sql<Pick<KeptCallback, 'transaction' | 'state'>>`select transaction, state from games_callback
+    where vendor = ${vendor} and reference = ${bet} and kind = 'settlement' order by posting desc limit 1`.execute(asker)
+  return rows[0]
+}
+
 /** Keeps an act that was answered `ok` and moved nothing; answers what stands under its id now. */
 export async function writeStill(tx: Tx, asked: Asked, balance: bigint, at: Temporal.Instant): Promise<KeptCallback | undefined> {
   const { act } = asked
@@ -170,37 +199,15 @@ export async function writeStill(tx: Tx, asked: Asked, balance: bigint, at: Temp
   return readCallback(tx, act.vendor, act.transaction)
 }
 
-export type RefusedCallback = {
-  readonly vendor: string
-  readonly transaction: string
-  readonly verb: string
-  readonly status: string
-  /** The call's fields but the token. */
-  readonly call: Readonly<Record<string, unknown>>
-  readonly trace: string
-  readonly at: Temporal.Instant
-}
-
-export async function writeRefusedCallbacks(asker: Asker, refused: readonly RefusedCallback[]): Promise<void> {
-  await sql`insert into games_refused_callback (vendor, transaction, verb, status, call, trace, at)
-    select * from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) as r(vendor text, transaction text, verb text, status text, call jsonb, trace text, at timestamptz)`.execute(
-    asker,
-  )
-}
-
-/** Newest first. */
-export async function readRefusedCallbacks(asker: Asker, vendor: string, transaction: string): Promise<RefusedCallback[]> {
-  const { rows } = await sql<RefusedCallback>`select vendor, transaction, verb, status, call, trace, at from games_refused_callback
-    where vendor = ${vendor} and transaction = ${transaction} order by id desc limit 50`.execute(asker)
-  return rows
-}
+export const CASE_REASONS = ['win-rollback-beyond-balance', 'balance-below-zero', 'round-without-end'] as const
+export type CaseReason = (typeof CASE_REASONS)[number]
 
 export type WalletCase = {
   readonly id: string
   readonly vendor: string
   readonly transaction: string
   readonly member: string
-  readonly reason: 'win-rollback-beyond-balance'
+  readonly reason: CaseReason
   readonly game: string
   readonly round: string
   readonly reference: string
@@ -208,10 +215,13 @@ export type WalletCase = {
   readonly openedAt: Temporal.Instant
 }
 
-/** Opens a case for people; the same call again opens none. */
-export async function writeCase(asker: Asker, act: Act, balance: bigint, at: Temporal.Instant): Promise<void> {
+/** What a case is about: an act, or a round. */
+export type CaseAbout = Pick<Act, 'vendor' | 'transaction' | 'member' | 'game' | 'round' | 'reference'>
+
+/** Opens a case for people; the same one again opens none. */
+export async function writeCase(asker: Asker, act: CaseAbout, reason: CaseReason, balance: bigint, at: Temporal.Instant): Promise<void> {
   await sql`insert into games_case (vendor, transaction, member, reason, game, round, reference, balance_units, opened_at)
-    values (${act.vendor}, ${act.transaction}, ${act.member}, 'win-rollback-beyond-balance', ${act.game}, ${act.round}, ${act.reference}, ${balance}, ${at})
+    values (${act.vendor}, ${act.transaction}, ${act.member}, ${reason}, ${act.game}, ${act.round}, ${act.reference}, ${balance}, ${at})
     on conflict do nothing`.execute(asker)
 }
 

@@ -3,15 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  firstRoundAfter,
-  isRoundOf,
-  pointOf,
-  QUICKNET,
-  randomnessOf,
-  roundMessage,
-  type BeaconChain,
-} from '@baize/rules/fairness/beacon.ts'
+import { DOMAIN, firstRoundAfter, isRoundOf, QUICKNET, randomnessOf, roundMessage, type BeaconChain } from '@baize/rules/fairness/beacon.ts'
 import { toHex } from '@baize/rules/fairness/stream.ts'
 import { httpBeacon, readChain } from './beacon.ts'
 import { verifyBls } from './bls.ts'

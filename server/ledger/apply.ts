@@ -3,7 +3,8 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
 import { integers } from './binary-arrays.ts'
 import { answersOf, APPLY, lanesOf, parametersOf, type BatchAnswer, type AppliedRow } from './batch.ts'
-import { checkTransfers, type Order } from './order.ts'
+import { checkTransfers, type Hash, type Order } from './order.ts'
+import { APPLY_PLAIN, plainParametersOf, plainTransfersOf } from './plain-batch.ts'
 import { takeBatch, type Waiting } from './queue.ts'
 import type { Answer, Companion, Prepared, Transfer, Written } from './words.ts'
 
@@ -24,24 +25,35 @@ async function applyOrders(
   return answersOf(orders.length, rows)
 }
 
+/** The same for orders whose keys were looked up in this transaction: the short way where they may go it. */
+async function applyFresh(
+  tx: Tx,
+  orders: readonly Order[],
+  transfersOf: (order: Order, index: number) => readonly Transfer[],
+): Promise<BatchAnswer[]> {
+  const plain = orders.length === 0 ? undefined : plainTransfersOf(orders, transfersOf)
+  if (plain === undefined) return await applyOrders(tx, orders, transfersOf)
+  const { rows } = await tx.executeQuery<AppliedRow>(CompiledQuery.raw(APPLY_PLAIN, plainParametersOf(orders, plain, true)))
+  return answersOf(orders.length, rows)
+}
+
 type Known = { key: string; fingerprint: string; posting: bigint; answer: bigint }
 
-const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
-const plain = (uuid: string): string => uuid.replaceAll('-', '')
+const hashOf = (uuid: string): Hash => uuid.replaceAll('-', '')
 
 function knownAnswer(known: Known, order: Order): Answer {
   if (known.posting === -1n) return { status: 'refused', code: 'reversed-before' }
-  if (plain(known.fingerprint) !== hex(order.fingerprint)) return { status: 'refused', code: 'key-used-differently' }
+  if (hashOf(known.fingerprint) !== order.fingerprint) return { status: 'refused', code: 'key-used-differently' }
   if (known.posting === 0n) return { status: 'tombstone', balance: known.answer, replay: true }
   return { status: 'applied', posting: known.posting, balance: known.answer, replay: true }
 }
 
 /** The answers of orders whose key stands already, by their place. */
 async function sortOutReplays(tx: Tx, orders: readonly Order[]): Promise<Map<number, Answer>> {
-  const keys = orders.map((order) => hex(order.key))
+  const keys = orders.map((order) => order.key)
   const { rows } =
     await sql<Known>`select key::text, fingerprint::text, posting, answer from ledger_key where key = any (${keys}::uuid[])`.execute(tx)
-  const found = new Map(rows.map((row) => [plain(row.key), row]))
+  const found = new Map(rows.map((row) => [hashOf(row.key), row]))
   const answers = new Map<number, Answer>()
   orders.forEach((order, index) => {
     const known = found.get(keys[index] ?? '')
@@ -83,7 +95,7 @@ async function applyWithCompanion(tx: Tx, orders: readonly Order[], companion: C
       fresh.map(({ order }) => order.operation),
     )
     const going = sortPrepared(fresh, prepared, answers)
-    const moved = await applyOrders(
+    const moved = await applyFresh(
       tx,
       going.map(({ order }) => order),
       (_, place) => going[place]?.transfers ?? [],

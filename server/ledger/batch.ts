@@ -1,7 +1,7 @@
 /** Batches: orders turned into one call of the SQL function that moves money, and its rows into answers. */
 import { bigints, integers, smallints, texts, uuids } from './binary-arrays.ts'
 import { numberOfKind } from './kinds.ts'
-import { PLACES, totalsOf, type Order, type Totals } from './order.ts'
+import { PLACES, totalsOf, type Hash, type Order, type Totals } from './order.ts'
 import type { Answer, Transfer } from './words.ts'
 
 /** What the SQL function says for each operation; the place in this list is its number. */
@@ -35,7 +35,7 @@ export const APPLY =
   '$13::smallint[], $14::smallint[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::text[], ' +
   '$21::int[], $22::uuid[], $23::uuid[], $24::bigint[], $25::text[], $26::uuid[])'
 
-type Undone = { place: number[]; key: Uint8Array[]; fingerprint: Uint8Array[]; account: bigint[]; name: string[]; target: Uint8Array[] }
+type Undone = { place: number[]; key: Hash[]; fingerprint: Hash[]; account: bigint[]; name: string[]; target: Hash[] }
 
 const noUndone = (): Undone => ({ place: [], key: [], fingerprint: [], account: [], name: [], target: [] })
 

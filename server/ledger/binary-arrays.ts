@@ -50,13 +50,13 @@ export function bigints(values: readonly bigint[]): Buffer {
   return buffer
 }
 
-/** Each value is 16 bytes. */
-export function uuids(values: readonly Uint8Array[]): Buffer {
+/** Each value is 32 hexadecimal digits. */
+export function uuids(values: readonly string[]): Buffer {
   const buffer = opened('uuid', values.length, values.length * 20)
   let at = HEADER
   for (const value of values) {
     at = buffer.writeInt32BE(16, at)
-    buffer.set(value, at)
+    if (buffer.write(value, at, 16, 'hex') !== 16) throw new RangeError('a hash has 32 hexadecimal digits')
     at += 16
   }
   return buffer

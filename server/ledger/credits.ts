@@ -3,15 +3,15 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
 import { bigints, integers, smallints, texts, uuids } from './binary-arrays.ts'
 import { kindOfNumber, numberOfKind } from './kinds.ts'
-import { hashOfKey, laneOf, PLACES } from './order.ts'
+import { hashOfKey, laneOf, PLACES, type Hash } from './order.ts'
 import type { CreditBatch, CreditResult, ReadyCredit, RoundQuery, RoundTotal } from './words.ts'
 
 const CREDIT =
   'select applied, replayed from ledger_credit($1::int[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::bigint[], $7::int[], $8::int[], $9::bigint[], $10::bigint[], $11::smallint[], $12::text[], $13, $14, $15, $16)'
 
 type Columns = {
-  readonly key: Uint8Array[]
-  readonly fingerprint: Uint8Array[]
+  readonly key: Hash[]
+  readonly fingerprint: Hash[]
   readonly name: string[]
   readonly account: bigint[]
   readonly total: bigint[]

@@ -9,8 +9,6 @@ type PostHeld = (tx: Tx, operation: Operation) => Promise<Answer>
 
 type HoldRow = { account: bigint; amount: bigint; reference: string; state: 'open' | 'settled' | 'released'; closed_by: string | null }
 
-const hashed = (key: string): string => Buffer.from(hashOfKey(key)).toString('hex')
-
 const isNew = (answer: Answer): boolean => answer.status === 'applied' && !answer.replay
 
 /** Moves `amount` out of the free balance. The account's lane is held by `tx`. */
@@ -24,7 +22,7 @@ export async function hold(tx: Tx, request: HoldRequest, post: PostHeld): Promis
     facts: { reason },
   })
   if (isNew(answer))
-    await sql`insert into ledger_hold (key, name, account, amount, reason, reference) values (${hashed(key)}::uuid, ${key}, ${account}, ${amount}, ${reason}, ${reference})`.execute(
+    await sql`insert into ledger_hold (key, name, account, amount, reason, reference) values (${hashOfKey(key)}::uuid, ${key}, ${account}, ${amount}, ${reason}, ${reference})`.execute(
       tx,
     )
   return answer
@@ -39,7 +37,7 @@ async function close(
   post: PostHeld,
 ): Promise<Answer> {
   const { rows } =
-    await sql<HoldRow>`select account, amount, reference, state, closed_by from ledger_hold where key = ${hashed(holdKey)}::uuid for update`.execute(
+    await sql<HoldRow>`select account, amount, reference, state, closed_by from ledger_hold where key = ${hashOfKey(holdKey)}::uuid for update`.execute(
       tx,
     )
   const [held] = rows
@@ -47,7 +45,8 @@ async function close(
   // A closed hold still answers the same key with what it answered; the key table says whether the content is the same too.
   if (held.state !== 'open' && held.closed_by !== key) return { status: 'refused', code: 'hold-closed' }
   const answer = await post(tx, { key, account: held.account, transfers: transfersOf(held), facts: { hold: holdKey } })
-  if (isNew(answer)) await sql`update ledger_hold set state = ${state}, closed_by = ${key} where key = ${hashed(holdKey)}::uuid`.execute(tx)
+  if (isNew(answer))
+    await sql`update ledger_hold set state = ${state}, closed_by = ${key} where key = ${hashOfKey(holdKey)}::uuid`.execute(tx)
   return answer
 }
 

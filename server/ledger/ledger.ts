@@ -39,12 +39,15 @@ export type LedgerNeeds = {
    * commit costs milliseconds; on a disk that flushes in a tenth of one the second pays from about thirty on (docs/decisions/0002-ledger-key-table.md).
    */
   readonly splitAbove?: number
+  /** How many batches look keys up first after one met a key that stood already; 0, for tests, none. */
+  readonly cautiousBatches?: number
   /** A role that the writer connections take, which may not change or delete what was written. */
   readonly role?: string
 }
 
 const MONTHS_AHEAD = 2
 const SPLIT_ABOVE = 32
+const CAUTIOUS_BATCHES = 100
 
 async function ensurePartitions(database: Database, now: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{
@@ -97,6 +100,7 @@ export async function createLedger(needs: LedgerNeeds): Promise<Ledger> {
     companions,
     queueLimit: needs.queueLimit ?? 20_000,
     splitAbove: needs.splitAbove ?? SPLIT_ABOVE,
+    cautiousBatches: needs.cautiousBatches ?? CAUTIOUS_BATCHES,
     committed: feeding.wake,
     onEvent,
   })

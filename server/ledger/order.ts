@@ -13,17 +13,20 @@ const LONGEST_TEXT = 200
 const LARGEST = 2n ** 56n
 const ACCOUNT_LIMIT = 2n ** 63n
 
+/** 128 bits as 32 hexadecimal digits: as a text they cost the program a quarter of what they cost as bytes, and PostgreSQL reads them as a uuid. */
+export type Hash = string
+
 export type Order = {
   readonly operation: Operation
   readonly lane: number
-  readonly key: Uint8Array
-  readonly fingerprint: Uint8Array
-  readonly target: Uint8Array | undefined
+  readonly key: Hash
+  readonly fingerprint: Hash
+  readonly target: Hash | undefined
 }
 
 export const laneOf = (account: AccountId): number => Number(account & 15n)
 
-const digest = (text: string): Uint8Array => hash('sha256', text, 'buffer').subarray(0, 16)
+const digest = (text: string): Hash => hash('sha256', text, 'hex').slice(0, 32)
 
 /** The hash under which a key stands: the first 128 bits of its sha256. */
 export const hashOfKey = digest

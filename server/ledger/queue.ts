@@ -49,3 +49,24 @@ export function takeBatch<W extends Waiting>(
   for (; index < waiting.length; index += 1) rest.push(waiting[index] as W)
   return { batch, rest }
 }
+
+/** Up to this part of a batch may wait for the next one, so that the batch has one operation for each account and goes the short way. */
+const MOST_REPEATED = 1 / 8
+
+/**
+ * Puts the second and later operations of an account back to the front of the rest where they are few. A batch of one busy account stays whole: for it the
+ * long way, which keeps the running balance inside the batch, is the shorter one.
+ */
+export function withoutRepeats<W extends Waiting>({ batch, rest }: Taken<W>): Taken<W> {
+  const seen = new Set<bigint>()
+  const first: W[] = []
+  const repeated: W[] = []
+  for (const one of batch) {
+    const { account } = one.order.operation
+    if (seen.has(account)) repeated.push(one)
+    else first.push(one)
+    seen.add(account)
+  }
+  if (repeated.length === 0 || repeated.length > batch.length * MOST_REPEATED) return { batch, rest }
+  return { batch: first, rest: [...repeated, ...rest] }
+}

@@ -65,9 +65,8 @@ export async function entriesOf(reader: Reader | Tx, account: AccountId, query: 
 
 /** What stands under a key, with the state of the operation; undefined when the key was never used. */
 export async function findOperation(reader: Reader | Tx, key: string): Promise<FoundOperation | undefined> {
-  const hashed = Buffer.from(hashOfKey(key)).toString('hex')
   const { rows } = await sql<{ account: bigint; posting: bigint; answer: bigint; reversed: boolean }>`
-    select account, posting, answer, exists (select from ledger_reversal r where r.target = k.key) as reversed from ledger_key k where key = ${hashed}::uuid`.execute(
+    select account, posting, answer, exists (select from ledger_reversal r where r.target = k.key) as reversed from ledger_key k where key = ${hashOfKey(key)}::uuid`.execute(
     reader,
   )
   const [found] = rows

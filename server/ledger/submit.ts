@@ -1,10 +1,11 @@
 /** Submit: the hot path, which gathers what waits into batches without a timer and gives each caller its own answer. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { applyInOwnTransaction, type Companions } from './apply.ts'
-import { answersOf, APPLY, parametersOf, type BatchAnswer, type AppliedRow } from './batch.ts'
+import { answersOf, APPLY, parametersOf, type AppliedRow, type BatchAnswer } from './batch.ts'
 import { LANES, type Order } from './order.ts'
-import { LARGEST_BATCH, takeBatch, type Waiting } from './queue.ts'
-import { ConnectionLost, isCongested, isTransient, NotReached, type Writer } from './writer.ts'
+import { APPLY_PLAIN, plainParametersOf, plainTransfersOf } from './plain-batch.ts'
+import { LARGEST_BATCH, takeBatch, withoutRepeats, type Waiting } from './queue.ts'
+import { ConnectionLost, isCongested, isKeyStanding, isTransient, NotReached, type Writer } from './writer.ts'
 import type { Answer, LedgerEvent, RefusedCode } from './words.ts'
 
 /** With this many waiting behind a batch under way the next one is made ready, so that the database does not wait for it. */
@@ -25,39 +26,64 @@ export type SubmitNeeds = {
   readonly queueLimit: number
   /** With no more orders waiting than this one writer takes all lanes. */
   readonly splitAbove: number
+  /** After a key that stood already this many batches take the long way, which looks keys up: copies seldom come alone. */
+  readonly cautiousBatches: number
   readonly committed: () => void
   readonly onEvent: (event: LedgerEvent) => void
 }
 
-/** A batch with its parameters made, so that it can go the moment its writer is free. */
-type Flight = { readonly batch: readonly Ticket[]; readonly lanes: ReadonlySet<number>; readonly parameters: unknown[] | undefined }
+/** How a batch reaches the database in one statement, with its parameters made. */
+type Way = { readonly name: string; readonly text: string; readonly parameters: unknown[]; readonly isShort: boolean }
+
+/** A batch that can go the moment its writer is free; without a way its companion takes it through a transaction of several statements. */
+type Flight = { readonly batch: readonly Ticket[]; readonly lanes: ReadonlySet<number>; readonly way: Way | undefined }
 
 const ordersOf = (batch: readonly Ticket[]): Order[] => batch.map(({ order }) => order)
 const companionOf = (batch: readonly Ticket[]): string | undefined => batch[0]?.order.operation.companion
 
+const longWay = (orders: readonly Order[]): Way => ({
+  name: 'ledger_apply',
+  text: APPLY,
+  parameters: parametersOf(orders, false),
+  isShort: false,
+})
+
+function shortWay(orders: readonly Order[]): Way | undefined {
+  const transfers = plainTransfersOf(orders, (order) => order.operation.transfers)
+  if (transfers === undefined) return undefined
+  return { name: 'ledger_apply_plain', text: APPLY_PLAIN, parameters: plainParametersOf(orders, transfers, false), isShort: true }
+}
+
 /** Parameters that cannot be made are made again by `apply`, where failing is the batch's own affair. */
-function parametersIfPossible(orders: readonly Order[]): unknown[] | undefined {
+function wayOf(orders: readonly Order[], mayBeShort: boolean): Way | undefined {
   try {
-    return parametersOf(orders, false)
+    return (mayBeShort ? shortWay(orders) : undefined) ?? longWay(orders)
   } catch {
     return undefined
   }
 }
 
-const flightOf = (batch: readonly Ticket[]): Flight => ({
+const flightOf = (batch: readonly Ticket[], mayBeShort: boolean): Flight => ({
   batch,
   lanes: new Set(batch.map(({ order }) => order.lane)),
-  parameters: companionOf(batch) === undefined ? parametersIfPossible(ordersOf(batch)) : undefined,
+  way: companionOf(batch) === undefined ? wayOf(ordersOf(batch), mayBeShort) : undefined,
 })
 
 /** One batch in one transaction, tried again after a deadlock; rejects when nothing or not everything is known. */
-async function apply(writer: Writer, { batch, parameters }: Flight, companions: Companions): Promise<BatchAnswer[]> {
+async function apply(writer: Writer, { batch, way }: Flight, companions: Companions, onKeyStanding: () => void): Promise<BatchAnswer[]> {
   const orders = ordersOf(batch)
+  let going = way
   for (let attempt = 1; ; attempt += 1) {
     try {
       if (companionOf(batch) !== undefined) return await writer.transact((tx) => applyInOwnTransaction(tx, orders, companions))
-      return answersOf(batch.length, await writer.query<AppliedRow>('ledger_apply', APPLY, parameters ?? parametersOf(orders, false)))
+      going ??= longWay(orders)
+      return answersOf(batch.length, await writer.query<AppliedRow>(going.name, going.text, going.parameters))
     } catch (error) {
+      if (going?.isShort && isKeyStanding(error)) {
+        onKeyStanding()
+        going = longWay(orders)
+        continue
+      }
       if (!isTransient(error) || attempt >= RETRIES) throw error
       await sleep(attempt * 5)
     }
@@ -101,9 +127,9 @@ async function recover(writer: Writer, { batch }: Flight, error: unknown, needs:
   needs.onEvent({ type: 'batch-failed', size: batch.length, error })
   const again: Ticket[] = []
   for (const ticket of batch) {
-    const single = flightOf([ticket])
+    const single = flightOf([ticket], false)
     again.push(
-      ...(await apply(writer, single, needs.companions).then(
+      ...(await apply(writer, single, needs.companions, () => undefined).then(
         (answers) => deliver([ticket], answers, needs.onEvent),
         (failed: unknown) => recover(writer, single, failed, needs),
       )),
@@ -121,6 +147,7 @@ class Dispatcher implements Submitting {
   #waiting: Ticket[] = []
   #scheduled = false
   #closing = false
+  #cautious = 0
   #drained: () => void = () => undefined
 
   constructor(needs: SubmitNeeds) {
@@ -177,16 +204,22 @@ class Dispatcher implements Submitting {
       (!isSplit || Math.floor(lane / share) === seat.index) &&
       !others.some((other) => other.flying?.lanes.has(lane) || other.ready?.lanes.has(lane))
     const underWay = seat.flying?.batch.map(({ order }) => order.operation.account)
-    const { batch, rest } = takeBatch(this.#waiting, mayUse, LARGEST_BATCH, underWay)
-    if (batch.length === 0) return undefined
+    const taken = takeBatch(this.#waiting, mayUse, LARGEST_BATCH, underWay)
+    if (taken.batch.length === 0) return undefined
+    const { batch, rest } = withoutRepeats(taken)
     this.#waiting = rest
-    return flightOf(batch)
+    if (this.#cautious === 0) return flightOf(batch, true)
+    this.#cautious -= 1
+    return flightOf(batch, false)
   }
 
   async #fly(seat: Seat, flight: Flight): Promise<void> {
     seat.flying = flight
     const { companions, onEvent, committed } = this.#needs
-    const result = await apply(seat.writer, flight, companions).then(
+    const beCautious = (): void => {
+      this.#cautious = this.#needs.cautiousBatches
+    }
+    const result = await apply(seat.writer, flight, companions, beCautious).then(
       (answers) => ({ answers }),
       (error: unknown) => ({ error }),
     )

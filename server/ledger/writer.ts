@@ -25,6 +25,9 @@ function isDefinite(error: unknown): boolean {
 /** The statement waited too long for a lane and was rolled back: nothing happened, and its neighbours would fare no better alone. */
 export const isCongested = (error: unknown): boolean => ['55P03', '57014'].includes(String((error as { code?: unknown } | undefined)?.code))
 
+/** A plain batch met a key that stands already; the long way says what it is. */
+export const isKeyStanding = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === '23505'
+
 /** Codes after which the same work may simply be tried again: serialization failure and deadlock. */
 export const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes(String((error as { code?: unknown } | undefined)?.code))
 

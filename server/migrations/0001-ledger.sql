@@ -260,6 +260,23 @@ begin
   perform set_config('ledger.lanes', v_want::text, true);
 end $$;
 
+create function ledger_check_lanes(p_lanes int[]) returns void language plpgsql as $$
+declare
+  v_mask int := coalesce(nullif(current_setting('ledger.lanes', true), ''), '0')::int;
+begin
+  for v_at in 1..cardinality(p_lanes) loop
+    if v_mask & (1 << p_lanes[v_at]) = 0 then raise exception 'ledger lane % is not locked by this transaction', p_lanes[v_at] using errcode = 'LG002'; end if;
+  end loop;
+end $$;
+
+-- The first id of a batch: of this moment, or behind what its lanes have given out, with room for all its operations in one millisecond.
+create function ledger_first_id(p_now timestamptz, p_last bigint, p_operations int) returns bigint language plpgsql immutable as $$
+declare
+  v_id bigint := greatest((floor(extract(epoch from p_now) * 1000)::bigint - 1577836800000) << 22, (p_last | 255) + 1);
+begin
+  return case when (v_id & 4194303) + p_operations * 256 > 262144 then ((v_id >> 22) + 1) << 22 else v_id end;
+end $$;
+
 -- What reversals move: for each, one row per transfer of its target with the amount turned round, or one row with the status that stands already.
 create function ledger_undoing(p_i int[], p_account bigint[], p_target uuid[]) returns table (
   n int, i int, amount bigint, total bigint, low bigint, upto bigint, flags smallint, contra text, vendor text, game text, round text, reference text, verdict smallint
@@ -305,7 +322,6 @@ create function ledger_apply(
 declare
   v_now timestamptz;
   v_base bigint;
-  v_mask int;
   v_verdict smallint[] := '{}';
   v_target uuid[];
   v_start bigint[];
@@ -315,10 +331,7 @@ declare
   v_changed bigint;
 begin
   if p_locked then
-    v_mask := coalesce(nullif(current_setting('ledger.lanes', true), ''), '0')::int;
-    for v_at in 1..cardinality(p_lanes) loop
-      if v_mask & (1 << p_lanes[v_at]) = 0 then raise exception 'ledger lane % is not locked by this transaction', p_lanes[v_at] using errcode = 'LG002'; end if;
-    end loop;
+    perform ledger_check_lanes(p_lanes);
   else
     perform pg_advisory_xact_lock(4711, lane) from unnest(p_lanes) as lane;
   end if;
@@ -344,10 +357,8 @@ begin
   places := p_i;
 
   -- Decide: what stands already under the key, then the account's standing, then its balance as the operations before have left it.
-  with latest as (
-    select greatest((floor(extract(epoch from v_now) * 1000)::bigint - 1577836800000) << 22, (max(last_id) | 255) + 1) as id from ledger_lane where lane = any (p_lanes)
-  ), base as materialized (
-    select case when (id & 4194303) + p_operations * 256 > 262144 then ((id >> 22) + 1) << 22 else id end as id from latest
+  with base as materialized (
+    select ledger_first_id(v_now, max(last_id), p_operations) as id from ledger_lane where lane = any (p_lanes)
   ), asked as (
     select t.n, t.i, t.account, coalesce(t.total, t.amount) as total, coalesce(t.low, t.amount) as low, a.balance as start, a.currency, k.posting, k.answer,
       case when t.flags & 2 = 0 then a.floor end as floor,
@@ -436,11 +447,76 @@ begin
     where a.id = s.account and (a.stake_budget is not null or a.loss_budget is not null);
   end if;
 end $$;
+
+-- The same for the usual batch, in which every operation is one transfer of an account of its own, holds nothing and reverses nothing: one statement takes
+-- the balances and what was written for them. Keys are not looked up but inserted; one that stands already raises unique_violation, and the caller asks
+-- ledger_apply. What cannot be said in a word (a refusal, a budget, a balance under the floor, a row that somebody changes past its lane) is left to
+-- ledger_apply here.
+create function ledger_apply_plain(
+  p_lanes int[], p_locked boolean, p_key uuid[], p_fingerprint uuid[], p_account bigint[], p_amount bigint[], p_kind smallint[], p_flags smallint[],
+  p_name text[], p_contra text[], p_vendor text[], p_game text[], p_round text[], p_reference text[],
+  out places int[], out statuses smallint[], out postings bigint[], out balances bigint[]
+) language plpgsql as $$
+#variable_conflict use_column
+declare
+  v_now timestamptz;
+  v_base bigint;
+  v_operations int := cardinality(p_key);
+  v_left int[];
+  v_said record;
+begin
+  if p_locked then
+    perform ledger_check_lanes(p_lanes);
+  else
+    perform pg_advisory_xact_lock(4711, lane) from unnest(p_lanes) as lane;
+  end if;
+  v_now := ledger_now();
+  v_base := ledger_first_id(v_now, (select max(last_id) from ledger_lane where lane = any (p_lanes)), v_operations);
+
+  with balanced as (
+    update ledger_account a set balance = a.balance + p_amount[n] from generate_series(1, v_operations) as n
+    where a.id = p_account[n] and a.xmax = 0 and not a.overdrawn and a.stake_budget is null and a.loss_budget is null
+      and (p_amount[n] >= 0 or a.balance + p_amount[n] >= a.floor)
+      and (p_flags[n] = 0 or not a.blocked and (a.excluded_until is null or a.excluded_until <= v_now))
+    returning n, a.currency, a.balance, v_base + (n - 1) * 256 + ((a.id & 15) << 18) as posting
+  ), transfers as (
+    insert into ledger_transfer (id, account, amount, balance_after, kind, key, contra, vendor, game, round, reference)
+    select posting, p_account[n], p_amount[n], balance, p_kind[n], p_name[n], p_contra[n], p_vendor[n], p_game[n], p_round[n], p_reference[n] from balanced
+  ), keys as (
+    insert into ledger_key (key, fingerprint, account, posting, answer) select p_key[n], p_fingerprint[n], p_account[n], posting, balance from balanced
+  ), contras as (
+    insert into ledger_contra as c (name, currency, lane, balance)
+    select p_contra[n], currency, p_lanes[1], -ledger_sum(p_amount[n]) from balanced group by p_contra[n], currency
+    on conflict (name, currency, lane) do update set balance = c.balance + excluded.balance
+  ), lanes as (
+    update ledger_lane set last_id = v_base + v_operations * 256 - 1 where lane = any (p_lanes) and exists (select from balanced)
+  )
+  select array_agg((n - 1) * 256), array_agg(0::smallint), array_agg(posting), array_agg(balance) into places, statuses, postings, balances from balanced;
+
+  if cardinality(places) = v_operations then return; end if;
+  v_left := array(select n from generate_series(1, v_operations) as n where (n - 1) * 256 <> all (coalesce(places, '{}')));
+  select said.* into v_said from (
+    select array_agg((n - 1) * 256) as i, array_agg(p_key[n]) as key, array_agg(p_fingerprint[n]) as fingerprint, array_agg(p_account[n]) as account,
+      array_agg(p_amount[n]) as amount, array_agg(p_kind[n]) as kind, array_agg(p_flags[n]) as flags, array_agg(p_name[n]) as name, array_agg(p_contra[n]) as contra,
+      array_agg(p_vendor[n]) as vendor, array_agg(p_game[n]) as game, array_agg(p_round[n]) as round, array_agg(p_reference[n]) as reference
+    from unnest(v_left) as n
+  ) t, ledger_apply(p_lanes, p_locked, v_operations, t.i, t.key, t.fingerprint, t.account, t.amount, '{}', '{}', '{}', '{}', t.kind, t.flags,
+    t.name, t.contra, t.vendor, t.game, t.round, t.reference, '{}', '{}', '{}', '{}', '{}', '{}') said;
+  places := places || v_said.places;
+  statuses := statuses || v_said.statuses;
+  postings := postings || v_said.postings;
+  balances := balances || v_said.balances;
+end $$;
+
 -- A plan made while a table was small must never be kept as a scan: every access here is by key, whatever connection calls.
 alter function ledger_apply set enable_seqscan = off;
+alter function ledger_apply_plain set enable_seqscan = off;
 alter function ledger_apply set enable_hashjoin = off;
+alter function ledger_apply_plain set enable_hashjoin = off;
 alter function ledger_apply set enable_mergejoin = off;
+alter function ledger_apply_plain set enable_mergejoin = off;
 alter function ledger_apply set plan_cache_mode = force_generic_plan;
+alter function ledger_apply_plain set plan_cache_mode = force_generic_plan;
 
 -- Lanes that fell behind the busiest one are brought up to it where nobody is writing, so that a reader of the feed need not look back further for their sake.
 create function ledger_level_lanes(p_behind_ms bigint) returns void language plpgsql as $$

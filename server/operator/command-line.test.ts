@@ -15,6 +15,8 @@ const needs: OperatorNeeds = {
   wallet: {
     approveWithdrawal: decided,
     rejectWithdrawal: decided,
+    confirmPayout: decided,
+    returnPayout: decided,
     creditReceipt: decided,
     dismissReceipt: async () => {
       throw new Error('the database is gone')

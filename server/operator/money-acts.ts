@@ -50,6 +50,18 @@ export function moneyActs({ wallet }: OperatorNeeds): Act[] {
       'reference',
       (tx, reference, call) => wallet.rejectWithdrawal(tx, withdrawal(reference, call)),
     ),
+    deciding(
+      'confirm-payout',
+      'Closes a payout that the payment service tells differently, after it was seen that the money left.',
+      'reference',
+      (tx, reference, call) => wallet.confirmPayout(tx, withdrawal(reference, call)),
+    ),
+    deciding(
+      'return-payout',
+      'Closes such a payout when no money left, and frees it; the member reads the reason.',
+      'reference',
+      (tx, reference, call) => wallet.returnPayout(tx, withdrawal(reference, call)),
+    ),
     {
       name: 'list-quarantine',
       summary: 'Shows money that arrived but fits no order, and why.',

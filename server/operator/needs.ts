@@ -12,6 +12,9 @@ export type OperatorNeeds = {
   readonly wallet: {
     approveWithdrawal(tx: Tx, review: { withdrawal: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>
     rejectWithdrawal(tx: Tx, review: { withdrawal: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>
+    /** Both close a payout that was put aside: the money left, or it is the member's again. */
+    confirmPayout(tx: Tx, review: { withdrawal: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>
+    returnPayout(tx: Tx, review: { withdrawal: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>
     creditReceipt(tx: Tx, decision: { receipt: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>
     dismissReceipt(tx: Tx, decision: { receipt: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>
     withdrawalQueue(reader: Reader, states: readonly QueueState[], limit: number): Promise<readonly Row[]>

@@ -96,5 +96,6 @@ export function diceView(round: SeenRound, open: (sealed: string) => string): Di
     stake: formatUnits(round.stakeUnits),
     payout: formatUnits(round.payoutUnits),
     at: round.at.toString(),
+    jackpot: null,
   }
 }

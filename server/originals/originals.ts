@@ -30,7 +30,7 @@ export type Originals = {
   diceSettings(): Promise<DiceSettings>
   playDice(player: Player, key: string, wish: DiceWish): Promise<PlayOutcome>
   /** Latest first; pages count from 1. */
-  listRounds(member: string, pageNo: number, pageSize: number): Promise<RoundPage>
+  listRounds(member: string, pageNo: number, pageSize: number, game?: string): Promise<RoundPage>
   /** Rounds of others are not found. */
   readRound(member: string, id: string): Promise<Outcome<DiceRound, 'not-found'>>
 }
@@ -48,8 +48,11 @@ export function createOriginals(needs: OriginalsNeeds): Originals {
       return { open, minimumStake, maximumStake, maximumWin, ...fixed }
     },
     playDice: (player, key, wish) => playDice(needs, rounds, player, key, wish),
-    async listRounds(member, pageNo, pageSize) {
-      const [total, page] = await Promise.all([roundsPlayed(reader, member), roundsOf(reader, member, (pageNo - 1) * pageSize, pageSize)])
+    async listRounds(member, pageNo, pageSize, game) {
+      const [total, page] = await Promise.all([
+        roundsPlayed(reader, member, game),
+        roundsOf(reader, member, game, (pageNo - 1) * pageSize, pageSize),
+      ])
       const content = page.map((round) => diceView(round, needs.secrets.open))
       return { content, pageNum: pageNo, totalPages: Math.max(1, Math.ceil(total / pageSize)), total }
     },

@@ -1,5 +1,5 @@
 /** Round companion: takes the nonces, computes the results and writes the rounds of a whole batch in the transaction that moves the money. */
-import { IN_HOUSE_VENDOR } from '@baize/contract/originals.ts'
+import { IN_HOUSE_VENDOR } from '@baize/contract/originals-values.ts'
 import { stream } from '@baize/rules/fairness/fairness.ts'
 import type { Companion, Operation, Prepared, Transfer } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'

@@ -123,15 +123,22 @@ export const roundUnderKey = (reader: Reader, member: string, game: string, key:
 export const roundOf = (reader: Reader, member: string, id: string): Promise<SeenRound | undefined> =>
   seenRounds(reader).where('r.id', '=', id).where('r.member', '=', member).executeTakeFirst()
 
-export const roundsOf = (reader: Reader, member: string, offset: number, limit: number): Promise<SeenRound[]> =>
-  seenRounds(reader).where('r.member', '=', member).orderBy('r.id', 'desc').offset(offset).limit(limit).execute()
+export const roundsOf = (reader: Reader, member: string, game: string | undefined, offset: number, limit: number): Promise<SeenRound[]> =>
+  seenRounds(reader)
+    .where('r.member', '=', member)
+    .$if(game !== undefined, (rounds) => rounds.where('r.game', '=', game ?? ''))
+    .orderBy('r.id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute()
 
-/** How many rounds the member has played: nonces have no gaps, so their counters say it without counting rounds. */
-export async function roundsPlayed(reader: Reader, member: string): Promise<number> {
+/** How many rounds the member has behind them, of all games or of one. */
+export async function roundsPlayed(reader: Reader, member: string, game?: string): Promise<number> {
   const { played } = await on(reader)
-    .selectFrom('originalsSeed')
-    .select(sql<number>`coalesce(sum(nonce), 0)::int`.as('played'))
+    .selectFrom('originalsRound')
+    .select(sql<number>`count(*)::int`.as('played'))
     .where('member', '=', member)
+    .$if(game !== undefined, (rounds) => rounds.where('game', '=', game ?? ''))
     .executeTakeFirstOrThrow()
   return played
 }

@@ -206,14 +206,21 @@ function addRawRoute(app: FastifyInstance, found: RawRoute): void {
     errorHandler: (error, request, reply) => {
       const tooLarge = (error as { code?: string }).code === 'FST_ERR_CTP_BODY_TOO_LARGE'
       if (!tooLarge) request.log.error({ err: error }, 'a callback failed')
-      void (tooLarge ? reply.code(found.tooLarge.status).send(found.tooLarge.body) : reply.code(503).send({ status: 'temporary-error' }))
+      const { status, body, type } = tooLarge ? found.tooLarge : (found.broken ?? { status: 503, body: { status: 'temporary-error' } })
+      void reply
+        .code(status)
+        .type(type ?? 'application/json; charset=utf-8')
+        .send(body)
     },
     handler: async (request, reply) => {
       const headers = Object.fromEntries(
         Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),
       )
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const answer = await found.handle({ params: request.params as Record<string, string>, headers, body, ip: request.ip })
+      const query = Object.fromEntries(
+        Object.entries(request.query as Record<string, unknown>).map(([name, value]) => [name, typeof value === 'string' ? value : '']),
+      )
+      const answer = await found.handle({ params: request.params as Record<string, string>, headers, query, body, ip: request.ip })
       return reply
         .code(answer.status)
         .type(answer.type ?? 'application/json; charset=utf-8')

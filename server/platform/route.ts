@@ -71,6 +71,8 @@ export function memberOf(caller: Caller): Person & { readonly wallet: bigint } {
 export type RawCall = {
   readonly params: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string | undefined>>
+  /** A name that the address gives twice is empty: nobody may read it in two ways. */
+  readonly query: Readonly<Record<string, string>>
   readonly body: Buffer
   readonly ip: string
 }
@@ -82,4 +84,6 @@ export type RawRoute = {
   handle(call: RawCall): Promise<RawReply>
   /** The answer to a body above the limit, in the caller's own dialect. */
   readonly tooLarge: RawReply
+  /** The answer where the handler failed and the caller may ask again; the native vendors' own where none is given. */
+  readonly broken?: RawReply
 }

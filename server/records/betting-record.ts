@@ -1,5 +1,5 @@
 /** Betting record: a member's rounds with every vendor and in-house game, and the sums of what the filter leaves. */
-import { IN_HOUSE_VENDOR } from '@baize/contract/originals.ts'
+import { IN_HOUSE_VENDOR } from '@baize/contract/originals-values.ts'
 import type { BetRecord, BetState } from '@baize/contract/records.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'

@@ -12,7 +12,7 @@ type Merchant = SystemStatus['merchant']
 async function merchantOf(read: ReadSetting, language: LanguageCode): Promise<Merchant> {
   const merchant = await read('merchant')
   const scale = CURRENCIES[merchant.currency]
-  const { timeZone: _kept, licence, ...told } = merchant
+  const { licence, ...told } = merchant
   return { ...told, licence: licence[language], currencySymbol: scale?.symbol ?? merchant.currency, currencyDigits: scale?.digits ?? 2 }
 }
 

@@ -8,7 +8,8 @@ import { holdKey } from './withdraw.ts'
 
 export type PayoutEffect = 'paid' | 'failed' | 'noted' | 'repeated' | 'mismatch' | 'contradiction' | 'unknown-order'
 
-async function pay(needs: WalletNeeds, tx: Tx, row: WithdrawalRow, payoutId: string): Promise<void> {
+/** The money has left: the hold is spent. */
+export async function pay(needs: WalletNeeds, tx: Tx, row: WithdrawalRow, payoutId: string): Promise<void> {
   const answer = await needs.ledger.settleHold(tx, {
     key: `payout:${row.service}:${row.reference}`,
     hold: holdKey(row.id),
@@ -21,7 +22,8 @@ async function pay(needs: WalletNeeds, tx: Tx, row: WithdrawalRow, payoutId: str
   await needs.tell(tx, { name: 'withdrawalPaid', memberId: row.memberId, reference: row.reference })
 }
 
-async function fail(needs: WalletNeeds, tx: Tx, row: WithdrawalRow, reason: string): Promise<void> {
+/** No money left: the hold is the member's again. */
+export async function fail(needs: WalletNeeds, tx: Tx, row: WithdrawalRow, reason: string): Promise<void> {
   await release(needs, tx, row)
   await moveWithdrawal(needs, tx, row, 'failed', { reason })
   await needs.tell(tx, { name: 'withdrawalFailed', memberId: row.memberId, reference: row.reference, reason })
@@ -29,7 +31,7 @@ async function fail(needs: WalletNeeds, tx: Tx, row: WithdrawalRow, reason: stri
 
 /** What does not fit our own order changes nothing; it is written beside the order and told, for staff to look at. */
 async function putAside(needs: WalletNeeds, tx: Tx, row: WithdrawalRow, effect: 'mismatch' | 'contradiction', note: string) {
-  if (row.note !== note) await changeWithdrawal(tx, row.id, { note })
+  if (row.note !== note || !row.putAside) await changeWithdrawal(tx, row.id, { note, putAside: true })
   await needs.tell(tx, { name: 'payoutQuarantined', memberId: row.memberId, reference: row.reference, reason: effect })
   return effect
 }

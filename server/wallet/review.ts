@@ -11,7 +11,8 @@ import { mayMove } from './withdrawal.ts'
 
 export type Review = { readonly withdrawal: string; readonly by: string; readonly reason: string }
 
-const shown = (row: WithdrawalRow) => ({
+/** A withdrawal as the audit keeps it. */
+export const shown = (row: WithdrawalRow) => ({
   withdrawal: row.reference,
   state: row.state,
   amount: formatUnits(row.amountUnits),

@@ -58,6 +58,8 @@ type WithdrawalTable = {
   fingerprint: string
   service: string
   payoutId: string | null
+  /** The service tells something else of it than our order; staff decide. */
+  putAside: Generated<boolean>
   createdAt: Instant
   askedAt: Instant | null
 }

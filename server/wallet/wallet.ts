@@ -5,6 +5,7 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Balance, Deposit, Payee, Withdrawal, WithdrawalState } from '@baize/contract/wallet.ts'
 import type { Database, Reader, Tx } from '../platform/database.ts'
 import { creditReceipt, dismissReceipt, type Decision } from './arrival.ts'
+import { closePayout } from './close-payout.ts'
 import { createDeposit, type DepositInput } from './deposit.ts'
 import { hearWebhook, type Heard } from './hear.ts'
 import type { WalletNeeds, WalletOwner } from './needs.ts'
@@ -123,6 +124,8 @@ export function createWallet(needs: WalletNeeds) {
     // For staff, each in the transaction that also writes the audit row.
     approveWithdrawal: (tx: Tx, review: Review) => approveWithdrawal(needs, tx, review),
     rejectWithdrawal: (tx: Tx, review: Review) => rejectWithdrawal(needs, tx, review),
+    confirmPayout: (tx: Tx, review: Review) => closePayout(needs, tx, review, true),
+    returnPayout: (tx: Tx, review: Review) => closePayout(needs, tx, review, false),
     creditReceipt: (tx: Tx, decision: Decision) => creditReceipt(needs, tx, decision),
     dismissReceipt: (tx: Tx, decision: Decision) => dismissReceipt(needs, tx, decision),
     withdrawalQueue: (reader: Reader, states: readonly WithdrawalState[], limit: number) => queueOfWithdrawals(reader, states, limit),

@@ -1,10 +1,10 @@
-/** The page's calls to its own vendor service; a spin keeps its id until its end is known, so that no failure plays it twice. */
-import type { OpenView, PageAnswer, RoundView } from '../page-answers.ts'
+/** The page's calls to its own vendor service; a bet keeps its id until its end is known, so that no failure plays it twice. */
+import type { BetView, OpenView, PageAnswer } from '../page-answers.ts'
 
 const LONGEST_WAIT_MS = 8_000
 
 /** undefined when the line is down or the answer is not one of ours. */
-const post = async <T>(call: string, body: Readonly<Record<string, string>>): Promise<PageAnswer<T> | undefined> => {
+const post = async <T>(call: string, body: object): Promise<PageAnswer<T> | undefined> => {
   try {
     const answer = await fetch(`${location.pathname.split('/').at(-1) ?? ''}/${call}`, {
       method: 'POST',
@@ -24,10 +24,11 @@ export const pause = (milliseconds: number): Promise<void> =>
     setTimeout(resolve, milliseconds)
   })
 
-export const openGame = async (): Promise<PageAnswer<OpenView>> => {
+/** Opens the game with the launch's token; `More` is what the game's own part adds. */
+export const openGame = async <More>(): Promise<PageAnswer<OpenView & More>> => {
   const token = new URLSearchParams(location.search).get('token') ?? ''
   if (token === '') return { ok: false, code: 'invalid-token' }
-  return (await post<OpenView>('open', { token })) ?? { ok: false, code: 'operator-unreachable' }
+  return (await post<OpenView & More>('open', { token })) ?? { ok: false, code: 'operator-unreachable' }
 }
 
 export const askBalance = async (pageSession: string): Promise<string | undefined> => {
@@ -35,22 +36,26 @@ export const askBalance = async (pageSession: string): Promise<string | undefine
   return answer?.ok === true ? answer.value.balance : undefined
 }
 
-/** The id of a spin, made before anything is sent. */
-export const newSpinId = (): string =>
+/** A call that moves no money, once; undefined when the line is down. */
+export const ask = <T>(call: string, body: { readonly pageSession: string }): Promise<PageAnswer<T> | undefined> => post<T>(call, body)
+
+/** The id of a bet, made before anything is sent. */
+export const newBetId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-export type SpinNews = 'reconnecting' | 'checking'
+export type BetNews = 'reconnecting' | 'checking'
 
 /**
- * Sends a spin until it is answered; `tell` hears why it takes long.
+ * Sends a bet until it is answered; `tell` hears why it takes long.
  * The answer is the outcome, a refusal or an end without outcome, never `open`.
  */
-export const sendSpin = async (
-  ask: { pageSession: string; id: string; lineBet: string },
-  tell: (news: SpinNews) => void,
-): Promise<PageAnswer<RoundView>> => {
+export const sendBet = async <View extends BetView>(
+  call: string,
+  bet: { readonly pageSession: string; readonly id: string },
+  tell: (news: BetNews) => void,
+): Promise<PageAnswer<View>> => {
   for (let failures = 0; ;) {
-    const answer = await post<RoundView>('spin', ask)
+    const answer = await post<View>(call, bet)
     if (answer !== undefined && (!answer.ok || answer.value.state !== 'open')) return answer
     tell(answer === undefined ? 'reconnecting' : 'checking')
     failures = answer === undefined ? failures + 1 : 0

@@ -15,7 +15,10 @@ export const fairnessQuery = queryOptions({ queryKey: ['originals', 'fairness'],
 
 export const roundsQuery = queryOptions({
   queryKey: ['originals', 'rounds'],
-  queryFn: ({ signal }) => call('listRounds', { query: { pageNo: 1, pageSize: HISTORY }, signal }).then(({ content }) => content),
+  queryFn: ({ signal }) =>
+    call('listRounds', { query: { pageNo: 1, pageSize: HISTORY, game: 'dice' }, signal }).then(({ content }) =>
+      content.filter((round) => round.game === 'dice'),
+    ),
 })
 
 export type DiceBody = { readonly stake: string; readonly direction: 'under' | 'over'; readonly target: string }

@@ -30,21 +30,27 @@ function Verification({ id, verifyLink }: { id: string; verifyLink: VerifyLink }
       <h3 className="text-md">{text('records.fair')}</h3>
       <Facts
         items={[
-          {
-            term: text('records.fair.bet'),
-            value: text(round.direction === 'under' ? 'records.fair.under' : 'records.fair.over', { target: round.target }),
-          },
-          { term: text('records.fair.roll'), value: <strong className="figures">{round.roll}</strong> },
+          ...(round.game === 'dice'
+            ? [
+                {
+                  term: text('records.fair.bet'),
+                  value: text(round.direction === 'under' ? 'records.fair.under' : 'records.fair.over', { target: round.target }),
+                },
+                { term: text('records.fair.roll'), value: <strong className="figures">{round.roll}</strong> },
+              ]
+            : []),
           { term: text('records.fair.nonce'), value: String(round.nonce), copy: String(round.nonce) },
           { term: text('records.fair.client'), value: <span className="record-hex">{round.clientSeed}</span>, copy: round.clientSeed },
           { term: text('records.fair.commitment'), value: <span className="record-hex">{round.commitment}</span>, copy: round.commitment },
         ]}
       />
       {round.serverSeed === null && <Notice>{text('records.fair.closed')}</Notice>}
-      <Link {...verifyLink(round)} className={buttonClass({ variant: 'outline', wide: true })}>
-        <ShieldCheck aria-hidden="true" size={18} />
-        {text('records.verify')}
-      </Link>
+      {round.game === 'dice' && (
+        <Link {...verifyLink(round)} className={buttonClass({ variant: 'outline', wide: true })}>
+          <ShieldCheck aria-hidden="true" size={18} />
+          {text('records.verify')}
+        </Link>
+      )}
     </section>
   )
 }

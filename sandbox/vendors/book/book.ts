@@ -1,0 +1,228 @@
+/** The book: shows matches and moving odds to everybody, takes single and parlay bets, settles them when their matches end and corrects what was settled. */
+import { formatUnits } from '@baize/contract/values/money.ts'
+import type { LegResult, Score } from '@baize/rules/odds/settlement.ts'
+import { refuse } from '../betting.ts'
+import { keptChance } from '../chance.ts'
+import { nowMilliseconds } from '../clock.ts'
+import type { BetView, PageAnswer } from '../page-answers.ts'
+import { AMOUNT, BET_ID, type GamePart, type Listener, type PartNeeds } from '../part.ts'
+import type { Decision, Round } from '../round.ts'
+import type { PageSession } from '../store.ts'
+import { ARENA } from './arena.ts'
+import { createFixtures, type Fixture, type Fixtures } from './fixtures.ts'
+import { FOOTBALL } from './football.ts'
+import { MARGINS, type MarketName, type Outcome } from './markets.ts'
+import { createRulings } from './rulings.ts'
+import {
+  decideSlip,
+  judgeSlip,
+  legResult,
+  limitsOf,
+  MOST_LEGS,
+  oddsWire,
+  possibleReturn,
+  type AskedSlip,
+  type Leg,
+  type SlipLimits,
+} from './slip.ts'
+import type { Sport } from './sport.ts'
+
+/** A match as the page shows it; lines count quarters, odds are decimal text and missing where nothing is quoted. */
+export type MatchView = {
+  readonly match: number
+  readonly league: number
+  readonly home: number
+  readonly away: number
+  readonly startsMs: number
+  readonly phase: 'before' | 'live' | 'over' | 'void'
+  readonly steps: number
+  readonly score: Score
+  readonly points: Score
+  readonly markets: readonly {
+    readonly market: MarketName
+    readonly line: number
+    readonly prices: readonly { readonly on: Outcome; readonly odds?: string }[]
+  }[]
+}
+export type BoardView = { readonly nowMs: number; readonly matches: readonly MatchView[] }
+
+export type LegView = Leg & { readonly result?: LegResult; readonly score?: Score }
+export type TicketView = BetView & {
+  readonly placedMs: number
+  readonly legs: readonly LegView[]
+  /** What it returns if all goes well; what it returned once it is settled. */
+  readonly possible: string
+  readonly returned?: string
+  readonly corrected: boolean
+}
+export type BookOpening = {
+  readonly sport: Sport['code']
+  readonly limits: SlipLimits
+  readonly mostLegs: number
+  readonly margins: typeof MARGINS
+  readonly tickets: readonly TicketView[]
+}
+
+type Kept = { readonly legs: readonly Leg[]; /** The bet as it was asked for, to know it again. */ readonly asked: string }
+
+const BOARD_MS = 1_000
+const TICKETS_SHOWN = 30
+/** So many tickets are settled at once; the rest follows with the next turn. */
+const BATCH = 50
+
+const keptOf = ({ detail }: Round): Kept => JSON.parse(detail) as Kept
+
+const legSchema = {
+  type: 'object',
+  required: ['match', 'market', 'line', 'on', 'odds'],
+  additionalProperties: false,
+  properties: {
+    match: { type: 'integer', minimum: 0, maximum: 1e12 },
+    market: { enum: ['result', 'handicap', 'total'] },
+    line: { type: 'integer', minimum: -200, maximum: 200 },
+    on: { enum: ['home', 'draw', 'away', 'over', 'under'] },
+    odds: { type: 'string', minLength: 1, maxLength: 10 },
+  },
+}
+const slipProperties = {
+  id: BET_ID,
+  stake: AMOUNT,
+  accepts: { enum: ['same', 'better', 'any'] },
+  legs: { type: 'array', minItems: 1, maxItems: MOST_LEGS, items: legSchema },
+}
+const staffProperties = {
+  match: { type: 'integer', minimum: 0, maximum: 1e12 },
+  kind: { enum: ['final', 'void'] },
+  home: { type: 'integer', minimum: 0, maximum: 30 },
+  away: { type: 'integer', minimum: 0, maximum: 30 },
+}
+type StaffAsk = { readonly match: number; readonly kind: 'final' | 'void'; readonly home: number; readonly away: number }
+
+const matchView = (fixtures: Fixtures, fixture: Fixture, nowMs: number): MatchView => {
+  const { match, league, home, away, startsMs } = fixture
+  const { phase, steps, score, points } = fixtures.standing(fixture, nowMs)
+  const markets = fixtures.markets(fixture, nowMs).map(({ market, line, prices }) => ({
+    market,
+    line,
+    prices: prices.map(({ on, odds }) => (odds === undefined ? { on } : { on, odds: oddsWire(odds) })),
+  }))
+  return { match, league, home, away, startsMs, phase, steps, score, points, markets }
+}
+
+const boardOf = (fixtures: Fixtures, nowMs: number): BoardView => ({
+  nowMs,
+  matches: fixtures.shown(nowMs).map((fixture) => matchView(fixtures, fixture, nowMs)),
+})
+
+/** Tells everybody who listens how the board stands, once for all of them. */
+const createBoard = (fixtures: Fixtures) => {
+  const listeners = new Set<Listener>()
+  return {
+    listen(hear: Listener): () => void {
+      listeners.add(hear)
+      hear(JSON.stringify(boardOf(fixtures, nowMilliseconds())))
+      return () => void listeners.delete(hear)
+    },
+    tell(): void {
+      if (listeners.size === 0) return
+      const board = JSON.stringify(boardOf(fixtures, nowMilliseconds()))
+      for (const hear of listeners) hear(board)
+    },
+  }
+}
+
+/** Places slips and shows tickets. */
+const createDesk = ({ store, betting }: PartNeeds, fixtures: Fixtures) => {
+  const view = (round: Round): TicketView => {
+    const now = nowMilliseconds()
+    const legs = keptOf(round).legs.map((leg): LegView => {
+      const verdict = fixtures.verdict(leg.match, now)
+      const result = legResult(leg, verdict)
+      return { ...leg, ...(result === undefined ? {} : { result }), ...(verdict?.kind === 'final' ? { score: verdict.score } : {}) }
+    })
+    return {
+      ...betting.view(round),
+      placedMs: round.createdMs,
+      legs,
+      possible: formatUnits(possibleReturn(round.stakeUnits, legs)),
+      ...(round.payoutUnits === null ? {} : { returned: formatUnits(round.payoutUnits) }),
+      corrected: round.corrections > 0,
+    }
+  }
+  return {
+    view,
+    tickets: (session: PageSession): TicketView[] =>
+      store
+        .roundsOf(session, TICKETS_SHOWN)
+        .filter(({ state }) => state !== 'bet-refused')
+        .map(view),
+    async place(session: PageSession, slip: AskedSlip): Promise<PageAnswer<TicketView>> {
+      const { stake, accepts, legs } = slip
+      const asked = JSON.stringify([stake, accepts, legs])
+      const known = betting.known(session, slip.id)
+      if (known !== undefined && keptOf(known).asked !== asked) return refuse('spin-used-differently')
+      if (known !== undefined) return { ok: true, value: view(await betting.follow(session, known)) }
+      const judged = judgeSlip(fixtures, slip, limitsOf(session.currency), nowMilliseconds())
+      if (!judged.ok) return refuse(judged.code)
+      const bet = { id: slip.id, stakeUnits: judged.stakeUnits, detail: JSON.stringify({ legs: judged.legs, asked } satisfies Kept) }
+      const placed = await betting.place(session, () => bet, slip.id, { prefix: 'bk' })
+      return placed.ok ? { ok: true, value: view(placed.value) } : placed
+    },
+  }
+}
+
+const bookPart =
+  (sport: Sport) =>
+  (needs: PartNeeds): GamePart => {
+    const { game, store, database, settle, correct } = needs
+    const rulings = createRulings(database, sport.code)
+    const fixtures = createFixtures(sport, keptChance(database, `book ${sport.code}`), rulings)
+    const desk = createDesk(needs, fixtures)
+    const board = createBoard(fixtures)
+    let turning: NodeJS.Timeout | undefined
+
+    const decide = (round: Round): Decision => {
+      const now = nowMilliseconds()
+      return decideSlip(round.stakeUnits, keptOf(round).legs, (match) => fixtures.verdict(match, now))
+    }
+    const settleDue = (): void => {
+      const due = store.waiting(game.vendor, game.code).filter((round) => decide(round).kind !== 'wait')
+      for (const round of due.slice(0, BATCH)) settle(round)
+    }
+    return {
+      opened: (session): BookOpening => ({
+        sport: sport.code,
+        limits: limitsOf(session.currency),
+        mostLegs: MOST_LEGS,
+        margins: MARGINS,
+        tickets: desk.tickets(session),
+      }),
+      calls: {
+        place: { properties: slipProperties, answer: (session, slip: AskedSlip) => desk.place(session, slip) },
+        tickets: { properties: {}, answer: (session) => ({ ok: true, value: { tickets: desk.tickets(session) } }) },
+      },
+      decide,
+      listen: board.listen,
+      staff: {
+        properties: staffProperties,
+        async act({ match, kind, home, away }: StaffAsk) {
+          rulings.set(match, kind === 'void' ? { kind } : { kind, score: { home, away } })
+          settleDue()
+          const paid = store.paidRounds(game.vendor, game.code).filter((round) => keptOf(round).legs.some((leg) => leg.match === match))
+          await Promise.all(paid.map((round) => correct(round, decide(round))))
+          board.tell()
+          return { match, corrected: paid.length }
+        },
+      },
+      start() {
+        turning = setInterval(() => {
+          settleDue()
+          board.tell()
+        }, BOARD_MS)
+      },
+      stop: () => clearInterval(turning),
+    }
+  }
+
+export const footballBook = bookPart(FOOTBALL)
+export const arenaBook = bookPart(ARENA)

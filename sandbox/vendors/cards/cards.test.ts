@@ -1,0 +1,159 @@
+/** Proves the card room: stakes before the deal, one pot shared to the unit, the clock for those who are away, and hands that no crash can keep. */
+import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { formatUnits } from '@baize/contract/values/money.ts'
+import { settleLeaves } from '@baize/rules/card-room/nine-leaves.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { pause } from '../clock.ts'
+import { callPage, freshFolder, startOperator, startVendor, stopVendor, until, type RunningVendor, type TestOperator } from '../testing.ts'
+import type { CardsView, TableView } from './card-room.ts'
+import { rakeOf, roomsOf } from './rooms.ts'
+
+const GAME = 'FOURSEATS/nine-leaves'
+const ROOM = 'teak-MMK'
+const STAKE = 10_000_000n
+let operator: TestOperator
+let folder: string
+let vendor: RunningVendor
+
+const call = async (name: string, pageSession: string, body: Record<string, unknown> = {}) =>
+  callPage(vendor, name, { pageSession, ...body }, GAME)
+const enter = async (player: string): Promise<string> =>
+  ((await callPage(vendor, 'open', { token: `token-${player}` }, GAME)).value as { pageSession: string }).pageSession
+const look = async (session: string): Promise<CardsView> => (await call('look', session)).value as CardsView
+const sit = async (session: string, room = ROOM): Promise<CardsView> => (await call('sit', session, { room })).value as CardsView
+/** Looks with everybody until the table of the first stands so. */
+const lookUntil = async (sessions: readonly string[], holds: (table: TableView) => boolean): Promise<TableView[]> => {
+  for (;;) {
+    const tables = (await Promise.all(sessions.map(look))).flatMap(({ table }) => table ?? [])
+    if (tables[0] !== undefined && holds(tables[0])) return tables
+    await pause(20)
+  }
+}
+const balanceOf = (player: string): bigint => operator.balances.get(player) ?? 0n
+const sum = (units: readonly bigint[]): bigint => units.reduce((total, each) => total + each, 0n)
+
+beforeEach(async () => {
+  operator = await startOperator({ a: '100000', b: '100000', c: '100000', poor: '999.99' })
+  folder = freshFolder()
+})
+afterEach(async () => {
+  await stopVendor(vendor, 'SIGKILL')
+  await operator.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe('a hand of Nine Leaves', () => {
+  it('[GAME-14] takes every stake before the deal, hides the cards of others, and shares the pot less the rake to the unit', async () => {
+    vendor = await startVendor(operator, folder, { tablePercent: 500, duplicate: true })
+    const sessions = await Promise.all(['a', 'b', 'c'].map(enter))
+    for (const session of sessions) await sit(session)
+    let acted = 0
+    const seals = new Set<string>()
+    const tables = await lookUntil(sessions, ({ stage }) => {
+      return stage === 'turn' || stage === 'showdown'
+    })
+    for (const { seats, seal } of tables) {
+      if (tables[0]?.stage === 'turn') for (const seat of seats) expect(seat.cards.every((card) => card === null)).toBe(!seat.you)
+      seals.add(seal)
+    }
+    expect(seals.size).toBe(1)
+    for (const player of ['a', 'b', 'c']) expect(operator.moved(player).staked).toBe(STAKE)
+    for (;;) {
+      const views = await Promise.all(sessions.map(look))
+      const turn = views.findIndex(({ table }) => table?.mayDraw === true)
+      if (turn >= 0) {
+        const { hand } = views[turn]!.table!
+        const other = await call('act', sessions[(turn + 1) % 3]!, { hand, draw: true })
+        expect(other).toMatchObject({ code: 'not-your-turn' })
+        expect((await call('act', sessions[turn]!, { hand, draw: acted % 2 === 0 })).ok).toBe(true)
+        acted += 1
+      }
+      if (views[0]?.table?.stage === 'showdown') break
+    }
+    const [table] = await lookUntil(sessions, ({ stage }) => stage === 'showdown')
+    const { seats, dealer, rake, deck, seal } = table!
+    expect(createHash('sha256').update(deck!).digest('hex')).toBe(seal)
+    const order = [...seats].sort((one, other) => ((one.place - dealer + 4) % 5) - ((other.place - dealer + 4) % 5))
+    const settled = settleLeaves(
+      order.map(({ cards }) => cards.map((card) => card ?? -1)),
+      STAKE,
+      rakeOf(roomsOf('MMK').find(({ id }) => id === ROOM)!),
+    )
+    expect(order.map(({ won }) => won)).toEqual(settled.payouts.map((units) => formatUnits(units)))
+    expect(rake).toBe(formatUnits(settled.rakeUnits))
+    await until(() => operator.heard.filter((heard) => heard.call === 'win').length === 6)
+    const won = ['a', 'b', 'c'].map((player) => operator.moved(player).won)
+    expect(sum(won)).toBe(3n * STAKE - settled.rakeUnits)
+    expect(sum(['a', 'b', 'c'].map(balanceOf))).toBe(3_000_000_000n - settled.rakeUnits)
+  })
+
+  it('[GAME-14] plays for those who went away, who give the seat up after the hand', async () => {
+    vendor = await startVendor(operator, folder, { tablePercent: 3_000 })
+    const [a, b] = [await enter('a'), await enter('b')]
+    await sit(a)
+    await sit(b)
+    await lookUntil([a, b], ({ stage }) => stage !== 'waiting' && stage !== 'countdown')
+    await until(() => operator.heard.filter((heard) => heard.call === 'win').length >= 4)
+    expect(balanceOf('a') + balanceOf('b')).toBeLessThan(2_000_000_000n)
+    const left = await call('leave', a)
+    expect(left).toMatchObject({ ok: true })
+    for (;;) {
+      const view = await look(a)
+      if (view.table === undefined) break
+      await pause(50)
+    }
+  })
+
+  it('[GAME-14] does not deal in who cannot stake, and gives back what a void hand took', async () => {
+    vendor = await startVendor(operator, folder, { tablePercent: 1_000 })
+    const [a, poor] = [await enter('a'), await enter('poor')]
+    await sit(a)
+    await sit(poor)
+    await until(() => operator.heard.some((heard) => heard.call === 'rollback'))
+    expect(await look(poor)).toMatchObject({ stoodUp: 'insufficient-funds' })
+    expect([balanceOf('a'), balanceOf('poor')]).toEqual([1_000_000_000n, 9_999_900n])
+    expect((await look(a)).table?.stage).toBe('waiting')
+    expect(await call('sit', a, { room: 'lotus-MMK' })).toMatchObject({ code: 'seated-elsewhere' })
+    expect(await call('sit', poor, { room: 'teak-THB' })).toMatchObject({ code: 'room-unknown' })
+  })
+
+  it('[GAME-14] voids a hand that a crash cut short and gives every stake back', async () => {
+    vendor = await startVendor(operator, folder, { tablePercent: 100 })
+    const [a, b] = [await enter('a'), await enter('b')]
+    await sit(a)
+    await sit(b)
+    await lookUntil([a, b], ({ stage }) => stage === 'turn' || stage === 'showdown')
+    await stopVendor(vendor, 'SIGKILL')
+    const shown = operator.heard.some((heard) => heard.call === 'win')
+    vendor = await startVendor(operator, folder)
+    if (shown) return
+    await until(() => balanceOf('a') === 1_000_000_000n && balanceOf('b') === 1_000_000_000n)
+    expect(operator.heard.filter((heard) => heard.call === 'rollback')).toHaveLength(2)
+  })
+})
+
+describe('the rooms', () => {
+  it('[GAME-18] are listed with stake, seats and rake, and practice is against a computer that says so and costs nothing', async () => {
+    vendor = await startVendor(operator, folder, { tablePercent: 3_000 })
+    const a = await enter('a')
+    await sit(a)
+    const { rooms } = (await (await fetch(`${vendor.url}/${GAME}/rooms`)).json()) as { rooms: Record<string, unknown>[] }
+    expect(rooms.find(({ id }) => id === ROOM)).toMatchObject({
+      stake: '1000',
+      seats: 5,
+      seated: 1,
+      rakeBasisPoints: 300,
+      mostRake: '500.00',
+      practice: false,
+    })
+    await call('leave', a)
+    await sit(a, 'practice-MMK')
+    const [table] = await lookUntil([a], ({ stage }) => stage === 'showdown')
+    expect(table?.seats.map(({ computer, you }) => ({ computer, you }))).toEqual([
+      { computer: false, you: true },
+      { computer: true, you: false },
+    ])
+    expect(operator.heard.map((heard) => heard.call)).toEqual(['session'])
+  })
+})

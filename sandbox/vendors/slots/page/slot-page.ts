@@ -1,0 +1,213 @@
+/** Plays a slot on its page: the bet, the spin, the outcome shown step by step or at once, and what it came to. */
+import { lessMotion, place } from '../../page/dom.ts'
+import { frameWords, say } from '../../page/frame-words.ts'
+import { keyIsForGame, startGame, type GameFrame, type Opened } from '../../page/game-frame.ts'
+import { unitsOf, type MoneyText } from '../../page/money-text.ts'
+import { pause } from '../../page/service-calls.ts'
+import type { SlotOpening, SpinView } from '../slot.ts'
+import { slotWords } from './slot-words.ts'
+
+type Won = { readonly win: string }
+
+export type Showing = {
+  readonly money: MoneyText
+  /** Waits, or returns at once when the player does not want to wait. */
+  readonly pause: (milliseconds: number) => Promise<void>
+  /** Says below the total what is being shown. */
+  readonly say: (text: string) => void
+}
+
+/** What a machine draws; `field` is its place. */
+export type SlotDrawing<Outcome> = {
+  readonly words: Readonly<Record<string, string>>
+  /** The field before the first spin, or as the given outcome left it. */
+  readonly rest: (field: HTMLElement, outcome: Outcome | undefined) => void
+  /** Shows that chance is at work, until `show` or `rest`. */
+  readonly turn: (field: HTMLElement) => void
+  /** Plays the outcome and leaves the field as it ends. */
+  readonly show: (field: HTMLElement, outcome: Outcome, showing: Showing) => Promise<void>
+  /** The outcome's field and its wins as a sentence. */
+  readonly tell: (outcome: Outcome, money: MoneyText) => string
+  readonly rules: (into: HTMLElement, stakeUnits: bigint, money: MoneyText) => void
+}
+
+const COUNT_MS = 900
+/** Amounts on their way up are shown without decimals. */
+const WHOLE = 10_000n
+
+type Phase = 'opening' | 'ready' | 'spinning' | 'showing' | 'ended'
+
+/** Counts up to an amount, only for wins above the stake. */
+const countUp = (units: bigint, signal: AbortSignal, write: (units: bigint) => void): void => {
+  if (lessMotion()) return write(units)
+  const since = performance.now()
+  const step = (now: number): void => {
+    const along = signal.aborted ? 1 : Math.max(0, Math.min(1, (now - since) / COUNT_MS))
+    const part = (units * BigInt(Math.round((1 - (1 - along) ** 3) * 1000))) / 1000n
+    write(along >= 1 ? units : part - (part % WHOLE))
+    if (along < 1) requestAnimationFrame(step)
+  }
+  requestAnimationFrame(step)
+}
+
+/** The line below the machine: what is going on, what was won, what came back. */
+const write = (large: string, small = '', kind = 'idle'): void => {
+  place('result').dataset['kind'] = kind
+  place('result-large').textContent = large
+  place('result-small').textContent = small
+}
+
+const writeTotal = (win: bigint, stake: bigint, money: MoneyText, signal: AbortSignal): void => {
+  if (win === 0n) return write(slotWords.noWin, '', 'none')
+  const small = say(slotWords.ofStake, { stake: money.full(stake) })
+  if (win <= stake) return write(`${slotWords.returned} ${money.full(win)}`, small, 'return')
+  countUp(win, signal, (units) => write(`${slotWords.win} ${money.full(units)}`, '', 'win'))
+}
+
+/** The result as sentences for those who do not see it. */
+const spoken = (win: bigint, stake: bigint, told: string, { money, balance }: GameFrame): string => {
+  const amounts = { amount: money.full(win), stake: money.full(stake) }
+  const first = win === 0n ? slotWords.spokenNone : say(win > stake ? slotWords.spokenWin : slotWords.spokenReturn, amounts)
+  return `${first} ${told} ${say(frameWords.spokenBalance, { amount: money.full(balance) })}`
+}
+
+/** The win of a shown round has not reached the balance yet: asks until it has. */
+const followPayment = async <Outcome extends Won>(now: GameFrame, bet: string, round: SpinView<Outcome>): Promise<void> => {
+  for (let state = round.state; state === 'settling';) {
+    now.notify(say(slotWords.paying, { amount: now.money.full(unitsOf(round.outcome?.win ?? '0')) }))
+    await pause(1_500)
+    const answer = await now.bet<SpinView<Outcome>>('spin', { bet }, { id: round.id })
+    if (!answer.ok) return
+    state = answer.value.state
+  }
+}
+
+/** Shows an outcome on the field and then in money; the signal ends all waiting. */
+const reveal = async <Outcome extends Won>(
+  drawing: SlotDrawing<Outcome>,
+  now: GameFrame,
+  round: SpinView<Outcome>,
+  outcome: Outcome,
+  signal: AbortSignal,
+): Promise<void> => {
+  const field = place('field')
+  const waits = (milliseconds: number): Promise<void> =>
+    signal.aborted || lessMotion()
+      ? Promise.resolve()
+      : Promise.race([pause(milliseconds), new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))])
+  const below = (text: string): void => void (place('result-small').textContent = text)
+  await drawing.show(field, outcome, { money: now.money, pause: waits, say: below })
+  now.takeMoney(round)
+  const told = drawing.tell(outcome, now.money)
+  const [win, stake] = [unitsOf(outcome.win), unitsOf(round.stake)]
+  field.setAttribute('aria-label', told)
+  writeTotal(win, stake, now.money, signal)
+  now.speak(spoken(win, stake, told, now))
+}
+
+/** What the player reads who comes back after a spin whose end no page has shown. */
+const tellUnshown = <Outcome extends Won>(now: GameFrame, unshown: SpinView<Outcome>): void => {
+  const { outcome, state, stake } = unshown
+  const amounts = { stake: now.money.full(unitsOf(stake)), win: now.money.full(unitsOf(outcome?.win ?? '0')) }
+  if (outcome !== undefined) now.notify(say(unitsOf(outcome.win) > 0n ? slotWords.away : slotWords.awayNothing, amounts))
+  else if (state === 'cancelled' || state === 'disputed') now.refused(state)
+}
+
+/** The page's state and what a press does in it. */
+const createPlay = <Outcome extends Won>(drawing: SlotDrawing<Outcome>) => {
+  const field = place('field')
+  let frame: GameFrame | undefined
+  let view: Opened<SlotOpening<Outcome>> | undefined
+  let phase: Phase = 'opening'
+  let bet = 0
+  let last: Outcome | undefined
+  let showing = new AbortController()
+
+  const enter = (next: Phase): void => {
+    phase = next
+    place('spin').setAttribute('aria-disabled', String(next !== 'ready' && next !== 'showing'))
+    place('spin-word').textContent = next === 'showing' ? slotWords.skip : slotWords.spin
+    if (next !== 'ended') place('game').dataset['phase'] = next
+    place<HTMLButtonElement>('bet-lower').disabled = next !== 'ready' || bet === 0
+    place<HTMLButtonElement>('bet-raise').disabled = next !== 'ready' || bet === (view?.bets.length ?? 1) - 1
+    place('bet').textContent = frame?.money.full(unitsOf(view?.bets[bet] ?? '0')) ?? ''
+  }
+  const spin = async (now: GameFrame, asked: string, minimumRoundMs: number): Promise<void> => {
+    const started = performance.now()
+    write(slotWords.spinning)
+    enter('spinning')
+    drawing.turn(field)
+    const answer = await now.bet<SpinView<Outcome>>('spin', { bet: asked }, { shownLater: true })
+    const outcome = answer.ok ? answer.value.outcome : undefined
+    if (!answer.ok || outcome === undefined) {
+      drawing.rest(field, last)
+      return write(slotWords.ready)
+    }
+    enter('showing')
+    showing = new AbortController()
+    await reveal(drawing, now, answer.value, outcome, showing.signal)
+    last = outcome
+    enter('spinning')
+    await pause(started + minimumRoundMs - performance.now())
+    if (answer.value.state === 'settling') void followPayment(now, asked, answer.value)
+  }
+  return {
+    async play(): Promise<void> {
+      if (phase === 'showing') return showing.abort()
+      if (frame === undefined || view === undefined || phase !== 'ready') return
+      showing.abort()
+      frame.notify(undefined)
+      frame.speak('')
+      await spin(frame, view.bets[bet] ?? '', view.minimumRoundMs)
+      if ((phase as Phase) !== 'ended') enter('ready')
+    },
+    changeBet(by: 1 | -1): void {
+      if (view === undefined || phase !== 'ready') return
+      bet = Math.min(view.bets.length - 1, Math.max(0, bet + by))
+      enter('ready')
+    },
+    end: () => enter('ended'),
+    rules: (into: HTMLElement, { money }: GameFrame) => drawing.rules(into, unitsOf(view?.bets[bet] ?? '0'), money),
+    opened(opening: Opened<SlotOpening<Outcome>>, now: GameFrame): void {
+      ;[frame, view] = [now, opening]
+      if (opening.unshown !== undefined) tellUnshown(now, opening.unshown)
+      last = opening.unshown?.outcome ?? last
+      drawing.rest(field, last)
+      write(slotWords.ready)
+      enter('ready')
+    },
+  }
+}
+
+const STEP_KEYS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }
+
+/** Starts the page of a slot. */
+export const startSlot = <Outcome extends Won>(drawing: SlotDrawing<Outcome>): void => {
+  const play = createPlay(drawing)
+  const spin = place<HTMLButtonElement>('spin')
+  drawing.rest(place('field'), undefined)
+  place('result-large').textContent = frameWords.opening
+  spin.addEventListener('click', () => void play.play())
+  place('bet-lower').addEventListener('click', () => play.changeBet(-1))
+  place('bet-raise').addEventListener('click', () => play.changeBet(1))
+  addEventListener('keydown', (event) => {
+    if (!keyIsForGame(event)) return
+    const step = STEP_KEYS[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      play.changeBet(step)
+    }
+    const onButton = event.target instanceof HTMLButtonElement && event.target !== spin
+    if ((event.key === ' ' || event.key === 'Enter') && !onButton) {
+      // A key held down is one spin, never a row of them.
+      event.preventDefault()
+      if (!event.repeat) void play.play()
+    }
+  })
+  startGame<SlotOpening<Outcome>>({
+    words: { ...slotWords, ...drawing.words },
+    opened: play.opened,
+    rules: play.rules,
+    ended: play.end,
+  })
+}

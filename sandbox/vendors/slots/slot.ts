@@ -1,0 +1,91 @@
+/** What every slot machine of this vendor does alike: one stake, one draw written down before the bet leaves, and a result that is told once. */
+import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
+import { refuse } from '../betting.ts'
+import type { BetView } from '../page-answers.ts'
+import { AMOUNT, BET_ID, type GamePart, type PartNeeds } from '../part.ts'
+import { isAccepted, isFinal, type Round } from '../round.ts'
+import type { PageSession } from '../store.ts'
+
+/** The least time from one spin to the next (UK remote technical standards, 14G). */
+const LEAST_MS = 2_500
+
+/** A machine: `Draw` is what chance decided, small enough to be kept as JSON text. */
+export type SlotMachine<Draw> = {
+  /** A prefix of round ids. */
+  readonly prefix: string
+  /** The steps of the bet that the page offers, decimal text, smallest first. */
+  readonly betsOf: (currency: string) => readonly string[]
+  /** What a spin at that bet costs. */
+  readonly stakeOf: (betUnits: bigint) => bigint
+  readonly draw: () => Draw
+  readonly payoutOf: (draw: Draw, betUnits: bigint) => bigint
+  /** The outcome as the page shows it; money is decimal text. */
+  readonly outcomeOf: (draw: Draw, betUnits: bigint) => object
+}
+
+export type SpinAsk = { readonly id: string; readonly bet: string }
+export type SpinView<Outcome> = BetView & { readonly bet: string; readonly outcome?: Outcome }
+export type SlotOpening<Outcome> = {
+  readonly bets: readonly string[]
+  /** The player's latest round whose end no page has shown yet. */
+  readonly unshown?: SpinView<Outcome>
+}
+
+type Kept<Draw> = { readonly bet: string; readonly draw: Draw }
+
+/** Plays a machine: `spin` is its only call. */
+export const slotPart = <Draw>({ store, betting }: PartNeeds, machine: SlotMachine<Draw>): GamePart => {
+  const keptOf = (round: Round): Kept<Draw> => JSON.parse(round.detail) as Kept<Draw>
+
+  /** A round as its player may see it: the outcome stays hidden until the stake is taken. */
+  const view = (round: Round): SpinView<object> => {
+    const { bet, draw } = keptOf(round)
+    const units = parseUnits(bet) ?? 0n
+    return {
+      ...betting.view(round),
+      bet: formatUnits(units),
+      ...(isAccepted(round.state) ? { outcome: machine.outcomeOf(draw, units) } : {}),
+    }
+  }
+  const fresh = (session: PageSession, { id, bet }: SpinAsk, betUnits: bigint) =>
+    betting.place(
+      session,
+      () => {
+        const draw = machine.draw()
+        const money = { stakeUnits: machine.stakeOf(betUnits), payoutUnits: machine.payoutOf(draw, betUnits) }
+        return { id, ...money, detail: JSON.stringify({ bet, draw } satisfies Kept<Draw>) }
+      },
+      id,
+      { prefix: machine.prefix, oneAtATimeMs: LEAST_MS },
+    )
+
+  return {
+    leastMs: LEAST_MS,
+    opened(session): SlotOpening<object> {
+      const unshown = store.unshownOf(session)
+      if (unshown !== undefined && isFinal(unshown.state)) store.markShown(unshown)
+      return {
+        bets: machine.betsOf(session.currency),
+        ...(unshown === undefined ? {} : { unshown: { ...view(unshown), net: formatUnits(0n) } }),
+      }
+    },
+    calls: {
+      spin: {
+        properties: { id: BET_ID, bet: AMOUNT },
+        async answer(session, ask: SpinAsk) {
+          const betUnits = machine.betsOf(session.currency).includes(ask.bet) ? parseUnits(ask.bet) : undefined
+          if (betUnits === undefined) return refuse('bet-unknown')
+          const known = betting.known(session, ask.id)
+          if (known !== undefined && keptOf(known).bet !== ask.bet) return refuse('spin-used-differently')
+          if (known !== undefined) return { ok: true, value: view(await betting.follow(session, known)) }
+          const placed = await fresh(session, ask, betUnits)
+          return placed.ok ? { ok: true, value: view(placed.value) } : placed
+        },
+        received(session, { id }: SpinAsk) {
+          const round = betting.known(session, id)
+          if (round !== undefined && isFinal(round.state)) store.markShown(round)
+        },
+      },
+    },
+  }
+}

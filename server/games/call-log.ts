@@ -1,0 +1,40 @@
+/** Call log: keeps the vendors' signed calls with their answers, for support, without making any vendor wait for it. */
+import type { Reader } from '../platform/database.ts'
+import { writeCalls, type LoggedCall } from './call-log-store.ts'
+
+export type CallLog = { note(call: LoggedCall): void; flush(): Promise<void> }
+
+/** Beyond this many waiting the oldest are let go: the log serves support and must never hold up money. */
+const MOST_WAITING = 20_000
+const MOST_IN_ONE_WRITE = 500
+const LONGEST_TEXT = 4000
+
+/** The names under which vendors send and get what opens something: tokens, session ids, keys and hashes, in JSON and in forms. */
+const SECRETS = /(["?&]?\b(?:token|sid|authToken|key|hash)"?\s*[:=]\s*"?)[^"&\s,}]+/gi
+
+/** A text as the table takes it: without secrets, without zero characters, and not too long. */
+export function withoutSecrets(text: string): string {
+  const whole = text.replace(SECRETS, '$1[removed]').replaceAll('\u0000', '\uFFFD').toWellFormed()
+  return whole.length > LONGEST_TEXT ? `${whole.slice(0, LONGEST_TEXT)}…` : whole
+}
+
+/** One write is in flight at a time and takes all that came meanwhile. What is lost in a crash is the log of a call, never what the call did. */
+export function createCallLog(reader: Reader): CallLog {
+  let waiting: LoggedCall[] = []
+  let writing: Promise<void> | undefined
+  const write = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, MOST_IN_ONE_WRITE)
+      await writeCalls(reader, batch).catch(() => undefined)
+    }
+    writing = undefined
+  }
+  return {
+    note(call) {
+      if (waiting.length >= MOST_WAITING) waiting = waiting.slice(MOST_WAITING / 2)
+      waiting.push(call)
+      writing ??= write()
+    },
+    flush: () => writing ?? Promise.resolve(),
+  }
+}

@@ -1,0 +1,84 @@
+/** Evolution client: debits, credits and cancellations by reference. */
+import { nextId, type TestPlayer, type World } from '../../conformance-world.ts'
+import { exactNumber } from '../exact-json.ts'
+import { gameOf, read, send, textOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
+
+const WORDS: Words = {
+  ok: 'OK',
+  forged: 'INVALID_TOKEN_ID',
+  malformed: 'INVALID_PARAMETER',
+  token: 'INVALID_SID',
+  user: 'INVALID_PARAMETER',
+  blocked: 'ACCOUNT_LOCKED',
+  game: 'FINAL_ERROR_ACTION_FAILED',
+  currency: 'INVALID_PARAMETER',
+  funds: 'INSUFFICIENT_FUNDS',
+  limit: 'CASINO_LIMIT_EXCEEDED_STAKE',
+  duplicate: 'BET_ALREADY_EXIST',
+  noBet: 'BET_DOES_NOT_EXIST',
+  rolledBack: 'BET_ALREADY_SETTLED',
+  settled: 'BET_ALREADY_SETTLED',
+  cancelUnknown: 'BET_DOES_NOT_EXIST',
+  cancelAgain: 'OK',
+}
+
+export function evolutionClient(
+  world: World,
+  vendor: string,
+  games: ReadonlyMap<string, string>,
+): Client & {
+  check(player: TestPlayer, change?: Change & { channel?: string }): Promise<Said>
+} {
+  const secret = `${vendor}-auth-token`
+  const sending = (call: string, token = secret): Sending => ({
+    path: `/vendor/evolution/${vendor}/${call}?authToken=${encodeURIComponent(token)}`,
+    type: 'application/json',
+    headers: () => ({}),
+  })
+  const wordOf = ({ status }: Record<string, unknown>): string => textOf(status)
+  const post = async (call: string, fields: object): Promise<Said> =>
+    read(await send(world, sending(call), JSON.stringify({ uuid: nextId('q'), ...fields })), wordOf, 1n)
+  const moving = (hand: Hand, amount: string, change: Change) => ({
+    sid: change.token ?? hand.player.token,
+    userId: change.player ?? hand.player.player,
+    currency: change.currency ?? 'MMK',
+    game: { id: hand.round, type: 'blackjack', details: { table: { id: change.game ?? gameOf(games, vendor), vid: null } } },
+    transaction: { id: change.id ?? hand.id, refId: hand.reference, amount: exactNumber(amount) },
+  })
+  return {
+    dialect: 'evolution',
+    vendor,
+    secret,
+    settlesOnce: true,
+    namesCurrency: true,
+    carriesToken: true,
+    words: WORDS,
+    check: (player, change = {}) =>
+      post('check', {
+        sid: change.token ?? player.token,
+        userId: change.player ?? player.player,
+        channel: { type: change.channel ?? 'P' },
+      }),
+    balance: (player, change = {}) =>
+      post('balance', {
+        sid: change.token ?? player.token,
+        userId: change.player ?? player.player,
+        currency: change.currency ?? 'MMK',
+        game: null,
+      }),
+    bet: (hand, amount, change = {}) => post('debit', moving(hand, amount, change)),
+    win: (hand, amount, change = {}) => post('credit', moving(hand, amount, { ...change, id: change.id ?? `w${hand.id}` })),
+    cancel: (hand, amount, change = {}) => post('cancel', moving(hand, amount, change)),
+    promo: (player, id, amount) =>
+      post('promo_payout', {
+        sid: player.token,
+        userId: player.player,
+        currency: 'MMK',
+        game: null,
+        promoTransaction: { type: 'JackpotWin', id, amount: exactNumber(amount), jackpotId: 'j1' },
+      }),
+    raw: async (body, { unsigned = false, headers = {} } = {}) =>
+      read(await send(world, sending('debit', unsigned ? 'nobody' : secret), body, headers), wordOf, 1n),
+    betText: (hand, amount) => JSON.stringify({ uuid: nextId('q'), ...moving(hand, amount, {}) }),
+  }
+}

@@ -1,0 +1,67 @@
+/** Native client: our own dialect as a vendor speaks it. */
+import { nextId, type World } from '../../conformance-world.ts'
+import { signatureHeader } from '../../signature.ts'
+import { gameOf, handOf, read, send, textOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
+
+const WORDS: Words = {
+  ok: 'ok',
+  forged: 'invalid-signature',
+  malformed: 'bad-request',
+  token: 'invalid-token',
+  user: 'unknown-player',
+  blocked: 'player-blocked',
+  game: 'game-disabled',
+  currency: 'wrong-currency',
+  funds: 'insufficient-funds',
+  limit: 'limit-reached',
+  duplicate: 'duplicate-transaction',
+  noBet: 'unknown-transaction',
+  rolledBack: 'transaction-rolled-back',
+  settled: 'already-settled',
+  cancelUnknown: 'ok',
+  cancelAgain: 'ok',
+}
+
+export function nativeClient(world: World, vendor: string, games: ReadonlyMap<string, string>): Client {
+  const secret = `${vendor} signs with this`
+  const at = () => String(world.clock.now().epochMilliseconds)
+  const sending = (call: string): Sending => ({
+    path: `/vendor/v1/${vendor}/${call}`,
+    type: 'application/json',
+    headers: (body) => ({ 'x-timestamp': at(), 'x-signature': signatureHeader(secret, at(), Buffer.from(body)) }),
+  })
+  const wordOf = ({ status }: Record<string, unknown>): string => textOf(status)
+  const post = async (call: string, fields: object): Promise<Said> =>
+    read(await send(world, sending(call), JSON.stringify(fields)), wordOf, 1n)
+  const inRound = ({ player, round }: Hand, change: Change) => ({
+    player: change.player ?? player.player,
+    currency: change.currency ?? 'MMK',
+    game: change.game ?? gameOf(games, vendor),
+    round,
+  })
+  const betBody = (hand: Hand, amount: string, change: Change = {}) => ({
+    token: change.token ?? hand.player.token,
+    ...inRound(hand, change),
+    transaction: change.id ?? hand.id,
+    amount,
+  })
+  return {
+    dialect: 'native',
+    vendor,
+    secret,
+    settlesOnce: false,
+    namesCurrency: true,
+    carriesToken: true,
+    words: WORDS,
+    balance: (player, change = {}) =>
+      post('balance', { token: change.token ?? player.token, player: change.player ?? player.player, currency: change.currency ?? 'MMK' }),
+    bet: (hand, amount, change) => post('bet', betBody(hand, amount, change)),
+    win: (hand, amount, change = {}) =>
+      post('win', { ...inRound(hand, change), transaction: change.id ?? `w${hand.id}`, reference: hand.id, kind: 'win', amount }),
+    cancel: (hand, _amount, change = {}) => post('rollback', { ...inRound(hand, change), transaction: nextId('c'), reference: hand.id }),
+    promo: (player, id, amount) => post('win', { ...inRound(handOf(player, `promo${id}`), {}), transaction: id, kind: 'promo', amount }),
+    raw: async (body, { unsigned = false, headers = {} } = {}) =>
+      read(await send(world, unsigned ? { ...sending('bet'), headers: () => ({}) } : sending('bet'), body, headers), wordOf, 1n),
+    betText: (hand, amount) => JSON.stringify(betBody(hand, amount)),
+  }
+}

@@ -1,0 +1,55 @@
+/** Native: our own dialect of the seamless wallet, JSON with flat bodies, signed by HMAC-SHA256 over time and raw bytes. */
+import { bet } from '../bet.ts'
+import { endRound } from '../end-round.ts'
+import { queryTransaction } from '../query.ts'
+import { resettle } from '../resettle.ts'
+import { rollback } from '../rollback.ts'
+import { balance, session } from '../session.ts'
+import { verifySignature } from '../signature.ts'
+import type { Dialect, KnownCall, Spoken } from '../vendor-calls.ts'
+import { voidSettle } from '../void-settle.ts'
+import { walletRefusal, walletReply, type WalletAnswer } from '../wallet-answer.ts'
+import { isCallName, readCall, type BodyOf, type CallName } from '../wallet-call.ts'
+import type { VendorCall, Wallet } from '../wallet.ts'
+import { win } from '../win.ts'
+
+const ACTS: { readonly [Name in CallName]: (wallet: Wallet, call: VendorCall<BodyOf<Name>>) => Promise<WalletAnswer> } = {
+  session,
+  balance,
+  bet,
+  win,
+  rollback,
+  'end-round': endRound,
+  resettle,
+  'void-settle': voidSettle,
+  transaction: queryTransaction,
+}
+
+const said = (call: string, answer: WalletAnswer, fields: Readonly<Record<string, unknown>>): Spoken => ({
+  reply: walletReply(answer),
+  call,
+  transaction: typeof fields['transaction'] === 'string' ? fields['transaction'] : '',
+  status: answer.status,
+  refused: answer.status !== 'ok',
+})
+
+async function speak(wallet: Wallet, { vendor, raw, trace }: KnownCall): Promise<Spoken> {
+  const name = raw.params['call'] ?? ''
+  const body = isCallName(name) ? readCall(name, raw.body) : undefined
+  if (!isCallName(name) || body === undefined) return said('unreadable', walletRefusal('bad-request'), {})
+  const act = ACTS[name] as (wallet: Wallet, call: VendorCall<unknown>) => Promise<WalletAnswer>
+  return said(name, await act(wallet, { vendor: vendor.code, body, trace, limits: vendor.limits }), body)
+}
+
+export const native: Dialect = {
+  name: 'native',
+  path: '/vendor/v1/:vendor/:call',
+  forged(secrets, raw, now) {
+    const verdict = verifySignature(secrets, raw.headers, raw.body, now)
+    return verdict === 'ok' ? undefined : walletReply(walletRefusal(verdict))
+  },
+  busy: () => walletReply(walletRefusal('temporary-error')),
+  tooLarge: { status: 413, body: { status: 'bad-request' } },
+  broken: walletReply(walletRefusal('temporary-error')),
+  speak: ({ wallet }, call) => speak(wallet, call),
+}

@@ -1,0 +1,216 @@
+/** Pragmatic: form posts with an MD5 over their sorted fields and the secret, decimal amounts, numbered errors. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Type, type TSchema } from 'typebox'
+import type { RawReply } from '../../platform/route.ts'
+import { endRound } from '../end-round.ts'
+import { balance, session } from '../session.ts'
+import type { Dialect, KnownCall, Spoken } from '../vendor-calls.ts'
+import { walletRefusal, type WalletAnswer, type WalletRefusal } from '../wallet-answer.ts'
+import { signedUnitsOf, type WinKind } from '../wallet-call.ts'
+import { readCallback } from '../wallet-store.ts'
+import { move, type Wallet } from '../wallet.ts'
+import { amountText, hundredthsOfUnits, unitsOfDecimal } from './amount.ts'
+import { exactNumber } from './exact-json.ts'
+import { bodyOf, Currency, GameCode, Id, PlayerName, Token } from './fields.ts'
+import { readForm } from './form.ts'
+import { asking, askingBySession, currencyOf } from './speaking.ts'
+
+const ERRORS: Readonly<Record<WalletRefusal, number>> = {
+  'invalid-signature': 5,
+  'stale-timestamp': 5,
+  'bad-request': 7,
+  'invalid-token': 4,
+  'token-expired': 4,
+  'unknown-player': 2,
+  'player-blocked': 6,
+  'game-disabled': 8,
+  'wrong-currency': 7,
+  'insufficient-funds': 1,
+  'limit-reached': 50,
+  'duplicate-transaction': 7,
+  'unknown-transaction': 7,
+  'transaction-rolled-back': 3,
+  'already-settled': 7,
+  'round-closed': 3,
+  // The vendor asks again.
+  'temporary-error': 120,
+}
+
+const Amount = Type.String({ pattern: '^(0|[1-9][0-9]{0,12})([.][0-9]{1,6})?$' })
+const optional = <T extends TSchema>(schema: T) => Type.Optional(schema)
+const authenticateBody = bodyOf(Type.Object({ token: Token }))
+const balanceBody = bodyOf(Type.Object({ userId: PlayerName }))
+const played = { userId: PlayerName, gameId: GameCode, roundId: Id }
+const betBody = bodyOf(Type.Object({ ...played, amount: Amount, reference: Id, token: optional(Token), bonusCode: optional(Id) }))
+const resultBody = bodyOf(Type.Object({ ...played, amount: Amount, reference: Id }))
+const rewardBody = bodyOf(
+  Type.Object({
+    userId: PlayerName,
+    amount: Amount,
+    reference: Id,
+    gameId: optional(GameCode),
+    roundId: optional(Id),
+    bonusCode: optional(Id),
+    jackpotId: optional(Id),
+    campaignId: optional(Id),
+    currency: optional(Currency),
+  }),
+)
+const endBody = bodyOf(Type.Object(played))
+const refundBody = bodyOf(Type.Object({ userId: PlayerName, reference: Id, gameId: optional(GameCode), roundId: optional(Id) }))
+
+type Form = ReadonlyMap<string, string>
+
+/** MD5 is the dialect's own choice; what it lacks in strength, the length of the secret and the address list in front must give. */
+function isSigned(secrets: readonly string[], form: Form): boolean {
+  const given = Buffer.from(form.get('hash')?.toLowerCase() ?? '')
+  const sorted = [...form]
+    .filter(([name, value]) => name !== 'hash' && value !== '')
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')
+  let good = false
+  for (const secret of secrets) {
+    const expected = Buffer.from(createHash('md5').update(`${sorted}${secret}`).digest('hex'))
+    if (given.length === expected.length && timingSafeEqual(given, expected)) good = true
+  }
+  return good
+}
+
+const cashOf = (balanceText: string): object => ({ cash: exactNumber(hundredthsOfUnits(signedUnitsOf(balanceText))), bonus: 0 })
+
+const failing = (answer: WalletAnswer): RawReply => {
+  const error = answer.status === 'ok' ? 0 : ERRORS[answer.status]
+  return { status: 200, body: { ...(answer.balance === undefined ? {} : cashOf(answer.balance)), error, description: answer.status } }
+}
+
+/** `more` are the fields of the call's own answer. */
+function said(call: string, transaction: string, answer: WalletAnswer, more: object = {}): Spoken {
+  if (answer.status !== 'ok') return { reply: failing(answer), call, transaction, status: answer.status, refused: true }
+  const cash = answer.balance === undefined ? {} : cashOf(answer.balance)
+  const body = { ...more, currency: answer.currency, ...cash, error: 0, description: 'Success' }
+  return { reply: { status: 200, body }, call, transaction, status: 'ok', refused: false }
+}
+
+type Calls = { readonly wallet: Wallet; readonly known: KnownCall; readonly form: Readonly<Record<string, string>> }
+type Act = (calls: Calls) => Promise<Spoken | undefined>
+
+const onAuthenticate: Act = async ({ wallet, known, form }) => {
+  const body = authenticateBody(form)
+  if (body === undefined) return undefined
+  const answer = await session(wallet, { vendor: known.vendor.code, body, trace: known.trace })
+  return said('authenticate', '', answer, answer.status === 'ok' ? { userId: answer.player } : {})
+}
+
+/** What the player has, where a call moves nothing. */
+async function balanceNow({ wallet, known }: Calls, call: string, player: string, more: object = {}): Promise<Spoken> {
+  const found = await wallet.playerOf(known.vendor.code, player)
+  if (found === undefined) return said(call, '', walletRefusal('unknown-player'))
+  const truth = await wallet.ledger.balance(found.account)
+  return said(call, '', { status: 'ok', currency: found.currency, balance: amountText(truth.balance) }, more)
+}
+
+const onBalance: Act = async (calls) => {
+  const body = balanceBody(calls.form)
+  return body && balanceNow(calls, 'balance', body.userId)
+}
+
+const onBet: Act = async (calls) => {
+  const { wallet, known, form } = calls
+  const body = betBody(form)
+  const units = body && unitsOfDecimal(body.amount)
+  if (body === undefined || units === undefined || (units === 0n && body.bonusCode === undefined)) return undefined
+  const { userId: player, gameId: game, roundId: round, reference: transaction, token } = body
+  const currency = await currencyOf(wallet, known, player)
+  // A spin of a free round takes no stake.
+  if (units === 0n) {
+    const free =
+      token === undefined ? undefined : await balance(wallet, { vendor: known.vendor.code, body: { token, player, currency }, trace: '' })
+    return free === undefined || free.status === 'ok'
+      ? balanceNow(calls, 'bet', player, { transactionId: transaction, usedPromo: 0 })
+      : said('bet', transaction, free)
+  }
+  const stake = { player, currency, game, round, transaction, amount: amountText(units), ...(token === undefined ? {} : { token }) }
+  const answer = await move(wallet, 'bet', token === undefined ? await askingBySession(wallet, known, stake) : asking(known, stake))
+  return said('bet', transaction, answer, { transactionId: transaction, usedPromo: 0 })
+}
+
+const onResult: Act = async ({ wallet, known, form }) => {
+  const body = resultBody(form)
+  const units = body && unitsOfDecimal(body.amount)
+  if (body === undefined || units === undefined) return undefined
+  const { userId: player, gameId: game, roundId: round, reference: transaction } = body
+  const currency = await currencyOf(wallet, known, player)
+  const paid = { player, currency, game, round, transaction, kind: 'win' as const, amount: amountText(units) }
+  return said('result', transaction, await move(wallet, 'win', asking(known, paid)), { transactionId: transaction })
+}
+
+/** A win that needs no bet; what it is of is kept as its reference. */
+const rewarding =
+  (call: string, kind: WinKind, of: 'bonusCode' | 'jackpotId' | 'campaignId'): Act =>
+  async ({ wallet, known, form }) => {
+    const body = rewardBody(form)
+    const units = body && unitsOfDecimal(body.amount)
+    if (body === undefined || units === undefined || body[of] === undefined) return undefined
+    const { userId: player, reference: transaction } = body
+    const currency = body.currency ?? (await currencyOf(wallet, known, player))
+    const place = { game: body.gameId ?? call, round: body.roundId ?? `${of}:${body[of]}` }
+    const paid = { player, currency, ...place, transaction, reference: `${of}:${body[of]}`, kind, amount: amountText(units) }
+    return said(call, transaction, await move(wallet, 'win', asking(known, paid)), { transactionId: transaction })
+  }
+
+const onEndRound: Act = async (calls) => {
+  const body = endBody(calls.form)
+  if (body === undefined) return undefined
+  const { userId: player, gameId: game, roundId: round } = body
+  return said(
+    'endRound',
+    '',
+    await endRound(calls.wallet, { vendor: calls.known.vendor.code, body: { player, game, round }, trace: calls.known.trace }),
+  )
+}
+
+/** Names the bet and, in older versions, neither its game nor its round: these are then the bet's own. A bet that never came is remembered as undone. */
+const onRefund: Act = async ({ wallet, known, form }) => {
+  const body = refundBody(form)
+  if (body === undefined) return undefined
+  const { userId: player, reference } = body
+  const bet =
+    body.gameId === undefined || body.roundId === undefined
+      ? await readCallback(wallet.database.reader, known.vendor.code, reference)
+      : undefined
+  const place = { game: body.gameId ?? bet?.game ?? '', round: body.roundId ?? bet?.round ?? '' }
+  const transaction = `refund:${reference}`
+  const undone = { player, currency: await currencyOf(wallet, known, player), ...place, transaction, reference }
+  return said('refund', reference, await move(wallet, 'rollback', asking(known, undone)), { transactionId: transaction })
+}
+
+const CALLS: Readonly<Record<string, Act>> = {
+  authenticate: onAuthenticate,
+  balance: onBalance,
+  bet: onBet,
+  result: onResult,
+  bonusWin: rewarding('bonusWin', 'free-round', 'bonusCode'),
+  jackpotWin: rewarding('jackpotWin', 'jackpot', 'jackpotId'),
+  promoWin: rewarding('promoWin', 'promo', 'campaignId'),
+  endRound: onEndRound,
+  refund: onRefund,
+}
+
+export const pragmatic: Dialect = {
+  name: 'pragmatic',
+  path: '/vendor/pragmatic/:vendor/:call',
+  forged(secrets, raw) {
+    const form = readForm(raw.body)
+    return form !== undefined && isSigned(secrets, form) ? undefined : failing(walletRefusal('invalid-signature'))
+  },
+  busy: () => failing(walletRefusal('temporary-error')),
+  tooLarge: { status: 413, body: { error: 7, description: 'bad-request' } },
+  broken: failing(walletRefusal('temporary-error')),
+  async speak({ wallet }, known) {
+    const name = (known.raw.params['call'] ?? '').replace(/\.html$/, '')
+    const act = Object.hasOwn(CALLS, name) ? CALLS[name] : undefined
+    const form = Object.fromEntries(readForm(known.raw.body) ?? [])
+    return (await act?.({ wallet, known, form })) ?? said(act === undefined ? 'unknown' : name, '', walletRefusal('bad-request'))
+  },
+}

@@ -1,0 +1,34 @@
+/** Limit: what the bets at one vendor may not pass, by currency: the stake of one bet, and all that a player has staked in one round. */
+import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
+
+/** Ten-thousandths; undefined is without a limit. */
+export type BetLimit = { readonly stakeUnits: bigint | undefined; readonly exposureUnits: bigint | undefined }
+export type BetLimits = Readonly<Record<string, BetLimit>>
+
+/** As the table keeps it: decimal text by currency. */
+export type KeptLimits = Readonly<Record<string, { readonly stake?: string; readonly exposure?: string }>>
+
+export const limitsOf = (kept: KeptLimits): BetLimits =>
+  Object.fromEntries(
+    Object.entries(kept).map(([currency, { stake, exposure }]) => [
+      currency,
+      {
+        stakeUnits: stake === undefined ? undefined : parseUnits(stake),
+        exposureUnits: exposure === undefined ? undefined : parseUnits(exposure),
+      },
+    ]),
+  )
+
+/** The kept limits with those of one currency replaced; a limit that is undefined goes. */
+export function withLimit(kept: KeptLimits, currency: string, { stakeUnits, exposureUnits }: BetLimit): KeptLimits {
+  const { [currency]: _before, ...others } = kept
+  const now = {
+    ...(stakeUnits === undefined ? {} : { stake: formatUnits(stakeUnits) }),
+    ...(exposureUnits === undefined ? {} : { exposure: formatUnits(exposureUnits) }),
+  }
+  return Object.keys(now).length === 0 ? others : { ...others, [currency]: now }
+}
+
+/** Whether a stake passes a limit in a round in which so much is staked already. */
+export const passesLimit = ({ stakeUnits, exposureUnits }: BetLimit, units: bigint, stakedUnits: bigint): boolean =>
+  (stakeUnits !== undefined && units > stakeUnits) || (exposureUnits !== undefined && stakedUnits + units > exposureUnits)

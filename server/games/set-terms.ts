@@ -1,0 +1,32 @@
+/** Set terms: what staff lay down for a vendor beside its switch: limits of its bets, calls a second, and how long its calls are kept. */
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Tx } from '../platform/database.ts'
+import { withLimit, type BetLimit } from './limit.ts'
+import type { Shelf } from './shelf.ts'
+import { raiseVersion, readTerms, writeTerms, type VendorTerms } from './store.ts'
+
+/** A field that is missing stays as it is; null takes a limit away. */
+export type TermsGiven = {
+  readonly limit?: { readonly currency: string } & BetLimit
+  readonly callsASecond?: number | null
+  readonly callsKeptDays?: number
+}
+
+export async function setVendorTerms(
+  tx: Tx,
+  shelf: Shelf,
+  vendor: string,
+  given: TermsGiven,
+): Promise<Outcome<{ before: Required<VendorTerms>; after: Required<VendorTerms> }, 'not-found'>> {
+  const before = await readTerms(tx, vendor)
+  if (before === undefined) return refused('not-found')
+  const after = {
+    limits: given.limit === undefined ? before.limits : withLimit(before.limits, given.limit.currency, given.limit),
+    callsASecond: given.callsASecond === undefined ? before.callsASecond : given.callsASecond,
+    callsKeptDays: given.callsKeptDays ?? before.callsKeptDays,
+  }
+  await writeTerms(tx, vendor, after)
+  await raiseVersion(tx)
+  shelf.changed()
+  return done({ before, after })
+}

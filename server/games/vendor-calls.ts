@@ -1,0 +1,144 @@
+/** Vendor calls: one call of a vendor from raw bytes to its answer in any dialect; nothing is parsed before it is known to be the vendor's own, nothing is written for a forged one. */
+import type { Clock } from '../platform/clock.ts'
+import type { Random } from '../platform/random.ts'
+import type { RawCall, RawReply, RawRoute } from '../platform/route.ts'
+import { withoutSecrets, type CallLog } from './call-log.ts'
+import type { BetLimits } from './limit.ts'
+import type { DialectName } from './store.ts'
+import type { Wallet } from './wallet.ts'
+
+/** What the wallet knows of a vendor that may call. */
+export type CallingVendor = {
+  readonly code: string
+  readonly dialect: DialectName
+  /** Newest first; what a secret is, is the dialect's own: a key for signing, or the vendor's public key. */
+  readonly secrets: readonly string[]
+  readonly callsASecond: number | null
+  readonly limits: BetLimits
+  readonly callsKeptDays: number
+}
+
+/** A call that is known to be the vendor's own. */
+export type KnownCall = {
+  readonly vendor: CallingVendor
+  readonly raw: RawCall
+  /** The vendor's mark for its call, where it sends one that may be kept. */
+  readonly trace: string
+}
+
+/** What a dialect answers, and what support is to know of it. */
+export type Spoken = {
+  readonly reply: RawReply
+  readonly call: string
+  /** The vendor's own id of what it asked for; '' where it named none. */
+  readonly transaction: string
+  readonly status: string
+  readonly refused: boolean
+}
+
+export type DialectNeeds = { readonly wallet: Wallet; readonly random: Random }
+
+/** One file of a vendor's language over the wallet's acts. */
+export type Dialect = {
+  readonly name: DialectName
+  /** The path after the site's own address; it names `:vendor`. */
+  readonly path: string
+  /** The longest body that it takes, where a call may be a list of many bets. */
+  readonly bodyBytes?: number
+  /** Undefined where the raw call is the vendor's own, else the dialect's answer to one that is not. */
+  forged(secrets: readonly string[], raw: RawCall, now: Temporal.Instant): RawReply | undefined
+  /** The answer to a vendor that calls more often than it may. */
+  busy(raw: RawCall): RawReply
+  readonly tooLarge: RawReply
+  /** The answer where something broke: whether the act was done is not known, and the vendor asks again. */
+  readonly broken: RawReply
+  speak(needs: DialectNeeds, call: KnownCall): Promise<Spoken>
+}
+
+export type VendorCallsNeeds = DialectNeeds & {
+  readonly clock: Clock
+  readonly vendorOf: (code: string) => Promise<CallingVendor | undefined>
+  readonly log: CallLog
+}
+
+/** Stands in for a vendor that is not there, so that its absence takes as long to find out as a wrong signature. */
+const NOBODYS_SECRETS: readonly string[] = ['nobody has this secret']
+
+const traceOf = ({ headers }: RawCall): string => {
+  const given = headers['x-request-id'] ?? ''
+  return /^[!-~]{1,64}$/.test(given) ? given : ''
+}
+
+/** Counts calls by vendor in the running second. */
+function createMeter(clock: Clock): (vendor: CallingVendor) => boolean {
+  const counts = new Map<string, { second: number; calls: number }>()
+  return ({ code, callsASecond }) => {
+    if (callsASecond === null) return true
+    const second = Math.floor(clock.now().epochMilliseconds / 1000)
+    const before = counts.get(code)
+    const calls = before?.second === second ? before.calls + 1 : 1
+    counts.set(code, { second, calls })
+    return calls <= callsASecond
+  }
+}
+
+/** What was refused is kept for so long at every vendor. */
+const REFUSED_KEPT_DAYS = 30
+
+const keepUntil = (vendor: CallingVendor, refused: boolean, at: Temporal.Instant): string | undefined => {
+  const days = refused ? Math.max(vendor.callsKeptDays, REFUSED_KEPT_DAYS) : vendor.callsKeptDays
+  return days === 0 ? undefined : at.toZonedDateTimeISO('UTC').toPlainDate().add({ days }).toString()
+}
+
+export type VendorCalls = (dialect: Dialect) => (raw: RawCall) => Promise<RawReply>
+
+/** Errors are thrown on: the edge gives the dialect's own answer, and the vendor asks again with the same id. */
+export function createVendorCalls(needs: VendorCallsNeeds): VendorCalls {
+  const { clock, log } = needs
+  const mayCall = createMeter(clock)
+
+  const note = ({ vendor, raw, trace }: KnownCall, spoken: Spoken, at: Temporal.Instant): void => {
+    const until = keepUntil(vendor, spoken.refused, at)
+    if (until === undefined) return
+    const { call, transaction, status, refused, reply } = spoken
+    log.note({
+      vendor: vendor.code,
+      transaction: withoutSecrets(transaction).slice(0, 200),
+      call,
+      status,
+      refused,
+      request: withoutSecrets(raw.body.toString('utf8')),
+      answer: withoutSecrets(JSON.stringify(reply.body)),
+      http: reply.status,
+      tookMicroseconds: Number((clock.now().epochNanoseconds - at.epochNanoseconds) / 1000n),
+      trace,
+      at,
+      keepUntil: until,
+    })
+  }
+
+  return (dialect) => async (raw) => {
+    const at = clock.now()
+    const found = await needs.vendorOf(raw.params['vendor'] ?? '')
+    const vendor = found?.dialect === dialect.name ? found : undefined
+    const forged = dialect.forged(vendor?.secrets ?? NOBODYS_SECRETS, raw, at)
+    if (forged !== undefined || vendor === undefined) return forged ?? dialect.forged([], raw, at)!
+    if (!mayCall(vendor)) return dialect.busy(raw)
+    const call: KnownCall = { vendor, raw, trace: traceOf(raw) }
+    const spoken = await dialect.speak(needs, call)
+    note(call, spoken, at)
+    return spoken.reply
+  }
+}
+
+/** A wallet call has a handful of short fields. */
+const CALL_BYTES = 16 * 1024
+
+export const routeOf = (dialect: Dialect, calls: VendorCalls): RawRoute => ({
+  method: 'POST',
+  path: dialect.path,
+  bodyLimit: dialect.bodyBytes ?? CALL_BYTES,
+  handle: calls(dialect),
+  tooLarge: dialect.tooLarge,
+  broken: dialect.broken,
+})

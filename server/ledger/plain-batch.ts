@@ -1,0 +1,50 @@
+/** Plain batches: the usual ones, one transfer for each operation and one operation for each account, which have a statement of their own. */
+import { bigints, smallints, texts, uuids, integers } from './binary-arrays.ts'
+import { lanesOf } from './batch.ts'
+import { numberOfKind } from './kinds.ts'
+import type { Order } from './order.ts'
+import type { Transfer } from './words.ts'
+
+export const APPLY_PLAIN =
+  'select places::text, statuses::text, postings::text, balances::text from ledger_apply_plain(' +
+  '$1::int[], $2::boolean, $3::uuid[], $4::uuid[], $5::bigint[], $6::bigint[], $7::smallint[], $8::smallint[], ' +
+  '$9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])'
+
+/** What moves more than a balance: the sum of what is held, or an account under its floor. */
+const NOT_PLAIN: ReadonlySet<string> = new Set(['hold', 'release', 'resettle'])
+
+/** The transfer of each order where all may go by APPLY_PLAIN. */
+export function plainTransfersOf(
+  orders: readonly Order[],
+  transfersOf: (order: Order, index: number) => readonly Transfer[],
+): readonly Transfer[] | undefined {
+  const accounts = new Set<bigint>()
+  const plain: Transfer[] = []
+  for (const [index, order] of orders.entries()) {
+    const [transfer, ...more] = transfersOf(order, index)
+    const { account } = order.operation
+    if (order.target !== undefined || transfer === undefined || more.length > 0 || NOT_PLAIN.has(transfer.kind) || accounts.has(account))
+      return undefined
+    accounts.add(account)
+    plain.push(transfer)
+  }
+  return plain
+}
+
+/** The parameters of APPLY_PLAIN; `locked` says that the caller's transaction holds the lanes. */
+export const plainParametersOf = (orders: readonly Order[], transfers: readonly Transfer[], locked: boolean): unknown[] => [
+  integers(lanesOf(orders)),
+  locked,
+  uuids(orders.map((order) => order.key)),
+  uuids(orders.map((order) => order.fingerprint)),
+  bigints(transfers.map((transfer) => transfer.account)),
+  bigints(transfers.map((transfer) => transfer.amount)),
+  smallints(transfers.map((transfer) => numberOfKind(transfer.kind))),
+  smallints(orders.map((order) => (order.operation.isBet === true ? 1 : 0))),
+  texts(orders.map((order) => order.operation.key)),
+  texts(transfers.map((transfer) => transfer.contra)),
+  texts(transfers.map((transfer) => transfer.vendor ?? '')),
+  texts(transfers.map((transfer) => transfer.game ?? '')),
+  texts(transfers.map((transfer) => transfer.round ?? '')),
+  texts(transfers.map((transfer) => transfer.reference ?? '')),
+]
