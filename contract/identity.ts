@@ -4,7 +4,7 @@ import { operation } from './operation.ts'
 import { Id, InstantText, text } from './values/texts.ts'
 
 /** The proof-of-work answer of the built-in captcha, as its library encodes it. */
-const Proof = Type.String({ minLength: 1, maxLength: 4000, pattern: '^[A-Za-z0-9+/=_-]+$' })
+export const Proof = Type.String({ minLength: 1, maxLength: 4000, pattern: '^[A-Za-z0-9+/=_-]+$' })
 
 export const MemberInfo = Type.Object({
   id: Id,
@@ -31,9 +31,15 @@ export type LoggedIn = Static<typeof LoggedIn>
 
 export const Credentials = Type.Object(
   {
+    /** The name; the mobile number for the types sms and firebase. */
     username: text(1, 64),
-    password: Type.String({ minLength: 1, maxLength: 128 }),
-    type: Type.Optional(Type.Literal('username')),
+    /** The password, or the code that came by SMS; a firebase login proves itself by its token. */
+    password: Type.String({ maxLength: 128 }),
+    type: Type.Optional(Type.Union([Type.Literal('username'), Type.Literal('sms'), Type.Literal('firebase')])),
+    countryDialingCode: Type.Optional(Type.String({ pattern: '^\\+?[0-9]{0,4}$' })),
+    firebaseIdToken: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
+    /** The agent portal lets agents in and nobody else. */
+    portal: Type.Optional(Type.Literal('agent')),
     captcha: Type.Optional(text(1, 12)),
     proof: Type.Optional(Proof),
     remember: Type.Optional(Type.Boolean()),
@@ -48,10 +54,27 @@ export const login = operation({
   who: 'anyone',
   encrypted: true,
   limit: 'login',
-  summary: 'Logs in by username and password; a failed login may ask for a captcha (`value.captcha`).',
+  summary: 'Logs in by username and password, or by mobile number and code; a failed login may ask for a captcha (`value.captcha`).',
   body: Credentials,
   answer: LoggedIn,
-  refusals: ['wrong-credentials', 'captcha-required', 'captcha-failed', 'account-frozen', 'decrypt-failed', 'encryption-required'],
+  refusals: [
+    'wrong-credentials',
+    'captcha-required',
+    'captcha-failed',
+    'account-frozen',
+    'verification-required',
+    'password-change-required',
+    'non-agent',
+    'non-member',
+    'invalid-phone-number',
+    'missing-phone-number',
+    'invalid-verification-code',
+    'missing-verification-code',
+    'code-expired',
+    'operation-not-allowed',
+    'decrypt-failed',
+    'encryption-required',
+  ],
 })
 
 export const trialLogin = operation({
@@ -83,6 +106,42 @@ export const logout = operation({
   answer: Type.Object({}),
 })
 
+const Field = (longest: number) => Type.Optional(text(0, longest))
+
+/** Everything that every way of registering may carry; which of it is asked, and how it must look, the field rules say. */
+export const RegisterFields = {
+  birthday: Type.Optional(Type.String({ maxLength: 10 })),
+  email: Field(254),
+  payeeName: Field(120),
+  fullName: Field(120),
+  verificationCode: Type.Optional(Type.String({ pattern: '^[0-9]{0,8}$' })),
+  qqNum: Field(40),
+  line: Field(60),
+  whatsapp: Field(60),
+  facebook: Field(120),
+  wechat: Field(60),
+  telegram: Field(60),
+  zalo: Field(60),
+  skype: Field(60),
+  idNumber: Field(60),
+  address: Field(300),
+  nationality: Field(60),
+  occupation: Field(80),
+  sourceOfIncome: Field(120),
+  placeOfBirth: Field(120),
+  recommenderId: Field(40),
+  affiliateCode: Field(32),
+  referralCode: Field(32),
+  currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3,5}$' })),
+  captcha: Type.Optional(text(1, 12)),
+  proof: Type.Optional(Proof),
+  acceptTerms: Type.Boolean(),
+  login: Type.Optional(Type.Literal(true)),
+  domain: Field(120),
+  firebaseChannel: Type.Optional(Type.Boolean()),
+  firebaseIdToken: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
+}
+
 export const register = operation({
   name: 'register',
   method: 'PUT',
@@ -96,17 +155,9 @@ export const register = operation({
       username: text(1, 64),
       password: Type.String({ minLength: 1, maxLength: 128 }),
       confirmPassword: Type.String({ minLength: 1, maxLength: 128 }),
-      birthday: Type.Optional(Type.String({ maxLength: 10 })),
-      email: Type.Optional(text(0, 254)),
-      payeeName: Type.Optional(text(0, 120)),
-      affiliateCode: Type.Optional(text(0, 32)),
-      referralCode: Type.Optional(text(0, 32)),
-      currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3,5}$' })),
-      captcha: Type.Optional(text(1, 12)),
-      proof: Type.Optional(Proof),
-      acceptTerms: Type.Boolean(),
-      login: Type.Optional(Type.Literal(true)),
-      domain: Type.Optional(text(0, 120)),
+      mobileNum: Field(24),
+      countryDialingCode: Type.Optional(Type.String({ pattern: '^\\+?[0-9]{0,4}$' })),
+      ...RegisterFields,
     },
     { additionalProperties: false },
   ),
@@ -119,6 +170,13 @@ export const register = operation({
     'too-young',
     'password-too-common',
     'invitation-code-unknown',
+    'mobile-taken',
+    'invalid-phone-number',
+    'missing-phone-number',
+    'invalid-verification-code',
+    'missing-verification-code',
+    'code-expired',
+    'operation-not-allowed',
     'captcha-required',
     'captcha-failed',
     'decrypt-failed',
@@ -206,8 +264,15 @@ export const registerSettings = operation({
   answer: Type.Object({
     fields: Type.Array(FieldRule),
     minimumAge: Type.Integer(),
+    /** The age that a birthday must show; it may be more than the terms ask. */
+    birthdayAge: Type.Integer(),
     termsVersion: Type.String(),
     captcha: Type.Union([Type.Literal('proof'), Type.Literal('image')]),
+    /** How codes come to phones: ours by SMS, or those of a phone identity service. */
+    phoneChannel: Type.Union([Type.Literal('sms'), Type.Literal('firebase')]),
+    /** The providers by which people may log in. */
+    social: Type.Array(Type.String()),
+    dialingCode: Type.String(),
   }),
 })
 

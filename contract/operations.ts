@@ -1,5 +1,6 @@
 /** Operations: the list of every call, from which routes, permissions and the published document are made. */
 import { gamesOperations } from './games.ts'
+import { identityWayOperations } from './identity-ways.ts'
 import { identityOperations } from './identity.ts'
 import { lotteryBetOperations } from './lottery-bets.ts'
 import { lotteryResultOperations } from './lottery-results.ts'
@@ -8,12 +9,15 @@ import type { Operation } from './operation.ts'
 import { originalsRoundOperations } from './originals-rounds.ts'
 import { originalsOperations } from './originals.ts'
 import { recordsOperations } from './records.ts'
+import { securityOperations } from './security.ts'
 import { settingsOperations } from './settings.ts'
 import { walletOperations } from './wallet.ts'
 
 export const OPERATIONS = [
   ...settingsOperations,
   ...identityOperations,
+  ...identityWayOperations,
+  ...securityOperations,
   ...gamesOperations,
   ...walletOperations,
   ...originalsOperations,

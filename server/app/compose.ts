@@ -3,9 +3,11 @@ import type pg from 'pg'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { httpResults } from '../gateways/lottery-results.ts'
 import { httpPayments } from '../gateways/payments.ts'
+import { httpVendorBooks } from '../gateways/vendor-books.ts'
+import { tablePlaces } from '../gateways/places.ts'
 import { createVendors } from '../gateways/vendors.ts'
 import { createGames, roundCompanion, type Games } from '../games/games.ts'
-import { createIdentity, type Identity } from '../identity/identity.ts'
+import type { Identity } from '../identity/identity.ts'
 import { createLedger, type Companion, type Ledger, type LedgerEvent } from '../ledger/ledger.ts'
 import { createLottery, type Beacon, type Lottery } from '../lottery/lottery.ts'
 import { createOperator, type Operator, type OperatorNeeds } from '../operator/operator.ts'
@@ -20,7 +22,10 @@ import { createSecrets, type Secrets } from '../platform/secrets.ts'
 import { createRecords, type Records } from '../records/records.ts'
 import { createSettings, type Settings } from '../settings/settings.ts'
 import { createWallet, paymentServiceKeys, type Wallet } from '../wallet/wallet.ts'
+import { vendorActsOf } from './compose-vendors.ts'
+import { identityFor } from './compose-identity.ts'
 import { dataKeyOf, rememberedSocketDir } from './embedded-database.ts'
+import { identityOutsideFrom, type IdentityOutside } from './identity-outside.ts'
 
 export type ComposeNeeds = {
   readonly database: Database
@@ -30,7 +35,13 @@ export type ComposeNeeds = {
   readonly secrets: Secrets
   readonly log: Log
   /** Where the outside world answers; asked at every call, since a sandbox is started after the house stands. */
-  readonly outside: { vendors(): string | undefined; payments(): string | undefined; results?(): string | undefined; site(): string }
+  readonly outside: {
+    vendors(): string | undefined
+    payments(): string | undefined
+    results?(): string | undefined
+    site(): string
+    identity?(): IdentityOutside
+  }
   /** A public source of values that join in-house draws; none unless an installation has one. */
   readonly beacon?: Beacon
   /** For tests: a database without fsync, and passwords that hash quickly. */
@@ -53,26 +64,11 @@ export type House = {
 
 /** The one payment service of this installation, by the name that its webhooks carry. */
 const PAYMENT_SERVICE = 'sandbox'
-const MAIN = 'main'
 
 const unitsIn = (text: string): bigint => {
   const units = parseUnits(text)
   if (units === undefined) throw new Error(`${text} is not an amount`)
   return units
-}
-
-function identityFor({ database, clock, random, secrets, test }: ComposeNeeds, settings: Settings, ledger: Ledger): Identity {
-  const ring = (purpose: string) => ({ current: '1', keys: { 1: secrets.derive(purpose) } })
-  return createIdentity({
-    database,
-    clock,
-    random,
-    tell,
-    rules: () => settings.memberRules(),
-    openWallet: (tx, owner, currency) => ledger.openAccount(tx, { owner, kind: MAIN, currency }),
-    secrets: { pepper: ring('pepper'), data: ring('identity'), captcha: secrets.derive('captcha') },
-    ...(test ? { passwordCost: { memory: 64, passes: 1, parallelism: 1 }, proofDifficulty: 200 } : {}),
-  })
 }
 
 function walletFor(
@@ -166,7 +162,13 @@ function operatorNeeds(
       setGame: (tx, nodeId, open) => games.setGameState(tx, nodeId, open ? 'on' : 'off'),
     },
     lottery: house.lottery.staff,
-    settings: { mayStand: settings.mayStand, write: (tx, name, value) => settings.write(tx, name, value as never) },
+    vendors: vendorActsOf(games),
+    settings: {
+      isName: settings.isName,
+      mayStand: (name, value) => settings.isName(name) && settings.mayStand(name, value),
+      write: (tx, name, value) => settings.write(tx, name as never, value as never),
+    },
+    invitations: { set: (tx, code, label, open) => identity.ways.setInvitation(tx, code, label, open) },
   }
 }
 
@@ -186,7 +188,8 @@ async function mayPlay(ledger: Ledger, account: bigint): Promise<'yes' | 'accoun
 /** Builds the house. Nothing runs yet: main starts the jobs, the followers and the edge. */
 export async function compose(needs: ComposeNeeds): Promise<House> {
   const { database, connection, clock, random, secrets, log, outside, test } = needs
-  const settings = createSettings({ database, clock, tell })
+  const { countryOf } = tablePlaces()
+  const settings = createSettings({ database, clock, tell, countryOf })
   const companions: Record<string, Companion> = {
     round: roundCompanion({ clock, isShut: async () => (await settings.read('status')) !== 0 }),
   }
@@ -197,7 +200,12 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     onEvent: (event) => tellOfLedger(log, event),
     ...(test ? { allowUnsafe: true } : {}),
   })
-  const identity = identityFor(needs, settings, ledger)
+  const bankNames = async (memberId: string): Promise<string[]> => {
+    const member = await identity.memberOf(memberId)
+    const payees = member ? await wallet.listPayees(database.reader, member, 'EN') : []
+    return payees.map(({ holderName }) => holderName)
+  }
+  const identity = identityFor(needs, { settings, ledger, countryOf, bankNames })
   const vendors = createVendors({ baseUrl: outside.vendors, siteUrl: outside.site })
   const games = createGames({
     database,
@@ -207,6 +215,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     ledger,
     openGame: async (launch) => vendors.launchUrl(launch),
     mayPlay: (account) => mayPlay(ledger, account),
+    books: httpVendorBooks({ baseUrl: outside.vendors, clock }),
   })
   const wallet = walletFor(needs, settings, identity, ledger)
   const originals = createOriginals({ database, clock, random, secrets, ledger, readDiceLimits: () => settings.read('dice') })
@@ -249,7 +258,13 @@ export async function composeForCommands(): Promise<{ operator: Operator; databa
   const log = createLog(config.logLevel)
   const database = openDatabase({ connection, size: 3 }, (error) => log.error({ err: error }, 'a database connection was lost'))
   const secrets = createSecrets(await dataKeyOf(config))
-  const outside = { vendors: () => config.vendorUrl, payments: () => config.paymentUrl, site: () => config.siteUrl ?? '' }
+  const fromEnvironment = identityOutsideFrom(process.env)
+  const outside = {
+    vendors: () => config.vendorUrl,
+    payments: () => config.paymentUrl,
+    site: () => config.siteUrl ?? '',
+    identity: () => fromEnvironment,
+  }
   const house = await compose({ database, connection, clock: systemClock, random: systemRandom, secrets, log, outside })
   return {
     operator: house.operator,

@@ -17,6 +17,7 @@ const CALLER = {
   captchaCookie: undefined,
   person: undefined,
   device: undefined,
+  visit: 'demo',
   trusted: true,
 } as const
 

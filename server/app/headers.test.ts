@@ -262,11 +262,17 @@ describe('[ID-22] encrypted payloads at the edge', () => {
     expect((await login(await sealed('POST /wps/session/login', { ...form, admin: true }))).json()).toMatchObject({ code: 'invalid-input' })
     expect((await login(form)).statusCode).toBe(200)
 
+    const person = await world.session('member')
     await world.database.write((tx) => world.house.settings.write(tx, 'encryption.required', true))
     const encrypted = ALL.filter((operation) => operation.encrypted)
-    expect(encrypted.map(({ name }) => name)).toEqual(['login', 'register'])
+    // Those that the specification names as far as they stand, and all others that carry a password.
+    const names = encrypted.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['login', 'register', 'registerMobile', 'changePassword', 'setPasswordByPhone']))
+    const carries = (operation: (typeof ALL)[number]) => /"(new)?password"/i.test(JSON.stringify(operation.body ?? {}))
+    expect(ALL.filter((operation) => carries(operation) && !operation.encrypted).map(({ name }) => name)).toEqual([])
     for (const operation of encrypted) {
-      const plain = await ask(world.app, operation.method, operation.path, {}, form)
+      const who = operation.who === 'anyone' || !person ? {} : credentials(person)
+      const plain = await ask(world.app, operation.method, operation.path, who, form)
       expect([plain.statusCode, plain.json<{ code: string }>().code]).toEqual([400, 'encryption-required'])
     }
     expect((await login(await sealed('POST /wps/session/login', form))).statusCode).toBe(200)

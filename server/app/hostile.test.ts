@@ -1,6 +1,7 @@
 /** Hostile input: every field of every call takes the corpora of bad text, money, JSON and types, and answers a stable refusal with nothing written. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TObject, TSchema } from 'typebox'
+import { RegisterFields } from '@baize/contract/identity.ts'
 import { OPERATIONS } from '@baize/contract/operations.ts'
 import type { Operation } from '@baize/contract/operation.ts'
 import { REFUSALS } from '@baize/contract/refusals.ts'
@@ -115,7 +116,8 @@ const filled = (schema: TObject | undefined): Record<string, unknown> =>
       .map(([name, inner]) => [name, valid(inner)]),
   )
 
-const pathOf = (operation: Operation): string => operation.path.replace(/:[a-z]+/gi, '00000000-0000-7000-8000-000000000000')
+const pathOf = (operation: Operation): string =>
+  operation.path.replace(':provider', 'google').replace(/:[a-z]+/gi, '00000000-0000-7000-8000-000000000000')
 const withBody: readonly Operation[] = OPERATIONS.filter(
   (operation: Operation) => operation.body !== undefined && operation.name !== 'trialLogin',
 )
@@ -150,6 +152,8 @@ describe('hostile input', () => {
       const before = await world.rows()
       const good = filled(operation.body)
       for (const field of Object.keys(operation.body?.properties ?? {})) {
+        // What all ways of registering have in common is sent by one of them.
+        if (operation.name.startsWith('register') && operation.name !== 'register' && field in RegisterFields) continue
         for (const value of CORPUS) {
           const answer = await world.ask({ method: operation.method, path: pathOf(operation), body: { ...good, [field]: value } }, member)
           judge(answer, { field, value })

@@ -21,6 +21,7 @@ import { DEMO_ACCOUNTS, seedDemo } from './demo.ts'
 import { createEdge } from './edge.ts'
 import { dataKeyOf, openEmbeddedDatabase } from './embedded-database.ts'
 import { followMoney } from './followers.ts'
+import { identityOutsideFrom, startIdentitySandboxes, type IdentityOutside } from './identity-outside.ts'
 import { startSandbox, type Sandbox } from './sandboxes.ts'
 import { scheduleOf } from './schedule.ts'
 import { hearersOf } from './subscriptions.ts'
@@ -86,7 +87,7 @@ async function startDatabase(config: Config, log: Log): Promise<EmbeddedPostgres
   return cluster
 }
 
-type Outside = { vendors: string | undefined; payments: string | undefined; results: string | undefined }
+type Outside = { vendors: string | undefined; payments: string | undefined; results: string | undefined; identity: IdentityOutside }
 
 /** The sandboxes of an embedded installation; with a given database the outside world is the configured one. */
 async function startOutside(house: House, config: Config, siteUrl: string, outside: Outside, log: Log): Promise<Sandbox[]> {
@@ -107,12 +108,18 @@ async function startOutside(house: House, config: Config, siteUrl: string, outsi
     }),
     startSandbox({ ...shared, name: 'lottery-feed', port: await portOf(2), secrets: {} }),
   ])
+  const outbox = { url: `${sandboxes[1]?.url}/v1/outbox`, key: keys.apiKey }
+  const identityPorts = [await portOf(3), await portOf(4)] as const
+  sandboxes.push(...(await startIdentitySandboxes(outside.identity, { ...shared, secrets, outbox, ports: identityPorts })))
   for (const sandbox of sandboxes) started.push({ name: 'sandbox', stop: () => sandbox.stop() })
   await writeFile(remembered, sandboxes.map(({ url }) => new URL(url).port).join(' '))
   const [vendors, payments, results] = sandboxes
   outside.vendors = vendors?.url
   outside.payments = payments?.url
   outside.results = results?.url
+  // The demonstration shows every way in; what an operator has set goes before it.
+  const whitelabel = await house.settings.read('whitelabel')
+  house.settings.offer('whitelabel', { ...whitelabel, CODELOGIN: true, CHNGPASSVERIF3: true })
   if (vendors) house.settings.offer('launchGameCDNs', [new URL(vendors.url).origin])
   return sandboxes
 }
@@ -159,7 +166,8 @@ async function start(): Promise<void> {
   const applied = await migrate(database.pool)
   await prepareJobs(database.pool)
   say(`database: ${applied.length > 0 ? `${applied.length} migrations applied` : 'up to date'}`)
-  const outside: Outside = { vendors: config.vendorUrl, payments: config.paymentUrl, results: config.resultsUrl }
+  const identity = identityOutsideFrom(process.env)
+  const outside: Outside = { vendors: config.vendorUrl, payments: config.paymentUrl, results: config.resultsUrl, identity }
   const port = await freePort(config.port)
   const siteUrl = config.siteUrl ?? `http://localhost:${port}`
   const beacon = beaconOf(config.beaconUrls, config.beaconChain)
@@ -171,7 +179,13 @@ async function start(): Promise<void> {
     random: systemRandom,
     secrets: createSecrets(await dataKeyOf(config)),
     log,
-    outside: { vendors: () => outside.vendors, payments: () => outside.payments, results: () => outside.results, site: () => siteUrl },
+    outside: {
+      vendors: () => outside.vendors,
+      payments: () => outside.payments,
+      results: () => outside.results,
+      identity: () => identity,
+      site: () => siteUrl,
+    },
   })
   started.push({ name: 'house', stop: () => house.close() })
   await house.identity.rotatePayloadKeys()
@@ -180,7 +194,7 @@ async function start(): Promise<void> {
   if (cluster) {
     say(`demo: ${await seedDemo(house)}`)
     await startOutside(house, config, siteUrl, outside, log)
-    say('sandbox: game vendors, the payment service and the lottery results are up')
+    say('sandbox: game vendors, payments, lottery results, the post office and social logins are up')
   }
   await open(house, config, port, log)
   say(config.role === 'worker' ? 'Baize: the worker runs' : `Baize: ${siteUrl}`)

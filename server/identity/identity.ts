@@ -6,15 +6,20 @@ import { couldBeAccount, normalisedAccount } from './account-name.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Identified, Person } from '../platform/route.ts'
 import { makeChallenge, makeImage } from './captcha.ts'
-import type { CompletedLogin, LoginCaller } from './complete-login.ts'
+import type { CompletedLogin, Entered, LoginCaller } from './complete-login.ts'
+import { sweepCodes } from './code-store.ts'
+import { sweepResets } from './factor-store.ts'
 import { changeType, freeze, unfreeze } from './freeze.ts'
+import { createGuards, type Guards } from './guards.ts'
 import { identify } from './identify.ts'
 import { issueTicket, redeemTicket } from './live-ticket.ts'
 import { login, type LoginRefusal } from './login.ts'
+import { sweepLogins } from './login-store.ts'
 import type { IdentityNeeds, Origin, Parts, Rules } from './needs.ts'
 import { createPasswords } from './password.ts'
 import { createPayloads, type PublicKey, type Sealed } from './payload.ts'
 import { memberFrom, memberInfoFrom, trialInfoFrom, type Member } from './person.ts'
+import { loginByPhone, type PhoneLoginRefusal } from './phone-login.ts'
 import {
   prepareRegistration,
   profileAbout,
@@ -23,11 +28,12 @@ import {
   type RegisterCaller,
   type RegisterRefusal,
 } from './register.ts'
-import type { RegistrationForm } from './registration.ts'
+import type { RegistrationForm, RegistrationWay } from './registration.ts'
 import { unseal } from './sealing.ts'
 import { endAllSessions, endSession, sweepSessions, type EndReason, type MadeSession } from './session.ts'
 import { memberByAccount, memberById, sweepTables, trialById } from './store.ts'
 import { trialLogin, type TrialCaller } from './trial.ts'
+import { createWays, type Ways } from './ways.ts'
 
 export type Profile = { readonly birthday?: string; readonly email?: string; readonly payeeName?: string }
 
@@ -49,13 +55,23 @@ export type Identity = {
     credentials: Static<typeof Credentials>,
     captchaCookie: string | undefined,
     caller: LoginCaller,
-  ): Promise<Outcome<CompletedLogin, LoginRefusal>>
-  prepareRegistration(form: RegistrationForm, caller: RegisterCaller): Promise<Outcome<PreparedRegistration, RegisterRefusal>>
+  ): Promise<Outcome<Entered, LoginRefusal>>
+  /** Logs in by a mobile number and its code, or by the token of the phone identity service. */
+  loginByPhone(credentials: Static<typeof Credentials>, caller: LoginCaller): Promise<Outcome<Entered, PhoneLoginRefusal>>
+  /** The further ways in. */
+  readonly ways: Ways
+  /** The acts of the security center. */
+  readonly guards: Guards
+  prepareRegistration(
+    form: RegistrationForm,
+    caller: RegisterCaller,
+    way?: RegistrationWay,
+  ): Promise<Outcome<PreparedRegistration, RegisterRefusal>>
   register(
     tx: Tx,
     prepared: PreparedRegistration,
     caller: RegisterCaller,
-  ): Promise<Outcome<CompletedLogin, 'username-taken' | 'account-frozen'>>
+  ): Promise<Outcome<CompletedLogin, 'username-taken' | 'mobile-taken' | 'challenge-over' | 'account-frozen'>>
   trialLogin(tx: Tx, caller: TrialCaller): Promise<Outcome<{ answer: LoggedIn; session: MadeSession }, 'trial-not-offered'>>
   captchaImage(): Promise<{ id: string; image: string }>
   captchaChallenge(): ReturnType<typeof makeChallenge>
@@ -128,7 +144,10 @@ export function createIdentity(needs: IdentityNeeds): Identity {
     payloadKeys: () => payloads.keys(),
     rotatePayloadKeys: () => payloads.rotate(),
     login: (credentials, captchaCookie, caller) => login(parts, credentials, captchaCookie, caller),
-    prepareRegistration: (form, caller) => prepareRegistration(parts, form, caller),
+    loginByPhone: (credentials, caller) => loginByPhone(parts, credentials, caller),
+    ways: createWays(parts),
+    guards: createGuards(parts),
+    prepareRegistration: (form, caller, way) => prepareRegistration(parts, form, caller, way),
     register: (tx, prepared, caller) => register(parts, tx, prepared, caller),
     trialLogin: (tx, caller) => trialLogin(parts, tx, caller),
     captchaImage: () => makeImage(parts),
@@ -142,7 +161,10 @@ export function createIdentity(needs: IdentityNeeds): Identity {
     changeType: (tx, memberId, type) => changeType(parts, tx, memberId, type),
     async sweep() {
       while ((await database.write((tx) => sweepSessions(parts, tx))) > 0);
-      await database.write((tx) => sweepTables(tx, needs.clock.now()))
+      await database.write(async (tx) => {
+        const now = needs.clock.now()
+        for (const sweepAll of [sweepTables, sweepCodes, sweepLogins, sweepResets]) await sweepAll(tx, now)
+      })
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Timed work of identity: removing what has run out, and renewing the payload keys. */
+/** Work of identity beside its calls: removing what has run out, renewing the payload keys, and messages whose sending must not tell anything. */
 import type { Tasks, Timed } from '../platform/jobs.ts'
 import type { Identity } from './identity.ts'
 
@@ -6,6 +6,8 @@ export const identityJobs = (identity: Identity): { tasks: Tasks; timed: readonl
   tasks: {
     sweepIdentity: () => identity.sweep(),
     rotatePayloadKeys: () => identity.rotatePayloadKeys(),
+    sendQuietCode: (payload) => identity.ways.sendQuietCode(payload),
+    sendResetLetter: (payload) => identity.ways.sendResetLetter(payload),
   },
   timed: [
     { task: 'sweepIdentity', match: '*/5 * * * *' },

@@ -84,7 +84,7 @@ describe('login', () => {
     world.clock.set('2027-02-19T08:00:00Z')
     expect(await owner.login('mandalay7')).toMatchObject({ value: { passwordExpired: false } })
     world.rules = { ...world.rules, passwordExpiryDays: 90 }
-    expect(await owner.login('mandalay7')).toMatchObject({ value: { passwordExpired: true } })
+    expect(await owner.login('mandalay7')).toMatchObject({ code: 'password-change-required' })
     world.rules = { ...world.rules, passwordExpiryDays: 92 }
     expect(await owner.login('mandalay7')).toMatchObject({ value: { passwordExpired: false } })
   })

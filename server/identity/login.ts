@@ -5,21 +5,25 @@ import type { Static } from 'typebox'
 import { accountHash, couldBeAccount, normalisedAccount } from './account-name.ts'
 import { judgeAttempt, type AttemptVerdict, type Counter } from './attempt.ts'
 import { judgeCaptcha, type CaptchaVerdict } from './captcha.ts'
-import { completeLogin, type CompletedLogin, type LoginCaller } from './complete-login.ts'
+import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from './complete-login.ts'
+import { memberByContact } from './contact.ts'
 import { plainText, type Parts } from './needs.ts'
+import { readPhone } from './phone.ts'
 import { hashOf } from './session.ts'
 import {
   deviceOf,
   forgetAttempts,
   lockAttempts,
   memberByAccount,
+  memberById,
   refundAttempt,
   replaceHash,
   saveAttempt,
   type AttemptRow,
+  type MemberRow,
 } from './store.ts'
 
-export type LoginRefusal = 'wrong-credentials' | 'captcha-required' | 'captcha-failed' | 'account-frozen' | 'too-many-requests' | 'busy'
+export type LoginRefusal = 'wrong-credentials' | 'captcha-required' | 'captcha-failed' | 'too-many-requests' | 'busy' | EntryRefusal
 
 const STRANGERS = '*'
 
@@ -57,12 +61,26 @@ function admit({ database, clock }: Parts, { hash, own, sources }: Guard, captch
 
 type Proven = { readonly id: string; readonly renewed: { readonly before: string; readonly after: string } | undefined }
 
+/** The member of a typed name, which may be the mobile number that a member has shown to be theirs. */
+async function memberOfName(parts: Parts, account: string, dialingCode: string): Promise<MemberRow | undefined> {
+  const { reader } = parts.database
+  const member = couldBeAccount(account) ? await memberByAccount(reader, account) : undefined
+  if (member) return member
+  const phone = readPhone(account, dialingCode)
+  const id = phone.ok ? await memberByContact(parts, reader, 'phone', phone.value.e164) : undefined
+  return id === undefined ? undefined : memberById(reader, id)
+}
+
 /** Checks the password, outside any transaction because a hash takes its time. */
-async function prove(parts: Parts, account: string, password: string): Promise<Outcome<Proven, 'wrong-credentials' | 'busy'>> {
-  const member = couldBeAccount(account) ? await memberByAccount(parts.database.reader, account) : undefined
+async function prove(
+  parts: Parts,
+  account: string,
+  { password, countryDialingCode = '' }: Static<typeof Credentials>,
+): Promise<Outcome<Proven, 'wrong-credentials' | 'busy'>> {
+  const member = await memberOfName(parts, account, countryDialingCode)
   const judged = await parts.passwords.judge(password, member?.password_hash)
   if (!judged.ok) return judged
-  if (!member || !judged.value.right) return refused('wrong-credentials')
+  if (!member?.has_password || !judged.value.right) return refused('wrong-credentials')
   const after = judged.value.old ? await parts.passwords.hash(password) : undefined
   return done({ id: member.id, renewed: after?.ok ? { before: member.password_hash, after: after.value } : undefined })
 }
@@ -76,27 +94,37 @@ export async function login(
   credentials: Static<typeof Credentials>,
   captchaCookie: string | undefined,
   caller: LoginCaller,
-): Promise<Outcome<CompletedLogin, LoginRefusal>> {
+): Promise<Outcome<Entered, LoginRefusal>> {
   const account = normalisedAccount(credentials.username)
+  const phone = readPhone(account, credentials.countryDialingCode ?? '')
   const captcha = await judgeCaptcha(parts, { captcha: credentials.captcha, cookie: captchaCookie, proof: credentials.proof })
   if (captcha === 'failed') return refused('captcha-failed', { captcha: true })
-  const guard = await guardOf(parts, account, caller)
+  // However a number is written, guesses at it are counted together.
+  const guard = await guardOf(parts, phone.ok ? phone.value.e164 : account, caller)
   const verdict = await admit(parts, guard, captcha)
   if (!verdict.go) {
     if (verdict.code === 'captcha-required') return refused('captcha-required', { captcha: true })
     return refused('too-many-requests', { retryAfterSeconds: verdict.retryAfterSeconds })
   }
-  const proven = await prove(parts, account, credentials.password)
+  const proven = await prove(parts, account, credentials)
   if (!proven.ok) {
     if (proven.code === 'wrong-credentials') return verdict.asksCaptcha ? refused(proven.code, { captcha: true }) : refused(proven.code)
     await parts.database.write((tx) => refundAttempt(tx, guard.hash, guard.sources))
     return refused('busy')
   }
   const { id, renewed } = proven.value
+  const { defaultPassword } = await parts.rules()
+  const mustChange = defaultPassword !== null && credentials.password === defaultPassword
+  const { portal, remember } = credentials
   return parts.database.transact(async (tx) => {
     await refundAttempt(tx, guard.hash, guard.sources)
     await forgetAttempts(tx, guard.hash, guard.own)
     if (renewed) await replaceHash(tx, id, renewed.before, renewed.after)
-    return completeLogin(parts, tx, id, caller, credentials.remember === true)
+    return completeLogin(parts, tx, id, caller, {
+      way: 'username',
+      remember: remember === true,
+      portal,
+      ...(mustChange ? { mustChange } : {}),
+    })
   })
 }

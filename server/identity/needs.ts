@@ -1,8 +1,9 @@
 /** Needs: what identity asks of the house, and the parts that its acts share. */
 import type { FieldRule } from '@baize/contract/identity.ts'
+import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database.ts'
-import type { Tell } from '../platform/jobs.ts'
+import type { Enqueue, Tell } from '../platform/jobs.ts'
 import type { Random } from '../platform/random.ts'
 import type { Argon2Cost, Passwords } from './password.ts'
 import type { Keyring } from './sealing.ts'
@@ -13,6 +14,8 @@ export type Rules = {
   readonly trialOffered: boolean
   readonly fields: readonly FieldRule[]
   readonly minimumAge: number
+  /** The age that a birthday must show. */
+  readonly birthdayAge: number
   readonly timeZone: string
   readonly termsVersion: string
   readonly captcha: 'proof' | 'image'
@@ -20,6 +23,58 @@ export type Rules = {
   readonly contextWords: readonly string[]
   /** Days after which a password is old; null is never. */
   readonly passwordExpiryDays: number | null
+  /** The password with which accounts are handed out; whoever logs in with it must choose another. */
+  readonly defaultPassword: string | null
+  readonly siteName: string
+  /** Registering by mobile number, and whether such a registration also asks for a password. */
+  readonly mobileRegistration: boolean
+  readonly mobilePassword: boolean
+  /** A registration by username must show a mobile number to be one's own. */
+  readonly mobileVerified: boolean
+  readonly codeLogin: boolean
+  readonly phoneForgot: boolean
+  /** Who sends codes to phones: we by SMS, or a phone identity service. */
+  readonly phoneChannel: 'sms' | 'firebase'
+  /** The dialing code that forms begin with, `95`. */
+  readonly dialingCode: string
+  /** Countries whose numbers are taken (ISO 3166-1); none means all. */
+  readonly phoneCountries: readonly string[]
+  readonly messagesPerDay: number
+  /** Whether a forgotten password's form says that a name or address is unknown. */
+  readonly forgotTellsUnknown: boolean
+  /** Whether a login from an unregistered address asks for a second proof. */
+  readonly unusualCheck: boolean
+}
+
+/** The ways to phones, mail boxes and those who vouch; adapters fill them in. */
+export type Sms = { send(to: string, body: string): Promise<Outcome<unknown, 'unreachable' | 'number-refused' | 'quota'>> }
+export type Mail = { send(letter: { to: string; subject: string; text: string }): Promise<Outcome<unknown, 'unreachable'>> }
+export type PhoneRefused =
+  | 'invalid-phone-number'
+  | 'missing-phone-number'
+  | 'sms-too-many-requests'
+  | 'sms-unknown'
+  | 'invalid-verification-code'
+  | 'missing-verification-code'
+  | 'captcha-check-failed'
+  | 'quota-exceeded'
+  | 'operation-not-allowed'
+  | 'code-expired'
+export type PhoneIdentity = {
+  start(phone: string, captcha: string): Promise<Outcome<{ session: string }, PhoneRefused>>
+  finish(session: string, code: string): Promise<Outcome<{ idToken: string }, PhoneRefused>>
+  numberOf(idToken: string, now: Temporal.Instant): Promise<{ phone: string; expiresAt: Temporal.Instant } | undefined>
+}
+export type SocialTrip = { readonly state: string; readonly nonce: string; readonly verifier: string; readonly redirectUri: string }
+export type SocialPerson = {
+  readonly issuer: string
+  readonly subject: string
+  readonly email: string | undefined
+  readonly name: string | undefined
+}
+export type SocialLogin = {
+  begin(redirectUri: string): Promise<Outcome<{ url: string; trip: SocialTrip }, 'unreachable'>>
+  finish(trip: SocialTrip, query: string): Promise<Outcome<SocialPerson, 'refused' | 'unreachable'>>
 }
 
 export type IdentityNeeds = {
@@ -37,9 +92,20 @@ export type IdentityNeeds = {
     readonly data: Keyring
     /** 32 bytes; signs captchas. */
     readonly captcha: Buffer
+    /** 32 bytes; makes the marks by which contacts are found, and hashes short codes. */
+    readonly marks: Buffer
   }
-  /** Whether a code of an agent or a friend is known; no agents, no codes. */
-  readonly invitationExists?: (code: string) => Promise<boolean>
+  readonly enqueue: Enqueue
+  readonly sms: Sms
+  readonly mail: Mail
+  readonly phoneIdentity: PhoneIdentity
+  /** Providers of social logins by name; one that is not there is not offered. */
+  readonly social: () => Readonly<Record<string, SocialLogin>>
+  /** Names on the bank accounts that a member has bound. */
+  readonly bankNames: (memberId: string) => Promise<readonly string[]>
+  readonly countryOf: (ip: string) => string | undefined
+  /** The site's own address, `https://example.org`, without a slash at its end. */
+  readonly siteUrl: () => string
   /** Weaker hashing for tests; the house's own cost otherwise. */
   readonly passwordCost?: Argon2Cost
   /** Told of every password hash that is really computed. */

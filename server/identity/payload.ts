@@ -11,7 +11,7 @@ import {
   payloadKeyById,
   payloadKeysSince,
   type PayloadKeyRow,
-} from './store.ts'
+} from './payload-store.ts'
 
 const ROTATION_HOURS = 24
 /** How long a key still opens after a newer one has taken its place. */

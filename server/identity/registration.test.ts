@@ -187,7 +187,7 @@ describe('[ID-15] field rules on the server', () => {
   })
 
   test('of two codes the unknown one is named', async () => {
-    world = smallWorld(database, { invitationExists: async (code) => code === 'AGENT7' })
+    await database.write((tx) => world.identity.ways.setInvitation(tx, 'AGENT7', 'Mandalay', true))
     for (const field of ['affiliateCode', 'referralCode']) world.setField(field, 'letters-or-digits', [3, 32], 'optional')
     expect(await world.browser().register('mandalay7', { affiliateCode: 'AGENT7', referralCode: 'AGENT8' })).toEqual({
       ok: false,
@@ -208,7 +208,12 @@ describe('[ID-15] field rules on the server', () => {
 
   test('the settings that the form is drawn from are those that the server keeps', async () => {
     const told = await world.browser().call('registerSettings')
-    expect(told).toEqual({ ok: true, value: { fields: world.rules.fields, minimumAge: 18, termsVersion: '2026-11', captcha: 'proof' } })
+    const { fields } = world.rules
+    const phones = { phoneChannel: 'sms', social: [], dialingCode: '95' }
+    expect(told).toEqual({
+      ok: true,
+      value: { fields, minimumAge: 18, birthdayAge: 18, termsVersion: '2026-11', captcha: 'proof', ...phones },
+    })
   })
 })
 
@@ -224,7 +229,7 @@ describe('[ID-23] age', () => {
     ['2026-03-01T00:00:00Z', '2008-02-29', 18, true],
   ])('at %s somebody born on %s is old enough for %i: %s', async (now, birthday, minimumAge, mayEnter) => {
     world.clock.set(now)
-    world.rules = { ...world.rules, minimumAge }
+    world.rules = { ...world.rules, minimumAge, birthdayAge: minimumAge }
     const outcome = await world.browser().register('mandalay7', { birthday })
     expect(outcome.ok).toBe(mayEnter)
     if (!outcome.ok) expect(outcome).toEqual({ ok: false, code: 'too-young', detail: { field: 'birthday', minimumAge } })

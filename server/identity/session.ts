@@ -61,7 +61,13 @@ const tellEnded = async (
 }
 
 /** Begins a session with fresh halves. The caller holds the member's row, so that the oldest device is counted right. */
-export async function beginSession(parts: Parts, tx: Tx, owner: Owner, from: Origin, remember: boolean): Promise<MadeSession> {
+export async function beginSession(
+  parts: Parts,
+  tx: Tx,
+  owner: Owner,
+  from: Origin & { readonly way?: string },
+  remember: boolean,
+): Promise<MadeSession> {
   const life = owner.role !== 'trial' && remember ? SESSION_LIFE.remembered : SESSION_LIFE[owner.role]
   const now = parts.clock.now()
   const made = { id: await newId(tx), sid: parts.random.token(32), token: parts.random.token(32) }
@@ -73,6 +79,7 @@ export async function beginSession(parts: Parts, tx: Tx, owner: Owner, from: Ori
     ip: plainText(from.ip, 64),
     user_agent: plainText(from.userAgent, 300),
     remembered: remember,
+    way: from.way ?? 'trial',
     created_at: now,
     seen_at: now,
     idle_seconds: life.idle,

@@ -12,6 +12,7 @@ import { systemRandom } from '../platform/random.ts'
 import type { Ask, Person, Route } from '../platform/route.ts'
 import { createIdentity, type Identity } from './identity.ts'
 import type { IdentityNeeds, Rules } from './needs.ts'
+import { identityJobs } from './jobs.ts'
 import { identityRoutes } from './routes.ts'
 
 export const PASSWORD = 'a quiet green harbour'
@@ -32,12 +33,26 @@ const usualRules = (): Rules => ({
     fieldRule('currency', 'uppercase', [3, 5], 'off'),
   ],
   minimumAge: 18,
+  birthdayAge: 18,
   timeZone: 'Asia/Yangon',
   termsVersion: '2026-11',
   captcha: 'proof',
   currency: 'MMK',
   contextWords: ['Baize'],
   passwordExpiryDays: null,
+  defaultPassword: null,
+  siteName: 'Baize',
+  mobileRegistration: false,
+  mobilePassword: false,
+  mobileVerified: false,
+  codeLogin: false,
+  phoneForgot: false,
+  phoneChannel: 'sms',
+  dialingCode: '95',
+  phoneCountries: [],
+  messagesPerDay: 5000,
+  forgotTellsUnknown: false,
+  unusualCheck: true,
 })
 
 export type Browser = {
@@ -48,7 +63,7 @@ export type Browser = {
   token: string
   ip: string
   whoAmI(): Promise<Person | undefined>
-  call<Value = unknown>(name: string, body?: unknown): Promise<Outcome<Value, string>>
+  call<Value = unknown>(name: string, body?: unknown, params?: unknown, query?: unknown): Promise<Outcome<Value, string>>
   proof(): Promise<string>
   register(username: string, change?: Record<string, unknown>): Promise<Outcome<Made, string>>
   login(username: string, password?: string, change?: Record<string, unknown>): Promise<Outcome<Made, string>>
@@ -68,6 +83,8 @@ export type Made = {
   }
 }
 
+export type Sent = { readonly channel: 'sms' | 'mail'; readonly to: string; readonly body: string }
+
 export type SmallWorld = {
   readonly database: Database
   readonly clock: ReturnType<typeof settableClock>
@@ -75,6 +92,13 @@ export type SmallWorld = {
   rules: Rules
   /** How many password hashes were computed. */
   hashes: number
+  /** Work that was left for later; `work` does it. */
+  readonly jobs: { readonly task: string; readonly payload: unknown }[]
+  work(): Promise<void>
+  /** Messages that went out, and why the next SMS does not. */
+  readonly sent: Sent[]
+  smsFault: 'unreachable' | 'number-refused' | 'quota' | undefined
+  readonly bankNames: Map<string, readonly string[]>
   readonly identity: Identity
   readonly browser: (ip?: string) => Browser
   /** Changes one field's rule. */
@@ -108,7 +132,7 @@ function openBrowser(world: SmallWorld, routes: readonly Route[], ip: string): B
       const sid = cookies.get('sid')
       return sid && browser.token ? world.identity.identify({ token: browser.token, sid, ip: browser.ip, userAgent: 'test' }) : undefined
     },
-    async call<Value>(name: string, body?: unknown) {
+    async call<Value>(name: string, body?: unknown, params?: unknown, query?: unknown) {
       const found = routes.find(({ operation }) => operation.name === name)!
       const person = await browser.whoAmI()
       if (!mayAsk(found.operation.who, person?.role ?? 'visitor')) return { ok: false, code: 'not-allowed' }
@@ -127,8 +151,8 @@ function openBrowser(world: SmallWorld, routes: readonly Route[], ip: string): B
         },
         clearCookie: (cookie: string) => cookies.delete(cookie),
         header: (header: string, value: string) => headers.set(header, value),
-        params: undefined,
-        query: undefined,
+        params,
+        query,
         body,
       } as unknown as Ask<Route['operation']>)
       if (!outcome.ok) return outcome
@@ -168,10 +192,46 @@ function keep(browser: Browser, outcome: Outcome<Made, string>): Outcome<Made, s
 
 const ring = (id: string, byte: number) => ({ current: id, keys: { [id]: Buffer.alloc(32, byte) } })
 
+/** The outside as these tests have it: what was sent is kept, and nobody vouches for anybody. */
+const outsideOf = (
+  world: Pick<SmallWorld, 'sent' | 'smsFault' | 'bankNames'>,
+): Pick<IdentityNeeds, 'sms' | 'mail' | 'phoneIdentity' | 'social' | 'bankNames' | 'countryOf'> => ({
+  sms: {
+    async send(to, body) {
+      if (world.smsFault) return { ok: false, code: world.smsFault }
+      world.sent.push({ channel: 'sms', to, body })
+      return { ok: true, value: undefined }
+    },
+  },
+  mail: {
+    async send({ to, subject, text }) {
+      world.sent.push({ channel: 'mail', to, body: `${subject}\n${text}` })
+      return { ok: true, value: undefined }
+    },
+  },
+  phoneIdentity: {
+    start: async () => ({ ok: true, value: { session: 's' } }),
+    finish: async () => ({ ok: true, value: { idToken: 't' } }),
+    numberOf: async () => undefined,
+  },
+  social: () => ({}),
+  bankNames: async (memberId) => world.bankNames.get(memberId) ?? [],
+  countryOf: (ip) => (ip.startsWith('203.0.113.') ? 'MM' : undefined),
+})
+
 /** A world of its own; several may stand on one database as several processes would. */
 export function smallWorld(database: Database, change: Partial<IdentityNeeds> = {}): SmallWorld {
   const clock = settableClock('2026-11-20T08:00:00Z')
-  const world = { database, clock, facts: [] as Fact[], rules: usualRules(), hashes: 0 } as unknown as {
+  const world = {
+    database,
+    clock,
+    facts: [] as Fact[],
+    rules: usualRules(),
+    hashes: 0,
+    jobs: [],
+    sent: [],
+    bankNames: new Map(),
+  } as unknown as {
     -readonly [K in keyof SmallWorld]: SmallWorld[K]
   }
   let wallets = 0n
@@ -184,7 +244,12 @@ export function smallWorld(database: Database, change: Partial<IdentityNeeds> = 
       world.facts.push(fact)
     },
     openWallet: async () => BigInt(systemRandom.below(2 ** 40)) * 1000n + (wallets += 1n),
-    secrets: { pepper: ring('p1', 7), data: ring('d1', 8), captcha: Buffer.alloc(32, 9) },
+    secrets: { pepper: ring('p1', 7), data: ring('d1', 8), captcha: Buffer.alloc(32, 9), marks: Buffer.alloc(32, 10) },
+    enqueue: async (_tx, task, payload) => {
+      world.jobs.push({ task, payload })
+    },
+    ...outsideOf(world),
+    siteUrl: () => 'http://localhost:3000',
     passwordCost: { memory: 64, passes: 1, parallelism: 1 },
     onPasswordHash: () => {
       world.hashes += 1
@@ -193,6 +258,10 @@ export function smallWorld(database: Database, change: Partial<IdentityNeeds> = 
     ...change,
   })
   const routes = identityRoutes(world.identity, database)
+  world.work = async () => {
+    const { tasks } = identityJobs(world.identity)
+    for (const { task, payload } of world.jobs.splice(0)) await tasks[task]?.(payload)
+  }
   world.browser = (ip = '203.0.113.1') => openBrowser(world, routes, ip)
   world.setField = (field, kind, lengths, use) => {
     world.rules = {

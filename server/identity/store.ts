@@ -23,6 +23,9 @@ export type MemberRow = {
   previous_login_at: Time | null
   frozen_at: Time | null
   frozen_reason: string | null
+  /** Whether the member knows a password; the hash of those who do not is of nobody's. */
+  has_password: boolean
+  invited_by: string | null
 }
 export type TrialRow = { id: string; account: string; language: string; created_at: Time }
 export type SessionRow = {
@@ -32,6 +35,7 @@ export type SessionRow = {
   ip: string
   user_agent: string
   remembered: boolean
+  way: string
   created_at: Time
   seen_at: Time
   idle_seconds: number
@@ -57,7 +61,6 @@ type IdentityTables = {
   identity_attempt: AttemptRow
   identity_captcha: { id_hash: Buffer; answer_hash: Buffer; expires_at: Time }
   identity_proof_spent: { challenge: string; expires_at: Time }
-  identity_payload_key: { kid: string; public_jwk: object; private_sealed: Buffer; created_at: Time }
   identity_payload_seen: { jti: string; expires_at: Time }
   identity_live_ticket: { hash: Buffer; session_id: string | null; expires_at: Time }
 }
@@ -95,9 +98,9 @@ export async function newId(reader: Reader | Tx): Promise<string> {
   return rows[0]!.id
 }
 
-export const updateMember = async (tx: Tx, id: string, change: Partial<MemberRow>): Promise<void> => {
-  await tables(tx).updateTable('identity_member').set(change).where('id', '=', id).execute()
-}
+/** Answers the name of the member who was changed. */
+export const updateMember = async (tx: Tx, id: string, change: Partial<MemberRow>): Promise<string | undefined> =>
+  (await tables(tx).updateTable('identity_member').set(change).where('id', '=', id).returning('account').executeTakeFirst())?.account
 
 /** Puts the new hash in only where the old one still stands, so that a password changed meanwhile wins. */
 export const replaceHash = async (tx: Tx, id: string, before: string, after: string): Promise<void> => {
@@ -267,6 +270,11 @@ export const touchDevice = async (tx: Tx, id: string, now: Time): Promise<void> 
   await tables(tx).updateTable('identity_device').set({ last_used_at: now }).where('id', '=', id).execute()
 }
 
+/** No browser is known of this account any longer. */
+export const forgetDevices = async (tx: Tx, accountHash: Buffer): Promise<void> => {
+  await tables(tx).deleteFrom('identity_device').where('account_hash', '=', accountHash).execute()
+}
+
 // attempts
 
 /** Makes the rows where they are missing and holds them, always in the same order. */
@@ -328,43 +336,6 @@ export async function spendProof(tx: Tx, challenge: string, expires_at: Time): P
     .returning('challenge')
     .executeTakeFirst()
   return spent !== undefined
-}
-
-// encrypted payloads
-
-export type PayloadKeyRow = IdentityTables['identity_payload_key']
-
-export const payloadKeysSince = (reader: Reader | Tx, since: Time): Promise<PayloadKeyRow[]> =>
-  tables(reader).selectFrom('identity_payload_key').selectAll().where('created_at', '>', since).orderBy('created_at', 'desc').execute()
-
-export const payloadKeyById = (reader: Reader | Tx, kid: string): Promise<PayloadKeyRow | undefined> =>
-  tables(reader).selectFrom('identity_payload_key').selectAll().where('kid', '=', kid).executeTakeFirst()
-
-export const insertPayloadKey = async (tx: Tx, row: PayloadKeyRow): Promise<void> => {
-  await tables(tx)
-    .insertInto('identity_payload_key')
-    .values({ ...row, public_jwk: JSON.stringify(row.public_jwk) as unknown as object })
-    .execute()
-}
-
-export const deletePayloadKeysUntil = async (tx: Tx, until: Time): Promise<void> => {
-  await tables(tx).deleteFrom('identity_payload_key').where('created_at', '<=', until).execute()
-}
-
-/** Lets one process at a time look for an old key and make a new one. */
-export const lockPayloadKeys = async (tx: Tx): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(4711)`.execute(tx)
-}
-
-/** Answers false when this payload was opened before. */
-export async function notePayload(tx: Tx, jti: string, expires_at: Time): Promise<boolean> {
-  const noted = await tables(tx)
-    .insertInto('identity_payload_seen')
-    .values({ jti, expires_at })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('jti')
-    .executeTakeFirst()
-  return noted !== undefined
 }
 
 // live tickets

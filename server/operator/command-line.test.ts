@@ -50,7 +50,23 @@ const needs: OperatorNeeds = {
     games: async () => [{ game: 'ssc-1', state: 'on' }],
     troubles: async () => [{ game: 'fc-3d', issue: '2026324', state: 'held' }],
   },
+  vendors: {
+    setTerms: async (_tx, vendor, given) => (vendor === 'PG' ? done({ before: {}, after: given }) : refused('not-found')),
+    speak: async () => refused('not-found'),
+    closeCase: async () => false,
+    reconcileLater: async () => undefined,
+    callback: async (vendor, transaction) => [{ call: `${vendor} ${transaction}`, answer: '{"status":"ok"}' }],
+    cases: async () => [],
+    stuckRounds: async () => [],
+    reconciliations: async () => [],
+    differences: async () => [],
+  },
+  invitations: {
+    set: async (_tx, code, _label, open) =>
+      code === '!' ? refused('invalid-input') : done(void state.settings.set(`invitation ${code}`, open)),
+  },
   settings: {
+    isName: (name) => ['status', 'maintenance', 'region.message', 'login.unusualCheck'].includes(name),
     mayStand: (name, value) => name !== 'maintenance' || value === null || !JSON.stringify(value).includes('not a time'),
     write: async (_tx, name, value) => {
       const before = state.settings.get(name) ?? null
@@ -161,6 +177,18 @@ describe('npm run operator', () => {
     expect([state.settings.get('status'), state.settings.get('maintenance')]).toEqual([0, null])
     expect((await run('status', 'region', '--message', 'Not here.', ...SIGNED)).exit).toBe(0)
     expect(state.settings.get('region.message')).toEqual({ EN: 'Not here.', MY: 'Not here.' })
+  })
+
+  it('sets a setting by its name, and makes and closes invitations', async () => {
+    expect((await run('set', 'login.unusualCheck', 'false', ...SIGNED)).exit).toBe(0)
+    expect(state.settings.get('login.unusualCheck')).toBe(false)
+    expect((await run('set', 'no.such.name', 'false', ...SIGNED)).exit).toBe(1)
+    expect((await run('set', 'maintenance', '"not a time"', ...SIGNED)).exit).toBe(1)
+    expect((await run('invitation-open', 'AGENT7', '--label', 'Mandalay', ...SIGNED)).exit).toBe(0)
+    expect(state.settings.get('invitation AGENT7')).toBe(true)
+    expect((await run('invitation-close', 'AGENT7', ...SIGNED)).exit).toBe(0)
+    expect(state.settings.get('invitation AGENT7')).toBe(false)
+    expect((await run('invitation-open', '!', ...SIGNED)).exit).toBe(1)
   })
 
   it('reads without a name, as a table', async () => {

@@ -40,13 +40,37 @@ export type OperatorNeeds = {
     games(reader: Reader): Promise<readonly Row[]>
     troubles(reader: Reader): Promise<readonly Row[]>
   }
+  readonly vendors: {
+    setTerms(
+      tx: Tx,
+      vendor: string,
+      given: {
+        readonly limit?: { readonly currency: string; readonly stakeUnits: bigint | undefined; readonly exposureUnits: bigint | undefined }
+        /** Null is without a limit. */
+        readonly callsASecond?: number | null
+        readonly callsKeptDays?: number
+      },
+    ): Decide<'not-found'>
+    /** A secret is made where no file is named; reading the file is the machine's part and not the room's. */
+    speak(tx: Tx, vendor: string, dialect: string, secretFile: string | undefined): Promise<Outcome<Changed, string>>
+    closeCase(tx: Tx, id: string): Promise<boolean>
+    reconcileLater(tx: Tx, vendor: string, day: string): Promise<void>
+    callback(vendor: string, transaction: string): Promise<readonly Row[]>
+    cases(): Promise<readonly Row[]>
+    stuckRounds(): Promise<readonly Row[]>
+    reconciliations(): Promise<readonly Row[]>
+    differences(vendor: string, day: string): Promise<readonly Row[]>
+  }
   readonly settings: {
-    mayStand(name: SiteSetting, value: unknown): boolean
-    write(tx: Tx, name: SiteSetting, value: unknown): Promise<{ readonly before: unknown }>
+    isName(name: string): boolean
+    /** Whether a value has the shape and the sense of a setting; only of names that there are. */
+    mayStand(name: string, value: unknown): boolean
+    write(tx: Tx, name: string, value: unknown): Promise<{ readonly before: unknown }>
+  }
+  readonly invitations: {
+    set(tx: Tx, code: string, label: string, open: boolean): Promise<Outcome<undefined, 'invalid-input'>>
   }
 }
-
-export type SiteSetting = 'status' | 'maintenance' | 'region.message'
 export type QueueState = 'submitted' | 'under-review' | 'approved' | 'paying' | 'paid' | 'rejected' | 'failed'
 export type Row = Readonly<Record<string, string | null>>
 

@@ -4,8 +4,10 @@ import { appendAudit, verifyAudit } from './audit.ts'
 import { lotteryActs } from './lottery-acts.ts'
 import { moneyActs } from './money-acts.ts'
 import type { Act, Operator, OperatorNeeds } from './needs.ts'
+import { ruleActs } from './rule-acts.ts'
 import { siteActs } from './site-acts.ts'
 import { latestAudit } from './store.ts'
+import { vendorActs } from './vendor-acts.ts'
 
 export { runCommand } from './command-line.ts'
 export type { Operator, OperatorNeeds } from './needs.ts'
@@ -50,7 +52,7 @@ const auditActs = (): Act[] => [
 ]
 
 export function createOperator(needs: OperatorNeeds): Operator {
-  const acts = [...moneyActs(needs), ...siteActs(needs), ...lotteryActs(needs), ...auditActs()]
+  const acts = [...moneyActs(needs), ...siteActs(needs), ...lotteryActs(needs), ...vendorActs(needs), ...ruleActs(needs), ...auditActs()]
   const byName = new Map(acts.map((act) => [act.name, act]))
   return {
     acts,

@@ -2,13 +2,35 @@
 import type { FieldRule } from '@baize/contract/identity.ts'
 import { fieldRule, isKnownPattern, LONGEST_FIELD, PATTERN_KINDS } from '@baize/contract/values/pattern.ts'
 
+/** Fields that a merchant may switch on, each as any text of a sane length until told otherwise. */
+const OTHERS: readonly (readonly [field: string, most: number])[] = [
+  ['qqNum', 40],
+  ['line', 60],
+  ['whatsapp', 60],
+  ['facebook', 120],
+  ['wechat', 60],
+  ['telegram', 60],
+  ['zalo', 60],
+  ['skype', 60],
+  ['idNumber', 60],
+  ['address', 300],
+  ['nationality', 60],
+  ['occupation', 80],
+  ['sourceOfIncome', 120],
+  ['placeOfBirth', 120],
+  ['recommenderId', 40],
+]
+
 export const FIELD_RULES: readonly FieldRule[] = [
   fieldRule('username', 'letter-first', [4, 16], 'required'),
   fieldRule('password', 'length', [10, 128], 'required'),
   fieldRule('confirmPassword', 'length', [10, 128], 'required'),
+  fieldRule('mobileNum', 'digits', [7, 12], 'off'),
   fieldRule('birthday', 'date-year-first', [10, 10], 'required'),
   fieldRule('email', 'email', [5, 254], 'off'),
   fieldRule('payeeName', 'full-name', [2, 120], 'off'),
+  fieldRule('fullName', 'full-name', [2, 120], 'off'),
+  ...OTHERS.map(([field, most]) => fieldRule(field, 'any', [2, most], 'off')),
   fieldRule('affiliateCode', 'letters-or-digits', [3, 32], 'off'),
   fieldRule('referralCode', 'letters-or-digits', [3, 32], 'off'),
   fieldRule('currency', 'uppercase', [3, 5], 'off'),

@@ -141,6 +141,21 @@ export const SETTINGS = {
   'register.captcha': setting(Type.Union([Type.Literal('proof'), Type.Literal('image')]), 'proof'),
   /** Days after which a password is old, where FORCEPASSCHANGE is on; null is never. */
   'password.expiryDays': setting(Type.Union([Type.Integer({ minimum: 1, maximum: 3650 }), Type.Null()]), null),
+  /** The password with which accounts are handed out; whoever logs in with it chooses another. Null is none. */
+  'password.default': setting(Type.Union([Type.String({ minLength: 6, maxLength: 64 }), Type.Null()]), null),
+  /** The age that a birthday must show at registration; the terms ask for the merchant's minimum age. */
+  'register.birthdayAge': setting(Type.Integer({ minimum: 18, maximum: 99 }), 21),
+  /** Who sends codes to phones: the site by SMS, or a phone identity service. */
+  'phone.channel': setting(Type.Union([Type.Literal('sms'), Type.Literal('firebase')]), 'sms'),
+  'phone.dialingCode': setting(Type.String({ pattern: '^[1-9][0-9]{0,3}$' }), '95'),
+  /** Countries whose numbers are taken (ISO 3166-1); an empty list takes all. */
+  'phone.countries': setting(Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 250, uniqueItems: true }), []),
+  /** Messages that cost money, in all and in a day. */
+  'messages.perDay': setting(Type.Integer({ minimum: 0, maximum: 10_000_000 }), 5000),
+  /** Whether the form for a forgotten password says that a name or address is unknown; then it can be asked who is a member. */
+  'forgot.tellsUnknown': setting(Type.Boolean(), false),
+  /** Whether a login from an unregistered address asks for a second proof. */
+  'login.unusualCheck': setting(Type.Boolean(), true),
   status: setting(Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]), 0),
   maintenance: setting(Maintenance, null),
   /** What a visitor of a closed region is told. */

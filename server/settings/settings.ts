@@ -12,7 +12,13 @@ import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValue } from './
 import { readSettings, storeSetting } from './store.ts'
 import { systemStatusFor } from './system-status.ts'
 
-export type SettingsNeeds = { readonly database: Database; readonly clock: Clock; readonly tell: Tell }
+export type SettingsNeeds = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly tell: Tell
+  /** The country of an address; nowhere, where nobody knows it. */
+  readonly countryOf?: (ip: string) => string | undefined
+}
 
 /** What registration and login are ruled by. */
 export type MemberRules = {
@@ -28,6 +34,20 @@ export type MemberRules = {
   readonly contextWords: readonly string[]
   /** Days after which a password is old; null is never. */
   readonly passwordExpiryDays: number | null
+  readonly birthdayAge: number
+  readonly defaultPassword: string | null
+  readonly siteName: string
+  readonly mobileRegistration: boolean
+  readonly mobilePassword: boolean
+  readonly mobileVerified: boolean
+  readonly codeLogin: boolean
+  readonly phoneForgot: boolean
+  readonly phoneChannel: 'sms' | 'firebase'
+  readonly dialingCode: string
+  readonly phoneCountries: readonly string[]
+  readonly messagesPerDay: number
+  readonly forgotTellsUnknown: boolean
+  readonly unusualCheck: boolean
 }
 
 export type Settings = {
@@ -70,10 +90,24 @@ async function memberRulesFrom(read: Settings['read']): Promise<MemberRules> {
     currency: merchant.currency,
     contextWords: [merchant.name, merchant.code],
     passwordExpiryDays: flags.FORCEPASSCHANGE ? await read('password.expiryDays') : null,
+    birthdayAge: Math.max(merchant.minimumAge, await read('register.birthdayAge')),
+    defaultPassword: await read('password.default'),
+    siteName: merchant.name,
+    mobileRegistration: flags.MOBILENUMREG3,
+    mobilePassword: flags.MOBILENUMPASSREG3,
+    mobileVerified: flags.REGMOBVERF3,
+    codeLogin: flags.CODELOGIN,
+    phoneForgot: flags.CHNGPASSVERIF3,
+    phoneChannel: await read('phone.channel'),
+    dialingCode: await read('phone.dialingCode'),
+    phoneCountries: await read('phone.countries'),
+    messagesPerDay: await read('messages.perDay'),
+    forgotTellsUnknown: await read('forgot.tellsUnknown'),
+    unusualCheck: await read('login.unusualCheck'),
   }
 }
 
-export function createSettings({ database, clock, tell }: SettingsNeeds): Settings {
+export function createSettings({ database, clock, tell, countryOf = () => undefined }: SettingsNeeds): Settings {
   const offered = new Map<SettingName, unknown>()
   const cache = createCache(clock, async () => new Map((await readSettings(database.reader)).map(({ name, value }) => [name, value])))
 
@@ -103,7 +137,7 @@ export function createSettings({ database, clock, tell }: SettingsNeeds): Settin
       offered.set(name, value)
     },
     forget: () => cache.forget(),
-    systemStatus: (caller) => systemStatusFor(read, caller),
+    systemStatus: (caller) => systemStatusFor(read, { ...caller, country: countryOf(caller.ip) }),
     // The region of an address is judged here once the region database is there; until then a restriction is for everybody.
     gate: (_ip) => read('status'),
     memberRules: () => memberRulesFrom(read),

@@ -30,9 +30,12 @@ async function infoOf(read: ReadSetting): Promise<SystemStatus['info']> {
   }
 }
 
-/** The answer for one visitor. The country stays unknown until the region database says it. */
-export async function systemStatusFor(read: ReadSetting, caller: { ip: string; language: LanguageCode }): Promise<SystemStatus> {
-  const { ip, language } = caller
+/** The answer for one visitor. */
+export async function systemStatusFor(
+  read: ReadSetting,
+  caller: { ip: string; country: string | undefined; language: LanguageCode },
+): Promise<SystemStatus> {
+  const { ip, country, language } = caller
   const status = await read('status')
   const planned = await read('maintenance')
   const region = await read('region.message')
@@ -40,7 +43,7 @@ export async function systemStatusFor(read: ReadSetting, caller: { ip: string; l
     status,
     merchant: await merchantOf(read, language),
     info: await infoOf(read),
-    location: { ip, country: null },
+    location: { ip, country: country ?? null },
     maintenance:
       status === 1 ? { title: planned?.title[language] ?? '', message: planned?.message[language] ?? '', end: planned?.end ?? null } : null,
     regionRestriction: status === 2 ? { ip, message: region[language] } : null,

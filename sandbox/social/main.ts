@@ -1,0 +1,44 @@
+/** The sandbox of those who vouch for people: its own process with a real OpenID Connect provider and a plain OAuth 2 one beside it. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { openidServer } from './openid.ts'
+import { profileServer } from './profile-api.ts'
+
+/** `SECRETS` is JSON: the secret that the site's client has at both; `BAIZE_URL` is where browsers are sent back to. */
+const { clientSecret } = JSON.parse(process.env['SECRETS'] ?? '{}') as { clientSecret?: string }
+const site = process.env['BAIZE_URL']
+if (!clientSecret || !site) throw new Error('the social sandbox needs SECRETS with a clientSecret, and BAIZE_URL')
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+const clientFor = (provider: string) => ({
+  clientId: 'baize',
+  clientSecret,
+  redirectUris: [new URL(`/login/${provider}`, site).href],
+})
+
+const facebook = profileServer(clientFor('facebook'))
+let openid: Answer | undefined
+const server = createServer((request, response) => {
+  const answer = request.url?.startsWith('/facebook/') ? facebook : openid
+  if (!answer) return void response.writeHead(503).end()
+  answer(request, response).catch(() => response.destroy())
+})
+server.requestTimeout = 15_000
+await new Promise<void>((resolve) => {
+  server.listen(Number(process.env['PORT'] ?? '0'), '127.0.0.1', resolve)
+})
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+openid = await openidServer(url, clientFor('google'))
+
+let stopping = false
+function stop(): void {
+  if (stopping) return
+  stopping = true
+  server.close(() => process.exit(0))
+  server.closeAllConnections()
+}
+process.on('disconnect', stop)
+process.on('SIGTERM', stop)
+// The terminal sends Ctrl-C to the whole group; a parent decides when its children go.
+process.on('SIGINT', () => (process.connected ? undefined : stop()))
+process.send?.({ ready: true, url })

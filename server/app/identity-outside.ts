@@ -1,0 +1,74 @@
+/** Identity's outside: where SMS, mail, phone verification and social logins go, from the environment or from this installation's own sandboxes. */
+import type { MailAccount } from '../gateways/mail.ts'
+import type { PhoneProject } from '../gateways/phone-identity.ts'
+import type { SmsAccount } from '../gateways/sms.ts'
+import type { SocialClient } from '../gateways/social-login.ts'
+import type { Log } from '../platform/log.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { startSandbox, type Sandbox } from './sandboxes.ts'
+
+export type SocialName = 'google' | 'facebook'
+
+/** Asked at every use, since sandboxes are started after the house stands. */
+export type IdentityOutside = {
+  sms: SmsAccount | undefined
+  mail: MailAccount | undefined
+  phone: PhoneProject | undefined
+  social: Readonly<Partial<Record<SocialName, SocialClient>>>
+}
+
+export const nothingOutside = (): IdentityOutside => ({ sms: undefined, mail: undefined, phone: undefined, social: {} })
+
+/** What an installation with a database of its own says in its environment; a service that is not named is not offered. */
+export function identityOutsideFrom(env: NodeJS.ProcessEnv): IdentityOutside {
+  const all = <Names extends string>(names: Readonly<Record<Names, string>>): Readonly<Record<Names, string>> | undefined => {
+    const read = Object.fromEntries(Object.entries(names).map(([name, variable]) => [name, env[String(variable)] ?? '']))
+    return Object.values(read).every(Boolean) ? (read as Record<Names, string>) : undefined
+  }
+  const client = (prefix: string, issuer: string): SocialClient | undefined => {
+    const known = all({ clientId: `${prefix}_CLIENT_ID`, clientSecret: `${prefix}_CLIENT_SECRET` })
+    return known && { ...known, issuer: env[`${prefix}_ISSUER`] ?? issuer }
+  }
+  const google = client('GOOGLE', 'https://accounts.google.com')
+  const facebook = client('FACEBOOK', 'https://www.facebook.com')
+  return {
+    sms: all({ baseUrl: 'SMS_URL', account: 'SMS_ACCOUNT', key: 'SMS_KEY', from: 'SMS_FROM' }),
+    mail: all({ url: 'SMTP_URL', from: 'MAIL_FROM' }),
+    phone: all({ baseUrl: 'PHONE_IDENTITY_URL', project: 'PHONE_IDENTITY_PROJECT', key: 'PHONE_IDENTITY_KEY' }),
+    social: { ...(google ? { google } : {}), ...(facebook ? { facebook } : {}) },
+  }
+}
+
+export type SandboxPlaces = {
+  readonly data: string
+  readonly siteUrl: string
+  readonly log: Log
+  readonly secrets: Secrets
+  /** The page that shows what was sent, and the key of its entry call. */
+  readonly outbox: { readonly url: string; readonly key: string }
+  readonly ports: readonly [post: number, social: number]
+}
+
+async function mailAddress(url: string, key: string): Promise<string> {
+  const answer = await fetch(new URL('/mail-address', url), { headers: { authorization: `Bearer ${key}` } })
+  return ((await answer.json()) as { url: string }).url
+}
+
+/** Starts the post office and the provider of social logins, and writes into `outside` where they are. */
+export async function startIdentitySandboxes(outside: IdentityOutside, places: SandboxPlaces): Promise<Sandbox[]> {
+  const { data, siteUrl, log, secrets, outbox, ports } = places
+  const key = secrets.derive('sandbox post').toString('base64url')
+  const clientSecret = secrets.derive('sandbox social').toString('base64url')
+  const [post, social] = await Promise.all([
+    startSandbox({ data, siteUrl, log, name: 'post', port: ports[0], secrets: { key, outboxUrl: outbox.url, outboxKey: outbox.key } }),
+    startSandbox({ data, siteUrl, log, name: 'social', port: ports[1], secrets: { clientSecret } }),
+  ])
+  outside.sms = { baseUrl: post.url, account: 'ACbaize', key, from: 'Baize' }
+  outside.phone = { baseUrl: post.url, project: 'baize-demo', key }
+  outside.mail = { url: await mailAddress(post.url, key), from: 'Baize <no-reply@baize.test>' }
+  outside.social = {
+    google: { issuer: social.url, clientId: 'baize', clientSecret },
+    facebook: { issuer: `${social.url}/facebook`, clientId: 'baize', clientSecret },
+  }
+  return [post, social]
+}

@@ -1,0 +1,127 @@
+/** Proves both social adapters against the sandbox's real providers, driven as a browser would drive them. */
+import { fork, type ChildProcess } from 'node:child_process'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { oidcLogin, profileLogin, type SocialClient } from './social-login.ts'
+
+const SITE = 'http://localhost:3999'
+let child: ChildProcess
+let issuer: string
+
+beforeAll(async () => {
+  child = fork(path.resolve(import.meta.dirname, '../../sandbox/social/main.ts'), [], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: { ...process.env, PORT: '0', BAIZE_URL: SITE, SECRETS: JSON.stringify({ clientSecret: 'the-secret' }) },
+  })
+  issuer = await new Promise((resolve) => {
+    child.once('message', (message) => resolve((message as { url: string }).url))
+  })
+})
+afterAll(() => child.kill('SIGKILL'))
+
+/** Follows redirects with cookies, fills the one form, and answers the query with which the browser is sent back to the site. */
+async function visit(start: string, form: Record<string, string>): Promise<string> {
+  const cookies = new Map<string, string>()
+  let [at, request] = [start, {} as { method?: string; body?: string; headers?: Record<string, string> }]
+  for (let step = 0; step < 12; step += 1) {
+    const response = await fetch(at, {
+      ...request,
+      redirect: 'manual',
+      headers: { ...request.headers, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+    const to = response.headers.get('location')
+    if (to === null) {
+      request = {
+        method: 'POST',
+        body: new URLSearchParams(form).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }
+      continue
+    }
+    at = new URL(to, at).href
+    request = {}
+    if (at.startsWith(SITE)) return new URL(at).search
+  }
+  throw new Error('the provider never sent the browser back')
+}
+
+const WHO = { email: 'Mya@Example.test', name: 'Mya Thida', act: 'go' }
+
+describe.each(['google', 'facebook'] as const)('[ID-03] %s', (name) => {
+  const client = (): SocialClient => ({
+    issuer: name === 'google' ? issuer : `${issuer}/facebook`,
+    clientId: 'baize',
+    clientSecret: 'the-secret',
+  })
+  const login = (change: Partial<SocialClient> = {}) =>
+    name === 'google'
+      ? oidcLogin(
+          () => ({ ...client(), ...change }),
+          () => 0,
+        )
+      : profileLogin(() => ({ ...client(), ...change }))
+  const redirectUri = `${SITE}/login/${name}`
+  const begin = async () => {
+    const begun = await login().begin(redirectUri)
+    if (!begun.ok) throw new Error(begun.code)
+    return begun.value
+  }
+
+  it('brings back the same person each time, with a verified address', async () => {
+    const people = []
+    for (let times = 0; times < 2; times += 1) {
+      const { url, trip } = await begin()
+      const finished = await login().finish(trip, await visit(url, { ...WHO, verified: 'yes' }))
+      if (!finished.ok) throw new Error(finished.code)
+      people.push(finished.value)
+    }
+    expect(people[0]).toMatchObject({ issuer: client().issuer, email: 'mya@example.test', name: 'Mya Thida' })
+    expect(people[1]).toEqual(people[0])
+  })
+
+  it('takes a code once, with its own state, verifier and secret only', async () => {
+    const { url, trip } = await begin()
+    const query = await visit(url, { ...WHO, verified: 'yes' })
+    const other = await begin()
+    expect(await login().finish({ ...trip, state: other.trip.state }, query)).toMatchObject({ code: 'refused' })
+    expect(await login().finish(trip, query.replace('code=', 'kode='))).toMatchObject({ code: 'refused' })
+    expect(await login({ clientSecret: 'not-the-secret' }).finish(trip, query)).toMatchObject({ code: 'refused' })
+    const again = await begin()
+    const fresh = await visit(again.url, { ...WHO, verified: 'yes' })
+    expect(await login().finish({ ...again.trip, verifier: trip.verifier }, fresh)).toMatchObject({ code: 'refused' })
+    const third = await begin()
+    const used = await visit(third.url, { ...WHO, verified: 'yes' })
+    expect(await login().finish(third.trip, used)).toMatchObject({ ok: true })
+    expect(await login().finish(third.trip, used)).toMatchObject({ code: 'refused' })
+  })
+
+  it('says that the person went back, and that a provider is away', async () => {
+    const { url, trip } = await begin()
+    expect(await login().finish(trip, await visit(url, { act: 'cancel' }))).toMatchObject({ code: 'refused' })
+    const away = login({ issuer: 'http://127.0.0.1:9' })
+    const asked = name === 'google' ? await away.begin(redirectUri) : await away.finish(trip, `?code=x&state=${trip.state}`)
+    expect(asked).toMatchObject({ code: 'unreachable' })
+  })
+})
+
+it('[ID-03] an address that the provider has not verified is not taken, and neither is another nonce', async () => {
+  const login = oidcLogin(
+    () => ({ issuer, clientId: 'baize', clientSecret: 'the-secret' }),
+    () => 0,
+  )
+  const begin = async () => {
+    const begun = await login.begin(`${SITE}/login/google`)
+    if (!begun.ok) throw new Error(begun.code)
+    return begun.value
+  }
+  const { url, trip } = await begin()
+  expect(await login.finish(trip, await visit(url, WHO))).toMatchObject({ ok: true, value: { email: undefined } })
+  const second = await begin()
+  const query = await visit(second.url, WHO)
+  expect(await login.finish({ ...second.trip, nonce: trip.nonce }, query)).toMatchObject({ code: 'refused' })
+})

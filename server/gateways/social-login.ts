@@ -1,0 +1,153 @@
+/** Social login: the way to those who vouch for a person, as a port with an OpenID Connect adapter and one for an OAuth 2 service with a profile call. */
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  discovery,
+  fetchProtectedResource,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+
+/** What the browser's trip began with; kept by us, sealed, until it comes back. */
+export type SocialTrip = { readonly state: string; readonly nonce: string; readonly verifier: string; readonly redirectUri: string }
+
+export type SocialPerson = {
+  /** Who vouches: the issuer's address, which together with the subject is the key of a person. */
+  readonly issuer: string
+  readonly subject: string
+  /** Only an address that the provider has verified. */
+  readonly email: string | undefined
+  readonly name: string | undefined
+}
+
+export type SocialLogin = {
+  begin(redirectUri: string): Promise<Outcome<{ readonly url: string; readonly trip: SocialTrip }, 'unreachable'>>
+  /** `query` is what the provider sent back with the browser. */
+  finish(trip: SocialTrip, query: string): Promise<Outcome<SocialPerson, 'refused' | 'unreachable'>>
+}
+
+export type SocialClient = { readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
+
+const KEPT_MILLISECONDS = 3_600_000
+const WAIT_SECONDS = 6
+
+const isPlain = (issuer: string): boolean => issuer.startsWith('http:')
+const shortText = (value: unknown, longest: number): string | undefined =>
+  typeof value === 'string' && value.length > 0 && value.length <= longest ? value : undefined
+
+/** The library says what the provider refused by throwing; a lost connection and a bad answer are told apart by its error's code. */
+const faultOf = (error: unknown): 'refused' | 'unreachable' => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const lost = error instanceof TypeError || /TIMEOUT|ECONN|ENOTFOUND|HTTP_STATUS/.test(code)
+  return lost ? 'unreachable' : 'refused'
+}
+
+async function beginTrip(config: Configuration, redirectUri: string, scope: string): Promise<{ url: string; trip: SocialTrip }> {
+  const trip = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), redirectUri }
+  const url = buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope,
+    code_challenge: await calculatePKCECodeChallenge(trip.verifier),
+    code_challenge_method: 'S256',
+    state: trip.state,
+    ...(scope.includes('openid') ? { nonce: trip.nonce } : {}),
+  })
+  return { url: url.href, trip }
+}
+
+const backAt = ({ redirectUri }: SocialTrip, query: string): URL => new URL(`${redirectUri}?${query.replace(/^\?/, '')}`)
+
+/** A provider with discovery and signed identity tokens. What it published is asked anew after an hour. `now` is milliseconds since 1970. */
+export function oidcLogin(client: () => SocialClient | undefined, now: () => number): SocialLogin {
+  let kept: { readonly of: string; readonly config: Configuration; readonly until: number } | undefined
+  const configOf = async ({ issuer, clientId, clientSecret }: SocialClient): Promise<Configuration> => {
+    if (kept?.of === issuer && now() < kept.until) return kept.config
+    const config = await discovery(new URL(issuer), clientId, undefined, ClientSecretBasic(clientSecret), {
+      timeout: WAIT_SECONDS,
+      ...(isPlain(issuer) ? { execute: [allowInsecureRequests] } : {}),
+    })
+    kept = { of: issuer, config, until: now() + KEPT_MILLISECONDS }
+    return config
+  }
+  return {
+    async begin(redirectUri) {
+      const known = client()
+      if (!known) return refused('unreachable')
+      try {
+        return done(await beginTrip(await configOf(known), redirectUri, 'openid email profile'))
+      } catch {
+        return refused('unreachable')
+      }
+    },
+    async finish(trip, query) {
+      const known = client()
+      if (!known) return refused('unreachable')
+      try {
+        const tokens = await authorizationCodeGrant(await configOf(known), backAt(trip, query), {
+          pkceCodeVerifier: trip.verifier,
+          expectedState: trip.state,
+          expectedNonce: trip.nonce,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()
+        const subject = shortText(claims?.sub, 255)
+        if (!claims || subject === undefined) return refused('refused')
+        const email = claims['email_verified'] === true ? shortText(claims['email'], 254) : undefined
+        return done({ issuer: claims.iss, subject, email, name: shortText(claims['name'], 120) })
+      } catch (error) {
+        return refused(faultOf(error))
+      }
+    },
+  }
+}
+
+/** A provider of plain OAuth 2 whose profile call says who came; its addresses follow a version under one host. */
+export function profileLogin(client: () => SocialClient | undefined): SocialLogin {
+  const configOf = ({ issuer, clientId, clientSecret }: SocialClient): Configuration => {
+    const config = new Configuration(
+      {
+        issuer,
+        authorization_endpoint: `${issuer}/v21.0/dialog/oauth`,
+        token_endpoint: `${issuer}/v21.0/oauth/access_token`,
+      },
+      clientId,
+      undefined,
+      ClientSecretPost(clientSecret),
+    )
+    config.timeout = WAIT_SECONDS
+    if (isPlain(issuer)) allowInsecureRequests(config)
+    return config
+  }
+  return {
+    async begin(redirectUri) {
+      const known = client()
+      return known ? done(await beginTrip(configOf(known), redirectUri, 'email public_profile')) : refused('unreachable')
+    },
+    async finish(trip, query) {
+      const known = client()
+      if (!known) return refused('unreachable')
+      try {
+        const config = configOf(known)
+        const tokens = await authorizationCodeGrant(config, backAt(trip, query), {
+          pkceCodeVerifier: trip.verifier,
+          expectedState: trip.state,
+        })
+        const profile = new URL(`${known.issuer}/v21.0/me?fields=id,name,email`)
+        const said = (await (await fetchProtectedResource(config, tokens.access_token, profile, 'GET')).json()) as Record<string, unknown>
+        const subject = shortText(said['id'], 255)
+        if (subject === undefined) return refused('refused')
+        // This kind of provider gives an address only when it has been confirmed there.
+        return done({ issuer: known.issuer, subject, email: shortText(said['email'], 254), name: shortText(said['name'], 120) })
+      } catch (error) {
+        return refused(faultOf(error))
+      }
+    },
+  }
+}

@@ -1,0 +1,62 @@
+/** Callers: what the acts of identity are told about a call, and what of their answers goes into cookies. */
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { LoggedIn } from '@baize/contract/identity.ts'
+import type { Caller } from '../platform/route.ts'
+import type { CaptchaAnswer } from './captcha.ts'
+import type { CompletedLogin, Entered, LoginCaller } from './complete-login.ts'
+import type { Identity } from './identity.ts'
+import type { PhoneVisitor } from './phone-proof.ts'
+import type { MadeSession } from './session.ts'
+
+const DEVICE_SECONDS = 180 * 86_400
+const VISIT_SECONDS = 86_400
+
+/** The browser's own secret; one that has none is given it with this answer. */
+function visitOf({ cookie, setCookie }: Caller, identity: Identity): string {
+  const kept = cookie('visit')
+  if (kept !== undefined && /^[A-Za-z0-9_-]{20,64}$/.test(kept)) return kept
+  const made = identity.ways.newVisit()
+  setCookie('visit', made, { httpOnly: true, maxAgeSeconds: VISIT_SECONDS })
+  return made
+}
+
+export function loginCallerOf(caller: Caller, identity: Identity): LoginCaller {
+  const { ip, userAgent, person, cookie } = caller
+  return { ip, userAgent, person, device: cookie('device'), visit: visitOf(caller, identity) }
+}
+
+type Answered = { readonly captcha?: string | undefined; readonly proof?: string | undefined }
+
+export const captchaOf = ({ cookie }: Caller, { captcha, proof }: Answered): CaptchaAnswer => ({
+  captcha,
+  proof,
+  cookie: cookie('captcha'),
+})
+
+export const visitorOf = (caller: Caller, identity: Identity, body: Answered): PhoneVisitor => ({
+  visit: visitOf(caller, identity),
+  language: caller.language,
+  captcha: captchaOf(caller, body),
+})
+
+/** Without an age the cookie goes with the browser; a remembered one stays a day. */
+export const keepSession = ({ setCookie }: Caller, { sid, cookieSeconds }: MadeSession): void =>
+  setCookie('sid', sid, { httpOnly: true, ...(cookieSeconds === undefined ? {} : { maxAgeSeconds: cookieSeconds }) })
+
+export function keepLogin(caller: Caller, { session, device, answer }: CompletedLogin): LoggedIn {
+  keepSession(caller, session)
+  caller.setCookie('device', device, { httpOnly: true, maxAgeSeconds: DEVICE_SECONDS })
+  caller.clearCookie('captcha')
+  return answer
+}
+
+/** A finished login becomes cookies and an answer; one that waits is refused with its ticket, by which it goes on. */
+export function answerEntered<Code extends string>(
+  caller: Caller,
+  outcome: Outcome<Entered, Code>,
+): Outcome<LoggedIn, Code | 'verification-required' | 'password-change-required'> {
+  if (!outcome.ok) return outcome
+  if ('in' in outcome.value) return done(keepLogin(caller, outcome.value.in))
+  const { code, ticket, methods } = outcome.value.waits
+  return refused(code, code === 'verification-required' ? { ticket, methods } : { ticket })
+}

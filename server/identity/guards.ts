@@ -1,0 +1,45 @@
+/** Guards: the acts of the security center, bound to the parts of this room, as its routes call them. */
+import type { Person } from '../platform/route.ts'
+import { changePassword, proveAgain } from './change-password.ts'
+import type { Parts } from './needs.ts'
+import { addPasskey, askPasskey } from './passkey.ts'
+import * as security from './security.ts'
+import { unlinkSocial, type Provider } from './social.ts'
+import { confirm, startTotp, stop } from './totp.ts'
+
+/** Asks again who is there, and then acts. */
+const afterProof =
+  (parts: Parts) =>
+  async <Done>(person: Person, password: string | undefined, act: () => Promise<Done>) => {
+    const again = await proveAgain(parts, person, password)
+    return again.ok ? act() : again
+  }
+
+export function createGuards(parts: Parts) {
+  const proven = afterProof(parts)
+  const { database } = parts
+  return {
+    state: (memberId: string) => security.securityState(parts, memberId),
+    changePassword: (person: Person, form: Parameters<typeof changePassword>[2]) => changePassword(parts, person, form),
+    sendBindCode: (...[person, target, visitor]: Rest<typeof security.sendBindCode>) =>
+      security.sendBindCode(parts, person, target, visitor),
+    bindContact: (...[person, given]: Rest<typeof security.bindContact>) => security.bindContact(parts, person, given),
+    startTotp: (person: Person, password: string | undefined) =>
+      proven(person, password, () => database.transact((tx) => startTotp(parts, tx, person))),
+    confirmTotp: (person: Person, code: string) => database.transact((tx) => confirm(parts, tx, person.id, code)),
+    stopTotp: (person: Person, password: string | undefined, code: string) =>
+      proven(person, password, () => database.transact((tx) => stop(parts, tx, person.id, code))),
+    askPasskey: (person: Person, password: string | undefined) => proven(person, password, () => askPasskey(parts, person)),
+    addPasskey: (person: Person, given: Rest<typeof addPasskey>[1]) => addPasskey(parts, person.id, given),
+    removePasskey: (person: Person, id: string) => security.removePasskey(parts, person.id, id),
+    unlinkSocial: (person: Person, provider: Provider) => database.transact((tx) => unlinkSocial(parts, tx, person.id, provider)),
+    listSessions: (person: Person) => security.listSessions(parts, person),
+    endOneSession: (person: Person, id: string) => security.endOneSession(parts, person, id),
+    endOtherSessions: (person: Person) => security.endOtherSessions(parts, person),
+    loginHistory: (memberId: string) => security.loginHistory(parts, memberId),
+  }
+}
+export type Guards = ReturnType<typeof createGuards>
+
+/** The arguments of an act without the parts. */
+type Rest<Act extends (...all: never[]) => unknown> = Parameters<Act> extends [unknown, ...infer Others] ? Others : never

@@ -1,0 +1,125 @@
+/** The tables of identity that hold unfinished logins, known places, the history of logins, and the trips of browsers. */
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/database.ts'
+
+type Time = Temporal.Instant
+export type PendingRow = {
+  hash: Buffer
+  member_id: string
+  stage: 'verify' | 'password'
+  way: string
+  remember: boolean
+  must_change: boolean
+  binding: Buffer
+  tries: number
+  expires_at: Time
+}
+export type LoginRow = {
+  id: string
+  member_id: string
+  way: string
+  ip: string
+  country: string | null
+  user_agent: string
+  verified: boolean
+  at: Time
+}
+export type TripRow = { hash: Buffer; kind: string; member_id: string | null; sealed: Buffer; expires_at: Time }
+type LoginTables = {
+  identity_pending_login: PendingRow
+  identity_place: { member_id: string; ip_class: string; first_at: Time; last_at: Time }
+  identity_login: LoginRow
+  identity_trip: TripRow
+  identity_session: { id: string; member_id: string | null; way: string; ip: string; user_agent: string; created_at: Time; seen_at: Time }
+}
+const tables = (reader: Reader | Tx) => reader.withTables<LoginTables>()
+
+export const insertPending = async (tx: Tx, row: PendingRow): Promise<void> => {
+  await tables(tx).insertInto('identity_pending_login').values(row).execute()
+}
+export const lockPending = (tx: Tx, hash: Buffer): Promise<PendingRow | undefined> =>
+  tables(tx).selectFrom('identity_pending_login').selectAll().where('hash', '=', hash).forUpdate().executeTakeFirst()
+export const countPendingTry = async (tx: Tx, hash: Buffer): Promise<void> => {
+  await tables(tx)
+    .updateTable('identity_pending_login')
+    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .where('hash', '=', hash)
+    .execute()
+}
+/** Takes an unfinished login out; of two who finish it at the same moment one does. */
+export async function deletePending(tx: Tx, hash: Buffer): Promise<boolean> {
+  const gone = await tables(tx).deleteFrom('identity_pending_login').where('hash', '=', hash).returning('hash').executeTakeFirst()
+  return gone !== undefined
+}
+
+export async function isKnownPlace(reader: Reader | Tx, memberId: string, ipClass: string): Promise<boolean> {
+  const known = await tables(reader)
+    .selectFrom('identity_place')
+    .select('ip_class')
+    .where('member_id', '=', memberId)
+    .where('ip_class', '=', ipClass)
+    .executeTakeFirst()
+  return known !== undefined
+}
+export const notePlace = async (tx: Tx, member_id: string, ip_class: string, at: Time): Promise<void> => {
+  await tables(tx)
+    .insertInto('identity_place')
+    .values({ member_id, ip_class, first_at: at, last_at: at })
+    .onConflict((conflict) => conflict.columns(['member_id', 'ip_class']).doUpdateSet({ last_at: at }))
+    .execute()
+}
+
+export const insertLogin = async (tx: Tx, row: Omit<LoginRow, 'id'>): Promise<void> => {
+  await tables(tx)
+    .insertInto('identity_login')
+    .values(row as LoginRow)
+    .execute()
+}
+export const loginsOf = (reader: Reader | Tx, memberId: string, most: number): Promise<LoginRow[]> =>
+  tables(reader)
+    .selectFrom('identity_login')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+
+export const sessionsOf = (reader: Reader | Tx, memberId: string) =>
+  tables(reader)
+    .selectFrom('identity_session')
+    .select(['id', 'way', 'ip', 'user_agent', 'created_at', 'seen_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('seen_at', 'desc')
+    .execute()
+
+/** When a session of this member began; undefined when it is over or somebody else's. */
+export const sessionOf = (reader: Reader | Tx, id: string, memberId: string) =>
+  tables(reader)
+    .selectFrom('identity_session')
+    .select(['id', 'created_at'])
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+
+export const insertTrip = async (tx: Tx, row: TripRow): Promise<void> => {
+  await tables(tx).insertInto('identity_trip').values(row).execute()
+}
+/** Takes a trip out; of many who come back with it one does. */
+export const takeTrip = (tx: Tx, hash: Buffer, kind: string): Promise<TripRow | undefined> =>
+  tables(tx).deleteFrom('identity_trip').where('hash', '=', hash).where('kind', '=', kind).returningAll().executeTakeFirst()
+export const tripOf = (reader: Reader | Tx, hash: Buffer, kind: string): Promise<TripRow | undefined> =>
+  tables(reader).selectFrom('identity_trip').selectAll().where('hash', '=', hash).where('kind', '=', kind).executeTakeFirst()
+
+const PLACE_DAYS = 180
+const HISTORY_DAYS = 400
+
+export async function sweepLogins(tx: Tx, now: Time): Promise<void> {
+  await tables(tx).deleteFrom('identity_pending_login').where('expires_at', '<=', now).execute()
+  await tables(tx).deleteFrom('identity_trip').where('expires_at', '<=', now).execute()
+  await tables(tx)
+    .deleteFrom('identity_place')
+    .where('last_at', '<=', now.subtract({ hours: 24 * PLACE_DAYS }))
+    .execute()
+  await sql`delete from identity_login where at <= ${now.subtract({ hours: 24 * HISTORY_DAYS })}`.execute(tx)
+}

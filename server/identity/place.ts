@@ -1,0 +1,17 @@
+/** Place: an address in the breadth in which one household or mobile network changes it. Pure. */
+
+const V4 = /^(?:::ffff:)?(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/
+
+/** The /24 of an IPv4 address, the /48 of an IPv6 one. */
+export function placeOf(ip: string): string {
+  const v4 = V4.exec(ip)?.[1]
+  if (v4 !== undefined) return `${v4}.0/24`
+  const [head = '', tail] = ip.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
+  const whole = [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...(tail ?? '').split(':').filter(Boolean)]
+  return `${whole
+    .slice(0, 3)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')}::/48`
+}

@@ -1,0 +1,70 @@
+/** The calls of the security center. */
+import {
+  addPasskey,
+  bindContact,
+  changePassword,
+  endOneSession,
+  endOtherSessions,
+  listSessions,
+  loginHistory,
+  passkeyOptions,
+  removePasskey,
+  securityState,
+  sendBindCode,
+  totpConfirm,
+  totpStart,
+  totpStop,
+  unlinkSocial,
+} from '@baize/contract/security.ts'
+import { done, type Outcome } from '@baize/contract/values/outcome.ts'
+import { memberOf, route, type Route } from '../platform/route.ts'
+import { visitorOf } from './callers.ts'
+import type { Identity } from './identity.ts'
+
+const TRIP_SECONDS = 300
+
+/** An act that has nothing to tell but that it was done. */
+const emptied = <Code extends string>(outcome: Outcome<unknown, Code>): Outcome<Record<never, never>, Code> =>
+  outcome.ok ? done({}) : outcome
+
+const guardRoutes = (identity: Identity): Route[] => [
+  route(securityState, async (ask) => done(await identity.guards.state(memberOf(ask).id))),
+  route(changePassword, async (ask) => emptied(await identity.guards.changePassword(memberOf(ask), ask.body))),
+  route(sendBindCode, (ask) => identity.guards.sendBindCode(memberOf(ask), ask.body.target, visitorOf(ask, identity, ask.body))),
+  route(bindContact, async (ask) => emptied(await identity.guards.bindContact(memberOf(ask), ask.body))),
+  route(totpStart, (ask) => identity.guards.startTotp(memberOf(ask), ask.body.password)),
+  route(totpConfirm, (ask) => identity.guards.confirmTotp(memberOf(ask), ask.body.code)),
+  route(totpStop, async (ask) => emptied(await identity.guards.stopTotp(memberOf(ask), ask.body.password, ask.body.code))),
+  route(unlinkSocial, async (ask) => emptied(await identity.guards.unlinkSocial(memberOf(ask), ask.params.provider))),
+]
+
+const passkeyRoutes = (identity: Identity): Route[] => [
+  route(passkeyOptions, async (ask) => {
+    const asked = await identity.guards.askPasskey(memberOf(ask), ask.body.password)
+    if (!asked.ok) return asked
+    ask.setCookie('trip', asked.value.trip, { httpOnly: true, maxAgeSeconds: TRIP_SECONDS })
+    return done(asked.value.options)
+  }),
+  route(addPasskey, async (ask) => {
+    const trip = ask.cookie('trip')
+    ask.clearCookie('trip')
+    return identity.guards.addPasskey(memberOf(ask), { ...ask.body, trip })
+  }),
+  route(removePasskey, async (ask) => emptied(await identity.guards.removePasskey(memberOf(ask), ask.params.id))),
+]
+
+const sessionRoutes = (identity: Identity): Route[] => [
+  route(listSessions, async (ask) => done(await identity.guards.listSessions(memberOf(ask)))),
+  route(endOneSession, async (ask) => emptied(await identity.guards.endOneSession(memberOf(ask), ask.params.id))),
+  route(endOtherSessions, async (ask) => {
+    await identity.guards.endOtherSessions(memberOf(ask))
+    return done({})
+  }),
+  route(loginHistory, async (ask) => done(await identity.guards.loginHistory(memberOf(ask).id))),
+]
+
+export const securityRoutes = (identity: Identity): Route[] => [
+  ...guardRoutes(identity),
+  ...passkeyRoutes(identity),
+  ...sessionRoutes(identity),
+]

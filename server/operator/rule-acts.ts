@@ -1,0 +1,45 @@
+/** Staff acts about the rules of the site: its settings by name, and the codes under which people are invited. */
+import { done, refused } from '@baize/contract/values/outcome.ts'
+import type { Act, OperatorNeeds } from './needs.ts'
+
+/** Words that are no JSON are taken as text, so that nobody has to quote twice. */
+function readValue(word: string): unknown {
+  try {
+    return JSON.parse(word) as unknown
+  } catch {
+    return word
+  }
+}
+
+const settingAct = ({ settings }: OperatorNeeds): Act => ({
+  name: 'set',
+  summary: 'Sets a setting by its name; the value is JSON, as in: set register.captcha \'"image"\'.',
+  words: ['setting', 'value'],
+  options: {},
+  changes: true,
+  async change(tx, { words: [name = '', word = ''] }) {
+    const value = readValue(word)
+    if (!settings.isName(name)) return refused('not-found')
+    if (!settings.mayStand(name, value)) return refused('value-refused', { setting: name })
+    const { before } = await settings.write(tx, name, value)
+    return done({ object: `setting ${name}`, before, after: value })
+  },
+})
+
+const invitationAct = ({ invitations }: OperatorNeeds, name: string, summary: string, open: boolean): Act => ({
+  name,
+  summary,
+  words: ['code'],
+  options: { label: 'for whom the code is' },
+  changes: true,
+  async change(tx, { words: [code = ''], options }) {
+    const kept = await invitations.set(tx, code, options['label'] ?? '', open)
+    return kept.ok ? done({ object: `invitation ${code}`, before: null, after: { open } }) : refused('value-refused')
+  },
+})
+
+export const ruleActs = (needs: OperatorNeeds): Act[] => [
+  settingAct(needs),
+  invitationAct(needs, 'invitation-open', 'Makes an invitation code, or opens it again.', true),
+  invitationAct(needs, 'invitation-close', 'Closes an invitation code; who came by it stays.', false),
+]
