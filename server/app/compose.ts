@@ -214,6 +214,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     secrets,
     ledger,
     openGame: async (launch) => vendors.launchUrl(launch),
+    askRooms: vendors.rooms,
     mayPlay: (account) => mayPlay(ledger, account),
     books: httpVendorBooks({ baseUrl: outside.vendors, clock }),
   })

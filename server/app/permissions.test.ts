@@ -63,6 +63,7 @@ favoriteGamesList   ..ma.
 addFavoriteGame     ..ma.
 removeFavoriteGame  ..ma.
 recentGames         ..ma.
+roomList            vtmas
 launchGame          .tma.
 balance             ..ma.
 cashierOptions      ..ma.

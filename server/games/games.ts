@@ -34,6 +34,7 @@ import { setVendorDialect } from './set-dialect.ts'
 import { setVendorTerms, type TermsGiven } from './set-terms.ts'
 import { sweepRounds } from './sweep-rounds.ts'
 import { launchGame, type LaunchingMember, type LaunchNeeds } from './launch.ts'
+import { listRooms, type AskRooms, type RoomWish } from './rooms.ts'
 import { TOKEN_MINUTES } from './round-companion.ts'
 import { seedCatalogue } from './seed.ts'
 import { createShelf, type Shelf } from './shelf.ts'
@@ -56,6 +57,7 @@ export type GamesNeeds = {
   readonly ledger: Pick<Ledger, 'submit' | 'balance' | 'lock' | 'post'>
   readonly openGame: LaunchNeeds['openGame']
   readonly mayPlay: LaunchNeeds['mayPlay']
+  readonly askRooms: AskRooms
   /** The vendors' own books; without it nothing is compared with them and every stuck round is for people. */
   readonly books?: VendorBooks
 }
@@ -102,6 +104,7 @@ function catalogueActs(needs: GamesNeeds, shelf: Shelf) {
     async hot(language: LanguageCode): Promise<Game[]> {
       return shown(chooseGames(await shelf.current(), { select: 'HOT' }), language)
     },
+    rooms: async (wish: RoomWish) => listRooms(await shelf.current(), needs.askRooms, wish),
     async lanes(language: LanguageCode) {
       return lanesOf(await shelf.current(), language)
     },
@@ -238,7 +241,7 @@ export function createGames(needs: GamesNeeds) {
     catalogue: () => shelf.current(),
     addFavourite: (tx: Tx, catalogue: Catalogue, member: string, nodeId: number) => addFavourite(tx, { clock, catalogue }, member, nodeId),
     removeFavourite,
-    launch: (tx: Tx, catalogue: Catalogue, member: LaunchingMember, input: { nodeId: number; language: LanguageCode; returnUrl: string }) =>
+    launch: (tx: Tx, catalogue: Catalogue, member: LaunchingMember, input: Parameters<typeof launchGame>[4]) =>
       launchGame(tx, { clock, random, openGame: needs.openGame, mayPlay: needs.mayPlay }, catalogue, member, input),
     /** Where vendors call, one route for each dialect. */
     callbacks: DIALECT_FILES.map((dialect) => routeOf(dialect, calls)),
