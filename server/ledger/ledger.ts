@@ -6,7 +6,7 @@ import { openDatabase, type Database, type Tx } from '../platform/database.ts'
 import { accountOf, accountsOf, balanceOf, openAccount, setLimit, setStanding, standingOf } from './accounts.ts'
 import { applyAll, lockLanes, type Companions } from './apply.ts'
 import { proveBooks, proveSlice } from './books.ts'
-import { credit, roundTotals } from './credits.ts'
+import { credit, readyCredit, roundTotals } from './credits.ts'
 import { createFeeding, readFeed } from './feed.ts'
 import { hold, releaseHold, settleHold } from './holds.ts'
 import { laneOf, orderOf } from './order.ts'
@@ -107,6 +107,7 @@ export async function createLedger(needs: LedgerNeeds): Promise<Ledger> {
   return {
     ...postingInto(companions),
     credit,
+    readyCredit,
     roundTotals: (query, asking = reader) => roundTotals(asking, query),
     openAccount,
     accountOf: (owner, kind, currency, asking = reader) => accountOf(asking, owner, kind, currency),
