@@ -114,6 +114,7 @@ openedNumbers       vtmas
 nearIssues          vtmas
 lotteryPlays        vtmas
 currentIssue        vtmas
+lotteryClocks       vtmas
 placeOrder          ..ma.
 cancelOrder         ..ma.
 listOrders          ..ma.
