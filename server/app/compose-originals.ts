@@ -1,11 +1,13 @@
 /** Composes the in-house games: their limits are settings under their own codes, and their table tells everyone who is connected. */
-import { createOriginals, type Originals } from '../originals/originals.ts'
-import type { ComposeNeeds, House } from './compose.ts'
+import type { Identity } from '../identity/identity.ts'
+import { createOriginals, type Originals, type OriginalsNeeds } from '../originals/originals.ts'
+import type { Log } from '../platform/log.ts'
+import type { Settings } from '../settings/settings.ts'
 
-export function composeOriginals(
-  { database, clock, random, secrets, log }: ComposeNeeds,
-  { settings, identity, ledger }: Pick<House, 'settings' | 'identity' | 'ledger'>,
-): Originals {
+type Given = Pick<OriginalsNeeds, 'database' | 'clock' | 'random' | 'secrets'> & { readonly log: Log }
+type Rooms = Pick<OriginalsNeeds, 'ledger'> & { readonly settings: Settings; readonly identity: Identity }
+
+export function composeOriginals({ database, clock, random, secrets, log }: Given, { settings, identity, ledger }: Rooms): Originals {
   return createOriginals({
     database,
     ledger,

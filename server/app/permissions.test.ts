@@ -63,6 +63,7 @@ favoriteGamesList   ..ma.
 addFavoriteGame     ..ma.
 removeFavoriteGame  ..ma.
 recentGames         ..ma.
+roomList            vtmas
 launchGame          .tma.
 balance             ..ma.
 cashierOptions      ..ma.
@@ -113,6 +114,7 @@ openedNumbers       vtmas
 nearIssues          vtmas
 lotteryPlays        vtmas
 currentIssue        vtmas
+lotteryClocks       vtmas
 placeOrder          ..ma.
 cancelOrder         ..ma.
 listOrders          ..ma.
