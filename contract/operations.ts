@@ -11,6 +11,7 @@ import { originalsOperations } from './originals.ts'
 import { recordsOperations } from './records.ts'
 import { securityOperations } from './security.ts'
 import { settingsOperations } from './settings.ts'
+import { transferWalletOperations } from './transfer-wallet.ts'
 import { walletOperations } from './wallet.ts'
 
 export const OPERATIONS = [
@@ -19,6 +20,7 @@ export const OPERATIONS = [
   ...identityWayOperations,
   ...securityOperations,
   ...gamesOperations,
+  ...transferWalletOperations,
   ...walletOperations,
   ...originalsOperations,
   ...originalsRoundOperations,

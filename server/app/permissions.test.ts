@@ -64,6 +64,8 @@ addFavoriteGame     ..ma.
 removeFavoriteGame  ..ma.
 recentGames         ..ma.
 launchGame          .tma.
+walletTransfer      ..ma.
+merchantWallet      ..ma.
 balance             ..ma.
 cashierOptions      ..ma.
 createDeposit       ..ma.
