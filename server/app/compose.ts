@@ -132,7 +132,7 @@ function lotteryFor(needs: ComposeNeeds, settings: Settings, ledger: Ledger): Lo
 
 function operatorNeeds(
   { clock }: ComposeNeeds,
-  house: Pick<House, 'wallet' | 'identity' | 'games' | 'settings' | 'ledger'>,
+  house: Pick<House, 'wallet' | 'identity' | 'games' | 'settings' | 'ledger' | 'lottery'>,
 ): OperatorNeeds {
   const { wallet, identity, games, settings, ledger } = house
   // A frozen member's sessions end and bets stop in the same transaction: the account row is what every bet is judged by.
@@ -162,6 +162,7 @@ function operatorNeeds(
       setVendor: (tx, vendor, open) => games.setVendorState(tx, vendor, open ? 'on' : 'off'),
       setGame: (tx, nodeId, open) => games.setGameState(tx, nodeId, open ? 'on' : 'off'),
     },
+    lottery: house.lottery.staff,
     vendors: vendorActsOf(games),
     settings: {
       isName: settings.isName,
@@ -214,6 +215,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     secrets,
     ledger,
     openGame: async (launch) => vendors.launchUrl(launch),
+    askRooms: vendors.rooms,
     mayPlay: (account) => mayPlay(ledger, account),
     books: httpVendorBooks({ baseUrl: outside.vendors, clock }),
     transfers: httpVendorTransfers({ baseUrl: outside.vendors, clock }),
@@ -232,7 +234,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
       return keys.map((_, index) => drawn[index] ?? played[index])
     },
   })
-  const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger }))
+  const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger, lottery }))
   return {
     needs,
     settings,

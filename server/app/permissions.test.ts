@@ -63,6 +63,7 @@ favoriteGamesList   ..ma.
 addFavoriteGame     ..ma.
 removeFavoriteGame  ..ma.
 recentGames         ..ma.
+roomList            vtmas
 launchGame          .tma.
 walletTransfer      ..ma.
 merchantWallet      ..ma.
@@ -91,6 +92,7 @@ openedNumbers       vtmas
 nearIssues          vtmas
 lotteryPlays        vtmas
 currentIssue        vtmas
+lotteryClocks       vtmas
 placeOrder          ..ma.
 cancelOrder         ..ma.
 listOrders          ..ma.

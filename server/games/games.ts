@@ -36,6 +36,7 @@ import { sweepRounds } from './sweep-rounds.ts'
 import { resolveTransfers, transfer, type TransferInput, type VendorTransfers } from './transfer.ts'
 import { merchantWallet } from './vendor-wallets.ts'
 import { launchGame, type LaunchingMember, type LaunchNeeds } from './launch.ts'
+import { listRooms, type AskRooms, type RoomWish } from './rooms.ts'
 import { TOKEN_MINUTES } from './round-companion.ts'
 import { seedCatalogue } from './seed.ts'
 import { createShelf, type Shelf } from './shelf.ts'
@@ -60,6 +61,7 @@ export type GamesNeeds = {
   readonly mayPlay: LaunchNeeds['mayPlay']
   /** The wallets that vendors keep of their own; without it no vendor has one that answers. */
   readonly transfers?: VendorTransfers
+  readonly askRooms: AskRooms
   /** The vendors' own books; without it nothing is compared with them and every stuck round is for people. */
   readonly books?: VendorBooks
 }
@@ -106,6 +108,7 @@ function catalogueActs(needs: GamesNeeds, shelf: Shelf) {
     async hot(language: LanguageCode): Promise<Game[]> {
       return shown(chooseGames(await shelf.current(), { select: 'HOT' }), language)
     },
+    rooms: async (wish: RoomWish) => listRooms(await shelf.current(), needs.askRooms, wish),
     async lanes(language: LanguageCode) {
       return lanesOf(await shelf.current(), language)
     },
@@ -263,7 +266,7 @@ export function createGames(needs: GamesNeeds) {
     catalogue: () => shelf.current(),
     addFavourite: (tx: Tx, catalogue: Catalogue, member: string, nodeId: number) => addFavourite(tx, { clock, catalogue }, member, nodeId),
     removeFavourite,
-    launch: (tx: Tx, catalogue: Catalogue, member: LaunchingMember, input: { nodeId: number; language: LanguageCode; returnUrl: string }) =>
+    launch: (tx: Tx, catalogue: Catalogue, member: LaunchingMember, input: Parameters<typeof launchGame>[4]) =>
       launchGame(tx, { clock, random, openGame: needs.openGame, mayPlay: needs.mayPlay }, catalogue, member, input),
     /** Where vendors call, one route for each dialect. */
     callbacks: DIALECT_FILES.map((dialect) => routeOf(dialect, calls)),

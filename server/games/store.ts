@@ -130,8 +130,13 @@ export const vendorsPlayed = async (asker: Asker): Promise<string[]> =>
   ).map(({ code }) => code)
 
 /** Answers whether the vendor exists. */
-export async function writeVendorState(tx: Tx, code: string, state: Switch): Promise<boolean> {
-  return ((await sql`update games_vendor set state = ${state} where code = ${code}`.execute(tx)).numAffectedRows ?? 0n) > 0n
+/** Answers the state before, or undefined where there is no such vendor. */
+export async function writeVendorState(tx: Tx, code: string, state: Switch): Promise<Switch | undefined> {
+  const rows = await rowsOf(
+    tx,
+    sql<{ before: Switch }>`update games_vendor set state = ${state} where code = ${code} returning old.state as before`,
+  )
+  return rows[0]?.before
 }
 
 /** What may be set of a vendor beside its switch; a field that is missing stays as it is. */
@@ -154,8 +159,13 @@ export async function writeTerms(tx: Tx, code: string, { limits, callsASecond, c
 }
 
 /** Answers whether the game exists. */
-export async function writeGameState(tx: Tx, id: number, state: Switch): Promise<boolean> {
-  return ((await sql`update games_game set state = ${state} where id = ${id}`.execute(tx)).numAffectedRows ?? 0n) > 0n
+/** Answers the state before, or undefined where there is no such game. */
+export async function writeGameState(tx: Tx, id: number, state: Switch): Promise<Switch | undefined> {
+  const rows = await rowsOf(
+    tx,
+    sql<{ before: Switch }>`update games_game set state = ${state} where id = ${id} returning old.state as before`,
+  )
+  return rows[0]?.before
 }
 
 /** Answers what it was before, or undefined where there is no such vendor or it is the house itself. */
