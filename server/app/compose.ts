@@ -12,7 +12,7 @@ import type { Identity } from '../identity/identity.ts'
 import { createLedger, type Companion, type Ledger, type LedgerEvent } from '../ledger/ledger.ts'
 import { createLottery, type Beacon, type Lottery } from '../lottery/lottery.ts'
 import { createOperator, type Operator, type OperatorNeeds } from '../operator/operator.ts'
-import { createOriginals, type Originals } from '../originals/originals.ts'
+import type { Originals } from '../originals/originals.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import { connectionOf, readConfig } from '../platform/config.ts'
 import { openDatabase, type Database } from '../platform/database.ts'
@@ -25,6 +25,7 @@ import { createSettings, type Settings } from '../settings/settings.ts'
 import { createWallet, paymentServiceKeys, type Wallet } from '../wallet/wallet.ts'
 import { vendorActsOf } from './compose-vendors.ts'
 import { identityFor } from './compose-identity.ts'
+import { composeOriginals } from './compose-originals.ts'
 import { dataKeyOf, rememberedSocketDir } from './embedded-database.ts'
 import { identityOutsideFrom, type IdentityOutside } from './identity-outside.ts'
 
@@ -221,8 +222,9 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     transfers: httpVendorTransfers({ baseUrl: outside.vendors, clock }),
   })
   const wallet = walletFor(needs, settings, identity, ledger)
-  const originals = createOriginals({ database, clock, random, secrets, ledger, readDiceLimits: () => settings.read('dice') })
+  const originals = composeOriginals(needs, { settings, identity, ledger })
   companions['originals'] = originals.companion
+  companions['crash'] = originals.crashCompanion
   const lottery = lotteryFor(needs, settings, ledger)
   companions['lottery'] = lottery.companion
   const records = createRecords({
