@@ -1,16 +1,16 @@
 /** Transfer wallet: vendors that keep a wallet of their own, and moving money between it and the main wallet. */
-import { Type, type Static } from 'typebox'
+import { Type } from 'typebox'
 import { operation } from './operation.ts'
 import { Amount, Id, InstantText, SignedAmount } from './values/texts.ts'
 
 const Vassalage = Type.String({ pattern: '^[A-Z0-9_]{1,24}$' })
 
 /** `in` is from the main wallet to the vendor's, `out` the way back. */
-export const WALLET_DIRECTIONS = ['in', 'out'] as const
+const WALLET_DIRECTIONS = ['in', 'out'] as const
 /** `pending`: the vendor's answer did not come, and it is asked until it does; what waits is held. */
-export const WALLET_TRANSFER_STATES = ['pending', 'done', 'refused'] as const
+const WALLET_TRANSFER_STATES = ['pending', 'done', 'refused'] as const
 
-export const WalletTransfer = Type.Object({
+const WalletTransfer = Type.Object({
   id: Id,
   vassalage: Vassalage,
   direction: Type.Enum(WALLET_DIRECTIONS),
@@ -19,7 +19,6 @@ export const WalletTransfer = Type.Object({
   state: Type.Enum(WALLET_TRANSFER_STATES),
   at: InstantText,
 })
-export type WalletTransfer = Static<typeof WalletTransfer>
 
 export const walletTransfer = operation({
   name: 'walletTransfer',

@@ -69,7 +69,7 @@ const nativeBody = ({ call, id, player, round, reference, amount }: Said): objec
 }
 
 /** Our own dialect, in which ours is measured against its peers. */
-export const native: Speaker = {
+const native: Speaker = {
   write(said) {
     const body = JSON.stringify(nativeBody(said))
     const timestamp = String(systemClock.now().epochMilliseconds)
