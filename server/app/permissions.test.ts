@@ -63,7 +63,10 @@ favoriteGamesList   ..ma.
 addFavoriteGame     ..ma.
 removeFavoriteGame  ..ma.
 recentGames         ..ma.
+roomList            vtmas
 launchGame          .tma.
+walletTransfer      ..ma.
+merchantWallet      ..ma.
 balance             ..ma.
 cashierOptions      ..ma.
 createDeposit       ..ma.
@@ -113,6 +116,7 @@ openedNumbers       vtmas
 nearIssues          vtmas
 lotteryPlays        vtmas
 currentIssue        vtmas
+lotteryClocks       vtmas
 placeOrder          ..ma.
 cancelOrder         ..ma.
 listOrders          ..ma.

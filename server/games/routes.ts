@@ -1,5 +1,7 @@
 /** Routes of the games room: the catalogue's calls of the site, and the raw calls of the vendors' wallet. */
 import * as calls from '@baize/contract/games.ts'
+import * as walletCalls from '@baize/contract/transfer-wallet.ts'
+import { formatUnits } from '@baize/contract/values/money.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Database } from '../platform/database.ts'
@@ -21,6 +23,10 @@ function listRoutes(games: Games): Route[] {
     route(calls.hotGames, async (ask) => done({ games: await games.hot(languageOf(ask)) })),
     route(calls.vendorLanes, async (ask) => done({ lanes: await games.lanes(languageOf(ask)) })),
     route(calls.vendorGameTypes, async (ask) => done(await games.gameTypes(ask.query.vassalage, languageOf(ask)))),
+    route(calls.roomList, async (ask) => {
+      const { vassalage, currency } = ask.query
+      return done({ rooms: await games.rooms({ vassalage, currency, language: languageOf(ask) }) })
+    }),
     route(calls.homeGames, async (ask) => done(await games.home(memberIdOf(ask), languageOf(ask)))),
     route(calls.gameInfo, async (ask) => games.info(ask.query.vassalage, ask.query.gameCode, languageOf(ask))),
   ]
@@ -45,13 +51,33 @@ function memberRoutes(games: Games, database: Database): Route[] {
     route(calls.launchGame, async (ask) => {
       const { person } = ask
       if (person === undefined) throw new Error('a player operation was reached without a person')
-      const { nodeId, language = ask.language, returnUrl = '/' } = ask.body
+      const { nodeId, language = ask.language, returnUrl = '/', room } = ask.body
       const catalogue = await games.catalogue()
-      return database.transact((tx) => games.launch(tx, catalogue, person, { nodeId, language, returnUrl }))
+      return database.transact((tx) => games.launch(tx, catalogue, person, { nodeId, language, returnUrl, room }))
     }),
   ]
 }
 
-export const gamesRoutes = (games: Games, database: Database): Route[] => [...listRoutes(games), ...memberRoutes(games, database)]
+function vendorWalletRoutes(games: Games): Route[] {
+  return [
+    route(walletCalls.walletTransfer, async (ask) => {
+      const member = memberOf(ask)
+      const { vassalage: vendor, direction, amount } = ask.body
+      const moved = await games.transfer({ member, key: ask.key, vendor, direction, amount })
+      if (!moved.ok) return moved
+      const { id, units, currency, state, at } = moved.value
+      const balance = await games.balanceOf(member.wallet)
+      const shown = { id, vassalage: vendor, direction, amount: formatUnits(units), currency, state, at: at.toString() }
+      return done({ transfer: shown, balance: formatUnits(balance) })
+    }),
+    route(walletCalls.merchantWallet, (ask) => games.merchantWallet(memberOf(ask), ask.query.vassalage, ask.language)),
+  ]
+}
+
+export const gamesRoutes = (games: Games, database: Database): Route[] => [
+  ...listRoutes(games),
+  ...memberRoutes(games, database),
+  ...vendorWalletRoutes(games),
+]
 
 export const gamesRawRoutes = (games: Games): RawRoute[] => games.callbacks

@@ -27,6 +27,8 @@ import { roundOf, roundsOf, roundsPlayed } from './store.ts'
 import { sweep } from './sweep.ts'
 import { roundView } from './views.ts'
 
+export type { OriginalsNeeds } from './needs.ts'
+
 type Targets = { readonly lowest: string; readonly highest: string }
 export type DiceSettings = GameLimits & {
   readonly version: string
