@@ -1,6 +1,6 @@
 /** Social return page: the address to which a provider sends the browser back. */
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
 import { memberPath, PATHS } from '../app/paths.ts'
 import { isProvider } from '../features/identity/other-ways.tsx'
 import { SocialReturn, type Onward } from '../features/identity/social-return.tsx'
@@ -13,8 +13,10 @@ const WHERE: Readonly<Record<Onward, string>> = {
 }
 
 export function SocialReturnPage() {
-  const { provider } = useParams({ strict: false })
-  const query = useLocation({ select: (location) => location.searchStr })
+  const params = useParams({ strict: false })
+  const [provider] = useState(params.provider)
+  // What came with the page: while this one is left for the next, the router's own address is already another.
+  const [query] = useState(() => location.search)
   const navigate = useNavigate()
   const go = useCallback((onward: Onward) => void navigate({ to: WHERE[onward], replace: true }), [navigate])
   return (
