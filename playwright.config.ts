@@ -38,7 +38,7 @@ export default defineConfig({
     command: `node tools/fresh-data.ts ${data} && exec node server/app/main.ts`,
     url: `${url}/wps/system/status`,
     // One address plays many people here, so the limits by address are raised; their figures have tests of their own.
-    env: { PORT: port, BAIZE_DATA: data, BAIZE_LIMIT_SCALE: '200' },
+    env: { PORT: port, BAIZE_DATA: data, BAIZE_LIMIT_SCALE: '200', SANDBOX_FAULTS: '1' },
     timeout: 60_000,
     stdout: 'ignore',
     stderr: 'pipe',

@@ -216,6 +216,43 @@ export const recentGames = operation({
   answer: pageOf(Game),
 })
 
+const RoomId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,48}$' })
+
+/** A room of a card game between players: what everybody stakes, what the house takes and who is there. */
+export const Room = Type.Object({
+  roomId: Type.String(),
+  nodeId: Type.Integer(),
+  vassalage: Type.String(),
+  gameCode: Type.String(),
+  gameName: Type.String(),
+  roomName: Type.String(),
+  currency: Type.String(),
+  /** Decimal text; "0" is a practice room, in which no money moves. */
+  stake: Type.String(),
+  seats: Type.Integer(),
+  seated: Type.Integer(),
+  /** The published part of the pot that the house takes, and the most that it takes from one pot. */
+  rakeBasisPoints: Type.Integer(),
+  mostRake: Type.String(),
+  /** The other players are the computer, and the room says so. */
+  practice: Type.Boolean(),
+})
+export type Room = Static<typeof Room>
+
+export const roomList = operation({
+  name: 'roomList',
+  method: 'GET',
+  path: '/wps/relay/GLS2_roomList',
+  who: 'anyone',
+  cacheSeconds: 2,
+  summary: 'The rooms of the card games between players, as their vendors tell them now.',
+  query: Type.Object(
+    { ...clientQuery, vassalage: Type.Optional(Vassalage), currency: Type.Optional(text(2, 10)) },
+    { additionalProperties: false },
+  ),
+  answer: Type.Object({ rooms: Type.Array(Room) }),
+})
+
 export const launchGame = operation({
   name: 'launchGame',
   method: 'POST',
@@ -228,6 +265,8 @@ export const launchGame = operation({
       nodeId: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
       language: Type.Optional(LanguageCode),
       returnUrl: Type.Optional(text(0, 300)),
+      /** A room of the room list, to be seated in at once. */
+      room: Type.Optional(RoomId),
     },
     { additionalProperties: false },
   ),
@@ -255,5 +294,6 @@ export const gamesOperations = [
   addFavoriteGame,
   removeFavoriteGame,
   recentGames,
+  roomList,
   launchGame,
 ] as const

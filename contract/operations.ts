@@ -6,7 +6,10 @@ import { lotteryBetOperations } from './lottery-bets.ts'
 import { lotteryResultOperations } from './lottery-results.ts'
 import { lotteryGameOperations } from './lottery.ts'
 import type { Operation } from './operation.ts'
+import { originalsCrashOperations } from './originals-crash.ts'
+import { originalsInstantOperations } from './originals-instant.ts'
 import { originalsRoundOperations } from './originals-rounds.ts'
+import { originalsStatefulOperations } from './originals-stateful.ts'
 import { originalsOperations } from './originals.ts'
 import { recordsOperations } from './records.ts'
 import { securityOperations } from './security.ts'
@@ -21,6 +24,9 @@ export const OPERATIONS = [
   ...gamesOperations,
   ...walletOperations,
   ...originalsOperations,
+  ...originalsInstantOperations,
+  ...originalsStatefulOperations,
+  ...originalsCrashOperations,
   ...originalsRoundOperations,
   ...lotteryGameOperations,
   ...lotteryBetOperations,

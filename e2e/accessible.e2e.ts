@@ -32,6 +32,21 @@ const dress = (context: BrowserContext, theme: string, language: string): Promis
     { theme, language },
   )
 
+const MOST_STEPS = 8
+
+/** Goes down the page, since rows are drawn as they come near, and back to its top; a list without an end is left after some steps. */
+async function seeAll(page: Page): Promise<void> {
+  await page.evaluate(async (most) => {
+    const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+    for (let step = 0; step < most && step * 700 < document.documentElement.scrollHeight; step += 1) {
+      scrollTo(0, step * 700)
+      await frame()
+    }
+    scrollTo(0, 0)
+    await frame()
+  }, MOST_STEPS)
+}
+
 /** What is broken, in words. A dialog is looked at by itself, since the page behind it is looked at elsewhere; so is the vendor's page in a frame. */
 async function faultsOf(page: Page): Promise<string[]> {
   const dialogs = await page.getByRole('dialog').count()
@@ -49,6 +64,7 @@ for (const { theme, language, width } of LOOKS) {
     const faults: Record<string, string[]> = {}
     const look = async (name: string): Promise<void> => {
       await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
+      await seeAll(page)
       const found = await faultsOf(page)
       if (found.length > 0) faults[name] = found
     }

@@ -20,7 +20,8 @@ export type ScrollRowProps = {
   bleed?: boolean | undefined
 }
 
-const useEnds = (row: { readonly current: HTMLElement | null }): { start: boolean; end: boolean } => {
+/** Whether the row stands at its start and at its end; measured anew when it has another number of items. */
+const useEnds = (row: { readonly current: HTMLElement | null }, count: number): { start: boolean; end: boolean } => {
   const [ends, setEnds] = useState({ start: true, end: true })
   useEffect(() => {
     const node = row.current
@@ -33,19 +34,18 @@ const useEnds = (row: { readonly current: HTMLElement | null }): { start: boolea
     const watch = new ResizeObserver(measure)
     watch.observe(node)
     node.addEventListener('scroll', measure, { passive: true })
-    measure()
     return () => {
       watch.disconnect()
       node.removeEventListener('scroll', measure)
     }
-  }, [row])
+  }, [row, count])
   return ends
 }
 
 export function ScrollRow({ label, children, itemWidth = '168px', gap = 12, pageBy, bleed = false }: ScrollRowProps) {
   const labels = useLabels()
   const row = useRef<HTMLUListElement>(null)
-  const ends = useEnds(row)
+  const ends = useEnds(row, Children.count(children))
   const step = (way: 1 | -1) => (): void => {
     const node = row.current
     if (node === null) return

@@ -1,10 +1,5 @@
-// One short message at a time; a new one takes the place of the old.
-import './toast.css'
-import { Toast as Base } from '@base-ui/react/toast'
-import { CircleAlert, CircleCheck, Coins, Info, X } from 'lucide-react'
+// One short message at a time; a new one takes the place of the old. Light, because every screen may have something to say.
 import type { ReactNode } from 'react'
-import { IconButton } from './icon-button.tsx'
-import { useLabels } from './labels.tsx'
 
 export type ToastTone = 'info' | 'good' | 'danger' | 'money'
 export type ToastRequest = {
@@ -16,86 +11,32 @@ export type ToastRequest = {
   timeoutMs?: number | undefined
 }
 
-const manager = Base.createToastManager<{ tone: ToastTone }>()
-const shownMs = 6000
-let current: string | undefined
+let hearer: ((request: ToastRequest) => void) | undefined
+let waiting: ToastRequest | undefined
+let onFirst: (() => void) | undefined
 
-const dismissToast = (): void => {
-  if (current !== undefined) manager.close(current)
-  current = undefined
+/** May be called from anywhere, also outside React and before the `Toaster` is there: the latest message waits for it. */
+export const toast = (request: ToastRequest): void => {
+  if (hearer) return hearer(request)
+  waiting = request
+  onFirst?.()
 }
 
-/** May be called from anywhere, also outside React. Danger is announced at once, the rest politely. */
-export const toast = ({ title, description, tone = 'info', action, timeoutMs = shownMs }: ToastRequest): void => {
-  dismissToast()
-  current = manager.add({
-    title,
-    timeout: timeoutMs,
-    data: { tone },
-    ...(description === undefined ? {} : { description }),
-    ...(action === undefined
-      ? {}
-      : {
-          actionProps: {
-            children: action.label,
-            onClick: () => {
-              dismissToast()
-              action.onAct()
-            },
-          },
-        }),
-  })
+/** For the `Toaster`: takes the message that waits, and every later one. Answers how to stop. */
+export const hearToasts = (hear: (request: ToastRequest) => void): (() => void) => {
+  hearer = hear
+  if (waiting) hear(waiting)
+  waiting = undefined
+  return () => {
+    hearer = undefined
+  }
 }
 
-const icons = { info: Info, good: CircleCheck, danger: CircleAlert, money: Coins } as const
-
-function Messages() {
-  const labels = useLabels()
-  const { toasts } = Base.useToastManager<{ tone: ToastTone }>()
-  return toasts.map((message) => {
-    const tone = message.data?.tone ?? 'info'
-    const Icon = icons[tone]
-    // Not the library's dialog role: a message that comes and goes is no dialog, and danger is an alert.
-    return (
-      <Base.Root
-        key={message.id}
-        toast={message}
-        className={`bz-toast bz-toast-${tone}`}
-        swipeDirection={['down', 'right']}
-        role={tone === 'danger' ? 'alert' : 'group'}
-        aria-modal={undefined}
-      >
-        <Base.Content className="bz-toast-content">
-          <Icon className="bz-toast-icon" aria-hidden="true" size={20} />
-          <div className="bz-toast-text">
-            <Base.Title render={<p />} className="bz-toast-title" />
-            <Base.Description className="bz-toast-description" />
-          </div>
-          {message.actionProps === undefined ? null : <Base.Action className="bz-button bz-button-outline bz-button-sm" />}
-          <Base.Close
-            aria-hidden={false}
-            render={
-              <IconButton label={labels.dismiss} size="sm">
-                <X aria-hidden="true" />
-              </IconButton>
-            }
-          />
-        </Base.Content>
-      </Base.Root>
-    )
-  })
-}
-
-/** Stands once at the root of the application. */
-export function Toaster() {
-  const labels = useLabels()
-  return (
-    <Base.Provider toastManager={manager} limit={1}>
-      <Base.Portal>
-        <Base.Viewport className="bz-toaster" aria-label={labels.notifications}>
-          <Messages />
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Provider>
-  )
+/** For the application: told once a message waits while nobody hears. Answers how to stop. */
+export const onFirstToast = (tell: () => void): (() => void) => {
+  onFirst = tell
+  if (waiting) tell()
+  return () => {
+    onFirst = undefined
+  }
 }

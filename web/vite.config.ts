@@ -4,6 +4,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { drawArt } from '@baize/ui/art/draw.ts'
 
 const CALLS = 'virtual:calls'
 
@@ -32,32 +33,80 @@ const texts: Plugin = {
   },
 }
 
-type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+const HERO = drawArt({ seed: 'baize-hero', kind: 'banner' })
+
+/** The first picture is a file, so that it is on its way before any script runs. */
+const hero: Plugin = {
+  name: 'baize-hero',
+  configureServer(server) {
+    server.middlewares.use('/hero.svg', (_request, response) => void response.setHeader('content-type', 'image/svg+xml').end(HERO))
+  },
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'hero.svg', source: HERO })
+  },
+}
+
+type Graph = { getModuleInfo(id: string): { importedIds: readonly string[]; code: string | null } | null }
+
+const ICON = /[/]lucide-react[/]dist[/]esm[/]icons[/]([a-z0-9-]+)[.]mjs$/
+/** `Gamepad2` is drawn by `gamepad-2.mjs`. */
+const iconFile = (name: string): string =>
+  name
+    .replace(/([a-z])([A-Z0-9])/g, '$1-$2')
+    .replace(/([0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+
+/** The icons that a file imports by name: their library's one index reaches all of them, also those of later pages. */
+function iconsNamedIn(code: string): string[] {
+  const named = [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g)].flatMap(([, names = '']) => names.split(','))
+  return named.map((name) => iconFile(name.trim().split(/\s+as\s+/)[0] ?? ''))
+}
 
 /** Everything that the first screen imports without waiting; it goes into one file, since forty small ones cost a phone more than they save. */
 function firstScreen(): (id: string, graph: Graph) => string | null {
   let first: Set<string> | undefined
+  const icons = new Set<string>()
   const reach = (graph: Graph): Set<string> => {
     const seen = new Set<string>()
-    const next = [`${import.meta.dirname}/app/main.tsx`]
+    const next = [`${import.meta.dirname}/app/site.tsx`]
     for (let id = next.pop(); id !== undefined; id = next.pop()) {
       if (seen.has(id)) continue
       seen.add(id)
-      next.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+      const { importedIds = [], code = '' } = graph.getModuleInfo(id) ?? {}
+      for (const icon of iconsNamedIn(code ?? '')) icons.add(icon)
+      next.push(...importedIds)
     }
     return seen
   }
   return (id, graph) => {
     first ??= reach(graph)
+    // The entry needs this much at once, and must not wait for the rest.
+    if (id.includes('vite/preload-helper')) return 'entry'
+    const [, icon] = ICON.exec(id) ?? []
+    if (icon !== undefined) return icons.has(icon) ? 'first' : 'icons'
     return first.has(id) ? 'first' : null
   }
+}
+
+/** The first screen's file is fetched beside the styles, although the entry asks for it only after the first paint. */
+const early: Plugin = {
+  name: 'baize-early',
+  transformIndexHtml(_html, { bundle }) {
+    const site = Object.values(bundle ?? {}).find((each) => each.type === 'chunk' && each.name === 'first')
+    const files = site?.type === 'chunk' ? [site.fileName, ...site.imports] : []
+    return files.map((file) => ({
+      tag: 'link',
+      attrs: { rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href: `/${file}` },
+      injectTo: 'head',
+    }))
+  },
 }
 
 const server = `http://localhost:${process.env['PORT'] ?? 3000}`
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [calls, texts, react({ compiler: true }), tailwindcss()],
+  plugins: [calls, texts, hero, early, react({ compiler: true }), tailwindcss()],
   build: {
     outDir: 'dist/site',
     emptyOutDir: true,

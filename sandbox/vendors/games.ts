@@ -1,5 +1,9 @@
 /** Which games this vendor service plays, and with what: a new game is a row here, a row in the contract's list and a folder. */
 import { DEMO_GAMES, type DemoGame } from '@baize/contract/demo-games.ts'
+import { minuteKeno } from './e-lottery/minute-keno/minute-keno.ts'
+import { koiHarbour } from './fish/koi-harbour/koi-harbour.ts'
+import { liveBaccarat } from './live/baccarat/baccarat.ts'
+import { liveRoulette } from './live/roulette/roulette.ts'
 import { arenaBook, footballBook } from './book/book.ts'
 import { cardRoom } from './cards/card-room.ts'
 import { featherPool } from './pool/feather-pool.ts'
@@ -9,18 +13,24 @@ import { lotusWays } from './slots/lotus-ways/lotus-ways.ts'
 import { teaHillTumble } from './slots/tea-hill-tumble/tea-hill-tumble.ts'
 
 export type SandboxGame = DemoGame & {
-  /** The folder of `game.html`, `game.ts` and what they need, under `sandbox/vendors/`. */
+  /** The folder of the page's `game.ts`, style sheets and stage, under `sandbox/vendors/`. */
   readonly page: string
+  /** The folder of a stage and style sheets that several games have alike. */
+  readonly kit?: string
   readonly part: (needs: PartNeeds) => GamePart
 }
 
-type Playing = Pick<SandboxGame, 'page' | 'part'>
+type Playing = Pick<SandboxGame, 'page' | 'kit' | 'part'>
 
 /** By vendor and code, as the contract's list names them. */
 const PLAYING: Readonly<Record<string, Playing>> = {
   'PG/jade-lanterns': { page: 'slots/jade-lanterns/page', part: jadeLanterns },
-  'EG2/lotus-ways': { page: 'slots/lotus-ways/page', part: lotusWays },
-  'CQ9/tea-hill-tumble': { page: 'slots/tea-hill-tumble/page', part: teaHillTumble },
+  'EG2/lotus-ways': { page: 'slots/lotus-ways/page', kit: 'slots/page', part: lotusWays },
+  'CQ9/tea-hill-tumble': { page: 'slots/tea-hill-tumble/page', kit: 'slots/page', part: teaHillTumble },
+  'JDB/koi-harbour': { page: 'fish/koi-harbour/page', part: koiHarbour },
+  'HARBOURLIGHT/harbour-baccarat': { page: 'live/baccarat/page', kit: 'table/page', part: liveBaccarat },
+  'BLUEROOM/blue-room-roulette': { page: 'live/roulette/page', kit: 'table/page', part: liveRoulette },
+  'QUICKDRAW/minute-keno': { page: 'e-lottery/minute-keno/page', kit: 'table/page', part: minuteKeno },
   'TOUCHLINE/goal-line': { page: 'book/page', part: footballBook },
   'GRIDNINE/map-line': { page: 'book/page', part: arenaBook },
   'DAWNRING/feather-pool': { page: 'pool/page', part: featherPool },

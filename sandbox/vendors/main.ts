@@ -8,6 +8,7 @@ import type { Round } from './round.ts'
 import { createService, frameOriginsOf, type PlayedGame } from './service.ts'
 import { createSessions } from './sessions.ts'
 import { createSettling } from './settle.ts'
+import { answerStatements, noting, openStatement } from './statement.ts'
 import { createStore, openBook } from './store.ts'
 
 const required = (name: string): string => {
@@ -31,12 +32,9 @@ const log = (line: string): void => {
 
 const database = openBook(required('SANDBOX_DATA'))
 const store = createStore(database)
-const operator = operatorCalls({
-  baseUrl,
-  secrets: JSON.parse(required('SECRETS')) as Record<string, string>,
-  timeoutMs: wholeNumber('OPERATOR_TIMEOUT_MS', 4_000),
-  faults,
-})
+const secrets = JSON.parse(required('SECRETS')) as Record<string, string>
+const statement = openStatement(required('SANDBOX_DATA'))
+const operator = noting(statement, operatorCalls({ baseUrl, secrets, timeoutMs: wholeNumber('OPERATOR_TIMEOUT_MS', 4_000), faults }))
 const parts = new Map<string, GamePart>()
 const settling = createSettling({
   store,
@@ -56,6 +54,7 @@ const games: PlayedGame[] = GAMES.map((game) => ({
 for (const { vendor, code, play } of games) parts.set(`${vendor}/${code}`, play)
 const frameOrigins = frameOriginsOf(baseUrl, process.env['FRAME_ORIGINS'])
 const app = createService({ games, sessions: createSessions({ store, operator }), faults, faultsAllowed, frameOrigins })
+answerStatements(app, statement, secrets)
 
 settling.recover()
 for (const part of parts.values()) part.start?.()

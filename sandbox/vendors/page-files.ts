@@ -59,7 +59,8 @@ const fonts = (require: NodeJS.Require): [string, PageFile][] =>
   })
 
 /** Reads the pages' style sheets, and every module that their scripts reach; nothing else of the service can be fetched. */
-export const pageFiles = (pages: readonly string[]): PageFiles => {
+export const pageFiles = (games: readonly SandboxGame[]): PageFiles => {
+  const pages = [...new Set(games.map(({ page }) => page))]
   const require = createRequire(import.meta.url)
   const files = new Map<string, PageFile>(fonts(require))
   const reached = new Map<string, string[]>()
@@ -71,8 +72,8 @@ export const pageFiles = (pages: readonly string[]): PageFiles => {
     files.set(name, held('text/javascript; charset=utf-8', Buffer.from(code)))
     for (const one of imports) reach(one)
   }
-  const kinds = pages.map((page) => `${page.split('/')[0]}/page`).filter((folder) => existsSync(new URL(folder, VENDORS)))
-  for (const page of new Set(['page', ...kinds, ...pages]))
+  const kits = games.flatMap(({ kit }) => kit ?? [])
+  for (const page of new Set(['page', ...kits, ...pages]))
     for (const name of readdirSync(new URL(`${page}/`, VENDORS)).filter((file) => file.endsWith('.css')))
       files.set(`${page}/${name}`, held('text/css; charset=utf-8', readFileSync(new URL(`${page}/${name}`, VENDORS))))
   for (const page of pages) reach(`${page}/game.ts`)
@@ -105,34 +106,31 @@ const SORRY_PAGE = template('page/unknown-game.html')
 
 export type LaunchPage = { readonly language: PageLanguage; readonly parentOrigins: readonly string[]; readonly returnUrl: string }
 
-/** The style sheets of a page: what all have, what its kind of game has, and its own. */
-const stylesOf = (page: string, { files }: PageFiles): string[] => {
-  const kind = `${page.split('/')[0]}/page/`
-  const within = (folder: string) => [...files.keys()].filter((name) => name.startsWith(folder) && name.endsWith('.css')).toSorted()
-  return [...COMMON_STYLES.map((name) => `page/${name}`), ...within(kind), ...(kind === `${page}/` ? [] : within(`${page}/`))]
+/** The style sheets of a page: what all have, what its kit brings, and its own. */
+const stylesOf = ({ page, kit }: SandboxGame, { files }: PageFiles): string[] => {
+  const within = (folder: string) => [...files.keys()].filter((name) => posix.dirname(name) === folder && name.endsWith('.css')).toSorted()
+  return [...COMMON_STYLES.map((name) => `page/${name}`), ...(kit === undefined ? [] : within(kit)), ...within(page)]
 }
 
-/** A page with a `game.html` brings all of it; any other is the frame with its own or its kind's `stage.html` in it. */
-const wholePage = (page: string, files: PageFiles): string => {
-  const own = new URL(`${page}/game.html`, VENDORS)
-  if (existsSync(own)) return readFileSync(own, 'utf8')
-  const styles = stylesOf(page, files).map((name) => `<link rel="stylesheet" href="../page/${name}" />`)
+/** A page with a `game.html` brings all of it; any other is the frame with its own or its kit's `stage.html` in it. */
+const wholePage = (game: SandboxGame, files: PageFiles): string => {
+  const { page, kit = page } = game
+  if (existsSync(new URL(`${page}/game.html`, VENDORS))) return template(`${page}/game.html`)
+  const styles = stylesOf(game, files).map((name) => `<link rel="stylesheet" href="../page/${name}" />`)
   const entry = `<script type="module" src="../page/${page}/game.ts"></script>`
+  const stage = existsSync(new URL(`${page}/stage.html`, VENDORS)) ? page : kit
   return template('page/frame.html')
     .replace('<!-- styles -->', styles.join('\n    '))
     .replace('<!-- scripts -->', `<!-- scripts -->\n    ${entry}`)
-    .replace(
-      '<!-- stage -->',
-      template(existsSync(new URL(`${page}/stage.html`, VENDORS)) ? `${page}/stage.html` : `${page.split('/')[0]}/page/stage.html`),
-    )
+    .replace('<!-- stage -->', template(`${stage}/stage.html`))
 }
 
 /** The game's page around a launch; its scripts are named ahead so that they load side by side. */
-export const gamePage = ({ page, nameEn, nameMy }: SandboxGame, files: PageFiles): ((launch: LaunchPage) => string) => {
-  const preloads = files.scriptsOf(page).map((name) => `<link rel="modulepreload" href="../page/${name}" />`)
-  const whole = wholePage(page, files).replace('<!-- scripts -->', preloads.join('\n    '))
+export const gamePage = (game: SandboxGame, files: PageFiles): ((launch: LaunchPage) => string) => {
+  const preloads = files.scriptsOf(game.page).map((name) => `<link rel="modulepreload" href="../page/${name}" />`)
+  const whole = wholePage(game, files).replace('<!-- scripts -->', preloads.join('\n    '))
   return ({ language, parentOrigins, returnUrl }) =>
-    filled(whole, { language, title: language === 'my' ? nameMy : nameEn, parents: parentOrigins.join(' '), returnUrl })
+    filled(whole, { language, title: language === 'my' ? game.nameMy : game.nameEn, parents: parentOrigins.join(' '), returnUrl })
 }
 
 const SORRY = {

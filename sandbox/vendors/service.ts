@@ -123,7 +123,7 @@ const calls = (app: FastifyInstance, { vendor, code, play }: PlayedGame, session
 type Launch = { Querystring: Record<string, unknown> }
 
 const pages = (app: FastifyInstance, games: readonly SandboxGame[], frameOrigins: readonly string[]): void => {
-  const held = pageFiles([...new Set(games.map(({ page }) => page))])
+  const held = pageFiles(games)
   app.get<{ Params: { '*': string } }>('/page/*', async (ask, reply) => {
     const file = held.files.get(ask.params['*'])
     if (file === undefined) return reply.code(404).send()

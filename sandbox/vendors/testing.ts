@@ -11,7 +11,7 @@ import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { nowMilliseconds, pause } from './clock.ts'
 import type { Faults } from './faults.ts'
 
-const SECRET = 'a-secret-that-only-this-test-knows'
+export const SECRET = 'a-secret-that-only-this-test-knows'
 
 type Fields = Record<string, unknown>
 export type Heard = { readonly call: string; readonly body: Fields; readonly answer: Fields; readonly http: number }

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { httpResults } from '../gateways/lottery-results.ts'
 import { httpPayments } from '../gateways/payments.ts'
+import { httpVendorBooks } from '../gateways/vendor-books.ts'
 import { tablePlaces } from '../gateways/places.ts'
 import { createVendors } from '../gateways/vendors.ts'
 import { createGames, roundCompanion, type Games } from '../games/games.ts'
@@ -10,7 +11,7 @@ import type { Identity } from '../identity/identity.ts'
 import { createLedger, type Companion, type Ledger, type LedgerEvent } from '../ledger/ledger.ts'
 import { createLottery, type Beacon, type Lottery } from '../lottery/lottery.ts'
 import { createOperator, type Operator, type OperatorNeeds } from '../operator/operator.ts'
-import { createOriginals, type Originals } from '../originals/originals.ts'
+import type { Originals } from '../originals/originals.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import { connectionOf, readConfig } from '../platform/config.ts'
 import { openDatabase, type Database } from '../platform/database.ts'
@@ -21,7 +22,9 @@ import { createSecrets, type Secrets } from '../platform/secrets.ts'
 import { createRecords, type Records } from '../records/records.ts'
 import { createSettings, type Settings } from '../settings/settings.ts'
 import { createWallet, paymentServiceKeys, type Wallet } from '../wallet/wallet.ts'
+import { vendorActsOf } from './compose-vendors.ts'
 import { identityFor } from './compose-identity.ts'
+import { composeOriginals } from './compose-originals.ts'
 import { dataKeyOf, rememberedSocketDir } from './embedded-database.ts'
 import { identityOutsideFrom, type IdentityOutside } from './identity-outside.ts'
 
@@ -129,7 +132,7 @@ function lotteryFor(needs: ComposeNeeds, settings: Settings, ledger: Ledger): Lo
 
 function operatorNeeds(
   { clock }: ComposeNeeds,
-  house: Pick<House, 'wallet' | 'identity' | 'games' | 'settings' | 'ledger'>,
+  house: Pick<House, 'wallet' | 'identity' | 'games' | 'settings' | 'ledger' | 'lottery'>,
 ): OperatorNeeds {
   const { wallet, identity, games, settings, ledger } = house
   // A frozen member's sessions end and bets stop in the same transaction: the account row is what every bet is judged by.
@@ -159,6 +162,8 @@ function operatorNeeds(
       setVendor: (tx, vendor, open) => games.setVendorState(tx, vendor, open ? 'on' : 'off'),
       setGame: (tx, nodeId, open) => games.setGameState(tx, nodeId, open ? 'on' : 'off'),
     },
+    lottery: house.lottery.staff,
+    vendors: vendorActsOf(games),
     settings: {
       isName: settings.isName,
       mayStand: (name, value) => settings.isName(name) && settings.mayStand(name, value),
@@ -210,11 +215,14 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     secrets,
     ledger,
     openGame: async (launch) => vendors.launchUrl(launch),
+    askRooms: vendors.rooms,
     mayPlay: (account) => mayPlay(ledger, account),
+    books: httpVendorBooks({ baseUrl: outside.vendors, clock }),
   })
   const wallet = walletFor(needs, settings, identity, ledger)
-  const originals = createOriginals({ database, clock, random, secrets, ledger, readDiceLimits: () => settings.read('dice') })
+  const originals = composeOriginals(needs, { settings, identity, ledger })
   companions['originals'] = originals.companion
+  companions['crash'] = originals.crashCompanion
   const lottery = lotteryFor(needs, settings, ledger)
   companions['lottery'] = lottery.companion
   const records = createRecords({
@@ -226,7 +234,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
       return keys.map((_, index) => drawn[index] ?? played[index])
     },
   })
-  const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger }))
+  const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger, lottery }))
   return {
     needs,
     settings,

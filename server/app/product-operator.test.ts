@@ -200,8 +200,7 @@ describe('staff acts beside the running product', () => {
       await until(
         async () => {
           launched = (await demo.ask('POST', '/wps/game/launchGame', { nodeId: 1 })).text
-          // A vendor that is switched off is hidden with all its games.
-          return launched.includes('game-unknown') || undefined
+          return launched.includes('vendor-maintenance') || undefined
         },
         () => `the game still started: ${launched}`,
         20_000,

@@ -122,6 +122,25 @@ describe('lists', () => {
     expect(types.value).toEqual([{ vassalage: 'JL', displayName: 'JL', gameTypes: ['RNG', 'FISH', 'PVP'] }])
   })
 
+  it('[GAME-18] lists the rooms of card games as their vendor tells them, and launches into one', async () => {
+    type Rooms = { rooms: { roomId: string; nodeId: number; roomName: string; stake: string }[] }
+    const rooms = (query: string) => ask<Rooms>(`/wps/relay/GLS2_roomList?${query}`)
+    const { value } = await rooms('language=MY&currency=MMK')
+    expect(value.rooms).toMatchObject([
+      { roomId: 'teak-MMK', vassalage: 'FOURSEATS', roomName: 'ကျွန်းခန်း', stake: '1000', seated: 2, seats: 5 },
+    ])
+    expect((await rooms('language=EN')).value.rooms.map(({ roomId }) => roomId)).toEqual(['teak-MMK', 'teak-THB'])
+    expect((await rooms('vassalage=JL')).value.rooms).toEqual([])
+    const { nodeId } = value.rooms[0]!
+    const { person } = await world.player(0n)
+    const launch = (room: string) => ask<{ url: string }>('/wps/game/launchGame', { as: person, method: 'POST', body: { nodeId, room } })
+    expect(new URL((await launch('teak-MMK')).value.url).searchParams.get('room')).toBe('teak-MMK')
+    expect((await launch('../teak')).http).toBe(400)
+    await database.transact((tx) => world.games.setVendorState(tx, 'FOURSEATS', 'maintenance'))
+    expect((await rooms('currency=MMK')).value.rooms).toEqual([])
+    await database.transact((tx) => world.games.setVendorState(tx, 'FOURSEATS', 'on'))
+  })
+
   it('answers the first screen in one call, and one game with games like it', async () => {
     const { value } = await ask<{
       hot: Game[]

@@ -88,6 +88,13 @@ async function openHttp({ games, database, people }: Opened) {
   return { app, url: await app.listen({ host: '127.0.0.1', port: 0 }) }
 }
 
+const TOLD = { en: 'Teak room', my: 'ကျွန်းခန်း', stake: '1000', seats: 5, seated: 2, rakeBasisPoints: 300, mostRake: '500', practice: false }
+/** What the vendor of the card room tells of its rooms. */
+const TOLD_ROOMS = [
+  { id: 'teak-MMK', currency: 'MMK', ...TOLD },
+  { id: 'teak-THB', currency: 'THB', ...TOLD, stake: '50' },
+]
+
 /** Opens the world on a database of its own; the catalogue is seeded. */
 export async function openWorld(database: Database, connection: pg.PoolConfig): Promise<World> {
   const clock = settableClock('2026-11-20T08:00:00Z')
@@ -98,7 +105,11 @@ export async function openWorld(database: Database, connection: pg.PoolConfig): 
     random: systemRandom,
     secrets: plainSeal,
     ledger,
-    openGame: ({ vendor, game, token }) => Promise.resolve(`http://vendor.test/${vendor}/${game}?token=${encodeURIComponent(token)}`),
+    openGame: ({ vendor, game, token, room }) =>
+      Promise.resolve(
+        `http://vendor.test/${vendor}/${game}?${new URLSearchParams({ token, ...(room === undefined ? {} : { room }) }).toString()}`,
+      ),
+    askRooms: (vendor) => Promise.resolve(vendor === 'FOURSEATS' ? TOLD_ROOMS : undefined),
     mayPlay: () => Promise.resolve('yes'),
   })
   await database.write((tx) => games.seed(tx))

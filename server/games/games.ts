@@ -28,14 +28,19 @@ import { softswiss } from './dialects/softswiss.ts'
 import { createCallLog } from './call-log.ts'
 import { dropCalls, readCalls } from './call-log-store.ts'
 import { setGameState, setVendorState } from './kill-switch.ts'
+import { openStuck, readDifferences, readReconciliations } from './books-store.ts'
+import { reconcile, type VendorBooks } from './reconcile.ts'
+import { setVendorDialect } from './set-dialect.ts'
 import { setVendorTerms, type TermsGiven } from './set-terms.ts'
+import { sweepRounds } from './sweep-rounds.ts'
 import { launchGame, type LaunchingMember, type LaunchNeeds } from './launch.ts'
+import { listRooms, type AskRooms, type RoomWish } from './rooms.ts'
 import { TOKEN_MINUTES } from './round-companion.ts'
 import { seedCatalogue } from './seed.ts'
 import { createShelf, type Shelf } from './shelf.ts'
-import { dropSessions, readFavourites, readLaunches, type Switch } from './store.ts'
+import { dropSessions, readFavourites, readLaunches, vendorsPlayed, type Switch } from './store.ts'
 import { callingVendors, rotateVendorSecret, sandboxSecrets, type SecretNeeds } from './vendor-secret.ts'
-import { createVendorCalls, routeOf } from './vendor-calls.ts'
+import { createVendorCalls, routeOf, type CallingVendor } from './vendor-calls.ts'
 import { keptPlayers } from './wallet.ts'
 import { readCallback, readOpenCases, writeCaseClosed } from './wallet-store.ts'
 
@@ -52,6 +57,9 @@ export type GamesNeeds = {
   readonly ledger: Pick<Ledger, 'submit' | 'balance' | 'lock' | 'post'>
   readonly openGame: LaunchNeeds['openGame']
   readonly mayPlay: LaunchNeeds['mayPlay']
+  readonly askRooms: AskRooms
+  /** The vendors' own books; without it nothing is compared with them and every stuck round is for people. */
+  readonly books?: VendorBooks
 }
 
 /** A list as the site asks for it; `member` is undefined for visitors, whose favourites and recent games are empty. */
@@ -96,6 +104,7 @@ function catalogueActs(needs: GamesNeeds, shelf: Shelf) {
     async hot(language: LanguageCode): Promise<Game[]> {
       return shown(chooseGames(await shelf.current(), { select: 'HOT' }), language)
     },
+    rooms: async (wish: RoomWish) => listRooms(await shelf.current(), needs.askRooms, wish),
     async lanes(language: LanguageCode) {
       return lanesOf(await shelf.current(), language)
     },
@@ -176,6 +185,8 @@ function operatorActs(needs: GamesNeeds, shelf: Shelf) {
     setGameState: (tx: Tx, nodeId: number, state: Switch) => setGameState(tx, shelf, nodeId, state),
     rotateVendorSecret: (tx: Tx, vendor: string) => rotateVendorSecret(tx, { shelf, secrets: needs.secrets, random: needs.random }, vendor),
     sandboxSecrets: () => sandboxSecrets(reader, needs.secrets),
+    setVendorDialect: (tx: Tx, vendor: string, dialect: string, secret: string | undefined) =>
+      setVendorDialect(tx, { shelf, secrets: needs.secrets, random: needs.random }, vendor, dialect, secret),
     setVendorTerms: (tx: Tx, vendor: string, given: TermsGiven) => setVendorTerms(tx, shelf, vendor, given),
     /** Everything kept of a vendor's transaction: what was applied under its id, and every call that named it, newest first. */
     async findCallback(vendor: string, transaction: string) {
@@ -187,6 +198,31 @@ function operatorActs(needs: GamesNeeds, shelf: Shelf) {
   }
 }
 
+const NO_BOOKS: VendorBooks = { list: () => Promise.resolve(refused('unreachable')), round: () => Promise.resolve(refused('unreachable')) }
+
+/** What proves the vendors' book: comparisons with their own lists, and rounds that find no end. */
+function provingActs(needs: GamesNeeds, vendorOf: (code: string) => Promise<CallingVendor | undefined>) {
+  const { database, clock, books = NO_BOOKS } = needs
+  const parts = { database, clock, books, vendorOf }
+  const yesterday = () => clock.now().toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 1 }).toString()
+  return {
+    reconcile: (vendor: string, day: string) => reconcile(parts, vendor, day),
+    /** The day before, for every vendor at whom anybody played and who can be asked; answers who did not answer. */
+    async reconcileAll(): Promise<string[]> {
+      const silent: string[] = []
+      for (const vendor of await vendorsPlayed(database.reader)) {
+        const outcome = await reconcile(parts, vendor, yesterday())
+        if (!outcome.ok && outcome.code === 'unreachable') silent.push(vendor)
+      }
+      return silent
+    },
+    reconciliations: (limit: number) => readReconciliations(database.reader, limit),
+    differences: (vendor: string, day: string, limit: number) => readDifferences(database.reader, vendor, day, limit),
+    sweepRounds: () => sweepRounds(parts),
+    stuckRounds: (limit: number) => openStuck(database.reader, limit),
+  }
+}
+
 export type Games = ReturnType<typeof createGames>
 
 export function createGames(needs: GamesNeeds) {
@@ -194,16 +230,18 @@ export function createGames(needs: GamesNeeds) {
   const shelf = createShelf(database.reader, clock)
   const log = createCallLog(database.reader)
   const wallet = { ledger, database, clock, playerOf: keptPlayers(database.reader) }
-  const calls = createVendorCalls({ wallet, random, clock, vendorOf: callingVendors(shelf, secrets), log })
+  const vendorOf = callingVendors(shelf, secrets)
+  const calls = createVendorCalls({ wallet, random, clock, vendorOf, log })
   return {
     ...catalogueActs(needs, shelf),
     ...keptActs(needs, shelf),
     ...operatorActs(needs, shelf),
+    ...provingActs(needs, vendorOf),
     /** What acts in a transaction are given; asked for before it opens, because an act that wants a second connection can wait for itself. */
     catalogue: () => shelf.current(),
     addFavourite: (tx: Tx, catalogue: Catalogue, member: string, nodeId: number) => addFavourite(tx, { clock, catalogue }, member, nodeId),
     removeFavourite,
-    launch: (tx: Tx, catalogue: Catalogue, member: LaunchingMember, input: { nodeId: number; language: LanguageCode; returnUrl: string }) =>
+    launch: (tx: Tx, catalogue: Catalogue, member: LaunchingMember, input: Parameters<typeof launchGame>[4]) =>
       launchGame(tx, { clock, random, openGame: needs.openGame, mayPlay: needs.mayPlay }, catalogue, member, input),
     /** Where vendors call, one route for each dialect. */
     callbacks: DIALECT_FILES.map((dialect) => routeOf(dialect, calls)),

@@ -8,6 +8,20 @@ export function gamesJobs(games: Games): { readonly tasks: Tasks; readonly timed
       'games-sweep-sessions': async () => {
         await games.sweepSessions()
       },
+      'games-sweep-rounds': async () => {
+        await games.sweepRounds()
+      },
+      // A vendor that does not answer fails the job, which then comes again.
+      'games-reconcile': async (payload) => {
+        const asked = payload as { vendor?: string; day?: string } | undefined
+        if (asked?.vendor !== undefined && asked.day !== undefined) {
+          const outcome = await games.reconcile(asked.vendor, asked.day)
+          if (!outcome.ok) throw new Error(`the list of ${asked.vendor} could not be compared: ${outcome.code}`)
+          return
+        }
+        const silent = await games.reconcileAll()
+        if (silent.length > 0) throw new Error(`no list came from ${silent.join(', ')}`)
+      },
       'games-sweep-calls': async () => {
         await games.sweepCalls()
       },
@@ -15,6 +29,8 @@ export function gamesJobs(games: Games): { readonly tasks: Tasks; readonly timed
     timed: [
       { task: 'games-sweep-sessions', match: '17 * * * *' },
       { task: 'games-sweep-calls', match: '41 2 * * *' },
+      { task: 'games-sweep-rounds', match: '27 * * * *' },
+      { task: 'games-reconcile', match: '23 4 * * *' },
     ],
   }
 }

@@ -4,16 +4,21 @@ import type { Tx } from '../platform/database.ts'
 import type { Shelf } from './shelf.ts'
 import { raiseVersion, writeGameState, writeVendorState, type Switch } from './store.ts'
 
-export async function setVendorState(tx: Tx, shelf: Shelf, vendor: string, state: Switch): Promise<Outcome<undefined, 'not-found'>> {
-  if (!(await writeVendorState(tx, vendor, state))) return refused('not-found')
+/** What the switch said before, for the audit. */
+type Switched<Refusal extends string> = Promise<Outcome<{ readonly before: Switch }, Refusal>>
+
+export async function setVendorState(tx: Tx, shelf: Shelf, vendor: string, state: Switch): Switched<'not-found'> {
+  const before = await writeVendorState(tx, vendor, state)
+  if (before === undefined) return refused('not-found')
   await raiseVersion(tx)
   shelf.changed()
-  return done(undefined)
+  return done({ before })
 }
 
-export async function setGameState(tx: Tx, shelf: Shelf, nodeId: number, state: Switch): Promise<Outcome<undefined, 'game-unknown'>> {
-  if (!(await writeGameState(tx, nodeId, state))) return refused('game-unknown')
+export async function setGameState(tx: Tx, shelf: Shelf, nodeId: number, state: Switch): Switched<'game-unknown'> {
+  const before = await writeGameState(tx, nodeId, state)
+  if (before === undefined) return refused('game-unknown')
   await raiseVersion(tx)
   shelf.changed()
-  return done(undefined)
+  return done({ before })
 }

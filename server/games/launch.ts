@@ -22,6 +22,7 @@ export type OpenGame = (game: {
   readonly token: string
   readonly language: LanguageCode
   readonly returnUrl: string
+  readonly room?: string | undefined
 }) => Promise<string | undefined>
 
 export type LaunchNeeds = {
@@ -56,7 +57,7 @@ export async function launchGame(
   needs: LaunchNeeds,
   catalogue: Catalogue,
   member: LaunchingMember,
-  input: { readonly nodeId: number; readonly language: LanguageCode; readonly returnUrl: string },
+  input: { readonly nodeId: number; readonly language: LanguageCode; readonly returnUrl: string; readonly room?: string | undefined },
 ): Promise<Outcome<{ kind: 'frame' | 'route'; url: string }, LaunchRefusal>> {
   // Also what is switched off and hidden: whoever still holds its tile is told why it does not open.
   const game = catalogue.everById.get(input.nodeId)
@@ -81,6 +82,7 @@ export async function launchGame(
   }
   const { player } = await writePlayer(tx, game.vendor, offered)
   await writeSession(tx, { vendor: game.vendor, player, tokenHash: hashOfToken(token), language: input.language, at: now })
-  const url = await needs.openGame({ vendor: game.vendor, game: game.code, token, language: input.language, returnUrl: input.returnUrl })
+  const { language, returnUrl, room } = input
+  const url = await needs.openGame({ vendor: game.vendor, game: game.code, token, language, returnUrl, room })
   return url === undefined ? refused('vendor-not-answering') : done({ kind: 'frame', url })
 }

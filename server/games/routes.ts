@@ -21,6 +21,10 @@ function listRoutes(games: Games): Route[] {
     route(calls.hotGames, async (ask) => done({ games: await games.hot(languageOf(ask)) })),
     route(calls.vendorLanes, async (ask) => done({ lanes: await games.lanes(languageOf(ask)) })),
     route(calls.vendorGameTypes, async (ask) => done(await games.gameTypes(ask.query.vassalage, languageOf(ask)))),
+    route(calls.roomList, async (ask) => {
+      const { vassalage, currency } = ask.query
+      return done({ rooms: await games.rooms({ vassalage, currency, language: languageOf(ask) }) })
+    }),
     route(calls.homeGames, async (ask) => done(await games.home(memberIdOf(ask), languageOf(ask)))),
     route(calls.gameInfo, async (ask) => games.info(ask.query.vassalage, ask.query.gameCode, languageOf(ask))),
   ]
@@ -45,9 +49,9 @@ function memberRoutes(games: Games, database: Database): Route[] {
     route(calls.launchGame, async (ask) => {
       const { person } = ask
       if (person === undefined) throw new Error('a player operation was reached without a person')
-      const { nodeId, language = ask.language, returnUrl = '/' } = ask.body
+      const { nodeId, language = ask.language, returnUrl = '/', room } = ask.body
       const catalogue = await games.catalogue()
-      return database.transact((tx) => games.launch(tx, catalogue, person, { nodeId, language, returnUrl }))
+      return database.transact((tx) => games.launch(tx, catalogue, person, { nodeId, language, returnUrl, room }))
     }),
   ]
 }

@@ -29,7 +29,7 @@ export const SEED_VENDORS: readonly SeedVendor[] = [
   native('CQ9', 'CQ9', 'CQ9', { RNG: 'rest', FISH: 60 }),
   native('FC', 'FC', 'FC', { RNG: 'rest', FISH: 60 }),
   native('JL', 'JL', 'JL', { RNG: 'rest', FISH: 60, PVP: 40 }),
-  { code: 'BGS', nameEn: 'In-house', nameMy: 'ကိုယ်ပိုင်ဂိမ်းများ', dialect: 'in-house', games: { BGS: 1 } },
+  { code: 'BGS', nameEn: 'In-house', nameMy: 'ကိုယ်ပိုင်ဂိမ်းများ', dialect: 'in-house', games: { BGS: 14 } },
   native('TEALEAF', 'Tea Leaf', 'လက်ဖက်ရွက်', { RNG: 'rest' }),
   native('NINEKITES', 'Nine Kites', 'စွန် 9 ကောင်', { RNG: 'rest' }),
   native('HARBOURLIGHT', 'Harbour Light', 'ဆိပ်ကမ်းမီး', { LIVE: 120 }),

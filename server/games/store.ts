@@ -118,9 +118,25 @@ export async function writeGames(tx: Tx, games: readonly GameRow[]): Promise<num
 export const searchGames = async (asker: Asker, words: string, burmese: boolean, limit: number): Promise<number[]> =>
   (await rowsOf(asker, sql<{ id: number }>`select id from games_search(${words}, ${burmese}, ${limit}) as id`)).map(({ id }) => id)
 
+/** Vendors at whom anybody ever played. */
+export const vendorsPlayed = async (asker: Asker): Promise<string[]> =>
+  (
+    await rowsOf(
+      asker,
+      sql<{
+        code: string
+      }>`select code from games_vendor v where exists (select from games_player p where p.vendor = v.code) order by code`,
+    )
+  ).map(({ code }) => code)
+
 /** Answers whether the vendor exists. */
-export async function writeVendorState(tx: Tx, code: string, state: Switch): Promise<boolean> {
-  return ((await sql`update games_vendor set state = ${state} where code = ${code}`.execute(tx)).numAffectedRows ?? 0n) > 0n
+/** Answers the state before, or undefined where there is no such vendor. */
+export async function writeVendorState(tx: Tx, code: string, state: Switch): Promise<Switch | undefined> {
+  const rows = await rowsOf(
+    tx,
+    sql<{ before: Switch }>`update games_vendor set state = ${state} where code = ${code} returning old.state as before`,
+  )
+  return rows[0]?.before
 }
 
 /** What may be set of a vendor beside its switch; a field that is missing stays as it is. */
@@ -143,8 +159,25 @@ export async function writeTerms(tx: Tx, code: string, { limits, callsASecond, c
 }
 
 /** Answers whether the game exists. */
-export async function writeGameState(tx: Tx, id: number, state: Switch): Promise<boolean> {
-  return ((await sql`update games_game set state = ${state} where id = ${id}`.execute(tx)).numAffectedRows ?? 0n) > 0n
+/** Answers the state before, or undefined where there is no such game. */
+export async function writeGameState(tx: Tx, id: number, state: Switch): Promise<Switch | undefined> {
+  const rows = await rowsOf(
+    tx,
+    sql<{ before: Switch }>`update games_game set state = ${state} where id = ${id} returning old.state as before`,
+  )
+  return rows[0]?.before
+}
+
+/** Answers what it was before, or undefined where there is no such vendor or it is the house itself. */
+export async function writeDialect(tx: Tx, code: string, dialect: SpokenBy): Promise<SpokenBy | undefined> {
+  const [row] = await rowsOf(
+    tx,
+    sql<{
+      before: SpokenBy
+    }>`update games_vendor v set dialect = ${dialect} from (select code, dialect from games_vendor where code = ${code} for update) o
+      where v.code = o.code and o.dialect <> 'in-house' returning o.dialect as before`,
+  )
+  return row?.before
 }
 
 /** Puts a new secret in front; the one before it stays active, older ones fall away. Answers whether the vendor exists. */

@@ -1,4 +1,6 @@
 /** Proves how a launch address is built, and that it leads back to the site and nowhere else. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { createVendors } from './vendors.ts'
 
@@ -30,5 +32,41 @@ describe('a launch address', () => {
   it('is not there while the vendor has no address of the web', () => {
     expect(vendors.launchUrl({ ...launch, vendor: 'CQ9' })).toBeUndefined()
     expect(vendors.launchUrl({ ...launch, vendor: 'BAD' })).toBeUndefined()
+  })
+})
+
+describe('the rooms of a card game', () => {
+  it('[GAME-18] are read from the vendor, and are not there when it answers late, badly or with something else', async () => {
+    const room = {
+      id: 'teak-MMK',
+      en: 'Teak room',
+      my: 'ကျွန်းခန်း',
+      currency: 'MMK',
+      stake: '1000',
+      seats: 5,
+      seated: 2,
+      rakeBasisPoints: 300,
+      mostRake: '500',
+      practice: false,
+    }
+    const answers: Record<string, string> = {
+      good: JSON.stringify({ rooms: [room] }),
+      odd: JSON.stringify({ rooms: [{ ...room, stake: '1e3' }] }),
+      bad: '<html>',
+    }
+    const server = createServer((request, response) => {
+      const said = answers[request.url?.split('/')[2] ?? '']
+      response.writeHead(said === undefined ? 503 : 200).end(said ?? '{}')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address() as AddressInfo
+    const told = createVendors({
+      baseUrl: (vendor) => (vendor === 'GONE' ? undefined : `http://127.0.0.1:${address.port}`),
+      siteUrl: () => 'https://play.example',
+    })
+    expect(await told.rooms('FOURSEATS', 'good')).toEqual([room])
+    for (const game of ['odd', 'bad', 'none']) expect(await told.rooms('FOURSEATS', game)).toBeUndefined()
+    expect(await told.rooms('GONE', 'good')).toBeUndefined()
+    await new Promise((resolve) => server.close(resolve))
   })
 })

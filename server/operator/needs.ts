@@ -31,6 +31,36 @@ export type OperatorNeeds = {
     setVendor(tx: Tx, vendor: string, open: boolean): Promise<Outcome<{ readonly before?: unknown } | undefined, string>>
     setGame(tx: Tx, nodeId: number, open: boolean): Promise<Outcome<{ readonly before?: unknown } | undefined, string>>
   }
+  readonly lottery: {
+    switchGame(tx: Tx, game: string, open: boolean): Decide<string>
+    voidDraw(tx: Tx, game: string, issue: string): Decide<string>
+    askAgain(tx: Tx, game: string, issue: string): Decide<string>
+    writeCalendar(tx: Tx, game: string, calendar: string): Decide<string>
+    writeDay(tx: Tx, game: string, day: string, draws: boolean): Decide<string>
+    games(reader: Reader): Promise<readonly Row[]>
+    troubles(reader: Reader): Promise<readonly Row[]>
+  }
+  readonly vendors: {
+    setTerms(
+      tx: Tx,
+      vendor: string,
+      given: {
+        readonly limit?: { readonly currency: string; readonly stakeUnits: bigint | undefined; readonly exposureUnits: bigint | undefined }
+        /** Null is without a limit. */
+        readonly callsASecond?: number | null
+        readonly callsKeptDays?: number
+      },
+    ): Decide<'not-found'>
+    /** A secret is made where no file is named; reading the file is the machine's part and not the room's. */
+    speak(tx: Tx, vendor: string, dialect: string, secretFile: string | undefined): Promise<Outcome<Changed, string>>
+    closeCase(tx: Tx, id: string): Promise<boolean>
+    reconcileLater(tx: Tx, vendor: string, day: string): Promise<void>
+    callback(vendor: string, transaction: string): Promise<readonly Row[]>
+    cases(): Promise<readonly Row[]>
+    stuckRounds(): Promise<readonly Row[]>
+    reconciliations(): Promise<readonly Row[]>
+    differences(vendor: string, day: string): Promise<readonly Row[]>
+  }
   readonly settings: {
     isName(name: string): boolean
     /** Whether a value has the shape and the sense of a setting; only of names that there are. */

@@ -1,11 +1,13 @@
 /** The operator's door: every act that staff may set off, each in one transaction with its row in the audit chain. */
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { appendAudit, verifyAudit } from './audit.ts'
+import { lotteryActs } from './lottery-acts.ts'
 import { moneyActs } from './money-acts.ts'
 import type { Act, Operator, OperatorNeeds } from './needs.ts'
 import { ruleActs } from './rule-acts.ts'
 import { siteActs } from './site-acts.ts'
 import { latestAudit } from './store.ts'
+import { vendorActs } from './vendor-acts.ts'
 
 export { runCommand } from './command-line.ts'
 export type { Operator, OperatorNeeds } from './needs.ts'
@@ -50,7 +52,7 @@ const auditActs = (): Act[] => [
 ]
 
 export function createOperator(needs: OperatorNeeds): Operator {
-  const acts = [...moneyActs(needs), ...siteActs(needs), ...ruleActs(needs), ...auditActs()]
+  const acts = [...moneyActs(needs), ...siteActs(needs), ...lotteryActs(needs), ...vendorActs(needs), ...ruleActs(needs), ...auditActs()]
   const byName = new Map(acts.map((act) => [act.name, act]))
   return {
     acts,

@@ -40,6 +40,9 @@ export type MemberPage = (typeof MEMBER_PAGES)[number]
 
 export const memberPath = (page: MemberPage): string => `/member/${page}`
 export const playPath = (vassalage: string, gameCode: string): string => `/play/${vassalage}/${gameCode}`
+/** A card game with a seat in one of its rooms. */
+export const roomPath = (vassalage: string, gameCode: string, room: string): string =>
+  `${playPath(vassalage, gameCode)}?room=${encodeURIComponent(room)}`
 
 /** Pages that need a login; a person without one goes to the login dialog and afterwards to the page that was asked for. */
 export const needsLogin = (pathname: string): boolean => /^\/(member|favorite|recent|lottery|seaLottery|vnLottery)(\/|$)/.test(pathname)

@@ -1,6 +1,7 @@
 /** Shell: what stands around every page, the site's dialogs, and the live channel that keeps it true. */
 import { IconButton } from '@baize/ui/icon-button.tsx'
-import { Toaster, toast } from '@baize/ui/toast.tsx'
+import { toast } from '@baize/ui/toast.tsx'
+import { useMedia } from '@baize/ui/use-media.ts'
 import { SkipLink } from '@baize/ui/visually-hidden.tsx'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { ArrowUp } from 'lucide-react'
@@ -12,6 +13,7 @@ import { useText } from '../i18n/i18n.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { LateToaster } from './late-toaster.tsx'
 import { needsLogin, PATHS } from './paths.ts'
 import { SideMenu } from './side-menu.tsx'
 import { SiteDialogs } from './site-dialogs.tsx'
@@ -19,6 +21,9 @@ import { StatusScreen } from './status-screen.tsx'
 import { useLive } from './use-live.ts'
 
 const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }))
+
+/** Where the side menu has room; on narrower screens it opens as a sheet. */
+const WIDE = '(min-width: 1024px)'
 
 /** Pages that are a game and give it the whole width (SHELL-12). */
 const isGamePage = (pathname: string): boolean => /^\/(play|lottery|lottert|seamless|vnlottery|sealottery)(\/|$)/i.test(pathname)
@@ -84,6 +89,7 @@ export function Shell() {
   const [narrow, setNarrow] = useState(() => localStorage.getItem('side') === 'narrow')
   const { data: status } = useStatus()
   const live = useLive()
+  const wide = useMedia(WIDE)
   useForgetOnLeave()
   useSearchKey()
   useGuard(pathname)
@@ -101,7 +107,7 @@ export function Shell() {
         </p>
       )}
       <div className="bz-shell-body">
-        {!game && !hasOwnMenu && (
+        {wide && !game && !hasOwnMenu && (
           <SideMenu
             narrow={narrow}
             onNarrow={(wish) => {
@@ -121,7 +127,7 @@ export function Shell() {
       <ScrollToTop />
       <Suspense>{menu && <MenuSheet open onOpenChange={setMenu} />}</Suspense>
       <SiteDialogs />
-      <Toaster />
+      <LateToaster />
     </div>
   )
 }

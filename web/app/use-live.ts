@@ -10,6 +10,27 @@ import { useText } from '../i18n/i18n.ts'
 /** A lost channel is told only after this long, since most come back at once. */
 const PATIENCE_MS = 4000
 
+/** Lotteries draw together at the full minute, so what they make old is gathered and asked for once. */
+const GATHER_MS = 120
+const drawn = new Set<string>()
+
+/** A draw makes the clock, the results and the bets of its lottery old, whatever page shows them, and the clocks of all. */
+function forgetDrawSoon(game: string): void {
+  if (drawn.size === 0)
+    setTimeout(() => {
+      const games = new Set(drawn)
+      drawn.clear()
+      void queries.invalidateQueries({
+        queryKey: ['lottery'],
+        predicate: ({ queryKey }) =>
+          queryKey[1] === 'clocks' ||
+          queryKey[1] === 'chases' ||
+          (queryKey[1] !== 'plays' && queryKey.some((part) => typeof part === 'string' && games.has(part))),
+      })
+    }, GATHER_MS)
+  drawn.add(game)
+}
+
 export function useLive(): boolean {
   const text = useText()
   const [up, setUp] = useState(true)
@@ -27,14 +48,11 @@ export function useLive(): boolean {
         balance: (event) => {
           void import('../features/wallet/queries.ts').then(({ takeBalance }) => takeBalance(event))
           void queries.invalidateQueries({ queryKey: ['records'] })
+          void queries.invalidateQueries({ queryKey: ['lottery', 'orders'] })
+          void queries.invalidateQueries({ queryKey: ['lottery', 'chases'] })
         },
         round: () => void queries.invalidateQueries({ queryKey: ['records'] }),
-        // A draw makes the lottery's clock, results and bets old, whatever page shows them.
-        draw: () =>
-          void queries.invalidateQueries({
-            queryKey: ['lottery'],
-            predicate: ({ queryKey }) => queryKey[1] !== 'plays' && queryKey[1] !== 'menus',
-          }),
+        draw: ({ game }) => forgetDrawSoon(game),
         status: () => void queries.invalidateQueries({ queryKey: statusQuery.queryKey }),
         ended: () => {
           forgetToken(false)

@@ -1,6 +1,5 @@
 /** Home: what it is, how fairness is shown, and the rows of games in the order of HOME-07. */
 import { Button, buttonClass } from '@baize/ui/button.tsx'
-import { ArtImage } from '@baize/ui/art-image.tsx'
 import { Card } from '@baize/ui/card.tsx'
 import { chipClass, ChipRow } from '@baize/ui/chip.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
@@ -47,7 +46,7 @@ function Hero({ total }: { total: number | undefined }) {
           )}
         </div>
       </div>
-      <ArtImage seed="baize-hero" kind="banner" className="bz-hero-art" loading="eager" />
+      <img src="/hero.svg" alt="" width={1200} height={480} className="bz-hero-art" draggable={false} />
     </section>
   )
 }

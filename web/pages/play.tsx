@@ -4,7 +4,7 @@ import { Button } from '@baize/ui/button.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
 import type { Game } from '@baize/contract/games.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { Refusal } from '../api/client.ts'
 import { showDialog } from '../api/dialogs.ts'
@@ -66,7 +66,8 @@ function Session({ game, similar, onAgain }: { game: Game; similar: readonly Gam
   const { data: balance } = useBalance()
   const stage = useRef<HTMLDivElement>(null)
   useAlone(stage, true)
-  const launch = useQuery(launchQuery(game.nodeId, language, attempt))
+  const { room } = useSearch({ strict: false }) as { room?: unknown }
+  const launch = useQuery(launchQuery(game.nodeId, language, attempt, typeof room === 'string' ? room : undefined))
   const net = useNetSince(game, openedAt !== undefined || outside)
   const slow = useSlow(openedAt === undefined && !launch.isError && !outside)
   const url = launch.data?.kind === 'frame' ? launch.data.url : undefined

@@ -10,7 +10,7 @@ import type { PageSession } from '../store.ts'
 import { beat, deckText, turnOrEnd, type Dealing, type Kept } from './dealer.ts'
 import { createHands } from './hands.ts'
 import { ROOM_CURRENCIES, roomsOf, stakeUnitsOf, type Room } from './rooms.ts'
-import { placeOf, play, seated, seatViews, turnOf, type SeatView, type Stage } from './table.ts'
+import { placeOf, play, playForAway, seated, seatViews, turnOf, type SeatView, type Stage } from './table.ts'
 import { createTables, type Place, type RoomView } from './tables.ts'
 
 export type TableView = {
@@ -121,6 +121,10 @@ const createDesk = (dealing: Dealing) => {
       const inHand = table.stage === 'staking' || table.hand?.cards.has(place) === true
       if (inHand && seat !== undefined && table.stage !== 'showdown') seat.leaving = true
       else table.seats[place] = undefined
+      if (turnOf(table) === place) {
+        playForAway(table, place)
+        turnOrEnd(dealing, table)
+      }
       if (table.room.practice) tables.drop(table)
       return look(session)
     },

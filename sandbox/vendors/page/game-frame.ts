@@ -27,6 +27,8 @@ export type GameFrame = {
     body: object,
     how?: { readonly id?: string; readonly shownLater?: boolean },
   ): Promise<PageAnswer<View>>
+  /** Whether a round with a taken stake goes on between bets, as at a table. */
+  roundOpen(isOpen: boolean): void
   /** Shows what a refusal means: a notice to play on from, or the end of the session. */
   refused(code: string): void
   /** The balance may have changed by itself. */
@@ -62,6 +64,7 @@ const NOTICES: Readonly<Record<string, string>> = {
   'limit-reached': frameWords.limit,
   'round-open': frameWords.roundOpen,
   'bets-closed': frameWords.betsClosed,
+  'no-fish': frameWords.noFish,
   cancelled: frameWords.cancelled,
   disputed: frameWords.disputed,
 }
@@ -106,12 +109,12 @@ const showEnd = ({ title, text, reason, again }: End): void => {
 /** Money and bets of one opened session. */
 const frameOf = (view: OpenView, ended: () => void): GameFrame => {
   const money = moneyText(view.symbol, view.digits)
-  let [balance, net, open] = [unitsOf(view.balance), view.net, 0]
+  let [balance, net, open, held] = [unitsOf(view.balance), view.net, 0, false]
   const showMoney = (): void => {
     place('balance').textContent = money.full(balance)
     place('net').textContent = money.signed(unitsOf(net))
   }
-  const tell = (): void => tellSite({ type: 'baize:round', open: open > 0, net, balance: money.wire(balance) })
+  const tell = (): void => tellSite({ type: 'baize:round', open: open > 0 || held, net, balance: money.wire(balance) })
   const frame: GameFrame = {
     money,
     pageSession: view.pageSession,
@@ -140,6 +143,10 @@ const frameOf = (view: OpenView, ended: () => void): GameFrame => {
       else if (answer.value.state === 'refused') frame.refused(answer.value.refusal ?? '')
       else if (answer.value.state === 'cancelled' || answer.value.state === 'disputed') frame.refused(answer.value.state)
       return answer
+    },
+    roundOpen(isOpen) {
+      held = isOpen
+      tell()
     },
     refused(code) {
       const end = endOf(code)

@@ -14,10 +14,29 @@ export type MoneyText = {
   plain(units: bigint): string
   /** The figure with its currency's sign. */
   full(units: bigint): string
+  /** The figure as short as it goes without rounding: thousands as k, millions as M. */
+  short(units: bigint): string
   /** The figure with a plus or a minus. */
   signed(units: bigint): string
   /** Decimal text for other programs. */
   wire(units: bigint): string
+}
+
+/** Powers of ten in ten-thousandths, with their letters, the greatest first. */
+const LETTERS = [
+  [10_000_000_000n, 'M'],
+  [10_000_000n, 'k'],
+] as const
+const TENTHS = 10n
+
+/** A figure that is a whole number of tenths of a letter's power, such as 1.5k; undefined for any other. */
+const lettered = (units: bigint): string | undefined => {
+  for (const [power, letter] of LETTERS) {
+    if (units < power || (units * TENTHS) % power !== 0n) continue
+    const tenths = (units * TENTHS) / power
+    return tenths % TENTHS === 0n ? `${tenths / TENTHS}${letter}` : `${tenths / TENTHS}.${tenths % TENTHS}${letter}`
+  }
+  return undefined
 }
 
 export const moneyText = (symbol: string, digits: number): MoneyText => {
@@ -28,6 +47,7 @@ export const moneyText = (symbol: string, digits: number): MoneyText => {
   }
   return {
     plain,
+    short: (units) => lettered(units) ?? plain(units).replace(/\.0+$/, ''),
     full: (units) => `${plain(units)} ${symbol}`,
     signed: (units) => `${units > 0n ? '+' : ''}${plain(units)}`,
     wire: (units) => formatUnits(units),

@@ -1,5 +1,5 @@
 /** Game list: one category with its filters in the address, so that going back finds everything as it was. */
-import { SELECT_TYPES, type Game, type GameType } from '@baize/contract/games.ts'
+import type { Game, GameType } from '@baize/contract/games.ts'
 import { Button } from '@baize/ui/button.tsx'
 import { Chip, ChipRow } from '@baize/ui/chip.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
@@ -7,10 +7,10 @@ import { TextField } from '@baize/ui/field.tsx'
 import { SelectField } from '@baize/ui/select-field.tsx'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { usePerson } from '../../api/person.ts'
 import { GameGrid } from './game-grid.tsx'
-import { readListSearch, type ListSearch } from './list-search.ts'
+import { readListSearch, SELECT_TYPES, type ListSearch } from './list-search.ts'
 import { gamePageQuery, lanesQuery, LIST_PAGE, type ListWish } from './queries.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
@@ -100,7 +100,7 @@ function useGames(wish: ListWish) {
   return { data: first.data, isError: first.isError, error: first.error, refetch: first.refetch, gameAt, onView }
 }
 
-export function GameList({ gameType, hot = false }: { gameType?: GameType; hot?: boolean }) {
+export function GameList({ gameType, hot = false, above }: { gameType?: GameType; hot?: boolean; above?: ReactNode }) {
   const text = useText()
   const say = useRefusalText()
   const acts = useTileActs()
@@ -128,6 +128,7 @@ export function GameList({ gameType, hot = false }: { gameType?: GameType; hot?:
           {data ? text('games.count', { count: total }) : ' '}
         </p>
       </div>
+      {above}
       <Filters gameType={gameType} search={search} change={change} />
       {isError && !data && (
         <EmptyState tone="error" title={say(error)} action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>} />

@@ -1,5 +1,9 @@
 /** List search: the filters of a game list as its address carries them. */
-import { SELECT_TYPES, type SelectType } from '@baize/contract/games.ts'
+import type { SelectType } from '@baize/contract/games.ts'
+
+/** Keys of a complete table: the compiler misses none, and no schema comes into the browser with them. */
+const WHOLE: Readonly<Record<SelectType, true>> = { NEW: true, FAV: true, ALL: true, HOT: true, RECENT: true }
+export const SELECT_TYPES = Object.keys(WHOLE) as readonly SelectType[]
 
 export type ListSearch = { readonly vassalage?: string; readonly select?: SelectType; readonly search?: string }
 

@@ -52,6 +52,17 @@ export const gamePageQuery = (language: Language, wish: ListWish, pageNo: number
       }),
   })
 
+/** Rooms fill and empty by the second; the list is asked anew while it is looked at. */
+const ROOMS_MS = 5_000
+
+export const roomsQuery = (language: Language, currency: string) =>
+  queryOptions({
+    queryKey: ['games', 'rooms', language, currency],
+    queryFn: ({ signal }) => call('roomList', { query: { currency }, signal }),
+    refetchInterval: ROOMS_MS,
+    placeholderData: keepPreviousData,
+  })
+
 export const searchQuery = (language: Language, search: string) =>
   queryOptions({
     queryKey: ['games', 'search', language, search],

@@ -16,10 +16,11 @@ const ROWS = 100
 const PAGES = 20
 
 /** Asked once for each attempt: an address is good for one session only, so no other language or remount starts a second. */
-export const launchQuery = (nodeId: number, language: Language, attempt: number) =>
+export const launchQuery = (nodeId: number, language: Language, attempt: number, room?: string) =>
   queryOptions({
-    queryKey: ['launch', nodeId, attempt],
-    queryFn: ({ signal }) => call('launchGame', { body: { nodeId, language, returnUrl: location.origin }, signal }),
+    queryKey: ['launch', nodeId, attempt, room],
+    queryFn: ({ signal }) =>
+      call('launchGame', { body: { nodeId, language, returnUrl: location.origin, ...(room === undefined ? {} : { room }) }, signal }),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,

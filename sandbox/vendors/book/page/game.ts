@@ -116,7 +116,8 @@ const followTickets = (frame: GameFrame, tickets: TicketsPanel): { look: () => v
     else if (answer !== undefined) frame.refused(answer.code)
   }
   const often = setInterval(() => {
-    if (tickets.openCount() > 0 && document.visibilityState === 'visible') void look()
+    const wanted = tickets.openCount() > 0 || !place('bets').hidden
+    if (wanted && document.visibilityState === 'visible') void look()
   }, TICKETS_MS)
   // A page that is looked at keeps its session alive.
   const seldom = setInterval(() => frame.refresh(), BALANCE_MS)

@@ -41,8 +41,10 @@ const MOVED_MS = 4_000
 
 class Price {
   readonly button = element('button', 'price')
+  readonly #what = element('span', 'unseen')
   readonly #label = element('span', 'price-label')
   readonly #odds = element('span', 'price-odds')
+  readonly #note = element('span', 'unseen')
   #before = 0
   #timer = 0
   selection: Named
@@ -51,7 +53,7 @@ class Price {
   constructor(selection: Named, choose: CardNeeds['choose']) {
     this.selection = selection
     this.button.type = 'button'
-    this.button.append(this.#label, this.#odds)
+    this.button.append(this.#what, this.#label, this.#odds, this.#note)
     this.button.addEventListener('click', () => {
       if (this.odds !== undefined) choose(this.selection, this.odds)
     })
@@ -70,9 +72,11 @@ class Price {
     this.#before = now
     this.button.disabled = odds === undefined
     const moved = this.button.dataset['moved']
-    const movement = moved === undefined ? '' : `, ${moved === 'up' ? words.rose : words.fell}`
-    const what = `${marketTitle(sport, this.selection.market)}: ${selectionName(sport, this.selection)}`
-    this.button.setAttribute('aria-label', `${what}, ${odds === undefined ? words.notQuoted : shown}${movement}`)
+    write(this.#what, `${marketTitle(sport, this.selection.market)}: ${selectionName(sport, this.selection)} `)
+    write(
+      this.#note,
+      odds === undefined ? ` ${words.notQuoted}` : moved === undefined ? '' : ` ${moved === 'up' ? words.rose : words.fell}`,
+    )
     this.button.setAttribute('aria-pressed', String(isChosen(keyOf(this.selection))))
   }
 }
@@ -124,6 +128,7 @@ export class MatchCard {
       this.show(this.#view, 0)
     })
     this.node = element('article', 'match', element('div', 'who', top, this.#home.row, this.#away.row), this.#groups, this.#more)
+    this.node.dataset['match'] = String(view.match)
     this.node.setAttribute('aria-label', `${teamName(sport, view.league, view.home)} – ${teamName(sport, view.league, view.away)}`)
   }
 

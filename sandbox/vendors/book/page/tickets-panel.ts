@@ -75,7 +75,8 @@ export const createTickets = (sport: SportCode, frame: GameFrame, format: () => 
   const tellSettled = (before: readonly TicketView[]): void => {
     for (const ticket of tickets) {
       const known = before.find(({ id }) => id === ticket.id)
-      if (known === undefined || !isOpen(known) || isOpen(ticket)) continue
+      // Settled, or settled anew by a corrected result.
+      if (known === undefined || isOpen(ticket) || (known.state === ticket.state && known.returned === ticket.returned)) continue
       const amount = ticket.state === 'cancelled' ? ticket.stake : (ticket.returned ?? '0')
       frame.speak(say(words.settledSays, { what: badgeOf(ticket).text, amount: frame.money.full(unitsOf(amount)) }))
       frame.refresh()

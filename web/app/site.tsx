@@ -1,5 +1,4 @@
-/** The browser's first file: language and session first, then the page. */
-import './site.css'
+/** Site: language and session first, then the page. */
 import { startTheme } from '@baize/ui/theme.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'

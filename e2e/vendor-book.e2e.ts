@@ -1,0 +1,160 @@
+/** Vendor book: two people bet on matches, in a pool and at a card table of the sandbox brands, and every stake and win is in record, balance and books. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type BrowserContext, type FrameLocator, type Page } from '@playwright/test'
+import { amount, balanceOf, deposit, fromMenu, register } from './person.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let contexts: BrowserContext[] = []
+let ann: Page
+let ben: Page
+
+test.beforeAll(async ({ browser }) => {
+  contexts = await Promise.all([browser.newContext(), browser.newContext()])
+  ;[ann, ben] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page]
+  await Promise.all([ann, ben].map((page) => register(page).then(() => deposit(page, '50000'))))
+})
+test.afterAll(() => Promise.all(contexts.map((context) => context.close())))
+
+const frameOf = (page: Page, name: string): FrameLocator => page.getByTitle(`Game ${name}`).contentFrame()
+const originOf = async (page: Page, name: string): Promise<string> =>
+  new URL((await page.getByTitle(`Game ${name}`).getAttribute('src')) ?? '').origin
+/** The money of decimal text with separators, in hundredths. */
+const hundredths = (text: string): number => Number(text.replaceAll(/[^\d.-]/g, '').replace('.', ''))
+const balance = async (page: Page): Promise<number> => hundredths((await balanceOf(page).innerText()).split(' ')[0] ?? '')
+
+/** Ends a match as its staff would. */
+async function endMatch(page: Page, match: number, home: number, away: number): Promise<void> {
+  const staff = `${await originOf(page, 'Goal Line Football')}/__staff/TOUCHLINE/goal-line`
+  expect((await page.request.post(staff, { data: { match, kind: 'final', home, away } })).status()).toBe(200)
+}
+
+test('[GAME-14] places a single and a parlay on matches, and sees them settled and one of them corrected', async () => {
+  await ann.goto('/play/TOUCHLINE/goal-line')
+  const book = frameOf(ann, 'Goal Line Football')
+  const coming = book.locator('.match[data-phase="before"]')
+  await expect(ann.getByText('Opening Goal Line Football')).toBeHidden()
+  await expect(coming.nth(3)).toBeVisible()
+  // The next match may begin at any moment, so the later ones are bet on.
+  const matches = await coming.evaluateAll((cards) => cards.slice(1, 4).map((card) => Number((card as HTMLElement).dataset['match'])))
+  const card = (index: number) => book.locator(`.match[data-match="${matches[index]}"]`)
+  const axe = await new AxeBuilder({ page: ann }).include('iframe').analyze()
+  expect(axe.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+
+  await card(0)
+    .getByRole('button', { name: /^Result: / })
+    .first()
+    .click()
+  await book.getByRole('combobox', { name: 'If the odds change' }).selectOption('Take any odds')
+  await book.getByRole('textbox', { name: 'Stake' }).fill('1000')
+  await book.getByRole('button', { name: /^Place bet/ }).press('Enter')
+  await expect(book.getByRole('alert')).toContainText('The bet is placed')
+  await expect(balanceOf(ann)).toHaveText(amount('49,000.00'))
+
+  await card(1)
+    .getByRole('button', { name: /^Result: / })
+    .first()
+    .click()
+  await card(2)
+    .getByRole('button', { name: /^Result: / })
+    .last()
+    .click()
+  await expect(book.getByRole('radio', { name: 'One parlay' })).toBeChecked()
+  await book.getByRole('textbox', { name: 'Stake' }).fill('500')
+  await book.getByRole('button', { name: /^Place bet/ }).click()
+  await book.getByRole('tab', { name: 'My bets (2 open)' }).click()
+  await expect(balanceOf(ann)).toHaveText(amount('48,500.00'))
+
+  const ticket = (name: string) => book.locator('.ticket').filter({ hasText: name })
+  await endMatch(ann, matches[0]!, 2, 0)
+  await endMatch(ann, matches[1]!, 1, 0)
+  await endMatch(ann, matches[2]!, 0, 0)
+  await expect(ticket('Single')).toContainText('Won')
+  await expect(ticket('Parlay of 2')).toContainText('Lost')
+  const won = hundredths((await ticket('Single').locator('.sums div').last().locator('dd').innerText()) ?? '')
+  expect(won).toBeGreaterThan(100_000)
+  await expect.poll(() => balance(ann)).toBe(4_850_000 + won)
+
+  await endMatch(ann, matches[0]!, 0, 1)
+  await expect(ticket('Single')).toContainText('The result was corrected')
+  await expect(ticket('Single')).toContainText('Lost')
+  await expect.poll(() => balance(ann)).toBe(4_850_000)
+  await fromMenu(ann, 'Betting record')
+  const rounds = ann.getByRole('table', { name: 'Betting record' })
+  await expect(rounds.getByRole('row', { name: /Goal Line Football/ })).toHaveCount(2)
+  await expect(rounds.getByRole('row', { name: /1,000\.00/ })).toContainText(/−1,000\.00.*Settled/)
+})
+
+test('[GAME-14] bets in the feather pool, and is paid by the dividend that everybody gets', async () => {
+  await ann.goto('/play/DAWNRING/feather-pool')
+  const ring = frameOf(ann, 'Feather Pool')
+  await expect(ann.getByText('Opening Feather Pool')).toBeHidden()
+  // A round is open for most of its time; what comes too late is told and taken from nobody.
+  await expect(async () => {
+    await ring.getByRole('radio', { name: /Jade corner/ }).check({ force: true })
+    await ring.getByRole('button', { name: /^Bet 500\.00 Ks on Jade corner/ }).click({ timeout: 1_000 })
+    await expect(ring.locator('#mine')).toContainText('In play', { timeout: 2_000 })
+  }).toPass()
+  await expect(balanceOf(ann)).toHaveText(amount('48,000.00'))
+})
+
+test('[GAME-18] two people sit down by the room list and play a hand whose pot is shared less the rake', async () => {
+  await Promise.all(
+    [ann, ben].map(async (page) => {
+      await page.goto('/pvp')
+      const room = page.getByRole('region', { name: 'Rooms' }).getByRole('article', { name: 'Teak room' })
+      await expect(room).toContainText('The house takes 3 % of the pot')
+      await room.getByRole('button', { name: 'Sit down' }).click()
+      await expect(page).toHaveURL('/play/FOURSEATS/nine-leaves?room=teak-MMK')
+    }),
+  )
+  const tables = [ann, ben].map((page) => frameOf(page, 'Nine Leaves'))
+  await Promise.all(tables.map((table) => expect(table.locator('.you .card').first()).toBeVisible({ timeout: 30_000 })))
+  await expect(tables[0]!.locator('#others')).toContainText(/Player [0-9A-F]{4}/)
+  await expect(async () => {
+    for (const table of tables) {
+      const stand = table.getByRole('button', { name: 'Stand' })
+      if ((await stand.getAttribute('aria-disabled')) === 'false') await stand.click()
+    }
+    await expect(tables[0]!.locator('.seat[data-won="true"]').first()).toBeVisible({ timeout: 300 })
+  }).toPass()
+  await Promise.all(
+    tables.map(async (table) => {
+      await table.getByRole('button', { name: 'Leave' }).click()
+      await expect(table.getByRole('heading', { name: 'Choose a room' })).toBeVisible()
+    }),
+  )
+  const rows = await Promise.all(
+    [ann, ben].map(async (page) => {
+      await fromMenu(page, 'Betting record')
+      const row = page.getByRole('table', { name: 'Betting record' }).getByRole('row', { name: /Nine Leaves/ })
+      await expect(row).toContainText('Settled')
+      return (await row.locator('td, th').allInnerTexts()).map(hundredths)
+    }),
+  )
+  const won = rows.map((cells) => cells[3] ?? 0)
+  expect(rows.map((cells) => cells[2])).toEqual([100_000, 100_000])
+  // Two stakes of 1,000 less three in a hundred, to one of them or in halves.
+  expect(won[0]! + won[1]!).toBe(194_000)
+  expect(await balance(ben)).toBe(4_900_000 + won[1]!)
+})
+
+test('[GAME-14] the pool bet is settled too, the balance follows from the record, and the books balance', async () => {
+  const rounds = ann.getByRole('table', { name: 'Betting record' })
+  await expect(async () => {
+    await ann.reload()
+    await expect(rounds.getByRole('row', { name: /Feather Pool/ })).toContainText(/Settled|Rolled back/, { timeout: 3_000 })
+  }).toPass({ timeout: 60_000 })
+  const nets = await rounds
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => row.querySelectorAll('td, th')[4]?.textContent ?? ''))
+  const net = nets.map((text) => hundredths(text.replace('−', '-'))).reduce((sum, each) => sum + each, 0)
+  await expect.poll(() => balance(ann)).toBe(5_000_000 + net)
+  const { data } = test.info().config.metadata as { data: string }
+  const { stdout } = await promisify(execFile)(process.execPath, ['server/app/books-command.ts'], {
+    env: { ...process.env, BAIZE_DATA: data },
+  })
+  expect(stdout).toContain('The books balance')
+})

@@ -1,0 +1,230 @@
+/** Our book of the vendors' calls against a real vendor process: a day compared with its own list, and rounds that find no end. */
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { UNITS } from '@baize/contract/values/money.ts'
+import { systemClock } from '../platform/clock.ts'
+import { runCommand } from '../operator/operator.ts'
+import { scheduleOf } from './schedule.ts'
+import { vendorCalls, type Vendor } from './product-people.ts'
+import { startSandbox, type Sandbox } from './sandboxes.ts'
+import { createWorld, type World } from './world.ts'
+
+let world: World
+let sandbox: Sandbox
+let data: string
+let url: string
+let vendor: Vendor
+const outside: { vendors?: string } = {}
+const day = (): string => world.clock.now().toString().slice(0, 10)
+
+beforeAll(async () => {
+  world = await createWorld({ start: systemClock.now().toString(), outside })
+  const { games } = world.house
+  await world.database.write((tx) => games.seed(tx))
+  url = await world.app.listen({ host: '127.0.0.1', port: 0 })
+  data = await mkdtemp(path.join(tmpdir(), 'baize-books-'))
+  const secrets = await games.sandboxSecrets()
+  sandbox = await startSandbox({ name: 'vendors', data, siteUrl: url, port: 0, secrets, log: world.house.needs.log })
+  outside.vendors = sandbox.url
+  vendor = vendorCalls(() => url, 'PG', secrets['PG'] ?? '')
+})
+afterAll(async () => {
+  await sandbox.stop()
+  await world.assertBooksBalance()
+  await world.close()
+  rmSync(data, { recursive: true })
+})
+
+type Seat = { readonly token: string; readonly player: string; readonly pageSession: string }
+
+async function page(call: string, body: object): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${sandbox.url}/PG/jade-lanterns/${call}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return (await answer.json()) as Record<string, unknown>
+}
+
+/** A member with money at the vendor's own page. */
+async function sit(): Promise<Seat> {
+  const member = await world.member()
+  const { ledger } = world.house
+  const account = (await ledger.accountsOf(member.memberId))[0]!.id
+  await ledger.submit({
+    key: `opening:${account}`,
+    account,
+    transfers: [{ account, contra: 'house:opening', amount: 100_000n * UNITS, kind: 'opening' }],
+  })
+  const launched = await world.ask({ method: 'POST', path: '/wps/game/launchGame', body: { nodeId: 1 } }, member)
+  const token = new URL((launched.value as { url: string }).url).searchParams.get('token') ?? ''
+  const { fields } = await vendor('session', { token })
+  const opened = (await page('open', { token }))['value'] as { pageSession: string }
+  return { token, player: String(fields['player']), pageSession: opened.pageSession }
+}
+const spin = (seat: Seat, number: number) =>
+  page('spin', { pageSession: seat.pageSession, id: `spin-${String(number).padStart(20, '0')}`, bet: '10' })
+const run = (sql: string, values: unknown[] = []) => world.database.pool.query(sql, values)
+
+describe('[GAME-15] a day of a vendor (W-21)', () => {
+  it('agrees with what the vendor has, and names all that is missing here, missing there or different', async () => {
+    const { games } = world.house
+    const seat = await sit()
+    for (let number = 0; number < 3; number += 1) {
+      const answer = await spin(seat, number)
+      expect(answer['ok'], JSON.stringify(answer)).toBe(true)
+      await new Promise((resume) => setTimeout(resume, 2600))
+    }
+    const agreed = await games.reconcile('PG', day())
+    expect(agreed).toMatchObject({ ok: true, value: { ours: 6n, theirs: 6n, missingHere: 0, missingThere: 0, different: 0 } })
+
+    const bets = (await run(`select transaction from games_callback where verb = 'bet' order by transaction`)).rows.map(
+      ({ transaction }: { transaction: string }) => transaction,
+    )
+    await run('update games_callback set transaction = $2 where transaction = $1', [bets[0], 'only-here'])
+    await run('update games_callback set units = units + 1 where transaction = $1', [bets[1]])
+    const { tasks } = scheduleOf(world.house)
+    await tasks['games-reconcile']!({ vendor: 'PG', day: day() })
+    expect(await games.reconciliations(10)).toMatchObject([{ vendor: 'PG', day: day(), missingHere: 1, missingThere: 1, different: 1 }])
+    const differences = await games.differences('PG', day(), 10)
+    expect(differences.map(({ kind, transaction }) => [kind, transaction])).toEqual([
+      ['different', bets[1]],
+      ['missing-here', bets[0]],
+      ['missing-there', 'only-here'],
+    ])
+    expect(differences[0]).toMatchObject({ ours: { units: 2_000_001 }, theirs: { units: 2_000_000, verb: 'bet' } })
+    expect([differences[1]?.ours, differences[2]?.theirs]).toEqual([null, null])
+    await run('update games_callback set transaction = $1 where transaction = $2', [bets[0], 'only-here'])
+    await run('update games_callback set units = units - 1 where transaction = $1', [bets[1]])
+    expect(await games.reconcile('PG', day())).toMatchObject({ ok: true, value: { missingHere: 0, missingThere: 0, different: 0 } })
+    expect(await games.differences('PG', day(), 10)).toEqual([])
+  })
+
+  it('is not judged by a vendor that does not answer or cannot be asked, and what was compared before stays', async () => {
+    const { games } = world.house
+    const before = await games.reconciliations(10)
+    outside.vendors = 'http://127.0.0.1:9'
+    expect(await games.reconcile('PG', day())).toMatchObject({ ok: false, code: 'unreachable' })
+    expect(await games.reconcileAll()).toEqual(['PG'])
+    await expect(scheduleOf(world.house).tasks['games-reconcile']!({})).rejects.toThrow('no list came from PG')
+    outside.vendors = sandbox.url
+    expect(await games.reconcile('BGS', day())).toMatchObject({ ok: false, code: 'not-found' })
+    expect(await games.reconciliations(10)).toEqual(before)
+  })
+})
+
+describe('[GAME-15] rounds without an end (W-20)', () => {
+  it('are asked about at the vendor after two days: closed by its word, or opened for people', async () => {
+    const { games } = world.house
+    const seat = await sit()
+    const bet = (round: string) =>
+      vendor('bet', {
+        token: seat.token,
+        player: seat.player,
+        currency: 'MMK',
+        game: 'jade-lanterns',
+        round,
+        transaction: `b-${round}`,
+        amount: '5',
+      })
+    expect((await bet('unknown-there')).status).toBe('ok')
+    expect((await bet('settled-late')).status).toBe('ok')
+    await run(`update games_round set opened_at = opened_at - interval '49 hours'`)
+    // Two rounds that the vendor has ended: of one the word never came here, of the other the win.
+    const ended = (
+      await run(`select round from games_round where round not in ('unknown-there', 'settled-late') order by round limit 2`)
+    ).rows.map(({ round }: { round: string }) => round)
+    await run('update games_round set closed = false, wins = 0 where round = any ($1)', [ended])
+    const lost = await run(`delete from games_callback where round = $1 and verb = 'win' returning transaction`, [ended[1]])
+
+    expect(await games.sweepRounds()).toEqual({ found: 4, asked: 4, ended: 1 })
+    const state = async () =>
+      (await run('select round, state, said from games_stuck_round')).rows as { round: string; state: string; said: string }[]
+    const ofRound = async (round: string | undefined) => (await state()).find((row) => row.round === round)
+    expect(await ofRound(ended[0])).toMatchObject({ state: 'ended' })
+    expect(await ofRound(ended[1])).toMatchObject({
+      state: 'for-staff',
+      said: expect.stringContaining(String((lost.rows[0] as { transaction: string }).transaction)) as string,
+    })
+    expect(await ofRound('unknown-there')).toMatchObject({ state: 'for-staff', said: 'the vendor knows no such round' })
+    expect((await run('select closed from games_round where round = $1', [ended[0]])).rows).toEqual([{ closed: true }])
+    expect((await games.openCases(10)).map(({ reason, round }) => [reason, round])).toEqual(
+      expect.arrayContaining([
+        ['round-without-end', 'unknown-there'],
+        ['round-without-end', ended[1]],
+      ]),
+    )
+    const settled = {
+      player: seat.player,
+      currency: 'MMK',
+      game: 'jade-lanterns',
+      round: 'settled-late',
+      transaction: 'w-late',
+      amount: '9',
+      kind: 'win',
+      reference: 'b-settled-late',
+    }
+    expect((await vendor('win', settled)).status).toBe('ok')
+    expect(await games.sweepRounds()).toEqual({ found: 0, asked: 0, ended: 0 })
+    expect(await ofRound('settled-late')).toMatchObject({ state: 'ended', said: 'settled by the vendor' })
+    expect(new Set((await games.stuckRounds(10)).map(({ round }) => round))).toEqual(new Set(['unknown-there', ended[1]]))
+  })
+})
+
+describe('[GAME-15] what staff type about vendors', () => {
+  const type = async (...words: string[]) => {
+    const [said, complained]: [string[], string[]] = [[], []]
+    const signed = /^(vendor|close|reconcile)/.test(words[0] ?? '') ? ['--by', 'Thida Win', '--reason', 'asked by the vendor'] : []
+    const sink = { say: (line: string) => said.push(line), complain: (line: string) => complained.push(line) }
+    const exit = await runCommand({ operator: world.house.operator, database: world.database }, [...words, ...signed], sink)
+    return { exit, said: said.join('\n'), complained: complained.join('\n') }
+  }
+
+  it('shows a call with its answer, cases, stuck rounds, comparisons and differences (W-19)', async () => {
+    await world.house.games.settle()
+    const shown = await type('show-callback', 'PG', 'b-settled-late')
+    expect(shown.exit).toBe(0)
+    expect(shown.said).toMatch(/in the book.*bet of 5\.00/)
+    expect(shown.said).toContain('"token":"[removed]"')
+    expect(shown.said).toContain('"status":"ok"')
+    const cases = await type('list-cases')
+    expect(cases.said).toMatch(/round-without-end.*the vendor knows no such round/)
+    const id = /([0-9a-f-]{36})/.exec(cases.said)?.[1] ?? ''
+    expect((await type('close-case', id)).exit).toBe(0)
+    expect((await type('close-case', id)).exit).toBe(1)
+    expect((await type('close-case', 'nonsense')).exit).toBe(1)
+    expect((await type('list-stuck-rounds')).said).toContain('unknown-there')
+    expect((await type('list-reconciliations')).said).toContain('PG')
+    expect((await type('list-differences', 'PG', day())).said).toContain('0 differences')
+    expect((await type('list-differences', 'PG', 'yesterday')).said).toContain('0 differences')
+    expect((await type('reconcile', 'PG', day())).exit).toBe(0)
+    expect((await type('reconcile', 'PG', 'yesterday')).exit).toBe(1)
+  })
+
+  it('lays down terms and dialects, and refuses what they cannot be', async () => {
+    const terms = (...options: string[]) => type('vendor-terms', 'PG', ...options)
+    expect(
+      (await terms('--currency', 'MMK', '--max-stake', '100', '--max-exposure', '500', '--calls-a-second', '50', '--keep-days', '60')).said,
+    ).toContain('{"limits":{"MMK":{"stake":"100.00","exposure":"500.00"}},"callsASecond":50,"callsKeptDays":60}')
+    for (const wrong of [
+      ['--max-stake', '1'],
+      ['--currency', 'XXX', '--max-stake', '1'],
+      ['--currency', 'MMK', '--max-stake', '1e3'],
+      ['--keep-days', '401'],
+      ['--calls-a-second', '1e3'],
+    ])
+      expect((await terms(...wrong)).exit, wrong.join(' ')).toBe(1)
+    expect((await type('vendor-terms', 'NOBODY', '--keep-days', '1')).exit).toBe(1)
+    expect((await terms('--currency', 'MMK', '--calls-a-second', '0', '--keep-days', '30')).said).toContain(
+      '{"limits":{},"callsASecond":null,"callsKeptDays":30}',
+    )
+    expect((await type('vendor-speaks', 'CQ9', 'awc')).exit).toBe(0)
+    expect((await type('vendor-speaks', 'CQ9', 'hub88')).exit).toBe(1)
+    expect((await type('vendor-speaks', 'CQ9', 'latin')).exit).toBe(1)
+    expect((await type('vendor-speaks', 'BGS', 'native')).exit).toBe(1)
+    expect((await type('vendor-speaks', 'CQ9', 'native', '--secret-file', '/no/such/file')).exit).toBe(3)
+  })
+})

@@ -1,0 +1,134 @@
+/** Staff acts about vendors: what their bets may not pass, in which dialect they speak, and what their books and ours say. */
+import { CURRENCIES, parseUnits } from '@baize/contract/values/money.ts'
+import { done, refused } from '@baize/contract/values/outcome.ts'
+import type { Reader } from '../platform/database.ts'
+import type { Act, Call, Described, OperatorNeeds, Row } from './needs.ts'
+
+type Numbers = { readonly ok: true; readonly value: number | undefined } | { readonly ok: false }
+
+/** A whole number of an option, undefined where it is left out. */
+function wholeNumber(options: Call['options'], name: string, most: number): Numbers {
+  const text = options[name]
+  if (text === undefined) return { ok: true, value: undefined }
+  return /^(0|[1-9][0-9]{0,6})$/.test(text) && Number(text) <= most ? { ok: true, value: Number(text) } : { ok: false }
+}
+
+const termsAct = ({ vendors }: OperatorNeeds): Act => ({
+  name: 'vendor-terms',
+  summary: "Lays down what a vendor's bets may not pass, how often it may call, and how long its calls are kept.",
+  words: ['vendor'],
+  options: {
+    currency: 'of the two limits that follow; both are laid down anew, and one that is left out is without a limit',
+    'max-stake': 'the most in one bet',
+    'max-exposure': 'the most that a player may have staked in one round',
+    'calls-a-second': 'calls that one process takes in a second; 0 is without a limit',
+    'keep-days': 'days for which its calls are kept; refused ones are kept thirty at least',
+  },
+  changes: true,
+  async change(tx, { words: [vendor = ''], options }) {
+    const [calls, days] = [wholeNumber(options, 'calls-a-second', 100_000), wholeNumber(options, 'keep-days', 400)]
+    const { currency, 'max-stake': stake, 'max-exposure': exposure } = options
+    const [stakeUnits, exposureUnits] = [stake, exposure].map((text) => (text === undefined ? undefined : parseUnits(text)))
+    const unread = (stake !== undefined && stakeUnits === undefined) || (exposure !== undefined && exposureUnits === undefined)
+    const limited = stake !== undefined || exposure !== undefined
+    if (!calls.ok || !days.ok || unread || (limited && currency === undefined)) return refused('value-refused')
+    if (currency !== undefined && CURRENCIES[currency] === undefined) return refused('value-refused', { currency })
+    const changed = await vendors.setTerms(tx, vendor, {
+      ...(currency === undefined ? {} : { limit: { currency, stakeUnits, exposureUnits } }),
+      ...(calls.value === undefined ? {} : { callsASecond: calls.value === 0 ? null : calls.value }),
+      ...(days.value === undefined ? {} : { callsKeptDays: days.value }),
+    })
+    return changed.ok ? done({ object: `vendor ${vendor}`, ...changed.value }) : changed
+  },
+})
+
+const speakingAct = ({ vendors }: OperatorNeeds): Act => ({
+  name: 'vendor-speaks',
+  summary: 'Says in which dialect a vendor calls, and with which key or secret; the one before stays good beside it.',
+  words: ['vendor', 'dialect'],
+  options: { 'secret-file': "a file with the secret, or with the vendor's public key; a new secret is made where it is left out" },
+  changes: true,
+  async change(tx, { words: [vendor = '', dialect = ''], options }) {
+    const changed = await vendors.speak(tx, vendor, dialect, options['secret-file'])
+    return changed.ok ? done({ object: `vendor ${vendor}`, ...changed.value }) : changed
+  },
+})
+
+const closingAct = ({ vendors }: OperatorNeeds): Act => ({
+  name: 'close-case',
+  summary: 'Closes a case of a vendor that people have looked at.',
+  words: ['case'],
+  options: {},
+  changes: true,
+  async change(tx, { words: [id = ''] }) {
+    if (!/^[0-9a-f-]{36}$/.test(id) || !(await vendors.closeCase(tx, id))) return refused('not-found')
+    return done({ object: `case ${id}`, before: { open: true }, after: { open: false } })
+  },
+})
+
+const comparingAct = ({ vendors }: OperatorNeeds): Act => ({
+  name: 'reconcile',
+  summary: "Has a vendor's day compared with its own list again; list-reconciliations shows what came of it.",
+  words: ['vendor', 'day'],
+  options: {},
+  changes: true,
+  async change(tx, { words: [vendor = '', day = ''] }) {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return refused('value-refused', { day })
+    await vendors.reconcileLater(tx, vendor, day)
+    return done({ object: `vendor ${vendor} ${day}`, before: null, after: { asked: true } })
+  },
+})
+
+const listing = (described: Described, read: (words: readonly string[]) => Promise<readonly Row[]>, what: string): Act => ({
+  ...described,
+  changes: false,
+  async read(_reader: Reader, { words }) {
+    const rows = await read(words)
+    return done({ rows, summary: `${rows.length} ${what}` })
+  },
+})
+
+export const vendorActs = (needs: OperatorNeeds): Act[] => {
+  const { vendors } = needs
+  return [
+    termsAct(needs),
+    speakingAct(needs),
+    closingAct(needs),
+    comparingAct(needs),
+    listing(
+      {
+        name: 'show-callback',
+        summary: 'Shows what a vendor asked under an id of its own, and what it was answered.',
+        words: ['vendor', 'transaction'],
+        options: {},
+      },
+      ([vendor = '', transaction = '']) => vendors.callback(vendor, transaction),
+      'calls',
+    ),
+    listing(
+      { name: 'list-cases', summary: 'Shows what of the vendors waits for people, oldest first.', words: [], options: {} },
+      () => vendors.cases(),
+      'cases',
+    ),
+    listing(
+      { name: 'list-stuck-rounds', summary: 'Shows rounds with a bet and no end after two days.', words: [], options: {} },
+      () => vendors.stuckRounds(),
+      'rounds',
+    ),
+    listing(
+      {
+        name: 'list-reconciliations',
+        summary: "Shows how the vendors' days compared with their own lists, newest first.",
+        words: [],
+        options: {},
+      },
+      () => vendors.reconciliations(),
+      'comparisons',
+    ),
+    listing(
+      { name: 'list-differences', summary: 'Shows what differed in one day of a vendor.', words: ['vendor', 'day'], options: {} },
+      ([vendor = '', day = '']) => vendors.differences(vendor, day),
+      'differences',
+    ),
+  ]
+}

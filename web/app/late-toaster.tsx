@@ -1,0 +1,25 @@
+/** Late toaster: brings the messages' own chunk when one waits, or once the first screen has come to rest, so that it is there also without a line. */
+import { onFirstToast } from '@baize/ui/toast.tsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+const Toaster = lazy(async () => ({ default: (await import('@baize/ui/toaster.tsx')).Toaster }))
+
+const REST_MS = 6000
+
+export function LateToaster() {
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => {
+    const want = (): void => setWanted(true)
+    const stop = onFirstToast(want)
+    const timer = setTimeout(want, REST_MS)
+    addEventListener('pointerdown', want, { once: true, passive: true })
+    addEventListener('keydown', want, { once: true })
+    return () => {
+      stop()
+      clearTimeout(timer)
+      removeEventListener('pointerdown', want)
+      removeEventListener('keydown', want)
+    }
+  }, [])
+  return <Suspense>{wanted && <Toaster />}</Suspense>
+}

@@ -1,0 +1,10 @@
+/** The browser's first file: lets the page's own boxes be painted, then brings the site, which is on its way meanwhile. */
+import './site.css'
+
+/** One frame and what was painted in it; a page in a tab that is not seen has no frames. */
+const painted = new Promise<void>((resolve) => {
+  if (document.visibilityState === 'hidden') resolve()
+  else requestAnimationFrame(() => setTimeout(resolve))
+})
+
+void painted.then(() => import('./site.tsx'))

@@ -1,1 +1,0 @@
-../../ui/theme-first.js
