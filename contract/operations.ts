@@ -14,6 +14,7 @@ import { originalsOperations } from './originals.ts'
 import { recordsOperations } from './records.ts'
 import { securityOperations } from './security.ts'
 import { settingsOperations } from './settings.ts'
+import { transferWalletOperations } from './transfer-wallet.ts'
 import { walletOperations } from './wallet.ts'
 
 export const OPERATIONS = [
@@ -22,6 +23,7 @@ export const OPERATIONS = [
   ...identityWayOperations,
   ...securityOperations,
   ...gamesOperations,
+  ...transferWalletOperations,
   ...walletOperations,
   ...originalsOperations,
   ...originalsInstantOperations,

@@ -4,6 +4,7 @@ import { parseUnits } from '@baize/contract/values/money.ts'
 import { httpResults } from '../gateways/lottery-results.ts'
 import { httpPayments } from '../gateways/payments.ts'
 import { httpVendorBooks } from '../gateways/vendor-books.ts'
+import { httpVendorTransfers } from '../gateways/vendor-transfers.ts'
 import { tablePlaces } from '../gateways/places.ts'
 import { createVendors } from '../gateways/vendors.ts'
 import { createGames, roundCompanion, type Games } from '../games/games.ts'
@@ -218,6 +219,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     askRooms: vendors.rooms,
     mayPlay: (account) => mayPlay(ledger, account),
     books: httpVendorBooks({ baseUrl: outside.vendors, clock }),
+    transfers: httpVendorTransfers({ baseUrl: outside.vendors, clock }),
   })
   const wallet = walletFor(needs, settings, identity, ledger)
   const originals = composeOriginals(needs, { settings, identity, ledger })

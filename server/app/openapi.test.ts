@@ -42,6 +42,7 @@ GET    /wps/relay/GCSGAME_getVassGameType
 GET    /wps/relay/GCSGAME_newGameVendor
 GET    /wps/relay/MCSFE_getFavoriteGames
 GET    /wps/relay/MCSFE_getFavoriteGamesList
+POST   /wps/relay/GCS_walletTransfer
 POST   /wps/relay/MCSFE_addFavoriteGameV2
 DELETE /wps/relay/MCSFE_removeFavoriteGameV2
 GET    /wps/relay/GCS_recentGame
@@ -218,6 +219,8 @@ describe('the answers', () => {
     const payee = await call(named('addPayee'), { body: { method: 'mynah-pay', holderName: 'U Ba', accountNumber: '0912345678' } }, member)
     const withdrawal = await call(named('createWithdrawal'), { body: { payeeId: payee['id'], amount: '6000' } }, member)
     for (const nodeId of [1, 2, 3]) await call(named('addFavoriteGame'), { body: { nodeId } }, member)
+    // No vendor answers in this world: the transfer waits.
+    await call(named('walletTransfer'), { body: { vassalage: 'COPPERJAR', direction: 'out', amount: '1' } }, member)
     await call(named('removeFavoriteGame'), { query: 'nodeId=3' }, member)
     const route = await call(named('launchGame'), { body: { nodeId: 2 } }, member)
     expect(route).toEqual({ kind: 'route', url: '/play/BGS/dice' })

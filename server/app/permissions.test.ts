@@ -65,6 +65,8 @@ removeFavoriteGame  ..ma.
 recentGames         ..ma.
 roomList            vtmas
 launchGame          .tma.
+walletTransfer      ..ma.
+merchantWallet      ..ma.
 balance             ..ma.
 cashierOptions      ..ma.
 createDeposit       ..ma.
