@@ -71,7 +71,7 @@ test('[ID-02, ID-13, ID-20] codes and letters: bound in the security center, the
 /** The authenticator's number of a moment (RFC 6238). */
 function numberAt(secret: string, milliseconds: number): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...secret].map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0')).join('')
+  const bits = Array.from(secret, (sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(milliseconds / 30_000)))
