@@ -2,6 +2,7 @@
 import type { CreditBatch, Operation } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
 import { contraOf, type Game } from './game.ts'
+import { inTurn } from './in-turn.ts'
 import { zodiacDay, type Issue } from './issue.ts'
 import { judgeSold, openBench } from './judge.ts'
 import type { LotteryNeeds } from './needs.ts'
@@ -161,16 +162,6 @@ async function reckon({ needs, issue, version, game }: Work, lanes: readonly num
     const waiting = await tryLanes(tx, issue.id, version, lanes)
     if (waiting?.every(({ state }) => state === 'waiting')) await reckonLanes(tx, issue.id, version, lanes, game.winCapUnits)
   })
-}
-
-/** Does each of a list, so many at once. */
-async function inTurn<Each>(list: readonly Each[], atOnce: number, act: (each: Each) => Promise<void>): Promise<void> {
-  const left = [...list]
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (let each = left.shift(); each !== undefined; each = left.shift()) await act(each)
-    }),
-  )
 }
 
 async function settleAll(work: Work): Promise<boolean> {
