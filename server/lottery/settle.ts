@@ -34,9 +34,9 @@ import { zodiacOf } from './wager.ts'
 const RECKONERS = 4
 const LANES_TOGETHER = 4
 /** Lanes that are paid at once, after all are worked out: the readings of a million tickets would keep the paying ones waiting with their lanes held. */
-const PAYERS = 3
+const PAYERS = 2
 /** A lane of the ledger is held for about so long by one slice; the slices grow and shrink towards it. */
-const SLICE_MS = 30
+const SLICE_MS = 20
 const SMALLEST_SLICE = 50
 const LARGEST_SLICE = 2000
 /** Distinct selections that are judged in one go. */
