@@ -1,12 +1,11 @@
 /** Routes: every address and its page; pages beyond the first screen come as chunks of their own. */
 import type { GameType } from '@baize/contract/games.ts'
-import { IN_HOUSE_VENDOR } from '@baize/contract/originals-values.ts'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readToken } from '../api/session.ts'
 import { enterArea } from '../i18n/i18n.ts'
 import { HomePage } from '../pages/home.tsx'
 import { PageFault } from './page-fault.tsx'
-import { CATEGORY_PATHS, CENTER_TYPES, LIST_TYPES, LOTTERY_PATHS, needsLogin, PATHS, playPath, type LotteryHall } from './paths.ts'
+import { CATEGORY_PATHS, CENTER_TYPES, LIST_TYPES, LOTTERY_PATHS, needsLogin, PATHS, type LotteryHall } from './paths.ts'
 import { Shell } from './shell.tsx'
 
 const root = createRootRoute({
@@ -82,7 +81,7 @@ const rules = createRoute({
 })
 const ownTable = createRoute({
   getParentRoute: () => root,
-  path: playPath(IN_HOUSE_VENDOR, '$gameCode'),
+  path: '/play/BGS/$gameCode',
   component: lazyRouteComponent(async () => {
     const { OwnTablePage } = await import('../pages/own-table.tsx')
     await enterArea('tables')

@@ -1,6 +1,6 @@
 /** Own table page: an in-house game with the member's wallet; each game comes as a chunk of its own. */
 import type { OriginalCode } from '@baize/contract/originals-values.ts'
-import { useParams } from '@tanstack/react-router'
+import { notFound, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useStatus } from '../api/status.ts'
 import { OpenTable, TableLoading } from '../features/originals/table/open-table.tsx'
@@ -8,7 +8,6 @@ import type { TableLimits, TableWallet } from '../features/originals/table/table
 import { isOriginal } from '../features/originals/verify/verify-hash.ts'
 import { useBalance } from '../features/wallet/balance.tsx'
 import { takeAnsweredBalance } from '../features/wallet/queries.ts'
-import { NotFoundPage } from './not-found.tsx'
 
 type Table = ComponentType<{ settings: TableLimits; wallet: TableWallet }>
 
@@ -35,7 +34,7 @@ export function OwnTablePage() {
   const { gameCode = '' } = useParams({ strict: false }) as { gameCode?: string }
   const { data: balance } = useBalance()
   const { data: status } = useStatus()
-  if (!isOriginal(gameCode)) return <NotFoundPage />
+  if (!isOriginal(gameCode)) throw notFound()
   const Table = TABLES[gameCode]
   const wallet: TableWallet = {
     balance: balance?.balance,

@@ -1,6 +1,5 @@
 /** Game rules: every in-house game in plain words, with its limits and its published returns. */
 import '../originals.css'
-import { IN_HOUSE_VENDOR } from '@baize/contract/originals-values.ts'
 import { Button, buttonClass } from '@baize/ui/button.tsx'
 import { Card } from '@baize/ui/card.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
@@ -9,7 +8,7 @@ import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { PATHS, playPath } from '../../../app/paths.ts'
+import { ownTablePath, PATHS } from '../../../app/paths.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { settingsQuery } from '../queries.ts'
@@ -60,7 +59,7 @@ function Rule({ settings, symbol }: { settings: TableLimits; symbol: string }) {
         {text('tables.rules.version', { version: settings.version })}
       </p>
       <div>
-        <Link to={playPath(IN_HOUSE_VENDOR, game)} className={buttonClass({ variant: 'outline' })}>
+        <Link to={ownTablePath(game)} className={buttonClass({ variant: 'outline' })}>
           {text('tables.rules.play')}
         </Link>
       </div>

@@ -1,7 +1,7 @@
 /** Verifier: recomputes a round in this browser from its seeds, by hand or from the address, and shows every step of the way. */
 import '../originals.css'
 import './verifier.css'
-import { IN_HOUSE_VENDOR, ORIGINALS } from '@baize/contract/originals-values.ts'
+import type { OriginalCode } from '@baize/contract/originals-values.ts'
 import { Button, buttonClass } from '@baize/ui/button.tsx'
 import { Card } from '@baize/ui/card.tsx'
 import { TextField } from '@baize/ui/field.tsx'
@@ -10,11 +10,13 @@ import { SelectField } from '@baize/ui/select-field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import { PATHS, playPath } from '../../../app/paths.ts'
+import { ownTablePath, PATHS } from '../../../app/paths.ts'
 import { useText, type Text } from '../../../i18n/i18n.ts'
-import { checkOf, faultsOf, verify } from './verification.ts'
+import { checkOf, faultsOf, GAME_CHECKS, verify } from './verification.ts'
 import { VerifierResult } from './verifier-result.tsx'
 import { isOriginal, readHash, writeHash, type VerifyWish } from './verify-hash.ts'
+
+const GAMES = Object.keys(GAME_CHECKS) as OriginalCode[]
 
 type Fill = (part: Partial<VerifyWish>) => void
 
@@ -23,7 +25,7 @@ function SeedFields({ wish, fill, faults, text }: { wish: VerifyWish; fill: Fill
     <>
       <SelectField
         label={text('originals.verify.game')}
-        options={ORIGINALS.map((game) => ({ value: game, label: text(`tables.game.${game}`) }))}
+        options={GAMES.map((game) => ({ value: game, label: text(`tables.game.${game}`) }))}
         value={wish.game}
         onChange={(event) => fill({ game: event.currentTarget.value, bet: {} })}
       />
@@ -132,7 +134,7 @@ function StillClosed({ game }: { game: string }) {
       title={text('originals.verify.closed')}
       action={
         <Link
-          to={playPath(IN_HOUSE_VENDOR, isOriginal(game) ? game : 'dice')}
+          to={ownTablePath(isOriginal(game) ? game : 'dice')}
           hash="fairness"
           className={buttonClass({ variant: 'outline', size: 'sm' })}
         >

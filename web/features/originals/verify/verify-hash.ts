@@ -1,6 +1,6 @@
 /** Verify hash: a round written into the part of an address that never reaches a server, and read back from it. */
 import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
-import { ORIGINALS, type OriginalCode } from '@baize/contract/originals-values.ts'
+import type { OriginalCode } from '@baize/contract/originals-values.ts'
 
 /** `bet` holds what the game's own fields hold, by their names. */
 export type VerifyWish = {
@@ -18,8 +18,6 @@ const OWN = ['game', 'seed', 'client', 'nonce', 'commitment', 'stake'] as const
 
 /** A bet on every spot of a table still fits. */
 const LONGEST = 2400
-
-export const isOriginal = (game: string): game is OriginalCode => (ORIGINALS as readonly string[]).includes(game)
 
 export function writeHash(wish: Partial<VerifyWish>): string {
   const { bet = {}, ...own } = wish
@@ -72,6 +70,8 @@ const BETS: Bets = {
   blackjack: (round) => ({ words: list(round.choices), stake: round.handStake }),
   'line-slot': (round) => ({ stake: round.lineStake }),
 }
+
+export const isOriginal = (game: string): game is OriginalCode => Object.hasOwn(BETS, game)
 
 /** The hash of one round; its seed stands in it only once it is open. */
 export function verifyHash(round: OriginalRound): string {
