@@ -4,10 +4,13 @@ import { createOriginals, type Originals, type OriginalsNeeds } from '../origina
 import type { Log } from '../platform/log.ts'
 import type { Settings } from '../settings/settings.ts'
 
-type Given = Pick<OriginalsNeeds, 'database' | 'clock' | 'random' | 'secrets'> & { readonly log: Log }
+type Given = Pick<OriginalsNeeds, 'database' | 'clock' | 'random' | 'secrets'> & { readonly log: Log; readonly limitScale?: number }
 type Rooms = Pick<OriginalsNeeds, 'ledger'> & { readonly settings: Settings; readonly identity: Identity }
 
-export function composeOriginals({ database, clock, random, secrets, log }: Given, { settings, identity, ledger }: Rooms): Originals {
+export function composeOriginals(
+  { database, clock, random, secrets, log, limitScale = 1 }: Given,
+  { settings, identity, ledger }: Rooms,
+): Originals {
   return createOriginals({
     database,
     ledger,
@@ -15,7 +18,10 @@ export function composeOriginals({ database, clock, random, secrets, log }: Give
     random,
     secrets,
     limitsOf: (game) => settings.read(game),
-    rules: () => settings.read('originals'),
+    async rules() {
+      const { minimumSpinMs, minimumRoundMs, ...rules } = await settings.read('originals')
+      return { ...rules, minimumSpinMs: Math.floor(minimumSpinMs / limitScale), minimumRoundMs: Math.floor(minimumRoundMs / limitScale) }
+    },
     currency: async () => (await settings.read('merchant')).currency,
     nameOf: async (member) => (await identity.memberOf(member))?.account,
     warn: (about, message) => log.warn(about, message),

@@ -46,6 +46,8 @@ export type ComposeNeeds = {
   }
   /** A public source of values that join in-house draws; none unless an installation has one. */
   readonly beacon?: Beacon
+  /** What the rate limits are multiplied by; the pace of the in-house games is quickened by it as much. */
+  readonly limitScale?: number
   /** For tests: a database without fsync, and passwords that hash quickly. */
   readonly test?: true
 }

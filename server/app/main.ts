@@ -173,6 +173,7 @@ async function start(): Promise<void> {
   const beacon = beaconOf(config.beaconUrls, config.beaconChain)
   const house = await compose({
     ...(beacon ? { beacon } : {}),
+    limitScale: config.limitScale,
     database,
     connection,
     clock: systemClock,
