@@ -50,9 +50,13 @@ async function bet(): Promise<void> {
   await expect(page.getByText(/^Your bets stand for draw /)).toBeVisible()
 }
 
-/** What a machine finds broken in both themes; a dialog is looked at by itself. */
-async function look(name: string): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
+const THEMES = ['dark', 'light'] as const
+let looks = 0
+
+/** What a machine finds broken, in one theme after the other, or in both where most of the colours are; a dialog is looked at by itself. */
+async function look(name: string, inBoth = false): Promise<void> {
+  looks += 1
+  for (const colorScheme of inBoth ? THEMES : [THEMES[looks % 2] ?? 'dark']) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
     const { violations } = await (
@@ -131,7 +135,7 @@ test('[LOTT-01, LOTT-02, LOTT-08, UI-06] sees the clocks, picks by grid, key and
   await expect(slip().getByRole('listitem')).toHaveCount(3)
   await expect(sum(slip(), 'Bets')).toHaveText('14')
   await expect(sum(slip(), 'Total')).toHaveText(/28\.00/)
-  await look('desk and slip')
+  await look('desk and slip', true)
 })
 
 test('[LOTT-02, LOTT-04] bets, sees the bet, copies it back and cancels before the close', async () => {
@@ -263,7 +267,7 @@ test('[LOTT-04, LOTT-06] a draw is verified in the browser, and the charts and r
   await look('trend grid')
   await page.getByLabel('Chart').selectOption({ label: 'Omission, hot and cold' })
   await expect(page.getByRole('img', { name: /^Came: 0 / })).toBeVisible()
-  await look('trend bars')
+  await look('trend bars', true)
   await view('Rules')
   await page.getByText('All five: Combination', { exact: true }).click()
   await expect(page.getByText('Last 5 right')).toBeVisible()

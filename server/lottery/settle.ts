@@ -2,6 +2,7 @@
 import type { CreditBatch, Operation } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
 import { contraOf, type Game } from './game.ts'
+import { inTurn } from './in-turn.ts'
 import { zodiacDay, type Issue } from './issue.ts'
 import { judgeSold, openBench } from './judge.ts'
 import type { LotteryNeeds } from './needs.ts'
@@ -33,9 +34,9 @@ import { zodiacOf } from './wager.ts'
 const RECKONERS = 4
 const LANES_TOGETHER = 4
 /** Lanes that are paid at once, after all are worked out: the readings of a million tickets would keep the paying ones waiting with their lanes held. */
-const PAYERS = 3
+const PAYERS = 2
 /** A lane of the ledger is held for about so long by one slice; the slices grow and shrink towards it. */
-const SLICE_MS = 30
+const SLICE_MS = 20
 const SMALLEST_SLICE = 50
 const LARGEST_SLICE = 2000
 /** Distinct selections that are judged in one go. */
@@ -161,16 +162,6 @@ async function reckon({ needs, issue, version, game }: Work, lanes: readonly num
     const waiting = await tryLanes(tx, issue.id, version, lanes)
     if (waiting?.every(({ state }) => state === 'waiting')) await reckonLanes(tx, issue.id, version, lanes, game.winCapUnits)
   })
-}
-
-/** Does each of a list, so many at once. */
-async function inTurn<Each>(list: readonly Each[], atOnce: number, act: (each: Each) => Promise<void>): Promise<void> {
-  const left = [...list]
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (let each = left.shift(); each !== undefined; each = left.shift()) await act(each)
-    }),
-  )
 }
 
 async function settleAll(work: Work): Promise<boolean> {

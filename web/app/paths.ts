@@ -5,6 +5,7 @@ export const PATHS = {
   home: '/',
   login: '/login',
   register: '/register',
+  reset: '/reset',
   hot: '/hot',
   favourites: '/favorite',
   recent: '/recent',

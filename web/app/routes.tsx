@@ -19,7 +19,7 @@ const root = createRootRoute({
 
 // One layout under several addresses: opening the login dialog by its address does not draw Home anew (SHELL-13).
 const home = createRoute({ getParentRoute: () => root, id: 'home', component: HomePage })
-const HOME_ADDRESSES = ['/', '/index', '/index.html', '/home', '/login', '/register'] as const
+const HOME_ADDRESSES = ['/', '/index', '/index.html', '/home', '/login', '/register', '/reset'] as const
 const homes = HOME_ADDRESSES.map((path) => createRoute({ getParentRoute: () => home, path }))
 
 const lists = LIST_TYPES.map((gameType: GameType) =>
@@ -76,6 +76,15 @@ const play = createRoute({
   path: '/play/$vassalage/$gameCode',
   component: lazyRouteComponent(() => import('../pages/play.tsx'), 'PlayPage'),
 })
+const socialReturn = createRoute({
+  getParentRoute: () => root,
+  path: '/login/$provider',
+  component: lazyRouteComponent(async () => {
+    const { SocialReturnPage } = await import('../pages/social-return.tsx')
+    await enterArea('security')
+    return { Page: SocialReturnPage }
+  }, 'Page'),
+})
 const HALLS = Object.keys(LOTTERY_PATHS) as LotteryHall[]
 const lotteries = HALLS.map((hall) =>
   createRoute({
@@ -94,16 +103,21 @@ const member = createRoute({
   path: PATHS.member,
   component: lazyRouteComponent(() => import('../pages/member/member-center.tsx'), 'MemberCenter'),
 })
+const securityCenter = lazyRouteComponent(async () => {
+  const { SecurityCenterPage } = await import('../pages/member/security-center.tsx')
+  await enterArea('security')
+  return { Page: SecurityCenterPage }
+}, 'Page')
 const memberIndex = createRoute({
   getParentRoute: () => member,
   path: '/',
-  component: lazyRouteComponent(() => import('../pages/member/security-center.tsx'), 'SecurityCenterPage'),
+  component: securityCenter,
 })
 const memberPages = [
   createRoute({
     getParentRoute: () => member,
     path: 'securityCenter',
-    component: lazyRouteComponent(() => import('../pages/member/security-center.tsx'), 'SecurityCenterPage'),
+    component: securityCenter,
   }),
   createRoute({
     getParentRoute: () => member,
@@ -138,6 +152,7 @@ const tree = root.addChildren([
   dice,
   play,
   ...lotteries,
+  socialReturn,
   member.addChildren([memberIndex, ...memberPages]),
 ])
 
