@@ -1,0 +1,139 @@
+/** In-house games: one person plays all fourteen by keyboard or touch, goes on with a round after a reload, and recomputes what came out. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import { deposit, register } from './person.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let context: BrowserContext
+let page: Page
+
+/** Nothing moves, so a result is there at once; the pace between rounds stays. */
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' })
+  page = await context.newPage()
+  await register(page)
+  await deposit(page, '50000')
+})
+test.afterAll(() => context.close())
+
+const words = (): Locator => page.locator('section[data-tone]').getByRole('status')
+const act = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: typeof name === 'string' })
+const MONEY = /(You win|Your stake|comes back|This round pays nothing).* net [+−]?[\d,]+\.\d\d Ks/
+
+let shade = 0
+/** Every table is looked at once, dark and light in turn. */
+async function expectAccessible(): Promise<void> {
+  shade += 1
+  await page.evaluate((theme) => (document.documentElement.dataset['theme'] = theme), shade % 2 === 0 ? 'light' : 'dark')
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))).toEqual([])
+}
+
+async function sitAt(game: string): Promise<void> {
+  await page.goto(`/play/BGS/${game}`)
+  await expect(page.locator('section[data-tone]')).toBeVisible()
+  await expect(page.getByRole('timer')).toBeVisible()
+}
+
+/** Each with what is laid before and how the round is begun: a key, or a tap on the act. */
+const INSTANT: readonly { readonly game: string; readonly act: string; readonly before?: () => Promise<void>; readonly key?: string }[] = [
+  { game: 'dice', act: 'Roll', key: 'Enter' },
+  { game: 'wheel', act: 'Turn the wheel', key: ' ', before: () => page.keyboard.press('2') },
+  { game: 'plinko', act: 'Drop the ball', key: 'Enter', before: () => page.keyboard.press('ArrowUp') },
+  { game: 'limbo', act: 'Go', key: 'Enter', before: () => page.keyboard.press('ArrowLeft') },
+  { game: 'keno', act: 'Draw', before: () => page.getByRole('button', { name: '7', exact: true }).tap() },
+  { game: 'line-slot', act: 'Spin', key: ' ' },
+  { game: 'roulette', act: 'Spin', before: () => page.getByRole('button', { name: 'Red, 1:1' }).tap() },
+  { game: 'baccarat', act: 'Deal', before: () => page.getByRole('button', { name: 'Player, 1:1' }).tap() },
+  { game: 'dragon-tiger', act: 'Deal', before: () => page.getByRole('button', { name: 'Tie, 11:1', exact: true }).tap() },
+  { game: 'sic-bo', act: 'Throw', before: () => page.getByRole('button', { name: 'Small, 1:1' }).tap() },
+]
+
+test('[GAME-17, PROT-05, UI-06] plays every game of one step: result and net are said, and the table is accessible', async () => {
+  test.slow()
+  for (const { game, act: name, before, key } of INSTANT) {
+    await test.step(game, async () => {
+      await sitAt(game)
+      await before?.()
+      if (key === undefined) await act(name).tap()
+      else await page.keyboard.press(key)
+      await expect(words()).toHaveText(MONEY)
+      await expect(page.getByRole('link', { name: /^Round \d+: .* Verify$/ }).first()).toBeVisible()
+      await expectAccessible()
+    })
+  }
+})
+
+test('[GAME-17, PROT-07] goes on with a round of mines after a reload, and is paid for what was opened', async () => {
+  await sitAt('mines')
+  await page.getByLabel('Burrs in the tray').selectOption('1')
+  // With one burr in twenty-five the first lid is nearly always safe; a burr ends the round, and the tray is laid again.
+  await expect(async () => {
+    await page.getByRole('timer').click()
+    await page.keyboard.press('Enter')
+    await expect(words()).toHaveText('The tray is laid. Open a lid.')
+    await page.getByRole('button', { name: 'Row 1, column 1' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(words()).toHaveText(/^1 jade: 1\.\d+×/, { timeout: 3000 })
+  }).toPass()
+  await page.reload()
+  await expect(page.getByText('Your round goes on')).toBeVisible()
+  await expectAccessible()
+  await page.keyboard.press('c')
+  await expect(words()).toHaveText(/1 jade at 1\.\d+×\. You win 10\d\.\d\d Ks/)
+})
+
+test('[GAME-17] plays hi-lo and blackjack to their ends by keyboard', async () => {
+  await sitAt('hi-lo')
+  await page.keyboard.press('Enter')
+  await expect(words()).toHaveText(/Higher or lower\?/)
+  await page.getByRole('group', { name: 'Your choice' }).getByRole('button').first().press('Enter')
+  await expect(words()).toHaveText(/You stand at|that was wrong/)
+  if ((await words().innerText()).includes('You stand at')) await page.keyboard.press('c')
+  await expect(words()).toHaveText(MONEY)
+  await expectAccessible()
+
+  await sitAt('blackjack')
+  await page.keyboard.press('Enter')
+  await expect(words()).toHaveText(/^(You have|Dealer)/)
+  if ((await words().innerText()).startsWith('You have')) await page.keyboard.press('s')
+  await expect(words()).toHaveText(MONEY)
+  await expectAccessible()
+})
+
+test('[GAME-17] bets on the shared round of crash with an automatic leave, and is told how it ended', async () => {
+  await sitAt('crash')
+  await page.getByLabel('Cash out by itself at').fill('1.01')
+  await act(/^(Place the bet|Bet on the next round)$/).tap()
+  await expect(words()).toHaveText(/Your bet is in the round/, { timeout: 60_000 })
+  await expectAccessible()
+  await expect(words()).toHaveText(/^The line breaks at [\d,.]+×\. (You win 101\.00|This round pays nothing)/, { timeout: 60_000 })
+})
+
+test('[GAME-17, PROT-07] opens the seed, and the verifier computes rounds of three games again', async () => {
+  await page.getByRole('button', { name: 'Change your seed' }).click()
+  await page.getByRole('button', { name: 'Change and open the old one' }).click()
+  await expect(page.getByText('Seed changed; the old server seed is open now.')).toBeVisible()
+  for (const game of ['roulette', 'sic-bo', 'mines']) {
+    await sitAt(game)
+    await page
+      .getByRole('link', { name: /^Round \d+: .* Verify$/ })
+      .first()
+      .click()
+    const result = page.getByRole('region', { name: 'Result of the verification' })
+    await expect(result.getByText('The seed keeps its promise')).toBeVisible()
+    await expect(result.getByText(new RegExp(`baize1\\|${game}\\|`)).first()).toBeVisible()
+    await expect(result.getByText(/^(Wins|Loses)$/)).toBeVisible()
+  }
+})
+
+test('[MEMBER-05, GAME-17] finds every round in the betting record, and every return in the published rules', async () => {
+  await page.goto('/member/personalHistoryCopy')
+  await expect(page.getByText(/^1[4-9] rows$/)).toBeVisible()
+  await page.goto('/fair/games')
+  await expect(page.getByRole('heading', { level: 2, name: 'Blackjack' })).toBeVisible()
+  await expect(page.getByText('Return 99.0000 %').first()).toBeVisible()
+  await expectAccessible()
+})
