@@ -22,9 +22,10 @@ export default defineConfig({
   /** Where the product under test keeps its data, for the journeys that act as its operator. */
   metadata: { data },
   projects: [
-    { name: 'journeys', testIgnore: '**/maintenance.e2e.ts' },
+    { name: 'journeys', testIgnore: ['**/maintenance.e2e.ts', '**/switched.e2e.ts'] },
     // It closes the one product for everybody, so it waits for all others.
     { name: 'maintenance', testMatch: '**/maintenance.e2e.ts', dependencies: ['journeys'] },
+    { name: 'switched', testMatch: '**/switched.e2e.ts', dependencies: ['maintenance'] },
   ],
   use: {
     ...devices['Desktop Chrome'],

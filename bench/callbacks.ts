@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type pg from 'pg'
+import { SPOKEN, type Spoken } from './callbacks/dialects.ts'
 import { faultsOfOurs, installOurs } from './callbacks/ours.ts'
 import { faultsOfPeer, installPeer } from './callbacks/peer.ts'
 import type { Serving } from './callbacks/server.ts'
@@ -11,7 +12,7 @@ import type { Contestant } from './harness/rounds.ts'
 
 const CALLERS = 64
 
-type Setting = { readonly name: string; readonly houses: number; readonly connections: number }
+type Setting = { readonly name: string; readonly houses: number; readonly connections: number; readonly spoken?: Spoken }
 
 async function startServer(serving: Serving): Promise<{ port: number; stop(): Promise<void> }> {
   const worker = new Worker(new URL('./callbacks/server.ts', import.meta.url), { workerData: serving })
@@ -27,7 +28,7 @@ async function startServer(serving: Serving): Promise<{ port: number; stop(): Pr
 }
 
 /** `houses` 0 is ours; the peer opens `connections` to the database. */
-function contestant({ name, houses, connections }: Setting): Contestant {
+function contestant({ name, houses, connections, spoken }: Setting): Contestant {
   let connection: pg.PoolConfig = {}
   let sent = 0
   let rounds = 0
@@ -36,12 +37,12 @@ function contestant({ name, houses, connections }: Setting): Contestant {
     callers: CALLERS,
     async install(cluster) {
       connection = await cluster.database(name.replaceAll('-', '_'))
-      await (houses === 0 ? installOurs(connection) : installPeer(connection, houses))
+      await (houses === 0 ? installOurs(connection, spoken?.dialect, spoken?.secret) : installPeer(connection, houses))
     },
     async open() {
       rounds += 1
       const server = await startServer({ connection, houses, connections })
-      const traffic = openTraffic(server.port, `${rounds}x`)
+      const traffic = openTraffic(server.port, `${rounds}x`, spoken?.speaker)
       return {
         step: traffic.step,
         async close() {
@@ -62,6 +63,7 @@ process.exitCode = await runBench({
     contestant({ name: 'callbacks-ours', houses: 0, connections: 0 }),
     contestant({ name: 'callbacks-sharded', houses: 64, connections: 64 }),
     contestant({ name: 'callbacks-hot', houses: 1, connections: 64 }),
+    ...SPOKEN.map((spoken) => contestant({ name: `callbacks-${spoken.dialect}`, houses: 0, connections: 0, spoken })),
   ],
   goals: [
     {
@@ -80,6 +82,13 @@ process.exitCode = await runBench({
       reportOnly: true,
       value: (of) => of('callbacks-sharded').p99 / of('callbacks-ours').p99,
     },
+    ...SPOKEN.map(({ dialect }) => ({
+      text: `the same load in the dialect ${dialect}, against the native one`,
+      goal: 0,
+      reportOnly: true as const,
+      value: (of: (name: string) => { readonly perSecond: number }) =>
+        of(`callbacks-${dialect}`).perSecond / of('callbacks-ours').perSecond,
+    })),
   ],
   notes: {
     callers:

@@ -84,6 +84,16 @@ export const DrawFacts = Type.Object({
   stakes: orNull(Amount),
   /** The public value of a time after the close that joins the seed, as `name:round:value`; `-` where none is used. */
   beacon: Type.String(),
+  /** The drand network whose signature the value is, where this installation asks one; null otherwise. */
+  beaconChain: orNull(
+    Type.Object({
+      name: Type.String(),
+      chainHash: Type.String(),
+      publicKey: Type.String(),
+      genesisSeconds: Type.Integer(),
+      periodSeconds: Type.Integer(),
+    }),
+  ),
   draw: orNull(Draw),
   drawnAt: orNull(InstantText),
   drawVersion: Type.Integer(),

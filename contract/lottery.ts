@@ -6,6 +6,13 @@ import { Amount, InstantText } from './values/texts.ts'
 
 export const LOTTERY_FAMILIES = ['11X5', 'LF', 'LHC', 'PK10', 'SSC', 'VN', 'SEA'] as const
 export type LotteryFamily = (typeof LOTTERY_FAMILIES)[number]
+/** The three pages of the lottery with the families that each shows, in their order. */
+export const LOTTERY_PAGES = {
+  main: ['SSC', '11X5', 'PK10', 'LHC', 'LF'],
+  sea: ['SEA'],
+  vn: ['VN'],
+} as const satisfies Readonly<Record<string, readonly LotteryFamily[]>>
+export type LotteryPage = keyof typeof LOTTERY_PAGES
 /** Which price table and which page a game belongs to. */
 export const PRIZE_MODES = ['LOTT', 'ZY', 'ELOTT', 'SEA'] as const
 export type PrizeMode = (typeof PRIZE_MODES)[number]
@@ -233,6 +240,28 @@ export const currentIssue = operation({
   refusals: ['game-unknown'],
 })
 
+export const lotteryClocks = operation({
+  name: 'lotteryClocks',
+  method: 'GET',
+  path: '/lgw/games/clocks',
+  who: 'anyone',
+  summary: "The clocks and last numbers of one page's lotteries in one answer, for halls and lists.",
+  query: Type.Object({ page: Type.Enum(Object.keys(LOTTERY_PAGES) as LotteryPage[]) }, { additionalProperties: false }),
+  answer: Type.Object({
+    serverTime: InstantText,
+    clocks: Type.Array(
+      Type.Object({
+        game: Type.String(),
+        /** Null between two sales. */
+        issue: orNull(LotteryIssue),
+        /** What is on sale next, where nothing is on sale now. */
+        next: orNull(LotteryIssue),
+        last: orNull(LotteryIssue),
+      }),
+    ),
+  }),
+})
+
 export const lotteryGameOperations = [
   gameMenus,
   lotteryGames,
@@ -243,4 +272,5 @@ export const lotteryGameOperations = [
   nearIssues,
   lotteryPlays,
   currentIssue,
+  lotteryClocks,
 ] as const

@@ -6,11 +6,15 @@ import { lotteryBetOperations } from './lottery-bets.ts'
 import { lotteryResultOperations } from './lottery-results.ts'
 import { lotteryGameOperations } from './lottery.ts'
 import type { Operation } from './operation.ts'
+import { originalsCrashOperations } from './originals-crash.ts'
+import { originalsInstantOperations } from './originals-instant.ts'
 import { originalsRoundOperations } from './originals-rounds.ts'
+import { originalsStatefulOperations } from './originals-stateful.ts'
 import { originalsOperations } from './originals.ts'
 import { recordsOperations } from './records.ts'
 import { securityOperations } from './security.ts'
 import { settingsOperations } from './settings.ts'
+import { transferWalletOperations } from './transfer-wallet.ts'
 import { walletOperations } from './wallet.ts'
 
 export const OPERATIONS = [
@@ -19,8 +23,12 @@ export const OPERATIONS = [
   ...identityWayOperations,
   ...securityOperations,
   ...gamesOperations,
+  ...transferWalletOperations,
   ...walletOperations,
   ...originalsOperations,
+  ...originalsInstantOperations,
+  ...originalsStatefulOperations,
+  ...originalsCrashOperations,
   ...originalsRoundOperations,
   ...lotteryGameOperations,
   ...lotteryBetOperations,

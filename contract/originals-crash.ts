@@ -60,7 +60,7 @@ const SharedRound = Type.Object({
   staked: Amount,
 })
 
-const CrashTable = Type.Object({
+export const CrashTable = Type.Object({
   open: Type.Boolean(),
   /** The time of the server when it answered; clocks of phones are wrong. */
   serverNow: InstantText,
@@ -70,7 +70,9 @@ const CrashTable = Type.Object({
   last: Type.Array(Type.Object({ round: Type.Integer(), point: Hundredths })),
 })
 
-const crashTable = operation({
+export type CrashTable = Static<typeof CrashTable>
+
+export const crashTable = operation({
   name: 'crashTable',
   method: 'GET',
   path: '/wps/originals/crash',
@@ -79,7 +81,7 @@ const crashTable = operation({
   answer: CrashTable,
 })
 
-const crashBet = operation({
+export const crashBet = operation({
   name: 'crashBet',
   method: 'GET',
   path: '/wps/originals/crash/bet',
@@ -88,7 +90,7 @@ const crashBet = operation({
   answer: Type.Object({ bet: Type.Union([CrashRound, Type.Null()]) }),
 })
 
-const placeCrashBet = operation({
+export const placeCrashBet = operation({
   name: 'placeCrashBet',
   method: 'POST',
   path: '/wps/originals/crash/bet',
@@ -101,7 +103,7 @@ const placeCrashBet = operation({
   refusals: [...BET_REFUSALS, 'target-out-of-range', 'round-closed', 'bet-placed'],
 })
 
-const cashOutCrash = operation({
+export const cashOutCrash = operation({
   name: 'cashOutCrash',
   method: 'POST',
   path: '/wps/originals/crash/cash-out',
@@ -113,7 +115,7 @@ const cashOutCrash = operation({
   refusals: ['not-found', 'round-crashed', 'state-conflict'],
 })
 
-const crashHistory = operation({
+export const crashHistory = operation({
   name: 'crashHistory',
   method: 'GET',
   path: '/wps/originals/crash/history',

@@ -102,7 +102,7 @@ const strict = { additionalProperties: false } as const
 const common = { method: 'POST', who: 'member', key: true, limit: 'bet' } as const
 const refusals = [...BET_REFUSALS]
 
-const playLimbo = operation({
+export const playLimbo = operation({
   ...common,
   name: 'playLimbo',
   path: '/wps/originals/limbo/bet',
@@ -112,7 +112,7 @@ const playLimbo = operation({
   refusals: [...BET_REFUSALS, 'target-out-of-range'],
 })
 
-const playPlinko = operation({
+export const playPlinko = operation({
   ...common,
   name: 'playPlinko',
   path: '/wps/originals/plinko/bet',
@@ -122,7 +122,7 @@ const playPlinko = operation({
   refusals,
 })
 
-const playKeno = operation({
+export const playKeno = operation({
   ...common,
   name: 'playKeno',
   path: '/wps/originals/keno/bet',
@@ -139,7 +139,7 @@ const playKeno = operation({
   refusals,
 })
 
-const playWheel = operation({
+export const playWheel = operation({
   ...common,
   name: 'playWheel',
   path: '/wps/originals/wheel/bet',
@@ -149,7 +149,7 @@ const playWheel = operation({
   refusals,
 })
 
-const playRoulette = operation({
+export const playRoulette = operation({
   ...common,
   name: 'playRoulette',
   path: '/wps/originals/roulette/bet',
@@ -159,7 +159,7 @@ const playRoulette = operation({
   refusals,
 })
 
-const playBaccarat = operation({
+export const playBaccarat = operation({
   ...common,
   name: 'playBaccarat',
   path: '/wps/originals/baccarat/bet',
@@ -169,7 +169,7 @@ const playBaccarat = operation({
   refusals,
 })
 
-const playDragonTiger = operation({
+export const playDragonTiger = operation({
   ...common,
   name: 'playDragonTiger',
   path: '/wps/originals/dragon-tiger/bet',
@@ -179,7 +179,7 @@ const playDragonTiger = operation({
   refusals,
 })
 
-const playSicBo = operation({
+export const playSicBo = operation({
   ...common,
   name: 'playSicBo',
   path: '/wps/originals/sic-bo/bet',
@@ -189,7 +189,7 @@ const playSicBo = operation({
   refusals,
 })
 
-const playLineSlot = operation({
+export const playLineSlot = operation({
   ...common,
   name: 'playLineSlot',
   path: '/wps/originals/line-slot/bet',

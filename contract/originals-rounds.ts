@@ -52,7 +52,7 @@ const GameSettings = Type.Object({
   returns: Type.Array(Type.Object({ of: Type.String(), percent: Type.String() })),
 })
 
-const originalsSettings = operation({
+export const originalsSettings = operation({
   name: 'originalsSettings',
   method: 'GET',
   path: '/wps/originals/settings',
@@ -92,7 +92,7 @@ export const readRound = operation({
   refusals: ['not-found'],
 })
 
-const jackpot = operation({
+export const jackpot = operation({
   name: 'jackpot',
   method: 'GET',
   path: '/wps/originals/jackpot',
@@ -120,5 +120,4 @@ const jackpot = operation({
   }),
 })
 
-export const originalsRoundOperations = [listRounds, readRound] as const
-export const originalsHouseOperations = [originalsSettings, jackpot] as const
+export const originalsRoundOperations = [originalsSettings, listRounds, readRound, jackpot] as const

@@ -97,7 +97,7 @@ const step = { method: 'POST', who: 'member', limit: 'bet' } as const
 const STEP_REFUSALS = ['not-found', 'state-conflict', 'win-above-maximum'] as const
 const Step = { round: Id, step: Type.Integer({ minimum: 0, maximum: 200 }) }
 
-const startMines = operation({
+export const startMines = operation({
   ...start,
   name: 'startMines',
   path: '/wps/originals/mines/start',
@@ -106,7 +106,7 @@ const startMines = operation({
   answer: Type.Object({ round: MinesRound, balance: Amount }),
 })
 
-const openMinesTile = operation({
+export const openMinesTile = operation({
   ...step,
   name: 'openMinesTile',
   path: '/wps/originals/mines/tile',
@@ -116,7 +116,7 @@ const openMinesTile = operation({
   refusals: [...STEP_REFUSALS],
 })
 
-const cashOutMines = operation({
+export const cashOutMines = operation({
   ...step,
   name: 'cashOutMines',
   path: '/wps/originals/mines/cash-out',
@@ -126,7 +126,7 @@ const cashOutMines = operation({
   refusals: [...STEP_REFUSALS],
 })
 
-const startHiLo = operation({
+export const startHiLo = operation({
   ...start,
   name: 'startHiLo',
   path: '/wps/originals/hi-lo/start',
@@ -135,7 +135,7 @@ const startHiLo = operation({
   answer: Type.Object({ round: HiLoRound, balance: Amount }),
 })
 
-const chooseHiLo = operation({
+export const chooseHiLo = operation({
   ...step,
   name: 'chooseHiLo',
   path: '/wps/originals/hi-lo/choose',
@@ -145,7 +145,7 @@ const chooseHiLo = operation({
   refusals: [...STEP_REFUSALS],
 })
 
-const startBlackjack = operation({
+export const startBlackjack = operation({
   ...start,
   name: 'startBlackjack',
   path: '/wps/originals/blackjack/start',
@@ -154,7 +154,7 @@ const startBlackjack = operation({
   answer: Type.Object({ round: BlackjackRound, balance: Amount }),
 })
 
-const chooseBlackjack = operation({
+export const chooseBlackjack = operation({
   ...step,
   name: 'chooseBlackjack',
   path: '/wps/originals/blackjack/choose',
@@ -164,7 +164,7 @@ const chooseBlackjack = operation({
   refusals: [...STEP_REFUSALS, 'balance-too-low', 'account-blocked', 'account-excluded', 'limit-reached'],
 })
 
-const openOriginal = operation({
+export const openOriginal = operation({
   name: 'openOriginal',
   method: 'GET',
   path: '/wps/originals/open/:game',

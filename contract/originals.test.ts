@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Operation } from './operation.ts'
 import { originalsCrashOperations } from './originals-crash.ts'
 import { originalsInstantOperations } from './originals-instant.ts'
-import { OriginalRound, originalsHouseOperations, originalsRoundOperations } from './originals-rounds.ts'
+import { OriginalRound, originalsRoundOperations } from './originals-rounds.ts'
 import { originalsStatefulOperations } from './originals-stateful.ts'
 import { originalsOperations } from './originals.ts'
 import { ORIGINALS, type OriginalCode } from './originals-values.ts'
@@ -14,7 +14,6 @@ const ALL: readonly Operation[] = [
   ...originalsStatefulOperations,
   ...originalsCrashOperations,
   ...originalsRoundOperations,
-  ...originalsHouseOperations,
 ]
 
 test('every call of the in-house games has a name and an address of its own', () => {

@@ -1,33 +1,21 @@
 /** Maintenance: staff close and open the site by command, and pages that are open follow without a reload. */
-import { execFile } from 'node:child_process'
-import path from 'node:path'
-import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { balanceOf, register } from './person.ts'
+import { staff } from './staff.ts'
 
 // It closes the one product for everybody, so it runs after all other journeys; see playwright.config.ts.
 test.describe.configure({ mode: 'serial' })
 
-const root = path.resolve(import.meta.dirname, '..')
-
-/** Runs the operator's command against the data folder of the product under test. */
-async function operator(data: string, ...words: string[]): Promise<void> {
-  const args = ['server/app/operator-command.ts', ...words, '--by', 'Browser test', '--reason', 'The browser test of maintenance']
-  await promisify(execFile)(process.execPath, args, { cwd: root, env: { ...process.env, BAIZE_DATA: data } })
-}
-
-const dataOf = ({ metadata }: { metadata: Record<string, unknown> }): string => String(metadata['data'])
-
-test.afterAll(() => operator(dataOf(test.info().config), 'status', 'normal').catch(() => undefined))
+test.afterAll(() => staff(test.info().config, 'status', 'normal').catch(() => undefined))
 
 test('[SHELL-11] an open page turns to maintenance and back by itself; calls are refused meanwhile', async ({ page, browser }) => {
-  const data = dataOf(test.info().config)
+  const { config } = test.info()
   await register(page)
   await page.goto('/fair')
   await expect(page.getByRole('heading', { name: 'Fair, and you can check it', level: 1 })).toBeVisible()
   await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
 
-  await operator(data, 'status', 'maintenance', '--title', 'Back soon', '--message', 'We change the lamps.')
+  await staff(config, 'status', 'maintenance', '--title', 'Back soon', '--message', 'We change the lamps.')
   await expect(page.getByText('Back soon')).toBeVisible()
   await expect(page.getByText('We change the lamps.')).toBeVisible()
   await expect(page.getByRole('banner')).toBeHidden()
@@ -42,7 +30,7 @@ test('[SHELL-11] an open page turns to maintenance and back by itself; calls are
   await visitor.getByRole('radio', { name: 'မြန်မာ' }).click()
   await expect(visitor.getByRole('button', { name: 'ပြန်ကြည့်ရန်' })).toBeVisible()
 
-  await operator(data, 'status', 'normal')
+  await staff(config, 'status', 'normal')
   await expect(page.getByRole('heading', { name: 'Fair, and you can check it', level: 1 })).toBeVisible()
   await expect(balanceOf(page)).toHaveText(/^0\.00 Ks/)
   await expect(visitor.getByRole('banner')).toBeVisible()

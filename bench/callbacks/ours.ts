@@ -6,10 +6,11 @@ import { systemClock } from '../../server/platform/clock.ts'
 import { openDatabase } from '../../server/platform/database.ts'
 import { migrate } from '../../server/platform/migrations.ts'
 import { systemRandom } from '../../server/platform/random.ts'
-import type { RawCall, RawReply } from '../../server/platform/route.ts'
+import type { RawCall, RawReply, RawRoute } from '../../server/platform/route.ts'
 import { CURRENCY, memberOf, OPENING, playerName, PLAYERS, SECRET, tokenOf, VENDOR } from './traffic.ts'
 
 export type Handling = { readonly handle: (call: RawCall) => Promise<RawReply>; readonly close: () => Promise<void> }
+export type Routing = { readonly routes: readonly RawRoute[]; readonly close: () => Promise<void> }
 
 const openBook = (connection: pg.PoolConfig): Promise<Ledger> =>
   createLedger({ connection, clock: systemClock, companions: { round: roundCompanion({ clock: systemClock }) } })
@@ -30,13 +31,13 @@ function openRoom(connection: pg.PoolConfig, ledger: Ledger) {
 }
 
 /** The whole product's tables, its catalogue, and ten thousand players with money and a session. */
-export async function installOurs(connection: pg.PoolConfig): Promise<void> {
+export async function installOurs(connection: pg.PoolConfig, dialect = 'native', secret = SECRET): Promise<void> {
   const ground = openDatabase({ connection })
   await migrate(ground.pool)
   const ledger = await openBook(connection)
   const { database, games } = openRoom(connection, ledger)
   await database.write((tx) => games.seed(tx))
-  await database.pool.query('update games_vendor set sealed_secrets = array[$1] where code = $2', [SECRET, VENDOR])
+  await database.pool.query('update games_vendor set sealed_secrets = array[$1], dialect = $2 where code = $3', [secret, dialect, VENDOR])
   const accounts = await database.write(async (tx) => {
     const opened: bigint[] = []
     for (let player = 0; player < PLAYERS; player += 1)
@@ -74,12 +75,12 @@ export async function installOurs(connection: pg.PoolConfig): Promise<void> {
   await ground.pool.end()
 }
 
-export async function handleOurs(connection: pg.PoolConfig): Promise<Handling> {
+/** Every dialect's own route, as the product serves them. */
+export async function routeOurs(connection: pg.PoolConfig): Promise<Routing> {
   const ledger = await openBook(connection)
   const { database, games } = openRoom(connection, ledger)
-  const native = games.callbacks.find(({ path }) => path.startsWith('/vendor/v1/'))!
   return {
-    handle: (call) => native.handle(call),
+    routes: games.callbacks,
     async close() {
       await games.settle()
       await ledger.close()

@@ -4,14 +4,26 @@ import type pg from 'pg'
 import { createHttp } from '../../server/platform/http.ts'
 import { createLimits } from '../../server/platform/limits.ts'
 import { createLog } from '../../server/platform/log.ts'
-import { handleOurs } from './ours.ts'
+import { routeOurs, type Handling, type Routing } from './ours.ts'
 import { handlePeer } from './peer.ts'
 
 /** `houses` 0 is ours. */
 export type Serving = { readonly connection: pg.PoolConfig; readonly houses: number; readonly connections: number }
 
 const { connection, houses, connections } = workerData as Serving
-const handling = houses === 0 ? await handleOurs(connection) : handlePeer(connection, houses, connections)
+const peerRoutes = ({ handle, close }: Handling): Routing => ({
+  routes: [
+    {
+      method: 'POST',
+      path: '/vendor/v1/:vendor/:call',
+      bodyLimit: 16 * 1024,
+      handle,
+      tooLarge: { status: 413, body: { status: 'bad-request' } },
+    },
+  ],
+  close,
+})
+const handling = houses === 0 ? await routeOurs(connection) : peerRoutes(handlePeer(connection, houses, connections))
 const app = await createHttp(
   {
     identify: () => Promise.resolve(undefined),
@@ -26,15 +38,7 @@ const app = await createHttp(
     trustProxy: [],
   },
   [],
-  [
-    {
-      method: 'POST',
-      path: '/vendor/v1/:vendor/:call',
-      bodyLimit: 16 * 1024,
-      handle: handling.handle,
-      tooLarge: { status: 413, body: { status: 'bad-request' } },
-    },
-  ],
+  handling.routes,
 )
 const url = await app.listen({ host: '127.0.0.1', port: 0 })
 parentPort?.postMessage({ port: Number(new URL(url).port) })

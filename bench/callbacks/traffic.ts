@@ -6,7 +6,7 @@ import { systemClock } from '../../server/platform/clock.ts'
 /** The vendor, its secret and what its players show; both contestants are installed with these. */
 export const VENDOR = 'PG'
 export const SECRET = 'a secret that only this bench and its server know'
-const GAME = 'jade-lanterns'
+export const GAME = 'jade-lanterns'
 export const CURRENCY = 'MMK'
 export const PLAYERS = 10_000
 /** What each player begins with, in ten-thousandths: enough that no bet is refused. */
@@ -47,40 +47,51 @@ function answerOf(socket: Socket): Promise<string> {
   })
 }
 
-function bodyOf(caller: Caller, id: string): { call: 'bet' | 'win'; text: string } {
+/** One call as every dialect can say it. */
+export type Said = {
+  readonly call: 'bet' | 'win'
+  readonly id: string
+  readonly player: number
+  readonly round: string
+  /** The bet that a win is of, else ''. */
+  readonly reference: string
+  readonly amount: string
+}
+/** A call in a dialect's own words. */
+export type Speaker = {
+  readonly write: (said: Said) => { readonly path: string; readonly headers: readonly string[]; readonly body: string }
+  readonly isDone: (answer: string) => boolean
+}
+
+const nativeBody = ({ call, id, player, round, reference, amount }: Said): object => {
+  const act = { player: playerName(player), currency: CURRENCY, game: GAME, round, transaction: id }
+  return call === 'bet' ? { token: tokenOf(player), ...act, amount } : { ...act, reference, amount, kind: 'win' }
+}
+
+/** Our own dialect, in which ours is measured against its peers. */
+const native: Speaker = {
+  write(said) {
+    const body = JSON.stringify(nativeBody(said))
+    const timestamp = String(systemClock.now().epochMilliseconds)
+    const signature = createHmac('sha256', SECRET).update(`${timestamp}.${body}`).digest('base64')
+    const headers = ['Content-Type: application/json', `X-Timestamp: ${timestamp}`, `X-Signature: v1,${signature}`]
+    return { path: `/vendor/v1/${VENDOR}/${said.call}`, headers, body }
+  },
+  isDone: (answer) => (JSON.parse(answer) as { status: string }).status === 'ok',
+}
+
+function nextOf(caller: Caller, id: string): Said {
   const call = TURN[caller.number % TURN.length] ?? 'bet'
   caller.number += 1
   if (call === 'win' && caller.bet !== undefined) {
-    const { player, round, transaction } = caller.bet
-    const amount = `${(caller.number % 100) + 1}.50`
-    const body = {
-      player: playerName(player),
-      currency: CURRENCY,
-      game: GAME,
-      round,
-      transaction: id,
-      reference: transaction,
-      amount,
-      kind: 'win',
-    }
-    return { call, text: JSON.stringify(body) }
+    const { player, round, transaction: reference } = caller.bet
+    return { call, id, player, round, reference, amount: `${(caller.number % 100) + 1}.50` }
   }
   // A step through all players that meets each of them equally often.
   const player = (caller.number * 7919 + Number.parseInt(id.slice(-6), 36)) % PLAYERS
-  caller.bet = { player, round: `r-${id}`, transaction: id }
-  const amount = `${(caller.number % 90) + 1}.25`
-  return {
-    call: 'bet',
-    text: JSON.stringify({
-      token: tokenOf(player),
-      player: playerName(player),
-      currency: CURRENCY,
-      game: GAME,
-      round: `r-${id}`,
-      transaction: id,
-      amount,
-    }),
-  }
+  const round = `r-${id}`
+  caller.bet = { player, round, transaction: id }
+  return { call: 'bet', id, player, round, reference: '', amount: `${(caller.number % 90) + 1}.25` }
 }
 
 export type Traffic = {
@@ -90,7 +101,7 @@ export type Traffic = {
 }
 
 /** Opens the connections. `run` keeps the ids of one round apart from those of the next. */
-export function openTraffic(port: number, run: string): Traffic {
+export function openTraffic(port: number, run: string, speaker: Speaker = native): Traffic {
   const callers = new Map<number, Caller>()
   let sent = 0
   return {
@@ -102,15 +113,12 @@ export function openTraffic(port: number, run: string): Traffic {
         callers.set(number, caller)
       }
       sent += 1
-      const { call, text } = bodyOf(caller, `${run}${sent.toString(36).padStart(6, '0')}`)
-      const timestamp = String(systemClock.now().epochMilliseconds)
-      const signature = createHmac('sha256', SECRET).update(`${timestamp}.${text}`).digest('base64')
+      const { path, headers, body } = speaker.write(nextOf(caller, `${run}${sent.toString(36).padStart(6, '0')}`))
       const answered = answerOf(caller.socket)
-      caller.socket.write(
-        `POST /vendor/v1/${VENDOR}/${call} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nX-Timestamp: ${timestamp}\r\nX-Signature: v1,${signature}\r\nContent-Length: ${text.length}\r\n\r\n${text}`,
-      )
-      const answer = JSON.parse(await answered) as { status: string }
-      if (answer.status !== 'ok') throw new Error(`the server answered ${JSON.stringify(answer)}`)
+      const lines = [`POST ${path} HTTP/1.1`, 'Host: bench', ...headers, `Content-Length: ${body.length}`]
+      caller.socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`)
+      const answer = await answered
+      if (!speaker.isDone(answer)) throw new Error(`the server answered ${answer}`)
       return 1
     },
     async close() {

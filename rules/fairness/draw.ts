@@ -34,21 +34,21 @@ export type DrawInput = {
 /** Numbers in drawn order, or prizes by name. */
 export type DrawnNumbers = string[] | Record<string, string | string[]>
 
-type Shape =
+export type DrawShape =
   | { readonly kind: 'digits'; readonly count: number }
   /** `count` different balls of 1..of for each part, one part after the other. */
   | { readonly kind: 'balls'; readonly parts: readonly { readonly count: number; readonly of: number }[] }
   /** Numbers of `digits` digits by name; `count` of them as a list, or one text. */
   | { readonly kind: 'prizes'; readonly prizes: readonly { readonly name: string; readonly digits: number; readonly count?: number }[] }
 
-const prizes = (...list: readonly (readonly [name: string, digits: number, count?: number])[]): Shape => ({
+const prizes = (...list: readonly (readonly [name: string, digits: number, count?: number])[]): DrawShape => ({
   kind: 'prizes',
   prizes: list.map(([name, digits, count]) => (count === undefined ? { name, digits } : { name, digits, count })),
 })
 const FOUR_DIGITS = prizes(['first', 4], ['second', 4], ['third', 4], ['starter', 4, 10], ['consolation', 4, 10])
 
 /** The shape of the draw of every game of the rules. */
-const SHAPES: Readonly<Record<string, Shape>> = {
+const SHAPES: Readonly<Record<string, DrawShape>> = {
   SSC5: { kind: 'digits', count: 5 },
   '3D': { kind: 'digits', count: 3 },
   P5: { kind: 'digits', count: 5 },
@@ -83,6 +83,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   MM_2D: prizes(['result', 2]),
   MM_3D: prizes(['result', 3]),
 }
+
+/** What a draw of these rules looks like; undefined for rules that are not drawn here. */
+export const drawShapeOf = (rules: string): DrawShape | undefined => SHAPES[rules]
 
 /** The games of the rules whose draws can be made here. */
 export const drawnRules = (): readonly string[] => Object.keys(SHAPES)

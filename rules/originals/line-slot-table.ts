@@ -50,3 +50,6 @@ export const LINE_PAYS: Readonly<Record<PayingSymbol, readonly number[]>> = {
 
 /** What 0 to 5 scatters anywhere in the window pay, in multiples of the total stake. */
 export const SCATTER_PAYS: readonly number[] = [0, 0, 0, 3, 10, 100]
+
+/** The most that any of the 3,200,000 windows pays, in line stakes; the test of the full cycle finds it. */
+export const LINE_SLOT_MOST_PAYS = 2_020

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { stream } from '../fairness/fairness.ts'
 import { addFractions, fraction, fractionText, percentText } from './fraction.ts'
-import { LINES, LINE_PAYS, REELS, SCATTER_PAYS } from './line-slot-table.ts'
+import { LINE_PAYS, LINE_SLOT_MOST_PAYS, LINES, REELS, SCATTER_PAYS } from './line-slot-table.ts'
 import { LINE_SLOT, checkLineSlotBet, decideLineSlot, lineSlotReturn, lineWin, scatterChances, spinReels, windowOf } from './line-slot.ts'
 import published from './published.json' with { type: 'json' }
 
@@ -77,7 +77,9 @@ describe('the video slot', () => {
     let squares = 0
     let hits = 0
     let windows = 0
+    let most = 0
     fullCycle((stops, pays) => {
+      if (pays > most) most = pays
       total += pays
       squares += pays * pays
       if (pays > 0) hits += 1
@@ -86,6 +88,7 @@ describe('the video slot', () => {
       if (windows % 1009 === 0 && decide(stops).totalPays !== pays) throw new Error(`the rules differ at ${stops.join()}`)
     })
     expect(windows).toBe(3_200_000)
+    expect(most).toBe(LINE_SLOT_MOST_PAYS)
     expect(fractionText(fraction(BigInt(total), BigInt(windows) * 20n))).toBe(published.slot.fullCycleRtpExact)
     expect(((hits / windows) * 100).toFixed(4)).toBe(published.slot.hitFrequencyPct.toFixed(4))
     const mean = total / windows / 20

@@ -1,6 +1,7 @@
 /** The sandbox of those who vouch for people: its own process with a real OpenID Connect provider and a plain OAuth 2 one beside it. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import './quiet.ts'
 import { openidServer } from './openid.ts'
 import { profileServer } from './profile-api.ts'
 

@@ -10,6 +10,8 @@ import { createSessions } from './sessions.ts'
 import { createSettling } from './settle.ts'
 import { answerStatements, noting, openStatement } from './statement.ts'
 import { createStore, openBook } from './store.ts'
+import { answerTransfers } from './transfer-service.ts'
+import { openTransferWallets } from './transfer-wallets.ts'
 
 const required = (name: string): string => {
   const value = process.env[name]
@@ -55,6 +57,7 @@ for (const { vendor, code, play } of games) parts.set(`${vendor}/${code}`, play)
 const frameOrigins = frameOriginsOf(baseUrl, process.env['FRAME_ORIGINS'])
 const app = createService({ games, sessions: createSessions({ store, operator }), faults, faultsAllowed, frameOrigins })
 answerStatements(app, statement, secrets)
+answerTransfers(app, openTransferWallets(required('SANDBOX_DATA')), secrets)
 
 settling.recover()
 for (const part of parts.values()) part.start?.()

@@ -1,11 +1,11 @@
 /** Statement: this vendor's own list of what the operator has acknowledged, and the two calls by which the operator asks for it. */
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { FastifyInstance } from 'fastify'
 import { nowMilliseconds } from './clock.ts'
 import type { OperatorCalls } from './operator-calls.ts'
+import { isSigned } from './operator-signature.ts'
 
 const SCHEMA = `create table if not exists statement (
   vendor text not null, id text not null, verb text not null, player text not null, game text not null, round text not null,
@@ -80,14 +80,6 @@ function hasEnded(rows: readonly Row[]): boolean {
   const bets = rows.filter(({ verb }) => verb === 'bet').length
   const undone = rows.filter(({ verb }) => verb === 'rollback').length
   return rows.some(({ closes }) => closes === 1) || undone >= bets
-}
-
-function isSigned(secret: string | undefined, headers: Readonly<Record<string, unknown>>, body: string): boolean {
-  const timestamp = String(headers['x-timestamp'])
-  if (secret === undefined || !/^\d{1,15}$/.test(timestamp) || Math.abs(nowMilliseconds() - Number(timestamp)) > 300_000) return false
-  const wanted = Buffer.from(`v1,${createHmac('sha256', Buffer.from(secret, 'utf8')).update(`${timestamp}.${body}`).digest('base64')}`)
-  const given = Buffer.from(String(headers['x-signature']))
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
 type Fields = Readonly<Record<string, unknown>>

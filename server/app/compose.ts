@@ -4,6 +4,7 @@ import { parseUnits } from '@baize/contract/values/money.ts'
 import { httpResults } from '../gateways/lottery-results.ts'
 import { httpPayments } from '../gateways/payments.ts'
 import { httpVendorBooks } from '../gateways/vendor-books.ts'
+import { httpVendorTransfers } from '../gateways/vendor-transfers.ts'
 import { tablePlaces } from '../gateways/places.ts'
 import { createVendors } from '../gateways/vendors.ts'
 import { createGames, roundCompanion, type Games } from '../games/games.ts'
@@ -11,7 +12,7 @@ import type { Identity } from '../identity/identity.ts'
 import { createLedger, type Companion, type Ledger, type LedgerEvent } from '../ledger/ledger.ts'
 import { createLottery, type Beacon, type Lottery } from '../lottery/lottery.ts'
 import { createOperator, type Operator, type OperatorNeeds } from '../operator/operator.ts'
-import { createOriginals, type Originals } from '../originals/originals.ts'
+import type { Originals } from '../originals/originals.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import { connectionOf, readConfig } from '../platform/config.ts'
 import { openDatabase, type Database } from '../platform/database.ts'
@@ -24,6 +25,7 @@ import { createSettings, type Settings } from '../settings/settings.ts'
 import { createWallet, paymentServiceKeys, type Wallet } from '../wallet/wallet.ts'
 import { vendorActsOf } from './compose-vendors.ts'
 import { identityFor } from './compose-identity.ts'
+import { composeOriginals } from './compose-originals.ts'
 import { dataKeyOf, rememberedSocketDir } from './embedded-database.ts'
 import { identityOutsideFrom, type IdentityOutside } from './identity-outside.ts'
 
@@ -44,6 +46,8 @@ export type ComposeNeeds = {
   }
   /** A public source of values that join in-house draws; none unless an installation has one. */
   readonly beacon?: Beacon
+  /** What the rate limits are multiplied by; the pace of the in-house games is quickened by it as much. */
+  readonly limitScale?: number
   /** For tests: a database without fsync, and passwords that hash quickly. */
   readonly test?: true
 }
@@ -131,7 +135,7 @@ function lotteryFor(needs: ComposeNeeds, settings: Settings, ledger: Ledger): Lo
 
 function operatorNeeds(
   { clock }: ComposeNeeds,
-  house: Pick<House, 'wallet' | 'identity' | 'games' | 'settings' | 'ledger'>,
+  house: Pick<House, 'wallet' | 'identity' | 'games' | 'settings' | 'ledger' | 'lottery'>,
 ): OperatorNeeds {
   const { wallet, identity, games, settings, ledger } = house
   // A frozen member's sessions end and bets stop in the same transaction: the account row is what every bet is judged by.
@@ -161,6 +165,7 @@ function operatorNeeds(
       setVendor: (tx, vendor, open) => games.setVendorState(tx, vendor, open ? 'on' : 'off'),
       setGame: (tx, nodeId, open) => games.setGameState(tx, nodeId, open ? 'on' : 'off'),
     },
+    lottery: house.lottery.staff,
     vendors: vendorActsOf(games),
     settings: {
       isName: settings.isName,
@@ -216,10 +221,12 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     askRooms: vendors.rooms,
     mayPlay: (account) => mayPlay(ledger, account),
     books: httpVendorBooks({ baseUrl: outside.vendors, clock }),
+    transfers: httpVendorTransfers({ baseUrl: outside.vendors, clock }),
   })
   const wallet = walletFor(needs, settings, identity, ledger)
-  const originals = createOriginals({ database, clock, random, secrets, ledger, readDiceLimits: () => settings.read('dice') })
+  const originals = composeOriginals(needs, { settings, identity, ledger })
   companions['originals'] = originals.companion
+  companions['crash'] = originals.crashCompanion
   const lottery = lotteryFor(needs, settings, ledger)
   companions['lottery'] = lottery.companion
   const records = createRecords({
@@ -231,7 +238,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
       return keys.map((_, index) => drawn[index] ?? played[index])
     },
   })
-  const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger }))
+  const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger, lottery }))
   return {
     needs,
     settings,

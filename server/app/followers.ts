@@ -1,16 +1,22 @@
-/** Followers: the rooms that hear of money through the ledger's feed, the live balances, and the turns of the lottery. */
+/** Followers: the rooms that hear of money through the ledger's feed, the live balances, the turns of the lottery and the table of crash. */
 import type { Live } from '../platform/live.ts'
 import type { Log } from '../platform/log.ts'
 import type { House } from './compose.ts'
 
 /** Runs until stopped; one that fails says so, and its watermark makes the next start go on where it was. */
-export function followMoney({ records, lottery }: House, live: Pick<Live, 'tell'>, log: Log): { stop(): Promise<void> } {
+export function followMoney(
+  { records, lottery, originals }: House,
+  live: Pick<Live, 'tell' | 'tellAll'>,
+  log: Log,
+): { stop(): Promise<void> } {
   const ending = new AbortController()
   const { signal } = ending
   const running = [
     records.follow(signal),
     records.followBalances((owner, event) => live.tell(owner, 'balance', event), { signal }),
     lottery.keepTurning(signal),
+    originals.keepJackpot(signal),
+    originals.keepTable(signal, (event) => live.tellAll('round', event)),
   ]
   for (const each of running) each.catch((error: unknown) => log.error({ err: error }, 'a follower ended'))
   return {

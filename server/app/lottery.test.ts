@@ -153,4 +153,46 @@ describe('the lottery in the house', () => {
     })
     await world.assertBooksBalance()
   })
+
+  it('[LOTT-03] names the fault of every malformed, oversized or look-alike bet, and writes nothing', async () => {
+    const issue = await issueOf('pl-5', 600)
+    const written = async () =>
+      (
+        await world.database.pool.query(
+          'select (select count(*) from lottery_order) as orders, (select count(*) from lottery_ticket) as tickets, (select count(*) from lottery_chase) as chases',
+        )
+      ).rows
+    const before = [await written(), await get('/wps/v2/wallets/balance', member)]
+    const ticket = { play: '5X.ZX_FS', selection: '1|2|3|4|5', unit: '1', multiple: 1, count: 1 }
+    const ask = (change: object, more: object = {}) =>
+      world.ask(
+        { method: 'POST', path: '/lgw/orders', body: { gameCode: 'pl-5', issue, tickets: [{ ...ticket, ...change }], ...more } },
+        member,
+      )
+    const faults: [Promise<{ status: number; code?: string | undefined; text: string }>, number, string, string][] = [
+      [ask({ selection: '' }), 400, 'invalid-input', 'selection'],
+      [ask({ selection: '1,'.repeat(60_001) }), 400, 'invalid-input', 'selection'],
+      [ask({ selection: 7 }), 400, 'invalid-input', 'selection'],
+      [ask({ multiple: 1.5 }), 400, 'invalid-input', 'multiple'],
+      [ask({ unit: '2' }), 400, 'invalid-input', 'unit'],
+      [ask({ play: '../etc' }), 400, 'invalid-input', 'play'],
+      [ask({ more: 1 }), 400, 'invalid-input', 'tickets'],
+      [ask({}, { tickets: [] }), 400, 'invalid-input', 'tickets'],
+      [ask({}, { issue: 'now' }), 400, 'invalid-input', 'issue'],
+      [ask({ selection: '１|2|3|4|5' }), 422, 'selection-refused', 'option-unknown'],
+      [ask({ selection: '1|2|3|4' }), 422, 'selection-refused', 'too-few-areas'],
+      [ask({ selection: '1|2|3|4|5|6' }), 422, 'selection-refused', 'too-many-areas'],
+      [ask({ count: 2 }), 422, 'count-differs', '1'],
+      [ask({ multiple: 0 }), 422, 'multiple-out-of-range', '100000'],
+      [ask({ multiple: 1_000_000_000 }), 422, 'multiple-out-of-range', '100000'],
+      [ask({ play: 'RX3.FS' }), 422, 'play-unknown', 'RX3.FS'],
+    ]
+    for (const [asked, status, code, named] of faults) {
+      const told = await asked
+      expect([told.status, told.code, told.text.includes(named)], told.text.slice(0, 300)).toEqual([status, code, true])
+    }
+    const huge = await ask({}, { tickets: Array.from({ length: 6 }, () => ({ ...ticket, selection: '1'.repeat(110_000) })) })
+    expect([huge.status, huge.code]).toEqual([413, 'body-too-large'])
+    expect([await written(), await get('/wps/v2/wallets/balance', member)]).toEqual(before)
+  })
 })

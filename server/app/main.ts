@@ -15,6 +15,7 @@ import { migrate } from '../platform/migrations.ts'
 import { systemRandom } from '../platform/random.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { paymentServiceKeys } from '../wallet/wallet.ts'
+import { beaconOf } from '../gateways/beacon.ts'
 import { compose, type House } from './compose.ts'
 import { DEMO_ACCOUNTS, seedDemo } from './demo.ts'
 import { createEdge } from './edge.ts'
@@ -169,7 +170,10 @@ async function start(): Promise<void> {
   const outside: Outside = { vendors: config.vendorUrl, payments: config.paymentUrl, results: config.resultsUrl, identity }
   const port = await freePort(config.port)
   const siteUrl = config.siteUrl ?? `http://localhost:${port}`
+  const beacon = beaconOf(config.beaconUrls, config.beaconChain)
   const house = await compose({
+    ...(beacon ? { beacon } : {}),
+    limitScale: config.limitScale,
     database,
     connection,
     clock: systemClock,

@@ -2,6 +2,7 @@
 import { gamesJobs } from '../games/jobs.ts'
 import { identityJobs } from '../identity/jobs.ts'
 import { lotteryJobs } from '../lottery/jobs.ts'
+import { originalsJobs } from '../originals/jobs.ts'
 import type { Tasks, Timed } from '../platform/jobs.ts'
 import { walletJobs } from '../wallet/jobs.ts'
 import type { House } from './compose.ts'
@@ -29,7 +30,14 @@ function ledgerJobs({ ledger, needs: { log } }: House): { tasks: Tasks; timed: r
 }
 
 export function scheduleOf(house: House): { tasks: Tasks; timed: readonly Timed[] } {
-  const { identity, games, wallet, lottery, needs } = house
-  const all = [identityJobs(identity), gamesJobs(games), walletJobs(wallet, needs.database), lotteryJobs(lottery), ledgerJobs(house)]
+  const { identity, games, wallet, lottery, originals, needs } = house
+  const all = [
+    identityJobs(identity),
+    gamesJobs(games),
+    walletJobs(wallet, needs.database),
+    lotteryJobs(lottery),
+    originalsJobs(originals),
+    ledgerJobs(house),
+  ]
   return { tasks: Object.assign({}, ...all.map(({ tasks }) => tasks)) as Tasks, timed: all.flatMap(({ timed }) => timed) }
 }

@@ -1,6 +1,6 @@
 /** Proves that staff acts about money and their audit rows are one: the real wallet behind the real commands. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { done } from '@baize/contract/values/outcome.ts'
+import { done, refused } from '@baize/contract/values/outcome.ts'
 import { createOperator, runCommand, type OperatorNeeds } from '../operator/operator.ts'
 import { until, walletWorld, type WalletWorld } from './wallet-world.ts'
 
@@ -25,6 +25,15 @@ async function desk() {
       unfreeze: async (_tx, id) => done(void frozen.delete(id)),
     },
     games: { setVendor: async () => done(undefined), setGame: async () => done(undefined) },
+    lottery: {
+      switchGame: async () => refused('game-unknown'),
+      voidDraw: async () => refused('game-unknown'),
+      askAgain: async () => refused('game-unknown'),
+      writeCalendar: async () => refused('game-unknown'),
+      writeDay: async () => refused('game-unknown'),
+      games: async () => [],
+      troubles: async () => [],
+    },
     // No act of this desk is about vendors.
     vendors: {} as OperatorNeeds['vendors'],
     invitations: { set: async () => done(undefined) },

@@ -101,7 +101,9 @@ export async function createWorld(settings: WorldSettings = {}): Promise<World> 
   const database = await testDatabase()
   const clock = settableClock(settings.start ?? '2026-11-20T08:00:00Z')
   const log = createLog(process.env['LOG_LEVEL'] ?? 'fatal')
+  const limitScale = settings.limitScale ?? 10_000
   const house = await compose({
+    limitScale,
     database,
     connection: database.connection,
     clock,
@@ -116,7 +118,7 @@ export async function createWorld(settings: WorldSettings = {}): Promise<World> 
     },
     test: true,
   })
-  const app = await createEdge(house, { limits: createLimits(settings.limitScale ?? 10_000), secure: false, trustProxy: [] })
+  const app = await createEdge(house, { limits: createLimits(limitScale), secure: false, trustProxy: [] })
   const sessions = new Map<Role, Session>()
   const ask: World['ask'] = (asked, session) => told(app, asked, session)
 

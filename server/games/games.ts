@@ -33,12 +33,14 @@ import { reconcile, type VendorBooks } from './reconcile.ts'
 import { setVendorDialect } from './set-dialect.ts'
 import { setVendorTerms, type TermsGiven } from './set-terms.ts'
 import { sweepRounds } from './sweep-rounds.ts'
+import { resolveTransfers, transfer, type TransferInput, type VendorTransfers } from './transfer.ts'
+import { merchantWallet } from './vendor-wallets.ts'
 import { launchGame, type LaunchingMember, type LaunchNeeds } from './launch.ts'
 import { listRooms, type AskRooms, type RoomWish } from './rooms.ts'
 import { TOKEN_MINUTES } from './round-companion.ts'
 import { seedCatalogue } from './seed.ts'
 import { createShelf, type Shelf } from './shelf.ts'
-import { dropSessions, readFavourites, readLaunches, vendorsPlayed, type Switch } from './store.ts'
+import { dropSessions, readFavourites, readLaunches, vendorsPlayed, type KeptVendor, type Switch } from './store.ts'
 import { callingVendors, rotateVendorSecret, sandboxSecrets, type SecretNeeds } from './vendor-secret.ts'
 import { createVendorCalls, routeOf, type CallingVendor } from './vendor-calls.ts'
 import { keptPlayers } from './wallet.ts'
@@ -49,14 +51,16 @@ export { sandboxSecrets } from './vendor-secret.ts'
 export type { LaunchingMember } from './launch.ts'
 
 export type GamesNeeds = {
-  readonly database: Pick<Database, 'reader' | 'write' | 'transact'>
+  readonly database: Database
   readonly clock: Clock
   readonly random: Random
   readonly secrets: SecretNeeds
   /** Must have been made with `companions: { round: roundCompanion(…) }`. */
-  readonly ledger: Pick<Ledger, 'submit' | 'balance' | 'lock' | 'post'>
+  readonly ledger: Pick<Ledger, 'submit' | 'balance' | 'lock' | 'post' | 'hold' | 'settleHold' | 'releaseHold'>
   readonly openGame: LaunchNeeds['openGame']
   readonly mayPlay: LaunchNeeds['mayPlay']
+  /** The wallets that vendors keep of their own; without it no vendor has one that answers. */
+  readonly transfers?: VendorTransfers
   readonly askRooms: AskRooms
   /** The vendors' own books; without it nothing is compared with them and every stuck round is for people. */
   readonly books?: VendorBooks
@@ -223,6 +227,26 @@ function provingActs(needs: GamesNeeds, vendorOf: (code: string) => Promise<Call
   }
 }
 
+const NO_TRANSFERS: VendorTransfers = {
+  move: () => Promise.resolve(refused('unreachable')),
+  find: () => Promise.resolve(refused('unreachable')),
+  balance: () => Promise.resolve(refused('unreachable')),
+}
+
+/** Money between the main wallet and the vendors' own. */
+function transferActs(needs: GamesNeeds, shelf: Shelf) {
+  const { database, transfers = NO_TRANSFERS, secrets } = needs
+  const secretOf = ({ sealedSecrets: [newest] }: KeptVendor) => (newest === undefined ? undefined : secrets.open(newest))
+  const parts = { ...needs, transfers, secretOf, vendorOf: async (code: string) => (await shelf.current()).vendorOf.get(code) }
+  return {
+    transfer: (input: TransferInput) => transfer(parts, input),
+    balanceOf: async (account: bigint) => (await needs.ledger.balance(account)).balance,
+    resolveTransfers: () => resolveTransfers(parts),
+    merchantWallet: async (member: { id: string; currency: string }, vassalage: string | undefined, language: LanguageCode) =>
+      merchantWallet({ reader: database.reader, transfers, secretOf }, await shelf.current(), member, vassalage, language),
+  }
+}
+
 export type Games = ReturnType<typeof createGames>
 
 export function createGames(needs: GamesNeeds) {
@@ -237,6 +261,7 @@ export function createGames(needs: GamesNeeds) {
     ...keptActs(needs, shelf),
     ...operatorActs(needs, shelf),
     ...provingActs(needs, vendorOf),
+    ...transferActs(needs, shelf),
     /** What acts in a transaction are given; asked for before it opens, because an act that wants a second connection can wait for itself. */
     catalogue: () => shelf.current(),
     addFavourite: (tx: Tx, catalogue: Catalogue, member: string, nodeId: number) => addFavourite(tx, { clock, catalogue }, member, nodeId),

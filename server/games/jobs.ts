@@ -22,6 +22,9 @@ export function gamesJobs(games: Games): { readonly tasks: Tasks; readonly timed
         const silent = await games.reconcileAll()
         if (silent.length > 0) throw new Error(`no list came from ${silent.join(', ')}`)
       },
+      'games-resolve-transfers': async () => {
+        await games.resolveTransfers()
+      },
       'games-sweep-calls': async () => {
         await games.sweepCalls()
       },
@@ -30,6 +33,7 @@ export function gamesJobs(games: Games): { readonly tasks: Tasks; readonly timed
       { task: 'games-sweep-sessions', match: '17 * * * *' },
       { task: 'games-sweep-calls', match: '41 2 * * *' },
       { task: 'games-sweep-rounds', match: '27 * * * *' },
+      { task: 'games-resolve-transfers', match: '* * * * *' },
       { task: 'games-reconcile', match: '23 4 * * *' },
     ],
   }

@@ -1,5 +1,7 @@
 /** Routes of the games room: the catalogue's calls of the site, and the raw calls of the vendors' wallet. */
 import * as calls from '@baize/contract/games.ts'
+import * as walletCalls from '@baize/contract/transfer-wallet.ts'
+import { formatUnits } from '@baize/contract/values/money.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Database } from '../platform/database.ts'
@@ -56,6 +58,26 @@ function memberRoutes(games: Games, database: Database): Route[] {
   ]
 }
 
-export const gamesRoutes = (games: Games, database: Database): Route[] => [...listRoutes(games), ...memberRoutes(games, database)]
+function vendorWalletRoutes(games: Games): Route[] {
+  return [
+    route(walletCalls.walletTransfer, async (ask) => {
+      const member = memberOf(ask)
+      const { vassalage: vendor, direction, amount } = ask.body
+      const moved = await games.transfer({ member, key: ask.key, vendor, direction, amount })
+      if (!moved.ok) return moved
+      const { id, units, currency, state, at } = moved.value
+      const balance = await games.balanceOf(member.wallet)
+      const shown = { id, vassalage: vendor, direction, amount: formatUnits(units), currency, state, at: at.toString() }
+      return done({ transfer: shown, balance: formatUnits(balance) })
+    }),
+    route(walletCalls.merchantWallet, (ask) => games.merchantWallet(memberOf(ask), ask.query.vassalage, ask.language)),
+  ]
+}
+
+export const gamesRoutes = (games: Games, database: Database): Route[] => [
+  ...listRoutes(games),
+  ...memberRoutes(games, database),
+  ...vendorWalletRoutes(games),
+]
 
 export const gamesRawRoutes = (games: Games): RawRoute[] => games.callbacks

@@ -5,7 +5,7 @@ export type SeedVendor = {
   readonly code: string
   readonly nameEn: string
   readonly nameMy: string
-  readonly dialect: 'native' | 'in-house'
+  readonly dialect: 'native' | 'transfer' | 'in-house'
   /** Games by category; `rest` shares what is left of the ten thousand. */
   readonly games: Partial<Readonly<Record<GameType, number | 'rest'>>>
 }
@@ -29,7 +29,7 @@ export const SEED_VENDORS: readonly SeedVendor[] = [
   native('CQ9', 'CQ9', 'CQ9', { RNG: 'rest', FISH: 60 }),
   native('FC', 'FC', 'FC', { RNG: 'rest', FISH: 60 }),
   native('JL', 'JL', 'JL', { RNG: 'rest', FISH: 60, PVP: 40 }),
-  { code: 'BGS', nameEn: 'In-house', nameMy: 'ကိုယ်ပိုင်ဂိမ်းများ', dialect: 'in-house', games: { BGS: 1 } },
+  { code: 'BGS', nameEn: 'In-house', nameMy: 'ကိုယ်ပိုင်ဂိမ်းများ', dialect: 'in-house', games: { BGS: 14 } },
   native('TEALEAF', 'Tea Leaf', 'လက်ဖက်ရွက်', { RNG: 'rest' }),
   native('NINEKITES', 'Nine Kites', 'စွန် 9 ကောင်', { RNG: 'rest' }),
   native('HARBOURLIGHT', 'Harbour Light', 'ဆိပ်ကမ်းမီး', { LIVE: 120 }),
@@ -48,4 +48,6 @@ export const SEED_VENDORS: readonly SeedVendor[] = [
   native('SPARKDRAW', 'Spark Draw', 'မီးပွားမဲ', { ELOTT: 40 }),
   native('DAWNRING', 'Dawn Ring', 'အရုဏ်ကွင်း', { COCKFIGHT: 24 }),
   native('REDFEATHER', 'Red Feather', 'အမွေးနီ', { COCKFIGHT: 24 }),
+  // Keeps a wallet of its own; it has no game of this catalogue.
+  { code: 'COPPERJAR', nameEn: 'Copper Jar', nameMy: 'ကြေးအိုး', dialect: 'transfer', games: {} },
 ]

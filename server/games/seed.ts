@@ -11,7 +11,7 @@ import { foldSpelling } from './spelling.ts'
 import { markSeeded, readSeeded, writeGames, writeVendors, type GameRow, type VendorRow } from './store.ts'
 
 /** Rises when the data below changes, so that an installation writes what is new once; new playable games count by themselves. */
-const EDITION = `2 ${createHash('sha256').update(JSON.stringify(PLAYABLE)).digest('base64url')}`
+const EDITION = `3 ${createHash('sha256').update(JSON.stringify(PLAYABLE)).digest('base64url')}`
 
 export type SeedNeeds = {
   readonly random: Random
@@ -155,8 +155,8 @@ function vendorRows(needs: SeedNeeds): VendorRow[] {
     nameMy: vendor.nameMy,
     dialect: vendor.dialect,
     gameTypes: GAME_TYPES.filter((type) => vendor.games[type] !== undefined),
-    sealedSecrets: vendor.dialect === 'native' ? [needs.secrets.seal(needs.random.token(32))] : [],
-    sandbox: vendor.dialect === 'native',
+    sealedSecrets: vendor.dialect !== 'in-house' ? [needs.secrets.seal(needs.random.token(32))] : [],
+    sandbox: vendor.dialect !== 'in-house',
     position: index + 1,
   }))
 }

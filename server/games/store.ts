@@ -242,6 +242,15 @@ export async function readPlayer(asker: Asker, vendor: string, player: string): 
   return row
 }
 
+/** What a member is called at each vendor. */
+export async function readPlayers(asker: Asker, member: string): Promise<Map<string, string>> {
+  const rows = await rowsOf(
+    asker,
+    sql<{ vendor: string; player: string }>`select vendor, player from games_player where member = ${member}`,
+  )
+  return new Map(rows.map(({ vendor, player }) => [vendor, player]))
+}
+
 /** Takes the place of the player's session before, whose token is unknown from now on. */
 export async function writeSession(
   tx: Tx,

@@ -1,5 +1,6 @@
 /** Strict JSON: reads one flat object of texts and truth values and nothing else, so that no two readers can understand a signed body differently. */
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const STRING = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
 const LITERAL = /true|false/y
 const SPACE = /[ \t\r\n]*/y
@@ -11,7 +12,7 @@ const SPACE = /[ \t\r\n]*/y
 export function readFlatObject(raw: Buffer): Readonly<Record<string, string | boolean>> | undefined {
   let text: string
   try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw)
+    text = UTF8.decode(raw)
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
 /** Wallet call: the calls of the native dialect, their strict bodies, and the fingerprint of what a moving call means. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Type, type Static, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { AMOUNT_PATTERN, formatUnits, parseUnits } from '@baize/contract/values/money.ts'
@@ -66,14 +66,11 @@ export function unitsOf(amount: string): bigint {
 /** A balance of an answer in ten-thousandths; it is below zero only after a resettlement. */
 export const signedUnitsOf = (balance: string): bigint => (balance.startsWith('-') ? -unitsOf(balance.slice(1)) : unitsOf(balance))
 
-/** What a moving call means: the token, the order of its keys and the spelling of its amount are no part of it. */
-export function fingerprintOf(verb: string, body: Readonly<Record<string, string | boolean | undefined>>): Buffer {
+/** What a moving call means, in 32 hexadecimal digits: the token, the order of its keys and the spelling of its amount are no part of it. */
+export function fingerprintOf(verb: string, body: Readonly<Record<string, string | boolean | undefined>>): string {
   const meaning = Object.entries(body)
     .filter(([name, value]) => name !== 'token' && value !== undefined && !(name === 'closeRound' && value === false))
     .map(([name, value]) => [name, name === 'amount' ? formatUnits(unitsOf(String(value)), 4) : value] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-  return createHash('sha256')
-    .update(JSON.stringify([verb, meaning]))
-    .digest()
-    .subarray(0, 16)
+  return hash('sha256', JSON.stringify([verb, meaning]), 'hex').slice(0, 32)
 }

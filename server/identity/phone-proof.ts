@@ -80,7 +80,7 @@ export async function askQuietly(
   const { e164 } = phone.value
   const letter = { address: e164, purpose, binding: visitor.visit, language: visitor.language }
   const wished = await parts.database.transact(async (tx) => {
-    const wish = await wishMessage(parts, tx, markOf(parts, 'phone', e164), prefixOf(e164))
+    const wish = await wishMessage(parts, tx, { mark: markOf(parts, 'phone', e164), prefix: prefixOf(e164), purpose })
     if (wish.ok)
       await parts.enqueue(tx, 'sendQuietCode', { sealed: seal(parts.secrets.data, parts.random, QUIET_ABOUT, letter).toString('base64') })
     return wish
@@ -107,7 +107,9 @@ export async function startPhone(
   const phone = await admitNumber(parts, form, visitor)
   if (!phone.ok) return phone
   const { e164 } = phone.value
-  const wished = await parts.database.transact((tx) => wishMessage(parts, tx, markOf(parts, 'phone', e164), prefixOf(e164)))
+  const wished = await parts.database.transact((tx) =>
+    wishMessage(parts, tx, { mark: markOf(parts, 'phone', e164), prefix: prefixOf(e164), purpose: 'service' }),
+  )
   if (!wished.ok) return wished
   const started = await parts.phoneIdentity.start(e164, visitor.captcha.proof ?? visitor.captcha.captcha ?? '')
   return started.ok ? done({ session: started.value.session, expiredMinutes: LOGIN_MINUTES }) : started

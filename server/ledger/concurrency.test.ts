@@ -125,6 +125,20 @@ test('[WALLET-02] one bad operation fails alone and its neighbours are applied',
   expect(events.some((event) => event.type === 'batch-failed')).toBe(true)
 })
 
+test('[WALLET-02] batches sent one behind the other keep the order of each account, also when the first of them fails', async () => {
+  const accounts = await Promise.all(Array.from({ length: 40 }, () => world.account(100n)))
+  const hold = await world.account(100n)
+  await world.database.write(async (tx) => {
+    await world.ledger.lock(tx, [hold])
+    await world.ledger.hold(tx, { key: 'ahead:hold', account: hold, amount: 10n, reason: 'withdrawal' })
+  })
+  const turns = [0, 1, 2].flatMap((turn) => accounts.map((account) => move(`ahead:${turn}:${account}`, account, -30n, 'bet')))
+  const bad = world.ledger.submit(undo('ahead:bad', hold, 'ahead:hold')).then(said, () => 'failed')
+  const answers = (await Promise.all(turns.map((operation) => world.ledger.submit(operation)))).map(said)
+  expect(await bad).toBe('failed')
+  expect(answers).toEqual(['applied 70', 'applied 40', 'applied 10'].flatMap((answer) => accounts.map(() => answer)))
+})
+
 test('a balance that was moved past its lane is found by the next operation, which is refused to go on', async () => {
   const account = await world.account(100n)
   const client = await world.database.pool.connect()

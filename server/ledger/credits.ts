@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../platform/database.ts'
 import { bigints, integers, smallints, texts, uuids } from './binary-arrays.ts'
 import { kindOfNumber, numberOfKind } from './kinds.ts'
 import { hashOfKey, laneOf, PLACES, type Hash } from './order.ts'
-import type { CreditBatch, CreditResult, RoundQuery, RoundTotal } from './words.ts'
+import type { CreditBatch, CreditResult, ReadyCredit, RoundQuery, RoundTotal } from './words.ts'
 
 const CREDIT =
   'select applied, replayed from ledger_credit($1::int[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::bigint[], $7::int[], $8::int[], $9::bigint[], $10::bigint[], $11::smallint[], $12::text[], $13, $14, $15, $16)'
@@ -65,13 +65,12 @@ function columnsOf(batch: CreditBatch): Columns {
   return columns
 }
 
-/** Applies a batch; the lanes of its accounts are held by `tx`. Throws when a key stands for something else, and then nothing was done. */
-export async function credit(tx: Tx, batch: CreditBatch): Promise<CreditResult> {
-  if (batch.operations.length === 0) return { applied: 0, replayed: 0 }
+/** Works out what a batch sends, so that no lane is held meanwhile. */
+export function readyCredit(batch: CreditBatch): ReadyCredit {
   if (batch.contra === '' || batch.contra === 'held') throw new Error(`a credit may not name the contra account '${batch.contra}'`)
   const c = columnsOf(batch)
   const lanes = [...new Set(c.account.map(laneOf))].sort((a, b) => a - b)
-  const parameters = [
+  const parameters: readonly unknown[] = [
     integers(lanes),
     uuids(c.key),
     uuids(c.fingerprint),
@@ -89,7 +88,14 @@ export async function credit(tx: Tx, batch: CreditBatch): Promise<CreditResult> 
     batch.game ?? '',
     batch.round ?? '',
   ]
-  const { rows } = await tx.executeQuery<CreditResult>(CompiledQuery.raw(CREDIT, parameters))
+  return { count: batch.operations.length, parameters }
+}
+
+/** Applies a batch; the lanes of its accounts are held by `tx`. Throws when a key stands for something else, and then nothing was done. */
+export async function credit(tx: Tx, batch: CreditBatch | ReadyCredit): Promise<CreditResult> {
+  const { count, parameters } = 'parameters' in batch ? batch : readyCredit(batch)
+  if (count === 0) return { applied: 0, replayed: 0 }
+  const { rows } = await tx.executeQuery<CreditResult>(CompiledQuery.raw(CREDIT, [...parameters]))
   return rows[0] ?? { applied: 0, replayed: 0 }
 }
 

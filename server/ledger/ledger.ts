@@ -6,7 +6,7 @@ import { openDatabase, type Database, type Tx } from '../platform/database.ts'
 import { accountOf, accountsOf, balanceOf, openAccount, setLimit, setStanding, standingOf } from './accounts.ts'
 import { applyAll, lockLanes, type Companions } from './apply.ts'
 import { proveBooks, proveSlice } from './books.ts'
-import { credit, roundTotals } from './credits.ts'
+import { credit, readyCredit, roundTotals } from './credits.ts'
 import { createFeeding, readFeed } from './feed.ts'
 import { hold, releaseHold, settleHold } from './holds.ts'
 import { laneOf, orderOf } from './order.ts'
@@ -35,8 +35,8 @@ export type LedgerNeeds = {
   /** Connections that write. */
   readonly writers?: 1 | 2
   /**
-   * How many operations wait before the second connection takes half of the lanes. Fuller batches are worth more than a second connection where a
-   * commit costs milliseconds; on a disk that flushes in a tenth of one the second pays from about thirty on (docs/decisions/0002-ledger-key-table.md).
+   * How many operations wait before the second connection takes half of the lanes. One connection with two batches under way is busy all the time and
+   * its batches are fuller, so the second pays only where many wait (docs/decisions/0011-ledger-speed.md).
    */
   readonly splitAbove?: number
   /** How many batches look keys up first after one met a key that stood already; 0, for tests, none. */
@@ -46,7 +46,7 @@ export type LedgerNeeds = {
 }
 
 const MONTHS_AHEAD = 2
-const SPLIT_ABOVE = 32
+const SPLIT_ABOVE = 256
 const CAUTIOUS_BATCHES = 100
 
 async function ensurePartitions(database: Database, now: Temporal.Instant): Promise<string[]> {
@@ -107,6 +107,7 @@ export async function createLedger(needs: LedgerNeeds): Promise<Ledger> {
   return {
     ...postingInto(companions),
     credit,
+    readyCredit,
     roundTotals: (query, asking = reader) => roundTotals(asking, query),
     openAccount,
     accountOf: (owner, kind, currency, asking = reader) => accountOf(asking, owner, kind, currency),

@@ -8,8 +8,10 @@ import { LARGEST_BATCH, takeBatch, withoutRepeats, type Waiting } from './queue.
 import { ConnectionLost, isCongested, isKeyStanding, isTransient, NotReached, type Writer } from './writer.ts'
 import type { Answer, LedgerEvent, RefusedCode } from './words.ts'
 
-/** With this many waiting behind a batch under way the next one is made ready, so that the database does not wait for it. */
-const READY_ABOVE = LARGEST_BATCH / 2
+/** This many make a batch worth sending behind the one under way; twice as many go as two halves. */
+const WORTH_SENDING_AHEAD = 16
+/** Statements on one connection at a time: the database begins with the second while the program gives out the answers of the first. */
+const MOST_UNDER_WAY = 2
 const RETRIES = 5
 
 type Ticket = Waiting & { readonly answer: (answer: Answer) => void; readonly fail: (error: unknown) => void }
@@ -138,8 +140,8 @@ async function recover(writer: Writer, { batch }: Flight, error: unknown, needs:
   return again
 }
 
-/** A writer with the batch that is under way and the one that is ready behind it. */
-type Seat = { readonly writer: Writer; readonly index: number; flying: Flight | undefined; ready: Flight | undefined }
+/** A writer with the batches that it has sent and that have not been answered, the earliest first. */
+type Seat = { readonly writer: Writer; readonly index: number; readonly underWay: Flight[] }
 
 class Dispatcher implements Submitting {
   readonly #needs: SubmitNeeds
@@ -152,7 +154,7 @@ class Dispatcher implements Submitting {
 
   constructor(needs: SubmitNeeds) {
     this.#needs = needs
-    this.#seats = needs.writers.map((writer, index) => ({ writer, index, flying: undefined, ready: undefined }))
+    this.#seats = needs.writers.map((writer, index) => ({ writer, index, underWay: [] }))
   }
 
   readonly submit = (order: Order): Promise<Answer> => {
@@ -172,7 +174,7 @@ class Dispatcher implements Submitting {
   }
 
   #isIdle(): boolean {
-    return this.#waiting.length === 0 && this.#seats.every((seat) => seat.flying === undefined)
+    return this.#waiting.length === 0 && this.#seats.every((seat) => seat.underWay.length === 0)
   }
 
   // Callers whose answers came together ask again together; the check phase of the event loop comes after all of them.
@@ -186,26 +188,34 @@ class Dispatcher implements Submitting {
   }
 
   #serve(seat: Seat): void {
-    const waiting = this.#waiting.length
-    const isFirst = seat.index === 0
-    if (seat.flying === undefined && (isFirst || waiting > this.#needs.splitAbove / 2)) {
+    while (this.#mayFly(seat)) {
       const flight = this.#take(seat)
-      if (flight !== undefined) void this.#fly(seat, flight)
-    } else if (seat.flying !== undefined && seat.ready === undefined && waiting >= READY_ABOVE) seat.ready = this.#take(seat)
+      if (flight === undefined) return
+      void this.#fly(seat, flight)
+    }
+  }
+
+  #mayFly({ index, underWay }: Seat): boolean {
+    const waiting = this.#waiting.length
+    if (underWay.length === 0) return waiting > (index === 0 ? 0 : this.#needs.splitAbove / 2)
+    // A companion has the connection for itself until its transaction is over.
+    return underWay.length < MOST_UNDER_WAY && waiting >= WORTH_SENDING_AHEAD && underWay.every(({ way }) => way !== undefined)
   }
 
   /** The next batch for a seat: of lanes that no other seat uses and, behind a batch under way, of accounts that it does not touch. */
   #take(seat: Seat): Flight | undefined {
+    const waiting = this.#waiting.length
+    const isBehind = seat.underWay.length > 0
     const others = this.#seats.filter((other) => other !== seat)
     const share = LANES / this.#seats.length
-    const isSplit =
-      others.length > 0 && (this.#waiting.length > this.#needs.splitAbove || others.some((other) => other.flying !== undefined))
+    const isSplit = others.length > 0 && (waiting > this.#needs.splitAbove || others.some((other) => other.underWay.length > 0))
     const mayUse = (lane: number): boolean =>
-      (!isSplit || Math.floor(lane / share) === seat.index) &&
-      !others.some((other) => other.flying?.lanes.has(lane) || other.ready?.lanes.has(lane))
-    const underWay = seat.flying?.batch.map(({ order }) => order.operation.account)
-    const taken = takeBatch(this.#waiting, mayUse, LARGEST_BATCH, underWay)
-    if (taken.batch.length === 0) return undefined
+      (!isSplit || Math.floor(lane / share) === seat.index) && !others.some((other) => other.underWay.some(({ lanes }) => lanes.has(lane)))
+    const touched = seat.underWay.flatMap(({ batch }) => batch.map(({ order }) => order.operation.account))
+    const goesInHalves = !isBehind && waiting >= 2 * WORTH_SENDING_AHEAD && companionOf(this.#waiting) === undefined
+    const largest = goesInHalves ? Math.min(LARGEST_BATCH, Math.ceil(waiting / 2)) : LARGEST_BATCH
+    const taken = takeBatch(this.#waiting, mayUse, largest, touched)
+    if (taken.batch.length === 0 || (isBehind && companionOf(taken.batch) !== undefined)) return undefined
     const { batch, rest } = withoutRepeats(taken)
     this.#waiting = rest
     if (this.#cautious === 0) return flightOf(batch, true)
@@ -214,35 +224,20 @@ class Dispatcher implements Submitting {
   }
 
   async #fly(seat: Seat, flight: Flight): Promise<void> {
-    seat.flying = flight
+    seat.underWay.push(flight)
     const { companions, onEvent, committed } = this.#needs
     const beCautious = (): void => {
       this.#cautious = this.#needs.cautiousBatches
     }
-    const result = await apply(seat.writer, flight, companions, beCautious).then(
-      (answers) => ({ answers }),
-      (error: unknown) => ({ error }),
+    const again = await apply(seat.writer, flight, companions, beCautious).then(
+      (answers) => deliver(flight.batch, answers, onEvent),
+      (error: unknown) => recover(seat.writer, flight, error, this.#needs),
     )
-    let again: Ticket[]
-    if ('answers' in result) {
-      this.#land(seat)
-      again = deliver(flight.batch, result.answers, onEvent)
-    } else {
-      again = await recover(seat.writer, flight, result.error, this.#needs)
-      this.#land(seat)
-    }
+    seat.underWay.splice(seat.underWay.indexOf(flight), 1)
     if (again.length > 0) this.#waiting = [...again, ...this.#waiting]
     committed()
     if (this.#waiting.length > 0) this.#schedule()
     else if (this.#isIdle()) this.#drained()
-  }
-
-  /** The batch that is ready goes at once, while the answers of the last are given out. */
-  #land(seat: Seat): void {
-    const next = seat.ready
-    seat.flying = undefined
-    seat.ready = undefined
-    if (next !== undefined) void this.#fly(seat, next)
   }
 }
 

@@ -152,6 +152,8 @@ export type CreditBatch = {
   }[]
 }
 /** How many were applied now, and how many had been before under the same key with the same content. */
+/** A batch as it is sent. */
+export type ReadyCredit = { readonly count: number; readonly parameters: readonly unknown[] }
 export type CreditResult = { readonly applied: number; readonly replayed: number }
 
 /** `from` and `to` bound the time in which the round moved money. */
@@ -203,7 +205,9 @@ export type Ledger = {
   /** Applies in the caller's transaction; throws when a lane is not locked. A caller that cannot live with a refusal rolls back. */
   readonly post: (tx: Tx, operations: readonly Operation[]) => Promise<Answer[]>
   /** Many accounts raised by one statement in the caller's transaction, whose lanes it holds; throws when a key stands for something else. */
-  readonly credit: (tx: Tx, batch: CreditBatch) => Promise<CreditResult>
+  readonly credit: (tx: Tx, batch: CreditBatch | ReadyCredit) => Promise<CreditResult>
+  /** What `credit` works out before it writes, for callers who do that before they take the lanes. */
+  readonly readyCredit: (batch: CreditBatch) => ReadyCredit
   readonly roundTotals: (query: RoundQuery, reader?: Reader) => Promise<RoundTotal[]>
   /** The hot path: batched per lane and committed when it answers. Never awaited inside a transaction that holds a lane: it would wait for itself. */
   readonly submit: (operation: Operation) => Promise<Answer>

@@ -10,8 +10,9 @@ export class NotReached extends Error {}
 export class ConnectionLost extends Error {}
 
 export type Writer = {
-  /** Runs one named statement in a transaction of its own. */
+  /** Runs one named statement in a transaction of its own; one that is asked for before the last was answered is sent behind it. */
   readonly query: <Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) => Promise<Row[]>
+  /** A transaction of several statements; nothing else may be asked for until it is over. */
   readonly transact: <T>(act: (tx: Tx) => Promise<T>) => Promise<T>
   readonly close: () => Promise<void>
 }
@@ -39,8 +40,17 @@ function connectionSettings(connection: pg.PoolConfig, role: string | undefined)
     '-c application_name=baize-ledger',
     ...(role === undefined ? [] : [`-c role=${role}`]),
   ]
-  return { ...connection, options: [connection.options, ...options].filter(Boolean).join(' '), keepAlive: true }
+  return { ...connection, options: [connection.options, ...options].filter(Boolean).join(' '), keepAlive: true, pipeline: true }
 }
+
+/** The driver's own promises keep each result alive until the one after it is collected: under load those are pauses of many milliseconds. */
+const ask = <Row extends pg.QueryResultRow>(client: pg.Client, query: pg.QueryConfig): Promise<pg.QueryResult<Row>> =>
+  new Promise((resolve, reject) => {
+    client.query<Row>(query, (error, result) => {
+      if (error) reject(error)
+      else resolve(result)
+    })
+  })
 
 export function createWriter(connection: pg.PoolConfig, role: string | undefined, onLost: (error: Error) => void): Writer {
   const settings = connectionSettings(connection, role)
@@ -76,14 +86,15 @@ export function createWriter(connection: pg.PoolConfig, role: string | undefined
   const seats = new WeakMap<pg.Client, object>()
   const seat = async (): Promise<object> => {
     const open = await client()
-    const known = seats.get(open) ?? { query: open.query.bind(open), release: () => undefined }
+    const known = seats.get(open) ?? { query: (text: string, values: unknown[]) => ask(open, { text, values }), release: () => undefined }
     seats.set(open, known)
     return known
   }
   const pool = { connect: seat, end: async () => undefined }
   const kysely = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) })
   return {
-    query: (name, text, values) => settle(client().then(async (open) => (await open.query({ name, text, values })).rows)),
+    query: <Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) =>
+      settle(client().then(async (open) => (await ask<Row>(open, { name, text, values })).rows)),
     transact: (act) => settle(kysely.transaction().execute(act)),
     async close() {
       const last = opening

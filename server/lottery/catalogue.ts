@@ -2,10 +2,12 @@
 import type { DrawFacts, Trend } from '@baize/contract/lottery-results.ts'
 import {
   LOTTERY_FAMILIES,
+  LOTTERY_PAGES,
   type BetTerms,
   type LotteryFamily,
   type LotteryGame,
   type LotteryIssue,
+  type LotteryPage,
   type LotteryPlay,
   type PrizeMode,
 } from '@baize/contract/lottery.ts'
@@ -217,6 +219,30 @@ export async function current(
   })
 }
 
+export type ClockView = { game: string; issue: LotteryIssue | null; next: LotteryIssue | null; last: LotteryIssue | null }
+
+/** The clocks of a page's lotteries. */
+export async function clocks(needs: LotteryNeeds, page: LotteryPage): Promise<{ serverTime: string; clocks: ClockView[] }> {
+  const { reader } = needs.database
+  const now = await databaseNow(reader)
+  const families: readonly LotteryFamily[] = LOTTERY_PAGES[page]
+  const codes = (await allGames(reader)).filter(({ family }) => families.includes(family)).map(({ code }) => code)
+  const [ahead, drawn] = [await nextIssueOf(reader, codes, now), await lastIssueOf(reader, codes)]
+  return {
+    serverTime: now.toString(),
+    clocks: codes.map((game) => {
+      const [first, last] = [ahead.get(game), drawn.get(game)]
+      const isOnSale = first !== undefined && Temporal.Instant.compare(first.openAt, now) <= 0
+      return {
+        game,
+        issue: isOnSale ? issueView(first) : null,
+        next: first && !isOnSale ? issueView(first) : null,
+        last: last ? issueView(last) : null,
+      }
+    }),
+  }
+}
+
 /** The trend of the last draws, or of the draws of one of the lottery's own days. */
 export async function trend(
   needs: LotteryNeeds,
@@ -271,6 +297,7 @@ export async function facts(
     tickets: issue.tickets,
     stakes: issue.stakeUnits === null ? null : formatUnits(issue.stakeUnits),
     beacon: issue.beaconName !== null && issue.beaconValue === null ? `${issue.beaconName}:${issue.beaconRound}` : beaconText(issue),
+    beaconChain: issue.beaconName !== null && needs.beacon?.name === issue.beaconName ? needs.beacon.chain : null,
     draw: issue.draw,
     drawnAt: issue.drawnAt?.toString() ?? null,
     drawVersion: issue.drawVersion,

@@ -2,10 +2,11 @@
 import { readDraw } from '@baize/rules/lottery/lottery.ts'
 import type { Draw } from '@baize/contract/lottery.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Tx } from '../platform/database.ts'
 import { isLate, publishDraw, voidIssue } from './draw.ts'
-import { sameDraw, type Issue } from './issue.ts'
+import { drawText, sameDraw, type Issue } from './issue.ts'
 import type { LotteryNeeds, Report } from './needs.ts'
-import { databaseNow, gameOf, insertReport, issueById, lockIssue, moveIssue, reportsOf } from './store.ts'
+import { databaseNow, gameOf, insertReport, issueById, issueOf, lockIssue, moveIssue, reportsOf } from './store.ts'
 
 /** How many sources have to say the same. */
 const AGREEING = 2
@@ -62,27 +63,53 @@ export async function drawFromFeed(needs: LotteryNeeds, id: bigint): Promise<voi
   })
 }
 
+/** The task that asks the sources again about one settled issue. */
+export const CORRECT_TASK = 'lottery-correct'
+
+/** Whether an issue can be asked about again: its numbers came from outside, and its settlement is done and agrees with the book. */
+const isSettledFeed = (issue: Issue, source: 'in-house' | 'feed'): boolean =>
+  source === 'feed' && issue.state === 'reconciled' && issue.draw !== null
+
+/** Has the sources asked again about a settled issue. The asking itself is a job, since it waits for the network. */
+export async function askAgain(
+  tx: Tx,
+  needs: Pick<LotteryNeeds, 'enqueue'>,
+  gameCode: string,
+  number: string,
+): Promise<
+  Outcome<{ before: { version: number; draw: string }; after: { asked: true } }, 'game-unknown' | 'issue-unknown' | 'state-conflict'>
+> {
+  const game = await gameOf(tx, gameCode)
+  if (!game) return refused('game-unknown')
+  const issue = await issueOf(tx, gameCode, number)
+  if (!issue) return refused('issue-unknown')
+  if (!isSettledFeed(issue, game.source)) return refused('state-conflict', { state: issue.state, source: game.source })
+  await needs.enqueue(tx, CORRECT_TASK, { issue: String(issue.id) }, { key: `${CORRECT_TASK}:${issue.id}` })
+  return done({ before: { version: issue.drawVersion, draw: drawText(issue.draw!) }, after: { asked: true } })
+}
+
 /**
  * Asks the sources again about an issue that was settled. Where they agree on other numbers the issue is drawn anew under the next version, and its
  * settlement takes back what was paid; nobody enters numbers by hand.
  */
-export async function correctDraw(
-  needs: LotteryNeeds,
-  gameCode: string,
-  id: bigint,
-): Promise<Outcome<{ version: number }, 'not-found' | 'state-conflict'>> {
-  const { reader } = needs.database
-  const [before, game] = [await issueById(reader, id), await gameOf(reader, gameCode)]
-  if (!before || !game || game.source !== 'feed' || before.game !== game.code) return refused('not-found')
+export async function correctDraw(needs: LotteryNeeds, id: bigint): Promise<Outcome<{ version: number }, 'not-found' | 'state-conflict'>> {
+  const before = await issueById(needs.database.reader, id)
+  const game = before && (await gameOf(needs.database.reader, before.game))
+  if (!before || !game) return refused('not-found')
   const reports = await askSources(needs, before, game.rules)
-  return await needs.database.transact(async (tx) => {
+  const corrected = await needs.database.transact(async (tx): Promise<Outcome<{ version: number }, 'state-conflict'>> => {
     const issue = await lockIssue(tx, id)
-    if (issue?.state !== 'reconciled' || issue.draw === null) return refused('state-conflict')
+    if (!issue || !isSettledFeed(issue, game.source)) return refused('state-conflict')
     const now = await databaseNow(tx)
     for (const report of reports) await insertReport(tx, id, report, now)
     const judged = judgeReports(await reportsOf(tx, id))
-    if (judged.verdict !== 'agreed' || sameDraw(judged.draw, issue.draw)) return refused('state-conflict')
+    if (judged.verdict !== 'agreed' || sameDraw(judged.draw, issue.draw!)) return refused('state-conflict')
     await publishDraw(tx, needs, game, issue, { ...judged, seed: null })
     return done({ version: issue.drawVersion + 1 })
   })
+  const about = { game: before.game, issue: before.number }
+  if (corrected.ok)
+    needs.warn({ ...about, version: corrected.value.version }, 'a lottery result was corrected by its sources; the issue is settled anew')
+  else needs.warn(about, 'the sources were asked again about a lottery result and agree on no other')
+  return corrected
 }

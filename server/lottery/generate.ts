@@ -8,6 +8,8 @@ import { allGames, databaseNow, insertIssues, knownNumbers, type NewIssue } from
 /** How far ahead issues are made: lotteries that draw often for a day and more, others so that a month can be planned. */
 const DAYS_OFTEN = 2
 const DAYS_SELDOM = 35
+/** The task that makes the issues to come. */
+export const ISSUES_TASK = 'lottery-issues'
 /** Issues in one statement. */
 const SLICE = 500
 
@@ -28,13 +30,19 @@ export async function withSeeds(needs: LotteryNeeds, game: Game, planned: readon
   )
 }
 
-/** Makes the missing issues of one game; answers how many. */
-async function generateFor(needs: LotteryNeeds, game: Game, now: Temporal.Instant): Promise<number> {
+/** The issues that a game has on sale and ahead. */
+export function plannedFor(game: Pick<Game, 'calendar' | 'timeZone'>, now: Temporal.Instant): PlannedIssue[] {
   const today = now.toZonedDateTimeISO(game.timeZone).toPlainDate()
   const days = everySeconds(game.calendar) === null ? DAYS_SELDOM : DAYS_OFTEN
-  const planned = plannedIssues(game.calendar, game.timeZone, today, today.add({ days }))
-    // The one on sale is made too where the product was not running when its sale began: nobody can have bet on it.
-    .filter(({ closeAt }) => Temporal.Instant.compare(closeAt, now) > 0)
+  // The one on sale is made too where the product was not running when its sale began: nobody can have bet on it.
+  return plannedIssues(game.calendar, game.timeZone, today, today.add({ days })).filter(
+    ({ closeAt }) => Temporal.Instant.compare(closeAt, now) > 0,
+  )
+}
+
+/** Makes the missing issues of one game; answers how many. */
+async function generateFor(needs: LotteryNeeds, game: Game, now: Temporal.Instant): Promise<number> {
+  const planned = plannedFor(game, now)
   let made = 0
   for (let from = 0; from < planned.length; from += SLICE) {
     const slice = planned.slice(from, from + SLICE)

@@ -3,7 +3,7 @@ import type { Draw, IssueState } from '@baize/contract/lottery.ts'
 
 /** A result of an outside lottery may be corrected, so a reconciled issue may be drawn anew; nothing leads out of void. */
 export const MOVES: Readonly<Record<IssueState, readonly IssueState[]>> = {
-  selling: ['closed'],
+  selling: ['closed', 'void'],
   closed: ['held', 'drawn', 'void'],
   held: ['drawn', 'void'],
   drawn: ['settling', 'void'],

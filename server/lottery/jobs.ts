@@ -12,7 +12,8 @@ export const lotteryJobs = (lottery: Lottery): { tasks: Tasks; timed: readonly T
   tasks: {
     [lottery.settleTask]: async (payload) => void (await lottery.settle(issueIn(payload))),
     [lottery.refundTask]: async (payload) => void (await lottery.refund(issueIn(payload))),
-    'lottery-issues': async () => void (await lottery.generate()),
+    [lottery.correctTask]: async (payload) => void (await lottery.correct(issueIn(payload))),
+    [lottery.issuesTask]: async () => void (await lottery.generate()),
   },
-  timed: [{ task: 'lottery-issues', match: '*/10 * * * *' }],
+  timed: [{ task: lottery.issuesTask, match: '*/10 * * * *' }],
 })

@@ -1,7 +1,7 @@
 /** Lottery: the door of games, issues, bets, chases, draws and their settlement. */
 import type { LotteryChase, LotteryOrder } from '@baize/contract/lottery-bets.ts'
 import type { DrawFacts, Trend } from '@baize/contract/lottery-results.ts'
-import type { LotteryFamily, LotteryGame, LotteryIssue, LotteryPlay, PrizeMode } from '@baize/contract/lottery.ts'
+import type { LotteryFamily, LotteryGame, LotteryIssue, LotteryPage, LotteryPlay, PrizeMode } from '@baize/contract/lottery.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Companion } from '../ledger/ledger.ts'
@@ -9,6 +9,7 @@ import type { Tx } from '../platform/database.ts'
 import { createBetCompanion } from './bet-companion.ts'
 import { cancelOrder, type CancelRefusal } from './cancel-order.ts'
 import {
+  clocks,
   current,
   facts,
   gamesOfMode,
@@ -20,6 +21,7 @@ import {
   recent,
   trend,
   vnMenu,
+  type ClockView,
   type CurrentView,
   type Hints,
   type IssuePage,
@@ -28,10 +30,10 @@ import {
 } from './catalogue.ts'
 import { cancelChase, chaseViews, createChase, type Chased, type ChaseRefusal, type ChaseWish } from './chase.ts'
 import { chasesOf, countChases } from './chase-store.ts'
-import { correctDraw } from './draw-feed.ts'
+import { CORRECT_TASK, correctDraw } from './draw-feed.ts'
 import { REFUND_TASK, SETTLE_TASK } from './draw.ts'
 import { nameOf } from './game.ts'
-import { generateIssues } from './generate.ts'
+import { generateIssues, ISSUES_TASK } from './generate.ts'
 import { listOrders, readOrder, type OrderPage, type OrderQuery } from './list-orders.ts'
 import { withSettings, type Bettor, type LotteryNeeds } from './needs.ts'
 import { placeOrder, type OrderRefusal, type OrderWish, type Placed } from './place-order.ts'
@@ -39,7 +41,8 @@ import { refundOrders } from './refund.ts'
 import { seedGames } from './seed-games.ts'
 import { settleChases } from './settle-chases.ts'
 import { settleIssue, type SettleReport } from './settle.ts'
-import { allGames, insertGame, setGameState } from './store.ts'
+import { allGames, insertGame } from './store.ts'
+import { lotteryStaff, type LotteryStaff } from './staff.ts'
 import { keepTurning, turn } from './turn.ts'
 
 export type { Beacon, LotteryNeeds, LotterySettings, Report } from './needs.ts'
@@ -52,6 +55,8 @@ export type Lottery = {
   readonly companion: Companion
   readonly settleTask: string
   readonly refundTask: string
+  readonly correctTask: string
+  readonly issuesTask: string
   menus(language: LanguageCode): Promise<{ menus: MenuView[]; hints: Hints }>
   gamesOfMode(mode: PrizeMode, language: LanguageCode): Promise<LotteryGame[]>
   vnMenu(mode: PrizeMode | undefined, language: LanguageCode): Promise<RegionView[]>
@@ -64,6 +69,7 @@ export type Lottery = {
   near(gameCode: string, ahead: number): ReturnType<typeof near>
   plays(gameCode: string, language: LanguageCode): Promise<Outcome<{ game: LotteryGame; plays: LotteryPlay[] }, 'game-unknown'>>
   current(gameCode: string, member: string | undefined, language: LanguageCode): Promise<Outcome<CurrentView, 'game-unknown'>>
+  clocks(page: LotteryPage): Promise<{ serverTime: string; clocks: ClockView[] }>
   trend(asked: Parameters<typeof trend>[1]): Promise<Outcome<Trend, 'game-unknown'>>
   facts(gameCode: string, issue: string): Promise<Outcome<DrawFacts, 'game-unknown' | 'issue-unknown'>>
   placeOrder(bettor: Bettor, key: string, wish: OrderWish, language: LanguageCode): Promise<Outcome<Placed, OrderRefusal>>
@@ -87,8 +93,9 @@ export type Lottery = {
   /** Gives back the stakes of a void issue. */
   refund(issue: bigint): Promise<number>
   /** Asks the sources again about a settled issue; where they agree on other numbers it is settled anew. */
-  correct(gameCode: string, issue: bigint): ReturnType<typeof correctDraw>
-  setGameState(tx: Tx, code: string, state: 'on' | 'off'): Promise<boolean>
+  correct(issue: bigint): ReturnType<typeof correctDraw>
+  /** What staff may do; each act in the caller's transaction. */
+  readonly staff: LotteryStaff
   /** The games as people know them, for the records, one answer for each key; undefined where the lottery has no such game. */
   gameFacts(keys: readonly { vendor: string; game: string }[], language: LanguageCode): Promise<(GameFacts | undefined)[]>
 }
@@ -106,6 +113,8 @@ export function createLottery(needs: LotteryNeeds): Lottery {
     companion: bets.companion,
     settleTask: SETTLE_TASK,
     refundTask: REFUND_TASK,
+    correctTask: CORRECT_TASK,
+    issuesTask: ISSUES_TASK,
     menus: (language) => menus(needs, language),
     gamesOfMode: (mode, language) => gamesOfMode(needs, mode, language),
     vnMenu: (mode, language) => vnMenu(needs, mode, language),
@@ -115,6 +124,7 @@ export function createLottery(needs: LotteryNeeds): Lottery {
     near: (gameCode, ahead) => near(needs, gameCode, ahead),
     plays: (gameCode, language) => plays(needs, gameCode, language),
     current: (gameCode, member, language) => current(needs, gameCode, member, language),
+    clocks: (page) => clocks(needs, page),
     trend: (asked) => trend(needs, asked),
     facts: (gameCode, issue) => facts(needs, gameCode, issue),
     placeOrder: (bettor, key, wish, language) => placeOrder(needs, bets, bettor, key, wish, language),
@@ -149,8 +159,8 @@ export function createLottery(needs: LotteryNeeds): Lottery {
       await settleChases(needs, { id: issue })
       return refunded
     },
-    correct: (gameCode, issue) => correctDraw(needs, gameCode, issue),
-    setGameState,
+    correct: (issue) => correctDraw(needs, issue),
+    staff: lotteryStaff(needs),
     async gameFacts(keys, language) {
       if (!keys.some(({ vendor }) => vendor in VENDOR_NAMES)) return keys.map(() => undefined)
       const games = new Map((await allGames(database.reader)).map((game) => [`${game.vendor}/${game.code}`, game]))

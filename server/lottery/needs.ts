@@ -1,5 +1,6 @@
 /** Needs: what the lottery asks of the rest of the house and of the outside world; filled by `server/app/compose.ts`. */
 import type { Draw } from '@baize/contract/lottery.ts'
+import type { BeaconChain } from '@baize/rules/fairness/beacon.ts'
 import type { CancelTerms } from '@baize/rules/lottery/cancel.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -20,6 +21,8 @@ export type ResultsFeed = {
 /** A public source of values that nobody knows before their time. `valueOf` answers hex text, or undefined while it is not there. */
 export type Beacon = {
   readonly name: string
+  /** By what its values are checked. */
+  readonly chain: BeaconChain
   roundAfter(time: Temporal.Instant): string
   valueOf(round: string): Promise<string | undefined>
 }
@@ -37,7 +40,7 @@ export type LotteryNeeds = {
   readonly database: Database
   readonly ledger: Pick<
     Ledger,
-    'submit' | 'lock' | 'post' | 'credit' | 'hold' | 'settleHold' | 'releaseHold' | 'balance' | 'standing' | 'roundTotals'
+    'submit' | 'lock' | 'post' | 'credit' | 'readyCredit' | 'hold' | 'settleHold' | 'releaseHold' | 'balance' | 'standing' | 'roundTotals'
   >
   readonly clock: Clock
   readonly random: Pick<Random, 'bytes' | 'token'>

@@ -4,6 +4,7 @@ import { drawFacts, lotteryTrend } from '@baize/contract/lottery-results.ts'
 import {
   currentIssue,
   gameMenus,
+  lotteryClocks,
   lotteryGames,
   lotteryPlays,
   lotteryRecent,
@@ -29,6 +30,7 @@ export const lotteryRoutes = (lottery: Lottery): Route[] => [
   route(nearIssues, (ask) => lottery.near(ask.query.gameCode, ask.query.ahead)),
   route(lotteryPlays, (ask) => lottery.plays(ask.query.gameCode, ask.language)),
   route(currentIssue, (ask) => lottery.current(ask.query.gameCode, bettor(ask), ask.language)),
+  route(lotteryClocks, async (ask) => done(await lottery.clocks(ask.query.page))),
   route(placeOrder, (ask) => lottery.placeOrder(memberOf(ask), ask.key, ask.body, ask.language)),
   route(cancelOrder, (ask) => lottery.cancelOrder(memberOf(ask), ask.params.id, ask.language)),
   route(listOrders, (ask) => lottery.listOrders(memberOf(ask).id, ask.query, ask.language)),

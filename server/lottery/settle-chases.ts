@@ -14,9 +14,13 @@ import {
   type ChaseRow,
   type StepRow,
 } from './chase-store.ts'
+import { inTurn } from './in-turn.ts'
 import type { Issue } from './issue.ts'
 import { withSettings, type LotteryNeeds } from './needs.ts'
 import { prizesOf } from './settlement-store.ts'
+
+/** Chases that are settled side by side; each waits for its member's lane and for nothing else. */
+const AT_ONCE = 4
 
 const stopOf = ({ stop, stopUnits }: ChaseRow): ChaseStop =>
   stop === 'profit' ? { mode: 'profit', atLeast: stopUnits ?? 0n } : { mode: stop }
@@ -52,7 +56,7 @@ async function settleChase(needs: LotteryNeeds, id: string, issue: bigint): Prom
 export async function settleChases(needs: LotteryNeeds, issue: Pick<Issue, 'id'>): Promise<void> {
   const chases = await chasesOnIssue(needs.database.reader, issue.id)
   const known = chases.length > 0 ? await withSettings(needs) : needs
-  for (const id of chases) await settleChase(known, id, issue.id)
+  await inTurn(chases, AT_ONCE, (id) => settleChase(known, id, issue.id))
 }
 
 /** Buys the issues on sale for the chases that wait for them. */

@@ -165,9 +165,9 @@ describe('results of outside lotteries', () => {
       const spent = { account: first.wallet, contra: 'payment:test', amount: -1950n * UNIT, kind: 'withdrawal' } as const
       await world.ledger.post(tx, [{ key: 'spent', account: first.wallet, transfers: [spent] }])
     })
-    expect(await world.later.correct('fc-3d', issue.id)).toMatchObject({ code: 'state-conflict' })
+    expect(await world.later.correct(issue.id)).toMatchObject({ code: 'state-conflict' })
     for (const source of ['gazette', 'wire']) world.said.set(source, said(source, ['1', '2', '4'], issue.drawAt))
-    expect(await world.later.correct('fc-3d', issue.id)).toMatchObject({ value: { version: 2 } })
+    expect(await world.later.correct(issue.id)).toMatchObject({ value: { version: 2 } })
     await Promise.all([world.later.settle(issue.id), world.later.settle(issue.id)])
     await world.later.settle(issue.id)
     expect([await world.balance(first), await world.balance(second)]).toEqual([-1950n * UNIT, OPENING - 2n * UNIT + 1900n * UNIT + 500n])

@@ -2,6 +2,7 @@
 import type { CreditBatch, Operation } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
 import { contraOf, type Game } from './game.ts'
+import { inTurn } from './in-turn.ts'
 import { zodiacDay, type Issue } from './issue.ts'
 import { judgeSold, openBench } from './judge.ts'
 import type { LotteryNeeds } from './needs.ts'
@@ -29,13 +30,15 @@ import { settleChases } from './settle-chases.ts'
 import { databaseNow, gameOf, issueById, lockIssue, moveIssue } from './store.ts'
 import { zodiacOf } from './wager.ts'
 
-/** Groups of lanes that are worked on at once, and how many lanes make a group; 16 lanes are whole groups. */
-const WORKERS = 4
+/** Groups of lanes that are worked out at once, and how many lanes make a group; 16 lanes are whole groups. */
+const RECKONERS = 4
 const LANES_TOGETHER = 4
+/** Lanes that are paid at once, after all are worked out: the readings of a million tickets would keep the paying ones waiting with their lanes held. */
+const PAYERS = 2
 /** A lane of the ledger is held for about so long by one slice; the slices grow and shrink towards it. */
-const SLICE_MS = 40
+const SLICE_MS = 20
 const SMALLEST_SLICE = 50
-const LARGEST_SLICE = 3000
+const LARGEST_SLICE = 2000
 /** Distinct selections that are judged in one go. */
 const MOST_TICKETS_AT_ONCE = 2_000_000
 
@@ -123,19 +126,19 @@ async function slice(work: Work, lane: number, version: number): Promise<Lane | 
         : { ...now, ...(back ? { takenUpto: upto } : { paidUpto: upto }) }
     await moveLane(tx, issue.id, work.version, next)
     if (upto === undefined) return next
-    const payments = back ? [] : paymentsOf(work, dues)
+    const payments = back ? undefined : needs.ledger.readyCredit({ ...placeOf(work), operations: paymentsOf(work, dues) })
     const takings = back ? takingBack(work, dues) : []
     await needs.ledger.lock(tx, [BigInt(lane)])
     since = performance.now()
-    if (back) await takeBack(tx, work, takings)
-    else await needs.ledger.credit(tx, { ...placeOf(work), operations: payments })
+    if (payments) await needs.ledger.credit(tx, payments)
+    else await takeBack(tx, work, takings)
     return next
   })
   if (since > 0) {
     const ms = performance.now() - since
     work.report.slices += 1
     work.report.longestLaneMs = Math.max(work.report.longestLaneMs, ms)
-    work.slice = Math.round(Math.min(LARGEST_SLICE, Math.max(SMALLEST_SLICE, Math.min(work.slice * 2, (work.slice * SLICE_MS) / ms))))
+    work.slice = Math.round(Math.min(LARGEST_SLICE, Math.max(SMALLEST_SLICE, Math.min(work.slice * 1.5, (work.slice * SLICE_MS) / ms))))
   }
   return moved
 }
@@ -153,27 +156,22 @@ async function payLane(work: Work, lane: number): Promise<void> {
   for (let now = await slice(work, lane, version); now !== undefined && now.state !== 'paid';) now = await slice(work, lane, version)
 }
 
-/** Works out some lanes together, since every reading of an issue's tickets costs as much as its payment; then pays them one by one. */
-async function settleLanes(work: Work, lanes: readonly number[]): Promise<void> {
-  const { needs, issue, version, game } = work
+/** Works out some lanes together, since every reading of an issue's tickets costs as much as its payment. */
+async function reckon({ needs, issue, version, game }: Work, lanes: readonly number[]): Promise<void> {
   await needs.database.write(async (tx) => {
     const waiting = await tryLanes(tx, issue.id, version, lanes)
     if (waiting?.every(({ state }) => state === 'waiting')) await reckonLanes(tx, issue.id, version, lanes, game.winCapUnits)
   })
-  for (const lane of lanes) await payLane(work, lane)
 }
 
 async function settleAll(work: Work): Promise<boolean> {
   const { reader } = work.needs.database
-  const lanes = await lanesOf(reader, work.issue.id, work.version)
+  const lanes = (await lanesOf(reader, work.issue.id, work.version)).map(({ lane }) => lane)
   const groups = Array.from({ length: lanes.length / LANES_TOGETHER }, (_, index) =>
-    lanes.slice(index * LANES_TOGETHER, (index + 1) * LANES_TOGETHER).map(({ lane }) => lane),
+    lanes.slice(index * LANES_TOGETHER, (index + 1) * LANES_TOGETHER),
   )
-  await Promise.all(
-    Array.from({ length: WORKERS }, async () => {
-      for (let group = groups.shift(); group !== undefined; group = groups.shift()) await settleLanes(work, group)
-    }),
-  )
+  await inTurn(groups, RECKONERS, (group) => reckon(work, group))
+  await inTurn(lanes, PAYERS, (lane) => payLane(work, lane))
   return (await lanesOf(reader, work.issue.id, work.version)).every(({ state }) => state === 'paid')
 }
 
@@ -194,7 +192,7 @@ export async function settleIssue(needs: LotteryNeeds, id: bigint): Promise<Sett
   const begun = await begin(needs, id)
   if (begun) {
     const { game, issue } = begun
-    const work: Work = { needs, game, issue, version: issue.drawVersion, report, slice: 500 }
+    const work: Work = { needs, game, issue, version: issue.drawVersion, report, slice: 200 }
     // Bets placed after a draw that came early are no bets; they are given back before anything is reckoned.
     if (issue.drawnAt && Temporal.Instant.compare(issue.drawnAt, issue.closeAt) < 0) await refundOrders(needs, id)
     await judgeAll(work)

@@ -39,10 +39,12 @@ export async function insertGame(tx: Tx, game: Game): Promise<boolean> {
   return (written.numAffectedRows ?? 0n) > 0n
 }
 
-export async function setGameState(tx: Tx, code: string, state: 'on' | 'off'): Promise<boolean> {
-  const moved = await sql`update lottery_game set state = ${state} where code = ${code}`.execute(tx)
-  return (moved.numAffectedRows ?? 0n) > 0n
-}
+/** Keeps other staff from changing the same game at once. */
+export const lockGame = async (tx: Tx, code: string): Promise<Game | undefined> =>
+  (await sql<Game>`select * from lottery_game where code = ${code} for update`.execute(on(tx))).rows[0]
+
+export const writeGameState = (tx: Tx, code: string, state: Game['state']) =>
+  sql`update lottery_game set state = ${state} where code = ${code}`.execute(tx)
 
 export type NewIssue = PlannedIssue & {
   readonly commitment: string | null
@@ -95,7 +97,7 @@ export const issuesNamed = async (reader: Reader | Tx, game: string, numbers: re
 /** The issues on sale and to come, soonest first. */
 export const issuesAhead = async (reader: Reader, game: string, now: Instant, limit: number): Promise<Issue[]> =>
   (
-    await sql<Issue>`select * from lottery_issue where game = ${game} and close_at > ${now} and draw_at > ${now} order by draw_at limit ${limit}`.execute(
+    await sql<Issue>`select * from lottery_issue where game = ${game} and state = 'selling' and close_at > ${now} and draw_at > ${now} order by draw_at limit ${limit}`.execute(
       on(reader),
     )
   ).rows
@@ -128,7 +130,7 @@ export const drawnBetween = async (reader: Reader, game: string, from: Instant, 
 export async function nextIssueOf(reader: Reader, games: readonly string[], now: Instant): Promise<Map<string, Issue>> {
   const { rows } = await sql<Issue>`
     select i.* from unnest(${games}::text[]) as g(code)
-    cross join lateral (select * from lottery_issue where game = g.code and draw_at > ${now} and close_at > ${now} order by draw_at limit 1) i`.execute(
+    cross join lateral (select * from lottery_issue where game = g.code and state = 'selling' and draw_at > ${now} and close_at > ${now} order by draw_at limit 1) i`.execute(
     on(reader),
   )
   return new Map(rows.map((row) => [row.game, row]))

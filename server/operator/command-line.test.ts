@@ -41,6 +41,15 @@ const needs: OperatorNeeds = {
     },
     setGame: async (_tx, game) => (game === 7 ? done(undefined) : refused('game-unknown')),
   },
+  lottery: {
+    switchGame: decided,
+    voidDraw: decided,
+    askAgain: decided,
+    writeCalendar: decided,
+    writeDay: async (_tx, game, day, draws) => done({ before: {}, after: { game, day, draws } }),
+    games: async () => [{ game: 'ssc-1', state: 'on' }],
+    troubles: async () => [{ game: 'fc-3d', issue: '2026324', state: 'held' }],
+  },
   vendors: {
     setTerms: async (_tx, vendor, given) => (vendor === 'PG' ? done({ before: {}, after: given }) : refused('not-found')),
     speak: async () => refused('not-found'),

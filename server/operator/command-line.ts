@@ -10,7 +10,9 @@ export type CommandWorld = { readonly operator: Operator; readonly database: Dat
 
 const SENTENCES: Readonly<Record<string, string>> = {
   'not-found': 'There is nothing of that name.',
-  'game-unknown': 'There is no game of that number.',
+  'game-unknown': 'There is no such game.',
+  'issue-unknown': 'There is no such draw.',
+  'calendar-refused': 'No calendar can be made of that.',
   'state-conflict': 'It is not in a state in which this can be done.',
   'name-missing': 'Say who you are with --by "Your name".',
   'reason-missing': 'Give a reason of 3 to 500 characters with --reason "…".',

@@ -31,6 +31,15 @@ export type OperatorNeeds = {
     setVendor(tx: Tx, vendor: string, open: boolean): Promise<Outcome<{ readonly before?: unknown } | undefined, string>>
     setGame(tx: Tx, nodeId: number, open: boolean): Promise<Outcome<{ readonly before?: unknown } | undefined, string>>
   }
+  readonly lottery: {
+    switchGame(tx: Tx, game: string, open: boolean): Decide<string>
+    voidDraw(tx: Tx, game: string, issue: string): Decide<string>
+    askAgain(tx: Tx, game: string, issue: string): Decide<string>
+    writeCalendar(tx: Tx, game: string, calendar: string): Decide<string>
+    writeDay(tx: Tx, game: string, day: string, draws: boolean): Decide<string>
+    games(reader: Reader): Promise<readonly Row[]>
+    troubles(reader: Reader): Promise<readonly Row[]>
+  }
   readonly vendors: {
     setTerms(
       tx: Tx,

@@ -1,6 +1,7 @@
 /** The operator's door: every act that staff may set off, each in one transaction with its row in the audit chain. */
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { appendAudit, verifyAudit } from './audit.ts'
+import { lotteryActs } from './lottery-acts.ts'
 import { moneyActs } from './money-acts.ts'
 import type { Act, Operator, OperatorNeeds } from './needs.ts'
 import { ruleActs } from './rule-acts.ts'
@@ -51,7 +52,7 @@ const auditActs = (): Act[] => [
 ]
 
 export function createOperator(needs: OperatorNeeds): Operator {
-  const acts = [...moneyActs(needs), ...siteActs(needs), ...vendorActs(needs), ...ruleActs(needs), ...auditActs()]
+  const acts = [...moneyActs(needs), ...siteActs(needs), ...lotteryActs(needs), ...vendorActs(needs), ...ruleActs(needs), ...auditActs()]
   const byName = new Map(acts.map((act) => [act.name, act]))
   return {
     acts,

@@ -1,6 +1,6 @@
 /** Fairness: a member looks at what is committed and what is open, and puts the seed in use aside. */
 import type { Fairness } from '@baize/contract/originals.ts'
-import { done, type Outcome } from '@baize/contract/values/outcome.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { checkClientSeed } from '@baize/rules/fairness/fairness.ts'
 import type { OriginalsNeeds } from './needs.ts'
 import { isDue, makeSeeds, rotate } from './seed.ts'
@@ -47,9 +47,9 @@ export async function rotateSeed(
   needs: OriginalsNeeds,
   member: string,
   clientSeed: string,
-): Promise<Outcome<Fairness, 'client-seed-refused'>> {
+): Promise<Outcome<Fairness, 'client-seed-refused' | 'seed-in-play'>> {
   const checked = checkClientSeed(clientSeed)
   if (!checked.ok) return checked
-  await needs.database.write(async (tx) => rotate(tx, needs, await makeSeeds(tx, needs, member), checked.value))
-  return done(await show(needs, member))
+  const rotated = await needs.database.write(async (tx) => rotate(tx, needs, await makeSeeds(tx, needs, member), checked.value))
+  return rotated ? done(await show(needs, member)) : refused('seed-in-play')
 }

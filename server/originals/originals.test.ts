@@ -2,7 +2,8 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DiceRound } from '@baize/contract/originals.ts'
+import type { playDice, DiceRound } from '@baize/contract/originals.ts'
+import type { BodyOf } from '@baize/contract/operation.ts'
 import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { keepsCommitment, readServerSeed, stream } from '@baize/rules/fairness/fairness.ts'
 import { decideDice, rollDice } from '@baize/rules/originals/dice.ts'
@@ -11,16 +12,23 @@ import { createLedger, type Companion, type Ledger } from '../ledger/ledger.ts'
 import { settableClock, systemClock } from '../platform/clock.ts'
 import { systemRandom } from '../platform/random.ts'
 import { createSecrets } from '../platform/secrets.ts'
-import type { DiceWish } from './dice.ts'
-import type { GameLimits, Player } from './needs.ts'
+import type { GameLimits, OriginalsNeeds, Player } from './needs.ts'
 import { createOriginals, type Originals } from './originals.ts'
 
+type DiceWish = BodyOf<typeof playDice>
 const LIMITS: GameLimits = { open: true, minimumStake: '1', maximumStake: '5000', maximumWin: '20000' }
 
 let database: TestDatabase
 let ledger: Ledger
 let originals: Originals
 let limits: GameLimits = LIMITS
+const house: Pick<OriginalsNeeds, 'limitsOf' | 'rules' | 'currency' | 'nameOf' | 'warn'> = {
+  limitsOf: async () => limits,
+  rules: async () => ({ autoplay: false, minimumSpinMs: 0, minimumRoundMs: 0, openRoundHours: 24, jackpotSource: 'pool' }),
+  currency: async () => 'MMK',
+  nameOf: async () => undefined,
+  warn: () => undefined,
+}
 const clock = settableClock('2026-11-20T08:00:00Z')
 const secrets = createSecrets(systemRandom.bytes(32))
 
@@ -28,7 +36,7 @@ beforeAll(async () => {
   database = await testDatabase()
   const companions: Record<string, Companion> = {}
   ledger = await createLedger({ connection: database.connection, clock: systemClock, allowUnsafe: true, companions })
-  originals = createOriginals({ database, ledger, clock, random: systemRandom, secrets, readDiceLimits: async () => limits })
+  originals = createOriginals({ database, ledger, clock, random: systemRandom, secrets, ...house })
   companions['originals'] = originals.companion
 })
 afterAll(async () => {
@@ -51,11 +59,12 @@ let presses = 0
 const freshKey = (): string => `press-${String((presses += 1)).padStart(10, '0')}`
 const WISH: DiceWish = { stake: '10', direction: 'under', target: '50.00' }
 async function played(player: Player, wish: DiceWish, key = freshKey()): Promise<{ round: DiceRound; balance: string }> {
-  const outcome = await originals.playDice(player, key, wish)
+  const outcome = await originals.play('dice', player, key, wish)
   if (!outcome.ok) throw new Error(outcome.code)
   return outcome.value
 }
-const allRounds = async (player: Player): Promise<DiceRound[]> => (await originals.listRounds(player.id, 1, 1000)).content
+const allRounds = async (player: Player): Promise<DiceRound[]> =>
+  (await originals.listRounds(player.id, 1, 1000)).content.filter((round) => round.game === 'dice')
 const balanceOf = async (player: Player): Promise<bigint> => (await ledger.balance(player.wallet)).balance
 
 /** The roll worked out again by other means than the rules: the first word of the first block, taken modulo without the last incomplete range. */
@@ -127,13 +136,13 @@ describe('dice', () => {
       { ...place, kind: 'bet', amount: -10n * UNITS },
       { kind: 'deposit' },
     ])
-    expect(await originals.playDice(player, key, { ...WISH, stake: '11' })).toEqual({ ok: false, code: 'key-used-differently' })
+    expect(await originals.play('dice', player, key, { ...WISH, stake: '11' })).toEqual({ ok: false, code: 'key-used-differently' })
     const before = answers[0]!.round
     await originals.rotateSeed(player.id, 'other')
     limits = { ...LIMITS, minimumStake: '500' }
     const again = await played(player, WISH, key)
     expect(again.round).toEqual({ ...before, serverSeed: expect.stringMatching(/^[0-9a-f]{64}$/) })
-    expect(await originals.playDice(player, freshKey(), WISH)).toMatchObject({ code: 'stake-below-minimum' })
+    expect(await originals.play('dice', player, freshKey(), WISH)).toMatchObject({ code: 'stake-below-minimum' })
     limits = LIMITS
     expect(await allRounds(player)).toHaveLength(1)
     await assertBooksBalance(ledger)
@@ -143,7 +152,7 @@ describe('dice', () => {
     const player = await playerWith(120n * UNITS)
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        originals.playDice(player, freshKey(), { ...WISH, stake: index % 2 === 0 ? '1' : '1000', target: '98.00' }),
+        originals.play('dice', player, freshKey(), { ...WISH, stake: index % 2 === 0 ? '1' : '1000', target: '98.00' }),
       ),
     )
     const rounds = await allRounds(player)
@@ -162,7 +171,10 @@ describe('dice', () => {
       const player = await playerWith(10n * UNITS)
       // A lost first round leaves nothing; a won one would pay for the second, so the stake is what only a fresh balance covers.
       const wish: DiceWish = { ...WISH, target: '1.00' }
-      const outcomes = await Promise.all([originals.playDice(player, freshKey(), wish), originals.playDice(player, freshKey(), wish)])
+      const outcomes = await Promise.all([
+        originals.play('dice', player, freshKey(), wish),
+        originals.play('dice', player, freshKey(), wish),
+      ])
       const rounds = await allRounds(player)
       const won = rounds.some((round) => round.won)
       expect(rounds).toHaveLength(won ? 2 : 1)
@@ -203,7 +215,7 @@ describe('what dice refuses', () => {
   test.each(STAKES)('[GAME-17] the stake %j is refused as %s', async (stake, code) => {
     const player = await playerWith(1_000_000n * UNITS)
     const wish: DiceWish = { stake, direction: 'under', target: stake === '204.0817' ? '1.01' : '50.00' }
-    expect(await originals.playDice(player, freshKey(), wish)).toMatchObject({ ok: false, code })
+    expect(await originals.play('dice', player, freshKey(), wish)).toMatchObject({ ok: false, code })
     expect(await balanceOf(player)).toBe(1_000_000n * UNITS)
     expect((await originals.fairness(player.id)).nonce).toBe(0)
   })
@@ -211,7 +223,7 @@ describe('what dice refuses', () => {
   test('[GAME-17] targets are taken from the lowest to the highest of their direction and no further', async () => {
     const player = await playerWith(1_000n * UNITS)
     const answer = async (direction: string, target: string): Promise<string> => {
-      const outcome = await originals.playDice(player, freshKey(), { stake: '1', direction: direction as 'under', target })
+      const outcome = await originals.play('dice', player, freshKey(), { stake: '1', direction: direction as 'under', target })
       return outcome.ok ? 'played' : outcome.code
     }
     const settings = await originals.diceSettings()
@@ -240,16 +252,16 @@ describe('what dice refuses', () => {
   test('[GAME-17] a closed game, a blocked member and an excluded one are refused in the words of the contract', async () => {
     const player = await playerWith(100n * UNITS)
     limits = { ...LIMITS, open: false }
-    expect(await originals.playDice(player, freshKey(), WISH)).toMatchObject({ code: 'game-switched-off' })
+    expect(await originals.play('dice', player, freshKey(), WISH)).toMatchObject({ code: 'game-switched-off' })
     limits = LIMITS
     await database.write((tx) => ledger.setStanding(tx, player.wallet, { blocked: true }))
-    expect(await originals.playDice(player, freshKey(), WISH)).toMatchObject({ code: 'account-blocked' })
+    expect(await originals.play('dice', player, freshKey(), WISH)).toMatchObject({ code: 'account-blocked' })
     await database.write((tx) => ledger.setStanding(tx, player.wallet, { blocked: false, excludedUntil: 'for-ever' }))
-    expect(await originals.playDice(player, freshKey(), WISH)).toMatchObject({ code: 'account-excluded' })
+    expect(await originals.play('dice', player, freshKey(), WISH)).toMatchObject({ code: 'account-excluded' })
     await database.write((tx) => ledger.setStanding(tx, player.wallet, { excludedUntil: null }))
     const until = systemClock.now().add({ hours: 24 })
     await database.write((tx) => ledger.setLimit(tx, player.wallet, { stake: { units: 15n * UNITS, until, every: 'day' } }))
-    const both = await Promise.all([originals.playDice(player, freshKey(), WISH), originals.playDice(player, freshKey(), WISH)])
+    const both = await Promise.all([originals.play('dice', player, freshKey(), WISH), originals.play('dice', player, freshKey(), WISH)])
     expect(both.map((outcome) => (outcome.ok ? 'played' : outcome.code)).sort()).toEqual(['limit-reached', 'played'])
     expect(await allRounds(player)).toHaveLength(1)
   })
@@ -261,10 +273,10 @@ describe('seeds', () => {
     const rolls = async (stake: string): Promise<string[]> => {
       const companions: Record<string, Companion> = {}
       const own = await createLedger({ connection: database.connection, clock: systemClock, allowUnsafe: true, companions })
-      const twin = createOriginals({ database, ledger: own, clock, random, secrets, readDiceLimits: async () => limits })
+      const twin = createOriginals({ database, ledger: own, clock, random, secrets, ...house })
       companions['originals'] = twin.companion
       const player = await playerWith(100_000n * UNITS)
-      for (let at = 0; at < 20; at += 1) await twin.playDice(player, freshKey(), { ...WISH, stake })
+      for (let at = 0; at < 20; at += 1) await twin.play('dice', player, freshKey(), { ...WISH, stake })
       await own.close()
       return (await allRounds(player)).map(({ roll }) => roll)
     }

@@ -1,17 +1,33 @@
 /** Originals: the door of the in-house games and of the seeds that make them provably fair. */
-import type { DiceRound, Fairness } from '@baize/contract/originals.ts'
+import type { AnswerOf } from '@baize/contract/operation.ts'
+import type { crashHistory, CrashRound } from '@baize/contract/originals-crash.ts'
+import type { jackpot, OriginalRound, originalsSettings } from '@baize/contract/originals-rounds.ts'
+import type { OriginalCode } from '@baize/contract/originals-values.ts'
+import type { Fairness } from '@baize/contract/originals.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { DICE } from '@baize/rules/originals/dice.ts'
 import type { Companion } from '../ledger/ledger.ts'
-import { DICE_RETURN, diceView, playedDice, targetsText, type DiceWish } from './dice.ts'
+import { createCrashCompanion, placeBet, type CrashWish, type NamedPlayer } from './crash-bet.ts'
+import { createChains } from './crash-chain.ts'
+import { leave } from './crash-leave.ts'
+import { createTableReader, ownBet, readHistory, type TableReader } from './crash-read.ts'
+import { CrashKeeper, type TellRound } from './crash-table.ts'
+import { DICE_RETURN, targetsText } from './dice.ts'
 import { readFairness, rotateSeed } from './fairness.ts'
+import type { PlayableCode, SteppedCode, WishOf } from './games.ts'
+import { keepPool, provePool } from './jackpot-pool.ts'
+import { readJackpot } from './jackpot-read.ts'
 import type { GameLimits, OriginalsNeeds, Player } from './needs.ts'
-import { playDice, type PlayOutcome } from './play-dice.ts'
+import { play, type Played, type RefusalOf, type RoundOf } from './play.ts'
+import type { Choice } from './played-game.ts'
 import { createRoundCompanion } from './round-companion.ts'
+import { readSettings } from './settings.ts'
+import { openRound, step, type StepWish } from './step.ts'
 import { roundOf, roundsOf, roundsPlayed } from './store.ts'
+import { sweep } from './sweep.ts'
+import { roundView } from './views.ts'
 
-/** Every game of one step by its code; a new one is a file and a row here. */
-const GAMES = { [DICE.game]: playedDice }
+export type { OriginalsNeeds } from './needs.ts'
 
 type Targets = { readonly lowest: string; readonly highest: string }
 export type DiceSettings = GameLimits & {
@@ -20,45 +36,88 @@ export type DiceSettings = GameLimits & {
   readonly over: Targets
   readonly returnPercent: string
 }
-export type RoundPage = { readonly content: DiceRound[]; readonly pageNum: number; readonly totalPages: number; readonly total: number }
+export type RoundPage = { readonly content: OriginalRound[]; readonly pageNum: number; readonly totalPages: number; readonly total: number }
 
 export type Originals = {
   /** To be given to the ledger under the name `originals`. */
   readonly companion: Companion
+  /** To be given to the ledger under the name `crash`. */
+  readonly crashCompanion: Companion
   fairness(member: string): Promise<Fairness>
-  rotateSeed(member: string, clientSeed: string): Promise<Outcome<Fairness, 'client-seed-refused'>>
+  /** Refused while a round of several steps is open under the seed. */
+  rotateSeed(member: string, clientSeed: string): Promise<Outcome<Fairness, 'client-seed-refused' | 'seed-in-play'>>
   diceSettings(): Promise<DiceSettings>
-  playDice(player: Player, key: string, wish: DiceWish): Promise<PlayOutcome>
+  settings(): Promise<AnswerOf<typeof originalsSettings>>
+  /** One round of a game of one step, or the start of one of several. */
+  play<Code extends PlayableCode>(
+    game: Code,
+    player: Player,
+    key: string,
+    wish: WishOf<Code>,
+  ): Promise<Outcome<Played<Code>, RefusalOf<Code>>>
+  /** One choice at its place in an open round. */
+  step<Code extends SteppedCode>(game: Code, player: Player, wish: StepWish, choice: Choice): ReturnType<typeof step<Code>>
+  openRound(member: string, game: SteppedCode): Promise<RoundOf<SteppedCode> | null>
+  /** Ends what was left open too long; answers how many rounds were due. */
+  sweep(): Promise<number>
+  crashTable: TableReader
+  crashHistory(pageNo: number, pageSize: number): Promise<AnswerOf<typeof crashHistory>>
+  crashBet(member: string): Promise<CrashRound | null>
+  placeCrashBet(player: NamedPlayer, key: string, wish: CrashWish): ReturnType<typeof placeBet>
+  /** Decided by when this is called. */
+  leaveCrash(member: string, bet: string): ReturnType<typeof leave>
+  /** Keeps the table of crash until the signal aborts, unless another process does. */
+  keepTable(signal: AbortSignal, tell: TellRound): Promise<void>
+  jackpot(): Promise<AnswerOf<typeof jackpot>>
+  /** Counts stakes into the pool and pays it, until the signal aborts. */
+  keepJackpot(signal: AbortSignal): Promise<void>
+  /** What does not fit between the pool's own count and the book. */
+  proveJackpot(): Promise<string[]>
   /** Latest first; pages count from 1. */
-  listRounds(member: string, pageNo: number, pageSize: number, game?: string): Promise<RoundPage>
+  listRounds(member: string, pageNo: number, pageSize: number, game?: OriginalCode): Promise<RoundPage>
   /** Rounds of others are not found. */
-  readRound(member: string, id: string): Promise<Outcome<DiceRound, 'not-found'>>
+  readRound(member: string, id: string): Promise<Outcome<OriginalRound, 'not-found'>>
 }
 
 export function createOriginals(needs: OriginalsNeeds): Originals {
-  const rounds = createRoundCompanion(needs, GAMES)
+  const rounds = createRoundCompanion(needs)
+  const crash = createCrashCompanion(needs)
   const { reader } = needs.database
   return {
     companion: rounds.companion,
+    crashCompanion: crash.companion,
     fairness: (member) => readFairness(needs, member),
     rotateSeed: (member, clientSeed) => rotateSeed(needs, member, clientSeed),
     async diceSettings() {
-      const { open, minimumStake, maximumStake, maximumWin } = await needs.readDiceLimits()
+      const { open, minimumStake, maximumStake, maximumWin } = await needs.limitsOf('dice')
       const fixed = { version: DICE.version, under: targetsText('under'), over: targetsText('over'), returnPercent: DICE_RETURN }
       return { open, minimumStake, maximumStake, maximumWin, ...fixed }
     },
-    playDice: (player, key, wish) => playDice(needs, rounds, player, key, wish),
+    settings: () => readSettings(needs),
+    play: (game, player, key, wish) => play(needs, rounds, game, player, key, wish),
+    step: (game, player, wish, choice) => step(needs, game, player, wish, choice),
+    openRound: (member, game) => openRound(needs, member, game),
+    sweep: () => sweep(needs),
+    crashTable: createTableReader(needs),
+    crashHistory: (pageNo, pageSize) => readHistory(needs, pageNo, pageSize),
+    crashBet: (member) => ownBet(needs, member),
+    placeCrashBet: (player, key, wish) => placeBet(needs, crash, player, key, wish),
+    leaveCrash: (member, bet) => leave(needs, member, bet, needs.clock.now()),
+    keepTable: (signal, tell) => new CrashKeeper(needs, createChains(needs), tell).keep(signal),
+    jackpot: () => readJackpot(needs),
+    keepJackpot: (signal) => keepPool(needs, signal),
+    proveJackpot: () => provePool(needs),
     async listRounds(member, pageNo, pageSize, game) {
       const [total, page] = await Promise.all([
         roundsPlayed(reader, member, game),
         roundsOf(reader, member, game, (pageNo - 1) * pageSize, pageSize),
       ])
-      const content = page.map((round) => diceView(round, needs.secrets.open))
+      const content = page.map((round) => roundView(round, needs.secrets.open))
       return { content, pageNum: pageNo, totalPages: Math.max(1, Math.ceil(total / pageSize)), total }
     },
     async readRound(member, id) {
       const round = await roundOf(reader, member, id)
-      return round === undefined ? refused('not-found') : done(diceView(round, needs.secrets.open))
+      return round === undefined ? refused('not-found') : done(roundView(round, needs.secrets.open))
     },
   }
 }

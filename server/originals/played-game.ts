@@ -1,12 +1,65 @@
-/** Played game: what every game of one step brings so that stake, result and payout can happen in one transaction. */
+/** Played game: what every game brings so that stake, result and payout can happen in one transaction, or step by step after one. */
+import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { FairStream } from '@baize/rules/fairness/stream.ts'
-import type { PlainData } from './store.ts'
+
+type Plain = string | number | boolean | null | readonly Plain[] | { readonly [name: string]: Plain }
+/** Plain data of one game: what was chosen, or what came of it. */
+export type PlainData = { readonly [name: string]: Plain }
+
+export type ReadRefusal = 'invalid-input' | 'stake-below-minimum' | 'stake-above-maximum' | 'target-out-of-range'
+
+/** A bet as it is kept, with what the operator's limits are held against. */
+export type ReadBet = {
+  readonly bet: PlainData
+  /** Everything that the bet stakes at once. */
+  readonly stakeUnits: bigint
+  /** The smallest single chip. */
+  readonly smallestUnits: bigint
+  /** The most that the round can pay, or that its first step can. */
+  readonly mostWonUnits: bigint
+}
 
 export type Decided = { readonly outcome: PlainData; readonly payoutUnits: bigint }
 
-export type PlayedGame = {
+/** A game of one step. */
+export type PlayedGame<Wish = never> = {
   /** The version of the rules that decide; part of every result. */
   readonly version: string
-  /** The result of a bet that was checked before; a pure function of its input. */
-  decide(stakeUnits: bigint, bet: PlainData, stream: FairStream): Promise<Decided>
+  /** Reads a bet, or says what no limit would change. */
+  readonly read: (wish: Wish) => Outcome<ReadBet, ReadRefusal>
+  /** The result of a bet that was read before; a pure function of its input. */
+  readonly decide: (stakeUnits: bigint, bet: PlainData, stream: FairStream) => Promise<Decided>
+  /** What the game's view of a round shows beside the fields of every round. */
+  readonly view: (bet: PlainData, outcome: PlainData) => PlainData
+}
+
+/** One choice as it is kept: a word of the game, or a number. */
+export type Choice = string | number
+
+/** Where a round of several steps stands after its choices. */
+export type Position = {
+  readonly state: 'open' | 'lost' | 'paid'
+  /** Everything staked so far. */
+  readonly stakeUnits: bigint
+  readonly payoutUnits: bigint
+  /** What the game's view shows, with nothing that its player may not know yet. */
+  readonly fields: PlainData
+  /** The most that this choice could make the round pay at once; a choice that adds no such chance answers 0. */
+  readonly couldPay: (choice: Choice) => bigint
+  /** How the published rule goes on where the player does not: one more choice, or the stake given back. */
+  readonly byRule: { readonly choose: Choice } | 'return'
+}
+
+/** A game of several steps. Its position is a pure function of what was drawn and chosen, so that a crash changes nothing. */
+export type SteppedGame<Wish = never> = {
+  readonly version: string
+  readonly read: (wish: Wish) => Outcome<ReadBet, ReadRefusal>
+  /** Everything that chance decides, drawn before the first choice. */
+  readonly draw: (bet: PlainData, stream: FairStream) => Promise<readonly number[]>
+  readonly play: (
+    stakeUnits: bigint,
+    bet: PlainData,
+    drawn: readonly number[],
+    choices: readonly Choice[],
+  ) => Outcome<Position, 'state-conflict'>
 }

@@ -1,26 +1,34 @@
 /** Round companion: takes the nonces, computes the results and writes the rounds of a whole batch in the transaction that moves the money. */
-import { IN_HOUSE_VENDOR } from '@baize/contract/originals-values.ts'
+import { IN_HOUSE_VENDOR, type OriginalCode } from '@baize/contract/originals-values.ts'
 import { stream } from '@baize/rules/fairness/fairness.ts'
+import { drawJackpot, JACKPOT, winsJackpot } from '@baize/rules/originals/jackpot.ts'
 import type { Companion, Operation, Prepared, Transfer } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
-import type { OriginalsNeeds, Player } from './needs.ts'
-import type { PlayedGame } from './played-game.ts'
+import { instantGame, steppedGame } from './games.ts'
+import { writeJackpotWins } from './jackpot-store.ts'
+import type { GameRules, OriginalsNeeds, Player } from './needs.ts'
+import { openGamesOf, writeOpenRounds, type OpenRound } from './open-store.ts'
+import type { PlainData } from './played-game.ts'
+import { standing } from './position.ts'
 import { firstSeed, openSeed } from './seed.ts'
-import { insertSeeds, lockSeedsInUse, writeRounds, type PlainData, type SeenRound, type TakenSeed } from './store.ts'
+import { unitsOf } from './stake.ts'
+import { insertSeeds, lockSeedsInUse, takeNonces, writeRounds, type SeenRound, type TakenSeed } from './store.ts'
 
 /** The name under which the ledger knows this companion. */
 const COMPANION = 'originals'
+/** Calls travel unevenly: so much less than the pace still counts as kept. */
+const PACE_TOLERANCE_MS = 150
 
 /** What an operation carries: plain data, because the ledger makes it part of the operation's fingerprint. The result is no part of it. */
 export type RoundFacts = {
-  readonly game: string
+  readonly game: OriginalCode
   readonly member: string
   readonly requestKey: string
   readonly stakeUnits: string
   readonly bet: PlainData
 }
 
-/** The operation of one round; its transfers are worked out under the seed's lock. */
+/** The operation of one round, or of the start of one; its transfers are worked out under the seed's lock. */
 export const roundOperation = (player: Player, facts: RoundFacts): Operation => ({
   key: `${facts.game}:${facts.member}:${facts.requestKey}`,
   account: player.wallet,
@@ -49,66 +57,121 @@ async function lockAll(tx: Tx, needs: OriginalsNeeds, members: readonly string[]
   throw new Error('the seeds of a member were put aside again and again while a round waited for them')
 }
 
-/** Bet and win of one operation; a lost round ends with a win of nothing, so that who follows the book sees it settled. */
-const transfersOf = (operation: Operation, round: SeenRound): Transfer[] => {
-  const place = { account: operation.account, contra: `house:${round.game}`, vendor: IN_HOUSE_VENDOR, game: round.game, round: round.id }
+/** What moves money for a round of this game stands in the book like this. */
+export const placeOf = (account: bigint, game: string, round: string) => ({
+  account,
+  contra: `house:${game}`,
+  vendor: IN_HOUSE_VENDOR,
+  game,
+  round,
+})
+
+/** Bet and, when the round is over, win: a lost round ends with a win of nothing, so that who follows the book sees it settled. */
+const transfersOf = (operation: Operation, round: string, stakeUnits: bigint, payoutUnits: bigint | undefined): Transfer[] => {
+  const place = placeOf(operation.account, factsOf(operation).game, round)
   return [
-    { ...place, amount: -round.stakeUnits, kind: 'bet' },
-    { ...place, amount: round.payoutUnits, kind: 'win' },
+    { ...place, amount: -stakeUnits, kind: 'bet' },
+    ...(payoutUnits === undefined ? [] : [{ ...place, amount: payoutUnits, kind: 'win' as const }]),
   ]
 }
+
+/** A round that one operation has begun: over at once, or open. */
+export type Begun = { readonly over: SeenRound } | { readonly open: OpenRound }
 
 export type RoundCompanion = {
   readonly companion: Companion
   /** The round that this process wrote for an operation; a replay has none and is read from the table. */
-  readonly writtenFor: (operation: Operation) => SeenRound | undefined
+  readonly writtenFor: (operation: Operation) => Begun | undefined
 }
 
-export function createRoundCompanion(needs: OriginalsNeeds, games: Readonly<Record<string, PlayedGame>>): RoundCompanion {
-  const written = new WeakMap<Operation, SeenRound>()
+/** Whether this member's last round began too short a time ago. */
+function isTooFast({ playedAt }: TakenSeed, game: OriginalCode, now: Temporal.Instant, rules: GameRules): boolean {
+  if (playedAt === null) return false
+  const pace = (game === 'line-slot' ? rules.minimumSpinMs : rules.minimumRoundMs) - PACE_TOLERANCE_MS
+  return now.epochMilliseconds - playedAt.epochMilliseconds < pace
+}
 
-  async function play(operation: Operation, seed: LockedSeed): Promise<Prepared> {
-    const { game, member, requestKey, bet, stakeUnits } = factsOf(operation)
-    const rules = games[game]
-    if (rules === undefined) throw new Error(`no in-house game is called '${game}'`)
-    const { clientSeed, nonce } = seed
-    const chances = stream({ serverSeed: openSeed(needs.secrets, seed.sealed), clientSeed, nonce, game, version: rules.version })
-    const { outcome, payoutUnits } = await rules.decide(BigInt(stakeUnits), bet, chances)
-    const round: SeenRound = {
-      id: seed.round,
-      member,
-      game,
-      version: rules.version,
-      seed: seed.id,
-      nonce,
-      requestKey,
-      bet,
-      outcome,
-      stakeUnits: BigInt(stakeUnits),
-      payoutUnits,
-      at: needs.clock.now(),
-      commitment: seed.commitment,
-      clientSeed,
-      sealed: null,
+/** The round of one operation under its locked seed. */
+async function begin(needs: OriginalsNeeds, operation: Operation, seed: LockedSeed, rules: GameRules): Promise<Begun> {
+  const { game, member, requestKey, bet, stakeUnits } = factsOf(operation)
+  const { clientSeed, nonce, commitment } = seed
+  const fair = { serverSeed: openSeed(needs.secrets, seed.sealed), clientSeed, nonce }
+  const stake = BigInt(stakeUnits)
+  const at = needs.clock.now()
+  const jackpotNumber = BigInt(await drawJackpot(stream({ ...fair, ...JACKPOT })))
+  const drawn = { jackpotNumber, jackpotUnits: stake }
+  const round = { id: seed.round, member, game, seed: seed.id, nonce, requestKey, bet, at, commitment, clientSeed, ...drawn }
+  const over = { crash: null, sealed: null, opened: null, jackpotPaid: null }
+  const instant = instantGame(game)
+  if (instant) {
+    const { outcome, payoutUnits } = await instant.decide(stake, bet, stream({ ...fair, game, version: instant.version }))
+    return { over: { ...round, ...over, version: instant.version, outcome, stakeUnits: stake, payoutUnits } }
+  }
+  const stepped = steppedGame(game)
+  if (!stepped) throw new Error(`no in-house game is called '${game}'`)
+  const { version } = stepped
+  const open: OpenRound = {
+    ...round,
+    account: operation.account,
+    version,
+    choices: [],
+    stakeUnits: stake,
+    mostUnits: unitsOf((await needs.limitsOf(game)).maximumWin),
+    endsBy: at.add({ hours: rules.openRoundHours }),
+    sealed: seed.sealed,
+  }
+  const position = standing(open, await stepped.draw(bet, stream({ ...fair, game, version })))
+  if (position.state === 'open') return { open }
+  const outcome = { ...position.fields, state: position.state, ended: false, kept: [] }
+  return { over: { ...round, ...over, version, outcome, stakeUnits: position.stakeUnits, payoutUnits: position.payoutUnits } }
+}
+
+const beganAs = (begun: Begun) => ('over' in begun ? begun.over : begun.open)
+
+export function createRoundCompanion(needs: OriginalsNeeds): RoundCompanion {
+  const written = new WeakMap<Operation, Begun>()
+
+  async function prepareOne(operation: Operation, seed: LockedSeed, open: ReadonlySet<string>, rules: GameRules): Promise<Prepared> {
+    const { game, member, stakeUnits } = factsOf(operation)
+    if (open.has(`${member}/${game}`)) return { refused: 'round-open' }
+    if (isTooFast(seed, game, needs.clock.now(), rules)) return { refused: 'too-fast' }
+    const begun = await begin(needs, operation, seed, rules)
+    return {
+      transfers: transfersOf(operation, seed.round, BigInt(stakeUnits), 'over' in begun ? begun.over.payoutUnits : undefined),
+      carry: begun,
     }
-    return { transfers: transfersOf(operation, round), carry: round }
   }
 
   return {
     writtenFor: (operation) => written.get(operation),
     companion: {
       async prepare(tx, operations) {
-        const seeds = await lockAll(
-          tx,
-          needs,
-          operations.map((operation) => factsOf(operation).member),
-        )
-        return await Promise.all(operations.map((operation) => play(operation, seeds.get(factsOf(operation).member)!)))
+        const members = operations.map((operation) => factsOf(operation).member)
+        const [seeds, rules] = [await lockAll(tx, needs, members), await needs.rules()]
+        const mayClash = operations.some((operation) => steppedGame(factsOf(operation).game))
+        const open = mayClash ? await openGamesOf(tx, members) : new Set<string>()
+        return await Promise.all(operations.map((operation) => prepareOne(operation, seeds.get(factsOf(operation).member)!, open, rules)))
       },
       async write(tx, applied) {
-        const rounds = applied.map(({ carry }) => carry as SeenRound)
-        await writeRounds(tx, rounds)
-        applied.forEach(({ operation }, index) => written.set(operation, rounds[index]!))
+        const all = applied.map(({ carry }) => carry as Begun)
+        await takeNonces(tx, all.map(beganAs))
+        await writeRounds(
+          tx,
+          all.flatMap((begun) => ('over' in begun ? [begun.over] : [])),
+        )
+        await writeOpenRounds(
+          tx,
+          all.flatMap((begun) => ('open' in begun ? [begun.open] : [])),
+        )
+        const wins = applied.filter(({ carry }) => {
+          const { jackpotNumber, jackpotUnits } = beganAs(carry as Begun)
+          return winsJackpot(Number(jackpotNumber), jackpotUnits ?? 0n)
+        })
+        await writeJackpotWins(
+          tx,
+          wins.map(({ operation, carry }) => ({ ...beganAs(carry as Begun), account: operation.account })),
+        )
+        applied.forEach(({ operation }, index) => written.set(operation, all[index]!))
       },
     },
   }

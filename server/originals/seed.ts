@@ -7,7 +7,8 @@
 import { commitmentOf, readServerSeed } from '@baize/rules/fairness/fairness.ts'
 import type { Tx } from '../platform/database.ts'
 import type { OriginalsNeeds } from './needs.ts'
-import { insertSeeds, lockSeeds, nextSeed, revealSeed, seedInUse, takeSeed, type SeedRow, type TakenSeed } from './store.ts'
+import { isSeedInPlay } from './open-store.ts'
+import { insertSeeds, lockSeed, lockSeeds, nextSeed, revealSeed, seedInUse, takeSeed, type SeedRow, type TakenSeed } from './store.ts'
 
 const SERVER_SEED_BYTES = 32
 const CLIENT_SEED_BYTES = 12
@@ -49,10 +50,16 @@ export async function makeSeeds(tx: Tx, needs: SeedNeeds, member: string): Promi
   return { current, next }
 }
 
-/** Opens the seed in use, takes the next one with this client seed, and commits to another. Games of one step never leave a round open under it. */
-export async function rotate(tx: Tx, needs: SeedNeeds, { current, next }: Seeds, clientSeed: string): Promise<void> {
+/**
+ * Opens the seed in use, takes the next one with this client seed, and commits to another. Answers false, and does nothing, while a round of several steps
+ * is open under it: who could see the seed could see the cards.
+ */
+export async function rotate(tx: Tx, needs: SeedNeeds, { current, next }: Seeds, clientSeed: string): Promise<boolean> {
   const now = needs.clock.now()
+  const playedAt = await lockSeed(tx, current.id)
+  if (await isSeedInPlay(tx, current.id)) return false
   await revealSeed(tx, current.id, now)
-  await takeSeed(tx, next.id, clientSeed, now)
+  await takeSeed(tx, next.id, clientSeed, now, playedAt)
   await insertSeeds(tx, [await newSeed(needs, current.member)])
+  return true
 }

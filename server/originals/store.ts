@@ -1,11 +1,9 @@
 /** Store: the one file that names the tables of the in-house games. */
 import { CamelCasePlugin, sql, type Generated, type Insertable, type Selectable } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
+import type { PlainData } from './played-game.ts'
 
 type Instant = Temporal.Instant
-/** Plain data of one game: what was chosen, or what came of it. */
-export type PlainData = Readonly<Record<string, string | number | boolean>>
-
 type SeedTable = {
   id: Generated<string>
   member: string
@@ -16,29 +14,51 @@ type SeedTable = {
   createdAt: Instant
   takenAt: Instant | null
   revealedAt: Instant | null
+  /** When the last round began, carried over from seed to seed. */
+  playedAt: Instant | null
 }
 type RoundTable = {
   id: string
   member: string
   game: string
   version: string
-  seed: string
-  nonce: number
+  /** The member's seed and the nonce under it, or the shared round of crash. */
+  seed: string | null
+  nonce: number | null
+  crash: string | null
   requestKey: string
   bet: PlainData
   outcome: PlainData
   stakeUnits: bigint
   payoutUnits: bigint
   at: Instant
+  /** The draw for the jackpot and the stake that it counted; none in games that take no part. */
+  jackpotNumber: bigint | null
+  jackpotUnits: bigint | null
 }
-type OriginalsTables = { originalsSeed: SeedTable; originalsRound: RoundTable }
+type JackpotWinTable = { round: string; paidUnits: bigint | null }
+type CrashColumns = { id: string; chain: string; place: number; commitment: string; serverSeed: string | null }
+type ChainColumns = { id: string; clientSeed: string }
+type OriginalsTables = {
+  originalsSeed: SeedTable
+  originalsRound: RoundTable
+  originalsJackpotWin: JackpotWinTable
+  originalsCrashRound: CrashColumns
+  originalsCrashChain: ChainColumns
+}
 
 export type SeedRow = Selectable<SeedTable>
 export type RoundRow = Selectable<RoundTable>
 /** A seed with its player's part: one that was taken into use. */
 export type TakenSeed = SeedRow & { readonly clientSeed: string; readonly takenAt: Instant }
-/** A round with what its seed shows of itself; `sealed` only once the seed is open. */
-export type SeenRound = RoundRow & Pick<SeedRow, 'commitment' | 'clientSeed'> & { readonly sealed: string | null }
+/** A round with what its seed, or the chain of its shared round, shows of itself; `sealed` or `opened` only once the seed is open. */
+export type SeenRound = RoundRow & {
+  readonly commitment: string
+  readonly clientSeed: string
+  readonly sealed: string | null
+  readonly opened: string | null
+  readonly jackpotPaid: bigint | null
+}
 
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
 const on = (reader: Reader) => reader.withTables<OriginalsTables>().withPlugin(camelCase)
@@ -75,12 +95,16 @@ export const insertSeeds = (tx: Tx, rows: readonly Insertable<SeedTable>[]) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
+/** Waits for rounds that are being played under the seed; answers when the last one began. */
+export const lockSeed = async (tx: Tx, id: string): Promise<Instant | null> =>
+  (await on(tx).selectFrom('originalsSeed').select('playedAt').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()).playedAt
+
 /** Opens the seed for all to see; it is never played under again. */
 export const revealSeed = (tx: Tx, id: string, now: Instant) =>
   on(tx).updateTable('originalsSeed').set({ revealedAt: now }).where('id', '=', id).execute()
 
-export const takeSeed = (tx: Tx, id: string, clientSeed: string, now: Instant) =>
-  on(tx).updateTable('originalsSeed').set({ clientSeed, takenAt: now }).where('id', '=', id).execute()
+export const takeSeed = (tx: Tx, id: string, clientSeed: string, now: Instant, playedAt: Instant | null) =>
+  on(tx).updateTable('originalsSeed').set({ clientSeed, takenAt: now, playedAt }).where('id', '=', id).execute()
 
 /** The seeds in use of these members, locked until the transaction ends, each with an id for the round that is about to be played. */
 export const lockSeedsInUse = async (tx: Tx, members: readonly string[]): Promise<(TakenSeed & { readonly round: string })[]> =>
@@ -91,37 +115,67 @@ export const lockSeedsInUse = async (tx: Tx, members: readonly string[]): Promis
     .forUpdate()
     .execute()) as (TakenSeed & { round: string })[]
 
-/** Writes the rounds of a batch and moves each seed on by the nonce that its round took. */
+/** Ids in the order of time, for rows that are about to be written. */
+export async function newIds(tx: Tx, count: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select uuidv7() as id from generate_series(1, ${count}::int)`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Writes rounds that are over. */
 export async function writeRounds(tx: Tx, rounds: readonly RoundRow[]): Promise<void> {
+  if (rounds.length === 0) return
   const column = <Name extends keyof RoundRow>(name: Name) => rounds.map((round) => round[name])
   await sql`
-    insert into originals_round (id, member, game, version, seed, nonce, request_key, bet, outcome, stake_units, payout_units, at)
-    select id, member, game, version, seed, nonce, request_key, bet::jsonb, outcome::jsonb, stake_units, payout_units, at
+    insert into originals_round (id, member, game, version, seed, nonce, crash, request_key, bet, outcome, stake_units, payout_units, at, jackpot_number, jackpot_units)
+    select id, member, game, version, seed, nonce, crash, request_key, bet::jsonb, outcome::jsonb, stake_units, payout_units, at, jackpot_number, jackpot_units
     from unnest(
       ${column('id')}::uuid[], ${column('member')}::uuid[], ${column('game')}::text[], ${column('version')}::text[], ${column('seed')}::uuid[],
-      ${column('nonce')}::int[], ${column('requestKey')}::text[], ${column('bet').map((bet) => JSON.stringify(bet))}::text[],
+      ${column('nonce')}::int[], ${column('crash')}::uuid[], ${column('requestKey')}::text[], ${column('bet').map((bet) => JSON.stringify(bet))}::text[],
       ${column('outcome').map((outcome) => JSON.stringify(outcome))}::text[], ${column('stakeUnits')}::bigint[], ${column('payoutUnits')}::bigint[],
-      ${column('at').map(String)}::timestamptz[]
-    ) as r(id, member, game, version, seed, nonce, request_key, bet, outcome, stake_units, payout_units, at)`.execute(tx)
+      ${column('at').map(String)}::timestamptz[], ${column('jackpotNumber')}::bigint[], ${column('jackpotUnits')}::bigint[]
+    ) as r(id, member, game, version, seed, nonce, crash, request_key, bet, outcome, stake_units, payout_units, at, jackpot_number, jackpot_units)`.execute(
+    tx,
+  )
+}
+
+/** Moves each seed on by the nonce that a round took. */
+export async function takeNonces(
+  tx: Tx,
+  rounds: readonly { readonly seed: string | null; readonly nonce: number | null; readonly at: Instant }[],
+): Promise<void> {
   const moved = await sql`
-    update originals_seed s set nonce = s.nonce + 1
-    from unnest(${column('seed')}::uuid[], ${column('nonce')}::int[]) as u(id, nonce) where s.id = u.id and s.nonce = u.nonce`.execute(tx)
+    update originals_seed s set nonce = s.nonce + 1, played_at = u.at
+    from unnest(${rounds.map(({ seed }) => seed)}::uuid[], ${rounds.map(({ nonce }) => nonce)}::int[], ${rounds.map(({ at }) => String(at))}::timestamptz[]) as u(id, nonce, at)
+    where s.id = u.id and s.nonce = u.nonce`.execute(tx)
   if (moved.numAffectedRows !== BigInt(rounds.length)) throw new Error('a seed moved on while a round was played under it')
 }
 
 const seenRounds = (reader: Reader) =>
   on(reader)
     .selectFrom('originalsRound as r')
-    .innerJoin('originalsSeed as s', 's.id', 'r.seed')
+    .leftJoin('originalsSeed as s', 's.id', 'r.seed')
+    .leftJoin('originalsCrashRound as c', 'c.id', 'r.crash')
+    .leftJoin('originalsCrashChain as h', 'h.id', 'c.chain')
+    .leftJoin('originalsJackpotWin as w', 'w.round', 'r.id')
     .selectAll('r')
-    .select(['s.commitment', 's.clientSeed'])
-    .select(sql<string | null>`case when s.revealed_at is not null then s.sealed end`.as('sealed'))
+    .select(['w.paidUnits as jackpotPaid', 'c.serverSeed as opened'])
+    .select([
+      sql<string | null>`coalesce(r.seed, c.chain)`.as('seed'),
+      sql<number | null>`coalesce(r.nonce, c.place)`.as('nonce'),
+      sql<string>`coalesce(s.commitment, c.commitment)`.as('commitment'),
+      sql<string>`coalesce(s.client_seed, h.client_seed)`.as('clientSeed'),
+      sql<string | null>`case when s.revealed_at is not null then s.sealed end`.as('sealed'),
+    ])
 
 export const roundUnderKey = (reader: Reader, member: string, game: string, key: string): Promise<SeenRound | undefined> =>
   seenRounds(reader).where('r.member', '=', member).where('r.game', '=', game).where('r.requestKey', '=', key).executeTakeFirst()
 
+/** By its own id, or by that of the shared round of crash, under which the book knows it. */
 export const roundOf = (reader: Reader, member: string, id: string): Promise<SeenRound | undefined> =>
-  seenRounds(reader).where('r.id', '=', id).where('r.member', '=', member).executeTakeFirst()
+  seenRounds(reader)
+    .where('r.member', '=', member)
+    .where((is) => is.or([is('r.id', '=', id), is('r.crash', '=', id)]))
+    .executeTakeFirst()
 
 export const roundsOf = (reader: Reader, member: string, game: string | undefined, offset: number, limit: number): Promise<SeenRound[]> =>
   seenRounds(reader)

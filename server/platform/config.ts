@@ -24,6 +24,10 @@ export type Config = {
   readonly paymentUrl: string | undefined
   /** Where the results of outside lotteries are asked for. */
   readonly resultsUrl: string | undefined
+  /** Mirrors of a drand network whose values join our own draws; none where the list is empty. */
+  readonly beaconUrls: readonly string[]
+  /** Another network than the usual one, in one line. */
+  readonly beaconChain: string | undefined
 }
 
 const wholeNumber = (text: string | undefined, usual: number): number =>
@@ -47,6 +51,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
     vendorUrl: env['VENDOR_URL'] || undefined,
     paymentUrl: env['PAYMENT_URL'] || undefined,
     resultsUrl: env['RESULTS_URL'] || undefined,
+    beaconUrls: (env['BEACON_URL'] ?? '').split(',').filter(Boolean),
+    beaconChain: env['BEACON_CHAIN'] || undefined,
   }
 }
 

@@ -53,8 +53,21 @@ const Resources = Type.Array(
   { maxItems: 50 },
 )
 
-const Dice = Type.Object(
+/** What may be staked on one round of an in-house game, and won by it. */
+const GameLimits = Type.Object(
   { open: Type.Boolean(), minimumStake: Amount, maximumStake: Amount, maximumWin: Amount },
+  { additionalProperties: false },
+)
+
+/** In-house games: what the market asks of all of them, and where the jackpot's counter comes from. */
+const Originals = Type.Object(
+  {
+    autoplay: Type.Boolean(),
+    minimumSpinMs: Type.Integer({ minimum: 0, maximum: 60_000 }),
+    minimumRoundMs: Type.Integer({ minimum: 0, maximum: 60_000 }),
+    openRoundHours: Type.Integer({ minimum: 1, maximum: 720 }),
+    jackpotSource: Type.Union([Type.Literal('pool'), Type.Literal('simulated')]),
+  },
   { additionalProperties: false },
 )
 
@@ -100,6 +113,14 @@ const isTimeZone = (name: string): boolean => {
 }
 
 const units = (amount: string): bigint => parseUnits(amount) ?? 0n
+
+const gameLimits = () =>
+  setting(
+    GameLimits,
+    { open: true, minimumStake: '100', maximumStake: '1000000', maximumWin: '50000000' },
+    ({ minimumStake, maximumStake, maximumWin }) =>
+      units(minimumStake) > 0n && units(minimumStake) <= units(maximumStake) && units(maximumStake) <= units(maximumWin),
+  )
 
 const DEMO_LICENCE = {
   EN: 'This is a demonstration. It holds no gambling licence, takes no real money and pays none out.',
@@ -175,12 +196,28 @@ export const SETTINGS = {
   /** Withdrawals below this amount need no approval. */
   'withdrawals.approvedBelow': setting(Amount, '100000'),
   'withdrawals.perDay': setting(Type.Integer({ minimum: 0, maximum: 1000 }), 5),
-  dice: setting(
-    Dice,
-    { open: true, minimumStake: '100', maximumStake: '1000000', maximumWin: '50000000' },
-    ({ minimumStake, maximumStake, maximumWin }) =>
-      units(minimumStake) > 0n && units(minimumStake) <= units(maximumStake) && units(maximumStake) <= units(maximumWin),
-  ),
+  /** In-house games by their codes. */
+  crash: gameLimits(),
+  dice: gameLimits(),
+  mines: gameLimits(),
+  plinko: gameLimits(),
+  limbo: gameLimits(),
+  keno: gameLimits(),
+  'hi-lo': gameLimits(),
+  wheel: gameLimits(),
+  roulette: gameLimits(),
+  baccarat: gameLimits(),
+  'dragon-tiger': gameLimits(),
+  'sic-bo': gameLimits(),
+  blackjack: gameLimits(),
+  'line-slot': gameLimits(),
+  originals: setting(Originals, {
+    autoplay: false,
+    minimumSpinMs: 2500,
+    minimumRoundMs: 1000,
+    openRoundHours: 24,
+    jackpotSource: 'pool',
+  }),
   lottery: setting(Lottery, {
     minimumStake: '1',
     memberGroup: 1950,

@@ -19,7 +19,7 @@ const root = createRootRoute({
 
 // One layout under several addresses: opening the login dialog by its address does not draw Home anew (SHELL-13).
 const home = createRoute({ getParentRoute: () => root, id: 'home', component: HomePage })
-const HOME_ADDRESSES = ['/', '/index', '/index.html', '/home', '/login', '/register'] as const
+const HOME_ADDRESSES = ['/', '/index', '/index.html', '/home', '/login', '/register', '/reset'] as const
 const homes = HOME_ADDRESSES.map((path) => createRoute({ getParentRoute: () => home, path }))
 
 const lists = LIST_TYPES.map((gameType: GameType) =>
@@ -64,17 +64,43 @@ const recent = createRoute({
 const fairness = createRoute({
   getParentRoute: () => root,
   path: PATHS.fairness,
-  component: lazyRouteComponent(() => import('../pages/fairness.tsx'), 'FairnessPage'),
+  component: lazyRouteComponent(async () => {
+    const { FairnessPage } = await import('../pages/fairness.tsx')
+    await enterArea('tables')
+    return { FairnessPage }
+  }, 'FairnessPage'),
 })
-const dice = createRoute({
+const rules = createRoute({
   getParentRoute: () => root,
-  path: PATHS.dice,
-  component: lazyRouteComponent(() => import('../pages/dice.tsx'), 'DicePage'),
+  path: PATHS.rules,
+  component: lazyRouteComponent(async () => {
+    const { OwnRulesPage } = await import('../pages/own-rules.tsx')
+    await enterArea('tables')
+    return { OwnRulesPage }
+  }, 'OwnRulesPage'),
+})
+const ownTable = createRoute({
+  getParentRoute: () => root,
+  path: '/play/BGS/$gameCode',
+  component: lazyRouteComponent(async () => {
+    const { OwnTablePage } = await import('../pages/own-table.tsx')
+    await enterArea('tables')
+    return { OwnTablePage }
+  }, 'OwnTablePage'),
 })
 const play = createRoute({
   getParentRoute: () => root,
   path: '/play/$vassalage/$gameCode',
   component: lazyRouteComponent(() => import('../pages/play.tsx'), 'PlayPage'),
+})
+const socialReturn = createRoute({
+  getParentRoute: () => root,
+  path: '/login/$provider',
+  component: lazyRouteComponent(async () => {
+    const { SocialReturnPage } = await import('../pages/social-return.tsx')
+    await enterArea('security')
+    return { Page: SocialReturnPage }
+  }, 'Page'),
 })
 const HALLS = Object.keys(LOTTERY_PATHS) as LotteryHall[]
 const lotteries = HALLS.map((hall) =>
@@ -94,16 +120,21 @@ const member = createRoute({
   path: PATHS.member,
   component: lazyRouteComponent(() => import('../pages/member/member-center.tsx'), 'MemberCenter'),
 })
+const securityCenter = lazyRouteComponent(async () => {
+  const { SecurityCenterPage } = await import('../pages/member/security-center.tsx')
+  await enterArea('security')
+  return { Page: SecurityCenterPage }
+}, 'Page')
 const memberIndex = createRoute({
   getParentRoute: () => member,
   path: '/',
-  component: lazyRouteComponent(() => import('../pages/member/security-center.tsx'), 'SecurityCenterPage'),
+  component: securityCenter,
 })
 const memberPages = [
   createRoute({
     getParentRoute: () => member,
     path: 'securityCenter',
-    component: lazyRouteComponent(() => import('../pages/member/security-center.tsx'), 'SecurityCenterPage'),
+    component: securityCenter,
   }),
   createRoute({
     getParentRoute: () => member,
@@ -135,9 +166,11 @@ const tree = root.addChildren([
   favourites,
   recent,
   fairness,
-  dice,
+  rules,
+  ownTable,
   play,
   ...lotteries,
+  socialReturn,
   member.addChildren([memberIndex, ...memberPages]),
 ])
 

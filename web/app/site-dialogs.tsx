@@ -4,10 +4,9 @@ import { lazy, Suspense, useEffect } from 'react'
 import { showDialog, useDialog, type DialogName } from '../api/dialogs.ts'
 import { useHasLogin } from '../api/person.ts'
 import { useTileActs } from '../features/games/use-tile-acts.ts'
+import { IdentityDialogs } from './identity-dialogs.tsx'
 import { PATHS } from './paths.ts'
 
-const LoginDialog = lazy(async () => ({ default: (await import('../features/identity/login-dialog.tsx')).LoginDialog }))
-const RegisterDialog = lazy(async () => ({ default: (await import('../features/identity/register-dialog.tsx')).RegisterDialog }))
 const TrialDialog = lazy(async () => ({ default: (await import('../features/identity/trial-dialog.tsx')).TrialDialog }))
 const SearchPalette = lazy(async () => ({ default: (await import('../features/games/search-palette.tsx')).SearchPalette }))
 
@@ -32,7 +31,6 @@ export function SiteDialogs() {
     showDialog(undefined)
     if (addressed) void navigate({ to: PATHS.home, replace: true })
   }
-  const finish = (): void => showDialog(undefined)
   const asks = (search as { to?: unknown }).to
   // An address that asks for a login has done its work once there is one, however it came: by the dialog, from another tab, or before.
   useEffect(() => {
@@ -51,8 +49,7 @@ export function SiteDialogs() {
   }
   return (
     <Suspense>
-      {open === 'login' && <LoginDialog open onOpenChange={onOpenChange} onRegister={change('register')} onDone={finish} />}
-      {open === 'register' && <RegisterDialog open onOpenChange={onOpenChange} onLogin={change('login')} onDone={finish} />}
+      <IdentityDialogs open={open} onOpenChange={onOpenChange} change={change} />
       {open === 'trial' && <TrialDialog open onOpenChange={onOpenChange} onRegister={() => showDialog('register')} />}
       {open === 'show' && <ShowDialog open onOpenChange={onOpenChange} onSee={seeHot} />}
       {open === 'search' && <SearchPalette open onOpenChange={onOpenChange} onStart={acts.start} />}

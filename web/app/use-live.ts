@@ -3,12 +3,34 @@ import { toast } from '@baize/ui/toast.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { listen } from '../api/live.ts'
 import { queries } from '../api/queries.ts'
+import { tellRound } from '../api/round-news.ts'
 import { forgetToken } from '../api/session.ts'
 import { statusQuery } from '../api/status.ts'
 import { useText } from '../i18n/i18n.ts'
 
 /** A lost channel is told only after this long, since most come back at once. */
 const PATIENCE_MS = 4000
+
+/** Lotteries draw together at the full minute, so what they make old is gathered and asked for once. */
+const GATHER_MS = 120
+const drawn = new Set<string>()
+
+/** A draw makes the clock, the results and the bets of its lottery old, whatever page shows them, and the clocks of all. */
+function forgetDrawSoon(game: string): void {
+  if (drawn.size === 0)
+    setTimeout(() => {
+      const games = new Set(drawn)
+      drawn.clear()
+      void queries.invalidateQueries({
+        queryKey: ['lottery'],
+        predicate: ({ queryKey }) =>
+          queryKey[1] === 'clocks' ||
+          queryKey[1] === 'chases' ||
+          (queryKey[1] !== 'plays' && queryKey.some((part) => typeof part === 'string' && games.has(part))),
+      })
+    }, GATHER_MS)
+  drawn.add(game)
+}
 
 export function useLive(): boolean {
   const text = useText()
@@ -27,14 +49,15 @@ export function useLive(): boolean {
         balance: (event) => {
           void import('../features/wallet/queries.ts').then(({ takeBalance }) => takeBalance(event))
           void queries.invalidateQueries({ queryKey: ['records'] })
+          void queries.invalidateQueries({ queryKey: ['lottery', 'orders'] })
+          void queries.invalidateQueries({ queryKey: ['lottery', 'chases'] })
         },
-        round: () => void queries.invalidateQueries({ queryKey: ['records'] }),
-        // A draw makes the lottery's clock, results and bets old, whatever page shows them.
-        draw: () =>
-          void queries.invalidateQueries({
-            queryKey: ['lottery'],
-            predicate: ({ queryKey }) => queryKey[1] !== 'plays' && queryKey[1] !== 'menus',
-          }),
+        round: (news) => {
+          tellRound(news)
+          // News of a shared round change no record of the person's by themselves; the balance says when one was paid.
+          if (news.crash === undefined) void queries.invalidateQueries({ queryKey: ['records'] })
+        },
+        draw: ({ game }) => forgetDrawSoon(game),
         status: () => void queries.invalidateQueries({ queryKey: statusQuery.queryKey }),
         ended: () => {
           forgetToken(false)

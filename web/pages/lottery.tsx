@@ -11,7 +11,7 @@ import { takeAnsweredBalance } from '../features/wallet/queries.ts'
 const CODE = /^[a-z0-9-]{2,24}$/
 
 export function LotteryPage({ hall }: { hall: LotteryHall }) {
-  const { gameCode, view } = useSearch({ strict: false }) as { gameCode?: string | number; view?: string }
+  const { gameCode, view, order } = useSearch({ strict: false }) as { gameCode?: string | number; view?: string; order?: string }
   const { data: balance } = useBalance()
   const { data: status } = useStatus()
   const { role } = usePerson()
@@ -23,5 +23,5 @@ export function LotteryPage({ hall }: { hall: LotteryHall }) {
   // A code of digits only is read from the address as a number.
   const code = String(gameCode ?? '')
   if (!CODE.test(code)) return <GameMenu hall={hall} isMember={role === 'member' || role === 'agent'} />
-  return <GameRoom key={code} hall={hall} gameCode={code} view={view ?? 'bet'} wallet={wallet} />
+  return <GameRoom key={code} hall={hall} gameCode={code} view={view ?? 'bet'} order={order} wallet={wallet} />
 }

@@ -210,6 +210,21 @@ describe('over the wallet', () => {
     expect(operator.moved('a').staked).toBe(units('1000'))
   })
 
+  it('[GAME-14] takes a stake once when answers are lost and calls come twice, and none when the rollback overtook the bet', async () => {
+    vendor = await startVendor(operator, folder, { loseAnswer: 2, duplicate: true })
+    const pageSession = await openBook()
+    const [match, other] = priced(await board())
+    expect((await call('place', slip(pageSession, [legOn(match!, 'home')]))).value).toMatchObject({ state: 'settling' })
+    expect(operator.balances.get('a')).toBe(units('99000'))
+    const faults = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"reorder":true}' }
+    expect((await fetch(`${vendor.url}/__faults`, faults)).status).toBe(200)
+    const overtaken = await call('place', slip(pageSession, [legOn(other!, 'home')]))
+    expect(overtaken.value).toMatchObject({ state: 'refused', refusal: 'transaction-rolled-back' })
+    await staff(match!.match, 'final', 0, 1)
+    expect(await settled(pageSession)).toMatchObject({ returned: '0.00' })
+    expect(operator.moved('a')).toEqual({ staked: units('1000'), won: 0n })
+  })
+
   it('[GAME-14] settles after a crash what was open before it, with matches and tickets as they stood', async () => {
     vendor = await startVendor(operator, folder, { crashAfterBet: 1 }, 700)
     const pageSession = await openBook()

@@ -45,6 +45,9 @@ export type Fixtures = {
 const SETTLED_AFTER_MS = 2_000
 /** Longer than any match takes. */
 const LONGEST_MS = 180_000
+const LONGEST_STEPS = 120
+/** So many moments of matches are remembered, since a match is counted from its beginning each time. */
+const REMEMBERED = 256
 
 /** Who plays whom: matches of a league come in turn, and each round of the league pairs its teams anew and every team once. */
 const drawFixture = (sport: Sport, chance: Chance, match: number): Fixture => {
@@ -80,11 +83,22 @@ export const createFixtures = (sport: Sport, chance: Chance, rulings: Rulings): 
   const quoted = new Map<number, { key: string; markets: Market[] }>()
 
   const fixtureOf = (match: number): Fixture => drawFixture(sport, chance, match)
+  const played = new Map<string, Progress>()
+  const progressOf = ({ match, rates }: Fixture, steps: number): Progress => {
+    const key = `${match} ${steps}`
+    const progress = played.get(key) ?? sport.progressAt(chance, match, rates, steps)
+    played.set(key, progress)
+    for (const oldest of played.keys()) {
+      if (played.size <= REMEMBERED) break
+      played.delete(oldest)
+    }
+    return progress
+  }
 
   const standing = (fixture: Fixture, nowMs: number): Standing => {
-    const steps = Math.max(0, Math.floor((nowMs - fixture.startsMs) / sport.stepMs))
+    const steps = Math.min(LONGEST_STEPS, Math.max(0, Math.floor((nowMs - fixture.startsMs) / sport.stepMs)))
     const ruling = rulings.of(fixture.match)
-    const progress = sport.progressAt(chance, fixture.match, fixture.rates, steps)
+    const progress = progressOf(fixture, steps)
     if (ruling !== undefined)
       return ruling.kind === 'void' ? { ...progress, steps, phase: 'void' } : { ...progress, score: ruling.score, steps, phase: 'over' }
     const over = sport.isOver(progress, steps)

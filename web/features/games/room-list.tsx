@@ -41,7 +41,7 @@ function RoomCard({ room }: { room: Room }) {
       <p className="text-fg-2 figures">
         {room.practice ? '\u00a0' : text('games.rooms.rake', { percent: String(room.rakeBasisPoints / 100) })}
       </p>
-      <Button variant={full ? 'quiet' : 'jade'} size="sm" aria-disabled={full} onClick={full ? undefined : enter}>
+      <Button variant={full ? 'quiet' : 'jade'} aria-disabled={full} onClick={full ? undefined : enter}>
         {text(full ? 'games.rooms.full' : room.practice ? 'games.rooms.practise' : 'games.rooms.sit')}
       </Button>
     </article>

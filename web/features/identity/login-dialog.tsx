@@ -1,66 +1,113 @@
-/** Login dialog: username and password; after failures the browser proves itself, and nothing that was typed is lost. */
+/** Login dialog: by name and password, by SMS code, or by one press; what a login still asks for is asked here, and nothing that was typed is lost. */
 import { Button } from '@baize/ui/button.tsx'
 import { Checkbox } from '@baize/ui/checkbox.tsx'
 import { Dialog } from '@baize/ui/dialog.tsx'
 import { TextField } from '@baize/ui/field.tsx'
 import { Notice } from '@baize/ui/notice.tsx'
 import { PasswordField } from '@baize/ui/password-field.tsx'
+import { Tabs } from '@baize/ui/tabs.tsx'
 import { toast } from '@baize/ui/toast.tsx'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { Refusal } from '../../api/client.ts'
+import { useStatus } from '../../api/status.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
-import { useLogin } from './queries.ts'
+import { useChallenge } from './challenge.tsx'
+import { nextStepOf, setNextStep, useNextStep, type NextStep } from './entering.ts'
+import { NextStepForm } from './next-step.tsx'
+import { OtherWays } from './other-ways.tsx'
+import { NO_PHONE, phoneProof, PhoneCodeFields, useDialingCode } from './phone-code.tsx'
+import { registerSettingsQuery, useLogin, usePhoneLogin, type Then } from './queries.ts'
 import { TrialButton } from './trial-button.tsx'
 
-type Form = { username: string; password: string; remember: boolean }
+type Ways = { readonly onRegister: () => void; readonly onForgot: () => void; readonly onDone: (firstTime: boolean) => void }
 
-export function LoginDialog({
-  open,
-  onOpenChange,
-  onRegister,
-  onDone,
-}: {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  onRegister: () => void
-  onDone: () => void
-}) {
+const titleOf = (next: NextStep | undefined) =>
+  next?.step === 'verify' ? 'security.verify.title' : next?.step === 'password' ? 'security.expired.title' : 'identity.login.title'
+
+export function LoginDialog({ open, onOpenChange, ...ways }: Ways & { open: boolean; onOpenChange: (open: boolean) => void }) {
   const text = useText()
+  const next = useNextStep()
+  const close = (wish: boolean): void => {
+    if (!wish) setNextStep(undefined)
+    onOpenChange(wish)
+  }
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={text('identity.login.title')} size="sm">
-      <LoginForm onDone={onDone} onRegister={onRegister} />
+    <Dialog open={open} onOpenChange={close} title={text(titleOf(next))} size="sm">
+      <LoginContent next={next} {...ways} />
     </Dialog>
   )
 }
 
-function LoginForm({ onDone, onRegister }: { onDone: () => void; onRegister: () => void }) {
+function LoginContent({ next, onRegister, onForgot, onDone }: Ways & { next: NextStep | undefined }) {
+  const text = useText()
+  const { data: status } = useStatus()
+  const [way, setWay] = useState<'username' | 'sms'>('username')
+  const then: Then = ({ member, firstTimeLogin }) => {
+    toast({ title: text('identity.loggedIn', { name: member.nickname }) })
+    onDone(firstTimeLogin)
+  }
+  if (next && next.step !== 'newcomer') return <NextStepForm next={next} then={then} />
+  const byCode = status?.info.whitelabel['CODELOGIN'] === true
+  return (
+    <div className="bz-stack">
+      {byCode && (
+        <Tabs
+          label={text('security.login.ways')}
+          value={way}
+          onChange={setWay}
+          tabs={[
+            { value: 'username', label: text('security.login.byName') },
+            { value: 'sms', label: text('security.login.bySms') },
+          ]}
+        />
+      )}
+      {byCode && way === 'sms' ? <SmsForm then={then} /> : <NameForm then={then} onForgot={onForgot} />}
+      <OtherWays then={then} />
+      <div className="bz-form-foot">
+        <span>{text('identity.login.noAccount')}</span>
+        <Button variant="quiet" onClick={onRegister}>
+          {text('identity.register.title')}
+        </Button>
+        <TrialButton size="md" onStarted={() => onDone(false)} />
+      </div>
+    </div>
+  )
+}
+
+type NameInput = { username: string; password: string; remember: boolean }
+
+const asksChallenge = (error: unknown): boolean =>
+  error instanceof Refusal && (error.detail['captcha'] === true || error.code === 'captcha-required')
+
+function NameForm({ then, onForgot }: { then: Then; onForgot: () => void }) {
   const text = useText()
   const say = useRefusalText()
-  const login = useLogin(({ member }) => {
-    toast({ title: text('identity.loggedIn', { name: member.nickname }) })
-    onDone()
-  })
+  const login = useLogin(then)
+  const challenge = useChallenge()
+  const { data: settings } = useQuery(registerSettingsQuery)
   const [guarded, setGuarded] = useState(false)
-  const { register, handleSubmit, formState, setFocus, resetField } = useForm<Form>({
+  const { register, handleSubmit, formState, setFocus, resetField } = useForm<NameInput>({
     defaultValues: { username: '', password: '', remember: false },
   })
   const required = { required: text('identity.required') }
-
-  const submit = handleSubmit((form) =>
+  const submit = handleSubmit(async (form) => {
+    const answer = guarded ? await challenge.answer() : undefined
     login.mutate(
-      { ...form, guarded },
+      { ...form, challenge: answer, ...(settings ? { countryDialingCode: settings.dialingCode } : {}) },
       {
         onError: (error) => {
-          if (error instanceof Refusal && (error.detail['captcha'] === true || error.code === 'captcha-required')) setGuarded(true)
+          if (nextStepOf(error)) return
+          if (asksChallenge(error)) setGuarded(true)
+          challenge.renew()
           resetField('password')
           setFocus('password')
         },
       },
-    ),
-  )
-
+    )
+  })
   return (
     <form className="bz-stack" noValidate onSubmit={(event) => void submit(event)}>
       {login.isError && (
@@ -83,17 +130,53 @@ function LoginForm({ onDone, onRegister }: { onDone: () => void; onRegister: () 
         {...register('password', required)}
       />
       <Checkbox label={text('identity.remember')} {...register('remember')} />
-      {guarded && <p className="text-sm text-fg-2">{text('identity.proof')}</p>}
+      {guarded && challenge.shown}
       <Button type="submit" size="lg" wide busy={login.isPending}>
         {text('identity.login.submit')}
       </Button>
-      <div className="bz-form-foot">
-        <span>{text('identity.login.noAccount')}</span>
-        <Button variant="quiet" onClick={onRegister}>
-          {text('identity.register.title')}
-        </Button>
-        <TrialButton size="md" onStarted={onDone} />
-      </div>
+      <Button variant="quiet" size="sm" onClick={onForgot}>
+        {text('security.forgot.title')}
+      </Button>
+    </form>
+  )
+}
+
+function SmsForm({ then }: { then: Then }) {
+  const text = useText()
+  const say = useRefusalText()
+  const login = usePhoneLogin(then)
+  const [phone, setPhone] = useState(NO_PHONE)
+  const [pressed, setPressed] = useState(false)
+  const countryDialingCode = useDialingCode(phone.country)
+  const missing = pressed ? text('identity.required') : undefined
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setPressed(true)
+    if (phone.mobileNum.trim() === '' || phone.code === '' || login.isPending) return
+    try {
+      const { verificationCode, firebaseIdToken } = await phoneProof(phone)
+      const token = firebaseIdToken === undefined ? ({ type: 'sms' } as const) : ({ type: 'firebase', firebaseIdToken } as const)
+      await login.mutateAsync({ username: phone.mobileNum.trim(), password: verificationCode, countryDialingCode, ...token })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    }
+  }
+  return (
+    <form className="bz-stack" noValidate onSubmit={(event) => void submit(event)}>
+      {login.isError && (
+        <Notice tone="danger" live>
+          {say(login.error)}
+        </Notice>
+      )}
+      <PhoneCodeFields
+        use="login"
+        value={phone}
+        onChange={setPhone}
+        errors={{ mobileNum: phone.mobileNum === '' ? missing : undefined, code: phone.code === '' ? missing : undefined }}
+      />
+      <Button type="submit" size="lg" wide busy={login.isPending}>
+        {text('identity.login.submit')}
+      </Button>
     </form>
   )
 }

@@ -2,6 +2,9 @@
 import { solveChallenge } from 'altcha-lib/v1'
 import { call } from '../../api/client.ts'
 
+/** What a call carries to show that no robot asks: a solved calculation, or what was read from a picture. */
+export type Challenge = { readonly proof: string } | { readonly captcha: string }
+
 /** Solves a fresh challenge and answers the payload that the server checks once. */
 export async function prove(): Promise<string> {
   const challenge = await call('captchaChallenge')

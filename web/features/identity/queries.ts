@@ -1,10 +1,11 @@
 /** Identity: logging in, registering and looking around, as the forms ask for them. */
 import type { BodyOf } from '@baize/contract/operation.ts'
-import type { OperationOf } from '@baize/contract/operations.ts'
+import type { OperationName, OperationOf } from '@baize/contract/operations.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call, type Answer } from '../../api/client.ts'
 import { enter } from '../../api/person.ts'
-import { prove } from './proof.ts'
+import { nextStepOf, setNextStep } from './entering.ts'
+import type { Challenge } from './proof.ts'
 
 export const registerSettingsQuery = queryOptions({
   queryKey: ['register-settings'],
@@ -12,38 +13,72 @@ export const registerSettingsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-type Login = Pick<BodyOf<OperationOf<'login'>>, 'username' | 'password' | 'remember'>
+export const countryCodesQuery = queryOptions({
+  queryKey: ['country-codes'],
+  queryFn: ({ signal }) => call('countryCodes', { signal }),
+  staleTime: Infinity,
+})
+
+type Body<Name extends OperationName> = BodyOf<OperationOf<Name>>
 
 /** What the form does once the session is taken up. The form may be gone from the page by then, so this belongs to the call and not to the press. */
-type Then = (answer: Answer<'login'>) => void
+export type Then = (answer: Answer<'login'>) => void
 
-const enterAnd =
-  (then: Then): Then =>
-  (answer) => {
-    enter(answer)
-    then(answer)
-  }
-
-/** Logs in; `guarded` adds the proof that a failed login asked for. */
-export const useLogin = (then: Then) =>
-  useMutation({
-    mutationFn: async ({ guarded, ...credentials }: Login & { guarded: boolean }) =>
-      call('login', {
-        body: { ...credentials, username: credentials.username.trim(), type: 'username', ...(guarded ? { proof: await prove() } : {}) },
-      }),
-    onSuccess: enterAnd(then),
+/** A call that ends in a session, or in the next step towards one. */
+const entry =
+  (then: Then) =>
+  <Form>(ask: (form: Form) => Promise<Answer<'login'>>) => ({
+    mutationFn: ask,
+    onSuccess: (answer: Answer<'login'>) => {
+      setNextStep(undefined)
+      enter(answer)
+      then(answer)
+    },
+    onError: (error: unknown) => {
+      const next = nextStepOf(error)
+      if (next) setNextStep(next)
+    },
   })
+
+/** Logs in by name and password; `challenge` is the proof that a failed login asked for. */
+export const useLogin = (then: Then) =>
+  useMutation(
+    entry(then)(
+      ({
+        challenge,
+        username,
+        ...credentials
+      }: Pick<Body<'login'>, 'username' | 'password' | 'remember' | 'countryDialingCode'> & { challenge: Challenge | undefined }) =>
+        call('login', { body: { ...credentials, username: username.trim(), type: 'username', ...challenge } }),
+    ),
+  )
+
+/** Logs in by a mobile number and what proves it. */
+export const usePhoneLogin = (then: Then) => useMutation(entry(then)((body: Body<'login'>) => call('login', { body })))
 
 /** Registers and takes up the session that comes with it. */
-export const useRegister = (then: Then) =>
-  useMutation({
-    mutationFn: async (form: Omit<BodyOf<OperationOf<'register'>>, 'proof'>) =>
-      call('register', { body: { ...form, proof: await prove() } }),
-    onSuccess: enterAnd(then),
-  })
+export const useRegister = (then: Then) => useMutation(entry(then)((body: Body<'register'>) => call('register', { body })))
+export const useRegisterMobile = (then: Then) =>
+  useMutation(entry(then)((body: Body<'registerMobile'>) => call('registerMobile', { body })))
+export const useRegisterSocial = (then: Then) =>
+  useMutation(entry(then)((body: Body<'registerSocial'>) => call('registerSocial', { body })))
+
+export const useVerifyLogin = (then: Then) => useMutation(entry(then)((body: Body<'verifyLogin'>) => call('verifyLogin', { body })))
+export const useReplacePassword = (then: Then) =>
+  useMutation(entry(then)((body: Body<'replaceExpiredPassword'>) => call('replaceExpiredPassword', { body })))
+export const useForgotByPhone = (then: Then) =>
+  useMutation(entry(then)((body: Body<'setPasswordByPhone'>) => call('setPasswordByPhone', { body })))
+
+/** Asks the device for a passkey and logs in by it. */
+export const usePasskeyLogin = (then: Then) =>
+  useMutation(
+    entry(then)(async () => {
+      const { startAuthentication } = await import('@simplewebauthn/browser')
+      const options = await call('passkeyLoginOptions')
+      const credential = await startAuthentication({ optionsJSON: options as never })
+      return call('passkeyLogin', { body: { credential: credential as never } })
+    }),
+  )
 
 export const useTrial = (then: Then) =>
-  useMutation({
-    mutationFn: () => call('trialLogin', { body: { os: navigator.platform.slice(0, 40) || 'web', platform: 'W', version: 3 } }),
-    onSuccess: enterAnd(then),
-  })
+  useMutation(entry(then)(() => call('trialLogin', { body: { os: navigator.platform.slice(0, 40) || 'web', platform: 'W', version: 3 } })))

@@ -6,10 +6,10 @@ import { MoneyText } from '@baize/ui/money-text.tsx'
 import { Sheet } from '@baize/ui/sheet.tsx'
 import { toast } from '@baize/ui/toast.tsx'
 import { formatMoney } from '@baize/ui/money-format.ts'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useRef, useState, type ReactNode } from 'react'
 import { call, type Input } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
-import { useText } from '../../i18n/i18n.ts'
+import { useLanguage, useText, type Language } from '../../i18n/i18n.ts'
 import { BetDesk } from './bet-desk.tsx'
 import { BetSlip } from './bet-slip.tsx'
 import { ChasePlanner } from './chase-planner.tsx'
@@ -17,25 +17,42 @@ import { ConfirmBets } from './confirm-bets.tsx'
 import type { LotteryWallet } from './wallet.ts'
 import type { Current } from './issue-clock.tsx'
 import { useSendOnce } from './place-bets.ts'
-import { forgetBets } from './queries.ts'
-import { betsOfLines, stakeOfLines, useSlip, wishesOf, type SlipState } from './slip.ts'
+import { currentQuery, forgetBets } from './queries.ts'
+import { betsOfLines, stakeOfLines, wishesOf, type SlipState } from './slip.ts'
 
 type Body = Input<'placeOrder'>['body']
 const send = (body: Body, key: string, signal: AbortSignal) => call('placeOrder', { body, key, signal })
 
-type Props = { current: Current; plays: readonly LotteryPlay[]; wallet: LotteryWallet; shown: boolean }
+type Props = {
+  current: Current
+  plays: readonly LotteryPlay[]
+  wallet: LotteryWallet
+  state: SlipState
+  shown: boolean
+  onShow: (order: string) => void
+}
 
-function usePlacing(current: Current, state: SlipState, wallet: LotteryWallet) {
+/** The issue with a bet token that no order has used: each token is good for one order, so that two presses are never two bets. */
+async function unusedToken(language: Language, current: Current, used: string | null | undefined): Promise<Current> {
+  if (current.betToken === null || current.betToken !== used) return current
+  return await queries.fetchQuery({ ...currentQuery(language, current.game.code), staleTime: 0 }).catch(() => current)
+}
+
+function usePlacing({ current, state, wallet, onShow }: Pick<Props, 'current' | 'state' | 'wallet' | 'onShow'>) {
   const text = useText()
+  const language = useLanguage()
   const { sending, start, forget } = useSendOnce(send)
+  const used = useRef<string | null>(undefined)
   const place = useCallback(async (): Promise<boolean> => {
-    const { issue, game } = current
-    if (!issue) return false
-    const answered = await start({ gameCode: game.code, issue: issue.issue, tickets: wishesOf(state.slip.lines) })
+    const { issue, game, betToken } = await unusedToken(language, current, used.current)
+    if (!issue || issue.issue !== current.issue?.issue) return false
+    const body: Body = { gameCode: game.code, issue: issue.issue, tickets: wishesOf(state.slip.lines) }
+    const answered = await start(betToken === null ? body : { ...body, betToken })
     if (!answered) {
       void queries.invalidateQueries({ queryKey: ['lottery', 'current'] })
       return false
     }
+    used.current = betToken
     state.clear()
     wallet.onBalance(answered.balance)
     forgetBets()
@@ -43,9 +60,10 @@ function usePlacing(current: Current, state: SlipState, wallet: LotteryWallet) {
       tone: 'good',
       title: text('lottery.placed', { issue: answered.order.issue }),
       description: `${formatMoney(answered.order.stake)} ${wallet.symbol}`,
+      action: { label: text('lottery.result.show'), onAct: () => onShow(answered.order.id) },
     })
     return true
-  }, [current, start, state, wallet, text])
+  }, [current, start, state, wallet, text, language, onShow])
   return { sending, place, forget }
 }
 
@@ -112,12 +130,11 @@ function Windows({ open, setOpen, current, wallet, state, slip, isBusy, place }:
   )
 }
 
-export function BetTable({ current, plays, wallet, shown }: Props) {
+export function BetTable({ current, plays, wallet, state, shown, onShow }: Props) {
   const text = useText()
   const { game, terms, zodiac } = current
-  const state = useSlip(game.code)
   const [open, setOpen] = useState<Opened>()
-  const { sending, place, forget } = usePlacing(current, state, wallet)
+  const { sending, place, forget } = usePlacing({ current, state, wallet, onShow })
   const issue = game.open ? (current.issue?.issue ?? null) : null
   const { lines } = state.slip
   const slip = (

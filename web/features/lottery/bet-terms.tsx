@@ -17,14 +17,16 @@ export function BetTerms({ terms, wish, isFair, onWish }: Props) {
     onWish({ ...wish, multiple: Math.min(terms.maximumMultiple, Math.max(1, Math.trunc(multiple) || 1)) })
   return (
     <div className="lot-terms">
-      <Segmented
-        label={text('lottery.unit')}
-        labelHidden={false}
-        options={terms.units.map((unit) => ({ value: unit, label: text('lottery.unit.of', { unit }) }))}
-        value={wish.unit}
-        onChange={(unit: UnitOfPlay) => onWish({ ...wish, unit })}
-        size="sm"
-      />
+      {terms.units.length > 1 && (
+        <Segmented
+          label={text('lottery.unit')}
+          labelHidden={false}
+          options={terms.units.map((unit) => ({ value: unit, label: text('lottery.unit.of', { unit }) }))}
+          value={wish.unit}
+          onChange={(unit: UnitOfPlay) => onWish({ ...wish, unit })}
+          size="sm"
+        />
+      )}
       <div className="lot-multiple">
         <IconButton label={text('lottery.less')} variant="outline" onClick={() => multiply(wish.multiple - 1)}>
           <Minus size={18} aria-hidden="true" />

@@ -1,6 +1,6 @@
 /** Game menu: the lotteries of a hall by family, each with its clock and its last result, and those that the member bet on last. */
 import './lottery.css'
-import type { LotteryFamily, LotteryGame } from '@baize/contract/lottery.ts'
+import type { LotteryGame } from '@baize/contract/lottery.ts'
 import { Button } from '@baize/ui/button.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
 import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
@@ -12,33 +12,24 @@ import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { DrawBalls } from './draw-balls.tsx'
 import { IssueClock } from './issue-clock.tsx'
-import { currentQuery, menusQuery, recentQuery } from './queries.ts'
-import { useSeen } from './use-seen.ts'
+import { HALL_FAMILIES, hallOf, REGIONS, soonestFirst, type Clock, type Clocks } from './halls.ts'
+import { clocksQuery, menusQuery, recentQuery } from './queries.ts'
 
-const HALL_FAMILIES: Readonly<Record<LotteryHall, readonly LotteryFamily[]>> = {
-  main: ['SSC', '11X5', 'PK10', 'LHC', 'LF'],
-  sea: ['SEA'],
-  vn: ['VN'],
-}
-const hallOf = (family: LotteryFamily): LotteryHall => (family === 'VN' ? 'vn' : family === 'SEA' ? 'sea' : 'main')
+const ALL = 'all'
 
-function GameTile({ game }: { game: LotteryGame }) {
-  const language = useLanguage()
+function GameTile({ game, clock }: { game: LotteryGame; clock: Clock | undefined }) {
   const text = useText()
-  const [tile, seen] = useSeen<HTMLLIElement>()
-  // A clock that nobody sees is not asked for; there are stations enough to fill several screens.
-  const { data: current } = useQuery({ ...currentQuery(language, game.code), enabled: seen })
-  const last = current?.last[0]
+  const last = clock?.last
   return (
-    <li ref={tile} className="lot-tile">
+    <li className="lot-tile">
       <Link to={LOTTERY_PATHS[hallOf(game.family)]} search={{ gameCode: game.code } as never} className="lot-tile-link">
         <span className="lot-tile-head">
           <strong>{game.name}</strong>
           {game.source === 'in-house' && <span className="lot-own">{text('lottery.verifiable')}</span>}
         </span>
         <span className="lot-tile-clock">
-          {current ? <IssueClock current={current} /> : <Skeleton width="72px" height="22px" shape="line" />}
-          <span className="figures text-fg-3">{current?.issue?.issue ?? current?.next?.issue ?? ''}</span>
+          {clock ? <IssueClock current={{ ...clock, game }} /> : <Skeleton width="72px" height="22px" shape="line" />}
+          <span className="figures text-fg-3">{clock?.issue?.issue ?? clock?.next?.issue ?? ''}</span>
         </span>
         <span className="lot-tile-last">
           {last?.draw ? (
@@ -52,27 +43,43 @@ function GameTile({ game }: { game: LotteryGame }) {
   )
 }
 
-function Games({ games, label }: { games: readonly LotteryGame[]; label: string }) {
+function Games({ games, label, clocks }: { games: readonly LotteryGame[]; label: string; clocks: Clocks }) {
   return (
     <ul className="lot-tiles" aria-label={label}>
       {games.map((game) => (
-        <GameTile key={game.code} game={game} />
+        <GameTile key={game.code} game={game} clock={clocks?.get(game.code)} />
       ))}
     </ul>
   )
 }
 
-const REGIONS = ['north', 'central', 'south'] as const
+type FamilyProps = { family: string; name: string; games: readonly LotteryGame[]; clocks: Clocks; titled: boolean }
 
-function Family({ family, games }: { family: string; games: readonly LotteryGame[] }) {
+function Family({ family, name, games, clocks, titled }: FamilyProps) {
   const text = useText()
-  if (family !== 'VN') return <Games games={games} label={family} />
-  return REGIONS.map((region) => (
-    <section key={region} className="lot-region">
-      <h2>{text(`lottery.region.${region}`)}</h2>
-      <Games games={games.filter((game) => game.region === region)} label={text(`lottery.region.${region}`)} />
+  if (family === 'VN')
+    return REGIONS.map((region) => {
+      const title = text(`lottery.region.${region}`)
+      return (
+        <section key={region}>
+          <h2>{title}</h2>
+          <Games
+            games={soonestFirst(
+              games.filter((game) => game.region === region),
+              clocks,
+            )}
+            label={title}
+            clocks={clocks}
+          />
+        </section>
+      )
+    })
+  return (
+    <section>
+      {titled && <h2>{name}</h2>}
+      <Games games={games} label={name} clocks={clocks} />
     </section>
-  ))
+  )
 }
 
 export function GameMenu({ hall, isMember }: { hall: LotteryHall; isMember: boolean }) {
@@ -83,11 +90,12 @@ export function GameMenu({ hall, isMember }: { hall: LotteryHall; isMember: bool
   const { family: wished } = useSearch({ strict: false }) as { family?: string }
   const { data, error, refetch } = useQuery(menusQuery(language))
   const { data: recent } = useQuery(recentQuery(language, isMember))
+  const { data: clocks } = useQuery(clocksQuery(hall))
   const families = HALL_FAMILIES[hall].flatMap(
     (name) => data?.menus.filter(({ family, games }) => family === name && games.length > 0) ?? [],
   )
-  const shown = families.find(({ family }) => family === wished) ?? families[0]
-  const last = recent?.games.filter(({ family }) => HALL_FAMILIES[hall].includes(family)).slice(0, 4) ?? []
+  const chosen = families.find(({ family }) => family === wished)
+  const last = recent?.games.filter(({ family }) => hallOf(family) === hall).slice(0, 4) ?? []
   return (
     <div className="bz-page lot-hall">
       <header className="lot-hall-head">
@@ -115,19 +123,24 @@ export function GameMenu({ hall, isMember }: { hall: LotteryHall; isMember: bool
       {last.length > 0 && (
         <section>
           <h2>{text('lottery.recent')}</h2>
-          <Games games={last} label={text('lottery.recent')} />
+          <Games games={last} label={text('lottery.recent')} clocks={clocks} />
         </section>
       )}
-      {families.length > 1 && shown && (
+      {families.length > 1 && (
         <Tabs
           label={text('lottery.families')}
           variant="pill"
-          tabs={families.map(({ family, name }) => ({ value: family, label: name }))}
-          value={shown.family}
-          onChange={(family) => void navigate({ to: '.', search: { family } as never, replace: true })}
+          tabs={[
+            { value: ALL, label: text('lottery.families.all') },
+            ...families.map(({ family, name }) => ({ value: family, label: name })),
+          ]}
+          value={chosen?.family ?? ALL}
+          onChange={(family) => void navigate({ to: '.', search: (family === ALL ? {} : { family }) as never, replace: true })}
         />
       )}
-      {shown && <Family family={shown.family} games={shown.games} />}
+      {(chosen ? [chosen] : families).map((each) => (
+        <Family key={each.family} {...each} clocks={clocks} titled={!chosen && families.length > 1} />
+      ))}
     </div>
   )
 }

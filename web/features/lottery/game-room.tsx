@@ -1,26 +1,34 @@
 /** Game room: one lottery with its clock, its bet desk and slip, the member's bets, its results, trends and rules. */
 import './lottery.css'
 import './bet-desk.css'
+import type { LotteryOrder } from '@baize/contract/lottery-bets.ts'
+import type { LotteryPlay } from '@baize/contract/lottery.ts'
 import { Button, buttonClass } from '@baize/ui/button.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
 import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
 import { Tabs } from '@baize/ui/tabs.tsx'
+import { toast } from '@baize/ui/toast.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { useCallback } from 'react'
 import { LOTTERY_PATHS, type LotteryHall } from '../../app/paths.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { BetTable } from './bet-table.tsx'
+import { linesOf } from './copy-bet.ts'
 import { DrawBalls } from './draw-balls.tsx'
+import { GameList } from './game-list.tsx'
 import { GameSwitch } from './game-switch.tsx'
 import { IssueClock, type Current } from './issue-clock.tsx'
 import { MyBets } from './my-bets.tsx'
 import { PlayRules } from './play-rules.tsx'
 import { currentQuery, playsQuery } from './queries.ts'
 import { ResultsList } from './results-list.tsx'
+import { useSlip } from './slip.ts'
 import type { LotteryWallet } from './wallet.ts'
-import { TrendTable } from './trend-table.tsx'
+import { TrendView } from './trend-view.tsx'
+import { useResults } from './use-results.ts'
 
 const VIEWS = ['bet', 'bets', 'results', 'trend', 'rules'] as const
 
@@ -52,57 +60,92 @@ function DrawHead({ current }: { current: Current }) {
   )
 }
 
-type Props = { hall: LotteryHall; gameCode: string; view: string; wallet: LotteryWallet }
+type Props = { hall: LotteryHall; gameCode: string; view: string; order: string | undefined; wallet: LotteryWallet }
 
-function Room({ hall, view, wallet, current }: Omit<Props, 'gameCode'> & { current: Current }) {
-  const text = useText()
-  const language = useLanguage()
+/** Goes to a view of this lottery; the desk is the one without a name. */
+function useViews(gameCode: string): (view: string, order?: string) => void {
   const navigate = useNavigate()
-  const { game } = current
-  const { data } = useQuery(playsQuery(language, game.code))
+  return useCallback(
+    (view, order) => {
+      const search = { gameCode, ...(view === 'bet' ? {} : { view }), ...(order === undefined ? {} : { order }) }
+      void navigate({ to: '.', search: search as never, replace: true })
+    },
+    [navigate, gameCode],
+  )
+}
+
+/** Whatever is looked at besides the desk. */
+function View({ shown, current, plays, wallet, order, onCopy }: ViewProps) {
+  const { game, terms } = current
+  if (shown === 'bets') return <MyBets game={game} terms={terms} wallet={wallet} wanted={order} onCopy={onCopy} />
+  if (shown === 'results') return <ResultsList game={game} />
+  if (shown === 'trend') return <TrendView game={game} />
+  return shown === 'rules' && plays ? <PlayRules current={current} plays={plays} symbol={wallet.symbol} /> : null
+}
+type ViewProps = {
+  shown: string
+  current: Current
+  plays: readonly LotteryPlay[] | undefined
+  wallet: LotteryWallet
+  order: string | undefined
+  onCopy: (order: LotteryOrder) => void
+}
+
+function Room({ hall, view, order, wallet, current }: Omit<Props, 'gameCode'> & { current: Current }) {
+  const text = useText()
+  const { game, terms, zodiac, issue } = current
+  const { data } = useQuery(playsQuery(useLanguage(), game.code))
+  const state = useSlip(game.code)
+  const go = useViews(game.code)
+  const showOrder = useCallback((id: string) => go('bets', id), [go])
+  useResults(game.code, wallet.symbol, showOrder)
   const shown = VIEWS.find((one) => one === view) ?? 'bet'
+  const copy = (past: LotteryOrder): void => {
+    const lines = data ? linesOf(past, { rules: game.rules, plays: data.plays, terms, zodiac }) : []
+    state.add(issue?.issue ?? '', lines)
+    toast({ title: text('lottery.copied', { n: lines.length }) })
+    go('bet')
+  }
   return (
     <div className="bz-page lot-room">
-      <header className="lot-room-head">
-        <Link to={LOTTERY_PATHS[hall]} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
-          <ArrowLeft size={18} aria-hidden="true" /> {text(`lottery.hall.${hall}`)}
-        </Link>
-        <h1>{game.name}</h1>
-        <GameSwitch game={game} />
-      </header>
-      <DrawHead current={current} />
-      <Tabs
-        label={text('lottery.views')}
-        tabs={VIEWS.map((one) => ({ value: one, label: text(`lottery.view.${one}`) }))}
-        value={shown}
-        onChange={(next) =>
-          void navigate({ to: '.', search: { gameCode: game.code, ...(next === 'bet' ? {} : { view: next }) } as never, replace: true })
-        }
-      />
-      {/* The desk keeps what was picked while another view is looked at. */}
-      <div hidden={shown !== 'bet'}>
-        {data && data.plays.length > 0 ? (
-          <BetTable current={current} plays={data.plays} wallet={wallet} shown={shown === 'bet'} />
-        ) : (
-          <Loading>
-            <Skeleton height="420px" shape="box" />
-          </Loading>
-        )}
+      <GameList hall={hall} gameCode={game.code} />
+      <div className="lot-room-main">
+        <header className="lot-room-head">
+          <Link to={LOTTERY_PATHS[hall]} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+            <ArrowLeft size={18} aria-hidden="true" /> {text(`lottery.hall.${hall}`)}
+          </Link>
+          <h1>{game.name}</h1>
+          <GameSwitch game={game} />
+        </header>
+        <DrawHead current={current} />
+        <Tabs
+          label={text('lottery.views')}
+          tabs={VIEWS.map((one) => ({ value: one, label: text(`lottery.view.${one}`) }))}
+          value={shown}
+          onChange={(next) => go(next)}
+        />
+        {/* The desk keeps what was picked while another view is looked at. */}
+        <div hidden={shown !== 'bet'}>
+          {data && data.plays.length > 0 ? (
+            <BetTable current={current} plays={data.plays} wallet={wallet} state={state} shown={shown === 'bet'} onShow={showOrder} />
+          ) : (
+            <Loading>
+              <Skeleton height="420px" shape="box" />
+            </Loading>
+          )}
+        </div>
+        <View shown={shown} current={current} plays={data?.plays} wallet={wallet} order={order} onCopy={copy} />
       </div>
-      {shown === 'bets' && <MyBets game={game} terms={current.terms} wallet={wallet} />}
-      {shown === 'results' && <ResultsList game={game} />}
-      {shown === 'trend' && <TrendTable game={game} />}
-      {shown === 'rules' && data && <PlayRules current={current} plays={data.plays} symbol={wallet.symbol} />}
     </div>
   )
 }
 
-export function GameRoom({ hall, gameCode, view, wallet }: Props) {
+export function GameRoom({ hall, gameCode, view, order, wallet }: Props) {
   const text = useText()
   const language = useLanguage()
   const refusalText = useRefusalText()
   const { data: current, error, refetch } = useQuery(currentQuery(language, gameCode))
-  if (current) return <Room hall={hall} view={view} wallet={wallet} current={current} />
+  if (current) return <Room hall={hall} view={view} order={order} wallet={wallet} current={current} />
   if (error)
     return (
       <div className="bz-page lot-hall">

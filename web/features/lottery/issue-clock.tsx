@@ -7,15 +7,24 @@ import { serverNow } from './server-clock.ts'
 import { queries } from '../../api/queries.ts'
 
 export type Current = Answer<'currentIssue'>
+/** What a clock has to know. */
+export type Turning = Pick<Current, 'issue' | 'next'> & { readonly game: Pick<Current['game'], 'code' | 'open'> }
 
 const CLOSE_WARNING_SECONDS = 10
 const DAY_MS = 86_400_000
 
 const askAgain = (gameCode: string): void =>
-  void queries.invalidateQueries({ queryKey: ['lottery', 'current'], predicate: ({ queryKey }) => queryKey[3] === gameCode })
+  void queries.invalidateQueries(
+    {
+      queryKey: ['lottery'],
+      predicate: ({ queryKey: [, name, , game] }) => name === 'clocks' || (name === 'current' && game === gameCode),
+    },
+    // Many clocks end together; what is being asked is not asked twice.
+    { cancelRefetch: false },
+  )
 
 /** What a person sees of the time left; longer than a day is a date. */
-export function IssueClock({ current, announce = false }: { current: Current; announce?: boolean }) {
+export function IssueClock({ current, announce = false }: { current: Turning; announce?: boolean }) {
   const text = useText()
   const dates = useDates()
   const { issue, next, game } = current

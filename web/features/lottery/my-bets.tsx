@@ -11,7 +11,7 @@ import { Notice } from '@baize/ui/notice.tsx'
 import { Pagination } from '@baize/ui/pagination.tsx'
 import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { DrawBalls } from './draw-balls.tsx'
@@ -31,13 +31,28 @@ const TONES = {
   stopped: 'jade',
 } as const
 const SHOWN_CHARACTERS = 160
+/** Outside of the components, because the compiler of those drops literals of whole numbers. */
+const NONE = 0n
 
-function OrderCard({ order, rules, symbol, onCancel }: { order: LotteryOrder; rules: string; symbol: string; onCancel: () => void }) {
+type OrderCardProps = {
+  order: LotteryOrder
+  rules: string
+  symbol: string
+  isWanted: boolean
+  onCancel: () => void
+  onCopy: () => void
+}
+
+function OrderCard({ order, rules, symbol, isWanted, onCancel, onCopy }: OrderCardProps) {
   const text = useText()
   const dates = useDates()
   const isOpen = order.state === 'placed' && order.chase === null && Date.parse(order.closesAt) > serverNow()
+  const card = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isWanted) card.current?.scrollIntoView({ block: 'center' })
+  }, [isWanted])
   return (
-    <li className="lot-order">
+    <li ref={card} className="lot-order" aria-current={isWanted ? 'true' : undefined}>
       <div className="lot-order-head">
         <b className="figures">{order.issue}</b>
         <Badge tone={TONES[order.state]}>{text(`lottery.state.${order.state}`)}</Badge>
@@ -64,16 +79,29 @@ function OrderCard({ order, rules, symbol, onCancel }: { order: LotteryOrder; ru
             <MoneyText value={order.stake} symbol={symbol} />
           </dd>
         </div>
+        {parseUnits(order.fee) !== NONE && (
+          <div>
+            <dt>{text('lottery.fee')}</dt>
+            <dd>
+              <MoneyText value={order.fee} symbol={symbol} />
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{text('lottery.won')}</dt>
           <dd>{order.prize === null ? '–' : <MoneyText value={order.prize} symbol={symbol} tone="gold" />}</dd>
         </div>
       </dl>
-      {isOpen && (
-        <Button size="sm" variant="outline" onClick={onCancel}>
-          {text('lottery.cancel')}
+      <div className="lot-acts">
+        <Button size="sm" variant="outline" onClick={onCopy}>
+          {text('lottery.copy')}
         </Button>
-      )}
+        {isOpen && (
+          <Button size="sm" variant="quiet" onClick={onCancel}>
+            {text('lottery.cancel')}
+          </Button>
+        )}
+      </div>
     </li>
   )
 }
@@ -194,7 +222,7 @@ function Chases({ game, wallet }: { game: LotteryGame; wallet: LotteryWallet }) 
   const chases = data?.content.filter((chase) => chase.game === game.code) ?? []
   if (chases.length === 0) return null
   return (
-    <section>
+    <section aria-label={text('lottery.chases')}>
       <h2>{text('lottery.chases')}</h2>
       {cancel.error && (
         <Notice tone="danger" live>
@@ -217,7 +245,16 @@ function Chases({ game, wallet }: { game: LotteryGame; wallet: LotteryWallet }) 
   )
 }
 
-export function MyBets({ game, terms, wallet }: { game: LotteryGame; terms: BetTerms; wallet: LotteryWallet }) {
+type Props = {
+  game: LotteryGame
+  terms: BetTerms
+  wallet: LotteryWallet
+  /** The order that a message led to. */
+  wanted: string | undefined
+  onCopy: (order: LotteryOrder) => void
+}
+
+export function MyBets({ game, terms, wallet, wanted, onCopy }: Props) {
   const text = useText()
   const language = useLanguage()
   const refusalText = useRefusalText()
@@ -238,7 +275,15 @@ export function MyBets({ game, terms, wallet }: { game: LotteryGame; terms: BetT
         {data?.content.length === 0 && <EmptyState compact title={text('lottery.bets.none')} />}
         <ul className="lot-orders">
           {data?.content.map((order) => (
-            <OrderCard key={order.id} order={order} rules={game.rules} symbol={wallet.symbol} onCancel={() => setAsked(order)} />
+            <OrderCard
+              key={order.id}
+              order={order}
+              rules={game.rules}
+              symbol={wallet.symbol}
+              isWanted={order.id === wanted}
+              onCancel={() => setAsked(order)}
+              onCopy={() => onCopy(order)}
+            />
           ))}
         </ul>
         {data && data.totalPages > 1 && <Pagination page={page} pages={data.totalPages} onPage={setPage} />}

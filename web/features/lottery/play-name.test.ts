@@ -1,8 +1,10 @@
 /** Every play has a name and a rule in both languages, and no two plays of one lottery share a name. */
-import { lotteryGames } from '@baize/rules/lottery/lottery.ts'
+import { lotteryGames, priceOf } from '@baize/rules/lottery/lottery.ts'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { tierKey } from './tier-name.ts'
+import { WORDS } from './words.ts'
 import { groupOf, playKeys, playName, selectionText } from './play-name.ts'
 
 const read = (language: string): Record<string, string> =>
@@ -22,6 +24,19 @@ describe.each(['en', 'my'])('play names in %s', (language) => {
     }
     const names = codes.map((code) => playName(text, game, code))
     expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
+  })
+
+  it.each(lotteryGames())('$game: every tier of prizes has a name', ({ game, plays }) => {
+    const all = {
+      ...texts,
+      ...(JSON.parse(readFileSync(path.join(import.meta.dirname, `../../i18n/${language}/lottery.json`), 'utf8')) as object),
+    }
+    for (const code of Object.keys(plays))
+      for (const tier of Object.keys(priceOf(game, code)?.factors ?? {})) {
+        const found = tierKey(tier)
+        if (found) expect(all, tier).toHaveProperty([found.key])
+        else expect([tier, tier in WORDS || /^[0-9]{1,2}$/.test(tier)]).toEqual([tier, true])
+      }
   })
 
   it('translates the words of a selection', () => {

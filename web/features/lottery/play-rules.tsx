@@ -1,4 +1,4 @@
-/** Play rules: every play in one line, what one bet pays, and an example that is worked out on the last result. */
+/** Play rules: every play in one line, what one bet pays by tier, and a won and a lost ticket that are worked out by the rules. */
 import type { BetTerms, LotteryPlay } from '@baize/contract/lottery.ts'
 import { parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { readFactor, type Evaluation } from '@baize/rules/lottery/lottery.ts'
@@ -9,8 +9,9 @@ import { useText } from '../../i18n/i18n.ts'
 import { DrawBalls } from './draw-balls.tsx'
 import type { Current } from './issue-clock.tsx'
 import { groupName, groupOf, playName, playRule, selectionText } from './play-name.ts'
-import { prizesOf } from './pricing.ts'
-import { workedExample } from './worked-example.ts'
+import { prizesOf, tiersOf } from './pricing.ts'
+import { tierName } from './tier-name.ts'
+import { workedExamples, type Example } from './worked-example.ts'
 
 type Props = { current: Current; plays: readonly LotteryPlay[]; symbol: string }
 
@@ -27,16 +28,24 @@ function moneyOf(judged: Evaluation, play: LotteryPlay, terms: BetTerms): { stak
   }
 }
 
-function ExampleOf({ current, play, symbol }: Omit<Props, 'plays'> & { play: LotteryPlay }) {
+function ExampleTicket({
+  example,
+  rules,
+  play,
+  terms,
+  symbol,
+}: {
+  example: Example
+  rules: string
+  play: LotteryPlay
+  terms: BetTerms
+  symbol: string
+}) {
   const text = useText()
-  const { game, terms, zodiac, last } = current
-  const result = last.find(({ draw }) => draw !== null)
-  if (!result?.draw) return <p className="text-fg-3">{text('lottery.example.none')}</p>
-  const example = workedExample(game.rules, play, result.draw, zodiac)
-  if (!example) return null
   const { stake, prize } = moneyOf(example.judged, play, terms)
+  const isWon = example.judged.winningBets > 0
   return (
-    <div className="lot-example">
+    <li className="lot-example" data-won={isWon ? '' : undefined}>
       <p>
         {text('lottery.example.ticket')} <b className="figures">{selectionText(text, example.selection)}</b>
       </p>
@@ -44,19 +53,51 @@ function ExampleOf({ current, play, symbol }: Omit<Props, 'plays'> & { play: Lot
         {text('lottery.example.cost', { bets: example.judged.count })} <MoneyText value={stake} symbol={symbol} />
       </p>
       <div className="lot-example-draw">
-        <span>{text('lottery.example.draw', { issue: result.issue })}</span>
-        <DrawBalls draw={result.draw} rules={game.rules} size="sm" />
+        <span>{example.issue === null ? text('lottery.example.madeUp') : text('lottery.example.draw', { issue: example.issue })}</span>
+        <DrawBalls draw={example.draw} rules={rules} size="sm" />
       </div>
       <p>
-        {example.judged.winningBets > 0 ? (
+        {isWon ? (
           <>
             {text('lottery.example.won', { bets: example.judged.winningBets })} <MoneyText value={prize} symbol={symbol} tone="gold" />
           </>
         ) : (
-          text(example.judged.refundedBets > 0 ? 'lottery.example.refunded' : 'lottery.example.lost')
+          text('lottery.example.lost')
         )}
       </p>
-    </div>
+    </li>
+  )
+}
+
+function ExamplesOf({ current, play, symbol }: Omit<Props, 'plays'> & { play: LotteryPlay }) {
+  const { game, terms, zodiac, last } = current
+  const results = last.flatMap(({ issue, draw }) => (draw === null ? [] : [{ issue, draw }]))
+  const { won, lost } = workedExamples(game.rules, play, results, zodiac)
+  return (
+    <ul className="lot-examples">
+      {[won, lost].map((example) =>
+        example ? (
+          <ExampleTicket key={example.judged.winningBets} example={example} rules={game.rules} play={play} terms={terms} symbol={symbol} />
+        ) : null,
+      )}
+    </ul>
+  )
+}
+
+/** What each tier pays, in the order of the price list. */
+function Tiers({ play, terms, symbol }: { play: LotteryPlay; terms: BetTerms; symbol: string }) {
+  const text = useText()
+  return (
+    <dl className="lot-tiers">
+      {tiersOf(play, terms).map(({ tier, prize }) => (
+        <div key={tier}>
+          <dt>{tierName(text, tier)}</dt>
+          <dd>
+            <MoneyText value={prize} symbol={symbol} tone="gold" />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -81,7 +122,8 @@ function PlayRow({ current, play, symbol }: Omit<Props, 'plays'> & { play: Lotte
         </span>
       </summary>
       <p>{playRule(text, game.rules, play.code)}</p>
-      {open && <ExampleOf current={current} play={play} symbol={symbol} />}
+      {open && prizes.length > 1 && <Tiers play={play} terms={terms} symbol={symbol} />}
+      {open && <ExamplesOf current={current} play={play} symbol={symbol} />}
     </details>
   )
 }

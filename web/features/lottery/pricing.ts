@@ -20,16 +20,25 @@ export function counted(rules: string, play: string, selection: string, zodiac: 
 const perUnit = (terms: Pick<BetTerms, 'basePrice'>, { unit, multiple }: Wish): bigint =>
   stakePerUnit({ basePrice: (parseUnits(terms.basePrice) ?? UNITS) / UNITS, unit: PLAY_UNIT[unit], multiple: BigInt(multiple) })
 
-/** What one winning bet pays by tier, in ten-thousandths, lowest first. */
-export function prizesOf(play: LotteryPlay, terms: Pick<BetTerms, 'basePrice'>, wish: Wish): readonly bigint[] {
+/** What one winning bet of each tier pays, in ten-thousandths, in the order of the price list. */
+export function tiersOf(
+  play: LotteryPlay,
+  terms: Pick<BetTerms, 'basePrice' | 'maximumGroup'>,
+  wish: Wish = { unit: '1', multiple: 1, prizeGroup: terms.maximumGroup },
+): readonly { readonly tier: string; readonly prize: bigint }[] {
   const stake = perUnit(terms, wish)
-  return Object.values(play.factors)
-    .flatMap((text) => readFactor(text) ?? [])
-    .map((prizeFactor) =>
-      ticketPrize({ perUnit: stake, prizeFactor, ...(play.basis === 'fair' ? { prizeGroup: BigInt(wish.prizeGroup) } : {}) }),
-    )
-    .toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0))
+  const group = play.basis === 'fair' ? { prizeGroup: BigInt(wish.prizeGroup) } : {}
+  return Object.entries(play.factors).flatMap(([tier, text]) => {
+    const prizeFactor = readFactor(text)
+    return prizeFactor ? [{ tier, prize: ticketPrize({ perUnit: stake, prizeFactor, ...group }) }] : []
+  })
 }
+
+/** What one winning bet pays, lowest first. */
+export const prizesOf = (play: LotteryPlay, terms: Pick<BetTerms, 'basePrice' | 'maximumGroup'>, wish: Wish): readonly bigint[] =>
+  tiersOf(play, terms, wish)
+    .map(({ prize }) => prize)
+    .sort((one, other) => (one < other ? -1 : one > other ? 1 : 0))
 
 export type Price = { readonly stake: bigint; readonly prize: bigint; readonly rebate: bigint }
 

@@ -1,5 +1,6 @@
 /** Queries: what is asked of the lotteries, how often, and what a draw makes old. */
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import type { LotteryPage } from '@baize/contract/lottery.ts'
 import { call } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
 import type { Language } from '../../i18n/i18n.ts'
@@ -49,6 +50,25 @@ export const currentQuery = (language: Language, gameCode: string) =>
     },
   })
 
+/** The clocks of a page's lotteries, asked anew when the first of them turns. */
+export const clocksQuery = (page: LotteryPage) =>
+  queryOptions({
+    queryKey: ['lottery', 'clocks', page],
+    queryFn: async ({ signal }) => {
+      const askedAt = performance.now()
+      const answer = await call('lotteryClocks', { query: { page }, signal })
+      hearServerTime(answer.serverTime, askedAt)
+      return new Map(answer.clocks.map((clock) => [clock.game, clock]))
+    },
+    staleTime: 5000,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => {
+      const turns = [...(state.data?.values() ?? [])].map(({ issue, next }) => Date.parse(issue?.closesAt ?? next?.opensAt ?? ''))
+      const wait = Math.min(...turns.filter((turn) => !Number.isNaN(turn))) - serverNow() + 150
+      return Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, wait))
+    },
+  })
+
 export const issuesQuery = (gameCode: string, ahead: number) =>
   queryOptions({
     queryKey: ['lottery', 'issues', gameCode, ahead],
@@ -65,10 +85,11 @@ export const resultsQuery = (gameCode: string, pageNo: number) =>
     placeholderData: keepPreviousData,
   })
 
-export const trendQuery = (gameCode: string, issues: number) =>
+/** The last draws, or those of one of the lottery's own days. */
+export const trendQuery = (gameCode: string, range: { readonly issues: number } | { readonly day: string }) =>
   queryOptions({
-    queryKey: ['lottery', 'trend', gameCode, issues],
-    queryFn: ({ signal }) => call('lotteryTrend', { query: { gameCode, issues }, signal }),
+    queryKey: ['lottery', 'trend', gameCode, range],
+    queryFn: ({ signal }) => call('lotteryTrend', { query: { gameCode, ...range }, signal }),
     staleTime: 5000,
     placeholderData: keepPreviousData,
   })

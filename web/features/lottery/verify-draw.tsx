@@ -1,13 +1,14 @@
 /** Verify draw: recomputes an in-house draw in this browser from its published facts, and shows who reported an outside one. */
 import type { DrawFacts } from '@baize/contract/lottery-results.ts'
 import type { LotteryGame } from '@baize/contract/lottery.ts'
+import { isRoundOf, QUICKNET, readBeacon } from '@baize/rules/fairness/beacon.ts'
 import { verifyDraw } from '@baize/rules/fairness/draw.ts'
 import { CopyButton } from '@baize/ui/copy-button.tsx'
 import { Dialog } from '@baize/ui/dialog.tsx'
 import { Notice } from '@baize/ui/notice.tsx'
 import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useDates, useText } from '../../i18n/i18n.ts'
+import { useDates, useText, type Text } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { DrawBalls } from './draw-balls.tsx'
 import { factsQuery } from './queries.ts'
@@ -18,15 +19,56 @@ async function recompute(facts: DrawFacts) {
   return verifyDraw({ rules, game, issue, commitment, seed, ticketsHash, beacon, draw })
 }
 
+/** Why an issue is held or void, where there are words for it. */
+const REASONS = ['staff', 'sources-disagree', 'result-missing', 'beacon-missing'] as const
+function reasonText(text: Text, reason: string): string {
+  const known = REASONS.find((one) => one === reason)
+  return known ? text(`lottery.reason.void.${known}`) : ''
+}
+
 function Fact({ term, value }: { term: string; value: string }) {
   return (
     <div className="lot-fact">
       <dt>{term}</dt>
-      <dd className="figures">{value}</dd>
-      <div>
+      <dd className="figures">
+        <span>{value}</span>
         <CopyButton value={value} />
-      </div>
+      </dd>
     </div>
+  )
+}
+
+/** Whether the public value is signed by its network for the round that was promised. */
+async function checkBeacon({ beacon, beaconChain }: DrawFacts) {
+  const value = readBeacon(beacon)
+  // A network that everybody knows is checked by its own key, whatever the server says.
+  const chain = value?.name === QUICKNET.name ? QUICKNET : beaconChain
+  if (!value || chain?.name !== value.name) return null
+  const { verifyBls } = await import('./bls.ts')
+  return { ...value, publicKey: chain.publicKey, isSigned: await isRoundOf(verifyBls, chain, value.round, value.signature) }
+}
+
+function Beacon({ facts }: { facts: DrawFacts }) {
+  const text = useText()
+  const hasValue = facts.beacon !== '-'
+  const { data } = useQuery({
+    queryKey: ['lottery', 'beacon', facts.beacon],
+    queryFn: () => checkBeacon(facts),
+    enabled: hasValue,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (!hasValue) return <p className="text-fg-3">{text('lottery.verify.beacon.none')}</p>
+  if (!data) return null
+  const { name, round, publicKey, isSigned } = data
+  return (
+    <>
+      <Notice tone={isSigned ? 'good' : 'danger'} live>
+        {isSigned ? text('lottery.verify.beacon.right', { name, round }) : text('lottery.verify.beacon.wrong', { name })}
+      </Notice>
+      <dl className="lot-facts">
+        <Fact term={text('lottery.verify.beacon.key', { name })} value={publicKey} />
+      </dl>
+    </>
   )
 }
 
@@ -57,6 +99,7 @@ function InHouse({ facts }: { facts: DrawFacts }) {
         {facts.ticketsHash !== null && <Fact term={text('lottery.verify.tickets', { n: facts.tickets ?? 0 })} value={facts.ticketsHash} />}
         <Fact term={text('lottery.verify.beacon')} value={facts.beacon} />
       </dl>
+      <Beacon facts={facts} />
     </>
   )
 }
@@ -93,6 +136,7 @@ export function VerifyDraw({ game, issue, onClose }: { game: LotteryGame; issue:
             <Skeleton height="240px" shape="box" />
           </Loading>
         )}
+        {facts?.reason && <Notice title={text('lottery.voided')}>{reasonText(text, facts.reason)}</Notice>}
         {facts && (facts.source === 'in-house' ? <InHouse facts={facts} /> : <Reported facts={facts} />)}
       </div>
     </Dialog>

@@ -1,4 +1,4 @@
-/** Security center page: who the person is here, when they last came, and the way out. */
+/** Security center page: who the person is here, what guards the account, where it is logged in, and the way out. */
 import { ArtImage } from '@baize/ui/art-image.tsx'
 import { Button } from '@baize/ui/button.tsx'
 import { Card } from '@baize/ui/card.tsx'
@@ -9,6 +9,12 @@ import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { leave, usePerson } from '../../api/person.ts'
 import { PATHS } from '../../app/paths.ts'
+import { ContactCards } from '../../features/identity/contact-cards.tsx'
+import { PasskeyCard } from '../../features/identity/passkey-card.tsx'
+import { PasswordCard } from '../../features/identity/password-card.tsx'
+import { LoginHistory, SessionCard } from '../../features/identity/session-cards.tsx'
+import { SocialCard } from '../../features/identity/social-card.tsx'
+import { TotpCard } from '../../features/identity/totp-card.tsx'
 import { LANGUAGES, useDates, useText, type Language } from '../../i18n/i18n.ts'
 
 const languageName = (code: string): string => (code in LANGUAGES ? LANGUAGES[code as Language].name : code)
@@ -52,6 +58,13 @@ export function SecurityCenterPage() {
           ]}
         />
       </Card>
+      <PasswordCard />
+      <ContactCards />
+      <TotpCard />
+      <PasskeyCard />
+      <SocialCard />
+      <SessionCard />
+      <LoginHistory />
       <Card padding="lg" className="bz-stack">
         <div>
           <h2 className="text-md">{text('records.profile.here')}</h2>

@@ -94,10 +94,10 @@ const EN = {
     'Teams and leagues are invented and their matches are played by chance on the game server: nothing here can be known before it happens. Odds follow from how likely each end still is, lean a little to one side or the other, and hold a margin of {result} % on results and {lines} % on handicaps and totals.',
   handicapTitle: 'Handicap',
   handicapSays:
-    'The line is added to the side’s lead. A quarter line such as −0.75 is two half stakes, on −0.5 and on −1: a win by one goal wins one half and gives the other back.',
+    'The line is added to the side’s lead. A quarter line such as −0.75 is two half stakes, on −0.5 and on −1: a lead of one at the end wins one half and gives the other back.',
   handicapPlay: 'In play only goals after the bet count: the score at the bet is written on the ticket.',
   handicapMaps: 'The handicap counts the maps of the whole match.',
-  totalSays: 'Over and under count all goals of the match in the same way, quarter lines included.',
+  totalSays: 'Over and under count everything that is scored in the match in the same way, quarter lines included.',
   parlayTitle: 'Parlays',
   parlaySays:
     'The return is the stake times what every leg returns, rounded down once. A half win counts (odds + 1) ÷ 2, a half loss ½, and a leg that is void or level on its line counts 1. Selections of one match cannot be combined.',
@@ -126,7 +126,7 @@ const MY: Words = {
   ended: 'ပြီးဆုံး',
   none: 'ယခု ပွဲမရှိပါ။ နောက်ပွဲ တစ်မိနစ်အတွင်း စပါမည်။',
   lost: 'လိုင်းပြတ်နေသည်။ ပြန်ရသည်အထိ ပေါက်ကြေး မပြပါ။',
-  startsIn: '{time} အတွင်း စမည်',
+  startsIn: 'စရန် {time}',
   minute: '{minute} မိနစ်',
   mapNow: 'မက်ပ် {map} · {home}–{away}',
   fullTime: 'ပွဲပြီး',
@@ -204,7 +204,7 @@ const MY: Words = {
     'အသင်းများနှင့် လိဂ်များကို စိတ်ကူးဖြင့် ဖန်တီးထားပြီး ပွဲများကို ဂိမ်းဆာဗာတွင် ကျပန်းဖြင့် ကစားသည်။ မဖြစ်မီ မည်သူမျှ မသိနိုင်ပါ။ ပေါက်ကြေးသည် ဖြစ်နိုင်ခြေအတိုင်း ပြောင်းလဲပြီး ပွဲရလဒ်တွင် {result} %၊ ဟန်ဒီကပ်နှင့် စုစုပေါင်းတွင် {lines} % အမြတ်နှုန်း ပါဝင်သည်။',
   handicapTitle: 'ဟန်ဒီကပ်',
   handicapSays:
-    'လိုင်းကို အသင်း၏ အသာဂိုးတွင် ပေါင်းတွက်သည်။ −0.75 ကဲ့သို့ လေးပုံတစ်ပုံလိုင်းသည် −0.5 နှင့် −1 တွင် လောင်းကြေးတစ်ဝက်စီ ဖြစ်သည်။ တစ်ဂိုးသာနိုင်လျှင် တစ်ဝက်နိုင်ပြီး ကျန်တစ်ဝက် ပြန်ရသည်။',
+    'လိုင်းကို အသင်း၏ အသာဂိုးတွင် ပေါင်းတွက်သည်။ −0.75 ကဲ့သို့ လေးပုံတစ်ပုံလိုင်းသည် −0.5 နှင့် −1 တွင် လောင်းကြေးတစ်ဝက်စီ ဖြစ်သည်။ တစ်မှတ်သာ သာလျှင် တစ်ဝက်နိုင်ပြီး ကျန်တစ်ဝက် ပြန်ရသည်။',
   handicapPlay: 'ကစားနေစဉ် လောင်းလျှင် လောင်းပြီးနောက်ဂိုးများကိုသာ တွက်သည်။ လောင်းချိန်ရလဒ်ကို လက်မှတ်ပေါ်တွင် ရေးထားသည်။',
   handicapMaps: 'ဟန်ဒီကပ်သည် ပွဲတစ်ခုလုံး၏ မက်ပ်များကို တွက်သည်။',
   totalSays: 'အထက်နှင့် အောက်သည် ပွဲတစ်ခုလုံး၏ စုစုပေါင်းကို ထိုနည်းအတိုင်း တွက်ပြီး လေးပုံတစ်ပုံလိုင်းလည်း ပါသည်။',

@@ -1,0 +1,73 @@
+/** Transfer wallet: vendors that keep a wallet of their own, and moving money between it and the main wallet. */
+import { Type } from 'typebox'
+import { operation } from './operation.ts'
+import { Amount, Id, InstantText, SignedAmount } from './values/texts.ts'
+
+const Vassalage = Type.String({ pattern: '^[A-Z0-9_]{1,24}$' })
+
+/** `in` is from the main wallet to the vendor's, `out` the way back. */
+const WALLET_DIRECTIONS = ['in', 'out'] as const
+/** `pending`: the vendor's answer did not come, and it is asked until it does; what waits is held. */
+const WALLET_TRANSFER_STATES = ['pending', 'done', 'refused'] as const
+
+const WalletTransfer = Type.Object({
+  id: Id,
+  vassalage: Vassalage,
+  direction: Type.Enum(WALLET_DIRECTIONS),
+  amount: Amount,
+  currency: Type.String(),
+  state: Type.Enum(WALLET_TRANSFER_STATES),
+  at: InstantText,
+})
+
+export const walletTransfer = operation({
+  name: 'walletTransfer',
+  method: 'POST',
+  path: '/wps/relay/GCS_walletTransfer',
+  who: 'member',
+  key: true,
+  limit: 'launch',
+  summary: 'Moves money between the main wallet and the wallet of a vendor that keeps one; the same key answers the same transfer again.',
+  body: Type.Object({ vassalage: Vassalage, direction: Type.Enum(WALLET_DIRECTIONS), amount: Amount }, { additionalProperties: false }),
+  answer: Type.Object({ transfer: WalletTransfer, balance: SignedAmount }),
+  refusals: [
+    'not-found',
+    'vendor-maintenance',
+    'vendor-not-answering',
+    'balance-too-low',
+    'amount-below-minimum',
+    'amount-too-precise',
+    'account-blocked',
+    'account-excluded',
+    'key-used-differently',
+  ],
+})
+
+export const merchantWallet = operation({
+  name: 'merchantWallet',
+  method: 'GET',
+  path: '/wps/relay/GCS_merchantWallet',
+  who: 'member',
+  limit: 'launch',
+  summary: 'Whether one wallet serves everything, and what the member has in the wallets of vendors that keep one.',
+  query: Type.Object({ vassalage: Type.Optional(Vassalage) }, { additionalProperties: false }),
+  answer: Type.Object({
+    /** Of the vendor that was named, else of the whole site. */
+    isSingle: Type.Boolean(),
+    wallets: Type.Array(
+      Type.Object({
+        vassalage: Vassalage,
+        displayName: Type.String(),
+        currency: Type.String(),
+        /** Null while the vendor does not answer. */
+        balance: Type.Union([Amount, Type.Null()]),
+        /** What is on its way and not yet confirmed, in either direction. */
+        pending: Amount,
+        maintenance: Type.Boolean(),
+      }),
+    ),
+  }),
+  refusals: ['not-found'],
+})
+
+export const transferWalletOperations = [walletTransfer, merchantWallet] as const

@@ -1,0 +1,293 @@
+/** The lottery: a member picks, bets, cancels, chases, sees draws arrive, is paid and verifies them, on all three pages and through a lost connection. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type BrowserContext, type Locator, type Page, type WebSocketRoute } from '@playwright/test'
+import { amount, balanceOf, deposit, register } from './person.ts'
+import { staff } from './staff.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+/** Staff make the draws of one lottery come quickly, by the calendar that every lottery has; its numbers stay what was committed to. */
+const FAST = 'ssc-5'
+const SECONDS = 15
+const CALENDAR = {
+  segments: [{ saleStart: '00:00:00', firstDraw: '00:00:15', lastDraw: '24:00:00', periodSeconds: SECONDS, stopAheadSeconds: 2 }],
+  numbering: 'sequence',
+  digits: 4,
+  continuous: true,
+}
+/** Enough for a few of its draws to come. */
+const DRAWS = { timeout: 75_000 }
+
+let context: BrowserContext
+let page: Page
+let live: WebSocketRoute | undefined
+
+const slip = (): Locator => page.getByRole('complementary', { name: 'Bet slip' })
+const sum = (place: Locator, name: string): Locator => place.locator('dl > div').filter({ hasText: name }).locator('dd')
+const desk = (): Locator => page.getByRole('region', { name: 'Choose and pick' })
+const view = (name: string): Promise<void> => page.getByRole('tab', { name, exact: true }).click()
+const play = async (group: string, name?: string): Promise<void> => {
+  await desk().getByRole('group', { name: 'Groups of plays' }).getByRole('button', { name: group, exact: true }).click()
+  if (name !== undefined) await desk().getByRole('group', { name: 'Plays', exact: true }).getByRole('button', { name, exact: true }).click()
+}
+const place = (name: string): Locator => desk().getByRole('group', { name, exact: true })
+const add = (): Promise<void> => desk().getByRole('button', { name: 'Add to slip' }).click()
+const enter = async (address: string): Promise<void> => {
+  await page.goto(address)
+  await expect(desk()).toBeVisible()
+}
+
+async function confirm(): Promise<void> {
+  await slip()
+    .getByRole('button', { name: /^Bet on / })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm your bets' })
+  await expect(dialog.getByText('Most that is paid per draw')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Place bets' }).click()
+}
+async function bet(): Promise<void> {
+  await confirm()
+  await expect(page.getByText(/^Your bets stand for draw /)).toBeVisible()
+}
+
+const THEMES = ['dark', 'light'] as const
+let looks = 0
+
+/** What a machine finds broken, in one theme after the other, or in both where most of the colours are; a dialog is looked at by itself. */
+async function look(name: string, inBoth = false): Promise<void> {
+  looks += 1
+  for (const colorScheme of inBoth ? THEMES : [THEMES[looks % 2] ?? 'dark']) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    const { violations } = await (
+      (await page.getByRole('dialog').count()) > 0 ? axe.include('[role=dialog]') : axe.include('main')
+    ).analyze()
+    const faults = violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
+    )
+    expect.soft(faults, `${name}, ${colorScheme}`).toEqual([])
+  }
+}
+
+test.beforeAll(async ({ browser }) => {
+  await staff(test.info().config, 'lottery-calendar', FAST, JSON.stringify(CALENDAR))
+  context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
+  page = await context.newPage()
+  await page.routeWebSocket(/\/live\//, (socket) => {
+    live = socket
+    socket.connectToServer()
+  })
+  await register(page)
+  await deposit(page, '50000')
+})
+test.afterAll(() => context.close())
+
+test('[LOTT-01, LOTT-02, LOTT-08, UI-06] sees the clocks, picks by grid, key and paste, and reads bets, cost and prize as they change', async () => {
+  await page.goto('/lottery')
+  await expect(page.getByRole('list', { name: 'Five digits' }).getByRole('timer').first()).toHaveText(/^\d\d:\d\d/)
+  await expect(page.getByText(/25 lines|131K/)).toHaveCount(0)
+  await look('hall')
+  await page.getByRole('tab', { name: 'Daily draws' }).click()
+  await page.getByRole('link', { name: /^Line-up Five/ }).click()
+  await expect(page.getByRole('heading', { name: 'Line-up Five', level: 1 })).toBeVisible()
+  await expect(page.getByText('On sale: draw')).toBeVisible()
+
+  await play('All five', 'Straight')
+  for (const [at, digit] of ['4', '1', '7', '7'].entries())
+    await place(`Place ${at + 1}`)
+      .getByRole('button', { name: digit, exact: true })
+      .click()
+  const last = place('Place 5')
+  await last.getByRole('button', { name: '0', exact: true }).focus()
+  await page.keyboard.press('5')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await expect(last.getByRole('button', { pressed: true })).toHaveText(['1', '5'])
+  await expect(sum(desk(), 'Bets')).toHaveText('2')
+  await expect(sum(desk(), 'Cost')).toHaveText(/4\.00/)
+  await expect(sum(desk(), 'One winning bet')).toHaveText(/195,000\.00/)
+  await page.getByRole('group', { name: 'Quick picks for Place 5' }).getByRole('button', { name: 'Odd' }).click()
+  await expect(sum(desk(), 'Bets')).toHaveText('5')
+  await add()
+
+  await play('First three', 'Straight, typed')
+  await desk()
+    .getByRole('textbox', { name: /Write or paste tickets/ })
+    .fill('123 345, 123\n9')
+  await expect(desk().getByRole('alert').or(desk().locator('.bz-field-error')).first()).not.toBeEmpty()
+  await expect(desk().getByRole('button', { name: 'Add to slip' })).toBeDisabled()
+  await desk()
+    .getByRole('textbox', { name: /Write or paste tickets/ })
+    .fill('123 345, 123\n987')
+  await expect(sum(desk(), 'Bets')).toHaveText('3')
+  await add()
+
+  await play('Last two', 'Group')
+  const pick = place('Choose')
+  await pick.getByRole('button', { name: '0', exact: true }).focus()
+  await pick.evaluate((row) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', '01 3 5')
+    row.querySelector('button')?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(pick.getByRole('button', { pressed: true })).toHaveText(['0', '1', '3', '5'])
+  await add()
+  await expect(slip().getByRole('listitem')).toHaveCount(3)
+  await expect(sum(slip(), 'Bets')).toHaveText('14')
+  await expect(sum(slip(), 'Total')).toHaveText(/28\.00/)
+  await look('desk and slip', true)
+})
+
+test('[LOTT-02, LOTT-04] bets, sees the bet, copies it back and cancels before the close', async () => {
+  await bet()
+  await expect(balanceOf(page)).toHaveText(amount('49,972.00'))
+  await view('My bets')
+  const order = page.getByRole('listitem').filter({ hasText: 'Waiting for the draw' })
+  await expect(order.getByText('All five: Straight', { exact: true })).toBeVisible()
+  await look('bets')
+  await order.getByRole('button', { name: 'Copy to slip' }).click()
+  await expect(slip().getByRole('listitem')).toHaveCount(3)
+  await slip().getByRole('button', { name: 'Clear slip' }).click()
+  await view('My bets')
+  await order.getByRole('button', { name: 'Cancel bet' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel bet' }).click()
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(balanceOf(page)).toHaveText(amount('50,000.00'))
+})
+
+test('[LOTT-03, LOTT-07] a refusal stands at its line, and nothing is bet', async () => {
+  await view('Bet')
+  await play('All five', 'Straight')
+  await desk().getByRole('button', { name: 'Random' }).click()
+  await desk().getByRole('textbox', { name: 'Multiple' }).fill('90000')
+  await desk().getByRole('button', { name: 'Random' }).click()
+  await confirm()
+  const faulty = slip()
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('alert') })
+  await expect(faulty).toHaveCount(1)
+  await expect(faulty).toContainText('×90000')
+  await expect(balanceOf(page)).toHaveText(amount('50,000.00'))
+  await faulty.getByRole('button', { name: /^Remove / }).click()
+  await bet()
+  await expect(balanceOf(page)).toHaveText(amount('49,998.00'))
+})
+
+test('[LOTT-01] bets boxes and rolls of 4D, a Thai number, and two boards of Vietnam, the last from the sheet of a phone', async () => {
+  await enter('/seaLottery?gameCode=my-4d')
+  await play('Big', 'Big, iBox')
+  await desk().getByRole('textbox').first().fill('1234')
+  await add()
+  await play('Big', 'Big, roll')
+  for (const [at, digit] of ['1', 'R', '3', '4'].entries())
+    await place(`Place ${at + 1}`)
+      .getByRole('button', { name: digit, exact: true })
+      .click()
+  await expect(sum(desk(), 'Bets')).toHaveText('10')
+  await add()
+  await bet()
+
+  await enter('/seaLottery?gameCode=th-gov')
+  await play('Three digits')
+  await desk().getByRole('textbox').first().fill('123')
+  await add()
+  await bet()
+
+  await enter('/vnLottery?gameCode=vn-north-5')
+  await play('Lô')
+  await desk().getByRole('button', { name: '07', exact: true }).click()
+  await add()
+  await play('Xiên')
+  await desk().getByRole('textbox').first().fill('07 13')
+  await add()
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expect(slip()).toBeHidden()
+  await page.getByRole('button', { name: 'Open slip' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Bet slip' })
+  await look('sheet')
+  await sheet.getByRole('button', { name: /^Bet on / }).click()
+  await page.getByRole('dialog', { name: 'Confirm your bets' }).getByRole('button', { name: 'Place bets' }).click()
+  await expect(page.getByText(/^Your bets stand for draw /)).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('[LOTT-02, LOTT-04, LOTT-05] chases over draws that arrive by themselves: one stops on its win and is paid, one plays to its end', async () => {
+  test.slow()
+  await enter(`/lottery?gameCode=${FAST}`)
+  await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
+  const chase = async (stop: string): Promise<void> => {
+    await add()
+    await slip().getByRole('button', { name: 'Plan a chase' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Plan a chase' })
+    await dialog.getByLabel('Draws', { exact: true }).fill('2')
+    await dialog.getByRole('radio', { name: stop }).check()
+    await expect(dialog.getByRole('row')).toHaveCount(3)
+    if (stop === 'after a win') await look('chase')
+    await dialog.getByRole('button', { name: 'Hold and start' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Chase of 2 draws started').last()).toBeVisible()
+  }
+  await play('Single places')
+  await page.getByRole('group', { name: 'Quick picks for Place 1' }).getByRole('button', { name: 'All', exact: true }).click()
+  await expect(sum(desk(), 'Bets')).toHaveText('10')
+  await chase('after a win')
+  await play('All five', 'Straight, typed')
+  await desk()
+    .getByRole('textbox', { name: /Write or paste tickets/ })
+    .fill('41775')
+  await chase('at the end')
+
+  await view('My bets')
+  const chases = page.getByRole('region', { name: 'Chases' })
+  const stopped = chases.locator('.lot-order').filter({ hasText: 'Single places' })
+  const played = chases.locator('.lot-order').filter({ hasText: 'Straight, typed' })
+  await expect(page.getByText(/^You won on draw /)).toBeVisible(DRAWS)
+  await page.getByRole('button', { name: 'See ticket' }).click()
+  const ticket = page.locator('li[aria-current=true]')
+  await expect(ticket).toContainText('Won')
+  await expect(sum(ticket, 'Won')).toHaveText(/19\.50/)
+  await expect(stopped).toContainText('Stopped by rule')
+  await expect(sum(stopped, 'Held')).toHaveText(/0\.00/)
+  await expect(played).toContainText('2 of 2 draws', DRAWS)
+  await expect(played).toContainText('Finished', DRAWS)
+  expect(await page.evaluate(() => document.documentElement.dataset['kept'])).toBe('yes')
+})
+
+test('[LOTT-04, LOTT-06] a draw is verified in the browser, and the charts and rules of past draws are there', async () => {
+  await view('Results')
+  await page
+    .getByRole('button', { name: /^Verify draw / })
+    .first()
+    .click()
+  await expect(page.getByText('The draw is right')).toBeVisible()
+  await look('verifier')
+  await page.keyboard.press('Escape')
+  await view('Trend')
+  await expect(page.getByRole('table', { name: 'Numbers at one place' }).getByRole('row')).not.toHaveCount(1)
+  await look('trend grid')
+  await page.getByLabel('Chart').selectOption({ label: 'Omission, hot and cold' })
+  await expect(page.getByRole('img', { name: /^Came: 0 / })).toBeVisible()
+  await look('trend bars', true)
+  await view('Rules')
+  await page.getByText('All five: Combination', { exact: true }).click()
+  await expect(page.getByText('Last 5 right')).toBeVisible()
+  await expect(page.getByText(/^Winning bets: \d/)).toBeVisible()
+  await expect(page.getByText('No bet of it wins.')).toBeVisible()
+  await look('rules')
+})
+
+test('[LOTT-04] countdown and results are right again after the connection was lost', async () => {
+  await view('Bet')
+  const head = page.locator('.lot-draw')
+  const last = await head.locator('.lot-draw-last b').innerText()
+  await context.setOffline(true)
+  await live?.close()
+  await expect(page.getByText('Reconnecting. Your bets and your balance are safe.')).toBeVisible()
+  await expect(head.getByRole('timer')).toHaveText(/^(00:\d\d|Closing)$/)
+  // Longer than one draw, so that at least one came meanwhile.
+  await page.waitForTimeout(SECONDS * 1000)
+  expect(await head.locator('.lot-draw-last b').innerText()).toBe(last)
+  await context.setOffline(false)
+  await expect(head.locator('.lot-draw-last b')).not.toHaveText(last, { timeout: 30_000 })
+  await expect(head.getByRole('timer')).toHaveText(/^00:\d\d$/, { timeout: 30_000 })
+})

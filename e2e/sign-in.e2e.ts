@@ -1,0 +1,225 @@
+/** Signing in: every further way in and every guard of the account, as people meet them on the screens. */
+import { createHmac, randomInt } from 'node:crypto'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { codeIn, messageTo } from './outbox.ts'
+import { balanceOf, fillRegistration, logIn, loginDialog, newPerson, register, signOut, type Person } from './person.ts'
+
+const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('')
+const card = (page: Page, name: string): Locator => page.getByRole('main').getByRole('region', { name, exact: true })
+const center = (page: Page): Promise<unknown> => page.goto('/member/securityCenter')
+
+async function bind(page: Page, what: 'Mobile number' | 'Email', value: string, { password }: Person, recipient: string): Promise<void> {
+  await card(page, what).getByRole('button').click()
+  const dialog = page.getByRole('dialog', { name: /^Bind/ })
+  await dialog.getByLabel(what, { exact: true }).fill(value)
+  await dialog.getByRole('button', { name: 'Send code' }).click()
+  await expect(dialog.getByText('The code is on its way.')).toBeVisible()
+  await dialog.getByLabel('Verification code').fill(codeIn(await messageTo(recipient, 1)))
+  await dialog.getByLabel('Current password').fill(password)
+  await dialog.getByRole('button', { name: 'Bind', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(card(page, what).getByText('Verified', { exact: true })).toBeVisible()
+}
+
+test('[ID-02, ID-13, ID-20] codes and letters: bound in the security center, they open the account again', async ({ page }) => {
+  const person = await register(page)
+  const number = `940${digits(7)}`
+  const email = `${person.username}@example.test`
+  await center(page)
+  await bind(page, 'Mobile number', `0${number}`, person, `+95${number}`)
+  await bind(page, 'Email', email, person, email)
+  await signOut(page)
+
+  await page.goto('/login')
+  const dialog = loginDialog(page)
+  await dialog.getByRole('tab', { name: 'SMS code' }).click()
+  await dialog.getByRole('button', { name: 'Send code' }).click()
+  const warning = page.getByRole('dialog', { name: 'The code was not sent' })
+  await expect(warning.getByRole('alert')).toHaveText('Please enter a valid phone number.')
+  await warning.getByRole('button', { name: 'Understood' }).click()
+  await dialog.getByLabel('Mobile number').fill(`0${number}`)
+  await dialog.getByRole('button', { name: 'Send code' }).click()
+  await expect(dialog.getByRole('button', { name: /^Again in [1-6]?\d s$/ })).toBeVisible()
+  await dialog.getByLabel('Verification code').fill('000000')
+  await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Verification code is not valid.')
+  await dialog.getByLabel('Verification code').fill(codeIn(await messageTo(`+95${number}`, 2)))
+  await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(balanceOf(page)).toBeVisible()
+  await signOut(page)
+
+  await page.goto('/login')
+  await dialog.getByRole('button', { name: 'Forgot the password?' }).click()
+  const forgot = page.getByRole('dialog', { name: 'Forgot the password?' })
+  await expect(forgot.getByRole('tab', { name: 'Mobile number' })).toHaveAttribute('aria-selected', 'true')
+  await forgot.getByRole('tab', { name: 'Email' }).click()
+  await forgot.getByLabel('Username').fill(person.username)
+  await forgot.getByLabel('Email', { exact: true }).fill(email)
+  await forgot.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('dialog', { name: 'Look into your mail' }).getByRole('button', { name: 'Understood' }).click()
+  const link = /https?:\/\/\S+/.exec(await messageTo(email, 2))?.[0] ?? ''
+  await page.goto(link)
+  const reset = page.getByRole('dialog', { name: 'Choose a new password' })
+  await reset.getByLabel('New password', { exact: true }).fill('seven-lanterns-2026')
+  await reset.getByLabel('New password once more').fill('seven-lanterns-2026')
+  await reset.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page).toHaveURL('/login')
+  await logIn(page, { ...person, password: 'seven-lanterns-2026' })
+  await expect(balanceOf(page)).toBeVisible()
+})
+
+/** The authenticator's number of a moment (RFC 6238). */
+function numberAt(secret: string, milliseconds: number): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = Array.from(secret, (sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(milliseconds / 30_000)))
+  const mac = createHmac('sha1', key).update(counter).digest()
+  const at = (mac.at(-1) ?? 0) & 15
+  return String((mac.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0')
+}
+const now = (): number => Temporal.Now.instant().epochMilliseconds
+
+test('[ID-10, ID-21, ID-25] a new password, a second step and the list of devices', async ({ page, browser }) => {
+  const person = await register(page)
+  const elsewhere = await (await browser.newContext()).newPage()
+  await elsewhere.goto('/login')
+  await logIn(elsewhere, person)
+  await expect(balanceOf(elsewhere)).toBeVisible()
+
+  await center(page)
+  await expect(card(page, 'Where you are logged in').getByRole('listitem')).toHaveCount(2)
+  await expect(card(page, 'Where you are logged in').getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1)
+  await card(page, 'Where you are logged in').getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(card(page, 'Where you are logged in').getByRole('listitem')).toHaveCount(1)
+  await expect(elsewhere.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible()
+
+  await card(page, 'Password').getByRole('button', { name: 'Change password' }).click()
+  const change = page.getByRole('dialog', { name: 'Change password' })
+  await change.getByRole('button', { name: 'Save the password' }).click()
+  await expect(change.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(/Please fill this in/)
+  await change.getByLabel('Current password').fill('not-my-password')
+  await change.getByLabel('New password', { exact: true }).fill('seven-lanterns-2026')
+  await change.getByLabel('New password once more').fill('seven-lanterns-2026')
+  await change.getByRole('button', { name: 'Save the password' }).click()
+  await expect(change.getByRole('alert')).toHaveText('The password is not right. Please try again.')
+  await change.getByLabel('Current password').fill(person.password)
+  await change.getByRole('button', { name: 'Save the password' }).click()
+  await expect(change).toBeHidden()
+
+  const password = 'seven-lanterns-2026'
+  await card(page, 'Two-step login').getByRole('button', { name: 'Set up' }).click()
+  const totp = page.getByRole('dialog', { name: 'Two-step login' })
+  await totp.getByLabel('Current password').fill(password)
+  await totp.getByRole('button', { name: 'Continue' }).click()
+  await expect(totp.getByRole('img', { name: /QR code/ })).toBeVisible()
+  const secret = await totp.locator('code').innerText()
+  await totp.getByLabel('Number in the app').fill(numberAt(secret, now()))
+  await totp.getByRole('button', { name: 'Switch on' }).click()
+  await expect(totp.getByRole('listitem')).toHaveCount(10)
+  const recovery = await totp.getByRole('listitem').first().innerText()
+  await totp.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(card(page, 'Two-step login').getByText('10 recovery codes left.')).toBeVisible()
+
+  await signOut(page)
+  await page.goto('/login')
+  await logIn(page, { ...person, password })
+  const verify = page.getByRole('dialog', { name: 'Please complete verification first' })
+  await verify.getByLabel('Verification code').fill('000000')
+  await verify.getByRole('button', { name: 'Verify' }).click()
+  await expect(verify.getByLabel('Verification code')).toHaveAccessibleDescription('Verification code is not valid.')
+  await verify.getByRole('radio', { name: 'Recovery code' }).check()
+  await verify.getByLabel('Recovery code', { exact: true }).last().fill(recovery)
+  await verify.getByRole('button', { name: 'Verify' }).click()
+  await expect(balanceOf(page)).toBeVisible()
+  await center(page)
+  await expect(card(page, 'Two-step login').getByText('9 recovery codes left.')).toBeVisible()
+})
+
+test('[ID-04] a passkey is made in the security center and logs in by one press', async ({ page, context }) => {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  const person = await register(page)
+  await center(page)
+  await card(page, 'Passkeys').getByRole('button', { name: 'Add a passkey' }).click()
+  const add = page.getByRole('dialog', { name: 'Add a passkey' })
+  await add.getByLabel('Name of this device').fill('My phone')
+  await add.getByLabel('Current password').fill(person.password)
+  await add.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(add).toBeHidden()
+  await expect(card(page, 'Passkeys').getByText('My phone')).toBeVisible()
+
+  await signOut(page)
+  await page.goto('/login')
+  await loginDialog(page).getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(balanceOf(page)).toBeVisible()
+  await center(page)
+  await expect(card(page, 'Login history').getByRole('listitem').first()).toContainText('Passkey')
+  await card(page, 'Passkeys').getByRole('button', { name: 'Forget My phone' }).click()
+  await expect(card(page, 'Passkeys').getByText('My phone')).toBeHidden()
+  await signOut(page)
+  await page.goto('/login')
+  await loginDialog(page).getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByText('This passkey is not known here. Please log in another way.')).toBeVisible()
+})
+
+for (const provider of ['Google', 'Facebook'])
+  test(`[ID-03] ${provider} vouches: a newcomer opens an account, and comes in by one press from then on`, async ({ page, context }) => {
+    const { username } = newPerson()
+    const through = async (act: string): Promise<void> => {
+      await page.goto('/login')
+      await loginDialog(page)
+        .getByRole('button', { name: `Continue with ${provider}` })
+        .click()
+      await expect(page.getByRole('heading', { name: `${provider} (sandbox)` })).toBeVisible()
+      await page.getByLabel('Email').fill(`${username}@example.test`)
+      await page.getByRole('button', { name: act }).click()
+    }
+    await through('Cancel')
+    await expect(page.getByText('Login failure. Please try again.')).toBeVisible()
+    await through('Continue')
+    const newcomer = page.getByRole('dialog', { name: 'A few details' })
+    await expect(newcomer.getByLabel('Password', { exact: true })).toBeHidden()
+    await newcomer.getByLabel('Username').fill(username)
+    await newcomer.getByLabel('Date of birth').fill('1992-04-17')
+    await newcomer.getByRole('checkbox', { name: /accept the terms/ }).check()
+    await newcomer.getByRole('button', { name: 'Open the account' }).click()
+    await expect(balanceOf(page)).toBeVisible()
+    await signOut(page)
+    // The provider would know the browser again and not ask.
+    await context.clearCookies({ domain: '127.0.0.1' })
+    await through('Continue')
+    await expect(balanceOf(page)).toBeVisible()
+    await center(page)
+    await expect(card(page, 'Linked logins').getByRole('listitem').filter({ hasText: provider })).toContainText('Linked since')
+  })
+
+test('[ID-18] an unknown invitation code is told in a dialog of its own before anything is registered', async ({ page }) => {
+  // The demonstration asks for no code; here the page is told that it does.
+  await page.route('**/wps/system/setting/register', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { value: { fields: { field: string; enabled: boolean }[] } }
+    for (const rule of body.value.fields) if (rule.field === 'affiliateCode') rule.enabled = true
+    await route.fulfill({ response, json: body })
+  })
+  await page.goto('/register')
+  const dialog = page.getByRole('dialog', { name: 'Open an account' })
+  await fillRegistration(dialog, newPerson())
+  await dialog.getByLabel('Invitation code').fill('NOBODY7')
+  await dialog.getByRole('button', { name: 'Open the account' }).click()
+  const told = page.getByRole('dialog', { name: 'Invitation code' })
+  await expect(told.getByRole('alert')).toHaveText('This invitation code is not known.')
+  await told.getByRole('button', { name: 'Understood' }).click()
+  await expect(dialog.getByLabel('Invitation code')).toHaveValue('NOBODY7')
+})

@@ -1,0 +1,11 @@
+/** Operator signature: whether a call of the operator is its own and fresh; it signs as the vendors do, with the secret that both know. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { nowMilliseconds } from './clock.ts'
+
+export function isSigned(secret: string | undefined, headers: Readonly<Record<string, unknown>>, body: string): boolean {
+  const timestamp = String(headers['x-timestamp'])
+  if (secret === undefined || !/^\d{1,15}$/.test(timestamp) || Math.abs(nowMilliseconds() - Number(timestamp)) > 300_000) return false
+  const wanted = Buffer.from(`v1,${createHmac('sha256', Buffer.from(secret, 'utf8')).update(`${timestamp}.${body}`).digest('base64')}`)
+  const given = Buffer.from(String(headers['x-signature']))
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}

@@ -1,0 +1,49 @@
+/** Store of what staff look at and change: calendars, issues that nobody has bet on, and issues that need a person. */
+import { sql } from 'kysely'
+import type { IssueState } from '@baize/contract/lottery.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import type { CalendarData, PlannedIssue } from './calendar.ts'
+import { on } from './store.ts'
+
+type Instant = Temporal.Instant
+
+export const writeCalendar = (tx: Tx, code: string, calendar: CalendarData) =>
+  sql`update lottery_game set calendar = ${JSON.stringify(calendar)}::jsonb where code = ${code}`.execute(tx)
+
+export type Unsold = PlannedIssue & { readonly id: bigint; readonly touched: boolean }
+
+/** The issues whose sale has not ended, locked against bets; `touched` are those that somebody bet on or plans to. */
+export const issuesToCome = async (tx: Tx, game: string, now: Instant): Promise<Unsold[]> =>
+  (
+    await sql<Unsold>`
+      select i.id, i.number, i.open_at, i.close_at, i.draw_at,
+        exists (select from lottery_order o where o.issue = i.id) or exists (select from lottery_chase_step s where s.issue = i.id) as touched
+      from (select * from lottery_issue where game = ${game} and state = 'selling' and close_at > ${now} order by id for update) i order by i.draw_at`.execute(
+      on(tx),
+    )
+  ).rows
+
+/** Takes away issues that nobody has bet on. */
+export async function dropIssues(tx: Tx, ids: readonly bigint[]): Promise<number> {
+  const gone = await sql`delete from lottery_issue where id = any (${ids}::bigint[])`.execute(tx)
+  return Number(gone.numAffectedRows ?? 0n)
+}
+
+export type Trouble = {
+  readonly game: string
+  readonly number: string
+  readonly state: IssueState
+  readonly reason: string | null
+  readonly drawAt: Instant
+  readonly drawVersion: number
+}
+
+/** Issues that wait for a person: held, overdue, disputed with the book, or void in the last days. */
+export const troubles = async (reader: Reader, now: Instant, limit: number): Promise<Trouble[]> =>
+  (
+    await sql<Trouble>`
+      select game, number, state, reason, draw_at, draw_version from lottery_issue
+      where (state = 'held' or (state in ('closed', 'drawn', 'settling', 'settled') and draw_at < ${now.subtract({ seconds: 60 })}))
+        or (state = 'void' and draw_at > ${now.subtract({ hours: 72 })})
+      order by draw_at desc limit ${limit}`.execute(on(reader))
+  ).rows

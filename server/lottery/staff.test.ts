@@ -1,0 +1,165 @@
+/** Staff on lotteries: off and on sale, calendars, draws called off and results asked about again; none of it chooses numbers, and the books stay in balance. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Outcome } from '@baize/contract/values/outcome.ts'
+import { assertBooksBalance, testDatabase } from '../app/testing.ts'
+import type { Tx } from '../platform/database.ts'
+import { newKey, smallWorld, ticket, UNIT, type SmallWorld } from './small-world.ts'
+import { seedGames } from './seed-games.ts'
+
+const PURSE = 1000n * UNIT
+let world: SmallWorld
+beforeAll(async () => {
+  world = await smallWorld(await testDatabase())
+  for (const code of ['ssc-5', 'mm-2d', 'fc-3d', 'ssc-1', '3d-5']) await world.game(code)
+})
+afterEach(() => assertBooksBalance(world.ledger))
+afterAll(() => world.close())
+
+const staff = <Value>(act: (tx: Tx) => Promise<Outcome<Value, string>>) => world.database.transact(act)
+const bet = (of: { game: string; number: string }, member: Awaited<ReturnType<SmallWorld['member']>>) =>
+  world.lottery.placeOrder(member, newKey(), { gameCode: of.game, issue: of.number, tickets: [ticket('H3.ZX_FS', '1|2|3', 1)] }, 'EN')
+/** The days on which issues of a game are drawn, as dates of its own zone. */
+async function drawDays(game: string): Promise<string[]> {
+  const near = await world.lottery.near(game, 240)
+  const zone = seedGames().find(({ code }) => code === game)!.timeZone
+  const days = near.ok
+    ? near.value.ahead.map(({ drawsAt }) => Temporal.Instant.from(drawsAt).toZonedDateTimeISO(zone).toPlainDate().toString())
+    : []
+  return [...new Set(days)]
+}
+
+describe('a lottery', () => {
+  it('[LOTT-01] is taken off sale and put on again; what was bet stays', async () => {
+    const [issue, member] = [await world.issue('ssc-1'), await world.member(PURSE)]
+    expect(await bet(issue, member)).toMatchObject({ ok: true })
+    expect(await staff((tx) => world.lottery.staff.switchGame(tx, 'ssc-1', false))).toMatchObject({
+      value: { before: { state: 'on' }, after: { state: 'off' } },
+    })
+    expect(await bet(issue, member)).toMatchObject({ code: 'game-maintenance' })
+    expect(await staff((tx) => world.lottery.staff.switchGame(tx, 'ssc-1', false))).toMatchObject({ code: 'state-conflict' })
+    expect(await staff((tx) => world.lottery.staff.switchGame(tx, 'nothing', false))).toMatchObject({ code: 'game-unknown' })
+    expect(await staff((tx) => world.lottery.staff.switchGame(tx, 'ssc-1', true))).toMatchObject({ ok: true })
+    expect(await bet(issue, member)).toMatchObject({ ok: true })
+    await world.later.turn()
+    await world.later.settle(issue.id)
+    expect((await world.issueNow(issue)).state).toBe('reconciled')
+  })
+})
+
+describe('a draw', () => {
+  it('[LOTT-05] is called off while nobody knows its numbers, on sale or closed, and every stake comes back; never afterwards', async () => {
+    const member = await world.member(PURSE)
+    const issue = await world.issue('ssc-5')
+    await bet(issue, member)
+    expect(await staff((tx) => world.lottery.staff.voidDraw(tx, 'ssc-5', issue.number))).toMatchObject({
+      value: { before: { state: 'selling' }, after: { state: 'void' } },
+    })
+    expect(await bet(issue, member)).toMatchObject({ code: 'issue-closed' })
+    const current = await world.lottery.current('ssc-5', member.id, 'EN')
+    expect(current.ok && current.value.issue).toBeNull()
+    expect(world.jobs.at(-1)).toMatchObject({ task: 'lottery-refund', payload: { issue: String(issue.id) } })
+    expect(await world.lottery.refund(issue.id)).toBe(1)
+    expect(await world.balance(member)).toBe(PURSE)
+
+    const drawn = await world.issue('ssc-5')
+    await bet(drawn, member)
+    await world.later.turn()
+    for (const state of ['drawn', 'reconciled']) {
+      expect((await world.issueNow(drawn)).state).toBe(state)
+      expect(await staff((tx) => world.lottery.staff.voidDraw(tx, 'ssc-5', drawn.number))).toMatchObject({
+        code: 'state-conflict',
+        detail: { state },
+      })
+      await world.later.settle(drawn.id)
+    }
+    expect(await staff((tx) => world.lottery.staff.voidDraw(tx, 'ssc-5', '20990101-0001'))).toMatchObject({ code: 'issue-unknown' })
+    const facts = await world.lottery.facts('ssc-5', issue.number)
+    expect(facts).toMatchObject({ value: { state: 'void', reason: 'staff', draw: null, seed: null } })
+  })
+
+  it('[LOTT-05] of an outside lottery is asked about again once it is settled; one of our own never', async () => {
+    const issue = await world.issue('fc-3d', { closes: 172_000, draws: 172_000 })
+    const ask = (game: string, number: string) => staff((tx) => world.lottery.staff.askAgain(tx, game, number))
+    expect(await ask('fc-3d', issue.number)).toMatchObject({ code: 'state-conflict', detail: { state: 'selling' } })
+    for (const source of ['gazette', 'wire'])
+      world.said.set(source, { source, draw: ['1', '2', '3'], drawnAt: issue.drawAt, pageHash: `${source}-page` })
+    await world.later.turn()
+    await world.later.settle(issue.id)
+    expect(await ask('fc-3d', issue.number)).toMatchObject({ value: { before: { version: 1, draw: '1,2,3' }, after: { asked: true } } })
+    expect(world.jobs.at(-1)).toMatchObject({ task: 'lottery-correct', payload: { issue: String(issue.id) } })
+    world.said.clear()
+    const own = await world.issue('3d-5')
+    await world.later.turn()
+    await world.later.settle(own.id)
+    expect(await ask('3d-5', own.number)).toMatchObject({ code: 'state-conflict', detail: { source: 'in-house' } })
+  })
+
+  it('is shown to staff while it waits for them', async () => {
+    const issue = await world.issue('fc-3d', { closes: 172_000, draws: 172_000 })
+    for (const [source, last] of [
+      ['gazette', '3'],
+      ['wire', '4'],
+    ] as const)
+      world.said.set(source, { source, draw: ['1', '2', last], drawnAt: issue.drawAt, pageHash: `${source}-${last}` })
+    await world.later.turn()
+    world.said.clear()
+    expect(await world.later.staff.troubles(world.database.reader)).toContainEqual(
+      expect.objectContaining({ game: 'fc-3d', issue: issue.number, state: 'held', reason: 'sources-disagree' }),
+    )
+    expect(await world.lottery.staff.games(world.database.reader)).toContainEqual(expect.objectContaining({ game: 'ssc-5', every: '300' }))
+  })
+})
+
+describe('a calendar', () => {
+  const day = (game: string, date: string, draws: boolean) => staff((tx) => world.lottery.staff.writeDay(tx, game, date, draws))
+
+  it('[LOTT-04] loses and gains days: issues nobody bet on are made anew, and one with a bet stays as it was sold', async () => {
+    await world.lottery.generate(['mm-2d'])
+    const days = await drawDays('mm-2d')
+    const [, holiday = '', sold = ''] = days
+    const member = await world.member(PURSE)
+    const near = await world.lottery.near('mm-2d', 240)
+    const soldIssue = near.ok ? near.value.ahead.find(({ issue }) => issue.startsWith(sold.replaceAll('-', '')))! : undefined
+    // A bet on an issue that is not on sale yet is a step of a chase.
+    const tickets = [ticket('D', '12', 1)]
+    const chased = await world.lottery.createChase(
+      member,
+      newKey(),
+      { gameCode: 'mm-2d', tickets, steps: [{ issue: soldIssue!.issue, multiple: 1 }], stop: 'none' },
+      'EN',
+    )
+    expect(chased).toMatchObject({ ok: true })
+
+    expect(await day('mm-2d', holiday, false)).toMatchObject({ ok: true, value: { after: { issuesKeptWithBets: [] } } })
+    expect(await day('mm-2d', sold, false)).toMatchObject({ value: { after: { issuesKeptWithBets: [soldIssue!.issue] } } })
+    expect(world.jobs.at(-1)).toMatchObject({ task: 'lottery-issues' })
+    await world.lottery.generate(['mm-2d'])
+    expect(await drawDays('mm-2d')).toEqual(days.filter((each) => each !== holiday))
+
+    expect(await day('mm-2d', holiday, true)).toMatchObject({ ok: true })
+    await world.lottery.generate(['mm-2d'])
+    expect(await drawDays('mm-2d')).toEqual(days)
+    for (const wrong of ['2027-13-01', 'tomorrow', '2027-2-1', ''])
+      expect(await day('mm-2d', wrong, false)).toMatchObject({ code: 'calendar-refused' })
+    expect(await day('nothing', holiday, false)).toMatchObject({ code: 'game-unknown' })
+  })
+
+  it('[LOTT-04] is written as a whole, and refused where its issues could not be told apart or do not follow one another', async () => {
+    const whole = { numbering: 'sequence', digits: 4, continuous: true }
+    const segment = { saleStart: '00:00:00', firstDraw: '00:00:20', lastDraw: '24:00:00', periodSeconds: 20, stopAheadSeconds: 3 }
+    const write = (calendar: unknown) => staff((tx) => world.lottery.staff.writeCalendar(tx, '3d-5', JSON.stringify(calendar)))
+    for (const wrong of [
+      'text',
+      { ...whole, segments: [] },
+      { ...whole, segments: [{ ...segment, periodSeconds: 0 }] },
+      { ...whole, segments: [{ ...segment, firstDraw: '25:00:00' }] },
+      { ...whole, numbering: 'date', segments: [{ ...segment, periodSeconds: 1 }] },
+      { ...whole, more: 1, segments: [segment] },
+    ])
+      expect(await write(wrong), JSON.stringify(wrong)).toMatchObject({ code: 'calendar-refused' })
+    expect(await write({ ...whole, segments: [segment] })).toMatchObject({ ok: true })
+    await world.lottery.generate(['3d-5'])
+    const current = await world.lottery.current('3d-5', undefined, 'EN')
+    expect(current).toMatchObject({ value: { game: { everySeconds: 20 } } })
+  })
+})

@@ -1,0 +1,75 @@
+/** Staff: what operators may do with lotteries, and what they read to know when; no act chooses numbers or brings a draw about. */
+import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import { everySeconds } from './calendar.ts'
+import { changeCalendar, readCalendar, withDay, withoutDay, type Recalled } from './change-calendar.ts'
+import { askAgain } from './draw-feed.ts'
+import type { LotteryNeeds } from './needs.ts'
+import { troubles } from './staff-store.ts'
+import { allGames, databaseNow } from './store.ts'
+import { switchGame } from './switch-game.ts'
+import { voidDraw } from './void-draw.ts'
+
+type Row = Readonly<Record<string, string | null>>
+type Changed = { readonly before: unknown; readonly after: unknown }
+type Change = Promise<Outcome<Changed, string>>
+
+export type LotteryStaff = {
+  switchGame(tx: Tx, game: string, open: boolean): Change
+  voidDraw(tx: Tx, game: string, issue: string): Change
+  /** Has the sources asked again about a settled issue of an outside lottery. */
+  askAgain(tx: Tx, game: string, issue: string): Change
+  /** `calendar` is JSON; what it must hold is written in `docs/operations.md`. */
+  writeCalendar(tx: Tx, game: string, calendar: string): Change
+  /** Puts a day (`2026-12-24`, or `12-24` of every year) into the calendar of a game, or takes it out. */
+  writeDay(tx: Tx, game: string, day: string, draws: boolean): Change
+  games(reader: Reader): Promise<readonly Row[]>
+  /** Issues that wait for a person. */
+  troubles(reader: Reader): Promise<readonly Row[]>
+}
+
+const DAY = /^([0-9]{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/
+const MOST_TROUBLES = 200
+
+/** What the audit keeps of a calendar's change. */
+const told = (recalled: Outcome<Recalled, string>): Outcome<Changed, string> => {
+  if (!recalled.ok) return recalled
+  const { before, after, dropped, kept } = recalled.value
+  return { ok: true, value: { before, after: { calendar: after, issuesMadeAnew: dropped, issuesKeptWithBets: kept } } }
+}
+
+export const lotteryStaff = (needs: LotteryNeeds): LotteryStaff => ({
+  switchGame: (tx, game, open) => switchGame(tx, needs, game, open ? 'on' : 'off'),
+  voidDraw: (tx, game, issue) => voidDraw(tx, needs, game, issue),
+  askAgain: (tx, game, issue) => askAgain(tx, needs, game, issue),
+  async writeCalendar(tx, game, text) {
+    const calendar = readCalendar(text)
+    if (!calendar) return refused('calendar-refused', { fault: 'it is not JSON of the fields that a calendar has' })
+    return told(await changeCalendar(tx, needs, game, () => calendar))
+  },
+  async writeDay(tx, game, day, draws) {
+    if (!DAY.test(day)) return refused('calendar-refused', { fault: `${day} is no day` })
+    return told(await changeCalendar(tx, needs, game, (before) => (draws ? withDay(before, day) : withoutDay(before, day))))
+  },
+  async games(reader) {
+    return (await allGames(reader)).map((game) => ({
+      game: game.code,
+      name: game.nameEn,
+      state: game.state,
+      source: game.source,
+      every: String(everySeconds(game.calendar) ?? 'day'),
+    }))
+  },
+  async troubles(reader) {
+    return (await troubles(reader, await databaseNow(reader), MOST_TROUBLES)).map(
+      ({ game, number, state, reason, drawAt, drawVersion }) => ({
+        game,
+        issue: number,
+        state,
+        reason,
+        drawAt: drawAt.toString(),
+        version: String(drawVersion),
+      }),
+    )
+  },
+})

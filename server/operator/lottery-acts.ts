@@ -1,0 +1,76 @@
+/** Staff acts about lotteries: on and off sale, calendars, draws that are called off, and results that the sources are asked about again. */
+import { done, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Tx } from '../platform/database.ts'
+import type { Act, Changed, OperatorNeeds } from './needs.ts'
+
+type Words = readonly string[]
+
+const changing = (
+  name: string,
+  summary: string,
+  words: Words,
+  change: (tx: Tx, words: Words) => Promise<Outcome<Changed, string>>,
+): Act => ({
+  name,
+  summary,
+  words,
+  options: {},
+  changes: true,
+  async change(tx, call) {
+    const changed = await change(tx, call.words)
+    // A calendar is long, and stands in `after` anyway.
+    return changed.ok
+      ? done({ object: `lottery ${call.words.filter((word) => !word.startsWith('{')).join(' ')}`, ...changed.value })
+      : changed
+  },
+})
+
+export const lotteryActs = ({ lottery }: OperatorNeeds): Act[] => [
+  changing('lottery-off', 'Takes a lottery off sale; what was bet is still drawn and paid.', ['game'], (tx, [game = '']) =>
+    lottery.switchGame(tx, game, false),
+  ),
+  changing('lottery-on', 'Puts a lottery on sale again.', ['game'], (tx, [game = '']) => lottery.switchGame(tx, game, true)),
+  changing(
+    'lottery-void',
+    'Calls off a draw whose numbers are not known yet; every stake goes back.',
+    ['game', 'issue'],
+    (tx, [game = '', issue = '']) => lottery.voidDraw(tx, game, issue),
+  ),
+  changing(
+    'lottery-correct',
+    'Asks the sources again about a settled result; where two agree on other numbers, what was paid is taken back and the issue is settled anew.',
+    ['game', 'issue'],
+    (tx, [game = '', issue = '']) => lottery.askAgain(tx, game, issue),
+  ),
+  changing('lottery-skip-day', 'A day without a draw: 2027-02-06, or 12-25 of every year.', ['game', 'day'], (tx, [game = '', day = '']) =>
+    lottery.writeDay(tx, game, day, false),
+  ),
+  changing('lottery-add-day', 'A day with a draw that the calendar lacks.', ['game', 'day'], (tx, [game = '', day = '']) =>
+    lottery.writeDay(tx, game, day, true),
+  ),
+  changing('lottery-calendar', 'Writes the whole calendar of a lottery.', ['game', 'json'], (tx, [game = '', calendar = '']) =>
+    lottery.writeCalendar(tx, game, calendar),
+  ),
+  {
+    name: 'list-lotteries',
+    summary: 'Shows every lottery, whether it is on sale, and how often it draws (seconds, or once a day).',
+    words: [],
+    options: {},
+    changes: false,
+    async read(reader) {
+      const rows = await lottery.games(reader)
+      return done({ rows, summary: `${rows.length} lotteries` })
+    },
+  },
+  {
+    name: 'lottery-troubles',
+    summary: 'Shows issues that wait for a person: held, overdue, disputed with the book, or void in the last three days.',
+    words: [],
+    options: {},
+    changes: false,
+    async read(reader) {
+      const rows = await lottery.troubles(reader)
+      return done({ rows, summary: `${rows.length} issues`, fault: rows.some(({ state }) => state !== 'void') })
+    },
+  },
+]

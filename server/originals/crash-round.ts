@@ -1,0 +1,57 @@
+/** Crash round, pure: where a shared round stands at a moment, and what becomes of a bet in it. */
+import { decideCrash, crashMultiplierAt, crashReachedAfterMs } from '@baize/rules/originals/crash.ts'
+import type { BetRow, SharedRow } from './crash-store.ts'
+
+type Instant = Temporal.Instant
+
+export type Phase = 'betting' | 'flying' | 'crashed' | 'interrupted'
+
+/** The moment at which a round breaks: the first millisecond at which the multiplier shows its point. */
+export const breaksAt = ({ startsAt }: Pick<SharedRow, 'startsAt'>, point: number): Instant =>
+  startsAt.add({ milliseconds: crashReachedAfterMs(point) })
+
+export function phaseAt(round: Pick<SharedRow, 'startsAt' | 'interrupted' | 'point'>, point: number, now: Instant): Phase {
+  if (round.point !== null) return round.interrupted ? 'interrupted' : 'crashed'
+  if (Temporal.Instant.compare(now, round.startsAt) < 0) return 'betting'
+  return Temporal.Instant.compare(now, breaksAt(round, point)) < 0 ? 'flying' : 'crashed'
+}
+
+/** Whole milliseconds since the start, rounded down. */
+const elapsedMs = ({ startsAt }: Pick<SharedRow, 'startsAt'>, now: Instant): number =>
+  Math.floor(Number(now.epochNanoseconds - startsAt.epochNanoseconds) / 1_000_000)
+
+/** What the multiplier shows; 0 before the start. */
+export const multiplierAt = (round: Pick<SharedRow, 'startsAt'>, now: Instant): number => {
+  const elapsed = elapsedMs(round, now)
+  return elapsed < 0 ? 0 : crashMultiplierAt(elapsed)
+}
+
+/**
+ * Where a call that arrived at this moment leaves: what the multiplier showed, or where the bet had left by itself before. `broken` when it came at or
+ * after the break, `early` before anything above the stake could be paid.
+ */
+export function leavesAt(
+  bet: Pick<BetRow, 'leavesBy'>,
+  round: Pick<SharedRow, 'startsAt'>,
+  point: number,
+  arrival: Instant,
+): number | 'broken' | 'early' {
+  const shown = multiplierAt(round, arrival)
+  if (bet.leavesBy <= Math.min(shown, point)) return bet.leavesBy
+  if (elapsedMs(round, arrival) >= crashReachedAfterMs(point)) return 'broken'
+  return shown <= 100 ? 'early' : shown
+}
+
+export type BetEnd = { readonly state: 'won' | 'lost' | 'returned'; readonly leftAt: number | null; readonly payoutUnits: bigint }
+
+/**
+ * The end of a bet: paid where its player left, or where it left by itself at or below the point. What is still in when the round breaks has lost; in a
+ * round that the house did not keep while it flew it is given back, because its player could not leave.
+ */
+export function endOf(bet: Pick<BetRow, 'stakeUnits' | 'leftAt' | 'leavesBy'>, point: number, interrupted: boolean): BetEnd {
+  const leftAt = bet.leftAt ?? (bet.leavesBy <= point ? bet.leavesBy : null)
+  if (leftAt === null && interrupted) return { state: 'returned', leftAt, payoutUnits: bet.stakeUnits }
+  const decision = decideCrash({ bet: { stakeUnits: bet.stakeUnits, leftAt }, crashedAt: point })
+  if (!decision.ok) throw new Error(`a bet on crash was taken that the rules refuse: ${decision.code}`)
+  return { state: decision.value.won ? 'won' : 'lost', leftAt, payoutUnits: decision.value.payoutUnits }
+}

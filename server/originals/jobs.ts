@@ -1,0 +1,17 @@
+/** The timed work of the in-house games: ending rounds that were left open, and proving the jackpot against the book. */
+import type { Tasks, Timed } from '../platform/jobs.ts'
+import type { Originals } from './originals.ts'
+
+export const originalsJobs = (originals: Originals): { tasks: Tasks; timed: readonly Timed[] } => ({
+  tasks: {
+    'originals-sweep': async () => void (await originals.sweep()),
+    'originals-jackpot-prove': async () => {
+      const faults = await originals.proveJackpot()
+      if (faults.length > 0) throw new Error(faults.join('; '))
+    },
+  },
+  timed: [
+    { task: 'originals-sweep', match: '* * * * *' },
+    { task: 'originals-jackpot-prove', match: '*/15 * * * *' },
+  ],
+})

@@ -1,0 +1,92 @@
+/** Open store: the rounds of several steps that are not over, one for each member and game. */
+import { CamelCasePlugin, sql, type Selectable } from 'kysely'
+import type { Reader, Tx } from '../platform/database.ts'
+import type { Choice, PlainData } from './played-game.ts'
+
+type Instant = Temporal.Instant
+type OpenTable = {
+  id: string
+  member: string
+  account: bigint
+  game: string
+  version: string
+  seed: string
+  nonce: number
+  requestKey: string
+  bet: PlainData
+  choices: readonly Choice[]
+  stakeUnits: bigint
+  mostUnits: bigint
+  jackpotNumber: bigint
+  jackpotUnits: bigint
+  at: Instant
+  endsBy: Instant
+}
+type SeedColumns = { id: string; sealed: string; commitment: string; clientSeed: string | null }
+type OpenTables = { originalsOpen: OpenTable; originalsSeed: SeedColumns }
+
+export type OpenRow = Selectable<OpenTable>
+/** An open round with the seed that holds the rest of it. */
+export type OpenRound = OpenRow & { readonly commitment: string; readonly clientSeed: string; readonly sealed: string }
+
+const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
+const on = (reader: Reader) => reader.withTables<OpenTables>().withPlugin(camelCase)
+
+const withSeed = (reader: Reader) =>
+  on(reader)
+    .selectFrom('originalsOpen as o')
+    .innerJoin('originalsSeed as s', 's.id', 'o.seed')
+    .selectAll('o')
+    .select(['s.sealed', 's.commitment'])
+    .select(sql<string>`s.client_seed`.as('clientSeed'))
+
+export const openRoundOf = (reader: Reader, member: string, game: string): Promise<OpenRound | undefined> =>
+  withSeed(reader).where('o.member', '=', member).where('o.game', '=', game).executeTakeFirst()
+
+export const openRoundUnderKey = (reader: Reader, member: string, game: string, key: string): Promise<OpenRound | undefined> =>
+  withSeed(reader).where('o.member', '=', member).where('o.game', '=', game).where('o.requestKey', '=', key).executeTakeFirst()
+
+/** Locked until the transaction ends, so that one step is taken at a time. */
+export const lockOpenRound = (tx: Tx, id: string): Promise<OpenRound | undefined> =>
+  withSeed(tx).where('o.id', '=', id).forUpdate('o').executeTakeFirst()
+
+/** The games in which these members have an open round, as `member/game`. */
+export async function openGamesOf(tx: Tx, members: readonly string[]): Promise<Set<string>> {
+  const rows = await on(tx)
+    .selectFrom('originalsOpen')
+    .select(['member', 'game'])
+    .where('member', 'in', [...members])
+    .execute()
+  return new Set(rows.map(({ member, game }) => `${member}/${game}`))
+}
+
+export async function writeOpenRounds(tx: Tx, rounds: readonly OpenRow[]): Promise<void> {
+  if (rounds.length === 0) return
+  const json = (data: unknown) => sql<never>`${JSON.stringify(data)}::jsonb`
+  await on(tx)
+    .insertInto('originalsOpen')
+    .values(
+      rounds.map(({ id, member, account, game, version, seed, nonce, requestKey, bet, choices, at, endsBy, ...amounts }) => {
+        const { stakeUnits, mostUnits, jackpotNumber, jackpotUnits } = amounts
+        const drawn = { stakeUnits, mostUnits, jackpotNumber, jackpotUnits }
+        return { id, member, account, game, version, seed, nonce, requestKey, bet: json(bet), choices: json(choices), at, endsBy, ...drawn }
+      }),
+    )
+    .execute()
+}
+
+export const writeChoices = (tx: Tx, id: string, choices: readonly Choice[], endsBy: Instant) =>
+  on(tx)
+    .updateTable('originalsOpen')
+    .set({ choices: sql<never>`${JSON.stringify(choices)}::jsonb`, endsBy })
+    .where('id', '=', id)
+    .execute()
+
+export const closeOpenRound = (tx: Tx, id: string) => on(tx).deleteFrom('originalsOpen').where('id', '=', id).execute()
+
+export const isSeedInPlay = async (tx: Tx, seed: string): Promise<boolean> =>
+  (await on(tx).selectFrom('originalsOpen').select('id').where('seed', '=', seed).limit(1).executeTakeFirst()) !== undefined
+
+/** Open rounds whose time is over, the longest waiting first. */
+export const dueOpenRounds = async (reader: Reader, now: Instant, limit: number): Promise<Pick<OpenRow, 'id' | 'account'>[]> =>
+  on(reader).selectFrom('originalsOpen').select(['id', 'account']).where('endsBy', '<=', now).orderBy('endsBy').limit(limit).execute()

@@ -1,0 +1,103 @@
+/** Play: one round, or the start of one, under the caller's own key, so that asking again is answered with the same round. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
+import { formatUnits } from '@baize/contract/values/money.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Answer, Operation } from '../ledger/ledger.ts'
+import { instantGame, steppedGame, type PlayableCode, type WishOf } from './games.ts'
+import type { OriginalsNeeds, Player } from './needs.ts'
+import { openRoundUnderKey } from './open-store.ts'
+import type { ReadRefusal } from './played-game.ts'
+import { drawnFor, standing } from './position.ts'
+import { roundOperation, type Begun, type RoundCompanion } from './round-companion.ts'
+import { withinLimits, type LimitRefusal } from './stake.ts'
+import { roundUnderKey } from './store.ts'
+import { openView, roundView } from './views.ts'
+
+export type MoneyRefusal = 'balance-too-low' | 'account-blocked' | 'account-excluded' | 'limit-reached' | 'key-used-differently' | 'busy'
+type PlayRefusal = Exclude<ReadRefusal, 'target-out-of-range'> | LimitRefusal | MoneyRefusal | 'too-fast'
+/** What a game may be refused with beside what all may: a target that is out of range, a round that is still open. */
+export type RefusalOf<Code extends PlayableCode> =
+  | PlayRefusal
+  | (Code extends 'dice' | 'limbo' ? 'target-out-of-range' : never)
+  | (Code extends 'mines' | 'hi-lo' | 'blackjack' ? 'round-open' : never)
+export type RoundOf<Code extends string> = Extract<OriginalRound, { readonly game: Code }>
+export type Played<Code extends string> = { readonly round: RoundOf<Code>; readonly balance: string }
+
+const ATTEMPTS = 3
+const PAUSE_MS = 100
+
+/** What a lost connection left open is asked again under the same key, which tells the truth. */
+export async function submitSurely(ledger: OriginalsNeeds['ledger'], operation: Operation): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await ledger.submit(operation)
+    if (answer.status !== 'refused' || answer.code !== 'unknown-outcome' || attempt === ATTEMPTS) return answer
+    await sleep(attempt * PAUSE_MS)
+  }
+}
+
+/** The ledger's refusals in this room's words. What is `busy` or still open is asked again with the same key. */
+const REFUSED: Readonly<Record<string, MoneyRefusal>> = {
+  'balance-too-low': 'balance-too-low',
+  'balance-negative': 'balance-too-low',
+  'account-blocked': 'account-blocked',
+  'account-excluded': 'account-excluded',
+  'limit-reached': 'limit-reached',
+  'key-used-differently': 'key-used-differently',
+  busy: 'busy',
+  'unknown-outcome': 'busy',
+}
+
+/** A refusal of the book, or one of `ours` that a companion has said; all others are bugs. */
+export function refusalOf<Ours extends string = never>(
+  answer: Answer & { status: 'refused' },
+  ours: readonly Ours[] = [],
+): Outcome<never, MoneyRefusal | Ours> {
+  const own = ours.find((code) => code === answer.code)
+  const code = own ?? REFUSED[answer.code]
+  if (code === undefined) throw new Error(`the ledger refused an in-house round as ${answer.code}`)
+  return code === 'balance-too-low' ? refused(code, { balance: formatUnits(answer.balance ?? 0n) }) : refused(code)
+}
+
+/** The round that stands under a key already, over or open. */
+async function begunUnderKey({ database }: OriginalsNeeds, member: string, game: string, key: string): Promise<Begun | undefined> {
+  const over = await roundUnderKey(database.reader, member, game, key)
+  if (over) return { over }
+  const open = steppedGame(game) && (await openRoundUnderKey(database.reader, member, game, key))
+  // An open round that ended between the two looks is over now.
+  const ended = open || !steppedGame(game) ? undefined : await roundUnderKey(database.reader, member, game, key)
+  return open ? { open } : ended && { over: ended }
+}
+
+const begunView = async (needs: OriginalsNeeds, begun: Begun): Promise<OriginalRound> =>
+  'over' in begun
+    ? roundView(begun.over, needs.secrets.open)
+    : openView(begun.open, standing(begun.open, await drawnFor(needs, begun.open)))
+
+/**
+ * Stakes and plays: the nonce is used, chance decides, and what is over is paid, all in one transaction. `key` is the caller's idempotency key; the same
+ * key with the same bet answers the same round, also after the limits or the seed have changed.
+ */
+export async function play<Code extends PlayableCode>(
+  needs: OriginalsNeeds,
+  rounds: RoundCompanion,
+  game: Code,
+  player: Player,
+  key: string,
+  wish: WishOf<Code>,
+): Promise<Outcome<Played<Code>, RefusalOf<Code>>> {
+  const rules = instantGame(game) ?? steppedGame(game)
+  if (!rules) throw new Error(`no in-house game is called '${game}'`)
+  const read = rules.read(wish as never)
+  if (!read.ok) return read as Outcome<never, RefusalOf<Code>>
+  const { stakeUnits, bet } = read.value
+  const allowed = withinLimits(read.value, await needs.limitsOf(game))
+  if (!allowed.ok && (await begunUnderKey(needs, player.id, game, key)) === undefined) return allowed
+  const operation = roundOperation(player, { game, member: player.id, requestKey: key, stakeUnits: stakeUnits.toString(), bet })
+  const answer = await submitSurely(needs.ledger, operation)
+  if (answer.status === 'refused') return refusalOf(answer, ['too-fast', 'round-open']) as Outcome<never, RefusalOf<Code>>
+  const written = answer.status === 'applied' && !answer.replay ? rounds.writtenFor(operation) : undefined
+  const begun = written ?? (await begunUnderKey(needs, player.id, game, key))
+  if (begun === undefined) throw new Error(`a round of ${game} was paid and is not written`)
+  return done({ round: (await begunView(needs, begun)) as RoundOf<Code>, balance: formatUnits(answer.balance) })
+}

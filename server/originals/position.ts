@@ -1,0 +1,30 @@
+/** Position: where an open round stands, worked out anew from its seed and its choices whenever it is asked for. */
+import type { Outcome } from '@baize/contract/values/outcome.ts'
+import { stream } from '@baize/rules/fairness/fairness.ts'
+import { steppedGame } from './games.ts'
+import type { OriginalsNeeds } from './needs.ts'
+import type { OpenRound } from './open-store.ts'
+import type { Choice, Position, SteppedGame } from './played-game.ts'
+import { openSeed } from './seed.ts'
+
+function gameOf(code: string, version: string): SteppedGame {
+  const game = steppedGame(code)
+  if (game === undefined || game.version !== version) throw new Error(`no rules for an open round of ${code} version ${version}`)
+  return game
+}
+
+/** What chance has decided for the round: the same at every call. */
+export function drawnFor({ secrets }: Pick<OriginalsNeeds, 'secrets'>, round: OpenRound): Promise<readonly number[]> {
+  const { sealed, clientSeed, nonce, game, version, bet } = round
+  return gameOf(game, version).draw(bet, stream({ serverSeed: openSeed(secrets, sealed), clientSeed, nonce, game, version }))
+}
+
+export const playOn = (round: OpenRound, drawn: readonly number[], choices: readonly Choice[]): Outcome<Position, 'state-conflict'> =>
+  gameOf(round.game, round.version).play(round.stakeUnits, round.bet, drawn, choices)
+
+/** The position after the choices that were taken, which the rules have taken before. */
+export function standing(round: OpenRound, drawn: readonly number[]): Position {
+  const position = playOn(round, drawn, round.choices)
+  if (!position.ok) throw new Error(`the choices of the open round ${round.id} do not follow its rules`)
+  return position.value
+}

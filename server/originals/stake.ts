@@ -1,0 +1,76 @@
+/** Stake: reads amounts and chips from text and judges them by the operator's limits of the moment. */
+import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { TableBet, TableSettlement } from '@baize/rules/originals/table-bets.ts'
+import type { GameLimits } from './needs.ts'
+import type { PlainData, ReadBet, ReadRefusal } from './played-game.ts'
+
+const TOO_LARGE = /^[1-9][0-9]{12}(\.[0-9]{1,4})?$/
+
+/** A stake of nothing is left to the limits, which say what the least is. */
+export function readStake(stake: string): Outcome<bigint, 'invalid-input' | 'stake-above-maximum'> {
+  const units = parseUnits(stake)
+  if (units !== undefined) return done(units)
+  return TOO_LARGE.test(stake) ? refused('stake-above-maximum') : refused('invalid-input', { field: 'stake' })
+}
+
+const HUNDREDTHS = /^(0|[1-9][0-9]{0,6})\.[0-9]{2}$/
+/** `"49.50"` is 4950; undefined when it is not written so. */
+export const readHundredths = (text: string): number | undefined => (HUNDREDTHS.test(text) ? Number(text.replace('.', '')) : undefined)
+/** 4950 is `"49.50"`. */
+export const hundredths = (count: number): string => `${Math.floor(count / 100)}.${String(count % 100).padStart(2, '0')}`
+
+export type LimitRefusal = 'game-switched-off' | 'stake-below-minimum' | 'stake-above-maximum' | 'win-above-maximum'
+
+export const unitsOf = (amount: string): bigint => {
+  const units = parseUnits(amount)
+  if (units === undefined) throw new Error(`a limit is no amount: ${amount}`)
+  return units
+}
+
+/** Judges a bet by what the operator allows at the moment; a win is counted with its stake. */
+export function withinLimits({ stakeUnits, smallestUnits, mostWonUnits }: ReadBet, limits: GameLimits): Outcome<undefined, LimitRefusal> {
+  const { minimumStake, maximumStake, maximumWin } = limits
+  if (!limits.open) return refused('game-switched-off')
+  if (smallestUnits < unitsOf(minimumStake)) return refused('stake-below-minimum', { minimumStake })
+  if (stakeUnits > unitsOf(maximumStake)) return refused('stake-above-maximum', { maximumStake })
+  return mostWonUnits > unitsOf(maximumWin) ? refused('win-above-maximum', { maximumWin }) : done(undefined)
+}
+
+export type ChipWish = { readonly on: string; readonly stake: string }
+type KeptChip = { readonly on: string; readonly units: string }
+
+/** Reads chips in the order in which they were laid; `check` is the game's own word on spots. */
+export function readChips(
+  wish: readonly ChipWish[],
+  check: (bets: readonly TableBet[]) => Outcome<readonly TableBet[], 'stake-below-minimum' | 'invalid-input'>,
+): Outcome<readonly TableBet[], ReadRefusal> {
+  const bets: TableBet[] = []
+  for (const { on, stake } of wish) {
+    const units = readStake(stake)
+    if (!units.ok) return units
+    bets.push({ on, stakeUnits: units.value })
+  }
+  return check(bets)
+}
+
+export const keptChips = (bets: readonly TableBet[]): KeptChip[] => bets.map(({ on, stakeUnits }) => ({ on, units: String(stakeUnits) }))
+export const chipsOf = (bet: PlainData): TableBet[] =>
+  (bet['bets'] as unknown as readonly KeptChip[]).map(({ on, units }) => ({ on, stakeUnits: BigInt(units) }))
+
+/** What a table game is judged by; `payouts` are those of every way in which a round can end. */
+export const tableBet = (bet: PlainData, bets: readonly TableBet[], payouts: readonly bigint[]): ReadBet => ({
+  bet,
+  stakeUnits: bets.reduce((sum, { stakeUnits }) => sum + stakeUnits, 0n),
+  smallestUnits: bets.reduce((least, { stakeUnits }) => (stakeUnits < least ? stakeUnits : least), bets[0]?.stakeUnits ?? 0n),
+  mostWonUnits: payouts.reduce((most, payout) => (payout > most ? payout : most), 0n),
+})
+
+/** Paid chips as their view shows them. */
+export const paidChips = ({ bets }: TableSettlement) =>
+  bets.map(({ on, stakeUnits, multiplier, payoutUnits }) => ({
+    on,
+    stake: formatUnits(stakeUnits),
+    multiplier: formatUnits(multiplier),
+    payout: formatUnits(payoutUnits),
+  }))

@@ -1,0 +1,84 @@
+/** Views: a round as its member sees it, with everything that a verifier needs. */
+import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
+import { formatUnits } from '@baize/contract/values/money.ts'
+import { CRASH } from '@baize/rules/originals/crash.ts'
+import { JACKPOT, winsJackpot } from '@baize/rules/originals/jackpot.ts'
+import { instantGame, steppedGame } from './games.ts'
+import type { OpenRound } from './open-store.ts'
+import type { PlainData, Position } from './played-game.ts'
+import type { SeenRound } from './store.ts'
+
+type Drawn = Pick<SeenRound, 'jackpotNumber' | 'jackpotUnits'> & { readonly jackpotPaid: bigint | null }
+
+function jackpotView({ jackpotNumber, jackpotUnits, jackpotPaid }: Drawn) {
+  if (jackpotNumber === null || jackpotUnits === null) return null
+  return {
+    version: JACKPOT.version,
+    number: String(jackpotNumber),
+    stakeUnits: String(jackpotUnits),
+    hit: winsJackpot(Number(jackpotNumber), jackpotUnits),
+    paid: jackpotPaid === null ? null : formatUnits(jackpotPaid),
+  }
+}
+
+/** What an ended round of several steps keeps of its way; `kept` are the choices as they were taken. */
+export type SteppedOutcome = {
+  readonly state: 'lost' | 'paid' | 'returned'
+  readonly ended: boolean
+  readonly kept: readonly (string | number)[]
+}
+
+function gameFields({ game, bet, outcome }: SeenRound): PlainData {
+  const instant = instantGame(game)
+  if (instant) return instant.view(bet, outcome)
+  if (game === CRASH.game) return { target: bet['target'] ?? null, ...outcome }
+  if (!steppedGame(game)) throw new Error(`no view of a round of ${game}`)
+  const { kept, ...fields } = outcome as SteppedOutcome & PlainData
+  return { ...fields, step: kept.length, endsBy: null }
+}
+
+/** A round that is over; `open` unseals a server seed. */
+export function roundView(round: SeenRound, open: (sealed: string) => string): OriginalRound {
+  const { id, game, version, nonce, seed, commitment, clientSeed, sealed, opened, stakeUnits, payoutUnits, at } = round
+  const fields: PlainData = {
+    id,
+    game,
+    version,
+    nonce,
+    seedId: seed,
+    commitment,
+    clientSeed,
+    serverSeed: sealed === null ? opened : open(sealed),
+    stake: formatUnits(stakeUnits),
+    payout: formatUnits(payoutUnits),
+    at: at.toString(),
+    jackpot: jackpotView(round),
+    ...gameFields(round),
+  }
+  return fields as unknown as OriginalRound
+}
+
+/** An open round; nothing of its seed is shown but what its choices have turned up. */
+export function openView(round: OpenRound, position: Position): OriginalRound {
+  const { id, game, version, nonce, seed, commitment, clientSeed, choices, at, endsBy, jackpotNumber, jackpotUnits } = round
+  const fields: PlainData = {
+    id,
+    game,
+    version,
+    nonce,
+    seedId: seed,
+    commitment,
+    clientSeed,
+    serverSeed: null,
+    stake: formatUnits(position.stakeUnits),
+    payout: formatUnits(0n),
+    at: at.toString(),
+    jackpot: jackpotView({ jackpotNumber, jackpotUnits, jackpotPaid: null }),
+    state: 'open',
+    step: choices.length,
+    endsBy: endsBy.toString(),
+    ended: false,
+    ...position.fields,
+  }
+  return fields as unknown as OriginalRound
+}

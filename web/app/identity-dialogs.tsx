@@ -1,0 +1,54 @@
+/** Identity dialogs: login, register, forgotten password, the letter's new password and the first greeting, each with the texts that come late. */
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { showDialog, type DialogName } from '../api/dialogs.ts'
+import { enterArea } from '../i18n/i18n.ts'
+import { memberPath, PATHS } from './paths.ts'
+
+const withTexts = async <Module,>(load: Promise<Module>): Promise<Module> => (await Promise.all([load, enterArea('security')]))[0]
+const LoginDialog = lazy(async () => ({ default: (await withTexts(import('../features/identity/login-dialog.tsx'))).LoginDialog }))
+const RegisterDialog = lazy(async () => ({ default: (await withTexts(import('../features/identity/register-dialog.tsx'))).RegisterDialog }))
+const ForgotDialog = lazy(async () => ({ default: (await withTexts(import('../features/identity/forgot-dialog.tsx'))).ForgotDialog }))
+const ResetDialog = lazy(async () => ({ default: (await withTexts(import('../features/identity/reset-dialog.tsx'))).ResetDialog }))
+const FirstLoginDialog = lazy(async () => ({
+  default: (await withTexts(import('../features/identity/first-login-dialog.tsx'))).FirstLoginDialog,
+}))
+
+export function IdentityDialogs({
+  open,
+  onOpenChange,
+  change,
+}: {
+  open: DialogName | undefined
+  onOpenChange: (open: boolean) => void
+  /** Goes from one of the two dialogs that have addresses to the other. */
+  change: (name: 'login' | 'register') => () => void
+}) {
+  const { pathname, hash } = useLocation()
+  const navigate = useNavigate()
+  const done = (): void => showDialog(undefined)
+  const secure = (): void => {
+    done()
+    void navigate({ to: memberPath('securityCenter') })
+  }
+  const leaveReset = (to: string) => (): void => void navigate({ to, hash: '', replace: true })
+  return (
+    <>
+      {open === 'login' && (
+        <LoginDialog
+          open
+          onOpenChange={onOpenChange}
+          onRegister={change('register')}
+          onForgot={() => showDialog('forgot')}
+          onDone={(firstTime) => showDialog(firstTime ? 'firstLogin' : undefined)}
+        />
+      )}
+      {open === 'register' && <RegisterDialog open onOpenChange={onOpenChange} onLogin={change('login')} onDone={done} />}
+      {open === 'forgot' && <ForgotDialog open onOpenChange={onOpenChange} onLogin={change('login')} onDone={done} />}
+      {open === 'firstLogin' && <FirstLoginDialog open onOpenChange={onOpenChange} onSecure={secure} />}
+      {pathname === PATHS.reset && open === undefined && (
+        <ResetDialog open onOpenChange={leaveReset(PATHS.home)} token={hash} onDone={leaveReset(PATHS.login)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,186 @@
+/** Phone code: a number with its dialing code, the button that sends a code to it and counts down, and the field for what came. */
+import './identity.css'
+import { Button } from '@baize/ui/button.tsx'
+import { CodeField } from '@baize/ui/code-field.tsx'
+import { Dialog } from '@baize/ui/dialog.tsx'
+import { TextField } from '@baize/ui/field.tsx'
+import { SelectField } from '@baize/ui/select-field.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../../api/client.ts'
+import { useLanguage, useText } from '../../i18n/i18n.ts'
+import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { useChallenge } from './challenge.tsx'
+import type { Challenge } from './proof.ts'
+import { countryCodesQuery, registerSettingsQuery } from './queries.ts'
+
+export type PhoneCode = {
+  readonly mobileNum: string
+  readonly country: string
+  readonly code: string
+  /** The session of a phone identity service, once it has sent its code. */
+  readonly session: string | undefined
+}
+export const NO_PHONE: PhoneCode = { mobileNum: '', country: '', code: '', session: undefined }
+
+/** How a code is asked for, by what it is to open. */
+export type CodeUse = 'login' | 'forgot' | 'register' | 'register-username' | 'bind'
+
+/** One press in a second is heard. */
+const THROTTLE_MS = 1000
+
+type Sent = { readonly expiredMinutes: number; readonly session?: string }
+
+function ask(use: CodeUse, phone: { mobileNum: string; countryDialingCode: string }, challenge: Challenge): Promise<Sent> {
+  if (use === 'bind') return call('sendBindCode', { body: { target: { kind: 'phone', ...phone }, ...challenge } })
+  if (use === 'register' || use === 'register-username')
+    return call('smsForRegister', { body: { ...phone, type: use === 'register' ? 'mobile' : 'username', ...challenge } })
+  return call('smsWithoutLogin', { body: { ...phone, purpose: use, ...challenge } })
+}
+
+/** The dialing code of a chosen country, or of the merchant's own. */
+export function useDialingCode(country: string): string {
+  const { data: settings } = useQuery(registerSettingsQuery)
+  const { data: countries } = useQuery(countryCodesQuery)
+  return countries?.find(({ countryCode }) => countryCode === country)?.countryDialingCode ?? settings?.dialingCode ?? ''
+}
+
+/** What a form sends as the proof of its number: the code, or the token for which a service's code was given. */
+export async function phoneProof({ code, session }: PhoneCode): Promise<{ verificationCode: string; firebaseIdToken?: string }> {
+  if (session === undefined) return { verificationCode: code }
+  return { verificationCode: code, ...(await call('phoneFinish', { body: { session, code } })) }
+}
+
+/** Seconds until the button may be pressed again; it runs down by the device's own clock. */
+function useCountdown(): readonly [left: number, start: (seconds: number) => void] {
+  const [until, setUntil] = useState(0)
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (until === 0) return undefined
+    const tick = (): void => setLeft(Math.max(0, Math.ceil((until - performance.now()) / 1000)))
+    tick()
+    const timer = setInterval(tick, 500)
+    return () => clearInterval(timer)
+  }, [until])
+  return [left, (seconds) => setUntil(performance.now() + seconds * 1000)]
+}
+
+/** The countries by their names in the shown language, the merchant's own first. */
+function useCountries(): { readonly value: string; readonly label: string }[] {
+  const language = useLanguage()
+  const { data: countries = [] } = useQuery(countryCodesQuery)
+  const names = new Intl.DisplayNames([language === 'MY' ? 'my' : 'en'], { type: 'region' })
+  return countries.map(({ countryCode, countryDialingCode }) => ({
+    value: countryCode,
+    label: `+${countryDialingCode} ${names.of(countryCode) ?? countryCode}`,
+  }))
+}
+
+export function PhoneNumber({
+  value,
+  onChange,
+  error,
+}: {
+  value: PhoneCode
+  onChange: (value: PhoneCode) => void
+  error?: string | undefined
+}) {
+  const text = useText()
+  const countries = useCountries()
+  const { data: settings } = useQuery(registerSettingsQuery)
+  const usual = countries.find(({ label }) => label.startsWith(`+${settings?.dialingCode ?? ''} `))?.value ?? ''
+  return (
+    <div className="identity-phone">
+      <SelectField
+        label={text('security.country')}
+        options={countries}
+        autoComplete="tel-country-code"
+        value={value.country === '' ? usual : value.country}
+        onChange={(event) => onChange({ ...value, country: event.currentTarget.value })}
+      />
+      <TextField
+        label={text('security.mobile')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        placeholder="0940123456"
+        maxLength={24}
+        value={value.mobileNum}
+        error={error}
+        onChange={(event) => onChange({ ...value, mobileNum: event.currentTarget.value })}
+      />
+    </div>
+  )
+}
+
+/** Sends a code by this site's SMS or by the phone identity service, as the merchant has it. */
+function useSend(use: CodeUse, value: PhoneCode, onChange: (value: PhoneCode) => void) {
+  const challenge = useChallenge()
+  const { data: settings } = useQuery(registerSettingsQuery)
+  const countryDialingCode = useDialingCode(value.country)
+  const [left, count] = useCountdown()
+  const [pressedAt, setPressedAt] = useState(Number.NEGATIVE_INFINITY)
+  const send = useMutation({
+    mutationFn: async (): Promise<Sent> => {
+      const phone = { mobileNum: value.mobileNum, countryDialingCode }
+      const answer = await challenge.answer()
+      return settings?.phoneChannel === 'firebase' && use !== 'bind'
+        ? call('phoneStart', { body: { ...phone, ...answer } })
+        : ask(use, phone, answer)
+    },
+    onSuccess: ({ expiredMinutes, session }) => {
+      count(expiredMinutes * 60)
+      onChange({ ...value, session })
+    },
+    onSettled: () => challenge.renew(),
+  })
+  const press = (): void => {
+    const now = performance.now()
+    if (left > 0 || send.isPending || now - pressedAt < THROTTLE_MS) return
+    setPressedAt(now)
+    send.mutate()
+  }
+  return { send, press, left, challenge }
+}
+
+export function PhoneCodeFields({
+  use,
+  value,
+  onChange,
+  errors = {},
+}: {
+  use: CodeUse
+  value: PhoneCode
+  onChange: (value: PhoneCode) => void
+  errors?: { readonly mobileNum?: string | undefined; readonly code?: string | undefined }
+}) {
+  const text = useText()
+  const say = useRefusalText()
+  const { send, press, left, challenge } = useSend(use, value, onChange)
+  return (
+    <>
+      <PhoneNumber value={value} onChange={onChange} error={errors.mobileNum} />
+      {challenge.shown}
+      <div className="identity-code">
+        <CodeField label={text('security.code')} value={value.code} error={errors.code} onChange={(code) => onChange({ ...value, code })} />
+        <Button variant="outline" busy={send.isPending} aria-disabled={left > 0} onClick={press}>
+          {left > 0 ? text('security.sendAgain', { seconds: left }) : text('security.send')}
+        </Button>
+      </div>
+      <output className="text-sm text-fg-2">{send.isSuccess ? text('security.sent') : ''}</output>
+      <Dialog
+        open={send.isError}
+        onOpenChange={() => send.reset()}
+        title={text('security.notSent')}
+        size="sm"
+        footer={
+          <Button wide onClick={() => send.reset()}>
+            {text('security.understood')}
+          </Button>
+        }
+      >
+        <p role="alert">{send.isError ? say(send.error) : ''}</p>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+/** Use results: says what came of the member's bets as soon as their draw is settled, with the way to the ticket. */
+import type { LotteryOrder } from '@baize/contract/lottery-bets.ts'
+import { formatMoney } from '@baize/ui/money-format.ts'
+import { toast } from '@baize/ui/toast.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLanguage, useText } from '../../i18n/i18n.ts'
+import { ordersQuery } from './queries.ts'
+
+type Told = 'won' | 'lost' | 'void'
+const isTold = (state: LotteryOrder['state']): state is Told => state === 'won' || state === 'lost' || state === 'void'
+/** What matters most to the member is told where several orders come to their end at once. */
+const WEIGHT: Readonly<Record<Told, number>> = { won: 2, void: 1, lost: 0 }
+
+export function useResults(gameCode: string, symbol: string, onShow: (order: string) => void): void {
+  const text = useText()
+  const { data } = useQuery(ordersQuery(useLanguage(), 1, gameCode))
+  const waiting = useRef(new Set<string>())
+  useEffect(() => {
+    const ended: (LotteryOrder & { state: Told })[] = []
+    for (const order of data?.content ?? []) {
+      const { id, state } = order
+      if (state === 'placed') waiting.current.add(id)
+      else if (waiting.current.delete(id) && isTold(state)) ended.push({ ...order, state })
+    }
+    const [first] = ended.toSorted((one, other) => WEIGHT[other.state] - WEIGHT[one.state])
+    if (!first) return
+    toast({
+      tone: first.state === 'won' ? 'money' : 'info',
+      title: text(`lottery.result.${first.state}`, { issue: first.issue }),
+      ...(first.state === 'won' && first.prize !== null ? { description: `${formatMoney(first.prize)} ${symbol}` } : {}),
+      action: { label: text('lottery.result.show'), onAct: () => onShow(first.id) },
+    })
+  }, [data, text, symbol, onShow])
+}

@@ -1,0 +1,27 @@
+/** Social return page: the address to which a provider sends the browser back. */
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { memberPath, PATHS } from '../app/paths.ts'
+import { isProvider } from '../features/identity/other-ways.tsx'
+import { SocialReturn, type Onward } from '../features/identity/social-return.tsx'
+
+const WHERE: Readonly<Record<Onward, string>> = {
+  in: PATHS.home,
+  linked: memberPath('securityCenter'),
+  login: PATHS.login,
+  register: PATHS.register,
+}
+
+export function SocialReturnPage() {
+  const params = useParams({ strict: false })
+  const [provider] = useState(params.provider)
+  // What came with the page: while this one is left for the next, the router's own address is already another.
+  const [query] = useState(() => location.search)
+  const navigate = useNavigate()
+  const go = useCallback((onward: Onward) => void navigate({ to: WHERE[onward], replace: true }), [navigate])
+  return (
+    <div className="bz-page">
+      {provider !== undefined && isProvider(provider) && <SocialReturn provider={provider} query={query} onDone={go} />}
+    </div>
+  )
+}
