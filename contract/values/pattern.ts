@@ -1,5 +1,7 @@
 /** Pattern kinds: what a form's field may hold, one table for the browser and the server, every check linear in the length of the text. */
 
+import { matchesSteps, readCustomPattern } from './custom-pattern.ts'
+
 export type PatternKind = {
   /** The expression that rules carry as `acceptedPattern`; read with the `u` flag. No two of its repeated parts can match the same character in a row. */
   readonly expression: string
@@ -69,8 +71,19 @@ const BY_EXPRESSION = new Map<string, { readonly kind: PatternKind; readonly tes
 /** Nothing longer is looked at, whatever a rule says. */
 export const LONGEST_FIELD = 1024
 
-/** Whether an `acceptedPattern` is one that the house knows; others are never compiled. */
-export const isKnownPattern = (acceptedPattern: string): boolean => acceptedPattern === ANY_TEXT || BY_EXPRESSION.has(acceptedPattern)
+/** The steps of patterns that a merchant wrote, read once each; undefined for what cannot be read. */
+const CUSTOM = new Map<string, ReturnType<typeof readCustomPattern>>()
+const MOST_KEPT = 200
+
+function customSteps(expression: string): ReturnType<typeof readCustomPattern> {
+  if (CUSTOM.size > MOST_KEPT) CUSTOM.clear()
+  if (!CUSTOM.has(expression)) CUSTOM.set(expression, readCustomPattern(expression))
+  return CUSTOM.get(expression)
+}
+
+/** Whether an `acceptedPattern` is a kind of the house, or a merchant's own that can be read safely; others are never compiled. */
+export const isKnownPattern = (acceptedPattern: string): boolean =>
+  acceptedPattern === ANY_TEXT || BY_EXPRESSION.has(acceptedPattern) || customSteps(acceptedPattern) !== undefined
 
 /** How many characters a person sees typed: code points, so that a rare Han character counts once. */
 const charactersOf = (text: string): number => {
@@ -79,12 +92,14 @@ const charactersOf = (text: string): number => {
   return count
 }
 
-/** Whether the text is of the pattern. An unknown pattern accepts nothing. */
+/** Whether the text is of the pattern. A pattern that cannot be read accepts nothing. */
 export function matchesPattern(acceptedPattern: string, text: string): boolean {
   if (text.length > LONGEST_FIELD) return false
   if (acceptedPattern === ANY_TEXT) return true
   const found = BY_EXPRESSION.get(acceptedPattern)
-  return found !== undefined && found.test.test(text) && (found.kind.also?.(text) ?? true)
+  if (found !== undefined) return found.test.test(text) && (found.kind.also?.(text) ?? true)
+  const steps = customSteps(acceptedPattern)
+  return steps !== undefined && matchesSteps(steps, text)
 }
 
 /** A field's rule, as registration settings carry it. */

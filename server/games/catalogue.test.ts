@@ -85,13 +85,14 @@ describe('lists', () => {
   })
 
   it('keeps the house’s own games out of the slots', async () => {
+    const before = (await list('vassalage=BGS')).total
     await database.pool
       .query(`insert into games_game (id, vendor, code, game_type, name_en, name_my, released_on, position, search_en, search_my)
       values (20001, 'BGS', 'house-slot', 'RNG', 'House Slot', 'အိမ်စလော့', '2026-11-20', 20001, 'house slot', '')`)
     await database.pool.query('update games_catalogue set version = version + 1')
     world.clock.forward({ seconds: 2 })
     expect((await list('gameType=RNG&vassalage=BGS')).total).toBe(0)
-    expect((await list('vassalage=BGS')).total).toBe(2)
+    expect((await list('vassalage=BGS')).total).toBe(before + 1)
     await database.pool.query('delete from games_game where id = 20001')
     await database.pool.query('update games_catalogue set version = version + 1')
     world.clock.forward({ seconds: 2 })
