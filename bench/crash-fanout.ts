@@ -131,6 +131,7 @@ const broken = await playRounds(originals, players, AbortSignal.any([ending.sign
 await sleep(2_000)
 sockets.send('tell')
 const [heard] = (await once(sockets, 'message')) as [Heard[]]
+sockets.disconnect()
 ending.abort()
 await table
 const proof = await ledger.proveBooks()

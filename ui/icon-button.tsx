@@ -7,7 +7,8 @@ export type IconButtonLook = { variant?: 'quiet' | 'outline' | 'jade' | 'over' |
 export type IconButtonProps = IconButtonLook &
   Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; badge?: ReactNode; children: ReactNode }
 
-const iconButtonClass = ({ variant = 'quiet', size = 'md' }: IconButtonLook = {}): string =>
+/** The classes alone, for a router link. */
+export const iconButtonClass = ({ variant = 'quiet', size = 'md' }: IconButtonLook = {}): string =>
   cx('bz-icon-button', `bz-icon-button-${variant}`, `bz-icon-button-${size}`)
 
 /** `badge` true shows a dot, text or a number shows a small count; say the count in `label` too. */

@@ -53,7 +53,7 @@ async function counted(units: bigint): Promise<void> {
 }
 const wheel = (stake: string) => ({ stake, risk: 'low' as const })
 
-test('[GAME-17] [HOME-05] the pool grows by its share of every stake but those of crash, and is shown as the book has it', async () => {
+test('[GAME-17] the pool grows by its share of every stake but those of crash, and is shown as the book has it', async () => {
   expect(await shown()).toMatchObject({ source: 'pool', amount: formatUnits(JACKPOT_SEED_UNITS), returnPercent: '0.2000', winners: [] })
   const player = await world.player(1_000_000n)
   for (const stake of ['1000.1234', '0.0001', '77.7', '123456']) {

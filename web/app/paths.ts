@@ -10,6 +10,7 @@ export const PATHS = {
   favourites: '/favorite',
   recent: '/recent',
   fairness: '/fair',
+  rules: '/fair/games',
   dice: '/play/BGS/dice',
   member: '/member',
 } as const
@@ -39,6 +40,8 @@ export const MEMBER_PAGES = ['securityCenter', 'depositv2', 'withdraw', 'persona
 export type MemberPage = (typeof MEMBER_PAGES)[number]
 
 export const memberPath = (page: MemberPage): string => `/member/${page}`
+/** The table of an in-house game, whose vendor code is `BGS`. */
+export const ownTablePath = (game: string): string => playPath('BGS', game)
 export const playPath = (vassalage: string, gameCode: string): string => `/play/${vassalage}/${gameCode}`
 /** A card game with a seat in one of its rooms. */
 export const roomPath = (vassalage: string, gameCode: string, room: string): string =>

@@ -64,12 +64,29 @@ const recent = createRoute({
 const fairness = createRoute({
   getParentRoute: () => root,
   path: PATHS.fairness,
-  component: lazyRouteComponent(() => import('../pages/fairness.tsx'), 'FairnessPage'),
+  component: lazyRouteComponent(async () => {
+    const { FairnessPage } = await import('../pages/fairness.tsx')
+    await enterArea('tables')
+    return { FairnessPage }
+  }, 'FairnessPage'),
 })
-const dice = createRoute({
+const rules = createRoute({
   getParentRoute: () => root,
-  path: PATHS.dice,
-  component: lazyRouteComponent(() => import('../pages/dice.tsx'), 'DicePage'),
+  path: PATHS.rules,
+  component: lazyRouteComponent(async () => {
+    const { OwnRulesPage } = await import('../pages/own-rules.tsx')
+    await enterArea('tables')
+    return { OwnRulesPage }
+  }, 'OwnRulesPage'),
+})
+const ownTable = createRoute({
+  getParentRoute: () => root,
+  path: '/play/BGS/$gameCode',
+  component: lazyRouteComponent(async () => {
+    const { OwnTablePage } = await import('../pages/own-table.tsx')
+    await enterArea('tables')
+    return { OwnTablePage }
+  }, 'OwnTablePage'),
 })
 const play = createRoute({
   getParentRoute: () => root,
@@ -149,7 +166,8 @@ const tree = root.addChildren([
   favourites,
   recent,
   fairness,
-  dice,
+  rules,
+  ownTable,
   play,
   ...lotteries,
   socialReturn,

@@ -3,6 +3,7 @@ import { toast } from '@baize/ui/toast.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { listen } from '../api/live.ts'
 import { queries } from '../api/queries.ts'
+import { tellRound } from '../api/round-news.ts'
 import { forgetToken } from '../api/session.ts'
 import { statusQuery } from '../api/status.ts'
 import { useText } from '../i18n/i18n.ts'
@@ -51,7 +52,11 @@ export function useLive(): boolean {
           void queries.invalidateQueries({ queryKey: ['lottery', 'orders'] })
           void queries.invalidateQueries({ queryKey: ['lottery', 'chases'] })
         },
-        round: () => void queries.invalidateQueries({ queryKey: ['records'] }),
+        round: (news) => {
+          tellRound(news)
+          // News of a shared round change no record of the person's by themselves; the balance says when one was paid.
+          if (news.crash === undefined) void queries.invalidateQueries({ queryKey: ['records'] })
+        },
         draw: ({ game }) => forgetDrawSoon(game),
         status: () => void queries.invalidateQueries({ queryKey: statusQuery.queryKey }),
         ended: () => {

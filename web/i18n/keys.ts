@@ -8,6 +8,8 @@ import type lotteryPlays from './en/lottery-plays.json'
 import type originals from './en/originals.json'
 import type records from './en/records.json'
 import type security from './en/security.json'
+import type tables from './en/tables.json'
+import type tablesRules from './en/tables-rules.json'
 import type shell from './en/shell.json'
 import type wallet from './en/wallet.json'
 
@@ -22,4 +24,6 @@ export type TextKey =
   | keyof typeof records
   | keyof typeof security
   | keyof typeof shell
+  | keyof typeof tables
+  | keyof typeof tablesRules
   | keyof typeof wallet

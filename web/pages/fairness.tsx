@@ -1,7 +1,7 @@
 /** Fairness page: how in-house rounds are fixed before anyone bets, in plain words, and the verifier that recomputes them. */
 import { useLocation } from '@tanstack/react-router'
 import { FingerprintPattern, Eye, Dices, type LucideIcon } from 'lucide-react'
-import { Verifier } from '../features/originals/verifier.tsx'
+import { Verifier } from '../features/originals/verify/verifier.tsx'
 import { useText } from '../i18n/i18n.ts'
 
 const STEPS: readonly { readonly key: 'commit' | 'play' | 'reveal'; readonly Icon: LucideIcon }[] = [

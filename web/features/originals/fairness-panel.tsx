@@ -17,7 +17,7 @@ import { PATHS } from '../../app/paths.ts'
 import { useDates, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { fairnessQuery, useRotateSeed } from './queries.ts'
-import { writeHash } from './verify-hash.ts'
+import { writeHash } from './verify/verify-hash.ts'
 
 const SEED_BYTES = 10
 

@@ -1,14 +1,23 @@
-/** The dice table counts as the rules do, and the verifier finds again what was published. */
+/** The tables count as the rules do, and the verifier finds again what was published. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import published from '@baize/rules/fairness/vectors.json' with { type: 'json' }
+import { ORIGINALS } from '@baize/contract/originals-values.ts'
 import { decideDice, diceTargets } from '@baize/rules/originals/dice.ts'
-import { inHundredths, oddsOf, readHundredths, turned, withinTargets } from './dice-odds.ts'
+import { PLINKO_TENTHS } from '@baize/rules/originals/plinko-table.ts'
+import { inHundredths, oddsOf, readHundredths, turned, withinTargets } from './dice/dice-odds.ts'
+import { faceOf } from './mines/mines-stage.tsx'
+import { placeAt, plinkoMs } from './plinko/plinko-stage.tsx'
 import { doubled, halved, maxed, mostStake, stakeFault, unitsOf } from './stake.ts'
-import { readHash, verifyHash, writeHash } from './verify-hash.ts'
-import { faultsOf, verify } from './verification.ts'
+import { shortAmount } from './table/chip-disc.tsx'
+import { multiplierText } from './table/figures.ts'
+import { possibleWin } from './table/possible.ts'
+import { kindOf } from './table/use-money-words.ts'
+import { GAME_CHECKS, faultsOf, verify } from './verify/verification.ts'
+import { readHash, verifyHash, writeHash } from './verify/verify-hash.ts'
 
 const limits = { minimumStake: '100', maximumStake: '1000000', maximumWin: '5000000' }
+const SEED = Array.from({ length: 32 }, (_, index) => index.toString(16).padStart(2, '0')).join('')
 
 describe('[GAME-17] stakes on decimal text', () => {
   it.each([
@@ -41,6 +50,17 @@ describe('[GAME-17] stakes on decimal text', () => {
     expect(stakeFault('1000.01', limits, 19800n, '1000.00')).toBe('balance')
     expect(stakeFault('', limits, 19800n, '1000')).toBe('empty')
   })
+
+  it('writes chips and multipliers short and never rounded up', () => {
+    expect([100n, 1_500n, 12_999n, 1_000_000n, 2_599_999n].map((whole) => shortAmount(whole * 10_000n))).toEqual([
+      '100',
+      '1.5K',
+      '12.9K',
+      '1M',
+      '2.5M',
+    ])
+    expect([19_800n, 10_102n, 12_345_678n].map(multiplierText)).toEqual(['1.98', '1.0102', '1,234.5678'])
+  })
 })
 
 describe('[GAME-17] odds as shown are the odds as decided', () => {
@@ -62,11 +82,40 @@ describe('[GAME-17] odds as shown are the odds as decided', () => {
         const target = diceTargets(direction).lowest + at
         const text = `${stake / 10_000n}.${(stake % 10_000n).toString().padStart(4, '0')}`
         const decided = decideDice({ bet: { stakeUnits: stake, direction, target }, roll: direction === 'under' ? 0 : 9999 })
-        expect(decided.ok && decided.value.payoutUnits).toBe(unitsOf(oddsOf(direction, target, text).payout))
-        expect(oddsOf(direction === 'under' ? 'over' : 'under', turned(target), text)).toEqual(oddsOf(direction, target, text))
+        expect(decided.ok && decided.value.payoutUnits).toBe(possibleWin(text, oddsOf(direction, target).multiplier))
+        expect(oddsOf(direction === 'under' ? 'over' : 'under', turned(target))).toEqual(oddsOf(direction, target))
         expect(withinTargets(direction, target)).toBe(target)
       }),
     )
+  })
+})
+
+describe('[PROT-05] a return at or below the stake is told and not celebrated', () => {
+  it.each([
+    ['10', '10.0001', 'won'],
+    ['10', '10.00', 'even'],
+    ['10', '9.9999', 'part'],
+    ['10', '0.00', 'lost'],
+  ] as const)('a stake of %s that pays %s is %s', (stake, payout, kind) => {
+    expect(kindOf({ stake, payout })).toBe(kind)
+  })
+})
+
+describe('[GAME-17] a motion ends where the round was decided', () => {
+  it('drops the plinko ball along its path into its bucket', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 1 }), { minLength: 8, maxLength: 16 }), (path) => {
+        const rows = path.length
+        const bucket = path.reduce((sum, turn) => sum + turn, 0)
+        const buckets = PLINKO_TENTHS.low[rows]?.length ?? 0
+        expect(placeAt(path, plinkoMs(rows)).x).toBeCloseTo(((bucket + 0.5) / buckets) * 100, 6)
+      }),
+    )
+  })
+
+  it('shows of a mines tray only what is known', () => {
+    expect([0, 1, 2].map((tile) => faceOf(tile, [1], []))).toEqual(['lid', 'stone', 'lid'])
+    expect([0, 1, 2, 3].map((tile) => faceOf(tile, [1, 2], [2, 3]))).toEqual(['left', 'stone', 'hit', 'burr'])
   })
 })
 
@@ -75,6 +124,7 @@ describe('[GAME-17] the verifier', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[!-{}~]{1,64}$/), fc.nat(), (client, nonce) => {
         const round = {
+          game: 'dice' as const,
           serverSeed: 'ab'.repeat(32),
           clientSeed: client,
           nonce,
@@ -82,43 +132,47 @@ describe('[GAME-17] the verifier', () => {
           direction: 'over' as const,
           target: '50.49',
           stake: '10.50',
+          id: '1',
+          version: '1',
+          seedId: '1',
+          payout: '0.00',
+          at: '',
+          jackpot: null,
+          roll: '1.00',
+          won: false,
+          multiplier: '1.98',
         }
-        const read = readHash(`#${verifyHash(round)}`)
-        expect(read).toEqual({
+        expect(readHash(`#${verifyHash(round)}`)).toEqual({
           game: 'dice',
           seed: round.serverSeed,
           client,
           nonce: String(nonce),
           commitment: round.commitment,
-          direction: 'over',
-          target: '50.49',
           stake: '10.50',
+          bet: { direction: 'over', target: '50.49' },
         })
       }),
     )
     expect(writeHash({ client: 'me' })).toBe('game=dice&client=me')
-    expect(readHash('')).toMatchObject({ game: 'dice', seed: '', direction: 'under' })
+    expect(readHash('')).toMatchObject({ game: 'dice', seed: '', bet: {} })
   })
 
   it('says what is missing and computes nothing then', async () => {
     const wish = readHash('#client=a|b&nonce=-1&target=99.99')
     expect(faultsOf(wish)).toEqual(['seed', 'client', 'nonce', 'target'])
     expect(await verify(wish)).toBeUndefined()
+    expect(faultsOf(readHash(`#game=fish&seed=${SEED}&client=me&nonce=0`))).toEqual(['game'])
   })
 
   it('recomputes a round with its commitment, words, roll and payout', async () => {
-    const seed = Array.from({ length: 32 }, (_, index) => index.toString(16).padStart(2, '0')).join('')
-    const open = await verify(readHash(`#seed=${seed}&client=baize&nonce=0&target=98.00&stake=100`))
+    const open = await verify(readHash(`#seed=${SEED}&client=baize&nonce=0&target=98.00&stake=100`))
     if (!open) throw new Error('the seed was not read')
     const again = await verify(
-      readHash(`#seed=${seed.toUpperCase()}&client=baize&nonce=0&commitment=${open.commitment}&target=98.00&stake=100`),
+      readHash(`#seed=${SEED.toUpperCase()}&client=baize&nonce=0&commitment=${open.commitment}&target=98.00&stake=100`),
     )
     expect(again).toEqual({ ...open, kept: true })
-    expect((await verify(readHash(`#seed=${seed}&client=baize&nonce=0&commitment=${'0'.repeat(64)}`)))?.kept).toBe(false)
+    expect((await verify(readHash(`#seed=${SEED}&client=baize&nonce=0&commitment=${'0'.repeat(64)}`)))?.kept).toBe(false)
     expect(open.message).toBe('baize1|dice|1|baize|0|0')
-    const [step] = open.trace.steps
-    if (step?.kind !== 'choice') throw new Error('a roll is one choice')
-    expect(inHundredths((step.words[0]?.value ?? 0) % open.bound)).toBe(open.roll)
     expect(open.payout).toBe(open.won ? '101.02' : '0.00')
   })
 
@@ -127,7 +181,32 @@ describe('[GAME-17] the verifier', () => {
     expect(dice.length).toBeGreaterThan(0)
     for (const { serverSeed, clientSeed, nonce, commitment, roll } of dice) {
       const found = await verify(readHash(`#${writeHash({ seed: serverSeed, client: clientSeed, nonce: String(nonce), commitment })}`))
-      expect(found).toMatchObject({ kept: true, roll: inHundredths(roll) })
+      expect(found).toMatchObject({ kept: true, figure: inHundredths(roll) })
     }
+  })
+
+  it.each(ORIGINALS)('recomputes %s, and refuses what the game does not take', async (game) => {
+    const bets: Record<string, string> = {
+      dice: 'target=50.00',
+      crash: 'left=1.50',
+      limbo: 'target=2.00',
+      plinko: 'rows=16&risk=high',
+      keno: 'risk=low&picks=1.2.3',
+      wheel: 'risk=medium',
+      mines: 'mines=1&tiles=1.out',
+      'hi-lo': 'words=skip.skip',
+      roulette: 'bets=red:100_straight-17:50',
+      baccarat: 'bets=banker:100',
+      'dragon-tiger': 'bets=tie:100',
+      'sic-bo': 'bets=total-9:100',
+      blackjack: '',
+      'line-slot': '',
+    }
+    const asked = readHash(`#game=${game}&seed=${SEED}&client=baize&nonce=7&stake=100&${bets[game]}`)
+    const found = await verify(asked)
+    expect(found?.figure).toBeTruthy()
+    expect(found?.message.startsWith(`baize1|${game}|`)).toBe(true)
+    const wrong = Object.fromEntries(GAME_CHECKS[game].fields.filter(({ options }) => !options).map(({ name }) => [name, 'no!']))
+    expect(faultsOf({ ...asked, bet: wrong })).toEqual(Object.keys(wrong))
   })
 })

@@ -1,34 +1,48 @@
 /** Originals: what is asked about the in-house games, the rounds that were played, and the seeds that fix them. */
-import type { DiceRound, Fairness } from '@baize/contract/originals.ts'
+import type { Fairness } from '@baize/contract/originals.ts'
+import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
+import type { OriginalCode } from '@baize/contract/originals-values.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
 
 const HISTORY = 20
+const JACKPOT_MS = 20_000
 
-export const diceSettingsQuery = queryOptions({
-  queryKey: ['originals', 'dice'],
-  queryFn: ({ signal }) => call('diceSettings', { signal }),
+export const settingsQuery = queryOptions({
+  queryKey: ['originals', 'settings'],
+  queryFn: ({ signal }) => call('originalsSettings', { signal }),
 })
 
 export const fairnessQuery = queryOptions({ queryKey: ['originals', 'fairness'], queryFn: ({ signal }) => call('fairness', { signal }) })
 
-export const roundsQuery = queryOptions({
-  queryKey: ['originals', 'rounds'],
-  queryFn: ({ signal }) =>
-    call('listRounds', { query: { pageNo: 1, pageSize: HISTORY, game: 'dice' }, signal }).then(({ content }) =>
-      content.filter((round) => round.game === 'dice'),
-    ),
+export const roundsQuery = (game: OriginalCode) =>
+  queryOptions({
+    queryKey: ['originals', 'rounds', game],
+    queryFn: ({ signal }) =>
+      call('listRounds', { query: { pageNo: 1, pageSize: HISTORY, game }, signal }).then(({ content }): OriginalRound[] => content),
+  })
+
+/** The pool as the server read it a moment ago; asked again well within the half minute that it may be old. */
+export const jackpotQuery = queryOptions({
+  queryKey: ['originals', 'jackpot'],
+  queryFn: ({ signal }) => call('jackpot', { signal }),
+  refetchInterval: JACKPOT_MS,
+  staleTime: JACKPOT_MS / 2,
 })
 
-export type DiceBody = { readonly stake: string; readonly direction: 'under' | 'over'; readonly target: string }
-
-/** Asks for one round; the same key always means the same round, however often it is asked. */
-export const askRound = (body: DiceBody, key: string, signal: AbortSignal) => call('playDice', { body, key, signal })
+type Stateful = 'mines' | 'hi-lo' | 'blackjack'
+/** An open round to go on with; asked anew whenever its table is opened. */
+export const openRoundQuery = (game: Stateful) =>
+  queryOptions({
+    queryKey: ['originals', 'open', game],
+    queryFn: ({ signal }) => call('openOriginal', { params: { game }, signal }).then(({ round }) => round),
+    gcTime: 0,
+  })
 
 /** What a finished round changes in what is already known: the history's head and the next nonce. */
-export function takeRound(round: DiceRound): void {
-  queries.setQueryData(roundsQuery.queryKey, (rounds: DiceRound[] | undefined) =>
+export function takeRound(round: OriginalRound): void {
+  queries.setQueryData(roundsQuery(round.game).queryKey, (rounds: OriginalRound[] | undefined) =>
     [round, ...(rounds ?? []).filter(({ id }) => id !== round.id)].slice(0, HISTORY),
   )
   queries.setQueryData(fairnessQuery.queryKey, (before: Fairness | undefined) =>
@@ -42,6 +56,6 @@ export const useRotateSeed = () =>
     mutationFn: (clientSeed: string) => call('rotateSeed', { body: { clientSeed } }),
     onSuccess: (fairness) => {
       queries.setQueryData(fairnessQuery.queryKey, fairness)
-      void queries.invalidateQueries({ queryKey: roundsQuery.queryKey })
+      void queries.invalidateQueries({ queryKey: ['originals', 'rounds'] })
     },
   })

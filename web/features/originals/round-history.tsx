@@ -1,41 +1,60 @@
-/** Round history: the last rounds as chips; each leads to its own verification. */
-import type { DiceRound } from '@baize/contract/originals.ts'
+/** Round history: the last rounds of one game as chips; each leads to its own verification. */
+import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
+import type { OriginalCode } from '@baize/contract/originals-values.ts'
 import { chipClass, ChipRow } from '@baize/ui/chip.tsx'
+import { formatMoney } from '@baize/ui/money-format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
+import { ArrowDownRight, ArrowUpRight, Equal } from 'lucide-react'
 import { PATHS } from '../../app/paths.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { roundsQuery } from './queries.ts'
-import { verifyHash } from './verify-hash.ts'
+import { shortOf } from './round-text.ts'
+import { unitsOf } from './stake.ts'
+import { verifyHash } from './verify/verify-hash.ts'
 
-/** The newest round is held back while its roll is still turning. */
-export function RoundHistory({ member, holdBack }: { member: boolean; holdBack: DiceRound | undefined }) {
+// Outside the components: React's compiler loses a bigint that is written inside one.
+const NOTHING = 0n
+
+function Way({ net }: { net: bigint }) {
+  if (net === NOTHING) return <Equal aria-hidden="true" className="text-fg-3" />
+  return net > NOTHING ? (
+    <ArrowUpRight aria-hidden="true" className="text-jade" />
+  ) : (
+    <ArrowDownRight aria-hidden="true" className="text-fg-3" />
+  )
+}
+
+function RoundChip({ round }: { round: OriginalRound }) {
   const text = useText()
-  const { data, isError } = useQuery({ ...roundsQuery, enabled: member })
+  const net = unitsOf(round.payout) - unitsOf(round.stake)
+  return (
+    <Link
+      to={PATHS.fairness}
+      hash={verifyHash(round)}
+      className={chipClass({ size: 'sm' })}
+      aria-label={text('tables.history.round', { nonce: round.nonce, result: shortOf(round), net: formatMoney(net, { sign: 'always' }) })}
+    >
+      <Way net={net} />
+      <span className="figures">{shortOf(round)}</span>
+    </Link>
+  )
+}
+
+/** The newest round is held back while its result is still on its way to the eye. */
+export function RoundHistory({ game, member, holdBack }: { game: OriginalCode; member: boolean; holdBack: OriginalRound | undefined }) {
+  const text = useText()
+  const { data, isError } = useQuery({ ...roundsQuery(game), enabled: member })
   const rounds = (data ?? []).filter(({ id }) => id !== holdBack?.id)
   return (
-    <section className="dice-history" aria-labelledby="dice-history">
-      <h2 id="dice-history" className="text-md">
+    <section className="table-history" aria-labelledby="table-history">
+      <h2 id="table-history" className="text-md">
         {text('originals.history')}
       </h2>
       {rounds.length > 0 ? (
         <ChipRow label={text('originals.history')}>
           {rounds.map((round) => (
-            <Link
-              key={round.id}
-              to={PATHS.fairness}
-              hash={verifyHash(round)}
-              className={chipClass({ size: 'sm' })}
-              aria-label={text(round.won ? 'originals.history.won' : 'originals.history.lost', { roll: round.roll, nonce: round.nonce })}
-            >
-              {round.won ? (
-                <ArrowUpRight aria-hidden="true" className="text-jade" />
-              ) : (
-                <ArrowDownRight aria-hidden="true" className="text-fg-3" />
-              )}
-              <span className="figures">{round.roll}</span>
-            </Link>
+            <RoundChip key={round.id} round={round} />
           ))}
         </ChipRow>
       ) : (

@@ -1,5 +1,5 @@
 /** Bet receipt: one round with every fact that can be asked about it, and for an in-house round the way to check it. */
-import type { DiceRound } from '@baize/contract/originals.ts'
+import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
 import type { BetRecord } from '@baize/contract/records.ts'
 import { buttonClass } from '@baize/ui/button.tsx'
 import { CopyButton } from '@baize/ui/copy-button.tsx'
@@ -17,7 +17,7 @@ import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { roundQuery } from './queries.ts'
 
 /** Where a round is verified; the page that joins records and in-house games fills it. */
-export type VerifyLink = (round: DiceRound) => { readonly to: string; readonly hash: string }
+export type VerifyLink = (round: OriginalRound) => { readonly to: string; readonly hash: string; readonly result: string }
 
 function Verification({ id, verifyLink }: { id: string; verifyLink: VerifyLink }) {
   const text = useText()
@@ -25,6 +25,7 @@ function Verification({ id, verifyLink }: { id: string; verifyLink: VerifyLink }
   const { data: round, error } = useQuery(roundQuery(id))
   if (!round && error) return <Notice tone="danger">{refusalText(error)}</Notice>
   if (!round) return <Skeleton shape="box" height={150} />
+  const { result, ...link } = verifyLink(round)
   return (
     <section className="bz-stack" aria-label={text('records.fair')}>
       <h3 className="text-md">{text('records.fair')}</h3>
@@ -36,21 +37,19 @@ function Verification({ id, verifyLink }: { id: string; verifyLink: VerifyLink }
                   term: text('records.fair.bet'),
                   value: text(round.direction === 'under' ? 'records.fair.under' : 'records.fair.over', { target: round.target }),
                 },
-                { term: text('records.fair.roll'), value: <strong className="figures">{round.roll}</strong> },
               ]
             : []),
+          { term: text('records.fair.roll'), value: <strong className="figures">{result}</strong> },
           { term: text('records.fair.nonce'), value: String(round.nonce), copy: String(round.nonce) },
           { term: text('records.fair.client'), value: <span className="record-hex">{round.clientSeed}</span>, copy: round.clientSeed },
           { term: text('records.fair.commitment'), value: <span className="record-hex">{round.commitment}</span>, copy: round.commitment },
         ]}
       />
       {round.serverSeed === null && <Notice>{text('records.fair.closed')}</Notice>}
-      {round.game === 'dice' && (
-        <Link {...verifyLink(round)} className={buttonClass({ variant: 'outline', wide: true })}>
-          <ShieldCheck aria-hidden="true" size={18} />
-          {text('records.verify')}
-        </Link>
-      )}
+      <Link {...link} className={buttonClass({ variant: 'outline', wide: true })}>
+        <ShieldCheck aria-hidden="true" size={18} />
+        {text('records.verify')}
+      </Link>
     </section>
   )
 }

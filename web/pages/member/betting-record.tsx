@@ -2,7 +2,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { memberPath, PATHS } from '../../app/paths.ts'
 import { usePerson } from '../../api/person.ts'
-import { verifyHash } from '../../features/originals/verify-hash.ts'
+import { shortOf } from '../../features/originals/round-text.ts'
+import { verifyHash } from '../../features/originals/verify/verify-hash.ts'
 import { BettingRecord } from '../../features/records/betting-record.tsx'
 import { readBetSearch, writeSearch } from '../../features/records/record-search.ts'
 
@@ -17,7 +18,7 @@ export function BettingRecordPage() {
         void navigate({ to: memberPath('personalHistoryCopy'), search: writeSearch(next) as never, replace: true, resetScroll: false })
       }
       symbol={info?.currencySymbol ?? ''}
-      verifyLink={(round) => ({ to: PATHS.fairness, hash: verifyHash(round) })}
+      verifyLink={(round) => ({ to: PATHS.fairness, hash: verifyHash(round), result: shortOf(round) })}
     />
   )
 }

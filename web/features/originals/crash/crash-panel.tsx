@@ -1,0 +1,95 @@
+/** Crash panel: stake, where to leave by itself, and the one button that bets, waits for the next round or leaves. */
+import type { CrashBet, SharedRound } from './crash-views.ts'
+import { LOWEST_AIM, HIGHEST_POINT } from '@baize/rules/originals/point-curve.ts'
+import { AmountField } from '@baize/ui/amount-field.tsx'
+import { Button } from '@baize/ui/button.tsx'
+import { formatMoney } from '@baize/ui/money-format.ts'
+import { useText } from '../../../i18n/i18n.ts'
+import { BetPanel, SeatStake } from '../table/bet-panel.tsx'
+import { hundredthsText, readHundredths } from '../table/figures.ts'
+import { possibleWin } from '../table/possible.ts'
+import type { Seat } from '../table/use-seat.ts'
+
+const ONE = 10_000n
+const HUNDRED = 100n
+const worthAt = (stake: string, point: number): string => formatMoney(possibleWin(stake, BigInt(point) * HUNDRED))
+
+/** An empty field leaves never by itself; undefined where what is typed is no point to leave at. */
+export function targetOf(typed: string): string | null | undefined {
+  if (typed.trim() === '') return null
+  const read = readHundredths(typed)
+  return read === undefined || read < LOWEST_AIM || read > HIGHEST_POINT ? undefined : hundredthsText(read).replaceAll(',', '')
+}
+
+/** Past its target the bet has left by itself; the server's word of it comes with the end of the round. */
+const hasLeft = ({ target }: CrashBet, point: number): boolean => target !== null && point >= (readHundredths(target) ?? HIGHEST_POINT)
+
+type Props = {
+  seat: Seat
+  round: SharedRound | null | undefined
+  bet: CrashBet | undefined
+  /** The multiplier in hundredths as it was last shown, for the worth of leaving. */
+  point: number
+  typed: string
+  onType: (typed: string) => void
+  waiting: boolean
+  leaving: boolean
+  onPlay: () => void
+}
+
+function useButton({ seat, round, bet, point, waiting, leaving }: Props): { label: string; busy: boolean; rests: boolean } {
+  const text = useText()
+  const symbol = seat.wallet.symbol
+  if (bet?.state === 'open' && round?.phase === 'flying' && hasLeft(bet, point))
+    return { label: text('tables.crash.left', { point: bet.target ?? '' }), busy: false, rests: true }
+  if (bet?.state === 'open' && round?.phase === 'flying')
+    return { label: text('tables.cashOut.amount', { amount: `${worthAt(bet.stake, point)} ${symbol}` }), busy: leaving, rests: false }
+  if (bet?.state === 'left' && round?.phase === 'flying')
+    return { label: text('tables.crash.left', { point: bet.leftAt ?? '' }), busy: false, rests: true }
+  if (round?.phase === 'betting')
+    return { label: text(bet ? 'tables.crash.placed' : 'tables.crash.bet'), busy: seat.busy, rests: bet !== undefined }
+  return {
+    label: text(waiting ? 'tables.crash.waiting' : 'tables.crash.next'),
+    busy: seat.busy,
+    rests: round === null || round === undefined,
+  }
+}
+
+export function CrashPanel(props: Props) {
+  const text = useText()
+  const { seat, typed, onType, onPlay, waiting } = props
+  const { label, busy, rests } = useButton(props)
+  const range = { lowest: hundredthsText(LOWEST_AIM), highest: hundredthsText(HIGHEST_POINT) }
+  return (
+    <BetPanel
+      seat={seat}
+      playText={label}
+      onPlay={onPlay}
+      acts={
+        <Button
+          type="submit"
+          size="lg"
+          wide
+          busy={busy}
+          variant={waiting ? 'outline' : 'jade'}
+          aria-disabled={rests || !seat.settings.open}
+        >
+          {label}
+        </Button>
+      }
+    >
+      <SeatStake seat={seat} multiplier={ONE} disabled={busy} />
+      <AmountField
+        label={text('tables.crash.target')}
+        optional={text('originals.optional')}
+        value={typed}
+        symbol="×"
+        disabled={busy}
+        enterKeyHint="go"
+        onChange={onType}
+        hint={text('originals.dice.targets', range)}
+        error={seat.pressed && targetOf(typed) === undefined ? text('originals.dice.target.out', range) : undefined}
+      />
+    </BetPanel>
+  )
+}

@@ -1,0 +1,48 @@
+/** Crash seats: who plays this round, masked, with what they staked and where they left. */
+import type { CrashView, SharedRound } from './crash-views.ts'
+import { Card } from '@baize/ui/card.tsx'
+import { MoneyText } from '@baize/ui/money-text.tsx'
+import { chipClass, ChipRow } from '@baize/ui/chip.tsx'
+import { useText } from '../../../i18n/i18n.ts'
+
+const SHOWN = 20
+
+export function CrashSeats({ round, symbol }: { round: SharedRound | null | undefined; symbol: string }) {
+  const text = useText()
+  return (
+    <Card as="section" className="crash-seats" aria-labelledby="crash-seats">
+      <h2 id="crash-seats" className="text-md">
+        {text('tables.crash.seats')}
+        <span className="text-fg-3 figures">{text('tables.crash.players', { count: round?.players ?? 0 })}</span>
+      </h2>
+      {round && round.seats.length > 0 ? (
+        <ul>
+          {round.seats.slice(0, SHOWN).map((seat) => (
+            <li key={seat.seat} data-left={seat.leftAt !== null || undefined}>
+              <span>{seat.name}</span>
+              <span className="figures">{seat.leftAt === null ? '' : `${seat.leftAt}×`}</span>
+              <MoneyText value={seat.payout ?? seat.stake} symbol={symbol} tone={seat.payout === null ? 'plain' : 'gold'} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-fg-3">{text('tables.crash.nobody')}</p>
+      )}
+    </Card>
+  )
+}
+
+/** The points of the rounds before, newest first; they say nothing of the next. */
+export function CrashLast({ last }: { last: CrashView['last'] }) {
+  const text = useText()
+  if (last.length === 0) return null
+  return (
+    <ChipRow label={text('tables.crash.last')}>
+      {last.map(({ round, point }) => (
+        <span key={round} className={`${chipClass({ size: 'sm' })} figures`}>
+          {point}×
+        </span>
+      ))}
+    </ChipRow>
+  )
+}

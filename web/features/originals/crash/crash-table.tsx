@@ -1,0 +1,161 @@
+/** Crash table: one round for everybody; the person bets before it flies and leaves before it breaks. */
+import type { CrashBet, SharedRound } from './crash-views.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { call } from '../../../api/client.ts'
+import { queries } from '../../../api/queries.ts'
+import { useText } from '../../../i18n/i18n.ts'
+import { takeRound } from '../queries.ts'
+import { addToSitting } from '../sitting.ts'
+import { stakeFault } from '../stake.ts'
+import { Felt } from '../table/felt.tsx'
+import { PlayTable } from '../table/play-table.tsx'
+import type { TableLimits, TableWallet } from '../table/table-limits.ts'
+import { useMoneyWords } from '../table/use-money-words.ts'
+import { netOf, useSeat, wonMore } from '../table/use-seat.ts'
+import { CrashLast, CrashSeats } from './crash-seats.tsx'
+import { CrashPanel, targetOf } from './crash-panel.tsx'
+import { CrashStage } from './crash-stage.tsx'
+import { crashBetQuery, useCrash } from './use-crash.ts'
+
+const ONE = 10_000n
+/** The button's amount is read by a person, so ten times a second is enough. */
+const TICK_MS = 100
+
+/** A bet that has come to its end is counted once, whichever way its end was heard. */
+function useSettled(bet: CrashBet | undefined): void {
+  const counted = useRef(new Set<string>())
+  useEffect(() => {
+    if (!bet || bet.state === 'open' || bet.state === 'left' || counted.current.has(bet.id)) return
+    counted.current.add(bet.id)
+    addToSitting(netOf(bet))
+    takeRound(bet)
+    void queries.invalidateQueries({ queryKey: ['balance'] })
+  }, [bet])
+}
+
+function usePoint(): [number, (point: number) => void] {
+  const [point, setPoint] = useState(100)
+  const last = useRef(0)
+  const tick = useCallback((next: number): void => {
+    const now = performance.now()
+    if (now - last.current < TICK_MS && next >= 100) return
+    last.current = now
+    setPoint(next)
+  }, [])
+  return [point, tick]
+}
+
+/** Leaving is asked for once; what the answer says counts, since the round may have broken on the way. */
+function useLeave(bet: CrashBet | undefined) {
+  const [leaving, setLeaving] = useState(false)
+  const leave = async (): Promise<void> => {
+    if (!bet || leaving) return
+    setLeaving(true)
+    try {
+      const answer = await call('cashOutCrash', { body: { bet: bet.id } })
+      queries.setQueryData(crashBetQuery.queryKey, answer.bet)
+    } catch {
+      // Whatever the answer was, the bet itself tells what became of it.
+      void queries.invalidateQueries({ queryKey: crashBetQuery.queryKey })
+    }
+    setLeaving(false)
+  }
+  return { leave, leaving }
+}
+
+const isSettled = (bet: CrashBet | undefined): boolean => bet !== undefined && bet.state !== 'open' && bet.state !== 'left'
+
+/** What is said of the round and of the own bet; the climbing figure itself is not read aloud. */
+function useCrashWords(round: SharedRound | undefined, bet: CrashBet | undefined, symbol: string): string | undefined {
+  const text = useText()
+  const words = useMoneyWords(symbol)
+  if (round?.phase === 'crashed')
+    return `${text('tables.crash.broke', { point: round.point ?? '' })} ${bet && isSettled(bet) ? words(bet) : ''}`
+  if (round?.phase === 'interrupted') return text('tables.crash.interrupted')
+  if (bet?.leftAt && round?.phase === 'flying') return text('tables.crash.left', { point: bet.leftAt })
+  return bet ? text('tables.crash.placed') : undefined
+}
+
+/** The bet of this seat: placed at once, or once when the next round opens; left when the person says so. */
+function useCrashBet(seat: ReturnType<typeof useSeat<CrashBet>>, round: SharedRound | undefined, bet: CrashBet | undefined, typed: string) {
+  const [waiting, setWaiting] = useState(false)
+  const { leave, leaving } = useLeave(bet)
+  const place = (): void => {
+    const target = targetOf(typed)
+    setWaiting(false)
+    seat.setPressed(true)
+    if (target === undefined || stakeFault(seat.stake, seat.settings, ONE, seat.balance) !== undefined) return
+    seat.begin(
+      async (key, signal) => {
+        const answer = await call('placeCrashBet', { body: { stake: seat.stake.replace(/\.$/, ''), target }, key, signal })
+        queries.setQueryData(crashBetQuery.queryKey, answer.bet)
+        return { round: answer.bet, balance: answer.balance }
+      },
+      { showMs: 0, leastMs: 0 },
+    )
+  }
+  const placing = useRef(place)
+  useEffect(() => {
+    placing.current = place
+  })
+  // One bet that was asked for while the round before still flew; it is placed once and never by itself again.
+  const betting = round?.phase === 'betting'
+  useEffect(() => {
+    if (waiting && betting) placing.current()
+  }, [waiting, betting])
+  const play = (): void => {
+    if (bet?.state === 'open' && round?.phase === 'flying') return void leave()
+    if (!round || (betting && bet) || !seat.mayPlay()) return
+    if (betting) place()
+    else if (bet?.state !== 'left' || round.phase !== 'flying') setWaiting(!waiting)
+  }
+  return { play, waiting, leaving }
+}
+
+export function CrashTable({ settings, wallet }: { settings: TableLimits; wallet: TableWallet }) {
+  const text = useText()
+  const seat = useSeat<CrashBet>(settings, wallet)
+  const { table, bet, clock } = useCrash(seat.member)
+  const round = table?.round ?? undefined
+  const [typed, setTyped] = useState('')
+  const [point, tick] = usePoint()
+  const { play, waiting, leaving } = useCrashBet(seat, round, bet, typed)
+  useSettled(bet)
+  const over = isSettled(bet) ? bet : undefined
+  const said = useCrashWords(round, bet, wallet.symbol)
+  return (
+    <PlayTable
+      seat={seat}
+      playsText={text('tables.crash.key')}
+      onPlay={play}
+      keys={[]}
+      stage={
+        <>
+          <Felt
+            label={text('tables.felt', { game: text('tables.game.crash') })}
+            tone="indigo"
+            wonRound={over && round?.phase === 'crashed' && wonMore(over) ? over.id : undefined}
+            words={said}
+          >
+            <CrashStage round={round} clock={clock} still={seat.still} onTick={tick} />
+          </Felt>
+          <CrashLast last={table?.last ?? []} />
+        </>
+      }
+      below={<CrashSeats round={round} symbol={wallet.symbol} />}
+      panel={
+        <CrashPanel
+          seat={seat}
+          round={round}
+          bet={bet}
+          point={point}
+          typed={typed}
+          onType={setTyped}
+          waiting={waiting}
+          leaving={leaving}
+          onPlay={play}
+        />
+      }
+    />
+  )
+}

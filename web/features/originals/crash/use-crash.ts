@@ -1,0 +1,71 @@
+/** Use crash: the shared round as it goes on, by the channel's news and by asking again, and the person's own bet in it. */
+import type { CrashView } from './crash-views.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { call } from '../../../api/client.ts'
+import { queries } from '../../../api/queries.ts'
+import { onRoundNews } from '../../../api/round-news.ts'
+import { CrashClock } from './crash-clock.ts'
+import { tableAfter } from './crash-news.ts'
+
+/** The channel says what happens; asking heals what it missed, and keeps the table awake while somebody looks. */
+const HEAL_MS = 5000
+const SOON_MS = 400
+
+type Asked = CrashView & { readonly tookMs: number }
+
+const crashTableQuery = queryOptions({
+  queryKey: ['originals', 'crash', 'table'],
+  queryFn: async ({ signal }): Promise<Asked> => {
+    const asked = performance.now()
+    const table = await call('crashTable', { signal })
+    return { ...table, tookMs: performance.now() - asked }
+  },
+  staleTime: 0,
+  gcTime: 0,
+})
+
+export const crashBetQuery = queryOptions({
+  queryKey: ['originals', 'crash', 'bet'],
+  queryFn: ({ signal }) => call('crashBet', { signal }).then(({ bet }) => bet),
+  gcTime: 0,
+})
+
+export function useCrash(member: boolean) {
+  const clock = useRef<CrashClock>(null)
+  clock.current ??= new CrashClock()
+  const { data: table } = useQuery({
+    ...crashTableQuery,
+    // A round that rests or changes is looked at again soon.
+    refetchInterval: ({ state }) => (state.data?.round && state.data.round.phase !== 'interrupted' ? HEAL_MS : SOON_MS * 2),
+  })
+  const { data: bet } = useQuery({ ...crashBetQuery, enabled: member })
+  const { serverNow, tookMs } = table ?? {}
+  useEffect(() => {
+    if (serverNow !== undefined) clock.current?.hear(serverNow, tookMs)
+  }, [serverNow, tookMs])
+  useEffect(
+    () =>
+      onRoundNews(({ gameCode, round, state, crash }) => {
+        if (gameCode !== 'crash' || !crash) return
+        const known = queries.getQueryData(crashTableQuery.queryKey)
+        const next = known && tableAfter(known, round, state, crash)
+        if (next) queries.setQueryData(crashTableQuery.queryKey, { ...next, tookMs: 0 })
+        else void queries.invalidateQueries({ queryKey: crashTableQuery.queryKey })
+        if (state === 'crashed' || state === 'interrupted' || state === 'betting')
+          void queries.invalidateQueries({ queryKey: crashBetQuery.queryKey })
+      }),
+    [],
+  )
+  const phase = table?.round?.phase
+  const number = table?.round?.round
+  const own = bet && bet.round === number ? bet : undefined
+  // A bet that broke with its round is settled a moment later.
+  const waiting = own !== undefined && (own.state === 'open' || own.state === 'left') && (phase === 'crashed' || phase === 'interrupted')
+  useEffect(() => {
+    if (!waiting) return undefined
+    const timer = setInterval(() => void queries.invalidateQueries({ queryKey: crashBetQuery.queryKey }), SOON_MS)
+    return () => clearInterval(timer)
+  }, [waiting])
+  return { table, bet: own, clock: clock as { readonly current: CrashClock } }
+}

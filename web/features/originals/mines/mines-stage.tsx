@@ -1,0 +1,102 @@
+/** Mines stage: a lacquer tray of twenty-five lids; a lifted lid shows a jade stone or a burr. */
+import './mines.css'
+import { MINES_TILES } from '@baize/rules/originals/mines.ts'
+import type { KeyboardEvent } from 'react'
+import { useText } from '../../../i18n/i18n.ts'
+
+const TILES = Array.from({ length: MINES_TILES }, (_, place) => place)
+const COLUMNS = 5
+const WALKS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS }
+
+/** Arrows walk the tray and stay on it. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const by = WALKS[event.key]
+  if (by === undefined || !(event.target instanceof HTMLElement)) return
+  const place = Number(event.target.dataset['tile'])
+  const sideways = Math.abs(by) === 1
+  if (sideways && Math.floor((place + by) / COLUMNS) !== Math.floor(place / COLUMNS)) return
+  const next = event.currentTarget.querySelector<HTMLElement>(`[data-tile="${place + by}"]`)
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+function Stone() {
+  return (
+    <svg viewBox="0 0 40 40" className="mines-stone">
+      <path d="M13 5H27L36 16 20 36 4 16Z" />
+      <path d="M13 5 20 16 27 5M4 16H36M20 16V36" className="mines-cut" />
+    </svg>
+  )
+}
+
+function Burr() {
+  return (
+    <svg viewBox="-20 -20 40 40" className="mines-burr">
+      {Array.from({ length: 12 }, (_, thorn) => (
+        <path key={thorn} d="M-2.6-8 0-18.5 2.6-8Z" transform={`rotate(${thorn * 30})`} />
+      ))}
+      <circle r="11" />
+      <circle r="4.5" className="mines-eye" />
+    </svg>
+  )
+}
+
+export type TileFace = 'lid' | 'stone' | 'burr' | 'hit' | 'left'
+
+/** What each tile shows: opened ones always, the rest once the round is over. */
+export function faceOf(tile: number, opened: readonly number[], mined: readonly number[]): TileFace {
+  const isMine = mined.includes(tile)
+  if (opened.includes(tile)) return isMine ? 'hit' : 'stone'
+  if (mined.length === 0) return 'lid'
+  return isMine ? 'burr' : 'left'
+}
+
+type Props = {
+  opened: readonly number[]
+  /** Known only once the round is over. */
+  mined: readonly number[]
+  /** Asked for and not answered yet. */
+  asking: number | undefined
+  playable: boolean
+  onOpen: (tile: number) => void
+}
+
+export function MinesStage({ opened, mined, asking, playable, onOpen }: Props) {
+  const text = useText()
+  return (
+    <div
+      className="mines-tray"
+      role="group"
+      aria-label={text('tables.mines.tray')}
+      data-walks
+      data-playable={playable || undefined}
+      onKeyDown={walk}
+    >
+      {TILES.map((tile) => {
+        const face = faceOf(tile, opened, mined)
+        const shown = face === 'lid' ? 'lid' : face === 'hit' || face === 'burr' ? 'burr' : 'stone'
+        return (
+          <button
+            key={tile}
+            type="button"
+            className="mines-tile"
+            data-tile={tile}
+            data-face={face}
+            data-asking={asking === tile || undefined}
+            aria-disabled={!playable || face !== 'lid' || undefined}
+            aria-label={text(`tables.mines.tile.${face}`, { row: Math.floor(tile / COLUMNS) + 1, column: (tile % COLUMNS) + 1 })}
+            onClick={() => (playable && face === 'lid' ? onOpen(tile) : undefined)}
+          >
+            <span className="mines-lid" aria-hidden="true" />
+            {shown !== 'lid' && (
+              <span className="mines-under" aria-hidden="true">
+                {shown === 'stone' ? <Stone /> : <Burr />}
+              </span>
+            )}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

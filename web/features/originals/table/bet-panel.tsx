@@ -1,0 +1,127 @@
+/** Bet panel: the stake, what the game adds to it, what may be won, and the one button that plays. */
+import { Button } from '@baize/ui/button.tsx'
+import { Card } from '@baize/ui/card.tsx'
+import { MoneyText } from '@baize/ui/money-text.tsx'
+import { Notice } from '@baize/ui/notice.tsx'
+import type { ReactNode } from 'react'
+import { useText } from '../../../i18n/i18n.ts'
+import { useRefusalText } from '../../../i18n/refusal-text.ts'
+import { stakeFault } from '../stake.ts'
+import { StakeField, stakeFaultText } from './stake-field.tsx'
+import type { Seat } from './use-seat.ts'
+
+const AT_STAKE: ReadonlySet<string> = new Set([
+  'stake-below-minimum',
+  'stake-above-maximum',
+  'win-above-maximum',
+  'balance-too-low',
+  'limit-reached',
+])
+
+export type PanelFact = { readonly term: string; readonly value: ReactNode }
+
+/** Short figures of the bet as it stands: chance, multiplier, possible win. */
+function BetFacts({ facts }: { facts: readonly PanelFact[] }) {
+  return (
+    <dl className="table-facts">
+      {facts.map(({ term, value }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd className="figures">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export function WinFact({ value, symbol }: { value: bigint; symbol: string }) {
+  return <MoneyText value={value} symbol={symbol} tone="gold" />
+}
+
+/** What went wrong where no field can say it, that an answer is on its way, and that the game rests. */
+function PanelNotices({ seat, stakeShown }: { seat: Seat; stakeShown: boolean }) {
+  const text = useText()
+  const refusalText = useRefusalText()
+  const { refusal, phase } = seat.play
+  const shown = refusal && refusal.code !== 'not-logged-in' && !(stakeShown && AT_STAKE.has(refusal.code))
+  return (
+    <>
+      {phase === 'unsure' && (
+        <Notice title={text('originals.dice.unsure')} live>
+          {text('originals.dice.unsureText')}
+        </Notice>
+      )}
+      {shown && (
+        <Notice tone="danger" live>
+          {refusalText(refusal)}
+        </Notice>
+      )}
+      {!seat.settings.open && <Notice title={text('tables.closed')}>{text('originals.dice.closedText')}</Notice>}
+    </>
+  )
+}
+
+type StakeProps = { seat: Seat; multiplier: bigint; disabled: boolean; label?: string | undefined }
+
+/** The seat's stake with its fault, shown from the first press that was not allowed. */
+export function SeatStake({ seat, multiplier, disabled, label }: StakeProps) {
+  const text = useText()
+  const refusalText = useRefusalText()
+  const { settings, balance, wallet, play, pressed } = seat
+  const fault = stakeFault(seat.stake, settings, multiplier, balance)
+  const refusal = play.refusal && AT_STAKE.has(play.refusal.code) ? refusalText(play.refusal) : undefined
+  return (
+    <StakeField
+      stake={seat.stake}
+      onChange={seat.setStake}
+      limits={settings}
+      balance={balance}
+      symbol={wallet.symbol}
+      multiplier={multiplier}
+      disabled={disabled}
+      error={
+        refusal ?? (fault !== undefined && (pressed || fault === 'win') ? stakeFaultText(fault, settings, wallet.symbol, text) : undefined)
+      }
+      label={label}
+    />
+  )
+}
+
+type Props = {
+  seat: Seat
+  /** Stake and the game's own choices. */
+  children: ReactNode
+  facts?: readonly PanelFact[] | undefined
+  playText: string
+  /** What stands beside or instead of the button while a round of several steps is open. */
+  acts?: ReactNode
+  stakeShown?: boolean | undefined
+  onPlay: () => void
+}
+
+export function BetPanel({ seat, children, facts, playText, acts, stakeShown = true, onPlay }: Props) {
+  const { busy, play, settings } = seat
+  return (
+    <Card padding="lg" className="table-panel">
+      <form
+        className="table-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          onPlay()
+        }}
+      >
+        {children}
+        {facts && <BetFacts facts={facts} />}
+        <PanelNotices seat={seat} stakeShown={stakeShown} />
+        <div className="table-act">
+          {acts ?? (
+            <Button type="submit" size="lg" wide busy={busy} aria-disabled={play.phase !== 'resting' || !settings.open}>
+              {playText}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  )
+}

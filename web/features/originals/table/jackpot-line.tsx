@@ -1,0 +1,28 @@
+/** Jackpot line: the pool that this game's rounds feed and can win, with its time; an illustration says that it is one. */
+import type { OriginalCode } from '@baize/contract/originals-values.ts'
+import { MoneyText } from '@baize/ui/money-text.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useDates, useText } from '../../../i18n/i18n.ts'
+import { jackpotQuery } from '../queries.ts'
+
+export function JackpotLine({ game, symbol }: { game: OriginalCode; symbol: string }) {
+  const text = useText()
+  const dates = useDates()
+  const { data } = useQuery(jackpotQuery)
+  // An old figure is none: without an answer nothing is shown.
+  if (!data || !data.games.includes(game)) return null
+  return (
+    <section className="table-jackpot" aria-label={text('tables.jackpot')}>
+      <p>
+        <span className="text-fg-2">{text('tables.jackpot')}</span>
+        <MoneyText value={data.amount} symbol={symbol} tone="gold" rolling />
+      </p>
+      <p className="text-sm text-fg-3">
+        {text(data.source === 'pool' ? 'tables.jackpot.text' : 'tables.jackpot.simulated', {
+          contribution: data.contributionPercent,
+          time: dates(data.at, 'time'),
+        })}
+      </p>
+    </section>
+  )
+}

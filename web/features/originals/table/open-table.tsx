@@ -1,0 +1,43 @@
+/** Open table: waits for a game's limits, and says so when they cannot be had. */
+import './table.css'
+import type { OriginalCode } from '@baize/contract/originals-values.ts'
+import { Button } from '@baize/ui/button.tsx'
+import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useText } from '../../../i18n/i18n.ts'
+import { useRefusalText } from '../../../i18n/refusal-text.ts'
+import { settingsQuery } from '../queries.ts'
+import type { TableLimits } from './table-limits.ts'
+
+export function TableLoading() {
+  return (
+    <Loading>
+      <div className="bz-stack">
+        <Skeleton width={160} height={44} />
+        <Skeleton shape="box" height={380} />
+        <Skeleton shape="box" height={240} />
+      </div>
+    </Loading>
+  )
+}
+
+/** Opens a table once its limits are known. */
+export function OpenTable({ game, children }: { game: OriginalCode; children: (settings: TableLimits) => ReactNode }) {
+  const text = useText()
+  const refusalText = useRefusalText()
+  const { data, error, refetch } = useQuery(settingsQuery)
+  const settings = data?.games.find((each) => each.game === game)
+  if (settings) return children(settings)
+  if (!error && !data) return <TableLoading />
+  return (
+    <EmptyState
+      tone="error"
+      title={text('originals.dice.error')}
+      action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}
+    >
+      {error ? refusalText(error) : text('tables.closed')}
+    </EmptyState>
+  )
+}

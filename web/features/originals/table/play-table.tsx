@@ -1,0 +1,119 @@
+/** Play table: what every in-house game shows around its stage: time and net result, balance, panel, last rounds, fairness and rules. */
+import '../originals.css'
+import './table.css'
+import { buttonClass } from '@baize/ui/button.tsx'
+import { IconButton, iconButtonClass } from '@baize/ui/icon-button.tsx'
+import { MoneyText } from '@baize/ui/money-text.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { BookOpen, Keyboard } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { PATHS } from '../../../app/paths.ts'
+import { useText } from '../../../i18n/i18n.ts'
+import { FairnessPanel } from '../fairness-panel.tsx'
+import { RoundHistory } from '../round-history.tsx'
+import { sittingQuery } from '../sitting.ts'
+import { SittingFacts } from '../sitting-facts.tsx'
+import { returnRange } from './returns.ts'
+import { JackpotLine } from './jackpot-line.tsx'
+import { KeysDialog, useTableKeys, type TableKey } from './table-keys.tsx'
+import type { Seat } from './use-seat.ts'
+import type { TableLimits } from './table-limits.ts'
+
+function Head({ seat, onHelp }: { seat: Seat; onHelp: () => void }) {
+  const text = useText()
+  const { data: sitting } = useQuery(sittingQuery)
+  const { wallet, member, settings } = seat
+  return (
+    <div className="table-head">
+      <h1>{text(`tables.game.${settings.game}`)}</h1>
+      <div className="table-head-facts">
+        <SittingFacts since={sitting.since} net={sitting.netUnits} symbol={wallet.symbol} />
+        {member && (
+          <dl className="sitting">
+            <div>
+              <dt>{text('originals.balance')}</dt>
+              <dd>{wallet.balance === undefined ? '–' : <MoneyText value={wallet.balance} symbol={wallet.symbol} rolling />}</dd>
+            </div>
+          </dl>
+        )}
+      </div>
+      <div className="table-head-acts">
+        <Link to={PATHS.rules} hash={settings.game} className={iconButtonClass()} aria-label={text('tables.rules')}>
+          <BookOpen aria-hidden="true" size={20} />
+        </Link>
+        <IconButton label={text('originals.keys')} onClick={onHelp} aria-keyshortcuts="?">
+          <Keyboard aria-hidden="true" size={20} />
+        </IconButton>
+      </div>
+    </div>
+  )
+}
+
+function Return({ settings }: { settings: TableLimits }) {
+  const text = useText()
+  const { lowest, highest } = returnRange(settings)
+  const seconds = String(settings.minimumRoundMs / 1000)
+  return (
+    <div className="table-return">
+      <p className="text-sm text-fg-3">
+        {text(lowest === highest ? 'tables.return' : 'tables.return.range', { lowest, highest, version: settings.version, seconds })}
+      </p>
+      <Link to={PATHS.rules} hash={settings.game} className={buttonClass({ variant: 'quiet', wide: true })}>
+        {text('tables.rules.read')}
+      </Link>
+    </div>
+  )
+}
+
+/** A result that is on its way is brought into sight; on phones a long field may have pushed its stage away. */
+function useSight(stage: RefObject<HTMLElement | null>, showing: boolean): void {
+  useEffect(() => {
+    const element = stage.current
+    if (showing && element && element.getBoundingClientRect().top < 0) element.scrollIntoView({ block: 'start', behavior: 'smooth' })
+  }, [stage, showing])
+}
+
+type Props = {
+  seat: Seat
+  stage: ReactNode
+  /** A printed field between stage and panel: the spots of a table. */
+  field?: ReactNode
+  panel: ReactNode
+  /** What belongs to the table and may wait under the panel on phones. */
+  below?: ReactNode
+  keys: readonly TableKey[]
+  playsText: string
+  onPlay: () => void
+}
+
+export function PlayTable({ seat, stage, field, panel, below, keys, playsText, onPlay }: Props) {
+  const [help, setHelp] = useState(false)
+  const table = useRef<HTMLDivElement>(null)
+  const stand = useRef<HTMLDivElement>(null)
+  const { settings, member, rolling, play } = seat
+  useSight(stand, play.phase === 'showing')
+  useTableKeys(table, onPlay, keys, () => setHelp(true))
+  return (
+    <div className="table" ref={table}>
+      <Head seat={seat} onHelp={() => setHelp(true)} />
+      <div className="table-body" data-field={field === undefined ? undefined : true}>
+        <div className="table-stage" ref={stand}>
+          {stage}
+          {field}
+        </div>
+        <div className="table-side">{panel}</div>
+        <div className="table-last">
+          {below}
+          <RoundHistory game={settings.game} member={member} holdBack={rolling ? play.round : undefined} />
+          <JackpotLine game={settings.game} symbol={seat.wallet.symbol} />
+        </div>
+        <aside className="table-fair">
+          <FairnessPanel member={member} />
+          <Return settings={settings} />
+        </aside>
+      </div>
+      <KeysDialog open={help} onOpenChange={setHelp} plays={playsText} more={keys} />
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+/** Use seat: a person at one table: who they are, what they stake, and their rounds from the press to the shown result. */
+import { useMotion } from '@baize/ui/motion.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { showDialog } from '../../../api/dialogs.ts'
+import { usePerson } from '../../../api/person.ts'
+import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
+import { takeRound } from '../queries.ts'
+import { addToSitting } from '../sitting.ts'
+import { unitsOf } from '../stake.ts'
+import type { TableLimits, TableWallet } from './table-limits.ts'
+import { usePlay, type Ask, type Pace } from './use-play.ts'
+
+/** A round of several steps is not over before its last one. */
+export const isOver = (round: OriginalRound): boolean => !('state' in round) || (round.state !== 'open' && round.state !== 'left')
+export const netOf = (round: OriginalRound): bigint => unitsOf(round.payout) - unitsOf(round.stake)
+/** More came back than was staked; only that is worth a gold line (PROT-05). */
+export const wonMore = (round: OriginalRound): boolean => unitsOf(round.payout) > unitsOf(round.stake)
+
+export function useSeat<Round extends OriginalRound>(settings: TableLimits, wallet: TableWallet) {
+  const { role } = usePerson()
+  const { still } = useMotion()
+  const { onBalance } = wallet
+  const member = role === 'member' || role === 'agent'
+  const [stake, setStake] = useState(settings.minimumStake.replace(/\.0+$/, ''))
+  const [pressed, setPressed] = useState(false)
+  const onShown = useCallback(
+    (round: Round, balance: string): void => {
+      onBalance(balance)
+      if (!isOver(round)) return
+      addToSitting(netOf(round))
+      takeRound(round)
+    },
+    [onBalance],
+  )
+  const { play, start, forget, take } = usePlay<Round>({ still, onShown })
+  const { phase, round, refusal } = play
+  useEffect(() => {
+    if (refusal?.code === 'not-logged-in') showDialog('login')
+  }, [refusal])
+  /** Whether a press may go on; people who cannot play yet are asked who they are. */
+  const mayPlay = (): boolean => {
+    if (role === 'visitor') showDialog('login')
+    else if (role === 'trial') showDialog('trial')
+    else return phase === 'resting' && settings.open
+    return false
+  }
+  const begin = (ask: Ask<Round>, pace: Omit<Pace<Round>, 'leastMs'> & { leastMs?: number }): void => {
+    setPressed(false)
+    void start(ask, { leastMs: settings.minimumRoundMs, ...pace })
+  }
+  const busy = phase === 'asking' || phase === 'unsure'
+  const rolling = phase === 'showing'
+  return {
+    settings,
+    wallet,
+    role,
+    member,
+    still,
+    balance: member ? wallet.balance : undefined,
+    stake,
+    setStake: (next: string) => {
+      forget()
+      setStake(next)
+    },
+    pressed,
+    setPressed,
+    play,
+    busy,
+    rolling,
+    /** Runs a motion once for each shown round; undefined at rest or where nothing may move. */
+    roundKey: rolling && !still && round ? `${round.id}:${'step' in round ? round.step : 0}` : undefined,
+    round,
+    /** The round as far as it may be told by now. */
+    told: rolling ? undefined : round,
+    mayPlay,
+    begin,
+    forget,
+    take,
+  }
+}
+
+export type Seat<Round extends OriginalRound = OriginalRound> = Omit<ReturnType<typeof useSeat<Round>>, 'begin' | 'take'>

@@ -1,0 +1,55 @@
+/** Own table page: an in-house game with the member's wallet; each game comes as a chunk of its own. */
+import type { OriginalCode } from '@baize/contract/originals-values.ts'
+import { notFound, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, type ComponentType } from 'react'
+import { useStatus } from '../api/status.ts'
+import { OpenTable, TableLoading } from '../features/originals/table/open-table.tsx'
+import type { TableLimits, TableWallet } from '../features/originals/table/table-limits.ts'
+import { isOriginal } from '../features/originals/verify/verify-hash.ts'
+import { useBalance } from '../features/wallet/balance.tsx'
+import { takeAnsweredBalance } from '../features/wallet/queries.ts'
+
+type Table = ComponentType<{ settings: TableLimits; wallet: TableWallet }>
+
+const TABLES: Readonly<Record<OriginalCode, Table>> = {
+  crash: lazy(async () => ({ default: (await import('../features/originals/crash/crash-table.tsx')).CrashTable })),
+  dice: lazy(async () => ({ default: (await import('../features/originals/dice/dice-table.tsx')).DiceTable })),
+  mines: lazy(async () => ({ default: (await import('../features/originals/mines/mines-table.tsx')).MinesTable })),
+  plinko: lazy(async () => ({ default: (await import('../features/originals/plinko/plinko-table.tsx')).PlinkoTable })),
+  limbo: lazy(async () => ({ default: (await import('../features/originals/limbo/limbo-table.tsx')).LimboTable })),
+  keno: lazy(async () => ({ default: (await import('../features/originals/keno/keno-table.tsx')).KenoTable })),
+  'hi-lo': lazy(async () => ({ default: (await import('../features/originals/hi-lo/hi-lo-table.tsx')).HiLoTable })),
+  wheel: lazy(async () => ({ default: (await import('../features/originals/wheel/wheel-table.tsx')).WheelTable })),
+  roulette: lazy(async () => ({ default: (await import('../features/originals/roulette/roulette-table.tsx')).RouletteTable })),
+  baccarat: lazy(async () => ({ default: (await import('../features/originals/baccarat/baccarat-table.tsx')).BaccaratTable })),
+  'dragon-tiger': lazy(async () => ({
+    default: (await import('../features/originals/dragon-tiger/dragon-tiger-table.tsx')).DragonTigerTable,
+  })),
+  'sic-bo': lazy(async () => ({ default: (await import('../features/originals/sic-bo/sic-bo-table.tsx')).SicBoTable })),
+  blackjack: lazy(async () => ({ default: (await import('../features/originals/blackjack/blackjack-table.tsx')).BlackjackTable })),
+  'line-slot': lazy(async () => ({ default: (await import('../features/originals/line-slot/slot-table.tsx')).LineSlotTable })),
+}
+
+export function OwnTablePage() {
+  const { gameCode = '' } = useParams({ strict: false }) as { gameCode?: string }
+  const { data: balance } = useBalance()
+  const { data: status } = useStatus()
+  if (!isOriginal(gameCode)) throw notFound()
+  const Table = TABLES[gameCode]
+  const wallet: TableWallet = {
+    balance: balance?.balance,
+    symbol: balance?.currencySymbol ?? status?.merchant.currencySymbol ?? '',
+    onBalance: takeAnsweredBalance,
+  }
+  return (
+    <div className="bz-page table-page">
+      <OpenTable key={gameCode} game={gameCode}>
+        {(settings) => (
+          <Suspense fallback={<TableLoading />}>
+            <Table settings={settings} wallet={wallet} />
+          </Suspense>
+        )}
+      </OpenTable>
+    </div>
+  )
+}
