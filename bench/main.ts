@@ -7,7 +7,9 @@ const BENCHES = ['ledger.ts', 'callbacks.ts', 'lottery.ts', 'crash-fanout.ts', '
 let worst = 0
 for (const file of BENCHES) {
   console.log(`\n# ${file.replace('.ts', '')}\n`)
-  const { status } = spawnSync(process.execPath, [path.join(import.meta.dirname, file), ...process.argv.slice(2)], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [...process.execArgv, path.join(import.meta.dirname, file), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  })
   worst = Math.max(worst, status ?? 1)
 }
 process.exitCode = worst

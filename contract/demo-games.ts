@@ -39,4 +39,7 @@ export const DEMO_GAMES: readonly DemoGame[] = [
   { vendor: 'GRIDNINE', code: 'map-line', gameType: 'ESPORTS', nameEn: 'Map Line Arena', nameMy: 'မက်ပ်လိုင်း အီးစပို့', rtpBasisPoints: null },
   { vendor: 'DAWNRING', code: 'feather-pool', gameType: 'COCKFIGHT', nameEn: 'Feather Pool', nameMy: 'အမွေးအလံ စုပုံ', rtpBasisPoints: null },
   { vendor: 'FOURSEATS', code: 'nine-leaves', gameType: 'PVP', nameEn: 'Nine Leaves', nameMy: 'ဖဲကိုးရွက်', rtpBasisPoints: null },
+  { vendor: 'PT', code: 'lacquer-baccarat', gameType: 'LIVE', nameEn: 'Lacquer Baccarat', nameMy: 'ယွန်း ဘက်ကာရာ', rtpBasisPoints: 9894 },
+  { vendor: 'FC', code: 'lantern-pond', gameType: 'FISH', nameEn: 'Lantern Pond', nameMy: 'မီးပုံးကန်', rtpBasisPoints: 9600 },
+  { vendor: 'JL', code: 'reed-pond', gameType: 'FISH', nameEn: 'Reed Pond', nameMy: 'ကျူတောကန်', rtpBasisPoints: 9600 },
 ]

@@ -191,6 +191,6 @@ test.describe('header and menus', () => {
     await footer.getByRole('link', { name: 'JDB' }).click()
     await expect(page).toHaveURL('/rng?vassalage=JDB')
     await page.goto('/register')
-    await expect(registerDialog(page).getByText('You must be 18 or older.')).toBeVisible()
+    await expect(registerDialog(page).getByText(/^I am 18 or older/)).toBeVisible()
   })
 })

@@ -22,6 +22,8 @@ async function bind(page: Page, what: 'Mobile number' | 'Email', value: string, 
 }
 
 test('[ID-02, ID-13, ID-20] codes and letters: bound in the security center, they open the account again', async ({ page }) => {
+  // Six proofs of work and as many hashes: on a busy machine that takes its time.
+  test.slow()
   const person = await register(page)
   const number = `940${digits(7)}`
   const email = `${person.username}@example.test`
@@ -82,6 +84,7 @@ function numberAt(secret: string, milliseconds: number): string {
 const now = (): number => Temporal.Now.instant().epochMilliseconds
 
 test('[ID-10, ID-21, ID-25] a new password, a second step and the list of devices', async ({ page, browser }) => {
+  test.slow()
   const person = await register(page)
   const elsewhere = await (await browser.newContext()).newPage()
   await elsewhere.goto('/login')

@@ -22,8 +22,8 @@ afterAll(() => world.close())
 
 const wishOf = (issue: string) => ({ gameCode: 'ssc-1', issue, tickets: [ticket('SSC.DWD', '1|-|-|-|-', 1)] })
 
-/** Two thousand bets sent from 50 ms before the mark to 50 ms after it, and the close beside them; answers what each was told. */
-async function race(members: readonly Bettor[], issue: Issue): Promise<string[]> {
+/** Two thousand bets sent from `spread` milliseconds before the mark to as long after it, and the close beside them; answers what each was told. */
+async function race(members: readonly Bettor[], issue: Issue, spread: number): Promise<string[]> {
   const game = (await gameOf(world.database.reader, issue.game))!
   const { tickets } = wishOf(issue.number)
   const wager = priceWager(game, SETTINGS, tickets, '2026-11-20')
@@ -35,12 +35,15 @@ async function race(members: readonly Bettor[], issue: Issue): Promise<string[]>
   })
   const mark = issue.closeAt.epochMilliseconds
   const now = (): number => systemClock.now().epochMilliseconds
-  await sleep(Math.max(0, mark - 50 - now()))
+  await sleep(Math.max(0, mark - spread - now()))
   const answers: Promise<string>[] = []
   let closing: Promise<unknown> | undefined
   while (answers.length < operations.length) {
     // As many as the time that has gone by asks for.
-    const due = Math.min(operations.length, Math.max(answers.length + 1, Math.ceil(((now() - (mark - 50)) / 100) * operations.length)))
+    const due = Math.min(
+      operations.length,
+      Math.max(answers.length + 1, Math.ceil(((now() - (mark - spread)) / (2 * spread)) * operations.length)),
+    )
     for (const operation of operations.slice(answers.length, due))
       answers.push(world.ledger.submit(operation).then((answer) => (answer.status === 'refused' ? answer.code : answer.status)))
     if (now() >= mark) closing ??= closeIssue(world.database, issue.id)
@@ -58,10 +61,11 @@ describe('the close of an issue', () => {
     // Connections are open and prices are known before the race, as on any working day.
     const warm = await world.issue('ssc-1')
     await Promise.all(members.map((member) => world.bet(member, warm, wishOf(warm.number).tickets)))
-    // A machine that is busy may let all bets in, or none; then the race is run again.
-    for (let attempt = 0; attempt < 5; attempt += 1) {
-      const issue = await world.issue('ssc-1', { closes: 0.5, draws: 0.6 })
-      const said = await race(members, issue)
+    // A machine that is busy may let all bets in, or none; then the race is run again, and the bets come over a longer time.
+    for (let spread = 50; spread <= 1600; spread *= 2) {
+      const closes = 0.5 + spread / 1000
+      const issue = await world.issue('ssc-1', { closes, draws: closes + 0.1 })
+      const said = await race(members, issue, spread)
       expect(said).toHaveLength(2000)
       expect(said.filter((code) => code !== 'applied' && code !== 'issue-closed')).toEqual([])
       const taken = said.filter((code) => code === 'applied').length
