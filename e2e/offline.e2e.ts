@@ -29,7 +29,7 @@ async function expectOneRound(page: Page, keys: readonly string[]): Promise<void
   await expect(page.getByText('1 row', { exact: true })).toBeVisible()
 }
 
-test('[UI-04] without a connection the round waits in plain words and is played once when it is back', async ({ page, context }) => {
+test('without a connection the round waits in plain words and is played once when it is back', async ({ page, context }) => {
   await openTable(page)
   const keys = keysOf(page)
   await context.setOffline(true)

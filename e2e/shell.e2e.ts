@@ -76,7 +76,7 @@ test.describe('addresses', () => {
 })
 
 test.describe('header and menus', () => {
-  test('[SHELL-14, SHELL-20] home, hot games and every category with a provider; header, menu, content and footer', async ({ page }) => {
+  test('[SHELL-20] home, hot games and every category with a provider; header, menu, content and footer', async ({ page }) => {
     const lanes = await page.request.get('/wps/relay/GCSGAME_newGameVendor?platform=html5-desktop')
     const { value } = (await lanes.json()) as { value: { lanes: { cards: unknown[] }[] } }
     await page.goto('/')
@@ -90,7 +90,7 @@ test.describe('header and menus', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   })
 
-  test('[SHELL-15] visitors find the ways in; members their balance, which they can hide for good, and their pages', async ({ page }) => {
+  test('visitors find the ways in; members their balance, which they can hide for good, and their pages', async ({ page }) => {
     await page.goto('/')
     await banner(page).getByRole('button', { name: 'Register' }).click()
     await expect(registerDialog(page)).toBeVisible()
@@ -162,7 +162,7 @@ test.describe('header and menus', () => {
     await expect(page).toHaveURL(/\/rng\?vassalage=/)
   })
 
-  test('[SHELL-17] the side menu folds and stays folded, and keeps every place within reach', async ({ page }) => {
+  test('the side menu folds and stays folded, and keeps every place within reach', async ({ page }) => {
     await page.goto('/')
     const side = page.getByRole('complementary', { name: 'Menu' })
     await expect(side.getByRole('radio', { name: 'မြန်မာ' })).toBeVisible()

@@ -100,7 +100,7 @@ test('[GAME-14] bets in the feather pool, and is paid by the dividend that every
   await expect(balanceOf(ann)).toHaveText(amount('48,000.00'))
 })
 
-test('[GAME-18] two people sit down by the room list and play a hand whose pot is shared less the rake', async () => {
+test('two people sit down by the room list and play a hand whose pot is shared less the rake', async () => {
   await Promise.all(
     [ann, ben].map(async (page) => {
       await page.goto('/pvp')

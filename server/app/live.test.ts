@@ -134,7 +134,7 @@ describe('the way in', () => {
 })
 
 describe('what is heard', () => {
-  it('[API-04] tells every open page of a member what the wallet holds, after money moved in another session', async () => {
+  it('tells every open page of a member what the wallet holds, after money moved in another session', async () => {
     const member = await world.member()
     const stranger = await world.member()
     const [first, second, other, visitor] = [await connected(member), await connected(member), await connected(stranger), await connected()]
@@ -163,7 +163,7 @@ describe('what is heard', () => {
     expect([...other.heard, ...visitor.heard]).toEqual([])
   })
 
-  it('[API-04] [SHELL-11] tells everybody when the site closes and opens, and visitors nothing else', async () => {
+  it('[SHELL-11] tells everybody when the site closes and opens, and visitors nothing else', async () => {
     const member = await world.member()
     const [own, visitor] = [await connected(member), await connected()]
     const { settings } = world.house
@@ -233,7 +233,7 @@ describe('what is heard', () => {
 })
 
 describe('live events of several processes', () => {
-  it('[API-04] reach the browsers that another process holds, over the database', async () => {
+  it('reach the browsers that another process holds, over the database', async () => {
     const { pool } = world.house.needs.database
     const http = createServer()
     const needs = { redeem: (ticket: string) => world.house.identity.redeemTicket(ticket), mayConnect: () => true, shared: pool }

@@ -123,7 +123,7 @@ describe('lists', () => {
     expect(types.value).toEqual([{ vassalage: 'JL', displayName: 'JL', gameTypes: ['RNG', 'FISH', 'PVP'] }])
   })
 
-  it('[GAME-18] lists the rooms of card games as their vendor tells them, and launches into one', async () => {
+  it('lists the rooms of card games as their vendor tells them, and launches into one', async () => {
     type Rooms = { rooms: { roomId: string; nodeId: number; roomName: string; stake: string }[] }
     const rooms = (query: string) => ask<Rooms>(`/wps/relay/GLS2_roomList?${query}`)
     const { value } = await rooms('language=MY&currency=MMK')

@@ -1,8 +1,7 @@
 /** Vendor books: asks a vendor for its own list of what it did at our wallet, and what became of a round, as a port with its HTTP adapter. */
-import { createHmac } from 'node:crypto'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import type { Clock } from '../platform/clock.ts'
+import { fieldsOf, signedAsk, type VendorAsk, type VendorAskSettings } from './vendor-ask.ts'
 
 export type VendorLine = {
   readonly transaction: string
@@ -15,7 +14,6 @@ export type VendorLine = {
   readonly at: Temporal.Instant
 }
 
-export type VendorAsk = { readonly vendor: string; readonly secret: string }
 export type ListAsk = VendorAsk & {
   readonly from: Temporal.Instant
   readonly to: Temporal.Instant
@@ -31,18 +29,8 @@ export type VendorBooks = {
   round(ask: RoundAsk): Promise<Outcome<RoundView, 'unreachable' | 'unknown'>>
 }
 
-export type VendorBooksSettings = {
-  /** Asked at every call; undefined while the vendor does not answer. */
-  readonly baseUrl: (vendor: string) => string | undefined
-  readonly clock: Clock
-  readonly timeoutMilliseconds?: number
-}
-
-const LARGEST_ANSWER = 4 * 1024 * 1024
+const TIMEOUT_MS = 10_000
 const TEXT = /^[!-~]{1,200}$/
-
-type Fields = Readonly<Record<string, unknown>>
-const fieldsOf = (value: unknown): Fields | undefined => (typeof value === 'object' && value !== null ? (value as Fields) : undefined)
 
 const instantOf = (text: unknown): Temporal.Instant | undefined => {
   try {
@@ -63,37 +51,12 @@ function lineOf(value: unknown): VendorLine | undefined {
   return { transaction: id, verb: kind, player: who, game: where, round: which, units, at: when }
 }
 
-/** Signs as the vendors sign: HMAC-SHA256 of "{timestamp}.{raw body}" under the same secret. */
-export function httpVendorBooks({ baseUrl, clock, timeoutMilliseconds = 10_000 }: VendorBooksSettings): VendorBooks {
-  const ask = async (
-    path: string,
-    { vendor, secret }: VendorAsk,
-    fields: Fields,
-  ): Promise<{ status: number; json: unknown } | undefined> => {
-    const base = baseUrl(vendor)
-    if (base === undefined) return undefined
-    const body = JSON.stringify(fields)
-    const timestamp = String(clock.now().epochMilliseconds)
-    const signature = createHmac('sha256', Buffer.from(secret, 'utf8')).update(`${timestamp}.${body}`).digest('base64')
-    try {
-      const answer = await fetch(new URL(`statement/${encodeURIComponent(vendor)}/${path}`, base.endsWith('/') ? base : `${base}/`), {
-        method: 'POST',
-        body,
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMilliseconds),
-        headers: { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-signature': `v1,${signature}` },
-      })
-      const text = await answer.text()
-      return text.length > LARGEST_ANSWER ? undefined : { status: answer.status, json: JSON.parse(text) as unknown }
-    } catch {
-      // Refused, cut off, too slow or not JSON.
-      return undefined
-    }
-  }
+export function httpVendorBooks(settings: VendorAskSettings): VendorBooks {
+  const ask = signedAsk('statement', settings, TIMEOUT_MS)
   return {
     async list({ from, to, after, ...whose }) {
       const answer = await ask('list', whose, { from: from.toString(), to: to.toString(), ...(after === undefined ? {} : { after }) })
-      const { lines, more } = (answer?.status === 200 ? fieldsOf(answer.json) : undefined) ?? {}
+      const { lines, more } = answer?.status === 200 ? answer.fields : {}
       if (!Array.isArray(lines) || typeof more !== 'boolean') return refused('unreachable')
       const read = lines.map(lineOf)
       return read.every((line) => line !== undefined) ? done({ lines: read, more }) : refused('unreachable')
@@ -101,7 +64,7 @@ export function httpVendorBooks({ baseUrl, clock, timeoutMilliseconds = 10_000 }
     async round({ player, game, round, ...whose }) {
       const answer = await ask('round', whose, { player, game, round })
       if (answer?.status === 404) return refused('unknown')
-      const { state, transactions } = (answer?.status === 200 ? fieldsOf(answer.json) : undefined) ?? {}
+      const { state, transactions } = answer?.status === 200 ? answer.fields : {}
       if ((state !== 'open' && state !== 'ended') || !Array.isArray(transactions)) return refused('unreachable')
       return transactions.every((id): id is string => typeof id === 'string') ? done({ state, transactions }) : refused('unreachable')
     },

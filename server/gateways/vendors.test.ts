@@ -36,7 +36,7 @@ describe('a launch address', () => {
 })
 
 describe('the rooms of a card game', () => {
-  it('[GAME-18] are read from the vendor, and are not there when it answers late, badly or with something else', async () => {
+  it('are read from the vendor, and are not there when it answers late, badly or with something else', async () => {
     const room = {
       id: 'teak-MMK',
       en: 'Teak room',

@@ -344,7 +344,7 @@ describe('[ID-25] sessions', () => {
   })
 })
 
-describe('[ID-08] agents and others', () => {
+describe('agents and others', () => {
   test('the agents’ portal lets agents in and tells others so, after the proof only', async () => {
     const at = { portal: 'agent' }
     expect(await world.browser(HOME).login('mandalay7', PASSWORD, at)).toMatchObject({ code: 'non-agent' })

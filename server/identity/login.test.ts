@@ -80,7 +80,7 @@ describe('login', () => {
     expect((await world.identity.findByAccount('mandalay7'))?.lastLoginAt?.toString()).toBe('2026-11-22T08:00:00Z')
   })
 
-  test('[ID-27] a password is called expired only where the merchant has set an age', async () => {
+  test('a password is called expired only where the merchant has set an age', async () => {
     world.clock.set('2027-02-19T08:00:00Z')
     expect(await owner.login('mandalay7')).toMatchObject({ value: { passwordExpired: false } })
     world.rules = { ...world.rules, passwordExpiryDays: 90 }
@@ -205,7 +205,7 @@ describe('[ID-04] trial', () => {
     expect(await world.identity.memberOf((await one.whoAmI())!.id)).toBeUndefined()
   })
 
-  test('[ID-27] is refused where the merchant has switched it off', async () => {
+  test('is refused where the merchant has switched it off', async () => {
     world.rules = { ...world.rules, trialOffered: false }
     expect(await world.browser().call('trialLogin', asked)).toEqual({ ok: false, code: 'trial-not-offered' })
   })

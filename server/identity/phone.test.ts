@@ -128,7 +128,7 @@ describe('[ID-13] sending a code', () => {
     expect(sent).toBe(20)
   })
 
-  test('[ID-29] says why a message did not go out, and [ID-27] that it is not offered', async () => {
+  test('[ID-29] says why a message did not go out, and that it is not offered', async () => {
     for (const [fault, code] of [
       ['number-refused', 'invalid-phone-number'],
       ['quota', 'quota-exceeded'],
@@ -153,7 +153,7 @@ describe('[ID-13] sending a code', () => {
 })
 
 describe('[ID-14] registering by mobile', () => {
-  test('[ID-28] makes a member with the number bound and logs them in, [ID-19] at once', async () => {
+  test('makes a member with the number bound and logs them in, [ID-19] at once', async () => {
     const browser = await owner()
     const person = await browser.whoAmI()
     expect(person).toMatchObject({ role: 'member' })
@@ -208,7 +208,7 @@ describe('[ID-14] registering by mobile', () => {
     expect(await browser.call('registerMobile', { ...form, verificationCode: lastCode() })).toMatchObject({ code: 'mobile-taken' })
   })
 
-  test('[ID-27] asks for a password only where MOBILENUMPASSREG3 is on, and for terms and age always', async () => {
+  test('asks for a password only where MOBILENUMPASSREG3 is on, and for terms and age always', async () => {
     world.rules = { ...world.rules, mobilePassword: true }
     const browser = world.browser()
     await ask(browser, 'smsForRegister', { type: 'mobile' })
@@ -234,7 +234,7 @@ describe('[ID-14] registering by mobile', () => {
     expect(await browser.call('registerMobile', form)).toMatchObject({ code: 'not-allowed' })
   })
 
-  test('[ID-27] REGMOBVERF3 makes a registration by username show its number', async () => {
+  test('REGMOBVERF3 makes a registration by username show its number', async () => {
     world.rules = { ...world.rules, mobileVerified: true }
     const browser = world.browser()
     expect(await browser.register('mandalay7')).toMatchObject({ code: 'field-refused', detail: { field: 'mobileNum' } })
@@ -269,7 +269,7 @@ describe('[ID-02] logging in by SMS', () => {
     expect(await enter(browser, lastCode())).toMatchObject({ code: 'invalid-verification-code' })
   })
 
-  test('[ID-27] is off where CODELOGIN is, and the tokens of a service are not taken where codes are ours', async () => {
+  test('is off where CODELOGIN is, and the tokens of a service are not taken where codes are ours', async () => {
     expect(await enter(world.browser(), '123456', { type: 'firebase', firebaseIdToken: 'x.y.z' })).toMatchObject({
       code: 'operation-not-allowed',
     })

@@ -53,7 +53,7 @@ describe('registering', () => {
     expect(await world.identity.findByAccount('MANDALAY7')).toMatchObject({ id: person!.id, account: 'mandalay7', frozen: undefined })
   })
 
-  test('[ID-27] [ID-14] is refused where the merchant has switched it off', async () => {
+  test('[ID-14] is refused where the merchant has switched it off', async () => {
     world.rules = { ...world.rules, registrationOpen: false }
     expect(await world.browser().register('mandalay7')).toEqual({ ok: false, code: 'not-allowed' })
     expect(await members()).toEqual([])

@@ -18,6 +18,8 @@ import type { Answer, Companion, Ledger, LedgerEvent, Operation } from './words.
 
 // A proof needs a connection and nothing else of the ledger: the command that proves the books opens no writers.
 export { proveBooks } from './books.ts'
+// Rooms that take bets submit them in one way.
+export { betRefusal, submitSurely, type MoneyRefusal } from './player-bet.ts'
 export type * from './words.ts'
 export type { LedgerKind } from './kinds.ts'
 

@@ -1,10 +1,9 @@
 /** Place order: tickets on the issue on sale, all or none, under the caller's own key, so that asking again is answered with the same order. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { LotteryOrder, TicketWish } from '@baize/contract/lottery-bets.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import type { Answer, Operation } from '../ledger/ledger.ts'
+import { betRefusal, submitSurely, type Answer, type MoneyRefusal, type Operation } from '../ledger/ledger.ts'
 import { orderOperation, type BetCompanion } from './bet-companion.ts'
 import { orderUnderKey } from './bet-store.ts'
 import { isBetToken } from './bet-token.ts'
@@ -14,7 +13,6 @@ import { gameOf, issueOf } from './store.ts'
 import { orderViews } from './views.ts'
 import { priceWager, type WagerRefusal } from './wager.ts'
 
-export type MoneyRefusal = 'balance-too-low' | 'account-blocked' | 'account-excluded' | 'limit-reached' | 'key-used-differently' | 'busy'
 export type BetRefusal =
   | WagerRefusal
   | MoneyRefusal
@@ -33,39 +31,9 @@ export type OrderWish = {
 }
 export type Placed = { readonly order: LotteryOrder; readonly balance: string }
 
-const ATTEMPTS = 3
-const PAUSE_MS = 100
-
-/** What a lost connection left open is asked again under the same key, which tells the truth. */
-async function submitSurely(ledger: LotteryNeeds['ledger'], operation: Operation): Promise<Answer> {
-  for (let attempt = 1; ; attempt += 1) {
-    const answer = await ledger.submit(operation)
-    if (answer.status !== 'refused' || answer.code !== 'unknown-outcome' || attempt === ATTEMPTS) return answer
-    await sleep(attempt * PAUSE_MS)
-  }
-}
-
-/** The refusals of the ledger and of the companion in this room's words; all others are bugs. */
-const REFUSED: Readonly<Record<string, OrderRefusal>> = {
-  'balance-too-low': 'balance-too-low',
-  'balance-negative': 'balance-too-low',
-  'account-blocked': 'account-blocked',
-  'account-excluded': 'account-excluded',
-  'limit-reached': 'limit-reached',
-  'key-used-differently': 'key-used-differently',
-  busy: 'busy',
-  'unknown-outcome': 'busy',
-  'issue-closed': 'issue-closed',
-  'exposure-reached': 'exposure-reached',
-  'bet-token-used': 'bet-token-used',
-}
-
-/** What a refusal of the ledger means here. */
-export function refusalOf(answer: Answer & { status: 'refused' }): Outcome<never, OrderRefusal> {
-  const code = REFUSED[answer.code]
-  if (code === undefined) throw new Error(`the ledger refused a lottery bet as ${answer.code}`)
-  return code === 'balance-too-low' ? refused(code, { balance: formatUnits(answer.balance ?? 0n) }) : refused(code)
-}
+/** What a refusal of the ledger or of the companion means here. */
+export const refusalOf = (answer: Answer & { status: 'refused' }): Outcome<never, OrderRefusal> =>
+  betRefusal(answer, ['issue-closed', 'exposure-reached', 'bet-token-used'])
 
 async function operationFor(needs: LotteryNeeds, bettor: Bettor, key: string, wish: OrderWish): Promise<Outcome<Operation, OrderRefusal>> {
   const { reader } = needs.database

@@ -6,13 +6,12 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { HIGHEST_POINT, isAim, LOWEST_AIM } from '@baize/rules/originals/point-curve.ts'
 import { payoutRoundedDown } from '@baize/rules/originals/payout.ts'
-import type { Companion, Operation, Prepared } from '../ledger/ledger.ts'
+import { betRefusal, submitSurely, type Companion, type MoneyRefusal, type Operation, type Prepared } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
 import { betUnderKey, insertBets, membersIn, roundTakingBets, type BetRow } from './crash-store.ts'
 import { betView } from './crash-view.ts'
 import { maskedName } from './masked-name.ts'
 import type { OriginalsNeeds, Player } from './needs.ts'
-import { refusalOf, submitSurely, type MoneyRefusal } from './play.ts'
 import { placeOf } from './round-companion.ts'
 import { hundredths, readHundredths, readStake, unitsOf, withinLimits, type LimitRefusal } from './stake.ts'
 import { newIds } from './store.ts'
@@ -121,7 +120,7 @@ export async function placeBet(
   }
   seats.set(operation, { name: maskedName(player.account), leavesBy: Math.min(target ?? most, Math.max(most, LOWEST_AIM)) })
   const answer = await submitSurely(needs.ledger, operation)
-  if (answer.status === 'refused') return refusalOf(answer, ['round-closed', 'bet-placed'])
+  if (answer.status === 'refused') return betRefusal(answer, ['round-closed', 'bet-placed'])
   const bet = await betUnderKey(reader, player.id, key)
   if (bet === undefined) throw new Error('a bet on crash was paid and is not written')
   return done({ bet: await betView(needs, bet), balance: formatUnits(answer.balance) })

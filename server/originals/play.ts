@@ -1,9 +1,8 @@
 /** Play: one round, or the start of one, under the caller's own key, so that asking again is answered with the same round. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
-import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import type { Answer, Operation } from '../ledger/ledger.ts'
+import { done, type Outcome } from '@baize/contract/values/outcome.ts'
+import { betRefusal, submitSurely, type MoneyRefusal } from '../ledger/ledger.ts'
 import { instantGame, steppedGame, type PlayableCode, type WishOf } from './games.ts'
 import type { OriginalsNeeds, Player } from './needs.ts'
 import { openRoundUnderKey } from './open-store.ts'
@@ -14,7 +13,6 @@ import { withinLimits, type LimitRefusal } from './stake.ts'
 import { roundUnderKey } from './store.ts'
 import { openView, roundView } from './views.ts'
 
-export type MoneyRefusal = 'balance-too-low' | 'account-blocked' | 'account-excluded' | 'limit-reached' | 'key-used-differently' | 'busy'
 type PlayRefusal = Exclude<ReadRefusal, 'target-out-of-range'> | LimitRefusal | MoneyRefusal | 'too-fast'
 /** What a game may be refused with beside what all may: a target that is out of range, a round that is still open. */
 export type RefusalOf<Code extends PlayableCode> =
@@ -23,41 +21,6 @@ export type RefusalOf<Code extends PlayableCode> =
   | (Code extends 'mines' | 'hi-lo' | 'blackjack' ? 'round-open' : never)
 export type RoundOf<Code extends string> = Extract<OriginalRound, { readonly game: Code }>
 export type Played<Code extends string> = { readonly round: RoundOf<Code>; readonly balance: string }
-
-const ATTEMPTS = 3
-const PAUSE_MS = 100
-
-/** What a lost connection left open is asked again under the same key, which tells the truth. */
-export async function submitSurely(ledger: OriginalsNeeds['ledger'], operation: Operation): Promise<Answer> {
-  for (let attempt = 1; ; attempt += 1) {
-    const answer = await ledger.submit(operation)
-    if (answer.status !== 'refused' || answer.code !== 'unknown-outcome' || attempt === ATTEMPTS) return answer
-    await sleep(attempt * PAUSE_MS)
-  }
-}
-
-/** The ledger's refusals in this room's words. What is `busy` or still open is asked again with the same key. */
-const REFUSED: Readonly<Record<string, MoneyRefusal>> = {
-  'balance-too-low': 'balance-too-low',
-  'balance-negative': 'balance-too-low',
-  'account-blocked': 'account-blocked',
-  'account-excluded': 'account-excluded',
-  'limit-reached': 'limit-reached',
-  'key-used-differently': 'key-used-differently',
-  busy: 'busy',
-  'unknown-outcome': 'busy',
-}
-
-/** A refusal of the book, or one of `ours` that a companion has said; all others are bugs. */
-export function refusalOf<Ours extends string = never>(
-  answer: Answer & { status: 'refused' },
-  ours: readonly Ours[] = [],
-): Outcome<never, MoneyRefusal | Ours> {
-  const own = ours.find((code) => code === answer.code)
-  const code = own ?? REFUSED[answer.code]
-  if (code === undefined) throw new Error(`the ledger refused an in-house round as ${answer.code}`)
-  return code === 'balance-too-low' ? refused(code, { balance: formatUnits(answer.balance ?? 0n) }) : refused(code)
-}
 
 /** The round that stands under a key already, over or open. */
 async function begunUnderKey({ database }: OriginalsNeeds, member: string, game: string, key: string): Promise<Begun | undefined> {
@@ -95,7 +58,7 @@ export async function play<Code extends PlayableCode>(
   if (!allowed.ok && (await begunUnderKey(needs, player.id, game, key)) === undefined) return allowed
   const operation = roundOperation(player, { game, member: player.id, requestKey: key, stakeUnits: stakeUnits.toString(), bet })
   const answer = await submitSurely(needs.ledger, operation)
-  if (answer.status === 'refused') return refusalOf(answer, ['too-fast', 'round-open']) as Outcome<never, RefusalOf<Code>>
+  if (answer.status === 'refused') return betRefusal(answer, ['too-fast', 'round-open']) as Outcome<never, RefusalOf<Code>>
   const written = answer.status === 'applied' && !answer.replay ? rounds.writtenFor(operation) : undefined
   const begun = written ?? (await begunUnderKey(needs, player.id, game, key))
   if (begun === undefined) throw new Error(`a round of ${game} was paid and is not written`)

@@ -2,12 +2,12 @@
 import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import type { Transfer } from '../ledger/ledger.ts'
+import { betRefusal, type MoneyRefusal, type Transfer } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
 import type { SteppedCode } from './games.ts'
 import type { OriginalsNeeds, Player } from './needs.ts'
 import { closeOpenRound, lockOpenRound, openRoundOf, writeChoices, type OpenRound } from './open-store.ts'
-import { refusalOf, type MoneyRefusal, type Played, type RoundOf } from './play.ts'
+import type { Played, RoundOf } from './play.ts'
 import type { Choice, PlainData, Position } from './played-game.ts'
 import { drawnFor, playOn, standing } from './position.ts'
 import { placeOf } from './round-companion.ts'
@@ -59,7 +59,7 @@ export async function advance(
   if (transfers.length > 0) {
     const operation = { key: keyOf(round, round.choices.length), account: round.account, transfers, ...(more > 0n ? { isBet: true } : {}) }
     const [answer] = await needs.ledger.post(tx, [operation])
-    if (answer?.status === 'refused') return refusalOf(answer) as Moved
+    if (answer?.status === 'refused') return betRefusal(answer) as Moved
     if (answer?.status !== 'applied' || answer.replay) throw new Error(`a step of ${round.id} was paid before it was taken`)
     balance = answer.balance
   }

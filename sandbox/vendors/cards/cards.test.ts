@@ -134,7 +134,7 @@ describe('a hand of Nine Leaves', () => {
 })
 
 describe('the rooms', () => {
-  it('[GAME-18] are listed with stake, seats and rake, and practice is against a computer that says so and costs nothing', async () => {
+  it('are listed with stake, seats and rake, and practice is against a computer that says so and costs nothing', async () => {
     vendor = await startVendor(operator, folder, { tablePercent: 3_000 })
     const a = await enter('a')
     await sit(a)

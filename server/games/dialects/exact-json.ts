@@ -4,6 +4,7 @@
 export const NUMBER = '\u0000'
 export type Json = string | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const STRING = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
 const LITERAL = /true|false|null/y
 const DIGITS = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y
@@ -81,7 +82,7 @@ function reader(text: string) {
  */
 export function readExactJson(raw: Buffer): Json | undefined {
   try {
-    return reader(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw)).document()
+    return reader(UTF8.decode(raw)).document()
   } catch (error) {
     if (error instanceof Unreadable || error instanceof TypeError || error instanceof SyntaxError) return undefined
     throw error

@@ -1,27 +1,7 @@
 /** Place bets: sends an order or a chase once, however often the answer is lost on its way: the same wish keeps its key until it is answered. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { newKey, Refusal } from '../../api/client.ts'
-
-const FIRST_WAIT_MS = 800
-const LONGEST_WAIT_MS = 8000
-const FAULT_TRIES = 3
-
-/** After these the answer may have been lost, so the bet may exist: the same key tells. */
-const isUnsure = (error: unknown, tries: number): boolean =>
-  error instanceof Refusal &&
-  (error.code === 'network' || error.code === 'still-working' || (error.code === 'unknown-error' && tries < FAULT_TRIES))
-
-const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer)
-      removeEventListener('online', done)
-      resolve()
-    }
-    const timer = setTimeout(done, milliseconds)
-    addEventListener('online', done, { once: true })
-    signal.addEventListener('abort', done, { once: true })
-  })
+import { isUnsure, waitToAskAgain } from '../../api/sent-once.ts'
 
 export type Sending = { readonly phase: 'resting' | 'asking' | 'unsure'; readonly refusal: Refusal | undefined }
 const RESTING: Sending = { phase: 'resting', refusal: undefined }
@@ -61,7 +41,7 @@ export function useSendOnce<Body, Value>(send: (body: Body, key: string, signal:
               return undefined
             }
             setSending({ phase: 'unsure', refusal: undefined })
-            await wait(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries), signal)
+            await waitToAskAgain(tries, signal)
             if (signal.aborted) return undefined
           }
         }

@@ -1,10 +1,7 @@
 /** Use play: one wish at a table from the press to the shown result; a lost answer is asked for again under the same key until the truth is known. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { newKey, Refusal } from '../../../api/client.ts'
-
-const FIRST_WAIT_MS = 800
-const LONGEST_WAIT_MS = 8000
-const FAULT_TRIES = 3
+import { isUnsure, wait, waitToAskAgain } from '../../../api/sent-once.ts'
 
 /** `showing`: decided, and on its way to the eye. `pausing`: told, and the next wish is not taken yet. */
 export type Phase = 'resting' | 'asking' | 'unsure' | 'showing' | 'pausing'
@@ -21,24 +18,6 @@ export type Ask<Round> = (key: string, signal: AbortSignal) => Promise<{ round: 
 /** How long the result takes to be shown, and the least time from this wish to the next (PROT-05: no turbo). */
 export type Pace<Round> = { readonly showMs: number | ((round: Round) => number); readonly leastMs: number }
 
-/** After these the answer may have been lost on its way, so the round may exist: the same key tells. */
-const isUnsure = (error: unknown, tries: number): boolean =>
-  error instanceof Refusal &&
-  (error.code === 'network' || error.code === 'still-working' || (error.code === 'unknown-error' && tries < FAULT_TRIES))
-
-const wait = (milliseconds: number, signal: AbortSignal, untilOnline = false): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer)
-      removeEventListener('online', done)
-      resolve()
-    }
-    const timer = setTimeout(done, milliseconds)
-    // A connection that is back is used at once.
-    if (untilOnline) addEventListener('online', done, { once: true })
-    signal.addEventListener('abort', done, { once: true })
-  })
-
 async function askUntilKnown<Round>(ask: Ask<Round>, signal: AbortSignal, onUnsure: () => void) {
   const key = newKey()
   for (let tries = 0; ; tries += 1) {
@@ -47,7 +26,7 @@ async function askUntilKnown<Round>(ask: Ask<Round>, signal: AbortSignal, onUnsu
     } catch (error) {
       if (signal.aborted || !isUnsure(error, tries)) throw error
       onUnsure()
-      await wait(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries), signal, true)
+      await waitToAskAgain(tries, signal)
     }
   }
 }

@@ -1,0 +1,41 @@
+/** Player's bet: what every room does that submits the bet of a person: it asks again what a lost connection left open, and says the book's refusals in a player's words. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { formatUnits } from '@baize/contract/values/money.ts'
+import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Answer, Ledger, Operation } from './words.ts'
+
+export type MoneyRefusal = 'balance-too-low' | 'account-blocked' | 'account-excluded' | 'limit-reached' | 'key-used-differently' | 'busy'
+
+const ATTEMPTS = 3
+const PAUSE_MS = 100
+
+/** What a lost connection left open is asked again under the same key, which tells the truth. */
+export async function submitSurely(ledger: Pick<Ledger, 'submit'>, operation: Operation): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await ledger.submit(operation)
+    if (answer.status !== 'refused' || answer.code !== 'unknown-outcome' || attempt === ATTEMPTS) return answer
+    await sleep(attempt * PAUSE_MS)
+  }
+}
+
+/** What is `busy` or still open is asked again by the player, with the same key. */
+const REFUSED: Readonly<Record<string, MoneyRefusal>> = {
+  'balance-too-low': 'balance-too-low',
+  'balance-negative': 'balance-too-low',
+  'account-blocked': 'account-blocked',
+  'account-excluded': 'account-excluded',
+  'limit-reached': 'limit-reached',
+  'key-used-differently': 'key-used-differently',
+  busy: 'busy',
+  'unknown-outcome': 'busy',
+}
+
+/** A refusal of the book, or one of `ours` that a companion has said; throws for all others, which are bugs. */
+export function betRefusal<Ours extends string = never>(
+  answer: Answer & { status: 'refused' },
+  ours: readonly Ours[] = [],
+): Outcome<never, MoneyRefusal | Ours> {
+  const code = ours.find((own) => own === answer.code) ?? REFUSED[answer.code]
+  if (code === undefined) throw new Error(`the ledger refused a bet as ${answer.code}`)
+  return code === 'balance-too-low' ? refused(code, { balance: formatUnits(answer.balance ?? 0n) }) : refused(code)
+}

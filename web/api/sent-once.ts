@@ -1,0 +1,28 @@
+/** Sent once: when the answer to a wish that moves money may have been lost, so that the same key must ask again, and how long to wait before. */
+import { Refusal } from './client.ts'
+
+const FIRST_WAIT_MS = 800
+const LONGEST_WAIT_MS = 8000
+const FAULT_TRIES = 3
+
+/** After these the answer may have been lost on its way, so what was wished may be done: the same key tells. `tries` counts from 0. */
+export const isUnsure = (error: unknown, tries: number): boolean =>
+  error instanceof Refusal &&
+  (error.code === 'network' || error.code === 'still-working' || (error.code === 'unknown-error' && tries < FAULT_TRIES))
+
+/** Waits, or until `signal` aborts; with `untilOnline` a connection that is back ends the wait as well. */
+export const wait = (milliseconds: number, signal: AbortSignal, untilOnline = false): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      removeEventListener('online', done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    if (untilOnline) addEventListener('online', done, { once: true })
+    signal.addEventListener('abort', done, { once: true })
+  })
+
+/** The pause before asking again, longer each time; a connection that is back is used at once. */
+export const waitToAskAgain = (tries: number, signal: AbortSignal): Promise<void> =>
+  wait(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries), signal, true)
