@@ -7,6 +7,7 @@ import { httpVendorBooks } from '../gateways/vendor-books.ts'
 import { httpVendorTransfers } from '../gateways/vendor-transfers.ts'
 import { tablePlaces } from '../gateways/places.ts'
 import { createVendors } from '../gateways/vendors.ts'
+import { createContent, type Content } from '../content/content.ts'
 import { createGames, roundCompanion, type Games } from '../games/games.ts'
 import type { Identity } from '../identity/identity.ts'
 import { createLedger, type Companion, type Ledger, type LedgerEvent } from '../ledger/ledger.ts'
@@ -62,6 +63,7 @@ export type House = {
   readonly originals: Originals
   readonly lottery: Lottery
   readonly records: Records
+  readonly content: Content
   readonly operator: Operator
   close(): Promise<void>
 }
@@ -135,7 +137,7 @@ function lotteryFor(needs: ComposeNeeds, settings: Settings, ledger: Ledger): Lo
 
 function operatorNeeds(
   { clock }: ComposeNeeds,
-  house: Pick<House, 'wallet' | 'identity' | 'games' | 'settings' | 'ledger' | 'lottery'>,
+  house: Pick<House, 'wallet' | 'identity' | 'games' | 'settings' | 'ledger' | 'lottery' | 'content'>,
 ): OperatorNeeds {
   const { wallet, identity, games, settings, ledger } = house
   // A frozen member's sessions end and bets stop in the same transaction: the account row is what every bet is judged by.
@@ -167,6 +169,7 @@ function operatorNeeds(
     },
     lottery: house.lottery.staff,
     vendors: vendorActsOf(games),
+    content: house.content.staff,
     settings: {
       isName: settings.isName,
       mayStand: (name, value) => settings.isName(name) && settings.mayStand(name, value),
@@ -238,7 +241,8 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
       return keys.map((_, index) => drawn[index] ?? played[index])
     },
   })
-  const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger, lottery }))
+  const content = createContent({ database, clock })
+  const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger, lottery, content }))
   return {
     needs,
     settings,
@@ -249,6 +253,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     originals,
     lottery,
     records,
+    content,
     operator,
     async close() {
       await games.settle()

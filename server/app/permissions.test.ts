@@ -128,6 +128,12 @@ lotteryTrend        vtmas
 drawFacts           vtmas
 bettingRecord       ..ma.
 accountRecord       ..ma.
+listAnnouncements   vtmas
+banners             vtmas
+notices             vtmas
+homeNotice          ..ma.
+helpCenter          vtmas
+contentPage         vtmas
 `
 
 const rows = new Map(
