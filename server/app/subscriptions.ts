@@ -23,9 +23,7 @@ export const hearersOf = ({ settings, needs: { log } }: House, live: Live | unde
       if (unusual === true) log.warn(about, 'a login was handed over to another place')
     },
   ],
-  handoverReused: [
-    async ({ name: _name, ...about }) => log.warn(about, 'a code that hands a login over came a second time'),
-  ],
+  handoverReused: [async ({ name: _name, ...about }) => log.warn(about, 'a code that hands a login over came a second time')],
   sessionEnded: [
     async ({ sessionId, reason }) => {
       live?.end(String(sessionId), String(reason))
