@@ -20,7 +20,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import type { LotteryWallet } from './wallet.ts'
 import type { Current } from './issue-clock.tsx'
-import { useSendOnce } from './place-bets.ts'
+import { useSendOnce, type Sending } from './place-bets.ts'
 import { forgetBets, issuesQuery } from './queries.ts'
 import { highestOfLines, stakeOfLines, wishesOf, type Line } from './slip.ts'
 
@@ -197,9 +197,33 @@ function useChase({ current, lines, wallet, onClose }: Props) {
   return { settings, setSettings, own, setOwn, stop, setStop, stopAt, setStopAt, sending, steps, stake, prize, total, isReady, moved, plan }
 }
 
-export function ChasePlanner(props: Props) {
+/** What keeps the plan from being held, or has changed it. */
+function Notices({ sending, moved }: { sending: Sending; moved: { before: string; now: string } | undefined }) {
   const text = useText()
   const refusalText = useRefusalText()
+  return (
+    <>
+      {sending.phase === 'unsure' && (
+        <Notice live title={text('lottery.unsure')}>
+          {text('lottery.unsure.words')}
+        </Notice>
+      )}
+      {moved && (
+        <Notice live title={text('lottery.chase.moved', moved)}>
+          {text('lottery.chase.moved.words')}
+        </Notice>
+      )}
+      {sending.refusal && !(moved && sending.refusal.code === 'issue-closed') && (
+        <Notice tone="danger" live>
+          {refusalText(sending.refusal)}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+export function ChasePlanner(props: Props) {
+  const text = useText()
   const { current, lines, wallet, onClose } = props
   const chase = useChase(props)
   const { settings, own, stop, stopAt, sending, steps, stake, prize, total, isReady, moved } = chase
@@ -242,21 +266,7 @@ export function ChasePlanner(props: Props) {
           <AmountField label={text('lottery.chase.stopAt')} value={stopAt} onChange={chase.setStopAt} symbol={wallet.symbol} />
         )}
         {steps === undefined && <Notice tone="danger">{text('lottery.chase.impossible')}</Notice>}
-        {sending.phase === 'unsure' && (
-          <Notice live title={text('lottery.unsure')}>
-            {text('lottery.unsure.words')}
-          </Notice>
-        )}
-        {moved && (
-          <Notice live title={text('lottery.chase.moved', moved)}>
-            {text('lottery.chase.moved.words')}
-          </Notice>
-        )}
-        {sending.refusal && !(moved && sending.refusal.code === 'issue-closed') && (
-          <Notice tone="danger" live>
-            {refusalText(sending.refusal)}
-          </Notice>
-        )}
+        <Notices sending={sending} moved={moved} />
         {steps && (
           <Steps
             steps={steps}
