@@ -19,7 +19,8 @@ const CALENDAR = {
 const DRAWS = { timeout: 75_000 }
 /** A lottery of one draw a day that other tests bet on and cancel; its draw is put half a day away, so that it never closes under them. */
 const DAILY = 'pl-5'
-const halfADayAway = (): string => `${Temporal.Now.zonedDateTimeISO('Asia/Shanghai').add({ hours: 12 }).toPlainTime().toString().slice(0, 2)}:30:00`
+const halfADayAway = (): string =>
+  `${Temporal.Now.zonedDateTimeISO('Asia/Shanghai').add({ hours: 12 }).toPlainTime().toString().slice(0, 2)}:30:00`
 const dailyCalendar = (draw: string): object => ({
   segments: [{ saleStart: '00:00:00', firstDraw: draw, lastDraw: draw, periodSeconds: 86_400, stopAheadSeconds: 900 }],
   numbering: 'day-of-year',
