@@ -1,6 +1,7 @@
 /** Operations: the list of every call, from which routes, permissions and the published document are made. */
 import { contentOperations } from './content.ts'
 import { gamesOperations } from './games.ts'
+import { handoverOperations } from './handover.ts'
 import { identityWayOperations } from './identity-ways.ts'
 import { identityOperations } from './identity.ts'
 import { lotteryBetOperations } from './lottery-bets.ts'
@@ -23,6 +24,7 @@ export const OPERATIONS = [
   ...identityOperations,
   ...identityWayOperations,
   ...securityOperations,
+  ...handoverOperations,
   ...gamesOperations,
   ...transferWalletOperations,
   ...walletOperations,
