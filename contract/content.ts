@@ -24,7 +24,7 @@ export const PROMOTION_PERIODS = ['daily', 'weekly', 'semimonthly', 'monthly'] a
 export type PromotionPeriod = (typeof PROMOTION_PERIODS)[number]
 
 /** News come in pages of this many. */
-export const ANNOUNCEMENT_PAGE_SIZE = 9
+const ANNOUNCEMENT_PAGE_SIZE = 9
 
 export const Banner = Type.Object({
   id: Id,
