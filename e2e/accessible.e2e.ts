@@ -72,6 +72,10 @@ for (const { language, width, theme, other } of LOOKS) {
     await dress(context, theme, language)
     const page = await context.newPage()
     const faults: Record<string, string[]> = {}
+    // What the policy of the page stops would be a fault of the page: it asks for nothing that is not allowed.
+    page.on('console', (said) => {
+      if (/Content Security Policy|Trusted(HTML|Script)/.test(said.text())) (faults['policy'] ??= []).push(said.text())
+    })
     const look = async (name: string): Promise<void> => {
       await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
       await seeAll(page)
