@@ -56,7 +56,7 @@ gameList            vtmas
 hotGames            vtmas
 vendorLanes         vtmas
 vendorGameTypes     vtmas
-homeGames           vtmas
+home                vtmas
 gameInfo            vtmas
 favoriteGames       ..ma.
 favoriteGamesList   ..ma.
@@ -128,6 +128,7 @@ lotteryTrend        vtmas
 drawFacts           vtmas
 bettingRecord       ..ma.
 accountRecord       ..ma.
+winnerBoard         vtmas
 `
 
 const rows = new Map(
