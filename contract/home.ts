@@ -7,8 +7,6 @@ import { Amount, InstantText } from './values/texts.ts'
 
 /** How many of the biggest wins Home shows (HOME-06). */
 export const BIGGEST_SHOWN = 9
-/** How many promotions the strip shows (HOME-03). */
-export const PROMOTIONS_SHOWN = 6
 
 export const HomeJackpot = Type.Object({
   /** `pool`: money that can be won; `simulated`: an illustration that the page makes up itself and says so. */
