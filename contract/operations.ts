@@ -2,6 +2,7 @@
 import { contentOperations } from './content.ts'
 import { gamesOperations } from './games.ts'
 import { handoverOperations } from './handover.ts'
+import { homeOperations } from './home.ts'
 import { identityWayOperations } from './identity-ways.ts'
 import { identityOperations } from './identity.ts'
 import { lotteryBetOperations } from './lottery-bets.ts'
@@ -26,6 +27,7 @@ export const OPERATIONS = [
   ...securityOperations,
   ...handoverOperations,
   ...gamesOperations,
+  ...homeOperations,
   ...transferWalletOperations,
   ...walletOperations,
   ...originalsOperations,

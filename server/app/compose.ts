@@ -9,6 +9,7 @@ import { tablePlaces } from '../gateways/places.ts'
 import { createVendors } from '../gateways/vendors.ts'
 import { createContent, type Content } from '../content/content.ts'
 import { createGames, roundCompanion, type Games } from '../games/games.ts'
+import type { Home } from '../home/home.ts'
 import type { Identity } from '../identity/identity.ts'
 import { createLedger, type Companion, type Ledger, type LedgerEvent } from '../ledger/ledger.ts'
 import { createLottery, type Beacon, type Lottery } from '../lottery/lottery.ts'
@@ -21,12 +22,14 @@ import { enqueue, tell } from '../platform/jobs.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { systemRandom, type Random } from '../platform/random.ts'
 import { createSecrets, type Secrets } from '../platform/secrets.ts'
-import { createRecords, type Records } from '../records/records.ts'
+import type { Records } from '../records/records.ts'
 import { createSettings, type Settings } from '../settings/settings.ts'
 import { createWallet, paymentServiceKeys, type Wallet } from '../wallet/wallet.ts'
 import { vendorActsOf } from './compose-vendors.ts'
 import { identityFor } from './compose-identity.ts'
+import { composeHome } from './compose-home.ts'
 import { composeOriginals } from './compose-originals.ts'
+import { composeRecords } from './compose-records.ts'
 import { dataKeyOf, rememberedSocketDir } from './embedded-database.ts'
 import { identityOutsideFrom, type IdentityOutside } from './identity-outside.ts'
 
@@ -63,7 +66,11 @@ export type House = {
   readonly originals: Originals
   readonly lottery: Lottery
   readonly records: Records
+<<<<<<< HEAD
   readonly content: Content
+=======
+  readonly home: Home
+>>>>>>> main
   readonly operator: Operator
   close(): Promise<void>
 }
@@ -225,6 +232,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     mayPlay: (account) => mayPlay(ledger, account),
     books: httpVendorBooks({ baseUrl: outside.vendors, clock }),
     transfers: httpVendorTransfers({ baseUrl: outside.vendors, clock }),
+    played: { most: () => records.mostPlayed(), lately: (member) => records.playedLately(member) },
   })
   const wallet = walletFor(needs, settings, identity, ledger)
   const originals = composeOriginals(needs, { settings, identity, ledger })
@@ -232,6 +240,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   companions['crash'] = originals.crashCompanion
   const lottery = lotteryFor(needs, settings, ledger)
   companions['lottery'] = lottery.companion
+<<<<<<< HEAD
   const records = createRecords({
     database,
     ledger,
@@ -243,6 +252,10 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   })
   const content = createContent({ database, clock })
   const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger, lottery, content }))
+=======
+  const records = composeRecords(needs, { settings, identity, ledger, lottery, games })
+  const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger, lottery }))
+>>>>>>> main
   return {
     needs,
     settings,
@@ -253,7 +266,11 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     originals,
     lottery,
     records,
+<<<<<<< HEAD
     content,
+=======
+    home: composeHome(needs, { games, records, originals }),
+>>>>>>> main
     operator,
     async close() {
       await games.settle()

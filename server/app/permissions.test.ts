@@ -9,6 +9,12 @@ const MAY = `
 systemStatus        vtmas
 whitelabel          vtmas
 domainRoutes        vtmas
+listAnnouncements   vtmas
+banners             vtmas
+notices             vtmas
+homeNotice          ..ma.
+helpCenter          vtmas
+contentPage         vtmas
 login               vtmas
 trialLogin          vtmas
 logout              .tma.
@@ -58,7 +64,7 @@ gameList            vtmas
 hotGames            vtmas
 vendorLanes         vtmas
 vendorGameTypes     vtmas
-homeGames           vtmas
+home                vtmas
 gameInfo            vtmas
 favoriteGames       ..ma.
 favoriteGamesList   ..ma.
@@ -130,12 +136,7 @@ lotteryTrend        vtmas
 drawFacts           vtmas
 bettingRecord       ..ma.
 accountRecord       ..ma.
-listAnnouncements   vtmas
-banners             vtmas
-notices             vtmas
-homeNotice          ..ma.
-helpCenter          vtmas
-contentPage         vtmas
+winnerBoard         vtmas
 `
 
 const rows = new Map(
