@@ -1,5 +1,6 @@
 /** Operations: the list of every call, from which routes, permissions and the published document are made. */
 import { gamesOperations } from './games.ts'
+import { handoverOperations } from './handover.ts'
 import { identityWayOperations } from './identity-ways.ts'
 import { identityOperations } from './identity.ts'
 import { lotteryBetOperations } from './lottery-bets.ts'
@@ -22,6 +23,7 @@ export const OPERATIONS = [
   ...identityOperations,
   ...identityWayOperations,
   ...securityOperations,
+  ...handoverOperations,
   ...gamesOperations,
   ...transferWalletOperations,
   ...walletOperations,

@@ -226,6 +226,8 @@ describe('the answers', () => {
     expect(route).toEqual({ kind: 'route', url: '/play/BGS/dice' })
     await call(named('liveTicket'), {}, member)
     await call(named('liveTicket'))
+    const { code } = await call(named('offerHandover'), {}, member)
+    await call(named('takeHandover'), { body: { code } })
     await call(named('trialLogin'), { body: { os: 'test', platform: 'W', version: 3 } })
     await call(named('login'), { body: { username: 'person1', password: 'quiet-river-42' } })
     // Nobody answers for the payment service in this world: the order stands all the same.

@@ -52,6 +52,8 @@ listSessions        ..ma.
 endOneSession       ..ma.
 endOtherSessions    ..ma.
 loginHistory        ..ma.
+offerHandover       ..ma.
+takeHandover        vtmas
 gameList            vtmas
 hotGames            vtmas
 vendorLanes         vtmas

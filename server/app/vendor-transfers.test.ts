@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import { systemClock } from '../platform/clock.ts'
 import { startSandbox, type Sandbox } from './sandboxes.ts'
@@ -20,6 +20,8 @@ const outside: { vendors?: string } = {}
 /** What the line does to the next calls: lets them pass, loses them, or loses their answers. */
 let fate: 'passes' | 'loses call' | 'loses answer' = 'passes'
 let moves = 0
+/** Opens when the vendor may answer its moves. */
+let gate: Promise<void> = Promise.resolve()
 
 beforeAll(async () => {
   world = await createWorld({ start: systemClock.now().toString(), outside })
@@ -39,7 +41,10 @@ beforeAll(async () => {
       const parts: Buffer[] = []
       for await (const part of request) parts.push(part as Buffer)
       if (fate === 'loses call') return response.destroy()
-      if (request.url?.endsWith('/move') === true) moves += 1
+      if (request.url?.endsWith('/move') === true) {
+        moves += 1
+        await gate
+      }
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
       const { 'x-timestamp': at = '', 'x-signature': signature = '' } = headers
       const answer = await fetch(`${sandbox.url}${request.url}`, {
@@ -192,7 +197,15 @@ describe('[GAME-16] a vendor with a wallet of its own', () => {
   it('many copies of one call at once are one transfer, and a crowd never takes more than there is', async () => {
     const person = await member(100n)
     const key = 'one-key-for-twenty-copies'
-    const copies = await Promise.all(Array.from({ length: 20 }, () => move(person, 'in', '30', { key })))
+    const { promise, resolve: open } = Promise.withResolvers<void>()
+    gate = promise
+    const first = move(person, 'in', '30', { key })
+    await vi.waitFor(() => expect(moves).toBe(1), 10_000)
+    // These find the first one under way.
+    const others = Array.from({ length: 19 }, () => move(person, 'in', '30', { key }))
+    await vi.waitFor(() => expect(moves).toBeGreaterThan(1), 10_000)
+    open()
+    const copies = await Promise.all([first, ...others])
     expect(new Set(copies.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set([`200 ${copies[0]?.text}`]))
     await Promise.all([resolve(), resolve()])
     expect(await has(person)).toEqual(['70.00', '0.00', '30.00', '0.00'])

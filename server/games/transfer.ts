@@ -182,7 +182,9 @@ export async function transfer(needs: TransferNeeds, input: TransferInput): Prom
     if (row.state !== 'refused') return done(row)
     return row.direction === 'out' ? refused('balance-too-low', { at: row.vendor }) : refused('vendor-maintenance', { at: row.vendor })
   }
-  if (before !== undefined) return answered(before)
+  if (before !== undefined && (before.state !== 'pending' || !sameCall(before, input, units.value))) return answered(before)
+  // A copy that comes while the first call is under way asks the vendor too, which does it once for an id: both are answered with what became of it.
+  if (before !== undefined) return answered((await send(needs, before, secret)) ?? before)
   const stopped = await mayMove(needs, input, vendor)
   if (stopped !== undefined) return refused(stopped)
   const begun = await begin(needs, input, units.value)

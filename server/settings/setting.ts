@@ -179,6 +179,8 @@ export const SETTINGS = {
   'login.unusualCheck': setting(Type.Boolean(), true),
   status: setting(Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]), 0),
   maintenance: setting(Maintenance, null),
+  /** Countries to which the site is closed (ISO 3166-1), by the address of whoever asks. */
+  'region.closed': setting(Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 250, uniqueItems: true }), []),
   /** What a visitor of a closed region is told. */
   'region.message': setting(Texts, {
     EN: 'This site is not available where you are.',
