@@ -76,11 +76,14 @@ const place = async (player: NamedPlayer, wish: CrashWish, key = world.freshKey(
   expect(Value.Check(CrashRound, outcome.value.bet)).toBe(true)
   return outcome.value.bet
 }
-/** Leaves no round open and the table looked at, so that whoever keeps it opens a new one at once. */
+/** Leaves no round open, no chain with places left, and the table looked at, so that whoever keeps it opens a round of a new chain at once. */
 async function endEverything(): Promise<void> {
   const open = await lastRound(world.database.reader)
   if (open?.point === null) await settle(world.needs, open.id)
-  await world.database.pool.query("update originals_crash_round set broke_at = now() - interval '1 hour'")
+  const taken = 'select count(*) from originals_crash_round r where r.chain = c.id'
+  await world.database.pool.query(
+    `update originals_crash_round set broke_at = now() - interval '1 hour'; update originals_crash_chain c set places = greatest(1, (${taken}))`,
+  )
   await writeLook(world.database.reader, await databaseNow(world.database.reader))
 }
 const after = (round: SharedRow, milliseconds: number): Temporal.Instant => round.startsAt.add({ milliseconds })
@@ -359,7 +362,8 @@ test('[GAME-17] a keeper that is killed while a round flies is followed by anoth
       const round = await sharedRound(world.database.reader, id)
       return round?.point == null ? undefined : round
     }, PATIENCE)
-    const { interrupted } = settled
+    const { interrupted, point } = settled
+    expect(point).toBeGreaterThanOrEqual(130)
     expect((await read(reached, reach.id)).state).toBe('won')
     expect((await read(stayed, stay.id)).state).toBe(interrupted ? 'returned' : 'lost')
     expect(await world.balance(stayed)).toBe((interrupted ? 1000n : 990n) * UNITS)
