@@ -58,7 +58,7 @@ gameList            vtmas
 hotGames            vtmas
 vendorLanes         vtmas
 vendorGameTypes     vtmas
-homeGames           vtmas
+home                vtmas
 gameInfo            vtmas
 favoriteGames       ..ma.
 favoriteGamesList   ..ma.
@@ -130,6 +130,7 @@ lotteryTrend        vtmas
 drawFacts           vtmas
 bettingRecord       ..ma.
 accountRecord       ..ma.
+winnerBoard         vtmas
 `
 
 const rows = new Map(

@@ -12,7 +12,7 @@ export const LIST_PAGE = 60
 export const homeQuery = (language: Language) =>
   queryOptions({
     queryKey: ['games', 'home', language],
-    queryFn: ({ signal }) => call('homeGames', { signal }),
+    queryFn: ({ signal }) => call('home', { signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -50,6 +50,17 @@ export const gamePageQuery = (language: Language, wish: ListWish, pageNo: number
         },
         signal,
       }),
+  })
+
+/** Games of a row on Home (HOME-08). */
+const ROW_PAGE = 20
+
+/** The row of a category on Home, asked for as it comes near (HOME-10). */
+export const rowQuery = (language: Language, gameType: GameType) =>
+  queryOptions({
+    queryKey: ['games', 'row', language, gameType],
+    queryFn: ({ signal }) => call('gameList', { query: { clientType: 3, gameType, pageNo: 1, pageSize: ROW_PAGE }, signal }),
+    placeholderData: keepPreviousData,
   })
 
 /** Rooms fill and empty by the second; the list is asked anew while it is looked at. */
