@@ -59,6 +59,7 @@ export type ComposeNeeds = {
 export type House = {
   readonly needs: ComposeNeeds
   readonly settings: Settings
+  readonly content: Content
   readonly identity: Identity
   readonly ledger: Ledger
   readonly games: Games
@@ -66,11 +67,7 @@ export type House = {
   readonly originals: Originals
   readonly lottery: Lottery
   readonly records: Records
-<<<<<<< HEAD
-  readonly content: Content
-=======
   readonly home: Home
->>>>>>> main
   readonly operator: Operator
   close(): Promise<void>
 }
@@ -204,6 +201,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const { database, connection, clock, random, secrets, log, outside, test } = needs
   const { countryOf } = tablePlaces()
   const settings = createSettings({ database, clock, tell, countryOf })
+  const content = createContent({ database, clock })
   const companions: Record<string, Companion> = {
     round: roundCompanion({ clock, isShut: async () => (await settings.read('status')) !== 0 }),
   }
@@ -240,25 +238,12 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   companions['crash'] = originals.crashCompanion
   const lottery = lotteryFor(needs, settings, ledger)
   companions['lottery'] = lottery.companion
-<<<<<<< HEAD
-  const records = createRecords({
-    database,
-    ledger,
-    timeZone: async () => (await settings.read('merchant')).timeZone,
-    gameFacts: async (keys, language) => {
-      const [drawn, played] = await Promise.all([lottery.gameFacts(keys, language), games.gameFacts(keys, language)])
-      return keys.map((_, index) => drawn[index] ?? played[index])
-    },
-  })
-  const content = createContent({ database, clock })
-  const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger, lottery, content }))
-=======
   const records = composeRecords(needs, { settings, identity, ledger, lottery, games })
-  const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger, lottery }))
->>>>>>> main
+  const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger, lottery, content }))
   return {
     needs,
     settings,
+    content,
     identity,
     ledger,
     games,
@@ -266,11 +251,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     originals,
     lottery,
     records,
-<<<<<<< HEAD
-    content,
-=======
     home: composeHome(needs, { games, records, originals }),
->>>>>>> main
     operator,
     async close() {
       await games.settle()

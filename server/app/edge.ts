@@ -18,23 +18,27 @@ import { addPages } from './pages.ts'
 
 export type EdgeSettings = { readonly limits: Limits; readonly secure: boolean; readonly trustProxy: readonly string[] }
 
-<<<<<<< HEAD
-const routesOf = ({ settings, identity, games, wallet, originals, lottery, records, content, needs: { database } }: House): Route[] => [
-=======
-const routesOf = ({ settings, identity, games, wallet, originals, lottery, records, home, needs: { database } }: House): Route[] => [
->>>>>>> main
+const routesOf = ({
+  settings,
+  content,
+  identity,
+  games,
+  wallet,
+  originals,
+  lottery,
+  records,
+  home,
+  needs: { database },
+}: House): Route[] => [
   ...settingsRoutes(settings),
+  ...contentRoutes(content),
   ...identityRoutes(identity, database),
   ...gamesRoutes(games, database),
   ...walletRoutes(wallet, database),
   ...originalsRoutes(originals),
   ...lotteryRoutes(lottery),
   ...recordsRoutes(records),
-<<<<<<< HEAD
-  ...contentRoutes(content),
-=======
   ...homeRoutes(home),
->>>>>>> main
 ]
 
 /** Makes the server; a call of the contract that no room answers, or that two rooms answer, is a fault at start and not at midnight. */
