@@ -158,12 +158,11 @@ export const helpCenter = operation({
 export const contentPage = operation({
   name: 'contentPage',
   method: 'GET',
-  path: '/wps/system/page/:slug',
+  path: '/wps/system/page',
   who: 'anyone',
   cacheSeconds: 60,
   summary: 'One page of words: the beginner guide, the terms, about us and the like.',
-  params: Type.Object({ slug: Type.String({ pattern: '^[a-z0-9-]{1,40}$' }) }),
-  query: Type.Object({ ...asked, ...lang }, { additionalProperties: false }),
+  query: Type.Object({ ...asked, ...lang, slug: Type.String({ pattern: '^[a-z0-9-]{1,40}$' }) }, { additionalProperties: false }),
   answer: ContentPage,
   refusals: ['not-found'],
 })

@@ -21,5 +21,5 @@ export const contentRoutes = (content: Content): Route[] => [
     const page = await content.page('help', language)
     return page.ok ? done({ ...page.value, pages: content.pageNames(language).filter(({ slug }) => slug !== 'help') }) : page
   }),
-  route(calls.contentPage, (ask) => content.page(ask.params.slug, ask.query.lang ?? ask.query.language ?? ask.language)),
+  route(calls.contentPage, (ask) => content.page(ask.query.slug, ask.query.lang ?? ask.query.language ?? ask.language)),
 ]
