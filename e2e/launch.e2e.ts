@@ -74,6 +74,7 @@ test('[GAME-01, GAME-04] every category starts something, each provider by its o
   await expect(page).toHaveURL('/elott')
   await press(main(page), 'Minute Draws')
   await expect(page).toHaveURL('/lottery')
+  await page.goBack()
 
   await go(page, 'Hot games', '/hot')
   for (const [tile, address] of [
@@ -102,6 +103,7 @@ test('[GAME-01, GAME-04] every category starts something, each provider by its o
   }
   await fromMenu('Lottery', 'House Lottery')
   await expect(page).toHaveURL('/lottery')
+  await page.goBack()
   await fromMenu('Slots', 'CQ9')
   await expect(page).toHaveURL('/rng?vassalage=CQ9')
   await fromMenu('Fish', 'JDB')
@@ -111,6 +113,7 @@ test('[GAME-01, GAME-04] every category starts something, each provider by its o
   await go(page, 'Lottery', '/lott')
   await press(main(page), 'Sea Lottery')
   await expect(page).toHaveURL('/seaLottery')
+  await page.goBack()
   await go(page, 'In-house', '/bgs')
   await article(main(page), 'Dice').getByRole('button', { name: 'Add Dice to favourites' }).click()
   await press(main(page), 'Dice')
