@@ -128,6 +128,7 @@ test('two people sit down by the room list and play a hand whose pot is shared l
   )
   const rows = await Promise.all(
     [ann, ben].map(async (page) => {
+      await page.goBack()
       await fromMenu(page, 'Betting record')
       const row = page.getByRole('table', { name: 'Betting record' }).getByRole('row', { name: /Nine Leaves/ })
       await expect(row).toContainText('Settled')
