@@ -58,7 +58,8 @@ export const Lane = Type.Object({
 })
 export type Lane = Static<typeof Lane>
 
-const clientQuery = {
+/** What the site's own client sends along with its questions of the catalogue. */
+export const clientQuery = {
   clientType: Type.Optional(Type.Integer({ minimum: 0, maximum: 9 })),
   platform: Type.Optional(text(0, 80)),
   merchant: Type.Optional(text(0, 40)),
@@ -124,23 +125,6 @@ export const vendorGameTypes = operation({
   summary: 'The categories that a provider serves.',
   query: Type.Object({ ...clientQuery, vassalage: Type.Optional(Vassalage) }, { additionalProperties: false }),
   answer: Type.Array(Type.Object({ vassalage: Type.String(), displayName: Type.String(), gameTypes: Type.Array(GameTypeSchema) })),
-})
-
-export const homeGames = operation({
-  name: 'homeGames',
-  method: 'GET',
-  path: '/wps/home',
-  who: 'anyone',
-  summary: "The first screen in one call: lanes, hot games, the first row of every category, and the member's recent games and favourites.",
-  query: Type.Object({ ...clientQuery }, { additionalProperties: false }),
-  answer: Type.Object({
-    lanes: Type.Array(Lane),
-    hot: Type.Array(Game),
-    recent: Type.Array(Game),
-    favourites: Type.Array(Game),
-    rows: Type.Array(Type.Object({ gameType: GameTypeSchema, games: Type.Array(Game), total: Type.Integer() })),
-    totalGames: Type.Integer(),
-  }),
 })
 
 export const gameInfo = operation({
@@ -289,7 +273,6 @@ export const gamesOperations = [
   hotGames,
   vendorLanes,
   vendorGameTypes,
-  homeGames,
   gameInfo,
   favoriteGames,
   favoriteGamesList,

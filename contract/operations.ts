@@ -1,5 +1,7 @@
 /** Operations: the list of every call, from which routes, permissions and the published document are made. */
 import { gamesOperations } from './games.ts'
+import { handoverOperations } from './handover.ts'
+import { homeOperations } from './home.ts'
 import { identityWayOperations } from './identity-ways.ts'
 import { identityOperations } from './identity.ts'
 import { lotteryBetOperations } from './lottery-bets.ts'
@@ -22,7 +24,9 @@ export const OPERATIONS = [
   ...identityOperations,
   ...identityWayOperations,
   ...securityOperations,
+  ...handoverOperations,
   ...gamesOperations,
+  ...homeOperations,
   ...transferWalletOperations,
   ...walletOperations,
   ...originalsOperations,

@@ -226,6 +226,8 @@ describe('the answers', () => {
     expect(route).toEqual({ kind: 'route', url: '/play/BGS/dice' })
     await call(named('liveTicket'), {}, member)
     await call(named('liveTicket'))
+    const { code } = await call(named('offerHandover'), {}, member)
+    await call(named('takeHandover'), { body: { code } })
     await call(named('trialLogin'), { body: { os: 'test', platform: 'W', version: 3 } })
     await call(named('login'), { body: { username: 'person1', password: 'quiet-river-42' } })
     // Nobody answers for the payment service in this world: the order stands all the same.
@@ -255,7 +257,8 @@ describe('the answers', () => {
       'vassalage=PT',
       'token=ignored',
     ],
-    homeGames: ['', 'language=EN'],
+    home: ['', 'language=EN'],
+    winnerBoard: ['', 'gameCategory=BGS&limitNum=9&order=biggest&language=MY'],
     bettingRecord: ['', 'gameType=BGS', 'state=settled', 'from=2026-11-01&to=2026-11-30'],
     accountRecord: ['', 'type=bet', 'pageSize=1&pageNo=2'],
     recentGames: ['', 'gameType=BGS'],

@@ -52,11 +52,13 @@ listSessions        ..ma.
 endOneSession       ..ma.
 endOtherSessions    ..ma.
 loginHistory        ..ma.
+offerHandover       ..ma.
+takeHandover        vtmas
 gameList            vtmas
 hotGames            vtmas
 vendorLanes         vtmas
 vendorGameTypes     vtmas
-homeGames           vtmas
+home                vtmas
 gameInfo            vtmas
 favoriteGames       ..ma.
 favoriteGamesList   ..ma.
@@ -128,6 +130,7 @@ lotteryTrend        vtmas
 drawFacts           vtmas
 bettingRecord       ..ma.
 accountRecord       ..ma.
+winnerBoard         vtmas
 `
 
 const rows = new Map(

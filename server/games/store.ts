@@ -209,14 +209,14 @@ export async function dropFavourite(tx: Tx, member: string, game: number): Promi
   await sql`delete from games_favourite where member = ${member} and game = ${game}`.execute(tx)
 }
 
-/** Node ids, latest first. */
-export const readLaunches = async (asker: Asker, member: string, limit: number): Promise<number[]> =>
-  (
-    await rowsOf(
-      asker,
-      sql<{ game: number }>`select game from games_launch where member = ${member} order by launched_at desc, game desc limit ${limit}`,
-    )
-  ).map(({ game }) => game)
+export type Launched = { readonly game: number; readonly at: Temporal.Instant }
+
+/** The games that a member launched with the time of the last launch, latest first. */
+export const readLaunches = (asker: Asker, member: string, limit: number): Promise<Launched[]> =>
+  rowsOf(
+    asker,
+    sql<Launched>`select game, launched_at as at from games_launch where member = ${member} order by launched_at desc, game desc limit ${limit}`,
+  )
 
 export async function writeLaunch(tx: Tx, member: string, game: number, at: Temporal.Instant): Promise<void> {
   await sql`insert into games_launch (member, game, launched_at) values (${member}, ${game}, ${at})

@@ -1,4 +1,5 @@
 /** Text keys: every key of the English texts, so that a key that does not exist is a compiler's error. */
+import type agent from './en/agent.json'
 import type errors from './en/errors.json'
 import type games from './en/games.json'
 import type home from './en/home.json'
@@ -15,6 +16,7 @@ import type shell from './en/shell.json'
 import type wallet from './en/wallet.json'
 
 export type TextKey =
+  | keyof typeof agent
   | keyof typeof errors
   | keyof typeof games
   | keyof typeof home

@@ -12,7 +12,7 @@ export const LIST_PAGE = 60
 export const homeQuery = (language: Language) =>
   queryOptions({
     queryKey: ['games', 'home', language],
-    queryFn: ({ signal }) => call('homeGames', { signal }),
+    queryFn: ({ signal }) => call('home', { signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -60,6 +60,17 @@ export const providerGamesQuery = (language: Language, { vassalage, gameType }: 
       call('gameList', { query: { clientType: 3, vassalage, gameType, pageNo: pageParam, pageSize: LIST_PAGE }, signal }),
     initialPageParam: 1,
     getNextPageParam: (page) => (page.pageNum < page.totalPages ? page.pageNum + 1 : undefined),
+  })
+
+/** Games of a row on Home (HOME-08). */
+const ROW_PAGE = 20
+
+/** The row of a category on Home, asked for as it comes near (HOME-10). */
+export const rowQuery = (language: Language, gameType: GameType) =>
+  queryOptions({
+    queryKey: ['games', 'row', language, gameType],
+    queryFn: ({ signal }) => call('gameList', { query: { clientType: 3, gameType, pageNo: 1, pageSize: ROW_PAGE }, signal }),
+    placeholderData: keepPreviousData,
   })
 
 /** Rooms fill and empty by the second; the list is asked anew while it is looked at. */
