@@ -99,7 +99,10 @@ test('[GAME-01, GAME-04] every category starts something, each provider by its o
   const bar = page.getByRole('banner').getByRole('navigation', { name: 'Categories' })
   const fromMenu = async (category: string, provider: string): Promise<void> => {
     await bar.getByRole('link', { name: category, exact: true }).hover()
-    await bar.getByRole('list', { name: 'Providers' }).getByRole('link', { name: new RegExp(`^${provider}`) }).click()
+    await bar
+      .getByRole('list', { name: 'Providers' })
+      .getByRole('link', { name: new RegExp(`^${provider}`) })
+      .click()
   }
   await fromMenu('Lottery', 'House Lottery')
   await expect(page).toHaveURL('/lottery')

@@ -131,7 +131,11 @@ describe('lists', () => {
     const tile = (await list('select=HOT&pageSize=120')).games.find(({ isGame }) => isGame === 'VASSALAGE')!
     expect(tile).toMatchObject({ vassalage: 'HARBOURLIGHT', gameType: 'LIVE', gameName: 'Harbour Light', isHot: 1 })
     expect((await list('search=harbour light')).games.some(({ nodeId }) => nodeId === tile.nodeId)).toBe(true)
-    for (const query of ['vassalage=HARBOURLIGHT&pageSize=120', 'vassalage=HARBOURLIGHT&search=harbour light', 'gameType=LIVE&pageSize=120'])
+    for (const query of [
+      'vassalage=HARBOURLIGHT&pageSize=120',
+      'vassalage=HARBOURLIGHT&search=harbour light',
+      'gameType=LIVE&pageSize=120',
+    ])
       expect((await list(query)).games.every(({ isGame }) => isGame === 'GAME')).toBe(true)
     expect((await ask('/wps/game/info?vassalage=HARBOURLIGHT&gameCode=provider-live')).code).toBe('game-unknown')
     const launch = { as: member, method: 'POST', body: { nodeId: tile.nodeId } }
@@ -146,7 +150,11 @@ describe('lists', () => {
     expect(live.every(({ playable, maintenance, isGame }) => playable && !maintenance && isGame === 'GAME')).toBe(true)
     await database.transact((tx) => world.games.setVendorState(tx, 'PT', 'maintenance'))
     expect(names(await similar('HARBOURLIGHT', 'harbour-baccarat'))).not.toContain('Lacquer Baccarat')
-    expect(names(await similar('PT', 'lacquer-baccarat')).slice(0, 2).toSorted()).toEqual(['Blue Room Roulette', 'Harbour Baccarat'])
+    expect(
+      names(await similar('PT', 'lacquer-baccarat'))
+        .slice(0, 2)
+        .toSorted(),
+    ).toEqual(['Blue Room Roulette', 'Harbour Baccarat'])
     await database.transact((tx) => world.games.setVendorState(tx, 'PT', 'on'))
     // The only pool of its kind: there is something to play all the same.
     expect((await similar('DAWNRING', 'feather-pool')).length).toBeGreaterThan(5)

@@ -161,7 +161,16 @@ function providerTiles(today: Temporal.PlainDate): GameRow[] {
     const vendor = SEED_VENDORS.find((each) => each.code === code)!
     const name = joined(vendor.nameEn, vendor.nameMy)
     const id = SEED_TOTAL + index + 1
-    const own = { id, vendor: code, code: `provider-${gameType.toLowerCase()}`, gameType, nameEn: name.en, nameMy: name.my, hotRank, position: id }
+    const own = {
+      id,
+      vendor: code,
+      code: `provider-${gameType.toLowerCase()}`,
+      gameType,
+      nameEn: name.en,
+      nameMy: name.my,
+      hotRank,
+      position: id,
+    }
     const { searchEn, searchMy } = searchOf({ en: '', my: '' }, vendor)
     return { ...own, rtpBasisPoints: null, releasedOn: today.toString(), playable: true, opens: 'provider', searchEn, searchMy }
   })

@@ -93,7 +93,12 @@ export const siteActs = (needs: OperatorNeeds): Act[] => [
   freezing(needs, 'freeze-member', 'Shuts a member out at once: sessions end, bets and withdrawals are refused.', true),
   freezing(needs, 'unfreeze-member', 'Lets a frozen member in again.', false),
   vendorSwitch(needs, 'vendor-kill', "Stops all of a vendor's games at once; wins of running rounds still come through.", 'off'),
-  vendorSwitch(needs, 'vendor-maintenance', "Shows a vendor's games as under maintenance; they stay in the lists and take no bets.", 'maintenance'),
+  vendorSwitch(
+    needs,
+    'vendor-maintenance',
+    "Shows a vendor's games as under maintenance; they stay in the lists and take no bets.",
+    'maintenance',
+  ),
   vendorSwitch(needs, 'vendor-open', "Opens a vendor's games again.", 'on'),
   gameSwitch(needs, 'game-kill', 'Stops one game at once.', 'off'),
   gameSwitch(needs, 'game-maintenance', 'Shows one game as under maintenance; other games are recommended in its place.', 'maintenance'),

@@ -27,42 +27,13 @@ type FiltersProps = {
   change: Change
 }
 
-function Filters({ gameType, usual, search, change }: FiltersProps) {
+/** The category, where the list is of several, and the provider, where the category has several. */
+function Choices({ gameType, search, change }: Omit<FiltersProps, 'usual'>) {
   const text = useText()
-  const language = useLanguage()
-  const { role } = usePerson()
-  const asked = search.search ?? ''
-  const [words, setWords] = useState(asked)
-  const [sent, setSent] = useState(asked)
-  const [before, setBefore] = useState(asked)
-  // Words that came into the address by another way than this field (back, or all filters taken off) are shown in it; its own are there already.
-  if (before !== asked) {
-    setBefore(asked)
-    if (asked !== sent) setWords(asked)
-  }
-  const { data } = useQuery(lanesQuery(language))
+  const { data } = useQuery(lanesQuery(useLanguage()))
   const cards = data?.lanes.find((lane) => lane.gameType === (gameType ?? search.gameType))?.cards ?? []
-  const offered = SELECT_TYPES.filter((type) => (type !== 'FAV' && type !== 'RECENT' ? true : role === 'member' || role === 'agent'))
-  useEffect(() => {
-    const wait = setTimeout(() => {
-      const wish = words.trim()
-      if (wish === asked) return
-      setSent(wish)
-      change({ search: wish || undefined })
-    }, 250)
-    return () => clearTimeout(wait)
-  }, [words, asked, change])
   return (
-    <div className="bz-filters">
-      <TextField
-        label={text('games.filter.search')}
-        labelHidden
-        placeholder={text('games.filter.search')}
-        type="search"
-        maxLength={60}
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
-      />
+    <>
       {gameType === undefined && (
         <SelectField
           label={text('games.filter.type')}
@@ -89,6 +60,44 @@ function Filters({ gameType, usual, search, change }: FiltersProps) {
           onChange={(event) => change({ vassalage: event.currentTarget.value || undefined })}
         />
       )}
+    </>
+  )
+}
+
+function Filters({ gameType, usual, search, change }: FiltersProps) {
+  const text = useText()
+  const { role } = usePerson()
+  const asked = search.search ?? ''
+  const [words, setWords] = useState(asked)
+  const [sent, setSent] = useState(asked)
+  const [before, setBefore] = useState(asked)
+  // Words that came into the address by another way than this field (back, or all filters taken off) are shown in it; its own are there already.
+  if (before !== asked) {
+    setBefore(asked)
+    if (asked !== sent) setWords(asked)
+  }
+  const offered = SELECT_TYPES.filter((type) => (type !== 'FAV' && type !== 'RECENT' ? true : role === 'member' || role === 'agent'))
+  useEffect(() => {
+    const wait = setTimeout(() => {
+      const wish = words.trim()
+      if (wish === asked) return
+      setSent(wish)
+      change({ search: wish || undefined })
+    }, 250)
+    return () => clearTimeout(wait)
+  }, [words, asked, change])
+  return (
+    <div className="bz-filters">
+      <TextField
+        label={text('games.filter.search')}
+        labelHidden
+        placeholder={text('games.filter.search')}
+        type="search"
+        maxLength={60}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      <Choices {...{ gameType, search, change }} />
       <ChipRow label={text('games.filter')}>
         {offered.map((type) => (
           <Chip
@@ -165,7 +174,10 @@ export function GameList({ gameType, hot = false, above }: { gameType?: GameType
         <EmptyState
           title={text('games.empty.title')}
           action={
-            <Button variant="outline" onClick={() => change({ search: undefined, vassalage: undefined, select: undefined, gameType: undefined })}>
+            <Button
+              variant="outline"
+              onClick={() => change({ search: undefined, vassalage: undefined, select: undefined, gameType: undefined })}
+            >
               {text('games.empty.reset')}
             </Button>
           }

@@ -85,12 +85,14 @@ export function GameTile({ game, index, acts }: { game: Game; index: number; act
         game.isGame === 'VASSALAGE'
           ? text('games.provider.open')
           : game.playable
-          ? game.rtpBasisPoints === null
-            ? undefined
-            : text('games.rtp', { percent: (game.rtpBasisPoints / 100).toFixed(2) })
-          : text('games.show')
+            ? game.rtpBasisPoints === null
+              ? undefined
+              : text('games.rtp', { percent: (game.rtpBasisPoints / 100).toFixed(2) })
+            : text('games.show')
       }
-      hover={game.gameType === 'RNG' || !game.playable || rests ? undefined : text(game.isGame === 'GAME' ? 'games.play' : 'games.provider.open')}
+      hover={
+        game.gameType === 'RNG' || !game.playable || rests ? undefined : text(game.isGame === 'GAME' ? 'games.play' : 'games.provider.open')
+      }
       href={acts.hrefOf(game)}
       renderLink={(props) => <StartLink {...props} onStart={() => acts.start(game)} />}
       action={

@@ -20,7 +20,12 @@ const TYPES: Readonly<Record<GameType, true>> = {
 export const LIST_GAME_TYPES = Object.keys(TYPES) as readonly GameType[]
 
 /** `gameType` is a filter only where the list is not one category's own. */
-export type ListSearch = { readonly gameType?: GameType; readonly vassalage?: string; readonly select?: SelectType; readonly search?: string }
+export type ListSearch = {
+  readonly gameType?: GameType
+  readonly vassalage?: string
+  readonly select?: SelectType
+  readonly search?: string
+}
 
 /** Reads the filters from an address; what is no filter is left out. */
 export function readListSearch(given: Record<string, unknown>): ListSearch {

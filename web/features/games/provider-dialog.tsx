@@ -23,7 +23,9 @@ function Games({ choice, acts }: { choice: ProviderChoice; acts: TileActs }) {
   )
   const games: readonly Game[] = data?.pages.flatMap((page) => page.games) ?? []
   if (error && !data)
-    return <EmptyState compact tone="error" title={say(error)} action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>} />
+    return (
+      <EmptyState compact tone="error" title={say(error)} action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>} />
+    )
   if (data && games.length === 0) return <EmptyState compact title={text('games.provider.empty')} />
   return (
     <>
@@ -47,7 +49,9 @@ export function ProviderDialog({ open, onOpenChange }: { open: boolean; onOpenCh
   const acts = useTileActs()
   const choice = useProviderChoice()
   const { data } = useQuery(lanesQuery(useLanguage()))
-  const card = data?.lanes.find(({ gameType }) => gameType === choice?.gameType)?.cards.find(({ vassalage }) => vassalage === choice?.vassalage)
+  const card = data?.lanes
+    .find(({ gameType }) => gameType === choice?.gameType)
+    ?.cards.find(({ vassalage }) => vassalage === choice?.vassalage)
   if (choice === undefined) return null
   return (
     <Dialog
@@ -55,7 +59,11 @@ export function ProviderDialog({ open, onOpenChange }: { open: boolean; onOpenCh
       onOpenChange={onOpenChange}
       size="xl"
       title={card?.displayName ?? choice.vassalage}
-      description={card ? `${text(`games.${choice.gameType}`)} · ${text('games.provider.games', { count: card.games })}` : text(`games.${choice.gameType}`)}
+      description={
+        card
+          ? `${text(`games.${choice.gameType}`)} · ${text('games.provider.games', { count: card.games })}`
+          : text(`games.${choice.gameType}`)
+      }
     >
       <div className="bz-stack">
         {card?.maintenance && <Notice title={text('games.provider.maintenance', { name: card.displayName })} />}

@@ -84,7 +84,11 @@ export function GameBar({
           <ExternalLink aria-hidden="true" size={20} />
         </IconButton>
         {document.fullscreenEnabled && (
-          <IconButton label={text('games.window.full')} title={text('games.window.full')} onClick={() => void toggleFullscreen(stage.current)}>
+          <IconButton
+            label={text('games.window.full')}
+            title={text('games.window.full')}
+            onClick={() => void toggleFullscreen(stage.current)}
+          >
             <Maximize aria-hidden="true" size={20} />
           </IconButton>
         )}
