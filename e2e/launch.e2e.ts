@@ -26,36 +26,20 @@ async function playsInPopup(page: Page, name: string, address: string, control: 
   await expect(popup(page, name)).toBeHidden()
 }
 
-test('[GAME-01, GAME-04] every category starts something, each provider by its own route, from tiles, cards, lists and the menu', async ({
-  page,
-}) => {
-  test.slow()
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await register(page)
-  await go(page, 'Slots', '/rng')
-  await press(main(page), 'Jade Lanterns')
-  await playsInPopup(page, 'Jade Lanterns', 'PG/jade-lanterns', 'Spin when you like')
-  await go(page, 'Live', '/live')
-  await press(main(page), 'Blue Room Roulette')
-  await playsInPopup(page, 'Blue Room Roulette', 'BLUEROOM/blue-room-roulette', 'Balance')
-  await go(page, 'Fish', '/fish')
-  await press(main(page), 'Koi Harbour')
-  await playsInPopup(page, 'Koi Harbour', 'JDB/koi-harbour', 'Balance')
-  await go(page, 'Cards', '/pvp')
-  await press(main(page), 'Nine Leaves')
-  await playsInPopup(page, 'Nine Leaves', 'FOURSEATS/nine-leaves', 'Choose a room')
+/** Categories whose tile or card starts a game in the popup: where, what is pressed, and what its page says. */
+const STARTS = [
+  ['Slots', '/rng', 'Jade Lanterns', 'Jade Lanterns', 'PG/jade-lanterns', 'Spin when you like'],
+  ['Live', '/live', 'Blue Room Roulette', 'Blue Room Roulette', 'BLUEROOM/blue-room-roulette', 'Balance'],
+  ['Fish', '/fish', 'Koi Harbour', 'Koi Harbour', 'JDB/koi-harbour', 'Balance'],
+  ['Cards', '/pvp', 'Nine Leaves', 'Nine Leaves', 'FOURSEATS/nine-leaves', 'Choose a room'],
   // A book or a pool stands for its provider: the card starts it.
-  for (const [category, address, card, game, path, words] of [
-    ['Sports', '/sports', 'Touchline', 'Goal Line Football', 'TOUCHLINE/goal-line', /Football|Matches|Odds/i],
-    ['E-sports', '/esports', 'Grid Nine', 'Map Line Arena', 'GRIDNINE/map-line', /Arena|Matches|Odds/i],
-    ['Cockfight', '/cockfight', 'Dawn Ring', 'Feather Pool', 'DAWNRING/feather-pool', /pool/i],
-  ] as const) {
-    await go(page, category, address)
-    await press(main(page), card)
-    await playsInPopup(page, game, path, words)
-  }
+  ['Sports', '/sports', 'Touchline', 'Goal Line Football', 'TOUCHLINE/goal-line', /Football|Matches|Odds/i],
+  ['E-sports', '/esports', 'Grid Nine', 'Map Line Arena', 'GRIDNINE/map-line', /Arena|Matches|Odds/i],
+  ['Cockfight', '/cockfight', 'Dawn Ring', 'Feather Pool', 'DAWNRING/feather-pool', /pool/i],
+] as const
 
-  // Other providers open the list of their games, which works by keys alone and gives the place back.
+/** A provider of several games opens their list, which works by keys alone and gives the place back. */
+async function listOfProvider(page: Page): Promise<void> {
   await go(page, 'E-lottery', '/elott')
   const card = article(main(page), 'Quick Draw').getByRole('link')
   await card.focus()
@@ -75,7 +59,10 @@ test('[GAME-01, GAME-04] every category starts something, each provider by its o
   await press(main(page), 'Minute Draws')
   await expect(page).toHaveURL('/lottery')
   await page.goBack()
+}
 
+/** Tiles of the hot list: lotteries, a provider of slots, and a provider with a list. */
+async function hotTiles(page: Page): Promise<void> {
   await go(page, 'Hot games', '/hot')
   for (const [tile, address] of [
     ['5-Minute Hanoi', '/vnLottery?gameCode=vn-north-5'],
@@ -94,8 +81,10 @@ test('[GAME-01, GAME-04] every category starts something, each provider by its o
   await press(main(page), 'Harbour Light')
   await expect(popup(page, 'Harbour Light').getByRole('article').first()).toBeVisible()
   await page.keyboard.press('Escape')
+}
 
-  // Menu entries go the same ways.
+/** The providers that a category of the menu unfolds go the same ways. */
+async function menuEntries(page: Page): Promise<void> {
   const bar = page.getByRole('banner').getByRole('navigation', { name: 'Categories' })
   const fromMenu = async (category: string, provider: string): Promise<void> => {
     await bar.getByRole('link', { name: category, exact: true }).hover()
@@ -112,7 +101,22 @@ test('[GAME-01, GAME-04] every category starts something, each provider by its o
   await fromMenu('Fish', 'JDB')
   await expect(popup(page, 'JDB').getByRole('article').first()).toBeVisible()
   await page.keyboard.press('Escape')
+}
 
+test('[GAME-01, GAME-04] every category starts something, each provider by its own route, from tiles, cards, lists and the menu', async ({
+  page,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await register(page)
+  for (const [category, address, pressed, game, path, words] of STARTS) {
+    await go(page, category, address)
+    await press(main(page), pressed)
+    await playsInPopup(page, game, path, words)
+  }
+  await listOfProvider(page)
+  await hotTiles(page)
+  await menuEntries(page)
   await go(page, 'Lottery', '/lott')
   await press(main(page), 'Sea Lottery')
   await expect(page).toHaveURL('/seaLottery')
