@@ -168,8 +168,8 @@ function operatorNeeds(
       },
     },
     games: {
-      setVendor: (tx, vendor, open) => games.setVendorState(tx, vendor, open ? 'on' : 'off'),
-      setGame: (tx, nodeId, open) => games.setGameState(tx, nodeId, open ? 'on' : 'off'),
+      setVendor: (tx, vendor, state) => games.setVendorState(tx, vendor, state),
+      setGame: (tx, nodeId, state) => games.setGameState(tx, nodeId, state),
     },
     lottery: house.lottery.staff,
     vendors: vendorActsOf(games),

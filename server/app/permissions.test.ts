@@ -71,7 +71,7 @@ favoriteGamesList   ..ma.
 addFavoriteGame     ..ma.
 removeFavoriteGame  ..ma.
 recentGames         ..ma.
-roomList            vtmas
+roomList            ..ma.
 launchGame          .tma.
 walletTransfer      ..ma.
 merchantWallet      ..ma.

@@ -8,6 +8,9 @@ export type Changed = { readonly before: unknown; readonly after: unknown }
 type Decide<Refusal extends string> = Promise<Outcome<Changed, Refusal>>
 type DecideAbout = Promise<Outcome<Changed & { readonly object: string }, string>>
 
+/** `maintenance` is shown and says so, `off` is hidden; neither takes a bet. */
+export type Switch = 'on' | 'maintenance' | 'off'
+
 export type OperatorNeeds = {
   readonly clock: Clock
   readonly wallet: {
@@ -29,8 +32,8 @@ export type OperatorNeeds = {
   }
   readonly games: {
     /** `before` is what stood there, where the room can say it. */
-    setVendor(tx: Tx, vendor: string, open: boolean): Promise<Outcome<{ readonly before?: unknown } | undefined, string>>
-    setGame(tx: Tx, nodeId: number, open: boolean): Promise<Outcome<{ readonly before?: unknown } | undefined, string>>
+    setVendor(tx: Tx, vendor: string, state: Switch): Promise<Outcome<{ readonly before?: unknown } | undefined, string>>
+    setGame(tx: Tx, nodeId: number, state: Switch): Promise<Outcome<{ readonly before?: unknown } | undefined, string>>
   }
   readonly lottery: {
     switchGame(tx: Tx, game: string, open: boolean): Decide<string>
