@@ -3,7 +3,7 @@
 export type Language = 'EN' | 'MY'
 
 /** People are answered in the script in which they write. */
-export const languageOf = (words: string, usual: Language): Language =>
+const languageOf = (words: string, usual: Language): Language =>
   /\p{Script=Myanmar}/u.test(words) ? 'MY' : /[a-z]/i.test(words) ? 'EN' : usual
 
 type Topic = { readonly about: RegExp; readonly EN: string; readonly MY: string }
