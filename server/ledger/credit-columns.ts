@@ -5,7 +5,7 @@ import { hashOfKey, laneOf, LONGEST_TEXT, type Hash } from './order.ts'
 import type { CreditColumns, ReadyCredit } from './words.ts'
 
 const CREDIT_COLUMNS =
-  'select applied, replayed from ledger_credit_columns($1::int[], $2, $3::uuid[], $4::uuid[], $5::bigint[], $6::bigint[], $7::smallint[], $8::bigint[], $9::bigint[], $10, $11, $12, $13)'
+  'select applied, replayed from ledger_credit_columns($1::int[], $2, $3::uuid[], $4::uuid[], $5::bigint[], $6::smallint[], $7::bigint[], $8::bigint[], $9, $10, $11, $12)'
 
 const MOST_KINDS = 4
 /** The longest number of an account. */
@@ -24,12 +24,13 @@ function check({ keyPrefix, accounts, columns }: CreditColumns): void {
 /** The contents are those of `readyCredit` of single operations, so that the same operation sent either way is known again. */
 export function readyColumns(batch: CreditColumns): ReadyCredit {
   check(batch)
-  const { keyPrefix, accounts, columns, contra, vendor = '', game = '', round = '' } = batch
+  const { keyPrefix, accounts, contra, vendor = '', game = '', round = '' } = batch
+  // A kind that nobody gets is not sent.
+  const columns = batch.columns.filter(({ units }, at) => at === 0 || units.some((amount) => amount > 0n))
   const place = `|${contra}|${vendor}|${game}|${round}`
   const numbers = columns.map(({ kind }) => numberOfCredit(kind))
   const key: Hash[] = []
   const fingerprint: Hash[] = []
-  const total: bigint[] = []
   const upto = columns.map((): bigint[] => [])
   for (const [index, account] of accounts.entries()) {
     let sum = 0n
@@ -42,7 +43,6 @@ export function readyColumns(batch: CreditColumns): ReadyCredit {
     }
     key.push(hashOfKey(`${keyPrefix}${account}`))
     fingerprint.push(hashOfKey(content))
-    total.push(sum)
   }
   const lanes = [...new Set(accounts.map(laneOf))].sort((a, b) => a - b)
   const parameters: readonly unknown[] = [
@@ -51,7 +51,6 @@ export function readyColumns(batch: CreditColumns): ReadyCredit {
     uuids(key),
     uuids(fingerprint),
     bigints(accounts),
-    bigints(total),
     smallints(numbers),
     bigints(columns.flatMap(({ units }) => units)),
     bigints(upto.flat()),
