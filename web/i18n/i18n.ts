@@ -13,6 +13,10 @@ export const LANGUAGES: Readonly<Record<Language, { locale: string; name: string
 
 /** Texts of a part of the site that is entered late; they come with it and not with the first screen. */
 const LATE: Readonly<Record<string, Readonly<Record<Language, () => Promise<{ default: Messages }>[]>>>> = {
+  agent: {
+    MY: () => [import('./my/agent.json')] as Promise<{ default: Messages }>[],
+    EN: () => [import('./en/agent.json')] as Promise<{ default: Messages }>[],
+  },
   lottery: {
     MY: () => [import('./my/lottery.json'), import('./my/lottery-plays.json')] as Promise<{ default: Messages }>[],
     EN: () => [import('./en/lottery.json'), import('./en/lottery-plays.json')] as Promise<{ default: Messages }>[],
@@ -20,6 +24,10 @@ const LATE: Readonly<Record<string, Readonly<Record<Language, () => Promise<{ de
   tables: {
     MY: () => [import('./my/tables.json'), import('./my/tables-rules.json')] as Promise<{ default: Messages }>[],
     EN: () => [import('./en/tables.json'), import('./en/tables-rules.json')] as Promise<{ default: Messages }>[],
+  },
+  play: {
+    MY: () => [import('./my/play.json')] as Promise<{ default: Messages }>[],
+    EN: () => [import('./en/play.json')] as Promise<{ default: Messages }>[],
   },
   security: {
     MY: () => [import('./my/security.json')] as Promise<{ default: Messages }>[],
@@ -59,7 +67,7 @@ export async function showLanguage(language: Language): Promise<void> {
 }
 
 /** Brings the texts of a late part in the language that is shown, and in every other that is chosen from then on. */
-export async function enterArea(area: 'lottery' | 'security' | 'tables'): Promise<void> {
+export async function enterArea(area: 'agent' | 'lottery' | 'play' | 'security' | 'tables'): Promise<void> {
   if (entered.has(area)) return
   const { locale } = LANGUAGES[shown]
   const late = await Promise.all(LATE[area]?.[shown]() ?? [])

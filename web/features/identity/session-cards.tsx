@@ -21,6 +21,7 @@ const WAYS: Readonly<Record<string, TextKey>> = {
   passkey: 'security.way.passkey',
   registration: 'security.way.registration',
   forgot: 'security.way.forgot',
+  handover: 'security.way.handover',
 }
 
 /** An address with its country's name, where it has one. */
