@@ -7,4 +7,4 @@ export type FeedbackType = (typeof FEEDBACK_TYPES)[number]
 export const FEEDBACK_LENGTH = { least: 20, most: 200 } as const
 
 /** Characters as people count them (code points), without white space around the words. */
-export const feedbackLength = (words: string): number => [...words.trim()].length
+export const feedbackLength = (words: string): number => Array.from(words.trim()).length

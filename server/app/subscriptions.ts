@@ -27,8 +27,8 @@ export const hearersOf = ({ settings, messaging, needs }: House, live: Live | un
   ...Object.fromEntries(messaging.hears.map((name) => [name, [messaging.hear]])),
   inboxChanged: [
     async ({ memberId }) => {
-      if (memberId === null) live?.tellMembers('message', { unread: null })
-      else live?.tell(String(memberId), 'message', { unread: await messaging.unread(needs.database.reader, String(memberId)) })
+      if (typeof memberId !== 'string') live?.tellMembers('message', { unread: null })
+      else live?.tell(memberId, 'message', { unread: await messaging.unread(needs.database.reader, memberId) })
     },
   ],
   sessionEnded: [
