@@ -145,6 +145,7 @@ test('two people sit down by the room list and play a hand whose pot is shared l
       await expect(table.getByRole('heading', { name: 'Choose a room' })).toBeVisible()
     }),
   )
+  await Promise.all([ann, ben].map((page) => page.goBack()))
   // Whoever leaves late has been dealt into another hand; each hand is in both records.
   const won = await Promise.all([ann, ben].map((page) => wonHands(page)))
   expect(won[1]!.length).toBe(won[0]!.length)
