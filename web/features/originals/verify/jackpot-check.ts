@@ -18,7 +18,7 @@ export type JackpotFound = {
 }
 
 /** The whole stake with which the round was begun: all chips of a table, all lines of a slot. */
-export function begunWith({ game, stake, bet }: VerifyWish): bigint | undefined {
+function begunWith({ game, stake, bet }: VerifyWish): bigint | undefined {
   const units =
     bet['bets'] === undefined
       ? unitsOf(stake) * (game === 'line-slot' ? BigInt(LINES.length) : 1n)
