@@ -5,6 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { vendorSearch } from '../features/games/list-search.ts'
 import { useStatus } from '../api/status.ts'
 import { useText } from '../i18n/i18n.ts'
+import { FooterLinks } from './footer-links.tsx'
+import { LateBanner } from './late-banner.tsx'
 import { CATEGORY_PATHS, PATHS } from './paths.ts'
 
 /** The brands of the sandbox, in the specification's order. */
@@ -38,6 +40,8 @@ export function Footer() {
       <Link to={PATHS.fairness} className="bz-quiet-link">
         {text('shell.fairness')}
       </Link>
+      <FooterLinks />
+      <LateBanner group="w_pagcor" shape="mark" later />
     </footer>
   )
 }

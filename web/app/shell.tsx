@@ -11,12 +11,14 @@ import { useHasLogin, useForgetOnLeave, usePerson } from '../api/person.ts'
 import { useStatus } from '../api/status.ts'
 import { useText } from '../i18n/i18n.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import { GameFoot } from './footer-links.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LateToaster } from './late-toaster.tsx'
 import { isAgentPage, needsLogin, PATHS } from './paths.ts'
 import { SideMenu } from './side-menu.tsx'
 import { SiteDialogs } from './site-dialogs.tsx'
+import { SiteNews } from './site-news.tsx'
 import { StatusScreen } from './status-screen.tsx'
 import { useLive } from './use-live.ts'
 
@@ -116,13 +118,14 @@ function PlayerSite({ pathname, live }: { pathname: string; live: boolean }) {
           <main id="content" tabIndex={-1}>
             <Outlet />
           </main>
-          {!game && <Footer />}
+          {game ? <GameFoot /> : <Footer />}
         </div>
       </div>
       <BottomBar />
       <ScrollToTop />
       <Suspense>{menu && <MenuSheet open onOpenChange={setMenu} />}</Suspense>
       <SiteDialogs />
+      <SiteNews />
       <LateToaster />
     </div>
   )

@@ -25,6 +25,7 @@ import type { ReactNode } from 'react'
 import { lanesQuery } from '../features/games/queries.ts'
 import { useLanguage, useText } from '../i18n/i18n.ts'
 import { CATEGORY_PATHS, PATHS } from './paths.ts'
+import { LateBanner } from './late-banner.tsx'
 import { LanguageChoice, ThemeChoice } from './preferences.tsx'
 
 const ICONS: Readonly<Record<GameType, ReactNode>> = {
@@ -97,6 +98,7 @@ export function SideMenu({ narrow, onNarrow }: { narrow: boolean; onNarrow: (nar
           <ThemeChoice />
         </div>
       )}
+      {!narrow && <LateBanner group="w_leftmenu" shape="card" later />}
     </aside>
   )
 }

@@ -1,5 +1,6 @@
 /** Game list page: one category, or the hot games of all; the card games between players begin with their rooms. */
 import type { GameType } from '@baize/contract/games.ts'
+import { BannerPlace } from '../features/content/banner-place.tsx'
 import { GameList } from '../features/games/game-list.tsx'
 import { RoomList } from '../features/games/room-list.tsx'
 import { useBalance } from '../features/wallet/balance.tsx'
@@ -13,5 +14,13 @@ function Rooms() {
 }
 
 export const GameListPage = (props: { gameType?: GameType; hot?: boolean }) => (
-  <GameList {...props} above={props.gameType === 'PVP' ? <Rooms /> : undefined} />
+  <GameList
+    {...props}
+    above={
+      <>
+        <BannerPlace group="w_game" />
+        {props.gameType === 'PVP' && <Rooms />}
+      </>
+    }
+  />
 )
