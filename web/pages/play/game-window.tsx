@@ -15,6 +15,7 @@ import { useBalance } from '../../features/wallet/balance.tsx'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { useAlone } from './alone.ts'
+import { ChatButton, ChatPanel } from './chat-panel.tsx'
 import { GameBar } from './game-bar.tsx'
 import { GameFrame } from './game-frame.tsx'
 import type { GameInfo } from './game-info.ts'
@@ -76,6 +77,7 @@ function Session({ game, similar, onAgain, room, covers, leaving, onStart }: Ses
   const [attempt] = useState(() => performance.now())
   const [openedAt, setOpenedAt] = useState<number>()
   const [outside, setOutside] = useState(false)
+  const [chatting, setChatting] = useState(false)
   const { data: balance } = useBalance()
   const stage = useRef<HTMLDivElement>(null)
   useAlone(stage, covers)
@@ -87,6 +89,8 @@ function Session({ game, similar, onAgain, room, covers, leaving, onStart }: Ses
   useEffect(() => {
     if (route !== undefined) void navigate({ href: route, replace: true })
   }, [route, navigate])
+  const chatUrl = launch.data?.chatUrl ?? undefined
+  const offer = chatUrl === undefined ? undefined : { nodeId: game.nodeId, name: game.gameName, chatUrl, offeredAt: launch.dataUpdatedAt }
   const code = launch.error instanceof Refusal ? launch.error.code : undefined
   if (code !== undefined && MAINTENANCE.has(code))
     return <MaintenancePanel game={game} similar={similar} message={refusalText(launch.error)} onStart={onStart} />
@@ -98,6 +102,7 @@ function Session({ game, similar, onAgain, room, covers, leaving, onStart }: Ses
         net={net.value}
         stage={stage}
         onLeave={leaving.ask}
+        tools={offer && <ChatButton open={chatting} onToggle={() => setChatting(!chatting)} />}
         onOutside={() => {
           leaving.setRoundOpen(false)
           setOutside(true)
@@ -130,6 +135,7 @@ function Session({ game, similar, onAgain, room, covers, leaving, onStart }: Ses
             <Waiting outside={outside} error={launch.error} slow={slow} name={game.gameName} onAgain={onAgain} />
           </GameArt>
         )}
+        {offer && chatting && <ChatPanel offer={offer} onClose={() => setChatting(false)} />}
       </div>
       {(slow || game.maintenance) && (
         <SimilarGames games={similar} title={text(game.maintenance ? 'games.window.other' : 'games.window.similar')} onStart={onStart} />
