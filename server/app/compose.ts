@@ -8,6 +8,7 @@ import { httpVendorLive } from '../gateways/vendor-live.ts'
 import { httpVendorTransfers } from '../gateways/vendor-transfers.ts'
 import { tablePlaces } from '../gateways/places.ts'
 import { createVendors } from '../gateways/vendors.ts'
+import { createContent, type Content } from '../content/content.ts'
 import { createGames, roundCompanion, type Games } from '../games/games.ts'
 import type { Home } from '../home/home.ts'
 import type { Identity } from '../identity/identity.ts'
@@ -59,6 +60,7 @@ export type ComposeNeeds = {
 export type House = {
   readonly needs: ComposeNeeds
   readonly settings: Settings
+  readonly content: Content
   readonly identity: Identity
   readonly ledger: Ledger
   readonly games: Games
@@ -140,7 +142,7 @@ function lotteryFor(needs: ComposeNeeds, settings: Settings, ledger: Ledger): Lo
 
 function operatorNeeds(
   { clock }: ComposeNeeds,
-  house: Pick<House, 'wallet' | 'identity' | 'games' | 'settings' | 'ledger' | 'lottery'>,
+  house: Pick<House, 'wallet' | 'identity' | 'games' | 'settings' | 'ledger' | 'lottery' | 'content'>,
 ): OperatorNeeds {
   const { wallet, identity, games, settings, ledger } = house
   // A frozen member's sessions end and bets stop in the same transaction: the account row is what every bet is judged by.
@@ -172,6 +174,7 @@ function operatorNeeds(
     },
     lottery: house.lottery.staff,
     vendors: vendorActsOf(games),
+    content: house.content.staff,
     settings: {
       isName: settings.isName,
       mayStand: (name, value) => settings.isName(name) && settings.mayStand(name, value),
@@ -199,6 +202,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const { database, connection, clock, random, secrets, log, outside, test } = needs
   const { countryOf } = tablePlaces()
   const settings = createSettings({ database, clock, tell, countryOf })
+  const content = createContent({ database, clock })
   const companions: Record<string, Companion> = {
     round: roundCompanion({ clock, isShut: async () => (await settings.read('status')) !== 0 }),
   }
@@ -237,10 +241,11 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const lottery = lotteryFor(needs, settings, ledger)
   companions['lottery'] = lottery.companion
   const records = composeRecords(needs, { settings, identity, ledger, lottery, games })
-  const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger, lottery }))
+  const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger, lottery, content }))
   return {
     needs,
     settings,
+    content,
     identity,
     ledger,
     games,
