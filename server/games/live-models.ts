@@ -52,6 +52,25 @@ const FRESH_MS = 2_000
 const isOpen = (catalogue: Catalogue, game: CatalogueGame): boolean =>
   game.gameType === 'LIVE' && game.playable && game.state === 'on' && catalogue.vendorOf.get(game.vendor)?.state === 'on'
 
+function shownTable(game: CatalogueGame, table: ToldTable, language: LanguageCode): LiveModel {
+  const mine = language === 'MY'
+  return {
+    nodeId: game.id,
+    vassalage: game.vendor,
+    gameCode: game.code,
+    gameName: mine ? game.nameMy : game.nameEn,
+    tableName: mine ? table.table.my : table.table.en,
+    presenter: mine ? table.presenter.my : table.presenter.en,
+    open: table.open,
+    watching: table.watching,
+    currency: table.currency,
+    minimumStake: table.least,
+    maximumStake: table.most,
+    results: [...table.results],
+    chat: table.chat,
+  }
+}
+
 export function createLiveModels({ clock, random, database, live, secretOf, mayPlay }: LiveNeeds) {
   const kept = new Map<string, { readonly at: number; readonly tables: Promise<readonly ToldTable[]> }>()
   const tablesOf = (vendor: KeptVendor, currency: string): Promise<readonly ToldTable[]> => {
@@ -92,25 +111,9 @@ export function createLiveModels({ clock, random, database, live, secretOf, mayP
     async models(catalogue: Catalogue, { vassalage, currency, language }: ModelWish): Promise<LiveModel[]> {
       const games = catalogue.games.filter((game) => isOpen(catalogue, game) && (vassalage === undefined || game.vendor === vassalage))
       const told = await Promise.all(games.map((game) => tableOf(catalogue, game, currency)))
-      const mine = language === 'MY'
       return games.flatMap((game, index) => {
         const table = told[index]
-        if (table === undefined) return []
-        return {
-          nodeId: game.id,
-          vassalage: game.vendor,
-          gameCode: game.code,
-          gameName: mine ? game.nameMy : game.nameEn,
-          tableName: mine ? table.table.my : table.table.en,
-          presenter: mine ? table.presenter.my : table.presenter.en,
-          open: table.open,
-          watching: table.watching,
-          currency: table.currency,
-          minimumStake: table.least,
-          maximumStake: table.most,
-          results: [...table.results],
-          chat: table.chat,
-        }
+        return table === undefined ? [] : shownTable(game, table, language)
       })
     },
     /** Who may not play is not talked to at a table either. */

@@ -37,7 +37,7 @@ describe('what may be said', () => {
         const judged = moderate(given)
         if ('refused' in judged) return
         expect(judged.text).not.toMatch(/[<>]/)
-        expect([...judged.text].length).toBeLessThanOrEqual(160)
+        expect(judged.text.length).toBeLessThanOrEqual(160)
         expect(moderate(judged.text)).toEqual(judged)
       }),
     )

@@ -32,7 +32,7 @@ export function moderate(
   if (NOT_PLAIN.test(given.replaceAll(/[\t\n\r\u200B-\u200D]/g, ' '))) return { refused: 'plain-text-only' }
   const text = given.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
   if (text === '') return { refused: 'empty' }
-  if ([...text].length > LONGEST) return { refused: 'too-long' }
+  if (text.length > LONGEST) return { refused: 'too-long' }
   if (LINK.test(text)) return { refused: 'no-links' }
   if (FIGURES.test(text)) return { refused: 'no-numbers' }
   return { text }
