@@ -9,6 +9,7 @@ import { liveGamesOperations } from './live-games.ts'
 import { lotteryBetOperations } from './lottery-bets.ts'
 import { lotteryResultOperations } from './lottery-results.ts'
 import { lotteryGameOperations } from './lottery.ts'
+import { messagingOperations } from './messaging.ts'
 import type { Operation } from './operation.ts'
 import { originalsCrashOperations } from './originals-crash.ts'
 import { originalsInstantOperations } from './originals-instant.ts'
@@ -23,6 +24,7 @@ import { walletOperations } from './wallet.ts'
 
 export const OPERATIONS = [
   ...settingsOperations,
+  ...messagingOperations,
   ...identityOperations,
   ...identityWayOperations,
   ...securityOperations,
