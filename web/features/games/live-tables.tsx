@@ -59,7 +59,9 @@ function TableCard({ table }: { table: LiveModel }) {
         <MoneyText value={table.minimumStake} symbol={symbol} /> – <MoneyText value={table.maximumStake} symbol={symbol} />
       </p>
       <Results results={table.results} />
-      <p className="text-fg-3 figures">{text('games.tables.watching', { count: table.watching })}</p>
+      <p className="text-fg-3 figures">
+        {table.watching === 0 ? text('games.tables.nobody') : text('games.tables.watching', { count: table.watching })}
+      </p>
       <Button onClick={() => launch({ vassalage, gameCode, gameType: 'LIVE', isGame: 'GAME' })}>{text('games.tables.sit')}</Button>
     </article>
   )
