@@ -196,6 +196,8 @@ export const SETTINGS = {
   'deposits.minutes': setting(Type.Integer({ minimum: 1, maximum: 1440 }), 30),
   /** Withdrawals below this amount need no approval. */
   'withdrawals.approvedBelow': setting(Amount, '100000'),
+  /** Whether a withdrawal asks for the member's payment password. */
+  'withdrawals.paymentPassword': setting(Type.Boolean(), false),
   'withdrawals.perDay': setting(Type.Integer({ minimum: 0, maximum: 1000 }), 5),
   /** In-house games by their codes. */
   crash: gameLimits(),
