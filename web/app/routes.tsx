@@ -103,6 +103,15 @@ const socialReturn = createRoute({
     return { Page: SocialReturnPage }
   }, 'Page'),
 })
+const phone = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.phone,
+  component: lazyRouteComponent(async () => {
+    const { PhonePage } = await import('../pages/phone.tsx')
+    await Promise.all([enterArea('panels'), enterArea('security')])
+    return { PhonePage }
+  }, 'PhonePage'),
+})
 const HALLS = Object.keys(LOTTERY_PATHS) as LotteryHall[]
 const lotteries = HALLS.map((hall) =>
   createRoute({
@@ -188,6 +197,7 @@ const tree = root.addChildren([
   play,
   ...lotteries,
   socialReturn,
+  phone,
   agent,
   agentHome,
   member.addChildren([memberIndex, ...memberPages]),

@@ -15,6 +15,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LateToaster } from './late-toaster.tsx'
 import { isAgentPage, needsLogin, PATHS } from './paths.ts'
+import { RightBar } from './right-bar.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { SiteDialogs } from './site-dialogs.tsx'
 import { StatusScreen } from './status-screen.tsx'
@@ -25,6 +26,8 @@ const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')
 
 /** Where the side menu has room; on narrower screens it opens as a sheet. */
 const WIDE = '(min-width: 1024px)'
+/** Where the right bar has room beside the page. */
+const WIDER = '(min-width: 1280px)'
 
 /** Pages that are a game and give it the whole width (SHELL-12). */
 const isGamePage = (pathname: string): boolean => /^\/(play|lottery|lottert|seamless|vnlottery|sealottery)(\/|$)/i.test(pathname)
@@ -89,6 +92,7 @@ function PlayerSite({ pathname, live }: { pathname: string; live: boolean }) {
   const [menu, setMenu] = useState(false)
   const [narrow, setNarrow] = useState(() => localStorage.getItem('side') === 'narrow')
   const wide = useMedia(WIDE)
+  const wider = useMedia(WIDER)
   useSearchKey()
   const game = isGamePage(pathname)
   // The member center brings a menu of its own; two beside each other leave too little for a table.
@@ -119,6 +123,7 @@ function PlayerSite({ pathname, live }: { pathname: string; live: boolean }) {
           {!game && <Footer />}
         </div>
       </div>
+      {wider && !game && <RightBar />}
       <BottomBar />
       <ScrollToTop />
       <Suspense>{menu && <MenuSheet open onOpenChange={setMenu} />}</Suspense>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { showDialog, useDialog, type DialogName } from '../api/dialogs.ts'
 import { useHasLogin } from '../api/person.ts'
 import { useTileActs } from '../features/games/use-tile-acts.ts'
+import { enterArea } from '../i18n/i18n.ts'
 import { IdentityDialogs } from './identity-dialogs.tsx'
 import { PATHS } from './paths.ts'
 
@@ -11,6 +12,10 @@ const TrialDialog = lazy(async () => ({ default: (await import('../features/iden
 const SearchPalette = lazy(async () => ({ default: (await import('../features/games/search-palette.tsx')).SearchPalette }))
 
 const ShowDialog = lazy(async () => ({ default: (await import('../features/games/show-dialog.tsx')).ShowDialog }))
+
+const withPanelTexts = async <Module,>(load: Promise<Module>): Promise<Module> => (await Promise.all([load, enterArea('panels')]))[0]
+const PhoneDialog = lazy(async () => ({ default: (await withPanelTexts(import('../features/identity/phone-dialog.tsx'))).PhoneDialog }))
+const LicenceDialog = lazy(async () => ({ default: (await withPanelTexts(import('./licence-dialog.tsx'))).LicenceDialog }))
 
 const byAddress = (pathname: string): DialogName | undefined =>
   pathname === PATHS.login ? 'login' : pathname === PATHS.register ? 'register' : undefined
@@ -52,6 +57,8 @@ export function SiteDialogs() {
       <IdentityDialogs open={open} onOpenChange={onOpenChange} change={change} />
       {open === 'trial' && <TrialDialog open onOpenChange={onOpenChange} onRegister={() => showDialog('register')} />}
       {open === 'show' && <ShowDialog open onOpenChange={onOpenChange} onSee={seeHot} />}
+      {open === 'phone' && <PhoneDialog open onOpenChange={onOpenChange} />}
+      {open === 'licence' && <LicenceDialog open onOpenChange={onOpenChange} />}
       {open === 'search' && <SearchPalette open onOpenChange={onOpenChange} onStart={acts.start} />}
     </Suspense>
   )
