@@ -8,7 +8,10 @@ export function MenuSheet({ open, onOpenChange }: { open: boolean; onOpenChange:
   const text = useText()
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={text('shell.menu')} side="start">
-      <Places narrow={false} onGo={() => onOpenChange(false)} />
+      {/* The list itself takes the focus, so that the sheet opens at its top. */}
+      <div data-autofocus tabIndex={-1} className="bz-side-places">
+        <Places narrow={false} onGo={() => onOpenChange(false)} />
+      </div>
       <Panels narrow={false} onGo={() => onOpenChange(false)} />
       <div className="bz-side-preferences">
         <LanguageChoice />

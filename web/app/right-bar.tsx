@@ -10,7 +10,7 @@ export function RightBar() {
   return (
     <nav className="bz-right-bar" aria-label={text('shell.contact')}>
       <ContactIcons
-        contacts={service.map((each) => ({ ...each, kind: each.kind === 'LIVECHAT' ? 'SERVICE' : each.kind }))}
+        contacts={service.slice(0, 1).map((first) => ({ ...first, kind: 'SERVICE', label: text('shell.service') }))}
         label={text('shell.service')}
       />
       <button

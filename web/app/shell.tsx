@@ -5,7 +5,7 @@ import { useMedia } from '@baize/ui/use-media.ts'
 import { SkipLink } from '@baize/ui/visually-hidden.tsx'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { ArrowUp } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { showDialog } from '../api/dialogs.ts'
 import { useHasLogin, useForgetOnLeave, usePerson } from '../api/person.ts'
 import { useStatus } from '../api/status.ts'
@@ -15,14 +15,16 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LateToaster } from './late-toaster.tsx'
 import { isAgentPage, needsLogin, PATHS } from './paths.ts'
+import { PartFault } from './part-fault.tsx'
 import { RightBar } from './right-bar.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { SiteDialogs } from './site-dialogs.tsx'
 import { StatusScreen } from './status-screen.tsx'
 import { useLive } from './use-live.ts'
+import { lazyPart } from './in-time.ts'
 
-const AgentFrame = lazy(async () => ({ default: (await import('./agent-frame.tsx')).AgentFrame }))
-const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }))
+const AgentFrame = lazyPart(async () => (await import('./agent-frame.tsx')).AgentFrame)
+const MenuSheet = lazyPart(async () => (await import('./menu-sheet.tsx')).MenuSheet)
 
 /** Where the side menu has room; on narrower screens it opens as a sheet. */
 const WIDE = '(min-width: 1024px)'
@@ -126,7 +128,9 @@ function PlayerSite({ pathname, live }: { pathname: string; live: boolean }) {
       {wider && !game && <RightBar />}
       <BottomBar />
       <ScrollToTop />
-      <Suspense>{menu && <MenuSheet open onOpenChange={setMenu} />}</Suspense>
+      <PartFault>
+        <Suspense>{menu && <MenuSheet open onOpenChange={setMenu} />}</Suspense>
+      </PartFault>
       <SiteDialogs />
       <LateToaster />
     </div>

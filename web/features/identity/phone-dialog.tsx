@@ -35,7 +35,6 @@ function Device({ system, code, waiting }: { system: PhoneSystem; code: string |
       ) : (
         <QrCode content={link} label={text('panels.phone.qr', { name: text(`panels.phone.${system}`) })} />
       )}
-      <p className="text-sm text-fg-2">{text(code === undefined ? 'panels.phone.language' : 'panels.phone.login')}</p>
     </section>
   )
 }
@@ -51,6 +50,7 @@ export function PhoneDialog({ open, onOpenChange }: { open: boolean; onOpenChang
         <Device system="ios" code={data?.code} waiting={isMember && isPending} />
         <Device system="android" code={undefined} waiting={false} />
       </div>
+      <p className="identity-devices-note">{text(data ? 'panels.phone.login' : 'panels.phone.language')}</p>
     </Dialog>
   )
 }
