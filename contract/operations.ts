@@ -1,6 +1,7 @@
 /** Operations: the list of every call, from which routes, permissions and the published document are made. */
 import { gamesOperations } from './games.ts'
 import { handoverOperations } from './handover.ts'
+import { homeOperations } from './home.ts'
 import { identityWayOperations } from './identity-ways.ts'
 import { identityOperations } from './identity.ts'
 import { lotteryBetOperations } from './lottery-bets.ts'
@@ -25,6 +26,7 @@ export const OPERATIONS = [
   ...securityOperations,
   ...handoverOperations,
   ...gamesOperations,
+  ...homeOperations,
   ...transferWalletOperations,
   ...walletOperations,
   ...originalsOperations,

@@ -8,6 +8,7 @@ import { httpVendorTransfers } from '../gateways/vendor-transfers.ts'
 import { tablePlaces } from '../gateways/places.ts'
 import { createVendors } from '../gateways/vendors.ts'
 import { createGames, roundCompanion, type Games } from '../games/games.ts'
+import type { Home } from '../home/home.ts'
 import type { Identity } from '../identity/identity.ts'
 import { createLedger, type Companion, type Ledger, type LedgerEvent } from '../ledger/ledger.ts'
 import { createLottery, type Beacon, type Lottery } from '../lottery/lottery.ts'
@@ -20,12 +21,14 @@ import { enqueue, tell } from '../platform/jobs.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { systemRandom, type Random } from '../platform/random.ts'
 import { createSecrets, type Secrets } from '../platform/secrets.ts'
-import { createRecords, type Records } from '../records/records.ts'
+import type { Records } from '../records/records.ts'
 import { createSettings, type Settings } from '../settings/settings.ts'
 import { createWallet, paymentServiceKeys, type Wallet } from '../wallet/wallet.ts'
 import { vendorActsOf } from './compose-vendors.ts'
 import { identityFor } from './compose-identity.ts'
+import { composeHome } from './compose-home.ts'
 import { composeOriginals } from './compose-originals.ts'
+import { composeRecords } from './compose-records.ts'
 import { dataKeyOf, rememberedSocketDir } from './embedded-database.ts'
 import { identityOutsideFrom, type IdentityOutside } from './identity-outside.ts'
 
@@ -62,6 +65,7 @@ export type House = {
   readonly originals: Originals
   readonly lottery: Lottery
   readonly records: Records
+  readonly home: Home
   readonly operator: Operator
   close(): Promise<void>
 }
@@ -162,8 +166,8 @@ function operatorNeeds(
       },
     },
     games: {
-      setVendor: (tx, vendor, open) => games.setVendorState(tx, vendor, open ? 'on' : 'off'),
-      setGame: (tx, nodeId, open) => games.setGameState(tx, nodeId, open ? 'on' : 'off'),
+      setVendor: (tx, vendor, state) => games.setVendorState(tx, vendor, state),
+      setGame: (tx, nodeId, state) => games.setGameState(tx, nodeId, state),
     },
     lottery: house.lottery.staff,
     vendors: vendorActsOf(games),
@@ -222,6 +226,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     mayPlay: (account) => mayPlay(ledger, account),
     books: httpVendorBooks({ baseUrl: outside.vendors, clock }),
     transfers: httpVendorTransfers({ baseUrl: outside.vendors, clock }),
+    played: { most: () => records.mostPlayed(), lately: (member) => records.playedLately(member) },
   })
   const wallet = walletFor(needs, settings, identity, ledger)
   const originals = composeOriginals(needs, { settings, identity, ledger })
@@ -229,15 +234,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   companions['crash'] = originals.crashCompanion
   const lottery = lotteryFor(needs, settings, ledger)
   companions['lottery'] = lottery.companion
-  const records = createRecords({
-    database,
-    ledger,
-    timeZone: async () => (await settings.read('merchant')).timeZone,
-    gameFacts: async (keys, language) => {
-      const [drawn, played] = await Promise.all([lottery.gameFacts(keys, language), games.gameFacts(keys, language)])
-      return keys.map((_, index) => drawn[index] ?? played[index])
-    },
-  })
+  const records = composeRecords(needs, { settings, identity, ledger, lottery, games })
   const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger, lottery }))
   return {
     needs,
@@ -249,6 +246,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     originals,
     lottery,
     records,
+    home: composeHome(needs, { games, records, originals }),
     operator,
     async close() {
       await games.settle()

@@ -58,14 +58,14 @@ gameList            vtmas
 hotGames            vtmas
 vendorLanes         vtmas
 vendorGameTypes     vtmas
-homeGames           vtmas
+home                vtmas
 gameInfo            vtmas
 favoriteGames       ..ma.
 favoriteGamesList   ..ma.
 addFavoriteGame     ..ma.
 removeFavoriteGame  ..ma.
 recentGames         ..ma.
-roomList            vtmas
+roomList            ..ma.
 launchGame          .tma.
 walletTransfer      ..ma.
 merchantWallet      ..ma.
@@ -130,6 +130,7 @@ lotteryTrend        vtmas
 drawFacts           vtmas
 bettingRecord       ..ma.
 accountRecord       ..ma.
+winnerBoard         vtmas
 `
 
 const rows = new Map(

@@ -33,10 +33,10 @@ const needs: OperatorNeeds = {
     unfreeze: async (_tx, id) => done(void state.frozen.delete(id)),
   },
   games: {
-    setVendor: async (_tx, vendor, open) => {
+    setVendor: async (_tx, vendor, to) => {
       if (!state.vendors.has(vendor)) return refused('not-found')
       const before = state.vendors.get(vendor)
-      state.vendors.set(vendor, open)
+      state.vendors.set(vendor, to === 'on')
       return done({ before: { open: before } })
     },
     setGame: async (_tx, game) => (game === 7 ? done(undefined) : refused('game-unknown')),

@@ -7,6 +7,9 @@ import type { AuditProof } from './audit.ts'
 export type Changed = { readonly before: unknown; readonly after: unknown }
 type Decide<Refusal extends string> = Promise<Outcome<Changed, Refusal>>
 
+/** `maintenance` is shown and says so, `off` is hidden; neither takes a bet. */
+export type Switch = 'on' | 'maintenance' | 'off'
+
 export type OperatorNeeds = {
   readonly clock: Clock
   readonly wallet: {
@@ -28,8 +31,8 @@ export type OperatorNeeds = {
   }
   readonly games: {
     /** `before` is what stood there, where the room can say it. */
-    setVendor(tx: Tx, vendor: string, open: boolean): Promise<Outcome<{ readonly before?: unknown } | undefined, string>>
-    setGame(tx: Tx, nodeId: number, open: boolean): Promise<Outcome<{ readonly before?: unknown } | undefined, string>>
+    setVendor(tx: Tx, vendor: string, state: Switch): Promise<Outcome<{ readonly before?: unknown } | undefined, string>>
+    setGame(tx: Tx, nodeId: number, state: Switch): Promise<Outcome<{ readonly before?: unknown } | undefined, string>>
   }
   readonly lottery: {
     switchGame(tx: Tx, game: string, open: boolean): Decide<string>

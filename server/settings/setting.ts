@@ -65,14 +65,13 @@ const GameLimits = Type.Object(
   { additionalProperties: false },
 )
 
-/** In-house games: what the market asks of all of them, and where the jackpot's counter comes from. */
+/** In-house games: what the market asks of all of them. */
 const Originals = Type.Object(
   {
     autoplay: Type.Boolean(),
     minimumSpinMs: Type.Integer({ minimum: 0, maximum: 60_000 }),
     minimumRoundMs: Type.Integer({ minimum: 0, maximum: 60_000 }),
     openRoundHours: Type.Integer({ minimum: 1, maximum: 720 }),
-    jackpotSource: Type.Union([Type.Literal('pool'), Type.Literal('simulated')]),
   },
   { additionalProperties: false },
 )
@@ -229,8 +228,9 @@ export const SETTINGS = {
     minimumSpinMs: 2500,
     minimumRoundMs: 1000,
     openRoundHours: 24,
-    jackpotSource: 'pool',
   }),
+  /** Where the jackpot's counter comes from: the real pool of the in-house games, or an illustration that the page makes up and labels (HOME-05). */
+  'jackpot.source': setting(Type.Union([Type.Literal('pool'), Type.Literal('simulated')]), 'pool'),
   lottery: setting(Lottery, {
     minimumStake: '1',
     memberGroup: 1950,

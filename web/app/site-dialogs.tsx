@@ -13,6 +13,12 @@ import { lazyPart } from './in-time.ts'
 const TrialDialog = lazyPart(async () => (await import('../features/identity/trial-dialog.tsx')).TrialDialog)
 const SearchPalette = lazyPart(async () => (await import('../features/games/search-palette.tsx')).SearchPalette)
 
+const ProviderDialog = lazyPart(async () => (await import('../features/games/provider-dialog.tsx')).ProviderDialog)
+const GamePopup = lazyPart(async () => {
+  const { GamePopup: Popup } = await import('../pages/play/popup.tsx')
+  await enterArea('play')
+  return Popup
+})
 const ShowDialog = lazyPart(async () => (await import('../features/games/show-dialog.tsx')).ShowDialog)
 
 const withPanelTexts = async <Module,>(load: Promise<Module>): Promise<Module> => (await Promise.all([load, enterArea('panels')]))[0]
@@ -26,7 +32,7 @@ const byAddress = (pathname: string): DialogName | undefined =>
 const ownAddress = (to: unknown): string => (typeof to === 'string' && /^\/(?![/\\])/.test(to) ? to : PATHS.home)
 
 export function SiteDialogs() {
-  const { pathname, search } = useLocation()
+  const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const acts = useTileActs()
   const hasLogin = useHasLogin()
@@ -60,6 +66,8 @@ export function SiteDialogs() {
         <IdentityDialogs open={open} onOpenChange={onOpenChange} change={change} />
         {open === 'trial' && <TrialDialog open onOpenChange={onOpenChange} onRegister={() => showDialog('register')} />}
         {open === 'show' && <ShowDialog open onOpenChange={onOpenChange} onSee={seeHot} />}
+        {open === 'provider' && <ProviderDialog open onOpenChange={onOpenChange} />}
+        {state.playing && <GamePopup {...state.playing} />}
         {open === 'phone' && <PhoneDialog open onOpenChange={onOpenChange} />}
         {open === 'licence' && <LicenceDialog open onOpenChange={onOpenChange} />}
         {open === 'search' && <SearchPalette open onOpenChange={onOpenChange} onStart={acts.start} />}
