@@ -11,7 +11,7 @@ import { useHasLogin, usePerson } from '../api/person.ts'
 import { useText } from '../i18n/i18n.ts'
 import { CategoryBar } from './category-bar.tsx'
 import { PATHS } from './paths.ts'
-import { lazyPart } from './in-time.ts'
+import { lazyPart } from './lazy-part.ts'
 
 // Only people who are logged in need these, and visitors see the first screen sooner without them.
 const OwnCorner = lazyPart(async () => (await import('./own-corner.tsx')).OwnCorner)

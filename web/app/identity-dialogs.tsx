@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { showDialog, type DialogName } from '../api/dialogs.ts'
 import { enterArea } from '../i18n/i18n.ts'
 import { memberPath, PATHS } from './paths.ts'
-import { lazyPart } from './in-time.ts'
+import { lazyPart } from './lazy-part.ts'
 
 const withTexts = async <Module,>(load: Promise<Module>): Promise<Module> => (await Promise.all([load, enterArea('security')]))[0]
 const LoginDialog = lazyPart(async () => (await withTexts(import('../features/identity/login-dialog.tsx'))).LoginDialog)

@@ -1,11 +1,9 @@
-/** In time: code of a late part of the site that has not come within two minutes counts as lost, so that nobody looks at an empty page for ever. */
-import { lazyRouteComponent as lazyComponent } from '@tanstack/react-router'
-import { lazy, type ComponentType } from 'react'
+/** In time: code of the site that has not come within two minutes counts as lost, so that nobody looks at an empty page for ever. */
 
 /** How long a chunk may take (specification section 7). */
 const PATIENCE_MS = 120_000
 
-export class ChunkTooLate extends Error {
+class ChunkTooLate extends Error {
   constructor() {
     super(`a chunk took longer than ${PATIENCE_MS} ms`)
   }
@@ -26,11 +24,3 @@ export async function inTime<Module>(load: Promise<Module>): Promise<Module> {
     clearTimeout(timer)
   }
 }
-
-/** A page whose code comes when its address is entered. */
-export const lazyRouteComponent: typeof lazyComponent = (load, name) => lazyComponent(() => inTime(load()), name)
-
-/** A part of a page whose code comes when it is first shown. */
-// oxlint-disable-next-line typescript/no-explicit-any -- React's own bound of a lazy component
-export const lazyPart = <Part extends ComponentType<any>>(load: () => Promise<Part>) =>
-  lazy(async () => ({ default: await inTime(load()) }))

@@ -1,7 +1,7 @@
 /** Late toaster: brings the messages' own chunk when one waits, or once the first screen has come to rest, so that it is there also without a line. */
 import { onFirstToast } from '@baize/ui/toast.tsx'
 import { Suspense, useEffect, useState } from 'react'
-import { lazyPart } from './in-time.ts'
+import { lazyPart } from './lazy-part.ts'
 
 const Toaster = lazyPart(async () => (await import('@baize/ui/toaster.tsx')).Toaster)
 

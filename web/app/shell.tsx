@@ -21,7 +21,7 @@ import { SideMenu } from './side-menu.tsx'
 import { SiteDialogs } from './site-dialogs.tsx'
 import { StatusScreen } from './status-screen.tsx'
 import { useLive } from './use-live.ts'
-import { lazyPart } from './in-time.ts'
+import { lazyPart } from './lazy-part.ts'
 
 const AgentFrame = lazyPart(async () => (await import('./agent-frame.tsx')).AgentFrame)
 const MenuSheet = lazyPart(async () => (await import('./menu-sheet.tsx')).MenuSheet)

@@ -8,7 +8,7 @@ import { enterArea } from '../i18n/i18n.ts'
 import { IdentityDialogs } from './identity-dialogs.tsx'
 import { PartFault } from './part-fault.tsx'
 import { PATHS } from './paths.ts'
-import { lazyPart } from './in-time.ts'
+import { lazyPart } from './lazy-part.ts'
 
 const TrialDialog = lazyPart(async () => (await import('../features/identity/trial-dialog.tsx')).TrialDialog)
 const SearchPalette = lazyPart(async () => (await import('../features/games/search-palette.tsx')).SearchPalette)

@@ -12,7 +12,7 @@ import { currentLanguage, firstLanguage, onLanguage, showLanguage } from '../i18
 import { router } from './routes.tsx'
 import { UiTexts } from './ui-texts.tsx'
 
-async function start(): Promise<void> {
+export async function start(): Promise<void> {
   startTheme()
   const language = firstLanguage()
   speak(language)
@@ -31,5 +31,3 @@ async function start(): Promise<void> {
     </QueryClientProvider>,
   )
 }
-
-void start()
