@@ -16,8 +16,10 @@ const SITE = path.resolve(import.meta.dirname, '../../web/dist/site')
 const PAINTER = path.resolve(import.meta.dirname, '../../web/dist/paint/draw.js')
 
 /** Which motif grammar draws a category's games. */
-const ART_OF: Readonly<Record<GameType | 'VENDOR', string>> = {
+const ART_OF: Readonly<Record<GameType | 'VENDOR' | 'BANNER' | 'PROMOTION', string>> = {
   VENDOR: 'vendor',
+  BANNER: 'banner',
+  PROMOTION: 'promotion',
   RNG: 'slots',
   LIVE: 'live',
   FISH: 'fish',

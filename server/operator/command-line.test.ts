@@ -50,6 +50,7 @@ const needs: OperatorNeeds = {
     games: async () => [{ game: 'ssc-1', state: 'on' }],
     troubles: async () => [{ game: 'fc-3d', issue: '2026324', state: 'held' }],
   },
+  content: {} as OperatorNeeds['content'],
   vendors: {
     setTerms: async (_tx, vendor, given) => (vendor === 'PG' ? done({ before: {}, after: given }) : refused('not-found')),
     speak: async () => refused('not-found'),

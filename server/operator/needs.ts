@@ -6,6 +6,7 @@ import type { AuditProof } from './audit.ts'
 
 export type Changed = { readonly before: unknown; readonly after: unknown }
 type Decide<Refusal extends string> = Promise<Outcome<Changed, Refusal>>
+type DecideAbout = Promise<Outcome<Changed & { readonly object: string }, string>>
 
 /** `maintenance` is shown and says so, `off` is hidden; neither takes a bet. */
 export type Switch = 'on' | 'maintenance' | 'off'
@@ -63,6 +64,14 @@ export type OperatorNeeds = {
     stuckRounds(): Promise<readonly Row[]>
     reconciliations(): Promise<readonly Row[]>
     differences(vendor: string, day: string): Promise<readonly Row[]>
+  }
+  readonly content: {
+    add(tx: Tx, kind: 'banner' | 'notice' | 'announcement', place: string, typed: Call['options']): DecideAbout
+    remove(tx: Tx, id: string): DecideAbout
+    writeSection(tx: Tx, page: string, anchor: string, typed: Call['options']): DecideAbout
+    removeSection(tx: Tx, page: string, anchor: string): DecideAbout
+    restoreSection(tx: Tx, page: string, anchor: string): DecideAbout
+    list(reader: Reader): Promise<readonly Row[]>
   }
   readonly settings: {
     isName(name: string): boolean
