@@ -4,9 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { PATHS } from '../app/paths.ts'
 import { TakeOver } from '../features/identity/take-over.tsx'
-import { LANGUAGES, showLanguage, useText, type Language } from '../i18n/i18n.ts'
-
-const isLanguage = (code: string | null): code is Language => code !== null && Object.hasOwn(LANGUAGES, code)
+import { showLanguage, useText } from '../i18n/i18n.ts'
+import { isListed } from '../i18n/languages.ts'
 
 export function PhonePage() {
   const text = useText()
@@ -18,7 +17,7 @@ export function PhonePage() {
   }))
   const onward = (): void => void navigate({ to: PATHS.home, replace: true })
   useEffect(() => {
-    if (isLanguage(language)) void showLanguage(language)
+    if (isListed(language)) void showLanguage(language)
     if (code === undefined) void navigate({ to: PATHS.home, replace: true })
     else history.replaceState(history.state, '', PATHS.phone)
   }, [code, language, navigate])

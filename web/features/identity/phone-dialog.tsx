@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { phonePath, type PhoneSystem } from '../../app/paths.ts'
 import { call } from '../../api/client.ts'
 import { usePerson } from '../../api/person.ts'
-import { useLanguage, useText } from '../../i18n/i18n.ts'
+import { useChosenLanguage, useText } from '../../i18n/i18n.ts'
 import { QrCode } from './qr-code.tsx'
 
 /** Codes live for a minute; a new one comes a little before the old one is over. */
@@ -25,7 +25,7 @@ function useOffer(wanted: boolean) {
 
 function Device({ system, code, waiting }: { system: PhoneSystem; code: string | undefined; waiting: boolean }) {
   const text = useText()
-  const language = useLanguage()
+  const language = useChosenLanguage()
   const link = location.origin + phonePath(system, language, code)
   return (
     <section className="identity-device">
