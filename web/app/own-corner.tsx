@@ -10,7 +10,7 @@ export function OwnCorner({ isTrial }: { isTrial: boolean }) {
   const text = useText()
   return (
     <>
-      {isTrial ? <Button onClick={() => showDialog('register')}>{text('shell.register')}</Button> : <BalancePill />}
+      {isTrial ? <Button onClick={() => showDialog('register')}>{text('shell.register')}</Button> : <BalancePill withdraw />}
       {!isTrial && <Bell />}
       <AccountMenu />
     </>

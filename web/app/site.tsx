@@ -15,7 +15,7 @@ import { localeOf, textsOf } from '../i18n/languages.ts'
 import { router } from './routes.tsx'
 import { UiTexts } from './ui-texts.tsx'
 
-async function start(): Promise<void> {
+export async function start(): Promise<void> {
   prepareInstall()
   startTheme()
   const chosen = firstLanguage()
@@ -39,5 +39,3 @@ async function start(): Promise<void> {
     </QueryClientProvider>,
   )
 }
-
-void start()

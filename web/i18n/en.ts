@@ -8,6 +8,7 @@ const areas = import.meta.glob<Messages>(
     '!./en/content.json',
     '!./en/messages.json',
     '!./en/lottery*.json',
+    '!./en/panels.json',
     '!./en/play.json',
     '!./en/tables*.json',
   ],

@@ -8,6 +8,7 @@ const areas = import.meta.glob<Messages>(
     '!./my/content.json',
     '!./my/messages.json',
     '!./my/lottery*.json',
+    '!./my/panels.json',
     '!./my/play.json',
     '!./my/tables*.json',
   ],
