@@ -1,7 +1,7 @@
 /** Credits: many accounts raised at once inside the caller's transaction, as a settlement pays its winners; each under its own key, once. */
 import { CompiledQuery, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
-import { bigints, integers, smallints, texts, uuids } from './binary-arrays.ts'
+import { bigints, integers, smallints, texts, uuids } from '../platform/binary-arrays.ts'
 import { kindOfNumber, numberOfKind } from './kinds.ts'
 import { hashOfKey, laneOf, PLACES, type Hash } from './order.ts'
 import type { CreditBatch, CreditResult, ReadyCredit, RoundQuery, RoundTotal } from './words.ts'
