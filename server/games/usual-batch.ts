@@ -11,8 +11,8 @@ const CLOSES = 2
 const NEEDS_BET = 4
 const FIRST_WIN = 8
 
-const PARAMETERS = ['text[]', 'uuid[]', 'uuid[]', 'text[]', 'smallint[]', 'text[]', 'text[]', 'bigint[]']
-const TYPES = [...PARAMETERS, 'timestamptz', 'timestamptz', 'timestamptz']
+const OF_EACH = ['text[]', 'uuid[]', 'uuid[]', 'text[]', 'smallint[]', 'text[]', 'text[]', 'bigint[]', 'smallint[]']
+const TYPES = [...OF_EACH, 'text[]', 'text[]', 'timestamptz', 'timestamptz', 'timestamptz']
 
 /** Bets with a token and wins; what undoes or changes another act is judged one by one. */
 export const isUsual = ({ act, tokenHash }: Asked): boolean => act.verb === 'win' || (act.verb === 'bet' && tokenHash !== undefined)
@@ -30,8 +30,23 @@ function mostOf({ act, limit }: Asked): bigint {
   return limit?.exposureUnits ?? NO_LIMIT
 }
 
+type Place = { readonly at: number; readonly vendor: string; readonly game: string }
+
+/** The games of a batch, counted from 1: they are few, so that their switches are looked up once for all. */
+function placesOf(asked: readonly Asked[]): { readonly of: readonly number[]; readonly all: readonly Place[] } {
+  const places = new Map<string, Place>()
+  const of = asked.map(({ act: { vendor, game } }) => {
+    const name = `${vendor}/${game}`
+    const known = places.get(name) ?? { at: places.size + 1, vendor, game }
+    places.set(name, known)
+    return known.at
+  })
+  return { of, all: [...places.values()] }
+}
+
 /** The call of `games_move_usual` but for the transfers. */
 export function usualBatch(asked: readonly Asked[], now: Temporal.Instant, ages: TokenAges): Omit<ShortBatch, 'transfers'> {
+  const places = placesOf(asked)
   const parameters = [
     texts(asked.map(({ act }) => act.transaction)),
     uuids(asked.map(({ act }) => act.member.replaceAll('-', ''))),
@@ -41,6 +56,9 @@ export function usualBatch(asked: readonly Asked[], now: Temporal.Instant, ages:
     texts(asked.map(({ act }) => act.kind)),
     texts(asked.map(({ tokenHash }) => tokenHash?.toString('hex') ?? NO_TOKEN)),
     bigints(asked.map(mostOf)),
+    smallints(places.of),
+    texts(places.all.map(({ vendor }) => vendor)),
+    texts(places.all.map(({ game }) => game)),
     now,
     ages.freshAfter,
     ages.touchBefore,

@@ -76,11 +76,12 @@ describe('credits', () => {
       { signal: ending.signal, from: 'now' },
     )
     const single = (key: string) => world.ledger.submit(move(key, lane[0]!, 1n, 'win'))
+    await world.placed('credits')
     await single('f-before')
     const many = await pay({ ...PLACE, operations: lane.map((account) => winOf(`f:${account}`, account, 3n)) })
     await single('f-after')
     expect(many.applied).toBe(1250)
-    for (let turn = 0; turn < 200 && seen.length < 1252; turn += 1) await new Promise((resolve) => setTimeout(resolve, 25))
+    for (let turn = 0; turn < 1000 && seen.length < 1252; turn += 1) await new Promise((resolve) => setTimeout(resolve, 25))
     ending.abort()
     await following
     expect(seen).toHaveLength(1252)

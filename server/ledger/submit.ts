@@ -9,7 +9,7 @@ import { applyShort } from './short-batch.ts'
 import { ConnectionLost, isCongested, isKeyStanding, isTransient, NotReached, type Writer } from './writer.ts'
 import type { Answer, LedgerEvent, RefusedCode } from './words.ts'
 
-/** This many make a batch worth sending behind the one under way; twice as many go as two halves. */
+/** This many, and as many as are under way, make a batch worth sending behind it; twice as many go as two halves. */
 const WORTH_SENDING_AHEAD = 16
 /** Statements on one connection at a time: the database begins with the second while the program gives out the answers of the first. */
 const MOST_UNDER_WAY = 2
@@ -221,7 +221,8 @@ class Dispatcher implements Submitting {
     const waiting = this.#waiting.length
     if (underWay.length === 0) return waiting > (index === 0 ? 0 : this.#needs.splitAbove / 2)
     // A transaction of several statements has the connection for itself until it is over.
-    return underWay.length < MOST_UNDER_WAY && waiting >= WORTH_SENDING_AHEAD && underWay.every(({ alone }) => !alone)
+    const worth = Math.max(WORTH_SENDING_AHEAD, ...underWay.map(({ batch }) => batch.length))
+    return underWay.length < MOST_UNDER_WAY && waiting >= worth && underWay.every(({ alone }) => !alone)
   }
 
   /** The next batch for a seat: of lanes that no other seat uses and, behind a batch under way, of accounts that it does not touch. */
