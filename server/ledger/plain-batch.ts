@@ -7,7 +7,14 @@ import type { Transfer } from './words.ts'
 
 /** The types of what `plainParametersOf` gives. */
 export const PLAIN_TYPES: readonly string[] = [
-  ...['int[]', 'boolean', 'uuid[]', 'uuid[]', 'bigint[]', 'bigint[]', 'smallint[]', 'smallint[]'],
+  'int[]',
+  'boolean',
+  'uuid[]',
+  'uuid[]',
+  'bigint[]',
+  'bigint[]',
+  'smallint[]',
+  'smallint[]',
   ...Array.from({ length: 6 }, () => 'text[]'),
 ]
 
