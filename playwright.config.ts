@@ -32,7 +32,11 @@ export default defineConfig({
     baseURL: url,
     actionTimeout: 15_000,
     launchOptions: launchOptions(),
-    trace: 'retain-on-failure',
+    // A trace takes a picture of the page at every step, which costs more than the step. `--trace on` records one where it is wanted.
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    // What moves is waited for; the tests that are about motion ask for it themselves.
+    contextOptions: { reducedMotion: 'reduce' },
   },
   webServer: {
     command: `node tools/fresh-data.ts ${data} && exec node server/app/main.ts`,

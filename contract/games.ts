@@ -43,6 +43,9 @@ export const ProviderCard = Type.Object({
   gameType: GameTypeSchema,
   games: Type.Integer(),
   maintenance: Type.Boolean(),
+  /** GAME starts `gameCode`, which stands for the provider; VASSALAGE opens the list of its games. */
+  isGame: Type.Union([Type.Literal('GAME'), Type.Literal('VASSALAGE')]),
+  gameCode: Type.Union([Type.String(), Type.Null()]),
   iconUrl: Type.String(),
 })
 export type ProviderCard = Static<typeof ProviderCard>
@@ -55,7 +58,8 @@ export const Lane = Type.Object({
 })
 export type Lane = Static<typeof Lane>
 
-const clientQuery = {
+/** What the site's own client sends along with its questions of the catalogue. */
+export const clientQuery = {
   clientType: Type.Optional(Type.Integer({ minimum: 0, maximum: 9 })),
   platform: Type.Optional(text(0, 80)),
   merchant: Type.Optional(text(0, 40)),
@@ -123,30 +127,13 @@ export const vendorGameTypes = operation({
   answer: Type.Array(Type.Object({ vassalage: Type.String(), displayName: Type.String(), gameTypes: Type.Array(GameTypeSchema) })),
 })
 
-export const homeGames = operation({
-  name: 'homeGames',
-  method: 'GET',
-  path: '/wps/home',
-  who: 'anyone',
-  summary: "The first screen in one call: lanes, hot games, the first row of every category, and the member's recent games and favourites.",
-  query: Type.Object({ ...clientQuery }, { additionalProperties: false }),
-  answer: Type.Object({
-    lanes: Type.Array(Lane),
-    hot: Type.Array(Game),
-    recent: Type.Array(Game),
-    favourites: Type.Array(Game),
-    rows: Type.Array(Type.Object({ gameType: GameTypeSchema, games: Type.Array(Game), total: Type.Integer() })),
-    totalGames: Type.Integer(),
-  }),
-})
-
 export const gameInfo = operation({
   name: 'gameInfo',
   method: 'GET',
   path: '/wps/game/info',
   who: 'anyone',
-  cacheSeconds: 30,
-  summary: 'One game, with games like it.',
+  cacheSeconds: 5,
+  summary: 'One game, with what can be played now in its place: its own category first.',
   query: Type.Object(
     { ...clientQuery, vassalage: Vassalage, gameCode: Type.String({ pattern: '^[A-Za-z0-9_-]{1,48}$' }) },
     { additionalProperties: false },
@@ -243,8 +230,7 @@ export const roomList = operation({
   name: 'roomList',
   method: 'GET',
   path: '/wps/relay/GLS2_roomList',
-  who: 'anyone',
-  cacheSeconds: 2,
+  who: 'member',
   summary: 'The rooms of the card games between players, as their vendors tell them now.',
   query: Type.Object(
     { ...clientQuery, vassalage: Type.Optional(Vassalage), currency: Type.Optional(text(2, 10)) },
@@ -287,7 +273,6 @@ export const gamesOperations = [
   hotGames,
   vendorLanes,
   vendorGameTypes,
-  homeGames,
   gameInfo,
   favoriteGames,
   favoriteGamesList,

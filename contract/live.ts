@@ -10,6 +10,10 @@ export type LiveEvents = {
   /** A shared round has moved on; crash says with it what its page shows (`state` is `betting`, `flying`, `crashed`, `interrupted` or `seats`). */
   round: (event: { vassalage: string; gameCode: string; round: string; state: string; crash?: CrashNews }) => void
   status: (event: { status: 0 | 1 | 2 }) => void
+  /** What the progressive pool holds now; told every three seconds at most, and only when it has changed. */
+  jackpot: (event: { amount: string; currency: string; at: string }) => void
+  /** The boards of winners are not what they were; a page that shows them asks for them after a second. */
+  winners: (event: { at: string }) => void
   /** The session behind this connection ended; the page logs out. */
   ended: (event: { reason: string }) => void
 }

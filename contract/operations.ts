@@ -1,5 +1,8 @@
 /** Operations: the list of every call, from which routes, permissions and the published document are made. */
+import { contentOperations } from './content.ts'
 import { gamesOperations } from './games.ts'
+import { handoverOperations } from './handover.ts'
+import { homeOperations } from './home.ts'
 import { identityWayOperations } from './identity-ways.ts'
 import { identityOperations } from './identity.ts'
 import { lotteryBetOperations } from './lottery-bets.ts'
@@ -22,7 +25,9 @@ export const OPERATIONS = [
   ...identityOperations,
   ...identityWayOperations,
   ...securityOperations,
+  ...handoverOperations,
   ...gamesOperations,
+  ...homeOperations,
   ...transferWalletOperations,
   ...walletOperations,
   ...originalsOperations,
@@ -34,6 +39,7 @@ export const OPERATIONS = [
   ...lotteryBetOperations,
   ...lotteryResultOperations,
   ...recordsOperations,
+  ...contentOperations,
 ] as const satisfies readonly Operation[]
 
 type All = (typeof OPERATIONS)[number]

@@ -1,4 +1,4 @@
-/** Records: the betting record (rounds) and the account record (movements). */
+/** Records: the betting record (rounds), the account record (movements), and the boards of winners. */
 import { Type, type Static } from 'typebox'
 import { GAME_TYPES } from './games.ts'
 import { operation } from './operation.ts'
@@ -78,4 +78,47 @@ export const accountRecord = operation({
   answer: pageOf(Movement),
 })
 
-export const recordsOperations = [bettingRecord, accountRecord] as const
+/** Every category that the site plays, or all of them together. */
+export const WINNER_CATEGORIES = ['ALL', ...GAME_TYPES] as const
+export type WinnerCategory = (typeof WINNER_CATEGORIES)[number]
+export const WINNER_ORDERS = ['latest', 'biggest'] as const
+export type WinnerOrder = (typeof WINNER_ORDERS)[number]
+/** The most entries of one board. */
+export const WINNER_LIMIT = 20
+
+export const Winner = Type.Object({
+  /** Masked: what strangers may see of an account name. */
+  customerName: Type.String(),
+  /** What the settled round gave beyond its stake. */
+  winAmount: Amount,
+  currency: Type.String(),
+  currencySymbol: Type.String(),
+  gameName: Type.String(),
+  iconUrl: Type.String(),
+  vassalage: Type.String(),
+  gameCode: Type.String(),
+  gameType: Type.Enum(GAME_TYPES),
+  at: InstantText,
+})
+export type Winner = Static<typeof Winner>
+
+export const winnerBoard = operation({
+  name: 'winnerBoard',
+  method: 'GET',
+  path: '/wps/relay/winnerBoard',
+  who: 'anyone',
+  cacheSeconds: 1,
+  summary: 'Settled rounds of the last seven days that won more than their stake, latest or biggest first, with masked names.',
+  query: Type.Object(
+    {
+      gameCategory: Type.Optional(Type.Enum(WINNER_CATEGORIES)),
+      language: Type.Optional(LanguageCode),
+      limitNum: Type.Optional(Type.Integer({ minimum: 1, maximum: WINNER_LIMIT })),
+      order: Type.Optional(Type.Enum(WINNER_ORDERS)),
+    },
+    { additionalProperties: false },
+  ),
+  answer: Type.Object({ list: Type.Array(Type.Object({ vo: Winner })) }),
+})
+
+export const recordsOperations = [bettingRecord, accountRecord, winnerBoard] as const

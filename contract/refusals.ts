@@ -60,6 +60,7 @@ export const REFUSALS = {
   'password-unchanged': 422,
   'login-again': 403,
   'reset-link-over': 422,
+  'handover-over': 422,
   'social-unreachable': 503,
   'social-taken': 422,
   'registration-needed': 422,

@@ -16,6 +16,8 @@ export type ScrollRowProps = {
   gap?: number | undefined
   /** How many items an arrow goes on by; without it almost a whole view. */
   pageBy?: number | undefined
+  /** Whether a row that does not fit has arrows; without them it is swiped or scrolled by key. */
+  arrows?: boolean | undefined
   /** Lets the row run into the page's gutters; only for rows that stand directly in `bz-page`. */
   bleed?: boolean | undefined
 }
@@ -42,7 +44,7 @@ const useEnds = (row: { readonly current: HTMLElement | null }, count: number): 
   return ends
 }
 
-export function ScrollRow({ label, children, itemWidth = '168px', gap = 12, pageBy, bleed = false }: ScrollRowProps) {
+export function ScrollRow({ label, children, itemWidth = '168px', gap = 12, pageBy, arrows = true, bleed = false }: ScrollRowProps) {
   const labels = useLabels()
   const row = useRef<HTMLUListElement>(null)
   const ends = useEnds(row, Children.count(children))
@@ -65,7 +67,7 @@ export function ScrollRow({ label, children, itemWidth = '168px', gap = 12, page
           <li className="bz-scroll-item">{child}</li>
         ))}
       </ul>
-      {ends.start && ends.end ? null : (
+      {!arrows || (ends.start && ends.end) ? null : (
         <div className="bz-scroll-arrows">
           <IconButton label={labels.previous} variant="outline" size="sm" onClick={step(-1)} disabled={ends.start}>
             <ChevronLeft aria-hidden="true" />

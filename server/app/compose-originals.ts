@@ -19,8 +19,16 @@ export function composeOriginals(
     secrets,
     limitsOf: (game) => settings.read(game),
     async rules() {
-      const { minimumSpinMs, minimumRoundMs, ...rules } = await settings.read('originals')
-      return { ...rules, minimumSpinMs: Math.floor(minimumSpinMs / limitScale), minimumRoundMs: Math.floor(minimumRoundMs / limitScale) }
+      const [{ minimumSpinMs, minimumRoundMs, ...rules }, jackpotSource] = await Promise.all([
+        settings.read('originals'),
+        settings.read('jackpot.source'),
+      ])
+      return {
+        ...rules,
+        jackpotSource,
+        minimumSpinMs: Math.floor(minimumSpinMs / limitScale),
+        minimumRoundMs: Math.floor(minimumRoundMs / limitScale),
+      }
     },
     currency: async () => (await settings.read('merchant')).currency,
     nameOf: async (member) => (await identity.memberOf(member))?.account,

@@ -7,7 +7,9 @@ import { httpVendorBooks } from '../gateways/vendor-books.ts'
 import { httpVendorTransfers } from '../gateways/vendor-transfers.ts'
 import { tablePlaces } from '../gateways/places.ts'
 import { createVendors } from '../gateways/vendors.ts'
+import { createContent, type Content } from '../content/content.ts'
 import { createGames, roundCompanion, type Games } from '../games/games.ts'
+import type { Home } from '../home/home.ts'
 import type { Identity } from '../identity/identity.ts'
 import { createLedger, type Companion, type Ledger, type LedgerEvent } from '../ledger/ledger.ts'
 import { createLottery, type Beacon, type Lottery } from '../lottery/lottery.ts'
@@ -20,12 +22,14 @@ import { enqueue, tell } from '../platform/jobs.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { systemRandom, type Random } from '../platform/random.ts'
 import { createSecrets, type Secrets } from '../platform/secrets.ts'
-import { createRecords, type Records } from '../records/records.ts'
+import type { Records } from '../records/records.ts'
 import { createSettings, type Settings } from '../settings/settings.ts'
 import { createWallet, paymentServiceKeys, type Wallet } from '../wallet/wallet.ts'
 import { vendorActsOf } from './compose-vendors.ts'
 import { identityFor } from './compose-identity.ts'
+import { composeHome } from './compose-home.ts'
 import { composeOriginals } from './compose-originals.ts'
+import { composeRecords } from './compose-records.ts'
 import { dataKeyOf, rememberedSocketDir } from './embedded-database.ts'
 import { identityOutsideFrom, type IdentityOutside } from './identity-outside.ts'
 
@@ -55,6 +59,7 @@ export type ComposeNeeds = {
 export type House = {
   readonly needs: ComposeNeeds
   readonly settings: Settings
+  readonly content: Content
   readonly identity: Identity
   readonly ledger: Ledger
   readonly games: Games
@@ -62,6 +67,7 @@ export type House = {
   readonly originals: Originals
   readonly lottery: Lottery
   readonly records: Records
+  readonly home: Home
   readonly operator: Operator
   close(): Promise<void>
 }
@@ -135,7 +141,7 @@ function lotteryFor(needs: ComposeNeeds, settings: Settings, ledger: Ledger): Lo
 
 function operatorNeeds(
   { clock }: ComposeNeeds,
-  house: Pick<House, 'wallet' | 'identity' | 'games' | 'settings' | 'ledger' | 'lottery'>,
+  house: Pick<House, 'wallet' | 'identity' | 'games' | 'settings' | 'ledger' | 'lottery' | 'content'>,
 ): OperatorNeeds {
   const { wallet, identity, games, settings, ledger } = house
   // A frozen member's sessions end and bets stop in the same transaction: the account row is what every bet is judged by.
@@ -162,11 +168,12 @@ function operatorNeeds(
       },
     },
     games: {
-      setVendor: (tx, vendor, open) => games.setVendorState(tx, vendor, open ? 'on' : 'off'),
-      setGame: (tx, nodeId, open) => games.setGameState(tx, nodeId, open ? 'on' : 'off'),
+      setVendor: (tx, vendor, state) => games.setVendorState(tx, vendor, state),
+      setGame: (tx, nodeId, state) => games.setGameState(tx, nodeId, state),
     },
     lottery: house.lottery.staff,
     vendors: vendorActsOf(games),
+    content: house.content.staff,
     settings: {
       isName: settings.isName,
       mayStand: (name, value) => settings.isName(name) && settings.mayStand(name, value),
@@ -194,6 +201,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const { database, connection, clock, random, secrets, log, outside, test } = needs
   const { countryOf } = tablePlaces()
   const settings = createSettings({ database, clock, tell, countryOf })
+  const content = createContent({ database, clock })
   const companions: Record<string, Companion> = {
     round: roundCompanion({ clock, isShut: async () => (await settings.read('status')) !== 0 }),
   }
@@ -222,6 +230,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     mayPlay: (account) => mayPlay(ledger, account),
     books: httpVendorBooks({ baseUrl: outside.vendors, clock }),
     transfers: httpVendorTransfers({ baseUrl: outside.vendors, clock }),
+    played: { most: () => records.mostPlayed(), lately: (member) => records.playedLately(member) },
   })
   const wallet = walletFor(needs, settings, identity, ledger)
   const originals = composeOriginals(needs, { settings, identity, ledger })
@@ -229,19 +238,12 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   companions['crash'] = originals.crashCompanion
   const lottery = lotteryFor(needs, settings, ledger)
   companions['lottery'] = lottery.companion
-  const records = createRecords({
-    database,
-    ledger,
-    timeZone: async () => (await settings.read('merchant')).timeZone,
-    gameFacts: async (keys, language) => {
-      const [drawn, played] = await Promise.all([lottery.gameFacts(keys, language), games.gameFacts(keys, language)])
-      return keys.map((_, index) => drawn[index] ?? played[index])
-    },
-  })
-  const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger, lottery }))
+  const records = composeRecords(needs, { settings, identity, ledger, lottery, games })
+  const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger, lottery, content }))
   return {
     needs,
     settings,
+    content,
     identity,
     ledger,
     games,
@@ -249,6 +251,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     originals,
     lottery,
     records,
+    home: composeHome(needs, { games, records, originals }),
     operator,
     async close() {
       await games.settle()

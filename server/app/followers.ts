@@ -1,11 +1,11 @@
-/** Followers: the rooms that hear of money through the ledger's feed, the live balances, the turns of the lottery and the table of crash. */
+/** Followers: the rooms that hear of money through the ledger's feed, the live balances, the turns of the lottery, the table of crash and the news of Home. */
 import type { Live } from '../platform/live.ts'
 import type { Log } from '../platform/log.ts'
 import type { House } from './compose.ts'
 
 /** Runs until stopped; one that fails says so, and its watermark makes the next start go on where it was. */
 export function followMoney(
-  { records, lottery, originals }: House,
+  { records, lottery, originals, home }: House,
   live: Pick<Live, 'tell' | 'tellAll'>,
   log: Log,
 ): { stop(): Promise<void> } {
@@ -17,6 +17,7 @@ export function followMoney(
     lottery.keepTurning(signal),
     originals.keepJackpot(signal),
     originals.keepTable(signal, (event) => live.tellAll('round', event)),
+    home.tellNews(signal, (name, ...event) => live.tellAll(name, ...event)),
   ]
   for (const each of running) each.catch((error: unknown) => log.error({ err: error }, 'a follower ended'))
   return {

@@ -189,6 +189,26 @@ describe('what is heard', () => {
     expect((await world.ask({ method: 'GET', path: '/wps/home' })).status).toBe(200)
   })
 
+  it('[SHELL-11] closes to a country by the addresses of its people, and tells open pages to ask anew', async () => {
+    const visitor = await connected()
+    const { settings } = world.house
+    const from = async (remoteAddress: string, at: string) => {
+      const answer = await world.app.inject({ url: at, remoteAddress })
+      return [answer.statusCode, (JSON.parse(answer.body) as { code?: string }).code]
+    }
+    await world.database.write((tx) => settings.write(tx, 'region.closed', ['US']))
+    await until(
+      () => (named(visitor, 'status').length > 0 ? true : undefined),
+      () => 'the change was not told',
+    )
+    for (const at of ['/wps/home', '/lgw/games/game_menus', '/lotto/lgw/games/opened/numero?gameCode=X'])
+      expect(await from('8.8.8.8', at), at).toEqual([403, 'region-blocked'])
+    expect(await from('8.8.8.8', '/wps/system/status')).toEqual([200, undefined])
+    expect(await from('127.0.0.1', '/wps/home')).toEqual([200, undefined])
+    await world.database.write((tx) => settings.write(tx, 'region.closed', []))
+    expect(await from('8.8.8.8', '/wps/home')).toEqual([200, undefined])
+  })
+
   it('cuts the pages of a session that ended, and no other', async () => {
     const member = await world.member()
     const stranger = await world.member()

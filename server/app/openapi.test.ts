@@ -72,6 +72,7 @@ let document: Document
 beforeAll(async () => {
   world = await createWorld()
   await world.database.write((tx) => world.house.games.seed(tx))
+  await world.database.write((tx) => world.house.content.seed(tx))
   await world.house.identity.rotatePayloadKeys()
   document = JSON.parse((await world.ask({ method: 'GET', path: '/docs/json' })).text) as Document
 })
@@ -226,6 +227,8 @@ describe('the answers', () => {
     expect(route).toEqual({ kind: 'route', url: '/play/BGS/dice' })
     await call(named('liveTicket'), {}, member)
     await call(named('liveTicket'))
+    const { code } = await call(named('offerHandover'), {}, member)
+    await call(named('takeHandover'), { body: { code } })
     await call(named('trialLogin'), { body: { os: 'test', platform: 'W', version: 3 } })
     await call(named('login'), { body: { username: 'person1', password: 'quiet-river-42' } })
     // Nobody answers for the payment service in this world: the order stands all the same.
@@ -244,6 +247,9 @@ describe('the answers', () => {
   )
   const GETS = OPERATIONS.filter(({ method, name }) => method === 'GET' && !LOTTERY.has(name) && !PLAYED.has(name)) as readonly Operation[]
   const QUERY: Readonly<Record<string, readonly string[]>> = {
+    banners: ['groupName=w_home', 'groupName=w_pagcor&language=MY'],
+    contentPage: ['slug=help'],
+    listAnnouncements: ['', 'types=PR&execution=F'],
     gameInfo: ['vassalage=PG&gameCode=jade-lanterns'],
     gameList: [
       '',
@@ -255,7 +261,8 @@ describe('the answers', () => {
       'vassalage=PT',
       'token=ignored',
     ],
-    homeGames: ['', 'language=EN'],
+    home: ['', 'language=EN'],
+    winnerBoard: ['', 'gameCategory=BGS&limitNum=9&order=biggest&language=MY'],
     bettingRecord: ['', 'gameType=BGS', 'state=settled', 'from=2026-11-01&to=2026-11-30'],
     accountRecord: ['', 'type=bet', 'pageSize=1&pageNo=2'],
     recentGames: ['', 'gameType=BGS'],

@@ -9,6 +9,12 @@ const MAY = `
 systemStatus        vtmas
 whitelabel          vtmas
 domainRoutes        vtmas
+listAnnouncements   vtmas
+banners             vtmas
+notices             vtmas
+homeNotice          ..ma.
+helpCenter          vtmas
+contentPage         vtmas
 login               vtmas
 trialLogin          vtmas
 logout              .tma.
@@ -52,18 +58,20 @@ listSessions        ..ma.
 endOneSession       ..ma.
 endOtherSessions    ..ma.
 loginHistory        ..ma.
+offerHandover       ..ma.
+takeHandover        vtmas
 gameList            vtmas
 hotGames            vtmas
 vendorLanes         vtmas
 vendorGameTypes     vtmas
-homeGames           vtmas
+home                vtmas
 gameInfo            vtmas
 favoriteGames       ..ma.
 favoriteGamesList   ..ma.
 addFavoriteGame     ..ma.
 removeFavoriteGame  ..ma.
 recentGames         ..ma.
-roomList            vtmas
+roomList            ..ma.
 launchGame          .tma.
 walletTransfer      ..ma.
 merchantWallet      ..ma.
@@ -128,6 +136,7 @@ lotteryTrend        vtmas
 drawFacts           vtmas
 bettingRecord       ..ma.
 accountRecord       ..ma.
+winnerBoard         vtmas
 `
 
 const rows = new Map(

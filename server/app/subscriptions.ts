@@ -3,11 +3,14 @@ import type { Hearers } from '../platform/jobs.ts'
 import type { Live } from '../platform/live.ts'
 import type { House } from './compose.ts'
 
-export const hearersOf = ({ settings }: House, live: Live | undefined): Hearers => ({
+/** Settings by which the screens of everybody change; an open page asks anew when one of them does. */
+const SHOWN: ReadonlySet<unknown> = new Set(['status', 'maintenance', 'region.closed', 'region.message', 'merchant', 'whitelabel'])
+
+export const hearersOf = ({ settings, needs: { log } }: House, live: Live | undefined): Hearers => ({
   settingsChanged: [
     async (fact) => {
       settings.forget()
-      if (fact['setting'] === 'status') live?.tellAll('status', { status: await settings.read('status') })
+      if (SHOWN.has(fact['setting'])) live?.tellAll('status', { status: await settings.read('status') })
     },
   ],
   lotteryDrawn: [
@@ -15,6 +18,12 @@ export const hearersOf = ({ settings }: House, live: Live | undefined): Hearers 
       live?.tellAll('draw', { game: String(game), issue: String(issue), numbers: String(numbers) })
     },
   ],
+  sessionHandedOver: [
+    async ({ name: _name, unusual, ...about }) => {
+      if (unusual === true) log.warn(about, 'a login was handed over to another place')
+    },
+  ],
+  handoverReused: [async ({ name: _name, ...about }) => log.warn(about, 'a code that hands a login over came a second time')],
   sessionEnded: [
     async ({ sessionId, reason }) => {
       live?.end(String(sessionId), String(reason))

@@ -1,6 +1,5 @@
 /** Games: the door of the room that keeps the catalogue, starts games and answers the vendors' wallet calls. */
 import type { Game, GameType, SelectType } from '@baize/contract/games.ts'
-import { GAME_TYPES } from '@baize/contract/games.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
@@ -28,6 +27,7 @@ import { softswiss } from './dialects/softswiss.ts'
 import { createCallLog } from './call-log.ts'
 import { dropCalls, readCalls } from './call-log-store.ts'
 import { setGameState, setVendorState } from './kill-switch.ts'
+import { hotGamesOf, narrowed, NOT_PLAYED, recentIds, type PlayedNeed } from './played.ts'
 import { openStuck, readDifferences, readReconciliations } from './books-store.ts'
 import { reconcile, type VendorBooks } from './reconcile.ts'
 import { setVendorDialect } from './set-dialect.ts'
@@ -62,6 +62,8 @@ export type GamesNeeds = {
   /** The wallets that vendors keep of their own; without it no vendor has one that answers. */
   readonly transfers?: VendorTransfers
   readonly askRooms: AskRooms
+  /** What the records know of settled rounds; without it hot is what the operator says and recent what was launched. */
+  readonly played?: PlayedNeed
   /** The vendors' own books; without it nothing is compared with them and every stuck round is for people. */
   readonly books?: VendorBooks
 }
@@ -76,9 +78,9 @@ export type ListQuery = {
   readonly size: number
 }
 
-/** Games in the first row of a category on the home page; the row's arrows page through them. */
-const ROW = 24
-const HOT_ROW = 48
+/** Games of a row on the home page (HOME-08). */
+const ROW = 20
+const HOT_ROW = 24
 const RECENT_KEPT = 200
 const SIMILAR = 12
 /** Expired sessions are kept for a while, so that their tokens answer `token-expired` and not `invalid-token`. */
@@ -88,12 +90,20 @@ const DIALECT_FILES = [native, hub88, softswiss, pragmatic, evolution, awc]
 
 const shown = (games: readonly CatalogueGame[], language: LanguageCode): Game[] => games.map((game) => showGame(game, language))
 
+/** Node ids of the games that a member launched or played, latest first. */
+async function recentOf({ database, played = NOT_PLAYED }: GamesNeeds, shelf: Shelf, member: string): Promise<number[]> {
+  const [launched, lately] = await Promise.all([readLaunches(database.reader, member, RECENT_KEPT), played.lately(member)])
+  return recentIds(await shelf.current(), launched, lately)
+}
+
 /** What the catalogue answers to anyone, and to a member about their own games. */
 function catalogueActs(needs: GamesNeeds, shelf: Shelf) {
   const { reader } = needs.database
+  const { played = NOT_PLAYED } = needs
+  const hotList = async (): Promise<CatalogueGame[]> => hotGamesOf(await shelf.current(), await played.most())
   const idsOf = async (query: ListQuery, member: string | undefined): Promise<readonly number[] | undefined> => {
     if (query.select === 'FAV') return member === undefined ? [] : readFavourites(reader, member)
-    if (query.select === 'RECENT') return member === undefined ? [] : readLaunches(reader, member, RECENT_KEPT)
+    if (query.select === 'RECENT') return member === undefined ? [] : recentOf(needs, shelf, member)
     return undefined
   }
   return {
@@ -102,11 +112,12 @@ function catalogueActs(needs: GamesNeeds, shelf: Shelf) {
       const found = query.search === undefined ? undefined : await shelf.search(query.search)
       const within = chosenIds && new Set(chosenIds)
       const ids = found && within ? found.filter((id) => within.has(id)) : (found ?? chosenIds)
-      const games = chooseGames(await shelf.current(), { gameType: query.gameType, vassalage: query.vassalage, select: query.select, ids })
+      const catalogue = query.select === 'HOT' ? narrowed(await shelf.current(), await hotList()) : await shelf.current()
+      const games = chooseGames(catalogue, { gameType: query.gameType, vassalage: query.vassalage, select: query.select, ids })
       return pageOfGames(games, query.page, query.size, language)
     },
     async hot(language: LanguageCode): Promise<Game[]> {
-      return shown(chooseGames(await shelf.current(), { select: 'HOT' }), language)
+      return shown(await hotList(), language)
     },
     rooms: async (wish: RoomWish) => listRooms(await shelf.current(), needs.askRooms, wish),
     async lanes(language: LanguageCode) {
@@ -115,20 +126,20 @@ function catalogueActs(needs: GamesNeeds, shelf: Shelf) {
     async gameTypes(vassalage: string | undefined, language: LanguageCode) {
       return gameTypesOf(await shelf.current(), vassalage, language)
     },
+    /** What the first screen shows of the catalogue; the rows of the categories are asked for as they come near. */
     async home(member: string | undefined, language: LanguageCode) {
       const catalogue = await shelf.current()
-      const [recent, favourites] =
-        member === undefined ? [[], []] : await Promise.all([readLaunches(reader, member, ROW), readFavourites(reader, member)])
+      const [recent, favourites, hot] = await Promise.all([
+        member === undefined ? [] : recentOf(needs, shelf, member),
+        member === undefined ? [] : readFavourites(reader, member),
+        hotList(),
+      ])
       const choose = (ids: readonly number[]): Game[] => shown(chooseGames(catalogue, { ids }).slice(0, ROW), language)
       return {
         lanes: lanesOf(catalogue, language),
-        hot: shown(chooseGames(catalogue, { select: 'HOT' }).slice(0, HOT_ROW), language),
+        hot: shown(hot.slice(0, HOT_ROW), language),
         recent: choose(recent),
         favourites: choose(favourites),
-        rows: GAME_TYPES.map((gameType) => {
-          const games = chooseGames(catalogue, { gameType })
-          return { gameType, games: shown(games.slice(0, ROW), language), total: games.length }
-        }),
         totalGames: catalogue.games.length,
       }
     },
@@ -161,7 +172,7 @@ function keptActs(needs: GamesNeeds, shelf: Shelf) {
     favourites: async (member: string, query: Pick<ListQuery, 'gameType' | 'page' | 'size'>, language: LanguageCode) =>
       ofMember(await readFavourites(reader, member), query, language),
     recent: async (member: string, query: Pick<ListQuery, 'gameType' | 'page' | 'size'>, language: LanguageCode) =>
-      ofMember(await readLaunches(reader, member, RECENT_KEPT), query, language),
+      ofMember(await recentOf(needs, shelf, member), query, language),
     /** What other rooms' records show of games, one answer for each key, also for games that are hidden now; an unknown one has none. */
     async gameFacts(keys: readonly { vendor: string; game: string }[], language: LanguageCode) {
       const { everByCode, vendorOf } = await shelf.current()

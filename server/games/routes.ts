@@ -27,7 +27,6 @@ function listRoutes(games: Games): Route[] {
       const { vassalage, currency } = ask.query
       return done({ rooms: await games.rooms({ vassalage, currency, language: languageOf(ask) }) })
     }),
-    route(calls.homeGames, async (ask) => done(await games.home(memberIdOf(ask), languageOf(ask)))),
     route(calls.gameInfo, async (ask) => games.info(ask.query.vassalage, ask.query.gameCode, languageOf(ask))),
   ]
 }

@@ -14,6 +14,7 @@ import { createGuards, type Guards } from './guards.ts'
 import { identify } from './identify.ts'
 import { issueTicket, redeemTicket } from './live-ticket.ts'
 import { login, type LoginRefusal } from './login.ts'
+import { sweepHandovers } from './handover-store.ts'
 import { sweepLogins } from './login-store.ts'
 import type { IdentityNeeds, Origin, Parts, Rules } from './needs.ts'
 import { createPasswords } from './password.ts'
@@ -163,7 +164,7 @@ export function createIdentity(needs: IdentityNeeds): Identity {
       while ((await database.write((tx) => sweepSessions(parts, tx))) > 0);
       await database.write(async (tx) => {
         const now = needs.clock.now()
-        for (const sweepAll of [sweepTables, sweepCodes, sweepLogins, sweepResets]) await sweepAll(tx, now)
+        for (const sweepAll of [sweepTables, sweepCodes, sweepLogins, sweepResets, sweepHandovers]) await sweepAll(tx, now)
       })
     },
   }

@@ -12,7 +12,7 @@ import { deviceOf, type MemberRow } from './store.ts'
 import { hasTotp } from './totp.ts'
 
 /** How somebody has come in. */
-export type LoginWay = 'username' | 'sms' | 'firebase' | 'google' | 'facebook' | 'passkey' | 'registration' | 'forgot'
+export type LoginWay = 'username' | 'sms' | 'firebase' | 'google' | 'facebook' | 'passkey' | 'registration' | 'forgot' | 'handover'
 
 /** A phone that has just shown itself is no second proof; a new password by it shows it too. */
 const PHONE_WAYS: ReadonlySet<LoginWay> = new Set(['sms', 'firebase', 'forgot'])

@@ -18,9 +18,10 @@ import {
   socialStart,
   verifyLogin,
 } from '@baize/contract/identity-ways.ts'
+import { offerHandover, takeHandover } from '@baize/contract/handover.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Database } from '../platform/database.ts'
-import { route, type Caller, type Route } from '../platform/route.ts'
+import { memberOf, route, type Caller, type Route } from '../platform/route.ts'
 import { answerEntered, captchaOf, keepLogin, loginCallerOf, visitorOf } from './callers.ts'
 import type { Identity } from './identity.ts'
 import type { RegistrationForm, RegistrationWay } from './registration.ts'
@@ -152,9 +153,15 @@ const vouchedRoutes = (identity: Identity): Route[] => [
   }),
 ]
 
+const handoverRoutes = (identity: Identity): Route[] => [
+  route(offerHandover, async (ask) => done(await identity.ways.offerHandover(memberOf(ask), ask))),
+  route(takeHandover, async (ask) => answerEntered(ask, await identity.ways.takeHandover(ask.body.code, loginCallerOf(ask, identity)))),
+]
+
 export const wayRoutes = (identity: Identity, database: Database): Route[] => [
   ...phoneRoutes(identity),
   ...registerRoutes(identity, database),
   ...passwordRoutes(identity),
   ...vouchedRoutes(identity),
+  ...handoverRoutes(identity),
 ]

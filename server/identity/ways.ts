@@ -2,13 +2,15 @@
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
+import type { Person } from '../platform/route.ts'
 import type { LoginCaller } from './complete-login.ts'
 import { isOpenInvitation, saveInvitation } from './factor-store.ts'
 import { forgotByEmail, resetByLink, sendResetLetter, setPasswordByPhone } from './forgot-password.ts'
-import type { Parts } from './needs.ts'
+import type { Origin, Parts } from './needs.ts'
 import { askPasskeyLogin, loginByPasskey } from './passkey.ts'
 import { replaceExpiredPassword, sendLoginCode, verifyLogin } from './pending-login.ts'
 import { askNumber, askQuietly, sendQuietCode, startPhone, type PhoneForm, type PhoneVisitor } from './phone-proof.ts'
+import { offerHandover, takeHandover } from './handover.ts'
 import { finishSocial, startSocial, type Provider } from './social.ts'
 
 const INVITATION = /^[A-Za-z0-9]{3,32}$/
@@ -56,6 +58,8 @@ export const createWays = (parts: Parts) => ({
   socialProviders: () => Object.keys(parts.social()),
   askPasskeyLogin: () => askPasskeyLogin(parts),
   loginByPasskey: (given: Parameters<typeof loginByPasskey>[1], caller: LoginCaller) => loginByPasskey(parts, given, caller),
+  offerHandover: (person: Person, from: Origin) => offerHandover(parts, person, from),
+  takeHandover: (code: string, caller: LoginCaller) => takeHandover(parts, code, caller),
   /** Whether an invitation code is known and open. */
   knowsInvitation: (code: string) => isOpenInvitation(parts.database.reader, code),
   /** Makes, renames, opens or closes an invitation code; by staff, until agents make their own. */

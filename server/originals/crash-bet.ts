@@ -10,7 +10,7 @@ import { betRefusal, submitSurely, type Companion, type MoneyRefusal, type Opera
 import type { Tx } from '../platform/database.ts'
 import { betUnderKey, insertBets, membersIn, roundTakingBets, type BetRow } from './crash-store.ts'
 import { betView } from './crash-view.ts'
-import { maskedName } from './masked-name.ts'
+import { maskedName } from '@baize/contract/values/masked-name.ts'
 import type { OriginalsNeeds, Player } from './needs.ts'
 import { placeOf } from './round-companion.ts'
 import { hundredths, readHundredths, readStake, unitsOf, withinLimits, type LimitRefusal } from './stake.ts'

@@ -13,7 +13,7 @@ import {
   jackpotReturn,
 } from '@baize/rules/originals/jackpot.ts'
 import { paidWins, readPool } from './jackpot-store.ts'
-import { maskedName } from './masked-name.ts'
+import { maskedName } from '@baize/contract/values/masked-name.ts'
 import type { OriginalsNeeds } from './needs.ts'
 
 const WINNERS = 20

@@ -13,6 +13,8 @@ export const LIMITS: Readonly<Record<string, { readonly ip?: Limit; readonly per
   forgot: { ip: { points: 10, seconds: 3600 } },
   affiliate: { ip: { points: 10, seconds: 60 } },
   social: { ip: { points: 20, seconds: 600 } },
+  /** A panel that stays open asks for a code a minute; nobody guesses 256 bits. */
+  handover: { ip: { points: 60, seconds: 600 }, person: { points: 30, seconds: 600 } },
   trial: { ip: { points: 10, seconds: 3600 } },
   captcha: { ip: { points: 30, seconds: 60 } },
   live: { ip: { points: 60, seconds: 60 } },

@@ -12,7 +12,7 @@ export type Live = {
   /** To every open page of one member. */
   tell<Name extends LiveEventName>(memberId: string, name: Name, ...event: Parameters<LiveEvents[Name]>): void
   /** To everyone who is connected, visitors too. */
-  tellAll<Name extends 'draw' | 'round' | 'status'>(name: Name, ...event: Parameters<LiveEvents[Name]>): void
+  tellAll<Name extends 'draw' | 'jackpot' | 'round' | 'status' | 'winners'>(name: Name, ...event: Parameters<LiveEvents[Name]>): void
   /** Cuts the connections of a session that ended. */
   end(sessionId: string, reason: string): void
   /** How many connections are open. */

@@ -6,7 +6,7 @@ import type { BetRecord } from '@baize/contract/records.ts'
 import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
 import { createRecords } from './records.ts'
-import { gameFacts, GAMES, placeOf, ROUNDS, smallWorld, type Player, type SmallWorld } from './small-world.ts'
+import { around, gameFacts, GAMES, placeOf, ROUNDS, smallWorld, type Player, type SmallWorld } from './small-world.ts'
 
 let database: TestDatabase
 let world: SmallWorld
@@ -127,7 +127,7 @@ describe('following the book', () => {
     const failing = createRecords({
       database,
       ledger: world.ledger,
-      timeZone: async () => 'UTC',
+      ...around,
       gameFacts: async (keys, language) => {
         if (failures > 0) throw new Error(`the catalogue is away ${(failures -= 1)}`)
         return await gameFacts(keys, language)

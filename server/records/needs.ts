@@ -1,6 +1,7 @@
 /** Needs: what the records ask of the rest of the house; filled by `server/app/compose.ts`. */
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 
 /** A game as the book names it. */
@@ -11,8 +12,13 @@ export type GameFacts = { readonly gameType: string; readonly gameName: string; 
 export type RecordsNeeds = {
   readonly database: Pick<Database, 'reader'>
   readonly ledger: Pick<Ledger, 'follow' | 'entries' | 'balance'>
+  readonly clock: Clock
   /** IANA name of the zone in which the merchant's day begins. */
   readonly timeZone: () => Promise<string>
+  /** The merchant's currency, in which wins are compared with one another. */
+  readonly currency: () => Promise<string>
+  /** A member's account name. The boards show it masked and no call answers it whole. */
+  readonly nameOf: (member: string) => Promise<string | undefined>
   /** One answer for each key, in order; undefined where the catalogue does not know the game. */
   readonly gameFacts: (keys: readonly GameKey[], language: LanguageCode) => Promise<readonly (GameFacts | undefined)[]>
 }

@@ -1,4 +1,4 @@
-/** Records: the door of what members read about their rounds and their wallet, all of it taken from the book. */
+/** Records: the door of what is read about rounds and wallets: a member's own records, the boards of winners and what is played, all taken from the book. */
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { accountRecord, type MovementPage, type MovementQuery, type Wallet } from './account-record.ts'
@@ -6,6 +6,10 @@ import { bettingRecord, type BetPage, type BetQuery } from './betting-record.ts'
 import { followBalances, type BalanceEvent, type BalanceListening } from './follow-balances.ts'
 import { follow } from './follow.ts'
 import type { RecordsNeeds } from './needs.ts'
+import { createPlayedGames } from './played-games.ts'
+import { createBoards, type ReadBoard } from './winner-board.ts'
+
+export type { RecordsNeeds } from './needs.ts'
 
 export type Records = {
   /** Keeps the records up to the book until the signal aborts; to be run by the worker role. */
@@ -14,11 +18,15 @@ export type Records = {
   followBalances(tell: (owner: string, event: BalanceEvent) => void, listening: BalanceListening): Promise<void>
   bettingRecord(member: string, query: BetQuery, language: LanguageCode): Promise<Outcome<BetPage, 'invalid-input'>>
   accountRecord(wallet: Wallet, query: MovementQuery, language: LanguageCode): Promise<Outcome<MovementPage, 'invalid-input'>>
-}
+  /** Who won lately or most, at most a second old. */
+  readonly winners: ReadBoard
+} & ReturnType<typeof createPlayedGames>
 
 export const createRecords = (needs: RecordsNeeds): Records => ({
   follow: (signal) => follow(needs, signal),
   followBalances: (tell, listening) => followBalances(needs, tell, listening),
   bettingRecord: (member, query, language) => bettingRecord(needs, member, query, language),
   accountRecord: (wallet, query, language) => accountRecord(needs, wallet, query, language),
+  winners: createBoards(needs),
+  ...createPlayedGames(needs),
 })

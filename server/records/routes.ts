@@ -1,5 +1,6 @@
 /** The calls of the records. */
-import { accountRecord, bettingRecord } from '@baize/contract/records.ts'
+import { accountRecord, bettingRecord, WINNER_LIMIT, winnerBoard } from '@baize/contract/records.ts'
+import { done } from '@baize/contract/values/outcome.ts'
 import { memberOf, route, type Route } from '../platform/route.ts'
 import type { Records } from './records.ts'
 
@@ -8,5 +9,10 @@ export const recordsRoutes = (records: Records): Route[] => [
   route(accountRecord, async (ask) => {
     const { wallet: account, currency } = memberOf(ask)
     return await records.accountRecord({ account, currency }, ask.query, ask.query.language ?? ask.language)
+  }),
+  route(winnerBoard, async (ask) => {
+    const { gameCategory: category = 'ALL', order = 'latest', limitNum: limit = WINNER_LIMIT, language = ask.language } = ask.query
+    const winners = await records.winners({ category, order, limit }, language)
+    return done({ list: winners.map((vo) => ({ vo })) })
   }),
 ]

@@ -59,14 +59,13 @@ const GameLimits = Type.Object(
   { additionalProperties: false },
 )
 
-/** In-house games: what the market asks of all of them, and where the jackpot's counter comes from. */
+/** In-house games: what the market asks of all of them. */
 const Originals = Type.Object(
   {
     autoplay: Type.Boolean(),
     minimumSpinMs: Type.Integer({ minimum: 0, maximum: 60_000 }),
     minimumRoundMs: Type.Integer({ minimum: 0, maximum: 60_000 }),
     openRoundHours: Type.Integer({ minimum: 1, maximum: 720 }),
-    jackpotSource: Type.Union([Type.Literal('pool'), Type.Literal('simulated')]),
   },
   { additionalProperties: false },
 )
@@ -179,6 +178,8 @@ export const SETTINGS = {
   'login.unusualCheck': setting(Type.Boolean(), true),
   status: setting(Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]), 0),
   maintenance: setting(Maintenance, null),
+  /** Countries to which the site is closed (ISO 3166-1), by the address of whoever asks. */
+  'region.closed': setting(Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 250, uniqueItems: true }), []),
   /** What a visitor of a closed region is told. */
   'region.message': setting(Texts, {
     EN: 'This site is not available where you are.',
@@ -216,8 +217,9 @@ export const SETTINGS = {
     minimumSpinMs: 2500,
     minimumRoundMs: 1000,
     openRoundHours: 24,
-    jackpotSource: 'pool',
   }),
+  /** Where the jackpot's counter comes from: the real pool of the in-house games, or an illustration that the page makes up and labels (HOME-05). */
+  'jackpot.source': setting(Type.Union([Type.Literal('pool'), Type.Literal('simulated')]), 'pool'),
   lottery: setting(Lottery, {
     minimumStake: '1',
     memberGroup: 1950,

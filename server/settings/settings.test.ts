@@ -187,6 +187,24 @@ describe('system status', () => {
     expect(check.Check(answer)).toBe(true)
   })
 
+  test('[SHELL-11] an open site is closed to the countries that are named, by the address of who asks', async () => {
+    const placed = createSettings({
+      database,
+      clock,
+      tell: async () => undefined,
+      countryOf: (ip) => ({ '203.0.113.7': 'MM', '198.51.100.7': 'FR' })[ip],
+    })
+    await database.write((tx) => placed.write(tx, 'region.closed', ['FR', 'US']))
+    const gates = await Promise.all(['203.0.113.7', '198.51.100.7', '192.0.2.1'].map((ip) => placed.gate(ip)))
+    expect(gates).toEqual([0, 2, 0])
+    const away = await placed.systemStatus({ ip: '198.51.100.7', language: 'EN' })
+    expect(away).toMatchObject({ status: 2, location: { country: 'FR' }, regionRestriction: { ip: '198.51.100.7' } })
+    expect(await placed.systemStatus(caller)).toMatchObject({ status: 0, regionRestriction: null })
+    // A maintenance is for everybody.
+    await database.write((tx) => placed.write(tx, 'status', 1))
+    expect([await placed.gate('203.0.113.7'), await placed.gate('198.51.100.7')]).toEqual([1, 1])
+  })
+
   test('the switches and the addresses have calls of their own', async () => {
     await database.write((tx) => settings.write(tx, 'domainRoute', ['https://a.example']))
     expect(await call(settingsRoutes(settings), 'whitelabel', caller)).toMatchObject({

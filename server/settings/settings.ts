@@ -10,7 +10,7 @@ import { hostileText } from '../platform/validation.ts'
 import { createCache } from './cache.ts'
 import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValue } from './setting.ts'
 import { readSettings, storeSetting } from './store.ts'
-import { systemStatusFor } from './system-status.ts'
+import { statusAt, systemStatusFor } from './system-status.ts'
 
 export type SettingsNeeds = {
   readonly database: Database
@@ -138,8 +138,7 @@ export function createSettings({ database, clock, tell, countryOf = () => undefi
     },
     forget: () => cache.forget(),
     systemStatus: (caller) => systemStatusFor(read, { ...caller, country: countryOf(caller.ip) }),
-    // The region of an address is judged here once the region database is there; until then a restriction is for everybody.
-    gate: (_ip) => read('status'),
+    gate: async (ip) => statusAt(await read('status'), await read('region.closed'), countryOf(ip)),
     memberRules: () => memberRulesFrom(read),
   }
 }

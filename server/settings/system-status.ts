@@ -7,6 +7,10 @@ import type { SettingName, SettingValue } from './setting.ts'
 
 export type ReadSetting = <Name extends SettingName>(name: Name) => Promise<SettingValue<Name>>
 
+/** The status at one address: a closed site is closed everywhere, an open one is not open in a closed country. An address of nobody's is let in. */
+export const statusAt = (status: 0 | 1 | 2, closed: readonly string[], country: string | undefined): 0 | 1 | 2 =>
+  status === 0 && country !== undefined && closed.includes(country) ? 2 : status
+
 type Merchant = SystemStatus['merchant']
 
 async function merchantOf(read: ReadSetting, language: LanguageCode): Promise<Merchant> {
@@ -36,7 +40,7 @@ export async function systemStatusFor(
   caller: { ip: string; country: string | undefined; language: LanguageCode },
 ): Promise<SystemStatus> {
   const { ip, country, language } = caller
-  const status = await read('status')
+  const status = statusAt(await read('status'), await read('region.closed'), country)
   const planned = await read('maintenance')
   const region = await read('region.message')
   return {

@@ -28,6 +28,17 @@ export function usePerson(): Person {
   return { info: data, role: data ? roleOf(data) : 'visitor', waiting: data === undefined }
 }
 
+/** Who is logged in, asked where nobody knows yet; for guards that decide before a page is shown. */
+export async function roleNow(): Promise<Exclude<Role, 'staff'>> {
+  if (readToken() === null) return 'visitor'
+  try {
+    return roleOf(await queries.ensureQueryData(personQuery))
+  } catch (error) {
+    if (readToken() === null) return 'visitor'
+    throw error
+  }
+}
+
 /** Takes up the session that a login or registration answered. */
 export function enter(answer: LoggedIn): void {
   queries.setQueryData(personQuery.queryKey, answer.member)

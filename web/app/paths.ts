@@ -13,6 +13,8 @@ export const PATHS = {
   rules: '/fair/games',
   dice: '/play/BGS/dice',
   member: '/member',
+  agent: '/agent',
+  agentHome: '/agentHome',
 } as const
 
 /** The page of each category: lists of games, or provider cards where a provider is chosen first. */
@@ -46,6 +48,9 @@ export const playPath = (vassalage: string, gameCode: string): string => `/play/
 /** A card game with a seat in one of its rooms. */
 export const roomPath = (vassalage: string, gameCode: string, room: string): string =>
   `${playPath(vassalage, gameCode)}?room=${encodeURIComponent(room)}`
+
+/** The agents' own pages, which have nothing of the player site around them. */
+export const isAgentPage = (pathname: string): boolean => /^\/agent(Home)?\/?$/.test(pathname)
 
 /** Pages that need a login; a person without one goes to the login dialog and afterwards to the page that was asked for. */
 export const needsLogin = (pathname: string): boolean => /^\/(member|favorite|recent|lottery|seaLottery|vnLottery)(\/|$)/.test(pathname)

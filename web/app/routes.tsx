@@ -1,6 +1,7 @@
 /** Routes: every address and its page; pages beyond the first screen come as chunks of their own. */
 import type { GameType } from '@baize/contract/games.ts'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { roleNow } from '../api/person.ts'
 import { readToken } from '../api/session.ts'
 import { enterArea } from '../i18n/i18n.ts'
 import { HomePage } from '../pages/home.tsx'
@@ -91,7 +92,11 @@ const ownTable = createRoute({
 const play = createRoute({
   getParentRoute: () => root,
   path: '/play/$vassalage/$gameCode',
-  component: lazyRouteComponent(() => import('../pages/play.tsx'), 'PlayPage'),
+  component: lazyRouteComponent(async () => {
+    const { PlayPage } = await import('../pages/play.tsx')
+    await enterArea('play')
+    return { PlayPage }
+  }, 'PlayPage'),
 })
 const socialReturn = createRoute({
   getParentRoute: () => root,
@@ -158,6 +163,22 @@ const memberPages = [
   }),
 ]
 
+const withAgentTexts = async <Module,>(load: Promise<Module>): Promise<Module> =>
+  (await Promise.all([load, enterArea('agent'), enterArea('security')]))[0]
+const agent = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.agent,
+  component: lazyRouteComponent(() => withAgentTexts(import('../pages/agent/agent-landing.tsx')), 'AgentLandingPage'),
+})
+const agentHome = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.agentHome,
+  beforeLoad: async () => {
+    if ((await roleNow()) !== 'agent') throw redirect({ to: PATHS.agent })
+  },
+  component: lazyRouteComponent(() => withAgentTexts(import('../pages/agent/agent-home.tsx')), 'AgentHomePage'),
+})
+
 const tree = root.addChildren([
   home.addChildren(homes),
   ...lists,
@@ -171,6 +192,8 @@ const tree = root.addChildren([
   play,
   ...lotteries,
   socialReturn,
+  agent,
+  agentHome,
   member.addChildren([memberIndex, ...memberPages]),
 ])
 

@@ -14,12 +14,13 @@ import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LateToaster } from './late-toaster.tsx'
-import { needsLogin, PATHS } from './paths.ts'
+import { isAgentPage, needsLogin, PATHS } from './paths.ts'
 import { SideMenu } from './side-menu.tsx'
 import { SiteDialogs } from './site-dialogs.tsx'
 import { StatusScreen } from './status-screen.tsx'
 import { useLive } from './use-live.ts'
 
+const AgentFrame = lazy(async () => ({ default: (await import('./agent-frame.tsx')).AgentFrame }))
 const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }))
 
 /** Where the side menu has room; on narrower screens it opens as a sheet. */
@@ -82,18 +83,13 @@ function useGuard(pathname: string): void {
   }, [role, pathname, navigate])
 }
 
-export function Shell() {
+/** What stands around every page of the players: header, side menu, footer and the phone's bottom bar. */
+function PlayerSite({ pathname, live }: { pathname: string; live: boolean }) {
   const text = useText()
-  const { pathname } = useLocation()
   const [menu, setMenu] = useState(false)
   const [narrow, setNarrow] = useState(() => localStorage.getItem('side') === 'narrow')
-  const { data: status } = useStatus()
-  const live = useLive()
   const wide = useMedia(WIDE)
-  useForgetOnLeave()
   useSearchKey()
-  useGuard(pathname)
-  if (status && status.status !== 0) return <StatusScreen status={status} />
   const game = isGamePage(pathname)
   // The member center brings a menu of its own; two beside each other leave too little for a table.
   const hasOwnMenu = pathname.startsWith(PATHS.member)
@@ -129,5 +125,20 @@ export function Shell() {
       <SiteDialogs />
       <LateToaster />
     </div>
+  )
+}
+
+export function Shell() {
+  const { pathname } = useLocation()
+  const { data: status } = useStatus()
+  const live = useLive()
+  useForgetOnLeave()
+  useGuard(pathname)
+  if (status && status.status !== 0) return <StatusScreen status={status} />
+  if (!isAgentPage(pathname)) return <PlayerSite pathname={pathname} live={live} />
+  return (
+    <Suspense>
+      <AgentFrame isCenter={pathname.startsWith(PATHS.agentHome)} live={live} />
+    </Suspense>
   )
 }

@@ -1,4 +1,5 @@
 /** Text keys: every key of the English texts, so that a key that does not exist is a compiler's error. */
+import type agent from './en/agent.json'
 import type errors from './en/errors.json'
 import type games from './en/games.json'
 import type home from './en/home.json'
@@ -6,6 +7,7 @@ import type identity from './en/identity.json'
 import type lottery from './en/lottery.json'
 import type lotteryPlays from './en/lottery-plays.json'
 import type originals from './en/originals.json'
+import type play from './en/play.json'
 import type records from './en/records.json'
 import type security from './en/security.json'
 import type tables from './en/tables.json'
@@ -14,6 +16,7 @@ import type shell from './en/shell.json'
 import type wallet from './en/wallet.json'
 
 export type TextKey =
+  | keyof typeof agent
   | keyof typeof errors
   | keyof typeof games
   | keyof typeof home
@@ -21,6 +24,7 @@ export type TextKey =
   | keyof typeof lottery
   | keyof typeof lotteryPlays
   | keyof typeof originals
+  | keyof typeof play
   | keyof typeof records
   | keyof typeof security
   | keyof typeof shell

@@ -9,7 +9,7 @@ import type { GameType } from '@baize/contract/games.ts'
 import { showDialog } from '../api/dialogs.ts'
 import { CATEGORY_PATHS, memberPath, PATHS } from '../app/paths.ts'
 import { usePerson } from '../api/person.ts'
-import { GameRow, GameRowSkeleton } from '../features/games/game-row.tsx'
+import { CategoryRow, GameRow, GameRowSkeleton, ProviderRow } from '../features/games/game-row.tsx'
 import { homeQuery } from '../features/games/queries.ts'
 import { TrialButton } from '../features/identity/trial-button.tsx'
 import { useLanguage, useText } from '../i18n/i18n.ts'
@@ -17,6 +17,8 @@ import { useTileActs } from '../features/games/use-tile-acts.ts'
 
 /** The rows below hot and favourites, in the specification's order. */
 const ROWS: readonly GameType[] = ['RNG', 'LIVE', 'FISH', 'SPORTS', 'ESPORTS', 'PVP', 'ELOTT', 'COCKFIGHT', 'BGS']
+/** Categories in which a provider is chosen first (HOME-09). */
+const BY_PROVIDER: ReadonlySet<GameType> = new Set(['SPORTS', 'ESPORTS', 'ELOTT', 'COCKFIGHT'])
 
 function Hero({ total }: { total: number | undefined }) {
   const text = useText()
@@ -118,17 +120,14 @@ export function HomePage() {
       )}
       {data &&
         ROWS.map((gameType, place) => {
-          const row = data.rows.find((each) => each.gameType === gameType)
-          return row && row.games.length > 0 ? (
-            <GameRow
-              key={gameType}
-              title={text(`games.${gameType}`)}
-              games={row.games}
-              acts={acts}
-              action={seeAll(CATEGORY_PATHS[gameType])}
-              start={place + 3}
-            />
-          ) : null
+          const lane = data.lanes.find((each) => each.gameType === gameType)
+          if (lane === undefined || lane.gameClassify.games === 0) return null
+          const row = { gameType, title: text(`games.${gameType}`), action: seeAll(CATEGORY_PATHS[gameType]), start: place + 3 }
+          return BY_PROVIDER.has(gameType) ? (
+            <ProviderRow key={gameType} {...row} cards={lane.cards} />
+          ) : (
+            <CategoryRow key={gameType} {...row} acts={acts} />
+          )
         })}
     </div>
   )

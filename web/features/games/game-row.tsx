@@ -1,55 +1,121 @@
 /** Game row: one category on the home page, drawn as it comes near (HOME-10); six to a view, paged in twos, arrows once there are more than twelve. */
-import type { Game } from '@baize/contract/games.ts'
-import { ArtTileSkeleton } from '@baize/ui/art-tile.tsx'
+import type { Game, GameType, ProviderCard } from '@baize/contract/games.ts'
+import { ArtTile, ArtTileSkeleton } from '@baize/ui/art-tile.tsx'
+import { Button } from '@baize/ui/button.tsx'
 import { SectionHeading } from '@baize/ui/card.tsx'
 import { ScrollRow } from '@baize/ui/scroll-row.tsx'
 import { useNear } from '@baize/ui/use-near.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { GameTile, type TileActs } from './game-tile.tsx'
+import { CATEGORY_PATHS } from '../../app/paths.ts'
+import { useLanguage, useText } from '../../i18n/i18n.ts'
+import { artKindOf, GameTile, type TileActs } from './game-tile.tsx'
+import { vendorSearch } from './list-search.ts'
+import { rowQuery } from './queries.ts'
 
 /** Six to a view where there is room, never narrower than a thumb's picture. */
 const ITEM = 'max(148px, calc((100% - 60px) / 6))'
 const PAGE_BY = 2
 const IN_VIEW = 6
+/** Only rows with more games than this have arrows (HOME-08); the others are swiped. */
+const ARROWS_ABOVE = 12
 const PLACES = [0, 1, 2, 3, 4, 5]
+const BOXES = PLACES.map((place) => <ArtTileSkeleton key={place} />)
+/** Providers of a row (HOME-09). */
+const PROVIDERS = 12
 
-export function GameRow({
-  title,
-  games,
-  acts,
-  action,
-  start = 0,
-}: {
-  title: string
-  games: readonly Game[]
-  acts: TileActs
-  action?: ReactNode
-  start?: number
-}) {
+type RowProps = { title: string; action?: ReactNode; start?: number }
+
+export function GameRow({ title, games, acts, action, start = 0 }: RowProps & { games: readonly Game[]; acts: TileActs }) {
   const [box, nearness] = useNear<HTMLElement>()
   // What stands beyond the row's end is drawn once the row itself is seen.
   const drawn = nearness === 'far' ? 0 : nearness === 'near' ? IN_VIEW : games.length
   return (
     <section aria-label={title} className="bz-game-row" ref={box}>
       <SectionHeading title={title} action={action} />
-      <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY}>
+      <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY} arrows={games.length > ARROWS_ABOVE}>
         {drawn === 0
-          ? PLACES.map((place) => <ArtTileSkeleton key={place} />)
+          ? BOXES
           : games.slice(0, drawn).map((game, index) => <GameTile key={game.nodeId} game={game} index={start + index} acts={acts} />)}
       </ScrollRow>
     </section>
   )
 }
 
-/** The same boxes while the games are on their way, so that nothing moves when they come. */
+/** A category whose games are asked for once the row comes near; until then and meanwhile its boxes hold the place. */
+export function CategoryRow({ gameType, acts, title, action, start = 0 }: RowProps & { gameType: GameType; acts: TileActs }) {
+  const text = useText()
+  const language = useLanguage()
+  const [box, nearness] = useNear<HTMLElement>('600px')
+  const { data, isError, refetch } = useQuery({ ...rowQuery(language, gameType), enabled: nearness !== 'far' })
+  const games = data?.games ?? []
+  const drawn = nearness === 'seen' ? games : games.slice(0, IN_VIEW)
+  return (
+    <section aria-label={title} aria-busy={!data && !isError} className="bz-game-row" ref={box}>
+      <SectionHeading title={title} action={action} />
+      {isError && !data ? (
+        <p className="bz-row-failed">
+          {text('games.row.failed')}
+          <Button variant="outline" onClick={() => void refetch()}>
+            {text('error.retry')}
+          </Button>
+        </p>
+      ) : (
+        <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY} arrows={(data?.total ?? 0) > ARROWS_ABOVE}>
+          {data ? drawn.map((game, index) => <GameTile key={game.nodeId} game={game} index={start + index} acts={acts} />) : BOXES}
+        </ScrollRow>
+      )}
+    </section>
+  )
+}
+
+/** A category in which a provider is chosen first: its providers' cards, twelve at most. */
+export function ProviderRow({
+  gameType,
+  cards,
+  title,
+  action,
+  start = 0,
+}: RowProps & { gameType: GameType; cards: readonly ProviderCard[] }) {
+  const text = useText()
+  const [box, nearness] = useNear<HTMLElement>()
+  return (
+    <section aria-label={title} className="bz-game-row" ref={box}>
+      <SectionHeading title={title} action={action} />
+      <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY} arrows={false}>
+        {nearness === 'far'
+          ? BOXES
+          : cards
+              .slice(0, PROVIDERS)
+              .map((card, index) => (
+                <ArtTile
+                  key={card.vassalage}
+                  seed={card.vassalage}
+                  kind={artKindOf(gameType)}
+                  vendor={card.vassalage}
+                  paletteIndex={start + index}
+                  title={card.displayName}
+                  caption={card.vassalage}
+                  meta={text('games.provider.games', { count: card.games })}
+                  href={`${CATEGORY_PATHS[gameType]}?vassalage=${card.vassalage}`}
+                  renderLink={({ href: _unused, ...props }) => (
+                    <Link to={CATEGORY_PATHS[gameType]} search={vendorSearch(card.vassalage)} {...props} />
+                  )}
+                />
+              ))}
+      </ScrollRow>
+    </section>
+  )
+}
+
+/** The same boxes while it is not known yet which rows there are, so that nothing moves when they come. */
 export function GameRowSkeleton({ title }: { title: string }) {
   return (
     <section aria-label={title} aria-busy className="bz-game-row">
       <SectionHeading title={title} />
-      <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY}>
-        {PLACES.map((place) => (
-          <ArtTileSkeleton key={place} />
-        ))}
+      <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY} arrows={false}>
+        {BOXES}
       </ScrollRow>
     </section>
   )

@@ -1,25 +1,20 @@
 /** Login dialog: by name and password, by SMS code, or by one press; what a login still asks for is asked here, and nothing that was typed is lost. */
 import { Button } from '@baize/ui/button.tsx'
-import { Checkbox } from '@baize/ui/checkbox.tsx'
 import { Dialog } from '@baize/ui/dialog.tsx'
-import { TextField } from '@baize/ui/field.tsx'
 import { Notice } from '@baize/ui/notice.tsx'
-import { PasswordField } from '@baize/ui/password-field.tsx'
 import { Tabs } from '@baize/ui/tabs.tsx'
 import { toast } from '@baize/ui/toast.tsx'
-import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { useForm } from 'react-hook-form'
 import { Refusal } from '../../api/client.ts'
 import { useStatus } from '../../api/status.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
-import { useChallenge } from './challenge.tsx'
-import { nextStepOf, setNextStep, useNextStep, type NextStep } from './entering.ts'
+import { setNextStep, useNextStep, type NextStep } from './entering.ts'
+import { NameForm } from './name-form.tsx'
 import { NextStepForm } from './next-step.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { NO_PHONE, phoneProof, PhoneCodeFields, useDialingCode } from './phone-code.tsx'
-import { registerSettingsQuery, useLogin, usePhoneLogin, type Then } from './queries.ts'
+import { usePhoneLogin, type Then } from './queries.ts'
 import { TrialButton } from './trial-button.tsx'
 
 type Ways = { readonly onRegister: () => void; readonly onForgot: () => void; readonly onDone: (firstTime: boolean) => void }
@@ -74,70 +69,6 @@ function LoginContent({ next, onRegister, onForgot, onDone }: Ways & { next: Nex
         <TrialButton size="md" onStarted={() => onDone(false)} />
       </div>
     </div>
-  )
-}
-
-type NameInput = { username: string; password: string; remember: boolean }
-
-const asksChallenge = (error: unknown): boolean =>
-  error instanceof Refusal && (error.detail['captcha'] === true || error.code === 'captcha-required')
-
-function NameForm({ then, onForgot }: { then: Then; onForgot: () => void }) {
-  const text = useText()
-  const say = useRefusalText()
-  const login = useLogin(then)
-  const challenge = useChallenge()
-  const { data: settings } = useQuery(registerSettingsQuery)
-  const [guarded, setGuarded] = useState(false)
-  const { register, handleSubmit, formState, setFocus, resetField } = useForm<NameInput>({
-    defaultValues: { username: '', password: '', remember: false },
-  })
-  const required = { required: text('identity.required') }
-  const submit = handleSubmit(async (form) => {
-    const answer = guarded ? await challenge.answer() : undefined
-    login.mutate(
-      { ...form, challenge: answer, ...(settings ? { countryDialingCode: settings.dialingCode } : {}) },
-      {
-        onError: (error) => {
-          if (nextStepOf(error)) return
-          if (asksChallenge(error)) setGuarded(true)
-          challenge.renew()
-          resetField('password')
-          setFocus('password')
-        },
-      },
-    )
-  })
-  return (
-    <form className="bz-stack" noValidate onSubmit={(event) => void submit(event)}>
-      {login.isError && (
-        <Notice tone="danger" live>
-          {say(login.error)}
-        </Notice>
-      )}
-      <TextField
-        label={text('identity.username')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={formState.errors.username?.message}
-        {...register('username', required)}
-      />
-      <PasswordField
-        label={text('identity.password')}
-        autoComplete="current-password"
-        error={formState.errors.password?.message}
-        {...register('password', required)}
-      />
-      <Checkbox label={text('identity.remember')} {...register('remember')} />
-      {guarded && challenge.shown}
-      <Button type="submit" size="lg" wide busy={login.isPending}>
-        {text('identity.login.submit')}
-      </Button>
-      <Button variant="quiet" size="sm" onClick={onForgot}>
-        {text('security.forgot.title')}
-      </Button>
-    </form>
   )
 }
 

@@ -8,7 +8,7 @@ import { SelectField } from '@baize/ui/select-field.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/client.ts'
-import { useLanguage, useText } from '../../i18n/i18n.ts'
+import { useCountryNames, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { useChallenge } from './challenge.tsx'
 import type { Challenge } from './proof.ts'
@@ -26,7 +26,7 @@ export const NO_PHONE: PhoneCode = { mobileNum: '', country: '', code: '', sessi
 /** How a code is asked for, by what it is to open. */
 export type CodeUse = 'login' | 'forgot' | 'register' | 'register-username' | 'bind'
 
-/** One press in a second is heard. */
+/** One call goes out in a second; a press that comes sooner waits for its turn. */
 const THROTTLE_MS = 1000
 
 type Sent = { readonly expiredMinutes: number; readonly session?: string }
@@ -67,12 +67,11 @@ function useCountdown(): readonly [left: number, start: (seconds: number) => voi
 
 /** The countries by their names in the shown language, the merchant's own first. */
 function useCountries(): { readonly value: string; readonly label: string }[] {
-  const language = useLanguage()
+  const nameOf = useCountryNames()
   const { data: countries = [] } = useQuery(countryCodesQuery)
-  const names = new Intl.DisplayNames([language === 'MY' ? 'my' : 'en'], { type: 'region' })
   return countries.map(({ countryCode, countryDialingCode }) => ({
     value: countryCode,
-    label: `+${countryDialingCode} ${names.of(countryCode) ?? countryCode}`,
+    label: `+${countryDialingCode} ${nameOf(countryCode)}`,
   }))
 }
 
@@ -121,7 +120,8 @@ function useSend(use: CodeUse, value: PhoneCode, onChange: (value: PhoneCode) =>
   const [left, count] = useCountdown()
   const [pressedAt, setPressedAt] = useState(Number.NEGATIVE_INFINITY)
   const send = useMutation({
-    mutationFn: async (): Promise<Sent> => {
+    mutationFn: async (waitMs: number): Promise<Sent> => {
+      await new Promise((over) => setTimeout(over, waitMs))
       const phone = { mobileNum: value.mobileNum, countryDialingCode }
       const answer = await challenge.answer()
       return settings?.phoneChannel === 'firebase' && use !== 'bind'
@@ -136,9 +136,10 @@ function useSend(use: CodeUse, value: PhoneCode, onChange: (value: PhoneCode) =>
   })
   const press = (): void => {
     const now = performance.now()
-    if (left > 0 || send.isPending || now - pressedAt < THROTTLE_MS) return
-    setPressedAt(now)
-    send.mutate()
+    if (left > 0 || send.isPending) return
+    const waitMs = Math.max(0, pressedAt + THROTTLE_MS - now)
+    setPressedAt(now + waitMs)
+    send.mutate(waitMs)
   }
   return { send, press, left, challenge }
 }

@@ -48,8 +48,9 @@ export const useLogin = (then: Then) =>
         challenge,
         username,
         ...credentials
-      }: Pick<Body<'login'>, 'username' | 'password' | 'remember' | 'countryDialingCode'> & { challenge: Challenge | undefined }) =>
-        call('login', { body: { ...credentials, username: username.trim(), type: 'username', ...challenge } }),
+      }: Pick<Body<'login'>, 'username' | 'password' | 'remember' | 'countryDialingCode' | 'portal'> & {
+        challenge: Challenge | undefined
+      }) => call('login', { body: { ...credentials, username: username.trim(), type: 'username', ...challenge } }),
     ),
   )
 

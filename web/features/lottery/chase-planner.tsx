@@ -15,11 +15,12 @@ import { toast } from '@baize/ui/toast.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, type Input } from '../../api/client.ts'
+import { queries } from '../../api/queries.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import type { LotteryWallet } from './wallet.ts'
 import type { Current } from './issue-clock.tsx'
-import { useSendOnce } from './place-bets.ts'
+import { useSendOnce, type Sending } from './place-bets.ts'
 import { forgetBets, issuesQuery } from './queries.ts'
 import { highestOfLines, stakeOfLines, wishesOf, type Line } from './slip.ts'
 
@@ -157,17 +158,21 @@ function useChase({ current, lines, wallet, onClose }: Props) {
   const [stop, setStop] = useState<Stop>('win')
   const [stopAt, setStopAt] = useState('')
   const { sending, start } = useSendOnce(send)
-  const { game, terms } = current
+  const { game, terms, issue: onSale, serverTime } = current
+  const [from] = useState(onSale?.issue)
   const asked = whole(settings.issues, MOST_ISSUES)
-  const { data } = useQuery(issuesQuery(game.code, asked))
+  const { data } = useQuery(issuesQuery(game.code, asked, onSale?.issue))
   const stake = stakeOfLines(lines)
   const prize = highestOfLines(lines)
-  const ahead = (data?.ahead ?? []).slice(0, asked)
+  // What closes while the plan is made leaves it, and the plan begins with the next.
+  const ahead = (data?.ahead ?? []).filter(({ closesAt }) => Date.parse(closesAt) > Date.parse(serverTime)).slice(0, asked)
   const multiples = chaseMultiples(planOf(settings, stake, prize, terms.maximumMultiple), ahead.length, BigInt(terms.maximumMultiple))
   const steps = multiples?.map((multiple, place): Step => {
     const issue = ahead[place]?.issue ?? ''
     return { issue, multiple: BigInt(own[issue] ?? Number(multiple)) }
   })
+  const begins = ahead[0]?.issue
+  const moved = from !== undefined && begins !== undefined && begins !== from ? { before: from, now: begins } : undefined
   const total = stakeOfSteps(steps ?? [], stake)
   const target = parseUnits(stopAt)
   const isReady = steps !== undefined && steps.length > 0 && (stop !== 'profit' || (target !== undefined && target > NONE))
@@ -180,21 +185,48 @@ function useChase({ current, lines, wallet, onClose }: Props) {
       stop,
       ...(stop === 'profit' && target !== undefined ? { stopAt: formatUnits(target) } : {}),
     })
-    if (!answered) return
+    if (!answered) {
+      void queries.invalidateQueries({ queryKey: ['lottery', 'current'] })
+      return
+    }
     wallet.onBalance(answered.balance)
     forgetBets()
     toast({ tone: 'good', title: text('lottery.chase.placed', { n: answered.chase.steps.length }) })
     onClose(true)
   }
-  return { settings, setSettings, own, setOwn, stop, setStop, stopAt, setStopAt, sending, steps, stake, prize, total, isReady, plan }
+  return { settings, setSettings, own, setOwn, stop, setStop, stopAt, setStopAt, sending, steps, stake, prize, total, isReady, moved, plan }
+}
+
+/** What keeps the plan from being held, or has changed it. */
+function Notices({ sending, moved }: { sending: Sending; moved: { before: string; now: string } | undefined }) {
+  const text = useText()
+  const refusalText = useRefusalText()
+  return (
+    <>
+      {sending.phase === 'unsure' && (
+        <Notice live title={text('lottery.unsure')}>
+          {text('lottery.unsure.words')}
+        </Notice>
+      )}
+      {moved && (
+        <Notice live title={text('lottery.chase.moved', moved)}>
+          {text('lottery.chase.moved.words')}
+        </Notice>
+      )}
+      {sending.refusal && !(moved && sending.refusal.code === 'issue-closed') && (
+        <Notice tone="danger" live>
+          {refusalText(sending.refusal)}
+        </Notice>
+      )}
+    </>
+  )
 }
 
 export function ChasePlanner(props: Props) {
   const text = useText()
-  const refusalText = useRefusalText()
   const { current, lines, wallet, onClose } = props
   const chase = useChase(props)
-  const { settings, own, stop, stopAt, sending, steps, stake, prize, total, isReady } = chase
+  const { settings, own, stop, stopAt, sending, steps, stake, prize, total, isReady, moved } = chase
   return (
     <Dialog
       open
@@ -234,16 +266,7 @@ export function ChasePlanner(props: Props) {
           <AmountField label={text('lottery.chase.stopAt')} value={stopAt} onChange={chase.setStopAt} symbol={wallet.symbol} />
         )}
         {steps === undefined && <Notice tone="danger">{text('lottery.chase.impossible')}</Notice>}
-        {sending.phase === 'unsure' && (
-          <Notice live title={text('lottery.unsure')}>
-            {text('lottery.unsure.words')}
-          </Notice>
-        )}
-        {sending.refusal && (
-          <Notice tone="danger" live>
-            {refusalText(sending.refusal)}
-          </Notice>
-        )}
+        <Notices sending={sending} moved={moved} />
         {steps && (
           <Steps
             steps={steps}

@@ -69,9 +69,10 @@ export const clocksQuery = (page: LotteryPage) =>
     },
   })
 
-export const issuesQuery = (gameCode: string, ahead: number) =>
+/** The issues ahead, asked anew when the one on sale turns. */
+export const issuesQuery = (gameCode: string, ahead: number, onSale: string | undefined) =>
   queryOptions({
-    queryKey: ['lottery', 'issues', gameCode, ahead],
+    queryKey: ['lottery', 'issues', gameCode, ahead, onSale ?? ''],
     queryFn: ({ signal }) => call('nearIssues', { query: { gameCode, ahead }, signal }),
     staleTime: 5000,
     placeholderData: keepPreviousData,

@@ -12,16 +12,24 @@ const isTold = (state: LotteryOrder['state']): state is Told => state === 'won' 
 /** What matters most to the member is told where several orders come to their end at once. */
 const WEIGHT: Readonly<Record<Told, number>> = { won: 2, void: 1, lost: 0 }
 
+/** How long a win stands, so that one who looks elsewhere for a moment still reads it. */
+const WIN_STAYS_MS = 20_000
+
 export function useResults(gameCode: string, symbol: string, onShow: (order: string) => void): void {
   const text = useText()
   const { data } = useQuery(ordersQuery(useLanguage(), 1, gameCode))
-  const waiting = useRef(new Set<string>())
+  const told = useRef<Set<string>>(undefined)
   useEffect(() => {
+    if (!data) return
+    // What had come to its end before the page was opened is no news; an order that is first seen when it has ended is.
+    const isFirst = told.current === undefined
+    const known = (told.current ??= new Set())
     const ended: (LotteryOrder & { state: Told })[] = []
-    for (const order of data?.content ?? []) {
+    for (const order of data.content) {
       const { id, state } = order
-      if (state === 'placed') waiting.current.add(id)
-      else if (waiting.current.delete(id) && isTold(state)) ended.push({ ...order, state })
+      if (state === 'placed' || known.has(id)) continue
+      known.add(id)
+      if (!isFirst && isTold(state)) ended.push({ ...order, state })
     }
     const [first] = ended.toSorted((one, other) => WEIGHT[other.state] - WEIGHT[one.state])
     if (!first) return
@@ -29,6 +37,7 @@ export function useResults(gameCode: string, symbol: string, onShow: (order: str
       tone: first.state === 'won' ? 'money' : 'info',
       title: text(`lottery.result.${first.state}`, { issue: first.issue }),
       ...(first.state === 'won' && first.prize !== null ? { description: `${formatMoney(first.prize)} ${symbol}` } : {}),
+      ...(first.state === 'won' ? { timeoutMs: WIN_STAYS_MS } : {}),
       action: { label: text('lottery.result.show'), onAct: () => onShow(first.id) },
     })
   }, [data, text, symbol, onShow])

@@ -1,0 +1,44 @@
+/** Home: the first screen in one call (HOME-10). */
+import { Type, type Static } from 'typebox'
+import { clientQuery, Game, Lane } from './games.ts'
+import { operation } from './operation.ts'
+import { Winner } from './records.ts'
+import { Amount, InstantText } from './values/texts.ts'
+
+/** How many of the biggest wins Home shows (HOME-06). */
+export const BIGGEST_SHOWN = 9
+
+export const HomeJackpot = Type.Object({
+  /** `pool`: money that can be won; `simulated`: an illustration that the page makes up itself and says so. */
+  source: Type.Union([Type.Literal('pool'), Type.Literal('simulated')]),
+  /** What the pool holds; nothing where the counter is simulated. */
+  amount: Amount,
+  currency: Type.String(),
+  currencySymbol: Type.String(),
+  at: InstantText,
+  /** The in-house games whose rounds can win it. */
+  games: Type.Array(Type.String()),
+})
+export type HomeJackpot = Static<typeof HomeJackpot>
+
+export const home = operation({
+  name: 'home',
+  method: 'GET',
+  path: '/wps/home',
+  who: 'anyone',
+  summary:
+    "The first screen in one call: lanes, hot games, the member's recent games and favourites, the boards of winners and the jackpot. Rows of the categories are asked for as they come near.",
+  query: Type.Object({ ...clientQuery }, { additionalProperties: false }),
+  answer: Type.Object({
+    lanes: Type.Array(Lane),
+    hot: Type.Array(Game),
+    recent: Type.Array(Game),
+    favourites: Type.Array(Game),
+    totalGames: Type.Integer(),
+    winners: Type.Object({ latest: Type.Array(Winner), biggest: Type.Array(Winner) }),
+    /** Null where the pool cannot be read at the moment. */
+    jackpot: Type.Union([HomeJackpot, Type.Null()]),
+  }),
+})
+
+export const homeOperations = [home] as const

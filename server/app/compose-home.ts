@@ -1,0 +1,24 @@
+/** Composes Home: the first screen is made of what the catalogue, the records and the in-house games answer. */
+import { CURRENCIES } from '@baize/contract/values/money.ts'
+import type { Games } from '../games/games.ts'
+import { createHome, type Home } from '../home/home.ts'
+import type { Originals } from '../originals/originals.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import type { Records } from '../records/records.ts'
+
+type Rooms = { readonly games: Games; readonly records: Records; readonly originals: Originals }
+
+export function composeHome({ clock, log }: { readonly clock: Clock; readonly log: Log }, { games, records, originals }: Rooms): Home {
+  return createHome({
+    clock,
+    games: (member, language) => games.home(member, language),
+    winners: (order, limit, language) => records.winners({ category: 'ALL', order, limit }, language),
+    async jackpot() {
+      const { source, amount, currency, at, games: codes } = await originals.jackpot()
+      const currencySymbol = CURRENCIES[currency]?.symbol ?? currency
+      return { source, amount: source === 'pool' ? amount : '0.00', currency, currencySymbol, at, games: codes }
+    },
+    failed: (part, error) => log.warn({ err: error, part }, 'a part of the first screen could not be read'),
+  })
+}

@@ -1,0 +1,20 @@
+/** Needs: what Home asks of the rooms whose answers it brings together; filled by `server/app/compose-home.ts`. */
+import type { AnswerOf } from '@baize/contract/operation.ts'
+import type { home, HomeJackpot } from '@baize/contract/home.ts'
+import type { Winner, WinnerOrder } from '@baize/contract/records.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Clock } from '../platform/clock.ts'
+
+export type HomeAnswer = AnswerOf<typeof home>
+export type HomeGames = Pick<HomeAnswer, 'lanes' | 'hot' | 'recent' | 'favourites' | 'totalGames'>
+
+export type HomeNeeds = {
+  readonly clock: Clock
+  /** The catalogue's part; `member` is undefined for visitors. Without it there is no first screen. */
+  readonly games: (member: string | undefined, language: LanguageCode) => Promise<HomeGames>
+  /** The winners of all categories with masked names. */
+  readonly winners: (order: WinnerOrder, limit: number, language: LanguageCode) => Promise<Winner[]>
+  readonly jackpot: () => Promise<HomeJackpot>
+  /** A part could not be read; the screen is answered without it. */
+  readonly failed: (part: string, error: unknown) => void
+}

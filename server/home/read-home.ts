@@ -1,0 +1,21 @@
+/** Read home: the first screen's parts asked for at once; a part that fails is left out and never keeps the games from being seen. */
+import { BIGGEST_SHOWN } from '@baize/contract/home.ts'
+import { WINNER_LIMIT } from '@baize/contract/records.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { HomeAnswer, HomeNeeds } from './needs.ts'
+
+export async function readHome(needs: HomeNeeds, member: string | undefined, language: LanguageCode): Promise<HomeAnswer> {
+  const without = <Value>(part: string, value: Value) => {
+    return (error: unknown): Value => {
+      needs.failed(part, error)
+      return value
+    }
+  }
+  const [games, latest, biggest, jackpot] = await Promise.all([
+    needs.games(member, language),
+    needs.winners('latest', WINNER_LIMIT, language).catch(without('latest winners', [])),
+    needs.winners('biggest', BIGGEST_SHOWN, language).catch(without('biggest winners', [])),
+    needs.jackpot().catch(without('jackpot', null)),
+  ])
+  return { ...games, winners: { latest, biggest }, jackpot }
+}

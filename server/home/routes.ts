@@ -1,0 +1,12 @@
+/** The call of Home. */
+import { home } from '@baize/contract/home.ts'
+import { done } from '@baize/contract/values/outcome.ts'
+import { route, type Route } from '../platform/route.ts'
+import type { Home } from './home.ts'
+
+export const homeRoutes = (room: Home): Route[] => [
+  route(home, async ({ role, person, query, language }) => {
+    const member = role === 'member' || role === 'agent' ? person?.id : undefined
+    return done(await room.read(member, query.language ?? language))
+  }),
+]

@@ -1,0 +1,16 @@
+/** Kept: an answer that many ask for is read once in a while and shared meanwhile. */
+import type { Clock } from './clock.ts'
+
+/** Remembers what `load` answered under each key for so long; who asks while it is being read waits for the same reading. A failure is not kept. */
+export function keepFor<Value>(clock: Clock, milliseconds: number): (key: string, load: () => Promise<Value>) => Promise<Value> {
+  const kept = new Map<string, { readonly until: number; readonly value: Promise<Value> }>()
+  return (key, load) => {
+    const now = clock.now().epochMilliseconds
+    const known = kept.get(key)
+    if (known !== undefined && now < known.until) return known.value
+    const value = load()
+    kept.set(key, { until: now + milliseconds, value })
+    value.catch(() => kept.delete(key))
+    return value
+  }
+}

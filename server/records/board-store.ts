@@ -1,0 +1,74 @@
+/** Board store: reads the wins and the counts of played games; the follower writes them together with the rounds. */
+import { sql } from 'kysely'
+import type { Reader } from '../platform/database.ts'
+
+export type WinRow = {
+  readonly member: string
+  readonly currency: string
+  readonly vendor: string
+  readonly gameCode: string
+  readonly gameType: string
+  readonly netUnits: bigint
+  readonly wonAt: Temporal.Instant
+}
+
+export type WinWish = {
+  readonly gameTypes: readonly string[]
+  readonly currency: string
+  readonly since: Temporal.Instant
+  readonly limit: number
+}
+
+const columns = sql`w.member, w.currency, w.vendor, w.game_code as "gameCode", w.game_type as "gameType", w.net_units as "netUnits", w.won_at as "wonAt"`
+
+/** The latest of each category by its index, then the latest of these. */
+export async function latestWins(reader: Reader, { gameTypes, currency, since, limit }: WinWish): Promise<WinRow[]> {
+  const { rows } = await sql<WinRow>`
+    select ${columns} from unnest(${gameTypes}::text[]) as t(game_type) cross join lateral (
+      select * from records_win w where w.game_type = t.game_type and w.currency = ${currency} and w.won_at > ${since.toString()}::timestamptz
+      order by w.won_at desc limit ${limit}
+    ) w order by w.won_at desc, w.round limit ${limit}`.execute(reader)
+  return rows
+}
+
+/** The biggest of each category and day by its index, then the biggest of these; however many rounds were won, few rows are read. */
+export async function biggestWins(reader: Reader, { gameTypes, currency, since, limit }: WinWish): Promise<WinRow[]> {
+  const day = since.toZonedDateTimeISO('UTC').toPlainDate()
+  const days = Array.from({ length: 9 }, (_, ahead) => day.add({ days: ahead }).toString())
+  const { rows } = await sql<WinRow>`
+    select ${columns} from unnest(${gameTypes}::text[]) as t(game_type) cross join unnest(${days}::date[]) as d(day) cross join lateral (
+      select * from records_win w
+      where w.game_type = t.game_type and w.currency = ${currency} and w.won_on = d.day and w.won_at > ${since.toString()}::timestamptz
+      order by w.net_units desc limit ${limit}
+    ) w order by w.net_units desc, w.won_at desc, w.round limit ${limit}`.execute(reader)
+  return rows
+}
+
+export type PlayedGame = { readonly vendor: string; readonly game: string }
+
+/** The games with the most settled rounds since a day, most played first. */
+export async function mostPlayed(reader: Reader, since: Temporal.Instant, limit: number): Promise<PlayedGame[]> {
+  const { rows } = await sql<PlayedGame>`
+    select vendor, game_code as game from records_game_day where day >= ${since.toZonedDateTimeISO('UTC').toPlainDate().toString()}::date
+    group by vendor, game_code having sum(rounds) > 0 order by sum(rounds) desc, vendor, game_code limit ${limit}`.execute(reader)
+  return rows
+}
+
+/** The games of a member's latest settled rounds, each once, latest first. */
+export async function playedLately(
+  reader: Reader,
+  member: string,
+  rounds: number,
+): Promise<(PlayedGame & { readonly at: Temporal.Instant })[]> {
+  const { rows } = await sql<PlayedGame & { at: Temporal.Instant }>`
+    select vendor, game_code as game, max(started_at) as at from (
+      select vendor, game_code, started_at from records_round where member = ${member} and state = 'settled' order by started_at desc, id desc limit ${rounds}
+    ) r group by 1, 2 order by 3 desc`.execute(reader)
+  return rows
+}
+
+/** Removes what no board shows any more. */
+export async function dropBefore(reader: Reader, instant: Temporal.Instant): Promise<void> {
+  await sql`delete from records_win where won_at < ${instant.toString()}::timestamptz`.execute(reader)
+  await sql`delete from records_game_day where day < ${instant.toZonedDateTimeISO('UTC').toPlainDate().toString()}::date`.execute(reader)
+}

@@ -1,0 +1,82 @@
+/** Agent landing: the agents' own door, with what an agent of this house may count on. */
+import { ArtImage } from '@baize/ui/art-image.tsx'
+import { buttonClass } from '@baize/ui/button.tsx'
+import { Card } from '@baize/ui/card.tsx'
+import { Notice } from '@baize/ui/notice.tsx'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { PATHS } from '../../app/paths.ts'
+import { showDialog } from '../../api/dialogs.ts'
+import { usePerson } from '../../api/person.ts'
+import { useStatus } from '../../api/status.ts'
+import { AgentLogin } from '../../features/identity/agent-login.tsx'
+import { useText } from '../../i18n/i18n.ts'
+
+const POINTS = ['book', 'fair', 'hours'] as const
+
+function Story() {
+  const text = useText()
+  const { data } = useStatus()
+  return (
+    <div className="agent-story">
+      <div className="agent-poster" data-theme="dark">
+        <ArtImage seed="agent-landing" kind="banner" width={1200} height={480} paletteIndex={4} loading="eager" />
+        <div>
+          <h1>{text('agent.title')}</h1>
+          <p>{text('agent.lead')}</p>
+        </div>
+      </div>
+      <ul className="agent-points">
+        {POINTS.map((point) => (
+          <li key={point}>
+            <h2>{text(`agent.point.${point}`)}</h2>
+            <p>{text(`agent.point.${point}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+      {data && (
+        <p className="agent-fineprint">
+          {text('shell.footer.adults', { age: data.merchant.minimumAge })}{' '}
+          {text('shell.footer.operator', { operator: data.merchant.operatorName })} {data.merchant.licence}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function AgentLandingPage() {
+  const text = useText()
+  const navigate = useNavigate()
+  const { role, info } = usePerson()
+  const forgot = (): void => {
+    void navigate({ to: PATHS.home }).then(() => showDialog('forgot'))
+  }
+  return (
+    <div className="agent-page agent-landing">
+      <Story />
+      <Card as="section" padding="lg" aria-labelledby="agent-login">
+        <div className="bz-stack">
+          <h2 id="agent-login" className="text-lg">
+            {text('agent.login')}
+          </h2>
+          {role === 'agent' ? (
+            <>
+              <p>{text('agent.in', { name: info?.nickname ?? '' })}</p>
+              <Link to={PATHS.agentHome} className={buttonClass({ size: 'lg', wide: true })}>
+                {text('agent.open')}
+              </Link>
+            </>
+          ) : (
+            <>
+              {info && <Notice>{text('agent.notOne', { name: info.nickname })}</Notice>}
+              <AgentLogin onIn={() => void navigate({ to: PATHS.agentHome })} onForgot={forgot} />
+              <p className="text-sm text-fg-2">{text('agent.become')}</p>
+            </>
+          )}
+          <Link to={PATHS.home} className="bz-quiet-link">
+            {text('agent.players')}
+          </Link>
+        </div>
+      </Card>
+    </div>
+  )
+}
