@@ -51,6 +51,8 @@ passkeyLoginOptions vtmas
 passkeyLogin        vtmas
 securityState       ..ma.
 changePassword      ..ma.
+setPaymentPassword  ..ma.
+memberProfile       ..ma.
 sendBindCode        ..ma.
 bindContact         ..ma.
 totpStart           ..ma.
