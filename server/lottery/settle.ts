@@ -76,9 +76,9 @@ async function judgeAll({ needs, game, issue, version }: Work): Promise<void> {
     const bench = openBench(game.rules, issue.draw, game.family === 'LHC' ? zodiacOf(zodiacDay(issue.drawAt)) : undefined)
     const parts = Math.max(1, Math.ceil((issue.tickets ?? 0) / MOST_TICKETS_AT_ONCE))
     for (let part = 0; part < parts; part += 1) {
-      const byPrice = Map.groupBy(await wageredOn(tx, issue.id, part, parts), ({ price }) => price)
-      const prices = await pricesOf(tx, [...byPrice.keys()])
-      const outcomes = [...byPrice].flatMap(([id, wagered]) => judgeSold(bench, prices.get(id)!, wagered))
+      const wagered = await wageredOn(tx, issue.id, part, parts)
+      const prices = await pricesOf(tx, [...new Set(wagered.map(({ price }) => price))])
+      const outcomes = wagered.flatMap(({ price, selections }) => judgeSold(bench, prices.get(price)!, selections))
       await writeOutcomes(tx, issue.id, version, outcomes)
     }
     await moveSettlement(tx, issue.id, version, 'judged')
