@@ -32,6 +32,8 @@ export function useUnread(): number {
 /** Members ask anew within this time when a message went to all, so that not everybody asks at once. */
 const SPREAD_MS = 3000
 
+const spread = (): number => ((crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) / 255) * SPREAD_MS
+
 /** Takes what the live channel told: the new count, or null where there is news for everybody. */
 export function takeUnread({ unread }: Parameters<LiveEvents['message']>[0]): void {
   if (unread !== null) {
@@ -39,7 +41,7 @@ export function takeUnread({ unread }: Parameters<LiveEvents['message']>[0]): vo
     void queries.invalidateQueries({ queryKey: [...MESSAGES, 'list'] })
     return
   }
-  setTimeout(() => void queries.invalidateQueries({ queryKey: MESSAGES }), Math.random() * SPREAD_MS)
+  setTimeout(() => void queries.invalidateQueries({ queryKey: MESSAGES }), spread())
 }
 
 const onSuccess = ({ unread }: { unread: number }): void => takeUnread({ unread })
