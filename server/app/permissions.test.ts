@@ -80,6 +80,8 @@ addFavoriteGame     ..ma.
 removeFavoriteGame  ..ma.
 recentGames         ..ma.
 roomList            ..ma.
+liveModelList       vtmas
+launchChat          ..ma.
 launchGame          .tma.
 walletTransfer      ..ma.
 merchantWallet      ..ma.
