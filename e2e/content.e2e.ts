@@ -1,7 +1,7 @@
 /** Content and messages: help by its anchors, pages of words, banners in their places, feedback, the inbox, customer service and the app. */
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
-import { XSS_CORPUS } from '../server/content/xss-corpus.ts'
+import { XSS_CORPUS } from '@baize/contract/xss-corpus.ts'
 import { forgotDialog, loginDialog, register, registerDialog } from './person.ts'
 import { staff, staffReads } from './staff.ts'
 

@@ -1,13 +1,11 @@
 /** Help pages: the help center at `/help` and the other pages of words under it, each section under an address of its own. */
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
-import { Link } from '@tanstack/react-router'
+import { Link, notFound, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { PATHS } from '../app/paths.ts'
 import { HelpCenter, WordsPage } from '../features/content/words-page.tsx'
 import { useText } from '../i18n/i18n.ts'
-import { NotFoundPage } from './not-found.tsx'
 
 /** Where the address points on the page, and how a link in the words is followed. */
-export function useGoing(): { readonly anchor: string; readonly onLink: (to: string) => void } {
+function useGoing(): { readonly anchor: string; readonly onLink: (to: string) => void } {
   const anchor = useLocation({ select: ({ hash }) => hash })
   const navigate = useNavigate()
   return { anchor, onLink: (to) => void navigate({ href: to }) }
@@ -35,7 +33,11 @@ export function HelpPage() {
   return <HelpCenter {...useGoing()} extra={<OtherWays />} />
 }
 
+const missing = (): never => {
+  throw notFound()
+}
+
 export function HelpWordsPage() {
   const { slug = '' } = useParams({ strict: false }) as { slug?: string }
-  return <WordsPage key={slug} slug={slug} {...useGoing()} missing={<NotFoundPage />} />
+  return <WordsPage key={slug} slug={slug} {...useGoing()} onMissing={missing} />
 }
