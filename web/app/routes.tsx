@@ -101,6 +101,15 @@ const play = createRoute({
     return { PlayPage }
   }, 'PlayPage'),
 })
+const seamless = createRoute({
+  getParentRoute: () => root,
+  path: '/seamless',
+  component: lazyRouteComponent(async () => {
+    const { SeamlessPage } = await import('../pages/seamless.tsx')
+    await enterArea('play')
+    return { SeamlessPage }
+  }, 'SeamlessPage'),
+})
 const socialReturn = createRoute({
   getParentRoute: () => root,
   path: '/login/$provider',
@@ -202,6 +211,7 @@ const tree = root.addChildren([
   rules,
   ownTable,
   play,
+  seamless,
   ...lotteries,
   socialReturn,
   phone,
