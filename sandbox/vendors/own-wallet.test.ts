@@ -43,7 +43,7 @@ describe('a wallet of the brand’s own', () => {
     const good = { vendor: 'COPPERJAR', game: 'copper-lotus', player: who, currency: 'MMK', at: nowMilliseconds() }
     expect(await calls('COPPERJAR', 'session', { token: ticket(good) })).toMatchObject({
       kind: 'done',
-      balance: '700',
+      balance: '700.00',
       fields: { player: who },
     })
     for (const wrong of [ticket(good, 'another'), ticket({ ...good, vendor: 'PG' }), ticket({ ...good, at: 0 }), 'x.y', ''])
@@ -55,9 +55,9 @@ describe('a wallet of the brand’s own', () => {
 
   it('undoes a bet once, refuses it when it comes after its undoing, and pays no win on it', async () => {
     const who = player(100n)
-    expect(await ask('bet', who, { transaction: 'b1', amount: '60' })).toMatchObject({ kind: 'done', balance: '40' })
-    expect(await ask('rollback', who, { transaction: 'r1', reference: 'b1' })).toMatchObject({ kind: 'done', balance: '100' })
-    expect(await ask('rollback', who, { transaction: 'r2', reference: 'b1' })).toMatchObject({ kind: 'done', balance: '100' })
+    expect(await ask('bet', who, { transaction: 'b1', amount: '60' })).toMatchObject({ kind: 'done', balance: '40.00' })
+    expect(await ask('rollback', who, { transaction: 'r1', reference: 'b1' })).toMatchObject({ kind: 'done', balance: '100.00' })
+    expect(await ask('rollback', who, { transaction: 'r2', reference: 'b1' })).toMatchObject({ kind: 'done', balance: '100.00' })
     expect(await ask('win', who, { transaction: 'w1', reference: 'b1', amount: '10' })).toMatchObject({ status: 'transaction-rolled-back' })
     expect(await ask('transaction', who, { transaction: 'b1' })).toMatchObject({ fields: { state: 'rolled-back' } })
     expect(await ask('rollback', who, { transaction: 'r3', reference: 'never' })).toMatchObject({ kind: 'done' })
@@ -82,7 +82,9 @@ describe('a wallet of the brand’s own', () => {
           const taken = stake <= sum
           for (let turn = 0; turn < told; turn += 1) {
             const answer = await ask('bet', who, { transaction: `s${id}`, amount: String(stake) })
-            expect(answer).toMatchObject(taken ? { kind: 'done' } : { status: 'insufficient-funds', balance: String(sum) })
+            expect(answer).toMatchObject(
+              taken ? { kind: 'done' } : { status: 'insufficient-funds', balance: formatUnits(BigInt(sum) * 10_000n) },
+            )
           }
           for (let turn = 0; turn < told; turn += 1) {
             const answer = await ask('win', who, { transaction: `t${id}`, reference: `s${id}`, amount: String(win) })
