@@ -99,9 +99,27 @@ test('[GAME-14] places a single and a parlay on matches, and sees them settled a
   await expect(ticket('Single')).toContainText('The result was corrected')
   await expect(ticket('Single')).toContainText('Lost')
   await expect.poll(() => balance(ann)).toBe(4_850_000)
+
+  // The last match on the board is the farthest; its bet is sold back before it begins.
+  await book.getByRole('tab', { name: 'Matches' }).click()
+  await coming
+    .last()
+    .getByRole('button', { name: /^Result: / })
+    .first()
+    .click()
+  await book.getByRole('textbox', { name: 'Stake' }).fill('700')
+  await book.getByRole('button', { name: /^Place bet/ }).press('Enter')
+  await book.getByRole('tab', { name: 'My bets (1 open)' }).click()
+  const sold = ticket('700.00 Ks').filter({ hasText: 'Single' })
+  await expect(async () => {
+    const button = sold.getByRole('button', { name: /^Cash out [\d.]+ Ks: Single/ })
+    if (await button.isVisible()) await button.press('Enter', { timeout: 2000 })
+    await expect(sold).toContainText('Cashed out', { timeout: 5000 })
+  }).toPass()
   await fromMenu(ann, 'Betting record')
   const rounds = ann.getByRole('table', { name: 'Betting record' })
-  await expect(rounds.getByRole('row', { name: /Goal Line Football/ })).toHaveCount(2)
+  await expect(rounds.getByRole('row', { name: /Goal Line Football/ })).toHaveCount(3)
+  await expect(rounds.getByRole('row', { name: /700\.00/ })).toContainText('Settled')
   await expect(rounds.getByRole('row', { name: /1,000\.00/ })).toContainText(/−1,000\.00.*Settled/)
 })
 
