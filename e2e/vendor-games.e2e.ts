@@ -1,7 +1,20 @@
 /** Vendor games: a person plays a slot, the fish, a live table and the e-lottery of the sandbox brands in their frames, and finds every bet again. */
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test, type FrameLocator, type Page } from '@playwright/test'
+import { expect, test, type BrowserContext, type FrameLocator, type Page } from '@playwright/test'
 import { balanceOf, deposit, fromMenu, register } from './person.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let context: BrowserContext
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext()
+  page = await context.newPage()
+  await register(page)
+  await deposit(page, '100000')
+})
+test.afterAll(() => context.close())
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
@@ -79,11 +92,8 @@ async function expectRecorded(page: Page): Promise<void> {
   await expect.poll(async () => hundredths(await balanceOf(page).innerText())).toBe(10_000_000 + hundredths(net))
 }
 
-test('[GAME-14, GAME-15] slot, fish, live table and e-lottery are played from the site, and balance and record move', async ({ page }) => {
+test('[GAME-14, GAME-15] slot, fish, live table and e-lottery are played from the site, and balance and record move', async () => {
   test.setTimeout(420_000)
-  await register(page)
-  await deposit(page, '100000')
-
   const keno = await play(page, 'QUICKDRAW/minute-keno', 'Minute Keno')
   const confirm = keno.locator('#confirm')
   // Betting may close between two presses; then the ticket is written again in the next round.
@@ -143,10 +153,8 @@ const OTHERS = [
   ['FOURSEATS/nine-leaves', 'Nine Leaves'],
 ] as const
 
-test('[GAME-14] the other pages of the sandbox brands are accessible, and a chip is laid between numbers by key', async ({ page }) => {
+test('[GAME-14] the other pages of the sandbox brands are accessible, and a chip is laid between numbers by key', async () => {
   test.setTimeout(240_000)
-  await register(page)
-  await deposit(page, '50000')
   for (const [path, name] of OTHERS) {
     await play(page, path, name)
     const alone = await openAlone(page, name)
