@@ -5,9 +5,11 @@ import { handoverOperations } from './handover.ts'
 import { homeOperations } from './home.ts'
 import { identityWayOperations } from './identity-ways.ts'
 import { identityOperations } from './identity.ts'
+import { liveGamesOperations } from './live-games.ts'
 import { lotteryBetOperations } from './lottery-bets.ts'
 import { lotteryResultOperations } from './lottery-results.ts'
 import { lotteryGameOperations } from './lottery.ts'
+import { messagingOperations } from './messaging.ts'
 import type { Operation } from './operation.ts'
 import { originalsCrashOperations } from './originals-crash.ts'
 import { originalsInstantOperations } from './originals-instant.ts'
@@ -22,11 +24,13 @@ import { walletOperations } from './wallet.ts'
 
 export const OPERATIONS = [
   ...settingsOperations,
+  ...messagingOperations,
   ...identityOperations,
   ...identityWayOperations,
   ...securityOperations,
   ...handoverOperations,
   ...gamesOperations,
+  ...liveGamesOperations,
   ...homeOperations,
   ...transferWalletOperations,
   ...walletOperations,

@@ -59,6 +59,10 @@ export const REFUSALS = {
   'old-password-wrong': 422,
   'password-unchanged': 422,
   'login-again': 403,
+  'payment-password-wrong': 422,
+  'payment-password-unset': 422,
+  'payment-password-locked': 429,
+  'payment-password-same': 422,
   'reset-link-over': 422,
   'handover-over': 422,
   'social-unreachable': 503,
@@ -67,6 +71,9 @@ export const REFUSALS = {
   'passkey-refused': 422,
   'passkey-limit': 422,
   'last-way-in': 422,
+
+  // messaging
+  'feedback-length': 422,
 
   // games
   'game-unknown': 404,

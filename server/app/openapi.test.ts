@@ -13,7 +13,7 @@ import { lotteryGameOperations } from '@baize/contract/lottery.ts'
 import { OPERATIONS } from '@baize/contract/operations.ts'
 import { securityOperations } from '@baize/contract/security.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
-import { createWorld, type Session, type World } from './world.ts'
+import { createWorld, proofOf, type Session, type World } from './world.ts'
 
 /** Section 7 of the specification as far as the parts stand, written by hand; where it is silent about the method, the wire's page says it. */
 const SPECIFIED = `
@@ -224,12 +224,20 @@ describe('the answers', () => {
     await call(named('walletTransfer'), { body: { vassalage: 'COPPERJAR', direction: 'out', amount: '1' } }, member)
     await call(named('removeFavoriteGame'), { query: 'nodeId=3' }, member)
     const route = await call(named('launchGame'), { body: { nodeId: 2 } }, member)
-    expect(route).toEqual({ kind: 'route', url: '/play/BGS/dice' })
+    expect(route).toEqual({ kind: 'route', url: '/play/BGS/dice', chatUrl: null })
     await call(named('liveTicket'), {}, member)
     await call(named('liveTicket'))
     const { code } = await call(named('offerHandover'), {}, member)
     await call(named('takeHandover'), { body: { code } })
     await call(named('trialLogin'), { body: { os: 'test', platform: 'W', version: 3 } })
+    const words = { title: 'Hello', content: '<p>Hello</p>' }
+    const sent = await world.house.needs.database.transact((tx) => world.house.messaging.staff.send(tx, member.memberId, words))
+    const message = sent.ok ? sent.value.object.replace('message ', '') : ''
+    await call(named('readMessage'), { body: { id: message } }, member)
+    await call(named('readAllMessages'), {}, member)
+    await call(named('deleteMessage'), { query: `id=${message}` }, member)
+    const about = { content: 'A question about my deposit.', type: 1, proof: await proofOf(world.ask) }
+    await call(named('sendFeedback'), { body: about }, member)
     await call(named('login'), { body: { username: 'person1', password: 'quiet-river-42' } })
     // Nobody answers for the payment service in this world: the order stands all the same.
     const order = await world.ask({ method: 'POST', path: '/wps/wallet/deposit', body: { method: 'mynah-pay', amount: '2000' } }, member)
@@ -289,13 +297,13 @@ describe('the answers', () => {
 
   it('were looked at for every operation', async () => {
     await call(named('logout'), {}, member)
-    // Registering is what `world.member()` does; an order that is paid for is looked at beside the payment service. What needs a code that was sent
+    // Registering is what `world.member()` does; an order that is paid for is looked at beside the payment service, and a table's chat beside the vendors' service. What needs a code that was sent
     // is asked by identity's own tests, whose browser holds every answer to its schema.
     const codes = new Set<string>([...identityWayOperations, ...securityOperations].map(({ name }) => name))
     expect(
       OPERATIONS.map(({ name }) => name).filter(
         (name) => !validated.has(name) && !LOTTERY.has(name) && !PLAYED.has(name) && !codes.has(name),
       ),
-    ).toEqual(['register', 'createDeposit'])
+    ).toEqual(['register', 'launchChat', 'createDeposit'])
   })
 })

@@ -9,6 +9,12 @@ const MAY = `
 systemStatus        vtmas
 whitelabel          vtmas
 domainRoutes        vtmas
+listMessages        ..ma.
+unreadMessages      ..ma.
+readMessage         ..ma.
+readAllMessages     ..ma.
+deleteMessage       ..ma.
+sendFeedback        vtmas
 listAnnouncements   vtmas
 banners             vtmas
 notices             vtmas
@@ -45,6 +51,8 @@ passkeyLoginOptions vtmas
 passkeyLogin        vtmas
 securityState       ..ma.
 changePassword      ..ma.
+setPaymentPassword  ..ma.
+memberProfile       ..ma.
 sendBindCode        ..ma.
 bindContact         ..ma.
 totpStart           ..ma.
@@ -72,6 +80,8 @@ addFavoriteGame     ..ma.
 removeFavoriteGame  ..ma.
 recentGames         ..ma.
 roomList            ..ma.
+liveModelList       vtmas
+launchChat          ..ma.
 launchGame          .tma.
 walletTransfer      ..ma.
 merchantWallet      ..ma.

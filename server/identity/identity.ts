@@ -4,8 +4,8 @@ import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Static } from 'typebox'
 import { couldBeAccount, normalisedAccount } from './account-name.ts'
 import type { Tx } from '../platform/database.ts'
-import type { Identified, Person } from '../platform/route.ts'
-import { makeChallenge, makeImage } from './captcha.ts'
+import type { Caller, Identified, Person } from '../platform/route.ts'
+import { makeChallenge, makeImage, judgeCaptcha, type CaptchaVerdict } from './captcha.ts'
 import type { CompletedLogin, Entered, LoginCaller } from './complete-login.ts'
 import { sweepCodes } from './code-store.ts'
 import { sweepResets } from './factor-store.ts'
@@ -19,7 +19,9 @@ import { sweepLogins } from './login-store.ts'
 import type { IdentityNeeds, Origin, Parts, Rules } from './needs.ts'
 import { createPasswords } from './password.ts'
 import { createPayloads, type PublicKey, type Sealed } from './payload.ts'
+import { checkPaymentPassword, type PaymentCheckRefusal } from './payment-password.ts'
 import { memberFrom, memberInfoFrom, trialInfoFrom, type Member } from './person.ts'
+import type { Profile } from './profile.ts'
 import { loginByPhone, type PhoneLoginRefusal } from './phone-login.ts'
 import {
   prepareRegistration,
@@ -35,8 +37,6 @@ import { endAllSessions, endSession, sweepSessions, type EndReason, type MadeSes
 import { memberByAccount, memberById, sweepTables, trialById } from './store.ts'
 import { trialLogin, type TrialCaller } from './trial.ts'
 import { createWays, type Ways } from './ways.ts'
-
-export type Profile = { readonly birthday?: string; readonly email?: string; readonly payeeName?: string }
 
 export type Identity = {
   /**
@@ -74,6 +74,11 @@ export type Identity = {
     caller: RegisterCaller,
   ): Promise<Outcome<CompletedLogin, 'username-taken' | 'mobile-taken' | 'challenge-over' | 'account-frozen'>>
   trialLogin(tx: Tx, caller: TrialCaller): Promise<Outcome<{ answer: LoggedIn; session: MadeSession }, 'trial-not-offered'>>
+  /** Judges what a form of another room brought to show that a person stands behind it. */
+  judgeCaptcha(
+    caller: Pick<Caller, 'cookie'>,
+    answer: { captcha?: string | undefined; proof?: string | undefined },
+  ): Promise<CaptchaVerdict>
   captchaImage(): Promise<{ id: string; image: string }>
   captchaChallenge(): ReturnType<typeof makeChallenge>
 
@@ -87,8 +92,10 @@ export type Identity = {
   memberOf(memberId: string): Promise<Member | undefined>
   findByAccount(name: string): Promise<Member | undefined>
   infoOf(person: Person): Promise<MemberInfo | undefined>
-  /** Birthday, e-mail and payee name, as they were registered. */
+  /** What was told at registration, by the names of its fields. */
   profileOf(memberId: string): Promise<Profile | undefined>
+  /** Asks for the payment password; commits by itself and counts every guess. */
+  checkPaymentPassword(memberId: string, typed: string | undefined): Promise<Outcome<undefined, PaymentCheckRefusal>>
   freeze(tx: Tx, memberId: string, reason: string): Promise<Outcome<Member, 'not-found'>>
   unfreeze(tx: Tx, memberId: string): Promise<Outcome<Member, 'not-found'>>
   /** Makes a member an agent (1, 2, 41, 42) or a member again (0); sessions end. */
@@ -148,9 +155,11 @@ export function createIdentity(needs: IdentityNeeds): Identity {
     loginByPhone: (credentials, caller) => loginByPhone(parts, credentials, caller),
     ways: createWays(parts),
     guards: createGuards(parts),
+    checkPaymentPassword: (memberId, typed) => checkPaymentPassword(parts, memberId, typed),
     prepareRegistration: (form, caller, way) => prepareRegistration(parts, form, caller, way),
     register: (tx, prepared, caller) => register(parts, tx, prepared, caller),
     trialLogin: (tx, caller) => trialLogin(parts, tx, caller),
+    judgeCaptcha: ({ cookie }, { captcha, proof }) => judgeCaptcha(parts, { captcha, proof, cookie: cookie('captcha') }),
     captchaImage: () => makeImage(parts),
     captchaChallenge: () => makeChallenge(parts),
     endSession: (tx, sessionId, reason) => endSession(parts, tx, sessionId, reason),

@@ -9,7 +9,8 @@ import { areFieldRules, FIELD_RULES } from './field-rules.ts'
 /** One sentence per language of the site. */
 const Texts = Type.Object({ MY: text(0, 2000), EN: text(0, 2000) }, { additionalProperties: false })
 const Origin = Type.String({ maxLength: 200, pattern: '^https?://[A-Za-z0-9.\\-]+(:[0-9]{1,5})?$' })
-const Link = Type.String({ maxLength: 500, pattern: '^(https://|/)[^\\s"<>\\\\]*$' })
+/** https, an address of the site itself, or a program on this machine. */
+const Link = Type.String({ maxLength: 500, pattern: '^(https://|http://(localhost|127\\.0\\.0\\.1)(:[0-9]{1,5})?/|/)[^\\s"<>\\\\]*$' })
 
 const Merchant = Type.Object(
   {
@@ -26,6 +27,12 @@ const Merchant = Type.Object(
   },
   { additionalProperties: false },
 )
+
+/** Who watches over the operator; a demonstration's says that nobody does. */
+const Regulator = Type.Union([
+  Type.Object({ name: Texts, url: Link, licenceNumber: Type.Union([text(1, 80), Type.Null()]) }, { additionalProperties: false }),
+  Type.Null(),
+])
 
 const Whitelabel = Type.Object(Object.fromEntries(WHITELABEL_FLAGS.map((flag) => [flag, Type.Boolean()])), { additionalProperties: false })
 type Whitelabel = Record<(typeof WHITELABEL_FLAGS)[number], boolean>
@@ -145,6 +152,11 @@ export const SETTINGS = {
     ({ currency, languages, defaultLanguage, timeZone }) =>
       currency in CURRENCIES && currency !== 'TRIAL' && languages.includes(defaultLanguage) && isTimeZone(timeZone),
   ),
+  regulator: setting(Regulator, {
+    name: { EN: 'None: this is a demonstration', MY: 'မရှိပါ - ဤဝဘ်ဆိုက်သည် သရုပ်ပြသာ ဖြစ်သည်' },
+    url: '/help/license',
+    licenceNumber: null,
+  }),
   whitelabel: setting<typeof Whitelabel, Whitelabel>(Whitelabel, {
     CHNGPASSVERIF3: false,
     USERNAMEREG3: true,
@@ -196,6 +208,8 @@ export const SETTINGS = {
   'deposits.minutes': setting(Type.Integer({ minimum: 1, maximum: 1440 }), 30),
   /** Withdrawals below this amount need no approval. */
   'withdrawals.approvedBelow': setting(Amount, '100000'),
+  /** Whether a withdrawal asks for the member's payment password. */
+  'withdrawals.paymentPassword': setting(Type.Boolean(), false),
   'withdrawals.perDay': setting(Type.Integer({ minimum: 0, maximum: 1000 }), 5),
   /** In-house games by their codes. */
   crash: gameLimits(),

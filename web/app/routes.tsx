@@ -1,12 +1,16 @@
 /** Routes: every address and its page; pages beyond the first screen come as chunks of their own. */
 import type { GameType } from '@baize/contract/games.ts'
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { roleNow } from '../api/person.ts'
+import type { ComponentType } from 'react'
 import { readToken } from '../api/session.ts'
 import { enterArea } from '../i18n/i18n.ts'
 import { HomePage } from '../pages/home.tsx'
+import { lazyRouteComponent } from './lazy-part.ts'
 import { PageFault } from './page-fault.tsx'
+import { PageWaiting } from './page-waiting.tsx'
 import { CATEGORY_PATHS, CENTER_TYPES, LIST_TYPES, LOTTERY_PATHS, needsLogin, PATHS, type LotteryHall } from './paths.ts'
+import { glideOnward } from './scrolling.ts'
 import { Shell } from './shell.tsx'
 
 const root = createRootRoute({
@@ -107,6 +111,15 @@ const socialReturn = createRoute({
     return { Page: SocialReturnPage }
   }, 'Page'),
 })
+const phone = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.phone,
+  component: lazyRouteComponent(async () => {
+    const { PhonePage } = await import('../pages/phone.tsx')
+    await Promise.all([enterArea('panels'), enterArea('security')])
+    return { PhonePage }
+  }, 'PhonePage'),
+})
 const HALLS = Object.keys(LOTTERY_PATHS) as LotteryHall[]
 const lotteries = HALLS.map((hall) =>
   createRoute({
@@ -119,6 +132,25 @@ const lotteries = HALLS.map((hall) =>
     }, 'Page'),
   }),
 )
+
+/** Pages of words and news: a chunk for each, with the texts of their area. */
+const wordsRoute = (path: string, load: () => Promise<ComponentType>) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(async () => {
+      const [Page] = await Promise.all([load(), enterArea('content')])
+      return { Page }
+    }, 'Page'),
+  })
+const words = [
+  wordsRoute(PATHS.help, async () => (await import('../pages/help.tsx')).HelpPage),
+  wordsRoute(`${PATHS.help}/$slug`, async () => (await import('../pages/help.tsx')).HelpWordsPage),
+  wordsRoute(PATHS.news, async () => (await import('../pages/news.tsx')).NewsPage),
+  wordsRoute(PATHS.feedback, async () => (await import('../pages/feedback.tsx')).FeedbackPage),
+  wordsRoute(PATHS.download, async () => (await import('../pages/download.tsx')).DownloadPage),
+  wordsRoute(PATHS.promotions, async () => (await import('../pages/promotions.tsx')).PromotionsPage),
+]
 
 const member = createRoute({
   getParentRoute: () => root,
@@ -158,6 +190,14 @@ const memberPages = [
   }),
   createRoute({
     getParentRoute: () => member,
+    path: 'messageV2',
+    component: lazyRouteComponent(async () => {
+      const [{ MessagesPage }] = await Promise.all([import('../pages/member/messages.tsx'), enterArea('content')])
+      return { MessagesPage }
+    }, 'MessagesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => member,
     path: 'transactionHistory',
     component: lazyRouteComponent(() => import('../pages/member/account-record.tsx'), 'AccountRecordPage'),
   }),
@@ -192,8 +232,10 @@ const tree = root.addChildren([
   play,
   ...lotteries,
   socialReturn,
+  phone,
   agent,
   agentHome,
+  ...words,
   member.addChildren([memberIndex, ...memberPages]),
 ])
 
@@ -203,4 +245,10 @@ export const router = createRouter({
   scrollRestoration: true,
   scrollRestorationBehavior: 'instant',
   defaultErrorComponent: PageFault,
+  defaultPendingComponent: PageWaiting,
+  defaultPendingMs: 600,
+  defaultPendingMinMs: 0,
+  // The page of an address is made anew for every address of its kind (SHELL-13); what the query says a page keeps up with by itself.
+  defaultRemountDeps: ({ params }) => params,
 })
+glideOnward(router)

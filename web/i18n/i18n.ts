@@ -18,6 +18,10 @@ const LATE: Readonly<Record<string, Readonly<Record<Language, () => Promise<{ de
     MY: () => [import('./my/agent.json')] as Promise<{ default: Messages }>[],
     EN: () => [import('./en/agent.json')] as Promise<{ default: Messages }>[],
   },
+  content: {
+    MY: () => [import('./my/content.json'), import('./my/messages.json')] as Promise<{ default: Messages }>[],
+    EN: () => [import('./en/content.json'), import('./en/messages.json')] as Promise<{ default: Messages }>[],
+  },
   lottery: {
     MY: () => [import('./my/lottery.json'), import('./my/lottery-plays.json')] as Promise<{ default: Messages }>[],
     EN: () => [import('./en/lottery.json'), import('./en/lottery-plays.json')] as Promise<{ default: Messages }>[],
@@ -25,6 +29,10 @@ const LATE: Readonly<Record<string, Readonly<Record<Language, () => Promise<{ de
   tables: {
     MY: () => [import('./my/tables.json'), import('./my/tables-rules.json')] as Promise<{ default: Messages }>[],
     EN: () => [import('./en/tables.json'), import('./en/tables-rules.json')] as Promise<{ default: Messages }>[],
+  },
+  panels: {
+    MY: () => [import('./my/panels.json')] as Promise<{ default: Messages }>[],
+    EN: () => [import('./en/panels.json')] as Promise<{ default: Messages }>[],
   },
   play: {
     MY: () => [import('./my/play.json')] as Promise<{ default: Messages }>[],
@@ -69,7 +77,7 @@ export async function showLanguage(code: LanguageCode): Promise<void> {
 }
 
 /** Brings the texts of a late part in the language that is shown, and in every other that is chosen from then on. */
-export async function enterArea(area: 'agent' | 'lottery' | 'play' | 'security' | 'tables'): Promise<void> {
+export async function enterArea(area: 'agent' | 'content' | 'lottery' | 'panels' | 'play' | 'security' | 'tables'): Promise<void> {
   if (entered.has(area)) return
   const shown = currentLanguage()
   const late = await Promise.all(LATE[area]?.[shown]() ?? [])

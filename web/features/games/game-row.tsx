@@ -52,7 +52,7 @@ export function CategoryRow({ gameType, acts, title, action, start = 0 }: RowPro
   const games = data?.games ?? []
   const drawn = nearness === 'seen' ? games : games.slice(0, IN_VIEW)
   return (
-    <section aria-label={title} aria-busy={!data && !isError} className="bz-game-row" ref={box}>
+    <section aria-label={title} aria-busy={nearness !== 'far' && !data && !isError} className="bz-game-row" ref={box}>
       <SectionHeading title={title} action={action} />
       {isError && !data ? (
         <p className="bz-row-failed">
