@@ -45,7 +45,7 @@ import { createShelf, type Shelf } from './shelf.ts'
 import { dropSessions, readFavourites, readLaunches, vendorsPlayed, type KeptVendor, type Switch } from './store.ts'
 import { callingVendors, rotateVendorSecret, sandboxSecrets, type SecretNeeds } from './vendor-secret.ts'
 import { createVendorCalls, routeOf, type CallingVendor } from './vendor-calls.ts'
-import { keptPlayers } from './wallet.ts'
+import { keptPlayers } from './kept-players.ts'
 import { readCallback, readOpenCases, writeCaseClosed } from './wallet-store.ts'
 
 export { roundCompanion } from './round-companion.ts'

@@ -154,7 +154,7 @@ export const SETTINGS = {
   ),
   regulator: setting(Regulator, {
     name: { EN: 'None: this is a demonstration', MY: 'မရှိပါ - ဤဝဘ်ဆိုက်သည် သရုပ်ပြသာ ဖြစ်သည်' },
-    url: '/license',
+    url: '/help/license',
     licenceNumber: null,
   }),
   whitelabel: setting<typeof Whitelabel, Whitelabel>(Whitelabel, {
