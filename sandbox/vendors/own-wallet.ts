@@ -56,7 +56,9 @@ function act({ wallets }: Needs, vendor: string, call: CallName, body: Body): Op
       const state = wallets.find(vendor, `undo:${transaction}`) === undefined ? 'applied' : 'rolled-back'
       return { kind: 'done', fields: { status: 'ok', transaction, state } }
     }
-    default:
+    case 'session':
+    case 'resettle':
+    case 'void-settle':
       return refused('unknown-transaction')
   }
 }
