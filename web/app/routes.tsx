@@ -106,7 +106,7 @@ const seamless = createRoute({
   getParentRoute: () => root,
   path: '/seamless',
   component: lazyRouteComponent(async () => {
-    const { SeamlessPage } = await import('../pages/seamless.tsx')
+    const { SeamlessPage } = await import('../pages/play/seamless.tsx')
     await enterArea('play')
     return { SeamlessPage }
   }, 'SeamlessPage'),

@@ -2,12 +2,12 @@
 import { Button } from '@baize/ui/button.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { CATEGORY_PATHS, PATHS, seamlessPath } from '../app/paths.ts'
-import { wayOf } from '../features/games/launch-way.ts'
-import { useText } from '../i18n/i18n.ts'
-import { useGameInfo } from './play/game-info.ts'
-import { GameWindow } from './play/game-window.tsx'
-import { useLeaving } from './play/leaving.tsx'
+import { CATEGORY_PATHS, PATHS, seamlessPath } from '../../app/paths.ts'
+import { wayOf } from '../../features/games/launch-way.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useGameInfo } from './game-info.ts'
+import { GameWindow } from './game-window.tsx'
+import { useLeaving } from './leaving.tsx'
 
 function Whole({ vassalage, gameCode }: { vassalage: string; gameCode: string }) {
   const navigate = useNavigate()
