@@ -11,7 +11,7 @@ export const BIGGEST_SHOWN = 9
 export const HomeJackpot = Type.Object({
   /** `pool`: money that can be won; `simulated`: an illustration that the page makes up itself and says so. */
   source: Type.Union([Type.Literal('pool'), Type.Literal('simulated')]),
-  /** What the pool holds; nothing where the counter is simulated. */
+  /** What the pool holds, whether it is shown or not. */
   amount: Amount,
   currency: Type.String(),
   currencySymbol: Type.String(),

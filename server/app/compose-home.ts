@@ -17,7 +17,7 @@ export function composeHome({ clock, log }: { readonly clock: Clock; readonly lo
     async jackpot() {
       const { source, amount, currency, at, games: codes } = await originals.jackpot()
       const currencySymbol = CURRENCIES[currency]?.symbol ?? currency
-      return { source, amount: source === 'pool' ? amount : '0.00', currency, currencySymbol, at, games: codes }
+      return { source, amount, currency, currencySymbol, at, games: codes }
     },
     failed: (part, error) => log.warn({ err: error, part }, 'a part of the first screen could not be read'),
   })

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { vendorSearch } from '../features/games/list-search.ts'
-import { lanesQuery } from '../features/games/queries.ts'
+import { lanesQuery } from '../api/home.ts'
 import { useLanguage, useText } from '../i18n/i18n.ts'
 import { CATEGORY_PATHS, PATHS } from './paths.ts'
 

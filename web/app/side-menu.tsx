@@ -22,7 +22,7 @@ import {
   Tv,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { lanesQuery } from '../features/games/queries.ts'
+import { lanesQuery } from '../api/home.ts'
 import { useLanguage, useText } from '../i18n/i18n.ts'
 import { CATEGORY_PATHS, PATHS } from './paths.ts'
 import { LanguageChoice, ThemeChoice } from './preferences.tsx'

@@ -1,6 +1,8 @@
 /** Use live: puts what the server pushes into the cache, and says whether the channel is up. */
 import { toast } from '@baize/ui/toast.tsx'
 import { useEffect, useRef, useState } from 'react'
+import { forgetWinnersSoon } from '../api/home.ts'
+import { takeJackpot } from '../api/jackpot.ts'
 import { listen } from '../api/live.ts'
 import { queries } from '../api/queries.ts'
 import { tellRound } from '../api/round-news.ts'
@@ -58,6 +60,8 @@ export function useLive(): boolean {
           if (news.crash === undefined) void queries.invalidateQueries({ queryKey: ['records'] })
         },
         draw: ({ game }) => forgetDrawSoon(game),
+        jackpot: takeJackpot,
+        winners: forgetWinnersSoon,
         status: () => void queries.invalidateQueries({ queryKey: statusQuery.queryKey }),
         ended: () => {
           forgetToken(false)

@@ -1,27 +1,13 @@
 /** Game tile: the drawn picture with its name, the favourite heart beside it, and one badge at most. */
-import type { Game, GameType } from '@baize/contract/games.ts'
-import type { ArtKind } from '@baize/ui/art/draw.ts'
+import type { Game } from '@baize/contract/games.ts'
 import { ArtTile } from '@baize/ui/art-tile.tsx'
 import { Badge } from '@baize/ui/badge.tsx'
 import { IconButton } from '@baize/ui/icon-button.tsx'
 import { Heart } from 'lucide-react'
 import { useState, type ComponentProps, type MouseEvent } from 'react'
+import { artKindOf } from '../../api/art-kind.ts'
 import { useText } from '../../i18n/i18n.ts'
-
-const KINDS: Readonly<Record<GameType, ArtKind>> = {
-  RNG: 'slots',
-  LIVE: 'live',
-  FISH: 'fish',
-  SPORTS: 'sports',
-  ESPORTS: 'esports',
-  PVP: 'cards',
-  LOTT: 'lottery',
-  ELOTT: 'elottery',
-  COCKFIGHT: 'cockfight',
-  BGS: 'inhouse',
-}
-
-export const artKindOf = (gameType: GameType): ArtKind => KINDS[gameType]
+import { JackpotChip } from './jackpot-chip.tsx'
 
 export type TileActs = {
   /** The address of the game's page; a click there goes through `start`, which knows about visitors and trial people. */
@@ -75,7 +61,16 @@ export function GameTile({ game, index, acts }: { game: Game; index: number; act
       vendor={game.vassalage}
       paletteIndex={index}
       title={game.gameName}
-      badge={badge}
+      badge={
+        game.gameType === 'BGS' ? (
+          <>
+            {badge}
+            <JackpotChip gameCode={game.gameCode} />
+          </>
+        ) : (
+          badge
+        )
+      }
       caption={game.vassalage}
       meta={
         game.playable

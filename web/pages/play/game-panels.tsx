@@ -5,7 +5,7 @@ import { ArtTile } from '@baize/ui/art-tile.tsx'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { playPath } from '../../app/paths.ts'
-import { artKindOf } from '../../features/games/game-tile.tsx'
+import { artKindOf } from '../../api/art-kind.ts'
 import { useText } from '../../i18n/i18n.ts'
 
 const seedOf = (game: Game): string => `${game.vassalage}:${game.gameCode}`
