@@ -10,7 +10,7 @@ import { homeQuery, type HomeView } from '../api/home.ts'
 import { CATEGORY_PATHS, memberPath, PATHS } from '../app/paths.ts'
 import { usePerson } from '../api/person.ts'
 import { CategoryRow, GameRow, GameRowSkeleton, ProviderRow } from '../features/games/game-row.tsx'
-import { HotCarousel } from '../features/games/hot-carousel.tsx'
+import { HotCarousel, HotSkeleton } from '../features/games/hot-carousel.tsx'
 import type { TileActs } from '../features/games/game-tile.tsx'
 import { JackpotCard } from '../features/home/jackpot-card.tsx'
 import { WinnerBoards } from '../features/home/winner-boards.tsx'
@@ -104,7 +104,13 @@ function CategoryRows({ lanes, acts }: { lanes: HomeView['lanes']; acts: TileAct
   return ROWS.map((gameType, place) => {
     const lane = lanes.find((each) => each.gameType === gameType)
     if (lane === undefined || lane.gameClassify.games === 0) return null
-    const row = { gameType, title: text(`games.${gameType}`), action: <SeeAll to={CATEGORY_PATHS[gameType]} />, start: place + 3 }
+    const row = {
+      gameType,
+      total: lane.gameClassify.games,
+      title: text(`games.${gameType}`),
+      action: <SeeAll to={CATEGORY_PATHS[gameType]} />,
+      start: place + 3,
+    }
     return BY_PROVIDER.has(gameType) ? (
       <ProviderRow key={gameType} {...row} cards={lane.cards} />
     ) : (
@@ -132,9 +138,12 @@ export function HomePage() {
           action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}
         />
       )}
-      {!data &&
-        !isError &&
-        ['games.hot', 'games.RNG', 'games.LIVE'].map((key) => <GameRowSkeleton key={key} title={text(key as 'games.hot')} />)}
+      {!data && !isError && (
+        <>
+          <HotSkeleton title={text('games.hot')} />
+          <GameRowSkeleton title={text('games.RNG')} />
+        </>
+      )}
       {data && <OwnRows view={data} acts={acts} />}
       {data?.winners && <WinnerBoards />}
       {data && <CategoryRows lanes={data.lanes} acts={acts} />}

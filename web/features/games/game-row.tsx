@@ -22,7 +22,7 @@ const IN_VIEW = 6
 /** Only rows with more games than this have arrows (HOME-08); the others are swiped. */
 const ARROWS_ABOVE = 12
 const PLACES = [0, 1, 2, 3, 4, 5]
-const BOXES = PLACES.map((place) => <ArtTileSkeleton key={place} />)
+const BOXES = PLACES.map((place) => <ArtTileSkeleton key={`box ${place}`} />)
 /** Providers of a row (HOME-09). */
 const PROVIDERS = 12
 
@@ -45,7 +45,8 @@ export function GameRow({ title, games, acts, action, start = 0 }: RowProps & { 
 }
 
 /** A category whose games are asked for once the row comes near; until then and meanwhile its boxes hold the place. */
-export function CategoryRow({ gameType, acts, title, action, start = 0 }: RowProps & { gameType: GameType; acts: TileActs }) {
+export function CategoryRow(props: RowProps & { gameType: GameType; total: number; acts: TileActs }) {
+  const { gameType, total, acts, title, action, start = 0 } = props
   const text = useText()
   const language = useLanguage()
   const [box, nearness] = useNear<HTMLElement>('600px')
@@ -63,7 +64,7 @@ export function CategoryRow({ gameType, acts, title, action, start = 0 }: RowPro
           </Button>
         </p>
       ) : (
-        <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY} arrows={(data?.total ?? 0) > ARROWS_ABOVE}>
+        <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY} arrows={total > ARROWS_ABOVE}>
           {data ? drawn.map((game, index) => <GameTile key={game.nodeId} game={game} index={start + index} acts={acts} />) : BOXES}
         </ScrollRow>
       )}
@@ -110,12 +111,12 @@ export function ProviderRow({
   )
 }
 
-/** The same boxes while it is not known yet which rows there are, so that nothing moves when they come. */
+/** The same boxes while it is not known yet which rows there are, so that nothing moves when they come; every row of a full catalogue has arrows. */
 export function GameRowSkeleton({ title }: { title: string }) {
   return (
     <section aria-label={title} aria-busy className="bz-game-row">
       <SectionHeading title={title} />
-      <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY} arrows={false}>
+      <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY} arrows>
         {BOXES}
       </ScrollRow>
     </section>

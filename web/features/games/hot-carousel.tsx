@@ -10,6 +10,7 @@ import { GameTile, type TileActs } from './game-tile.tsx'
 const AUTOPLAY_MS = 1200
 const PER_VIEW = 6
 const PER_STEP = 3
+const BOXES = Array.from({ length: PER_VIEW }, (_, place) => <ArtTileSkeleton key={place} />)
 
 export function HotCarousel({ title, games, acts, action }: { title: string; games: readonly Game[]; acts: TileActs; action: ReactNode }) {
   const [box, nearness] = useNear<HTMLDivElement>()
@@ -30,6 +31,16 @@ export function HotCarousel({ title, games, acts, action }: { title: string; gam
         gap={12}
         dots={false}
       />
+    </div>
+  )
+}
+
+/** Its boxes while the hot games are on their way; in one of its size, so that nothing moves when they come. */
+export function HotSkeleton({ title }: { title: string }) {
+  return (
+    <div className="bz-game-row" aria-busy>
+      <SectionHeading title={title} />
+      <Carousel label={title} slides={BOXES} perView={PER_VIEW} leastWidth="148px" gap={12} dots={false} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { ClimbingList } from '@baize/ui/climbing-list.tsx'
 import { PauseButton } from '@baize/ui/pause-button.tsx'
 import { useNear } from '@baize/ui/use-near.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { winnersQuery } from '../../api/home.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { winnerKey, WinnerRow, WinnerRowSkeleton } from './winner-row.tsx'
@@ -24,42 +25,47 @@ function Boxes() {
   return PLACES.map((place) => <WinnerRowSkeleton key={place} />)
 }
 
+function Board({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card padding="sm" className="bz-winner-board">
+      <h3>{title}</h3>
+      <div className="bz-winner-rows">{children}</div>
+    </Card>
+  )
+}
+
+/** Its answer came with the first screen's; what it draws waits until it comes near. */
 export function WinnerBoards() {
   const text = useText()
   const language = useLanguage()
   const [box, nearness] = useNear<HTMLElement>()
-  const { data } = useQuery({ ...winnersQuery(language, 'ALL'), enabled: nearness !== 'far' })
-  const boards = nearness === 'far' ? undefined : data
-  const isEmpty = boards?.latest.length === 0
+  const { data } = useQuery(winnersQuery(language, 'ALL'))
+  const drawn = nearness === 'far' ? undefined : data
+  const isEmpty = data?.latest.length === 0
+  const [latest, biggest] = [text('home.winners.latest'), text('home.winners.biggest')]
   return (
-    <section aria-label={text('home.winners')} aria-busy={!boards} className="bz-winners" ref={box}>
-      <SectionHeading title={text('home.winners')} action={<PauseButton />} />
-      <div className="bz-winner-boards">
-        <Card padding="sm" className="bz-winner-board">
-          <h3>{text('home.winners.latest')}</h3>
-          <div className="bz-winner-rows">
-            {!boards && <Boxes />}
-            {isEmpty && <p className="bz-winners-none">{text('home.winners.none')}</p>}
-            {boards && !isEmpty && (
-              <ClimbingList label={text('home.winners.latest')} items={itemsOf(boards.latest)} rows={ROWS} rowHeight={ROW_HEIGHT} />
-            )}
-          </div>
-        </Card>
-        <Card padding="sm" className="bz-winner-board">
-          <h3>{text('home.winners.biggest')}</h3>
-          <div className="bz-winner-rows">
-            {!boards && <Boxes />}
-            {isEmpty && <p className="bz-winners-none">{text('home.winners.none')}</p>}
-            {boards && !isEmpty && (
+    <section aria-label={text('home.winners')} className="bz-winners" ref={box}>
+      <SectionHeading title={text('home.winners')} action={isEmpty ? undefined : <PauseButton />} />
+      {isEmpty ? (
+        <Card className="bz-winners-none">{text('home.winners.none')}</Card>
+      ) : (
+        <div className="bz-winner-boards">
+          <Board title={latest}>
+            {drawn ? <ClimbingList label={latest} items={itemsOf(drawn.latest)} rows={ROWS} rowHeight={ROW_HEIGHT} /> : <Boxes />}
+          </Board>
+          <Board title={biggest}>
+            {drawn ? (
               <ol className="bz-winner-list">
-                {itemsOf(boards.biggest).map(({ key, content }) => (
+                {itemsOf(drawn.biggest).map(({ key, content }) => (
                   <li key={key}>{content}</li>
                 ))}
               </ol>
+            ) : (
+              <Boxes />
             )}
-          </div>
-        </Card>
-      </div>
+          </Board>
+        </div>
+      )}
     </section>
   )
 }
