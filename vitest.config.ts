@@ -1,6 +1,7 @@
 /** Tells Vitest where the tests stand: beside the code, all in one run, on one PostgreSQL started before the first of them. */
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { SlowFirst } from './tools/test/slow-first.ts'
 
 const database = 'server/app/testing-setup.ts'
 
@@ -13,7 +14,9 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than cores, since tests that kill and wait leave their core idle.
+    maxWorkers: 3,
+    sequence: { sequencer: SlowFirst },
     allowOnly: false,
   },
 })

@@ -43,6 +43,9 @@ export const ProviderCard = Type.Object({
   gameType: GameTypeSchema,
   games: Type.Integer(),
   maintenance: Type.Boolean(),
+  /** GAME starts `gameCode`, which stands for the provider; VASSALAGE opens the list of its games. */
+  isGame: Type.Union([Type.Literal('GAME'), Type.Literal('VASSALAGE')]),
+  gameCode: Type.Union([Type.String(), Type.Null()]),
   iconUrl: Type.String(),
 })
 export type ProviderCard = Static<typeof ProviderCard>
@@ -129,8 +132,8 @@ export const gameInfo = operation({
   method: 'GET',
   path: '/wps/game/info',
   who: 'anyone',
-  cacheSeconds: 30,
-  summary: 'One game, with games like it.',
+  cacheSeconds: 5,
+  summary: 'One game, with what can be played now in its place: its own category first.',
   query: Type.Object(
     { ...clientQuery, vassalage: Vassalage, gameCode: Type.String({ pattern: '^[A-Za-z0-9_-]{1,48}$' }) },
     { additionalProperties: false },
@@ -227,8 +230,7 @@ export const roomList = operation({
   name: 'roomList',
   method: 'GET',
   path: '/wps/relay/GLS2_roomList',
-  who: 'anyone',
-  cacheSeconds: 2,
+  who: 'member',
   summary: 'The rooms of the card games between players, as their vendors tell them now.',
   query: Type.Object(
     { ...clientQuery, vassalage: Type.Optional(Vassalage), currency: Type.Optional(text(2, 10)) },

@@ -1,4 +1,5 @@
 /** Operations: the list of every call, from which routes, permissions and the published document are made. */
+import { contentOperations } from './content.ts'
 import { gamesOperations } from './games.ts'
 import { handoverOperations } from './handover.ts'
 import { homeOperations } from './home.ts'
@@ -38,6 +39,7 @@ export const OPERATIONS = [
   ...lotteryBetOperations,
   ...lotteryResultOperations,
   ...recordsOperations,
+  ...contentOperations,
 ] as const satisfies readonly Operation[]
 
 type All = (typeof OPERATIONS)[number]

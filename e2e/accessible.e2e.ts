@@ -3,13 +3,12 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
-/** Every pair of theme, language and width once: what breaks in a pair breaks in one of these four. */
+/** Both languages, one wide and one on a phone; each screen is looked at in one theme by all rules and in the other by those of colour. */
 const LOOKS = [
-  { theme: 'dark', language: 'EN', width: 1280 },
-  { theme: 'dark', language: 'MY', width: 390 },
-  { theme: 'light', language: 'EN', width: 390 },
-  { theme: 'light', language: 'MY', width: 1280 },
+  { language: 'EN', width: 1280, theme: 'dark', other: 'light' },
+  { language: 'MY', width: 390, theme: 'light', other: 'dark' },
 ] as const
+const COLOUR = ['color-contrast', 'link-in-text-block']
 
 const VISITOR = ['/', '/login', '/register', '/rng', '/rng?search=qqqqqqqq', '/sports', '/play/BGS/dice', '/no-such-page', '/fair']
 const MEMBER = [
@@ -48,24 +47,42 @@ async function seeAll(page: Page): Promise<void> {
 }
 
 /** What is broken, in words. A dialog is looked at by itself, since the page behind it is looked at elsewhere; so is the vendor's page in a frame. */
-async function faultsOf(page: Page): Promise<string[]> {
+async function faultsOf(page: Page, rules?: string[]): Promise<string[]> {
   const dialogs = await page.getByRole('dialog').count()
-  const axe = new AxeBuilder({ page }).withTags(RULES).exclude('iframe')
+  const all = new AxeBuilder({ page }).exclude('iframe')
+  // The fourth tile of a row has the colours of the first.
+  const axe = rules ? all.withRules(rules).exclude('.bz-scroll-item:nth-child(n+4)') : all.withTags(RULES)
   const { violations } = await (dialogs > 0 ? axe.include('[role=dialog]') : axe).analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`))
 }
 
-for (const { theme, language, width } of LOOKS) {
-  test(`[UI-06, SHELL-23] every screen in ${theme}, ${language}, ${width} px`, async ({ browser }) => {
+/** Changes the theme where the page stands. What is out of view would keep its old colours until it comes near, so it is drawn as well. */
+const wear = (page: Page, theme: string): Promise<unknown> =>
+  page.evaluate((name) => {
+    const drawn = new CSSStyleSheet()
+    drawn.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets = [drawn]
+    document.documentElement.dataset['theme'] = name
+  }, theme)
+
+for (const { language, width, theme, other } of LOOKS) {
+  test(`[UI-06, SHELL-23] every screen in ${language}, ${width} px, dark and light`, async ({ browser }) => {
     test.slow()
     const context = await browser.newContext({ viewport: { width, height: 860 }, reducedMotion: 'reduce' })
     await dress(context, theme, language)
     const page = await context.newPage()
     const faults: Record<string, string[]> = {}
+    // What the policy of the page stops would be a fault of the page: it asks for nothing that is not allowed.
+    page.on('console', (said) => {
+      if (/Content Security Policy|Trusted(HTML|Script)/.test(said.text())) (faults['policy'] ??= []).push(said.text())
+    })
     const look = async (name: string): Promise<void> => {
       await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
       await seeAll(page)
       const found = await faultsOf(page)
+      await wear(page, other)
+      found.push(...(await faultsOf(page, COLOUR)).map((fault) => `${other}: ${fault}`))
+      await wear(page, theme)
       if (found.length > 0) faults[name] = found
     }
     for (const address of VISITOR) {

@@ -24,8 +24,9 @@ test.describe('addresses', () => {
       await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
       await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
     }
-    await page.getByRole('main').getByRole('article').first().getByRole('link').click()
-    await expect(page).toHaveURL(/\/cockfight\?vassalage=[A-Z0-9_]+$/)
+    await page.getByRole('main').getByRole('article').last().getByRole('link').click()
+    await expect(page.getByRole('dialog', { name: 'Red Feather' }).getByRole('article').first()).toBeVisible()
+    await page.goto('/cockfight?vassalage=REDFEATHER')
     await expect(page.getByRole('searchbox', { name: 'Search in this list' })).toBeVisible()
   })
 

@@ -7,6 +7,7 @@ import { httpVendorBooks } from '../gateways/vendor-books.ts'
 import { httpVendorTransfers } from '../gateways/vendor-transfers.ts'
 import { tablePlaces } from '../gateways/places.ts'
 import { createVendors } from '../gateways/vendors.ts'
+import { createContent, type Content } from '../content/content.ts'
 import { createGames, roundCompanion, type Games } from '../games/games.ts'
 import type { Home } from '../home/home.ts'
 import type { Identity } from '../identity/identity.ts'
@@ -58,6 +59,7 @@ export type ComposeNeeds = {
 export type House = {
   readonly needs: ComposeNeeds
   readonly settings: Settings
+  readonly content: Content
   readonly identity: Identity
   readonly ledger: Ledger
   readonly games: Games
@@ -139,7 +141,7 @@ function lotteryFor(needs: ComposeNeeds, settings: Settings, ledger: Ledger): Lo
 
 function operatorNeeds(
   { clock }: ComposeNeeds,
-  house: Pick<House, 'wallet' | 'identity' | 'games' | 'settings' | 'ledger' | 'lottery'>,
+  house: Pick<House, 'wallet' | 'identity' | 'games' | 'settings' | 'ledger' | 'lottery' | 'content'>,
 ): OperatorNeeds {
   const { wallet, identity, games, settings, ledger } = house
   // A frozen member's sessions end and bets stop in the same transaction: the account row is what every bet is judged by.
@@ -166,11 +168,12 @@ function operatorNeeds(
       },
     },
     games: {
-      setVendor: (tx, vendor, open) => games.setVendorState(tx, vendor, open ? 'on' : 'off'),
-      setGame: (tx, nodeId, open) => games.setGameState(tx, nodeId, open ? 'on' : 'off'),
+      setVendor: (tx, vendor, state) => games.setVendorState(tx, vendor, state),
+      setGame: (tx, nodeId, state) => games.setGameState(tx, nodeId, state),
     },
     lottery: house.lottery.staff,
     vendors: vendorActsOf(games),
+    content: house.content.staff,
     settings: {
       isName: settings.isName,
       mayStand: (name, value) => settings.isName(name) && settings.mayStand(name, value),
@@ -198,6 +201,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const { database, connection, clock, random, secrets, log, outside, test } = needs
   const { countryOf } = tablePlaces()
   const settings = createSettings({ database, clock, tell, countryOf })
+  const content = createContent({ database, clock })
   const companions: Record<string, Companion> = {
     round: roundCompanion({ clock, isShut: async () => (await settings.read('status')) !== 0 }),
   }
@@ -235,10 +239,11 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const lottery = lotteryFor(needs, settings, ledger)
   companions['lottery'] = lottery.companion
   const records = composeRecords(needs, { settings, identity, ledger, lottery, games })
-  const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger, lottery }))
+  const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger, lottery, content }))
   return {
     needs,
     settings,
+    content,
     identity,
     ledger,
     games,
@@ -246,7 +251,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     originals,
     lottery,
     records,
-    home: composeHome(needs, { games, records, originals }),
+    home: composeHome(needs, { games, records, originals, content }),
     operator,
     async close() {
       await games.settle()

@@ -53,5 +53,6 @@ export async function seedDemo(house: House): Promise<string> {
       await ledger.post(tx, [{ key: `demo:gift:${person.username}`, account: member.wallet, transfers: [gift] }])
     })
   }
+  await needs.database.write((tx) => house.content.seed(tx))
   return written > 0 ? `${written} games and ${DEMO_ACCOUNTS.length} demo accounts` : 'already there'
 }

@@ -1,6 +1,7 @@
 /** Edge: the house behind its HTTP server: every room's calls and callbacks, the pages and the published document. */
 import type { FastifyInstance } from 'fastify'
 import { OPERATIONS } from '@baize/contract/operations.ts'
+import { contentRoutes } from '../content/routes.ts'
 import { gamesRawRoutes, gamesRoutes } from '../games/routes.ts'
 import { homeRoutes } from '../home/routes.ts'
 import { identityRoutes } from '../identity/routes.ts'
@@ -17,8 +18,20 @@ import { addPages } from './pages.ts'
 
 export type EdgeSettings = { readonly limits: Limits; readonly secure: boolean; readonly trustProxy: readonly string[] }
 
-const routesOf = ({ settings, identity, games, wallet, originals, lottery, records, home, needs: { database } }: House): Route[] => [
+const routesOf = ({
+  settings,
+  content,
+  identity,
+  games,
+  wallet,
+  originals,
+  lottery,
+  records,
+  home,
+  needs: { database },
+}: House): Route[] => [
   ...settingsRoutes(settings),
+  ...contentRoutes(content),
   ...identityRoutes(identity, database),
   ...gamesRoutes(games, database),
   ...walletRoutes(wallet, database),

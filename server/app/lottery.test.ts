@@ -73,6 +73,23 @@ afterAll(async () => {
 })
 
 describe('the lottery in the house', () => {
+  it('plays every lottery that has a tile in the catalogue of games, under the same provider', async () => {
+    const { games, lottery } = world.house
+    await world.database.write((tx) => games.seed(tx))
+    for (const vassalage of ['LOTT', 'ELOTT', 'TCG_SEA', 'TCG_LOTTO_VN']) {
+      const tiles = (await games.list({ vassalage, page: 1, size: 120 }, undefined, 'EN')).games
+      expect(tiles.length).toBeGreaterThan(2)
+      const vendor = vassalage === 'ELOTT' ? 'LOTT' : vassalage
+      const facts = await lottery.gameFacts(
+        tiles.map(({ gameCode }) => ({ vendor, game: gameCode })),
+        'EN',
+      )
+      expect(facts.map((each, index) => [tiles[index]?.gameCode, each !== undefined])).toEqual(
+        tiles.map(({ gameCode }) => [gameCode, true]),
+      )
+    }
+  })
+
   it('[LOTT-06] [LOTT-01] [LOTT-08] answers menus, games by prize mode, plays, issues and opened numbers under the paths of the specification', async () => {
     await world.house.lottery.generate(['ssc-5', 'vn-north', 'mm-2d'])
     expect(await world.house.lottery.generate(['ssc-5', 'vn-north', 'mm-2d'])).toBe(0)

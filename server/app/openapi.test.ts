@@ -72,6 +72,7 @@ let document: Document
 beforeAll(async () => {
   world = await createWorld()
   await world.database.write((tx) => world.house.games.seed(tx))
+  await world.database.write((tx) => world.house.content.seed(tx))
   await world.house.identity.rotatePayloadKeys()
   document = JSON.parse((await world.ask({ method: 'GET', path: '/docs/json' })).text) as Document
 })
@@ -246,6 +247,9 @@ describe('the answers', () => {
   )
   const GETS = OPERATIONS.filter(({ method, name }) => method === 'GET' && !LOTTERY.has(name) && !PLAYED.has(name)) as readonly Operation[]
   const QUERY: Readonly<Record<string, readonly string[]>> = {
+    banners: ['groupName=w_home', 'groupName=w_pagcor&language=MY'],
+    contentPage: ['slug=help'],
+    listAnnouncements: ['', 'types=PR&execution=F'],
     gameInfo: ['vassalage=PG&gameCode=jade-lanterns'],
     gameList: [
       '',

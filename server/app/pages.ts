@@ -16,8 +16,10 @@ const SITE = path.resolve(import.meta.dirname, '../../web/dist/site')
 const PAINTER = path.resolve(import.meta.dirname, '../../web/dist/paint/draw.js')
 
 /** Which motif grammar draws a category's games. */
-const ART_OF: Readonly<Record<GameType | 'VENDOR', string>> = {
+const ART_OF: Readonly<Record<GameType | 'VENDOR' | 'BANNER' | 'PROMOTION', string>> = {
   VENDOR: 'vendor',
+  BANNER: 'banner',
+  PROMOTION: 'promotion',
   RNG: 'slots',
   LIVE: 'live',
   FISH: 'fish',
@@ -43,6 +45,8 @@ export type PagesNeeds = {
 /** Calls and callbacks live under these; anything else that a browser asks for is a page. `/live` itself is one: only `/live/` is the channel. */
 const NOT_PAGES = /^\/((wps|lgw|lotto|vendor|payments|docs|art|ops|healthz|assets)(\/|$)|live\/)/
 
+const TRUSTED_TYPES = /;require-trusted-types-for.*$/
+
 async function addHeaders(app: FastifyInstance, needs: PagesNeeds): Promise<void> {
   const frames = await needs.frames()
   await app.register(helmet, {
@@ -61,6 +65,9 @@ async function addHeaders(app: FastifyInstance, needs: PagesNeeds): Promise<void
         'object-src': ["'none'"],
         'manifest-src': ["'self'"],
         'frame-ancestors': ["'none'"],
+        // No text becomes script or HTML but through the sanitiser's policy and the one that names the offline worker.
+        'require-trusted-types-for': ["'script'"],
+        'trusted-types': ['dompurify', 'baize'],
       },
     },
     strictTransportSecurity: needs.secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
@@ -69,8 +76,11 @@ async function addHeaders(app: FastifyInstance, needs: PagesNeeds): Promise<void
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async (request, reply) => {
     void reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
+    // The reader of the published document writes HTML of its own; it holds no session.
+    if (request.url.startsWith('/docs'))
+      void reply.header('content-security-policy', String(reply.getHeader('content-security-policy')).replace(TRUSTED_TYPES, ''))
   })
 }
 

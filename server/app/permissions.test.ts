@@ -9,6 +9,12 @@ const MAY = `
 systemStatus        vtmas
 whitelabel          vtmas
 domainRoutes        vtmas
+listAnnouncements   vtmas
+banners             vtmas
+notices             vtmas
+homeNotice          ..ma.
+helpCenter          vtmas
+contentPage         vtmas
 login               vtmas
 trialLogin          vtmas
 logout              .tma.
@@ -65,7 +71,7 @@ favoriteGamesList   ..ma.
 addFavoriteGame     ..ma.
 removeFavoriteGame  ..ma.
 recentGames         ..ma.
-roomList            vtmas
+roomList            ..ma.
 launchGame          .tma.
 walletTransfer      ..ma.
 merchantWallet      ..ma.

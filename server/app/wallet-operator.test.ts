@@ -34,8 +34,9 @@ async function desk() {
       games: async () => [],
       troubles: async () => [],
     },
-    // No act of this desk is about vendors.
+    // No act of this desk is about vendors or content.
     vendors: {} as OperatorNeeds['vendors'],
+    content: {} as OperatorNeeds['content'],
     invitations: { set: async () => done(undefined) },
     settings: { isName: () => true, mayStand: () => true, write: async () => ({ before: null }) },
   })

@@ -119,13 +119,64 @@ describe('lists', () => {
       for (const card of cards)
         expect(card).toMatchObject({ vassalage: expect.any(String), displayName: expect.any(String), gameType: gameClassify.gameType })
     }
+    const cardOf = (gameType: string, vendor: string) =>
+      value.lanes.find((lane) => lane.gameType === gameType)?.cards.find(({ vassalage }) => vassalage === vendor)
+    expect(cardOf('SPORTS', 'TOUCHLINE')).toMatchObject({ isGame: 'GAME', gameCode: 'goal-line' })
+    expect(cardOf('LIVE', 'HARBOURLIGHT')).toMatchObject({ isGame: 'VASSALAGE', gameCode: null })
     const types = await ask('/wps/relay/GCSGAME_getVassGameType?vassalage=JL')
     expect(types.value).toEqual([{ vassalage: 'JL', displayName: 'JL', gameTypes: ['RNG', 'FISH', 'PVP'] }])
   })
 
+  it('a provider’s tile stands on the hot list and is found by its name, is no game of its list, and cannot be launched', async () => {
+    const tile = (await list('select=HOT&pageSize=120')).games.find(({ isGame }) => isGame === 'VASSALAGE')!
+    expect(tile).toMatchObject({ vassalage: 'HARBOURLIGHT', gameType: 'LIVE', gameName: 'Harbour Light', isHot: 1 })
+    expect((await list('search=harbour light')).games.some(({ nodeId }) => nodeId === tile.nodeId)).toBe(true)
+    for (const query of [
+      'vassalage=HARBOURLIGHT&pageSize=120',
+      'vassalage=HARBOURLIGHT&search=harbour light',
+      'gameType=LIVE&pageSize=120',
+    ])
+      expect((await list(query)).games.every(({ isGame }) => isGame === 'GAME')).toBe(true)
+    expect((await ask('/wps/game/info?vassalage=HARBOURLIGHT&gameCode=provider-live')).code).toBe('game-unknown')
+    const launch = { as: member, method: 'POST', body: { nodeId: tile.nodeId } }
+    expect(await ask('/wps/game/launchGame', launch)).toMatchObject({ http: 404, code: 'game-unknown' })
+  })
+
+  it('recommends in a game’s place only what can be started now: its own category first, then what is hot', async () => {
+    const similar = async (vendor: string, code: string) =>
+      (await ask<{ similar: Game[] }>(`/wps/game/info?vassalage=${vendor}&gameCode=${code}`)).value.similar
+    const live = await similar('HARBOURLIGHT', 'harbour-baccarat')
+    expect(names(live).slice(0, 2).toSorted()).toEqual(['Blue Room Roulette', 'Lacquer Baccarat'])
+    expect(live.every(({ playable, maintenance, isGame }) => playable && !maintenance && isGame === 'GAME')).toBe(true)
+    await database.transact((tx) => world.games.setVendorState(tx, 'PT', 'maintenance'))
+    expect(names(await similar('HARBOURLIGHT', 'harbour-baccarat'))).not.toContain('Lacquer Baccarat')
+    expect(
+      names(await similar('PT', 'lacquer-baccarat'))
+        .slice(0, 2)
+        .toSorted(),
+    ).toEqual(['Blue Room Roulette', 'Harbour Baccarat'])
+    await database.transact((tx) => world.games.setVendorState(tx, 'PT', 'on'))
+    // The only pool of its kind: there is something to play all the same.
+    expect((await similar('DAWNRING', 'feather-pool')).length).toBeGreaterThan(5)
+  })
+
+  it('launches a lottery by the page of its provider, with the game that was pressed', async () => {
+    const { person } = await world.player(0n)
+    for (const [vassalage, path] of [
+      ['TCG_LOTTO_VN', '/vnLottery'],
+      ['TCG_SEA', '/seaLottery'],
+      ['LOTT', '/lottery'],
+      ['ELOTT', '/lottery'],
+    ]) {
+      const { nodeId, gameCode } = (await list(`vassalage=${vassalage}&pageSize=1`)).games[0]!
+      const launch = await ask<{ kind: string; url: string }>('/wps/game/launchGame', { as: person, method: 'POST', body: { nodeId } })
+      expect(launch.value).toEqual({ kind: 'route', url: `${path}?gameCode=${gameCode}` })
+    }
+  })
+
   it('lists the rooms of card games as their vendor tells them, and launches into one', async () => {
     type Rooms = { rooms: { roomId: string; nodeId: number; roomName: string; stake: string }[] }
-    const rooms = (query: string) => ask<Rooms>(`/wps/relay/GLS2_roomList?${query}`)
+    const rooms = (query: string) => ask<Rooms>(`/wps/relay/GLS2_roomList?${query}`, { as: member })
     const { value } = await rooms('language=MY&currency=MMK')
     expect(value.rooms).toMatchObject([
       { roomId: 'teak-MMK', vassalage: 'FOURSEATS', roomName: 'ကျွန်းခန်း', stake: '1000', seated: 2, seats: 5 },
@@ -149,7 +200,8 @@ describe('lists', () => {
     expect(value.lanes.flatMap(({ gameType, cards }) => cards.map(({ vassalage }) => `${gameType}/${vassalage}`))).not.toContain('RNG/BGS')
     const info = await ask<{ game: Game; similar: Game[] }>('/wps/game/info?vassalage=PG&gameCode=jade-lanterns')
     expect(info.value.game.nodeId).toBe(1)
-    expect(info.value.similar.every(({ gameType, nodeId }) => gameType === 'RNG' && nodeId !== 1)).toBe(true)
+    expect(info.value.similar.slice(0, 2).map(({ gameType }) => gameType)).toEqual(['RNG', 'RNG'])
+    expect(info.value.similar.every(({ nodeId }) => nodeId !== 1)).toBe(true)
     expect(await ask('/wps/game/info?vassalage=PG&gameCode=nothing')).toMatchObject({ http: 404, code: 'game-unknown' })
   })
 })

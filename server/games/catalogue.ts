@@ -9,6 +9,8 @@ export type Catalogue = {
   readonly version: bigint
   /** What may be shown, in the catalogue's own order. */
   readonly games: readonly CatalogueGame[]
+  /** The games and the tiles that stand for a provider, in the order of the hot list. */
+  readonly hot: readonly CatalogueGame[]
   readonly byId: ReadonlyMap<number, CatalogueGame>
   /** Every game that there ever was, so that a launch of a hidden one is told why. */
   readonly everById: ReadonlyMap<number, KeptGame>
@@ -57,12 +59,14 @@ export function buildCatalogue(version: bigint, vendors: readonly KeptVendor[], 
     .toSorted(
       (a, b) => Number(b.playable) - Number(a.playable) || (a.hotRank ?? Infinity) - (b.hotRank ?? Infinity) || a.position - b.position,
     )
+  const ordinary = games.filter(({ opens }) => opens !== 'provider')
   return {
     version,
-    games,
+    games: ordinary,
+    hot: games.filter(({ hotRank }) => hotRank !== null),
     byId: new Map(games.map((game) => [game.id, game])),
     everById: new Map(kept.map((game) => [game.id, game])),
-    byCode: new Map(games.map((game) => [gameKey(game.vendor, game.code), game])),
+    byCode: new Map(ordinary.map((game) => [gameKey(game.vendor, game.code), game])),
     everByCode: new Map(kept.map((game) => [gameKey(game.vendor, game.code), game])),
     vendors: vendors.filter(({ state }) => state !== 'off'),
     vendorOf,
@@ -84,7 +88,7 @@ export function showGame(game: CatalogueGame, language: LanguageCode): Game {
     lagerIcon: `/art/${game.gameType}/${game.vendor}/${game.code}.svg`,
     isHot: game.hotRank === null ? 0 : 1,
     isNew: game.isNew,
-    isGame: 'GAME',
+    isGame: game.opens === 'provider' ? 'VASSALAGE' : 'GAME',
     rtpBasisPoints: game.rtpBasisPoints,
     maintenance: game.maintenance,
     playable: game.playable,
@@ -108,7 +112,10 @@ const newestFirst = (a: CatalogueGame, b: CatalogueGame): number =>
 
 /** The games of a filter in order: as the ids come, newest first for NEW, else playable, hot, then the catalogue's own order. */
 export function chooseGames(catalogue: Catalogue, filter: Filter): CatalogueGame[] {
-  const base = filter.ids?.flatMap((id) => catalogue.byId.get(id) ?? []) ?? catalogue.games
+  const found = filter.ids?.flatMap((id) => catalogue.byId.get(id) ?? [])
+  // A provider's own list has no tile of the provider in it.
+  const whole = filter.select === 'HOT' && filter.vassalage === undefined ? catalogue.hot : catalogue.games
+  const base = found?.filter(({ opens }) => opens !== 'provider' || filter.vassalage === undefined) ?? whole
   const chosen = base.filter(
     (game) =>
       isOfType(game, filter.gameType) &&
@@ -131,12 +138,18 @@ export function pageOfGames(games: readonly CatalogueGame[], page: number, size:
 
 const vendorName = (vendor: KeptVendor, language: LanguageCode): string => (language === 'MY' ? vendor.nameMy : vendor.nameEn)
 
+/** What a provider's card opens: the one game that stands for it, or the list of its games. */
+const entryOf = (lobby: string | undefined): Pick<ProviderCard, 'isGame' | 'gameCode'> =>
+  lobby === undefined ? { isGame: 'VASSALAGE', gameCode: null } : { isGame: 'GAME', gameCode: lobby }
+
 /** Every category with the cards of its providers, in the order of the site's navigation. */
 export function lanesOf(catalogue: Catalogue, language: LanguageCode): Lane[] {
   const counted = new Map<string, number>()
-  for (const { vendor, gameType } of catalogue.games) {
+  const lobbies = new Map<string, string>()
+  for (const { vendor, gameType, opens, code } of catalogue.games) {
     const key = `${gameType}/${vendor}`
     counted.set(key, (counted.get(key) ?? 0) + 1)
+    if (opens === 'lobby') lobbies.set(key, code)
   }
   return GAME_TYPES.map((gameType) => {
     const cards: ProviderCard[] = catalogue.vendors
@@ -147,6 +160,7 @@ export function lanesOf(catalogue: Catalogue, language: LanguageCode): Lane[] {
         gameType,
         games: counted.get(`${gameType}/${vendor.code}`) ?? 0,
         maintenance: vendor.state !== 'on',
+        ...entryOf(lobbies.get(`${gameType}/${vendor.code}`)),
         iconUrl: `/art/VENDOR/${vendor.code}/mark.svg`,
       }))
     const games = cards.reduce((sum, card) => sum + card.games, 0)
@@ -165,11 +179,14 @@ export const gameTypesOf = (catalogue: Catalogue, vassalage: string | undefined,
     .filter(({ code }) => vassalage === undefined || code === vassalage)
     .map((vendor) => ({ vassalage: vendor.code, displayName: vendorName(vendor, language), gameTypes: [...vendor.gameTypes] }))
 
-/** Games of the same category: first of the same provider, then of the others; none that is under maintenance. */
+/**
+ * What can be played in a game's place: its category first, there its own provider first, and then what is hot in the others. Only what can be
+ * started now is recommended.
+ */
 export function gamesLike(catalogue: Catalogue, game: CatalogueGame, count: number): CatalogueGame[] {
-  const others = catalogue.games.filter(({ id, gameType, maintenance }) => id !== game.id && gameType === game.gameType && !maintenance)
-  return [...others.filter(({ vendor }) => vendor === game.vendor), ...others.filter(({ vendor }) => vendor !== game.vendor)].slice(
-    0,
-    count,
-  )
+  const open = catalogue.games.filter(({ id, maintenance, playable }) => id !== game.id && playable && !maintenance)
+  const alike = open.filter(({ gameType }) => gameType === game.gameType)
+  const others = open.filter(({ gameType, hotRank }) => gameType !== game.gameType && hotRank !== null)
+  const own = alike.filter(({ vendor }) => vendor === game.vendor)
+  return [...own, ...alike.filter(({ vendor }) => vendor !== game.vendor), ...others].slice(0, count)
 }

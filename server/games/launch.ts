@@ -45,9 +45,9 @@ export type LaunchRefusal =
 
 /** Where the site plays games that need no vendor. */
 function ownRoute(game: KeptGame): string | undefined {
-  if (game.vendor === 'TCG_LOTTO_VN') return '/vnLottery'
-  if (game.vendor === 'TCG_SEA') return '/seaLottery'
-  if (game.vendor === 'LOTT' || game.vendor === 'ELOTT') return '/lottery'
+  if (game.vendor === 'TCG_LOTTO_VN') return `/vnLottery?gameCode=${game.code}`
+  if (game.vendor === 'TCG_SEA') return `/seaLottery?gameCode=${game.code}`
+  if (game.vendor === 'LOTT' || game.vendor === 'ELOTT') return `/lottery?gameCode=${game.code}`
   return game.vendor === 'BGS' ? `/play/BGS/${game.code}` : undefined
 }
 
@@ -61,7 +61,7 @@ export async function launchGame(
 ): Promise<Outcome<{ kind: 'frame' | 'route'; url: string }, LaunchRefusal>> {
   // Also what is switched off and hidden: whoever still holds its tile is told why it does not open.
   const game = catalogue.everById.get(input.nodeId)
-  if (game === undefined) return refused('game-unknown')
+  if (game === undefined || game.opens === 'provider') return refused('game-unknown')
   if (member.role === 'trial' || member.wallet === undefined) return refused('trial-cannot-play')
   if (catalogue.vendorOf.get(game.vendor)?.state !== 'on') return refused('vendor-maintenance')
   if (game.state !== 'on') return refused('game-maintenance')

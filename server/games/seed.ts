@@ -5,7 +5,7 @@ import type { Random } from '../platform/random.ts'
 import type { Tx } from '../platform/database.ts'
 import * as words from './seed-words.ts'
 import type { Pair } from './seed-words.ts'
-import { PLAYABLE } from './seed-playable.ts'
+import { PLAYABLE, PROVIDER_TILES } from './seed-playable.ts'
 import { SEED_TOTAL, SEED_VENDORS, type SeedVendor } from './seed-vendors.ts'
 import { foldSpelling } from './spelling.ts'
 import { markSeeded, readSeeded, writeGames, writeVendors, type GameRow, type VendorRow } from './store.ts'
@@ -122,13 +122,20 @@ export function seedGames(today: Temporal.PlainDate): GameRow[] {
       // Spread over two years, the newest first in steps that mix the categories.
       releasedOn: today.subtract({ days: (id * 379) % 730 }).toString(),
       playable: false,
+      opens: 'game',
       position: id,
       ...searchOf(name, vendor),
       ...more,
     })
   }
-  for (const { vendor, code, gameType, rtpBasisPoints, nameEn, nameMy } of PLAYABLE)
-    add(vendors.get(vendor)!, gameType, code, joined(nameEn, nameMy), { rtpBasisPoints, playable: true, releasedOn: today.toString() })
+  for (const { vendor, code, gameType, rtpBasisPoints, nameEn, nameMy, lobby, hot } of PLAYABLE)
+    add(vendors.get(vendor)!, gameType, code, joined(nameEn, nameMy), {
+      rtpBasisPoints,
+      playable: true,
+      opens: lobby === true ? 'lobby' : 'game',
+      ...(hot === false ? { hotRank: null } : { hotRank: rows.length + 1 }),
+      releasedOn: today.toString(),
+    })
   const open = counts().map((group, index) => ({
     ...group,
     from: index * 5,
@@ -146,6 +153,27 @@ export function seedGames(today: Temporal.PlainDate): GameRow[] {
     }
   }
   return rows
+}
+
+/** Tiles that stand for a provider; they come behind the games and are none themselves. */
+function providerTiles(today: Temporal.PlainDate): GameRow[] {
+  return PROVIDER_TILES.map(({ vendor: code, gameType, hotRank }, index) => {
+    const vendor = SEED_VENDORS.find((each) => each.code === code)!
+    const name = joined(vendor.nameEn, vendor.nameMy)
+    const id = SEED_TOTAL + index + 1
+    const own = {
+      id,
+      vendor: code,
+      code: `provider-${gameType.toLowerCase()}`,
+      gameType,
+      nameEn: name.en,
+      nameMy: name.my,
+      hotRank,
+      position: id,
+    }
+    const { searchEn, searchMy } = searchOf({ en: '', my: '' }, vendor)
+    return { ...own, rtpBasisPoints: null, releasedOn: today.toString(), playable: true, opens: 'provider', searchEn, searchMy }
+  })
 }
 
 function vendorRows(needs: SeedNeeds): VendorRow[] {
@@ -166,6 +194,7 @@ export async function seedCatalogue(tx: Tx, needs: SeedNeeds): Promise<number> {
   if ((await readSeeded(tx)) === EDITION) return 0
   await writeVendors(tx, vendorRows(needs))
   const written = await writeGames(tx, seedGames(needs.today))
+  await writeGames(tx, providerTiles(needs.today))
   await markSeeded(tx, EDITION)
   return written
 }

@@ -30,6 +30,9 @@ export type KeptVendor = VendorRow & {
   readonly callsKeptDays: number
 }
 
+/** What a press opens: the game; the game, also from its provider's card; or the list of the provider's games. */
+export type Opens = 'game' | 'lobby' | 'provider'
+
 export type GameRow = {
   readonly id: number
   readonly vendor: string
@@ -42,6 +45,7 @@ export type GameRow = {
   /** A calendar day. */
   readonly releasedOn: string
   readonly playable: boolean
+  readonly opens: Opens
   readonly position: number
   readonly searchEn: string
   readonly searchMy: string
@@ -86,7 +90,7 @@ export const readGames = (asker: Asker): Promise<KeptGame[]> =>
   rowsOf(
     asker,
     sql<KeptGame>`select id, vendor, code, game_type as "gameType", name_en as "nameEn", name_my as "nameMy", rtp_basis_points as "rtpBasisPoints",
-      hot_rank as "hotRank", released_on as "releasedOn", state, playable, position from games_game order by position`,
+      hot_rank as "hotRank", released_on as "releasedOn", state, playable, opens, position from games_game order by position`,
   )
 
 /** Adds the vendors that are missing. */
@@ -101,15 +105,15 @@ export async function writeVendors(tx: Tx, vendors: readonly VendorRow[]): Promi
 export async function writeGames(tx: Tx, games: readonly GameRow[]): Promise<number> {
   const column = <K extends keyof GameRow>(name: K): GameRow[K][] => games.map((game) => game[name])
   const result =
-    await sql`insert into games_game (id, vendor, code, game_type, name_en, name_my, rtp_basis_points, hot_rank, released_on, playable, position,
+    await sql`insert into games_game (id, vendor, code, game_type, name_en, name_my, rtp_basis_points, hot_rank, released_on, playable, opens, position,
       search_en, search_my)
     select case when exists (select from games_game g where g.id = n.id) then (select max(id) from games_game) + n.place::int else n.id end,
-      vendor, code, game_type, name_en, name_my, rtp_basis_points, hot_rank, released_on, playable, position, search_en, search_my
+      vendor, code, game_type, name_en, name_my, rtp_basis_points, hot_rank, released_on, playable, opens, position, search_en, search_my
     from unnest(${column('id')}::int[], ${column('vendor')}::text[], ${column('code')}::text[], ${column('gameType')}::text[],
       ${column('nameEn')}::text[], ${column('nameMy')}::text[], ${column('rtpBasisPoints')}::int[], ${column('hotRank')}::int[],
-      ${column('releasedOn')}::date[], ${column('playable')}::boolean[], ${column('position')}::int[], ${column('searchEn')}::text[],
+      ${column('releasedOn')}::date[], ${column('playable')}::boolean[], ${column('opens')}::text[], ${column('position')}::int[], ${column('searchEn')}::text[],
       ${column('searchMy')}::text[]) with ordinality as n (id, vendor, code, game_type, name_en, name_my, rtp_basis_points, hot_rank,
-      released_on, playable, position, search_en, search_my, place)
+      released_on, playable, opens, position, search_en, search_my, place)
     where not exists (select from games_game g where g.vendor = n.vendor and g.code = n.code)
     on conflict do nothing`.execute(tx)
   return Number(result.numAffectedRows ?? 0n)

@@ -33,10 +33,10 @@ const needs: OperatorNeeds = {
     unfreeze: async (_tx, id) => done(void state.frozen.delete(id)),
   },
   games: {
-    setVendor: async (_tx, vendor, open) => {
+    setVendor: async (_tx, vendor, to) => {
       if (!state.vendors.has(vendor)) return refused('not-found')
       const before = state.vendors.get(vendor)
-      state.vendors.set(vendor, open)
+      state.vendors.set(vendor, to === 'on')
       return done({ before: { open: before } })
     },
     setGame: async (_tx, game) => (game === 7 ? done(undefined) : refused('game-unknown')),
@@ -50,6 +50,7 @@ const needs: OperatorNeeds = {
     games: async () => [{ game: 'ssc-1', state: 'on' }],
     troubles: async () => [{ game: 'fc-3d', issue: '2026324', state: 'held' }],
   },
+  content: {} as OperatorNeeds['content'],
   vendors: {
     setTerms: async (_tx, vendor, given) => (vendor === 'PG' ? done({ before: {}, after: given }) : refused('not-found')),
     speak: async () => refused('not-found'),

@@ -6,6 +6,10 @@ import type { AuditProof } from './audit.ts'
 
 export type Changed = { readonly before: unknown; readonly after: unknown }
 type Decide<Refusal extends string> = Promise<Outcome<Changed, Refusal>>
+type DecideAbout = Promise<Outcome<Changed & { readonly object: string }, string>>
+
+/** `maintenance` is shown and says so, `off` is hidden; neither takes a bet. */
+export type Switch = 'on' | 'maintenance' | 'off'
 
 export type OperatorNeeds = {
   readonly clock: Clock
@@ -28,8 +32,8 @@ export type OperatorNeeds = {
   }
   readonly games: {
     /** `before` is what stood there, where the room can say it. */
-    setVendor(tx: Tx, vendor: string, open: boolean): Promise<Outcome<{ readonly before?: unknown } | undefined, string>>
-    setGame(tx: Tx, nodeId: number, open: boolean): Promise<Outcome<{ readonly before?: unknown } | undefined, string>>
+    setVendor(tx: Tx, vendor: string, state: Switch): Promise<Outcome<{ readonly before?: unknown } | undefined, string>>
+    setGame(tx: Tx, nodeId: number, state: Switch): Promise<Outcome<{ readonly before?: unknown } | undefined, string>>
   }
   readonly lottery: {
     switchGame(tx: Tx, game: string, open: boolean): Decide<string>
@@ -60,6 +64,14 @@ export type OperatorNeeds = {
     stuckRounds(): Promise<readonly Row[]>
     reconciliations(): Promise<readonly Row[]>
     differences(vendor: string, day: string): Promise<readonly Row[]>
+  }
+  readonly content: {
+    add(tx: Tx, kind: 'banner' | 'notice' | 'announcement', place: string, typed: Call['options']): DecideAbout
+    remove(tx: Tx, id: string): DecideAbout
+    writeSection(tx: Tx, page: string, anchor: string, typed: Call['options']): DecideAbout
+    removeSection(tx: Tx, page: string, anchor: string): DecideAbout
+    restoreSection(tx: Tx, page: string, anchor: string): DecideAbout
+    list(reader: Reader): Promise<readonly Row[]>
   }
   readonly settings: {
     isName(name: string): boolean

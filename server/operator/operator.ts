@@ -1,6 +1,7 @@
 /** The operator's door: every act that staff may set off, each in one transaction with its row in the audit chain. */
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { appendAudit, verifyAudit } from './audit.ts'
+import { contentActs } from './content-acts.ts'
 import { lotteryActs } from './lottery-acts.ts'
 import { moneyActs } from './money-acts.ts'
 import type { Act, Operator, OperatorNeeds } from './needs.ts'
@@ -52,7 +53,15 @@ const auditActs = (): Act[] => [
 ]
 
 export function createOperator(needs: OperatorNeeds): Operator {
-  const acts = [...moneyActs(needs), ...siteActs(needs), ...lotteryActs(needs), ...vendorActs(needs), ...ruleActs(needs), ...auditActs()]
+  const acts = [
+    ...moneyActs(needs),
+    ...siteActs(needs),
+    ...lotteryActs(needs),
+    ...vendorActs(needs),
+    ...ruleActs(needs),
+    ...contentActs(needs),
+    ...auditActs(),
+  ]
   const byName = new Map(acts.map((act) => [act.name, act]))
   return {
     acts,

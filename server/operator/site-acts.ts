@@ -1,6 +1,6 @@
 /** Staff acts about people, games and the whole site: who and what is shut or open. */
 import { done, refused } from '@baize/contract/values/outcome.ts'
-import type { Act, Call, OperatorNeeds } from './needs.ts'
+import type { Act, Call, OperatorNeeds, Switch } from './needs.ts'
 
 const freezing = ({ members }: OperatorNeeds, name: string, summary: string, freeze: boolean): Act => ({
   name,
@@ -18,20 +18,20 @@ const freezing = ({ members }: OperatorNeeds, name: string, summary: string, fre
   },
 })
 
-const vendorSwitch = ({ games }: OperatorNeeds, name: string, summary: string, open: boolean): Act => ({
+const vendorSwitch = ({ games }: OperatorNeeds, name: string, summary: string, state: Switch): Act => ({
   name,
   summary,
   words: ['vendor'],
   options: {},
   changes: true,
   async change(tx, { words: [vendor = ''] }) {
-    const changed = await games.setVendor(tx, vendor, open)
+    const changed = await games.setVendor(tx, vendor, state)
     if (!changed.ok) return changed
-    return done({ object: `vendor ${vendor}`, before: changed.value?.before ?? null, after: { open } })
+    return done({ object: `vendor ${vendor}`, before: changed.value?.before ?? null, after: { state } })
   },
 })
 
-const gameSwitch = ({ games }: OperatorNeeds, name: string, summary: string, open: boolean): Act => ({
+const gameSwitch = ({ games }: OperatorNeeds, name: string, summary: string, state: Switch): Act => ({
   name,
   summary,
   words: ['game'],
@@ -40,9 +40,9 @@ const gameSwitch = ({ games }: OperatorNeeds, name: string, summary: string, ope
   async change(tx, { words: [game = ''] }) {
     // A game is named by its node id, as in the links of the site.
     if (!/^[1-9][0-9]{0,8}$/.test(game)) return refused('game-unknown')
-    const changed = await games.setGame(tx, Number(game), open)
+    const changed = await games.setGame(tx, Number(game), state)
     if (!changed.ok) return changed
-    return done({ object: `game ${game}`, before: changed.value?.before ?? null, after: { open } })
+    return done({ object: `game ${game}`, before: changed.value?.before ?? null, after: { state } })
   },
 })
 
@@ -92,9 +92,16 @@ const statusAct = ({ settings }: OperatorNeeds): Act => ({
 export const siteActs = (needs: OperatorNeeds): Act[] => [
   freezing(needs, 'freeze-member', 'Shuts a member out at once: sessions end, bets and withdrawals are refused.', true),
   freezing(needs, 'unfreeze-member', 'Lets a frozen member in again.', false),
-  vendorSwitch(needs, 'vendor-kill', "Stops all of a vendor's games at once; wins of running rounds still come through.", false),
-  vendorSwitch(needs, 'vendor-open', "Opens a vendor's games again.", true),
-  gameSwitch(needs, 'game-kill', 'Stops one game at once.', false),
-  gameSwitch(needs, 'game-open', 'Opens one game again.', true),
+  vendorSwitch(needs, 'vendor-kill', "Stops all of a vendor's games at once; wins of running rounds still come through.", 'off'),
+  vendorSwitch(
+    needs,
+    'vendor-maintenance',
+    "Shows a vendor's games as under maintenance; they stay in the lists and take no bets.",
+    'maintenance',
+  ),
+  vendorSwitch(needs, 'vendor-open', "Opens a vendor's games again.", 'on'),
+  gameSwitch(needs, 'game-kill', 'Stops one game at once.', 'off'),
+  gameSwitch(needs, 'game-maintenance', 'Shows one game as under maintenance; other games are recommended in its place.', 'maintenance'),
+  gameSwitch(needs, 'game-open', 'Opens one game again.', 'on'),
   statusAct(needs),
 ]

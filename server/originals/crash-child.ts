@@ -29,6 +29,6 @@ const needs = {
   warn: (about: object, message: string) => process.send?.({ message, about: JSON.stringify(about) }),
 }
 const random = { bytes: () => Buffer.from(seed, 'hex'), token: () => 'public-text' }
-const times = { bettingMs: 1500, showingMs: 60_000, graceMs: 100, restMs: 3_600_000 }
+const times = { bettingMs: 3_600_000, showingMs: 60_000, graceMs: 100, restMs: 3_600_000 }
 const keeper = new CrashKeeper(needs, createChains({ random, secrets }, 1), ({ state }) => process.send?.({ state }), times)
 await keeper.keep(new AbortController().signal)

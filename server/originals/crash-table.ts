@@ -95,21 +95,29 @@ export class CrashKeeper {
   async #lead(signal: AbortSignal): Promise<void> {
     const client = await this.#needs.database.pool.connect()
     let lost: Error | undefined
+    let left = false
     const onLost = (error: Error): void => {
       lost = error
     }
     client.on('error', onLost)
     try {
       const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [KEEPER_LOCK])
-      if (!rows[0]?.mine) return
+      if (!rows[0]?.mine) {
+        left = true
+        return
+      }
       while (!signal.aborted && lost === undefined) {
         const rest = await this.turn()
         await sleep(rest, undefined, { signal }).catch(() => undefined)
       }
-      if (lost === undefined) await client.query('select pg_advisory_unlock($1)', [KEEPER_LOCK])
+      if (lost === undefined) {
+        await client.query('select pg_advisory_unlock($1)', [KEEPER_LOCK])
+        left = true
+      }
     } finally {
       client.off('error', onLost)
-      client.release(lost ?? false)
+      // A turn that failed leaves with the lock in hand: only the end of its connection lets another keeper take over.
+      client.release(!left)
     }
     if (lost) throw lost
   }

@@ -1,10 +1,9 @@
 /** Proves crash: points fixed by a chain, bets closed by the database, calls judged by their arrival, everyone paid once, and no round lost with a process. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Value } from 'typebox/value'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CrashRound, CrashTable } from '@baize/contract/originals-crash.ts'
 import { OriginalRound } from '@baize/contract/originals-rounds.ts'
 import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
@@ -17,13 +16,15 @@ import { createChains, pointOf } from './crash-chain.ts'
 import { leave } from './crash-leave.ts'
 import { breaksAt, endOf, leavesAt } from './crash-round.ts'
 import { settle } from './crash-settle.ts'
-import { databaseNow, lastRound, writeLook, type SharedRow } from './crash-store.ts'
+import { databaseNow, KEEPER_LOCK, lastRound, sharedRound, writeLook, type SharedRow } from './crash-store.ts'
 import { CrashKeeper, wasInterrupted, type TellRound } from './crash-table.ts'
 import { createSmallWorld, OPEN_LIMITS, type SmallWorld } from './small-world.ts'
 import { recompute } from './verify.ts'
 
 const KEY = systemRandom.bytes(32)
 const TIMES = { bettingMs: 30_000, showingMs: 4_000, graceMs: 500, restMs: 60_000 }
+/** How long a thing may take to come on a busy machine. */
+const PATIENCE = { timeout: 50_000, interval: 20 }
 type News = Parameters<TellRound>[0]
 
 let world: SmallWorld
@@ -74,6 +75,16 @@ const place = async (player: NamedPlayer, wish: CrashWish, key = world.freshKey(
   if (!outcome.ok) throw new Error(outcome.code)
   expect(Value.Check(CrashRound, outcome.value.bet)).toBe(true)
   return outcome.value.bet
+}
+/** Leaves no round open, no chain with places left, and the table looked at, so that whoever keeps it opens a round of a new chain at once. */
+async function endEverything(): Promise<void> {
+  const open = await lastRound(world.database.reader)
+  if (open?.point === null) await settle(world.needs, open.id)
+  const taken = 'select count(*) from originals_crash_round r where r.chain = c.id'
+  await world.database.pool.query(
+    `update originals_crash_round set broke_at = now() - interval '1 hour'; update originals_crash_chain c set places = greatest(1, (${taken}))`,
+  )
+  await writeLook(world.database.reader, await databaseNow(world.database.reader))
 }
 const after = (round: SharedRow, milliseconds: number): Temporal.Instant => round.startsAt.add({ milliseconds })
 const codeOf = (outcome: { ok: boolean; code?: string }): string => (outcome.ok ? 'taken' : (outcome.code ?? ''))
@@ -294,39 +305,72 @@ test('[GAME-17] the table rests while nobody looks', async () => {
   expect((await lastRound(world.database.reader))?.id).not.toBe(before?.id)
 })
 
+test('[GAME-17] a keeper that fails lets the table go, and the next one takes it', async () => {
+  let failures = 0
+  const failing = {
+    ...world.needs,
+    limitsOf: () => Promise.reject(new Error('the limits are lost')),
+    warn: () => {
+      failures += 1
+    },
+  }
+  const keep = async (needs: typeof world.needs, until: () => Promise<boolean>): Promise<void> => {
+    const ending = new AbortController()
+    const kept = new CrashKeeper(needs, createChains(needs, 1), () => undefined, TIMES).keep(ending.signal)
+    await vi.waitUntil(until, PATIENCE).finally(() => ending.abort())
+    await kept
+  }
+  const isFree = async (): Promise<boolean> => {
+    const held = "locktype = 'advisory' and objid = $1 and database = (select oid from pg_database where datname = current_database())"
+    return (await world.database.pool.query(`select 1 from pg_locks where ${held}`, [KEEPER_LOCK])).rows.length === 0
+  }
+  await endEverything()
+  await keep(failing, async () => failures > 0 && (await isFree()))
+  await keep(world.needs, async () => (await lastRound(world.database.reader))?.point === null)
+  expect(await isFree()).toBe(true)
+})
+
 test('[GAME-17] a keeper that is killed while a round flies is followed by another, and nobody loses a stake to that', async () => {
-  const open = await lastRound(world.database.reader)
-  if (open?.point === null) await settle(world.needs, open.id)
-  await world.database.pool.query("update originals_crash_round set broke_at = now() - interval '1 hour'")
-  await writeLook(world.database.reader, await databaseNow(world.database.reader))
-  const seed = await seedBreaking(105, 110)
+  await endEverything()
+  const seed = await seedBreaking(130, 150)
   const facts = { connection: world.database.connection, key: KEY.toString('hex'), seed }
   const child = fork(new URL('./crash-child.ts', import.meta.url), [JSON.stringify(facts)], { execArgv: [] })
-  const heard = async (state: string): Promise<void> => {
-    for (;;) {
-      const [message] = (await once(child, 'message')) as [{ state: string }]
-      if (message.state === state) return
-    }
-  }
-  await heard('betting')
-  const [stayed, reached] = await Promise.all([seat(), seat()])
-  const [stay, reach] = await Promise.all([place(stayed, { stake: '10' }), place(reached, { stake: '10', target: '1.01' })])
-  const other = new CrashKeeper(world.needs, createChains(world.needs, 1), () => undefined, { ...TIMES, graceMs: 100 })
+  const told: string[] = []
+  child.on('message', ({ state }: { state: string }) => told.push(state))
+  const hears = (...states: string[]) => vi.waitUntil(() => states.some((state) => told.includes(state)), PATIENCE)
   const ending = new AbortController()
-  const kept = other.keep(ending.signal)
-  await heard('flying')
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-  let settled: SharedRow | undefined
-  while (settled?.point == null) {
-    await sleep(100)
-    settled = await lastRound(world.database.reader)
+  let kept: Promise<void> | undefined
+  try {
+    await hears('betting')
+    const [stayed, reached] = await Promise.all([seat(), seat()])
+    const [stay, reach] = await Promise.all([place(stayed, { stake: '10' }), place(reached, { stake: '10', target: '1.01' })])
+    const { id } = (await lastRound(world.database.reader))!
+    const startsAgo = (seconds: number) =>
+      world.database.pool.query(
+        "update originals_crash_round set opens_at = now() - interval '1 hour', starts_at = now() - make_interval(secs => $2) where id = $1",
+        [id, seconds],
+      )
+    kept = new CrashKeeper(world.needs, createChains(world.needs, 1), () => undefined, { ...TIMES, graceMs: 100 }).keep(ending.signal)
+    await startsAgo(0)
+    await hears('flying', 'crashed')
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+    // The break is not waited for; who comes after finds the round broken.
+    if ((await sharedRound(world.database.reader, id))?.point === null) await startsAgo(20)
+    const settled = await vi.waitUntil(async () => {
+      const round = await sharedRound(world.database.reader, id)
+      return round?.point == null ? undefined : round
+    }, PATIENCE)
+    const { interrupted, point } = settled
+    expect(point).toBeGreaterThanOrEqual(130)
+    expect((await read(reached, reach.id)).state).toBe('won')
+    expect((await read(stayed, stay.id)).state).toBe(interrupted ? 'returned' : 'lost')
+    expect(await world.balance(stayed)).toBe((interrupted ? 1000n : 990n) * UNITS)
+  } finally {
+    child.kill('SIGKILL')
+    ending.abort()
+    await kept
   }
-  ending.abort()
-  await kept
-  const { interrupted } = settled
-  expect((await read(reached, reach.id)).state).toBe('won')
-  expect((await read(stayed, stay.id)).state).toBe(interrupted ? 'returned' : 'lost')
-  expect(await world.balance(stayed)).toBe((interrupted ? 1000n : 990n) * UNITS)
   await assertBooksBalance(world.ledger)
-})
+}, 120_000)

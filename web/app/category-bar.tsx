@@ -1,11 +1,12 @@
 /** Category bar: home, hot games and one item per category that has a provider; providers unfold on hover, focus or the arrow-down key. */
 import { ArtImage } from '@baize/ui/art-image.tsx'
-import type { Lane } from '@baize/contract/games.ts'
+import type { Lane, ProviderCard } from '@baize/contract/games.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { vendorSearch } from '../features/games/list-search.ts'
 import { lanesQuery } from '../api/home.ts'
+import { StartLink } from '../features/games/game-tile.tsx'
+import { useProviderActs } from '../features/games/use-tile-acts.ts'
 import { useLanguage, useText } from '../i18n/i18n.ts'
 import { CATEGORY_PATHS, PATHS } from './paths.ts'
 
@@ -14,17 +15,22 @@ const MANY = 10
 
 function Providers({ lane, onLeave }: { lane: Lane; onLeave: () => void }) {
   const text = useText()
+  const acts = useProviderActs()
+  const press = (card: ProviderCard) => (): void => {
+    onLeave()
+    acts.start(card)
+  }
   return (
     <ul className={lane.cards.length > MANY ? 'bz-providers bz-providers-large' : 'bz-providers'} aria-label={text('games.providers')}>
       {lane.cards.map((card, index) => (
         <li key={card.vassalage}>
-          <Link to={CATEGORY_PATHS[lane.gameType]} search={vendorSearch(card.vassalage)} onClick={onLeave} className="bz-provider-link">
+          <StartLink href={acts.hrefOf(card)} onStart={press(card)} className="bz-provider-link">
             <ArtImage seed={card.vassalage} kind="vendor" vendor={card.vassalage} paletteIndex={index} width={48} height={48} />
             <span>
               <strong>{card.displayName}</strong>
               <small className="figures">{text('games.provider.games', { count: card.games })}</small>
             </span>
-          </Link>
+          </StartLink>
         </li>
       ))}
     </ul>

@@ -9,6 +9,7 @@ export const PATHS = {
   hot: '/hot',
   favourites: '/favorite',
   recent: '/recent',
+  promotions: '/promotions',
   fairness: '/fair',
   rules: '/fair/games',
   dice: '/play/BGS/dice',
@@ -40,6 +41,9 @@ export type LotteryHall = keyof typeof LOTTERY_PATHS
 /** The member center's pages under the names that the specification gives their addresses. */
 export const MEMBER_PAGES = ['securityCenter', 'depositv2', 'withdraw', 'personalHistoryCopy', 'transactionHistory'] as const
 export type MemberPage = (typeof MEMBER_PAGES)[number]
+
+/** One promotion of the page of them all. */
+export const promotionPath = (id: string): string => `${PATHS.promotions}#${id}`
 
 export const memberPath = (page: MemberPage): string => `/member/${page}`
 /** The table of an in-house game, whose vendor code is `BGS`. */

@@ -92,7 +92,11 @@ const ownTable = createRoute({
 const play = createRoute({
   getParentRoute: () => root,
   path: '/play/$vassalage/$gameCode',
-  component: lazyRouteComponent(() => import('../pages/play.tsx'), 'PlayPage'),
+  component: lazyRouteComponent(async () => {
+    const { PlayPage } = await import('../pages/play.tsx')
+    await enterArea('play')
+    return { PlayPage }
+  }, 'PlayPage'),
 })
 const socialReturn = createRoute({
   getParentRoute: () => root,

@@ -4,12 +4,19 @@ import { lazy, Suspense, useEffect } from 'react'
 import { showDialog, useDialog, type DialogName } from '../api/dialogs.ts'
 import { useHasLogin } from '../api/person.ts'
 import { useTileActs } from '../features/games/use-tile-acts.ts'
+import { enterArea } from '../i18n/i18n.ts'
 import { IdentityDialogs } from './identity-dialogs.tsx'
 import { PATHS } from './paths.ts'
 
 const TrialDialog = lazy(async () => ({ default: (await import('../features/identity/trial-dialog.tsx')).TrialDialog }))
 const SearchPalette = lazy(async () => ({ default: (await import('../features/games/search-palette.tsx')).SearchPalette }))
 
+const ProviderDialog = lazy(async () => ({ default: (await import('../features/games/provider-dialog.tsx')).ProviderDialog }))
+const GamePopup = lazy(async () => {
+  const { GamePopup: Popup } = await import('../pages/play/popup.tsx')
+  await enterArea('play')
+  return { default: Popup }
+})
 const ShowDialog = lazy(async () => ({ default: (await import('../features/games/show-dialog.tsx')).ShowDialog }))
 
 const byAddress = (pathname: string): DialogName | undefined =>
@@ -19,7 +26,7 @@ const byAddress = (pathname: string): DialogName | undefined =>
 const ownAddress = (to: unknown): string => (typeof to === 'string' && /^\/(?![/\\])/.test(to) ? to : PATHS.home)
 
 export function SiteDialogs() {
-  const { pathname, search } = useLocation()
+  const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const acts = useTileActs()
   const hasLogin = useHasLogin()
@@ -52,6 +59,8 @@ export function SiteDialogs() {
       <IdentityDialogs open={open} onOpenChange={onOpenChange} change={change} />
       {open === 'trial' && <TrialDialog open onOpenChange={onOpenChange} onRegister={() => showDialog('register')} />}
       {open === 'show' && <ShowDialog open onOpenChange={onOpenChange} onSee={seeHot} />}
+      {open === 'provider' && <ProviderDialog open onOpenChange={onOpenChange} />}
+      {state.playing && <GamePopup {...state.playing} />}
       {open === 'search' && <SearchPalette open onOpenChange={onOpenChange} onStart={acts.start} />}
     </Suspense>
   )

@@ -1,9 +1,12 @@
 /** The English texts, all areas in one chunk. */
 import type { Messages } from '@lingui/core'
 
-const areas = import.meta.glob<Messages>(['./en/*.json', '!./en/agent.json', '!./en/lottery*.json', '!./en/tables*.json'], {
-  eager: true,
-  import: 'default',
-})
+const areas = import.meta.glob<Messages>(
+  ['./en/*.json', '!./en/agent.json', '!./en/lottery*.json', '!./en/play.json', '!./en/tables*.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+)
 
 export const messages: Messages = Object.assign({}, ...Object.values(areas))

@@ -7,6 +7,7 @@ import type identity from './en/identity.json'
 import type lottery from './en/lottery.json'
 import type lotteryPlays from './en/lottery-plays.json'
 import type originals from './en/originals.json'
+import type play from './en/play.json'
 import type records from './en/records.json'
 import type security from './en/security.json'
 import type tables from './en/tables.json'
@@ -23,6 +24,7 @@ export type TextKey =
   | keyof typeof lottery
   | keyof typeof lotteryPlays
   | keyof typeof originals
+  | keyof typeof play
   | keyof typeof records
   | keyof typeof security
   | keyof typeof shell

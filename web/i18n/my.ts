@@ -1,9 +1,12 @@
 /** The Burmese texts, all areas in one chunk. */
 import type { Messages } from '@lingui/core'
 
-const areas = import.meta.glob<Messages>(['./my/*.json', '!./my/agent.json', '!./my/lottery*.json', '!./my/tables*.json'], {
-  eager: true,
-  import: 'default',
-})
+const areas = import.meta.glob<Messages>(
+  ['./my/*.json', '!./my/agent.json', '!./my/lottery*.json', '!./my/play.json', '!./my/tables*.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+)
 
 export const messages: Messages = Object.assign({}, ...Object.values(areas))

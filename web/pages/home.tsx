@@ -12,7 +12,10 @@ import { usePerson } from '../api/person.ts'
 import { CategoryRow, GameRow, GameRowSkeleton, ProviderRow } from '../features/games/game-row.tsx'
 import { HotCarousel, HotSkeleton } from '../features/games/hot-carousel.tsx'
 import type { TileActs } from '../features/games/game-tile.tsx'
+import { BannerCarousel } from '../features/home/banner-carousel.tsx'
 import { JackpotCard } from '../features/home/jackpot-card.tsx'
+import { NoticeLine } from '../features/home/notice-line.tsx'
+import { PromotionStrip } from '../features/home/promotion-strip.tsx'
 import { WinnerBoards } from '../features/home/winner-boards.tsx'
 import { TrialButton } from '../features/identity/trial-button.tsx'
 import { useLanguage, useText } from '../i18n/i18n.ts'
@@ -128,8 +131,13 @@ export function HomePage() {
     <div className="bz-page bz-home">
       <div className="bz-home-top">
         <Hero total={data?.totalGames} />
+        {data?.notices?.length === 0 ? null : (
+          <div className="bz-home-notices">{data?.notices && <NoticeLine notices={data.notices} />}</div>
+        )}
         <JackpotCard ready={data?.winners !== undefined} />
       </div>
+      <BannerCarousel banners={data?.banners ?? []} />
+      <PromotionStrip promotions={data?.promotions ?? []} />
       <Categories lanes={data?.lanes} />
       {isError && !data && (
         <EmptyState

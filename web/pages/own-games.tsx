@@ -1,43 +1,53 @@
 /** Own games: the member's favourites, and what they played lately. */
+import type { Game } from '@baize/contract/games.ts'
+import { ArtTileSkeleton } from '@baize/ui/art-tile.tsx'
 import { Button } from '@baize/ui/button.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { GameTile } from '../features/games/game-tile.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { GameGrid } from '../features/games/game-grid.tsx'
+import type { TileActs } from '../features/games/game-tile.tsx'
 import { favouritesQuery, recentQuery } from '../features/games/queries.ts'
-import { useLanguage, useText } from '../i18n/i18n.ts'
 import { useTileActs } from '../features/games/use-tile-acts.ts'
+import { useLanguage, useText } from '../i18n/i18n.ts'
+import { useRefusalText } from '../i18n/refusal-text.ts'
 
-export function FavouritesPage() {
-  const text = useText()
-  const acts = useTileActs()
-  const { data } = useQuery(favouritesQuery(useLanguage()))
-  return (
-    <div className="bz-page bz-list-page">
-      <h1>{text('games.favourites')}</h1>
-      {data?.content.length === 0 && <EmptyState title={text('games.favourites.empty')}>{text('games.favourites.emptyText')}</EmptyState>}
-      <div className="bz-grid-tiles">
-        {data?.content.filter(acts.isFavourite).map((game, index) => (
-          <GameTile key={game.nodeId} game={game} index={index} acts={acts} />
-        ))}
-      </div>
-    </div>
-  )
+type Pages = {
+  readonly games: readonly Game[] | undefined
+  readonly error: Error | null
+  readonly refetch: () => unknown
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly fetchNextPage: () => unknown
 }
 
-export function RecentPage() {
+const PLACES = [0, 1, 2, 3, 4, 5]
+const nothing = (): void => undefined
+
+function OwnGames({ title, acts, empty, pages }: { title: string; acts: TileActs; empty: ReactNode; pages: Pages }) {
   const text = useText()
-  const acts = useTileActs()
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(recentQuery(useLanguage()))
-  const games = data?.pages.flatMap((page) => page.content) ?? []
+  const say = useRefusalText()
+  const { games, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = pages
   return (
     <div className="bz-page bz-list-page">
-      <h1>{text('games.recent')}</h1>
-      {data && games.length === 0 && <EmptyState title={text('games.recent.empty')}>{text('games.recent.emptyText')}</EmptyState>}
-      <div className="bz-grid-tiles">
-        {games.map((game, index) => (
-          <GameTile key={game.nodeId} game={game} index={index} acts={acts} />
-        ))}
+      <div className="bz-list-head">
+        <h1>{title}</h1>
+        <p className="text-fg-2 figures" aria-live="polite">
+          {games && games.length > 0 ? text('games.count', { count: games.length }) : ' '}
+        </p>
       </div>
+      {error && !games && (
+        <EmptyState tone="error" title={say(error)} action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>} />
+      )}
+      {!games && !error && (
+        <div className="bz-grid-tiles" aria-busy>
+          {PLACES.map((place) => (
+            <ArtTileSkeleton key={place} />
+          ))}
+        </div>
+      )}
+      {games?.length === 0 && empty}
+      {games && games.length > 0 && <GameGrid gameAt={(index) => games[index]} total={games.length} acts={acts} onView={nothing} />}
       {hasNextPage && (
         <Button variant="outline" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {text('games.more')}
@@ -45,4 +55,23 @@ export function RecentPage() {
       )}
     </div>
   )
+}
+
+export function FavouritesPage() {
+  const text = useText()
+  const acts = useTileActs()
+  const asked = useInfiniteQuery(favouritesQuery(useLanguage()))
+  // What loses its heart here goes at once, before the server has said so.
+  const games = asked.data?.pages.flatMap(({ content }) => content).filter(acts.isFavourite)
+  const empty = <EmptyState title={text('games.favourites.empty')}>{text('games.favourites.emptyText')}</EmptyState>
+  return <OwnGames title={text('games.favourites')} acts={acts} empty={empty} pages={{ ...asked, games }} />
+}
+
+export function RecentPage() {
+  const text = useText()
+  const acts = useTileActs()
+  const asked = useInfiniteQuery(recentQuery(useLanguage()))
+  const games = asked.data?.pages.flatMap(({ content }) => content)
+  const empty = <EmptyState title={text('games.recent.empty')}>{text('games.recent.emptyText')}</EmptyState>
+  return <OwnGames title={text('games.recent')} acts={acts} empty={empty} pages={{ ...asked, games }} />
 }

@@ -1,5 +1,5 @@
 /** Game list: one category with its filters in the address, so that going back finds everything as it was. */
-import type { Game, GameType } from '@baize/contract/games.ts'
+import type { Game, GameType, SelectType } from '@baize/contract/games.ts'
 import { Button } from '@baize/ui/button.tsx'
 import { Chip, ChipRow } from '@baize/ui/chip.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
@@ -10,18 +10,63 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { usePerson } from '../../api/person.ts'
 import { GameGrid } from './game-grid.tsx'
-import { readListSearch, SELECT_TYPES, type ListSearch } from './list-search.ts'
-import { gamePageQuery, LIST_PAGE, type ListWish } from './queries.ts'
 import { lanesQuery } from '../../api/home.ts'
+import { LIST_GAME_TYPES, readListSearch, SELECT_TYPES, type ListSearch } from './list-search.ts'
+import { gamePageQuery, LIST_PAGE, type ListWish } from './queries.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { useTileActs } from './use-tile-acts.ts'
 
 type Change = (change: { [Name in keyof ListSearch]?: ListSearch[Name] | undefined }) => void
 
-function Filters({ gameType, search, change }: { gameType: GameType | undefined; search: ListSearch; change: Change }) {
+type FiltersProps = {
+  /** The category whose own page this is. */
+  gameType: GameType | undefined
+  /** What the list is of before anything is chosen. */
+  usual: SelectType
+  search: ListSearch
+  change: Change
+}
+
+/** The category, where the list is of several, and the provider, where the category has several. */
+function Choices({ gameType, search, change }: Omit<FiltersProps, 'usual'>) {
   const text = useText()
-  const language = useLanguage()
+  const { data } = useQuery(lanesQuery(useLanguage()))
+  const cards = data?.lanes.find((lane) => lane.gameType === (gameType ?? search.gameType))?.cards ?? []
+  return (
+    <>
+      {gameType === undefined && (
+        <SelectField
+          label={text('games.filter.type')}
+          labelHidden
+          value={search.gameType ?? ''}
+          options={[
+            { value: '', label: text('games.filter.allTypes') },
+            ...LIST_GAME_TYPES.map((type) => ({ value: type, label: text(`games.${type}`) })),
+          ]}
+          onChange={(event) =>
+            change({ gameType: LIST_GAME_TYPES.find((type) => type === event.currentTarget.value), vassalage: undefined })
+          }
+        />
+      )}
+      {cards.length > 1 && (
+        <SelectField
+          label={text('games.filter.provider')}
+          labelHidden
+          value={search.vassalage ?? ''}
+          options={[
+            { value: '', label: text('games.filter.allProviders') },
+            ...cards.map((card) => ({ value: card.vassalage, label: `${card.displayName} (${card.games})` })),
+          ]}
+          onChange={(event) => change({ vassalage: event.currentTarget.value || undefined })}
+        />
+      )}
+    </>
+  )
+}
+
+function Filters({ gameType, usual, search, change }: FiltersProps) {
+  const text = useText()
   const { role } = usePerson()
   const asked = search.search ?? ''
   const [words, setWords] = useState(asked)
@@ -32,8 +77,6 @@ function Filters({ gameType, search, change }: { gameType: GameType | undefined;
     setBefore(asked)
     if (asked !== sent) setWords(asked)
   }
-  const { data } = useQuery(lanesQuery(language))
-  const cards = data?.lanes.find((lane) => lane.gameType === gameType)?.cards ?? []
   const offered = SELECT_TYPES.filter((type) => (type !== 'FAV' && type !== 'RECENT' ? true : role === 'member' || role === 'agent'))
   useEffect(() => {
     const wait = setTimeout(() => {
@@ -55,24 +98,13 @@ function Filters({ gameType, search, change }: { gameType: GameType | undefined;
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}
       />
-      {cards.length > 1 && (
-        <SelectField
-          label={text('games.filter.provider')}
-          labelHidden
-          value={search.vassalage ?? ''}
-          options={[
-            { value: '', label: text('games.filter.allProviders') },
-            ...cards.map((card) => ({ value: card.vassalage, label: `${card.displayName} (${card.games})` })),
-          ]}
-          onChange={(event) => change({ vassalage: event.currentTarget.value || undefined })}
-        />
-      )}
+      <Choices {...{ gameType, search, change }} />
       <ChipRow label={text('games.filter')}>
         {offered.map((type) => (
           <Chip
             key={type}
-            selected={(search.select ?? 'ALL') === type}
-            onClick={() => change({ select: type === 'ALL' ? undefined : type })}
+            selected={(search.select ?? usual) === type}
+            onClick={() => change({ select: type === usual ? undefined : type })}
           >
             {text(`games.select.${type}`)}
           </Chip>
@@ -118,7 +150,12 @@ export function GameList({ gameType, hot = false, above }: { gameType?: GameType
       }),
     [navigate],
   )
-  const { data, isError, error, refetch, gameAt, onView } = useGames({ gameType, ...(hot ? { select: 'HOT' as const } : {}), ...search })
+  const usual: SelectType = hot ? 'HOT' : 'ALL'
+  const { data, isError, error, refetch, gameAt, onView } = useGames({
+    select: usual,
+    ...search,
+    ...(gameType ? { gameType } : {}),
+  })
   const total = data?.total ?? 0
 
   return (
@@ -130,7 +167,7 @@ export function GameList({ gameType, hot = false, above }: { gameType?: GameType
         </p>
       </div>
       {above}
-      <Filters gameType={gameType} search={search} change={change} />
+      <Filters gameType={gameType} usual={usual} search={search} change={change} />
       {isError && !data && (
         <EmptyState tone="error" title={say(error)} action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>} />
       )}
@@ -138,7 +175,10 @@ export function GameList({ gameType, hot = false, above }: { gameType?: GameType
         <EmptyState
           title={text('games.empty.title')}
           action={
-            <Button variant="outline" onClick={() => change({ search: undefined, vassalage: undefined, select: undefined })}>
+            <Button
+              variant="outline"
+              onClick={() => change({ search: undefined, vassalage: undefined, select: undefined, gameType: undefined })}
+            >
               {text('games.empty.reset')}
             </Button>
           }

@@ -1,19 +1,18 @@
 /** Game row: one category on the home page, drawn as it comes near (HOME-10); six to a view, paged in twos, arrows once there are more than twelve. */
 import type { Game, GameType, ProviderCard } from '@baize/contract/games.ts'
 import { ArtTile, ArtTileSkeleton } from '@baize/ui/art-tile.tsx'
+import { Badge } from '@baize/ui/badge.tsx'
 import { Button } from '@baize/ui/button.tsx'
 import { SectionHeading } from '@baize/ui/card.tsx'
 import { ScrollRow } from '@baize/ui/scroll-row.tsx'
 import { useNear } from '@baize/ui/use-near.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { CATEGORY_PATHS } from '../../app/paths.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { artKindOf } from '../../api/art-kind.ts'
-import { GameTile, type TileActs } from './game-tile.tsx'
-import { vendorSearch } from './list-search.ts'
+import { GameTile, StartLink, type TileActs } from './game-tile.tsx'
 import { rowQuery } from './queries.ts'
+import { useProviderActs } from './use-tile-acts.ts'
 
 /** Six to a view where there is room, never narrower than a thumb's picture. */
 const ITEM = 'max(148px, calc((100% - 60px) / 6))'
@@ -81,6 +80,7 @@ export function ProviderRow({
   start = 0,
 }: RowProps & { gameType: GameType; cards: readonly ProviderCard[] }) {
   const text = useText()
+  const acts = useProviderActs()
   const [box, nearness] = useNear<HTMLElement>()
   return (
     <section aria-label={title} className="bz-game-row" ref={box}>

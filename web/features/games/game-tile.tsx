@@ -21,7 +21,7 @@ export type TileActs = {
 const REST_MS = 1000
 
 /** A plain press starts the game; a press that asks for a new tab or window stays the browser's. */
-function StartLink({ href, children, onStart, ...rest }: ComponentProps<'a'> & { onStart: () => void }) {
+export function StartLink({ href, children, onStart, ...rest }: ComponentProps<'a'> & { onStart: () => void }) {
   const press = (event: MouseEvent): void => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
@@ -38,16 +38,20 @@ export function GameTile({ game, index, acts }: { game: Game; index: number; act
   const text = useText()
   const [resting, setResting] = useState(false)
   const favourite = acts.isFavourite(game)
-  const badge =
-    game.gameType === 'LIVE' ? (
-      <Badge tone="cinnabar" solid>
-        {text('games.badge.live')}
-      </Badge>
-    ) : game.isHot === 1 ? (
-      <Badge>{text('games.badge.hot')}</Badge>
-    ) : game.isNew ? (
-      <Badge>{text('games.badge.new')}</Badge>
-    ) : undefined
+  const rests = game.maintenance
+  const badge = rests ? (
+    <Badge tone="indigo" solid>
+      {text('games.badge.maintenance')}
+    </Badge>
+  ) : game.gameType === 'LIVE' ? (
+    <Badge tone="cinnabar" solid>
+      {text('games.badge.live')}
+    </Badge>
+  ) : game.isHot === 1 ? (
+    <Badge>{text('games.badge.hot')}</Badge>
+  ) : game.isNew ? (
+    <Badge>{text('games.badge.new')}</Badge>
+  ) : undefined
   const press = (): void => {
     if (resting) return
     setResting(true)
@@ -73,13 +77,17 @@ export function GameTile({ game, index, acts }: { game: Game; index: number; act
       }
       caption={game.vassalage}
       meta={
-        game.playable
-          ? game.rtpBasisPoints === null
-            ? undefined
-            : text('games.rtp', { percent: (game.rtpBasisPoints / 100).toFixed(2) })
-          : text('games.show')
+        game.isGame === 'VASSALAGE'
+          ? text('games.provider.open')
+          : game.playable
+            ? game.rtpBasisPoints === null
+              ? undefined
+              : text('games.rtp', { percent: (game.rtpBasisPoints / 100).toFixed(2) })
+            : text('games.show')
       }
-      hover={game.gameType === 'RNG' || !game.playable ? undefined : text('games.play')}
+      hover={
+        game.gameType === 'RNG' || !game.playable || rests ? undefined : text(game.isGame === 'GAME' ? 'games.play' : 'games.provider.open')
+      }
       href={acts.hrefOf(game)}
       renderLink={(props) => <StartLink {...props} onStart={() => acts.start(game)} />}
       action={

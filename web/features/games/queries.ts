@@ -31,6 +31,16 @@ export const gamePageQuery = (language: Language, wish: ListWish, pageNo: number
       }),
   })
 
+/** The whole list of one provider in one category, page after page. */
+export const providerGamesQuery = (language: Language, { vassalage, gameType }: { vassalage: string; gameType: GameType }) =>
+  infiniteQueryOptions({
+    queryKey: ['games', 'provider', language, gameType, vassalage],
+    queryFn: ({ signal, pageParam }) =>
+      call('gameList', { query: { clientType: 3, vassalage, gameType, pageNo: pageParam, pageSize: LIST_PAGE }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page) => (page.pageNum < page.totalPages ? page.pageNum + 1 : undefined),
+  })
+
 /** Games of a row on Home (HOME-08). */
 const ROW_PAGE = 20
 
@@ -73,10 +83,15 @@ const favouriteIds = queryOptions({
   staleTime: 5 * 60_000,
 })
 
+/** So many as the specification asks for at once; the next page is appended when it is asked for. */
+const FAVOURITES_PAGE = 999
+
 export const favouritesQuery = (language: Language) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['favourites', 'list', language],
-    queryFn: ({ signal }) => call('favoriteGamesList', { query: { pageNo: 1, pageSize: 999 }, signal }),
+    queryFn: ({ signal, pageParam }) => call('favoriteGamesList', { query: { pageNo: pageParam, pageSize: FAVOURITES_PAGE }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page) => (page.pageNum < page.totalPages ? page.pageNum + 1 : undefined),
   })
 
 export const recentQuery = (language: Language) =>

@@ -8,26 +8,21 @@ import { MoneyText } from '@baize/ui/money-text.tsx'
 import { ScrollRow } from '@baize/ui/scroll-row.tsx'
 import { Skeleton } from '@baize/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { showDialog } from '../../api/dialogs.ts'
 import { usePerson } from '../../api/person.ts'
-import { roomPath } from '../../app/paths.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { roomsQuery } from './queries.ts'
+import { useOpenGame } from './use-open-game.ts'
 
 const ITEM = 'max(232px, calc((100% - 36px) / 4))'
 const PLACES = [0, 1, 2, 3]
 
 function RoomCard({ room }: { room: Room }) {
   const text = useText()
-  const navigate = useNavigate()
-  const { role } = usePerson()
+  const openGame = useOpenGame()
   const symbol = CURRENCIES[room.currency]?.symbol
   const full = !room.practice && room.seated >= room.seats
-  const enter = (): void => {
-    if (role === 'visitor' || role === 'trial') showDialog(role === 'trial' ? 'trial' : 'login')
-    else void navigate({ href: roomPath(room.vassalage, room.gameCode, room.roomId) })
-  }
+  const enter = (): void => openGame({ vassalage: room.vassalage, gameCode: room.gameCode, room: room.roomId })
   return (
     <article className="room-card" aria-label={room.roomName}>
       <h3>{room.roomName}</h3>
@@ -48,24 +43,43 @@ function RoomCard({ room }: { room: Room }) {
   )
 }
 
+/** Rooms are shown to members only; others are told so where the rooms would stand. */
+function Door({ trial }: { trial: boolean }) {
+  const text = useText()
+  return (
+    <div className="room-door">
+      <p>{text(trial ? 'games.trial.text' : 'games.rooms.login')}</p>
+      <Button variant="outline" onClick={() => showDialog(trial ? 'trial' : 'login')}>
+        {text(trial ? 'games.trial.register' : 'shell.login')}
+      </Button>
+    </div>
+  )
+}
+
 /** The boxes stand before the rooms come, because the list below measures where it begins. */
 export function RoomList({ currency }: { currency: string }) {
   const text = useText()
-  const { data, isError } = useQuery(roomsQuery(useLanguage(), currency))
-  if (isError || data?.rooms.length === 0) return null
+  const { role, waiting } = usePerson()
+  const isMember = role === 'member' || role === 'agent'
+  const { data, isError } = useQuery({ ...roomsQuery(useLanguage(), currency), enabled: isMember })
+  if (isMember && (isError || data?.rooms.length === 0)) return null
   return (
-    <section aria-label={text('games.rooms')} aria-busy={data === undefined} className="room-list">
+    <section aria-label={text('games.rooms')} aria-busy={isMember && data === undefined} className="room-list">
       <SectionHeading title={text('games.rooms')} />
-      <ScrollRow label={text('games.rooms')} itemWidth={ITEM}>
-        {data === undefined
-          ? PLACES.map((place) => (
-              <div key={place} className="room-card">
-                <Skeleton width="60%" />
-                <Skeleton width="40%" />
-              </div>
-            ))
-          : data.rooms.map((room) => <RoomCard key={`${room.vassalage} ${room.roomId}`} room={room} />)}
-      </ScrollRow>
+      {!isMember && !waiting ? (
+        <Door trial={role === 'trial'} />
+      ) : (
+        <ScrollRow label={text('games.rooms')} itemWidth={ITEM}>
+          {data === undefined
+            ? PLACES.map((place) => (
+                <div key={place} className="room-card">
+                  <Skeleton width="60%" />
+                  <Skeleton width="40%" />
+                </div>
+              ))
+            : data.rooms.map((room) => <RoomCard key={`${room.vassalage} ${room.roomId}`} room={room} />)}
+        </ScrollRow>
+      )}
     </section>
   )
 }

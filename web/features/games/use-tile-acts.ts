@@ -1,36 +1,64 @@
-/** Tile acts: what a press on a game does, put together from who the person is, the favourites and the router. */
-import type { Game } from '@baize/contract/games.ts'
+/** Tile acts: what a press on a game or a provider does, put together from who the person is, the favourites and the router. */
+import type { Game, ProviderCard } from '@baize/contract/games.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { showDialog } from '../../api/dialogs.ts'
-import { CATEGORY_PATHS, playPath } from '../../app/paths.ts'
 import { usePerson } from '../../api/person.ts'
 import type { TileActs } from './game-tile.tsx'
+import { wayOf, type Launchable, type LaunchWay } from './launch-way.ts'
+import { chooseProvider } from './provider-choice.ts'
 import { useFavourites, useFavouriteToggle } from './queries.ts'
+import { useOpenGame } from './use-open-game.ts'
 import { useText } from '../../i18n/i18n.ts'
 
-/** GAME-04: a vendor's lottery has its own page, a provider of slots its list, and everything else starts. */
-function addressOf(game: Game): string {
-  if (game.vassalage === 'TCG_LOTTO_VN') return '/vnLottery'
-  if (game.vassalage === 'TCG_SEA') return '/seaLottery'
-  if (game.vassalage === 'LOTT' || game.vassalage === 'ELOTT') return '/lottery'
-  if (game.isGame === 'VASSALAGE') return `${CATEGORY_PATHS[game.gameType]}?vassalage=${game.vassalage}`
-  return playPath(game.vassalage, game.gameCode)
+/** Goes the way of a launch: a visitor is asked to log in first and a trial person to use a real account (GAME-05). */
+function useGo(): (way: LaunchWay) => void {
+  const navigate = useNavigate()
+  const openGame = useOpenGame()
+  const { role } = usePerson()
+  return (way) => {
+    if (way.plays && role === 'visitor') return showDialog('login')
+    if (way.plays && role === 'trial') return showDialog('trial')
+    if (way.kind === 'provider') return chooseProvider(way)
+    showDialog(undefined)
+    if (way.kind === 'game') return openGame(way)
+    return void navigate({ href: way.href })
+  }
+}
+
+/** What a provider's card or menu entry does: its address, and a press. */
+export function useProviderActs(): { readonly hrefOf: (card: Launchable) => string; readonly start: (card: ProviderCard) => void } {
+  const go = useGo()
+  const openGame = useOpenGame()
+  return {
+    hrefOf: (card) => wayOf(card).href,
+    start: (card) => {
+      const way = wayOf(card)
+      if (card.maintenance && way.kind === 'game') openGame(way)
+      else go(way)
+    },
+  }
 }
 
 export function useTileActs(): TileActs {
   const text = useText()
-  const navigate = useNavigate()
+  const go = useGo()
+  const openGame = useOpenGame()
   const { role } = usePerson()
   const isMember = role === 'member' || role === 'agent'
   const favourites = useFavourites(isMember)
   const toggle = useFavouriteToggle(text('games.favourite.failed'))
+  /** GAME-07: what rests says so to everybody, with what can be played in its place. */
+  const sayResting = ({ vassalage, gameCode }: Game): void => {
+    showDialog(undefined)
+    openGame({ vassalage, gameCode })
+  }
   return {
-    hrefOf: addressOf,
+    hrefOf: (game) => wayOf(game).href,
     start: (game) => {
-      if (!game.playable) showDialog('show')
-      else if (game.isGame === 'GAME' && role === 'visitor') showDialog('login')
-      else if (game.isGame === 'GAME' && role === 'trial') showDialog('trial')
-      else void navigate({ href: addressOf(game) })
+      const way = wayOf(game)
+      if (game.maintenance && way.plays) sayResting(game)
+      else if (game.playable) go(way)
+      else showDialog('show')
     },
     isFavourite: (game) => favourites.has(game.nodeId),
     toggleFavourite: (game) => {

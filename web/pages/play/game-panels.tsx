@@ -2,10 +2,10 @@
 import type { Game } from '@baize/contract/games.ts'
 import { ArtImage } from '@baize/ui/art-image.tsx'
 import { ArtTile } from '@baize/ui/art-tile.tsx'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { playPath } from '../../app/paths.ts'
 import { artKindOf } from '../../api/art-kind.ts'
+import { StartLink } from '../../features/games/game-tile.tsx'
+import { wayOf } from '../../features/games/launch-way.ts'
 import { useText } from '../../i18n/i18n.ts'
 
 const seedOf = (game: Game): string => `${game.vassalage}:${game.gameCode}`
@@ -30,14 +30,14 @@ export function GameArt({ game, children }: { game: Game; children?: ReactNode }
   )
 }
 
-export function SimilarGames({ games }: { games: readonly Game[] }) {
+/** A press with a key for a new tab goes by the address; any other starts the game in this window's place. */
+export function SimilarGames({ games, title, onStart }: { games: readonly Game[]; title: string; onStart: (game: Game) => void }) {
   const text = useText()
-  const open = games.filter(({ playable, maintenance }) => playable && !maintenance)
-  const shown = (open.length > 0 ? open : games).slice(0, 6)
+  const shown = games.slice(0, 6)
   if (shown.length === 0) return null
   return (
-    <section className="game-similar bz-page" aria-label={text('games.window.similar')}>
-      <h2 className="text-lg">{text('games.window.similar')}</h2>
+    <section className="game-similar bz-page" aria-label={title}>
+      <h2 className="text-lg">{title}</h2>
       <div className="bz-grid-tiles">
         {shown.map((game, index) => (
           <ArtTile
@@ -48,11 +48,9 @@ export function SimilarGames({ games }: { games: readonly Game[] }) {
             paletteIndex={index}
             title={game.gameName}
             caption={game.vassalage}
-            disabled={!game.playable}
-            disabledReason={game.playable ? undefined : text('games.unplayable')}
             hover={text('games.play')}
-            href={playPath(game.vassalage, game.gameCode)}
-            renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+            href={wayOf(game).href}
+            renderLink={(link) => <StartLink {...link} onStart={() => onStart(game)} />}
           />
         ))}
       </div>
@@ -66,11 +64,13 @@ export function MaintenancePanel({
   similar,
   title,
   message,
+  onStart,
 }: {
   game: Game
   similar: readonly Game[]
   title?: string | undefined
   message?: string | undefined
+  onStart: (game: Game) => void
 }) {
   const text = useText()
   return (
@@ -81,7 +81,7 @@ export function MaintenancePanel({
           <p>{message ?? text('games.maintenance.text', { name: game.gameName })}</p>
         </GameArt>
       </div>
-      <SimilarGames games={similar} />
+      <SimilarGames games={similar} title={text('games.window.other')} onStart={onStart} />
     </div>
   )
 }

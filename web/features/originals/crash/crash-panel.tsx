@@ -72,7 +72,7 @@ export function CrashPanel(props: Props) {
           wide
           busy={busy}
           variant={waiting ? 'outline' : 'jade'}
-          aria-disabled={rests || !seat.settings.open}
+          aria-disabled={rests || !seat.settings.open || seat.waiting}
         >
           {label}
         </Button>

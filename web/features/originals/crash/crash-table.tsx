@@ -11,7 +11,7 @@ import { Felt } from '../table/felt.tsx'
 import { PlayTable } from '../table/play-table.tsx'
 import type { TableLimits, TableWallet } from '../table/table-limits.ts'
 import { useMoneyWords } from '../table/use-money-words.ts'
-import { netOf, useSeat, wonMore } from '../table/use-seat.ts'
+import { isOver, netOf, useSeat, wonMore } from '../table/use-seat.ts'
 import { CrashLast, CrashSeats } from './crash-seats.tsx'
 import { CrashPanel, targetOf } from './crash-panel.tsx'
 import { CrashStage } from './crash-stage.tsx'
@@ -21,16 +21,22 @@ const ONE = 10_000n
 /** The button's amount is read by a person, so ten times a second is enough. */
 const TICK_MS = 100
 
-/** A bet that has come to its end is counted once, whichever way its end was heard. */
-function useSettled(bet: CrashBet | undefined): void {
-  const counted = useRef(new Set<string>())
+/** A bet that was open here and has come to its end is counted once, whichever way and however late its end was heard. */
+function useSettled(bet: CrashBet | undefined): CrashBet | undefined {
+  const open = useRef<string>(undefined)
+  const [ended, setEnded] = useState<CrashBet>()
   useEffect(() => {
-    if (!bet || bet.state === 'open' || bet.state === 'left' || counted.current.has(bet.id)) return
-    counted.current.add(bet.id)
-    addToSitting(netOf(bet))
-    takeRound(bet)
-    void queries.invalidateQueries({ queryKey: ['balance'] })
+    if (!bet) return
+    if (!isOver(bet)) open.current = bet.id
+    else if (open.current === bet.id) {
+      open.current = undefined
+      setEnded(bet)
+      addToSitting(netOf(bet))
+      takeRound(bet)
+      void queries.invalidateQueries({ queryKey: ['balance'] })
+    }
   }, [bet])
+  return ended
 }
 
 function usePoint(): [number, (point: number) => void] {
@@ -63,17 +69,25 @@ function useLeave(bet: CrashBet | undefined) {
   return { leave, leaving }
 }
 
-const isSettled = (bet: CrashBet | undefined): boolean => bet !== undefined && bet.state !== 'open' && bet.state !== 'left'
-
 /** What is said of the round and of the own bet; the climbing figure itself is not read aloud. */
-function useCrashWords(round: SharedRound | undefined, bet: CrashBet | undefined, symbol: string): string | undefined {
+function useCrashWords(
+  round: SharedRound | undefined,
+  bet: CrashBet | undefined,
+  ended: CrashBet | undefined,
+  symbol: string,
+): string | undefined {
   const text = useText()
   const words = useMoneyWords(symbol)
-  if (round?.phase === 'crashed')
-    return `${text('tables.crash.broke', { point: round.point ?? '' })} ${bet && isSettled(bet) ? words(bet) : ''}`
+  const endOf = (over: CrashBet): string =>
+    `${over.state === 'returned' ? text('tables.crash.interrupted') : text('tables.crash.broke', { point: over.point ?? '' })} ${words(over)}`
+  if (bet && isOver(bet)) return endOf(bet)
   if (round?.phase === 'interrupted') return text('tables.crash.interrupted')
+  if (bet && round?.phase === 'crashed') return text('tables.crash.broke', { point: round.point ?? '' })
   if (bet?.leftAt && round?.phase === 'flying') return text('tables.crash.left', { point: bet.leftAt })
-  return bet ? text('tables.crash.placed') : undefined
+  if (bet) return text('tables.crash.placed')
+  // How the last own bet ended stays readable until the next one is placed.
+  if (ended) return endOf(ended)
+  return round?.phase === 'crashed' ? text('tables.crash.broke', { point: round.point ?? '' }) : undefined
 }
 
 /** The bet of this seat: placed at once, or once when the next round opens; left when the person says so. */
@@ -115,14 +129,14 @@ function useCrashBet(seat: ReturnType<typeof useSeat<CrashBet>>, round: SharedRo
 export function CrashTable({ settings, wallet }: { settings: TableLimits; wallet: TableWallet }) {
   const text = useText()
   const seat = useSeat<CrashBet>(settings, wallet)
-  const { table, bet, clock } = useCrash(seat.member)
+  const { table, lastBet, clock } = useCrash(seat.member)
   const round = table?.round ?? undefined
+  const bet = lastBet && lastBet.round === round?.round ? lastBet : undefined
   const [typed, setTyped] = useState('')
   const [point, tick] = usePoint()
   const { play, waiting, leaving } = useCrashBet(seat, round, bet, typed)
-  useSettled(bet)
-  const over = isSettled(bet) ? bet : undefined
-  const said = useCrashWords(round, bet, wallet.symbol)
+  const ended = useSettled(lastBet)
+  const said = useCrashWords(round, bet, ended, wallet.symbol)
   return (
     <PlayTable
       seat={seat}
@@ -134,7 +148,7 @@ export function CrashTable({ settings, wallet }: { settings: TableLimits; wallet
           <Felt
             label={text('tables.felt', { game: text('tables.game.crash') })}
             tone="indigo"
-            wonRound={over && round?.phase === 'crashed' && wonMore(over) ? over.id : undefined}
+            wonRound={ended && !(bet && !isOver(bet)) && wonMore(ended) ? ended.id : undefined}
             words={said}
           >
             <CrashStage round={round} clock={clock} still={seat.still} onTick={tick} />

@@ -59,13 +59,13 @@ export function useCrash(member: boolean) {
   )
   const phase = table?.round?.phase
   const number = table?.round?.round
-  const own = bet && bet.round === number ? bet : undefined
-  // A bet that broke with its round is settled a moment later.
-  const waiting = own !== undefined && (own.state === 'open' || own.state === 'left') && (phase === 'crashed' || phase === 'interrupted')
+  // A bet that broke with its round is settled a moment later; a page that was cut off may find its round long gone.
+  const broken = phase === 'crashed' || phase === 'interrupted' || (number !== undefined && bet != null && bet.round < number)
+  const waiting = (bet?.state === 'open' || bet?.state === 'left') && broken
   useEffect(() => {
     if (!waiting) return undefined
     const timer = setInterval(() => void queries.invalidateQueries({ queryKey: crashBetQuery.queryKey }), SOON_MS)
     return () => clearInterval(timer)
   }, [waiting])
-  return { table, bet: own, clock: clock as { readonly current: CrashClock } }
+  return { table, lastBet: bet ?? undefined, clock: clock as { readonly current: CrashClock } }
 }

@@ -100,7 +100,7 @@ type Props = {
 }
 
 export function BetPanel({ seat, children, facts, playText, acts, stakeShown = true, onPlay }: Props) {
-  const { busy, play, settings } = seat
+  const { busy, ready } = seat
   return (
     <Card padding="lg" className="table-panel">
       <form
@@ -116,7 +116,7 @@ export function BetPanel({ seat, children, facts, playText, acts, stakeShown = t
         <PanelNotices seat={seat} stakeShown={stakeShown} />
         <div className="table-act">
           {acts ?? (
-            <Button type="submit" size="lg" wide busy={busy} aria-disabled={play.phase !== 'resting' || !settings.open}>
+            <Button type="submit" size="lg" wide busy={busy} aria-disabled={!ready}>
               {playText}
             </Button>
           )}

@@ -59,12 +59,12 @@ type SeatFeltProps<Round extends OriginalRound> = {
 /** The felt of a seat: says its last round, and draws the gold line for one that brought more than it cost. */
 export function SeatFelt<Round extends OriginalRound>({ seat, tone, label, says, cleared = seat.busy, children }: SeatFeltProps<Round>) {
   const text = useText()
-  const { told, play, settings } = seat
+  const { told, settings } = seat
   return (
     <Felt
       label={label ?? text('tables.felt', { game: text(`tables.game.${settings.game}`) })}
       tone={tone}
-      wonRound={told && play.phase === 'pausing' && isOver(told) && wonMore(told) ? told.id : undefined}
+      wonRound={told && !seat.busy && isOver(told) && wonMore(told) ? told.id : undefined}
       words={told && !cleared ? says(told) : undefined}
     >
       {children}

@@ -29,7 +29,7 @@ export function SpotPanel({ seat, chips, fault, disabled, playText, onPlay, chil
       acts={
         <>
           <ChipTray chips={chips} symbol={seat.wallet.symbol} />
-          <Button type="submit" size="lg" wide busy={seat.busy} aria-disabled={seat.play.phase !== 'resting' || !seat.settings.open}>
+          <Button type="submit" size="lg" wide busy={seat.busy} aria-disabled={!seat.ready}>
             {playText}
           </Button>
         </>

@@ -2,7 +2,7 @@
 import { Switch } from '@baize/ui/checkbox.tsx'
 import { Dialog } from '@baize/ui/dialog.tsx'
 import { storedChoice } from '@baize/ui/stored-choice.ts'
-import { useEffect, useRef, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { useText } from '../../../i18n/i18n.ts'
 
 const keys = storedChoice<'on' | 'off'>('dice-keys', ['on', 'off'], 'on', () => undefined)
@@ -28,10 +28,11 @@ function belongsElsewhere(target: EventTarget | null, key: string): boolean {
 export function useTableKeys(table: RefObject<HTMLElement | null>, play: () => void, more: readonly TableKey[], help: () => void): void {
   const on = useKeysChoice() === 'on'
   const now = useRef({ play, more, help })
-  useEffect(() => {
+  // With the picture itself, not after it: a key that answers what has just been shown finds what stands behind it.
+  useLayoutEffect(() => {
     now.current = { play, more, help }
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!on) return undefined
     const press = (event: KeyboardEvent): void => {
       const { target, key } = event

@@ -1,5 +1,5 @@
 /** Use play: one wish at a table from the press to the shown result; a lost answer is asked for again under the same key until the truth is known. */
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { newKey, Refusal } from '../../../api/client.ts'
 import { isUnsure, wait, waitToAskAgain } from '../../../api/sent-once.ts'
 
@@ -15,8 +15,11 @@ export type Play<Round> = {
 }
 
 export type Ask<Round> = (key: string, signal: AbortSignal) => Promise<{ round: Round; balance: string }>
+type Milliseconds<Round> = number | ((round: Round) => number)
 /** How long the result takes to be shown, and the least time from this wish to the next (PROT-05: no turbo). */
-export type Pace<Round> = { readonly showMs: number | ((round: Round) => number); readonly leastMs: number }
+export type Pace<Round> = { readonly showMs: Milliseconds<Round>; readonly leastMs: Milliseconds<Round> }
+
+const msFor = <Round>(time: Milliseconds<Round>, round: Round): number => (typeof time === 'number' ? time : time(round))
 
 async function askUntilKnown<Round>(ask: Ask<Round>, signal: AbortSignal, onUnsure: () => void) {
   const key = newKey()
@@ -34,15 +37,18 @@ async function askUntilKnown<Round>(ask: Ask<Round>, signal: AbortSignal, onUnsu
 type Needs<Round> = {
   /** People who want no motion get the result at once; the time between wishes is the same for everybody. */
   readonly still: boolean
+  /** A round that waits for a choice is told only when the choice is taken, so that nobody answers too early and in vain. */
+  readonly goesOn: (round: Round) => boolean
   /** Called when the result has been shown, not before. */
   readonly onShown: (round: Round, balance: string) => void
 }
 
-export function usePlay<Round>({ still, onShown }: Needs<Round>) {
+export function usePlay<Round>({ still, goesOn, onShown }: Needs<Round>) {
   const [play, setPlay] = useState<Play<Round>>({ phase: 'resting', round: undefined, before: undefined, refusal: undefined })
   const busy = useRef(false)
   const leaving = useRef<AbortController>(undefined)
-  useEffect(() => {
+  // Before anything is painted, so that the first press after it counts.
+  useLayoutEffect(() => {
     const controller = new AbortController()
     leaving.current = controller
     return () => controller.abort()
@@ -55,24 +61,31 @@ export function usePlay<Round>({ still, onShown }: Needs<Round>) {
       busy.current = true
       const began = performance.now()
       setPlay((known) => ({ ...known, phase: 'asking', refusal: undefined }))
+      const restOf = (least: number): number => Math.max(0, least - (performance.now() - began))
+      let pause = typeof leastMs === 'number' ? leastMs : 0
       try {
         const { round, balance } = await askUntilKnown(ask, signal, () => setPlay((known) => ({ ...known, phase: 'unsure' })))
         setPlay((known) => ({ phase: 'showing', round, before: known.round, refusal: undefined }))
-        await wait(still ? 0 : typeof showMs === 'number' ? showMs : showMs(round), signal)
+        pause = msFor(leastMs, round)
+        await wait(Math.max(still ? 0 : msFor(showMs, round), goesOn(round) ? restOf(pause) : 0), signal)
         onShown(round, balance)
-        if (!signal.aborted) setPlay((known) => ({ ...known, phase: 'pausing' }))
+        if (!signal.aborted && restOf(pause) > 0) setPlay((known) => ({ ...known, phase: 'pausing' }))
       } catch (error) {
         if (!signal.aborted)
           setPlay((known) => ({ ...known, phase: 'pausing', refusal: error instanceof Refusal ? error : new Refusal('unknown-error', '') }))
       }
-      await wait(Math.max(0, leastMs - (performance.now() - began)), signal)
+      if (restOf(pause) > 0) await wait(restOf(pause), signal)
       busy.current = false
       if (!signal.aborted) setPlay((known) => ({ ...known, phase: 'resting' }))
     },
-    [still, onShown],
+    [still, goesOn, onShown],
   )
   const forget = useCallback(() => setPlay((known) => (known.refusal ? { ...known, refusal: undefined } : known)), [])
-  /** Takes up a round that was already open, or lays the last one aside. */
-  const take = useCallback((round: Round | undefined) => setPlay((known) => ({ ...known, round, before: undefined })), [])
+  /** Takes up a round that was already open, unless what is known here is newer. */
+  const take = useCallback(
+    (round: Round, isNewer: (known: Round) => boolean) =>
+      setPlay((known) => (known.round && isNewer(known.round) ? known : { ...known, round, before: undefined })),
+    [],
+  )
   return { play, start, forget, take }
 }

@@ -13,11 +13,12 @@ import { usePlay, type Ask, type Pace } from './use-play.ts'
 /** A round of several steps is not over before its last one. */
 export const isOver = (round: OriginalRound): boolean => !('state' in round) || (round.state !== 'open' && round.state !== 'left')
 export const netOf = (round: OriginalRound): bigint => unitsOf(round.payout) - unitsOf(round.stake)
+const goesOn = (round: OriginalRound): boolean => !isOver(round)
 /** More came back than was staked; only that is worth a gold line (PROT-05). */
 export const wonMore = (round: OriginalRound): boolean => unitsOf(round.payout) > unitsOf(round.stake)
 
 export function useSeat<Round extends OriginalRound>(settings: TableLimits, wallet: TableWallet) {
-  const { role } = usePerson()
+  const { role, waiting } = usePerson()
   const { still } = useMotion()
   const { onBalance } = wallet
   const member = role === 'member' || role === 'agent'
@@ -32,19 +33,21 @@ export function useSeat<Round extends OriginalRound>(settings: TableLimits, wall
     },
     [onBalance],
   )
-  const { play, start, forget, take } = usePlay<Round>({ still, onShown })
+  const { play, start, forget, take } = usePlay<Round>({ still, goesOn, onShown })
   const { phase, round, refusal } = play
   useEffect(() => {
     if (refusal?.code === 'not-logged-in') showDialog('login')
   }, [refusal])
+  /** A press counts: who sits here is known, nothing is under way, and the game is open. */
+  const ready = !waiting && phase === 'resting' && settings.open
   /** Whether a press may go on; people who cannot play yet are asked who they are. */
   const mayPlay = (): boolean => {
-    if (role === 'visitor') showDialog('login')
+    if (role === 'visitor' && !waiting) showDialog('login')
     else if (role === 'trial') showDialog('trial')
-    else return phase === 'resting' && settings.open
+    else return ready
     return false
   }
-  const begin = (ask: Ask<Round>, pace: Omit<Pace<Round>, 'leastMs'> & { leastMs?: number }): void => {
+  const begin = (ask: Ask<Round>, pace: Omit<Pace<Round>, 'leastMs'> & { leastMs?: Pace<Round>['leastMs'] }): void => {
     setPressed(false)
     void start(ask, { leastMs: settings.minimumRoundMs, ...pace })
   }
@@ -55,6 +58,8 @@ export function useSeat<Round extends OriginalRound>(settings: TableLimits, wall
     wallet,
     role,
     member,
+    ready,
+    waiting,
     still,
     balance: member ? wallet.balance : undefined,
     stake,

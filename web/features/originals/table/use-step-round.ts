@@ -1,15 +1,16 @@
 /** Use step round: a game of several steps: begun with a stake, gone on with choices, and taken up again after a lost page. */
 import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { queries } from '../../../api/queries.ts'
 import { openRoundQuery } from '../queries.ts'
 import { stakeFault } from '../stake.ts'
 import type { TableLimits, TableWallet } from './table-limits.ts'
 import type { Ask, Pace } from './use-play.ts'
-import { useSeat } from './use-seat.ts'
+import { isOver, useSeat } from './use-seat.ts'
 
 type StepRound = Extract<OriginalRound, { step: number }>
-/** Between two choices of one round; a round as a whole keeps the pace that the server demands. */
+/** Between two choices of one round, so that a double press is one choice; a round as a whole keeps the pace that the server demands. */
 const STEP_MS = 250
 
 export function useStepRound<Round extends StepRound>(
@@ -18,26 +19,41 @@ export function useStepRound<Round extends StepRound>(
   wallet: TableWallet,
   multiplier: bigint,
 ) {
-  const seat = useSeat<Round>(settings, wallet)
-  const { take, stake, balance, play, member } = seat
-  const { data: open } = useQuery({ ...openRoundQuery(game), enabled: member })
+  const seated = useSeat<Round>(settings, wallet)
+  const { take, stake, balance, play, member } = seated
+  const { data: open, isLoading } = useQuery({ ...openRoundQuery(game), enabled: member })
+  // Nothing is begun before it is known whether a round waits.
+  const seat = { ...seated, ready: seated.ready && !isLoading }
   const [goneOn, setGoneOn] = useState(false)
+  const began = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
-    if (open) take(open as Round)
+    if (open) take(open as Round, (known) => known.id === open.id && known.step >= open.step)
   }, [open, take])
-  const { round } = play
+  const { round, refusal } = play
+  // One that was begun in another window is gone on with here.
+  useEffect(() => {
+    if (refusal?.code === 'round-open') void queries.invalidateQueries({ queryKey: openRoundQuery(game).queryKey })
+  }, [refusal, game])
+  /** What is left of the round's least time once it is over; a choice within it only keeps double presses apart. */
+  const leastFrom =
+    (pressed: number) =>
+    (after: Round): number =>
+      isOver(after) ? Math.max(STEP_MS, settings.minimumRoundMs - (pressed - began.current)) : STEP_MS
   const running = round?.state === 'open' ? round : undefined
+  // A round that stands is gone on with even where no new one may be begun.
+  const choosable = running !== undefined && play.phase === 'resting'
   const start = (ask: (stake: string) => Ask<Round>, pace: Pick<Pace<Round>, 'showMs'>): void => {
-    if (!seat.mayPlay() || running) return
+    if (!seat.mayPlay() || !seat.ready || running) return
     seat.setPressed(true)
     if (stakeFault(stake, settings, multiplier, balance) !== undefined) return
     setGoneOn(true)
-    seat.begin(ask(stake.replace(/\.$/, '')), pace)
+    began.current = performance.now()
+    seat.begin(ask(stake.replace(/\.$/, '')), { ...pace, leastMs: leastFrom(began.current) })
   }
   const step = (ask: (round: Round) => Ask<Round>, pace: Pick<Pace<Round>, 'showMs'>): void => {
-    if (!running || !seat.mayPlay()) return
+    if (!running || !choosable) return
     setGoneOn(true)
-    seat.begin(ask(running as Round), { ...pace, leastMs: STEP_MS })
+    seat.begin(ask(running as Round), { ...pace, leastMs: leastFrom(performance.now()) })
   }
   return {
     seat,
@@ -48,6 +64,6 @@ export function useStepRound<Round extends StepRound>(
     start,
     step,
     /** Choices are taken only at rest. */
-    choosable: running !== undefined && play.phase === 'resting',
+    choosable,
   }
 }

@@ -1,0 +1,215 @@
+/** Launch: every category opens and starts something, by the routes of its provider; the popup, the new window, and games that rest. */
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { register } from './person.ts'
+import { staff } from './staff.ts'
+
+const main = (page: Page): Locator => page.getByRole('main')
+const article = (within: Locator, name: string): Locator =>
+  within.getByRole('article').filter({ has: within.page().getByRole('link', { name, exact: true }) })
+const press = (within: Locator, name: string): Promise<void> => article(within, name).first().getByRole('link').click()
+const popup = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
+const frame = (page: Page, name: string): Locator => page.getByTitle(`Game ${name}`)
+
+/** Goes to a category by the site's own navigation. */
+async function go(page: Page, category: string, address: string): Promise<void> {
+  await page.getByRole('banner').getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: category, exact: true }).click()
+  await expect(page).toHaveURL(address)
+  await page.mouse.move(4, 400)
+}
+
+/** The game's page of the vendor stands in the popup, with its way to play; going back leaves the list as it was. */
+async function playsInPopup(page: Page, name: string, address: string, control: string | RegExp): Promise<void> {
+  await expect(popup(page, name)).toBeVisible()
+  await expect(page).toHaveURL(`/play/${address}`)
+  await expect(frame(page, name).contentFrame().locator('body')).toContainText(control)
+  await page.goBack()
+  await expect(popup(page, name)).toBeHidden()
+}
+
+/** Categories whose tile or card starts a game in the popup: where, what is pressed, and what its page says. */
+const STARTS = [
+  ['Slots', '/rng', 'Jade Lanterns', 'Jade Lanterns', 'PG/jade-lanterns', 'Spin when you like'],
+  ['Live', '/live', 'Blue Room Roulette', 'Blue Room Roulette', 'BLUEROOM/blue-room-roulette', 'Balance'],
+  ['Fish', '/fish', 'Koi Harbour', 'Koi Harbour', 'JDB/koi-harbour', 'Balance'],
+  ['Cards', '/pvp', 'Nine Leaves', 'Nine Leaves', 'FOURSEATS/nine-leaves', 'Choose a room'],
+  // A book or a pool stands for its provider: the card starts it.
+  ['Sports', '/sports', 'Touchline', 'Goal Line Football', 'TOUCHLINE/goal-line', /Football|Matches|Odds/i],
+  ['E-sports', '/esports', 'Grid Nine', 'Map Line Arena', 'GRIDNINE/map-line', /Arena|Matches|Odds/i],
+  ['Cockfight', '/cockfight', 'Dawn Ring', 'Feather Pool', 'DAWNRING/feather-pool', /pool/i],
+] as const
+
+/** A provider of several games opens their list, which works by keys alone and gives the place back. */
+async function listOfProvider(page: Page): Promise<void> {
+  await go(page, 'E-lottery', '/elott')
+  const card = article(main(page), 'Quick Draw').getByRole('link')
+  await card.focus()
+  await page.keyboard.press('Enter')
+  const list = popup(page, 'Quick Draw')
+  await expect(list.getByRole('article')).toHaveCount(40)
+  await expect(list).toContainText('E-lottery · 40 games')
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await expect(card).toBeFocused()
+  await page.keyboard.press('Enter')
+  await article(list, 'Minute Keno').getByRole('link').focus()
+  await page.keyboard.press('Enter')
+  await expect(list).toBeHidden()
+  await playsInPopup(page, 'Minute Keno', 'QUICKDRAW/minute-keno', 'Balance')
+  await expect(page).toHaveURL('/elott')
+  await press(main(page), 'Minute Draws')
+  await expect(page).toHaveURL('/lottery')
+  await page.goBack()
+}
+
+/** Tiles of the hot list: lotteries, a provider of slots, and a provider with a list. */
+async function hotTiles(page: Page): Promise<void> {
+  await go(page, 'Hot games', '/hot')
+  for (const [tile, address] of [
+    ['5-Minute Hanoi', '/vnLottery?gameCode=vn-north-5'],
+    ['5-Minute 2D', '/seaLottery?gameCode=mm-2d-5'],
+    ['1-Minute Five', '/lottery?gameCode=ssc-1'],
+  ] as const) {
+    await press(main(page), tile)
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('heading', { name: tile }).first()).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/hot')
+  }
+  await press(main(page), 'Nine Kites')
+  await expect(page).toHaveURL('/rng?vassalage=NINEKITES')
+  await page.goBack()
+  await press(main(page), 'Harbour Light')
+  await expect(popup(page, 'Harbour Light').getByRole('article').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+}
+
+/** The providers that a category of the menu unfolds go the same ways. */
+async function menuEntries(page: Page): Promise<void> {
+  const bar = page.getByRole('banner').getByRole('navigation', { name: 'Categories' })
+  const fromMenu = async (category: string, provider: string): Promise<void> => {
+    await bar.getByRole('link', { name: category, exact: true }).hover()
+    await bar
+      .getByRole('list', { name: 'Providers' })
+      .getByRole('link', { name: new RegExp(`^${provider}`) })
+      .click()
+  }
+  await fromMenu('Lottery', 'House Lottery')
+  await expect(page).toHaveURL('/lottery')
+  await page.goBack()
+  await fromMenu('Slots', 'CQ9')
+  await expect(page).toHaveURL('/rng?vassalage=CQ9')
+  await fromMenu('Fish', 'JDB')
+  await expect(popup(page, 'JDB').getByRole('article').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+}
+
+test('[GAME-01, GAME-04] every category starts something, each provider by its own route, from tiles, cards, lists and the menu', async ({
+  page,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await register(page)
+  for (const [category, address, pressed, game, path, words] of STARTS) {
+    await go(page, category, address)
+    await press(main(page), pressed)
+    await playsInPopup(page, game, path, words)
+  }
+  await listOfProvider(page)
+  await hotTiles(page)
+  await menuEntries(page)
+  await go(page, 'Lottery', '/lott')
+  await press(main(page), 'Sea Lottery')
+  await expect(page).toHaveURL('/seaLottery')
+  await page.goBack()
+  await go(page, 'In-house', '/bgs')
+  await article(main(page), 'Dice').getByRole('button', { name: 'Add Dice to favourites' }).click()
+  await press(main(page), 'Dice')
+  await expect(page).toHaveURL('/play/BGS/dice')
+  await page.goto('/favorite')
+  await press(main(page), 'Dice')
+  await expect(page).toHaveURL('/play/BGS/dice')
+  await page.goto('/recent')
+  await press(main(page), 'Jade Lanterns')
+  await playsInPopup(page, 'Jade Lanterns', 'PG/jade-lanterns', 'Spin when you like')
+})
+
+test('[GAME-06] a game opens in the popup over its list, in a new window when asked, and a blocked window says what to do', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await register(page)
+  await page.goto('/rng?vassalage=EG2')
+  await expect(article(main(page), 'Lotus Ways')).toBeVisible()
+  await page.evaluate(() => scrollTo({ top: 40, behavior: 'instant' }))
+  await press(main(page), 'Lotus Ways')
+  const window = popup(page, 'Lotus Ways')
+  await expect(frame(page, 'Lotus Ways').contentFrame().getByRole('button', { name: 'Spin', exact: true })).toBeVisible()
+  await expect(window).toContainText('Time played')
+  await expect(window).toContainText('Net result')
+  await expect(window.getByRole('group', { name: 'Balance' })).toContainText('0.00 Ks')
+
+  // The browser blocks the first attempt.
+  await page.evaluate(() => {
+    const opens = globalThis.open.bind(globalThis)
+    globalThis.open = () => {
+      globalThis.open = opens
+      return null
+    }
+  })
+  const asked = window.getByRole('button', { name: 'Open in a new window' })
+  await asked.click()
+  await expect(page.getByText('Popup blocked. Please allow popups and try again.')).toBeVisible()
+  await expect(frame(page, 'Lotus Ways')).toBeVisible()
+  const opening = page.waitForEvent('popup')
+  await asked.click()
+  const outside = await opening
+  await expect(outside.getByRole('button', { name: 'Spin', exact: true })).toBeVisible()
+  await expect(window.getByText('The game is open in another window.')).toBeVisible()
+  await outside.close()
+
+  await window.getByRole('button', { name: 'Close' }).click()
+  await expect(window).toBeHidden()
+  await expect(page).toHaveURL('/rng?vassalage=EG2')
+  expect(await page.evaluate(() => scrollY)).toBe(40)
+})
+
+test('[GAME-07] a game that comes to rest says so where it is played, on its tile and when it is started, and others are offered', async ({
+  page,
+}) => {
+  const { config } = test.info()
+  const answer = await page.request.get('/wps/game/info?vassalage=PT&gameCode=lacquer-baccarat')
+  const { value } = (await answer.json()) as { value: { game: { nodeId: number } } }
+  const node = String(value.game.nodeId)
+  await register(page)
+  await page.goto('/play/PT/lacquer-baccarat')
+  await expect(frame(page, 'Lacquer Baccarat').contentFrame().locator('body')).toContainText('Balance')
+  await staff(config, 'game-maintenance', node)
+  try {
+    const notice = main(page).getByRole('alert').filter({ hasText: 'Game under maintenance' })
+    await expect(notice).toBeVisible({ timeout: 40_000 })
+    await expect(frame(page, 'Lacquer Baccarat')).toBeVisible()
+    const others = page.getByRole('region', { name: 'Other games to play meanwhile' })
+    await expect(article(others, 'Harbour Baccarat')).toBeVisible()
+
+    const bearer = await page.evaluate(() => sessionStorage.getItem('token'))
+    const refused = await page.request.post('/wps/game/launchGame', {
+      data: { nodeId: value.game.nodeId },
+      headers: { authorization: `Bearer ${bearer}`, language: 'EN' },
+    })
+    expect([refused.status(), ((await refused.json()) as { code: string }).code]).toEqual([422, 'game-maintenance'])
+
+    await page.goto('/live?vassalage=PT')
+    const tile = article(main(page), 'Lacquer Baccarat')
+    await expect(tile).toContainText('Maintenance')
+    await tile.getByRole('link').click()
+    const window = popup(page, 'Lacquer Baccarat')
+    await expect(window.getByRole('heading', { name: 'Game under maintenance' })).toBeVisible()
+    await expect(frame(page, 'Lacquer Baccarat')).toHaveCount(0)
+    await press(window.getByRole('region', { name: 'Other games to play meanwhile' }), 'Harbour Baccarat')
+    await expect(frame(page, 'Harbour Baccarat').contentFrame().locator('body')).toContainText('Balance')
+    await page.goBack()
+    await expect(page).toHaveURL('/live?vassalage=PT')
+  } finally {
+    await staff(config, 'game-open', node)
+  }
+})

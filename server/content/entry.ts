@@ -1,0 +1,71 @@
+/** Entry: what one piece of content is, in all its languages, and what of it one reader is shown. */
+import {
+  BANNER_GROUPS,
+  type Announcement,
+  type AnnouncementType,
+  type Banner,
+  type BannerGroup,
+  type Execution,
+  type LinkageType,
+  type Notice,
+  type PromotionPeriod,
+} from '@baize/contract/content.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+
+export type EntryKind = 'banner' | 'notice' | 'announcement'
+
+/** Words by language. English is always there; a word that another language lacks is shown in English. */
+export type Texts<Word extends string = string> = { readonly EN: Readonly<Partial<Record<Word, string>>> } & {
+  readonly [Code in LanguageCode]?: Readonly<Partial<Record<Word, string>>>
+}
+
+export type Entry = {
+  readonly id: string
+  readonly kind: EntryKind
+  readonly place: string
+  readonly execution: Execution | null
+  readonly url: string | null
+  readonly linkageType: LinkageType | null
+  readonly linkage: string | null
+  readonly images: readonly string[]
+  readonly period: PromotionPeriod | null
+  readonly texts: Texts
+  readonly position: number
+  readonly shownFrom: Temporal.Instant
+  readonly shownUntil: Temporal.Instant | null
+}
+export type NewEntry = Omit<Entry, 'id'>
+
+/** One word in the reader's language, else in English, else empty. */
+export const wordOf = (texts: Texts, word: string, language: LanguageCode): string => texts[language]?.[word] || texts.EN[word] || ''
+
+export const isGroup = (place: string): place is BannerGroup => (BANNER_GROUPS as readonly string[]).includes(place)
+
+export const bannerView = ({ id, place, url, linkageType, linkage, texts }: Entry, language: LanguageCode): Banner => ({
+  id,
+  groupName: place as BannerGroup,
+  url: url ?? '',
+  title: wordOf(texts, 'title', language),
+  text: wordOf(texts, 'text', language),
+  linkageType,
+  linkage,
+})
+
+export const noticeView = ({ id, texts, shownFrom }: Entry, language: LanguageCode): Notice => ({
+  id,
+  title: wordOf(texts, 'title', language),
+  content: wordOf(texts, 'content', language),
+  at: shownFrom.toString(),
+})
+
+export const announcementView = (entry: Entry, language: LanguageCode): Announcement => ({
+  id: entry.id,
+  type: entry.place as AnnouncementType,
+  title: wordOf(entry.texts, 'title', language),
+  content: wordOf(entry.texts, 'content', language),
+  execution: entry.execution,
+  announcementImages: entry.images.map((url, index) => ({ url, sequence: index + 1 })),
+  period: entry.period,
+  at: entry.shownFrom.toString(),
+  until: entry.shownUntil?.toString() ?? null,
+})

@@ -1,0 +1,132 @@
+/** Store: the only file that names the tables of content. */
+import { CamelCasePlugin, type Generated } from 'kysely'
+import type { Reader, Tx } from '../platform/database.ts'
+import type { Entry, EntryKind, NewEntry, Texts } from './entry.ts'
+
+type EntryRow = Omit<Entry, 'images' | 'texts'> & {
+  images: string[]
+  texts: Texts | string
+  removedAt: Temporal.Instant | null
+  seededAs: string | null
+}
+export type SectionRow = {
+  readonly slug: string
+  readonly anchor: string
+  readonly position: number | null
+  /** Null takes the section out. */
+  readonly texts: Texts | null
+}
+type Tables = {
+  contentEntry: Omit<EntryRow, 'id'> & { id: Generated<string> }
+  contentSection: Omit<SectionRow, 'texts'> & { texts: Texts | string | null; changedAt: Temporal.Instant }
+}
+
+const on = (asker: Reader | Tx) => asker.withTables<Tables>().withPlugin(new CamelCasePlugin({ maintainNestedObjectKeys: true }))
+
+const COLUMNS = [
+  'id',
+  'kind',
+  'place',
+  'execution',
+  'url',
+  'linkageType',
+  'linkage',
+  'images',
+  'period',
+  'texts',
+  'position',
+  'shownFrom',
+  'shownUntil',
+] as const
+
+/** What is shown at that moment in these places: by position, then newest first; H of the announcements stands before PL. */
+export async function shownEntries(
+  asker: Reader | Tx,
+  kind: EntryKind,
+  places: readonly string[],
+  at: Temporal.Instant,
+  page?: { readonly limit: number; readonly offset: number },
+): Promise<Entry[]> {
+  let query = on(asker)
+    .selectFrom('contentEntry')
+    .select(COLUMNS)
+    .where('kind', '=', kind)
+    .where('place', 'in', places)
+    .where('removedAt', 'is', null)
+    .where('shownFrom', '<=', at)
+    .where((is) => is.or([is('shownUntil', 'is', null), is('shownUntil', '>', at)]))
+    .$if(kind === 'announcement', (each) => each.orderBy('place'))
+    .orderBy('position')
+    .orderBy('shownFrom', 'desc')
+    .orderBy('id', 'desc')
+  if (page) query = query.limit(page.limit).offset(page.offset)
+  return (await query.execute()) as Entry[]
+}
+
+export async function countShown(asker: Reader | Tx, kind: EntryKind, places: readonly string[], at: Temporal.Instant): Promise<number> {
+  const { count } = await on(asker)
+    .selectFrom('contentEntry')
+    .select((is) => is.fn.countAll<bigint>().as('count'))
+    .where('kind', '=', kind)
+    .where('place', 'in', places)
+    .where('removedAt', 'is', null)
+    .where('shownFrom', '<=', at)
+    .where((is) => is.or([is('shownUntil', 'is', null), is('shownUntil', '>', at)]))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Everything that has not been removed, for staff. */
+export const keptEntries = async (asker: Reader | Tx, limit: number): Promise<Entry[]> =>
+  (await on(asker)
+    .selectFrom('contentEntry')
+    .select(COLUMNS)
+    .where('removedAt', 'is', null)
+    .orderBy('kind')
+    .orderBy('place')
+    .orderBy('position')
+    .limit(limit)
+    .execute()) as Entry[]
+
+/** Answers the new id, or undefined where a seed of that name was written before. */
+export async function insertEntry(tx: Tx, entry: NewEntry, seededAs: string | null = null): Promise<string | undefined> {
+  const row = await on(tx)
+    .insertInto('contentEntry')
+    .values({ ...entry, images: [...entry.images], texts: JSON.stringify(entry.texts), removedAt: null, seededAs })
+    .onConflict((conflict) => conflict.column('seededAs').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Answers what was there and is shown no more. */
+export async function removeEntry(tx: Tx, id: string, at: Temporal.Instant): Promise<Entry | undefined> {
+  const row = await on(tx)
+    .updateTable('contentEntry')
+    .set({ removedAt: at })
+    .where('id', '=', id)
+    .where('removedAt', 'is', null)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  return row as Entry | undefined
+}
+
+export const writtenSections = async (asker: Reader | Tx, slug: string): Promise<SectionRow[]> =>
+  (await on(asker)
+    .selectFrom('contentSection')
+    .select(['slug', 'anchor', 'position', 'texts'])
+    .where('slug', '=', slug)
+    .execute()) as SectionRow[]
+
+export async function writeSectionRow(tx: Tx, row: SectionRow, at: Temporal.Instant): Promise<void> {
+  const texts = row.texts && JSON.stringify(row.texts)
+  await on(tx)
+    .insertInto('contentSection')
+    .values({ ...row, texts, changedAt: at })
+    .onConflict((conflict) => conflict.columns(['slug', 'anchor']).doUpdateSet({ position: row.position, texts, changedAt: at }))
+    .execute()
+}
+
+export async function forgetSection(tx: Tx, slug: string, anchor: string): Promise<void> {
+  await on(tx).deleteFrom('contentSection').where('slug', '=', slug).where('anchor', '=', anchor).execute()
+}

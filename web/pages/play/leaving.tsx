@@ -1,0 +1,37 @@
+/** Leaving: the way out of a game, which asks first while a round is open, because the round goes on without the person. */
+import { Button } from '@baize/ui/button.tsx'
+import { Dialog } from '@baize/ui/dialog.tsx'
+import { useState, type ReactNode } from 'react'
+import { useText } from '../../i18n/i18n.ts'
+
+/** What stands outside the enlarged element, such as a dialog, can only be seen without it. */
+const exitFullscreen = (): Promise<void> => (document.fullscreenElement ? document.exitFullscreen() : Promise.resolve())
+
+export type Leaving = { readonly setRoundOpen: (open: boolean) => void; readonly ask: () => void; readonly dialog: ReactNode }
+
+export function useLeaving(leave: () => void): Leaving {
+  const text = useText()
+  const [roundOpen, setRoundOpen] = useState(false)
+  const [asking, setAsking] = useState(false)
+  return {
+    setRoundOpen,
+    ask: () => (roundOpen ? void exitFullscreen().then(() => setAsking(true)) : leave()),
+    dialog: (
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        size="sm"
+        title={text('originals.window.openRound')}
+        description={text('originals.window.openRoundText')}
+        footer={
+          <>
+            <Button variant="outline" onClick={() => setAsking(false)}>
+              {text('originals.window.stay')}
+            </Button>
+            <Button onClick={leave}>{text('games.window.leave')}</Button>
+          </>
+        }
+      />
+    ),
+  }
+}
