@@ -26,6 +26,8 @@ export type CarouselProps = {
   /** So many slides go by at one step; two at most on a phone. */
   perStep?: number | undefined
   gap?: number | undefined
+  /** Puts the arrows into the heading that stands above, so that they take no line of their own where everything fits. */
+  underHeading?: boolean | undefined
 }
 
 type Embla = EmblaCarouselType | undefined
@@ -162,7 +164,7 @@ function Bar({ embla, selected, places, loop, arrows, dots, pausable }: BarProps
 
 export function Carousel(props: CarouselProps) {
   const { label, slides, autoplayMs, loop = true, arrows = true, dots = true } = props
-  const { perView = 1, leastWidth = '0px', perStep = 1, gap = 0 } = props
+  const { perView = 1, leastWidth = '0px', perStep = 1, gap = 0, underHeading = false } = props
   const labels = useLabels()
   const { still, reduced } = useMotion()
   const [root, nearness] = useNear<HTMLElement>('200px')
@@ -174,7 +176,13 @@ export function Carousel(props: CarouselProps) {
   useAutoplay(embla, count > 1 ? autoplayMs : undefined, still, view)
   const sizes = { '--per-view': perView, '--least': leastWidth, '--gap': `${gap}px` } as object
   return (
-    <section ref={root} className="bz-carousel" aria-roledescription="carousel" aria-label={label} style={sizes}>
+    <section
+      ref={root}
+      className={cx('bz-carousel', underHeading && 'bz-carousel-under')}
+      aria-roledescription="carousel"
+      aria-label={label}
+      style={sizes}
+    >
       <div className={cx('bz-carousel-view', single && 'bz-carousel-single', embla !== undefined && 'bz-carousel-led')} ref={view}>
         <div className="bz-carousel-track">
           {slides.map((slide, index) => (
@@ -191,9 +199,7 @@ export function Carousel(props: CarouselProps) {
           ))}
         </div>
       </div>
-      {count > 1 && (places > 1 || embla === undefined) ? (
-        <Bar {...{ embla, selected, places, loop, arrows, dots }} pausable={autoplayMs !== undefined} />
-      ) : null}
+      {count > 1 && places !== 1 ? <Bar {...{ embla, selected, places, loop, arrows, dots }} pausable={autoplayMs !== undefined} /> : null}
     </section>
   )
 }

@@ -5,11 +5,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, type Answer } from './client.ts'
 import { jackpotQuery } from './jackpot.ts'
 import { queries } from './queries.ts'
+import { readToken } from './session.ts'
 
 type HomeAnswer = Answer<'home'>
-/** What may be shown before the whole answer is there: the parts that this tab has kept. */
-export type HomeView = Pick<HomeAnswer, 'lanes' | 'hot' | 'totalGames'> & Partial<HomeAnswer>
-type Kept = HomeView & { readonly language: Language; readonly at: number }
+/** What goes on changing is not kept. */
+type Moving = 'winners' | 'jackpot'
+/** What may be shown before the answer is there is what this tab has kept. */
+export type HomeView = Omit<HomeAnswer, Moving> & Partial<Pick<HomeAnswer, Moving>>
+type Kept = Omit<HomeAnswer, Moving> & { readonly language: Language; readonly at: number }
 
 const KEPT = 'home'
 /** Providers change seldom; kept ones are not asked for again for so long. */
@@ -33,20 +36,19 @@ function readKept(language: Language): Kept | undefined {
   }
 }
 
-function keep(language: Language, { lanes, hot, totalGames }: HomeView): void {
+function keep(language: Language, { winners: _winners, jackpot: _jackpot, ...still }: HomeAnswer): void {
   try {
-    sessionStorage.setItem(
-      KEPT,
-      JSON.stringify({ language, at: performance.timeOrigin + performance.now(), lanes, hot, totalGames } satisfies Kept),
-    )
+    sessionStorage.setItem(KEPT, JSON.stringify({ ...still, language, at: performance.timeOrigin + performance.now() } satisfies Kept))
   } catch {
     // A full store is no reason to show nothing; the next visit asks again.
   }
 }
 
 async function askHome(language: Language, signal: AbortSignal): Promise<HomeView> {
+  const asker = readToken()
   const answer = await call('home', { signal })
-  keep(language, answer)
+  // What was answered to somebody who has left since is not kept for the next one.
+  if ((asker === null) === (readToken() === null)) keep(language, answer)
   // What goes on changing has questions of its own from here on.
   if (answer.jackpot) queries.setQueryData(jackpotQuery.queryKey, answer.jackpot)
   queries.setQueryData(winnersQuery(language, 'ALL').queryKey, answer.winners)

@@ -90,7 +90,7 @@ function Categories({ lanes }: { lanes: HomeView['lanes'] | undefined }) {
 /** The person's own rows around the hot games; recent is theirs alone and stands only where something was played. */
 function OwnRows({ view, acts }: { view: HomeView; acts: TileActs }) {
   const text = useText()
-  const { recent = [], favourites = [], hot } = view
+  const { recent, favourites, hot } = view
   return (
     <>
       {recent.length > 0 && <GameRow title={text('games.recent')} games={recent} acts={acts} action={<SeeAll to={PATHS.recent} />} />}
@@ -136,9 +136,9 @@ export function HomePage() {
         )}
         <JackpotCard ready={data?.winners !== undefined} />
       </div>
+      <Categories lanes={data?.lanes} />
       <BannerCarousel banners={data?.banners ?? []} />
       <PromotionStrip promotions={data?.promotions ?? []} />
-      <Categories lanes={data?.lanes} />
       {isError && !data && (
         <EmptyState
           tone="error"

@@ -71,16 +71,34 @@ export function CategoryRow(props: RowProps & { gameType: GameType; total: numbe
   )
 }
 
-/** A category in which a provider is chosen first: its providers' cards, twelve at most. */
-export function ProviderRow({
-  gameType,
-  cards,
-  title,
-  action,
-  start = 0,
-}: RowProps & { gameType: GameType; cards: readonly ProviderCard[] }) {
+function ProviderTile({ card, index }: { card: ProviderCard; index: number }) {
   const text = useText()
   const acts = useProviderActs()
+  return (
+    <ArtTile
+      seed={card.vassalage}
+      kind={artKindOf(card.gameType)}
+      vendor={card.vassalage}
+      paletteIndex={index}
+      title={card.displayName}
+      caption={card.vassalage}
+      meta={text('games.provider.games', { count: card.games })}
+      badge={
+        card.maintenance ? (
+          <Badge tone="indigo" solid>
+            {text('games.badge.maintenance')}
+          </Badge>
+        ) : undefined
+      }
+      hover={card.maintenance ? undefined : text(card.isGame === 'GAME' ? 'games.play' : 'games.provider.open')}
+      href={acts.hrefOf(card)}
+      renderLink={(link) => <StartLink {...link} onStart={() => acts.start(card)} />}
+    />
+  )
+}
+
+/** A category in which a provider is chosen first: its providers' cards, twelve at most. */
+export function ProviderRow({ cards, title, action, start = 0 }: RowProps & { cards: readonly ProviderCard[] }) {
   const [box, nearness] = useNear<HTMLElement>()
   return (
     <section aria-label={title} className="bz-game-row" ref={box}>
@@ -88,24 +106,7 @@ export function ProviderRow({
       <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY} arrows={false}>
         {nearness === 'far'
           ? BOXES
-          : cards
-              .slice(0, PROVIDERS)
-              .map((card, index) => (
-                <ArtTile
-                  key={card.vassalage}
-                  seed={card.vassalage}
-                  kind={artKindOf(gameType)}
-                  vendor={card.vassalage}
-                  paletteIndex={start + index}
-                  title={card.displayName}
-                  caption={card.vassalage}
-                  meta={text('games.provider.games', { count: card.games })}
-                  href={`${CATEGORY_PATHS[gameType]}?vassalage=${card.vassalage}`}
-                  renderLink={({ href: _unused, ...props }) => (
-                    <Link to={CATEGORY_PATHS[gameType]} search={vendorSearch(card.vassalage)} {...props} />
-                  )}
-                />
-              ))}
+          : cards.slice(0, PROVIDERS).map((card, index) => <ProviderTile key={card.vassalage} card={card} index={start + index} />)}
       </ScrollRow>
     </section>
   )

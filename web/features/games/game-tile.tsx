@@ -34,24 +34,34 @@ export function StartLink({ href, children, onStart, ...rest }: ComponentProps<'
   )
 }
 
+/** One badge at most, and below it the pool that a round of the game can win. */
+function TileBadge({ game }: { game: Game }) {
+  const text = useText()
+  return (
+    <>
+      {game.maintenance ? (
+        <Badge tone="indigo" solid>
+          {text('games.badge.maintenance')}
+        </Badge>
+      ) : game.gameType === 'LIVE' ? (
+        <Badge tone="cinnabar" solid>
+          {text('games.badge.live')}
+        </Badge>
+      ) : game.isHot === 1 ? (
+        <Badge>{text('games.badge.hot')}</Badge>
+      ) : game.isNew ? (
+        <Badge>{text('games.badge.new')}</Badge>
+      ) : null}
+      {game.gameType === 'BGS' && <JackpotChip gameCode={game.gameCode} />}
+    </>
+  )
+}
+
 export function GameTile({ game, index, acts }: { game: Game; index: number; acts: TileActs }) {
   const text = useText()
   const [resting, setResting] = useState(false)
   const favourite = acts.isFavourite(game)
   const rests = game.maintenance
-  const badge = rests ? (
-    <Badge tone="indigo" solid>
-      {text('games.badge.maintenance')}
-    </Badge>
-  ) : game.gameType === 'LIVE' ? (
-    <Badge tone="cinnabar" solid>
-      {text('games.badge.live')}
-    </Badge>
-  ) : game.isHot === 1 ? (
-    <Badge>{text('games.badge.hot')}</Badge>
-  ) : game.isNew ? (
-    <Badge>{text('games.badge.new')}</Badge>
-  ) : undefined
   const press = (): void => {
     if (resting) return
     setResting(true)
@@ -65,16 +75,7 @@ export function GameTile({ game, index, acts }: { game: Game; index: number; act
       vendor={game.vassalage}
       paletteIndex={index}
       title={game.gameName}
-      badge={
-        game.gameType === 'BGS' ? (
-          <>
-            {badge}
-            <JackpotChip gameCode={game.gameCode} />
-          </>
-        ) : (
-          badge
-        )
-      }
+      badge={<TileBadge game={game} />}
       caption={game.vassalage}
       meta={
         game.isGame === 'VASSALAGE'

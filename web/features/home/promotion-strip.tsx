@@ -48,6 +48,7 @@ export function PromotionStrip({ promotions }: { promotions: readonly HomePromot
         gap={GAP}
         loop={false}
         dots={false}
+        underHeading
       />
       <Suspense>{open && <PromotionDialog promotion={open} onClose={() => setOpen(undefined)} />}</Suspense>
     </div>
