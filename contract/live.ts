@@ -3,7 +3,8 @@ import type { CrashNews } from './originals-crash.ts'
 
 export type LiveEvents = {
   balance: (event: { balance: string; held: string; currency: string; currencySymbol: string; version: string }) => void
-  message: (event: { unread: number }) => void
+  /** How many messages are unread; null where one went to everybody and each page asks for its own count. */
+  message: (event: { unread: number | null }) => void
   promotion: (event: { id: string; state: string }) => void
   contract: (event: { id: string; state: string }) => void
   draw: (event: { game: string; issue: string; numbers: string }) => void

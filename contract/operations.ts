@@ -8,6 +8,7 @@ import { identityOperations } from './identity.ts'
 import { lotteryBetOperations } from './lottery-bets.ts'
 import { lotteryResultOperations } from './lottery-results.ts'
 import { lotteryGameOperations } from './lottery.ts'
+import { messagingOperations } from './messaging.ts'
 import type { Operation } from './operation.ts'
 import { originalsCrashOperations } from './originals-crash.ts'
 import { originalsInstantOperations } from './originals-instant.ts'
@@ -22,6 +23,7 @@ import { walletOperations } from './wallet.ts'
 
 export const OPERATIONS = [
   ...settingsOperations,
+  ...messagingOperations,
   ...identityOperations,
   ...identityWayOperations,
   ...securityOperations,

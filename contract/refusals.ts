@@ -68,6 +68,9 @@ export const REFUSALS = {
   'passkey-limit': 422,
   'last-way-in': 422,
 
+  // messaging
+  'feedback-length': 422,
+
   // games
   'game-unknown': 404,
   'game-maintenance': 422,

@@ -1,6 +1,6 @@
 /** Look and manners of the shell: theme, language, phones, and how a dialog behaves. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { loginDialog, register, registerDialog, signOut } from './person.ts'
+import { balanceOf, deposit, loginDialog, register, registerDialog, signOut } from './person.ts'
 
 const themeOf = (page: Page): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['theme'])
 const boxOf = async (locator: Locator): Promise<{ x: number; y: number }> => {
@@ -64,6 +64,35 @@ test.describe('language', () => {
     await expect(page.getByRole('heading', { name: 'Slots', level: 1 })).toBeVisible()
   })
 
+  test('[UI-03] every listed language can be chosen, says that it is shown in English, writes amounts in its manner and keeps what was typed', async ({
+    page,
+  }) => {
+    await register(page)
+    await deposit(page, '1500')
+    await page.goto('/rng')
+    const words = page.getByRole('searchbox')
+    await words.fill('zzz-nothing')
+    const more = page.getByRole('complementary', { name: 'Menu' }).getByRole('combobox', { name: 'More languages' })
+    const offered = await more.getByRole('option').allTextContents()
+    expect(offered).toHaveLength(37)
+    for (const each of offered.slice(1)) expect(each).toMatch(/ – shown in English$/)
+    await more.selectOption({ label: 'Deutsch – shown in English' })
+    await expect(more).toHaveAccessibleDescription(/^Deutsch is not translated yet: texts are shown in English/)
+    await expect(balanceOf(page)).toHaveText(/^1\.500,00 Ks/)
+    await expect(words).toHaveValue('zzz-nothing')
+    const kept = () => page.evaluate(() => [localStorage.getItem('hisLang'), document.documentElement.lang, document.documentElement.dir])
+    expect(await kept()).toEqual(['DE', 'en', 'ltr'])
+    await more.selectOption({ label: 'العربية – shown in English' })
+    await expect.poll(kept).toEqual(['AR', 'en', 'rtl'])
+    await expect(words).toHaveValue('zzz-nothing')
+    await page.reload({ waitUntil: 'commit' })
+    await expect.poll(kept).toEqual(['AR', 'en', 'rtl'])
+    await expect(more).toHaveValue('AR')
+    await page.getByRole('radio', { name: 'English' }).click()
+    await expect.poll(kept).toEqual(['EN', 'en', 'ltr'])
+    await expect(more).toHaveValue('')
+  })
+
   test('[UI-03, SHELL-21] language and theme outlive a logout', async ({ page }) => {
     await register(page)
     await page.getByRole('radio', { name: 'Dark' }).click()
@@ -78,7 +107,7 @@ test.describe('phones', () => {
   const sidewaysOf = (page: Page): Promise<number> =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-  test('[SHELL-23] nothing scrolls sideways at 360 px in either language, and the bottom bar is there', async ({ page }) => {
+  test('[SHELL-23] nothing scrolls sideways at 360 px in either language or direction, and the bottom bar is there', async ({ page }) => {
     test.slow()
     await register(page)
     const own = ['securityCenter', 'depositv2', 'withdraw', 'personalHistoryCopy', 'transactionHistory'].map((name) => `/member/${name}`)
@@ -91,6 +120,13 @@ test.describe('phones', () => {
         await expect.poll(() => sidewaysOf(page), `${language} ${address}`).toBe(0)
       }
       await expect(page.getByRole('navigation', { name: language === 'EN' ? 'Menu' : 'မီနူး' }).getByRole('link')).toHaveCount(5)
+    }
+    await page.evaluate(() => localStorage.setItem('hisLang', 'AR'))
+    for (const address of ['/', '/rng', '/member/depositv2']) {
+      await page.goto(address)
+      await expect(page.getByRole('main')).not.toBeEmpty()
+      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+      await expect.poll(() => sidewaysOf(page), `AR ${address}`).toBe(0)
     }
   })
 

@@ -1,6 +1,6 @@
 /** In-house games: one person plays all fourteen by keyboard or touch, goes on with a round after a reload, and recomputes what came out. */
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import { expect, test, type BrowserContext, type Locator, type Page, type WebSocketRoute } from '@playwright/test'
 import { deposit, register } from './person.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -26,6 +26,11 @@ let shade = 0
 async function expectAccessible(): Promise<void> {
   shade += 1
   await page.evaluate((theme) => (document.documentElement.dataset['theme'] = theme), shade % 2 === 0 ? 'light' : 'dark')
+  // Colours that are still fading from one to another are nobody's to judge.
+  await page.evaluate(() => {
+    const fading = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    return Promise.allSettled(fading.map(({ finished }) => finished))
+  })
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
   expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))).toEqual([])
 }
@@ -123,6 +128,55 @@ test('[GAME-17] bets on the shared round of crash with an automatic leave, and i
   )
 })
 
+/** Cuts the page off from the server, and lets it come back: the channel is closed and every call fails meanwhile. */
+async function cuttable(): Promise<{ cut(): Promise<void>; back(): Promise<void> }> {
+  let down = false
+  const open = new Set<WebSocketRoute>()
+  await page.routeWebSocket(/\/live\//, (socket) => {
+    if (down) return void socket.close()
+    open.add(socket)
+    socket.connectToServer()
+  })
+  await page.route(/\/wps\//, (route) => (down ? route.abort('internetdisconnected') : route.fallback()))
+  return {
+    async cut() {
+      down = true
+      await Promise.all([...open].map((socket) => socket.close().catch(() => undefined)))
+      open.clear()
+    },
+    /** All that may be old is asked for again, the limits of the tables too. */
+    async back() {
+      const asked = page.waitForResponse((answer) => answer.url().includes('/wps/originals/settings') && answer.ok())
+      down = false
+      await asked
+    },
+  }
+}
+
+test('[GAME-17] leaves crash by key, also after the connection was cut in the middle of a flight', async () => {
+  test.setTimeout(600_000)
+  const line = await cuttable()
+  await sitAt('crash')
+  const bet = act(/^(Place the bet|Bet on the next round)$/)
+  const leave = act(/^Cash out \d/)
+  // A line may break before anybody can act; then the next round is flown, as people do.
+  await expect(async () => {
+    if (await bet.isVisible()) await bet.click({ timeout: 2000 })
+    await expect(leave).toBeVisible({ timeout: 30_000 })
+    await line.cut()
+    await line.back()
+    await expect(leave).toBeVisible({ timeout: 1000 })
+    await page.keyboard.press('Enter')
+    await expect(words()).toHaveText(/^(You left at [\d,.]+×|The (line|round) .* You win )/, { timeout: 5000 })
+  }).toPass({ intervals: [0] })
+  await expect(words()).toHaveText(/^The (line|round) .* You win .* net /, { timeout: 260_000 })
+  const net = page.locator('.sitting div').filter({ hasText: 'Net result' }).locator('dd')
+  const before = (await net.textContent()) ?? ''
+  await line.cut()
+  await line.back()
+  await expect(net).toHaveText(before)
+})
+
 test('[GAME-17, PROT-07] opens the seed, and the verifier computes rounds of three games again', async () => {
   await page.getByRole('button', { name: 'Change your seed' }).click()
   await page.getByRole('button', { name: 'Change and open the old one' }).click()
@@ -137,6 +191,9 @@ test('[GAME-17, PROT-07] opens the seed, and the verifier computes rounds of thr
     await expect(result.getByText('The seed keeps its promise')).toBeVisible()
     await expect(result.getByText(new RegExp(`baize1\\|${game}\\|`)).first()).toBeVisible()
     await expect(result.getByText(/^(Wins|Loses)$/)).toBeVisible()
+    await expect(result.getByRole('region', { name: 'Jackpot draw' })).toContainText(
+      /(Wins|Does not win) the jackpot.*baize1\|jackpot\|1\|/,
+    )
   }
 })
 

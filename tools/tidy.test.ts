@@ -144,6 +144,22 @@ describe('each rule catches its planted fault', () => {
     expect([...new Set(faults.map((fault) => fault.rule))]).toEqual(['tables'])
   })
 
+  it.each([
+    ['ui/look.css', '.a { margin-left: 4px }'],
+    ['ui/look.css', '.a { padding: 1px 2px 3px 4px }'],
+    ['ui/look.css', '.a { inset: 0 auto 0 0 }'],
+    ['ui/look.css', '.a { color: red; right: 0 }'],
+    ['web/app/look.css', '.a { text-align: left }'],
+    ['web/app/look.css', '.a { border-top-left-radius: 4px }'],
+    ['web/app/look.css', '.a { border-radius: 4px 0 0 4px }'],
+    ['web/app/look.css', '.a { mask-image: linear-gradient(to left, black, transparent) }'],
+    ['ui/card.tsx', "export const A = () => <p className='pl-2 text-fg' />"],
+    ['ui/card.tsx', 'export const A = () => <p style={{ left: 4 }} />'],
+  ])('reading direction: %s %s', (path, text) => {
+    const faults = faultsOf(house({ [path]: `/* This file carries one planted fault. */\n${text}\n` }))
+    expect(faults.map(({ rule, line }) => [rule, line])).toEqual([['reading direction', 2]])
+  })
+
   it('leaves what is allowed alone', () => {
     const said = (text: string) => `/** This file does what the house allows. */\n${text}\n`
     const allowed = {
@@ -153,6 +169,9 @@ describe('each rule catches its planted fault', () => {
       'server/wallet/ambient.ts': said(`declare module 'vitest' { interface ProvidedContext { host: string } }\nexport const a = 1`),
       'server/migrations/0003-wallet-limits.sql': '-- The limits of the wallet.\nalter table wallet_withdrawal add column day date;\n',
       'contract/texts/en.json': '',
+      'ui/look.css':
+        '/* Both sides alike: margin-left is no word of ours. */\n.left { margin: 1px calc(2px + 1px) 3px calc(2px + 1px); border-radius: 4px 4px 0 0; inset-inline-start: 0 }\n',
+      'ui/card.tsx': said("export const A = () => <p className='ps-2 text-start' />"),
     }
     expect(faultsOf(house(allowed))).toEqual([])
   })

@@ -2,6 +2,8 @@
 import { createContext, useContext } from 'react'
 
 export type UiLabels = {
+  /** In whose manner numbers are written. */
+  locale: string
   close: string
   move: string
   moveHint: string
@@ -29,6 +31,7 @@ export type UiLabels = {
 }
 
 export const englishLabels: UiLabels = {
+  locale: 'en',
   close: 'Close',
   move: 'Move window',
   moveHint: 'Arrow keys move the window, Home brings it back to the centre.',

@@ -36,6 +36,23 @@ describe('formatMoney', () => {
       }),
     )
   })
+
+  it.each([
+    ['en', '12,345,678.90'],
+    ['hi', '1,23,45,678.90'],
+    ['de', '12.345.678,90'],
+    ['es', '12.345.678,90'],
+    ['fr', '12\u202F345\u202F678,90'],
+    ['ar-u-nu-latn', '12,345,678.90'],
+  ])('writes in the manner of %s', (locale, shown) => expect(formatMoney('12345678.909', { locale })).toBe(shown))
+
+  it('is as exact in every language', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.constantFrom('de', 'hi', 'fr', 'pl'), (units, locale) => {
+        expect(BigInt(formatMoney(units, { decimals: 4, locale }).replaceAll(/\D/g, ''))).toBe(units)
+      }),
+    )
+  })
 })
 
 it('groups in threes', () =>

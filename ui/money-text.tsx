@@ -51,7 +51,7 @@ export function MoneyText(props: MoneyTextProps) {
     ...rest
   } = props
   const labels = useLabels()
-  const text = formatMoney(value, { scale, decimals, sign })
+  const text = formatMoney(value, { scale, decimals, sign, locale: labels.locale })
   const change =
     tone === 'change' && !hidden ? (text.startsWith('−') ? 'bz-money-loss' : /[1-9]/.test(text) ? 'bz-money-gain' : undefined) : undefined
   const mark = symbol === undefined ? null : <span className="bz-money-symbol">{symbol}</span>

@@ -197,7 +197,7 @@ export function oursWhole(said: (line: string) => void): Contestant {
         "select state, count(*) as issues from lottery_issue where state <> 'reconciled' group by state",
       )
       const { rows: capped } = await house.database.pool.query<{ held: bigint }>(
-        'select count(*) as held from lottery_due where gross_units > paid_units',
+        'select count(*) as held from lottery_due_page, unnest(gross_units, paid_units) as due(gross, paid) where gross > paid',
       )
       const open = await house.database.pool.query<{ open: bigint }>("select count(*) as open from lottery_chase where state = 'active'")
       await house.ledger.close()

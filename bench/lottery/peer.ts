@@ -8,13 +8,14 @@ const CONNECTIONS = 16
 /** Tickets in its table; a round settles as many of them as it comes to. */
 const SAMPLE = TICKETS / 4
 
+/** Indexed as little as such a book can be, and with room for updates beside the rows, so that none of them touches an index. */
 const TABLES = `
-  create table account (id bigint primary key, balance bigint not null check (balance >= 0));
-  create table entry (id bigint generated always as identity primary key, account bigint not null references account (id), ticket bigint not null, kind text not null,
-    amount bigint not null, balance_after bigint not null, at timestamptz not null default now(), unique (ticket, kind));
-  create index entry_account on entry (account, id);
-  create table paid (account bigint primary key, units bigint not null);
-  create table ticket (id bigint primary key, account bigint not null, price int not null, selection text not null, stake bigint not null, state text not null default 'placed', prize bigint);`
+  create table account (id bigint primary key, balance bigint not null check (balance >= 0)) with (fillfactor = 60);
+  create table entry (id bigint generated always as identity, account bigint not null, ticket bigint not null, kind text not null,
+    amount bigint not null, balance_after bigint not null, at timestamptz not null default now(), primary key (account, id), unique (ticket, kind));
+  create table paid (account bigint primary key, units bigint not null) with (fillfactor = 60);
+  create table ticket (id bigint primary key, account bigint not null, price int not null, selection text not null, stake bigint not null, state text not null default 'placed', prize bigint)
+    with (fillfactor = 60);`
 
 type Row = { account: bigint; price: number; selection: string; stake: bigint; state: string }
 

@@ -13,6 +13,7 @@ import type { Home } from '../home/home.ts'
 import type { Identity } from '../identity/identity.ts'
 import { createLedger, type Companion, type Ledger, type LedgerEvent } from '../ledger/ledger.ts'
 import { createLottery, type Beacon, type Lottery } from '../lottery/lottery.ts'
+import type { Messaging } from '../messaging/messaging.ts'
 import { createOperator, type Operator, type OperatorNeeds } from '../operator/operator.ts'
 import type { Originals } from '../originals/originals.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
@@ -28,6 +29,7 @@ import { createWallet, paymentServiceKeys, type Wallet } from '../wallet/wallet.
 import { vendorActsOf } from './compose-vendors.ts'
 import { identityFor } from './compose-identity.ts'
 import { composeHome } from './compose-home.ts'
+import { composeMessaging, messageActsOf } from './compose-messaging.ts'
 import { composeOriginals } from './compose-originals.ts'
 import { composeRecords } from './compose-records.ts'
 import { dataKeyOf, rememberedSocketDir } from './embedded-database.ts'
@@ -61,6 +63,7 @@ export type House = {
   readonly settings: Settings
   readonly content: Content
   readonly identity: Identity
+  readonly messaging: Messaging
   readonly ledger: Ledger
   readonly games: Games
   readonly wallet: Wallet
@@ -141,7 +144,7 @@ function lotteryFor(needs: ComposeNeeds, settings: Settings, ledger: Ledger): Lo
 
 function operatorNeeds(
   { clock }: ComposeNeeds,
-  house: Pick<House, 'wallet' | 'identity' | 'games' | 'settings' | 'ledger' | 'lottery' | 'content'>,
+  house: Pick<House, 'wallet' | 'identity' | 'games' | 'settings' | 'ledger' | 'lottery' | 'content' | 'messaging'>,
 ): OperatorNeeds {
   const { wallet, identity, games, settings, ledger } = house
   // A frozen member's sessions end and bets stop in the same transaction: the account row is what every bet is judged by.
@@ -174,6 +177,7 @@ function operatorNeeds(
     lottery: house.lottery.staff,
     vendors: vendorActsOf(games),
     content: house.content.staff,
+    messages: messageActsOf(house.messaging, identity),
     settings: {
       isName: settings.isName,
       mayStand: (name, value) => settings.isName(name) && settings.mayStand(name, value),
@@ -200,7 +204,7 @@ async function mayPlay(ledger: Ledger, account: bigint): Promise<'yes' | 'accoun
 export async function compose(needs: ComposeNeeds): Promise<House> {
   const { database, connection, clock, random, secrets, log, outside, test } = needs
   const { countryOf } = tablePlaces()
-  const settings = createSettings({ database, clock, tell, countryOf })
+  const settings = createSettings({ database, clock, tell, secrets, countryOf })
   const content = createContent({ database, clock })
   const companions: Record<string, Companion> = {
     round: roundCompanion({ clock, isShut: async () => (await settings.read('status')) !== 0 }),
@@ -218,6 +222,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     return payees.map(({ holderName }) => holderName)
   }
   const identity = identityFor(needs, { settings, ledger, countryOf, bankNames })
+  const messaging = composeMessaging(needs, { identity })
   const vendors = createVendors({ baseUrl: outside.vendors, siteUrl: outside.site })
   const games = createGames({
     database,
@@ -239,12 +244,13 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const lottery = lotteryFor(needs, settings, ledger)
   companions['lottery'] = lottery.companion
   const records = composeRecords(needs, { settings, identity, ledger, lottery, games })
-  const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger, lottery, content }))
+  const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger, lottery, content, messaging }))
   return {
     needs,
     settings,
     content,
     identity,
+    messaging,
     ledger,
     games,
     wallet,

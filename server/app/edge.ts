@@ -6,12 +6,13 @@ import { gamesRawRoutes, gamesRoutes } from '../games/routes.ts'
 import { homeRoutes } from '../home/routes.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { lotteryRoutes } from '../lottery/routes.ts'
+import { messagingRoutes } from '../messaging/routes.ts'
 import { originalsRoutes } from '../originals/routes.ts'
 import { createHttp } from '../platform/http.ts'
 import type { Limits } from '../platform/limits.ts'
 import type { Route } from '../platform/route.ts'
 import { recordsRoutes } from '../records/routes.ts'
-import { settingsRoutes } from '../settings/routes.ts'
+import { settingsRawRoutes, settingsRoutes } from '../settings/routes.ts'
 import { walletRawRoutes, walletRoutes } from '../wallet/routes.ts'
 import type { House } from './compose.ts'
 import { addPages } from './pages.ts'
@@ -21,6 +22,7 @@ export type EdgeSettings = { readonly limits: Limits; readonly secure: boolean; 
 const routesOf = ({
   settings,
   content,
+  messaging,
   identity,
   games,
   wallet,
@@ -32,6 +34,7 @@ const routesOf = ({
 }: House): Route[] => [
   ...settingsRoutes(settings),
   ...contentRoutes(content),
+  ...messagingRoutes(messaging, database),
   ...identityRoutes(identity, database),
   ...gamesRoutes(games, database),
   ...walletRoutes(wallet, database),
@@ -63,7 +66,7 @@ export async function createEdge(house: House, { limits, secure, trustProxy }: E
       trustProxy,
     },
     routes,
-    [...gamesRawRoutes(games), ...walletRawRoutes(wallet, needs.database)],
+    [...settingsRawRoutes(settings), ...gamesRawRoutes(games), ...walletRawRoutes(wallet, needs.database)],
   )
   await addPages(app, {
     frames: () => settings.read('launchGameCDNs'),

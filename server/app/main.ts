@@ -22,6 +22,7 @@ import { createEdge } from './edge.ts'
 import { dataKeyOf, openEmbeddedDatabase } from './embedded-database.ts'
 import { followMoney } from './followers.ts'
 import { identityOutsideFrom, startIdentitySandboxes, type IdentityOutside } from './identity-outside.ts'
+import { startLiveChat } from './live-chat.ts'
 import { startSandbox, type Sandbox } from './sandboxes.ts'
 import { scheduleOf } from './schedule.ts'
 import { hearersOf } from './subscriptions.ts'
@@ -111,6 +112,7 @@ async function startOutside(house: House, config: Config, siteUrl: string, outsi
   const outbox = { url: `${sandboxes[1]?.url}/v1/outbox`, key: keys.apiKey }
   const identityPorts = [await portOf(3), await portOf(4)] as const
   sandboxes.push(...(await startIdentitySandboxes(outside.identity, { ...shared, secrets, outbox, ports: identityPorts })))
+  sandboxes.push(await startLiveChat(house, { ...shared, port: await portOf(5) }))
   for (const sandbox of sandboxes) started.push({ name: 'sandbox', stop: () => sandbox.stop() })
   await writeFile(remembered, sandboxes.map(({ url }) => new URL(url).port).join(' '))
   const [vendors, payments, results] = sandboxes
@@ -195,7 +197,7 @@ async function start(): Promise<void> {
   if (cluster) {
     say(`demo: ${await seedDemo(house)}`)
     await startOutside(house, config, siteUrl, outside, log)
-    say('sandbox: game vendors, payments, lottery results, the post office and social logins are up')
+    say('sandbox: game vendors, payments, lottery results, the post office, social logins and live chat are up')
   }
   await open(house, config, port, log)
   say(config.role === 'worker' ? 'Baize: the worker runs' : `Baize: ${siteUrl}`)

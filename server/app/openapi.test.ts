@@ -13,7 +13,7 @@ import { lotteryGameOperations } from '@baize/contract/lottery.ts'
 import { OPERATIONS } from '@baize/contract/operations.ts'
 import { securityOperations } from '@baize/contract/security.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
-import { createWorld, type Session, type World } from './world.ts'
+import { createWorld, proofOf, type Session, type World } from './world.ts'
 
 /** Section 7 of the specification as far as the parts stand, written by hand; where it is silent about the method, the wire's page says it. */
 const SPECIFIED = `
@@ -230,6 +230,14 @@ describe('the answers', () => {
     const { code } = await call(named('offerHandover'), {}, member)
     await call(named('takeHandover'), { body: { code } })
     await call(named('trialLogin'), { body: { os: 'test', platform: 'W', version: 3 } })
+    const words = { title: 'Hello', content: '<p>Hello</p>' }
+    const sent = await world.house.needs.database.transact((tx) => world.house.messaging.staff.send(tx, member.memberId, words))
+    const message = sent.ok ? sent.value.object.replace('message ', '') : ''
+    await call(named('readMessage'), { body: { id: message } }, member)
+    await call(named('readAllMessages'), {}, member)
+    await call(named('deleteMessage'), { query: `id=${message}` }, member)
+    const about = { content: 'A question about my deposit.', type: 1, proof: await proofOf(world.ask) }
+    await call(named('sendFeedback'), { body: about }, member)
     await call(named('login'), { body: { username: 'person1', password: 'quiet-river-42' } })
     // Nobody answers for the payment service in this world: the order stands all the same.
     const order = await world.ask({ method: 'POST', path: '/wps/wallet/deposit', body: { method: 'mynah-pay', amount: '2000' } }, member)

@@ -9,6 +9,12 @@ const MAY = `
 systemStatus        vtmas
 whitelabel          vtmas
 domainRoutes        vtmas
+listMessages        ..ma.
+unreadMessages      ..ma.
+readMessage         ..ma.
+readAllMessages     ..ma.
+deleteMessage       ..ma.
+sendFeedback        vtmas
 listAnnouncements   vtmas
 banners             vtmas
 notices             vtmas

@@ -6,7 +6,7 @@ import type { House } from './compose.ts'
 /** Settings by which the screens of everybody change; an open page asks anew when one of them does. */
 const SHOWN: ReadonlySet<unknown> = new Set(['status', 'maintenance', 'region.closed', 'region.message', 'merchant', 'whitelabel'])
 
-export const hearersOf = ({ settings, needs: { log } }: House, live: Live | undefined): Hearers => ({
+export const hearersOf = ({ settings, messaging, needs }: House, live: Live | undefined): Hearers => ({
   settingsChanged: [
     async (fact) => {
       settings.forget()
@@ -20,10 +20,17 @@ export const hearersOf = ({ settings, needs: { log } }: House, live: Live | unde
   ],
   sessionHandedOver: [
     async ({ name: _name, unusual, ...about }) => {
-      if (unusual === true) log.warn(about, 'a login was handed over to another place')
+      if (unusual === true) needs.log.warn(about, 'a login was handed over to another place')
     },
   ],
-  handoverReused: [async ({ name: _name, ...about }) => log.warn(about, 'a code that hands a login over came a second time')],
+  handoverReused: [async ({ name: _name, ...about }) => needs.log.warn(about, 'a code that hands a login over came a second time')],
+  ...Object.fromEntries(messaging.hears.map((name) => [name, [messaging.hear]])),
+  inboxChanged: [
+    async ({ memberId }) => {
+      if (typeof memberId !== 'string') live?.tellMembers('message', { unread: null })
+      else live?.tell(memberId, 'message', { unread: await messaging.unread(needs.database.reader, memberId) })
+    },
+  ],
   sessionEnded: [
     async ({ sessionId, reason }) => {
       live?.end(String(sessionId), String(reason))

@@ -37,6 +37,7 @@ async function desk() {
     // No act of this desk is about vendors or content.
     vendors: {} as OperatorNeeds['vendors'],
     content: {} as OperatorNeeds['content'],
+    messages: {} as OperatorNeeds['messages'],
     invitations: { set: async () => done(undefined) },
     settings: { isName: () => true, mayStand: () => true, write: async () => ({ before: null }) },
   })

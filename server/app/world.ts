@@ -151,6 +151,28 @@ export async function createWorld(settings: WorldSettings = {}): Promise<World> 
   }
 }
 
+/** Work that shows a form to come from somebody who could spare it; good once. */
+export async function proofOf(ask: World['ask']): Promise<string> {
+  const { solveChallenge } = await import('altcha-lib/v1')
+  const challenge = (await ask({ method: 'GET', path: '/wps/captcha/challenge' })).value as {
+    algorithm: string
+    challenge: string
+    salt: string
+    maxnumber: number
+    signature: string
+  }
+  const solution = await solveChallenge(challenge.challenge, challenge.salt, challenge.algorithm, challenge.maxnumber).promise
+  return Buffer.from(
+    JSON.stringify({
+      algorithm: challenge.algorithm,
+      challenge: challenge.challenge,
+      number: solution?.number,
+      salt: challenge.salt,
+      signature: challenge.signature,
+    }),
+  ).toString('base64')
+}
+
 let signedUp = 0
 
 /** A new person through the site's own calls; an agent is a member whose type an operator has raised. */
@@ -164,24 +186,7 @@ async function signUp(house: House, ask: World['ask'], role: 'trial' | 'member' 
   if (role === 'trial')
     return enter(await ask({ method: 'POST', path: '/wps/session/login/freeplay', body: { os: 'test', platform: 'W', version: 3 } }))
   signedUp += 1
-  const { solveChallenge } = await import('altcha-lib/v1')
-  const challenge = (await ask({ method: 'GET', path: '/wps/captcha/challenge' })).value as {
-    algorithm: string
-    challenge: string
-    salt: string
-    maxnumber: number
-    signature: string
-  }
-  const solution = await solveChallenge(challenge.challenge, challenge.salt, challenge.algorithm, challenge.maxnumber).promise
-  const proof = Buffer.from(
-    JSON.stringify({
-      algorithm: challenge.algorithm,
-      challenge: challenge.challenge,
-      number: solution?.number,
-      salt: challenge.salt,
-      signature: challenge.signature,
-    }),
-  ).toString('base64')
+  const proof = await proofOf(ask)
   const password = 'quiet-river-42'
   const username = `person${signedUp}`
   const session = enter(

@@ -9,6 +9,8 @@ import { readAnnouncements, readBanners, readNotices, type AnnouncementPage, typ
 import { seedContent } from './seed.ts'
 import { contentStaff, type ContentStaff } from './staff.ts'
 
+export { cleanHtml } from './clean-html.ts'
+
 export type ContentNeeds = { readonly database: Pick<Database, 'reader'>; readonly clock: Clock }
 type Asker = { readonly language: LanguageCode; readonly loggedIn: boolean }
 

@@ -4,8 +4,8 @@ import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Static } from 'typebox'
 import { couldBeAccount, normalisedAccount } from './account-name.ts'
 import type { Tx } from '../platform/database.ts'
-import type { Identified, Person } from '../platform/route.ts'
-import { makeChallenge, makeImage } from './captcha.ts'
+import type { Caller, Identified, Person } from '../platform/route.ts'
+import { makeChallenge, makeImage, judgeCaptcha, type CaptchaVerdict } from './captcha.ts'
 import type { CompletedLogin, Entered, LoginCaller } from './complete-login.ts'
 import { sweepCodes } from './code-store.ts'
 import { sweepResets } from './factor-store.ts'
@@ -74,6 +74,11 @@ export type Identity = {
     caller: RegisterCaller,
   ): Promise<Outcome<CompletedLogin, 'username-taken' | 'mobile-taken' | 'challenge-over' | 'account-frozen'>>
   trialLogin(tx: Tx, caller: TrialCaller): Promise<Outcome<{ answer: LoggedIn; session: MadeSession }, 'trial-not-offered'>>
+  /** Judges what a form of another room brought to show that a person stands behind it. */
+  judgeCaptcha(
+    caller: Pick<Caller, 'cookie'>,
+    answer: { captcha?: string | undefined; proof?: string | undefined },
+  ): Promise<CaptchaVerdict>
   captchaImage(): Promise<{ id: string; image: string }>
   captchaChallenge(): ReturnType<typeof makeChallenge>
 
@@ -151,6 +156,7 @@ export function createIdentity(needs: IdentityNeeds): Identity {
     prepareRegistration: (form, caller, way) => prepareRegistration(parts, form, caller, way),
     register: (tx, prepared, caller) => register(parts, tx, prepared, caller),
     trialLogin: (tx, caller) => trialLogin(parts, tx, caller),
+    judgeCaptcha: ({ cookie }, { captcha, proof }) => judgeCaptcha(parts, { captcha, proof, cookie: cookie('captcha') }),
     captchaImage: () => makeImage(parts),
     captchaChallenge: () => makeChallenge(parts),
     endSession: (tx, sessionId, reason) => endSession(parts, tx, sessionId, reason),

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { move, openTestLedger, type TestLedger } from './ledger-testing.ts'
-import type { AccountId, CreditBatch } from './ledger.ts'
+import type { AccountId, CreditBatch, CreditColumns } from './ledger.ts'
 
 let world: TestLedger
 beforeAll(async () => {
@@ -12,12 +12,12 @@ afterAll(() => world.close())
 
 const PLACE = { contra: 'lottery:test', vendor: 'LOTT', game: 'ssc-1', round: '20261120-0001' } as const
 
-const pay = (batch: CreditBatch) =>
+/** Another round, whose sums are not counted. */
+const OTHER = { ...PLACE, round: '20261120-0002' } as const
+
+const pay = (batch: CreditBatch | CreditColumns) =>
   world.database.write(async (tx) => {
-    await world.ledger.lock(
-      tx,
-      batch.operations.map(({ account }) => account),
-    )
+    await world.ledger.lock(tx, 'accounts' in batch ? batch.accounts : batch.operations.map(({ account }) => account))
     return await world.ledger.credit(tx, batch)
   })
 
@@ -61,11 +61,69 @@ describe('credits', () => {
     expect(await world.balance(account)).toBe(15n)
   })
 
+  it('by columns write what single ones write, and either is known again when sent the other way', async () => {
+    const accounts = [await world.account(100n), await world.account(5n), await world.account(0n)]
+    const [one, two, three] = accounts as [AccountId, AccountId, AccountId]
+    const wins = [50n, 0n, 0n]
+    const rebates = [7n, 3n, 0n]
+    const columns: CreditColumns = {
+      ...OTHER,
+      keyPrefix: 'g:',
+      accounts,
+      columns: [
+        { kind: 'win', units: wins },
+        { kind: 'rebate', units: rebates },
+      ],
+    }
+    const single = accounts.map((account, index) => winOf(`g:${account}`, account, wins[index]!, rebates[index]!))
+    expect(await pay({ ...OTHER, operations: single.slice(1, 2) })).toEqual({ applied: 1, replayed: 0 })
+    expect(await pay(columns)).toEqual({ applied: 2, replayed: 1 })
+    expect(await pay(columns)).toEqual({ applied: 0, replayed: 3 })
+    expect(await pay({ ...OTHER, operations: single })).toEqual({ applied: 0, replayed: 3 })
+    expect(await Promise.all(accounts.map((account) => world.balance(account)))).toEqual([157n, 8n, 0n])
+    const entries = await Promise.all([one, two, three].map((account) => world.ledger.entries(account, { limit: 2 })))
+    expect(entries.map((of) => of.map(({ kind, amount, balanceAfter, key, round }) => [kind, amount, balanceAfter, key, round]))).toEqual([
+      [
+        ['rebate', 7n, 157n, `g:${one}`, OTHER.round],
+        ['win', 50n, 150n, `g:${one}`, OTHER.round],
+      ],
+      [
+        ['rebate', 3n, 8n, `g:${two}`, OTHER.round],
+        ['win', 0n, 5n, `g:${two}`, OTHER.round],
+      ],
+      [['win', 0n, 0n, `g:${three}`, OTHER.round]],
+    ])
+    expect((await world.ledger.findOperation(`g:${one}`))?.postings).toHaveLength(2)
+    expect((await world.ledger.proveBooks()).faults).toEqual([])
+  })
+
+  it('by columns refuse what single ones refuse, and then nothing is done', async () => {
+    const account = await world.account(10n)
+    const of = (accounts: AccountId[], units: bigint[], keyPrefix = 'h:'): CreditColumns => ({
+      ...OTHER,
+      keyPrefix,
+      accounts,
+      columns: [{ kind: 'win', units }],
+    })
+    await pay(of([account], [5n]))
+    const other = await world.account()
+    await expect(pay(of([other, account], [1n, 6n]))).rejects.toThrow(/stands for something else/)
+    await expect(pay(of([other, 10n ** 12n], [1n, 6n]))).rejects.toThrow(/does not exist/)
+    await expect(pay(of([other, other], [1n, 1n]))).rejects.toThrow(/stands for something else|one twice/)
+    await expect(pay(of([other], [-1n]))).rejects.toThrow(/takes nothing/)
+    await expect(pay(of([other], [1n, 2n]))).rejects.toThrow(/one amount for each account/)
+    await expect(pay(of([other], [1n], ''))).rejects.toThrow(/key/)
+    await expect(pay({ ...of([other], [1n]), columns: [{ kind: 'bet', units: [1n] }] })).rejects.toThrow(/never a bet/)
+    await expect(pay({ ...of([other], [1n]), contra: 'held' })).rejects.toThrow(/may not name/)
+    await expect(world.database.write((tx) => world.ledger.credit(tx, of([other], [1n])))).rejects.toThrow(/not locked/)
+    expect([await world.balance(account), await world.balance(other)]).toEqual([15n, 0n])
+  })
+
   it('are read by the feed between other operations, none skipped and none twice, with more of them than a millisecond has ids', async () => {
     const { rows } = await world.database.pool.query<{ id: bigint }>(
       "insert into ledger_account (owner, kind, currency) select gen_random_uuid(), 'main', 'MMK' from generate_series(1, 20000) returning id",
     )
-    const lane = rows.map(({ id }) => id).filter((id) => (id & 15n) === 3n)
+    const [lane, next] = [3n, 4n].map((one) => rows.map(({ id }) => id).filter((id) => (id & 15n) === one)) as [AccountId[], AccountId[]]
     const seen: string[] = []
     const ending = new AbortController()
     const following = world.ledger.follow(
@@ -78,13 +136,15 @@ describe('credits', () => {
     const single = (key: string) => world.ledger.submit(move(key, lane[0]!, 1n, 'win'))
     await single('f-before')
     const many = await pay({ ...PLACE, operations: lane.map((account) => winOf(`f:${account}`, account, 3n)) })
+    const columns = [{ kind: 'win' as const, units: next.map(() => 3n) }]
+    const more = await pay({ ...PLACE, keyPrefix: 'f:', accounts: next, columns })
     await single('f-after')
-    expect(many.applied).toBe(1250)
-    for (let turn = 0; turn < 200 && seen.length < 1252; turn += 1) await new Promise((resolve) => setTimeout(resolve, 25))
+    expect([many.applied, more.applied]).toEqual([1250, 1250])
+    for (let turn = 0; turn < 200 && seen.length < 2502; turn += 1) await new Promise((resolve) => setTimeout(resolve, 25))
     ending.abort()
     await following
-    expect(seen).toHaveLength(1252)
-    expect(new Set(seen).size).toBe(1252)
+    expect(seen).toHaveLength(2502)
+    expect(new Set(seen).size).toBe(2502)
     expect([seen[0], seen.at(-1)]).toEqual(['f-before', 'f-after'])
     const now = systemClock.now()
     const totals = await world.ledger.roundTotals({
@@ -92,6 +152,6 @@ describe('credits', () => {
       from: now.subtract({ minutes: 5 }),
       to: now.add({ minutes: 5 }),
     })
-    expect(totals.find(({ kind }) => kind === 'win')?.units).toBe(50n + 0n + 1n + 5n + 3n * 1250n)
+    expect(totals.find(({ kind }) => kind === 'win')?.units).toBe(50n + 0n + 1n + 5n + 3n * 2500n)
   })
 })

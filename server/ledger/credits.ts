@@ -2,9 +2,10 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
 import { bigints, integers, smallints, texts, uuids } from './binary-arrays.ts'
-import { kindOfNumber, numberOfKind } from './kinds.ts'
-import { hashOfKey, laneOf, PLACES, type Hash } from './order.ts'
-import type { CreditBatch, CreditResult, ReadyCredit, RoundQuery, RoundTotal } from './words.ts'
+import { readyColumns } from './credit-columns.ts'
+import { kindOfNumber, numberOfCredit } from './kinds.ts'
+import { hashOfKey, HELD, laneOf, PLACES, type Hash } from './order.ts'
+import type { CreditBatch, CreditColumns, CreditResult, ReadyCredit, RoundQuery, RoundTotal } from './words.ts'
 
 const CREDIT =
   'select applied, replayed from ledger_credit($1::int[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::bigint[], $7::int[], $8::int[], $9::bigint[], $10::bigint[], $11::smallint[], $12::text[], $13, $14, $15, $16)'
@@ -44,10 +45,8 @@ function columnsOf(batch: CreditBatch): Columns {
     let content = `credit|${account}|${batch.contra}|${batch.vendor ?? ''}|${batch.game ?? ''}|${batch.round ?? ''}`
     transfers.forEach(({ kind, amount, reference = '' }, place) => {
       if (amount < 0n) throw new RangeError('a credit takes nothing')
-      if (kind === 'hold' || kind === 'release' || kind === 'tombstone' || kind === 'resettle' || kind === 'rollback' || kind === 'bet')
-        throw new Error(`a credit is never a ${kind}`)
       upto += amount
-      const number = numberOfKind(kind)
+      const number = numberOfCredit(kind)
       content += `;${number}:${amount}:${reference}`
       columns.operation.push(index + 1)
       columns.place.push(place)
@@ -66,8 +65,9 @@ function columnsOf(batch: CreditBatch): Columns {
 }
 
 /** Works out what a batch sends, so that no lane is held meanwhile. */
-export function readyCredit(batch: CreditBatch): ReadyCredit {
-  if (batch.contra === '' || batch.contra === 'held') throw new Error(`a credit may not name the contra account '${batch.contra}'`)
+export function readyCredit(batch: CreditBatch | CreditColumns): ReadyCredit {
+  if (batch.contra === '' || batch.contra === HELD) throw new Error(`a credit may not name the contra account '${batch.contra}'`)
+  if ('columns' in batch) return readyColumns(batch)
   const c = columnsOf(batch)
   const lanes = [...new Set(c.account.map(laneOf))].sort((a, b) => a - b)
   const parameters: readonly unknown[] = [
@@ -88,14 +88,14 @@ export function readyCredit(batch: CreditBatch): ReadyCredit {
     batch.game ?? '',
     batch.round ?? '',
   ]
-  return { count: batch.operations.length, parameters }
+  return { statement: CREDIT, count: batch.operations.length, parameters }
 }
 
 /** Applies a batch; the lanes of its accounts are held by `tx`. Throws when a key stands for something else, and then nothing was done. */
-export async function credit(tx: Tx, batch: CreditBatch | ReadyCredit): Promise<CreditResult> {
-  const { count, parameters } = 'parameters' in batch ? batch : readyCredit(batch)
+export async function credit(tx: Tx, batch: CreditBatch | CreditColumns | ReadyCredit): Promise<CreditResult> {
+  const { statement, count, parameters } = 'parameters' in batch ? batch : readyCredit(batch)
   if (count === 0) return { applied: 0, replayed: 0 }
-  const { rows } = await tx.executeQuery<CreditResult>(CompiledQuery.raw(CREDIT, [...parameters]))
+  const { rows } = await tx.executeQuery<CreditResult>(CompiledQuery.raw(statement, [...parameters]))
   return rows[0] ?? { applied: 0, replayed: 0 }
 }
 

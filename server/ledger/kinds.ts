@@ -42,6 +42,15 @@ export function numberOfKind(kind: LedgerKind): number {
   return number
 }
 
+/** Kinds that a credit, which only gives, never has. */
+const NEVER_CREDITED: ReadonlySet<LedgerKind> = new Set(['hold', 'release', 'tombstone', 'resettle', 'rollback', 'bet'])
+
+/** The number of a kind that may be credited. */
+export function numberOfCredit(kind: LedgerKind): number {
+  if (NEVER_CREDITED.has(kind)) throw new Error(`a credit is never a ${kind}`)
+  return numberOfKind(kind)
+}
+
 /** The kind behind a number of the table. */
 export function kindOfNumber(number: number): LedgerKind {
   const kind = LEDGER_KINDS[number]

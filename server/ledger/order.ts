@@ -8,7 +8,7 @@ export const PLACES = 256
 /** The contra account of money that waits; only the hold acts may name it. */
 export const HELD = 'held'
 
-const LONGEST_TEXT = 200
+export const LONGEST_TEXT = 200
 /** Far above any amount of money, and far enough below 64 bits that no batch of them overflows where a balance is kept with two bits of state. */
 const LARGEST = 2n ** 56n
 const ACCOUNT_LIMIT = 2n ** 63n

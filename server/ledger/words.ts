@@ -151,9 +151,16 @@ export type CreditBatch = {
     readonly transfers: readonly { readonly kind: LedgerKind; readonly amount: bigint; readonly reference?: string }[]
   }[]
 }
-/** How many were applied now, and how many had been before under the same key with the same content. */
+/** The same for very many accounts, as columns: each account's key is `keyPrefix` and the account's number. */
+export type CreditColumns = Pick<CreditBatch, 'contra' | 'vendor' | 'game' | 'round'> & {
+  readonly keyPrefix: string
+  readonly accounts: readonly AccountId[]
+  /** What each account gets, one column for each of at most four kinds. Of the first kind nothing is written too, of the others only what is more. */
+  readonly columns: readonly { readonly kind: LedgerKind; readonly units: readonly bigint[] }[]
+}
 /** A batch as it is sent. */
-export type ReadyCredit = { readonly count: number; readonly parameters: readonly unknown[] }
+export type ReadyCredit = { readonly statement: string; readonly count: number; readonly parameters: readonly unknown[] }
+/** How many were applied now, and how many had been before under the same key with the same content. */
 export type CreditResult = { readonly applied: number; readonly replayed: number }
 
 /** `from` and `to` bound the time in which the round moved money. */
@@ -205,9 +212,9 @@ export type Ledger = {
   /** Applies in the caller's transaction; throws when a lane is not locked. A caller that cannot live with a refusal rolls back. */
   readonly post: (tx: Tx, operations: readonly Operation[]) => Promise<Answer[]>
   /** Many accounts raised by one statement in the caller's transaction, whose lanes it holds; throws when a key stands for something else. */
-  readonly credit: (tx: Tx, batch: CreditBatch | ReadyCredit) => Promise<CreditResult>
+  readonly credit: (tx: Tx, batch: CreditBatch | CreditColumns | ReadyCredit) => Promise<CreditResult>
   /** What `credit` works out before it writes, for callers who do that before they take the lanes. */
-  readonly readyCredit: (batch: CreditBatch) => ReadyCredit
+  readonly readyCredit: (batch: CreditBatch | CreditColumns) => ReadyCredit
   readonly roundTotals: (query: RoundQuery, reader?: Reader) => Promise<RoundTotal[]>
   /** The hot path: batched per lane and committed when it answers. Never awaited inside a transaction that holds a lane: it would wait for itself. */
   readonly submit: (operation: Operation) => Promise<Answer>

@@ -175,6 +175,11 @@ const ofOrder = async (reader: Reader | Tx, rest: ReturnType<typeof sql>): Promi
 
 export const orderOf = async (reader: Reader | Tx, member: string, id: string): Promise<OrderRow | undefined> =>
   (await ofOrder(reader, sql`where o.id = ${id} and o.member = ${member}`))[0]
+/** Those of the orders that stand: neither taken back nor made void. */
+export const standingOrders = async (tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ id: string }>`select id from lottery_order where id = any (${ids}::uuid[]) and state = 'placed'`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
 export const lockOrder = async (tx: Tx, member: string, id: string): Promise<OrderRow | undefined> =>
   (await ofOrder(tx, sql`where o.id = ${id} and o.member = ${member} for update`))[0]
 export const orderUnderKey = async (reader: Reader | Tx, member: string, key: string): Promise<OrderRow | undefined> =>

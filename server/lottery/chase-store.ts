@@ -62,6 +62,7 @@ export const chaseOf = async (reader: Reader | Tx, member: string, id: string) =
 /** The account of a chase, whose lane is taken before the chase itself. */
 export const chaseById = async (reader: Reader | Tx, id: string) => (await chases(reader, sql`where id = ${id}`))[0]
 export const lockChase = async (tx: Tx, id: string) => (await chases(tx, sql`where id = ${id} for update`))[0]
+export const lockChases = (tx: Tx, ids: readonly string[]) => chases(tx, sql`where id = any (${ids}::uuid[]) order by id for update`)
 export const chasesOf = (reader: Reader, member: string, offset: number, limit: number) =>
   chases(reader, sql`where member = ${member} order by id desc offset ${offset} limit ${limit}`)
 
@@ -101,10 +102,11 @@ export async function dueChases(reader: Reader, now: Instant, limit: number): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Chases that bought this issue and do not know yet what came of it. */
-export async function chasesOnIssue(reader: Reader, issue: bigint): Promise<string[]> {
-  const { rows } = await sql<{
-    chase: string
-  }>`select chase from lottery_chase_step where issue = ${issue} and state = 'placed' order by chase`.execute(reader)
-  return rows.map(({ chase }) => chase)
-}
+/** Chases that bought this issue and do not know yet what came of it, with the accounts whose lanes are taken before them. */
+export const chasesOnIssue = async (reader: Reader, issue: bigint): Promise<{ id: string; account: bigint }[]> =>
+  (
+    await sql<{ id: string; account: bigint }>`
+      select c.id, c.account from lottery_chase_step s join lottery_chase c on c.id = s.chase where s.issue = ${issue} and s.state = 'placed' order by c.id`.execute(
+      reader,
+    )
+  ).rows

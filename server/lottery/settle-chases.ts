@@ -1,13 +1,14 @@
 /** Settle chases: what an issue won for each chase, whether the chase stops, and the purchase of its next issue. */
 import { chaseStops, type ChaseStop } from '@baize/rules/lottery/chase.ts'
 import type { Tx } from '../platform/database.ts'
-import { orderOf } from './bet-store.ts'
+import { standingOrders } from './bet-store.ts'
 import { endChase, goOn } from './chase-step.ts'
 import {
   chaseById,
   chasesOnIssue,
   dueChases,
   lockChase,
+  lockChases,
   moveStep,
   stepsOf,
   writeChase,
@@ -19,44 +20,63 @@ import type { Issue } from './issue.ts'
 import { withSettings, type LotteryNeeds } from './needs.ts'
 import { prizesOf } from './settlement-store.ts'
 
-/** Chases that are settled side by side; each waits for its member's lane and for nothing else. */
+/** Chases of one lane that are settled in one transaction, and such transactions side by side; few, since the next issue of each may be bought in it. */
+const TOGETHER = 5
 const AT_ONCE = 4
 
 const stopOf = ({ stop, stopUnits }: ChaseRow): ChaseStop =>
   stop === 'profit' ? { mode: 'profit', atLeast: stopUnits ?? 0n } : { mode: stop }
 
-/** Writes what came of a step; a bet that was taken back or made void neither cost nor won. */
-async function closeStep(tx: Tx, chase: ChaseRow, step: StepRow): Promise<{ chase: ChaseRow; prize: bigint }> {
-  const order = await orderOf(tx, chase.member, step.orderId ?? '')
-  const stands = order?.state === 'placed'
-  const prize = stands ? ((await prizesOf(tx, [order.id])).get(order.id) ?? 0n) : 0n
-  await moveStep(tx, step, { state: 'settled', prizeUnits: prize })
-  const stakedUnits = stands ? chase.stakedUnits : chase.stakedUnits - step.stakeUnits
-  return { chase: { ...chase, stakedUnits, wonUnits: chase.wonUnits + prize }, prize }
+/** Writes what came of a step and goes on with its chase, or ends it. A bet that was taken back or made void neither cost nor won. */
+async function settleStep(
+  tx: Tx,
+  needs: LotteryNeeds,
+  chase: ChaseRow,
+  step: StepRow,
+  came: { stands: boolean; prize: bigint },
+): Promise<void> {
+  await moveStep(tx, step, { state: 'settled', prizeUnits: came.prize })
+  const stakedUnits = came.stands ? chase.stakedUnits : chase.stakedUnits - step.stakeUnits
+  const closed: ChaseRow = { ...chase, stakedUnits, wonUnits: chase.wonUnits + came.prize }
+  if (chase.state === 'active' && chaseStops(stopOf(chase), came.prize, { stake: stakedUnits, prize: closed.wonUnits })) {
+    await endChase(tx, needs, closed, 'stopped', chase.stop)
+    return
+  }
+  await writeChase(tx, closed)
+  if (chase.state === 'active') await goOn(tx, needs, closed)
 }
 
-async function settleChase(needs: LotteryNeeds, id: string, issue: bigint): Promise<void> {
-  const known = await chaseById(needs.database.reader, id)
-  if (!known) return
+async function settleTogether(needs: LotteryNeeds, chases: readonly { id: string; account: bigint }[], issue: bigint): Promise<void> {
+  const ids = chases.map(({ id }) => id)
   await needs.database.write(async (tx) => {
-    await needs.ledger.lock(tx, [known.account])
-    const chase = await lockChase(tx, id)
-    const step = (await stepsOf(tx, [id])).find((each) => each.issue === issue && each.state === 'placed')
-    if (!chase || !step) return
-    const closed = await closeStep(tx, chase, step)
-    await writeChase(tx, closed.chase)
-    if (chase.state !== 'active') return
-    const { stakedUnits: stake, wonUnits: prize } = closed.chase
-    if (chaseStops(stopOf(chase), closed.prize, { stake, prize })) await endChase(tx, needs, closed.chase, 'stopped', chase.stop)
-    else await goOn(tx, needs, closed.chase)
+    await needs.ledger.lock(
+      tx,
+      chases.map(({ account }) => account),
+    )
+    const locked = await lockChases(tx, ids)
+    const placed = (await stepsOf(tx, ids)).filter((step) => step.issue === issue && step.state === 'placed')
+    const standing = await standingOrders(
+      tx,
+      placed.map(({ orderId }) => orderId ?? ''),
+    )
+    const prizes = await prizesOf(tx, [...standing])
+    for (const chase of locked) {
+      const step = placed.find((each) => each.chase === chase.id)
+      const order = step?.orderId ?? ''
+      if (step) await settleStep(tx, needs, chase, step, { stands: standing.has(order), prize: prizes.get(order) ?? 0n })
+    }
   })
 }
 
-/** Goes through the chases that bought an issue which is settled or void; each in its own transaction, and each once. */
+/** Goes through the chases that bought an issue which is settled or void, each once. */
 export async function settleChases(needs: LotteryNeeds, issue: Pick<Issue, 'id'>): Promise<void> {
   const chases = await chasesOnIssue(needs.database.reader, issue.id)
-  const known = chases.length > 0 ? await withSettings(needs) : needs
-  await inTurn(chases, AT_ONCE, (id) => settleChase(known, id, issue.id))
+  if (chases.length === 0) return
+  const known = await withSettings(needs)
+  const groups = [...Map.groupBy(chases, ({ account }) => account & 15n).values()].flatMap((lane) =>
+    Array.from({ length: Math.ceil(lane.length / TOGETHER) }, (_, place) => lane.slice(place * TOGETHER, (place + 1) * TOGETHER)),
+  )
+  await inTurn(groups, AT_ONCE, (group) => settleTogether(known, group, issue.id))
 }
 
 /** Buys the issues on sale for the chases that wait for them. */

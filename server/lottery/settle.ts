@@ -1,12 +1,12 @@
 /** Settle: one issue under one draw version, judged by distinct selection, reckoned and paid lane by lane in slices; every step can be broken off and taken up again. */
-import type { CreditBatch, Operation } from '../ledger/ledger.ts'
+import type { CreditColumns, Operation } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
 import { contraOf, type Game } from './game.ts'
 import { inTurn } from './in-turn.ts'
 import { zodiacDay, type Issue } from './issue.ts'
 import { judgeSold, openBench } from './judge.ts'
 import type { LotteryNeeds } from './needs.ts'
-import { reconcile } from './reconcile.ts'
+import { differenceOf, reconcile } from './reconcile.ts'
 import { refundOrders } from './refund.ts'
 import {
   duesAfter,
@@ -86,19 +86,21 @@ async function judgeAll({ needs, game, issue, version }: Work): Promise<void> {
   })
 }
 
-const keyOf = ({ issue }: Work, version: number, account: bigint): string => `lottery:${issue.id}:${version}:${account}`
-
-/** What each account is paid under this version, as one operation. A lost issue ends with a win of nothing, so that who follows the book sees it settled. */
-function paymentsOf(work: Work, { accounts, paid, rebates, refunds }: Dues): CreditBatch['operations'] {
-  return accounts.map((account, index) => {
-    const transfers: { kind: 'win' | 'rebate' | 'refund'; amount: bigint }[] = [{ kind: 'win', amount: paid[index]! }]
-    if (rebates[index]! > 0n) transfers.push({ kind: 'rebate', amount: rebates[index]! })
-    if (refunds[index]! > 0n) transfers.push({ kind: 'refund', amount: refunds[index]! })
-    return { key: keyOf(work, work.version, account), account, transfers }
-  })
-}
+const keyPrefixOf = ({ issue }: Work, version: number): string => `lottery:${issue.id}:${version}:`
 
 const placeOf = ({ game, issue }: Work) => ({ contra: contraOf(game), vendor: game.vendor, game: game.code, round: issue.number })
+
+/** What each account is paid under this version, as one operation. A lost issue ends with a win of nothing, so that who follows the book sees it settled. */
+const paymentsOf = (work: Work, { accounts, paid, rebates, refunds }: Dues): CreditColumns => ({
+  ...placeOf(work),
+  keyPrefix: keyPrefixOf(work, work.version),
+  accounts,
+  columns: [
+    { kind: 'win', units: paid },
+    { kind: 'rebate', units: rebates },
+    { kind: 'refund', units: refunds },
+  ],
+})
 
 /** What was paid under the version before, taken back; the balance may go below zero. */
 function takingBack(work: Work, { accounts, paid, rebates, refunds }: Dues): Operation[] {
@@ -106,7 +108,7 @@ function takingBack(work: Work, { accounts, paid, rebates, refunds }: Dues): Ope
     const amounts = [paid[index]!, rebates[index]!, refunds[index]!].filter((units) => units > 0n)
     if (amounts.length === 0) return []
     const transfers = amounts.map((units) => ({ account, amount: -units, kind: 'resettle' as const, ...placeOf(work) }))
-    return [{ key: `${keyOf(work, work.version - 1, account)}:back`, account, transfers }]
+    return [{ key: `${keyPrefixOf(work, work.version - 1)}${account}:back`, account, transfers }]
   })
 }
 
@@ -126,7 +128,7 @@ async function slice(work: Work, lane: number, version: number): Promise<Lane | 
         : { ...now, ...(back ? { takenUpto: upto } : { paidUpto: upto }) }
     await moveLane(tx, issue.id, work.version, next)
     if (upto === undefined) return next
-    const payments = back ? undefined : needs.ledger.readyCredit({ ...placeOf(work), operations: paymentsOf(work, dues) })
+    const payments = back ? undefined : needs.ledger.readyCredit(paymentsOf(work, dues))
     const takings = back ? takingBack(work, dues) : []
     await needs.ledger.lock(tx, [BigInt(lane)])
     since = performance.now()
@@ -202,7 +204,8 @@ export async function settleIssue(needs: LotteryNeeds, id: bigint): Promise<Sett
   }
   const now = await issueById(needs.database.reader, id)
   if (now?.state !== 'settled') return report
-  await settleChases(needs, now)
-  await reconcile(needs, id)
+  // The chases play other issues, so that the sums of this one are read beside them; it is reconciled last, when nothing of it is left to do.
+  const [difference] = await Promise.all([differenceOf(needs, now), settleChases(needs, now)])
+  await reconcile(needs, now, difference)
   return report
 }

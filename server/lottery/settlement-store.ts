@@ -143,6 +143,9 @@ export async function tryLanes(tx: Tx, issue: bigint, version: number, lanes: re
   return rows.length === lanes.length ? rows : undefined
 }
 
+/** Accounts in one row of what is owed: as many as fit into a row without being moved out of it. */
+const DUES_ON_A_PAGE = 40
+
 /**
  * Works out some lanes in one reading of the tickets: for each account what it is owed: its prizes added up and held to the win cap,
  * its rebates, its refunds. Prizes are rounded down once per ticket.
@@ -152,7 +155,7 @@ export async function reckonLanes(tx: Tx, issue: bigint, version: number, lanes:
   await sql`
     with sums as materialized (
       select account, (account & 15)::int as lane, count(*) as tickets, sum(stake_units) as stake, count(*) filter (where won) as winners,
-        sum(prize) as prize, sum(refund) as refund, sum((stake_units - refund) * rebate_points / 10000) as rebate
+        sum(prize)::bigint as prize, sum(refund)::bigint as refund, sum((stake_units - refund) * rebate_points / 10000)::bigint as rebate
       from (
         select t.account, t.stake_units, t.rebate_points, o.price is not null as won,
           case when o.price is null then 0 else lottery_prize(t.unit_units, o.whole, o.numerator, o.denominator) end as prize,
@@ -162,13 +165,20 @@ export async function reckonLanes(tx: Tx, issue: bigint, version: number, lanes:
         where t.issue = ${issue} and (t.account & 15)::int = any (${lanes}::int[]) and not t.void
       ) fared
       group by account
-    ), dues as (
-      insert into lottery_due (issue, version, lane, account, gross_units, paid_units, rebate_units, refund_units)
-      select ${issue}, ${version}, lane, account, prize, least(prize, ${winCap}), rebate, refund from sums
+    ), pages as (
+      insert into lottery_due_page (issue, version, lane, last_account, accounts, gross_units, paid_units, rebate_units, refund_units)
+      select ${issue}, ${version}, lane, max(account), array_agg(account order by account), array_agg(prize order by account),
+        array_agg(least(prize, ${winCap}) order by account), array_agg(rebate order by account), array_agg(refund order by account)
+      from (select *, (row_number() over (partition by lane order by account) - 1) / ${DUES_ON_A_PAGE} as page from sums) paged
+      group by lane, page
     )
-    update lottery_settlement_lane l set state = 'reckoned', tickets = coalesce(f.tickets, 0), stake_units = coalesce(f.stake, 0), winners = coalesce(f.winners, 0)
+    update lottery_settlement_lane l set state = 'reckoned', tickets = coalesce(f.tickets, 0), stake_units = coalesce(f.stake, 0), winners = coalesce(f.winners, 0),
+      gross_units = coalesce(f.gross, 0), paid_units = coalesce(f.paid, 0), rebate_units = coalesce(f.rebate, 0), refund_units = coalesce(f.refund, 0)
     from unnest(${lanes}::int[]) as a(lane)
-    left join (select lane, sum(tickets) as tickets, sum(stake) as stake, sum(winners) as winners from sums group by lane) f on f.lane = a.lane
+    left join (
+      select lane, sum(tickets) as tickets, sum(stake) as stake, sum(winners) as winners, sum(prize) as gross, sum(least(prize, ${winCap})) as paid, sum(rebate) as rebate, sum(refund) as refund
+      from sums group by lane
+    ) f on f.lane = a.lane
     where l.issue = ${issue} and l.version = ${version} and l.lane = a.lane`.execute(tx)
 }
 
@@ -183,9 +193,11 @@ export type Dues = {
 /** What is owed to the next accounts of a lane. */
 export async function duesAfter(tx: Tx, issue: bigint, version: number, lane: number, after: bigint, limit: number): Promise<Dues> {
   const { rows } = await sql<{ [Name in keyof Dues]: Dues[Name] | null }>`
-    select array_agg(account) as accounts, array_agg(paid_units) as paid, array_agg(rebate_units) as rebates, array_agg(refund_units) as refunds from (
-      select account, paid_units, rebate_units, refund_units from lottery_due
-      where issue = ${issue} and version = ${version} and lane = ${lane} and account > ${after} order by account limit ${limit}
+    select array_agg(account) as accounts, array_agg(paid) as paid, array_agg(rebate) as rebates, array_agg(refund) as refunds from (
+      select d.account, d.paid, d.rebate, d.refund
+      from lottery_due_page p cross join lateral unnest(p.accounts, p.paid_units, p.rebate_units, p.refund_units) as d(account, paid, rebate, refund)
+      where p.issue = ${issue} and p.version = ${version} and p.lane = ${lane} and p.last_account > ${after} and d.account > ${after}
+      order by p.last_account, d.account limit ${limit}
     ) d`.execute(tx)
   const [row] = rows
   return { accounts: row?.accounts ?? [], paid: row?.paid ?? [], rebates: row?.rebates ?? [], refunds: row?.refunds ?? [] }
@@ -200,10 +212,11 @@ export const moveLane = (tx: Tx, issue: bigint, version: number, { lane, state, 
 export const sumSettlement = (tx: Tx, issue: bigint, version: number, now: Instant) =>
   sql`
     update lottery_settlement s set state = 'paid', finished_at = ${now}, tickets = l.tickets, stake_units = l.stake, winners = l.winners,
-      gross_units = d.gross, paid_units = d.paid, rebate_units = d.rebate, refund_units = d.refund
-    from (select sum(tickets) as tickets, sum(stake_units) as stake, sum(winners) as winners from lottery_settlement_lane where issue = ${issue} and version = ${version}) l,
-      (select coalesce(sum(gross_units), 0) as gross, coalesce(sum(paid_units), 0) as paid, coalesce(sum(rebate_units), 0) as rebate, coalesce(sum(refund_units), 0) as refund
-        from lottery_due where issue = ${issue} and version = ${version}) d
+      gross_units = l.gross, paid_units = l.paid, rebate_units = l.rebate, refund_units = l.refund
+    from (
+      select sum(tickets) as tickets, sum(stake_units) as stake, sum(winners) as winners, sum(gross_units) as gross, sum(paid_units) as paid, sum(rebate_units) as rebate,
+        sum(refund_units) as refund from lottery_settlement_lane where issue = ${issue} and version = ${version}
+    ) l
     where s.issue = ${issue} and s.version = ${version}`.execute(tx)
 
 /** What stands at stake: the orders that were neither taken back nor made void, and the fees that were kept. */

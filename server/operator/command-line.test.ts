@@ -51,6 +51,7 @@ const needs: OperatorNeeds = {
     troubles: async () => [{ game: 'fc-3d', issue: '2026324', state: 'held' }],
   },
   content: {} as OperatorNeeds['content'],
+  messages: {} as OperatorNeeds['messages'],
   vendors: {
     setTerms: async (_tx, vendor, given) => (vendor === 'PG' ? done({ before: {}, after: given }) : refused('not-found')),
     speak: async () => refused('not-found'),

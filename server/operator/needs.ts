@@ -73,6 +73,13 @@ export type OperatorNeeds = {
     restoreSection(tx: Tx, page: string, anchor: string): DecideAbout
     list(reader: Reader): Promise<readonly Row[]>
   }
+  readonly messages: {
+    /** `account` null is everybody who is a member now. */
+    send(tx: Tx, account: string | null, typed: Call['options']): DecideAbout
+    recall(tx: Tx, id: string): DecideAbout
+    closeFeedback(tx: Tx, reference: string, by: string, note: string): DecideAbout
+    feedback(reader: Reader): Promise<readonly Row[]>
+  }
   readonly settings: {
     isName(name: string): boolean
     /** Whether a value has the shape and the sense of a setting; only of names that there are. */

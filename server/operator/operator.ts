@@ -3,6 +3,7 @@ import { done, refused } from '@baize/contract/values/outcome.ts'
 import { appendAudit, verifyAudit } from './audit.ts'
 import { contentActs } from './content-acts.ts'
 import { lotteryActs } from './lottery-acts.ts'
+import { messageActs } from './message-acts.ts'
 import { moneyActs } from './money-acts.ts'
 import type { Act, Operator, OperatorNeeds } from './needs.ts'
 import { ruleActs } from './rule-acts.ts'
@@ -60,6 +61,7 @@ export function createOperator(needs: OperatorNeeds): Operator {
     ...vendorActs(needs),
     ...ruleActs(needs),
     ...contentActs(needs),
+    ...messageActs(needs),
     ...auditActs(),
   ]
   const byName = new Map(acts.map((act) => [act.name, act]))

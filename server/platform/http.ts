@@ -223,6 +223,7 @@ function addRawRoute(app: FastifyInstance, found: RawRoute): void {
       const answer = await found.handle({ params: request.params as Record<string, string>, headers, query, body, ip: request.ip })
       return reply
         .code(answer.status)
+        .headers(answer.headers ?? {})
         .type(answer.type ?? 'application/json; charset=utf-8')
         .send(answer.body)
     },

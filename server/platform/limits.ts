@@ -16,6 +16,7 @@ export const LIMITS: Readonly<Record<string, { readonly ip?: Limit; readonly per
   /** A panel that stays open asks for a code a minute; nobody guesses 256 bits. */
   handover: { ip: { points: 60, seconds: 600 }, person: { points: 30, seconds: 600 } },
   trial: { ip: { points: 10, seconds: 3600 } },
+  feedback: { ip: { points: 3, seconds: 600 } },
   captcha: { ip: { points: 30, seconds: 60 } },
   live: { ip: { points: 60, seconds: 60 } },
   favourite: { person: { points: 60, seconds: 60 } },

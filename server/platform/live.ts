@@ -11,6 +11,8 @@ type Silent = Record<never, never>
 export type Live = {
   /** To every open page of one member. */
   tell<Name extends LiveEventName>(memberId: string, name: Name, ...event: Parameters<LiveEvents[Name]>): void
+  /** To every open page of every member. */
+  tellMembers<Name extends 'message'>(name: Name, ...event: Parameters<LiveEvents[Name]>): void
   /** To everyone who is connected, visitors too. */
   tellAll<Name extends 'draw' | 'jackpot' | 'round' | 'status' | 'winners'>(name: Name, ...event: Parameters<LiveEvents[Name]>): void
   /** Cuts the connections of a session that ended. */
@@ -55,7 +57,8 @@ export function createLive(http: HttpServer | undefined, needs: LiveNeeds): Live
     needs.redeem(ticket).then(
       async (who) => {
         if (!who) return next(new Error('ticket'))
-        if (who !== 'visitor') await socket.join([`member:${who.id}`, `session:${who.sessionId}`])
+        if (who !== 'visitor')
+          await socket.join([`member:${who.id}`, `session:${who.sessionId}`, ...(who.role === 'trial' ? [] : ['members'])])
         return next()
       },
       () => next(new Error('ticket')),
@@ -64,6 +67,9 @@ export function createLive(http: HttpServer | undefined, needs: LiveNeeds): Live
   return {
     tell: (memberId, name, ...event) => {
       io.to(`member:${memberId}`).emit(name, ...(event as never))
+    },
+    tellMembers: (name, ...event) => {
+      io.to('members').emit(name, ...(event as never))
     },
     tellAll: (name, ...event) => {
       io.emit(name, ...(event as never))

@@ -76,7 +76,12 @@ export type RawCall = {
   readonly body: Buffer
   readonly ip: string
 }
-export type RawReply = { readonly status: number; readonly body: unknown; readonly type?: string }
+export type RawReply = {
+  readonly status: number
+  readonly body: unknown
+  readonly type?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
 export type RawRoute = {
   readonly method: 'GET' | 'POST'
   readonly path: string

@@ -9,7 +9,8 @@ import { areFieldRules, FIELD_RULES } from './field-rules.ts'
 /** One sentence per language of the site. */
 const Texts = Type.Object({ MY: text(0, 2000), EN: text(0, 2000) }, { additionalProperties: false })
 const Origin = Type.String({ maxLength: 200, pattern: '^https?://[A-Za-z0-9.\\-]+(:[0-9]{1,5})?$' })
-const Link = Type.String({ maxLength: 500, pattern: '^(https://|/)[^\\s"<>\\\\]*$' })
+/** https, an address of the site itself, or a program on this machine. */
+const Link = Type.String({ maxLength: 500, pattern: '^(https://|http://(localhost|127\\.0\\.0\\.1)(:[0-9]{1,5})?/|/)[^\\s"<>\\\\]*$' })
 
 const Merchant = Type.Object(
   {

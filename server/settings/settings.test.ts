@@ -9,6 +9,7 @@ import type { Ask, Caller, Route } from '../platform/route.ts'
 import { FIELD_RULES } from './field-rules.ts'
 import { settingsRoutes } from './routes.ts'
 import { SETTING_NAMES, SETTINGS } from './setting.ts'
+import { createSecrets } from '../platform/secrets.ts'
 import { createSettings, type Settings } from './settings.ts'
 
 let database: TestDatabase
@@ -18,6 +19,7 @@ let settings: Settings
 
 const open = (): Settings =>
   createSettings({
+    secrets: createSecrets(Buffer.alloc(32, 7)),
     database,
     clock,
     tell: async (_tx, fact) => {
@@ -189,6 +191,7 @@ describe('system status', () => {
 
   test('[SHELL-11] an open site is closed to the countries that are named, by the address of who asks', async () => {
     const placed = createSettings({
+      secrets: createSecrets(Buffer.alloc(32, 7)),
       database,
       clock,
       tell: async () => undefined,

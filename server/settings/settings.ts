@@ -6,9 +6,11 @@ import { Compile } from 'typebox/compile'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import type { Tell } from '../platform/jobs.ts'
+import type { Secrets } from '../platform/secrets.ts'
 import { hostileText } from '../platform/validation.ts'
 import { createCache } from './cache.ts'
 import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValue } from './setting.ts'
+import { createServicePaths } from './service-path.ts'
 import { readSettings, storeSetting } from './store.ts'
 import { statusAt, systemStatusFor } from './system-status.ts'
 
@@ -16,6 +18,7 @@ export type SettingsNeeds = {
   readonly database: Database
   readonly clock: Clock
   readonly tell: Tell
+  readonly secrets: Pick<Secrets, 'seal' | 'open'>
   /** The country of an address; nowhere, where nobody knows it. */
   readonly countryOf?: (ip: string) => string | undefined
 }
@@ -63,6 +66,8 @@ export type Settings = {
   /** Hears that another process has changed something. */
   forget(): void
   systemStatus(caller: { ip: string; language: LanguageCode }): Promise<SystemStatus>
+  /** Where a sealed path of customer service leads, while its entry stands. */
+  servicePath(sealed: string): Promise<string | undefined>
   /** 0 open, 1 maintenance, 2 region restriction. */
   gate(ip: string): Promise<0 | 1 | 2>
   memberRules(): Promise<MemberRules>
@@ -107,7 +112,8 @@ async function memberRulesFrom(read: Settings['read']): Promise<MemberRules> {
   }
 }
 
-export function createSettings({ database, clock, tell, countryOf = () => undefined }: SettingsNeeds): Settings {
+export function createSettings({ database, clock, tell, secrets, countryOf = () => undefined }: SettingsNeeds): Settings {
+  const paths = createServicePaths(secrets)
   const offered = new Map<SettingName, unknown>()
   const cache = createCache(clock, async () => new Map((await readSettings(database.reader)).map(({ name, value }) => [name, value])))
 
@@ -137,7 +143,11 @@ export function createSettings({ database, clock, tell, countryOf = () => undefi
       offered.set(name, value)
     },
     forget: () => cache.forget(),
-    systemStatus: (caller) => systemStatusFor(read, { ...caller, country: countryOf(caller.ip) }),
+    async servicePath(sealed) {
+      const path = paths.opened(sealed)
+      return (await read('customerService')).some((entry) => entry.path === path) ? path : undefined
+    },
+    systemStatus: (caller) => systemStatusFor(read, paths.sealed, { ...caller, country: countryOf(caller.ip) }),
     gate: async (ip) => statusAt(await read('status'), await read('region.closed'), countryOf(ip)),
     memberRules: () => memberRulesFrom(read),
   }

@@ -20,9 +20,9 @@ async function merchantOf(read: ReadSetting, language: LanguageCode): Promise<Me
   return { ...told, licence: licence[language], currencySymbol: scale?.symbol ?? merchant.currency, currencyDigits: scale?.digits ?? 2 }
 }
 
-async function infoOf(read: ReadSetting): Promise<SystemStatus['info']> {
+async function infoOf(read: ReadSetting, sealed: (path: string) => string): Promise<SystemStatus['info']> {
   return {
-    customerService: await read('customerService'),
+    customerService: (await read('customerService')).map((entry) => ({ ...entry, path: sealed(entry.path) })),
     domainRoute: await read('domainRoute'),
     resources: await read('resources'),
     whitelabel: await read('whitelabel'),
@@ -37,6 +37,7 @@ async function infoOf(read: ReadSetting): Promise<SystemStatus['info']> {
 /** The answer for one visitor. */
 export async function systemStatusFor(
   read: ReadSetting,
+  sealed: (path: string) => string,
   caller: { ip: string; country: string | undefined; language: LanguageCode },
 ): Promise<SystemStatus> {
   const { ip, country, language } = caller
@@ -46,7 +47,7 @@ export async function systemStatusFor(
   return {
     status,
     merchant: await merchantOf(read, language),
-    info: await infoOf(read),
+    info: await infoOf(read, sealed),
     location: { ip, country: country ?? null },
     maintenance:
       status === 1 ? { title: planned?.title[language] ?? '', message: planned?.message[language] ?? '', end: planned?.end ?? null } : null,

@@ -1,5 +1,6 @@
 /** Judges a tree of files by every rule of the house and returns all faults; the tree may be the project or a planted one. */
 import { circleFaults } from './circles.ts'
+import { directionFaults } from './direction.ts'
 import { factsOf, type Facts } from './facts.ts'
 import { floorFaults } from './floors.ts'
 import { habitFaults, plainFaults } from './habits.ts'
@@ -18,6 +19,7 @@ export const RULES = [
   'words',
   'default exports',
   'tables',
+  'reading direction',
   'parsing',
 ] as const
 
@@ -25,7 +27,7 @@ export function faultsOf(files: SourceFile[]): Fault[] {
   const faults: Fault[] = []
   const all: Facts[] = []
   for (const file of files) {
-    faults.push(...plainFaults(file))
+    faults.push(...plainFaults(file), ...directionFaults(file))
     if (!isCode(file.path)) continue
     try {
       all.push(factsOf(file))

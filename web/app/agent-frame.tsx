@@ -31,7 +31,7 @@ export function AgentFrame({ isCenter, live }: { isCenter: boolean; live: boolea
           <span aria-hidden>{text('shell.agents')}</span>
         </Link>
         <div className="agent-preferences">
-          <LanguageChoice />
+          <LanguageChoice compact />
           <ThemeChoice />
         </div>
       </div>

@@ -1,4 +1,5 @@
 /** Site: language and session first, then the page. */
+import { speakNumbers } from '@baize/ui/money-format.ts'
 import { startTheme } from '@baize/ui/theme.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -8,16 +9,21 @@ import { speak } from '../api/client.ts'
 import { queries } from '../api/queries.ts'
 import { borrowToken } from '../api/session.ts'
 import { statusQuery } from '../api/status.ts'
-import { currentLanguage, firstLanguage, onLanguage, showLanguage } from '../i18n/i18n.ts'
+import { currentChoice, currentLanguage, firstLanguage, onLanguage, showLanguage } from '../i18n/i18n.ts'
+import { localeOf, textsOf } from '../i18n/languages.ts'
 import { router } from './routes.tsx'
 import { UiTexts } from './ui-texts.tsx'
 
 async function start(): Promise<void> {
   startTheme()
-  const language = firstLanguage()
+  const chosen = firstLanguage()
+  const language = textsOf(chosen)
   speak(language)
-  onLanguage(() => speak(currentLanguage()))
-  await Promise.all([showLanguage(language), borrowToken()])
+  onLanguage(() => {
+    speak(currentLanguage())
+    speakNumbers(localeOf(currentChoice()))
+  })
+  await Promise.all([showLanguage(chosen), borrowToken()])
   // The first screen's two answers are asked for while React is still drawing the shell.
   void queries.prefetchQuery(statusQuery)
   if (location.pathname === '/') void queries.prefetchQuery(homeQuery(language))

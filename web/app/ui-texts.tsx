@@ -1,7 +1,8 @@
 /** The design system's own few words (close, next, pause …) in the language that is shown. */
 import { UiProvider } from '@baize/ui/provider.tsx'
 import { useMemo, type ReactNode } from 'react'
-import { useText } from '../i18n/i18n.ts'
+import { useChosenLanguage, useText } from '../i18n/i18n.ts'
+import { directionOf, localeOf } from '../i18n/languages.ts'
 
 const WORDS = [
   'close',
@@ -30,13 +31,19 @@ const WORDS = [
 
 export function UiTexts({ children }: { children: ReactNode }) {
   const text = useText()
+  const code = useChosenLanguage()
   const labels = useMemo(
     () => ({
+      locale: localeOf(code),
       ...(Object.fromEntries(WORDS.map((word) => [word, text(`ui.${word}`)])) as Record<(typeof WORDS)[number], string>),
       page: (page: number) => text('ui.page', { page }),
       slide: (index: number, count: number) => text('ui.slide', { index, count }),
     }),
-    [text],
+    [text, code],
   )
-  return <UiProvider labels={labels}>{children}</UiProvider>
+  return (
+    <UiProvider labels={labels} direction={directionOf(code)}>
+      {children}
+    </UiProvider>
+  )
 }

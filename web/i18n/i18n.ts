@@ -2,13 +2,14 @@
 import { setupI18n, type Messages } from '@lingui/core'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { TextKey } from './keys.ts'
+import { directionOf, isListed, localeOf, textsOf, type Language, type LanguageCode } from './languages.ts'
 
-export type Language = 'MY' | 'EN'
+export type { Language } from './languages.ts'
 
-/** The site's code to BCP 47. Latin digits are forced: money, ids and clocks look the same in every language. */
-export const LANGUAGES: Readonly<Record<Language, { locale: string; name: string; load: () => Promise<{ messages: Messages }> }>> = {
-  MY: { locale: 'my-MM-u-nu-latn', name: 'မြန်မာ', load: () => import('./my.ts') },
-  EN: { locale: 'en', name: 'English', load: () => import('./en.ts') },
+/** The written texts, each language a chunk of its own that comes when it is first shown. */
+const TEXTS: Readonly<Record<Language, { locale: string; load: () => Promise<{ messages: Messages }> }>> = {
+  MY: { locale: 'my', load: () => import('./my.ts') },
+  EN: { locale: 'en', load: () => import('./en.ts') },
 }
 
 /** Texts of a part of the site that is entered late; they come with it and not with the first screen. */
@@ -38,15 +39,13 @@ const entered = new Set<string>()
 
 const STORED = 'hisLang'
 const i18n = setupI18n()
-let shown: Language = 'MY'
+let chosen: LanguageCode = 'MY'
 const listeners = new Set<() => void>()
 
-const isLanguage = (code: string | null): code is Language => code === 'MY' || code === 'EN'
-
 /** The stored language, else the first of the device's that the site speaks, else Burmese. */
-export function firstLanguage(): Language {
+export function firstLanguage(): LanguageCode {
   const stored = localStorage.getItem(STORED)
-  if (isLanguage(stored)) return stored
+  if (isListed(stored)) return stored
   for (const wanted of navigator.languages) {
     if (wanted.toLowerCase().startsWith('my')) return 'MY'
     if (wanted.toLowerCase().startsWith('en')) return 'EN'
@@ -55,24 +54,27 @@ export function firstLanguage(): Language {
 }
 
 /** Shows a language; what was typed into forms stays, since nothing is mounted anew. */
-export async function showLanguage(language: Language): Promise<void> {
-  const { messages } = await LANGUAGES[language].load()
-  const { locale } = LANGUAGES[language]
+export async function showLanguage(code: LanguageCode): Promise<void> {
+  const language = textsOf(code)
+  const { locale, load } = TEXTS[language]
+  const { messages } = await load()
   const late = await Promise.all([...entered].flatMap((area) => LATE[area]?.[language]() ?? []))
+  // Plurals go by the language of the sentence, not by the one that was chosen.
   i18n.loadAndActivate({ locale, messages: Object.assign({}, messages, ...late.map((each) => each.default)) as Messages })
-  shown = language
-  localStorage.setItem(STORED, language)
-  document.documentElement.lang = locale.slice(0, 2)
+  chosen = code
+  localStorage.setItem(STORED, code)
+  document.documentElement.lang = locale
+  document.documentElement.dir = directionOf(code)
   for (const listener of listeners) listener()
 }
 
 /** Brings the texts of a late part in the language that is shown, and in every other that is chosen from then on. */
 export async function enterArea(area: 'agent' | 'lottery' | 'play' | 'security' | 'tables'): Promise<void> {
   if (entered.has(area)) return
-  const { locale } = LANGUAGES[shown]
+  const shown = currentLanguage()
   const late = await Promise.all(LATE[area]?.[shown]() ?? [])
   entered.add(area)
-  i18n.load(locale, Object.assign({}, i18n.messages, ...late.map((each) => each.default)) as Messages)
+  i18n.load(TEXTS[shown].locale, Object.assign({}, i18n.messages, ...late.map((each) => each.default)) as Messages)
 }
 
 /** Hears every change of language; answers how to stop hearing. */
@@ -81,18 +83,24 @@ export const onLanguage = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-export const currentLanguage = (): Language => shown
+/** The language that the person chose. */
+export const currentChoice = (): LanguageCode => chosen
+/** The language of the texts that are shown. */
+export const currentLanguage = (): Language => textsOf(chosen)
 
-/** The language that is shown; a component that uses it is drawn anew when it changes. */
+/** The language of the texts that are shown; a component that uses it is drawn anew when it changes. */
 export const useLanguage = (): Language => useSyncExternalStore(onLanguage, currentLanguage)
+
+/** The language that the person chose, in whose manner numbers and dates are written even where the texts are English. */
+export const useChosenLanguage = (): LanguageCode => useSyncExternalStore(onLanguage, currentChoice)
 
 export type Text = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string
 
 /** The texts of the language that is shown: `text('wallet.deposit.title')`. */
 export function useText(): Text {
-  const language = useLanguage()
-  // A new function for each language, so that memoised parts that were given it are drawn anew.
-  return useCallback((key, values) => (language ? i18n._(key, values) : ''), [language])
+  const code = useChosenLanguage()
+  // A new function for each language, so that memoised parts that were given it are drawn anew, and the amounts in their sentences with them.
+  return useCallback((key, values) => (code ? i18n._(key, values) : ''), [code])
 }
 
 export type DateStyle = 'day' | 'time' | 'full'
@@ -104,9 +112,21 @@ const STYLES: Readonly<Record<DateStyle, Intl.DateTimeFormatOptions>> = {
 
 /** Writes an instant (RFC 3339 text) in the language's manner, in the device's time zone. */
 export function useDates(): (instant: string, style?: DateStyle) => string {
-  const language = useLanguage()
+  const code = useChosenLanguage()
   return useCallback(
-    (instant, style = 'full') => new Intl.DateTimeFormat(LANGUAGES[language].locale, STYLES[style]).format(Date.parse(instant)),
-    [language],
+    (instant, style = 'full') => new Intl.DateTimeFormat(localeOf(code), STYLES[style]).format(Date.parse(instant)),
+    [code],
   )
+}
+
+/** Writes a count in the language's manner. */
+export function useCounts(): (count: number | bigint) => string {
+  const code = useChosenLanguage()
+  return useCallback((count) => new Intl.NumberFormat(localeOf(code), { useGrouping: 'always' }).format(count), [code])
+}
+
+/** The names of countries in the language that was chosen. */
+export function useCountryNames(): (country: string) => string {
+  const code = useChosenLanguage()
+  return useCallback((country) => new Intl.DisplayNames([localeOf(code)], { type: 'region' }).of(country) ?? country, [code])
 }

@@ -8,7 +8,7 @@ import { SelectField } from '@baize/ui/select-field.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../api/client.ts'
-import { useLanguage, useText } from '../../i18n/i18n.ts'
+import { useCountryNames, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { useChallenge } from './challenge.tsx'
 import type { Challenge } from './proof.ts'
@@ -67,12 +67,11 @@ function useCountdown(): readonly [left: number, start: (seconds: number) => voi
 
 /** The countries by their names in the shown language, the merchant's own first. */
 function useCountries(): { readonly value: string; readonly label: string }[] {
-  const language = useLanguage()
+  const nameOf = useCountryNames()
   const { data: countries = [] } = useQuery(countryCodesQuery)
-  const names = new Intl.DisplayNames([language === 'MY' ? 'my' : 'en'], { type: 'region' })
   return countries.map(({ countryCode, countryDialingCode }) => ({
     value: countryCode,
-    label: `+${countryDialingCode} ${names.of(countryCode) ?? countryCode}`,
+    label: `+${countryDialingCode} ${nameOf(countryCode)}`,
   }))
 }
 

@@ -5,7 +5,7 @@ import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
 import { toast } from '@baize/ui/toast.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
+import { useCountryNames, useDates, useText } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { deviceName } from './device-name.ts'
@@ -26,9 +26,8 @@ const WAYS: Readonly<Record<string, TextKey>> = {
 
 /** An address with its country's name, where it has one. */
 function usePlaces(): (ip: string, country: string | null) => string {
-  const language = useLanguage()
-  const names = new Intl.DisplayNames([language === 'MY' ? 'my' : 'en'], { type: 'region' })
-  return (ip, country) => (country === null ? ip : `${ip} · ${names.of(country) ?? country}`)
+  const nameOf = useCountryNames()
+  return (ip, country) => (country === null ? ip : `${ip} · ${nameOf(country)}`)
 }
 
 export function SessionCard() {

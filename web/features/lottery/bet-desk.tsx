@@ -6,7 +6,7 @@ import { toast } from '@baize/ui/toast.tsx'
 import { Dices, Plus, X } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { newKey } from '../../api/client.ts'
-import { useText } from '../../i18n/i18n.ts'
+import { useCounts, useText } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import { BetTerms } from './bet-terms.tsx'
 import { boardsOf, type BoardMode } from './board.ts'
@@ -87,11 +87,12 @@ const decimalsOf = (stake: bigint): number => (stake % 100n === NONE ? 2 : 4)
 
 function Sums({ bets, price, symbol }: { bets: number; price: Price | undefined; symbol: string }) {
   const text = useText()
+  const counts = useCounts()
   return (
     <dl className="lot-sums" aria-live="polite">
       <div>
         <dt>{text('lottery.bets')}</dt>
-        <dd className="figures">{bets.toLocaleString('en')}</dd>
+        <dd className="figures">{counts(bets)}</dd>
       </div>
       <div>
         <dt>{text('lottery.cost')}</dt>

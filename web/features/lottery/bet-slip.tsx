@@ -4,7 +4,7 @@ import { IconButton } from '@baize/ui/icon-button.tsx'
 import { MoneyText } from '@baize/ui/money-text.tsx'
 import { Notice } from '@baize/ui/notice.tsx'
 import { Trash2 } from 'lucide-react'
-import { useText } from '../../i18n/i18n.ts'
+import { useCounts, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import type { Sending } from './place-bets.ts'
 import { playName, selectionText } from './play-name.ts'
@@ -109,6 +109,7 @@ function Notices({ state, issue, sending }: Pick<Props, 'state' | 'issue' | 'sen
 
 export function BetSlip(props: Props) {
   const text = useText()
+  const counts = useCounts()
   const refusalText = useRefusalText()
   const { state, rules, symbol, issue, sending, onBet, onChase } = props
   const { lines } = state.slip
@@ -134,7 +135,7 @@ export function BetSlip(props: Props) {
       <dl className="lot-sums">
         <div>
           <dt>{text('lottery.bets')}</dt>
-          <dd className="figures">{betsOfLines(lines).toLocaleString('en')}</dd>
+          <dd className="figures">{counts(betsOfLines(lines))}</dd>
         </div>
         <div>
           <dt>{text('lottery.total')}</dt>

@@ -4,7 +4,7 @@ import { Button } from '@baize/ui/button.tsx'
 import { Dialog } from '@baize/ui/dialog.tsx'
 import { Facts } from '@baize/ui/facts.tsx'
 import { MoneyText } from '@baize/ui/money-text.tsx'
-import { useText } from '../../i18n/i18n.ts'
+import { useCounts, useText } from '../../i18n/i18n.ts'
 import { betsOfLines, highestOfLines, stakeOfLines, type Line } from './slip.ts'
 import { IssueClock, type Current } from './issue-clock.tsx'
 
@@ -21,6 +21,7 @@ type Props = {
 
 export function ConfirmBets({ open, onOpenChange, current, terms, lines, symbol, busy, onConfirm }: Props) {
   const text = useText()
+  const counts = useCounts()
   const issue = current.issue?.issue
   return (
     <Dialog
@@ -44,7 +45,7 @@ export function ConfirmBets({ open, onOpenChange, current, terms, lines, symbol,
         items={[
           { term: text('lottery.issue'), value: <span className="figures">{issue ?? '–'}</span> },
           { term: text('lottery.timeLeft'), value: <IssueClock current={current} /> },
-          { term: text('lottery.bets'), value: <span className="figures">{betsOfLines(lines).toLocaleString('en')}</span> },
+          { term: text('lottery.bets'), value: <span className="figures">{counts(betsOfLines(lines))}</span> },
           { term: text('lottery.total'), value: <MoneyText value={stakeOfLines(lines)} symbol={symbol} /> },
           { term: text('lottery.prize'), value: <MoneyText value={highestOfLines(lines)} symbol={symbol} tone="gold" /> },
           { term: text('lottery.cap'), value: <MoneyText value={terms.winCap} symbol={symbol} /> },

@@ -3,7 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import published from '@baize/rules/fairness/vectors.json' with { type: 'json' }
 import { ORIGINALS } from '@baize/contract/originals-values.ts'
+import { formatUnits } from '@baize/contract/values/money.ts'
 import { decideDice, diceTargets } from '@baize/rules/originals/dice.ts'
+import { LINES } from '@baize/rules/originals/line-slot-table.ts'
 import { PLINKO_TENTHS } from '@baize/rules/originals/plinko-table.ts'
 import { inHundredths, oddsOf, readHundredths, turned, withinTargets } from './dice/dice-odds.ts'
 import { faceOf } from './mines/mines-stage.tsx'
@@ -119,6 +121,15 @@ describe('[GAME-17] a motion ends where the round was decided', () => {
   })
 })
 
+/** By another program: the first two words of HMAC-SHA-256 of `baize1|jackpot|1|baize|7|0` under the seed, mod 10^14. */
+const JACKPOT_NUMBER = 10_034_769_520_262
+const BETS_ON: Readonly<Record<string, string>> = {
+  roulette: 'red:100',
+  baccarat: 'banker:100',
+  'dragon-tiger': 'tie:100',
+  'sic-bo': 'total-9:100',
+}
+
 describe('[GAME-17] the verifier', () => {
   it('carries a round through an address unchanged', () => {
     fc.assert(
@@ -183,6 +194,23 @@ describe('[GAME-17] the verifier', () => {
       const found = await verify(readHash(`#${writeHash({ seed: serverSeed, client: clientSeed, nonce: String(nonce), commitment })}`))
       expect(found).toMatchObject({ kept: true, figure: inHundredths(roll) })
     }
+  })
+
+  it('recomputes the jackpot draw of a round, which a stake wins with its own share of the numbers', async () => {
+    for (const game of ORIGINALS) {
+      const found = await verify(readHash(`#game=${game}&seed=${SEED}&client=baize&nonce=7&stake=100&bets=${BETS_ON[game] ?? ''}`))
+      if (game === 'crash') expect(found?.jackpot).toBeUndefined()
+      else expect(found?.jackpot?.trace.blocks[0]?.message).toBe('baize1|jackpot|1|baize|7|0')
+    }
+    const drawn = async (bet: string) => (await verify(readHash(`#seed=${SEED}&client=baize&nonce=7${bet}`)))?.jackpot
+    const { number = -1 } = (await drawn('&game=dice')) ?? {}
+    expect(number).toBe(JACKPOT_NUMBER)
+    expect(await drawn('&game=dice')).toMatchObject({ stakeUnits: undefined, hit: undefined })
+    const amount = (units: number): string => formatUnits(BigInt(units))
+    expect(await drawn(`&game=dice&stake=${amount(number)}`)).toMatchObject({ hit: false })
+    expect(await drawn(`&game=dice&stake=${amount(number + 1)}`)).toMatchObject({ hit: true })
+    expect(await drawn('&game=roulette&bets=red:100_straight-17:50.5')).toMatchObject({ stakeUnits: 1_505_000n, hit: false })
+    expect(await drawn('&game=line-slot&stake=10')).toMatchObject({ stakeUnits: BigInt(LINES.length) * 100_000n })
   })
 
   it.each(ORIGINALS)('recomputes %s, and refuses what the game does not take', async (game) => {

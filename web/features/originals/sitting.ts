@@ -7,10 +7,12 @@ export type Sitting = { readonly since: number; readonly netUnits: bigint; reado
 
 const begin = (): Sitting => ({ since: performance.now(), netUnits: 0n, rounds: 0 })
 
-/** Kept beside the personal answers, so that a logout drops it with them. */
+const SITTING = ['originals', 'sitting'] as const
+
+/** Kept beside the personal answers, so that a logout drops it with them; asked anew after a lost connection it is what it was. */
 export const sittingQuery = queryOptions({
-  queryKey: ['originals', 'sitting'],
-  queryFn: begin,
+  queryKey: SITTING,
+  queryFn: (): Sitting => queries.getQueryData<Sitting>(SITTING) ?? begin(),
   initialData: begin,
   staleTime: Infinity,
   gcTime: Infinity,

@@ -15,9 +15,10 @@ import { PasswordCard } from '../../features/identity/password-card.tsx'
 import { LoginHistory, SessionCard } from '../../features/identity/session-cards.tsx'
 import { SocialCard } from '../../features/identity/social-card.tsx'
 import { TotpCard } from '../../features/identity/totp-card.tsx'
-import { LANGUAGES, useDates, useText, type Language } from '../../i18n/i18n.ts'
+import { useDates, useText } from '../../i18n/i18n.ts'
+import { isListed, LANGUAGES } from '../../i18n/languages.ts'
 
-const languageName = (code: string): string => (code in LANGUAGES ? LANGUAGES[code as Language].name : code)
+const languageName = (code: string): string => (isListed(code) ? LANGUAGES[code].name : code)
 
 export function SecurityCenterPage() {
   const text = useText()

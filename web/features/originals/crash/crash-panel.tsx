@@ -34,6 +34,8 @@ type Props = {
   onType: (typed: string) => void
   waiting: boolean
   leaving: boolean
+  /** The line has just broken under a bet: no press counts for a moment. */
+  breath: boolean
   onPlay: () => void
 }
 
@@ -57,7 +59,7 @@ function useButton({ seat, round, bet, point, waiting, leaving }: Props): { labe
 
 export function CrashPanel(props: Props) {
   const text = useText()
-  const { seat, typed, onType, onPlay, waiting } = props
+  const { seat, typed, onType, onPlay, waiting, breath } = props
   const { label, busy, rests } = useButton(props)
   const range = { lowest: hundredthsText(LOWEST_AIM), highest: hundredthsText(HIGHEST_POINT) }
   return (
@@ -72,7 +74,7 @@ export function CrashPanel(props: Props) {
           wide
           busy={busy}
           variant={waiting ? 'outline' : 'jade'}
-          aria-disabled={rests || !seat.settings.open || seat.waiting}
+          aria-disabled={rests || breath || !seat.settings.open || seat.waiting}
         >
           {label}
         </Button>

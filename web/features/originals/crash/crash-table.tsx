@@ -16,6 +16,7 @@ import { CrashLast, CrashSeats } from './crash-seats.tsx'
 import { CrashPanel, targetOf } from './crash-panel.tsx'
 import { CrashStage } from './crash-stage.tsx'
 import { crashBetQuery, useCrash } from './use-crash.ts'
+import { useLeave } from './use-leave.ts'
 
 const ONE = 10_000n
 /** The button's amount is read by a person, so ten times a second is enough. */
@@ -51,22 +52,18 @@ function usePoint(): [number, (point: number) => void] {
   return [point, tick]
 }
 
-/** Leaving is asked for once; what the answer says counts, since the round may have broken on the way. */
-function useLeave(bet: CrashBet | undefined) {
-  const [leaving, setLeaving] = useState(false)
-  const leave = async (): Promise<void> => {
-    if (!bet || leaving) return
-    setLeaving(true)
-    try {
-      const answer = await call('cashOutCrash', { body: { bet: bet.id } })
-      queries.setQueryData(crashBetQuery.queryKey, answer.bet)
-    } catch {
-      // Whatever the answer was, the bet itself tells what became of it.
-      void queries.invalidateQueries({ queryKey: crashBetQuery.queryKey })
-    }
-    setLeaving(false)
-  }
-  return { leave, leaving }
+/** A press that was meant to leave and came just after the break must not become a bet on the next round. */
+const BREATH_MS = 1200
+
+/** `broken` is the number of the round that has broken under a bet of this seat, as long as it is shown. */
+function useBreath(broken: number | undefined): boolean {
+  const [taken, setTaken] = useState<number>()
+  useEffect(() => {
+    if (broken === undefined) return undefined
+    const timer = setTimeout(() => setTaken(broken), BREATH_MS)
+    return () => clearTimeout(timer)
+  }, [broken])
+  return broken !== undefined && taken !== broken
 }
 
 /** What is said of the round and of the own bet; the climbing figure itself is not read aloud. */
@@ -93,7 +90,9 @@ function useCrashWords(
 /** The bet of this seat: placed at once, or once when the next round opens; left when the person says so. */
 function useCrashBet(seat: ReturnType<typeof useSeat<CrashBet>>, round: SharedRound | undefined, bet: CrashBet | undefined, typed: string) {
   const [waiting, setWaiting] = useState(false)
-  const { leave, leaving } = useLeave(bet)
+  const mayLeave = bet?.state === 'open' && round?.phase === 'flying'
+  const { leave, leaving } = useLeave(bet, mayLeave)
+  const breath = useBreath(bet && (round?.phase === 'crashed' || round?.phase === 'interrupted') ? bet.round : undefined)
   const place = (): void => {
     const target = targetOf(typed)
     setWaiting(false)
@@ -118,12 +117,12 @@ function useCrashBet(seat: ReturnType<typeof useSeat<CrashBet>>, round: SharedRo
     if (waiting && betting) placing.current()
   }, [waiting, betting])
   const play = (): void => {
-    if (bet?.state === 'open' && round?.phase === 'flying') return void leave()
-    if (!round || (betting && bet) || !seat.mayPlay()) return
+    if (mayLeave) return void leave()
+    if (!round || breath || (betting && bet) || !seat.mayPlay()) return
     if (betting) place()
     else if (bet?.state !== 'left' || round.phase !== 'flying') setWaiting(!waiting)
   }
-  return { play, waiting, leaving }
+  return { play, waiting, leaving, breath }
 }
 
 export function CrashTable({ settings, wallet }: { settings: TableLimits; wallet: TableWallet }) {
@@ -134,7 +133,7 @@ export function CrashTable({ settings, wallet }: { settings: TableLimits; wallet
   const bet = lastBet && lastBet.round === round?.round ? lastBet : undefined
   const [typed, setTyped] = useState('')
   const [point, tick] = usePoint()
-  const { play, waiting, leaving } = useCrashBet(seat, round, bet, typed)
+  const { play, waiting, leaving, breath } = useCrashBet(seat, round, bet, typed)
   const ended = useSettled(lastBet)
   const said = useCrashWords(round, bet, ended, wallet.symbol)
   return (
@@ -167,6 +166,7 @@ export function CrashTable({ settings, wallet }: { settings: TableLimits; wallet
           onType={setTyped}
           waiting={waiting}
           leaving={leaving}
+          breath={breath}
           onPlay={play}
         />
       }

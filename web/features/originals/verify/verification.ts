@@ -6,6 +6,7 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import { unitsOf } from '../stake.ts'
 import { multiplierText } from '../table/figures.ts'
 import type { GameCheck, Shown } from './game-check.ts'
+import { checkJackpot, type JackpotFound } from './jackpot-check.ts'
 import { singleChecks } from './single-checks.ts'
 import { stepChecks } from './step-checks.ts'
 import { tableChecks } from './table-checks.ts'
@@ -25,6 +26,8 @@ export type Verified = {
   readonly multiplier: string | undefined
   /** Undefined without a stake. */
   readonly payout: string | undefined
+  /** Undefined in crash, whose rounds do not draw for it. */
+  readonly jackpot: JackpotFound | undefined
 }
 
 const NONCE = /^(0|[1-9][0-9]{0,14})$/
@@ -64,5 +67,6 @@ export async function verify(wish: VerifyWish): Promise<Verified | undefined> {
     won: paid && paid.multiplier > NOTHING,
     multiplier: paid && multiplierText(paid.multiplier),
     payout: paid?.payoutUnits === undefined ? undefined : formatUnits(paid.payoutUnits),
+    jackpot: await checkJackpot(wish, seed.value, nonce),
   }
 }

@@ -1,21 +1,16 @@
 /** Verifier result: does the seed keep its promise, what came out, and how it came about, all to be copied and recomputed elsewhere. */
 import { Badge } from '@baize/ui/badge.tsx'
 import { Card } from '@baize/ui/card.tsx'
-import { CopyButton } from '@baize/ui/copy-button.tsx'
 import { Facts } from '@baize/ui/facts.tsx'
 import { formatMoney } from '@baize/ui/money-format.ts'
 import { Notice } from '@baize/ui/notice.tsx'
-import { WORD_SPACE } from '@baize/rules/fairness/mapping.ts'
-import type { Step, Word } from '@baize/rules/fairness/stream.ts'
+import { JACKPOT_TURNOVER_UNITS } from '@baize/rules/originals/jackpot.ts'
 import { useText } from '../../../i18n/i18n.ts'
+import type { JackpotFound } from './jackpot-check.ts'
 import { ShownResult } from './shown-result.tsx'
 import type { Verified } from './verification.ts'
 import type { VerifyWish } from './verify-hash.ts'
-
-type Choice = Extract<Step, { kind: 'choice' }>
-
-const WORD_HEX = 8
-const hexOf = (word: Word): string => word.value.toString(16).padStart(WORD_HEX, '0')
+import { VerifyWay } from './verify-way.tsx'
 
 function PromiseNotice({ found }: { found: Verified }) {
   const text = useText()
@@ -27,119 +22,27 @@ function PromiseNotice({ found }: { found: Verified }) {
   )
 }
 
-/** The block's bytes as words; what was read is marked, and what was passed over is struck out. */
-function BlockWords({ hex, read, rejected }: { hex: string; read: readonly Word[]; rejected: readonly Word[] }) {
-  const words = hex.match(/.{8}/g) ?? []
-  return (
-    <code className="verify-words">
-      {words.map((word, place) => {
-        const mark = read.some((each) => each.place === place)
-          ? 'read'
-          : rejected.some((each) => each.place === place)
-            ? 'rejected'
-            : undefined
-        return (
-          <span key={place} data-mark={mark}>
-            {word}
-          </span>
-        )
-      })}
-    </code>
-  )
-}
+const TURNOVER = JACKPOT_TURNOVER_UNITS.toLocaleString('en-US')
 
-const SPACE = BigInt(WORD_SPACE)
-const words = (step: Choice): bigint => step.words.reduce((value, word) => value * SPACE + BigInt(word.value), 0n)
-/** The first value that is passed over: the largest multiple of the bound that fits. */
-const limitOf = (step: Choice): bigint => {
-  const space = SPACE ** BigInt(step.words.length)
-  return space - (space % BigInt(step.bound))
-}
-
-function ChoiceLines({ step }: { step: Choice }) {
+/** The round's second draw, with the same seeds and the word `jackpot` in its text. */
+function JackpotDraw({ jackpot, seed }: { jackpot: JackpotFound; seed: string }) {
   const text = useText()
-  const limit = String(limitOf(step))
+  const { number, stakeUnits, hit, trace } = jackpot
+  const drawn = number.toLocaleString('en-US')
   return (
-    <>
-      {step.rejected.map((each) => (
-        <li key={`${each.cursor}:${each.place}`}>
-          {text('originals.verify.rejected', { hex: hexOf(each), value: String(each.value), limit })}
-        </li>
-      ))}
-      <li>{text('originals.verify.word', { hex: step.words.map(hexOf).join(' '), value: String(words(step)), limit })}</li>
-      <li>
-        <span className="figures">
-          {String(words(step))} mod {step.bound} = {step.result}
-        </span>
-      </li>
-    </>
-  )
-}
-
-/** Long rounds draw many cards; the first choices show the way, the rest is short. */
-const TOLD_WHOLE = 3
-
-function Steps({ steps, figure }: { steps: readonly Step[]; figure: string }) {
-  const text = useText()
-  const choices = steps.filter((step) => step.kind === 'choice')
-  const taken = steps.find((step) => step.kind === 'taken')
-  const rest = choices.slice(TOLD_WHOLE)
-  return (
-    <ol className="verify-steps">
-      {choices.slice(0, TOLD_WHOLE).map((step, place) => (
-        <ChoiceLines key={place} step={step} />
-      ))}
-      {rest.length > 0 && (
-        <li>{text('tables.verify.rest', { results: rest.map(({ bound, result }) => `${result} (mod ${bound})`).join(', ') })}</li>
-      )}
-      {taken && <li>{text('tables.verify.taken', { size: taken.size, result: taken.result.join(', ') })}</li>}
-      <li>{text('tables.verify.gives', { figure })}</li>
-    </ol>
-  )
-}
-
-/** The same block by a tool that everybody has, so that not even this page needs to be believed. */
-const shellLine = (message: string, seed: string): string =>
-  `printf '%s' '${message.replaceAll("'", `'\\''`)}' | openssl dgst -sha256 -mac HMAC -macopt hexkey:${seed.trim().toLowerCase()}`
-
-function Way({ found, wish }: { found: Verified; wish: VerifyWish }) {
-  const text = useText()
-  const choices = found.trace.steps.filter((step) => step.kind === 'choice')
-  const line = shellLine(found.message, wish.seed)
-  return (
-    <section className="bz-stack">
-      <h3 className="text-md">{text('originals.verify.way')}</h3>
-      <Facts
-        items={[
-          {
-            term: text('originals.verify.commitment'),
-            value: <span className="fair-hex">{found.commitment}</span>,
-            copy: found.commitment,
-          },
-        ]}
-      />
-      {found.trace.blocks.map((block) => (
-        <div key={block.cursor} className="verify-block">
-          <p className="text-sm text-fg-2">{text('originals.verify.block', { number: block.cursor })}</p>
-          <p className="verify-code">
-            <code>{block.message}</code>
-            <CopyButton value={block.message} label={text('originals.verify.copyMessage')} />
-          </p>
-          <BlockWords
-            hex={block.hex}
-            read={choices.flatMap((step) => step.words.filter(({ cursor }) => cursor === block.cursor))}
-            rejected={choices.flatMap((step) => step.rejected.filter(({ cursor }) => cursor === block.cursor))}
-          />
-        </div>
-      ))}
-      <Steps steps={found.trace.steps} figure={found.figure} />
-      <div>
-        <p className="text-sm text-fg-2">{text('originals.verify.elsewhere')}</p>
-        <p className="verify-code">
-          <code>{line}</code>
-          <CopyButton value={line} label={text('originals.verify.copyLine')} />
-        </p>
+    <section className="bz-stack" aria-label={text('tables.verify.jackpot')}>
+      <div className="verify-outcome">
+        <h3 className="text-md">{text('tables.verify.jackpot')}</h3>
+        {hit !== undefined && (
+          <Badge tone={hit ? 'gold' : 'neutral'}>{text(hit ? 'tables.verify.jackpot.won' : 'tables.verify.jackpot.not')}</Badge>
+        )}
       </div>
+      <p className="text-sm text-fg-2">
+        {stakeUnits === undefined
+          ? text('tables.verify.jackpot.noStake', { number: drawn, turnover: TURNOVER })
+          : text('tables.verify.jackpot.text', { number: drawn, turnover: TURNOVER, stake: stakeUnits.toLocaleString('en-US') })}
+      </p>
+      <VerifyWay trace={trace} seed={seed} figure={drawn} />
     </section>
   )
 }
@@ -169,7 +72,20 @@ export function VerifierResult({ found, wish }: { found: Verified; wish: VerifyW
         )}
       </div>
       <ShownResult shown={found.shown} />
-      <Way found={found} wish={wish} />
+      <section className="bz-stack">
+        <h3 className="text-md">{text('originals.verify.way')}</h3>
+        <Facts
+          items={[
+            {
+              term: text('originals.verify.commitment'),
+              value: <span className="fair-hex">{found.commitment}</span>,
+              copy: found.commitment,
+            },
+          ]}
+        />
+        <VerifyWay trace={found.trace} seed={wish.seed} figure={found.figure} />
+      </section>
+      {found.jackpot && <JackpotDraw jackpot={found.jackpot} seed={wish.seed} />}
     </Card>
   )
 }

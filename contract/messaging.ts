@@ -1,0 +1,106 @@
+/** Messaging: the platform's messages to a member, and what people write to the platform. */
+import { Type, type Static } from 'typebox'
+import { Proof } from './identity.ts'
+import { operation } from './operation.ts'
+import { FEEDBACK_TYPES } from './values/feedback.ts'
+import { pageSize, PageNumber } from './values/page.ts'
+import { Id, InstantText, LanguageCode, text } from './values/texts.ts'
+
+export const Message = Type.Object({
+  id: Id,
+  title: Type.String(),
+  /** HTML that was cleaned when it was written. */
+  content: Type.String(),
+  at: InstantText,
+  read: Type.Boolean(),
+})
+export type Message = Static<typeof Message>
+
+/** How many messages wait; more than the largest figure are told as that. */
+export const MOST_UNREAD = 999
+const Unread = Type.Object({ unread: Type.Integer({ minimum: 0, maximum: MOST_UNREAD }) })
+
+export const listMessages = operation({
+  name: 'listMessages',
+  method: 'GET',
+  path: '/wps/relay/MCSFE_getMessages',
+  who: 'member',
+  summary: "The member's messages, newest first, with how many are unread.",
+  query: Type.Object(
+    { language: Type.Optional(LanguageCode), pageNo: PageNumber, pageSize: pageSize(50, 20) },
+    { additionalProperties: false },
+  ),
+  answer: Type.Object({
+    content: Type.Array(Message),
+    pageNum: Type.Integer(),
+    totalPages: Type.Integer(),
+    total: Type.Integer(),
+    ...Unread.properties,
+  }),
+})
+
+export const unreadMessages = operation({
+  name: 'unreadMessages',
+  method: 'GET',
+  path: '/wps/relay/MCSFE_getUnreadCount',
+  who: 'member',
+  summary: 'How many messages the member has not read.',
+  answer: Unread,
+})
+
+const One = Type.Object({ id: Id }, { additionalProperties: false })
+
+export const readMessage = operation({
+  name: 'readMessage',
+  method: 'POST',
+  path: '/wps/relay/MCSFE_readMessage',
+  who: 'member',
+  summary: 'Marks a message as read; marking it again changes nothing.',
+  body: One,
+  answer: Unread,
+  refusals: ['not-found'],
+})
+
+export const readAllMessages = operation({
+  name: 'readAllMessages',
+  method: 'POST',
+  path: '/wps/relay/MCSFE_readAllMessages',
+  who: 'member',
+  summary: 'Marks every message of the member as read.',
+  answer: Unread,
+})
+
+export const deleteMessage = operation({
+  name: 'deleteMessage',
+  method: 'DELETE',
+  path: '/wps/relay/MCSFE_deleteMessage',
+  who: 'member',
+  summary: "Takes a message out of the member's list; taking it out again changes nothing.",
+  query: One,
+  answer: Unread,
+  refusals: ['not-found'],
+})
+
+export const sendFeedback = operation({
+  name: 'sendFeedback',
+  method: 'PUT',
+  path: '/wps/feedback',
+  who: 'anyone',
+  limit: 'feedback',
+  summary: 'Writes to the platform: a question or a complaint, of 20 to 200 characters after white space around it is taken off.',
+  body: Type.Object(
+    {
+      content: text(0, 2000),
+      /** The name under which the sender wants to be known; a logged-in sender is known besides. */
+      sender: Type.Optional(text(0, 60)),
+      type: Type.Enum([...FEEDBACK_TYPES]),
+      captcha: Type.Optional(text(0, 40)),
+      proof: Type.Optional(Proof),
+    },
+    { additionalProperties: false },
+  ),
+  answer: Type.Object({ reference: Type.String() }),
+  refusals: ['captcha-required', 'captcha-failed', 'feedback-length'],
+})
+
+export const messagingOperations = [listMessages, unreadMessages, readMessage, readAllMessages, deleteMessage, sendFeedback] as const

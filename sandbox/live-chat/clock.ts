@@ -1,0 +1,3 @@
+/** Clock: the one file of the chat sandbox that asks the machine for the time. */
+
+export const now = (): Temporal.Instant => Temporal.Now.instant()

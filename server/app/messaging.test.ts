@@ -1,0 +1,245 @@
+/** Messages to members and what people write: lists, counts, live news, and one row for a message to all. */
+import type { AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Message } from '@baize/contract/messaging.ts'
+import { FEEDBACK_TYPES } from '@baize/contract/values/feedback.ts'
+import { startJobs } from '../platform/jobs.ts'
+import { createLive } from '../platform/live.ts'
+import { until } from './product-process.ts'
+import { hearersOf } from './subscriptions.ts'
+import { createWorld, proofOf, type Session, type World } from './world.ts'
+
+let world: World
+let url = ''
+let stopping: (() => Promise<unknown>)[] = []
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  world = await createWorld()
+  const live = createLive(world.app.server, {
+    redeem: (ticket) => world.house.identity.redeemTicket(ticket),
+    mayConnect: (origin) => origin === undefined,
+  })
+  const { connection, log } = world.house.needs
+  const jobs = await startJobs({ connection, alone: true, tasks: {}, hearers: hearersOf(world.house, live), timed: [], log })
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  url = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
+  stopping = [() => jobs.stop(), () => live.close()]
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect()
+  for (const stop of stopping) await stop()
+  await world.close()
+})
+
+type Inbox = { content: Message[]; unread: number; total: number; totalPages: number }
+const BY = { by: 'Daw Khin', reason: 'a test writes messages' }
+const act = (name: string, words: string[], options: Record<string, string> = {}) =>
+  world.house.operator.perform(world.database, name, { words, options, ...BY })
+async function sent(name: string, words: string[], options: Record<string, string>): Promise<string> {
+  const done = await act(name, words, options)
+  if (!done.ok) throw new Error(`${name} was refused: ${done.code}`)
+  return done.value.object.replace('message ', '')
+}
+const inbox = async (session: Session, query = ''): Promise<Inbox> =>
+  (await world.ask({ method: 'GET', path: `/wps/relay/MCSFE_getMessages?language=EN${query}` }, session)).value as Inbox
+const titles = async (session: Session): Promise<string[]> => (await inbox(session)).content.map(({ title }) => title)
+const accountOf = async (session: { memberId: string }): Promise<string> =>
+  (await world.house.identity.memberOf(session.memberId))?.account ?? ''
+const read = (session: Session, id: string) => world.ask({ method: 'POST', path: '/wps/relay/MCSFE_readMessage', body: { id } }, session)
+const remove = (session: Session, id: string) => world.ask({ method: 'DELETE', path: `/wps/relay/MCSFE_deleteMessage?id=${id}` }, session)
+
+async function listening(session: Session): Promise<unknown[]> {
+  const { ticket } = (await world.ask({ method: 'POST', path: '/wps/live/ticket' }, session)).value as { ticket: string }
+  const socket = io(url, { path: '/live', transports: ['websocket'], auth: { ticket }, reconnection: false, forceNew: true })
+  sockets.push(socket)
+  const heard: unknown[] = []
+  socket.on('message', (event) => heard.push(event))
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', () => resolve()).once('connect_error', reject)
+  })
+  return heard
+}
+
+describe('messages', () => {
+  it('a message to one member is theirs alone, is counted until it is read, and can be deleted', async () => {
+    const [mya, stranger] = [await world.member(), await world.member()]
+    const id = await sent('message-send', [await accountOf(mya)], {
+      title: 'For you',
+      'title-my': 'သင့်အတွက်',
+      content: '<p>Words<script>hit()</script></p>',
+    })
+    const { content, unread, total } = await inbox(mya)
+    expect([content[0]?.title, content[0]?.content, content[0]?.read, unread, total]).toEqual(['For you', '<p>Words</p>', false, 1, 1])
+    const burmese = (await world.ask({ method: 'GET', path: '/wps/relay/MCSFE_getMessages?language=MY' }, mya)).value as Inbox
+    // Words that are missing in Burmese are shown in English.
+    expect([burmese.content[0]?.title, burmese.content[0]?.content]).toEqual(['သင့်အတွက်', '<p>Words</p>'])
+    expect(await titles(stranger)).toEqual([])
+    for (const try_ of [read, remove]) expect((await try_(stranger, id)).code).toBe('not-found')
+    expect((await read(mya, id)).value).toEqual({ unread: 0 })
+    expect((await read(mya, id)).value).toEqual({ unread: 0 })
+    expect((await inbox(mya)).content[0]?.read).toBe(true)
+    expect((await remove(mya, id)).value).toEqual({ unread: 0 })
+    expect((await remove(mya, id)).status).toBe(200)
+    expect(await titles(mya)).toEqual([])
+  })
+
+  it('a message to all is one row until somebody reads it, and is not for those who come later', async () => {
+    const [first, second] = [await world.member(), await world.member()]
+    const before = await world.rows()
+    const id = await sent('message-send-all', [], { title: 'To everybody', content: '<p>Hello</p>' })
+    const after = await world.rows()
+    expect([(after['public.messaging_message'] ?? 0n) - (before['public.messaging_message'] ?? 0n), after['public.messaging_mark']]).toEqual([1n, before['public.messaging_mark']]) // oxfmt-ignore
+    for (const each of [first, second]) expect((await inbox(each)).unread).toBe(1)
+    await read(first, id)
+    expect([(await inbox(first)).unread, (await inbox(second)).unread]).toEqual([0, 1])
+    expect((await world.rows())['public.messaging_mark']).toBe((before['public.messaging_mark'] ?? 0n) + 1n)
+    await remove(second, id)
+    expect([await titles(first), await titles(second), await titles(await world.member())]).toEqual([['To everybody'], [], []])
+    expect((await act('message-recall', [id])).ok).toBe(true)
+    expect(await titles(first)).toEqual([])
+    expect(await act('message-recall', [id])).toMatchObject({ ok: false, code: 'not-found' })
+  })
+
+  it('all can be marked as read at once, and long lists come in pages', async () => {
+    const mya = await world.member()
+    const account = await accountOf(mya)
+    for (let index = 1; index <= 5; index += 1) {
+      world.clock.forward({ seconds: 1 })
+      await sent('message-send', [account], { title: `Letter ${index}`, content: '<p>x</p>' })
+    }
+    const second = await inbox(mya, '&pageNo=2&pageSize=2')
+    expect([second.content.map(({ title }) => title), second.totalPages, second.total, second.unread]).toEqual([
+      ['Letter 3', 'Letter 2'],
+      3,
+      5,
+      5,
+    ])
+    expect((await world.ask({ method: 'POST', path: '/wps/relay/MCSFE_readAllMessages' }, mya)).value).toEqual({ unread: 0 })
+    expect((await world.ask({ method: 'GET', path: '/wps/relay/MCSFE_getUnreadCount' }, mya)).value).toEqual({ unread: 0 })
+  })
+
+  it('[MSG-03] open pages hear how many are unread: of their own messages the count, of one to all that there is news', async () => {
+    const mya = await world.member()
+    const [page, otherPage, visitor] = [await listening(mya), await listening(mya), await listening(await world.member())]
+    const id = await sent('message-send', [await accountOf(mya)], { title: 'Live', content: '<p>x</p>' })
+    await until(
+      () => (page.length === 1 && otherPage.length === 1) || undefined,
+      () => 'the news were not heard',
+    )
+    expect(page).toEqual([{ unread: 1 }])
+    await read(mya, id)
+    await until(
+      () => otherPage.length === 2 || undefined,
+      () => 'the news were not heard',
+    )
+    expect(otherPage[1]).toEqual({ unread: 0 })
+    expect(visitor).toEqual([])
+    const all = await sent('message-send-all', [], { title: 'Live to all', content: '<p>x</p>' })
+    await until(
+      () => (visitor.length === 1 && page.length === 3) || undefined,
+      () => 'the news were not heard',
+    )
+    expect(visitor).toEqual([{ unread: null }])
+    await act('message-recall', [all])
+  })
+
+  it('what happens to a withdrawal is told once, however often it is heard, in the language of who reads it', async () => {
+    const mya = await world.member()
+    const fact = { name: 'withdrawalPaid', memberId: mya.memberId, reference: 'W-7' }
+    for (const _ of [1, 2]) await world.house.messaging.hear(fact)
+    await world.house.messaging.hear({ name: 'withdrawalRejected', memberId: mya.memberId, reference: 'W-8', reason: '<b>x</b>' })
+    await world.house.messaging.hear({ name: 'depositQuarantined', memberId: null, receipt: 'R-1', reason: 'late' })
+    expect((await titles(mya)).sort()).toEqual(['Your withdrawal W-7 was paid', 'Your withdrawal W-8 was not approved'])
+    const burmese = (await world.ask({ method: 'GET', path: '/wps/relay/MCSFE_getMessages?language=MY' }, mya)).value as Inbox
+    for (const { title } of burmese.content) expect(title).toMatch(/ငွေထုတ်လွှာ W-[78]/)
+  })
+
+  it.each([
+    [{ title: '', content: 'x' }, 'title'],
+    [{ title: 'x', content: '<script>x</script>' }, 'content'],
+  ])('%j cannot be sent', async (options, field) => {
+    expect(await act('message-send-all', [], options)).toMatchObject({ ok: false, code: 'value-refused', detail: { field } })
+    expect(await act('message-send', ['nobody-of-this-name'], options)).toMatchObject({ ok: false, code: 'not-found' })
+  })
+})
+
+describe('feedback', () => {
+  const write = async (body: Record<string, unknown>, session?: Session) =>
+    world.ask({ method: 'PUT', path: '/wps/feedback', body: { proof: await proofOf(world.ask), ...body } }, session)
+  const WORDS = 'My deposit of this morning has not come.'
+  const open = async () => {
+    const told = await world.house.operator.read(world.database.reader, 'list-feedback', { words: [], options: {}, ...BY })
+    return told.ok ? told.value.rows : []
+  }
+
+  it('is kept trimmed with its type, sender and member, under a reference, until staff close it', async () => {
+    const mya = await world.member()
+    for (const type of FEEDBACK_TYPES) expect((await write({ type, content: `  ${WORDS}\n ` })).status).toBe(200)
+    const { reference } = (await write({ type: 1, content: WORDS, sender: ' mya ' }, mya)).value as { reference: string }
+    const row = (await open()).find((each) => each['reference'] === reference)
+    expect(row).toMatchObject({ about: 'deposit', content: WORDS, sender: 'mya', member: mya.memberId })
+    expect((await open()).every(({ content }) => content === WORDS)).toBe(true)
+    expect((await act('feedback-close', [reference])).ok).toBe(true)
+    expect((await open()).some((each) => each['reference'] === reference)).toBe(false)
+    expect(await act('feedback-close', [reference])).toMatchObject({ ok: false, code: 'not-found' })
+  })
+
+  it.each([
+    ['nineteen signs', 'a'.repeat(19), 'feedback-length'],
+    ['nineteen signs between spaces', ` ${'a'.repeat(19)}          `, 'feedback-length'],
+    ['201 signs', 'a'.repeat(201), 'feedback-length'],
+    ['twenty signs', 'a'.repeat(20), undefined],
+    ['200 signs', 'ခ'.repeat(200), undefined],
+    ['200 signs of two halves', '😀'.repeat(200), undefined],
+  ])('%s', async (_name, content, code) => {
+    const told = await write({ type: 0, content })
+    expect([told.status, told.code]).toEqual(code === undefined ? [200, undefined] : [422, code])
+  })
+
+  it('needs one of its types and a captcha that was not used before', async () => {
+    for (const type of [5, 7, -1, '1']) expect((await write({ type, content: WORDS })).code).toBe('invalid-input')
+    expect((await write({ type: 1, content: WORDS, proof: undefined })).code).toBe('captcha-required')
+    const proof = await proofOf(world.ask)
+    expect((await write({ type: 1, content: WORDS, proof })).status).toBe(200)
+    expect((await write({ type: 1, content: WORDS, proof })).code).toBe('captcha-failed')
+  })
+
+  it('is taken three times in ten minutes from one address', async () => {
+    const strict = await createWorld({ limitScale: 1 })
+    try {
+      const codes: (string | undefined)[] = []
+      for (let turn = 0; turn < 4; turn += 1)
+        codes.push((await strict.ask({ method: 'PUT', path: '/wps/feedback', body: { type: 1, content: 'short' } })).code)
+      expect(codes).toEqual(['feedback-length', 'feedback-length', 'feedback-length', 'too-many-requests'])
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+describe('customer service', () => {
+  it('is named with its place and a sealed path, which leads there and nowhere else', async () => {
+    const { settings } = world.house
+    const secret = 'https://chat.example/room?desk=7'
+    await world.database.write((tx) =>
+      settings.write(tx, 'customerService', [{ csType: 'LIVECHAT', csPosition: 'all', title: 'Chat', path: secret }]),
+    )
+    const status = (await world.ask({ method: 'GET', path: '/wps/system/status' })).value as {
+      info: { customerService: { path: string }[] }
+    }
+    const [entry] = status.info.customerService
+    expect(JSON.stringify(status)).not.toContain('chat.example')
+    const followed = await world.ask({ method: 'GET', path: entry?.path ?? '' })
+    expect([followed.status, followed.headers['location']]).toEqual([302, secret])
+    const altered = `${entry?.path.slice(0, -2) ?? ''}AA`
+    expect((await world.ask({ method: 'GET', path: altered })).status).toBe(404)
+    // It is open while the site is not, and ends with the entry.
+    await world.database.write((tx) => settings.write(tx, 'status', 1))
+    expect((await world.ask({ method: 'GET', path: entry?.path ?? '' })).status).toBe(302)
+    await world.database.write((tx) => settings.write(tx, 'status', 0))
+    await world.database.write((tx) => settings.write(tx, 'customerService', []))
+    expect((await world.ask({ method: 'GET', path: entry?.path ?? '' })).status).toBe(404)
+  })
+})

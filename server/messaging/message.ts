@@ -1,0 +1,45 @@
+/** Message: what one is, written by staff or told by an event of the house, and how a member reads it in their language. */
+import type { Message } from '@baize/contract/messaging.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import eventTexts from './event-texts.json' with { type: 'json' }
+
+type Words = { readonly title: string; readonly content: string }
+/** English is always there; what another language lacks is shown in English. */
+export type MessageTexts = { readonly EN: Words; readonly MY?: Partial<Words> }
+export type MessageEvent = keyof typeof eventTexts
+export type EventFacts = Readonly<Record<string, string>>
+
+/** The facts of the house that members are written about. */
+export const MESSAGE_EVENTS = Object.keys(eventTexts) as MessageEvent[]
+
+export type MessageRow = {
+  readonly id: string
+  readonly sentAt: Temporal.Instant
+  readonly texts: MessageTexts | null
+  readonly event: string | null
+  readonly facts: EventFacts | null
+  readonly readAt: Temporal.Instant | null
+}
+
+const escaped = (value: string): string => value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** Words with their facts put in. A title is plain text, HTML gets its facts escaped. */
+function filled({ title, content }: Words, facts: EventFacts): Words {
+  const put = (words: string, write: (value: string) => string) =>
+    words.replace(/\{(\w+)\}/g, (_all, name: string) => write(facts[name] ?? ''))
+  return { title: put(title, (value) => value), content: put(content, escaped) }
+}
+
+function wordsOf({ texts, event, facts }: Pick<MessageRow, 'texts' | 'event' | 'facts'>, language: LanguageCode): Words {
+  if (texts) return { title: texts[language]?.title || texts.EN.title, content: texts[language]?.content || texts.EN.content }
+  // A message of an event that the house no longer knows is not lost; it says what it was about.
+  const known = eventTexts[event as MessageEvent] as (typeof eventTexts)[MessageEvent] | undefined
+  return known ? filled(known[language], facts ?? {}) : { title: Object.values(facts ?? {}).join(' '), content: '' }
+}
+
+export const messageView = (row: MessageRow, language: LanguageCode): Message => ({
+  id: row.id,
+  ...wordsOf(row, language),
+  at: row.sentAt.toString(),
+  read: row.readAt !== null,
+})

@@ -1,0 +1,20 @@
+/** Needs: what messaging asks of the rest of the house; filled by `server/app/compose-messaging.ts`. */
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import type { Tell } from '../platform/jobs.ts'
+import type { Random } from '../platform/random.ts'
+import type { Caller } from '../platform/route.ts'
+
+export type MessagingNeeds = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly random: Random
+  readonly tell: Tell
+  /** HTML as it may be stored. */
+  cleanHtml(html: string): string
+  /** Judges what a form brought to show that a person stands behind it. */
+  judgeCaptcha(
+    caller: Pick<Caller, 'cookie'>,
+    answer: { captcha?: string | undefined; proof?: string | undefined },
+  ): Promise<'passed' | 'failed' | 'absent'>
+}

@@ -1,0 +1,124 @@
+/** Store: the only file that names the tables of messaging. */
+import { sql } from 'kysely'
+import { MOST_UNREAD } from '@baize/contract/messaging.ts'
+import type { FeedbackType } from '@baize/contract/values/feedback.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import type { EventFacts, MessageRow, MessageTexts } from './message.ts'
+
+type Asker = Reader | Tx
+const rowsOf = async <Row>(asker: Asker, query: ReturnType<typeof sql<Row>>): Promise<Row[]> => (await query.execute(asker)).rows
+
+/**
+ * What lies in a member's list: their own and those to all. Ids of members and messages are both UUIDv7 made by the database, so that a message to all
+ * is for those whose id is older than its own.
+ */
+const inList = (member: string) =>
+  sql`m.recalled_at is null and k.deleted_at is null and (m.member_id = ${member}::uuid or (m.member_id is null and m.id > ${member}::uuid))`
+const withMarks = (member: string) =>
+  sql`messaging_message m left join messaging_mark k on k.member_id = ${member}::uuid and k.message_id = m.id`
+
+export const messagesOf = (asker: Asker, member: string, limit: number, offset: number): Promise<MessageRow[]> =>
+  rowsOf(
+    asker,
+    sql<MessageRow>`select m.id, m.sent_at as "sentAt", m.texts, m.event, m.facts, k.read_at as "readAt" from ${withMarks(member)}
+      where ${inList(member)} order by m.sent_at desc, m.id desc limit ${limit} offset ${offset}`,
+  )
+
+export async function countMessages(asker: Asker, member: string): Promise<number> {
+  const [row] = await rowsOf(asker, sql<{ count: bigint }>`select count(*) as count from ${withMarks(member)} where ${inList(member)}`)
+  return Number(row?.count ?? 0n)
+}
+
+/** Counted no further than people can read. */
+export async function countUnread(asker: Asker, member: string): Promise<number> {
+  const [row] = await rowsOf(
+    asker,
+    sql<{ count: bigint }>`select count(*) as count from (
+      select 1 from ${withMarks(member)} where ${inList(member)} and k.read_at is null limit ${MOST_UNREAD}) unread`,
+  )
+  return Number(row?.count ?? 0n)
+}
+
+/** Answers whether there is such a message in the member's list, deleted or not. */
+export async function mark(tx: Tx, member: string, message: string, at: Temporal.Instant, deleted: boolean): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`insert into messaging_mark (member_id, message_id, read_at, deleted_at)
+      select ${member}::uuid, m.id, ${at}, ${deleted ? at : null}::timestamptz from messaging_message m
+      where m.id = ${message}::uuid and m.recalled_at is null and (m.member_id = ${member}::uuid or (m.member_id is null and m.id > ${member}::uuid))
+      on conflict (member_id, message_id) do update set deleted_at = coalesce(messaging_mark.deleted_at, excluded.deleted_at)
+      returning 1 as done`,
+  )
+  return rows.length > 0
+}
+
+export const markAll = (tx: Tx, member: string, at: Temporal.Instant) =>
+  sql`insert into messaging_mark (member_id, message_id, read_at)
+    select ${member}::uuid, m.id, ${at} from ${withMarks(member)} where ${inList(member)} and k.read_at is null
+    on conflict (member_id, message_id) do nothing`.execute(tx)
+
+export type NewMessage = {
+  /** Null is everybody who is a member now. */
+  readonly member: string | null
+  readonly at: Temporal.Instant
+  readonly texts?: MessageTexts
+  readonly event?: string
+  readonly facts?: EventFacts
+  readonly source?: string
+}
+
+const json = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value))
+
+/** Answers the new id, or undefined where a message of this source was sent before. */
+export async function insertMessage(tx: Tx, { member, at, texts, event, facts, source }: NewMessage): Promise<string | undefined> {
+  const [row] = await rowsOf(
+    tx,
+    sql<{ id: string }>`insert into messaging_message (member_id, sent_at, texts, event, facts, source)
+      values (${member}, ${at}, ${json(texts)}::jsonb, ${event ?? null}, ${json(facts)}::jsonb, ${source ?? null})
+      on conflict (source) do nothing returning id`,
+  )
+  return row?.id
+}
+
+/** Takes a message back from everybody's list; answers whose it was. */
+export async function recallMessage(tx: Tx, id: string, at: Temporal.Instant): Promise<{ memberId: string | null } | undefined> {
+  const [row] = await rowsOf(
+    tx,
+    sql<{ memberId: string | null }>`update messaging_message set recalled_at = ${at} where id = ${id}::uuid and recalled_at is null
+      returning member_id as "memberId"`,
+  )
+  return row
+}
+
+// Feedback -------------------------------------------------------------------------------------------------------------------------
+
+export type FeedbackRow = {
+  readonly reference: string
+  readonly type: FeedbackType
+  readonly content: string
+  readonly sender: string
+  readonly memberId: string | null
+  readonly language: LanguageCode
+  readonly sentAt: Temporal.Instant
+}
+
+export const insertFeedback = (tx: Tx, row: FeedbackRow) =>
+  sql`insert into messaging_feedback (reference, type, content, sender, member_id, language, sent_at)
+    values (${row.reference}, ${row.type}, ${row.content}, ${row.sender}, ${row.memberId}, ${row.language}, ${row.sentAt})`.execute(tx)
+
+export const openFeedback = (asker: Asker, limit: number): Promise<FeedbackRow[]> =>
+  rowsOf(
+    asker,
+    sql<FeedbackRow>`select reference, type, content, sender, member_id as "memberId", language, sent_at as "sentAt" from messaging_feedback
+      where closed_at is null order by sent_at limit ${limit}`,
+  )
+
+export async function closeFeedbackRow(tx: Tx, reference: string, by: string, note: string, at: Temporal.Instant): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`update messaging_feedback set closed_at = ${at}, closed_by = ${by}, note = ${note}
+      where reference = ${reference} and closed_at is null returning 1 as done`,
+  )
+  return rows.length > 0
+}

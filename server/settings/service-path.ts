@@ -1,0 +1,34 @@
+/** Service path: where customer service is found, told sealed, so that nobody reads or changes it on the way; following it is asked of the site. */
+import type { Secrets } from '../platform/secrets.ts'
+
+export const SERVICE_PATH = '/wps/system/customerService'
+/** More than there are entries; older ones are sealed anew. */
+const MOST_KEPT = 100
+
+export type ServicePaths = {
+  /** The address of the site that leads to `path`; the same one while this process runs. */
+  sealed(path: string): string
+  /** What was sealed; undefined where somebody has made it up. */
+  opened(sealed: string): string | undefined
+}
+
+export function createServicePaths({ seal, open }: Pick<Secrets, 'seal' | 'open'>): ServicePaths {
+  const kept = new Map<string, string>()
+  return {
+    sealed(path) {
+      const known = kept.get(path)
+      if (known !== undefined) return known
+      if (kept.size >= MOST_KEPT) kept.clear()
+      const address = `${SERVICE_PATH}/${seal(path)}`
+      kept.set(path, address)
+      return address
+    },
+    opened(sealed) {
+      try {
+        return open(sealed)
+      } catch {
+        return undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+/** The table of languages: every code can be chosen and shown, and the page stands the right way round before its first paint. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { directionOf, isListed, LANGUAGES, localeOf, textsOf, type LanguageCode } from './languages.ts'
+
+const CODES = Object.keys(LANGUAGES) as LanguageCode[]
+const DAY = Date.UTC(2026, 10, 20, 12)
+
+describe('[UI-03] the table of languages', () => {
+  it('lists 38 codes, among them those that the specification names, each once', () => {
+    expect(CODES).toHaveLength(38)
+    expect(CODES).toEqual(expect.arrayContaining(['CN', 'EN', 'JA', 'TH', 'VI', 'MY', 'ES']))
+    for (const part of ['locale', 'name'] as const) expect(new Set(CODES.map((code) => LANGUAGES[code][part])).size).toBe(38)
+    expect(['MY', 'FR', 'XX', 'constructor', '', null].map(isListed)).toEqual([true, true, false, false, false, false])
+  })
+
+  it.each(CODES)(
+    '%s is named by its own speakers, written in Latin digits of our year, and read in a language whose texts are full',
+    (code) => {
+      const locale = localeOf(code)
+      const { name } = LANGUAGES[code]
+      // The name that the Unicode tables give the language in itself has the same script and begins alike, but for the two Chinese ones.
+      const own = new Intl.DisplayNames([locale], { type: 'language' }).of(LANGUAGES[code].locale.split('-')[0] ?? '') ?? ''
+      if (code !== 'CN' && code !== 'TW') expect(own.toLowerCase().slice(0, 3)).toBe(name.replace('Bahasa ', '').toLowerCase().slice(0, 3))
+      expect(new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(DAY)).toMatch(/2026/)
+      expect(new Intl.NumberFormat(locale).format(9876543210).replaceAll(/[^\p{Nd}]/gu, '')).toBe('9876543210')
+      expect(textsOf(code)).toBe(code === 'MY' ? 'MY' : 'EN')
+    },
+  )
+
+  it('knows which are read from right to left, and so does what runs before the first paint', () => {
+    const here = CODES.filter((code) => directionOf(code) === 'rtl')
+    expect(here).toEqual(['UR', 'AR', 'FA', 'HE'])
+    expect(here.every((code) => /^\p{Script=Arabic}|^\p{Script=Hebrew}/u.test(LANGUAGES[code].name))).toBe(true)
+    const [, early = ''] =
+      /\/\^\(([A-Z|]+)\)\$\/\.test\(localStorage\.getItem\('hisLang'\)\)/.exec(
+        readFileSync(path.join(import.meta.dirname, '../public/first-paint.js'), 'utf8'),
+      ) ?? []
+    expect(early.split('|').sort()).toEqual([...here].sort())
+  })
+})
