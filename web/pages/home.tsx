@@ -137,8 +137,6 @@ export function HomePage() {
         <JackpotCard ready={data?.winners !== undefined} />
       </div>
       <Categories lanes={data?.lanes} />
-      <BannerCarousel banners={data?.banners ?? []} />
-      <PromotionStrip promotions={data?.promotions ?? []} />
       {isError && !data && (
         <EmptyState
           tone="error"
@@ -153,6 +151,8 @@ export function HomePage() {
         </>
       )}
       {data && <OwnRows view={data} acts={acts} />}
+      <BannerCarousel banners={data?.banners ?? []} />
+      <PromotionStrip promotions={data?.promotions ?? []} />
       {data?.winners && <WinnerBoards />}
       {data && <CategoryRows lanes={data.lanes} acts={acts} />}
     </div>
