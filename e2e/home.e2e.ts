@@ -197,6 +197,7 @@ test.describe('in motion', () => {
   test('[HOME-06] settled rounds stand on the boards under masked names, nine of the biggest, and the list climbs in halves of a pixel', async ({
     page,
   }) => {
+    test.slow()
     const said: string[] = []
     page.on('response', (response) => {
       if (/\/wps\/(home|relay\/winnerBoard)/.test(response.url()))
