@@ -256,7 +256,12 @@ export const launchGame = operation({
     },
     { additionalProperties: false },
   ),
-  answer: Type.Object({ kind: Type.Union([Type.Literal('frame'), Type.Literal('route')]), url: Type.String() }),
+  answer: Type.Object({
+    kind: Type.Union([Type.Literal('frame'), Type.Literal('route')]),
+    url: Type.String(),
+    /** The chat at a live table, where its vendor has one; good for a few minutes. */
+    chatUrl: Type.Union([Type.String(), Type.Null()]),
+  }),
   refusals: [
     'game-unknown',
     'game-maintenance',

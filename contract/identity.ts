@@ -112,6 +112,8 @@ const Field = (longest: number) => Type.Optional(text(0, longest))
 export const RegisterFields = {
   birthday: Type.Optional(Type.String({ maxLength: 10 })),
   email: Field(254),
+  /** A second password, for money that leaves. */
+  paymentPassword: Type.Optional(Type.String({ maxLength: 128 })),
   payeeName: Field(120),
   fullName: Field(120),
   verificationCode: Type.Optional(Type.String({ pattern: '^[0-9]{0,8}$' })),
@@ -169,6 +171,7 @@ export const register = operation({
     'terms-not-accepted',
     'too-young',
     'password-too-common',
+    'payment-password-same',
     'invitation-code-unknown',
     'mobile-taken',
     'invalid-phone-number',

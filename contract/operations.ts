@@ -5,6 +5,7 @@ import { handoverOperations } from './handover.ts'
 import { homeOperations } from './home.ts'
 import { identityWayOperations } from './identity-ways.ts'
 import { identityOperations } from './identity.ts'
+import { liveGamesOperations } from './live-games.ts'
 import { lotteryBetOperations } from './lottery-bets.ts'
 import { lotteryResultOperations } from './lottery-results.ts'
 import { lotteryGameOperations } from './lottery.ts'
@@ -29,6 +30,7 @@ export const OPERATIONS = [
   ...securityOperations,
   ...handoverOperations,
   ...gamesOperations,
+  ...liveGamesOperations,
   ...homeOperations,
   ...transferWalletOperations,
   ...walletOperations,

@@ -15,6 +15,7 @@ const MaybeInstant = Type.Union([InstantText, Type.Null()])
 const Contact = Type.Union([Type.Object({ shown: Type.String(), verified: Type.Boolean() }), Type.Null()])
 export const SecurityState = Type.Object({
   hasPassword: Type.Boolean(),
+  hasPaymentPassword: Type.Boolean(),
   passwordChangedAt: InstantText,
   phone: Contact,
   email: Contact,
@@ -54,6 +55,48 @@ export const changePassword = operation({
     'decrypt-failed',
     'encryption-required',
   ],
+})
+
+export const setPaymentPassword = operation({
+  name: 'setPaymentPassword',
+  method: 'POST',
+  path: '/wps/member/security/paymentPassword',
+  who: 'member',
+  encrypted: true,
+  limit: 'verify',
+  summary: 'Sets the password that is asked when money leaves, or changes it by the old one; the login password is asked for both.',
+  body: Type.Object(
+    {
+      password: Again,
+      oldPaymentPassword: Type.Optional(Type.String({ maxLength: 128 })),
+      paymentPassword: Password,
+      confirmPaymentPassword: Password,
+    },
+    { additionalProperties: false },
+  ),
+  answer: Type.Object({}),
+  refusals: [
+    'old-password-wrong',
+    'login-again',
+    'payment-password-wrong',
+    'payment-password-unset',
+    'payment-password-locked',
+    'payment-password-same',
+    'field-refused',
+    'passwords-differ',
+    'password-too-common',
+    'decrypt-failed',
+    'encryption-required',
+  ],
+})
+
+export const memberProfile = operation({
+  name: 'memberProfile',
+  method: 'GET',
+  path: '/wps/member/profile',
+  who: 'member',
+  summary: 'What the member told about themself at registration, by the names of its fields; of an identity number only its end is shown.',
+  answer: Type.Record(Type.String(), Type.String()),
 })
 
 const Target = Type.Union([
@@ -258,6 +301,8 @@ export const loginHistory = operation({
 export const securityOperations = [
   securityState,
   changePassword,
+  setPaymentPassword,
+  memberProfile,
   sendBindCode,
   bindContact,
   totpStart,

@@ -34,6 +34,11 @@ export const SystemStatus = Type.Object({
     minimumAge: Type.Integer(),
     operatorName: Type.String(),
     licence: Type.String(),
+    /** The authority that watches over the operator, and where it can be asked; null where there is none to name. */
+    regulator: Type.Union([
+      Type.Object({ name: Type.String(), url: Type.String(), licenceNumber: Type.Union([Type.String(), Type.Null()]) }),
+      Type.Null(),
+    ]),
     demo: Type.Boolean(),
   }),
   info: Type.Object({

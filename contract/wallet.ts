@@ -41,6 +41,8 @@ export const cashierOptions = operation({
     withdrawalsLeftToday: Type.Integer(),
     /** The most that the member could withdraw now, in the currency's display scale. */
     withdrawable: Amount,
+    /** Whether a withdrawal asks for the payment password. */
+    paymentPassword: Type.Boolean(),
     /** How long the reservation of a deposit stays open. */
     depositMinutes: Type.Integer(),
   }),
@@ -170,11 +172,20 @@ export const createWithdrawal = operation({
   path: '/wps/wallet/withdrawal',
   who: 'member',
   key: true,
+  encrypted: true,
   limit: 'money',
   summary: 'Asks for money out; it is held at once and cannot be played meanwhile.',
-  body: Type.Object({ payeeId: Id, amount: Amount }, { additionalProperties: false }),
+  body: Type.Object(
+    { payeeId: Id, amount: Amount, paymentPassword: Type.Optional(Type.String({ maxLength: 128 })) },
+    { additionalProperties: false },
+  ),
   answer: Withdrawal,
   refusals: [
+    'payment-password-wrong',
+    'payment-password-unset',
+    'payment-password-locked',
+    'decrypt-failed',
+    'encryption-required',
     'balance-too-low',
     'amount-below-minimum',
     'amount-above-maximum',

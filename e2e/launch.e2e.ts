@@ -213,3 +213,38 @@ test('[GAME-07] a game that comes to rest says so where it is played, on its til
     await staff(config, 'game-open', node)
   }
 })
+
+test('[GAME-18] rooms and live tables are listed as they stand, each leads to its seat, and the table’s chat opens beside the game', async ({
+  page,
+}) => {
+  await page.goto('/pvp')
+  const rooms = page.getByRole('region', { name: 'Rooms' })
+  await expect(rooms).toContainText('Members see the rooms')
+  await register(page)
+  await page.goto('/pvp')
+  await expect(rooms.getByRole('article', { name: 'Teak room' })).toContainText(/of 5 seats taken/)
+  await rooms.getByRole('article', { name: 'Practice room' }).getByRole('button', { name: 'Practise' }).click()
+  await expect(frame(page, 'Nine Leaves').contentFrame().locator('.you .card').first()).toBeVisible({ timeout: 30_000 })
+  await page.goBack()
+
+  await page.goto('/live')
+  const table = page.getByRole('region', { name: 'Tables on air' }).getByRole('article', { name: 'Harbour table' })
+  await expect(table).toContainText(/With (Nilar|Thiri|Zaw)/)
+  await expect(table).toContainText(/500\.00\s*Ks – 500,000\.00\s*Ks/)
+  await table.getByRole('button', { name: 'Go to the table' }).click()
+  const window = popup(page, 'Harbour Baccarat')
+  await expect(frame(page, 'Harbour Baccarat').contentFrame().locator('body')).toContainText('Balance')
+  await window.getByRole('button', { name: 'Open the chat' }).click()
+  const chat = page.getByTitle('Chat of Harbour Baccarat').contentFrame()
+  const words = chat.getByRole('textbox', { name: 'Your message' })
+  await words.fill('come to example.com')
+  await words.press('Enter')
+  await expect(chat.getByRole('alert')).toHaveText('Links are not allowed here.')
+  await words.fill('good luck to all')
+  await words.press('Enter')
+  await expect(chat.getByRole('log')).toContainText('Yougood luck to all')
+  await expect(words).toHaveValue('')
+  await window.getByRole('region', { name: 'Chat at the table' }).getByRole('button', { name: 'Close the chat' }).click()
+  await expect(page.getByTitle('Chat of Harbour Baccarat')).toHaveCount(0)
+  await expect(frame(page, 'Harbour Baccarat')).toBeVisible()
+})

@@ -6,10 +6,16 @@ import { staff } from './staff.ts'
 // It closes the one product for everybody, so it runs after all other journeys; see playwright.config.ts.
 test.describe.configure({ mode: 'serial' })
 
+const SERVICE = [{ csType: 'LIVECHAT', csPosition: 'LEFT', title: 'Live chat', path: 'https://chat.example.org/' }]
+
 test.afterAll(() => staff(test.info().config, 'status', 'normal').catch(() => undefined))
 
-test('[SHELL-11] an open page turns to maintenance and back by itself; calls are refused meanwhile', async ({ page, browser }) => {
+test('[SHELL-11] an open page turns to maintenance, to a closed region and back by itself; calls are refused meanwhile', async ({
+  page,
+  browser,
+}) => {
   const { config } = test.info()
+  await staff(config, 'set', 'customerService', JSON.stringify(SERVICE))
   await register(page)
   await page.goto('/fair')
   await expect(page.getByRole('heading', { name: 'Fair, and you can check it', level: 1 })).toBeVisible()
@@ -18,6 +24,11 @@ test('[SHELL-11] an open page turns to maintenance and back by itself; calls are
   await staff(config, 'status', 'maintenance', '--title', 'Back soon', '--message', 'We change the lamps.')
   await expect(page.getByText('Back soon')).toBeVisible()
   await expect(page.getByText('We change the lamps.')).toBeVisible()
+  const service = page.getByRole('link', { name: 'Customer service' })
+  await expect(service).toBeVisible()
+  // Its way stays open, whatever else is shut.
+  const way = await page.request.get((await service.getAttribute('href')) ?? '', { maxRedirects: 0 })
+  expect(way.headers()['location']).toBe(SERVICE[0]?.path)
   await expect(page.getByRole('banner')).toBeHidden()
   const refused = await page.request.get('/wps/home')
   expect(refused.status()).toBe(503)
@@ -29,6 +40,14 @@ test('[SHELL-11] an open page turns to maintenance and back by itself; calls are
   await expect(visitor.getByText('Back soon')).toBeVisible()
   await visitor.getByRole('radio', { name: 'မြန်မာ' }).click()
   await expect(visitor.getByRole('button', { name: 'ပြန်ကြည့်ရန်' })).toBeVisible()
+
+  await staff(config, 'status', 'region', '--message', 'Not where you are.')
+  await expect(page.getByText('Access restricted')).toBeVisible()
+  await expect(page.getByText('Not where you are.')).toBeVisible()
+  await expect(page.getByText(/^Your address: (127\.0\.0\.1|::1|::ffff:127\.0\.0\.1)$/)).toBeVisible()
+  await expect(service).toBeVisible()
+  const closed = await page.request.get('/wps/home')
+  expect([closed.status(), ((await closed.json()) as { code: string }).code]).toEqual([403, 'region-blocked'])
 
   await staff(config, 'status', 'normal')
   await expect(page.getByRole('heading', { name: 'Fair, and you can check it', level: 1 })).toBeVisible()

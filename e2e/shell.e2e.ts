@@ -1,9 +1,41 @@
 /** The shell: addresses, header, menus, footer, theme, language and dialogs, on a desk and on a phone. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { encode } from 'uqr'
 import { balanceOf, deposit, loginDialog, register, registerDialog } from './person.ts'
 
 const HOME_TITLE = 'Play for fun. Stop when you like.'
+/** One page of every group of screens whose code comes late. */
+const LATE_GROUPS = ['/lottery', '/member', '/favorite', '/sports', '/rng']
 const banner = (page: Page): Locator => page.getByRole('banner')
+
+type Entry = readonly [kind: string, title: string, href: string]
+const CONTACTS: { readonly service: readonly Entry[]; readonly social: readonly Entry[] } = {
+  service: [
+    ['LIVECHAT', 'Live chat', 'https://chat.example.org/'],
+    ['TELEGRAM', 'Telegram', 'https://telegram.example.org/'],
+    ['FACEBOOK', 'Facebook', 'https://facebook.example.org/'],
+  ],
+  social: ['Telegram', 'Facebook', 'WhatsApp', 'Viber', 'TikTok'].map((name): Entry => [
+    name.toUpperCase(),
+    name,
+    `https://${name.toLowerCase()}.example.org/baize`,
+  ]),
+}
+
+/** The dark squares of a QR code as the dialog draws them, within a border of two. */
+const squaresOf = (content: string): string =>
+  encode(content, { border: 0 })
+    .data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x + 2} ${y + 2}h1v1h-1z`] : [])))
+    .join('')
+
+/** The merchant's entries as these tests know them, put into the status on its way to the browser. */
+async function withContacts(page: Page): Promise<void> {
+  const answer = await page.request.get('/wps/system/status', { headers: { language: 'EN' } })
+  const status = (await answer.json()) as { value: { info: Record<string, unknown> } }
+  status.value.info['customerService'] = CONTACTS.service.map(([csType, title, path]) => ({ csType, csPosition: 'LEFT', title, path }))
+  status.value.info['resources'] = CONTACTS.social.map(([resourceType, labelNameEn, url]) => ({ resourceType, labelNameEn, url }))
+  await page.route('**/wps/system/status', (route) => route.fulfill({ json: status }))
+}
 
 test.describe('addresses', () => {
   test('[SHELL-01] Home has four addresses, and an unknown one leads home', async ({ page }) => {
@@ -30,7 +62,7 @@ test.describe('addresses', () => {
     await expect(page.getByRole('searchbox', { name: 'Search in this list' })).toBeVisible()
   })
 
-  test('[SHELL-06, SHELL-10] lists open by their address with the provider it names, each from its top', async ({ page }) => {
+  test('[SHELL-06] lists open by their address with the provider it names, each from its top', async ({ page }) => {
     const titles = { live: 'Live', fish: 'Fish', pvp: 'Cards', bgs: 'In-house', hot: 'Hot games', rng: 'Slots' }
     for (const [address, title] of Object.entries(titles)) {
       await page.goto(`/${address}`)
@@ -60,19 +92,121 @@ test.describe('addresses', () => {
     await expect(page.getByRole('complementary', { name: 'Menu' })).toBeHidden()
   })
 
-  test('[SHELL-22] a page whose code does not arrive says so and can be asked for again', async ({ page }) => {
+  test('[SHELL-10] a new page glides to its top when its cover is gone; going back stands where one stood', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.addInitScript(() => {
+      const asked: unknown[] = []
+      Object.assign(globalThis, { asked })
+      const { scrollTo } = globalThis
+      globalThis.scrollTo = ((...given: [ScrollToOptions]) => {
+        asked.push(given[0].behavior)
+        scrollTo(...given)
+      }) as typeof scrollTo
+    })
+    const last = (): Promise<unknown> => page.evaluate(() => (globalThis as unknown as { asked: unknown[] }).asked.at(-1))
+    await page.goto('/rng')
+    await expect(page.getByRole('heading', { name: 'Slots', level: 1 })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+    await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }))
+    // The next page's code is held back, so that its cover is seen.
+    let release: (() => void) | undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\/assets\/fairness-[^/]+\.js$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Fairness' }).click()
+    const cover = page.getByRole('main').getByRole('status', { includeHidden: true }).filter({ hasText: 'Loading' })
+    await expect(cover).toHaveCount(1)
+    release?.()
+    await expect(page.getByRole('heading', { name: 'Fair, and you can check it', level: 1 })).toBeInViewport()
+    await expect(cover).toHaveCount(0)
+    expect(await last()).toBe('smooth')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Slots', level: 1 })).toBeAttached()
+    await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 1500))).toBeLessThanOrEqual(2)
+    expect(await last()).toBe('instant')
+  })
+
+  test('[SHELL-04] the member center opens on its first page, each page has its address, and closing leads back', async ({ page }) => {
+    await register(page)
+    await page.goto('/fair')
+    await expect(page.getByRole('heading', { name: 'Fair, and you can check it', level: 1 })).toBeVisible()
+    await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+    await page.getByRole('button', { name: /^Account of / }).click()
+    await page.getByRole('menuitem', { name: 'Security center' }).press('Enter')
+    const menu = page.getByRole('navigation', { name: 'My account' })
+    const pages = {
+      Deposit: 'depositv2',
+      Withdraw: 'withdraw',
+      'Account record': 'transactionHistory',
+      'Betting record': 'personalHistoryCopy',
+      'Security center': 'securityCenter',
+    }
+    for (const [name, address] of Object.entries(pages)) {
+      await menu.getByRole('link', { name, exact: true }).first().click()
+      await expect(page).toHaveURL(`/member/${address}`)
+      await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+    }
+    await page.getByRole('main').getByRole('button', { name: 'Close' }).first().click()
+    await expect(page).toHaveURL('/fair')
+    await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 300))).toBeLessThanOrEqual(2)
+    await page.goto('/member')
+    await expect(page.getByRole('heading', { name: 'Security center', level: 1 })).toBeVisible()
+  })
+
+  const SLOW = 'The page took longer time to load, please check your network connectivity'
+  const isLate = /\/assets\/(lottery|member-center|own-games|game-center|game-list)-[^/]+\.js$/
+  const isFirst = /\/assets\/first-[^/]+\.js$/
+
+  test('[SHELL-22] every late group says so when its code does not come, and can be asked for again', async ({ page }) => {
+    await register(page)
     await page.goto('/')
     await expect(page.getByText(HOME_TITLE)).toBeVisible()
-    await page.route(/\/assets\/fairness-[^/]+\.js$/, (route) => route.abort())
-    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Fairness' }).click()
-    await expect(page.getByText('The page took longer time to load, please check your network connectivity')).toBeVisible()
-    await page.unroute(/\/assets\/fairness-[^/]+\.js$/)
-    // The router reloads once by itself, so the page may be there before the press.
-    await expect(async () => {
-      const again = page.getByRole('button', { name: 'Load again' })
-      if (await again.isVisible()) await again.click({ timeout: 2000 })
-      await expect(page.getByRole('heading', { name: 'Fair, and you can check it', level: 1 })).toBeVisible({ timeout: 5000 })
-    }).toPass({ timeout: 30_000 })
+    await page.route(isLate, (route) => route.abort())
+    for (const address of LATE_GROUPS) {
+      await page.goto(address)
+      await expect(page.getByRole('main').getByText(SLOW), address).toBeVisible()
+    }
+    await page.unroute(isLate)
+    await page.getByRole('main').getByRole('button', { name: 'Load again' }).click()
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+
+    // Not even the first code came: the page is not left blank either.
+    await page.route(isFirst, (route) => route.abort())
+    await page.goto('/')
+    await expect(page.getByRole('alert')).toContainText(SLOW)
+    await page.unroute(isFirst)
+    await page.getByRole('button', { name: 'Load again' }).click()
+    await expect(page.getByText(HOME_TITLE)).toBeVisible()
+  })
+
+  test('[SHELL-22] code that has not come after two minutes counts as lost', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/fair')
+    await expect(page.getByRole('heading', { name: 'Fair, and you can check it', level: 1 })).toBeVisible()
+    let release: (() => void) | undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const asked = page.waitForRequest(/\/assets\/game-center-[^/]+\.js$/)
+    await page.route(/\/assets\/game-center-[^/]+\.js$/, async (route) => {
+      await held
+      await route.abort().catch(() => undefined)
+    })
+    await banner(page).getByRole('link', { name: 'Sports', exact: true }).click()
+    await asked
+    await page.clock.fastForward(119_000)
+    await expect(page.getByText(SLOW)).toHaveCount(0)
+    await page.clock.fastForward(1500)
+    await expect(page.getByText(SLOW)).toBeVisible()
+    await page.unroute(/\/assets\/game-center-[^/]+\.js$/)
+    release?.()
+    await page.getByRole('button', { name: 'Load again' }).click()
+    await expect(page.getByRole('heading', { name: 'Sports', level: 1 })).toBeVisible()
   })
 })
 
@@ -111,7 +245,7 @@ test.describe('header and menus', () => {
     const asked = page.waitForResponse((answer) => answer.url().includes('/wallets/balance'))
     await balanceOf(page).getByRole('button', { name: 'Refresh the balance' }).click()
     expect((await asked).ok()).toBe(true)
-    await expect(balanceOf(page).getByRole('link', { name: 'Deposit' })).toBeVisible()
+    for (const name of ['Deposit', 'Withdraw']) await expect(balanceOf(page).getByRole('link', { name })).toBeVisible()
 
     await page.getByRole('button', { name: /^Account of / }).click()
     for (const item of ['Betting record', 'Account record', 'Deposit', 'Withdraw', 'Security center', 'Sign out'])
@@ -163,16 +297,31 @@ test.describe('header and menus', () => {
     await expect(page).toHaveURL(/\/rng\?vassalage=/)
   })
 
-  test('the side menu folds and stays folded, and keeps every place within reach', async ({ page }) => {
+  test('the side menu folds and stays folded, and keeps every place and panel within reach', async ({ page }) => {
+    await withContacts(page)
     await page.goto('/')
     const side = page.getByRole('complementary', { name: 'Menu' })
     await expect(side.getByRole('radio', { name: 'မြန်မာ' })).toBeVisible()
+    const contacts = { 'Customer service': CONTACTS.service, 'Follow us': CONTACTS.social }
+    for (const [label, entries] of Object.entries(contacts)) {
+      const links = side.getByRole('list', { name: label }).getByRole('link')
+      await expect(links).toHaveText(entries.map(([, title]) => title))
+      for (const [at, [, , href]] of entries.entries()) {
+        await expect(links.nth(at)).toHaveAttribute('href', href)
+        await expect(links.nth(at)).toHaveAttribute('target', '_blank')
+        await expect(links.nth(at)).toHaveAttribute('rel', /noopener/)
+      }
+    }
+    const right = page.getByRole('navigation', { name: 'Contact' })
+    await expect(right.getByRole('link')).toHaveCount(1 + CONTACTS.social.length)
+    await expect(right.getByRole('link', { name: 'Customer service' })).toHaveAttribute('href', CONTACTS.service[0]?.[2] ?? '')
+
     const wide = (await side.boundingBox())?.width ?? 0
     await side.getByRole('button', { name: 'Make the menu narrow' }).click()
     await expect.poll(async () => (await side.boundingBox())?.width ?? wide).toBeLessThan(wide / 2)
     await page.reload()
     await expect(side.getByRole('button', { name: 'Make the menu wide' })).toBeVisible()
-    for (const name of ['Home', 'Hot games', 'Favourites', 'Recently played', 'In-house']) {
+    for (const name of ['Home', 'Hot games', 'Favourites', 'Recently played', 'In-house', 'Live chat', 'TikTok']) {
       await expect(side.getByRole('link', { name, exact: true })).toBeVisible()
     }
     await side.getByRole('link', { name: 'In-house' }).click()
@@ -180,15 +329,63 @@ test.describe('header and menus', () => {
     await expect(side.getByRole('link', { name: 'In-house' })).toHaveAttribute('aria-current', 'page')
   })
 
-  test('[SHELL-19, SHELL-24] the footer names operator, licence, age and the eight brands, which lead to their games', async ({ page }) => {
+  test('[SHELL-18] the QR code for iPhones carries language and a code of one use, which becomes a login of its own', async ({
+    page,
+    browser,
+  }) => {
+    const { username } = await register(page)
+    const token = await page.evaluate(() => sessionStorage.getItem('token'))
+    const offered = page.waitForResponse('**/wps/session/handover')
+    await page.getByRole('button', { name: 'On your phone' }).first().click()
+    const { value } = (await (await offered).json()) as { value: { code: string } }
+    const dialog = page.getByRole('dialog', { name: 'On your phone' })
+    await expect(dialog.getByRole('img', { name: 'QR code for Android' })).toBeVisible()
+    const drawn = await dialog.getByRole('img', { name: 'QR code for iPhone and iPad' }).locator('path').getAttribute('d')
+    const link = `${new URL(page.url()).origin}/phone?os=ios&lang=EN#${value.code}`
+    expect(drawn).toBe(squaresOf(link))
+    expect(link).not.toContain(String(token))
+
+    const phone = await browser.newContext({ viewport: { width: 390, height: 800 } })
+    const hand = await phone.newPage()
+    await hand.goto(link.replace('lang=EN', 'lang=MY'))
+    // The code does nothing before the press, and has left the address.
+    await expect(hand.getByRole('heading', { name: 'ဤဖုန်းဖြင့် ဆက်လုပ်ရန်' })).toBeVisible()
+    expect(new URL(hand.url()).hash).toBe('')
+    await hand.getByRole('button', { name: 'ဤဖုန်းတွင် ဝင်ရန်' }).click()
+    await expect(hand.getByRole('button', { name: `${username} ၏ အကောင့်` })).toBeVisible()
+    expect(await hand.evaluate(() => sessionStorage.getItem('token'))).not.toBe(token)
+    await phone.close()
+
+    // The same code once more is worth nothing.
+    const thief = await (await browser.newContext()).newPage()
+    await thief.goto(link)
+    await thief.getByRole('button', { name: 'Sign in on this phone' }).click()
+    await expect(thief.getByRole('alert')).toHaveText('This code has been used or is older than a minute. Please scan a new one.')
+    await thief.context().close()
+    await expect(balanceOf(page)).toBeVisible()
+  })
+
+  test('[SHELL-19, SHELL-24, SHELL-25] the footer names operator, regulator, licence and age, leads out, and to the games of eight brands', async ({
+    page,
+  }) => {
+    await withContacts(page)
     await page.goto('/')
     const footer = page.getByRole('contentinfo')
+    for (const [label, entries] of Object.entries({ 'Customer service': CONTACTS.service, 'Follow us': CONTACTS.social }))
+      for (const [, title, href] of entries)
+        await expect(footer.getByRole('list', { name: label }).getByRole('link', { name: title })).toHaveAttribute('href', href)
     await expect(footer.getByRole('list', { name: 'Game providers' }).getByRole('link')).toHaveText([
       'PG', 'EG2', 'PT', 'JDB', 'CQ9', 'FC', 'JL', 'BGS',
     ]) // oxfmt-ignore
     await expect(footer).toContainText('Operated by Baize Demo Operator')
     await expect(footer).toContainText('holds no gambling licence')
     await expect(footer).toContainText('For adults of 18 and over')
+    await expect(footer.getByRole('link', { name: 'None: this is a demonstration' })).toHaveAttribute('href', /^\//)
+    await footer.getByRole('button', { name: 'Legal licence' }).click()
+    const licence = page.getByRole('dialog', { name: 'Legal licence' })
+    await expect(licence).toContainText('No authority has licensed this site')
+    await expect(licence).toContainText('Baize Demo Operator')
+    await page.keyboard.press('Escape')
     await footer.getByRole('link', { name: 'JDB' }).click()
     await expect(page).toHaveURL('/rng?vassalage=JDB')
     await page.goto('/register')

@@ -81,7 +81,7 @@ function firstScreen(): (id: string, graph: Graph) => string | null {
   return (id, graph) => {
     first ??= reach(graph)
     // The entry needs this much at once, and must not wait for the rest.
-    if (id.includes('vite/preload-helper')) return 'entry'
+    if (id.includes('vite/preload-helper') || id.endsWith('/app/in-time.ts')) return 'entry'
     const [, icon] = ICON.exec(id) ?? []
     if (icon !== undefined) return icons.has(icon) ? 'first' : 'icons'
     return first.has(id) ? 'first' : null
@@ -93,7 +93,8 @@ const early: Plugin = {
   name: 'baize-early',
   transformIndexHtml(_html, { bundle }) {
     const site = Object.values(bundle ?? {}).find((each) => each.type === 'chunk' && each.name === 'first')
-    const files = site?.type === 'chunk' ? [site.fileName, ...site.imports] : []
+    // The entry itself is asked for by the page already.
+    const files = site?.type === 'chunk' ? [site.fileName, ...site.imports].filter((file) => !file.includes('/entry-')) : []
     return files.map((file) => ({
       tag: 'link',
       attrs: { rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href: `/${file}` },

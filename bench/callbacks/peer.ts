@@ -1,23 +1,30 @@
-/** The peer: the same route and the same duties (signature, session, round, stored answer, double entry), with one transaction for each callback. */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+/** The peer: the same route and the same duties (signature, body, session, switches, round, stored answer, double entry, call log), with one transaction for each callback. */
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import pg from 'pg'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { systemClock } from '../../server/platform/clock.ts'
 import type { RawCall, RawReply } from '../../server/platform/route.ts'
 import { faultsOf, installAccounts } from '../peers/transaction-per-transfer.ts'
 import type { Handling } from './ours.ts'
-import { playerName, PLAYERS, SECRET, tokenOf } from './traffic.ts'
+import { createPeerLog, type PeerLog } from './peer-log.ts'
+import { CURRENCY, GAME, playerName, PLAYERS, SECRET, tokenOf, VENDOR } from './traffic.ts'
 
 const TABLES = `
+  create table vendor (code text primary key, state text not null default 'on');
+  create table game (vendor text not null, code text not null, state text not null default 'on', primary key (vendor, code));
   create table player (name text primary key, account bigint not null);
   create table session (token text primary key, player text not null, used_at timestamptz not null default now());
   create table round (player text not null, game text not null, round text not null, closed boolean not null default false, bets int not null, wins int not null, primary key (player, game, round));
-  create table callback (transaction text primary key, call text not null, player text not null, game text not null, round text not null, reference text, amount bigint not null, balance bigint not null, at timestamptz not null default now());`
+  create table callback (transaction text primary key, call text not null, player text not null, game text not null, round text not null, reference text, amount bigint not null, meaning text not null, balance bigint not null, at timestamptz not null default now());
+  create table call (id bigint generated always as identity primary key, transaction text not null, call text not null, status text not null, request text not null, answer text not null, took int not null, at timestamptz not null default now());
+  create index call_transaction on call (transaction);`
 
 export async function installPeer(connection: pg.PoolConfig, houses: number): Promise<void> {
   const pool = new pg.Pool({ ...connection, max: 2 })
   await installAccounts(pool, houses)
   await pool.query(TABLES)
+  await pool.query('insert into vendor (code) values ($1)', [VENDOR])
+  await pool.query('insert into game (vendor, code) values ($1, $2)', [VENDOR, GAME])
   const all = Array.from({ length: PLAYERS }, (_, index) => ({ name: playerName(index), account: index + 1, token: tokenOf(index) }))
   await pool.query('insert into player select name, account from jsonb_to_recordset($1::jsonb) as p(name text, account bigint)', [
     JSON.stringify(all),
@@ -30,7 +37,34 @@ export async function installPeer(connection: pg.PoolConfig, houses: number): Pr
   await pool.end()
 }
 
-type Asked = { token?: string; player: string; game: string; round: string; transaction: string; reference?: string; amount: string }
+type Asked = {
+  token?: string
+  player: string
+  currency: string
+  game: string
+  round: string
+  transaction: string
+  reference?: string
+  amount: string
+}
+
+const IN_ROUND = ['player', 'currency', 'game', 'round', 'transaction', 'amount']
+const FIELDS: Readonly<Record<string, readonly string[]>> = { bet: ['token', ...IN_ROUND], win: [...IN_ROUND, 'reference', 'kind'] }
+const ID = /^[!-~]{1,128}$/
+
+/** Exactly the fields of the call, each a short printable text. */
+function isBody(call: string, body: Asked): boolean {
+  const fields = Object.entries(body)
+  const wanted = FIELDS[call]
+  return (
+    wanted !== undefined &&
+    fields.length === wanted.length &&
+    fields.every(([name, value]) => wanted.includes(name) && typeof value === 'string' && ID.test(value))
+  )
+}
+
+const meaningOf = (call: string, { token: _token, ...meaning }: Asked): string =>
+  hash('sha256', JSON.stringify([call, Object.entries(meaning)]), 'hex')
 
 const refuse = (status: string): RawReply => ({ status: 200, body: { status } })
 
@@ -52,13 +86,17 @@ const ask = <Row extends pg.QueryResultRow>(client: pg.ClientBase, name: string,
 /** Whether the call may move money, read inside its transaction. */
 async function mayMove(client: pg.ClientBase, call: string, asked: Asked): Promise<string | undefined> {
   if (call === 'bet') {
-    const session = await ask<{ player: string }>(
+    const session = await ask<{ player: string; stale: boolean; open: boolean }>(
       client,
       'session',
-      `select player from session where token = $1 and used_at > now() - interval '30 minutes'`,
-      [asked.token],
+      `select player, used_at < now() - interval '60 seconds' as stale, v.state = 'on' and g.state = 'on' as open
+        from session, vendor v, game g where token = $1 and used_at > now() - interval '30 minutes' and v.code = $2 and g.vendor = $2 and g.code = $3`,
+      [asked.token, VENDOR, asked.game],
     )
-    if (session.rows[0]?.player !== asked.player) return 'invalid-token'
+    const [found] = session.rows
+    if (found?.player !== asked.player) return 'invalid-token'
+    if (!found.open) return 'game-disabled'
+    if (found.stale) await ask(client, 'touch', 'update session set used_at = now() where token = $1', [asked.token])
     const round = await ask<{ closed: boolean }>(
       client,
       'round',
@@ -67,8 +105,14 @@ async function mayMove(client: pg.ClientBase, call: string, asked: Asked): Promi
     )
     return round.rows[0]?.closed === true ? 'round-closed' : undefined
   }
-  const bet = await ask<{ player: string }>(client, 'reference', 'select player from callback where transaction = $1', [asked.reference])
-  return bet.rows[0]?.player === asked.player ? undefined : 'unknown-transaction'
+  const bets = await ask<{ call: string; player: string; round: string }>(
+    client,
+    'reference',
+    'select call, player, round from callback where transaction = $1',
+    [asked.reference],
+  )
+  const [bet] = bets.rows
+  return bet?.call === 'bet' && bet.player === asked.player && bet.round === asked.round ? undefined : 'unknown-transaction'
 }
 
 async function writeMove(
@@ -111,8 +155,8 @@ async function writeMove(
   await ask(
     client,
     'callback',
-    'insert into callback (transaction, call, player, game, round, reference, amount, balance) values ($1, $2, $3, $4, $5, $6, $7, $8)',
-    [asked.transaction, call, asked.player, asked.game, asked.round, asked.reference, units, after],
+    'insert into callback (transaction, call, player, game, round, reference, amount, meaning, balance) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    [asked.transaction, call, asked.player, asked.game, asked.round, asked.reference, units, meaningOf(call, asked), after],
   )
   return after
 }
@@ -121,8 +165,14 @@ async function writeMove(
 async function moveOnce(client: pg.ClientBase, call: string, asked: Asked, account: bigint, houses: number): Promise<bigint | string> {
   const units = parseUnits(asked.amount) ?? 0n
   const house = -1n - (account % BigInt(houses))
-  const known = await ask<{ balance: bigint }>(client, 'known', 'select balance from callback where transaction = $1', [asked.transaction])
-  if (known.rows[0]) return known.rows[0].balance
+  const known = await ask<{ balance: bigint; meaning: string }>(
+    client,
+    'known',
+    'select balance, meaning from callback where transaction = $1',
+    [asked.transaction],
+  )
+  const [kept] = known.rows
+  if (kept) return kept.meaning === meaningOf(call, asked) ? kept.balance : 'duplicate-transaction'
   const fault = await mayMove(client, call, asked)
   if (fault !== undefined) return fault
   const locked = await ask<{ id: bigint; balance: bigint }>(
@@ -136,38 +186,63 @@ async function moveOnce(client: pg.ClientBase, call: string, asked: Asked, accou
   return writeMove(client, call, asked, account, house, units, balances)
 }
 
+/** The whole callback in its own transaction on a connection of its own. */
+async function inTransaction(pool: pg.Pool, call: string, asked: Asked, accountOf: AccountOf, houses: number): Promise<RawReply> {
+  const client = await pool.connect()
+  try {
+    const account = await accountOf(client, asked.player)
+    if (account === undefined) return refuse('unknown-player')
+    if (asked.currency !== CURRENCY) return refuse('wrong-currency')
+    await client.query('begin')
+    const outcome = await moveOnce(client, call, asked, account, houses)
+    await client.query(typeof outcome === 'string' ? 'rollback' : 'commit')
+    if (typeof outcome === 'string') return refuse(outcome)
+    return { status: 200, body: { status: 'ok', transaction: asked.transaction, balance: formatUnits(outcome), currency: CURRENCY } }
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+function noteCall(log: PeerLog, call: string, asked: Asked, reply: RawReply, at: number): void {
+  const { status } = reply.body as { status: string }
+  const took = Math.round((performance.now() - at) * 1000)
+  // The token opens something and is not kept.
+  const request = JSON.stringify({ ...asked, token: undefined })
+  log.note({ transaction: asked.transaction, call, status, request, answer: JSON.stringify(reply.body), took })
+}
+
+type AccountOf = (client: pg.ClientBase, player: string) => Promise<bigint | undefined>
+
 /** `connections` for the pool; players are kept in memory, as ours keeps them. */
 export function handlePeer(connection: pg.PoolConfig, houses: number, connections: number): Handling {
   const pool = new pg.Pool({ ...connection, max: connections })
   const players = new Map<string, bigint>()
-  const accountOf = async (client: pg.ClientBase, player: string): Promise<bigint | undefined> => {
+  const accountOf: AccountOf = async (client, player) => {
     const kept = players.get(player)
     if (kept !== undefined) return kept
     const { rows } = await ask<{ account: bigint }>(client, 'player', 'select account from player where name = $1', [player])
     if (rows[0]) players.set(player, rows[0].account)
     return rows[0]?.account
   }
+  const log = createPeerLog(pool)
   return {
     async handle(raw) {
+      const at = performance.now()
       if (!isSigned(raw)) return { status: 401, body: { status: 'invalid-signature' } }
+      const call = raw.params['call'] ?? ''
       const asked = JSON.parse(raw.body.toString('utf8')) as Asked
-      const client = await pool.connect()
-      try {
-        const account = await accountOf(client, asked.player)
-        if (account === undefined) return refuse('unknown-player')
-        await client.query('begin')
-        const outcome = await moveOnce(client, raw.params['call'] ?? '', asked, account, houses)
-        await client.query(typeof outcome === 'string' ? 'rollback' : 'commit')
-        if (typeof outcome === 'string') return refuse(outcome)
-        return { status: 200, body: { status: 'ok', transaction: asked.transaction, balance: formatUnits(outcome), currency: 'MMK' } }
-      } catch (error) {
-        await client.query('rollback')
-        throw error
-      } finally {
-        client.release()
-      }
+      if (!isBody(call, asked)) return { status: 400, body: { status: 'bad-request' } }
+      const reply = await inTransaction(pool, call, asked, accountOf, houses)
+      noteCall(log, call, asked, reply, at)
+      return reply
     },
-    close: () => pool.end(),
+    async close() {
+      await log.flush()
+      await pool.end()
+    },
   }
 }
 

@@ -18,33 +18,42 @@ export const memberOf = (index: number): string => `00000000-0000-4000-8000-${in
 /** Bets and wins in a turn of five: 60 % and 40 %, each win on the bet before it. */
 const TURN = ['bet', 'win', 'bet', 'win', 'bet'] as const
 
-type Caller = { readonly socket: Socket; number: number; bet: { player: number; round: string; transaction: string } | undefined }
+type Line = { readonly ask: (request: string) => Promise<string>; readonly close: () => void }
+type Caller = { readonly line: Line; number: number; bet: { player: number; round: string; transaction: string } | undefined }
 
-/** Reads one answer with a Content-Length off the socket; rejects when the connection ends. */
-function answerOf(socket: Socket): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = ''
-    const leave = (): void => {
-      socket.off('data', hear)
-      socket.off('close', lost)
-    }
-    const lost = (): void => {
-      leave()
-      reject(new Error('the server closed the connection'))
-    }
-    const hear = (piece: Buffer): void => {
-      text += piece.toString('latin1')
-      const head = text.indexOf('\r\n\r\n')
-      if (head < 0) return
-      const length = Number(/content-length: (\d+)/i.exec(text.slice(0, head))?.[1] ?? Number.NaN)
-      if (Number.isNaN(length)) throw new Error('an answer without a length')
-      if (text.length < head + 4 + length) return
-      leave()
-      resolve(text.slice(head + 4))
-    }
-    socket.on('data', hear)
-    socket.once('close', lost)
+const LENGTH = /content-length: (\d+)/i
+
+/** The body of a whole answer with a Content-Length; undefined while a part of it is still to come. */
+function bodyOf(text: string): string | undefined {
+  const head = text.indexOf('\r\n\r\n')
+  if (head < 0) return undefined
+  const length = Number(LENGTH.exec(text)?.[1] ?? Number.NaN)
+  if (Number.isNaN(length)) throw new Error('an answer without a length')
+  return text.length < head + 4 + length ? undefined : text.slice(head + 4)
+}
+
+/** One kept connection that sends a request and reads its answer, one after the other, with the same two listeners for all of them. */
+function openLine(port: number): Line {
+  const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  let text = ''
+  let waiting: { readonly resolve: (answer: string) => void; readonly reject: (error: Error) => void } | undefined
+  socket.setEncoding('latin1')
+  socket.on('data', (piece: string) => {
+    text = text === '' ? piece : text + piece
+    const body = bodyOf(text)
+    if (body === undefined) return
+    text = ''
+    waiting?.resolve(body)
   })
+  socket.once('close', () => waiting?.reject(new Error('the server closed the connection')))
+  return {
+    ask: (request) =>
+      new Promise((resolve, reject) => {
+        waiting = { resolve, reject }
+        socket.write(request, 'latin1')
+      }),
+    close: () => socket.destroy(),
+  }
 }
 
 /** One call as every dialect can say it. */
@@ -109,20 +118,18 @@ export function openTraffic(port: number, run: string, speaker: Speaker = native
     async step(number) {
       let caller = callers.get(number)
       if (caller === undefined) {
-        caller = { socket: connect({ port, host: '127.0.0.1', noDelay: true }), number: 0, bet: undefined }
+        caller = { line: openLine(port), number: 0, bet: undefined }
         callers.set(number, caller)
       }
       sent += 1
       const { path, headers, body } = speaker.write(nextOf(caller, `${run}${sent.toString(36).padStart(6, '0')}`))
-      const answered = answerOf(caller.socket)
-      const lines = [`POST ${path} HTTP/1.1`, 'Host: bench', ...headers, `Content-Length: ${body.length}`]
-      caller.socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`)
-      const answer = await answered
+      const lines = `POST ${path} HTTP/1.1\r\nHost: bench\r\n${headers.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+      const answer = await caller.line.ask(lines)
       if (!speaker.isDone(answer)) throw new Error(`the server answered ${answer}`)
       return 1
     },
     async close() {
-      for (const { socket } of callers.values()) socket.destroy()
+      for (const { line } of callers.values()) line.close()
       return Promise.resolve()
     },
   }

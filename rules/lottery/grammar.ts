@@ -29,6 +29,9 @@ type Limits = { readonly separator?: string; readonly least?: number; readonly m
 export const readOptions = (text: string, alphabet: Alphabet, limits: Limits = {}): Outcome<readonly number[], Reason> => {
   const { separator = ',', least = 1, most = alphabet.size } = limits
   if (text === '') return refused('area-empty')
+  // Most areas that are sold hold one option.
+  const only = alphabet.get(text)
+  if (only !== undefined && least <= 1 && most >= 1) return done([only])
   const values = new Set<number>()
   for (const option of text.split(separator, alphabet.size + 1)) {
     const value = alphabet.get(option)

@@ -2,6 +2,7 @@
 import { createBetting } from './betting.ts'
 import { noFaults } from './faults.ts'
 import { GAMES } from './games.ts'
+import { answerLive } from './live/live-service.ts'
 import { operatorCalls } from './operator-calls.ts'
 import type { GamePart } from './part.ts'
 import type { Round } from './round.ts'
@@ -57,6 +58,7 @@ for (const { vendor, code, play } of games) parts.set(`${vendor}/${code}`, play)
 const frameOrigins = frameOriginsOf(baseUrl, process.env['FRAME_ORIGINS'])
 const app = createService({ games, sessions: createSessions({ store, operator }), faults, faultsAllowed, frameOrigins })
 answerStatements(app, statement, secrets)
+answerLive(app, games, secrets)
 answerTransfers(app, openTransferWallets(required('SANDBOX_DATA')), secrets)
 
 settling.recover()

@@ -4,6 +4,7 @@ import { parseUnits } from '@baize/contract/values/money.ts'
 import { httpResults } from '../gateways/lottery-results.ts'
 import { httpPayments } from '../gateways/payments.ts'
 import { httpVendorBooks } from '../gateways/vendor-books.ts'
+import { httpVendorLive } from '../gateways/vendor-live.ts'
 import { httpVendorTransfers } from '../gateways/vendor-transfers.ts'
 import { tablePlaces } from '../gateways/places.ts'
 import { createVendors } from '../gateways/vendors.ts'
@@ -108,9 +109,11 @@ function walletFor(
       approvedBelow: unitsIn(await settings.read('withdrawals.approvedBelow')),
       withdrawalsPerDay: await settings.read('withdrawals.perDay'),
       payees: 5,
+      paymentPassword: await settings.read('withdrawals.paymentPassword'),
       timeZone: (await settings.read('merchant')).timeZone,
     }),
     standing: async (memberId) => ({ blocked: (await identity.memberOf(memberId))?.frozen !== undefined, excluded: false }),
+    checkPaymentPassword: (memberId, typed) => identity.checkPaymentPassword(memberId, typed),
     returnUrl: (origin, depositId) => `${origin}/member/depositv2?order=${depositId}`,
     enqueue,
     tell,
@@ -232,6 +235,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     ledger,
     openGame: async (launch) => vendors.launchUrl(launch),
     askRooms: vendors.rooms,
+    live: httpVendorLive({ baseUrl: outside.vendors, clock }),
     mayPlay: (account) => mayPlay(ledger, account),
     books: httpVendorBooks({ baseUrl: outside.vendors, clock }),
     transfers: httpVendorTransfers({ baseUrl: outside.vendors, clock }),

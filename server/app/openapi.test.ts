@@ -224,7 +224,7 @@ describe('the answers', () => {
     await call(named('walletTransfer'), { body: { vassalage: 'COPPERJAR', direction: 'out', amount: '1' } }, member)
     await call(named('removeFavoriteGame'), { query: 'nodeId=3' }, member)
     const route = await call(named('launchGame'), { body: { nodeId: 2 } }, member)
-    expect(route).toEqual({ kind: 'route', url: '/play/BGS/dice' })
+    expect(route).toEqual({ kind: 'route', url: '/play/BGS/dice', chatUrl: null })
     await call(named('liveTicket'), {}, member)
     await call(named('liveTicket'))
     const { code } = await call(named('offerHandover'), {}, member)
@@ -297,13 +297,13 @@ describe('the answers', () => {
 
   it('were looked at for every operation', async () => {
     await call(named('logout'), {}, member)
-    // Registering is what `world.member()` does; an order that is paid for is looked at beside the payment service. What needs a code that was sent
+    // Registering is what `world.member()` does; an order that is paid for is looked at beside the payment service, and a table's chat beside the vendors' service. What needs a code that was sent
     // is asked by identity's own tests, whose browser holds every answer to its schema.
     const codes = new Set<string>([...identityWayOperations, ...securityOperations].map(({ name }) => name))
     expect(
       OPERATIONS.map(({ name }) => name).filter(
         (name) => !validated.has(name) && !LOTTERY.has(name) && !PLAYED.has(name) && !codes.has(name),
       ),
-    ).toEqual(['register', 'createDeposit'])
+    ).toEqual(['register', 'launchChat', 'createDeposit'])
   })
 })

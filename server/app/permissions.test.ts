@@ -51,6 +51,8 @@ passkeyLoginOptions vtmas
 passkeyLogin        vtmas
 securityState       ..ma.
 changePassword      ..ma.
+setPaymentPassword  ..ma.
+memberProfile       ..ma.
 sendBindCode        ..ma.
 bindContact         ..ma.
 totpStart           ..ma.
@@ -78,6 +80,8 @@ addFavoriteGame     ..ma.
 removeFavoriteGame  ..ma.
 recentGames         ..ma.
 roomList            ..ma.
+liveModelList       vtmas
+launchChat          ..ma.
 launchGame          .tma.
 walletTransfer      ..ma.
 merchantWallet      ..ma.

@@ -4,7 +4,17 @@ import type { Live } from '../platform/live.ts'
 import type { House } from './compose.ts'
 
 /** Settings by which the screens of everybody change; an open page asks anew when one of them does. */
-const SHOWN: ReadonlySet<unknown> = new Set(['status', 'maintenance', 'region.closed', 'region.message', 'merchant', 'whitelabel'])
+const SHOWN: ReadonlySet<unknown> = new Set([
+  'status',
+  'maintenance',
+  'region.closed',
+  'region.message',
+  'merchant',
+  'regulator',
+  'whitelabel',
+  'customerService',
+  'resources',
+])
 
 export const hearersOf = ({ settings, messaging, needs }: House, live: Live | undefined): Hearers => ({
   settingsChanged: [

@@ -12,6 +12,7 @@ import { httpPayments } from '../gateways/payments.ts'
 import { createLedger, type Ledger } from '../ledger/ledger.ts'
 import { systemClock } from '../platform/clock.ts'
 import { enqueue, openJobsPool, tell, type Fact } from '../platform/jobs.ts'
+import { done, refused } from '@baize/contract/values/outcome.ts'
 import { systemRandom } from '../platform/random.ts'
 import type { RawRoute } from '../platform/route.ts'
 import { createSecrets } from '../platform/secrets.ts'
@@ -135,6 +136,7 @@ const USUAL_LIMITS: WalletLimits = {
   approvedBelow: 1_000_000_000n,
   withdrawalsPerDay: 5,
   payees: 5,
+  paymentPassword: false,
   timeZone: 'Asia/Yangon',
 }
 
@@ -166,6 +168,7 @@ export async function walletWorld(given: Partial<WalletLimits> = {}) {
     secrets: sealing.secrets,
     limits: async () => limits,
     standing: async (id) => ({ blocked: blocked.has(id), excluded: excluded.has(id) }),
+    checkPaymentPassword: async (_id, typed) => (typed === 'right' ? done(undefined) : refused('payment-password-wrong')),
     returnUrl: (origin, id) => `${origin}/wallet?deposit=${id}`,
     enqueue,
     tell,

@@ -1,5 +1,6 @@
 /** Store of the call log: the vendors' calls as they came and as they were answered. */
 import { sql } from 'kysely'
+import { bigints, integers, texts } from '../platform/binary-arrays.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 
 type Asker = Reader | Tx
@@ -24,10 +25,14 @@ export type LoggedCall = {
 
 export async function writeCalls(asker: Asker, calls: readonly LoggedCall[]): Promise<void> {
   const of = <K extends keyof LoggedCall>(name: K): LoggedCall[K][] => calls.map((call) => call[name])
+  const micros = bigints(of('at').map(({ epochNanoseconds }) => epochNanoseconds / 1000n))
+  const refused = integers(of('refused').map(Number))
   await sql`insert into games_call (vendor, transaction, call, status, refused, request, answer, http, took_microseconds, trace, at, keep_until)
-    select * from unnest(${of('vendor')}::text[], ${of('transaction')}::text[], ${of('call')}::text[], ${of('status')}::text[], ${of('refused')}::boolean[],
-      ${of('request')}::text[], ${of('answer')}::text[], ${of('http')}::int[], ${of('tookMicroseconds')}::int[], ${of('trace')}::text[],
-      ${of('at').map(String)}::timestamptz[], ${of('keepUntil')}::date[])`.execute(asker)
+    select vendor, transaction, call, status, refused <> 0, request, answer, http, took, trace, timestamptz 'epoch' + micros * interval '1 microsecond', keep_until::date
+    from unnest(${texts(of('vendor'))}::text[], ${texts(of('transaction'))}::text[], ${texts(of('call'))}::text[], ${texts(of('status'))}::text[], ${refused}::int[],
+      ${texts(of('request'))}::text[], ${texts(of('answer'))}::text[], ${integers(of('http'))}::int[], ${integers(of('tookMicroseconds'))}::int[],
+      ${texts(of('trace'))}::text[], ${micros}::bigint[], ${texts(of('keepUntil'))}::text[])
+      as a(vendor, transaction, call, status, refused, request, answer, http, took, trace, micros, keep_until)`.execute(asker)
 }
 
 /** Newest first. */

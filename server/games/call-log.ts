@@ -18,23 +18,34 @@ export function withoutSecrets(text: string): string {
   return whole.length > LONGEST_TEXT ? `${whole.slice(0, LONGEST_TEXT)}…` : whole
 }
 
+/** How long calls wait for others to be written with: a write of its own for each would cost as much as the money does. */
+const GATHERING_MS = 100
+
 /** One write is in flight at a time and takes all that came meanwhile. What is lost in a crash is the log of a call, never what the call did. */
 export function createCallLog(reader: Reader): CallLog {
   let waiting: LoggedCall[] = []
   let writing: Promise<void> | undefined
+  let gathering: NodeJS.Timeout | undefined
   const write = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, MOST_IN_ONE_WRITE)
-      await writeCalls(reader, batch).catch(() => undefined)
-    }
+    do await writeCalls(reader, waiting.splice(0, MOST_IN_ONE_WRITE)).catch(() => undefined)
+    while (waiting.length >= MOST_IN_ONE_WRITE)
     writing = undefined
+    if (waiting.length > 0) gathering ??= setTimeout(begin, GATHERING_MS)
+  }
+  const begin = (): void => {
+    clearTimeout(gathering)
+    gathering = undefined
+    if (waiting.length > 0) writing ??= write()
   }
   return {
     note(call) {
       if (waiting.length >= MOST_WAITING) waiting = waiting.slice(MOST_WAITING / 2)
       waiting.push(call)
-      writing ??= write()
+      if (waiting.length >= MOST_IN_ONE_WRITE) begin()
+      else gathering ??= setTimeout(begin, GATHERING_MS)
     },
-    flush: () => writing ?? Promise.resolve(),
+    async flush() {
+      for (begin(); writing !== undefined; begin()) await writing
+    },
   }
 }

@@ -36,6 +36,7 @@ import { sweepRounds } from './sweep-rounds.ts'
 import { resolveTransfers, transfer, type TransferInput, type VendorTransfers } from './transfer.ts'
 import { merchantWallet } from './vendor-wallets.ts'
 import { launchGame, type LaunchingMember, type LaunchNeeds } from './launch.ts'
+import { createLiveModels, type LiveVendors, type ModelWish } from './live-models.ts'
 import { listRooms, type AskRooms, type RoomWish } from './rooms.ts'
 import { TOKEN_MINUTES } from './round-companion.ts'
 import { seedCatalogue } from './seed.ts'
@@ -43,7 +44,7 @@ import { createShelf, type Shelf } from './shelf.ts'
 import { dropSessions, readFavourites, readLaunches, vendorsPlayed, type KeptVendor, type Switch } from './store.ts'
 import { callingVendors, rotateVendorSecret, sandboxSecrets, type SecretNeeds } from './vendor-secret.ts'
 import { createVendorCalls, routeOf, type CallingVendor } from './vendor-calls.ts'
-import { keptPlayers } from './wallet.ts'
+import { keptPlayers } from './kept-players.ts'
 import { readCallback, readOpenCases, writeCaseClosed } from './wallet-store.ts'
 
 export { roundCompanion } from './round-companion.ts'
@@ -62,6 +63,8 @@ export type GamesNeeds = {
   /** The wallets that vendors keep of their own; without it no vendor has one that answers. */
   readonly transfers?: VendorTransfers
   readonly askRooms: AskRooms
+  /** The tables of live vendors and their chats; without it none is on air. */
+  readonly live?: LiveVendors
   /** What the records know of settled rounds; without it hot is what the operator says and recent what was launched. */
   readonly played?: PlayedNeed
   /** The vendors' own books; without it nothing is compared with them and every stuck round is for people. */
@@ -244,10 +247,31 @@ const NO_TRANSFERS: VendorTransfers = {
   balance: () => Promise.resolve(refused('unreachable')),
 }
 
+const NO_LIVE: LiveVendors = { models: () => Promise.resolve(undefined), chatUrl: () => undefined }
+
+/** The secret with which we sign what we ask a vendor. */
+const newestSecret =
+  ({ secrets }: GamesNeeds) =>
+  ({ sealedSecrets: [newest] }: KeptVendor): string | undefined =>
+    newest === undefined ? undefined : secrets.open(newest)
+
+/** The tables of the live vendors, and the chats at them. */
+function liveActs(needs: GamesNeeds, shelf: Shelf) {
+  const live = createLiveModels({ ...needs, live: needs.live ?? NO_LIVE, secretOf: newestSecret(needs) })
+  return {
+    models: async (wish: ModelWish) => live.models(await shelf.current(), wish),
+    /** Of a game that was just launched; null where it has no chat. */
+    chatOf: async (nodeId: number, member: LaunchingMember, language: LanguageCode) =>
+      (await live.chatUrl(await shelf.current(), nodeId, member, language)) ?? null,
+    chat: async (nodeId: number, member: LaunchingMember & { readonly wallet: bigint }, language: LanguageCode) =>
+      live.chat(await shelf.current(), nodeId, member, language),
+  }
+}
+
 /** Money between the main wallet and the vendors' own. */
 function transferActs(needs: GamesNeeds, shelf: Shelf) {
-  const { database, transfers = NO_TRANSFERS, secrets } = needs
-  const secretOf = ({ sealedSecrets: [newest] }: KeptVendor) => (newest === undefined ? undefined : secrets.open(newest))
+  const { database, transfers = NO_TRANSFERS } = needs
+  const secretOf = newestSecret(needs)
   const parts = { ...needs, transfers, secretOf, vendorOf: async (code: string) => (await shelf.current()).vendorOf.get(code) }
   return {
     transfer: (input: TransferInput) => transfer(parts, input),
@@ -273,6 +297,7 @@ export function createGames(needs: GamesNeeds) {
     ...operatorActs(needs, shelf),
     ...provingActs(needs, vendorOf),
     ...transferActs(needs, shelf),
+    ...liveActs(needs, shelf),
     /** What acts in a transaction are given; asked for before it opens, because an act that wants a second connection can wait for itself. */
     catalogue: () => shelf.current(),
     addFavourite: (tx: Tx, catalogue: Catalogue, member: string, nodeId: number) => addFavourite(tx, { clock, catalogue }, member, nodeId),

@@ -1,10 +1,11 @@
 /** Round companion: judges the vendors' moving calls and writes rounds and callbacks for a whole batch, in the transaction that moves the money. */
 import type { Clock } from '../platform/clock.ts'
-import type { Companion, LedgerKind, Operation, Prepared } from '../ledger/ledger.ts'
+import type { Companion, LedgerKind, Operation, Prepared, Transfer } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
 import { passesLimit, type BetLimit } from './limit.ts'
 import { judge, type Act, type Verdict } from './round.ts'
-import { readSeen, readStaked, writeChanges, writeTombstones, type Asked, type Change } from './wallet-store.ts'
+import { isUsual, usualBatch } from './usual-batch.ts'
+import { readSeen, readStaked, writeChanges, writeTombstones, type Asked, type Change, type TokenAges } from './wallet-store.ts'
 
 /** A token is good for so long after its last use. */
 export const TOKEN_MINUTES = 30
@@ -74,6 +75,11 @@ function changeOf({ asked, touches, moves, targetVerb, targetWorth }: Carry, bal
   }
 }
 
+function transferOf({ account }: Operation, act: Act, amount: bigint): Transfer {
+  const { vendor, game, round, reference } = act
+  return { account, contra: contraOf(vendor), amount, kind: kindOf(act), vendor, game, round, reference }
+}
+
 export type RoundNeeds = {
   readonly clock: Clock
   /** Whether the site takes no new bets now (maintenance, a closed region); wins and rollbacks come through all the same. */
@@ -89,16 +95,32 @@ async function beyondLimits(tx: Tx, asked: readonly Asked[]): Promise<ReadonlySe
   return new Set(bets.filter((one) => one.limit !== undefined && passesLimit(one.limit, one.act.units, staked.get(one) ?? 0n)))
 }
 
+const agesAt = (now: Temporal.Instant): TokenAges => ({
+  freshAfter: now.subtract({ minutes: TOKEN_MINUTES }),
+  touchBefore: now.subtract({ seconds: TOUCH_SECONDS }),
+})
+
 export function roundCompanion(needs: RoundNeeds): Companion {
+  const shortly: NonNullable<Companion['short']> = {
+    takes: (operation) => isUsual(askedOf(operation)),
+    async batch(operations) {
+      if (await needs.isShut?.()) return undefined
+      const now = needs.clock.now()
+      const asked = operations.map(askedOf)
+      const transfers = operations.map((operation, index) => {
+        const { act } = asked[index]!
+        return transferOf(operation, act, act.verb === 'bet' ? -act.units : act.units)
+      })
+      return { ...usualBatch(asked, now, agesAt(now)), transfers }
+    },
+  }
   return {
+    short: shortly,
     async prepare(tx, operations) {
       const now = needs.clock.now()
       const shut = (await needs.isShut?.()) ?? false
       const asked = operations.map(askedOf)
-      const seen = await readSeen(tx, asked, {
-        freshAfter: now.subtract({ minutes: TOKEN_MINUTES }),
-        touchBefore: now.subtract({ seconds: TOUCH_SECONDS }),
-      })
+      const seen = await readSeen(tx, asked, agesAt(now))
       const beyond = await beyondLimits(tx, asked)
       const stones: Asked[] = []
       const prepared = operations.map((operation, index): Prepared => {
@@ -118,17 +140,7 @@ export function roundCompanion(needs: RoundNeeds): Companion {
           targetWorth: target?.settledUnits ?? 0n,
         }
         if (operation.reverses !== undefined) return { transfers: [], carry }
-        const transfer = {
-          account: operation.account,
-          contra: contraOf(act.vendor),
-          amount: verdict.moves,
-          kind: kindOf(act),
-          vendor: act.vendor,
-          game: act.game,
-          round: act.round,
-          reference: act.reference,
-        }
-        return { transfers: [transfer], carry }
+        return { transfers: [transferOf(operation, act, verdict.moves)], carry }
       })
       await writeTombstones(tx, stones, now)
       return prepared

@@ -1,5 +1,6 @@
 /** Routes of the games room: the catalogue's calls of the site, and the raw calls of the vendors' wallet. */
 import * as calls from '@baize/contract/games.ts'
+import * as liveCalls from '@baize/contract/live-games.ts'
 import * as walletCalls from '@baize/contract/transfer-wallet.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done } from '@baize/contract/values/outcome.ts'
@@ -7,6 +8,9 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Database } from '../platform/database.ts'
 import { memberOf, route, type Caller, type RawRoute, type Route } from '../platform/route.ts'
 import type { Games } from './games.ts'
+
+/** What a visitor would play in: the site's first currency. */
+const SITE_CURRENCY = 'MMK'
 
 /** The call's own language, else the one of its header. */
 const languageOf = (ask: Caller & { query?: { language?: LanguageCode } }): LanguageCode => ask.query?.language ?? ask.language
@@ -26,6 +30,10 @@ function listRoutes(games: Games): Route[] {
     route(calls.roomList, async (ask) => {
       const { vassalage, currency } = ask.query
       return done({ rooms: await games.rooms({ vassalage, currency, language: languageOf(ask) }) })
+    }),
+    route(liveCalls.liveModelList, async (ask) => {
+      const { vassalage, currency = ask.person?.currency ?? SITE_CURRENCY } = ask.query
+      return done({ models: await games.models({ vassalage, currency, language: languageOf(ask) }) })
     }),
     route(calls.gameInfo, async (ask) => games.info(ask.query.vassalage, ask.query.gameCode, languageOf(ask))),
   ]
@@ -52,8 +60,10 @@ function memberRoutes(games: Games, database: Database): Route[] {
       if (person === undefined) throw new Error('a player operation was reached without a person')
       const { nodeId, language = ask.language, returnUrl = '/', room } = ask.body
       const catalogue = await games.catalogue()
-      return database.transact((tx) => games.launch(tx, catalogue, person, { nodeId, language, returnUrl, room }))
+      const launched = await database.transact((tx) => games.launch(tx, catalogue, person, { nodeId, language, returnUrl, room }))
+      return launched.ok ? done({ ...launched.value, chatUrl: await games.chatOf(nodeId, person, language) }) : launched
     }),
+    route(liveCalls.launchChat, (ask) => games.chat(ask.body.nodeId, memberOf(ask), ask.body.language ?? ask.language)),
   ]
 }
 

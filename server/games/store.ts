@@ -238,12 +238,16 @@ export async function writePlayer(tx: Tx, vendor: string, offered: Player): Prom
   return row!
 }
 
-export async function readPlayer(asker: Asker, vendor: string, player: string): Promise<Player | undefined> {
-  const [row] = await rowsOf(
+export async function readPlayersNamed(
+  asker: Asker,
+  named: readonly { readonly vendor: string; readonly player: string }[],
+): Promise<(Player & { readonly vendor: string })[]> {
+  return rowsOf(
     asker,
-    sql<Player>`select player, member, account, currency from games_player where vendor = ${vendor} and player = ${player}`,
+    sql<Player & { vendor: string }>`select a.vendor, a.player, p.member, p.account, p.currency
+      from unnest(${named.map(({ vendor }) => vendor)}::text[], ${named.map(({ player }) => player)}::text[]) as a(vendor, player)
+      cross join lateral (select member, account, currency from games_player where vendor = a.vendor and player = a.player offset 0) p`,
   )
-  return row
 }
 
 /** What a member is called at each vendor. */

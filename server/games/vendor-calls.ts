@@ -85,9 +85,21 @@ function createMeter(clock: Clock): (vendor: CallingVendor) => boolean {
 /** What was refused is kept for so long at every vendor. */
 const REFUSED_KEPT_DAYS = 30
 
-const keepUntil = (vendor: CallingVendor, refused: boolean, at: Temporal.Instant): string | undefined => {
-  const days = refused ? Math.max(vendor.callsKeptDays, REFUSED_KEPT_DAYS) : vendor.callsKeptDays
-  return days === 0 ? undefined : at.toZonedDateTimeISO('UTC').toPlainDate().add({ days }).toString()
+const DAY_MILLISECONDS = 86_400_000
+
+/** The day until which a call is kept; the latest of each number of days is remembered, because a calendar costs more than all the rest of a note. */
+function createKeeping(): (vendor: CallingVendor, refused: boolean, at: Temporal.Instant) => string | undefined {
+  const known = new Map<number, { readonly today: number; readonly until: string }>()
+  return (vendor, refused, at) => {
+    const days = refused ? Math.max(vendor.callsKeptDays, REFUSED_KEPT_DAYS) : vendor.callsKeptDays
+    if (days === 0) return undefined
+    const today = Math.floor(at.epochMilliseconds / DAY_MILLISECONDS)
+    const found = known.get(days)
+    if (found?.today === today) return found.until
+    const until = at.toZonedDateTimeISO('UTC').toPlainDate().add({ days }).toString()
+    known.set(days, { today, until })
+    return until
+  }
 }
 
 export type VendorCalls = (dialect: Dialect) => (raw: RawCall) => Promise<RawReply>
@@ -96,6 +108,7 @@ export type VendorCalls = (dialect: Dialect) => (raw: RawCall) => Promise<RawRep
 export function createVendorCalls(needs: VendorCallsNeeds): VendorCalls {
   const { clock, log } = needs
   const mayCall = createMeter(clock)
+  const keepUntil = createKeeping()
 
   const note = ({ vendor, raw, trace }: KnownCall, spoken: Spoken, at: Temporal.Instant): void => {
     const until = keepUntil(vendor, spoken.refused, at)

@@ -113,6 +113,42 @@ const times = <T>(count: number, act: (index: number) => Promise<T>): Promise<T[
   Promise.all(Array.from({ length: count }, (_, index) => act(index)))
 
 describe('[GAME-15] crowds', () => {
+  it('calls that came together are each answered as alone, whatever is wrong with their neighbours', async () => {
+    const players = await Promise.all(Array.from({ length: 24 }, () => world.player(100n)))
+    const [stale, closed, poor, copied, stray, undone] = players as [TestPlayer, TestPlayer, TestPlayer, TestPlayer, TestPlayer, TestPlayer]
+    const good = players.slice(6)
+    const round = nextId('r')
+    const bet = (player: TestPlayer, amount: string, more: Fields = {}) => betBody(player, round, amount, more)
+    const first = bet(copied, '10')
+    const gone = bet(undone, '10')
+    const answered = await Promise.all([
+      world.call('bet', first),
+      world.call('bet', gone),
+      world.call('bet', bet(closed, '10', { closeRound: true })),
+    ])
+    expect(answered.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok'])
+    const named = { reference: gone['transaction'] }
+    expect((await world.call('rollback', inRound(undone, round, named))).status).toBe('ok')
+    const wrong: readonly [string, Fields, string][] = [
+      ['bet', bet(stale, '10', { token: 'a-token-that-nobody-has' }), 'invalid-token'],
+      ['bet', bet(closed, '10'), 'round-closed'],
+      ['bet', bet(poor, '100.01'), 'insufficient-funds'],
+      ['bet', first, 'ok'],
+      ['bet', { ...first, amount: '11' }, 'duplicate-transaction'],
+      ['win', winBody(stray, round, '5', { reference: 'never-came' }), 'unknown-transaction'],
+      ['win', winBody(undone, round, '5', named), 'transaction-rolled-back'],
+    ]
+    const right = good.map((player): [string, Fields, string] => ['bet', bet(player, '10'), 'ok'])
+    // Some before, some between, some behind.
+    const crowd = [...right.slice(0, 6), ...wrong.slice(0, 4), ...right.slice(6, 12), ...wrong.slice(4), ...right.slice(12)]
+    const answers = await Promise.all(crowd.map(([call, body]) => world.call(call, body)))
+    expect(answers.map(({ status }) => status)).toEqual(crowd.map(([, , status]) => status))
+    expect(await Promise.all(good.map((player) => world.balance(player)))).toEqual(good.map(() => 90n * UNITS))
+    expect(await Promise.all([stale, closed, poor, copied, stray, undone].map((player) => world.balance(player)))).toEqual(
+      [100n, 90n, 100n, 90n, 100n, 100n].map((units) => units * UNITS),
+    )
+  })
+
   it('a hundred parallel copies of a bet make one entry and a hundred equal answers (W-03)', async () => {
     const player = await world.player(100n)
     const body = betBody(player, nextId('r'), '7')

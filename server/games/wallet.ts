@@ -7,7 +7,7 @@ import type { Database, Reader, Tx } from '../platform/database.ts'
 import type { BetLimit, BetLimits } from './limit.ts'
 import type { Act, Verb } from './round.ts'
 import { contraOf, delivered } from './round-companion.ts'
-import { readPlayer, type Player } from './store.ts'
+import type { Player } from './store.ts'
 import { walletRefusal, type WalletAnswer, type WalletRefusal } from './wallet-answer.ts'
 import { fingerprintOf, signedUnitsOf, unitsOf, type WinKind } from './wallet-call.ts'
 import { readCallback, writeCase, writeStill, type KeptCallback } from './wallet-store.ts'
@@ -46,22 +46,6 @@ export type MovingBody = {
 export const hashOfToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 const keyOf = (vendor: string, transaction: string): string => `vendor:${vendor}:${transaction}`
-
-const KEPT_PLAYERS = 20_000
-
-/** Players never change once they are made, so the latest are kept in memory; one who is not there yet is asked for every time. */
-export function keptPlayers(reader: Database['reader']): Wallet['playerOf'] {
-  const kept = new Map<string, Player>()
-  return async (vendor, player) => {
-    const key = `${vendor}/${player}`
-    const known = kept.get(key)
-    if (known) return known
-    const found = await readPlayer(reader, vendor, player)
-    if (found) kept.set(key, found)
-    if (kept.size > KEPT_PLAYERS) kept.delete(kept.keys().next().value!)
-    return found
-  }
-}
 
 /** The ledger's refusals in the dialect's words; the words of the round's judgement are the dialect's already. */
 const LEDGER_WORDS: Readonly<Record<string, WalletRefusal>> = {

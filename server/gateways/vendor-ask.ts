@@ -19,7 +19,7 @@ export const fieldsOf = (value: unknown): Fields | undefined =>
 const LARGEST_ANSWER = 4 * 1024 * 1024
 
 /** Asks `{base}/{kind}/{vendor}/{call}`. Undefined where no readable answer came, which says nothing about what the vendor did. */
-export function signedAsk(kind: 'statement' | 'transfer', settings: VendorAskSettings, usualTimeout: number) {
+export function signedAsk(kind: 'live' | 'statement' | 'transfer', settings: VendorAskSettings, usualTimeout: number) {
   const { baseUrl, clock, timeoutMilliseconds = usualTimeout } = settings
   return async (call: string, { vendor, secret }: VendorAsk, fields: object): Promise<{ status: number; fields: Fields } | undefined> => {
     const base = baseUrl(vendor)

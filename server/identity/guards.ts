@@ -2,6 +2,7 @@
 import type { Person } from '../platform/route.ts'
 import { changePassword, proveAgain } from './change-password.ts'
 import type { Parts } from './needs.ts'
+import { setPaymentPassword } from './payment-password.ts'
 import { addPasskey, askPasskey } from './passkey.ts'
 import * as security from './security.ts'
 import { unlinkSocial, type Provider } from './social.ts'
@@ -21,6 +22,7 @@ export function createGuards(parts: Parts) {
   return {
     state: (memberId: string) => security.securityState(parts, memberId),
     changePassword: (person: Person, form: Parameters<typeof changePassword>[2]) => changePassword(parts, person, form),
+    setPaymentPassword: (person: Person, form: Parameters<typeof setPaymentPassword>[2]) => setPaymentPassword(parts, person, form),
     sendBindCode: (...[person, target, visitor]: Rest<typeof security.sendBindCode>) =>
       security.sendBindCode(parts, person, target, visitor),
     bindContact: (...[person, given]: Rest<typeof security.bindContact>) => security.bindContact(parts, person, given),

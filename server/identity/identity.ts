@@ -19,7 +19,9 @@ import { sweepLogins } from './login-store.ts'
 import type { IdentityNeeds, Origin, Parts, Rules } from './needs.ts'
 import { createPasswords } from './password.ts'
 import { createPayloads, type PublicKey, type Sealed } from './payload.ts'
+import { checkPaymentPassword, type PaymentCheckRefusal } from './payment-password.ts'
 import { memberFrom, memberInfoFrom, trialInfoFrom, type Member } from './person.ts'
+import type { Profile } from './profile.ts'
 import { loginByPhone, type PhoneLoginRefusal } from './phone-login.ts'
 import {
   prepareRegistration,
@@ -35,8 +37,6 @@ import { endAllSessions, endSession, sweepSessions, type EndReason, type MadeSes
 import { memberByAccount, memberById, sweepTables, trialById } from './store.ts'
 import { trialLogin, type TrialCaller } from './trial.ts'
 import { createWays, type Ways } from './ways.ts'
-
-export type Profile = { readonly birthday?: string; readonly email?: string; readonly payeeName?: string }
 
 export type Identity = {
   /**
@@ -92,8 +92,10 @@ export type Identity = {
   memberOf(memberId: string): Promise<Member | undefined>
   findByAccount(name: string): Promise<Member | undefined>
   infoOf(person: Person): Promise<MemberInfo | undefined>
-  /** Birthday, e-mail and payee name, as they were registered. */
+  /** What was told at registration, by the names of its fields. */
   profileOf(memberId: string): Promise<Profile | undefined>
+  /** Asks for the payment password; commits by itself and counts every guess. */
+  checkPaymentPassword(memberId: string, typed: string | undefined): Promise<Outcome<undefined, PaymentCheckRefusal>>
   freeze(tx: Tx, memberId: string, reason: string): Promise<Outcome<Member, 'not-found'>>
   unfreeze(tx: Tx, memberId: string): Promise<Outcome<Member, 'not-found'>>
   /** Makes a member an agent (1, 2, 41, 42) or a member again (0); sessions end. */
@@ -153,6 +155,7 @@ export function createIdentity(needs: IdentityNeeds): Identity {
     loginByPhone: (credentials, caller) => loginByPhone(parts, credentials, caller),
     ways: createWays(parts),
     guards: createGuards(parts),
+    checkPaymentPassword: (memberId, typed) => checkPaymentPassword(parts, memberId, typed),
     prepareRegistration: (form, caller, way) => prepareRegistration(parts, form, caller, way),
     register: (tx, prepared, caller) => register(parts, tx, prepared, caller),
     trialLogin: (tx, caller) => trialLogin(parts, tx, caller),

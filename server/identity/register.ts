@@ -8,6 +8,7 @@ import { completeLogin, type CompletedLogin, type LoginCaller } from './complete
 import { keepContact, memberByContact } from './contact.ts'
 import { isOpenInvitation } from './factor-store.ts'
 import { plainText, type Parts, type Rules, type SocialPerson } from './needs.ts'
+import { keepPaymentHash } from './payment-store.ts'
 import { normalisedEmail } from './phone.ts'
 import { provePhone, type ProveRefusal } from './phone-proof.ts'
 import { checkForm, type FormRefusal, type Registration, type RegistrationForm, type RegistrationWay } from './registration.ts'
@@ -39,6 +40,7 @@ type PhoneOf = { readonly e164: string; readonly verified: boolean }
 /** A registration that only has to be written. */
 export type PreparedRegistration = Registration & {
   readonly passwordHash: string
+  readonly paymentHash: string | undefined
   readonly currency: string
   readonly phone: PhoneOf | undefined
   readonly social: (SocialPerson & { readonly provider: string; readonly ticket: string }) | undefined
@@ -122,8 +124,19 @@ export async function prepareRegistration(
   if (!phone.ok) return phone
   const hashed = await parts.passwords.hash(checked.value.password ?? parts.random.token(PASSWORD_BYTES))
   if (!hashed.ok) return hashed
+  const { paymentPassword } = checked.value
+  const payment = paymentPassword === undefined ? undefined : await parts.passwords.hash(paymentPassword)
+  if (payment && !payment.ok) return payment
   const social = newcomer && { ...newcomer, ticket: form.ticket ?? '' }
-  return done({ ...checked.value, account, passwordHash: hashed.value, currency: rules.currency, phone: phone.value, social })
+  return done({
+    ...checked.value,
+    account,
+    passwordHash: hashed.value,
+    paymentHash: payment?.value,
+    currency: rules.currency,
+    phone: phone.value,
+    social,
+  })
 }
 
 const taken = () => refused('username-taken', { field: 'username' })
@@ -151,7 +164,7 @@ export async function register(
   prepared: PreparedRegistration,
   caller: RegisterCaller,
 ): Promise<Outcome<CompletedLogin, Written>> {
-  const { account = '', currency, passwordHash, password, profile, termsVersion, codes } = prepared
+  const { account = '', currency, passwordHash, paymentHash, password, profile, termsVersion, codes } = prepared
   const now = parts.clock.now()
   const id = await newId(tx)
   const inserted = await insertMember(tx, {
@@ -172,6 +185,7 @@ export async function register(
     registered_ip: plainText(caller.ip, 64),
   })
   if (!inserted) return taken()
+  if (paymentHash !== undefined) await keepPaymentHash(tx, id, paymentHash, now)
   const bound = await bind(parts, tx, id, prepared)
   if (!bound.ok) return bound
   await updateMember(tx, id, { wallet: await parts.openWallet(tx, id, currency) })

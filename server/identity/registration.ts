@@ -6,33 +6,16 @@ import { fieldFault, PATTERN_KINDS } from '@baize/contract/values/pattern.ts'
 import { normalisedAccount } from './account-name.ts'
 import type { Rules } from './needs.ts'
 import { passwordFault, type PasswordRefusal } from './new-password.ts'
+import { paymentFault, samePassword } from './payment-password.ts'
+import { PROFILE_FIELDS, profileFrom, type Profile } from './profile.ts'
 
 /** What any way of registering may carry; each way asks for its own part of it. */
-export type RegistrationForm = Partial<BodyOf<typeof register>> & { readonly acceptTerms: boolean; readonly ticket?: string }
+export type RegistrationForm = Partial<BodyOf<typeof register>> & {
+  readonly acceptTerms: boolean
+  readonly ticket?: string
+  readonly registerUrl?: string
+}
 export type RegistrationWay = 'username' | 'mobile' | 'social'
-
-/** The fields that are kept as they were typed, sealed; what was left empty is left out. */
-const PROFILE_FIELDS = [
-  'email',
-  'payeeName',
-  'fullName',
-  'mobileNum',
-  'qqNum',
-  'line',
-  'whatsapp',
-  'facebook',
-  'wechat',
-  'telegram',
-  'zalo',
-  'skype',
-  'idNumber',
-  'address',
-  'nationality',
-  'occupation',
-  'sourceOfIncome',
-  'placeOfBirth',
-  'recommenderId',
-] as const
 
 /** What a good form says; empty optional fields are left out. */
 export type Registration = {
@@ -40,12 +23,14 @@ export type Registration = {
   readonly account: string | undefined
   /** Undefined for those who come without one. */
   readonly password: string | undefined
-  readonly profile: Readonly<Record<string, string>>
+  /** Undefined where none was asked for. */
+  readonly paymentPassword: string | undefined
+  readonly profile: Profile
   readonly codes: readonly { readonly field: 'affiliateCode' | 'referralCode'; readonly code: string }[]
   readonly termsVersion: string
 }
 
-export type FormRefusal = PasswordRefusal | 'terms-not-accepted' | 'too-young'
+export type FormRefusal = PasswordRefusal | 'payment-password-same' | 'terms-not-accepted' | 'too-young'
 
 const OLDEST = 120
 
@@ -58,10 +43,10 @@ const LEFT_OUT: Readonly<Record<RegistrationWay, readonly string[]>> = {
 
 /** The value of a field as the rule judges it: the name in its normalised form, everything else as it was typed. */
 function valuesOf(form: RegistrationForm): Readonly<Record<string, string | undefined>> {
-  const { username, password, confirmPassword, birthday, affiliateCode, referralCode, currency } = form
+  const { username, password, confirmPassword, paymentPassword, birthday, affiliateCode, referralCode, currency } = form
   const kept = Object.fromEntries(PROFILE_FIELDS.map((field) => [field, form[field]]))
   const name = username === undefined ? undefined : normalisedAccount(username)
-  return { username: name, password, confirmPassword, birthday, affiliateCode, referralCode, currency, ...kept }
+  return { username: name, password, confirmPassword, paymentPassword, birthday, affiliateCode, referralCode, currency, ...kept }
 }
 
 /** The birthday as year-month-day, whichever of the two date kinds the rule asks for. */
@@ -142,13 +127,17 @@ export function checkForm(
     const judged = passwordFault(rules, account ?? '', { password, confirm: undefined, field: 'password' })
     if (!judged.ok) return judged
   }
+  const paymentPassword = form.paymentPassword === '' ? undefined : form.paymentPassword
+  if (paymentPassword !== undefined) {
+    const judged = paymentFault(rules, account ?? '', paymentPassword)
+    if (!judged.ok) return judged
+    if (paymentPassword === password) return samePassword()
+  }
   return done({
     account,
     password,
-    profile: {
-      ...(birthday === undefined ? {} : { birthday }),
-      ...Object.fromEntries(PROFILE_FIELDS.flatMap((field) => (form[field] ? [[field, form[field]]] : []))),
-    },
+    paymentPassword,
+    profile: profileFrom(form, birthday),
     codes: (['affiliateCode', 'referralCode'] as const).flatMap((field) => (form[field] ? [{ field, code: form[field] }] : [])),
     termsVersion: rules.termsVersion,
   })

@@ -7,10 +7,12 @@ import {
   endOtherSessions,
   listSessions,
   loginHistory,
+  memberProfile,
   passkeyOptions,
   removePasskey,
   securityState,
   sendBindCode,
+  setPaymentPassword,
   totpConfirm,
   totpStart,
   totpStop,
@@ -20,6 +22,7 @@ import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import { memberOf, route, type Route } from '../platform/route.ts'
 import { visitorOf } from './callers.ts'
 import type { Identity } from './identity.ts'
+import { shownProfile } from './profile.ts'
 
 const TRIP_SECONDS = 300
 
@@ -30,6 +33,8 @@ const emptied = <Code extends string>(outcome: Outcome<unknown, Code>): Outcome<
 const guardRoutes = (identity: Identity): Route[] => [
   route(securityState, async (ask) => done(await identity.guards.state(memberOf(ask).id))),
   route(changePassword, async (ask) => emptied(await identity.guards.changePassword(memberOf(ask), ask.body))),
+  route(setPaymentPassword, async (ask) => emptied(await identity.guards.setPaymentPassword(memberOf(ask), ask.body))),
+  route(memberProfile, async (ask) => done(shownProfile((await identity.profileOf(memberOf(ask).id)) ?? {}))),
   route(sendBindCode, (ask) => identity.guards.sendBindCode(memberOf(ask), ask.body.target, visitorOf(ask, identity, ask.body))),
   route(bindContact, async (ask) => emptied(await identity.guards.bindContact(memberOf(ask), ask.body))),
   route(totpStart, (ask) => identity.guards.startTotp(memberOf(ask), ask.body.password)),

@@ -10,6 +10,7 @@ import { deletePasskey, passkeysOf, recoveryCodesLeft, socialsOf } from './facto
 import { loginsOf, sessionOf, sessionsOf } from './login-store.ts'
 import type { Parts } from './needs.ts'
 import { maskedEmail, maskedPhone, normalisedEmail, readPhone, type PhoneRefusal } from './phone.ts'
+import { hasPaymentPassword } from './payment-password.ts'
 import { askNumber, type AskRefusal, type PhoneVisitor } from './phone-proof.ts'
 import { judgeCaptcha } from './captcha.ts'
 import { endAllSessions, endSession } from './session.ts'
@@ -29,6 +30,7 @@ export async function securityState(parts: Parts, memberId: string): Promise<Sec
   const contacts = await readContacts(parts, reader, memberId)
   return {
     hasPassword: member.has_password,
+    hasPaymentPassword: await hasPaymentPassword(parts, memberId),
     passwordChangedAt: member.password_changed_at.toString(),
     phone: shown(contacts.phone, maskedPhone),
     email: shown(contacts.email, maskedEmail),

@@ -45,6 +45,7 @@ const NEWCOMER_CODES = [
   'field-refused',
   'terms-not-accepted',
   'too-young',
+  'password-too-common',
   'invitation-code-unknown',
   'challenge-over',
   'not-allowed',

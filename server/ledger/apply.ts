@@ -1,7 +1,7 @@
 /** Applying: a batch of orders through the SQL function inside a given transaction, with the companion's part before and after the money. */
 import { CompiledQuery, sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
-import { integers } from './binary-arrays.ts'
+import { integers } from '../platform/binary-arrays.ts'
 import { answersOf, APPLY, lanesOf, parametersOf, type BatchAnswer, type AppliedRow } from './batch.ts'
 import { checkTransfers, type Hash, type Order } from './order.ts'
 import { APPLY_PLAIN, plainParametersOf, plainTransfersOf } from './plain-batch.ts'
@@ -104,7 +104,7 @@ async function applyWithCompanion(tx: Tx, orders: readonly Order[], companion: C
     going.forEach(({ order, index, carry }, place) => {
       const answer = moved[place] as BatchAnswer
       answers.set(index, answer)
-      if (answer !== 'later' && answer.status === 'applied' && !answer.replay)
+      if (typeof answer === 'object' && answer.status === 'applied' && !answer.replay)
         written.push({ operation: order.operation, carry, balance: answer.balance, posting: answer.posting })
     })
     if (written.length > 0) await companion.write(tx, written)
@@ -135,7 +135,7 @@ export async function applyAll(tx: Tx, orders: readonly Order[], companions: Com
     const again = batch.filter((_, index) => said[index] === 'later')
     batch.forEach(({ order }, index) => {
       const answer = said[index]
-      if (answer !== undefined && answer !== 'later') answers.set(order, answer)
+      if (typeof answer === 'object') answers.set(order, answer)
     })
     if (again.length === batch.length) throw new Error('the ledger put off a whole batch')
     waiting = [...again, ...rest]

@@ -1,5 +1,5 @@
 /** Batches: orders turned into one call of the SQL function that moves money, and its rows into answers. */
-import { bigints, integers, smallints, texts, uuids } from './binary-arrays.ts'
+import { bigints, integers, smallints, texts, uuids } from '../platform/binary-arrays.ts'
 import { numberOfKind } from './kinds.ts'
 import { PLACES, totalsOf, type Hash, type Order, type Totals } from './order.ts'
 import type { Answer, Transfer } from './words.ts'
@@ -21,10 +21,11 @@ const STATUS = [
   'balance-negative',
   'later',
   'tombstone-replay',
+  'careful',
 ] as const
 
-/** `later`: the account takes one operation per batch; the order is to be asked again. */
-export type BatchAnswer = Answer | 'later'
+/** `later`: the order is to be asked again. `careful`: the same, but not by the short way of its companion. */
+export type BatchAnswer = Answer | 'later' | 'careful'
 
 /** One row of arrays with an element for each transfer, as PostgreSQL writes arrays of numbers. */
 export type AppliedRow = { places: string; statuses: string; postings: string; balances: string }
@@ -113,7 +114,7 @@ export function parametersOf(
 function answerOf(number: number, posting: string | undefined, balanceText: string | undefined): BatchAnswer {
   const status = STATUS[number]
   if (status === undefined) throw new Error(`the ledger answered an unknown status ${number}`)
-  if (status === 'later') return 'later'
+  if (status === 'later' || status === 'careful') return status
   const balance = balanceText === undefined || balanceText === 'NULL' ? undefined : BigInt(balanceText)
   if (status === 'applied' || status === 'replay')
     return { status: 'applied', posting: BigInt(posting ?? 0), balance: balance ?? 0n, replay: status === 'replay' }

@@ -40,13 +40,63 @@ const ticket = (key: string, account: bigint, stake: bigint, issue = 'today'): O
   facts: { issue, stake },
 })
 
+const pot = (key: string, account: bigint, stake: bigint, issue = 'today'): Operation => ({
+  ...ticket(key, account, stake, issue),
+  companion: 'pot',
+})
+const potKeys = async (prefix: string): Promise<string[]> =>
+  (await world.database.pool.query<{ key: string }>('select key from pot where key like $1 order by key', [`${prefix}%`])).rows.map(
+    (row) => row.key,
+  )
+/** How often the short way was gone; the rest was judged one by one. */
+let shortly = 0
+
+/** The same room with a short way for all but the issue that it has never heard of. */
+const pots: Companion = {
+  short: {
+    takes: ({ facts }) => (facts as { issue: string }).issue !== 'unheard',
+    batch: (operations) => {
+      shortly += 1
+      const issues = operations.map(({ facts }) => (facts as { issue: string }).issue)
+      const transfers = operations.map(({ account, facts }) => {
+        const { issue, stake } = facts as { issue: string; stake: bigint }
+        return { account, contra: 'house:lottery', amount: -stake, kind: 'bet' as const, round: issue }
+      })
+      return Promise.resolve({ call: 'pot_move', types: ['text[]'], parameters: [issues], transfers })
+    },
+  },
+  prepare: (tx, operations) => tickets.prepare(tx, operations),
+  async write(tx, applied) {
+    for (const { operation } of applied) await sql`insert into pot (key) values (${operation.key})`.execute(tx)
+  },
+}
+
+const POT_MOVE = `
+  create table pot (key text primary key);
+  create function pot_move(p_lanes int[], p_locked boolean, p_key uuid[], p_fingerprint uuid[], p_account bigint[], p_amount bigint[], p_kind smallint[], p_flags smallint[],
+    p_name text[], p_contra text[], p_vendor text[], p_game text[], p_round text[], p_reference text[], p_issue text[],
+    out places int[], out statuses smallint[], out postings bigint[], out balances bigint[]) language plpgsql as $$
+  begin
+    perform pg_advisory_xact_lock(4711, lane) from unnest(p_lanes) as lane;
+    if 'gone' = any (p_issue) then
+      select array_agg((n - 1) * 256), array_agg(case when p_issue[n] = 'gone' then 15 else 13 end::smallint), '{}', '{}' into places, statuses, postings, balances
+      from generate_series(1, cardinality(p_key)) as n;
+      return;
+    end if;
+    select moved.* into places, statuses, postings, balances from ledger_apply_plain(p_lanes, p_locked, p_key, p_fingerprint, p_account, p_amount, p_kind, p_flags,
+      p_name, p_contra, p_vendor, p_game, p_round, p_reference) moved;
+    insert into pot (key) select p_name[places[i] / 256 + 1] from generate_series(1, cardinality(places)) as i where statuses[i] = 0;
+    if exists (select from unnest(p_name) as name where name like '%bad%') then raise exception 'the room failed'; end if;
+  end $$;`
+
 const written = async (prefix: string): Promise<string[]> =>
   (await world.database.pool.query<{ key: string }>('select key from ticket where key like $1 order by key', [`${prefix}%`])).rows.map(
     (row) => row.key,
   )
 
 beforeAll(async () => {
-  world = await openTestLedger({ companions: { ticket: tickets } })
+  world = await openTestLedger({ companions: { ticket: tickets, pot: pots } })
+  await world.database.pool.query(POT_MOVE)
   await world.database.pool.query(
     "create table issue (id text primary key, open boolean); insert into issue values ('today', true), ('gone', false); create table ticket (key text primary key, issue text, balance bigint)",
   )
@@ -101,6 +151,52 @@ test("a reversal through the companion is written too, a tombstone is not, and a
   expect(said(await world.ledger.submit({ ...undo('c4:lost', account, 'c4:never'), companion: 'ticket' }))).toBe('tombstone 101')
   expect(said(await world.ledger.submit(ticket('c4:never', account, 5n)))).toBe('reversed-before')
   expect(await written('c4')).toEqual(['c4:a', 'c4:undo'])
+})
+
+test('the short way takes what is usual in one statement, and what it does not let through is judged alone', async () => {
+  const accounts = await Promise.all([1, 2, 3, 4, 5].map(() => world.account(100n)))
+  const [a, b, c, d, e] = accounts as [bigint, bigint, bigint, bigint, bigint]
+  shortly = 0
+  const crowd = [
+    pot('p1:a', a, 40n),
+    pot('p1:b', b, 40n, 'gone'),
+    pot('p1:c', c, 101n),
+    pot('p1:d', d, 100n),
+    pot('p1:e', e, 1n, 'unheard'),
+  ]
+  const first = ['applied 60', 'draw-closed', 'balance-too-low', 'applied 0', 'draw-closed']
+  expect((await Promise.all(crowd.map(world.ledger.submit))).map(said)).toEqual(first)
+  expect(shortly).toBe(2)
+  expect(await potKeys('p1')).toEqual(['p1:a', 'p1:d'])
+  // A copy among new ones: nobody is applied twice, and nobody suffers from it.
+  const again = [pot('p1:a', a, 40n), pot('p1:f', b, 7n), pot('p1:d', d, 99n)]
+  expect((await Promise.all(again.map(world.ledger.submit))).map(said)).toEqual(['applied again 60', 'applied 93', 'key-used-differently'])
+  expect(await potKeys('p1')).toEqual(['p1:a', 'p1:d', 'p1:f'])
+})
+
+test('a short way that fails takes money and rows back, and all are judged one by one', async () => {
+  const accounts = await Promise.all([1, 2, 3].map(() => world.account(100n)))
+  const answers = await Promise.all(
+    accounts.map((account, number) => world.ledger.submit(pot(`p2:${number === 1 ? 'bad' : number}`, account, 10n))),
+  )
+  expect(answers.map(said)).toEqual(['applied 90', 'applied 90', 'applied 90'])
+  expect(await potKeys('p2')).toEqual(['p2:0', 'p2:2', 'p2:bad'])
+})
+
+test('many operations by the short way follow one another, each once, with some among them that go alone', async () => {
+  const accounts = await Promise.all(Array.from({ length: 40 }, () => world.account(100n)))
+  const asked = accounts.flatMap((account, number) =>
+    Array.from({ length: 6 }, (_, turn) => pot(`p3:${number}:${turn}`, account, 1n, (number + turn) % 7 === 0 ? 'gone' : 'today')),
+  )
+  const answers = await Promise.all(asked.map(world.ledger.submit))
+  asked.forEach(({ facts }, index) =>
+    expect(answers[index]?.status).toBe((facts as { issue: string }).issue === 'gone' ? 'refused' : 'applied'),
+  )
+  const applied = asked.filter(({ facts }) => (facts as { issue: string }).issue !== 'gone')
+  expect(await potKeys('p3')).toEqual(applied.map(({ key }) => key).toSorted())
+  const balances = await Promise.all(accounts.map(world.balance))
+  const total = balances.reduce((sum, balance) => sum + balance, 0n)
+  expect(total).toBe(4000n - BigInt(applied.length))
 })
 
 test('an unknown companion throws', async () => {

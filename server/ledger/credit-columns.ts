@@ -1,5 +1,5 @@
 /** Credit columns: a credit of thousands of accounts made ready as columns, so that the program makes nothing for each of them but two hashes and its numbers. */
-import { bigints, integers, smallints, uuids } from './binary-arrays.ts'
+import { bigints, integers, smallints, uuids } from '../platform/binary-arrays.ts'
 import { numberOfCredit } from './kinds.ts'
 import { hashOfKey, laneOf, LONGEST_TEXT, type Hash } from './order.ts'
 import type { CreditColumns, ReadyCredit } from './words.ts'

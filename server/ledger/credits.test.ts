@@ -134,13 +134,14 @@ describe('credits', () => {
       { signal: ending.signal, from: 'now' },
     )
     const single = (key: string) => world.ledger.submit(move(key, lane[0]!, 1n, 'win'))
+    await world.placed('credits')
     await single('f-before')
     const many = await pay({ ...PLACE, operations: lane.map((account) => winOf(`f:${account}`, account, 3n)) })
     const columns = [{ kind: 'win' as const, units: next.map(() => 3n) }]
     const more = await pay({ ...PLACE, keyPrefix: 'f:', accounts: next, columns })
     await single('f-after')
     expect([many.applied, more.applied]).toEqual([1250, 1250])
-    for (let turn = 0; turn < 200 && seen.length < 2502; turn += 1) await new Promise((resolve) => setTimeout(resolve, 25))
+    for (let turn = 0; turn < 1000 && seen.length < 2502; turn += 1) await new Promise((resolve) => setTimeout(resolve, 25))
     ending.abort()
     await following
     expect(seen).toHaveLength(2502)

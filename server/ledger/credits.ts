@@ -1,7 +1,7 @@
 /** Credits: many accounts raised at once inside the caller's transaction, as a settlement pays its winners; each under its own key, once. */
 import { CompiledQuery, sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
-import { bigints, integers, smallints, texts, uuids } from './binary-arrays.ts'
+import { bigints, integers, smallints, texts, uuids } from '../platform/binary-arrays.ts'
 import { readyColumns } from './credit-columns.ts'
 import { kindOfNumber, numberOfCredit } from './kinds.ts'
 import { hashOfKey, HELD, laneOf, PLACES, type Hash } from './order.ts'

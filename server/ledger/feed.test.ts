@@ -93,7 +93,7 @@ test('what the handler writes and the watermark commit together; after a failure
   }
   const first = following(world.ledger, 'failing', handle, { from: 'now' })
   const second = following(await world.another(), 'failing', handle, { from: 'now' })
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await world.placed('failing')
   for (let turn = 0; turn < 10; turn += 1) await world.ledger.submit(move(`seen:${turn}`, account, -1n, 'bet'))
   let rows = 0
   const look = async (): Promise<void> => {
@@ -115,11 +115,14 @@ test('a lane that nobody writes is levelled, so that its next transfer is found 
   await ahead.submit(move('level', account, -1n, 'bet'))
   const seen: FeedEntry[] = []
   const follower = following(world.ledger, 'level', async (entries) => void seen.push(...entries), { from: 'now' })
-  await new Promise((resolve) => setTimeout(resolve, 600))
-  const { rows } = await world.database.pool.query<{ apart: bigint }>(
-    'select (max(last_id) - min(last_id)) >> 22 as apart from ledger_lane',
-  )
-  expect(rows[0]?.apart).toBe(0n)
+  await world.placed('level')
+  let apart: bigint | undefined
+  for (let turn = 0; turn < 400 && apart !== 0n; turn += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 25))
+    const lanes = 'select (max(last_id) - min(last_id)) >> 22 as apart from ledger_lane'
+    apart = (await world.database.pool.query<{ apart: bigint }>(lanes)).rows[0]?.apart
+  }
+  expect(apart).toBe(0n)
   const others = await Promise.all(Array.from({ length: 16 }, () => world.account(10n)))
   await until(() => seen.length >= 16, 'the entries of all lanes')
   await follower.stop()

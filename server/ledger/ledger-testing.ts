@@ -13,6 +13,8 @@ export type TestLedger = {
   /** Posts in a transaction of its own that holds the lanes of these operations. */
   post(...operations: Operation[]): Promise<Answer[]>
   balance(account: AccountId): Promise<bigint>
+  /** Waits until a follower of that name has its place: what is committed before is not its own to read. */
+  placed(name: string): Promise<void>
   /** Another ledger on the same database, as another process would have one. */
   another(needs?: Partial<LedgerNeeds>): Promise<Ledger>
   /** Proves the books and leaves. */
@@ -48,6 +50,10 @@ export async function openTestLedger(needs: Partial<LedgerNeeds> = {}): Promise<
       return account
     },
     balance: async (account) => (await ledger.balance(account)).balance,
+    async placed(name) {
+      const mark = (): Promise<{ rowCount: number | null }> => database.pool.query('select from ledger_watermark where name = $1', [name])
+      while ((await mark()).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    },
     async another(more = {}) {
       const other = await open(more)
       others.push(other)

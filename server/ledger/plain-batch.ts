@@ -1,14 +1,26 @@
 /** Plain batches: the usual ones, one transfer for each operation and one operation for each account, which have a statement of their own. */
-import { bigints, smallints, texts, uuids, integers } from './binary-arrays.ts'
+import { bigints, smallints, texts, uuids, integers } from '../platform/binary-arrays.ts'
 import { lanesOf } from './batch.ts'
 import { numberOfKind } from './kinds.ts'
 import type { Order } from './order.ts'
 import type { Transfer } from './words.ts'
 
-export const APPLY_PLAIN =
-  'select places::text, statuses::text, postings::text, balances::text from ledger_apply_plain(' +
-  '$1::int[], $2::boolean, $3::uuid[], $4::uuid[], $5::bigint[], $6::bigint[], $7::smallint[], $8::smallint[], ' +
-  '$9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])'
+/** The types of what `plainParametersOf` gives. */
+export const PLAIN_TYPES: readonly string[] = [
+  'int[]',
+  'boolean',
+  'uuid[]',
+  'uuid[]',
+  'bigint[]',
+  'bigint[]',
+  'smallint[]',
+  'smallint[]',
+  ...Array.from({ length: 6 }, () => 'text[]'),
+]
+
+export const APPLY_PLAIN = `select places::text, statuses::text, postings::text, balances::text from ledger_apply_plain(${PLAIN_TYPES.map(
+  (type, index) => `$${index + 1}::${type}`,
+).join(', ')})`
 
 /** What moves more than a balance: the sum of what is held, or an account under its floor. */
 const NOT_PLAIN: ReadonlySet<string> = new Set(['hold', 'release', 'resettle'])

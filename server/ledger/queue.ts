@@ -4,12 +4,16 @@ import type { Order } from './order.ts'
 /** 500 operations are where a batch has paid its fixed cost; a longer one only makes its neighbours wait. */
 export const LARGEST_BATCH = 500
 
-export type Waiting = { readonly order: Order }
+/** `careful`: to be judged one by one by its companion, in a transaction of several statements. */
+export type Waiting = { readonly order: Order; readonly careful?: boolean }
+
+const goTogether = (one: Waiting, other: Waiting): boolean =>
+  one.order.operation.companion === other.order.operation.companion && (one.careful ?? false) === (other.careful ?? false)
 
 export type Taken<W> = { readonly batch: W[]; readonly rest: W[] }
 
 /**
- * Takes the next batch out of `waiting`, in order. All of it has one companion (or none). An order waits for the next batch when its lane may not be used,
+ * Takes the next batch out of `waiting`, in order. All of it has one companion (or none) and goes by one way. An order waits for the next batch when its lane may not be used,
  * when it shares a key, a target or a group with one that goes, or when an earlier one of its account waits or is under way: operations of an account keep
  * their order.
  */
@@ -24,7 +28,7 @@ export function takeBatch<W extends Waiting>(
   const keys = new Set<string>()
   const groups = new Set<string>()
   const staying = new Set<bigint>(underWay)
-  let companion: string | undefined
+  let first: W | undefined
   let index = 0
   for (; index < waiting.length && batch.length < largest; index += 1) {
     const one = waiting[index] as W
@@ -35,12 +39,12 @@ export function takeBatch<W extends Waiting>(
     }
     const { key, reverses, group } = operation
     const clashes = keys.has(key) || (reverses !== undefined && keys.has(reverses)) || (group !== undefined && groups.has(group))
-    if (clashes || staying.has(operation.account) || (batch.length > 0 && operation.companion !== companion)) {
+    if (clashes || staying.has(operation.account) || (first !== undefined && !goTogether(first, one))) {
       staying.add(operation.account)
       rest.push(one)
       continue
     }
-    companion = operation.companion
+    first ??= one
     keys.add(key)
     if (reverses !== undefined) keys.add(reverses)
     if (group !== undefined) groups.add(group)

@@ -5,16 +5,21 @@ import { answersOf, APPLY, parametersOf, type AppliedRow, type BatchAnswer } fro
 import { LANES, type Order } from './order.ts'
 import { APPLY_PLAIN, plainParametersOf, plainTransfersOf } from './plain-batch.ts'
 import { LARGEST_BATCH, takeBatch, withoutRepeats, type Waiting } from './queue.ts'
+import { applyShort } from './short-batch.ts'
 import { ConnectionLost, isCongested, isKeyStanding, isTransient, NotReached, type Writer } from './writer.ts'
 import type { Answer, LedgerEvent, RefusedCode } from './words.ts'
 
-/** This many make a batch worth sending behind the one under way; twice as many go as two halves. */
+/** This many, and as many as are under way, make a batch worth sending behind it; twice as many go as two halves. */
 const WORTH_SENDING_AHEAD = 16
 /** Statements on one connection at a time: the database begins with the second while the program gives out the answers of the first. */
 const MOST_UNDER_WAY = 2
 const RETRIES = 5
 
-type Ticket = Waiting & { readonly answer: (answer: Answer) => void; readonly fail: (error: unknown) => void }
+type Ticket = Waiting & {
+  careful: boolean
+  readonly answer: (answer: Answer) => void
+  readonly fail: (error: unknown) => void
+}
 
 export type Submitting = {
   readonly submit: (order: Order) => Promise<Answer>
@@ -37,11 +42,17 @@ export type SubmitNeeds = {
 /** How a batch reaches the database in one statement, with its parameters made. */
 type Way = { readonly name: string; readonly text: string; readonly parameters: unknown[]; readonly isShort: boolean }
 
-/** A batch that can go the moment its writer is free; without a way its companion takes it through a transaction of several statements. */
-type Flight = { readonly batch: readonly Ticket[]; readonly lanes: ReadonlySet<number>; readonly way: Way | undefined }
+/** A batch that can go the moment its writer is free. One that goes alone is judged by its companion in a transaction of several statements. */
+type Flight = {
+  readonly batch: readonly Ticket[]
+  readonly lanes: ReadonlySet<number>
+  readonly alone: boolean
+  readonly way: Way | undefined
+}
 
 const ordersOf = (batch: readonly Ticket[]): Order[] => batch.map(({ order }) => order)
 const companionOf = (batch: readonly Ticket[]): string | undefined => batch[0]?.order.operation.companion
+const goesAlone = (batch: readonly Ticket[]): boolean => companionOf(batch) !== undefined && batch[0]?.careful === true
 
 const longWay = (orders: readonly Order[]): Way => ({
   name: 'ledger_apply',
@@ -68,16 +79,24 @@ function wayOf(orders: readonly Order[], mayBeShort: boolean): Way | undefined {
 const flightOf = (batch: readonly Ticket[], mayBeShort: boolean): Flight => ({
   batch,
   lanes: new Set(batch.map(({ order }) => order.lane)),
+  alone: goesAlone(batch),
   way: companionOf(batch) === undefined ? wayOf(ordersOf(batch), mayBeShort) : undefined,
 })
 
 /** One batch in one transaction, tried again after a deadlock; rejects when nothing or not everything is known. */
-async function apply(writer: Writer, { batch, way }: Flight, companions: Companions, onKeyStanding: () => void): Promise<BatchAnswer[]> {
+async function apply(
+  writer: Writer,
+  { batch, alone, way }: Flight,
+  companions: Companions,
+  onKeyStanding: () => void,
+): Promise<BatchAnswer[]> {
   const orders = ordersOf(batch)
+  const companion = companionOf(batch)
   let going = way
   for (let attempt = 1; ; attempt += 1) {
     try {
-      if (companionOf(batch) !== undefined) return await writer.transact((tx) => applyInOwnTransaction(tx, orders, companions))
+      if (alone) return await writer.transact((tx) => applyInOwnTransaction(tx, orders, companions))
+      if (companion !== undefined) return await applyShort(writer, orders, companions[companion])
       going ??= longWay(orders)
       return answersOf(batch.length, await writer.query<AppliedRow>(going.name, going.text, going.parameters))
     } catch (error) {
@@ -97,7 +116,8 @@ function deliver(batch: readonly Ticket[], answers: readonly BatchAnswer[], onEv
   const again: Ticket[] = []
   batch.forEach((ticket, index) => {
     const answer = answers[index] as BatchAnswer
-    if (answer === 'later') {
+    if (answer === 'later' || answer === 'careful') {
+      ticket.careful ||= answer === 'careful'
       again.push(ticket)
       return
     }
@@ -159,8 +179,10 @@ class Dispatcher implements Submitting {
 
   readonly submit = (order: Order): Promise<Answer> => {
     if (this.#closing || this.#waiting.length >= this.#needs.queueLimit) return Promise.resolve({ status: 'refused', code: 'busy' })
+    const { operation } = order
+    const careful = operation.companion !== undefined && this.#needs.companions[operation.companion]?.short?.takes(operation) !== true
     return new Promise((answer, fail) => {
-      this.#waiting.push({ order, answer, fail })
+      this.#waiting.push({ order, careful, answer, fail })
       this.#schedule()
     })
   }
@@ -198,8 +220,9 @@ class Dispatcher implements Submitting {
   #mayFly({ index, underWay }: Seat): boolean {
     const waiting = this.#waiting.length
     if (underWay.length === 0) return waiting > (index === 0 ? 0 : this.#needs.splitAbove / 2)
-    // A companion has the connection for itself until its transaction is over.
-    return underWay.length < MOST_UNDER_WAY && waiting >= WORTH_SENDING_AHEAD && underWay.every(({ way }) => way !== undefined)
+    // A transaction of several statements has the connection for itself until it is over.
+    const worth = Math.max(WORTH_SENDING_AHEAD, ...underWay.map(({ batch }) => batch.length))
+    return underWay.length < MOST_UNDER_WAY && waiting >= worth && underWay.every(({ alone }) => !alone)
   }
 
   /** The next batch for a seat: of lanes that no other seat uses and, behind a batch under way, of accounts that it does not touch. */
@@ -212,10 +235,10 @@ class Dispatcher implements Submitting {
     const mayUse = (lane: number): boolean =>
       (!isSplit || Math.floor(lane / share) === seat.index) && !others.some((other) => other.underWay.some(({ lanes }) => lanes.has(lane)))
     const touched = seat.underWay.flatMap(({ batch }) => batch.map(({ order }) => order.operation.account))
-    const goesInHalves = !isBehind && waiting >= 2 * WORTH_SENDING_AHEAD && companionOf(this.#waiting) === undefined
+    const goesInHalves = !isBehind && waiting >= 2 * WORTH_SENDING_AHEAD && !goesAlone(this.#waiting)
     const largest = goesInHalves ? Math.min(LARGEST_BATCH, Math.ceil(waiting / 2)) : LARGEST_BATCH
     const taken = takeBatch(this.#waiting, mayUse, largest, touched)
-    if (taken.batch.length === 0 || (isBehind && companionOf(taken.batch) !== undefined)) return undefined
+    if (taken.batch.length === 0 || (isBehind && goesAlone(taken.batch))) return undefined
     const { batch, rest } = withoutRepeats(taken)
     this.#waiting = rest
     if (this.#cautious === 0) return flightOf(batch, true)

@@ -99,8 +99,28 @@ export type Limit = { readonly stake?: Budget | null; readonly loss?: Budget | n
 export type Prepared = { readonly transfers: readonly Transfer[]; readonly carry?: unknown } | { readonly refused: string }
 export type Written = { readonly operation: Operation; readonly carry?: unknown; readonly balance: bigint; readonly posting: bigint }
 
+/**
+ * A whole batch as one call of a room's own SQL function: it takes the parameters of `ledger_apply_plain` and after them its own, of these types; it takes
+ * the lanes, judges, moves by `ledger_apply_plain` and writes its room's rows. Of a batch that it does not judge whole it moves nothing and answers for each
+ * operation `later` (13) or `careful` (15).
+ */
+export type ShortBatch = {
+  readonly call: string
+  readonly types: readonly string[]
+  readonly parameters: readonly unknown[]
+  /** One for each operation. */
+  readonly transfers: readonly Transfer[]
+}
+
 /** What a room writes and checks in the same transaction as the money of a whole batch. */
 export type Companion = {
+  /** The short way of the usual operations, where a room has one. What it cannot do goes by `prepare` and `write`, which can do everything. */
+  readonly short?: {
+    /** Whether an operation may go by it, as far as can be said without asking. */
+    readonly takes: (operation: Operation) => boolean
+    /** Undefined where the operations are to be judged one by one now. */
+    readonly batch: (operations: readonly Operation[]) => Promise<ShortBatch | undefined>
+  }
   /** After replays were sorted out and before money moves; one answer for each operation, in order. May lock and read its room's rows. */
   prepare(tx: Tx, operations: readonly Operation[]): Promise<readonly Prepared[]>
   /** After money moved, with the operations that were applied. A reversal that only left a tombstone is not among them. */

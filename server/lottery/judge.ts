@@ -2,7 +2,7 @@
 import { factorsOf, priceOf, readDraw, readTicket, settle, type Factors, type ReadDraw } from '@baize/rules/lottery/lottery.ts'
 import { FULL_GROUP } from '@baize/rules/lottery/prize.ts'
 import { fraction, timesFraction } from '@baize/rules/originals/fraction.ts'
-import type { OutcomeRow, PriceOf, Wagered } from './settlement-store.ts'
+import type { OutcomeRow, PriceOf } from './settlement-store.ts'
 
 /** What the judgement of one issue needs. */
 export type Bench = {
@@ -19,14 +19,14 @@ export function openBench(rules: string, draw: unknown, zodiac: Record<string, s
 }
 
 /** Judges selections that were sold, all of one price; answers those that won or get something back. A selection that was sold and cannot be read is a bug. */
-export function judgeSold(bench: Bench, price: PriceOf, wagered: readonly Wagered[]): OutcomeRow[] {
+export function judgeSold(bench: Bench, price: PriceOf, selections: readonly string[]): OutcomeRow[] {
   const { rules, draw, params } = bench
   const factors = factorsOf(rules, price.play, price.odds ?? undefined)
   if (!factors.ok) throw new Error(`the price ${price.id} of ${rules} ${price.play} cannot be read: ${factors.code}`)
   const unitCost = BigInt(priceOf(rules, price.play)?.unitCost ?? 1)
   const share = fraction(price.prizeGroup === 0 ? FULL_GROUP : BigInt(price.prizeGroup), FULL_GROUP)
   const outcomes: OutcomeRow[] = []
-  for (const { selection } of wagered) {
+  for (const selection of selections) {
     const outcome = judgeOne({ game: rules, play: price.play, selection, params }, draw, factors.value)
     if (outcome === undefined) continue
     const { numerator, denominator } = timesFraction(outcome.prize, share)

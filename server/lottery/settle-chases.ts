@@ -27,23 +27,21 @@ const AT_ONCE = 4
 const stopOf = ({ stop, stopUnits }: ChaseRow): ChaseStop =>
   stop === 'profit' ? { mode: 'profit', atLeast: stopUnits ?? 0n } : { mode: stop }
 
+type Came = { readonly stands: boolean; readonly prize: bigint; readonly isLast: boolean }
+
 /** Writes what came of a step and goes on with its chase, or ends it. A bet that was taken back or made void neither cost nor won. */
-async function settleStep(
-  tx: Tx,
-  needs: LotteryNeeds,
-  chase: ChaseRow,
-  step: StepRow,
-  came: { stands: boolean; prize: bigint },
-): Promise<void> {
+async function settleStep(tx: Tx, needs: LotteryNeeds, chase: ChaseRow, step: StepRow, came: Came): Promise<void> {
   await moveStep(tx, step, { state: 'settled', prizeUnits: came.prize })
   const stakedUnits = came.stands ? chase.stakedUnits : chase.stakedUnits - step.stakeUnits
   const closed: ChaseRow = { ...chase, stakedUnits, wonUnits: chase.wonUnits + came.prize }
-  if (chase.state === 'active' && chaseStops(stopOf(chase), came.prize, { stake: stakedUnits, prize: closed.wonUnits })) {
+  const isActive = chase.state === 'active'
+  if (isActive && chaseStops(stopOf(chase), came.prize, { stake: stakedUnits, prize: closed.wonUnits }))
     await endChase(tx, needs, closed, 'stopped', chase.stop)
-    return
+  else if (isActive && came.isLast) await endChase(tx, needs, closed, 'finished', null)
+  else {
+    await writeChase(tx, closed)
+    if (isActive) await goOn(tx, needs, closed)
   }
-  await writeChase(tx, closed)
-  if (chase.state === 'active') await goOn(tx, needs, closed)
 }
 
 async function settleTogether(needs: LotteryNeeds, chases: readonly { id: string; account: bigint }[], issue: bigint): Promise<void> {
@@ -54,17 +52,20 @@ async function settleTogether(needs: LotteryNeeds, chases: readonly { id: string
       chases.map(({ account }) => account),
     )
     const locked = await lockChases(tx, ids)
-    const placed = (await stepsOf(tx, ids)).filter((step) => step.issue === issue && step.state === 'placed')
+    const steps = Map.groupBy(await stepsOf(tx, ids), ({ chase }) => chase)
+    const placed = locked.flatMap((chase) => {
+      const own = steps.get(chase.id) ?? []
+      const step = own.find((each) => each.issue === issue && each.state === 'placed')
+      const isLast = own.every((each) => each === step || (each.state !== 'placed' && each.state !== 'waiting'))
+      return step ? [{ chase, step, order: step.orderId ?? '', isLast }] : []
+    })
     const standing = await standingOrders(
       tx,
-      placed.map(({ orderId }) => orderId ?? ''),
+      placed.map(({ order }) => order),
     )
     const prizes = await prizesOf(tx, [...standing])
-    for (const chase of locked) {
-      const step = placed.find((each) => each.chase === chase.id)
-      const order = step?.orderId ?? ''
-      if (step) await settleStep(tx, needs, chase, step, { stands: standing.has(order), prize: prizes.get(order) ?? 0n })
-    }
+    for (const { chase, step, order, isLast } of placed)
+      await settleStep(tx, needs, chase, step, { stands: standing.has(order), prize: prizes.get(order) ?? 0n, isLast })
   })
 }
 

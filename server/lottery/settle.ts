@@ -9,22 +9,21 @@ import type { LotteryNeeds } from './needs.ts'
 import { differenceOf, reconcile } from './reconcile.ts'
 import { refundOrders } from './refund.ts'
 import {
-  duesAfter,
   lanesOf,
   lockSettlement,
-  moveLane,
   moveSettlement,
   openSettlement,
   pricesOf,
   reckonLanes,
   settlementOf,
   sumSettlement,
-  tryLane,
+  takeDues,
   tryLanes,
   wageredOn,
   writeOutcomes,
   type Dues,
-  type Lane,
+  type LaneState,
+  type Step,
 } from './settlement-store.ts'
 import { settleChases } from './settle-chases.ts'
 import { databaseNow, gameOf, issueById, lockIssue, moveIssue } from './store.ts'
@@ -36,7 +35,7 @@ const LANES_TOGETHER = 4
 /** Lanes that are paid at once, after all are worked out: the readings of a million tickets would keep the paying ones waiting with their lanes held. */
 const PAYERS = 2
 /** A lane of the ledger is held for about so long by one slice; the slices grow and shrink towards it. */
-const SLICE_MS = 20
+const SLICE_MS = 30
 const SMALLEST_SLICE = 50
 const LARGEST_SLICE = 2000
 /** Distinct selections that are judged in one go. */
@@ -77,9 +76,9 @@ async function judgeAll({ needs, game, issue, version }: Work): Promise<void> {
     const bench = openBench(game.rules, issue.draw, game.family === 'LHC' ? zodiacOf(zodiacDay(issue.drawAt)) : undefined)
     const parts = Math.max(1, Math.ceil((issue.tickets ?? 0) / MOST_TICKETS_AT_ONCE))
     for (let part = 0; part < parts; part += 1) {
-      const byPrice = Map.groupBy(await wageredOn(tx, issue.id, part, parts), ({ price }) => price)
-      const prices = await pricesOf(tx, [...byPrice.keys()])
-      const outcomes = [...byPrice].flatMap(([id, wagered]) => judgeSold(bench, prices.get(id)!, wagered))
+      const wagered = await wageredOn(tx, issue.id, part, parts)
+      const prices = await pricesOf(tx, [...new Set(wagered.map(({ price }) => price))])
+      const outcomes = wagered.flatMap(({ price, selections }) => judgeSold(bench, prices.get(price)!, selections))
       await writeOutcomes(tx, issue.id, version, outcomes)
     }
     await moveSettlement(tx, issue.id, version, 'judged')
@@ -112,29 +111,20 @@ function takingBack(work: Work, { accounts, paid, rebates, refunds }: Dues): Ope
   })
 }
 
-/** Pays the next accounts of a lane, or takes back from them; answers how far the lane is now. Only the last part holds the ledger's lane. */
-async function slice(work: Work, lane: number, version: number): Promise<Lane | undefined> {
+/** Pays the next accounts of a lane, or takes back from them; answers the lane's state then. Only the last part holds the ledger's lane. */
+async function slice(work: Work, step: Step): Promise<LaneState | undefined> {
   const { needs, issue } = work
-  const back = version < work.version
   let since = 0
-  const moved = await needs.database.write(async (tx) => {
-    const now = await tryLane(tx, issue.id, work.version, lane)
-    if (now?.state !== (back || work.version === 1 ? 'reckoned' : 'taken-back')) return undefined
-    const dues = await duesAfter(tx, issue.id, version, lane, back ? now.takenUpto : now.paidUpto, work.slice)
-    const upto = dues.accounts.at(-1)
-    const next: Lane =
-      upto === undefined
-        ? { ...now, state: back ? 'taken-back' : 'paid' }
-        : { ...now, ...(back ? { takenUpto: upto } : { paidUpto: upto }) }
-    await moveLane(tx, issue.id, work.version, next)
-    if (upto === undefined) return next
-    const payments = back ? undefined : needs.ledger.readyCredit(paymentsOf(work, dues))
-    const takings = back ? takingBack(work, dues) : []
-    await needs.ledger.lock(tx, [BigInt(lane)])
+  const state = await needs.database.write(async (tx) => {
+    const taken = await takeDues(tx, issue.id, work.version, step, work.slice)
+    if (!taken || taken.dues.accounts.length === 0) return taken?.state
+    const payments = step.act === 'pay' ? needs.ledger.readyCredit(paymentsOf(work, taken.dues)) : undefined
+    const takings = payments ? [] : takingBack(work, taken.dues)
+    await needs.ledger.lock(tx, [BigInt(step.lane)])
     since = performance.now()
     if (payments) await needs.ledger.credit(tx, payments)
     else await takeBack(tx, work, takings)
-    return next
+    return taken.state
   })
   if (since > 0) {
     const ms = performance.now() - since
@@ -142,7 +132,7 @@ async function slice(work: Work, lane: number, version: number): Promise<Lane | 
     work.report.longestLaneMs = Math.max(work.report.longestLaneMs, ms)
     work.slice = Math.round(Math.min(LARGEST_SLICE, Math.max(SMALLEST_SLICE, Math.min(work.slice * 1.5, (work.slice * SLICE_MS) / ms))))
   }
-  return moved
+  return state
 }
 
 async function takeBack(tx: Tx, { needs }: Work, operations: readonly Operation[]): Promise<void> {
@@ -153,9 +143,10 @@ async function takeBack(tx: Tx, { needs }: Work, operations: readonly Operation[
 /** Takes back and pays one lane; a lane that another worker has is left to it. */
 async function payLane(work: Work, lane: number): Promise<void> {
   const { version } = work
-  if (version > 1)
-    for (let now = await slice(work, lane, version - 1); now?.state === 'reckoned';) now = await slice(work, lane, version - 1)
-  for (let now = await slice(work, lane, version); now !== undefined && now.state !== 'paid';) now = await slice(work, lane, version)
+  const back: Step = { lane, act: 'take back', owed: version - 1, from: 'reckoned', to: 'taken-back' }
+  const pay: Step = { lane, act: 'pay', owed: version, from: version > 1 ? 'taken-back' : 'reckoned', to: 'paid' }
+  for (const step of version > 1 ? [back, pay] : [pay])
+    for (let state = await slice(work, step); state === step.from;) state = await slice(work, step)
 }
 
 /** Works out some lanes together, since every reading of an issue's tickets costs as much as its payment. */

@@ -74,16 +74,21 @@ export const lockSettlement = async (tx: Tx, issue: bigint, version: number): Pr
   (await sql<Settlement>`select * from lottery_settlement where issue = ${issue} and version = ${version} for update`.execute(on(tx)))
     .rows[0]
 
-export type Wagered = { readonly price: number; readonly selection: string }
+/** Different selections at one price. */
+export type Wagered = { readonly price: number; readonly selections: readonly string[] }
+
+/** Selections up to so many characters travel joined, since a row for each would cost more than its judgement; longer ones travel alone. */
+const LONGEST_JOINED = 100
 
 /** Every different selection at every different price: what the rules judge once, however many tickets carry it. `part` of `parts` by hash. */
 export async function wageredOn(tx: Tx, issue: bigint, part: number, parts: number): Promise<Wagered[]> {
   const of = parts === 1 ? sql`` : sql`and abs(hashtext(selection)::bigint) % ${parts} = ${part}`
-  return (
-    await sql<Wagered>`select price, selection from lottery_ticket where issue = ${issue} and not void ${of} group by price, selection`.execute(
-      tx,
-    )
-  ).rows
+  // No selection holds the end of a line.
+  const { rows } = await sql<{ price: number; joined: string }>`
+    select price, string_agg(selection, E'\n') as joined
+    from (select price, selection from lottery_ticket where issue = ${issue} and not void ${of} group by price, selection) sold
+    group by price, case when length(selection) > ${LONGEST_JOINED} then selection end`.execute(tx)
+  return rows.map(({ price, joined }) => ({ price, selections: joined.split('\n') }))
 }
 
 export type PriceOf = { readonly id: number; readonly play: string; readonly prizeGroup: number; readonly odds: OddsByTier | null }
@@ -92,7 +97,9 @@ export const pricesOf = async (tx: Tx, ids: readonly number[]): Promise<Map<numb
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export type OutcomeRow = Wagered & {
+export type OutcomeRow = {
+  readonly price: number
+  readonly selection: string
   readonly whole: bigint
   readonly numerator: bigint
   readonly denominator: bigint
@@ -117,28 +124,19 @@ export const moveSettlement = (tx: Tx, issue: bigint, version: number, state: Se
   sql`update lottery_settlement set state = ${state} where issue = ${issue} and version = ${version}`.execute(tx)
 
 export type LaneState = 'waiting' | 'reckoned' | 'taken-back' | 'paid'
-export type Lane = { readonly lane: number; readonly state: LaneState; readonly takenUpto: bigint; readonly paidUpto: bigint }
+export type Lane = { readonly lane: number; readonly state: LaneState }
 
 export const lanesOf = async (reader: Reader | Tx, issue: bigint, version: number): Promise<Lane[]> =>
   (
-    await sql<Lane>`select lane, state, taken_upto, paid_upto from lottery_settlement_lane where issue = ${issue} and version = ${version} order by lane`.execute(
+    await sql<Lane>`select lane, state from lottery_settlement_lane where issue = ${issue} and version = ${version} order by lane`.execute(
       on(reader),
     )
   ).rows
 
-/** Locks one lane's row unless another worker has it. */
-export const tryLane = async (tx: Tx, issue: bigint, version: number, lane: number): Promise<Lane | undefined> =>
-  (
-    await sql<Lane>`
-      select lane, state, taken_upto, paid_upto from lottery_settlement_lane where issue = ${issue} and version = ${version} and lane = ${lane} for update skip locked`.execute(
-      on(tx),
-    )
-  ).rows[0]
-
 /** Locks these lanes' rows; undefined when another worker has one of them. */
 export async function tryLanes(tx: Tx, issue: bigint, version: number, lanes: readonly number[]): Promise<Lane[] | undefined> {
   const { rows } = await sql<Lane>`
-    select lane, state, taken_upto, paid_upto from lottery_settlement_lane
+    select lane, state from lottery_settlement_lane
     where issue = ${issue} and version = ${version} and lane = any (${lanes}::int[]) order by lane for update skip locked`.execute(on(tx))
   return rows.length === lanes.length ? rows : undefined
 }
@@ -151,7 +149,7 @@ const DUES_ON_A_PAGE = 40
  * its rebates, its refunds. Prizes are rounded down once per ticket.
  */
 export async function reckonLanes(tx: Tx, issue: bigint, version: number, lanes: readonly number[], winCap: bigint): Promise<void> {
-  await sql`select set_config('work_mem', '64MB', true), set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx)
+  await sql`select set_config('work_mem', '64MB', true), set_config('enable_indexscan', 'off', true)`.execute(tx)
   await sql`
     with sums as materialized (
       select account, (account & 15)::int as lane, count(*) as tickets, sum(stake_units) as stake, count(*) filter (where won) as winners,
@@ -190,23 +188,47 @@ export type Dues = {
   readonly refunds: readonly bigint[]
 }
 
-/** What is owed to the next accounts of a lane. */
-export async function duesAfter(tx: Tx, issue: bigint, version: number, lane: number, after: bigint, limit: number): Promise<Dues> {
-  const { rows } = await sql<{ [Name in keyof Dues]: Dues[Name] | null }>`
-    select array_agg(account) as accounts, array_agg(paid) as paid, array_agg(rebate) as rebates, array_agg(refund) as refunds from (
-      select d.account, d.paid, d.rebate, d.refund
-      from lottery_due_page p cross join lateral unnest(p.accounts, p.paid_units, p.rebate_units, p.refund_units) as d(account, paid, rebate, refund)
-      where p.issue = ${issue} and p.version = ${version} and p.lane = ${lane} and p.last_account > ${after} and d.account > ${after}
-      order by p.last_account, d.account limit ${limit}
-    ) d`.execute(tx)
-  const [row] = rows
-  return { accounts: row?.accounts ?? [], paid: row?.paid ?? [], rebates: row?.rebates ?? [], refunds: row?.refunds ?? [] }
+/** Which lane is paid, or what it was paid under the version before taken back, and from which state to which that leads. */
+export type Step = {
+  readonly lane: number
+  readonly act: 'take back' | 'pay'
+  /** The draw version under which what is paid or taken back is owed. */
+  readonly owed: number
+  readonly from: LaneState
+  readonly to: LaneState
 }
 
-export const moveLane = (tx: Tx, issue: bigint, version: number, { lane, state, takenUpto, paidUpto }: Lane) =>
-  sql`update lottery_settlement_lane set state = ${state}, taken_upto = ${takenUpto}, paid_upto = ${paidUpto} where issue = ${issue} and version = ${version} and lane = ${lane}`.execute(
-    tx,
-  )
+/**
+ * What is owed to the next accounts of a lane, which is moved past them at once; with the last of them it goes on to the step's end.
+ * Undefined when the lane is elsewhere or another worker has it.
+ */
+export async function takeDues(
+  tx: Tx,
+  issue: bigint,
+  version: number,
+  { lane, act, owed, from, to }: Step,
+  limit: number,
+): Promise<{ dues: Dues; state: LaneState } | undefined> {
+  const upto = sql.ref(act === 'pay' ? 'paid_upto' : 'taken_upto')
+  const { rows } = await sql<{ [Name in keyof Dues]: Dues[Name] | null } & { state: LaneState }>`
+    with now as (
+      select lane, ${upto} as upto from lottery_settlement_lane where issue = ${issue} and version = ${version} and lane = ${lane} and state = ${from} for update skip locked
+    ), next as (
+      select d.* from now, lottery_due_page p, unnest(p.accounts, p.paid_units, p.rebate_units, p.refund_units) as d(account, paid, rebate, refund)
+      where p.issue = ${issue} and p.version = ${owed} and p.lane = ${lane} and p.last_account > now.upto and d.account > now.upto
+      order by p.last_account, d.account limit ${limit}
+    ), dues as (
+      select array_agg(account) as accounts, array_agg(paid) as paid, array_agg(rebate) as rebates, array_agg(refund) as refunds, max(account) as upto,
+        count(*) < ${limit} as is_last from next
+    )
+    update lottery_settlement_lane l set ${upto} = coalesce(d.upto, l.${upto}), state = case when d.is_last then ${to} else l.state end
+    from now, dues d where l.issue = ${issue} and l.version = ${version} and l.lane = now.lane
+    returning l.state, d.accounts, d.paid, d.rebates, d.refunds`.execute(tx)
+  const [row] = rows
+  if (!row) return undefined
+  const { accounts, paid, rebates, refunds, state } = row
+  return { dues: { accounts: accounts ?? [], paid: paid ?? [], rebates: rebates ?? [], refunds: refunds ?? [] }, state }
+}
 
 /** Adds the lanes up into the settlement. */
 export const sumSettlement = (tx: Tx, issue: bigint, version: number, now: Instant) =>

@@ -252,6 +252,13 @@ export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], raw
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   })
+  // Callbacks are signed over their raw bytes, so nothing parses them before their own room does; they come before what only browsers need.
+  await app.register((callbacks, _options, ready) => {
+    callbacks.removeAllContentTypeParsers()
+    callbacks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
+    for (const found of rawRoutes) addRawRoute(callbacks, found)
+    ready()
+  })
   // Files are compressed when they are built; this is for answers, of which the catalogue's are large.
   await app.register(compress, {
     encodings: ['br', 'gzip'],
@@ -267,12 +274,5 @@ export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], raw
     return decline(request, reply, needs.defaultLanguage, known ?? 'unknown-error')
   })
   for (const found of routes) addRoute(app, needs, found)
-  // Callbacks are signed over their raw bytes, so nothing parses them before their own room does.
-  await app.register((callbacks, _options, ready) => {
-    callbacks.removeAllContentTypeParsers()
-    callbacks.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
-    for (const found of rawRoutes) addRawRoute(callbacks, found)
-    ready()
-  })
   return app
 }

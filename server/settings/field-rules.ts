@@ -25,6 +25,7 @@ export const FIELD_RULES: readonly FieldRule[] = [
   fieldRule('username', 'letter-first', [4, 16], 'required'),
   fieldRule('password', 'length', [10, 128], 'required'),
   fieldRule('confirmPassword', 'length', [10, 128], 'required'),
+  fieldRule('paymentPassword', 'length', [6, 64], 'off'),
   fieldRule('mobileNum', 'digits', [7, 12], 'off'),
   fieldRule('birthday', 'date-year-first', [10, 10], 'required'),
   fieldRule('email', 'email', [5, 254], 'off'),

@@ -28,6 +28,12 @@ const Merchant = Type.Object(
   { additionalProperties: false },
 )
 
+/** Who watches over the operator; a demonstration's says that nobody does. */
+const Regulator = Type.Union([
+  Type.Object({ name: Texts, url: Link, licenceNumber: Type.Union([text(1, 80), Type.Null()]) }, { additionalProperties: false }),
+  Type.Null(),
+])
+
 const Whitelabel = Type.Object(Object.fromEntries(WHITELABEL_FLAGS.map((flag) => [flag, Type.Boolean()])), { additionalProperties: false })
 type Whitelabel = Record<(typeof WHITELABEL_FLAGS)[number], boolean>
 
@@ -146,6 +152,11 @@ export const SETTINGS = {
     ({ currency, languages, defaultLanguage, timeZone }) =>
       currency in CURRENCIES && currency !== 'TRIAL' && languages.includes(defaultLanguage) && isTimeZone(timeZone),
   ),
+  regulator: setting(Regulator, {
+    name: { EN: 'None: this is a demonstration', MY: 'မရှိပါ - ဤဝဘ်ဆိုက်သည် သရုပ်ပြသာ ဖြစ်သည်' },
+    url: '/help/license',
+    licenceNumber: null,
+  }),
   whitelabel: setting<typeof Whitelabel, Whitelabel>(Whitelabel, {
     CHNGPASSVERIF3: false,
     USERNAMEREG3: true,
@@ -197,6 +208,8 @@ export const SETTINGS = {
   'deposits.minutes': setting(Type.Integer({ minimum: 1, maximum: 1440 }), 30),
   /** Withdrawals below this amount need no approval. */
   'withdrawals.approvedBelow': setting(Amount, '100000'),
+  /** Whether a withdrawal asks for the member's payment password. */
+  'withdrawals.paymentPassword': setting(Type.Boolean(), false),
   'withdrawals.perDay': setting(Type.Integer({ minimum: 0, maximum: 1000 }), 5),
   /** In-house games by their codes. */
   crash: gameLimits(),

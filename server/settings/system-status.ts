@@ -17,7 +17,14 @@ async function merchantOf(read: ReadSetting, language: LanguageCode): Promise<Me
   const merchant = await read('merchant')
   const scale = CURRENCIES[merchant.currency]
   const { licence, ...told } = merchant
-  return { ...told, licence: licence[language], currencySymbol: scale?.symbol ?? merchant.currency, currencyDigits: scale?.digits ?? 2 }
+  const regulator = await read('regulator')
+  return {
+    ...told,
+    licence: licence[language],
+    regulator: regulator && { ...regulator, name: regulator.name[language] },
+    currencySymbol: scale?.symbol ?? merchant.currency,
+    currencyDigits: scale?.digits ?? 2,
+  }
 }
 
 async function infoOf(read: ReadSetting, sealed: (path: string) => string): Promise<SystemStatus['info']> {

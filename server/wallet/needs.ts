@@ -69,6 +69,8 @@ export type WalletLimits = {
   readonly withdrawalsPerDay: number
   /** Accounts that a member may bind for withdrawals. */
   readonly payees: number
+  /** Whether a withdrawal asks for the member's payment password. */
+  readonly paymentPassword: boolean
   /** IANA zone in which the merchant's day begins. */
   readonly timeZone: string
 }
@@ -82,6 +84,11 @@ export type WalletNeeds = {
   limits(currency: string): Promise<WalletLimits>
   /** Whether the member is frozen, or has excluded themself from play. */
   standing(memberId: string): Promise<{ readonly blocked: boolean; readonly excluded: boolean }>
+  /** Judges a payment password; never called inside a transaction, since a hash takes its time. */
+  checkPaymentPassword(
+    memberId: string,
+    typed: string | undefined,
+  ): Promise<Outcome<undefined, 'payment-password-unset' | 'payment-password-wrong' | 'payment-password-locked' | 'busy'>>
   /** Where the payment page sends the person afterwards; `origin` is the site's as the caller reached it. */
   returnUrl(origin: string, depositId: string): string
   readonly enqueue: Enqueue

@@ -41,6 +41,7 @@ export async function optionsFor(
     approvedBelow: formatUnits(limits.approvedBelow),
     withdrawalsLeftToday: left,
     withdrawable: formatUnits(withdrawable),
+    paymentPassword: limits.paymentPassword,
     depositMinutes: limits.depositMinutes,
   }
 }

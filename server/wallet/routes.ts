@@ -27,9 +27,13 @@ export const walletRoutes = (wallet: Wallet, database: Database): Route[] => [
   route(listDeposits, async (ask) => done(await wallet.listDeposits(database.reader, memberOf(ask), ask.query, ask.language))),
   route(listPayees, async (ask) => done(await wallet.listPayees(database.reader, memberOf(ask), ask.language))),
   route(addPayee, (ask) => database.transact((tx) => wallet.addPayee(tx, memberOf(ask), ask.body, ask.language))),
-  route(createWithdrawal, (ask) =>
-    database.transact((tx) => wallet.createWithdrawal(tx, { owner: memberOf(ask), key: ask.key, ...ask.body }, ask.language)),
-  ),
+  route(createWithdrawal, async (ask) => {
+    const { paymentPassword, ...body } = ask.body
+    const owner = memberOf(ask)
+    const proof = await wallet.proveOwner(owner, paymentPassword)
+    if (!proof.ok) return proof
+    return database.transact((tx) => wallet.createWithdrawal(tx, { owner, key: ask.key, proof: proof.value, ...body }, ask.language))
+  }),
   route(readWithdrawal, (ask) => wallet.readWithdrawal(database.reader, memberOf(ask), ask.params.id, ask.language)),
   route(listWithdrawals, async (ask) => done(await wallet.listWithdrawals(database.reader, memberOf(ask), ask.query, ask.language))),
 ]

@@ -25,6 +25,7 @@ import {
 } from './store.ts'
 import { expire, sweep } from './sweep.ts'
 import { depositView, payeeView, symbolOf, withdrawalView } from './view.ts'
+import { proveOwner } from './prove-owner.ts'
 import { createWithdrawal, type WithdrawInput } from './withdraw.ts'
 
 export { paymentServiceKeys, renewWebhookSecret, type ServiceKeys } from './service-keys.ts'
@@ -94,6 +95,7 @@ function memberActs(needs: WalletNeeds) {
       const bound = await addPayee(needs, tx, owner, input)
       return bound.ok ? done(payeeView(needs.secrets, bound.value, language)) : bound
     },
+    proveOwner: (owner: WalletOwner, paymentPassword: string | undefined) => proveOwner(needs, owner, paymentPassword),
     async createWithdrawal(tx: Tx, input: WithdrawInput, language: LanguageCode) {
       const asked = await createWithdrawal(needs, tx, input)
       if (!asked.ok) return asked

@@ -7,6 +7,7 @@ import { readAmount } from './amount.ts'
 import { fingerprintOf } from './deposit.ts'
 import { findMethod, type Range } from './method.ts'
 import type { WalletLimits, WalletNeeds, WalletOwner } from './needs.ts'
+import type { OwnerProof } from './prove-owner.ts'
 import { newReference } from './reference.ts'
 import {
   insertSteps,
@@ -21,7 +22,14 @@ import {
 } from './store.ts'
 import { firstStates } from './withdrawal.ts'
 
-export type WithdrawInput = { readonly owner: WalletOwner; readonly key: string; readonly payeeId: string; readonly amount: string }
+export type WithdrawInput = {
+  readonly owner: WalletOwner
+  readonly key: string
+  readonly payeeId: string
+  readonly amount: string
+  /** That the payment password was given, where the merchant asks for it. */
+  readonly proof?: OwnerProof
+}
 
 export type WithdrawRefusal =
   | 'balance-too-low'
@@ -32,6 +40,7 @@ export type WithdrawRefusal =
   | 'payee-unknown'
   | 'withdrawal-open'
   | 'daily-limit'
+  | 'payment-password-wrong'
   | 'account-blocked'
   | 'key-used-differently'
 
@@ -117,6 +126,7 @@ export async function createWithdrawal(needs: WalletNeeds, tx: Tx, input: Withdr
   if (!payee || !found) return refused('payee-unknown')
   if (!units.ok) return units
   const limits = await needs.limits(owner.currency)
+  if (limits.paymentPassword && !input.proof?.paymentPassword) return refused('payment-password-wrong', { field: 'paymentPassword' })
   const allowed = await mayAsk(needs, tx, owner, limits)
   if (!allowed.ok) return allowed
   await needs.ledger.lock(tx, [owner.wallet])

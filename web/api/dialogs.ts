@@ -1,7 +1,7 @@
 /** Dialogs: which of the site's own dialogs is open over the page that the person is on; only one ever is. */
 import { useSyncExternalStore } from 'react'
 
-export type DialogName = 'login' | 'register' | 'forgot' | 'firstLogin' | 'trial' | 'search' | 'show' | 'provider'
+export type DialogName = 'login' | 'register' | 'forgot' | 'firstLogin' | 'trial' | 'search' | 'show' | 'provider' | 'phone' | 'licence'
 
 let open: DialogName | undefined
 const listeners = new Set<() => void>()

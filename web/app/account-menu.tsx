@@ -3,7 +3,7 @@ import { IconButton } from '@baize/ui/icon-button.tsx'
 import { Menu, type MenuItem } from '@baize/ui/menu.tsx'
 import { toast } from '@baize/ui/toast.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { CircleUserRound, HandCoins, LogOut, ReceiptText, ScrollText, ShieldCheck, Wallet } from 'lucide-react'
+import { BriefcaseBusiness, CircleUserRound, HandCoins, LogOut, ReceiptText, ScrollText, ShieldCheck, Wallet } from 'lucide-react'
 import { leave, usePerson } from '../api/person.ts'
 import { useText } from '../i18n/i18n.ts'
 import { memberPath, PATHS } from './paths.ts'
@@ -27,6 +27,9 @@ export function AccountMenu() {
           { key: 'deposit', label: text('shell.deposit'), icon: <Wallet size={18} />, href: memberPath('depositv2') },
           { key: 'withdraw', label: text('shell.withdraw'), icon: <HandCoins size={18} />, href: memberPath('withdraw') },
           { key: 'security', label: text('shell.security'), icon: <ShieldCheck size={18} />, href: memberPath('securityCenter') },
+          ...(role === 'agent'
+            ? [{ key: 'agents', label: text('shell.agentCenter'), icon: <BriefcaseBusiness size={18} />, href: PATHS.agentHome }]
+            : []),
           { separator: true, key: 'line' },
         ]
   return (

@@ -1,11 +1,15 @@
 /** Footer: who operates the site and under what, for whom it is, the providers, and where fairness is explained. */
 import { ArtImage } from '@baize/ui/art-image.tsx'
+import { Button } from '@baize/ui/button.tsx'
 import { Logo } from '@baize/ui/logo.tsx'
 import { Link } from '@tanstack/react-router'
 import { vendorSearch } from '../features/games/list-search.ts'
+import { showDialog } from '../api/dialogs.ts'
 import { useStatus } from '../api/status.ts'
 import { useText } from '../i18n/i18n.ts'
+import { ContactIcons, useContacts } from './contacts.tsx'
 import { CATEGORY_PATHS, PATHS } from './paths.ts'
+import { RegulatorLink } from './regulator-link.tsx'
 
 /** The brands of the sandbox, in the specification's order. */
 const BRANDS = ['PG', 'EG2', 'PT', 'JDB', 'CQ9', 'FC', 'JL', 'BGS'] as const
@@ -13,6 +17,7 @@ const BRANDS = ['PG', 'EG2', 'PT', 'JDB', 'CQ9', 'FC', 'JL', 'BGS'] as const
 export function Footer() {
   const text = useText()
   const { data } = useStatus()
+  const { service, social } = useContacts()
   return (
     <footer className="bz-footer">
       <div className="bz-footer-row">
@@ -21,6 +26,10 @@ export function Footer() {
           {data?.merchant.minimumAge ?? 18}+
         </span>
         <p>{text('shell.footer.adults', { age: data?.merchant.minimumAge ?? 18 })}</p>
+        <div className="bz-footer-contacts">
+          <ContactIcons contacts={service} label={text('shell.service')} />
+          <ContactIcons contacts={social} label={text('shell.social')} />
+        </div>
       </div>
       <ul className="bz-footer-brands" aria-label={text('shell.footer.providers')}>
         {BRANDS.map((brand, index) => (
@@ -32,12 +41,25 @@ export function Footer() {
           </li>
         ))}
       </ul>
-      <p className="text-sm text-fg-2">
-        {data && text('shell.footer.operator', { operator: data.merchant.operatorName })} {data?.merchant.licence}{' '}
-      </p>
-      <Link to={PATHS.fairness} className="bz-quiet-link">
-        {text('shell.fairness')}
-      </Link>
+      {data && (
+        <p className="text-sm text-fg-2">
+          {text('shell.footer.operator', { operator: data.merchant.operatorName })} {data.merchant.licence}
+          {data.merchant.regulator && (
+            <>
+              {' '}
+              {text('shell.footer.regulator')} <RegulatorLink regulator={data.merchant.regulator} />
+            </>
+          )}
+        </p>
+      )}
+      <div className="bz-footer-links">
+        <Button variant="quiet" size="sm" onClick={() => showDialog('licence')}>
+          {text('shell.footer.licence')}
+        </Button>
+        <Link to={PATHS.fairness} className="bz-quiet-link">
+          {text('shell.fairness')}
+        </Link>
+      </div>
     </footer>
   )
 }

@@ -5,15 +5,16 @@ import { Logo } from '@baize/ui/logo.tsx'
 import { Skeleton } from '@baize/ui/skeleton.tsx'
 import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { showDialog } from '../api/dialogs.ts'
 import { useHasLogin, usePerson } from '../api/person.ts'
 import { useText } from '../i18n/i18n.ts'
 import { CategoryBar } from './category-bar.tsx'
 import { PATHS } from './paths.ts'
+import { lazyPart } from './lazy-part.ts'
 
 // Only people who are logged in need these, and visitors see the first screen sooner without them.
-const OwnCorner = lazy(async () => ({ default: (await import('./own-corner.tsx')).OwnCorner }))
+const OwnCorner = lazyPart(async () => (await import('./own-corner.tsx')).OwnCorner)
 
 function Entrances() {
   const text = useText()

@@ -1,18 +1,17 @@
 /** Identity dialogs: login, register, forgotten password, the letter's new password and the first greeting, each with the texts that come late. */
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy } from 'react'
+
 import { showDialog, type DialogName } from '../api/dialogs.ts'
 import { enterArea } from '../i18n/i18n.ts'
 import { memberPath, PATHS } from './paths.ts'
+import { lazyPart } from './lazy-part.ts'
 
 const withTexts = async <Module,>(load: Promise<Module>): Promise<Module> => (await Promise.all([load, enterArea('security')]))[0]
-const LoginDialog = lazy(async () => ({ default: (await withTexts(import('../features/identity/login-dialog.tsx'))).LoginDialog }))
-const RegisterDialog = lazy(async () => ({ default: (await withTexts(import('../features/identity/register-dialog.tsx'))).RegisterDialog }))
-const ForgotDialog = lazy(async () => ({ default: (await withTexts(import('../features/identity/forgot-dialog.tsx'))).ForgotDialog }))
-const ResetDialog = lazy(async () => ({ default: (await withTexts(import('../features/identity/reset-dialog.tsx'))).ResetDialog }))
-const FirstLoginDialog = lazy(async () => ({
-  default: (await withTexts(import('../features/identity/first-login-dialog.tsx'))).FirstLoginDialog,
-}))
+const LoginDialog = lazyPart(async () => (await withTexts(import('../features/identity/login-dialog.tsx'))).LoginDialog)
+const RegisterDialog = lazyPart(async () => (await withTexts(import('../features/identity/register-dialog.tsx'))).RegisterDialog)
+const ForgotDialog = lazyPart(async () => (await withTexts(import('../features/identity/forgot-dialog.tsx'))).ForgotDialog)
+const ResetDialog = lazyPart(async () => (await withTexts(import('../features/identity/reset-dialog.tsx'))).ResetDialog)
+const FirstLoginDialog = lazyPart(async () => (await withTexts(import('../features/identity/first-login-dialog.tsx'))).FirstLoginDialog)
 
 export function IdentityDialogs({
   open,

@@ -1,8 +1,9 @@
 /** Late toaster: brings the messages' own chunk when one waits, or once the first screen has come to rest, so that it is there also without a line. */
 import { onFirstToast } from '@baize/ui/toast.tsx'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from './lazy-part.ts'
 
-const Toaster = lazy(async () => ({ default: (await import('@baize/ui/toaster.tsx')).Toaster }))
+const Toaster = lazyPart(async () => (await import('@baize/ui/toaster.tsx')).Toaster)
 
 const REST_MS = 6000
 

@@ -1,5 +1,7 @@
 /** The browser's first file: lets the page's own boxes be painted, then brings the site, which is on its way meanwhile. */
 import './site.css'
+import { inTime } from './in-time.ts'
+import { showLostStart } from './lost-start.ts'
 
 /** One frame and what was painted in it; a page in a tab that is not seen has no frames. */
 const painted = new Promise<void>((resolve) => {
@@ -7,4 +9,4 @@ const painted = new Promise<void>((resolve) => {
   else requestAnimationFrame(() => setTimeout(resolve))
 })
 
-void painted.then(() => import('./site.tsx'))
+void painted.then(() => inTime(import('./site.tsx').then(({ start }) => start()))).catch(showLostStart)

@@ -9,7 +9,7 @@ export function OwnCorner({ isTrial }: { isTrial: boolean }) {
   const text = useText()
   return (
     <>
-      {isTrial ? <Button onClick={() => showDialog('register')}>{text('shell.register')}</Button> : <BalancePill />}
+      {isTrial ? <Button onClick={() => showDialog('register')}>{text('shell.register')}</Button> : <BalancePill withdraw />}
       <AccountMenu />
     </>
   )

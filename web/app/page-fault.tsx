@@ -3,10 +3,11 @@ import { Button } from '@baize/ui/button.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useText } from '../i18n/i18n.ts'
+import { isChunkLost } from './in-time.ts'
 
 export function PageFault({ error }: ErrorComponentProps) {
   const text = useText()
-  const lostChunk = /dynamically imported module|Loading (CSS )?chunk|module script failed/i.test(String(error))
+  const lostChunk = isChunkLost(error)
   return (
     <div className="bz-page" role="alert">
       <EmptyState

@@ -14,6 +14,8 @@ export const PATHS = {
   rules: '/fair/games',
   dice: '/play/BGS/dice',
   member: '/member',
+  /** Where the QR codes lead: a phone in the person's language, with or without a login to take over. */
+  phone: '/phone',
   agent: '/agent',
   agentHome: '/agentHome',
 } as const
@@ -52,6 +54,11 @@ export const playPath = (vassalage: string, gameCode: string): string => `/play/
 /** A card game with a seat in one of its rooms. */
 export const roomPath = (vassalage: string, gameCode: string, room: string): string =>
   `${playPath(vassalage, gameCode)}?room=${encodeURIComponent(room)}`
+
+export type PhoneSystem = 'ios' | 'android'
+/** The link of a QR code. The code stands behind the hash, which no browser sends to any server and no log keeps. */
+export const phonePath = (system: PhoneSystem, language: string, code: string | undefined): string =>
+  `${PATHS.phone}?os=${system}&lang=${language}${code === undefined ? '' : `#${code}`}`
 
 /** The agents' own pages, which have nothing of the player site around them. */
 export const isAgentPage = (pathname: string): boolean => /^\/agent(Home)?\/?$/.test(pathname)

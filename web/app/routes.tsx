@@ -1,12 +1,15 @@
 /** Routes: every address and its page; pages beyond the first screen come as chunks of their own. */
 import type { GameType } from '@baize/contract/games.ts'
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { roleNow } from '../api/person.ts'
 import { readToken } from '../api/session.ts'
 import { enterArea } from '../i18n/i18n.ts'
 import { HomePage } from '../pages/home.tsx'
+import { lazyRouteComponent } from './lazy-part.ts'
 import { PageFault } from './page-fault.tsx'
+import { PageWaiting } from './page-waiting.tsx'
 import { CATEGORY_PATHS, CENTER_TYPES, LIST_TYPES, LOTTERY_PATHS, needsLogin, PATHS, type LotteryHall } from './paths.ts'
+import { glideOnward } from './scrolling.ts'
 import { Shell } from './shell.tsx'
 
 const root = createRootRoute({
@@ -107,6 +110,15 @@ const socialReturn = createRoute({
     return { Page: SocialReturnPage }
   }, 'Page'),
 })
+const phone = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.phone,
+  component: lazyRouteComponent(async () => {
+    const { PhonePage } = await import('../pages/phone.tsx')
+    await Promise.all([enterArea('panels'), enterArea('security')])
+    return { PhonePage }
+  }, 'PhonePage'),
+})
 const HALLS = Object.keys(LOTTERY_PATHS) as LotteryHall[]
 const lotteries = HALLS.map((hall) =>
   createRoute({
@@ -192,6 +204,7 @@ const tree = root.addChildren([
   play,
   ...lotteries,
   socialReturn,
+  phone,
   agent,
   agentHome,
   member.addChildren([memberIndex, ...memberPages]),
@@ -203,4 +216,10 @@ export const router = createRouter({
   scrollRestoration: true,
   scrollRestorationBehavior: 'instant',
   defaultErrorComponent: PageFault,
+  defaultPendingComponent: PageWaiting,
+  defaultPendingMs: 600,
+  defaultPendingMinMs: 0,
+  // The page of an address is made anew for every address of its kind (SHELL-13); what the query says a page keeps up with by itself.
+  defaultRemountDeps: ({ params }) => params,
 })
+glideOnward(router)

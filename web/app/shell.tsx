@@ -5,7 +5,7 @@ import { useMedia } from '@baize/ui/use-media.ts'
 import { SkipLink } from '@baize/ui/visually-hidden.tsx'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { ArrowUp } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { showDialog } from '../api/dialogs.ts'
 import { useHasLogin, useForgetOnLeave, usePerson } from '../api/person.ts'
 import { useStatus } from '../api/status.ts'
@@ -15,16 +15,21 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LateToaster } from './late-toaster.tsx'
 import { isAgentPage, needsLogin, PATHS } from './paths.ts'
+import { PartFault } from './part-fault.tsx'
+import { RightBar } from './right-bar.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { SiteDialogs } from './site-dialogs.tsx'
 import { StatusScreen } from './status-screen.tsx'
 import { useLive } from './use-live.ts'
+import { lazyPart } from './lazy-part.ts'
 
-const AgentFrame = lazy(async () => ({ default: (await import('./agent-frame.tsx')).AgentFrame }))
-const MenuSheet = lazy(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }))
+const AgentFrame = lazyPart(async () => (await import('./agent-frame.tsx')).AgentFrame)
+const MenuSheet = lazyPart(async () => (await import('./menu-sheet.tsx')).MenuSheet)
 
 /** Where the side menu has room; on narrower screens it opens as a sheet. */
 const WIDE = '(min-width: 1024px)'
+/** Where the right bar has room beside the page. */
+const WIDER = '(min-width: 1280px)'
 
 /** Pages that are a game and give it the whole width (SHELL-12). */
 const isGamePage = (pathname: string): boolean => /^\/(play|lottery|lottert|seamless|vnlottery|sealottery)(\/|$)/i.test(pathname)
@@ -89,6 +94,7 @@ function PlayerSite({ pathname, live }: { pathname: string; live: boolean }) {
   const [menu, setMenu] = useState(false)
   const [narrow, setNarrow] = useState(() => localStorage.getItem('side') === 'narrow')
   const wide = useMedia(WIDE)
+  const wider = useMedia(WIDER)
   useSearchKey()
   const game = isGamePage(pathname)
   // The member center brings a menu of its own; two beside each other leave too little for a table.
@@ -119,9 +125,12 @@ function PlayerSite({ pathname, live }: { pathname: string; live: boolean }) {
           {!game && <Footer />}
         </div>
       </div>
+      {wider && !game && <RightBar />}
       <BottomBar />
       <ScrollToTop />
-      <Suspense>{menu && <MenuSheet open onOpenChange={setMenu} />}</Suspense>
+      <PartFault>
+        <Suspense>{menu && <MenuSheet open onOpenChange={setMenu} />}</Suspense>
+      </PartFault>
       <SiteDialogs />
       <LateToaster />
     </div>

@@ -15,6 +15,7 @@ import {
   House,
   PanelLeftClose,
   PanelLeftOpen,
+  QrCode,
   Scale,
   Spade,
   Tickets,
@@ -22,8 +23,10 @@ import {
   Tv,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { showDialog } from '../api/dialogs.ts'
 import { lanesQuery } from '../api/home.ts'
 import { useLanguage, useText } from '../i18n/i18n.ts'
+import { contactIcon, ContactLink, useContacts } from './contacts.tsx'
 import { CATEGORY_PATHS, PATHS } from './paths.ts'
 import { LanguageChoice, ThemeChoice } from './preferences.tsx'
 
@@ -83,6 +86,56 @@ export function Places({ narrow, onGo }: { narrow: boolean; onGo: () => void }) 
   )
 }
 
+/** The further panels of the menu: the site on the phone, customer service and the social places. */
+export function Panels({ narrow, onGo }: { narrow: boolean; onGo: () => void }) {
+  const text = useText()
+  const { service, social } = useContacts()
+  const phone = (): void => {
+    onGo()
+    showDialog('phone')
+  }
+  return (
+    <>
+      <ul className="bz-side-list">
+        <li>
+          <button
+            type="button"
+            className="bz-side-link"
+            onClick={phone}
+            aria-label={narrow ? text('shell.phone') : undefined}
+            title={narrow ? text('shell.phone') : undefined}
+          >
+            <span aria-hidden>
+              <QrCode size={20} />
+            </span>
+            {!narrow && <span>{text('shell.phone')}</span>}
+          </button>
+        </li>
+      </ul>
+      {[
+        { label: text('shell.service'), contacts: service },
+        { label: text('shell.social'), contacts: social },
+      ]
+        .filter(({ contacts }) => contacts.length > 0)
+        .map(({ label, contacts }) => (
+          <div key={label} className="bz-side-panel">
+            {!narrow && <p className="bz-side-heading">{label}</p>}
+            <ul aria-label={label}>
+              {contacts.map((contact) => (
+                <li key={contact.key} title={narrow ? contact.label : undefined}>
+                  <ContactLink contact={contact} className="bz-side-link">
+                    {contactIcon(contact.kind)}
+                    <span className={narrow ? 'bz-hidden' : undefined}>{contact.label}</span>
+                  </ContactLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+    </>
+  )
+}
+
 export function SideMenu({ narrow, onNarrow }: { narrow: boolean; onNarrow: (narrow: boolean) => void }) {
   const text = useText()
   return (
@@ -91,6 +144,7 @@ export function SideMenu({ narrow, onNarrow }: { narrow: boolean; onNarrow: (nar
         {narrow ? <PanelLeftOpen size={20} /> : <PanelLeftClose size={20} />}
       </IconButton>
       <Places narrow={narrow} onGo={() => undefined} />
+      <Panels narrow={narrow} onGo={() => undefined} />
       {!narrow && (
         <div className="bz-side-preferences">
           <LanguageChoice />

@@ -1,23 +1,29 @@
 /** Site dialogs: login, register, the word to trial people and the search, opened by a press or by their own address. */
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { showDialog, useDialog, type DialogName } from '../api/dialogs.ts'
 import { useHasLogin } from '../api/person.ts'
 import { useTileActs } from '../features/games/use-tile-acts.ts'
 import { enterArea } from '../i18n/i18n.ts'
 import { IdentityDialogs } from './identity-dialogs.tsx'
+import { PartFault } from './part-fault.tsx'
 import { PATHS } from './paths.ts'
+import { lazyPart } from './lazy-part.ts'
 
-const TrialDialog = lazy(async () => ({ default: (await import('../features/identity/trial-dialog.tsx')).TrialDialog }))
-const SearchPalette = lazy(async () => ({ default: (await import('../features/games/search-palette.tsx')).SearchPalette }))
+const TrialDialog = lazyPart(async () => (await import('../features/identity/trial-dialog.tsx')).TrialDialog)
+const SearchPalette = lazyPart(async () => (await import('../features/games/search-palette.tsx')).SearchPalette)
 
-const ProviderDialog = lazy(async () => ({ default: (await import('../features/games/provider-dialog.tsx')).ProviderDialog }))
-const GamePopup = lazy(async () => {
+const ProviderDialog = lazyPart(async () => (await import('../features/games/provider-dialog.tsx')).ProviderDialog)
+const GamePopup = lazyPart(async () => {
   const { GamePopup: Popup } = await import('../pages/play/popup.tsx')
   await enterArea('play')
-  return { default: Popup }
+  return Popup
 })
-const ShowDialog = lazy(async () => ({ default: (await import('../features/games/show-dialog.tsx')).ShowDialog }))
+const ShowDialog = lazyPart(async () => (await import('../features/games/show-dialog.tsx')).ShowDialog)
+
+const withPanelTexts = async <Module,>(load: Promise<Module>): Promise<Module> => (await Promise.all([load, enterArea('panels')]))[0]
+const PhoneDialog = lazyPart(async () => (await withPanelTexts(import('../features/identity/phone-dialog.tsx'))).PhoneDialog)
+const LicenceDialog = lazyPart(async () => (await withPanelTexts(import('./licence-dialog.tsx'))).LicenceDialog)
 
 const byAddress = (pathname: string): DialogName | undefined =>
   pathname === PATHS.login ? 'login' : pathname === PATHS.register ? 'register' : undefined
@@ -55,13 +61,17 @@ export function SiteDialogs() {
     void navigate({ to: PATHS.hot })
   }
   return (
-    <Suspense>
-      <IdentityDialogs open={open} onOpenChange={onOpenChange} change={change} />
-      {open === 'trial' && <TrialDialog open onOpenChange={onOpenChange} onRegister={() => showDialog('register')} />}
-      {open === 'show' && <ShowDialog open onOpenChange={onOpenChange} onSee={seeHot} />}
-      {open === 'provider' && <ProviderDialog open onOpenChange={onOpenChange} />}
-      {state.playing && <GamePopup {...state.playing} />}
-      {open === 'search' && <SearchPalette open onOpenChange={onOpenChange} onStart={acts.start} />}
-    </Suspense>
+    <PartFault>
+      <Suspense>
+        <IdentityDialogs open={open} onOpenChange={onOpenChange} change={change} />
+        {open === 'trial' && <TrialDialog open onOpenChange={onOpenChange} onRegister={() => showDialog('register')} />}
+        {open === 'show' && <ShowDialog open onOpenChange={onOpenChange} onSee={seeHot} />}
+        {open === 'provider' && <ProviderDialog open onOpenChange={onOpenChange} />}
+        {state.playing && <GamePopup {...state.playing} />}
+        {open === 'phone' && <PhoneDialog open onOpenChange={onOpenChange} />}
+        {open === 'licence' && <LicenceDialog open onOpenChange={onOpenChange} />}
+        {open === 'search' && <SearchPalette open onOpenChange={onOpenChange} onStart={acts.start} />}
+      </Suspense>
+    </PartFault>
   )
 }

@@ -14,7 +14,7 @@ import { localeOf, textsOf } from '../i18n/languages.ts'
 import { router } from './routes.tsx'
 import { UiTexts } from './ui-texts.tsx'
 
-async function start(): Promise<void> {
+export async function start(): Promise<void> {
   startTheme()
   const chosen = firstLanguage()
   const language = textsOf(chosen)
@@ -37,5 +37,3 @@ async function start(): Promise<void> {
     </QueryClientProvider>,
   )
 }
-
-void start()

@@ -2,7 +2,7 @@
 import type { Messages } from '@lingui/core'
 
 const areas = import.meta.glob<Messages>(
-  ['./en/*.json', '!./en/agent.json', '!./en/lottery*.json', '!./en/play.json', '!./en/tables*.json'],
+  ['./en/*.json', '!./en/agent.json', '!./en/panels.json', '!./en/lottery*.json', '!./en/play.json', '!./en/tables*.json'],
   {
     eager: true,
     import: 'default',

@@ -26,6 +26,10 @@ const LATE: Readonly<Record<string, Readonly<Record<Language, () => Promise<{ de
     MY: () => [import('./my/tables.json'), import('./my/tables-rules.json')] as Promise<{ default: Messages }>[],
     EN: () => [import('./en/tables.json'), import('./en/tables-rules.json')] as Promise<{ default: Messages }>[],
   },
+  panels: {
+    MY: () => [import('./my/panels.json')] as Promise<{ default: Messages }>[],
+    EN: () => [import('./en/panels.json')] as Promise<{ default: Messages }>[],
+  },
   play: {
     MY: () => [import('./my/play.json')] as Promise<{ default: Messages }>[],
     EN: () => [import('./en/play.json')] as Promise<{ default: Messages }>[],
@@ -69,7 +73,7 @@ export async function showLanguage(code: LanguageCode): Promise<void> {
 }
 
 /** Brings the texts of a late part in the language that is shown, and in every other that is chosen from then on. */
-export async function enterArea(area: 'agent' | 'lottery' | 'play' | 'security' | 'tables'): Promise<void> {
+export async function enterArea(area: 'agent' | 'lottery' | 'panels' | 'play' | 'security' | 'tables'): Promise<void> {
   if (entered.has(area)) return
   const shown = currentLanguage()
   const late = await Promise.all(LATE[area]?.[shown]() ?? [])

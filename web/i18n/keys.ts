@@ -7,6 +7,7 @@ import type identity from './en/identity.json'
 import type lottery from './en/lottery.json'
 import type lotteryPlays from './en/lottery-plays.json'
 import type originals from './en/originals.json'
+import type panels from './en/panels.json'
 import type play from './en/play.json'
 import type records from './en/records.json'
 import type security from './en/security.json'
@@ -24,6 +25,7 @@ export type TextKey =
   | keyof typeof lottery
   | keyof typeof lotteryPlays
   | keyof typeof originals
+  | keyof typeof panels
   | keyof typeof play
   | keyof typeof records
   | keyof typeof security

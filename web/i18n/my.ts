@@ -2,7 +2,7 @@
 import type { Messages } from '@lingui/core'
 
 const areas = import.meta.glob<Messages>(
-  ['./my/*.json', '!./my/agent.json', '!./my/lottery*.json', '!./my/play.json', '!./my/tables*.json'],
+  ['./my/*.json', '!./my/agent.json', '!./my/panels.json', '!./my/lottery*.json', '!./my/play.json', '!./my/tables*.json'],
   {
     eager: true,
     import: 'default',

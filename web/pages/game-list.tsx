@@ -1,17 +1,20 @@
-/** Game list page: one category, or the hot games of all; the card games between players begin with their rooms. */
+/** Game list page: one category, or the hot games of all; card games begin with their rooms and live games with their tables. */
 import type { GameType } from '@baize/contract/games.ts'
 import { GameList } from '../features/games/game-list.tsx'
+import { LiveTables } from '../features/games/live-tables.tsx'
 import { RoomList } from '../features/games/room-list.tsx'
 import { useBalance } from '../features/wallet/balance.tsx'
 
 /** What a visitor would play in: the site's first currency. */
 const SITE_CURRENCY = 'MMK'
 
-function Rooms() {
+function Above({ gameType }: { gameType: GameType | undefined }) {
   const { data } = useBalance()
-  return <RoomList currency={data?.currency ?? SITE_CURRENCY} />
+  const currency = data?.currency ?? SITE_CURRENCY
+  if (gameType === 'PVP') return <RoomList currency={currency} />
+  return gameType === 'LIVE' ? <LiveTables currency={currency} /> : null
 }
 
 export const GameListPage = (props: { gameType?: GameType; hot?: boolean }) => (
-  <GameList {...props} above={props.gameType === 'PVP' ? <Rooms /> : undefined} />
+  <GameList {...props} above={<Above gameType={props.gameType} />} />
 )

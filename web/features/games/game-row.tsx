@@ -53,7 +53,7 @@ export function CategoryRow(props: RowProps & { gameType: GameType; total: numbe
   const games = data?.games ?? []
   const drawn = nearness === 'seen' ? games : games.slice(0, IN_VIEW)
   return (
-    <section aria-label={title} aria-busy={!data && !isError} className="bz-game-row" ref={box}>
+    <section aria-label={title} aria-busy={nearness !== 'far' && !data && !isError} className="bz-game-row" ref={box}>
       <SectionHeading title={title} action={action} />
       {isError && !data ? (
         <p className="bz-row-failed">

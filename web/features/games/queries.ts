@@ -63,6 +63,17 @@ export const roomsQuery = (language: Language, currency: string) =>
     placeholderData: keepPreviousData,
   })
 
+/** The tables change with every round; the list is asked anew while it is looked at. */
+const MODELS_MS = 5_000
+
+export const liveModelsQuery = (language: Language, currency: string) =>
+  queryOptions({
+    queryKey: ['games', 'models', language, currency],
+    queryFn: ({ signal }) => call('liveModelList', { query: { currency }, signal }),
+    refetchInterval: MODELS_MS,
+    placeholderData: keepPreviousData,
+  })
+
 export const searchQuery = (language: Language, search: string) =>
   queryOptions({
     queryKey: ['games', 'search', language, search],

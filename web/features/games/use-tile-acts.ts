@@ -25,6 +25,12 @@ function useGo(): (way: LaunchWay) => void {
   }
 }
 
+/** Starts whatever is named, by its own route. */
+export function useLaunch(): (entry: Launchable) => void {
+  const go = useGo()
+  return (entry) => go(wayOf(entry))
+}
+
 /** What a provider's card or menu entry does: its address, and a press. */
 export function useProviderActs(): { readonly hrefOf: (card: Launchable) => string; readonly start: (card: ProviderCard) => void } {
   const go = useGo()

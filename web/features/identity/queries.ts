@@ -64,6 +64,9 @@ export const useRegisterMobile = (then: Then) =>
 export const useRegisterSocial = (then: Then) =>
   useMutation(entry(then)((body: Body<'registerSocial'>) => call('registerSocial', { body })))
 
+/** Begins a session here by the code of another device. */
+export const useTakeHandover = (then: Then) => useMutation(entry(then)((code: string) => call('takeHandover', { body: { code } })))
+
 export const useVerifyLogin = (then: Then) => useMutation(entry(then)((body: Body<'verifyLogin'>) => call('verifyLogin', { body })))
 export const useReplacePassword = (then: Then) =>
   useMutation(entry(then)((body: Body<'replaceExpiredPassword'>) => call('replaceExpiredPassword', { body })))

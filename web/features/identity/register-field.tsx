@@ -11,6 +11,7 @@ export const FIELDS = [
   'username',
   'password',
   'confirmPassword',
+  'paymentPassword',
   'birthday',
   'email',
   'payeeName',
@@ -41,6 +42,7 @@ const AUTOCOMPLETE: Readonly<Partial<Record<FieldName, string>>> = {
   username: 'username',
   password: 'new-password',
   confirmPassword: 'new-password',
+  paymentPassword: 'new-password',
   birthday: 'bday',
   email: 'email',
   payeeName: 'name',
@@ -50,7 +52,7 @@ const AUTOCOMPLETE: Readonly<Partial<Record<FieldName, string>>> = {
 }
 
 /** Names and passwords say their rule before anything is typed; the others when something is wrong. */
-const hinted = (name: FieldName): boolean => name === 'username' || name === 'password'
+const hinted = (name: FieldName): boolean => name === 'username' || name === 'password' || name === 'paymentPassword'
 
 export function RegisterField({
   name,
@@ -82,7 +84,7 @@ export function RegisterField({
     }),
   }
   const hint = hinted(name) ? ruleHint(text, rule) : undefined
-  if (name === 'password' || name === 'confirmPassword') return <PasswordField {...input} hint={hint} />
+  if (name === 'password' || name === 'confirmPassword' || name === 'paymentPassword') return <PasswordField {...input} hint={hint} />
   if (name === 'birthday') return <TextField {...input} type="date" hint={text('identity.age', { age })} />
   return <TextField {...input} autoCapitalize="none" spellCheck={false} hint={hint} />
 }

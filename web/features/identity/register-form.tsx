@@ -53,7 +53,7 @@ const BY_CODE: Readonly<Record<string, FieldName>> = {
   'password-too-common': 'password',
 }
 /** The field that a refusal is about, where it is about one. */
-const fieldOf = (error: Refusal): FieldName | undefined => BY_CODE[error.code] ?? FIELDS.find((name) => name === error.detail['field'])
+const fieldOf = (error: Refusal): FieldName | undefined => FIELDS.find((name) => name === error.detail['field']) ?? BY_CODE[error.code]
 
 function useSignUp(way: RegisterWay, then: Then) {
   const byName = useRegister(then)
@@ -124,6 +124,7 @@ export function RegisterForm(props: Props) {
   const { form, rules, number, phone, setPhone, challenge, send, submit, invitation, setInvitation } = useRegisterForm(props)
   const { register, formState, getValues } = form
   const missing = formState.isSubmitted ? text('identity.required') : undefined
+  const asksNumber = settings.fields.some(({ field, required }) => field === 'mobileNum' && required)
   const errors = { mobileNum: phone.mobileNum === '' ? missing : undefined, code: phone.code === '' ? missing : undefined }
   return (
     <form className="bz-stack" noValidate onSubmit={(event) => void submit(event)}>
@@ -135,7 +136,7 @@ export function RegisterForm(props: Props) {
       {number === 'proven' && (
         <PhoneCodeFields use={way === 'mobile' ? 'register' : 'register-username'} value={phone} onChange={setPhone} errors={errors} />
       )}
-      {number === 'named' && <PhoneNumber value={phone} onChange={setPhone} />}
+      {number === 'named' && <PhoneNumber value={phone} onChange={setPhone} error={asksNumber ? errors.mobileNum : undefined} />}
       {rules.map(({ name, rule }) => (
         <RegisterField
           key={name}

@@ -8,28 +8,13 @@ import { TextField } from '@baize/ui/field.tsx'
 import { Notice } from '@baize/ui/notice.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { encode } from 'uqr'
 import { call } from '../../api/client.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { again, AgainField } from './again-field.tsx'
 import { GuardCard } from './guard-card.tsx'
+import { QrCode } from './qr-code.tsx'
 import { securityChanged, securityQuery } from './security-queries.ts'
-
-const MARGIN = 2
-
-/** A QR code as one path, dark on light whatever the theme, since cameras read it so. */
-function QrCode({ content, label }: { content: string; label: string }) {
-  const { data, size } = encode(content, { border: 0 })
-  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x + MARGIN} ${y + MARGIN}h1v1h-1z`] : []))).join('')
-  const side = size + 2 * MARGIN
-  return (
-    <svg className="identity-qr" viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label} shapeRendering="crispEdges">
-      <rect width={side} height={side} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
-  )
-}
 
 function ConfirmForm({ secret, uri, onCodes }: { secret: string; uri: string; onCodes: (codes: readonly string[]) => void }) {
   const text = useText()

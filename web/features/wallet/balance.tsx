@@ -59,8 +59,8 @@ export function HideButton() {
   )
 }
 
-/** Draws nothing for people without a wallet. `deposit` false leaves out the shortcut, as on the money pages themselves. */
-export function BalancePill({ deposit = true }: { deposit?: boolean }) {
+/** Draws nothing for people without a wallet. `deposit` false leaves out its shortcut, as on the money pages themselves; `withdraw` adds one where there is room. */
+export function BalancePill({ deposit = true, withdraw = false }: { deposit?: boolean; withdraw?: boolean }) {
   const text = useText()
   const { data, isError, isFetching, refetch, isEnabled } = useBalance()
   const hidden = useBalanceHidden()
@@ -78,6 +78,11 @@ export function BalancePill({ deposit = true }: { deposit?: boolean }) {
       </span>
       <HideButton />
       <RefreshButton busy={isFetching} onPress={refetch} />
+      {withdraw && (
+        <Link to={memberPath('withdraw')} className="wallet-pill-withdraw">
+          {text('shell.withdraw')}
+        </Link>
+      )}
       {deposit && (
         <Link to={memberPath('depositv2')} className="wallet-pill-deposit">
           <Plus aria-hidden="true" size={18} className="wallet-pill-plus" />

@@ -9,6 +9,7 @@ import { Facts } from '@baize/ui/facts.tsx'
 import { formatMoney } from '@baize/ui/money-format.ts'
 import { MoneyText } from '@baize/ui/money-text.tsx'
 import { Notice } from '@baize/ui/notice.tsx'
+import { PasswordField } from '@baize/ui/password-field.tsx'
 import { RadioCards } from '@baize/ui/radio-cards.tsx'
 import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -122,6 +123,16 @@ function WithdrawFields({ cashier, payees }: { cashier: Cashier; payees: readonl
         error={wish.amountError}
         quick={isZero(wish.most) ? [] : [{ value: wish.most.replace(/\.00$/, ''), label: text('wallet.max') }]}
       />
+      {cashier.paymentPassword && (
+        <PasswordField
+          label={text('wallet.withdraw.password')}
+          autoComplete="off"
+          hint={text('wallet.withdraw.password.hint')}
+          value={wish.paymentPassword}
+          error={wish.passwordError}
+          onChange={(event) => wish.writePassword(event.currentTarget.value)}
+        />
+      )}
       <NextFacts cashier={cashier} wish={wish} symbol={symbol} />
       {wish.formError !== undefined && (
         <Notice tone="danger" live>

@@ -19,6 +19,7 @@ export function useWithdrawWish(cashier: Cashier, payees: readonly Payee[]) {
   const create = useCreateWithdrawal()
   const [chosen, setChosen] = useState<string>()
   const [amount, setAmount] = useState('')
+  const [paymentPassword, setPaymentPassword] = useState('')
   const [pressed, setPressed] = useState(false)
   const payee = payees.find(({ id }) => id === chosen) ?? (payees.length === 1 ? payees[0] : undefined)
   const method: PaymentMethod | undefined = payee && cashier.withdraw.find(({ code }) => code === payee.method)
@@ -35,13 +36,16 @@ export function useWithdrawWish(cashier: Cashier, payees: readonly Payee[]) {
     event.preventDefault()
     setPressed(true)
     if (!payee || !method || fault !== undefined || create.isPending) return
-    const body = { payeeId: payee.id, amount: wireAmount(amount) }
+    if (cashier.paymentPassword && paymentPassword === '') return
+    const wish = { payeeId: payee.id, amount: wireAmount(amount) }
+    const body = { ...wish, ...(cashier.paymentPassword ? { paymentPassword } : {}) }
     create.mutate(
-      { body, key: keyOf(body) },
+      { body, key: keyOf(wish) },
       {
         onSuccess: () => {
           spent()
           setAmount('')
+          setPaymentPassword('')
           setPressed(false)
         },
       },
@@ -52,6 +56,8 @@ export function useWithdrawWish(cashier: Cashier, payees: readonly Payee[]) {
     below: text('wallet.amount.below'),
     above: text(beyondBalance ? 'wallet.withdraw.beyond' : 'wallet.amount.above'),
   }
+  const missing = pressed && cashier.paymentPassword && paymentPassword === ''
+  const atPassword = refused === 'payment-password-wrong' || refused === 'payment-password-locked'
   const atAmount = refused !== undefined && AT_AMOUNT.has(refused)
   return {
     payee,
@@ -62,9 +68,12 @@ export function useWithdrawWish(cashier: Cashier, payees: readonly Payee[]) {
     busy: create.isPending,
     choose: (id: string) => change(() => setChosen(id)),
     write: (next: string) => change(() => setAmount(next)),
+    paymentPassword,
+    writePassword: (next: string) => change(() => setPaymentPassword(next)),
+    passwordError: atPassword ? refusalText(create.error) : missing ? text('wallet.withdraw.password.missing') : undefined,
     submit,
     payeeError: refused === 'payee-unknown' ? refusalText(create.error) : pressed && !payee ? text('wallet.payee.missing') : undefined,
     amountError: atAmount ? refusalText(create.error) : pressed && fault !== undefined ? faultText[fault] : undefined,
-    formError: create.error && !atAmount && refused !== 'payee-unknown' ? refusalText(create.error) : undefined,
+    formError: create.error && !atAmount && !atPassword && refused !== 'payee-unknown' ? refusalText(create.error) : undefined,
   }
 }

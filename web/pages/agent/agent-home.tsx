@@ -42,7 +42,7 @@ export function AgentHomePage() {
   return (
     <div className="agent-page">
       <div className="agent-head">
-        <h1>{text('agent.center')}</h1>
+        <h1 className="text-2xl">{text('agent.center')}</h1>
         {status && <HouseClock zone={status.merchant.timeZone} />}
       </div>
       <div className="agent-home">

@@ -13,6 +13,8 @@ import { ContactCards } from '../../features/identity/contact-cards.tsx'
 import { PasskeyCard } from '../../features/identity/passkey-card.tsx'
 import { PasswordCard } from '../../features/identity/password-card.tsx'
 import { LoginHistory, SessionCard } from '../../features/identity/session-cards.tsx'
+import { PaymentPasswordCard } from '../../features/identity/payment-password-card.tsx'
+import { ProfileFacts } from '../../features/identity/profile-facts.tsx'
 import { SocialCard } from '../../features/identity/social-card.tsx'
 import { TotpCard } from '../../features/identity/totp-card.tsx'
 import { useDates, useText } from '../../i18n/i18n.ts'
@@ -58,8 +60,10 @@ export function SecurityCenterPage() {
             { term: text('records.profile.language'), value: languageName(info.language) },
           ]}
         />
+        <ProfileFacts />
       </Card>
       <PasswordCard />
+      <PaymentPasswordCard />
       <ContactCards />
       <TotpCard />
       <PasskeyCard />

@@ -1,0 +1,59 @@
+/** Vendor live: the tables that a live vendor has on air, asked by a signed call, and the signed ticket that lets a player into a table's chat. */
+import { createHmac } from 'node:crypto'
+import { AMOUNT_PATTERN } from '@baize/contract/values/money.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import { Type, type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { signedAsk, type VendorAsk, type VendorAskSettings } from './vendor-ask.ts'
+
+const Name = Type.Object({ en: Type.String({ minLength: 1, maxLength: 60 }), my: Type.String({ minLength: 1, maxLength: 60 }) })
+
+const VendorTable = Type.Object({
+  game: Type.String({ pattern: '^[A-Za-z0-9_-]{1,48}$' }),
+  table: Name,
+  presenter: Name,
+  open: Type.Boolean(),
+  watching: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+  currency: Type.String({ pattern: '^[A-Z0-9]{2,10}$' }),
+  least: Type.String({ pattern: AMOUNT_PATTERN }),
+  most: Type.String({ pattern: AMOUNT_PATTERN }),
+  results: Type.Array(Type.String({ minLength: 1, maxLength: 4 }), { maxItems: 20 }),
+  chat: Type.Boolean(),
+})
+type VendorTable = Static<typeof VendorTable>
+
+const modelsAnswer = Compile(Type.Object({ models: Type.Array(VendorTable, { maxItems: 200 }) }))
+
+export type VendorLive = {
+  /** Undefined where the vendor does not answer, or with what cannot be read. */
+  models(ask: VendorAsk & { readonly currency: string }): Promise<readonly VendorTable[] | undefined>
+  /** Undefined while the vendor has no address. */
+  chatUrl(ask: VendorAsk & { readonly game: string; readonly player: string; readonly language: LanguageCode }): string | undefined
+}
+
+const TIMEOUT_MS = 1_500
+
+/** The vendor reads it with the secret that both know: `base64url(JSON).base64url(HMAC-SHA256 of "chat." and the first part)`. */
+function ticketOf(secret: string, said: object): string {
+  const payload = Buffer.from(JSON.stringify(said)).toString('base64url')
+  return `${payload}.${createHmac('sha256', Buffer.from(secret, 'utf8')).update(`chat.${payload}`).digest('base64url')}`
+}
+
+export function httpVendorLive(settings: VendorAskSettings): VendorLive {
+  const ask = signedAsk('live', settings, TIMEOUT_MS)
+  return {
+    async models({ vendor, secret, currency }) {
+      const answer = await ask('models', { vendor, secret }, { currency })
+      return answer?.status === 200 && modelsAnswer.Check(answer.fields) ? answer.fields.models : undefined
+    },
+    chatUrl({ vendor, secret, game, player, language }) {
+      const base = settings.baseUrl(vendor)
+      const url = base === undefined ? null : URL.parse(base)
+      if (url === null) return undefined
+      url.pathname = `${url.pathname.replace(/\/$/, '')}/chat/${encodeURIComponent(vendor)}/${encodeURIComponent(game)}`
+      const ticket = ticketOf(secret, { vendor, game, player, at: settings.clock.now().epochMilliseconds })
+      url.search = new URLSearchParams({ ticket, lang: language }).toString()
+      return url.href
+    },
+  }
+}

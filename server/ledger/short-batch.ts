@@ -1,0 +1,42 @@
+/** Short batches: a companion's usual operations as one statement, in which its room judges, the money moves and the room's rows are written. */
+import { answersOf, type AppliedRow, type BatchAnswer } from './batch.ts'
+import { checkTransfers, type Order } from './order.ts'
+import { PLAIN_TYPES, plainParametersOf, plainTransfersOf } from './plain-batch.ts'
+import type { Companion, ShortBatch } from './words.ts'
+import { ConnectionLost, isCongested, isTransient, NotReached, type Writer } from './writer.ts'
+
+const ANSWERED = 'places::text, statuses::text, postings::text, balances::text'
+
+const textOf = ({ call, types }: ShortBatch): string =>
+  `select ${ANSWERED} from ${call}(${[...PLAIN_TYPES, ...types].map((type, index) => `$${index + 1}::${type}`).join(', ')})`
+
+/** Each room has one text for ever, so it is made once. */
+const texts = new Map<string, string>()
+
+async function ask(writer: Writer, orders: readonly Order[], short: NonNullable<Companion['short']>): Promise<BatchAnswer[] | undefined> {
+  const batch = await short.batch(orders.map((order) => order.operation))
+  if (batch === undefined) return undefined
+  orders.forEach((order, index) => checkTransfers(order.operation, batch.transfers.slice(index, index + 1), false))
+  const transfers = plainTransfersOf(orders, (_, index) => batch.transfers.slice(index, index + 1))
+  if (transfers === undefined) return undefined
+  const text = texts.get(batch.call) ?? textOf(batch)
+  texts.set(batch.call, text)
+  const parameters = [...plainParametersOf(orders, transfers, false), ...batch.parameters]
+  return answersOf(orders.length, await writer.query<AppliedRow>(batch.call, text, parameters))
+}
+
+/**
+ * The answers of a batch; `careful` for all of it where it cannot go by this way, also where it failed and is known to have failed: a key that stands
+ * already shows itself so, and whatever else it was shows itself again to those who judge one by one.
+ */
+export async function applyShort(writer: Writer, orders: readonly Order[], companion: Companion | undefined): Promise<BatchAnswer[]> {
+  const careful = (): BatchAnswer[] => orders.map(() => 'careful')
+  if (companion?.short === undefined) return careful()
+  try {
+    return (await ask(writer, orders, companion.short)) ?? careful()
+  } catch (error) {
+    const isOpen = error instanceof ConnectionLost || error instanceof NotReached || isCongested(error) || isTransient(error)
+    if (isOpen) throw error
+    return careful()
+  }
+}

@@ -1,0 +1,12 @@
+/** Lazy part: pages and parts of pages whose code comes when they are wanted, and in time or not at all. */
+import { lazyRouteComponent as lazyComponent } from '@tanstack/react-router'
+import { lazy, type ComponentType } from 'react'
+import { inTime } from './in-time.ts'
+
+/** A page whose code comes when its address is entered. */
+export const lazyRouteComponent: typeof lazyComponent = (load, name) => lazyComponent(() => inTime(load()), name)
+
+/** A part of a page whose code comes when it is first shown. */
+// oxlint-disable-next-line typescript/no-explicit-any -- React's own bound of a lazy component
+export const lazyPart = <Part extends ComponentType<any>>(load: () => Promise<Part>) =>
+  lazy(async () => ({ default: await inTime(load()) }))

@@ -1,0 +1,177 @@
+/** Session: one start of one game by one member, from its picture to the vendor's frame, with what stands around it. */
+import type { Game } from '@baize/contract/games.ts'
+import { Button } from '@baize/ui/button.tsx'
+import { Notice } from '@baize/ui/notice.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Refusal } from '../../api/client.ts'
+import { useBalance } from '../../features/wallet/balance.tsx'
+import { useLanguage, useText } from '../../i18n/i18n.ts'
+import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { useAlone } from './alone.ts'
+import { ChatButton, ChatPanel } from './chat-panel.tsx'
+import { GameBar } from './game-bar.tsx'
+import { GameFrame } from './game-frame.tsx'
+import { GameArt, MaintenancePanel, SimilarGames } from './game-panels.tsx'
+import { launchQuery, useNetSince, useSlow } from './launch.ts'
+import type { Leaving } from './leaving.tsx'
+
+const MAINTENANCE: ReadonlySet<string> = new Set(['game-maintenance', 'vendor-maintenance'])
+
+type WaitingProps = { outside: boolean; error: Error | null; slow: boolean; name: string; onAgain: () => void }
+
+/** What stands on the picture while no frame does: on its way, slow, refused, or open elsewhere. */
+function Waiting({ outside, error, slow, name, onAgain }: WaitingProps) {
+  const text = useText()
+  const refusalText = useRefusalText()
+  const again = (label: string) => <Button onClick={onAgain}>{label}</Button>
+  if (outside) {
+    return (
+      <>
+        <p>{text('originals.window.outside')}</p>
+        {again(text('originals.window.here'))}
+      </>
+    )
+  }
+  if (error) {
+    return (
+      <>
+        <p role="alert">{refusalText(error)}</p>
+        {again(text('games.window.again'))}
+      </>
+    )
+  }
+  return (
+    <>
+      <p role="status">{text(slow ? 'games.window.slow' : 'games.window.loading', { name })}</p>
+      {slow ? again(text('games.window.again')) : <span className="game-wait bz-moving" aria-hidden="true" />}
+    </>
+  )
+}
+
+/** What a window is given by the page, the popup or the full page that it stands in. */
+export type WindowPlace = {
+  readonly room?: string | undefined
+  /** A popup is alone by itself; a page covers small screens by its own style and shuts out what lies under it. */
+  readonly covers: boolean
+  readonly leaving: Leaving
+  /** Another game was chosen in this one's place. */
+  readonly onStart: (game: Game) => void
+}
+
+type SessionProps = WindowPlace & { game: Game; similar: readonly Game[]; onAgain: () => void }
+
+/** What the launch answered, and when the frame of it stood. */
+function useLaunched({ game, room }: Pick<SessionProps, 'game' | 'room'>) {
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const [attempt] = useState(() => performance.now())
+  const [openedAt, setOpenedAt] = useState<number>()
+  const [outside, setOutside] = useState(false)
+  const launch = useQuery(launchQuery(game.nodeId, language, attempt, room))
+  const route = launch.data?.kind === 'route' ? launch.data.url : undefined
+  useEffect(() => {
+    if (route !== undefined) void navigate({ href: route, replace: true })
+  }, [route, navigate])
+  const opened = (): void => setOpenedAt((before) => before ?? performance.now())
+  return {
+    error: launch.error,
+    url: launch.data?.kind === 'frame' && !outside ? launch.data.url : undefined,
+    chat: launch.data?.chatUrl
+      ? { nodeId: game.nodeId, name: game.gameName, chatUrl: launch.data.chatUrl, offeredAt: launch.dataUpdatedAt }
+      : undefined,
+    slow: useSlow(openedAt === undefined && !launch.isError && !outside),
+    openedAt,
+    opened,
+    outside,
+    goOutside: () => {
+      setOutside(true)
+      opened()
+    },
+  }
+}
+
+type StageProps = {
+  game: Game
+  url: string | undefined
+  waiting: ReactNode
+  beside: ReactNode
+  onLoaded: () => void
+  onRound: (open: boolean) => void
+}
+
+/** The frame, the picture while there is none, and what stands beside them. */
+function Stage({ game, url, waiting, beside, onLoaded, onRound }: StageProps) {
+  const text = useText()
+  const { data: balance } = useBalance()
+  return (
+    <>
+      {url !== undefined && (
+        <GameFrame
+          key={url}
+          url={url}
+          title={text('games.window.frame', { name: game.gameName })}
+          onLoaded={onLoaded}
+          balance={balance?.balance}
+          onRound={onRound}
+        />
+      )}
+      {waiting && <GameArt game={game}>{waiting}</GameArt>}
+      {beside}
+    </>
+  )
+}
+
+/** A new attempt mounts it anew. */
+export function Session({ game, similar, onAgain, room, covers, leaving, onStart }: SessionProps) {
+  const text = useText()
+  const refusalText = useRefusalText()
+  const launched = useLaunched({ game, room })
+  const { error, url, chat, slow, openedAt, outside } = launched
+  const [chatting, setChatting] = useState(false)
+  const stage = useRef<HTMLDivElement>(null)
+  useAlone(stage, covers)
+  const net = useNetSince(game, openedAt !== undefined)
+  if (error instanceof Refusal && MAINTENANCE.has(error.code))
+    return <MaintenancePanel game={game} similar={similar} message={refusalText(error)} onStart={onStart} />
+  return (
+    <>
+      <GameBar
+        game={game}
+        since={openedAt}
+        net={net.value}
+        stage={stage}
+        onLeave={leaving.ask}
+        tools={chat && <ChatButton open={chatting} onToggle={() => setChatting(!chatting)} />}
+        onOutside={() => {
+          leaving.setRoundOpen(false)
+          launched.goOutside()
+        }}
+      />
+      {game.maintenance && (
+        <div className="game-resting">
+          <Notice tone="danger" live title={text('games.maintenance')}>
+            {text('games.maintenance.running')}
+          </Notice>
+        </div>
+      )}
+      <div className="game-stage" ref={stage}>
+        <Stage
+          game={game}
+          url={url}
+          onLoaded={launched.opened}
+          onRound={(open) => {
+            leaving.setRoundOpen(open)
+            net.look()
+          }}
+          waiting={(outside || openedAt === undefined) && <Waiting {...{ outside, error, slow, onAgain }} name={game.gameName} />}
+          beside={chat && chatting && <ChatPanel offer={chat} onClose={() => setChatting(false)} />}
+        />
+      </div>
+      {(slow || game.maintenance) && (
+        <SimilarGames games={similar} title={text(game.maintenance ? 'games.window.other' : 'games.window.similar')} onStart={onStart} />
+      )}
+    </>
+  )
+}
