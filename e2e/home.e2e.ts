@@ -80,7 +80,7 @@ test.describe('in motion', () => {
     await page.mouse.move(x + long / 2, y + height / 2)
     await expect.poll(glide).toEqual(['paused'])
     await notice.dispatchEvent('click')
-    const popup = page.getByRole('dialog', { name: 'Every in-house round can be checked' })
+    const popup = page.getByRole('dialog', { name: 'Notices' })
     await expect(popup.getByText('fixed by a seed')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(popup).toBeHidden()
@@ -91,7 +91,7 @@ test.describe('in motion', () => {
     await promotions.scrollIntoViewIfNeeded()
     await expect(promotions.getByRole('group')).toHaveCount(6)
     const [first = 0, second = 0, , fourth = 0] = await edgesOf(promotions)
-    const width = (await promotions.getByRole('button', { name: /Promotion 1/ }).boundingBox())?.width ?? 0
+    const width = (await promotions.getByRole('link', { name: /Promotion 1/ }).boundingBox())?.width ?? 0
     expect(Math.round(second - first - width)).toBe(20)
     expect(Math.round(fourth - 3 * (width + 20))).toBe(Math.round(first))
     expect(Math.round((await promotions.boundingBox())?.width ?? 0)).toBe(Math.round(3 * width + 40))

@@ -3,14 +3,14 @@ import type { Banner } from '@baize/contract/content.ts'
 import { Carousel } from '@baize/ui/carousel.tsx'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { linkOf } from '../../app/paths.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { linkOf } from './banner-link.ts'
 
 const AUTOPLAY_MS = 5000
 const GAP = 20
 
 function Slide({ banner, first }: { banner: Banner; first: boolean }) {
-  const link = linkOf(banner)
+  const link = linkOf(banner.linkageType, banner.linkage)
   const face: ReactNode = (
     <>
       <img
@@ -31,12 +31,12 @@ function Slide({ banner, first }: { banner: Banner; first: boolean }) {
   if (link === undefined) return <div className="bz-banner">{face}</div>
   if (link.outside)
     return (
-      <a className="bz-banner" href={link.href} target="_blank" rel="noopener nofollow">
+      <a className="bz-banner" href={link.to} target="_blank" rel="noopener nofollow">
         {face}
       </a>
     )
   return (
-    <Link className="bz-banner" to={link.href}>
+    <Link className="bz-banner" to={link.to} {...(link.hash === undefined ? {} : { hash: link.hash })}>
       {face}
     </Link>
   )

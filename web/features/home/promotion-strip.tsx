@@ -3,21 +3,20 @@ import type { HomePromotion } from '@baize/contract/home.ts'
 import { Badge } from '@baize/ui/badge.tsx'
 import { SectionHeading } from '@baize/ui/card.tsx'
 import { Carousel } from '@baize/ui/carousel.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { PATHS } from '../../app/paths.ts'
 import { useText } from '../../i18n/i18n.ts'
-
-const PromotionDialog = lazy(async () => ({ default: (await import('./promotion-dialog.tsx')).PromotionDialog }))
 
 const PER_VIEW = 3
 const GAP = 20
 const MOST = 6
 
-function Card({ promotion, onOpen }: { promotion: HomePromotion; onOpen: () => void }) {
+function Card({ promotion }: { promotion: HomePromotion }) {
   const text = useText()
-  const { title, announcementImages, period } = promotion
+  const { id, title, announcementImages, period } = promotion
   const image = announcementImages.toSorted((a, b) => a.sequence - b.sequence)[0]
   return (
-    <button type="button" className="bz-promotion" onClick={onOpen}>
+    <Link to={PATHS.promotions} hash={id} className="bz-promotion">
       <span className="bz-promotion-frame">
         {image && <img src={image.url} alt="" width={400} height={240} className="bz-promotion-art" loading="lazy" draggable={false} />}
         {period !== null && (
@@ -27,13 +26,12 @@ function Card({ promotion, onOpen }: { promotion: HomePromotion; onOpen: () => v
         )}
       </span>
       <strong>{title}</strong>
-    </button>
+    </Link>
   )
 }
 
 export function PromotionStrip({ promotions }: { promotions: readonly HomePromotion[] }) {
   const text = useText()
-  const [open, setOpen] = useState<HomePromotion>()
   if (promotions.length === 0) return null
   return (
     <div className="bz-promotions">
@@ -41,7 +39,7 @@ export function PromotionStrip({ promotions }: { promotions: readonly HomePromot
       <Carousel
         label={text('home.promotions')}
         slides={promotions.slice(0, MOST).map((promotion) => (
-          <Card key={promotion.id} promotion={promotion} onOpen={() => setOpen(promotion)} />
+          <Card key={promotion.id} promotion={promotion} />
         ))}
         perView={PER_VIEW}
         leastWidth="240px"
@@ -50,7 +48,6 @@ export function PromotionStrip({ promotions }: { promotions: readonly HomePromot
         dots={false}
         underHeading
       />
-      <Suspense>{open && <PromotionDialog promotion={open} onClose={() => setOpen(undefined)} />}</Suspense>
     </div>
   )
 }
