@@ -1,8 +1,8 @@
-/** Home: what moves and how it rests, the rows, the jackpot and who won, and what the first screen asks of the network. */
+/** Home: what moves and how it rests, the rows, and what the first screen asks of the network. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { AnswerOf } from '@baize/contract/operation.ts'
 import type { home } from '@baize/contract/home.ts'
-import { deposit, register } from './person.ts'
+import { register } from './person.ts'
 
 type HomeAnswer = AnswerOf<typeof home>
 
@@ -38,7 +38,7 @@ const withHome = (page: Page, change: (answer: HomeAnswer) => void): Promise<unk
 
 /** Stops the page's clock; from then on its time goes only by `runFor`. */
 async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
+  await page.clock.pauseAt(new Date(performance.timeOrigin + performance.now() + 3_600_000))
 }
 
 /** Where the left edges of a carousel's slides stand, in pixels from its view. */
@@ -51,218 +51,126 @@ const edgesOf = (carousel: Locator): Promise<number[]> =>
   })
 const leftmost = async (carousel: Locator): Promise<number> => (await edgesOf(carousel)).findIndex((edge) => Math.abs(edge) < 3)
 
+/** Whether the notices glide, as the browser says of their animation; nothing where there is none. */
+const glideOf = (page: Page): Promise<string[]> =>
+  region(page, 'Notices').evaluate((node) =>
+    node
+      .getAnimations({ subtree: true })
+      .filter((each) => each instanceof CSSAnimation && each.animationName === 'bz-glide')
+      .map(({ playState }) => playState),
+  )
+
+async function seeNotices(page: Page): Promise<void> {
+  const notices = region(page, 'Notices')
+  // The marquee glides; a pointer on it or a wish for calm stops it, and a press opens the notice.
+  const notice = notices.getByRole('button', { name: 'Every in-house round can be checked in your own browser.' })
+  await expect.poll(() => glideOf(page)).toEqual(['running'])
+  const { x = 0, y = 0, width: long = 0, height = 0 } = (await notices.boundingBox()) ?? {}
+  await page.mouse.move(x + long / 2, y + height / 2)
+  await expect.poll(() => glideOf(page)).toEqual(['paused'])
+  await notice.dispatchEvent('click')
+  const popup = page.getByRole('dialog', { name: 'Notices' })
+  await expect(popup.getByText('fixed by a seed')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(popup).toBeHidden()
+  await page.mouse.move(0, 0)
+  await expect.poll(() => glideOf(page)).toEqual(['running'])
+}
+
+async function seePromotions(page: Page): Promise<void> {
+  const promotions = region(page, 'Promotions')
+  // Six promotions, three to a view, 20 px between them.
+  await promotions.scrollIntoViewIfNeeded()
+  await expect(promotions.getByRole('group')).toHaveCount(6)
+  const [first = 0, second = 0, , fourth = 0] = await edgesOf(promotions)
+  const width = (await promotions.getByRole('link', { name: /Promotion 1/ }).boundingBox())?.width ?? 0
+  expect(Math.round(second - first - width)).toBe(20)
+  expect(Math.round(fourth - 3 * (width + 20))).toBe(Math.round(first))
+  expect(Math.round((await promotions.boundingBox())?.width ?? 0)).toBe(Math.round(3 * width + 40))
+}
+
+async function seeBanners(page: Page): Promise<void> {
+  const banners = region(page, 'What is on')
+  // Banners: one to a view with a gap, every five seconds the next, round and round, and by their dots.
+  await banners.scrollIntoViewIfNeeded()
+  const dots = banners.getByRole('button', { name: /^Slide/ })
+  await expect(dots).toHaveCount(3)
+  const chosen = (): Promise<number> => dots.evaluateAll((all) => all.findIndex((dot) => dot.hasAttribute('aria-current')))
+  const start = await chosen()
+  for (let step = 1; step <= 3; step += 1) {
+    await page.clock.runFor(5000)
+    await expect.poll(chosen).toBe((start + step) % 3)
+  }
+  await dots.nth(1).click()
+  await expect.poll(chosen).toBe(1)
+  const view = (await banners.boundingBox())?.width ?? 0
+  await page.clock.runFor(100)
+  const underWay = Math.abs((await edgesOf(banners))[1] ?? 0)
+  expect(underWay).toBeGreaterThan(view / 100)
+  await page.clock.runFor(900)
+  const edges = await edgesOf(banners)
+  expect(Math.abs(edges[1] ?? view)).toBeLessThan(view / 50)
+  expect(Math.round((edges[1] ?? 0) - (edges[0] ?? 0) - view)).toBe(20)
+}
+
+async function seeHotGames(page: Page): Promise<void> {
+  const hot = region(page, 'Hot games')
+  // Hot games: six to a view, three at a step, every 1.2 seconds, and none while paused.
+  await hot.scrollIntoViewIfNeeded()
+  await expect.poll(async () => (await edgesOf(hot)).filter((edge) => edge > -3).length).toBeGreaterThan(5)
+  const tileWidth = (await hot.getByRole('article').first().boundingBox())?.width ?? 0
+  expect(Math.round(6 * tileWidth + 5 * 12)).toBe(Math.round((await hot.boundingBox())?.width ?? 0))
+  await page.mouse.move(0, 0)
+  // Until the step after this one is just done.
+  for (let slice = 0, at = await leftmost(hot); slice < 40 && (await leftmost(hot)) === at; slice += 1) await page.clock.runFor(50)
+  await page.clock.runFor(1000)
+  const before = await leftmost(hot)
+  await page.clock.runFor(1200)
+  expect(await leftmost(hot)).toBe(before + 3)
+  await hot.getByRole('button', { name: 'Pause movement' }).click()
+  await page.clock.runFor(1200)
+  const resting = await leftmost(hot)
+  await page.clock.runFor(6000)
+  expect(await leftmost(hot)).toBe(resting)
+  await expect.poll(() => glideOf(page)).toEqual(['paused'])
+}
+
 test.describe('in motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' }, viewport: { width: 1440, height: 900 } })
 
   test('[HOME-01, HOME-02, HOME-03, HOME-04] notices glide, banners and hot games go by, and each waits when it should', async ({
     page,
   }) => {
+    let banners = 0
     await withHome(page, (answer) => {
       const [promotion] = answer.promotions
+      answer.banners = answer.banners.slice(0, banners)
       answer.promotions = Array.from({ length: 8 }, (_, index) => ({ ...promotion!, title: `Promotion ${index + 1}` }))
     })
-    await page.clock.install()
+    // Without a banner there is no carousel, and a single one stands still.
+    const carousel = region(page, 'What is on')
     await page.goto('/')
-    const [notices, banners, promotions] = [region(page, 'Notices'), region(page, 'What is on'), region(page, 'Promotions')]
-    const hot = region(page, 'Hot games')
-
-    // The marquee glides; a pointer on it or a wish for calm stops it, and a press opens the notice.
-    const glide = (): Promise<string[]> =>
-      notices.evaluate((node) =>
-        node
-          .getAnimations({ subtree: true })
-          .filter((each) => each instanceof CSSAnimation && each.animationName === 'bz-glide')
-          .map(({ playState }) => playState),
-      )
-    const notice = notices.getByRole('button', { name: 'Every in-house round can be checked in your own browser.' })
-    await expect.poll(glide).toEqual(['running'])
-    const { x = 0, y = 0, width: long = 0, height = 0 } = (await notices.boundingBox()) ?? {}
-    await page.mouse.move(x + long / 2, y + height / 2)
-    await expect.poll(glide).toEqual(['paused'])
-    await notice.dispatchEvent('click')
-    const popup = page.getByRole('dialog', { name: 'Notices' })
-    await expect(popup.getByText('fixed by a seed')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(popup).toBeHidden()
-    await page.mouse.move(0, 0)
-    await expect.poll(glide).toEqual(['running'])
-
-    // Six promotions, three to a view, 20 px between them.
-    await promotions.scrollIntoViewIfNeeded()
-    await expect(promotions.getByRole('group')).toHaveCount(6)
-    const [first = 0, second = 0, , fourth = 0] = await edgesOf(promotions)
-    const width = (await promotions.getByRole('link', { name: /Promotion 1/ }).boundingBox())?.width ?? 0
-    expect(Math.round(second - first - width)).toBe(20)
-    expect(Math.round(fourth - 3 * (width + 20))).toBe(Math.round(first))
-    expect(Math.round((await promotions.boundingBox())?.width ?? 0)).toBe(Math.round(3 * width + 40))
-
-    // Banners: one to a view with a gap, every five seconds the next, round and round, and by their dots.
-    await banners.scrollIntoViewIfNeeded()
-    const dots = banners.getByRole('button', { name: /^Slide/ })
-    await expect(dots).toHaveCount(3)
+    await expect(region(page, 'Promotions')).toBeAttached()
+    await expect(carousel).toHaveCount(0)
+    banners = 1
+    await page.reload()
+    await expect(carousel.getByRole('link')).toHaveCount(1)
+    await expect(carousel.getByRole('button')).toHaveCount(0)
+    banners = 3
+    await page.clock.install()
+    await page.reload()
+    await seeNotices(page)
+    await seePromotions(page)
+    await carousel.scrollIntoViewIfNeeded()
+    await expect(carousel.getByRole('button', { name: /^Slide/ })).toHaveCount(3)
     await stopClock(page)
-    const chosen = (): Promise<number> => dots.evaluateAll((all) => all.findIndex((dot) => dot.hasAttribute('aria-current')))
-    const start = await chosen()
-    for (let step = 1; step <= 3; step += 1) {
-      await page.clock.runFor(5000)
-      await expect.poll(chosen).toBe((start + step) % 3)
-    }
-    await dots.nth(1).click()
-    await expect.poll(chosen).toBe(1)
-    const view = (await banners.boundingBox())?.width ?? 0
-    await page.clock.runFor(100)
-    const underWay = Math.abs((await edgesOf(banners))[1] ?? 0)
-    expect(underWay).toBeGreaterThan(view / 100)
-    await page.clock.runFor(900)
-    const edges = await edgesOf(banners)
-    expect(Math.abs(edges[1] ?? view)).toBeLessThan(view / 50)
-    expect(Math.round((edges[1] ?? 0) - (edges[0] ?? 0) - view)).toBe(20)
-
-    // Hot games: six to a view, three at a step, every 1.2 seconds, and none while paused.
-    await hot.scrollIntoViewIfNeeded()
-    await expect.poll(async () => (await edgesOf(hot)).filter((edge) => edge > -3).length).toBeGreaterThan(5)
-    const tileWidth = (await hot.getByRole('article').first().boundingBox())?.width ?? 0
-    expect(Math.round(6 * tileWidth + 5 * 12)).toBe(Math.round((await hot.boundingBox())?.width ?? 0))
-    await page.mouse.move(0, 0)
-    // Until the step after this one is just done.
-    for (let slice = 0, at = await leftmost(hot); slice < 40 && (await leftmost(hot)) === at; slice += 1) await page.clock.runFor(50)
-    await page.clock.runFor(1000)
-    const before = await leftmost(hot)
-    await page.clock.runFor(1200)
-    expect(await leftmost(hot)).toBe(before + 3)
-    await hot.getByRole('button', { name: 'Pause movement' }).click()
-    await page.clock.runFor(1200)
-    const resting = await leftmost(hot)
-    await page.clock.runFor(6000)
-    expect(await leftmost(hot)).toBe(resting)
-    await expect.poll(glide).toEqual(['paused'])
-
+    await seeBanners(page)
+    await seeHotGames(page)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await expect.poll(glide).toEqual([])
-    await expect(hot.getByRole('button', { name: /movement/ })).toHaveCount(0)
-    await banners.getByRole('link', { name: /Every round can be checked/ }).dispatchEvent('click')
+    await expect.poll(() => glideOf(page)).toEqual([])
+    await expect(region(page, 'Hot games').getByRole('button', { name: /movement/ })).toHaveCount(0)
+    await carousel.getByRole('link', { name: /Every round can be checked/ }).dispatchEvent('click')
     await expect(page).toHaveURL('/fair')
-  })
-
-  test('[HOME-05, HOME-12] the counters show the real pool; a made-up figure keeps its range and pace and is called an illustration', async ({
-    page,
-  }) => {
-    await page.clock.install()
-    await page.goto('/')
-    const figure = async (within: Locator): Promise<number> =>
-      Number((await within.innerText()).match(/[\d,]+\.\d\d/)?.[0].replaceAll(',', ''))
-    const counter = page.locator('.bz-jackpot')
-    const chip = tile(region(page, 'Hot games'), 'Dice').locator('.bz-jackpot-chip')
-    const pool = async (): Promise<number> => {
-      const { value } = (await (await page.request.get('/wps/originals/jackpot')).json()) as { value: { amount: string } }
-      return Number(value.amount)
-    }
-    await expect(counter).toContainText('any round can win it whole')
-    await expect(chip).toContainText('Jackpot')
-    // Others may be playing: both counters come to what the pool holds.
-    await expect(async () => {
-      const held = await pool()
-      expect([await figure(counter.locator('.bz-hidden').first()), await figure(chip)]).toEqual([held, held])
-    }).toPass()
-
-    for (const address of ['**/wps/home', '**/wps/originals/jackpot'])
-      await page.route(address, async (route) => {
-        const response = await route.fetch()
-        const body = (await response.json()) as { value: { source?: string; jackpot?: { source: string } } }
-        if (body.value.jackpot) body.value.jackpot.source = 'simulated'
-        else body.value.source = 'simulated'
-        await route.fulfill({ response, json: body })
-      })
-    await page.goto('/')
-    await expect(counter).toContainText('Illustration: this figure is made up for show and cannot be won.')
-    await expect(chip).toContainText('Illustration')
-    await stopClock(page)
-    const seen: { page: number; tile: number }[] = []
-    for (let second = 0; second <= 20; second += 1) {
-      seen.push({ page: await figure(counter.locator('.bz-hidden').first()), tile: await figure(chip) })
-      await page.clock.runFor(1000)
-    }
-    for (const place of ['page', 'tile'] as const) {
-      const figures = seen.map((each) => each[place])
-      expect(figures.every((each) => each >= 20_000_000 && each <= 21_000_000)).toBe(true)
-      const grown = figures.flatMap((each, at) => (at > 0 && each !== figures[at - 1] ? [{ at, by: each - (figures[at - 1] ?? 0) }] : []))
-      // Past the end of its range a figure begins anew.
-      expect(grown.every(({ by }) => (by >= 99.99 && by <= 500.01) || by < 0)).toBe(true)
-      const pauses = grown.slice(1).map(({ at }, index) => at - (grown[index]?.at ?? 0))
-      expect(pauses.length).toBeGreaterThan(2)
-      expect(pauses.every((pause) => (place === 'tile' ? pause === 3 : pause >= 3 && pause <= 5))).toBe(true)
-    }
-  })
-
-  test('[HOME-06] settled rounds stand on the boards under masked names, nine of the biggest, and the list climbs in halves of a pixel', async ({
-    page,
-  }) => {
-    test.slow()
-    const said: string[] = []
-    page.on('response', (response) => {
-      if (/\/wps\/(home|relay\/winnerBoard)/.test(response.url()))
-        void response.text().then(
-          (text) => said.push(text),
-          () => undefined,
-        )
-    })
-    const { username } = await register(page)
-    await deposit(page, '20000')
-    /** Rounds of dice that pay a little more than their stake nineteen times out of twenty, until so many have won. */
-    const win = (wins: number): Promise<void> =>
-      page.evaluate(async (wanted) => {
-        for (let won = 0; won < wanted;) {
-          const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
-          const authorization = `Bearer ${sessionStorage.getItem('token')}`
-          const body = JSON.stringify({ stake: '100', direction: 'under', target: '95.00' })
-          const answer = await fetch('/wps/originals/dice/bet', { method: 'POST', headers: { ...headers, authorization }, body })
-          const { value } = (await answer.json()) as { value?: { round: { payout: string } } }
-          if (Number(value?.round.payout ?? 0) > 100) won += 1
-        }
-      }, wins)
-    await win(11)
-    const boards = region(page, 'Winners')
-    const latest = boards.getByRole('group', { name: 'Latest wins' })
-    const masked = `${username.slice(0, 2)}***${username.slice(-1)}`
-    // Others win too; if they have pushed these out, one more is played.
-    await expect(async () => {
-      const board = await (await page.request.get('/wps/relay/winnerBoard?gameCategory=ALL&language=EN&limitNum=20')).text()
-      if (!board.includes(`"${masked}"`)) await win(1)
-      expect(board).toContain(`"${masked}"`)
-    }).toPass()
-    await page.goto('/')
-    await expect(boards).toBeAttached()
-    await boards.evaluate((node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }))
-    await expect(boards.getByText(masked).first()).toBeAttached()
-    expect(await latest.getByRole('listitem').count()).toBeLessThanOrEqual(20)
-    await expect(boards.getByRole('list').last().getByRole('listitem')).toHaveCount(9)
-    const names = await boards.locator('strong').allInnerTexts()
-    expect(names.filter((name) => !/^[a-z0-9]{0,2}\*\*\*[a-z0-9]?$/i.test(name))).toEqual([])
-    expect(said.length).toBeGreaterThan(0)
-    expect(said.filter((text) => text.includes(username))).toEqual([])
-
-    const climb = () =>
-      latest.evaluate((node) => {
-        const track = node.firstElementChild as HTMLElement
-        const [moves] = track.getAnimations()
-        const steps = Number(/steps\((\d+)/.exec(getComputedStyle(track).animationTimingFunction)?.[1])
-        const at = new DOMMatrix(getComputedStyle(track).transform).m42
-        return { state: moves?.playState ?? 'none', perStep: track.scrollHeight / 2 / steps, at }
-      })
-    const first = await climb()
-    expect(first).toMatchObject({ state: 'running', perStep: 0.5 })
-    await expect.poll(async () => (await climb()).at).toBeLessThan(first.at)
-    expect(Number.isInteger((await climb()).at * 2)).toBe(true)
-    await latest.hover()
-    await expect.poll(async () => (await climb()).state).toBe('paused')
-    await page.mouse.move(0, 0)
-    await expect.poll(async () => (await climb()).state).toBe('running')
-    await latest.focus()
-    await expect.poll(async () => (await climb()).state).toBe('paused')
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await expect.poll(async () => (await climb()).state).toBe('none')
-    // Only one of the two copies is there for those who listen.
-    expect(await latest.getByRole('list').count()).toBe(1)
   })
 })
 

@@ -49,7 +49,7 @@ export function CategoryRow(props: RowProps & { gameType: GameType; total: numbe
   const text = useText()
   const language = useLanguage()
   const [box, nearness] = useNear<HTMLElement>('600px')
-  const { data, isError, isFetching, refetch } = useQuery({ ...rowQuery(language, gameType), enabled: nearness !== 'far' })
+  const { data, isError, refetch } = useQuery({ ...rowQuery(language, gameType), enabled: nearness !== 'far' })
   const games = data?.games ?? []
   const drawn = nearness === 'seen' ? games : games.slice(0, IN_VIEW)
   return (
