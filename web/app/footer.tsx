@@ -8,6 +8,8 @@ import { showDialog } from '../api/dialogs.ts'
 import { useStatus } from '../api/status.ts'
 import { useText } from '../i18n/i18n.ts'
 import { ContactIcons, useContacts } from './contacts.tsx'
+import { FooterLinks } from './footer-links.tsx'
+import { LateBanner } from './late-banner.tsx'
 import { CATEGORY_PATHS, PATHS } from './paths.ts'
 import { RegulatorLink } from './regulator-link.tsx'
 
@@ -17,7 +19,7 @@ const BRANDS = ['PG', 'EG2', 'PT', 'JDB', 'CQ9', 'FC', 'JL', 'BGS'] as const
 export function Footer() {
   const text = useText()
   const { data } = useStatus()
-  const { service, social } = useContacts()
+  const { service, social } = useContacts('footer')
   return (
     <footer className="bz-footer">
       <div className="bz-footer-row">
@@ -60,6 +62,8 @@ export function Footer() {
           {text('shell.fairness')}
         </Link>
       </div>
+      <FooterLinks />
+      <LateBanner group="w_pagcor" shape="mark" later />
     </footer>
   )
 }

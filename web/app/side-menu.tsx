@@ -24,10 +24,11 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { showDialog } from '../api/dialogs.ts'
-import { lanesQuery } from '../features/games/queries.ts'
+import { lanesQuery } from '../api/home.ts'
 import { useLanguage, useText } from '../i18n/i18n.ts'
 import { contactIcon, ContactLink, useContacts } from './contacts.tsx'
 import { CATEGORY_PATHS, PATHS } from './paths.ts'
+import { LateBanner } from './late-banner.tsx'
 import { LanguageChoice, ThemeChoice } from './preferences.tsx'
 
 const ICONS: Readonly<Record<GameType, ReactNode>> = {
@@ -89,7 +90,7 @@ export function Places({ narrow, onGo }: { narrow: boolean; onGo: () => void }) 
 /** The further panels of the menu: the site on the phone, customer service and the social places. */
 export function Panels({ narrow, onGo }: { narrow: boolean; onGo: () => void }) {
   const text = useText()
-  const { service, social } = useContacts()
+  const { service, social } = useContacts('menu')
   const phone = (): void => {
     onGo()
     showDialog('phone')
@@ -151,6 +152,7 @@ export function SideMenu({ narrow, onNarrow }: { narrow: boolean; onNarrow: (nar
           <ThemeChoice />
         </div>
       )}
+      {!narrow && <LateBanner group="w_leftmenu" shape="card" later />}
     </aside>
   )
 }

@@ -1,6 +1,8 @@
 /** Use live: puts what the server pushes into the cache, and says whether the channel is up. */
 import { toast } from '@baize/ui/toast.tsx'
 import { useEffect, useRef, useState } from 'react'
+import { forgetWinnersSoon } from '../api/home.ts'
+import { takeJackpot } from '../api/jackpot.ts'
 import { listen } from '../api/live.ts'
 import { queries } from '../api/queries.ts'
 import { tellRound } from '../api/round-news.ts'
@@ -57,7 +59,10 @@ export function useLive(): boolean {
           // News of a shared round change no record of the person's by themselves; the balance says when one was paid.
           if (news.crash === undefined) void queries.invalidateQueries({ queryKey: ['records'] })
         },
+        message: (event) => void import('../features/messages/queries.ts').then(({ takeUnread }) => takeUnread(event)),
         draw: ({ game }) => forgetDrawSoon(game),
+        jackpot: takeJackpot,
+        winners: forgetWinnersSoon,
         status: () => void queries.invalidateQueries({ queryKey: statusQuery.queryKey }),
         ended: () => {
           forgetToken(false)
@@ -67,7 +72,8 @@ export function useLive(): boolean {
           clearTimeout(patience)
           setUp(true)
           // What was pushed while the channel was down is asked for instead; at the first connection that is only what changed since the page came.
-          for (const queryKey of first ? [statusQuery.queryKey, ['balance']] : [[]]) void queries.invalidateQueries({ queryKey })
+          for (const queryKey of first ? [statusQuery.queryKey, ['balance'], ['messages']] : [[]])
+            void queries.invalidateQueries({ queryKey })
           first = false
         },
         lost: () => {
