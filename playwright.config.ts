@@ -22,14 +22,18 @@ export default defineConfig({
   /** Where the product under test keeps its data, for the journeys that act as its operator. */
   metadata: { data },
   projects: [
-    { name: 'journeys', testIgnore: ['**/maintenance.e2e.ts', '**/switched.e2e.ts'] },
+    { name: 'journeys', testIgnore: ['**/maintenance.e2e.ts', '**/switched.e2e.ts', '**/announced.e2e.ts'] },
     // It closes the one product for everybody, so it waits for all others.
     { name: 'maintenance', testMatch: '**/maintenance.e2e.ts', dependencies: ['journeys'] },
     { name: 'switched', testMatch: '**/switched.e2e.ts', dependencies: ['maintenance'] },
+    // Its popups would stand over every page of the others.
+    { name: 'announced', testMatch: '**/announced.e2e.ts', dependencies: ['switched'] },
   ],
   use: {
     ...devices['Desktop Chrome'],
     baseURL: url,
+    // A worker's requests are out of reach of a test that changes an answer; the journey of the app lets it in.
+    serviceWorkers: 'block',
     actionTimeout: 15_000,
     launchOptions: launchOptions(),
     // A trace takes a picture of the page at every step, which costs more than the step. `--trace on` records one where it is wanted.

@@ -11,6 +11,7 @@ export const newPerson = (): Person => ({
 })
 
 export const registerDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Open an account' })
+export const forgotDialog = (page: Page): Locator => page.getByRole('dialog', { name: /^Forgot/ })
 export const loginDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Log in' })
 
 /** The header's balance; its text begins with the amount as a screen reader says it. */

@@ -195,6 +195,40 @@ describe('hostile input', () => {
     if (!took) expect(await world.rows()).toEqual(before)
   })
 
+  it('takes no column of the member’s row in any body, by its own name or as a page would write it', async () => {
+    const { rows } = await world.database.pool.query<{ name: string }>(
+      "select column_name as name from information_schema.columns where table_name = 'identity_member' order by 1",
+    )
+    const camel = (name: string): string => name.replace(/_([a-z])/g, (_sign, letter: string) => letter.toUpperCase())
+    const names = [
+      ...new Set([
+        ...rows.flatMap(({ name }) => [name, camel(name)]),
+        'isAgent',
+        'role',
+        'memberId',
+        'member_id',
+        'rate',
+        'agentId',
+        'balance',
+      ]),
+    ]
+    expect(names.length).toBeGreaterThan(30)
+    const own = async () =>
+      (await world.database.pool.query('select * from identity_member where id = $1', [(member as { memberId?: string }).memberId])).rows
+    const before = await own()
+    expect(before).toHaveLength(1)
+    for (const { name, body } of withBody)
+      expect([name, (body as TObject & { additionalProperties?: unknown }).additionalProperties]).toEqual([name, false])
+    for (const [index, name] of names.entries()) {
+      const operation = withBody[index % withBody.length] as Operation
+      if (name in (operation.body?.properties ?? {})) continue
+      const body = { ...filled(operation.body), [name]: 41 }
+      const answer = await world.ask({ method: operation.method, path: pathOf(operation), body }, member)
+      expect([answer.status, answer.code], `${operation.name} ${name}`).toEqual([400, 'invalid-input'])
+    }
+    expect(await own()).toEqual(before)
+  })
+
   it('answers addresses and methods that it does not have', async () => {
     for (const path of [
       '/wps/nothing',

@@ -1,8 +1,8 @@
 /** Nothing that could run, load or lead away survives the cleaning of staff's HTML; what people need to read does. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { XSS_CORPUS } from '@baize/contract/xss-corpus.ts'
 import { cleanHtml } from './clean-html.ts'
-import { XSS_CORPUS } from './xss-corpus.ts'
 
 /** What no clean text may hold, wherever it stands as markup. */
 const DANGEROUS = /<(?!\/?(p|br|b|strong|i|em|u|s|span|ul|ol|li|h2|h3|h4|blockquote|hr|a|img|table|caption|thead|tbody|tr|th|td)[\s>/])/i

@@ -39,8 +39,14 @@ export const visitorOf = (caller: Caller, identity: Identity, body: Answered): P
 })
 
 /** Without an age the cookie goes with the browser; a remembered one stays a day. */
-export const keepSession = ({ setCookie }: Caller, { sid, cookieSeconds }: MadeSession): void =>
+export const keepSession = ({ setCookie }: Caller, { sid, cookieSeconds }: Pick<MadeSession, 'sid' | 'cookieSeconds'>): void =>
   setCookie('sid', sid, { httpOnly: true, ...(cookieSeconds === undefined ? {} : { maxAgeSeconds: cookieSeconds }) })
+
+/** Both new halves of a session that goes on: one into the cookie, one into the answer's header. */
+export function keepRenewed(caller: Caller, renewed: Pick<MadeSession, 'sid' | 'token' | 'cookieSeconds'>): void {
+  keepSession(caller, renewed)
+  caller.header('x-session-token', renewed.token)
+}
 
 export function keepLogin(caller: Caller, { session, device, answer }: CompletedLogin): LoggedIn {
   keepSession(caller, session)

@@ -1,6 +1,7 @@
 /** Guards: the acts of the security center, bound to the parts of this room, as its routes call them. */
 import type { Person } from '../platform/route.ts'
 import { changePassword, proveAgain } from './change-password.ts'
+import { renewNow } from './identify.ts'
 import type { Parts } from './needs.ts'
 import { setPaymentPassword } from './payment-password.ts'
 import { addPasskey, askPasskey } from './passkey.ts'
@@ -22,6 +23,7 @@ export function createGuards(parts: Parts) {
   return {
     state: (memberId: string) => security.securityState(parts, memberId),
     changePassword: (person: Person, form: Parameters<typeof changePassword>[2]) => changePassword(parts, person, form),
+    renewNow: (person: Person) => renewNow(parts, person.sessionId),
     setPaymentPassword: (person: Person, form: Parameters<typeof setPaymentPassword>[2]) => setPaymentPassword(parts, person, form),
     sendBindCode: (...[person, target, visitor]: Rest<typeof security.sendBindCode>) =>
       security.sendBindCode(parts, person, target, visitor),

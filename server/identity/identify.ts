@@ -1,9 +1,19 @@
 /** Identify: who holds both halves of a living session, and the renewal of the halves, by which a stolen pair shows itself. */
 import type { Identified, RenewedSession } from '../platform/route.ts'
 import type { Origin, Parts } from './needs.ts'
+import type { Tx } from '../platform/database.ts'
 import { personFrom } from './person.ts'
 import { endSession, hashOf, isOver } from './session.ts'
-import { holdSession, insertPair, replacePair, sessionByHalves, takeUpPair, touchSession, type FoundByHalves } from './store.ts'
+import {
+  holdSession,
+  insertPair,
+  replacePair,
+  sessionByHalves,
+  sessionById,
+  takeUpPair,
+  touchSession,
+  type FoundByHalves,
+} from './store.ts'
 
 const TOUCH_SECONDS = 60
 /** A pair in use is replaced when it is this old. */
@@ -32,6 +42,21 @@ function standingOf({ made_at, sid_replaced_at, token_replaced_at }: FoundByHalv
   return replaced.every((at) => isPast(at, LOST_SECONDS, now)) ? 'lost' : 'grace'
 }
 
+type Renewable = Pick<FoundByHalves, 'id' | 'remembered' | 'expires_at'>
+
+async function makePair(parts: Parts, tx: Tx, session: Renewable, now: Temporal.Instant): Promise<RenewedSession> {
+  const made = { sid: parts.random.token(32), token: parts.random.token(32) }
+  await insertPair(tx, {
+    sid_hash: hashOf(made.sid),
+    token_hash: hashOf(made.token),
+    session_id: session.id,
+    made_at: now,
+    taken_up: false,
+  })
+  const cookieSeconds = Math.max(0, Math.floor(session.expires_at.since(now).total('seconds')))
+  return { ...made, cookieSeconds: session.remembered ? cookieSeconds : undefined }
+}
+
 /**
  * Replaces the newest pair of a session, once: of many calls that ask at the same time one is answered, the others go on with what they have.
  * The new halves are random and not derived from the old ones, so that of two who hold the old pair only one can go on; the other ends the session
@@ -41,18 +66,22 @@ async function renew(parts: Parts, session: FoundByHalves, standing: 'due' | 'lo
   const now = parts.clock.now()
   const lost = standing === 'lost'
   const madeBy = now.subtract({ seconds: lost ? LOST_SECONDS : RENEW_SECONDS })
-  const cookieSeconds = Math.max(0, Math.floor(session.expires_at.since(now).total('seconds')))
   return parts.database.write(async (tx) => {
     if (!(await holdSession(tx, session.id)) || !(await replacePair(tx, session.id, now, { madeBy, unlessTakenUp: lost }))) return undefined
-    const made = { sid: parts.random.token(32), token: parts.random.token(32) }
-    await insertPair(tx, {
-      sid_hash: hashOf(made.sid),
-      token_hash: hashOf(made.token),
-      session_id: session.id,
-      made_at: now,
-      taken_up: false,
-    })
-    return { ...made, cookieSeconds: session.remembered ? cookieSeconds : undefined }
+    return makePair(parts, tx, session, now)
+  })
+}
+
+/**
+ * Replaces the halves at once, because what guards the account has changed: whoever else holds the old ones cannot go on with them.
+ * Undefined when the session has ended meanwhile.
+ */
+export function renewNow(parts: Parts, sessionId: string): Promise<RenewedSession | undefined> {
+  const now = parts.clock.now()
+  return parts.database.write(async (tx) => {
+    const session = (await holdSession(tx, sessionId)) ? await sessionById(tx, sessionId) : undefined
+    if (!session || !(await replacePair(tx, sessionId, now, { madeBy: now, unlessTakenUp: false }))) return undefined
+    return makePair(parts, tx, session, now)
   })
 }
 

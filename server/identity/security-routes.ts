@@ -20,7 +20,7 @@ import {
 } from '@baize/contract/security.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import { memberOf, route, type Route } from '../platform/route.ts'
-import { visitorOf } from './callers.ts'
+import { keepRenewed, visitorOf } from './callers.ts'
 import type { Identity } from './identity.ts'
 import { shownProfile } from './profile.ts'
 
@@ -32,7 +32,13 @@ const emptied = <Code extends string>(outcome: Outcome<unknown, Code>): Outcome<
 
 const guardRoutes = (identity: Identity): Route[] => [
   route(securityState, async (ask) => done(await identity.guards.state(memberOf(ask).id))),
-  route(changePassword, async (ask) => emptied(await identity.guards.changePassword(memberOf(ask), ask.body))),
+  route(changePassword, async (ask) => {
+    const person = memberOf(ask)
+    const changed = await identity.guards.changePassword(person, ask.body)
+    const renewed = changed.ok ? await identity.guards.renewNow(person) : undefined
+    if (renewed) keepRenewed(ask, renewed)
+    return emptied(changed)
+  }),
   route(setPaymentPassword, async (ask) => emptied(await identity.guards.setPaymentPassword(memberOf(ask), ask.body))),
   route(memberProfile, async (ask) => done(shownProfile((await identity.profileOf(memberOf(ask).id)) ?? {}))),
   route(sendBindCode, (ask) => identity.guards.sendBindCode(memberOf(ask), ask.body.target, visitorOf(ask, identity, ask.body))),

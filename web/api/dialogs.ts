@@ -1,7 +1,18 @@
 /** Dialogs: which of the site's own dialogs is open over the page that the person is on; only one ever is. */
 import { useSyncExternalStore } from 'react'
 
-export type DialogName = 'login' | 'register' | 'forgot' | 'firstLogin' | 'trial' | 'search' | 'show' | 'provider' | 'phone' | 'licence'
+export type DialogName =
+  | 'login'
+  | 'register'
+  | 'forgot'
+  | 'firstLogin'
+  | 'trial'
+  | 'search'
+  | 'show'
+  | 'provider'
+  | 'phone'
+  | 'licence'
+  | 'notice'
 
 let open: DialogName | undefined
 const listeners = new Set<() => void>()
@@ -19,3 +30,14 @@ export const useDialog = (): DialogName | undefined =>
     },
     () => open,
   )
+
+let notice: string | undefined
+
+/** Opens the notices on the one that was pressed. */
+export function showNotice(id: string): void {
+  notice = id
+  showDialog('notice')
+}
+
+/** The notice that was pressed last. */
+export const shownNotice = (): string | undefined => notice

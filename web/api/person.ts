@@ -39,9 +39,14 @@ export async function roleNow(): Promise<Exclude<Role, 'staff'>> {
   }
 }
 
+const FIRST_LOGIN = 'first-login'
+/** Whether the login of this tab was that person's first. */
+export const isFirstLogin = (account: string): boolean => sessionStorage.getItem(FIRST_LOGIN) === account
+
 /** Takes up the session that a login or registration answered. */
 export function enter(answer: LoggedIn): void {
   queries.setQueryData(personQuery.queryKey, answer.member)
+  if (answer.firstTimeLogin) sessionStorage.setItem(FIRST_LOGIN, answer.member.account)
   keepToken(answer.token)
 }
 
@@ -54,7 +59,7 @@ export async function leave(): Promise<void> {
   }
 }
 
-const OPEN_TO_ALL: ReadonlySet<unknown> = new Set(['status', 'games', 'game', 'lanes'])
+const OPEN_TO_ALL: ReadonlySet<unknown> = new Set(['content', 'status', 'games', 'game', 'lanes'])
 
 /** Drops everything personal from the cache whenever the login ends or changes. */
 export function useForgetOnLeave(): void {

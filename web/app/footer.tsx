@@ -8,6 +8,8 @@ import { showDialog } from '../api/dialogs.ts'
 import { useStatus } from '../api/status.ts'
 import { useText } from '../i18n/i18n.ts'
 import { ContactIcons, useContacts } from './contacts.tsx'
+import { FooterLinks } from './footer-links.tsx'
+import { LateBanner } from './late-banner.tsx'
 import { CATEGORY_PATHS, PATHS } from './paths.ts'
 import { RegulatorLink } from './regulator-link.tsx'
 
@@ -60,6 +62,8 @@ export function Footer() {
           {text('shell.fairness')}
         </Link>
       </div>
+      <FooterLinks />
+      <LateBanner group="w_pagcor" shape="mark" later />
     </footer>
   )
 }

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 
 import { showDialog, type DialogName } from '../api/dialogs.ts'
 import { enterArea } from '../i18n/i18n.ts'
+import { LateBanner } from './late-banner.tsx'
 import { memberPath, PATHS } from './paths.ts'
 import { lazyPart } from './lazy-part.ts'
 
@@ -37,13 +38,24 @@ export function IdentityDialogs({
         <LoginDialog
           open
           onOpenChange={onOpenChange}
+          banner={<LateBanner group="w_login" />}
           onRegister={change('register')}
           onForgot={() => showDialog('forgot')}
           onDone={(firstTime) => showDialog(firstTime ? 'firstLogin' : undefined)}
         />
       )}
-      {open === 'register' && <RegisterDialog open onOpenChange={onOpenChange} onLogin={change('login')} onDone={done} />}
-      {open === 'forgot' && <ForgotDialog open onOpenChange={onOpenChange} onLogin={change('login')} onDone={done} />}
+      {open === 'register' && (
+        <RegisterDialog
+          open
+          banner={<LateBanner group="w_register" />}
+          onOpenChange={onOpenChange}
+          onLogin={change('login')}
+          onDone={done}
+        />
+      )}
+      {open === 'forgot' && (
+        <ForgotDialog open banner={<LateBanner group="w_forget" />} onOpenChange={onOpenChange} onLogin={change('login')} onDone={done} />
+      )}
       {open === 'firstLogin' && <FirstLoginDialog open onOpenChange={onOpenChange} onSecure={secure} />}
       {pathname === PATHS.reset && open === undefined && (
         <ResetDialog open onOpenChange={leaveReset(PATHS.home)} token={hash} onDone={leaveReset(PATHS.login)} />

@@ -1,6 +1,7 @@
 /** Own corner: the end of the header for people who are logged in: the balance, or the way to a real account, and the account menu. */
 import { Button } from '@baize/ui/button.tsx'
 import { showDialog } from '../api/dialogs.ts'
+import { Bell } from '../features/messages/bell.tsx'
 import { BalancePill } from '../features/wallet/balance.tsx'
 import { useText } from '../i18n/i18n.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -10,6 +11,7 @@ export function OwnCorner({ isTrial }: { isTrial: boolean }) {
   return (
     <>
       {isTrial ? <Button onClick={() => showDialog('register')}>{text('shell.register')}</Button> : <BalancePill withdraw />}
+      {!isTrial && <Bell />}
       <AccountMenu />
     </>
   )

@@ -1,4 +1,5 @@
 /** Paths: every address of the site in one place; links and redirects are written with these and never by hand. */
+import type { LinkageType } from '@baize/contract/content.ts'
 import type { GameType } from '@baize/contract/games.ts'
 
 export const PATHS = {
@@ -15,6 +16,11 @@ export const PATHS = {
   member: '/member',
   /** Where the QR codes lead: a phone in the person's language, with or without a login to take over. */
   phone: '/phone',
+  help: '/help',
+  news: '/news',
+  feedback: '/feedback',
+  download: '/download',
+  promotions: '/promotions',
   agent: '/agent',
   agentHome: '/agentHome',
 } as const
@@ -40,7 +46,7 @@ export const LOTTERY_PATHS = { main: '/lottery', sea: '/seaLottery', vn: '/vnLot
 export type LotteryHall = keyof typeof LOTTERY_PATHS
 
 /** The member center's pages under the names that the specification gives their addresses. */
-export const MEMBER_PAGES = ['securityCenter', 'depositv2', 'withdraw', 'personalHistoryCopy', 'transactionHistory'] as const
+export const MEMBER_PAGES = ['securityCenter', 'depositv2', 'withdraw', 'personalHistoryCopy', 'transactionHistory', 'messageV2'] as const
 export type MemberPage = (typeof MEMBER_PAGES)[number]
 
 export const memberPath = (page: MemberPage): string => `/member/${page}`
@@ -58,6 +64,19 @@ export const phonePath = (system: PhoneSystem, language: string, code: string | 
 
 /** The agents' own pages, which have nothing of the player site around them. */
 export const isAgentPage = (pathname: string): boolean => /^\/agent(Home)?\/?$/.test(pathname)
+
+/** A page of words: the beginner guide, the terms, responsible play and the like. */
+export const helpPath = (slug: string): string => `${PATHS.help}/${slug}`
+
+/** Where something of the operator's leads: within the site, or out of it. */
+export type Linkage = { readonly to: string; readonly hash?: string; readonly outside: boolean }
+export function linkOf(type: LinkageType | null, linkage: string | null): Linkage | undefined {
+  if (type === null || linkage === null) return undefined
+  if (type === 'LINK') return { to: linkage, outside: true }
+  if (type === 'PROMOTION') return { to: PATHS.promotions, hash: linkage, outside: false }
+  const [to = '', hash] = (type === 'GAME' ? `/play/${linkage}` : linkage).split('#')
+  return { to, outside: false, ...(hash === undefined ? {} : { hash }) }
+}
 
 /** Pages that need a login; a person without one goes to the login dialog and afterwards to the page that was asked for. */
 export const needsLogin = (pathname: string): boolean => /^\/(member|favorite|recent|lottery|seaLottery|vnLottery)(\/|$)/.test(pathname)

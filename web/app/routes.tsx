@@ -2,6 +2,7 @@
 import type { GameType } from '@baize/contract/games.ts'
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { roleNow } from '../api/person.ts'
+import type { ComponentType } from 'react'
 import { readToken } from '../api/session.ts'
 import { enterArea } from '../i18n/i18n.ts'
 import { HomePage } from '../pages/home.tsx'
@@ -132,6 +133,25 @@ const lotteries = HALLS.map((hall) =>
   }),
 )
 
+/** Pages of words and news: a chunk for each, with the texts of their area. */
+const wordsRoute = (path: string, load: () => Promise<ComponentType>) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(async () => {
+      const [Page] = await Promise.all([load(), enterArea('content')])
+      return { Page }
+    }, 'Page'),
+  })
+const words = [
+  wordsRoute(PATHS.help, async () => (await import('../pages/help.tsx')).HelpPage),
+  wordsRoute(`${PATHS.help}/$slug`, async () => (await import('../pages/help.tsx')).HelpWordsPage),
+  wordsRoute(PATHS.news, async () => (await import('../pages/news.tsx')).NewsPage),
+  wordsRoute(PATHS.feedback, async () => (await import('../pages/feedback.tsx')).FeedbackPage),
+  wordsRoute(PATHS.download, async () => (await import('../pages/download.tsx')).DownloadPage),
+  wordsRoute(PATHS.promotions, async () => (await import('../pages/promotions.tsx')).PromotionsPage),
+]
+
 const member = createRoute({
   getParentRoute: () => root,
   path: PATHS.member,
@@ -167,6 +187,14 @@ const memberPages = [
     getParentRoute: () => member,
     path: 'personalHistoryCopy',
     component: lazyRouteComponent(() => import('../pages/member/betting-record.tsx'), 'BettingRecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: 'messageV2',
+    component: lazyRouteComponent(async () => {
+      const [{ MessagesPage }] = await Promise.all([import('../pages/member/messages.tsx'), enterArea('content')])
+      return { MessagesPage }
+    }, 'MessagesPage'),
   }),
   createRoute({
     getParentRoute: () => member,
@@ -207,6 +235,7 @@ const tree = root.addChildren([
   phone,
   agent,
   agentHome,
+  ...words,
   member.addChildren([memberIndex, ...memberPages]),
 ])
 

@@ -11,6 +11,7 @@ import { useHasLogin, useForgetOnLeave, usePerson } from '../api/person.ts'
 import { useStatus } from '../api/status.ts'
 import { useText } from '../i18n/i18n.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import { GameFoot } from './footer-links.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LateToaster } from './late-toaster.tsx'
@@ -19,6 +20,7 @@ import { PartFault } from './part-fault.tsx'
 import { RightBar } from './right-bar.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { SiteDialogs } from './site-dialogs.tsx'
+import { SiteNews } from './site-news.tsx'
 import { StatusScreen } from './status-screen.tsx'
 import { useLive } from './use-live.ts'
 import { lazyPart } from './lazy-part.ts'
@@ -122,7 +124,7 @@ function PlayerSite({ pathname, live }: { pathname: string; live: boolean }) {
           <main id="content" tabIndex={-1}>
             <Outlet />
           </main>
-          {!game && <Footer />}
+          {game ? <GameFoot /> : <Footer />}
         </div>
       </div>
       {wider && !game && <RightBar />}
@@ -132,6 +134,7 @@ function PlayerSite({ pathname, live }: { pathname: string; live: boolean }) {
         <Suspense>{menu && <MenuSheet open onOpenChange={setMenu} />}</Suspense>
       </PartFault>
       <SiteDialogs />
+      <SiteNews />
       <LateToaster />
     </div>
   )

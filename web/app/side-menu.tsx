@@ -28,6 +28,7 @@ import { lanesQuery } from '../features/games/queries.ts'
 import { useLanguage, useText } from '../i18n/i18n.ts'
 import { contactIcon, ContactLink, useContacts } from './contacts.tsx'
 import { CATEGORY_PATHS, PATHS } from './paths.ts'
+import { LateBanner } from './late-banner.tsx'
 import { LanguageChoice, ThemeChoice } from './preferences.tsx'
 
 const ICONS: Readonly<Record<GameType, ReactNode>> = {
@@ -151,6 +152,7 @@ export function SideMenu({ narrow, onNarrow }: { narrow: boolean; onNarrow: (nar
           <ThemeChoice />
         </div>
       )}
+      {!narrow && <LateBanner group="w_leftmenu" shape="card" later />}
     </aside>
   )
 }

@@ -6,6 +6,7 @@ import { useHasLogin } from '../api/person.ts'
 import { useTileActs } from '../features/games/use-tile-acts.ts'
 import { enterArea } from '../i18n/i18n.ts'
 import { IdentityDialogs } from './identity-dialogs.tsx'
+import { ownAddress } from './own-address.ts'
 import { PartFault } from './part-fault.tsx'
 import { PATHS } from './paths.ts'
 import { lazyPart } from './lazy-part.ts'
@@ -28,9 +29,6 @@ const LicenceDialog = lazyPart(async () => (await withPanelTexts(import('./licen
 const byAddress = (pathname: string): DialogName | undefined =>
   pathname === PATHS.login ? 'login' : pathname === PATHS.register ? 'register' : undefined
 
-/** Only addresses of the site itself are gone to after a login. */
-const ownAddress = (to: unknown): string => (typeof to === 'string' && /^\/(?![/\\])/.test(to) ? to : PATHS.home)
-
 export function SiteDialogs() {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
@@ -47,7 +45,7 @@ export function SiteDialogs() {
   const asks = (search as { to?: unknown }).to
   // An address that asks for a login has done its work once there is one, however it came: by the dialog, from another tab, or before.
   useEffect(() => {
-    if (hasLogin && addressed) void navigate({ href: ownAddress(asks), replace: true })
+    if (hasLogin && addressed) void navigate({ href: ownAddress(asks, location.origin), replace: true })
   }, [hasLogin, addressed, asks, navigate])
   const onOpenChange = (wish: boolean): void => {
     if (!wish) close()

@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { homeQuery } from '../features/games/queries.ts'
 import { speak } from '../api/client.ts'
+import { prepareInstall } from '../api/install.ts'
 import { queries } from '../api/queries.ts'
 import { borrowToken } from '../api/session.ts'
 import { statusQuery } from '../api/status.ts'
@@ -15,6 +16,7 @@ import { router } from './routes.tsx'
 import { UiTexts } from './ui-texts.tsx'
 
 export async function start(): Promise<void> {
+  prepareInstall()
   startTheme()
   const chosen = firstLanguage()
   const language = textsOf(chosen)

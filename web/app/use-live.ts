@@ -57,6 +57,7 @@ export function useLive(): boolean {
           // News of a shared round change no record of the person's by themselves; the balance says when one was paid.
           if (news.crash === undefined) void queries.invalidateQueries({ queryKey: ['records'] })
         },
+        message: (event) => void import('../features/messages/queries.ts').then(({ takeUnread }) => takeUnread(event)),
         draw: ({ game }) => forgetDrawSoon(game),
         status: () => void queries.invalidateQueries({ queryKey: statusQuery.queryKey }),
         ended: () => {
@@ -67,7 +68,8 @@ export function useLive(): boolean {
           clearTimeout(patience)
           setUp(true)
           // What was pushed while the channel was down is asked for instead; at the first connection that is only what changed since the page came.
-          for (const queryKey of first ? [statusQuery.queryKey, ['balance']] : [[]]) void queries.invalidateQueries({ queryKey })
+          for (const queryKey of first ? [statusQuery.queryKey, ['balance'], ['messages']] : [[]])
+            void queries.invalidateQueries({ queryKey })
           first = false
         },
         lost: () => {

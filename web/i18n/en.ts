@@ -2,7 +2,16 @@
 import type { Messages } from '@lingui/core'
 
 const areas = import.meta.glob<Messages>(
-  ['./en/*.json', '!./en/agent.json', '!./en/panels.json', '!./en/lottery*.json', '!./en/play.json', '!./en/tables*.json'],
+  [
+    './en/*.json',
+    '!./en/agent.json',
+    '!./en/content.json',
+    '!./en/messages.json',
+    '!./en/lottery*.json',
+    '!./en/panels.json',
+    '!./en/play.json',
+    '!./en/tables*.json',
+  ],
   {
     eager: true,
     import: 'default',

@@ -18,6 +18,10 @@ const LATE: Readonly<Record<string, Readonly<Record<Language, () => Promise<{ de
     MY: () => [import('./my/agent.json')] as Promise<{ default: Messages }>[],
     EN: () => [import('./en/agent.json')] as Promise<{ default: Messages }>[],
   },
+  content: {
+    MY: () => [import('./my/content.json'), import('./my/messages.json')] as Promise<{ default: Messages }>[],
+    EN: () => [import('./en/content.json'), import('./en/messages.json')] as Promise<{ default: Messages }>[],
+  },
   lottery: {
     MY: () => [import('./my/lottery.json'), import('./my/lottery-plays.json')] as Promise<{ default: Messages }>[],
     EN: () => [import('./en/lottery.json'), import('./en/lottery-plays.json')] as Promise<{ default: Messages }>[],
@@ -73,7 +77,7 @@ export async function showLanguage(code: LanguageCode): Promise<void> {
 }
 
 /** Brings the texts of a late part in the language that is shown, and in every other that is chosen from then on. */
-export async function enterArea(area: 'agent' | 'lottery' | 'panels' | 'play' | 'security' | 'tables'): Promise<void> {
+export async function enterArea(area: 'agent' | 'content' | 'lottery' | 'panels' | 'play' | 'security' | 'tables'): Promise<void> {
   if (entered.has(area)) return
   const shown = currentLanguage()
   const late = await Promise.all(LATE[area]?.[shown]() ?? [])

@@ -1,11 +1,13 @@
 /** Text keys: every key of the English texts, so that a key that does not exist is a compiler's error. */
 import type agent from './en/agent.json'
+import type content from './en/content.json'
 import type errors from './en/errors.json'
 import type games from './en/games.json'
 import type home from './en/home.json'
 import type identity from './en/identity.json'
 import type lottery from './en/lottery.json'
 import type lotteryPlays from './en/lottery-plays.json'
+import type messages from './en/messages.json'
 import type originals from './en/originals.json'
 import type panels from './en/panels.json'
 import type play from './en/play.json'
@@ -18,12 +20,14 @@ import type wallet from './en/wallet.json'
 
 export type TextKey =
   | keyof typeof agent
+  | keyof typeof content
   | keyof typeof errors
   | keyof typeof games
   | keyof typeof home
   | keyof typeof identity
   | keyof typeof lottery
   | keyof typeof lotteryPlays
+  | keyof typeof messages
   | keyof typeof originals
   | keyof typeof panels
   | keyof typeof play

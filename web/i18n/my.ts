@@ -2,7 +2,16 @@
 import type { Messages } from '@lingui/core'
 
 const areas = import.meta.glob<Messages>(
-  ['./my/*.json', '!./my/agent.json', '!./my/panels.json', '!./my/lottery*.json', '!./my/play.json', '!./my/tables*.json'],
+  [
+    './my/*.json',
+    '!./my/agent.json',
+    '!./my/content.json',
+    '!./my/messages.json',
+    '!./my/lottery*.json',
+    '!./my/panels.json',
+    '!./my/play.json',
+    '!./my/tables*.json',
+  ],
   {
     eager: true,
     import: 'default',

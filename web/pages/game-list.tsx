@@ -1,5 +1,6 @@
 /** Game list page: one category, or the hot games of all; card games begin with their rooms and live games with their tables. */
 import type { GameType } from '@baize/contract/games.ts'
+import { BannerPlace } from '../features/content/banner-place.tsx'
 import { GameList } from '../features/games/game-list.tsx'
 import { LiveTables } from '../features/games/live-tables.tsx'
 import { RoomList } from '../features/games/room-list.tsx'
@@ -16,5 +17,13 @@ function Above({ gameType }: { gameType: GameType | undefined }) {
 }
 
 export const GameListPage = (props: { gameType?: GameType; hot?: boolean }) => (
-  <GameList {...props} above={<Above gameType={props.gameType} />} />
+  <GameList
+    {...props}
+    above={
+      <>
+        <BannerPlace group="w_game" />
+        <Above gameType={props.gameType} />
+      </>
+    }
+  />
 )

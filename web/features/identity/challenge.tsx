@@ -49,8 +49,8 @@ function Picture({ value, onChange, round }: { value: string; onChange: (text: s
   )
 }
 
-/** What a form shows, and the answer that it sends. An answer is good once, so a picture is changed by `renew` after each use. */
-export function useChallenge(): { readonly shown: ReactNode; answer(): Promise<Challenge>; renew(): void } {
+/** What a form shows, whether an answer is still to be typed, and the answer that it sends. An answer is good once, so a picture is changed by `renew` after each use. */
+export function useChallenge(): { readonly shown: ReactNode; readonly missing: boolean; answer(): Promise<Challenge>; renew(): void } {
   const text = useText()
   const { data } = useQuery(registerSettingsQuery)
   const [typed, setTyped] = useState('')
@@ -62,6 +62,7 @@ export function useChallenge(): { readonly shown: ReactNode; answer(): Promise<C
     ) : (
       <p className="text-sm text-fg-2">{text('identity.proof')}</p>
     ),
+    missing: asksPicture && typed.trim() === '',
     answer: async () => (asksPicture ? { captcha: typed.trim() } : { proof: await prove() }),
     renew: () => {
       setTyped('')

@@ -6,7 +6,7 @@ import { Notice } from '@baize/ui/notice.tsx'
 import { Tabs } from '@baize/ui/tabs.tsx'
 import { toast } from '@baize/ui/toast.tsx'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { call, Refusal } from '../../api/client.ts'
 import { useStatus } from '../../api/status.ts'
@@ -23,11 +23,16 @@ type Ways = {
   readonly onDone: () => void
 }
 
-export function ForgotDialog({ open, onOpenChange, ...ways }: Ways & { open: boolean; onOpenChange: (open: boolean) => void }) {
+type Shown = { readonly open: boolean; readonly onOpenChange: (open: boolean) => void; readonly banner?: ReactNode }
+
+export function ForgotDialog({ open, onOpenChange, banner, ...ways }: Ways & Shown) {
   const text = useText()
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={text('security.forgot.title')} size="sm">
-      <ForgotContent {...ways} />
+      <div className="bz-stack">
+        {banner}
+        <ForgotContent {...ways} />
+      </div>
     </Dialog>
   )
 }

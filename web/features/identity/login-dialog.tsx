@@ -4,7 +4,7 @@ import { Dialog } from '@baize/ui/dialog.tsx'
 import { Notice } from '@baize/ui/notice.tsx'
 import { Tabs } from '@baize/ui/tabs.tsx'
 import { toast } from '@baize/ui/toast.tsx'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { Refusal } from '../../api/client.ts'
 import { useStatus } from '../../api/status.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -22,7 +22,9 @@ type Ways = { readonly onRegister: () => void; readonly onForgot: () => void; re
 const titleOf = (next: NextStep | undefined) =>
   next?.step === 'verify' ? 'security.verify.title' : next?.step === 'password' ? 'security.expired.title' : 'identity.login.title'
 
-export function LoginDialog({ open, onOpenChange, ...ways }: Ways & { open: boolean; onOpenChange: (open: boolean) => void }) {
+type Shown = { readonly open: boolean; readonly onOpenChange: (open: boolean) => void; readonly banner?: ReactNode }
+
+export function LoginDialog({ open, onOpenChange, banner, ...ways }: Ways & Shown) {
   const text = useText()
   const next = useNextStep()
   const close = (wish: boolean): void => {
@@ -31,7 +33,10 @@ export function LoginDialog({ open, onOpenChange, ...ways }: Ways & { open: bool
   }
   return (
     <Dialog open={open} onOpenChange={close} title={text(titleOf(next))} size="sm">
-      <LoginContent next={next} {...ways} />
+      <div className="bz-stack">
+        {next === undefined && banner}
+        <LoginContent next={next} {...ways} />
+      </div>
     </Dialog>
   )
 }

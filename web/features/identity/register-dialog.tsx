@@ -4,7 +4,7 @@ import { Dialog } from '@baize/ui/dialog.tsx'
 import { SkeletonText } from '@baize/ui/skeleton.tsx'
 import { Tabs } from '@baize/ui/tabs.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useStatus } from '../../api/status.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { setNextStep, useNextStep } from './entering.ts'
@@ -13,7 +13,9 @@ import { RegisterForm, type RegisterWay } from './register-form.tsx'
 
 type Ways = { readonly onLogin: () => void; readonly onDone: () => void }
 
-export function RegisterDialog({ open, onOpenChange, ...ways }: Ways & { open: boolean; onOpenChange: (open: boolean) => void }) {
+type Shown = { readonly open: boolean; readonly onOpenChange: (open: boolean) => void; readonly banner?: ReactNode }
+
+export function RegisterDialog({ open, onOpenChange, banner, ...ways }: Ways & Shown) {
   const text = useText()
   const next = useNextStep()
   const close = (wish: boolean): void => {
@@ -23,7 +25,10 @@ export function RegisterDialog({ open, onOpenChange, ...ways }: Ways & { open: b
   const title = next?.step === 'newcomer' ? 'security.newcomer.title' : 'identity.register.title'
   return (
     <Dialog open={open} onOpenChange={close} title={text(title)} size="sm">
-      <RegisterContent {...ways} />
+      <div className="bz-stack">
+        {next === undefined && banner}
+        <RegisterContent {...ways} />
+      </div>
     </Dialog>
   )
 }

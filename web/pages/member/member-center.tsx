@@ -4,9 +4,10 @@ import { chipClass, ChipRow } from '@baize/ui/chip.tsx'
 import { cx } from '@baize/ui/classes.ts'
 import { IconButton } from '@baize/ui/icon-button.tsx'
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { ArrowDownToLine, ArrowUpFromLine, ListOrdered, ScrollText, ShieldCheck, X, type LucideIcon } from 'lucide-react'
+import { ArrowDownToLine, ArrowUpFromLine, Bell, ListOrdered, ScrollText, ShieldCheck, X, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { MEMBER_PAGES, memberPath, PATHS, type MemberPage } from '../../app/paths.ts'
+import { UnreadBadge } from '../../features/messages/bell.tsx'
 import { useText } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 
@@ -16,8 +17,9 @@ const MENU: Readonly<Record<MemberPage, { readonly name: TextKey; readonly Icon:
   transactionHistory: { name: 'shell.movements', Icon: ScrollText },
   personalHistoryCopy: { name: 'shell.bets', Icon: ListOrdered },
   securityCenter: { name: 'shell.security', Icon: ShieldCheck },
+  messageV2: { name: 'shell.messages', Icon: Bell },
 }
-const ORDER: readonly MemberPage[] = ['depositv2', 'withdraw', 'transactionHistory', 'personalHistoryCopy', 'securityCenter']
+const ORDER: readonly MemberPage[] = ['depositv2', 'withdraw', 'transactionHistory', 'personalHistoryCopy', 'messageV2', 'securityCenter']
 
 const FROM = 'member-center-from'
 type From = { readonly href: string; readonly index: number | undefined; readonly visit: number }
@@ -73,6 +75,7 @@ function Menu({ page }: { page: MemberPage }) {
               >
                 <Icon aria-hidden="true" size={20} />
                 <span>{text(name)}</span>
+                {each === 'messageV2' && <UnreadBadge />}
               </Link>
             </li>
           )
@@ -88,6 +91,7 @@ function Menu({ page }: { page: MemberPage }) {
               aria-current={each === page ? 'page' : undefined}
             >
               {text(MENU[each].name)}
+              {each === 'messageV2' && <UnreadBadge />}
             </Link>
           ))}
         </ChipRow>

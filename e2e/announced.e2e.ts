@@ -1,0 +1,69 @@
+/** Announced: the operator's popups, which stand over every page and so are written when all other journeys are done. */
+import { expect, test, type Page, type Response } from '@playwright/test'
+import { loginDialog, logIn, register } from './person.ts'
+import { staff } from './staff.ts'
+
+const popup = (page: Page) =>
+  page.getByRole('dialog').filter({ has: page.getByRole('checkbox', { name: /Do not show these again|ထပ်မပြပါနှင့်/ }) })
+/** The call that asks for popups. */
+const PU = (answer: Response): boolean => answer.url().includes('types=PU')
+const title = (page: Page, name: string) => popup(page).getByRole('heading', { name })
+
+test('[MSG-01] popups come once a session to whom they are for, in the language that is shown, and stay away where the reader says so', async ({
+  page,
+  browser,
+}, { config }) => {
+  const write = async (execution: string, name: string, burmese: string): Promise<void> => {
+    const content = `<p>Words of ${name}<img src=x onerror="document.title='run'"></p>`
+    await staff(config, 'announcement-add', 'PU', '--execution', execution, '--title', name, '--title-my', burmese, '--content', content)
+  }
+  await write('B', 'For visitors', 'ဧည့်သည်များအတွက်')
+  await write('A', 'For members', 'အဖွဲ့ဝင်များအတွက်')
+  await write('F', 'For newcomers', 'အသစ်များအတွက်')
+  // A visitor: theirs alone, cleaned, and in the other language as soon as it is chosen.
+  await page.goto('/help')
+  await expect(title(page, 'For visitors')).toBeVisible()
+  await expect(popup(page).getByText('Words of For visitors')).toBeVisible()
+  expect(await popup(page).locator('img').count()).toBe(0)
+  // The window holds the pointer, so the choice behind it is pressed by its own event.
+  const language = (name: string) => page.getByRole('radio', { name, includeHidden: true }).first().dispatchEvent('click')
+  await language('မြန်မာ')
+  await expect(title(page, 'ဧည့်သည်များအတွက်')).toBeVisible()
+  await language('English')
+  await expect(title(page, 'For visitors')).toBeVisible()
+  await popup(page).getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(popup(page)).toBeHidden()
+  // Once a session: another page and a reload bring it no more.
+  const asked = page.waitForResponse(PU)
+  await page.goto('/news')
+  await expect(page.getByText('What stands here, and what does not yet')).toBeVisible()
+  await asked
+  await expect(popup(page)).toHaveCount(0)
+
+  // The first login brings those of members and of newcomers, one after the other, and they can be closed for good.
+  const person = await register(page)
+  await expect(popup(page)).toContainText(/1 of 2/)
+  const seen = [await popup(page).getByRole('heading').first().textContent()]
+  await popup(page).getByRole('button', { name: 'Next' }).click()
+  await expect(popup(page)).toContainText(/2 of 2/)
+  seen.push(await popup(page).getByRole('heading').first().textContent())
+  expect(new Set(seen)).toEqual(new Set(['For members', 'For newcomers']))
+  await popup(page).getByRole('checkbox', { name: 'Do not show these again' }).check()
+  await popup(page).getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(popup(page)).toBeHidden()
+
+  // Another session on this browser: closed for good. Another browser, a later login: those of members, not of newcomers.
+  const again = await page.context().newPage()
+  const askedAgain = again.waitForResponse(PU)
+  await again.goto('/help')
+  await expect(again.getByRole('banner').getByRole('link', { name: /^Messages/ })).toBeVisible()
+  await askedAgain
+  await expect(popup(again)).toHaveCount(0)
+  const elsewhere = await (await browser.newContext({ locale: 'en' })).newPage()
+  await elsewhere.goto('/login')
+  await logIn(elsewhere, person)
+  await expect(loginDialog(elsewhere)).toBeHidden()
+  await expect(title(elsewhere, 'For members')).toBeVisible()
+  await expect(popup(elsewhere)).not.toContainText('of 2')
+  await elsewhere.context().close()
+})

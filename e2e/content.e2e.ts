@@ -1,0 +1,196 @@
+/** Content and messages: help by its anchors, pages of words, banners in their places, feedback, the inbox, customer service and the app. */
+import { randomUUID } from 'node:crypto'
+import { expect, test, type Page } from '@playwright/test'
+import { XSS_CORPUS } from '@baize/contract/xss-corpus.ts'
+import { forgotDialog, loginDialog, register, registerDialog } from './person.ts'
+import { staff, staffReads } from './staff.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+
+test('[MSG-04] the help center opens on its anchors, and every page of words can be read in both languages', async ({ page }) => {
+  await page.goto('/help#term')
+  const terms = page.getByRole('heading', { name: 'Terms in short' })
+  await expect(terms).toBeInViewport()
+  await expect(terms).toBeFocused()
+  const contents = page.getByRole('navigation', { name: 'On this page' })
+  await contents.getByRole('link', { name: 'Account and login' }).click()
+  await expect(page).toHaveURL('/help#account')
+  await expect(page.getByRole('heading', { name: 'Account and login' })).toBeInViewport()
+  // A link in the words goes on without loading the site anew.
+  await page.evaluate(() => Object.assign(window, { still: true }))
+  await page.getByRole('link', { name: 'Terms of use', exact: true }).first().click()
+  await expect(heading(page, 'Terms of use')).toBeVisible()
+  const pages = {
+    'Beginner guide': 'beginner',
+    'About us': 'about',
+    'Legal licence': 'license',
+    Blog: 'blog',
+    'VIP bonus': 'vip',
+    'Refer and earn': 'refer',
+    'Credit report': 'credit',
+    'Playing responsibly': 'responsible',
+  }
+  for (const [name, slug] of Object.entries(pages)) {
+    await page.goBack()
+    await page.getByRole('navigation', { name: 'More to read' }).getByRole('link', { name }).click()
+    await expect(page).toHaveURL(`/help/${slug}`)
+    await expect(heading(page, name)).toBeVisible()
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).not.toHaveCount(0)
+  }
+  await page.getByRole('contentinfo').getByRole('link', { name: 'News' }).click()
+  await expect(page.getByText('What stands here, and what does not yet')).toBeVisible()
+  expect(await page.evaluate(() => 'still' in window)).toBe(true)
+  await page.goto('/help/no-such-page')
+  await expect(page.getByText('This page does not exist')).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('hisLang', 'MY'))
+  await page.goto('/help/responsible')
+  await expect(heading(page, 'တာဝန်သိစွာ ကစားခြင်း')).toBeVisible()
+})
+
+test('every place has the banners of its group, and a press leads where they say', async ({ page }) => {
+  const place = (group: string) => page.locator(`[data-group="${group}"]`)
+  await page.goto('/login')
+  await expect(loginDialog(page).locator('[data-group="w_login"]')).toContainText('Nobody of ours ever asks for your password.')
+  await loginDialog(page)
+    .getByRole('button', { name: /^Forgot/ })
+    .click()
+  await expect(forgotDialog(page).locator('[data-group="w_forget"]')).toContainText('Your balance stays safe')
+  await page.goto('/register')
+  await expect(registerDialog(page).locator('[data-group="w_register"]')).toContainText('For adults only')
+  await page.goto('/live')
+  await expect(place('w_game')).toContainText('Know the odds before you play')
+  const side = page.getByRole('complementary', { name: 'Menu' })
+  await expect(async () => {
+    await side.locator('.bz-late-banner').scrollIntoViewIfNeeded()
+    await expect(side.locator('[data-group="w_leftmenu"]')).toContainText('Play for fun', { timeout: 4000 })
+  }).toPass()
+  await place('w_game').getByRole('link').click()
+  await expect(page).toHaveURL('/fair/games')
+  await page.getByRole('contentinfo').locator('.bz-late-banner').scrollIntoViewIfNeeded()
+  const mark = page.getByRole('contentinfo').locator('[data-group="w_pagcor"]')
+  await expect(mark).toContainText('This demonstration holds no licence')
+  await expect.poll(() => mark.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await mark.getByRole('link').click()
+  await expect(page).toHaveURL('/help/license')
+})
+
+test('[MSG-05] feedback names what is empty, counts 20 to 200 characters, and is with staff once it is sent', async ({ page }, {
+  config,
+}) => {
+  await page.goto('/feedback')
+  const form = page.getByRole('main').locator('form')
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(form.getByRole('alert')).toContainText('Please fill in:What it is about, Description')
+  const kinds = await form.getByLabel('What it is about').locator('option').allTextContents()
+  expect(kinds).toEqual(['Please choose', 'Deposit', 'Withdrawal', 'Game', 'Customer service', 'Become an agent', 'Something else'])
+  await form.getByLabel('What it is about').selectOption('Deposit')
+  await form.getByLabel('Description').fill('   too short   ')
+  await expect(form.getByText('9 of 200 characters, at least 20')).toBeVisible()
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(form.getByText('Please write 20 to 200 characters.')).toBeVisible()
+  const words = `  My deposit ${randomUUID()} has not come.  `
+  await form.getByLabel('Description').fill(words)
+  await form.getByLabel('Your username').fill('a visitor')
+  await form.getByRole('button', { name: 'Send' }).click()
+  const reference = /Your reference is (F\w{9})/.exec((await page.getByText(/Your reference is/).textContent()) ?? '')?.[1] ?? ''
+  const list = await staffReads(config, 'list-feedback')
+  expect(list.split('\n').find((line) => line.startsWith(reference))).toMatch(new RegExp(`deposit +a visitor .*EN +${words.trim()}$`))
+})
+
+test('[MSG-03] [MEMBER-02] messages come live with their count, are read and deleted; a notice opens in its window', async ({ page }, {
+  config,
+}) => {
+  const { username } = await register(page)
+  const bell = page.getByRole('banner').getByRole('link', { name: /^Messages/ })
+  await bell.click()
+  await expect(page.getByText('No messages')).toBeVisible()
+  const title = `Hello ${randomUUID().slice(0, 8)}`
+  await staff(config, 'message-send', username, '--title', title, '--content', '<p>Your <a href="/help">questions</a>.</p>')
+  await expect(bell).toContainText('1 unread message')
+  const letter = page.getByRole('listitem').filter({ hasText: title })
+  await expect(page.getByRole('main').getByText('1 unread message', { exact: true }).first()).toBeVisible()
+  await letter.getByText(title).click()
+  await expect(letter.getByText('Your questions.')).toBeVisible()
+  await expect(bell).not.toContainText('unread')
+  await letter.getByRole('button', { name: `Delete “${title}”` }).click()
+  await expect(page.getByText('No messages')).toBeVisible()
+
+  await page.goto('/news')
+  const notices = page.getByRole('region', { name: 'Notices' })
+  await notices.getByRole('button', { name: /A passkey or an authenticator/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Notices' })
+  await expect(dialog.getByText('Both are set up in the security center in a minute')).toBeVisible()
+  await dialog.getByText('This is a demonstration: no real money').click()
+  await expect(dialog.getByText('balances are play money')).toBeVisible()
+  await dialog.getByRole('link', { name: 'Open the security center' }).click()
+  await expect(page).toHaveURL('/member/securityCenter')
+  await expect(dialog).toBeHidden()
+})
+
+test('[MSG-07] the app: codes for both phones, the steps of iOS with the profile of 17 and later, and a page without a connection', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  await page.goto('/download')
+  for (const name of ['iPhone and iPad', 'Android']) await expect(page.getByRole('img', { name: `QR code for ${name}` })).toBeVisible()
+  const ios = page.getByRole('region', { name: 'iPhone and iPad' })
+  await expect(ios.getByRole('listitem')).toHaveCount(4)
+  await expect(ios).toContainText('From iOS 17 on it is not installed by itself')
+  const address = await page.locator('link[rel="manifest"]').getAttribute('href')
+  const manifest = (await (await page.request.get(address ?? '')).json()) as {
+    name: string
+    start_url: string
+    display: string
+    icons: { src: string; sizes: string; purpose: string }[]
+  }
+  expect([manifest.name, manifest.display]).toEqual(['Baize', 'standalone'])
+  for (const sizes of ['192x192', '512x512']) {
+    const icon = manifest.icons.find((each) => each.sizes === sizes && each.purpose === 'any')
+    expect((await page.request.get(icon?.src ?? '')).headers()['content-type']).toBe('image/png')
+  }
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await context.setOffline(true)
+  await page.goto('/help').catch(() => undefined)
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Try again/ })).toBeVisible()
+  await context.setOffline(false)
+  // The page comes back by itself once the device says that it is online.
+  await expect(heading(page, 'Help center')).toBeVisible()
+  await context.close()
+})
+
+test('markup that reaches the browser past the server runs nothing and loads nothing', async ({ page }) => {
+  const outside: string[] = []
+  page.on('request', (request) => {
+    if (!/^(http:\/\/localhost|data:)/.test(request.url())) outside.push(request.url())
+  })
+  await page.addInitScript(() => Object.assign(window, { hits: 0, hit: () => Object.assign(window, { hits: 1 }) }))
+  await page.route('**/wps/system/helpCenter*', async (route) => {
+    const answer = await route.fetch()
+    const json = (await answer.json()) as { value: { sections: { anchor: string; title: string; content: string }[] } }
+    json.value.sections = XSS_CORPUS.map((content, index) => ({
+      anchor: `x${index}`,
+      title: `Attack ${index}`,
+      content: `${content}<p>after ${index}.</p>`,
+    }))
+    await route.fulfill({ response: answer, json })
+  })
+  await page.goto('/help')
+  await expect(page.getByRole('heading', { name: `Attack ${XSS_CORPUS.length - 1}` })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const found = await page.evaluate(() => ({
+    hits: (window as unknown as { hits: number }).hits,
+    elements: document.querySelectorAll(
+      '.content-html :is(script, style, svg, math, iframe, object, embed, form, input, button, video, audio, link, meta, base, template)',
+    ).length,
+    handlers: [...document.querySelectorAll('.content-html *')].filter((node) =>
+      [...node.attributes].some(({ name }) => /^(on|style$|id$|name$|srcset$)/.test(name)),
+    ).length,
+    links: [...document.querySelectorAll<HTMLAnchorElement>('.content-html a[href]')].map((link) => link.getAttribute('href') ?? ''),
+  }))
+  expect(found).toMatchObject({ hits: 0, elements: 0, handlers: 0 })
+  for (const link of found.links) expect(link).toMatch(/^(https:\/\/|\/(?![/\\])|#)/)
+  expect(outside).toEqual([])
+})

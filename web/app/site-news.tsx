@@ -1,0 +1,45 @@
+/** Site news: the operator's popups over any page, and the notice that was pressed in the marquee; nothing of it comes before the first screen. */
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { showDialog, shownNotice, useDialog } from '../api/dialogs.ts'
+import { enterArea } from '../i18n/i18n.ts'
+
+const AnnouncementPopup = lazy(async () => {
+  const [module] = await Promise.all([import('../features/content/announcement-popup.tsx'), enterArea('content')])
+  return { default: module.AnnouncementPopup }
+})
+const NoticeDialog = lazy(async () => {
+  const [module] = await Promise.all([import('../features/content/notice-dialog.tsx'), enterArea('content')])
+  return { default: module.NoticeDialog }
+})
+
+/** A popup waits until the page behind it has been seen. */
+const PATIENCE_MS = 1500
+
+export function SiteNews() {
+  const navigate = useNavigate()
+  const open = useDialog()
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const close = (): void => showDialog(undefined)
+  const go = (to: string): void => void navigate({ href: to })
+  return (
+    <Suspense>
+      {open === 'notice' && (
+        <NoticeDialog
+          notice={shownNotice()}
+          onClose={close}
+          onLink={(to) => {
+            close()
+            go(to)
+          }}
+        />
+      )}
+      {/* One window at a time: a popup gives way to what the person has opened. */}
+      {ready && open === undefined && <AnnouncementPopup onLink={go} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,69 @@
+/** Offers: the promotions as the operator announced them: picture, how often they come round, how long, and their terms. */
+import './content.css'
+import type { Announcement } from '@baize/contract/content.ts'
+import { Badge } from '@baize/ui/badge.tsx'
+import { Card } from '@baize/ui/card.tsx'
+import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
+import { Html } from './html.tsx'
+import { offersQuery } from './queries.ts'
+
+function Offer({ offer, onLink }: { offer: Announcement; onLink: (to: string) => void }) {
+  const text = useText()
+  const dates = useDates()
+  const [picture] = offer.announcementImages
+  return (
+    <Card as="article" padding="none" className="content-offer">
+      {picture && <img src={picture.url} alt="" width={400} height={240} loading="lazy" />}
+      <div className="content-offer-words">
+        <h2 id={offer.id} tabIndex={-1}>
+          {offer.title}
+        </h2>
+        <p className="bz-row">
+          {offer.period && <Badge tone="jade">{text(`content.offers.${offer.period}`)}</Badge>}
+          {offer.until && <Badge>{text('content.offers.until', { day: dates(offer.until, 'day') })}</Badge>}
+        </p>
+        <Html html={offer.content} onLink={onLink} />
+      </div>
+    </Card>
+  )
+}
+
+export function Offers({ anchor, onLink }: { anchor: string; onLink: (to: string) => void }) {
+  const text = useText()
+  const language = useLanguage()
+  const { data, isPending } = useQuery(offersQuery(language))
+  const there = data !== undefined
+  useEffect(() => {
+    if (!there || anchor === '') return
+    const heading = document.getElementById(anchor)
+    heading?.scrollIntoView({ block: 'start', behavior: 'instant' })
+    heading?.focus({ preventScroll: true })
+  }, [anchor, there])
+  return (
+    <div className="bz-page content-page">
+      <header>
+        <h1>{text('content.offers')}</h1>
+        <p>{text('content.offers.lead')}</p>
+      </header>
+      {isPending && (
+        <Loading>
+          <div className="content-offers">
+            {Array.from({ length: 3 }, (_, index) => (
+              <Skeleton key={index} shape="box" height={420} />
+            ))}
+          </div>
+        </Loading>
+      )}
+      {data?.promotion.length === 0 && <EmptyState title={text('content.offers.none')} seed="offers" />}
+      <div className="content-offers">
+        {data?.promotion.map((offer) => (
+          <Offer key={offer.id} offer={offer} onLink={onLink} />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+/** Words page: help and the other pages of words: contents beside sections, each under an address of its own (`/help#term`). */
+import './content.css'
+import type { PageSection } from '@baize/contract/content.ts'
+import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { Button } from '@baize/ui/button.tsx'
+import { Loading, Skeleton, SkeletonText } from '@baize/ui/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, type ReactNode } from 'react'
+import { helpPath } from '../../app/paths.ts'
+import { useLanguage, useText } from '../../i18n/i18n.ts'
+import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { Html } from './html.tsx'
+import { helpQuery, pageQuery } from './queries.ts'
+
+type Words = { readonly title: string; readonly lead: string; readonly sections: readonly PageSection[] }
+
+/** Brings the section that the address names into sight once it is there, and to the reader of a screen reader too. */
+function useAnchor(anchor: string, there: boolean): void {
+  useEffect(() => {
+    if (!there || anchor === '') return
+    const heading = document.getElementById(anchor)
+    heading?.scrollIntoView({ block: 'start', behavior: 'instant' })
+    heading?.focus({ preventScroll: true })
+  }, [anchor, there])
+}
+
+function Contents({ sections }: { sections: readonly PageSection[] }) {
+  const text = useText()
+  return (
+    <nav className="content-contents" aria-label={text('content.contents')}>
+      <ul>
+        {sections.map((section) => (
+          <li key={section.anchor}>
+            <Link to="." hash={section.anchor} activeOptions={{ includeHash: true }}>
+              {section.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Waiting() {
+  return (
+    <Loading>
+      <div className="content-body">
+        <Skeleton shape="box" height={320} />
+        <div className="content-sections">
+          <SkeletonText lines={5} />
+          <SkeletonText lines={5} />
+          <SkeletonText lines={5} />
+        </div>
+      </div>
+    </Loading>
+  )
+}
+
+type Going = { readonly anchor: string; readonly onLink: (to: string) => void }
+
+function Page({ words, anchor, onLink, children }: Going & { words: Words; children?: ReactNode }) {
+  useAnchor(anchor, true)
+  return (
+    <>
+      <header>
+        <h1>{words.title}</h1>
+        <p>{words.lead}</p>
+      </header>
+      <div className="content-body">
+        <Contents sections={words.sections} />
+        <div className="content-sections">
+          {words.sections.map((section) => (
+            <section key={section.anchor} className="content-section" aria-labelledby={section.anchor}>
+              <h2 id={section.anchor} tabIndex={-1}>
+                {section.title}
+              </h2>
+              <Html html={section.content} onLink={onLink} />
+            </section>
+          ))}
+        </div>
+      </div>
+      {children}
+    </>
+  )
+}
+
+function Broken({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  const text = useText()
+  const say = useRefusalText()
+  return (
+    <EmptyState tone="error" title={text('content.error')} action={<Button onClick={onAgain}>{text('content.again')}</Button>}>
+      {say(error)}
+    </EmptyState>
+  )
+}
+
+export function HelpCenter({ extra, ...going }: Going & { extra?: ReactNode }) {
+  const text = useText()
+  const language = useLanguage()
+  const { data, error, refetch } = useQuery(helpQuery(language))
+  return (
+    <div className="bz-page content-page">
+      {data && (
+        <Page words={data} {...going}>
+          <nav aria-labelledby="help-more">
+            <h2 id="help-more" className="content-more-title">
+              {text('content.more')}
+            </h2>
+            <ul className="content-more">
+              {data.pages.map(({ slug, title, lead }) => (
+                <li key={slug}>
+                  <Link to={helpPath(slug)}>
+                    <b>{title}</b>
+                    <span>{lead}</span>
+                  </Link>
+                </li>
+              ))}
+              {extra}
+            </ul>
+          </nav>
+        </Page>
+      )}
+      {!data && (error ? <Broken error={error} onAgain={() => void refetch()} /> : <Waiting />)}
+    </div>
+  )
+}
+
+export function WordsPage({ slug, onMissing, ...going }: Going & { slug: string; onMissing: () => never }) {
+  const language = useLanguage()
+  const { data, error, refetch } = useQuery(pageQuery(slug, language))
+  if (error && 'code' in error && error.code === 'not-found') onMissing()
+  return (
+    <div className="bz-page content-page">
+      {data && <Page words={data} {...going} />}
+      {!data && (error ? <Broken error={error} onAgain={() => void refetch()} /> : <Waiting />)}
+    </div>
+  )
+}

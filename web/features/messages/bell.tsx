@@ -1,0 +1,33 @@
+/** Bell: how many messages wait, wherever the person is, and the way to them. */
+import './messages.css'
+import { Link } from '@tanstack/react-router'
+import { Bell as BellIcon } from 'lucide-react'
+import { memberPath } from '../../app/paths.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useUnread } from './queries.ts'
+
+/** More than this is told as "99+". */
+const MOST_SHOWN = 99
+
+export function UnreadBadge() {
+  const text = useText()
+  const unread = useUnread()
+  if (unread === 0) return null
+  return (
+    <span className="messages-badge figures">
+      <span aria-hidden="true">{unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}</span>
+      <span className="bz-hidden">{text('shell.messages.unread', { count: unread })}</span>
+    </span>
+  )
+}
+
+export function Bell() {
+  const text = useText()
+  return (
+    <Link to={memberPath('messageV2')} className="messages-bell">
+      <span className="bz-hidden">{text('shell.messages')}</span>
+      <BellIcon aria-hidden="true" size={22} />
+      <UnreadBadge />
+    </Link>
+  )
+}

@@ -1,0 +1,51 @@
+/** Message queries: a member's list, how many are unread, and what reading and deleting change in both. */
+import type { LiveEvents } from '@baize/contract/live.ts'
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { usePerson } from '../../api/person.ts'
+import { queries } from '../../api/queries.ts'
+import type { Language } from '../../i18n/i18n.ts'
+
+const MESSAGES = ['messages'] as const
+
+export const inboxQuery = (pageNo: number, language: Language) =>
+  queryOptions({
+    queryKey: [...MESSAGES, 'list', pageNo, language],
+    queryFn: ({ signal }) => call('listMessages', { query: { pageNo, pageSize: 10, language }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  })
+
+const unreadQuery = queryOptions({
+  queryKey: [...MESSAGES, 'unread'],
+  queryFn: ({ signal }) => call('unreadMessages', { signal }),
+  staleTime: 60_000,
+})
+
+/** How many messages wait; people without an account of their own have none and are not asked about. */
+export function useUnread(): number {
+  const { role } = usePerson()
+  const { data } = useQuery({ ...unreadQuery, enabled: role === 'member' || role === 'agent' })
+  return data?.unread ?? 0
+}
+
+/** Members ask anew within this time when a message went to all, so that not everybody asks at once. */
+const SPREAD_MS = 3000
+
+const spread = (): number => ((crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) / 255) * SPREAD_MS
+
+/** Takes what the live channel told: the new count, or null where there is news for everybody. */
+export function takeUnread({ unread }: Parameters<LiveEvents['message']>[0]): void {
+  if (unread !== null) {
+    queries.setQueryData(unreadQuery.queryKey, { unread })
+    void queries.invalidateQueries({ queryKey: [...MESSAGES, 'list'] })
+    return
+  }
+  setTimeout(() => void queries.invalidateQueries({ queryKey: MESSAGES }), spread())
+}
+
+const onSuccess = ({ unread }: { unread: number }): void => takeUnread({ unread })
+
+export const useReadMessage = () => useMutation({ mutationFn: (id: string) => call('readMessage', { body: { id } }), onSuccess })
+export const useReadAll = () => useMutation({ mutationFn: () => call('readAllMessages'), onSuccess })
+export const useDeleteMessage = () => useMutation({ mutationFn: (id: string) => call('deleteMessage', { query: { id } }), onSuccess })

@@ -1,0 +1,43 @@
+/** Help pages: the help center at `/help` and the other pages of words under it, each section under an address of its own. */
+import { Link, notFound, useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { PATHS } from '../app/paths.ts'
+import { HelpCenter, WordsPage } from '../features/content/words-page.tsx'
+import { useText } from '../i18n/i18n.ts'
+
+/** Where the address points on the page, and how a link in the words is followed. */
+function useGoing(): { readonly anchor: string; readonly onLink: (to: string) => void } {
+  const anchor = useLocation({ select: ({ hash }) => hash })
+  const navigate = useNavigate()
+  return { anchor, onLink: (to) => void navigate({ href: to }) }
+}
+
+/** The pages of help that are more than words. */
+function OtherWays() {
+  const text = useText()
+  const ways = [
+    { to: PATHS.news, title: text('content.news'), lead: text('content.news.lead') },
+    { to: PATHS.feedback, title: text('messages.feedback.title'), lead: text('messages.feedback.lead') },
+    { to: PATHS.download, title: text('content.app'), lead: text('content.app.lead') },
+  ]
+  return ways.map(({ to, title, lead }) => (
+    <li key={to}>
+      <Link to={to}>
+        <b>{title}</b>
+        <span>{lead}</span>
+      </Link>
+    </li>
+  ))
+}
+
+export function HelpPage() {
+  return <HelpCenter {...useGoing()} extra={<OtherWays />} />
+}
+
+const missing = (): never => {
+  throw notFound()
+}
+
+export function HelpWordsPage() {
+  const { slug = '' } = useParams({ strict: false }) as { slug?: string }
+  return <WordsPage key={slug} slug={slug} {...useGoing()} onMissing={missing} />
+}
