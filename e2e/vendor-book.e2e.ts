@@ -43,6 +43,25 @@ async function wonHands(page: Page): Promise<number[]> {
   return cells.map((row) => hundredths(row[3] ?? ''))
 }
 
+/** Bets on the last match on the board, which is the farthest, and sells the bet back before it begins. */
+async function sellBack(book: FrameLocator): Promise<void> {
+  await book.getByRole('tab', { name: 'Matches' }).click()
+  const last = book.locator('.match[data-phase="before"]').last()
+  await last
+    .getByRole('button', { name: /^Result: / })
+    .first()
+    .click()
+  await book.getByRole('textbox', { name: 'Stake' }).fill('700')
+  await book.getByRole('button', { name: /^Place bet/ }).press('Enter')
+  await book.getByRole('tab', { name: 'My bets (1 open)' }).click()
+  const sold = book.locator('.ticket').filter({ hasText: '700.00 Ks' }).filter({ hasText: 'Single' })
+  await expect(async () => {
+    const button = sold.getByRole('button', { name: /^Cash out [\d.]+ Ks: Single/ })
+    if (await button.isVisible()) await button.press('Enter', { timeout: 2000 })
+    await expect(sold).toContainText('Cashed out', { timeout: 5000 })
+  }).toPass()
+}
+
 /** Ends a match as its staff would. */
 async function endMatch(page: Page, match: number, home: number, away: number): Promise<void> {
   const staff = `${await originOf(page, 'Goal Line Football')}/__staff/TOUCHLINE/goal-line`
@@ -99,9 +118,12 @@ test('[GAME-14] places a single and a parlay on matches, and sees them settled a
   await expect(ticket('Single')).toContainText('The result was corrected')
   await expect(ticket('Single')).toContainText('Lost')
   await expect.poll(() => balance(ann)).toBe(4_850_000)
+
+  await sellBack(book)
   await fromMenu(ann, 'Betting record')
   const rounds = ann.getByRole('table', { name: 'Betting record' })
-  await expect(rounds.getByRole('row', { name: /Goal Line Football/ })).toHaveCount(2)
+  await expect(rounds.getByRole('row', { name: /Goal Line Football/ })).toHaveCount(3)
+  await expect(rounds.getByRole('row', { name: /700\.00/ })).toContainText('Settled')
   await expect(rounds.getByRole('row', { name: /1,000\.00/ })).toContainText(/−1,000\.00.*Settled/)
 })
 

@@ -1,7 +1,20 @@
 /** Vendor games: a person plays a slot, the fish, a live table and the e-lottery of the sandbox brands in their frames, and finds every bet again. */
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test, type FrameLocator, type Page } from '@playwright/test'
+import { expect, test, type BrowserContext, type FrameLocator, type Page } from '@playwright/test'
 import { balanceOf, deposit, fromMenu, register } from './person.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let context: BrowserContext
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  context = await browser.newContext()
+  page = await context.newPage()
+  await register(page)
+  await deposit(page, '100000')
+})
+test.afterAll(() => context.close())
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
@@ -29,18 +42,26 @@ async function play(page: Page, path: string, name: string): Promise<FrameLocato
   return page.getByTitle(`Game ${name}`).contentFrame()
 }
 
-/** What the vendor's own page has against it, looked at by itself and with its rules open. */
-async function faultsOf(page: Page, name: string): Promise<string[]> {
+/** The vendor's own page, by itself and still. */
+async function openAlone(page: Page, name: string): Promise<Page> {
   const address = await page.getByTitle(`Game ${name}`).getAttribute('src')
   const alone = await page.context().newPage()
   await alone.emulateMedia({ reducedMotion: 'reduce' })
   await alone.goto(address ?? '')
   await expect(alone.locator('#balance')).toHaveText(/Ks/)
+  return alone
+}
+
+const lookedAt = async (alone: Page, name: string): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page: alone }).withTags(RULES).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${name}: ${id}: ${node.target.join(' ')}`))
+}
+
+/** What the vendor's own page has against it, looked at by itself and with its rules open. */
+async function faultsOf(page: Page, name: string): Promise<string[]> {
+  const alone = await openAlone(page, name)
   const found: string[] = []
-  const look = async (): Promise<void> => {
-    const { violations } = await new AxeBuilder({ page: alone }).withTags(RULES).analyze()
-    found.push(...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${name}: ${id}: ${node.target.join(' ')}`)))
-  }
+  const look = async (): Promise<void> => void found.push(...(await lookedAt(alone, name)))
   await look()
   await alone.getByRole('button', { name: 'Rules and payouts' }).click()
   await expect(alone.getByRole('dialog', { name: 'Rules and payouts' })).toContainText('Return to player')
@@ -71,11 +92,8 @@ async function expectRecorded(page: Page): Promise<void> {
   await expect.poll(async () => hundredths(await balanceOf(page).innerText())).toBe(10_000_000 + hundredths(net))
 }
 
-test('[GAME-14, GAME-15] slot, fish, live table and e-lottery are played from the site, and balance and record move', async ({ page }) => {
+test('[GAME-14, GAME-15] slot, fish, live table and e-lottery are played from the site, and balance and record move', async () => {
   test.setTimeout(420_000)
-  await register(page)
-  await deposit(page, '100000')
-
   const keno = await play(page, 'QUICKDRAW/minute-keno', 'Minute Keno')
   const confirm = keno.locator('#confirm')
   // Betting may close between two presses; then the ticket is written again in the next round.
@@ -102,10 +120,11 @@ test('[GAME-14, GAME-15] slot, fish, live table and e-lottery are played from th
   expect(await faultsOf(page, 'Lotus Ways')).toEqual([])
 
   const fish = await play(page, 'JDB/koi-harbour', 'Koi Harbour')
-  await fish.getByRole('button', { name: 'Aim at next fish' }).click()
+  const hasHit = await listen(fish)
   await expect(async () => {
+    await fish.getByRole('button', { name: 'Aim at next fish' }).click()
     await fish.getByRole('button', { name: 'Shoot' }).click()
-    await expect(fish.getByRole('status')).toHaveText(/hits/, { timeout: 1_500 })
+    await expect.poll(() => hasHit(/^\d+ hits/), { timeout: 1_500 }).toBe(true)
   }).toPass({ timeout: 60_000 })
   expect(await faultsOf(page, 'Koi Harbour')).toEqual([])
 
@@ -124,4 +143,47 @@ test('[GAME-14, GAME-15] slot, fish, live table and e-lottery are played from th
   expect(await faultsOf(page, 'Harbour Baccarat')).toEqual([])
 
   await expectRecorded(page)
+})
+
+const OTHERS = [
+  ['CQ9/tea-hill-tumble', 'Tea Hill Tumble'],
+  ['PG/jade-lanterns', 'Jade Lanterns'],
+  ['GRIDNINE/map-line', 'Map Line Arena'],
+  ['DAWNRING/feather-pool', 'Feather Pool'],
+  ['FOURSEATS/nine-leaves', 'Nine Leaves'],
+] as const
+
+test('[GAME-14] the other pages of the sandbox brands are accessible, and a chip is laid between numbers by key', async () => {
+  test.setTimeout(240_000)
+  for (const [path, name] of OTHERS) {
+    await play(page, path, name)
+    const alone = await openAlone(page, name)
+    expect(await lookedAt(alone, name)).toEqual([])
+    if (name === 'Nine Leaves') {
+      await alone.getByRole('button', { name: /^Practi[cs]e/ }).click()
+      await expect(alone.locator('.you .card').first()).toBeVisible({ timeout: 60_000 })
+      expect(await lookedAt(alone, 'the card table')).toEqual([])
+    }
+    await alone.close()
+  }
+  const wheel = await play(page, 'BLUEROOM/blue-room-roulette', 'Blue Room Roulette')
+  await wheel.getByRole('radio', { name: 'Splits' }).check()
+  // Betting may close between two steps; then the chip is taken off and laid again in the next round.
+  await expect(async () => {
+    await wheel.getByRole('button', { name: 'Split 8, 11, pays 17:1' }).press('Enter', { timeout: 2000 })
+    await page.keyboard.press('p')
+    await expect(wheel.getByText(/^Placed [\d,.]+ Ks/)).toBeVisible({ timeout: 2500 })
+  }).toPass({ timeout: 90_000 })
+  for (const [kind, spots] of [
+    ['Split', 60],
+    ['Street', 14],
+    ['Corner', 23],
+    ['Line', 11],
+  ] as const) {
+    await wheel.getByRole('radio', { name: `${kind}s` }).check()
+    await expect(wheel.getByRole('button', { name: new RegExp(`^${kind} `) })).toHaveCount(spots)
+  }
+  const alone = await openAlone(page, 'Blue Room Roulette')
+  await alone.getByRole('radio', { name: 'Streets' }).check()
+  expect(await lookedAt(alone, 'Blue Room Roulette')).toEqual([])
 })

@@ -274,7 +274,8 @@ describe('[ID-22] encrypted payloads at the edge', () => {
     expect(ALL.filter((operation) => carries(operation) && !operation.encrypted).map(({ name }) => name)).toEqual([])
     for (const operation of encrypted) {
       const who = operation.who === 'anyone' || !person ? {} : credentials(person)
-      const plain = await ask(world.app, operation.method, operation.path, who, form)
+      const keyed = operation.key ? { 'idempotency-key': `a-plain-form-of-${operation.name}` } : {}
+      const plain = await ask(world.app, operation.method, operation.path, { ...who, ...keyed }, form)
       expect([plain.statusCode, plain.json<{ code: string }>().code]).toEqual([400, 'encryption-required'])
     }
     expect((await login(await sealed('POST /wps/session/login', form))).statusCode).toBe(200)

@@ -25,6 +25,11 @@ describe('clean HTML', () => {
     }
   })
 
+  it('is settled where a tag that is gone leaves paragraphs in one another', () => {
+    const clean = cleanHtml('<p><svg</p><p>')
+    expect(cleanHtml(clean)).toBe(clean)
+  })
+
   it('is harmless and stable for any mixture of markup', () => {
     const pieces = [
       '<',

@@ -50,5 +50,18 @@ const OPTIONS: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isOwnAddress(attribs['src'] ?? ''),
 }
 
-/** The HTML that may be stored. What is clean already comes out as it went in. */
-export const cleanHtml = (html: string): string => sanitizeHtml(html, OPTIONS).trim()
+const cleanOnce = (html: string): string => sanitizeHtml(html, OPTIONS).trim()
+
+/** Broken markup is settled after two or three times; more is somebody's play. */
+const MOST_TIMES = 8
+
+/** The HTML that may be stored. What is clean already comes out as it went in; what tags that are gone leave behind may read differently and is cleaned again. */
+export function cleanHtml(html: string): string {
+  let clean = cleanOnce(html)
+  for (let time = 1; time < MOST_TIMES; time += 1) {
+    const again = cleanOnce(clean)
+    if (again === clean) return clean
+    clean = again
+  }
+  return ''
+}

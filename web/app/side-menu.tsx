@@ -27,7 +27,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { showDialog } from '../api/dialogs.ts'
-import { lanesQuery } from '../features/games/queries.ts'
+import { lanesQuery } from '../api/home.ts'
 import { useLanguage, useText } from '../i18n/i18n.ts'
 import { contactIcon, ContactLink, useContacts } from './contacts.tsx'
 import { CATEGORY_PATHS, PATHS } from './paths.ts'

@@ -210,6 +210,42 @@ describe('over the wallet', () => {
     expect(operator.moved('a').staked).toBe(units('1000'))
   })
 
+  it('[GAME-14] buys an open ticket back at its fair worth less the margin, once and for good, and never below what was seen', async () => {
+    vendor = await startVendor(operator, folder, { duplicate: true })
+    const pageSession = await openBook()
+    // The last matches on the board begin long after this test, so nothing of them is decided by then.
+    const [match, other, third] = priced(await board()).toReversed()
+    const sell = (ticket: string, amount: string) => call('cash-out', { pageSession, ticket, amount })
+    const single = (await call('place', slip(pageSession, [legOn(match!, 'home')]))).value as TicketView
+    const offered = (await latest(pageSession)).cashOut ?? ''
+    expect(units(offered)).toBeGreaterThan(units('600'))
+    expect(units(offered)).toBeLessThan(units('1000'))
+    expect(await sell(single.id, '999')).toMatchObject({ http: 422, code: 'odds-changed' })
+    expect(await sell(single.id, 'all')).toMatchObject({ code: 'bet-unknown' })
+    expect(await sell('slip-of-somebody-else-00000', '1')).toMatchObject({ code: 'bet-unknown' })
+    expect(operator.balances.get('a')).toBe(units('99000'))
+    const sold = (await sell(single.id, '1')).value as TicketView
+    expect(sold).toMatchObject({ state: 'done', cashedOut: true })
+    expect(sold.cashOut).toBeUndefined()
+    expect(units(sold.returned ?? '')).toBeGreaterThan(units('600'))
+    expect(operator.balances.get('a')).toBe(units('99000') + units(sold.returned ?? ''))
+    // Asked again it is what it is, and neither the end of its match nor a correction changes it.
+    expect(await sell(single.id, '1')).toMatchObject({ ok: true, value: { returned: sold.returned } })
+    await staff(match!.match, 'final', 9, 0)
+    await staff(match!.match, 'void')
+    expect(operator.balances.get('a')).toBe(units('99000') + units(sold.returned ?? ''))
+    expect(calls().filter((name) => name === 'win' || name === 'resettle')).toEqual(['win', 'win'])
+
+    const parlay = (await call('place', slip(pageSession, [legOn(other!, 'home'), legOn(third!, 'home')]))).value as TicketView
+    const before = units((await latest(pageSession)).cashOut ?? '')
+    await staff(other!.match, 'final', 1, 0)
+    const after = units((await latest(pageSession)).cashOut ?? '')
+    expect(after).toBeGreaterThan(before)
+    await staff(third!.match, 'final', 0, 1)
+    expect(await sell(parlay.id, '1')).toMatchObject({ code: 'market-closed' })
+    expect(await settled(pageSession)).toMatchObject({ returned: '0.00', cashedOut: false })
+  })
+
   it('[GAME-14] takes a stake once when answers are lost and calls come twice, and none when the rollback overtook the bet', async () => {
     vendor = await startVendor(operator, folder, { loseAnswer: 2, duplicate: true })
     const pageSession = await openBook()

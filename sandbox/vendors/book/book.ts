@@ -1,5 +1,5 @@
 /** The book: shows matches and moving odds to everybody, takes single and parlay bets, settles them when their matches end and corrects what was settled. */
-import { formatUnits } from '@baize/contract/values/money.ts'
+import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import type { LegResult, Score } from '@baize/rules/odds/settlement.ts'
 import { refuse } from '../betting.ts'
 import { keptChance } from '../chance.ts'
@@ -9,6 +9,7 @@ import { AMOUNT, BET_ID, type GamePart, type Listener, type PartNeeds } from '..
 import type { Decision, Round } from '../round.ts'
 import type { PageSession } from '../store.ts'
 import { ARENA } from './arena.ts'
+import { CASH_OUT_MARGIN, createCashOuts, offerOf, type CashOuts } from './cash-out.ts'
 import { createFixtures, type Fixture, type Fixtures } from './fixtures.ts'
 import { FOOTBALL } from './football.ts'
 import { MARGINS, type MarketName, type Outcome } from './markets.ts'
@@ -54,12 +55,16 @@ export type TicketView = BetView & {
   readonly possible: string
   readonly returned?: string
   readonly corrected: boolean
+  /** What is paid for the open ticket now; missing while it is suspended. */
+  readonly cashOut?: string
+  readonly cashedOut: boolean
 }
 export type BookOpening = {
   readonly sport: Sport['code']
   readonly limits: SlipLimits
   readonly mostLegs: number
   readonly margins: typeof MARGINS
+  readonly cashOutMargin: number
   readonly tickets: readonly TicketView[]
 }
 
@@ -131,8 +136,12 @@ const createBoard = (fixtures: Fixtures) => {
   }
 }
 
-/** Places slips and shows tickets. */
-const createDesk = ({ store, betting }: PartNeeds, fixtures: Fixtures) => {
+type CashOutAsk = { readonly ticket: string; readonly amount: string }
+
+/** Places slips, shows tickets and buys them back. */
+const createDesk = ({ store, betting }: PartNeeds, fixtures: Fixtures, cashOuts: CashOuts) => {
+  const offered = (round: Round, nowMs: number): bigint | undefined =>
+    round.state === 'bet-accepted' ? offerOf(fixtures, round.stakeUnits, keptOf(round).legs, nowMs) : undefined
   const view = (round: Round): TicketView => {
     const now = nowMilliseconds()
     const legs = keptOf(round).legs.map((leg): LegView => {
@@ -140,8 +149,11 @@ const createDesk = ({ store, betting }: PartNeeds, fixtures: Fixtures) => {
       const result = legResult(leg, verdict)
       return { ...leg, ...(result === undefined ? {} : { result }), ...(verdict?.kind === 'final' ? { score: verdict.score } : {}) }
     })
+    const offer = offered(round, now)
     return {
       ...betting.view(round),
+      ...(offer === undefined ? {} : { cashOut: formatUnits(offer) }),
+      cashedOut: cashOuts.of(round) !== undefined,
       placedMs: round.createdMs,
       legs,
       possible: formatUnits(possibleReturn(round.stakeUnits, legs)),
@@ -156,6 +168,20 @@ const createDesk = ({ store, betting }: PartNeeds, fixtures: Fixtures) => {
         .roundsOf(session, TICKETS_SHOWN)
         .filter(({ state }) => state !== 'bet-refused')
         .map(view),
+    /** Pays what is offered now, unless that is less than the player saw; a ticket that was cashed out is answered as it stands. */
+    async cashOut(session: PageSession, { ticket, amount }: CashOutAsk): Promise<PageAnswer<TicketView>> {
+      const round = store.roundsOf(session, TICKETS_SHOWN).find(({ pageBet }) => pageBet === ticket)
+      const seen = parseUnits(amount)
+      if (round === undefined || seen === undefined) return refuse('bet-unknown')
+      if (cashOuts.of(round) === undefined) {
+        const offer = offered(round, nowMilliseconds())
+        if (offer === undefined) return refuse('market-closed')
+        if (offer < seen) return refuse('odds-changed')
+        cashOuts.take(round, offer)
+      }
+      await betting.follow(session, store.round(round.id) ?? round)
+      return { ok: true, value: view(store.round(round.id) ?? round) }
+    },
     async place(session: PageSession, slip: AskedSlip): Promise<PageAnswer<TicketView>> {
       const { stake, accepts, legs } = slip
       const asked = JSON.stringify([stake, accepts, legs])
@@ -177,11 +203,14 @@ const bookPart =
     const { game, store, database, settle, correct } = needs
     const rulings = createRulings(database, sport.code)
     const fixtures = createFixtures(sport, keptChance(database, `book ${sport.code}`), rulings)
-    const desk = createDesk(needs, fixtures)
+    const cashOuts = createCashOuts(database, store)
+    const desk = createDesk(needs, fixtures, cashOuts)
     const board = createBoard(fixtures)
     let turning: NodeJS.Timeout | undefined
 
     const decide = (round: Round): Decision => {
+      const cashed = cashOuts.of(round)
+      if (cashed !== undefined) return { kind: 'pay', payoutUnits: cashed }
       const now = nowMilliseconds()
       return decideSlip(round.stakeUnits, keptOf(round).legs, (match) => fixtures.verdict(match, now))
     }
@@ -195,10 +224,12 @@ const bookPart =
         limits: limitsOf(session.currency),
         mostLegs: MOST_LEGS,
         margins: MARGINS,
+        cashOutMargin: CASH_OUT_MARGIN,
         tickets: desk.tickets(session),
       }),
       calls: {
         place: { properties: slipProperties, answer: (session, slip: AskedSlip) => desk.place(session, slip) },
+        'cash-out': { properties: { ticket: BET_ID, amount: AMOUNT }, answer: (session, ask: CashOutAsk) => desk.cashOut(session, ask) },
         tickets: { properties: {}, answer: (session) => ({ ok: true, value: { tickets: desk.tickets(session) } }) },
       },
       decide,

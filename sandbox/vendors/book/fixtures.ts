@@ -1,7 +1,8 @@
 /** Fixtures: which matches there are at any moment, how they stand and what is quoted on them; all of it follows from the clock and the chance. */
+import type { ResultWeights } from '@baize/rules/odds/cash-out.ts'
 import type { Score } from '@baize/rules/odds/settlement.ts'
 import type { Chance } from '../chance.ts'
-import { marketsOf, type Market } from './markets.ts'
+import { chancesOf, marketsOf, type Market, type MarketName, type Outcome } from './markets.ts'
 import type { Progress, Rates, Sport } from './sport.ts'
 
 /** What people decided about a match against its own course: an end before its time, a corrected score, or that it does not count. */
@@ -29,6 +30,8 @@ const BEHIND = 5
 const WANDER = 0.09
 const WANDER_SECONDS = 24
 
+type Bet = { readonly match: number; readonly market: MarketName; readonly line: number; readonly on: Outcome; readonly since: Score }
+
 export type Fixtures = {
   readonly sport: Sport
   /** Matches that a page shows: those under way, those to come and the last that ended, in the order of their start. */
@@ -37,6 +40,8 @@ export type Fixtures = {
   standing(fixture: Fixture, nowMs: number): Standing
   /** What is quoted now; nothing on a match that is over. */
   markets(fixture: Fixture, nowMs: number): Market[]
+  /** How likely each result of a bet is, by what is quoted now; undefined while it is suspended. */
+  chances(bet: Bet, nowMs: number): ResultWeights | undefined
   /** What a bet on the match is decided by, or undefined while it is not over. */
   verdict(match: number, nowMs: number): Ruling | undefined
 }
@@ -127,6 +132,12 @@ export const createFixtures = (sport: Sport, chance: Chance, rulings: Rulings): 
       quoted.set(fixture.match, { key, markets })
       if (quoted.size > 4 * (AHEAD + BEHIND)) quoted.delete(Math.min(...quoted.keys()))
       return markets
+    },
+    chances(bet, nowMs) {
+      const fixture = isKnown(bet.match, nowMs) ? fixtureOf(bet.match) : undefined
+      const now = fixture && standing(fixture, nowMs)
+      if (!fixture || !now || (now.phase !== 'before' && now.phase !== 'live')) return undefined
+      return chancesOf(sport, sport.finalsOf(now, now.steps, believed(sport, chance, fixture, nowMs)), bet)
     },
     verdict(match, nowMs) {
       const ruling = rulings.of(match)

@@ -1,4 +1,5 @@
 /** The markets of a match: which lines are offered, and what each outcome pays by how likely the final scores are. */
+import type { ResultWeights } from '@baize/rules/odds/cash-out.ts'
 import { pricesRoundedDown, type Odds } from '@baize/rules/odds/odds.ts'
 import { settleHandicap, settleThreeWay, settleTotal, type LegResult, type Score } from '@baize/rules/odds/settlement.ts'
 import { NO_SCORE, type Final, type Sport } from './sport.ts'
@@ -44,6 +45,25 @@ const weightsOf = (market: MarketName, line: number, finals: readonly Final[], s
     const won = finals.reduce((sum, { score, share }) => sum + share * WON[settleOutcome(market, on, line, score, since)], 0)
     return BigInt(Math.round(won * WEIGHT))
   })
+
+/**
+ * How likely each result of a bet on this line is, also where the board does not show the line any more; undefined while the market is suspended, since
+ * one of its outcomes is too certain to be quoted.
+ */
+export const chancesOf = (
+  sport: Pick<Sport, 'draws'>,
+  finals: readonly Final[],
+  { market, line, on, since }: { market: MarketName; line: number; on: Outcome; since: Score },
+): ResultWeights | undefined => {
+  const prices = pricesRoundedDown(weightsOf(market, line, finals, since, sport), MARGINS[market])
+  if (prices.some((price) => price === undefined)) return undefined
+  const weights: Partial<Record<LegResult, bigint>> = {}
+  for (const { score, share } of finals) {
+    const result = settleOutcome(market, on, line, score, since)
+    weights[result] = (weights[result] ?? 0n) + BigInt(Math.round(share * WEIGHT))
+  }
+  return weights
+}
 
 /** The lines from `least` to `most` whose two sides are nearest to each other, with the neighbours to each side. */
 const balanced = (market: 'handicap' | 'total', least: number, most: number, finals: readonly Final[], since: Score): number[] => {

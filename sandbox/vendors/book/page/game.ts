@@ -152,7 +152,14 @@ const opened = (view: Opened<BookOpening>, frame: GameFrame): void => {
   let latest: BoardView | undefined
   let slip: SlipPanel | undefined
   const showBoard = createBoard(sport, () => slip)
-  const tickets = createTickets(sport, frame, () => format)
+  const cashOut = async ({ id: ticket }: TicketView, amount: string): Promise<void> => {
+    const asked = { pageSession: frame.pageSession, ticket, amount }
+    const answer = await ask<TicketView>('cash-out', asked)
+    // An answer that is lost is in the list of tickets, which is asked for anyway.
+    if (answer?.ok === false) frame.notify(answer.code === 'odds-changed' ? words.cashOutChanged : words.cashOutRefused)
+    follow.look()
+  }
+  const tickets = createTickets(sport, frame, () => format, cashOut)
   const follow = followTickets(frame, tickets)
   const show = (): void => {
     if (latest !== undefined) showBoard(latest)
@@ -192,6 +199,7 @@ startGame<BookOpening>({
       section(words.handicapTitle, words.handicapSays, football ? words.handicapPlay : words.handicapMaps, words.totalSays),
       section(words.parlayTitle, words.parlaySays),
       section(words.voidTitle, words.voidSays),
+      section(words.cashOutTitle, say(words.cashOutSays, { margin: (opening?.cashOutMargin ?? 0) / 100 })),
       section(words.formatsTitle, words.formatsSay),
     )
   },

@@ -6,11 +6,13 @@ import { unitsOf } from '../../page/money-text.ts'
 import type { OddsFormat } from '@baize/rules/odds/odds.ts'
 import type { LegView, TicketView } from '../book.ts'
 import { marketTitle, matchName, selectionName, showOdds, type SportCode } from './board.ts'
+import { arrange } from './match-card.ts'
 import { words } from './words.ts'
 
 const badgeOf = (ticket: TicketView): { readonly text: string; readonly kind: string } => {
   if (ticket.state === 'cancelled') return { text: words.refunded, kind: 'back' }
   if (ticket.state === 'disputed') return { text: words.disputedBet, kind: 'open' }
+  if (ticket.cashedOut) return { text: words.cashedOut, kind: 'back' }
   if (ticket.state !== 'done') return { text: words.open, kind: 'open' }
   const [returned, stake] = [unitsOf(ticket.returned ?? '0'), unitsOf(ticket.stake)]
   if (returned > stake) return { text: words.won, kind: 'won' }
@@ -28,13 +30,25 @@ const legRow = (sport: SportCode, leg: LegView, format: OddsFormat): HTMLElement
   return element('li', 'leg', element('div', 'leg-what', name, about), element('span', 'leg-odds', showOdds(leg.odds, format)), became)
 }
 
+const titleOf = ({ legs }: TicketView): string => (legs.length === 1 ? words.ticketSingle : say(words.ticketParlay, { count: legs.length }))
+
 const sum = (name: string, amount: string): HTMLElement => element('div', '', element('dt', '', name), element('dd', '', amount))
+
+/** What is paid for an open ticket now: its text changes while the button stays, so that no press is lost to a new price. */
+const offerOn = (button: HTMLButtonElement, { cashOut }: TicketView, what: string, { money }: GameFrame): void => {
+  const amount = cashOut === undefined ? '' : money.full(unitsOf(cashOut))
+  const text = cashOut === undefined ? words.cashOutClosed : say(words.cashOut, { amount })
+  if (button.textContent !== text) button.textContent = text
+  button.setAttribute('aria-label', `${text}: ${what}`)
+  button.setAttribute('aria-disabled', String(cashOut === undefined))
+  button.dataset['amount'] = cashOut ?? ''
+}
 
 const ticketCard = (sport: SportCode, ticket: TicketView, { money }: GameFrame, format: OddsFormat): HTMLElement => {
   const { text, kind } = badgeOf(ticket)
   const badge = element('span', 'badge', text)
   badge.dataset['kind'] = kind
-  const title = ticket.legs.length === 1 ? words.ticketSingle : say(words.ticketParlay, { count: ticket.legs.length })
+  const title = titleOf(ticket)
   const when = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(ticket.placedMs)
   const full = (amount: string): string => money.full(unitsOf(amount))
   const end = ticket.returned === undefined ? sum(words.couldReturn, full(ticket.possible)) : sum(words.returnedSum, full(ticket.returned))
@@ -58,17 +72,50 @@ export type TicketsPanel = {
 
 const isOpen = ({ state }: TicketView): boolean => state === 'open' || state === 'settling'
 
-export const createTickets = (sport: SportCode, frame: GameFrame, format: () => OddsFormat): TicketsPanel => {
+type Shown = { readonly look: string; readonly card: HTMLElement; readonly button: HTMLButtonElement | undefined }
+
+/** `cashOut` sells a ticket for the amount that its button says. */
+export const createTickets = (
+  sport: SportCode,
+  frame: GameFrame,
+  format: () => OddsFormat,
+  cashOut: (ticket: TicketView, amount: string) => Promise<void>,
+): TicketsPanel => {
   let tickets: readonly TicketView[] = []
-  let shown = ''
+  const shown = new Map<string, Shown>()
   const openCount = (): number => tickets.filter(isOpen).length
 
+  const nothing = element('p', 'empty', words.noBets)
+  const sell = (id: string, button: HTMLButtonElement): void => {
+    const ticket = tickets.find((each) => each.id === id)
+    const amount = button.dataset['amount'] ?? ''
+    if (ticket === undefined || amount === '' || button.getAttribute('aria-busy') === 'true') return
+    button.setAttribute('aria-busy', 'true')
+    void cashOut(ticket, amount).finally(() => button.removeAttribute('aria-busy'))
+  }
+  const cardOf = (ticket: TicketView): HTMLElement => {
+    const { state, legs, returned, corrected, cashedOut } = ticket
+    const look = JSON.stringify([state, legs, returned, corrected, cashedOut, format()])
+    let made = shown.get(ticket.id)
+    if (made?.look !== look) {
+      const card = ticketCard(sport, ticket, frame, format())
+      const button = ticket.state === 'settling' && !ticket.cashedOut ? element('button', 'quiet cash-out') : undefined
+      if (button !== undefined) {
+        button.type = 'button'
+        button.addEventListener('click', () => sell(ticket.id, button))
+        card.append(button)
+      }
+      made = { look, card, button }
+      shown.set(ticket.id, made)
+    }
+    const what = `${titleOf(ticket)}, ${ticket.legs.map((leg) => selectionName(sport, leg)).join(', ')}`
+    if (made.button !== undefined) offerOn(made.button, ticket, what, frame)
+    return made.card
+  }
   const show = (): void => {
-    const look = JSON.stringify([tickets, format()])
-    if (look === shown) return
-    shown = look
-    const cards = tickets.map((ticket) => ticketCard(sport, ticket, frame, format()))
-    place('bets').replaceChildren(...(cards.length === 0 ? [element('p', 'empty', words.noBets)] : cards))
+    const cards = tickets.map(cardOf)
+    for (const id of shown.keys()) if (!tickets.some((ticket) => ticket.id === id)) shown.delete(id)
+    arrange(place('bets'), cards.length === 0 ? [nothing] : cards)
     const count = openCount()
     place('tab-bets').textContent = count === 0 ? words.bets : say(words.betsOpen, { count })
   }

@@ -73,6 +73,11 @@ const EN = {
   lostBet: 'Lost',
   returned: 'Returned',
   refunded: 'Refunded',
+  cashOut: 'Cash out {amount}',
+  cashOutClosed: 'Cash-out suspended',
+  cashOutChanged: 'The odds have moved against this bet, so it was not cashed out. The new amount stands on the button.',
+  cashOutRefused: 'This bet cannot be cashed out now. It stays as it is.',
+  cashedOut: 'Cashed out',
   cancelled: 'Cancelled',
   disputedBet: 'With staff',
   corrected: 'The result was corrected and the ticket settled anew.',
@@ -104,6 +109,9 @@ const EN = {
   voidTitle: 'Void and corrected results',
   voidSays:
     'Where a match does not count, singles on it are refunded and it drops out of parlays. A result may be corrected after it was paid: the ticket is then settled anew, which can also take money back.',
+  cashOutTitle: 'Cash-out',
+  cashOutSays:
+    'An open ticket can be sold back. Its price is its fair worth by the chances on which the odds of that moment stand, less {margin} %, rounded down. You get what the button shows or more, never less. While a market is too certain to be quoted, cash-out is suspended. A ticket that was cashed out stays so, whatever its matches come to.',
   formatsTitle: 'Odds formats',
   formatsSay:
     'Decimal odds include the stake. Hong Kong odds are the win on 1. Malay and Indo odds are written negative where they tell what is risked to win 1. The bet is the same in every format.',
@@ -183,6 +191,11 @@ const MY: Words = {
   lostBet: 'ရှုံး',
   returned: 'ပြန်ရ',
   refunded: 'ပြန်အမ်း',
+  cashOut: '{amount} ဖြင့် ယခုထုတ်မည်',
+  cashOutClosed: 'ကြိုထုတ်ခြင်း ရပ်ထားသည်',
+  cashOutChanged: 'ပေါက်ကြေး ပြောင်းသွားသဖြင့် မထုတ်ရသေးပါ။ ပမာဏအသစ်ကို ခလုတ်ပေါ်တွင် ပြထားသည်။',
+  cashOutRefused: 'ဤလောင်းကြေးကို ယခု ကြိုထုတ်၍ မရပါ။ မူလအတိုင်း ရှိနေပါသည်။',
+  cashedOut: 'ကြိုထုတ်ပြီး',
   cancelled: 'ပယ်ဖျက်',
   disputedBet: 'ဝန်ထမ်းများ စစ်ဆေးဆဲ',
   corrected: 'ရလဒ် ပြင်ဆင်ခဲ့ပြီး လက်မှတ်ကို ပြန်ရှင်းပြီးပါပြီ။',
@@ -214,6 +227,9 @@ const MY: Words = {
   voidTitle: 'ထည့်မတွက်သောပွဲနှင့် ရလဒ်ပြင်ဆင်ခြင်း',
   voidSays:
     'ပွဲတစ်ပွဲကို ထည့်မတွက်လျှင် တစ်ပွဲချင်းလောင်းကြေးကို ပြန်အမ်းပြီး မောင်းမှ ထိုပွဲကို ဖယ်သည်။ ငွေပေးပြီးနောက် ရလဒ်ကို ပြင်ဆင်နိုင်သည်။ ထိုအခါ လက်မှတ်ကို ပြန်ရှင်းပြီး ငွေပြန်နုတ်ခြင်းလည်း ရှိနိုင်သည်။',
+  cashOutTitle: 'ကြိုတင်ငွေထုတ်ခြင်း',
+  cashOutSays:
+    'မပြီးသေးသော လက်မှတ်ကို ပြန်ရောင်းနိုင်သည်။ ဈေးနှုန်းသည် ထိုအချိန် ပေါက်ကြေးများ၏ အခြေခံဖြစ်နိုင်ခြေအရ တန်ဖိုးမှ {margin} % နုတ်ပြီး အောက်သို့ ဖြတ်ထားသည်။ ခလုတ်ပေါ်ရှိ ပမာဏ သို့မဟုတ် ထို့ထက်ပို၍ ရမည်၊ လျော့၍ မရပါ။ ပေါက်ကြေးမဖွင့်နိုင်လောက်အောင် သေချာနေချိန်တွင် ရပ်ထားသည်။ ကြိုထုတ်ပြီးသော လက်မှတ်သည် ပွဲရလဒ် မည်သို့ပင်ဖြစ်စေ မပြောင်းပါ။',
   formatsTitle: 'ပေါက်ကြေးရေးနည်းများ',
   formatsSay:
     'ဒဿမပေါက်ကြေးတွင် လောင်းကြေး ပါဝင်သည်။ ဟောင်ကောင်ပေါက်ကြေးသည် 1 လောင်းလျှင် နိုင်ငွေဖြစ်သည်။ မလေးနှင့် အင်ဒိုတွင် အနုတ်ဖြင့်ရေးလျှင် 1 နိုင်ရန် လောင်းရမည့်ငွေဖြစ်သည်။ မည်သို့ရေးရေး လောင်းကြေးတန်ဖိုး အတူတူဖြစ်သည်။',

@@ -7,6 +7,7 @@ import { startTable, type MakeSpot } from '../../../table/page/table-page.ts'
 import { tableWords } from '../../../table/page/table-words.ts'
 import { dealerAt, room, type DealerInks } from '../../page/dealer.ts'
 import type { RouletteOutcome } from '../roulette.ts'
+import { betweenSpots, kindChoice } from './between.ts'
 import { colourOf, runWheel, wheelText } from './wheel.ts'
 import { words } from './words.ts'
 
@@ -92,16 +93,11 @@ const board = (into: HTMLElement, spot: MakeSpot): void => {
     make('odd', words.odd, 'chance odd'),
     make('high', words.high, 'chance high', '19–36'),
   ]
+  const zero = make('straight-0', say(words.straight, { number: 0 }), 'zero', '0')
+  const table = element('div', 'wheel-table', zero, ...numbers, ...columns, ...dozens, ...chances, betweenSpots(spot))
   into.append(
-    element(
-      'div',
-      'wheel-table',
-      make('straight-0', say(words.straight, { number: 0 }), 'zero', '0'),
-      ...numbers,
-      ...columns,
-      ...dozens,
-      ...chances,
-    ),
+    kindChoice((kind) => (table.dataset['inside'] = kind)),
+    table,
   )
 }
 
