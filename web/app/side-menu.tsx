@@ -97,7 +97,7 @@ export function Places({ narrow, onGo }: { narrow: boolean; onGo: () => void }) 
 /** The further panels of the menu: the site on the phone, customer service and the social places. */
 export function Panels({ narrow, onPhone, onGo }: { narrow: boolean; onPhone?: boolean; onGo: () => void }) {
   const text = useText()
-  const { service, social } = useContacts()
+  const { service, social } = useContacts('menu')
   const phone = (): void => {
     onGo()
     showDialog('phone')
