@@ -1,4 +1,5 @@
 /** Draw balls: a result as balls in drawn order, or as the prizes of a station, the same wherever a draw is shown. */
+import './draw-balls.css'
 import type { Draw } from '@baize/contract/lottery.ts'
 import { cx } from '@baize/ui/classes.ts'
 import { useText } from '../../i18n/i18n.ts'

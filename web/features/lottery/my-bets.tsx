@@ -1,4 +1,5 @@
 /** My bets: the orders of this lottery and the chases, with what each came to, and the way to take one back. */
+import './my-bets.css'
 import type { LotteryChase, LotteryOrder } from '@baize/contract/lottery-bets.ts'
 import type { BetTerms, LotteryGame } from '@baize/contract/lottery.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'

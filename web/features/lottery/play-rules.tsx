@@ -1,4 +1,5 @@
 /** Play rules: every play in one line, what one bet pays by tier, and a won and a lost ticket that are worked out by the rules. */
+import './play-rules.css'
 import type { BetTerms, LotteryPlay } from '@baize/contract/lottery.ts'
 import { parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { readFactor, type Evaluation } from '@baize/rules/lottery/lottery.ts'

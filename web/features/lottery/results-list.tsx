@@ -1,4 +1,5 @@
 /** Results list: the opened numbers of a lottery, latest first, each with its verification. */
+import './results.css'
 import type { LotteryGame, LotteryIssue } from '@baize/contract/lottery.ts'
 import { Button } from '@baize/ui/button.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'

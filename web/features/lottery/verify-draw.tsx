@@ -1,4 +1,5 @@
 /** Verify draw: recomputes an in-house draw in this browser from its published facts, and shows who reported an outside one. */
+import './results.css'
 import type { DrawFacts } from '@baize/contract/lottery-results.ts'
 import type { LotteryGame } from '@baize/contract/lottery.ts'
 import { isRoundOf, QUICKNET, readBeacon } from '@baize/rules/fairness/beacon.ts'
