@@ -95,7 +95,10 @@ export function ServiceLink({ className }: { className: string }) {
   if (!first) return null
   return (
     <ContactLink contact={first} className={className}>
-      {contactIcon('SERVICE', 18)} {text('shell.service')}
+      <span className="bz-button-face">
+        {contactIcon('SERVICE', 18)}
+        <span className="bz-button-text">{text('shell.service')}</span>
+      </span>
     </ContactLink>
   )
 }
