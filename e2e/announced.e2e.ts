@@ -1,6 +1,6 @@
 /** Announced: the operator's popups, which stand over every page and so are written when all other journeys are done. */
 import { expect, test, type Page, type Response } from '@playwright/test'
-import { loginDialog, logIn, register } from './person.ts'
+import { fillRegistration, loginDialog, logIn, newPerson, registerDialog } from './person.ts'
 import { staff } from './staff.ts'
 
 const popup = (page: Page) =>
@@ -41,7 +41,10 @@ test('[MSG-01] popups come once a session to whom they are for, in the language 
   await expect(popup(page)).toHaveCount(0)
 
   // The first login brings those of members and of newcomers, one after the other, and they can be closed for good.
-  const person = await register(page)
+  const person = newPerson()
+  await page.goto('/register')
+  await fillRegistration(registerDialog(page), person)
+  await registerDialog(page).getByRole('button', { name: 'Open the account' }).click()
   await expect(popup(page)).toContainText(/1 of 2/)
   const seen = [await popup(page).getByRole('heading').first().textContent()]
   await popup(page).getByRole('button', { name: 'Next' }).click()
