@@ -75,6 +75,8 @@ test('[HOME-06] settled rounds stand on the boards under masked names, nine of t
         () => undefined,
       )
   })
+  // What moves comes on only where it is looked at.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const { username } = await register(page)
   await deposit(page, '20000')
   /** Rounds of dice that pay a little more than their stake nineteen times out of twenty, until so many have won. */
@@ -99,6 +101,7 @@ test('[HOME-06] settled rounds stand on the boards under masked names, nine of t
     if (!board.includes(`"${masked}"`)) await win(1)
     expect(board).toContain(`"${masked}"`)
   }).toPass()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   await expect(boards).toBeAttached()
   await boards.evaluate((node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }))
