@@ -42,4 +42,5 @@ export const DEMO_GAMES: readonly DemoGame[] = [
   { vendor: 'PT', code: 'lacquer-baccarat', gameType: 'LIVE', nameEn: 'Lacquer Baccarat', nameMy: 'ယွန်း ဘက်ကာရာ', rtpBasisPoints: 9894 },
   { vendor: 'FC', code: 'lantern-pond', gameType: 'FISH', nameEn: 'Lantern Pond', nameMy: 'မီးပုံးကန်', rtpBasisPoints: 9600 },
   { vendor: 'JL', code: 'reed-pond', gameType: 'FISH', nameEn: 'Reed Pond', nameMy: 'ကျူတောကန်', rtpBasisPoints: 9600 },
+  { vendor: 'COPPERJAR', code: 'copper-lotus', gameType: 'RNG', nameEn: 'Copper Lotus', nameMy: 'ကြေးနီကြာပန်း', rtpBasisPoints: 9559 },
 ]

@@ -261,6 +261,8 @@ export const launchGame = operation({
     url: Type.String(),
     /** The chat at a live table, where its vendor has one; good for a few minutes. */
     chatUrl: Type.Union([Type.String(), Type.Null()]),
+    /** False where the provider keeps a wallet of its own, into which money must be moved before it is played with. */
+    isSingle: Type.Boolean(),
   }),
   refusals: [
     'game-unknown',

@@ -1,5 +1,6 @@
 /** Home: the first screen in one call (HOME-10). */
 import { Type, type Static } from 'typebox'
+import { Announcement, Banner, Notice } from './content.ts'
 import { clientQuery, Game, Lane } from './games.ts'
 import { operation } from './operation.ts'
 import { Winner } from './records.ts'
@@ -11,7 +12,7 @@ export const BIGGEST_SHOWN = 9
 export const HomeJackpot = Type.Object({
   /** `pool`: money that can be won; `simulated`: an illustration that the page makes up itself and says so. */
   source: Type.Union([Type.Literal('pool'), Type.Literal('simulated')]),
-  /** What the pool holds; nothing where the counter is simulated. */
+  /** What the pool holds, whether it is shown or not. */
   amount: Amount,
   currency: Type.String(),
   currencySymbol: Type.String(),
@@ -21,13 +22,21 @@ export const HomeJackpot = Type.Object({
 })
 export type HomeJackpot = Static<typeof HomeJackpot>
 
+/** A promotion as the strip shows it; its words are read where it is opened. */
+const { id, title, announcementImages, period, until } = Announcement.properties
+export const HomePromotion = Type.Object({ id, title, announcementImages, period, until })
+export type HomePromotion = Static<typeof HomePromotion>
+
+/** How many promotions the strip shows (HOME-03). */
+export const PROMOTIONS_SHOWN = 6
+
 export const home = operation({
   name: 'home',
   method: 'GET',
   path: '/wps/home',
   who: 'anyone',
   summary:
-    "The first screen in one call: lanes, hot games, the member's recent games and favourites, the boards of winners and the jackpot. Rows of the categories are asked for as they come near.",
+    "The first screen in one call: lanes, hot games, the member's recent games and favourites, the boards of winners, the jackpot, and what the operator writes. Rows of the categories are asked for as they come near.",
   query: Type.Object({ ...clientQuery }, { additionalProperties: false }),
   answer: Type.Object({
     lanes: Type.Array(Lane),
@@ -38,6 +47,11 @@ export const home = operation({
     winners: Type.Object({ latest: Type.Array(Winner), biggest: Type.Array(Winner) }),
     /** Null where the pool cannot be read at the moment. */
     jackpot: Type.Union([HomeJackpot, Type.Null()]),
+    /** Of the marquee, for this reader. */
+    notices: Type.Array(Notice),
+    /** Of the group `w_home`. */
+    banners: Type.Array(Banner),
+    promotions: Type.Array(HomePromotion),
   }),
 })
 

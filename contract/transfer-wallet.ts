@@ -7,6 +7,7 @@ const Vassalage = Type.String({ pattern: '^[A-Z0-9_]{1,24}$' })
 
 /** `in` is from the main wallet to the vendor's, `out` the way back. */
 const WALLET_DIRECTIONS = ['in', 'out'] as const
+export type WalletDirection = (typeof WALLET_DIRECTIONS)[number]
 /** `pending`: the vendor's answer did not come, and it is asked until it does; what waits is held. */
 const WALLET_TRANSFER_STATES = ['pending', 'done', 'refused'] as const
 

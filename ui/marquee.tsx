@@ -1,24 +1,22 @@
 // A line of news that glides by; it stops when pointed at, when paused and when the system asks for calm.
 // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
 import './marquee.css'
-import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { cx } from './classes.ts'
-import { IconButton } from './icon-button.tsx'
-import { useLabels } from './labels.tsx'
 import { useMotion } from './motion.ts'
+import { PauseButton } from './pause-button.tsx'
 
 export type MarqueeProps = {
   label: string
-  children: ReactNode
+  /** The line; it stands twice so that the loop has no seam, and in its copy every control has `tabIndex={-1}`. */
+  children: (copy: boolean) => ReactNode
   /** Pixels per second. */
   speed?: number | undefined
 }
 
 export function Marquee({ label, children, speed = 48 }: MarqueeProps) {
-  const labels = useLabels()
-  const { paused, reduced, setPaused } = useMotion()
+  const { reduced } = useMotion()
   const line = useRef<HTMLDivElement>(null)
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
@@ -33,20 +31,16 @@ export function Marquee({ label, children, speed = 48 }: MarqueeProps) {
       <div className={cx('bz-marquee-view', reduced && 'bz-marquee-calm')} tabIndex={reduced ? 0 : undefined}>
         <div className="bz-marquee-track bz-moving" style={{ animationDuration: `${seconds}s` }}>
           <div className="bz-marquee-line" ref={line}>
-            {children}
+            {children(false)}
           </div>
           {reduced ? null : (
-            <div className="bz-marquee-line" aria-hidden="true" inert>
-              {children}
+            <div className="bz-marquee-line" aria-hidden="true">
+              {children(true)}
             </div>
           )}
         </div>
       </div>
-      {reduced ? null : (
-        <IconButton label={paused ? labels.play : labels.pause} size="sm" onClick={() => setPaused(!paused)}>
-          {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
-        </IconButton>
-      )}
+      <PauseButton />
     </section>
   )
 }

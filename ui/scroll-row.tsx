@@ -16,7 +16,7 @@ export type ScrollRowProps = {
   gap?: number | undefined
   /** How many items an arrow goes on by; without it almost a whole view. */
   pageBy?: number | undefined
-  /** Whether a row that does not fit has arrows; without them it is swiped or scrolled by key. */
+  /** Always arrows, as for a row that is still to be filled, or never; left out, a row has arrows where it does not fit. */
   arrows?: boolean | undefined
   /** Lets the row run into the page's gutters; only for rows that stand directly in `bz-page`. */
   bleed?: boolean | undefined
@@ -44,7 +44,7 @@ const useEnds = (row: { readonly current: HTMLElement | null }, count: number): 
   return ends
 }
 
-export function ScrollRow({ label, children, itemWidth = '168px', gap = 12, pageBy, arrows = true, bleed = false }: ScrollRowProps) {
+export function ScrollRow({ label, children, itemWidth = '168px', gap = 12, pageBy, arrows, bleed = false }: ScrollRowProps) {
   const labels = useLabels()
   const row = useRef<HTMLUListElement>(null)
   const ends = useEnds(row, Children.count(children))
@@ -67,7 +67,7 @@ export function ScrollRow({ label, children, itemWidth = '168px', gap = 12, page
           <li className="bz-scroll-item">{child}</li>
         ))}
       </ul>
-      {!arrows || (ends.start && ends.end) ? null : (
+      {(arrows ?? !(ends.start && ends.end)) ? (
         <div className="bz-scroll-arrows">
           <IconButton label={labels.previous} variant="outline" size="sm" onClick={step(-1)} disabled={ends.start}>
             <ChevronLeft aria-hidden="true" />
@@ -76,7 +76,7 @@ export function ScrollRow({ label, children, itemWidth = '168px', gap = 12, page
             <ChevronRight aria-hidden="true" />
           </IconButton>
         </div>
-      )}
+      ) : null}
     </div>
   )
 }

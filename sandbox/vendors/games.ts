@@ -26,6 +26,7 @@ type Playing = Pick<SandboxGame, 'page' | 'kit' | 'part'>
 const PLAYING: Readonly<Record<string, Playing>> = {
   'PG/jade-lanterns': { page: 'slots/jade-lanterns/page', part: jadeLanterns },
   'EG2/lotus-ways': { page: 'slots/lotus-ways/page', kit: 'slots/page', part: lotusWays },
+  'COPPERJAR/copper-lotus': { page: 'slots/lotus-ways/page', kit: 'slots/page', part: lotusWays },
   'CQ9/tea-hill-tumble': { page: 'slots/tea-hill-tumble/page', kit: 'slots/page', part: teaHillTumble },
   'JDB/koi-harbour': { page: 'fish/koi-harbour/page', part: koiHarbour },
   'FC/lantern-pond': { page: 'fish/koi-harbour/page', part: koiHarbour },

@@ -4,6 +4,7 @@ import { noFaults } from './faults.ts'
 import { GAMES } from './games.ts'
 import { answerLive } from './live/live-service.ts'
 import { operatorCalls } from './operator-calls.ts'
+import { withOwnWallets } from './own-wallet.ts'
 import type { GamePart } from './part.ts'
 import type { Round } from './round.ts'
 import { createService, frameOriginsOf, type PlayedGame } from './service.ts'
@@ -37,7 +38,9 @@ const database = openBook(required('SANDBOX_DATA'))
 const store = createStore(database)
 const secrets = JSON.parse(required('SECRETS')) as Record<string, string>
 const statement = openStatement(required('SANDBOX_DATA'))
-const operator = noting(statement, operatorCalls({ baseUrl, secrets, timeoutMs: wholeNumber('OPERATOR_TIMEOUT_MS', 4_000), faults }))
+const wallets = openTransferWallets(required('SANDBOX_DATA'))
+const ofOperator = noting(statement, operatorCalls({ baseUrl, secrets, timeoutMs: wholeNumber('OPERATOR_TIMEOUT_MS', 4_000), faults }))
+const operator = withOwnWallets(ofOperator, { wallets, secrets })
 const parts = new Map<string, GamePart>()
 const settling = createSettling({
   store,
@@ -59,7 +62,7 @@ const frameOrigins = frameOriginsOf(baseUrl, process.env['FRAME_ORIGINS'])
 const app = createService({ games, sessions: createSessions({ store, operator }), faults, faultsAllowed, frameOrigins })
 answerStatements(app, statement, secrets)
 answerLive(app, games, secrets)
-answerTransfers(app, openTransferWallets(required('SANDBOX_DATA')), secrets)
+answerTransfers(app, wallets, secrets)
 
 settling.recover()
 for (const part of parts.values()) part.start?.()

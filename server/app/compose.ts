@@ -261,7 +261,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     originals,
     lottery,
     records,
-    home: composeHome(needs, { games, records, originals }),
+    home: composeHome(needs, { games, records, originals, content }),
     operator,
     async close() {
       await games.settle()

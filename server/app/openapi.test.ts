@@ -224,7 +224,7 @@ describe('the answers', () => {
     await call(named('walletTransfer'), { body: { vassalage: 'COPPERJAR', direction: 'out', amount: '1' } }, member)
     await call(named('removeFavoriteGame'), { query: 'nodeId=3' }, member)
     const route = await call(named('launchGame'), { body: { nodeId: 2 } }, member)
-    expect(route).toEqual({ kind: 'route', url: '/play/BGS/dice', chatUrl: null })
+    expect(route).toEqual({ kind: 'route', url: '/play/BGS/dice', chatUrl: null, isSingle: true })
     await call(named('liveTicket'), {}, member)
     await call(named('liveTicket'))
     const { code } = await call(named('offerHandover'), {}, member)

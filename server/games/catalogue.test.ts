@@ -170,7 +170,7 @@ describe('lists', () => {
     ]) {
       const { nodeId, gameCode } = (await list(`vassalage=${vassalage}&pageSize=1`)).games[0]!
       const launch = await ask<{ kind: string; url: string }>('/wps/game/launchGame', { as: person, method: 'POST', body: { nodeId } })
-      expect(launch.value).toEqual({ kind: 'route', url: `${path}?gameCode=${gameCode}`, chatUrl: null })
+      expect(launch.value).toEqual({ kind: 'route', url: `${path}?gameCode=${gameCode}`, chatUrl: null, isSingle: true })
     }
   })
 
@@ -269,7 +269,7 @@ describe('a member’s own games', () => {
     expect(framed.value.kind).toBe('frame')
     expect(framed.value.url).toMatch(/^http:\/\/vendor\.test\/PG\/jade-lanterns\?token=[A-Za-z0-9_-]{43}$/)
     world.clock.forward({ seconds: 1 })
-    expect((await launch(2)).value).toEqual({ kind: 'route', url: '/play/BGS/dice', chatUrl: null })
+    expect((await launch(2)).value).toEqual({ kind: 'route', url: '/play/BGS/dice', chatUrl: null, isSingle: true })
     const recent = (await ask<Page>('/wps/relay/GCS_recentGame?page=1&pageSize=20', { as: member })).value
     expect(names(recent.content)).toEqual(['Dice', 'Jade Lanterns'])
     expect(names((await list('select=RECENT&gameType=RNG', member)).games)).toEqual(['Jade Lanterns'])

@@ -6,6 +6,7 @@ import type { Ledger } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import type { Random } from '../platform/random.ts'
+import { signedTicket } from '../platform/ticket.ts'
 import {
   chooseGames,
   gameKey,
@@ -290,6 +291,11 @@ export function createGames(needs: GamesNeeds) {
   const log = createCallLog(database.reader)
   const wallet = { ledger, database, clock, playerOf: keptPlayers(database.reader) }
   const vendorOf = callingVendors(shelf, secrets)
+  const secretOf = newestSecret(needs)
+  const ownWalletTicket: LaunchNeeds['ownWalletTicket'] = (vendor, said) => {
+    const secret = secretOf(vendor)
+    return secret === undefined ? undefined : signedTicket(secret, 'launch', { vendor: vendor.code, ...said })
+  }
   const calls = createVendorCalls({ wallet, random, clock, vendorOf, log })
   return {
     ...catalogueActs(needs, shelf),
@@ -303,7 +309,7 @@ export function createGames(needs: GamesNeeds) {
     addFavourite: (tx: Tx, catalogue: Catalogue, member: string, nodeId: number) => addFavourite(tx, { clock, catalogue }, member, nodeId),
     removeFavourite,
     launch: (tx: Tx, catalogue: Catalogue, member: LaunchingMember, input: Parameters<typeof launchGame>[4]) =>
-      launchGame(tx, { clock, random, openGame: needs.openGame, mayPlay: needs.mayPlay }, catalogue, member, input),
+      launchGame(tx, { clock, random, openGame: needs.openGame, mayPlay: needs.mayPlay, ownWalletTicket }, catalogue, member, input),
     /** Where vendors call, one route for each dialect. */
     callbacks: DIALECT_FILES.map((dialect) => routeOf(dialect, calls)),
     /** Writes the demonstration catalogue where it is missing; answers how many games it wrote. */

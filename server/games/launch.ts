@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Random } from '../platform/random.ts'
 import type { Catalogue } from './catalogue.ts'
-import { writeLaunch, writePlayer, writeSession, type KeptGame } from './store.ts'
+import { writeLaunch, writePlayer, writeSession, type KeptGame, type KeptVendor } from './store.ts'
 import { hashOfToken } from './wallet.ts'
 
 /** What the launch must know of a person; trial people have no wallet. */
@@ -30,6 +30,8 @@ export type LaunchNeeds = {
   readonly random: Random
   /** The vendor's page for a launch, or undefined where the vendor does not answer. */
   readonly openGame: OpenGame
+  /** What a vendor that keeps a wallet of its own is told of its player, signed; undefined without a secret of it. */
+  readonly ownWalletTicket: (vendor: KeptVendor, said: { game: string; player: string; currency: string; at: number }) => string | undefined
   /** Whether the account may play now, as the ledger would judge a bet. */
   readonly mayPlay: (account: bigint) => Promise<'yes' | 'account-blocked' | 'account-excluded'>
 }
@@ -58,7 +60,7 @@ export async function launchGame(
   catalogue: Catalogue,
   member: LaunchingMember,
   input: { readonly nodeId: number; readonly language: LanguageCode; readonly returnUrl: string; readonly room?: string | undefined },
-): Promise<Outcome<{ kind: 'frame' | 'route'; url: string }, LaunchRefusal>> {
+): Promise<Outcome<{ kind: 'frame' | 'route'; url: string; isSingle: boolean }, LaunchRefusal>> {
   // Also what is switched off and hidden: whoever still holds its tile is told why it does not open.
   const game = catalogue.everById.get(input.nodeId)
   if (game === undefined || game.opens === 'provider') return refused('game-unknown')
@@ -72,8 +74,9 @@ export async function launchGame(
   const now = needs.clock.now()
   await writeLaunch(tx, member.id, game.id, now)
   const route = ownRoute(game)
-  if (route !== undefined) return done({ kind: 'route', url: route })
-  const token = needs.random.token(32)
+  if (route !== undefined) return done({ kind: 'route', url: route, isSingle: true })
+  const vendor = catalogue.vendorOf.get(game.vendor)
+  const keepsWallet = vendor?.dialect === 'transfer'
   const offered = {
     player: `p${needs.random.bytes(12).toString('hex')}`,
     member: member.id,
@@ -81,8 +84,11 @@ export async function launchGame(
     currency: member.currency,
   }
   const { player } = await writePlayer(tx, game.vendor, offered)
+  const said = { game: game.code, player, currency: member.currency, at: now.epochMilliseconds }
+  const token = keepsWallet ? needs.ownWalletTicket(vendor, said) : needs.random.token(32)
+  if (token === undefined) return refused('vendor-not-answering')
   await writeSession(tx, { vendor: game.vendor, player, tokenHash: hashOfToken(token), language: input.language, at: now })
   const { language, returnUrl, room } = input
   const url = await needs.openGame({ vendor: game.vendor, game: game.code, token, language, returnUrl, room })
-  return url === undefined ? refused('vendor-not-answering') : done({ kind: 'frame', url })
+  return url === undefined ? refused('vendor-not-answering') : done({ kind: 'frame', url, isSingle: !keepsWallet })
 }

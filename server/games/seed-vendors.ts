@@ -51,6 +51,6 @@ export const SEED_VENDORS: readonly SeedVendor[] = [
   native('SPARKDRAW', 'Spark Draw', 'မီးပွားမဲ', { ELOTT: 40 }),
   native('DAWNRING', 'Dawn Ring', 'အရုဏ်ကွင်း', { COCKFIGHT: 24 }),
   native('REDFEATHER', 'Red Feather', 'အမွေးနီ', { COCKFIGHT: 24 }),
-  // Keeps a wallet of its own; it has no game of this catalogue.
-  { code: 'COPPERJAR', nameEn: 'Copper Jar', nameMy: 'ကြေးအိုး', dialect: 'transfer', games: {} },
+  // Keeps a wallet of its own, into which money is moved before it is played with.
+  { code: 'COPPERJAR', nameEn: 'Copper Jar', nameMy: 'ကြေးအိုး', dialect: 'transfer', games: { RNG: 1 } },
 ]

@@ -1,9 +1,9 @@
 /** Vendor live: the tables that a live vendor has on air, asked by a signed call, and the signed ticket that lets a player into a table's chat. */
-import { createHmac } from 'node:crypto'
 import { AMOUNT_PATTERN } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { signedTicket } from '../platform/ticket.ts'
 import { signedAsk, type VendorAsk, type VendorAskSettings } from './vendor-ask.ts'
 
 const Name = Type.Object({ en: Type.String({ minLength: 1, maxLength: 60 }), my: Type.String({ minLength: 1, maxLength: 60 }) })
@@ -33,12 +33,6 @@ export type VendorLive = {
 
 const TIMEOUT_MS = 1_500
 
-/** The vendor reads it with the secret that both know: `base64url(JSON).base64url(HMAC-SHA256 of "chat." and the first part)`. */
-function ticketOf(secret: string, said: object): string {
-  const payload = Buffer.from(JSON.stringify(said)).toString('base64url')
-  return `${payload}.${createHmac('sha256', Buffer.from(secret, 'utf8')).update(`chat.${payload}`).digest('base64url')}`
-}
-
 export function httpVendorLive(settings: VendorAskSettings): VendorLive {
   const ask = signedAsk('live', settings, TIMEOUT_MS)
   return {
@@ -51,7 +45,7 @@ export function httpVendorLive(settings: VendorAskSettings): VendorLive {
       const url = base === undefined ? null : URL.parse(base)
       if (url === null) return undefined
       url.pathname = `${url.pathname.replace(/\/$/, '')}/chat/${encodeURIComponent(vendor)}/${encodeURIComponent(game)}`
-      const ticket = ticketOf(secret, { vendor, game, player, at: settings.clock.now().epochMilliseconds })
+      const ticket = signedTicket(secret, 'chat', { vendor, game, player, at: settings.clock.now().epochMilliseconds })
       url.search = new URLSearchParams({ ticket, lang: language }).toString()
       return url.href
     },

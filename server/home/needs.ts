@@ -8,6 +8,8 @@ import type { Clock } from '../platform/clock.ts'
 export type HomeAnswer = AnswerOf<typeof home>
 export type HomeGames = Pick<HomeAnswer, 'lanes' | 'hot' | 'recent' | 'favourites' | 'totalGames'>
 
+export type HomeContent = Pick<HomeAnswer, 'notices' | 'banners' | 'promotions'>
+
 export type HomeNeeds = {
   readonly clock: Clock
   /** The catalogue's part; `member` is undefined for visitors. Without it there is no first screen. */
@@ -15,6 +17,8 @@ export type HomeNeeds = {
   /** The winners of all categories with masked names. */
   readonly winners: (order: WinnerOrder, limit: number, language: LanguageCode) => Promise<Winner[]>
   readonly jackpot: () => Promise<HomeJackpot>
+  /** What the operator writes: notices and banners, and the first so many promotions. */
+  readonly content: (reader: { readonly language: LanguageCode; readonly loggedIn: boolean }, promotions: number) => Promise<HomeContent>
   /** A part could not be read; the screen is answered without it. */
   readonly failed: (part: string, error: unknown) => void
 }

@@ -1,8 +1,10 @@
 /** Read home: the first screen's parts asked for at once; a part that fails is left out and never keeps the games from being seen. */
-import { BIGGEST_SHOWN } from '@baize/contract/home.ts'
+import { BIGGEST_SHOWN, PROMOTIONS_SHOWN } from '@baize/contract/home.ts'
 import { WINNER_LIMIT } from '@baize/contract/records.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import type { HomeAnswer, HomeNeeds } from './needs.ts'
+import type { HomeAnswer, HomeContent, HomeNeeds } from './needs.ts'
+
+const NO_CONTENT: HomeContent = { notices: [], banners: [], promotions: [] }
 
 export async function readHome(needs: HomeNeeds, member: string | undefined, language: LanguageCode): Promise<HomeAnswer> {
   const without = <Value>(part: string, value: Value) => {
@@ -11,11 +13,12 @@ export async function readHome(needs: HomeNeeds, member: string | undefined, lan
       return value
     }
   }
-  const [games, latest, biggest, jackpot] = await Promise.all([
+  const [games, latest, biggest, jackpot, content] = await Promise.all([
     needs.games(member, language),
     needs.winners('latest', WINNER_LIMIT, language).catch(without('latest winners', [])),
     needs.winners('biggest', BIGGEST_SHOWN, language).catch(without('biggest winners', [])),
     needs.jackpot().catch(without('jackpot', null)),
+    needs.content({ language, loggedIn: member !== undefined }, PROMOTIONS_SHOWN).catch(without('content', NO_CONTENT)),
   ])
-  return { ...games, winners: { latest, biggest }, jackpot }
+  return { ...games, ...content, winners: { latest, biggest }, jackpot }
 }

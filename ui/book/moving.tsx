@@ -36,11 +36,7 @@ export function Moving() {
     <Chapter id="moving" title="Moving">
       <Specimen name="Marquee">
         {(words) => (
-          <Marquee label={`${words.notices} ${words.lang}`}>
-            {words.news.map((line) => (
-              <span key={line}>{line}</span>
-            ))}
-          </Marquee>
+          <Marquee label={`${words.notices} ${words.lang}`}>{() => words.news.map((line) => <span key={line}>{line}</span>)}</Marquee>
         )}
       </Specimen>
       <Specimen name="Carousel">

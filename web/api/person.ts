@@ -59,7 +59,7 @@ export async function leave(): Promise<void> {
   }
 }
 
-const OPEN_TO_ALL: ReadonlySet<unknown> = new Set(['content', 'status', 'games', 'game', 'lanes'])
+const OPEN_TO_ALL: ReadonlySet<unknown> = new Set(['content', 'status', 'games', 'game', 'lanes', 'winners', 'jackpot'])
 
 /** Drops everything personal from the cache whenever the login ends or changes. */
 export function useForgetOnLeave(): void {

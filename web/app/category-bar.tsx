@@ -4,7 +4,7 @@ import type { Lane, ProviderCard } from '@baize/contract/games.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { lanesQuery } from '../features/games/queries.ts'
+import { lanesQuery } from '../api/home.ts'
 import { StartLink } from '../features/games/game-tile.tsx'
 import { useProviderActs } from '../features/games/use-tile-acts.ts'
 import { useLanguage, useText } from '../i18n/i18n.ts'
@@ -84,6 +84,11 @@ export function CategoryBar() {
         <li>
           <Link to={PATHS.hot} className="bz-category-link">
             {text('shell.hot')}
+          </Link>
+        </li>
+        <li>
+          <Link to={PATHS.promotions} className="bz-category-link">
+            {text('shell.promotions')}
           </Link>
         </li>
         {(data?.lanes ?? [])

@@ -53,6 +53,8 @@ export const memberPath = (page: MemberPage): string => `/member/${page}`
 /** The table of an in-house game, whose vendor code is `BGS`. */
 export const ownTablePath = (game: string): string => playPath('BGS', game)
 export const playPath = (vassalage: string, gameCode: string): string => `/play/${vassalage}/${gameCode}`
+/** A game over the whole page. */
+export const seamlessPath = (vassalage: string, gameCode: string): string => `/seamless?vassalage=${vassalage}&gameCode=${gameCode}`
 /** A card game with a seat in one of its rooms. */
 export const roomPath = (vassalage: string, gameCode: string, room: string): string =>
   `${playPath(vassalage, gameCode)}?room=${encodeURIComponent(room)}`
@@ -79,4 +81,5 @@ export function linkOf(type: LinkageType | null, linkage: string | null): Linkag
 }
 
 /** Pages that need a login; a person without one goes to the login dialog and afterwards to the page that was asked for. */
-export const needsLogin = (pathname: string): boolean => /^\/(member|favorite|recent|lottery|seaLottery|vnLottery)(\/|$)/.test(pathname)
+export const needsLogin = (pathname: string): boolean =>
+  /^\/(member|favorite|recent|seamless|lottery|seaLottery|vnLottery)(\/|$)/.test(pathname)

@@ -102,6 +102,15 @@ const play = createRoute({
     return { PlayPage }
   }, 'PlayPage'),
 })
+const seamless = createRoute({
+  getParentRoute: () => root,
+  path: '/seamless',
+  component: lazyRouteComponent(async () => {
+    const { SeamlessPage } = await import('../pages/play/seamless.tsx')
+    await enterArea('play')
+    return { SeamlessPage }
+  }, 'SeamlessPage'),
+})
 const socialReturn = createRoute({
   getParentRoute: () => root,
   path: '/login/$provider',
@@ -230,6 +239,7 @@ const tree = root.addChildren([
   rules,
   ownTable,
   play,
+  seamless,
   ...lotteries,
   socialReturn,
   phone,

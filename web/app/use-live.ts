@@ -1,6 +1,8 @@
 /** Use live: puts what the server pushes into the cache, and says whether the channel is up. */
 import { toast } from '@baize/ui/toast.tsx'
 import { useEffect, useRef, useState } from 'react'
+import { forgetWinnersSoon } from '../api/home.ts'
+import { takeJackpot } from '../api/jackpot.ts'
 import { listen } from '../api/live.ts'
 import { queries } from '../api/queries.ts'
 import { tellRound } from '../api/round-news.ts'
@@ -59,6 +61,8 @@ export function useLive(): boolean {
         },
         message: (event) => void import('../features/messages/queries.ts').then(({ takeUnread }) => takeUnread(event)),
         draw: ({ game }) => forgetDrawSoon(game),
+        jackpot: takeJackpot,
+        winners: forgetWinnersSoon,
         status: () => void queries.invalidateQueries({ queryKey: statusQuery.queryKey }),
         ended: () => {
           forgetToken(false)

@@ -1,16 +1,22 @@
-/** Home: what it is, how fairness is shown, and the rows of games in the order of HOME-07. */
+/** Home: what it is, the jackpot and who won, and the rows of games in the order of HOME-07. */
 import { Button, buttonClass } from '@baize/ui/button.tsx'
-import { Card } from '@baize/ui/card.tsx'
 import { chipClass, ChipRow } from '@baize/ui/chip.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { GameType } from '@baize/contract/games.ts'
 import { showDialog } from '../api/dialogs.ts'
+import { homeQuery, type HomeView } from '../api/home.ts'
 import { CATEGORY_PATHS, memberPath, PATHS } from '../app/paths.ts'
 import { usePerson } from '../api/person.ts'
 import { CategoryRow, GameRow, GameRowSkeleton, ProviderRow } from '../features/games/game-row.tsx'
-import { homeQuery } from '../features/games/queries.ts'
+import { HotCarousel, HotSkeleton } from '../features/games/hot-carousel.tsx'
+import type { TileActs } from '../features/games/game-tile.tsx'
+import { BannerCarousel } from '../features/home/banner-carousel.tsx'
+import { JackpotCard } from '../features/home/jackpot-card.tsx'
+import { NoticeLine } from '../features/home/notice-line.tsx'
+import { PromotionStrip } from '../features/home/promotion-strip.tsx'
+import { WinnerBoards } from '../features/home/winner-boards.tsx'
 import { TrialButton } from '../features/identity/trial-button.tsx'
 import { useLanguage, useText } from '../i18n/i18n.ts'
 import { useTileActs } from '../features/games/use-tile-acts.ts'
@@ -19,6 +25,8 @@ import { useTileActs } from '../features/games/use-tile-acts.ts'
 const ROWS: readonly GameType[] = ['RNG', 'LIVE', 'FISH', 'SPORTS', 'ESPORTS', 'PVP', 'ELOTT', 'COCKFIGHT', 'BGS']
 /** Categories in which a provider is chosen first (HOME-09). */
 const BY_PROVIDER: ReadonlySet<GameType> = new Set(['SPORTS', 'ESPORTS', 'ELOTT', 'COCKFIGHT'])
+/** Categories whose chips hold the place until they are known. */
+const CHIPS = [72, 56, 60, 84, 76, 88]
 
 function Hero({ total }: { total: number | undefined }) {
   const text = useText()
@@ -53,27 +61,65 @@ function Hero({ total }: { total: number | undefined }) {
   )
 }
 
-function FairnessCard() {
+function SeeAll({ to }: { to: string }) {
   const text = useText()
   return (
-    <Card className="bz-fair-card" padding="lg">
-      <h2>{text('home.fair.title')}</h2>
-      <p className="text-fg-2">{text('home.fair.text')}</p>
-      <dl className="bz-returns" aria-label={text('home.fair.returns')}>
-        <div>
-          <dt>{text('home.fair.dice')}</dt>
-          <dd className="figures">99.00 %</dd>
-        </div>
-        <div>
-          <dt>{text('home.fair.slot')}</dt>
-          <dd className="figures">95.95 %</dd>
-        </div>
-      </dl>
-      <Link to={PATHS.fairness} className={buttonClass({ variant: 'outline' })}>
-        {text('home.fair.link')}
-      </Link>
-    </Card>
+    <Link to={to} className="bz-quiet-link">
+      {text('games.seeAll')}
+    </Link>
   )
+}
+
+function Categories({ lanes }: { lanes: HomeView['lanes'] | undefined }) {
+  const text = useText()
+  return (
+    <nav aria-label={text('home.categories')} className="bz-home-chips">
+      <ChipRow label={text('home.categories')}>
+        {lanes
+          ? lanes.map(({ gameType }) => (
+              <Link key={gameType} to={CATEGORY_PATHS[gameType]} className={chipClass({})}>
+                {text(`games.${gameType}`)}
+              </Link>
+            ))
+          : CHIPS.map((width, place) => <span key={place} aria-hidden="true" className={chipClass({})} style={{ width }} />)}
+      </ChipRow>
+    </nav>
+  )
+}
+
+/** The person's own rows around the hot games; recent is theirs alone and stands only where something was played. */
+function OwnRows({ view, acts }: { view: HomeView; acts: TileActs }) {
+  const text = useText()
+  const { recent, favourites, hot } = view
+  return (
+    <>
+      {recent.length > 0 && <GameRow title={text('games.recent')} games={recent} acts={acts} action={<SeeAll to={PATHS.recent} />} />}
+      <HotCarousel title={text('games.hot')} games={hot} acts={acts} action={<SeeAll to={PATHS.hot} />} />
+      {favourites.length > 0 && (
+        <GameRow title={text('games.favourites')} games={favourites} acts={acts} action={<SeeAll to={PATHS.favourites} />} start={2} />
+      )}
+    </>
+  )
+}
+
+function CategoryRows({ lanes, acts }: { lanes: HomeView['lanes']; acts: TileActs }) {
+  const text = useText()
+  return ROWS.map((gameType, place) => {
+    const lane = lanes.find((each) => each.gameType === gameType)
+    if (lane === undefined || lane.gameClassify.games === 0) return null
+    const row = {
+      gameType,
+      total: lane.gameClassify.games,
+      title: text(`games.${gameType}`),
+      action: <SeeAll to={CATEGORY_PATHS[gameType]} />,
+      start: place + 3,
+    }
+    return BY_PROVIDER.has(gameType) ? (
+      <ProviderRow key={gameType} {...row} cards={lane.cards} />
+    ) : (
+      <CategoryRow key={gameType} {...row} acts={acts} />
+    )
+  })
 }
 
 export function HomePage() {
@@ -81,26 +127,16 @@ export function HomePage() {
   const language = useLanguage()
   const acts = useTileActs()
   const { data, isError, refetch } = useQuery(homeQuery(language))
-  const seeAll = (path: string) => (
-    <Link to={path} className="bz-quiet-link">
-      {text('games.seeAll')}
-    </Link>
-  )
   return (
     <div className="bz-page bz-home">
       <div className="bz-home-top">
         <Hero total={data?.totalGames} />
-        <FairnessCard />
+        {data?.notices?.length === 0 ? null : (
+          <div className="bz-home-notices">{data?.notices && <NoticeLine notices={data.notices} />}</div>
+        )}
+        <JackpotCard ready={data?.winners !== undefined} />
       </div>
-      <nav aria-label={text('home.categories')}>
-        <ChipRow label={text('home.categories')}>
-          {(data?.lanes ?? []).map(({ gameType }) => (
-            <Link key={gameType} to={CATEGORY_PATHS[gameType]} className={chipClass({})}>
-              {text(`games.${gameType}`)}
-            </Link>
-          ))}
-        </ChipRow>
-      </nav>
+      <Categories lanes={data?.lanes} />
       {isError && !data && (
         <EmptyState
           tone="error"
@@ -108,27 +144,17 @@ export function HomePage() {
           action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}
         />
       )}
-      {!data &&
-        !isError &&
-        ['games.hot', 'games.RNG', 'games.LIVE'].map((key) => <GameRowSkeleton key={key} title={text(key as 'games.hot')} />)}
-      {data && data.recent.length > 0 && (
-        <GameRow title={text('games.recent')} games={data.recent} acts={acts} action={seeAll(PATHS.recent)} />
+      {!data && !isError && (
+        <>
+          <HotSkeleton title={text('games.hot')} />
+          <GameRowSkeleton title={text('games.RNG')} />
+        </>
       )}
-      {data && <GameRow title={text('games.hot')} games={data.hot} acts={acts} action={seeAll(PATHS.hot)} start={1} />}
-      {data && data.favourites.length > 0 && (
-        <GameRow title={text('games.favourites')} games={data.favourites} acts={acts} action={seeAll(PATHS.favourites)} start={2} />
-      )}
-      {data &&
-        ROWS.map((gameType, place) => {
-          const lane = data.lanes.find((each) => each.gameType === gameType)
-          if (lane === undefined || lane.gameClassify.games === 0) return null
-          const row = { gameType, title: text(`games.${gameType}`), action: seeAll(CATEGORY_PATHS[gameType]), start: place + 3 }
-          return BY_PROVIDER.has(gameType) ? (
-            <ProviderRow key={gameType} {...row} cards={lane.cards} />
-          ) : (
-            <CategoryRow key={gameType} {...row} acts={acts} />
-          )
-        })}
+      {data && <OwnRows view={data} acts={acts} />}
+      <BannerCarousel banners={data?.banners ?? []} />
+      <PromotionStrip promotions={data?.promotions ?? []} />
+      {data?.winners && <WinnerBoards />}
+      {data && <CategoryRows lanes={data.lanes} acts={acts} />}
     </div>
   )
 }

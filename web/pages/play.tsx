@@ -28,7 +28,7 @@ export function PlayPage() {
     <GameWindow
       asked={asked}
       room={typeof room === 'string' ? room : undefined}
-      covers
+      covers="small"
       leaving={leaving}
       onStart={(other) => void navigate({ href: wayOf(other).href })}
     />

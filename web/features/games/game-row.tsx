@@ -1,18 +1,18 @@
 /** Game row: one category on the home page, drawn as it comes near (HOME-10); six to a view, paged in twos, arrows once there are more than twelve. */
 import type { Game, GameType, ProviderCard } from '@baize/contract/games.ts'
 import { ArtTile, ArtTileSkeleton } from '@baize/ui/art-tile.tsx'
+import { Badge } from '@baize/ui/badge.tsx'
 import { Button } from '@baize/ui/button.tsx'
 import { SectionHeading } from '@baize/ui/card.tsx'
 import { ScrollRow } from '@baize/ui/scroll-row.tsx'
 import { useNear } from '@baize/ui/use-near.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { CATEGORY_PATHS } from '../../app/paths.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
-import { artKindOf, GameTile, type TileActs } from './game-tile.tsx'
-import { vendorSearch } from './list-search.ts'
+import { artKindOf } from '../../api/art-kind.ts'
+import { GameTile, StartLink, type TileActs } from './game-tile.tsx'
 import { rowQuery } from './queries.ts'
+import { useProviderActs } from './use-tile-acts.ts'
 
 /** Six to a view where there is room, never narrower than a thumb's picture. */
 const ITEM = 'max(148px, calc((100% - 60px) / 6))'
@@ -21,7 +21,7 @@ const IN_VIEW = 6
 /** Only rows with more games than this have arrows (HOME-08); the others are swiped. */
 const ARROWS_ABOVE = 12
 const PLACES = [0, 1, 2, 3, 4, 5]
-const BOXES = PLACES.map((place) => <ArtTileSkeleton key={place} />)
+const BOXES = PLACES.map((place) => <ArtTileSkeleton key={`box ${place}`} />)
 /** Providers of a row (HOME-09). */
 const PROVIDERS = 12
 
@@ -44,7 +44,8 @@ export function GameRow({ title, games, acts, action, start = 0 }: RowProps & { 
 }
 
 /** A category whose games are asked for once the row comes near; until then and meanwhile its boxes hold the place. */
-export function CategoryRow({ gameType, acts, title, action, start = 0 }: RowProps & { gameType: GameType; acts: TileActs }) {
+export function CategoryRow(props: RowProps & { gameType: GameType; total: number; acts: TileActs }) {
+  const { gameType, total, acts, title, action, start = 0 } = props
   const text = useText()
   const language = useLanguage()
   const [box, nearness] = useNear<HTMLElement>('600px')
@@ -62,7 +63,7 @@ export function CategoryRow({ gameType, acts, title, action, start = 0 }: RowPro
           </Button>
         </p>
       ) : (
-        <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY} arrows={(data?.total ?? 0) > ARROWS_ABOVE}>
+        <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY} arrows={total > ARROWS_ABOVE}>
           {data ? drawn.map((game, index) => <GameTile key={game.nodeId} game={game} index={start + index} acts={acts} />) : BOXES}
         </ScrollRow>
       )}
@@ -70,15 +71,34 @@ export function CategoryRow({ gameType, acts, title, action, start = 0 }: RowPro
   )
 }
 
-/** A category in which a provider is chosen first: its providers' cards, twelve at most. */
-export function ProviderRow({
-  gameType,
-  cards,
-  title,
-  action,
-  start = 0,
-}: RowProps & { gameType: GameType; cards: readonly ProviderCard[] }) {
+function ProviderTile({ card, index }: { card: ProviderCard; index: number }) {
   const text = useText()
+  const acts = useProviderActs()
+  return (
+    <ArtTile
+      seed={card.vassalage}
+      kind={artKindOf(card.gameType)}
+      vendor={card.vassalage}
+      paletteIndex={index}
+      title={card.displayName}
+      caption={card.vassalage}
+      meta={text('games.provider.games', { count: card.games })}
+      badge={
+        card.maintenance ? (
+          <Badge tone="indigo" solid>
+            {text('games.badge.maintenance')}
+          </Badge>
+        ) : undefined
+      }
+      hover={card.maintenance ? undefined : text(card.isGame === 'GAME' ? 'games.play' : 'games.provider.open')}
+      href={acts.hrefOf(card)}
+      renderLink={(link) => <StartLink {...link} onStart={() => acts.start(card)} />}
+    />
+  )
+}
+
+/** A category in which a provider is chosen first: its providers' cards, twelve at most. */
+export function ProviderRow({ cards, title, action, start = 0 }: RowProps & { cards: readonly ProviderCard[] }) {
   const [box, nearness] = useNear<HTMLElement>()
   return (
     <section aria-label={title} className="bz-game-row" ref={box}>
@@ -86,35 +106,18 @@ export function ProviderRow({
       <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY} arrows={false}>
         {nearness === 'far'
           ? BOXES
-          : cards
-              .slice(0, PROVIDERS)
-              .map((card, index) => (
-                <ArtTile
-                  key={card.vassalage}
-                  seed={card.vassalage}
-                  kind={artKindOf(gameType)}
-                  vendor={card.vassalage}
-                  paletteIndex={start + index}
-                  title={card.displayName}
-                  caption={card.vassalage}
-                  meta={text('games.provider.games', { count: card.games })}
-                  href={`${CATEGORY_PATHS[gameType]}?vassalage=${card.vassalage}`}
-                  renderLink={({ href: _unused, ...props }) => (
-                    <Link to={CATEGORY_PATHS[gameType]} search={vendorSearch(card.vassalage)} {...props} />
-                  )}
-                />
-              ))}
+          : cards.slice(0, PROVIDERS).map((card, index) => <ProviderTile key={card.vassalage} card={card} index={start + index} />)}
       </ScrollRow>
     </section>
   )
 }
 
-/** The same boxes while it is not known yet which rows there are, so that nothing moves when they come. */
+/** The same boxes while it is not known yet which rows there are, so that nothing moves when they come; every row of a full catalogue has arrows. */
 export function GameRowSkeleton({ title }: { title: string }) {
   return (
     <section aria-label={title} aria-busy className="bz-game-row">
       <SectionHeading title={title} />
-      <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY} arrows={false}>
+      <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY} arrows>
         {BOXES}
       </ScrollRow>
     </section>

@@ -1,27 +1,13 @@
 /** Game tile: the drawn picture with its name, the favourite heart beside it, and one badge at most. */
-import type { Game, GameType } from '@baize/contract/games.ts'
-import type { ArtKind } from '@baize/ui/art/draw.ts'
+import type { Game } from '@baize/contract/games.ts'
 import { ArtTile } from '@baize/ui/art-tile.tsx'
 import { Badge } from '@baize/ui/badge.tsx'
 import { IconButton } from '@baize/ui/icon-button.tsx'
 import { Heart } from 'lucide-react'
 import { useState, type ComponentProps, type MouseEvent } from 'react'
+import { artKindOf } from '../../api/art-kind.ts'
 import { useText } from '../../i18n/i18n.ts'
-
-const KINDS: Readonly<Record<GameType, ArtKind>> = {
-  RNG: 'slots',
-  LIVE: 'live',
-  FISH: 'fish',
-  SPORTS: 'sports',
-  ESPORTS: 'esports',
-  PVP: 'cards',
-  LOTT: 'lottery',
-  ELOTT: 'elottery',
-  COCKFIGHT: 'cockfight',
-  BGS: 'inhouse',
-}
-
-export const artKindOf = (gameType: GameType): ArtKind => KINDS[gameType]
+import { JackpotChip } from './jackpot-chip.tsx'
 
 export type TileActs = {
   /** The address of the game's page; a click there goes through `start`, which knows about visitors and trial people. */
@@ -48,24 +34,34 @@ export function StartLink({ href, children, onStart, ...rest }: ComponentProps<'
   )
 }
 
+/** One badge at most, and below it the pool that a round of the game can win. */
+function TileBadge({ game }: { game: Game }) {
+  const text = useText()
+  return (
+    <>
+      {game.maintenance ? (
+        <Badge tone="indigo" solid>
+          {text('games.badge.maintenance')}
+        </Badge>
+      ) : game.gameType === 'LIVE' ? (
+        <Badge tone="cinnabar" solid>
+          {text('games.badge.live')}
+        </Badge>
+      ) : game.isHot === 1 ? (
+        <Badge>{text('games.badge.hot')}</Badge>
+      ) : game.isNew ? (
+        <Badge>{text('games.badge.new')}</Badge>
+      ) : null}
+      {game.gameType === 'BGS' && <JackpotChip gameCode={game.gameCode} />}
+    </>
+  )
+}
+
 export function GameTile({ game, index, acts }: { game: Game; index: number; acts: TileActs }) {
   const text = useText()
   const [resting, setResting] = useState(false)
   const favourite = acts.isFavourite(game)
   const rests = game.maintenance
-  const badge = rests ? (
-    <Badge tone="indigo" solid>
-      {text('games.badge.maintenance')}
-    </Badge>
-  ) : game.gameType === 'LIVE' ? (
-    <Badge tone="cinnabar" solid>
-      {text('games.badge.live')}
-    </Badge>
-  ) : game.isHot === 1 ? (
-    <Badge>{text('games.badge.hot')}</Badge>
-  ) : game.isNew ? (
-    <Badge>{text('games.badge.new')}</Badge>
-  ) : undefined
   const press = (): void => {
     if (resting) return
     setResting(true)
@@ -79,7 +75,7 @@ export function GameTile({ game, index, acts }: { game: Game; index: number; act
       vendor={game.vassalage}
       paletteIndex={index}
       title={game.gameName}
-      badge={badge}
+      badge={<TileBadge game={game} />}
       caption={game.vassalage}
       meta={
         game.isGame === 'VASSALAGE'

@@ -10,7 +10,8 @@ import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { GameTile, type TileActs } from './game-tile.tsx'
 import { useProviderChoice, type ProviderChoice } from './provider-choice.ts'
-import { lanesQuery, providerGamesQuery } from './queries.ts'
+import { lanesQuery } from '../../api/home.ts'
+import { providerGamesQuery } from './queries.ts'
 import { useTileActs } from './use-tile-acts.ts'
 
 const PLACES = [0, 1, 2, 3, 4, 5, 6, 7]

@@ -8,27 +8,6 @@ import type { Language } from '../../i18n/i18n.ts'
 
 export const LIST_PAGE = 60
 
-/** The first screen in one call; the language is part of the key since names come in it. */
-export const homeQuery = (language: Language) =>
-  queryOptions({
-    queryKey: ['games', 'home', language],
-    queryFn: ({ signal }) => call('home', { signal }),
-    placeholderData: keepPreviousData,
-  })
-
-export const lanesQuery = (language: Language) =>
-  queryOptions({
-    queryKey: ['games', 'lanes', language],
-    // Home's answer brings the lanes along; where it is on its way they are not asked for twice.
-    queryFn: async ({ signal }) => {
-      const home = homeQuery(language)
-      if (queries.getQueryState(home.queryKey)?.fetchStatus === 'fetching') return { lanes: (await queries.ensureQueryData(home)).lanes }
-      return call('vendorLanes', { query: { platform: 'html5-desktop' }, signal })
-    },
-    staleTime: 5 * 60_000,
-    placeholderData: keepPreviousData,
-  })
-
 export type ListWish = {
   readonly gameType?: GameType | undefined
   readonly vassalage?: string | undefined

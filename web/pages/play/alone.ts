@@ -15,11 +15,14 @@ function siblingsOf(element: Element): HTMLElement[] {
   return found
 }
 
-export function useAlone(window: RefObject<HTMLElement | null>, playing: boolean): void {
+/** Whether the window covers the page: never, on small screens, or always. */
+export type Covering = 'never' | 'small' | 'always'
+
+export function useAlone(window: RefObject<HTMLElement | null>, covering: Covering): void {
   useEffect(() => {
     const element = window.current
-    if (!playing || !element) return undefined
-    const query = matchMedia(COVERS)
+    if (covering === 'never' || !element) return undefined
+    const query = matchMedia(covering === 'always' ? 'all' : COVERS)
     let covered: HTMLElement[] = []
     const look = (): void => {
       for (const each of covered) each.inert = false
@@ -32,5 +35,5 @@ export function useAlone(window: RefObject<HTMLElement | null>, playing: boolean
       query.removeEventListener('change', look)
       for (const each of covered) each.inert = false
     }
-  }, [window, playing])
+  }, [window, covering])
 }

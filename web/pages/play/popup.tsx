@@ -26,7 +26,7 @@ export function GamePopup({ vassalage, gameCode, room }: OpenedGame) {
       <GameWindow
         asked={asked}
         room={room}
-        covers={false}
+        covers="never"
         leaving={leaving}
         onStart={(game) => {
           const way = wayOf(game)

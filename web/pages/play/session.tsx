@@ -1,15 +1,19 @@
 /** Session: one start of one game by one member, from its picture to the vendor's frame, with what stands around it. */
 import type { Game } from '@baize/contract/games.ts'
 import { Button } from '@baize/ui/button.tsx'
+import { IconButton } from '@baize/ui/icon-button.tsx'
 import { Notice } from '@baize/ui/notice.tsx'
+import { Sheet } from '@baize/ui/sheet.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { ArrowLeftRight } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Refusal } from '../../api/client.ts'
 import { useBalance } from '../../features/wallet/balance.tsx'
+import { VendorWalletPanel } from '../../features/wallet/vendor-wallets.tsx'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
-import { useAlone } from './alone.ts'
+import { useAlone, type Covering } from './alone.ts'
 import { ChatButton, ChatPanel } from './chat-panel.tsx'
 import { GameBar } from './game-bar.tsx'
 import { GameFrame } from './game-frame.tsx'
@@ -54,7 +58,7 @@ function Waiting({ outside, error, slow, name, onAgain }: WaitingProps) {
 export type WindowPlace = {
   readonly room?: string | undefined
   /** A popup is alone by itself; a page covers small screens by its own style and shuts out what lies under it. */
-  readonly covers: boolean
+  readonly covers: Covering
   readonly leaving: Leaving
   /** Another game was chosen in this one's place. */
   readonly onStart: (game: Game) => void
@@ -77,6 +81,7 @@ function useLaunched({ game, room }: Pick<SessionProps, 'game' | 'room'>) {
   const opened = (): void => setOpenedAt((before) => before ?? performance.now())
   return {
     error: launch.error,
+    keepsWallet: launch.data?.isSingle === false,
     url: launch.data?.kind === 'frame' && !outside ? launch.data.url : undefined,
     chat: launch.data?.chatUrl
       ? { nodeId: game.nodeId, name: game.gameName, chatUrl: launch.data.chatUrl, offeredAt: launch.dataUpdatedAt }
@@ -90,6 +95,23 @@ function useLaunched({ game, room }: Pick<SessionProps, 'game' | 'room'>) {
       opened()
     },
   }
+}
+
+/** Moving money to a provider that keeps a wallet of its own, and back. */
+function WalletTool({ vassalage }: { vassalage: string }) {
+  const text = useText()
+  const [open, setOpen] = useState(false)
+  const label = text('games.vendorWallet')
+  return (
+    <>
+      <IconButton label={label} title={label} onClick={() => setOpen(true)}>
+        <ArrowLeftRight aria-hidden="true" size={20} />
+      </IconButton>
+      <Sheet open={open} onOpenChange={setOpen} title={label}>
+        <VendorWalletPanel vassalage={vassalage} />
+      </Sheet>
+    </>
+  )
 }
 
 type StageProps = {
@@ -143,7 +165,12 @@ export function Session({ game, similar, onAgain, room, covers, leaving, onStart
         net={net.value}
         stage={stage}
         onLeave={leaving.ask}
-        tools={chat && <ChatButton open={chatting} onToggle={() => setChatting(!chatting)} />}
+        tools={
+          <>
+            {launched.keepsWallet && <WalletTool vassalage={game.vassalage} />}
+            {chat && <ChatButton open={chatting} onToggle={() => setChatting(!chatting)} />}
+          </>
+        }
         onOutside={() => {
           leaving.setRoundOpen(false)
           launched.goOutside()

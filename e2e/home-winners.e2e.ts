@@ -1,0 +1,139 @@
+/** Home's figures: the jackpot's counters with their source, and the boards of those who won. */
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { deposit, register } from './person.ts'
+
+const region = (page: Page, name: string): Locator => page.getByRole('main').getByRole('region', { name, exact: true })
+const tile = (within: Locator, name: string): Locator =>
+  within.getByRole('article').filter({ has: within.page().getByRole('link', { name }) })
+
+/** Stops the page's clock; from then on its time goes only by `runFor`. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(new Date(performance.timeOrigin + performance.now() + 3_600_000))
+}
+
+/** Rounds of dice that pay a little more than their stake nineteen times out of twenty, until so many have won. */
+const win = (page: Page, wins: number): Promise<void> =>
+  page.evaluate(async (wanted) => {
+    for (let won = 0; won < wanted;) {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+      const authorization = `Bearer ${sessionStorage.getItem('token')}`
+      const body = JSON.stringify({ stake: '100', direction: 'under', target: '95.00' })
+      const answer = await fetch('/wps/originals/dice/bet', { method: 'POST', headers: { ...headers, authorization }, body })
+      const { value } = (await answer.json()) as { value?: { round: { payout: string } } }
+      if (Number(value?.round.payout ?? 0) > 100) won += 1
+    }
+  }, wins)
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' }, viewport: { width: 1440, height: 900 } })
+
+test('[HOME-05, HOME-12] the counters show the real pool; a made-up figure keeps its range and pace and is called an illustration', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/')
+  const figure = async (within: Locator): Promise<number> =>
+    Number((await within.innerText()).match(/[\d,]+\.\d\d/)?.[0].replaceAll(',', ''))
+  const counter = page.locator('.bz-jackpot')
+  const chip = tile(region(page, 'Hot games'), 'Dice').locator('.bz-jackpot-chip')
+  const pool = async (): Promise<number> => {
+    const { value } = (await (await page.request.get('/wps/originals/jackpot')).json()) as { value: { amount: string } }
+    return Number(value.amount)
+  }
+  await expect(counter).toContainText('any round can win it whole')
+  await expect(chip).toContainText('Jackpot')
+  // Others may be playing: both counters come to what the pool holds.
+  await expect(async () => {
+    const held = await pool()
+    expect([await figure(counter.locator('.bz-hidden').first()), await figure(chip)]).toEqual([held, held])
+  }).toPass()
+
+  for (const address of ['**/wps/home', '**/wps/originals/jackpot'])
+    await page.route(address, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { value: { source?: string; jackpot?: { source: string } } }
+      if (body.value.jackpot) body.value.jackpot.source = 'simulated'
+      else body.value.source = 'simulated'
+      await route.fulfill({ response, json: body })
+    })
+  await page.goto('/')
+  await expect(counter).toContainText('Illustration: this figure is made up for show and cannot be won.')
+  await expect(chip).toContainText('Illustration')
+  await stopClock(page)
+  const seen: { page: number; tile: number }[] = []
+  for (let second = 0; second <= 20; second += 1) {
+    seen.push({ page: await figure(counter.locator('.bz-hidden').first()), tile: await figure(chip) })
+    await page.clock.runFor(1000)
+  }
+  for (const place of ['page', 'tile'] as const) {
+    const figures = seen.map((each) => each[place])
+    expect(figures.every((each) => each >= 20_000_000 && each <= 21_000_000)).toBe(true)
+    const grown = figures.flatMap((each, at) => (at > 0 && each !== figures[at - 1] ? [{ at, by: each - (figures[at - 1] ?? 0) }] : []))
+    // Past the end of its range a figure begins anew.
+    expect(grown.every(({ by }) => (by >= 99.99 && by <= 500.01) || by < 0)).toBe(true)
+    const pauses = grown.slice(1).map(({ at }, index) => at - (grown[index]?.at ?? 0))
+    expect(pauses.length).toBeGreaterThan(2)
+    expect(pauses.every((pause) => (place === 'tile' ? pause === 3 : pause >= 3 && pause <= 5))).toBe(true)
+  }
+})
+
+test('[HOME-06] settled rounds stand on the boards under masked names, nine of the biggest, and the list climbs in halves of a pixel', async ({
+  page,
+}) => {
+  test.slow()
+  const said: string[] = []
+  page.on('response', (response) => {
+    if (/\/wps\/(home|relay\/winnerBoard)/.test(response.url()))
+      void response.text().then(
+        (text) => said.push(text),
+        () => undefined,
+      )
+  })
+  // What moves comes on only where it is looked at.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { username } = await register(page)
+  await deposit(page, '20000')
+  await win(page, 11)
+  const boards = region(page, 'Winners')
+  const latest = boards.getByRole('group', { name: 'Latest wins' })
+  const masked = `${username.slice(0, 2)}***${username.slice(-1)}`
+  // Others win too; if they have pushed these out, one more is played.
+  await expect(async () => {
+    const board = await (await page.request.get('/wps/relay/winnerBoard?gameCategory=ALL&language=EN&limitNum=20')).text()
+    if (!board.includes(`"${masked}"`)) await win(page, 1)
+    expect(board).toContain(`"${masked}"`)
+  }).toPass()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/')
+  await expect(boards).toBeAttached()
+  await boards.evaluate((node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  await expect(boards.getByText(masked).first()).toBeAttached()
+  expect(await latest.getByRole('listitem').count()).toBeLessThanOrEqual(20)
+  await expect(boards.getByRole('list').last().getByRole('listitem')).toHaveCount(9)
+  const names = await boards.locator('strong').allInnerTexts()
+  expect(names.filter((name) => !/^[a-z0-9]{0,2}\*\*\*[a-z0-9]?$/i.test(name))).toEqual([])
+  expect(said.length).toBeGreaterThan(0)
+  expect(said.filter((text) => text.includes(username))).toEqual([])
+
+  const climb = () =>
+    latest.evaluate((node) => {
+      const track = node.firstElementChild as HTMLElement
+      const [moves] = track.getAnimations()
+      const steps = Number(/steps\((\d+)/.exec(getComputedStyle(track).animationTimingFunction)?.[1])
+      const at = new DOMMatrix(getComputedStyle(track).transform).m42
+      return { state: moves?.playState ?? 'none', perStep: track.scrollHeight / 2 / steps, at }
+    })
+  const first = await climb()
+  expect(first).toMatchObject({ state: 'running', perStep: 0.5 })
+  await expect.poll(async () => (await climb()).at).toBeLessThan(first.at)
+  expect(Number.isInteger((await climb()).at * 2)).toBe(true)
+  await latest.hover()
+  await expect.poll(async () => (await climb()).state).toBe('paused')
+  await page.mouse.move(0, 0)
+  await expect.poll(async () => (await climb()).state).toBe('running')
+  await latest.focus()
+  await expect.poll(async () => (await climb()).state).toBe('paused')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect.poll(async () => (await climb()).state).toBe('none')
+  // Only one of the two copies is there for those who listen.
+  expect(await latest.getByRole('list').count()).toBe(1)
+})

@@ -1,0 +1,89 @@
+/** Proves that the first screen outlives a part that fails, reads what all see once for many, and tells news only when there are some. */
+import { expect, test } from 'vitest'
+import type { HomeJackpot } from '@baize/contract/home.ts'
+import type { Winner } from '@baize/contract/records.ts'
+import { settableClock } from '../platform/clock.ts'
+import { createHome, type HomeNeeds } from './home.ts'
+import { tellNews } from './tell-news.ts'
+
+const AT = '2026-11-20T08:00:00Z'
+const POOL: HomeJackpot = { source: 'pool', amount: '1.00', currency: 'MMK', currencySymbol: 'Ks', at: AT, games: ['dice'] }
+const winner = (winAmount: string) => ({ customerName: 'an***y', winAmount, gameCode: 'dice', at: AT }) as Winner
+
+/** Rooms that answer what the test says and count how often they are asked. */
+function rooms(change: Partial<HomeNeeds> = {}) {
+  const asked = { jackpot: 0, content: 0 }
+  const failed: string[] = []
+  const needs: HomeNeeds = {
+    clock: settableClock(AT),
+    games: async () => ({ lanes: [], hot: [], recent: [], favourites: [], totalGames: 7 }),
+    winners: async (order, limit) => [winner('5.00'), winner('3.00')].slice(0, limit).map((each) => ({ ...each, gameName: order })),
+    jackpot: async () => {
+      asked.jackpot += 1
+      return POOL
+    },
+    content: async ({ loggedIn }) => {
+      asked.content += 1
+      return { notices: [{ id: 'n', title: String(loggedIn), content: '', at: AT }], banners: [], promotions: [] }
+    },
+    failed: (part) => failed.push(part),
+    ...change,
+  }
+  return { needs, asked, failed }
+}
+const broken = async (): Promise<never> => {
+  throw new Error('away')
+}
+
+test('the parts come together, and what everybody sees is read once for all who come within a moment', async () => {
+  const { needs, asked } = rooms()
+  const home = createHome(needs)
+  const [visitor, member] = await Promise.all([home.read(undefined, 'EN'), home.read('m', 'EN'), home.read(undefined, 'EN')])
+  expect(visitor).toMatchObject({
+    totalGames: 7,
+    jackpot: POOL,
+    notices: [{ title: 'false' }],
+    winners: { latest: [{ gameName: 'latest' }, {}] },
+  })
+  expect(member.notices).toMatchObject([{ title: 'true' }])
+  expect(asked).toEqual({ jackpot: 1, content: 2 })
+})
+
+test('a part that fails is left out and said; only without games there is no first screen', async () => {
+  const { needs, failed } = rooms({ winners: broken, jackpot: broken, content: broken })
+  expect(await createHome(needs).read(undefined, 'EN')).toEqual({
+    lanes: [],
+    hot: [],
+    recent: [],
+    favourites: [],
+    totalGames: 7,
+    winners: { latest: [], biggest: [] },
+    jackpot: null,
+    notices: [],
+    banners: [],
+    promotions: [],
+  })
+  expect(failed.toSorted()).toEqual(['biggest winners', 'content', 'jackpot', 'latest winners'])
+  await expect(createHome(rooms({ games: broken }).needs).read(undefined, 'EN')).rejects.toThrow('away')
+})
+
+test('news are told once for each change, and a made-up jackpot is none', async () => {
+  const pools = ['1.00', '1.00', '2.00', '2.00', '3.00', '3.00', '3.00', '3.00', '3.00']
+  const boards = [['5.00'], ['5.00'], ['9.00', '5.00']]
+  const told: string[] = []
+  const ending = new AbortController()
+  let look = 0
+  const { needs, failed } = rooms({
+    jackpot: async () => {
+      const amount = pools[look] ?? '3.00'
+      look += 1
+      if (look === 2) throw new Error('away for a moment')
+      if (look > pools.length) ending.abort()
+      return { ...POOL, amount, source: look > 7 ? 'simulated' : 'pool' }
+    },
+    winners: async () => (boards[Math.floor((look - 1) / 4)] ?? boards[2]!).map(winner),
+  })
+  await tellNews(needs, (name, event) => told.push(`${name} ${'amount' in event ? event.amount : ''}`.trim()), ending.signal, 1)
+  expect(told).toEqual(['jackpot 2.00', 'jackpot 3.00', 'winners'])
+  expect(failed).toEqual(['news'])
+})

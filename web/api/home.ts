@@ -1,0 +1,107 @@
+/** Home: the first screen's answer, what of it the tab keeps (HOME-11), and the two parts that go on changing while it is looked at. */
+import type { WinnerCategory } from '@baize/contract/records.ts'
+import type { LanguageCode as Language } from '@baize/contract/values/texts.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, type Answer } from './client.ts'
+import { jackpotQuery } from './jackpot.ts'
+import { queries } from './queries.ts'
+import { readToken } from './session.ts'
+
+type HomeAnswer = Answer<'home'>
+/** What goes on changing is not kept. */
+type Moving = 'winners' | 'jackpot'
+/** What may be shown before the answer is there is what this tab has kept. */
+export type HomeView = Omit<HomeAnswer, Moving> & Partial<Pick<HomeAnswer, Moving>>
+type Kept = Omit<HomeAnswer, Moving> & { readonly language: Language; readonly at: number }
+
+const KEPT = 'home'
+/** Providers change seldom; kept ones are not asked for again for so long. */
+const KEPT_MS = 5 * 60_000
+
+/** A page that is loaded anew on purpose, or whose address says `refresh` or `flush`, takes nothing out of the tab's store. */
+function isRefreshed(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const asked = new URLSearchParams(location.search)
+  return navigation?.type === 'reload' || asked.has('refresh') || asked.has('flush')
+}
+
+if (isRefreshed()) sessionStorage.removeItem(KEPT)
+
+function readKept(language: Language): Kept | undefined {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Kept | null
+    return kept?.language === language ? kept : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function keep(language: Language, { winners: _winners, jackpot: _jackpot, ...still }: HomeAnswer): void {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify({ ...still, language, at: performance.timeOrigin + performance.now() } satisfies Kept))
+  } catch {
+    // A full store is no reason to show nothing; the next visit asks again.
+  }
+}
+
+async function askHome(language: Language, signal: AbortSignal): Promise<HomeView> {
+  const asker = readToken()
+  const answer = await call('home', { signal })
+  // What was answered to somebody who has left since is not kept for the next one.
+  if ((asker === null) === (readToken() === null)) keep(language, answer)
+  // What goes on changing has questions of its own from here on.
+  if (answer.jackpot) queries.setQueryData(jackpotQuery.queryKey, answer.jackpot)
+  queries.setQueryData(winnersQuery(language, 'ALL').queryKey, answer.winners)
+  return answer
+}
+
+/** The first screen in one call; the language is part of the key since names come in it. */
+export const homeQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['games', 'home', language],
+    queryFn: ({ signal }): Promise<HomeView> => askHome(language, signal),
+    placeholderData: (before) => before ?? readKept(language),
+  })
+
+/** The categories with their providers, from the first screen's answer where there is or was one. */
+export const lanesQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['games', 'lanes', language],
+    // Home's answer brings the lanes along; where it is on its way they are not asked for twice.
+    queryFn: async ({ signal }) => {
+      const home = homeQuery(language)
+      if (queries.getQueryState(home.queryKey)?.fetchStatus === 'fetching') return { lanes: (await queries.ensureQueryData(home)).lanes }
+      return call('vendorLanes', { query: { platform: 'html5-desktop' }, signal })
+    },
+    initialData: () => readKept(language),
+    initialDataUpdatedAt: () => readKept(language)?.at,
+    staleTime: KEPT_MS,
+    placeholderData: keepPreviousData,
+  })
+
+/** The first of the biggest wins that Home shows (HOME-06). */
+const BIGGEST_SHOWN = 9
+
+/** Both boards of a category; the server says when they have changed. */
+export const winnersQuery = (language: Language, gameCategory: WinnerCategory) =>
+  queryOptions({
+    queryKey: ['winners', language, gameCategory],
+    queryFn: async ({ signal }) => {
+      const board = async (order: 'latest' | 'biggest', limitNum: number) =>
+        (await call('winnerBoard', { query: { gameCategory, limitNum, order }, signal })).list.map(({ vo }) => vo)
+      const [latest, biggest] = await Promise.all([board('latest', 20), board('biggest', BIGGEST_SHOWN)])
+      return { latest, biggest }
+    },
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
+
+/** The board that the server keeps may be a second old; pages ask after it, and not all at once. */
+const ASK_AFTER_MS = 1100
+const ASK_WITHIN_MS = 2000
+
+/** The boards have changed: the ones that are looked at are asked for a little later, the others when somebody looks at them. */
+export function forgetWinnersSoon(): void {
+  const later = ASK_AFTER_MS + (crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) * (ASK_WITHIN_MS / 65_536)
+  setTimeout(() => void queries.invalidateQueries({ queryKey: ['winners'] }), later)
+}

@@ -1,0 +1,71 @@
+/** Jackpot: what the counters show: the real pool as the server tells it, or the made-up figure where the operator has chosen one (HOME-05, HOME-12). */
+import type { HomeJackpot } from '@baize/contract/home.ts'
+import { CURRENCIES } from '@baize/contract/values/money.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from './client.ts'
+import { queries } from './queries.ts'
+import { figureText, firstFigure, grownFigure, pauseMs } from './simulated-jackpot.ts'
+
+/** The display promises to be no older than this. */
+const OLDEST_MS = 30_000
+
+/** While the live channel is up the pool is told more often than it is asked for. */
+export const jackpotQuery = queryOptions({
+  queryKey: ['jackpot'],
+  queryFn: async ({ signal }): Promise<HomeJackpot> => {
+    const { source, amount, currency, at, games } = await call('jackpot', { signal })
+    return { source, amount, currency, currencySymbol: CURRENCIES[currency]?.symbol ?? currency, at, games }
+  },
+  staleTime: OLDEST_MS,
+  refetchInterval: OLDEST_MS,
+})
+
+/** What the channel tells of the pool. */
+export function takeJackpot({ amount, currency, at }: Pick<HomeJackpot, 'amount' | 'currency' | 'at'>): void {
+  queries.setQueryData(jackpotQuery.queryKey, (known) =>
+    known?.source === 'pool' && known.currency === currency ? { ...known, amount, at } : known,
+  )
+}
+
+const chance = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32
+
+/** The made-up figure of each place; all tiles show the same one. */
+const figures = { page: firstFigure(chance), tile: firstFigure(chance) }
+const watching = { page: new Set<() => void>(), tile: new Set<() => void>() }
+const timers: { page?: ReturnType<typeof setTimeout>; tile?: ReturnType<typeof setTimeout> } = {}
+
+function growLater(place: 'page' | 'tile'): void {
+  timers[place] = setTimeout(
+    () => {
+      figures[place] = grownFigure(figures[place], chance)
+      for (const tell of watching[place]) tell()
+      growLater(place)
+    },
+    pauseMs(place, chance),
+  )
+}
+
+/** The figure of a place; it grows as long as somebody there watches it move. */
+function useSimulated(place: 'page' | 'tile', moves: boolean): string {
+  const [figure, setFigure] = useState(figures[place])
+  useEffect(() => {
+    if (!moves) return undefined
+    const tell = (): void => setFigure(figures[place])
+    watching[place].add(tell)
+    if (watching[place].size === 1) growLater(place)
+    return () => {
+      watching[place].delete(tell)
+      if (watching[place].size === 0) clearTimeout(timers[place])
+    }
+  }, [place, moves])
+  return figureText(figure)
+}
+
+/** What a counter shows; undefined until it is known, and where it cannot be read. A made-up figure stands still where nothing may move. */
+export function useJackpot(place: 'page' | 'tile', still: boolean): HomeJackpot | undefined {
+  const { data } = useQuery(jackpotQuery)
+  const isSimulated = data?.source === 'simulated'
+  const simulated = useSimulated(place, isSimulated && !still)
+  return isSimulated ? { ...data, amount: simulated } : data
+}

@@ -1,0 +1,46 @@
+/** Hot carousel: six hot games to a view, going by in threes (HOME-04); it stands still for whoever points at it, pauses it or asks for calm. */
+import type { Game } from '@baize/contract/games.ts'
+import { ArtTileSkeleton } from '@baize/ui/art-tile.tsx'
+import { SectionHeading } from '@baize/ui/card.tsx'
+import { Carousel } from '@baize/ui/carousel.tsx'
+import { useNear } from '@baize/ui/use-near.ts'
+import type { ReactNode } from 'react'
+import { GameTile, type TileActs } from './game-tile.tsx'
+
+const AUTOPLAY_MS = 1200
+const PER_VIEW = 6
+const PER_STEP = 3
+const BOXES = Array.from({ length: PER_VIEW }, (_, place) => <ArtTileSkeleton key={place} />)
+
+export function HotCarousel({ title, games, acts, action }: { title: string; games: readonly Game[]; acts: TileActs; action: ReactNode }) {
+  const [box, nearness] = useNear<HTMLDivElement>()
+  // What stands beyond the view is drawn once the carousel itself is seen.
+  const drawn = nearness === 'far' ? 0 : nearness === 'near' ? PER_VIEW : games.length
+  return (
+    <div className="bz-game-row" ref={box}>
+      <SectionHeading title={title} action={action} />
+      <Carousel
+        label={title}
+        slides={games.map((game, index) =>
+          index < drawn ? <GameTile key={game.nodeId} game={game} index={index + 1} acts={acts} /> : <ArtTileSkeleton key={game.nodeId} />,
+        )}
+        autoplayMs={AUTOPLAY_MS}
+        perView={PER_VIEW}
+        perStep={PER_STEP}
+        leastWidth="148px"
+        gap={12}
+        dots={false}
+      />
+    </div>
+  )
+}
+
+/** Its boxes while the hot games are on their way; in one of its size, so that nothing moves when they come. */
+export function HotSkeleton({ title }: { title: string }) {
+  return (
+    <div className="bz-game-row" aria-busy>
+      <SectionHeading title={title} />
+      <Carousel label={title} slides={BOXES} perView={PER_VIEW} leastWidth="148px" gap={12} dots={false} />
+    </div>
+  )
+}

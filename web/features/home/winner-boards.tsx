@@ -1,0 +1,71 @@
+/** Winner boards: the latest wins of everybody climbing by, and the biggest of the week beside them; settled rounds and nothing else (HOME-06). */
+import type { Winner } from '@baize/contract/records.ts'
+import { Card, SectionHeading } from '@baize/ui/card.tsx'
+import { ClimbingList } from '@baize/ui/climbing-list.tsx'
+import { PauseButton } from '@baize/ui/pause-button.tsx'
+import { useNear } from '@baize/ui/use-near.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { winnersQuery } from '../../api/home.ts'
+import { useLanguage, useText } from '../../i18n/i18n.ts'
+import { winnerKey, WinnerRow, WinnerRowSkeleton } from './winner-row.tsx'
+
+const ROWS = 9
+const ROW_HEIGHT = 52
+const PLACES = Array.from({ length: ROWS }, (_, place) => place)
+
+/** Each entry with a key of its own: two equal wins in one moment are two. */
+const itemsOf = (winners: readonly Winner[]) =>
+  winners.map((winner, index) => ({
+    key: `${winnerKey(winner)}/${winners.slice(0, index).filter((other) => winnerKey(other) === winnerKey(winner)).length}`,
+    content: <WinnerRow winner={winner} />,
+  }))
+
+function Boxes() {
+  return PLACES.map((place) => <WinnerRowSkeleton key={place} />)
+}
+
+function Board({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card padding="sm" className="bz-winner-board">
+      <h3>{title}</h3>
+      <div className="bz-winner-rows">{children}</div>
+    </Card>
+  )
+}
+
+/** Its answer came with the first screen's; what it draws waits until it comes near. */
+export function WinnerBoards() {
+  const text = useText()
+  const language = useLanguage()
+  const [box, nearness] = useNear<HTMLElement>()
+  const { data } = useQuery(winnersQuery(language, 'ALL'))
+  const drawn = nearness === 'far' ? undefined : data
+  const isEmpty = data?.latest.length === 0
+  const [latest, biggest] = [text('home.winners.latest'), text('home.winners.biggest')]
+  return (
+    <section aria-label={text('home.winners')} className="bz-winners" ref={box}>
+      <SectionHeading title={text('home.winners')} action={isEmpty ? undefined : <PauseButton />} />
+      {isEmpty ? (
+        <Card className="bz-winners-none">{text('home.winners.none')}</Card>
+      ) : (
+        <div className="bz-winner-boards">
+          <Board title={latest}>
+            {drawn ? <ClimbingList label={latest} items={itemsOf(drawn.latest)} rows={ROWS} rowHeight={ROW_HEIGHT} /> : <Boxes />}
+          </Board>
+          <Board title={biggest}>
+            {drawn ? (
+              <ol className="bz-winner-list">
+                {itemsOf(drawn.biggest).map(({ key, content }) => (
+                  <li key={key}>{content}</li>
+                ))}
+              </ol>
+            ) : (
+              <Boxes />
+            )}
+          </Board>
+        </div>
+      )}
+    </section>
+  )
+}
