@@ -161,6 +161,32 @@ test('[MSG-07] the app: codes for both phones, the steps of iOS with the profile
   await context.close()
 })
 
+test('[MSG-06] customer service opens by a sealed path, its desk answers, and the social links lead to their places', async ({ page }) => {
+  await page.goto('/help')
+  const footer = page.getByRole('contentinfo')
+  const service = footer.getByRole('list', { name: 'Customer service' }).getByRole('link')
+  await expect(service).toHaveCount(3)
+  for (const [index, name] of ['Live chat', 'Telegram', 'Facebook'].entries()) {
+    await expect(service.nth(index)).toHaveAccessibleName(name)
+    await expect(service.nth(index)).toHaveAttribute('href', /^\/wps\/system\/customerService\/1\.[\w-]{40,}$/)
+  }
+  const [chat] = await Promise.all([page.waitForEvent('popup'), service.first().click()])
+  await expect(chat.getByText('a small program answers, and no person reads along')).toBeVisible()
+  await chat.getByLabel('Your message').fill('Where is my withdrawal?')
+  await chat.getByRole('button', { name: 'Send' }).click()
+  await expect(chat.getByText('Where is my withdrawal?')).toBeVisible()
+  await expect(chat.getByText('Money of an open withdrawal is held, not gone.')).toBeVisible()
+  await chat.close()
+  // The same entries stand in the menu and at the side of the page.
+  await expect(page.getByRole('complementary', { name: 'Menu' }).getByRole('link', { name: 'Live chat' })).toHaveCount(1)
+  const social = footer.getByRole('list', { name: 'Follow us' }).getByRole('link')
+  for (const [index, name] of ['Telegram', 'Facebook', 'WhatsApp', 'Viber', 'TikTok'].entries()) {
+    await expect(social.nth(index)).toHaveAccessibleName(name)
+    const shown = await page.request.get((await social.nth(index).getAttribute('href')) ?? '')
+    expect(await shown.text()).toContain(`<h1>${name}</h1>`)
+  }
+})
+
 test('markup that reaches the browser past the server runs nothing and loads nothing', async ({ page }) => {
   const outside: string[] = []
   page.on('request', (request) => {

@@ -75,6 +75,11 @@ test('[GAME-17, PROT-05, UI-06] plays every game of one step: result and net are
       else await page.keyboard.press(key)
       await expect(words()).toHaveText(MONEY)
       await expect(page.getByRole('link', { name: /^Round \d+: .* Verify$/ }).first()).toBeVisible()
+      // However far a person has scrolled, time and net result are in sight.
+      await page.getByRole('link', { name: 'Read the rules' }).scrollIntoViewIfNeeded()
+      await expect(page.getByRole('timer')).toBeInViewport({ ratio: 1 })
+      await expect(page.locator('.sitting div').filter({ hasText: 'Net result' })).toBeInViewport({ ratio: 1 })
+      await page.evaluate(() => scrollTo(0, 0))
       await expectAccessible()
     })
   }

@@ -4,8 +4,6 @@ import { encode } from 'uqr'
 import { balanceOf, deposit, loginDialog, register, registerDialog } from './person.ts'
 
 const HOME_TITLE = 'Play for fun. Stop when you like.'
-/** One page of every group of screens whose code comes late. */
-const LATE_GROUPS = ['/lottery', '/member', '/favorite', '/sports', '/rng']
 const banner = (page: Page): Locator => page.getByRole('banner')
 
 type Entry = readonly [kind: string, title: string, href: string]
@@ -131,7 +129,9 @@ test.describe('addresses', () => {
     expect(await last()).toBe('instant')
   })
 
-  test('[SHELL-04] the member center opens on its first page, each page has its address, and closing leads back', async ({ page }) => {
+  test('[SHELL-04] the member center opens on its first page, each has its address, closing leads back; help opens at its anchor', async ({
+    page,
+  }) => {
     await register(page)
     await page.goto('/fair')
     await expect(page.getByRole('heading', { name: 'Fair, and you can check it', level: 1 })).toBeVisible()
@@ -156,69 +156,23 @@ test.describe('addresses', () => {
     await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 300))).toBeLessThanOrEqual(2)
     await page.goto('/member')
     await expect(page.getByRole('heading', { name: 'Security center', level: 1 })).toBeVisible()
-  })
-
-  const SLOW = 'The page took longer time to load, please check your network connectivity'
-  const isLate = /\/assets\/(lottery|member-center|own-games|game-center|game-list)-[^/]+\.js$/
-  const isFirst = /\/assets\/first-[^/]+\.js$/
-
-  test('[SHELL-22] every late group says so when its code does not come, and can be asked for again', async ({ page }) => {
-    await register(page)
-    await page.goto('/')
-    await expect(page.getByText(HOME_TITLE)).toBeVisible()
-    await page.route(isLate, (route) => route.abort())
-    for (const address of LATE_GROUPS) {
-      await page.goto(address)
-      await expect(page.getByRole('main').getByText(SLOW), address).toBeVisible()
-    }
-    await page.unroute(isLate)
-    await page.getByRole('main').getByRole('button', { name: 'Load again' }).click()
-    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
-
-    // Not even the first code came: the page is not left blank either.
-    await page.route(isFirst, (route) => route.abort())
-    await page.goto('/')
-    await expect(page.getByRole('alert')).toContainText(SLOW)
-    await page.unroute(isFirst)
-    await page.getByRole('button', { name: 'Load again' }).click()
-    await expect(page.getByText(HOME_TITLE)).toBeVisible()
-  })
-
-  test('[SHELL-22] code that has not come after two minutes counts as lost', async ({ page }) => {
-    await page.clock.install()
-    await page.goto('/fair')
-    await expect(page.getByRole('heading', { name: 'Fair, and you can check it', level: 1 })).toBeVisible()
-    let release: (() => void) | undefined
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    const asked = page.waitForRequest(/\/assets\/game-center-[^/]+\.js$/)
-    await page.route(/\/assets\/game-center-[^/]+\.js$/, async (route) => {
-      await held
-      await route.abort().catch(() => undefined)
-    })
-    await banner(page).getByRole('link', { name: 'Sports', exact: true }).click()
-    await asked
-    await page.clock.fastForward(119_000)
-    await expect(page.getByText(SLOW)).toHaveCount(0)
-    await page.clock.fastForward(1500)
-    await expect(page.getByText(SLOW)).toBeVisible()
-    await page.unroute(/\/assets\/game-center-[^/]+\.js$/)
-    release?.()
-    await page.getByRole('button', { name: 'Load again' }).click()
-    await expect(page.getByRole('heading', { name: 'Sports', level: 1 })).toBeVisible()
+    await page.goto('/help#term')
+    await expect(page.getByRole('heading', { name: 'Terms in short' })).toBeInViewport()
   })
 })
 
 test.describe('header and menus', () => {
-  test('[SHELL-20] home, hot games and every category with a provider; header, menu, content and footer', async ({ page }) => {
+  test('[SHELL-14, SHELL-20] home, hot games, promotions and every category with a provider; header, menu, content and footer', async ({
+    page,
+  }) => {
     const lanes = await page.request.get('/wps/relay/GCSGAME_newGameVendor?platform=html5-desktop')
     const { value } = (await lanes.json()) as { value: { lanes: { cards: unknown[] }[] } }
     await page.goto('/')
     const links = banner(page).getByRole('navigation', { name: 'Categories' }).getByRole('link')
-    await expect(links).toHaveCount(2 + value.lanes.filter(({ cards }) => cards.length > 0).length)
+    await expect(links).toHaveCount(3 + value.lanes.filter(({ cards }) => cards.length > 0).length)
     await expect(links.nth(0)).toHaveText('Home')
     await expect(links.nth(1)).toHaveText('Hot games')
+    await expect(links.nth(2)).toHaveText('Promotions')
     for (const place of ['complementary', 'banner', 'main', 'contentinfo'] as const) await expect(page.getByRole(place)).toHaveCount(1)
     await page.evaluate(() => scrollTo({ top: 2400, behavior: 'instant' }))
     await page.getByRole('button', { name: 'Back to the top' }).click()
@@ -353,6 +307,7 @@ test.describe('header and menus', () => {
     expect(new URL(hand.url()).hash).toBe('')
     await hand.getByRole('button', { name: 'ဤဖုန်းတွင် ဝင်ရန်' }).click()
     await expect(hand.getByRole('button', { name: `${username} ၏ အကောင့်` })).toBeVisible()
+    await expect(hand).toHaveURL('/download')
     expect(await hand.evaluate(() => sessionStorage.getItem('token'))).not.toBe(token)
     await phone.close()
 
@@ -380,7 +335,9 @@ test.describe('header and menus', () => {
     await expect(footer).toContainText('Operated by Baize Demo Operator')
     await expect(footer).toContainText('holds no gambling licence')
     await expect(footer).toContainText('For adults of 18 and over')
-    await expect(footer.getByRole('link', { name: 'None: this is a demonstration' })).toHaveAttribute('href', /^\//)
+    await expect(footer.getByRole('link', { name: 'None: this is a demonstration' })).toHaveAttribute('href', '/help/license')
+    await expect(footer.getByRole('link', { name: 'Terms of use' })).toHaveAttribute('href', '/help/terms')
+    await expect(footer.getByRole('link', { name: 'VIP bonus' })).toHaveAttribute('href', '/help/vip')
     await footer.getByRole('button', { name: 'Legal licence' }).click()
     const licence = page.getByRole('dialog', { name: 'Legal licence' })
     await expect(licence).toContainText('No authority has licensed this site')

@@ -80,6 +80,8 @@ function firstScreen(): (id: string, graph: Graph) => string | null {
   }
   return (id, graph) => {
     first ??= reach(graph)
+    // The looks of the pieces are the entry's own, which would wait for the first screen if they stood there.
+    if (/[/](ui[/][a-z-]+|app[/]site)[.]css$/.test(id)) return 'entry'
     // The entry needs this much at once, and must not wait for the rest.
     if (id.includes('vite/preload-helper') || id.endsWith('/app/in-time.ts')) return 'entry'
     const [, icon] = ICON.exec(id) ?? []
@@ -114,7 +116,6 @@ export default defineConfig({
     target: 'baseline-widely-available',
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
-    cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstScreen() }] } } },
   },
   server: { port: 5173, proxy: { '/wps': server, '/lgw': server, '/docs': server, '/art': server, '/live': { target: server, ws: true } } },

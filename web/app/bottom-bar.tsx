@@ -1,6 +1,6 @@
 /** Bottom bar: the phone's five places, each under the thumb. */
 import { Link } from '@tanstack/react-router'
-import { CircleUserRound, Dices, House, Scale, Wallet } from 'lucide-react'
+import { CircleUserRound, Dices, Gift, House, Wallet } from 'lucide-react'
 import { showDialog } from '../api/dialogs.ts'
 import { usePerson } from '../api/person.ts'
 import { useText } from '../i18n/i18n.ts'
@@ -33,9 +33,9 @@ export function BottomBar() {
         <span>{text('shell.games')}</span>
       </Link>
       {own('depositv2', <Wallet size={22} aria-hidden />, text('shell.wallet'))}
-      <Link to={PATHS.fairness} className="bz-bottom-link">
-        <Scale size={22} aria-hidden />
-        <span>{text('shell.fairness')}</span>
+      <Link to={PATHS.promotions} className="bz-bottom-link">
+        <Gift size={22} aria-hidden />
+        <span>{text('shell.promotions')}</span>
       </Link>
       {own('securityCenter', <CircleUserRound size={22} aria-hidden />, text('shell.me'))}
     </nav>

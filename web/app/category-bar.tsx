@@ -86,6 +86,11 @@ export function CategoryBar() {
             {text('shell.hot')}
           </Link>
         </li>
+        <li>
+          <Link to={PATHS.promotions} className="bz-category-link">
+            {text('shell.promotions')}
+          </Link>
+        </li>
         {(data?.lanes ?? [])
           .filter(({ cards }) => cards.length > 0)
           .map((lane) => (

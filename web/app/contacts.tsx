@@ -37,10 +37,19 @@ export const contactIcon = (kind: string, size = 20): ReactNode =>
 /** Resources of these types are social places; others are files of the site. */
 const SOCIAL: ReadonlySet<string> = new Set(['TELEGRAM', 'FACEBOOK', 'WHATSAPP', 'VIBER', 'TIKTOK'])
 
-export function useContacts(): { readonly service: readonly Contact[]; readonly social: readonly Contact[] } {
+/** Where an entry of customer service may stand; `all`, or nothing, is everywhere, and several places have commas between them. */
+export type ContactPlace = 'footer' | 'menu' | 'right' | 'status'
+const standsIn = (csPosition: string, place: ContactPlace): boolean => {
+  const places = csPosition.split(',').map((each) => each.trim())
+  return places.some((each) => each === '' || each === 'all' || each === place)
+}
+
+export function useContacts(place: ContactPlace): { readonly service: readonly Contact[]; readonly social: readonly Contact[] } {
   const { data } = useStatus()
   const { customerService = [], resources = [] } = data?.info ?? {}
-  const service = customerService.map(({ csType, title, path }) => ({ key: `${csType} ${path}`, kind: csType, label: title, href: path }))
+  const service = customerService
+    .filter(({ csPosition }) => standsIn(csPosition, place))
+    .map(({ csType, title, path }) => ({ key: `${csType} ${path}`, kind: csType, label: title, href: path }))
   const social = resources
     .map(({ resourceType, url, labelNameEn }) => ({ key: url, kind: resourceType.toUpperCase(), label: labelNameEn, href: url }))
     .filter(({ kind }) => SOCIAL.has(kind))
@@ -82,11 +91,14 @@ export function ContactIcons({ contacts, label }: { contacts: readonly Contact[]
 /** The first entry of customer service, where there is room for one only. */
 export function ServiceLink({ className }: { className: string }) {
   const text = useText()
-  const [first] = useContacts().service
+  const [first] = useContacts('status').service
   if (!first) return null
   return (
     <ContactLink contact={first} className={className}>
-      {contactIcon('SERVICE', 18)} {text('shell.service')}
+      <span className="bz-button-face">
+        {contactIcon('SERVICE', 18)}
+        <span className="bz-button-text">{text('shell.service')}</span>
+      </span>
     </ContactLink>
   )
 }

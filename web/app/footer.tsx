@@ -19,7 +19,7 @@ const BRANDS = ['PG', 'EG2', 'PT', 'JDB', 'CQ9', 'FC', 'JL', 'BGS'] as const
 export function Footer() {
   const text = useText()
   const { data } = useStatus()
-  const { service, social } = useContacts()
+  const { service, social } = useContacts('footer')
   return (
     <footer className="bz-footer">
       <div className="bz-footer-row">

@@ -1,5 +1,6 @@
 /** The browser's first file: lets the page's own boxes be painted, then brings the site, which is on its way meanwhile. */
 import './site.css'
+import './pieces.ts'
 import { inTime } from './in-time.ts'
 import { showLostStart } from './lost-start.ts'
 

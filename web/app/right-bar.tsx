@@ -6,7 +6,7 @@ import { ContactIcons, useContacts } from './contacts.tsx'
 
 export function RightBar() {
   const text = useText()
-  const { service, social } = useContacts()
+  const { service, social } = useContacts('right')
   return (
     <nav className="bz-right-bar" aria-label={text('shell.contact')}>
       <ContactIcons

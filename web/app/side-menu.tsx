@@ -6,17 +6,20 @@ import { Link } from '@tanstack/react-router'
 import {
   Bird,
   CircleDot,
+  CircleQuestionMark,
   Clock,
   Dices,
   Fish,
   Flame,
   Gamepad2,
+  Gift,
   Heart,
   House,
   PanelLeftClose,
   PanelLeftOpen,
   QrCode,
   Scale,
+  Smartphone,
   Spade,
   Tickets,
   Trophy,
@@ -74,6 +77,7 @@ export function Places({ narrow, onGo }: { narrow: boolean; onGo: () => void }) 
       <ul className="bz-side-list">
         {item(PATHS.home, <House size={20} />, text('shell.home'))}
         {item(PATHS.hot, <Flame size={20} />, text('shell.hot'))}
+        {item(PATHS.promotions, <Gift size={20} />, text('shell.promotions'))}
         {item(PATHS.favourites, <Heart size={20} />, text('shell.favourites'))}
         {item(PATHS.recent, <Clock size={20} />, text('shell.recent'))}
       </ul>
@@ -82,15 +86,18 @@ export function Places({ narrow, onGo }: { narrow: boolean; onGo: () => void }) 
           .filter(({ cards }) => cards.length > 0)
           .map(({ gameType }) => item(CATEGORY_PATHS[gameType], ICONS[gameType], text(`games.${gameType}`)))}
       </ul>
-      <ul className="bz-side-list">{item(PATHS.fairness, <Scale size={20} />, text('shell.fairness'))}</ul>
+      <ul className="bz-side-list">
+        {item(PATHS.fairness, <Scale size={20} />, text('shell.fairness'))}
+        {item(PATHS.help, <CircleQuestionMark size={20} />, text('shell.help'))}
+      </ul>
     </nav>
   )
 }
 
 /** The further panels of the menu: the site on the phone, customer service and the social places. */
-export function Panels({ narrow, onGo }: { narrow: boolean; onGo: () => void }) {
+export function Panels({ narrow, onPhone, onGo }: { narrow: boolean; onPhone?: boolean; onGo: () => void }) {
   const text = useText()
-  const { service, social } = useContacts()
+  const { service, social } = useContacts('menu')
   const phone = (): void => {
     onGo()
     showDialog('phone')
@@ -99,18 +106,25 @@ export function Panels({ narrow, onGo }: { narrow: boolean; onGo: () => void }) 
     <>
       <ul className="bz-side-list">
         <li>
-          <button
-            type="button"
-            className="bz-side-link"
-            onClick={phone}
-            aria-label={narrow ? text('shell.phone') : undefined}
-            title={narrow ? text('shell.phone') : undefined}
-          >
-            <span aria-hidden>
-              <QrCode size={20} />
-            </span>
-            {!narrow && <span>{text('shell.phone')}</span>}
-          </button>
+          {onPhone === true ? (
+            <Link to={PATHS.download} className="bz-side-link" onClick={onGo}>
+              <Smartphone size={20} aria-hidden />
+              <span>{text('shell.install')}</span>
+            </Link>
+          ) : (
+            <button
+              type="button"
+              className="bz-side-link"
+              onClick={phone}
+              aria-label={narrow ? text('shell.phone') : undefined}
+              title={narrow ? text('shell.phone') : undefined}
+            >
+              <span aria-hidden>
+                <QrCode size={20} />
+              </span>
+              {!narrow && <span>{text('shell.phone')}</span>}
+            </button>
+          )}
         </li>
       </ul>
       {[

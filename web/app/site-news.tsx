@@ -1,8 +1,9 @@
 /** Site news: the operator's popups over any page, and the notice that was pressed in the marquee; nothing of it comes before the first screen. */
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { showDialog, shownNotice, useDialog } from '../api/dialogs.ts'
 import { enterArea } from '../i18n/i18n.ts'
+import { PATHS } from './paths.ts'
 
 const AnnouncementPopup = lazy(async () => {
   const [module] = await Promise.all([import('../features/content/announcement-popup.tsx'), enterArea('content')])
@@ -13,12 +14,16 @@ const NoticeDialog = lazy(async () => {
   return { default: module.NoticeDialog }
 })
 
+/** Addresses that open a window of their own. */
+const WITH_WINDOW: ReadonlySet<string> = new Set([PATHS.login, PATHS.register, PATHS.reset])
+
 /** A popup waits until the page behind it has been seen. */
 const PATIENCE_MS = 1500
 
 export function SiteNews() {
   const navigate = useNavigate()
   const open = useDialog()
+  const isFree = useLocation({ select: ({ pathname, state }) => !WITH_WINDOW.has(pathname) && !state.playing })
   const [ready, setReady] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), PATIENCE_MS)
@@ -38,8 +43,8 @@ export function SiteNews() {
           }}
         />
       )}
-      {/* One window at a time: a popup gives way to what the person has opened. */}
-      {ready && open === undefined && <AnnouncementPopup onLink={go} />}
+      {/* One window at a time: a popup gives way to what the person has opened, and to a game. */}
+      {ready && open === undefined && isFree && <AnnouncementPopup onLink={go} />}
     </Suspense>
   )
 }

@@ -20,7 +20,7 @@ export function StatusScreen({ status }: { status: SystemStatus }) {
         seed={status.status === 1 ? 'maintenance' : 'region'}
         title={maintenance ? maintenance.title || text('shell.maintenance.title') : text('shell.region.title')}
         action={
-          <div className="bz-row">
+          <div className="bz-status-acts">
             <Button onClick={() => void queries.invalidateQueries({ queryKey: statusQuery.queryKey })}>
               {text('shell.maintenance.again')}
             </Button>
@@ -32,7 +32,9 @@ export function StatusScreen({ status }: { status: SystemStatus }) {
         {maintenance?.end && <p className="figures">{text('shell.maintenance.until', { end: write(maintenance.end) })}</p>}
         {regionRestriction && <p className="figures">{text('shell.region.ip', { ip: regionRestriction.ip })}</p>}
       </EmptyState>
-      <LanguageChoice />
+      <div className="bz-status-language">
+        <LanguageChoice />
+      </div>
     </main>
   )
 }

@@ -1,5 +1,7 @@
 /** Help pages: the help center at `/help` and the other pages of words under it, each section under an address of its own. */
-import { Link, notFound, useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { buttonClass } from '@baize/ui/button.tsx'
+import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { PATHS } from '../app/paths.ts'
 import { HelpCenter, WordsPage } from '../features/content/words-page.tsx'
 import { useText } from '../i18n/i18n.ts'
@@ -33,11 +35,27 @@ export function HelpPage() {
   return <HelpCenter {...useGoing()} extra={<OtherWays />} />
 }
 
-const missing = (): never => {
-  throw notFound()
+/** A page of words that is not there leads to those that are. */
+function Missing() {
+  const text = useText()
+  return (
+    <div className="bz-page content-page">
+      <EmptyState
+        seed="words"
+        title={text('shell.notFound.title')}
+        action={
+          <Link to={PATHS.help} className={buttonClass()}>
+            {text('shell.help')}
+          </Link>
+        }
+      >
+        {text('shell.notFound.text')}
+      </EmptyState>
+    </div>
+  )
 }
 
 export function HelpWordsPage() {
   const { slug = '' } = useParams({ strict: false }) as { slug?: string }
-  return <WordsPage key={slug} slug={slug} {...useGoing()} onMissing={missing} />
+  return <WordsPage key={slug} slug={slug} {...useGoing()} missing={<Missing />} />
 }

@@ -15,10 +15,10 @@ export function PhonePage() {
     code: /^#([A-Za-z0-9_-]{43})$/.exec(location.hash)?.[1],
     language: new URLSearchParams(location.search).get('lang'),
   }))
-  const onward = (): void => void navigate({ to: PATHS.home, replace: true })
+  const onward = (): void => void navigate({ to: PATHS.download, replace: true })
   useEffect(() => {
     if (isListed(language)) void showLanguage(language)
-    if (code === undefined) void navigate({ to: PATHS.home, replace: true })
+    if (code === undefined) void navigate({ to: PATHS.download, replace: true })
     else history.replaceState(history.state, '', PATHS.phone)
   }, [code, language, navigate])
   if (code === undefined) return null

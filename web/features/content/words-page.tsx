@@ -126,10 +126,10 @@ export function HelpCenter({ extra, ...going }: Going & { extra?: ReactNode }) {
   )
 }
 
-export function WordsPage({ slug, onMissing, ...going }: Going & { slug: string; onMissing: () => never }) {
+export function WordsPage({ slug, missing, ...going }: Going & { slug: string; missing: ReactNode }) {
   const language = useLanguage()
   const { data, error, refetch } = useQuery(pageQuery(slug, language))
-  if (error && 'code' in error && error.code === 'not-found') onMissing()
+  if (error && 'code' in error && error.code === 'not-found') return missing
   return (
     <div className="bz-page content-page">
       {data && <Page words={data} {...going} />}

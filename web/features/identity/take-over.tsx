@@ -24,7 +24,7 @@ export function TakeOver({ code, onIn, onSkip }: { code: string; onIn: () => voi
   return (
     <div className="bz-stack">
       <p>{text('panels.takeOver.text')}</p>
-      {info && <Notice>{text('panels.takeOver.replaces', { name: info.nickname })}</Notice>}
+      {info && !failed && <Notice>{text('panels.takeOver.replaces', { name: info.nickname })}</Notice>}
       {failed && (
         <Notice tone="danger" live>
           {say(take.error)}

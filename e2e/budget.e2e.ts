@@ -1,0 +1,45 @@
+/** Budget: what the first page and each further chunk cost in bytes, as they are sent. */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+
+const assets = path.resolve(import.meta.dirname, '../web/dist/site/assets')
+
+const bytesOf = (name: string): number =>
+  statSync(path.join(assets, `${name}.br`), { throwIfNoEntry: false })?.size ?? readFileSync(path.join(assets, name)).length
+
+/** What the page itself asks for, and what that imports without waiting. */
+function firstScripts(): ReadonlySet<string> {
+  const page = readFileSync(path.join(assets, '../index.html'), 'utf8')
+  const found = new Set<string>()
+  const next = [...page.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name = '']) => name)
+  for (let name = next.pop(); name !== undefined; name = next.pop()) {
+    if (found.has(name)) continue
+    found.add(name)
+    const code = readFileSync(path.join(assets, name), 'utf8')
+    next.push(...[...code.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)].map(([, at = '']) => at))
+  }
+  return found
+}
+
+test('the first page, with the texts of either language, stays within its bytes of script and style', () => {
+  const scripts = [...firstScripts()]
+  const names = readdirSync(assets)
+  const texts = names.filter((name) => /^(en|my)-[\w-]{8}\.js$/.test(name)).map(bytesOf)
+  expect(texts.length).toBeGreaterThanOrEqual(2)
+  const total = scripts.reduce((sum, name) => sum + bytesOf(name), 0) + Math.max(...texts)
+  expect(total).toBeGreaterThan(100_000)
+  expect(total).toBeLessThanOrEqual(190_000)
+  const styles = names.filter((name) => /^entry-.*\.css$/.test(name)).map(bytesOf)
+  expect(styles).toHaveLength(1)
+  expect(styles[0]).toBeLessThanOrEqual(22_000)
+})
+
+test('no chunk of a further page is larger than its budget', () => {
+  const over = readdirSync(assets)
+    .filter((name) => /\.(js|css)$/.test(name) && !name.startsWith('first-'))
+    .map((name) => ({ name: name.replace(/-[\w-]{8}\.(js|css)$/, '.$1'), bytes: bytesOf(name) }))
+    // The lottery brings the plays of all its families; everything else is one page or a part of one.
+    .filter(({ name, bytes }) => bytes > (name.endsWith('.css') ? 22_000 : name === 'lottery.js' ? 70_000 : 45_000))
+  expect(over).toEqual([])
+})

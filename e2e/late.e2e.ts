@@ -1,0 +1,59 @@
+/** Late parts: what a person sees when the code of a part of the site does not come, or not in time; never a blank page. */
+import { expect, test } from '@playwright/test'
+import { register } from './person.ts'
+
+const HOME_TITLE = 'Play for fun. Stop when you like.'
+/** One page of every group of screens whose code comes late. */
+const LATE_GROUPS = ['/lottery', '/member', '/favorite', '/sports', '/promotions', '/rng']
+
+const SLOW = 'The page took longer time to load, please check your network connectivity'
+const isLate = /\/assets\/(lottery|member-center|own-games|game-center|game-list|promotions)-[^/]+\.js$/
+const isFirst = /\/assets\/first-[^/]+\.js$/
+
+test('[SHELL-22] every late group says so when its code does not come, and can be asked for again', async ({ page }) => {
+  await register(page)
+  await page.goto('/')
+  await expect(page.getByText(HOME_TITLE)).toBeVisible()
+  await page.route(isLate, (route) => route.abort())
+  for (const address of LATE_GROUPS) {
+    await page.goto(address)
+    await expect(page.getByRole('main').getByText(SLOW), address).toBeVisible()
+  }
+  await page.unroute(isLate)
+  await page.getByRole('main').getByRole('button', { name: 'Load again' }).click()
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+
+  // Not even the first code came: the page is not left blank either.
+  await page.route(isFirst, (route) => route.abort())
+  await page.goto('/')
+  await expect(page.getByRole('alert')).toContainText(SLOW)
+  await page.unroute(isFirst)
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await expect(page.getByText(HOME_TITLE)).toBeVisible()
+})
+
+test('[SHELL-22] code that has not come after two minutes counts as lost', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/fair')
+  await expect(page.getByRole('heading', { name: 'Fair, and you can check it', level: 1 })).toBeVisible()
+  let release: (() => void) | undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const asked = page.waitForRequest(/\/assets\/game-center-[^/]+\.js$/)
+  await page.route(/\/assets\/game-center-[^/]+\.js$/, async (route) => {
+    await held
+    await route.abort().catch(() => undefined)
+  })
+  await page.getByRole('banner').getByRole('link', { name: 'Sports', exact: true }).click()
+  await asked
+  // The clock also runs by itself, so the first look keeps well clear of the two minutes.
+  await page.clock.fastForward(60_000)
+  await expect(page.getByText(SLOW)).toHaveCount(0)
+  await page.clock.fastForward(61_000)
+  await expect(page.getByText(SLOW)).toBeVisible()
+  await page.unroute(/\/assets\/game-center-[^/]+\.js$/)
+  release?.()
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await expect(page.getByRole('heading', { name: 'Sports', level: 1 })).toBeVisible()
+})

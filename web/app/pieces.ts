@@ -1,0 +1,2 @@
+/** The looks of all pieces come with the page, after its own ground, so that their order never depends on what was opened first; those of features come with them. */
+import.meta.glob(['../../ui/*.css', '!../../ui/{tokens,fonts,layout}.css'], { eager: true })
