@@ -11,6 +11,19 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date(performance.timeOrigin + performance.now() + 3_600_000))
 }
 
+/** Rounds of dice that pay a little more than their stake nineteen times out of twenty, until so many have won. */
+const win = (page: Page, wins: number): Promise<void> =>
+  page.evaluate(async (wanted) => {
+    for (let won = 0; won < wanted;) {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+      const authorization = `Bearer ${sessionStorage.getItem('token')}`
+      const body = JSON.stringify({ stake: '100', direction: 'under', target: '95.00' })
+      const answer = await fetch('/wps/originals/dice/bet', { method: 'POST', headers: { ...headers, authorization }, body })
+      const { value } = (await answer.json()) as { value?: { round: { payout: string } } }
+      if (Number(value?.round.payout ?? 0) > 100) won += 1
+    }
+  }, wins)
+
 test.use({ contextOptions: { reducedMotion: 'no-preference' }, viewport: { width: 1440, height: 900 } })
 
 test('[HOME-05, HOME-12] the counters show the real pool; a made-up figure keeps its range and pace and is called an illustration', async ({
@@ -75,30 +88,21 @@ test('[HOME-06] settled rounds stand on the boards under masked names, nine of t
         () => undefined,
       )
   })
+  // What moves comes on only where it is looked at.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const { username } = await register(page)
   await deposit(page, '20000')
-  /** Rounds of dice that pay a little more than their stake nineteen times out of twenty, until so many have won. */
-  const win = (wins: number): Promise<void> =>
-    page.evaluate(async (wanted) => {
-      for (let won = 0; won < wanted;) {
-        const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
-        const authorization = `Bearer ${sessionStorage.getItem('token')}`
-        const body = JSON.stringify({ stake: '100', direction: 'under', target: '95.00' })
-        const answer = await fetch('/wps/originals/dice/bet', { method: 'POST', headers: { ...headers, authorization }, body })
-        const { value } = (await answer.json()) as { value?: { round: { payout: string } } }
-        if (Number(value?.round.payout ?? 0) > 100) won += 1
-      }
-    }, wins)
-  await win(11)
+  await win(page, 11)
   const boards = region(page, 'Winners')
   const latest = boards.getByRole('group', { name: 'Latest wins' })
   const masked = `${username.slice(0, 2)}***${username.slice(-1)}`
   // Others win too; if they have pushed these out, one more is played.
   await expect(async () => {
     const board = await (await page.request.get('/wps/relay/winnerBoard?gameCategory=ALL&language=EN&limitNum=20')).text()
-    if (!board.includes(`"${masked}"`)) await win(1)
+    if (!board.includes(`"${masked}"`)) await win(page, 1)
     expect(board).toContain(`"${masked}"`)
   }).toPass()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   await expect(boards).toBeAttached()
   await boards.evaluate((node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }))

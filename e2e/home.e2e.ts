@@ -259,7 +259,8 @@ test('[HOME-10, HOME-11] one call brings the first screen, rows are asked for as
   await expect(region(page, 'In-house')).toBeAttached()
   expect(await page.evaluate(() => (globalThis as { shifted?: number }).shifted)).toBeLessThan(0.01)
   expect(asked.filter((name) => name === 'home')).toHaveLength(1)
-  expect(asked.filter((name) => /newGameVendor|hotGamesV2|winnerBoard|jackpot|Announcements|Notice|Banners/.test(name))).toEqual([])
+  // What stands around every page asks for its own small banners and popups.
+  expect(asked.filter((name) => /newGameVendor|hotGamesV2|winnerBoard|jackpot|Notice|recentGame|Favorite/.test(name))).toEqual([])
   expect(asked).not.toContain('GCSGAME_gameListBGS')
   await comeNear(region(page, 'In-house'))
   expect(asked.filter((name) => name === 'GCSGAME_gameListBGS')).toHaveLength(1)

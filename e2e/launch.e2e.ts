@@ -1,6 +1,6 @@
 /** Launch: every category opens and starts something, by the routes of its provider; the popup, the new window, and games that rest. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { register } from './person.ts'
+import { logIn, loginDialog, register, signOut } from './person.ts'
 import { staff } from './staff.ts'
 
 const main = (page: Page): Locator => page.getByRole('main')
@@ -247,4 +247,38 @@ test('[GAME-18] rooms and live tables are listed as they stand, each leads to it
   await window.getByRole('region', { name: 'Chat at the table' }).getByRole('button', { name: 'Close the chat' }).click()
   await expect(page.getByTitle('Chat of Harbour Baccarat')).toHaveCount(0)
   await expect(frame(page, 'Harbour Baccarat')).toBeVisible()
+})
+
+test('[GAME-19] /seamless gives one game the whole page on the single wallet, after a login, with the balance and the way out in sight', async ({
+  page,
+}) => {
+  const address = '/seamless?vassalage=EG2&gameCode=lotus-ways'
+  const person = await register(page)
+  await signOut(page)
+  await page.goto(address)
+  await expect(loginDialog(page)).toBeVisible()
+  await logIn(page, person)
+  await expect(page).toHaveURL(address)
+  await expect(frame(page, 'Lotus Ways').contentFrame().getByRole('button', { name: 'Spin', exact: true })).toBeVisible()
+  await expect(page.getByRole('complementary')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Money at this provider' })).toHaveCount(0)
+  const window = main(page)
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 360, height: 740 },
+  ]) {
+    await page.setViewportSize(size)
+    await expect(window.getByRole('group', { name: 'Balance' })).toBeInViewport()
+    await expect(window.getByRole('button', { name: 'Leave the game' })).toBeInViewport()
+    await expect
+      .poll(async () => {
+        const box = await frame(page, 'Lotus Ways').boundingBox()
+        return [box?.x, box?.width, (box?.y ?? 0) + (box?.height ?? 0)]
+      })
+      .toEqual([0, size.width, size.height])
+  }
+  await window.getByRole('button', { name: 'Leave the game' }).click()
+  await expect(page).not.toHaveURL(address)
+  await page.goto('/seamless')
+  await expect(page.getByText('Choose a game first')).toBeVisible()
 })

@@ -102,6 +102,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => context.close())
 
 test('[LOTT-01, LOTT-02, LOTT-08, UI-06] sees the clocks, picks by grid, key and paste, and reads bets, cost and prize as they change', async () => {
+  test.slow()
   await page.goto('/lottery')
   await expect(page.getByRole('list', { name: 'Five digits' }).getByRole('timer').first()).toHaveText(/^\d\d:\d\d/)
   await expect(page.getByText(/25 lines|131K/)).toHaveCount(0)
@@ -275,6 +276,7 @@ test('[LOTT-02, LOTT-04, LOTT-05] chases over draws that arrive by themselves: o
 })
 
 test('[LOTT-04, LOTT-06] a draw is verified in the browser, and the charts and rules of past draws are there', async () => {
+  test.slow()
   await view('Results')
   await page
     .getByRole('button', { name: /^Verify draw / })
