@@ -48,7 +48,7 @@ export default defineConfig({
     // One address plays many people here, so the limits by address are raised; their figures have tests of their own.
     // Shared tables of the vendors run three times as fast, so that a journey need not wait for their rounds.
     env: { PORT: port, BAIZE_DATA: data, BAIZE_LIMIT_SCALE: '200', SANDBOX_FAULTS: '1', FAULTS: '{"tablePercent":300}' },
-    timeout: 60_000,
+    timeout: 180_000,
     stdout: 'ignore',
     stderr: 'pipe',
     reuseExistingServer: false,
