@@ -143,7 +143,9 @@ test('[ID-04, GAME-05, MEMBER-03] a free look around shows everything, starts no
   await expect(page.getByRole('banner').getByRole('button', { name: 'Register' })).toBeVisible()
 
   const real = page.getByRole('dialog', { name: 'Please use a real account' })
-  await page.getByRole('region', { name: 'Slots' }).getByRole('link', { name: 'Jade Lanterns' }).click()
+  const slots = page.getByRole('region', { name: 'Slots' })
+  await slots.scrollIntoViewIfNeeded()
+  await slots.getByRole('link', { name: 'Jade Lanterns' }).click()
   await expect(real).toBeVisible()
   await expect(page).toHaveURL('/')
   await page.keyboard.press('Escape')

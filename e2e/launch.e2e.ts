@@ -61,6 +61,16 @@ async function listOfProvider(page: Page): Promise<void> {
   await page.goBack()
 }
 
+/** Goes down a long list, of which only what is near is drawn, until the tile is there. */
+async function find(page: Page, name: string): Promise<void> {
+  const wanted = article(main(page), name)
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await expect(async () => {
+    if ((await wanted.count()) === 0) await page.evaluate(() => scrollBy({ top: 500, behavior: 'instant' }))
+    expect(await wanted.count()).toBeGreaterThan(0)
+  }).toPass()
+}
+
 /** Tiles of the hot list: lotteries, a provider of slots, and a provider with a list. */
 async function hotTiles(page: Page): Promise<void> {
   await go(page, 'Hot games', '/hot')
@@ -69,15 +79,18 @@ async function hotTiles(page: Page): Promise<void> {
     ['5-Minute 2D', '/seaLottery?gameCode=mm-2d-5'],
     ['1-Minute Five', '/lottery?gameCode=ssc-1'],
   ] as const) {
+    await find(page, tile)
     await press(main(page), tile)
     await expect(page).toHaveURL(address)
     await expect(page.getByRole('heading', { name: tile }).first()).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL('/hot')
   }
+  await find(page, 'Nine Kites')
   await press(main(page), 'Nine Kites')
   await expect(page).toHaveURL('/rng?vassalage=NINEKITES')
   await page.goBack()
+  await find(page, 'Harbour Light')
   await press(main(page), 'Harbour Light')
   await expect(popup(page, 'Harbour Light').getByRole('article').first()).toBeVisible()
   await page.keyboard.press('Escape')

@@ -98,6 +98,9 @@ test('[GAME-14, GAME-15] spins the slot of a vendor in its frame, and the signed
   const [, balance = ''] = /Balance ([\d,]+\.\d\d)/.exec(await spoken.innerText()) ?? []
   await expect(balanceOf(page)).toHaveText(amount(balance))
   await expect(balanceOf(other)).toHaveText(amount(balance))
+  // Back closes the game and leaves the page that it was opened over.
+  await page.goBack()
+  await expect(page.getByTitle('Game Jade Lanterns')).toHaveCount(0)
 })
 
 test('[MEMBER-05, MEMBER-06] finds both rounds in the betting record and every movement in the account record', async () => {

@@ -30,7 +30,7 @@ const squaresOf = (content: string): string =>
 async function withContacts(page: Page): Promise<void> {
   const answer = await page.request.get('/wps/system/status', { headers: { language: 'EN' } })
   const status = (await answer.json()) as { value: { info: Record<string, unknown> } }
-  status.value.info['customerService'] = CONTACTS.service.map(([csType, title, path]) => ({ csType, csPosition: 'LEFT', title, path }))
+  status.value.info['customerService'] = CONTACTS.service.map(([csType, title, path]) => ({ csType, csPosition: 'all', title, path }))
   status.value.info['resources'] = CONTACTS.social.map(([resourceType, labelNameEn, url]) => ({ resourceType, labelNameEn, url }))
   await page.route('**/wps/system/status', (route) => route.fulfill({ json: status }))
 }

@@ -6,7 +6,7 @@ import { add, closingLine, NONE, playwrightCounts, playwrightTotal, vitestCounts
 import { endStepsWithUs, reports, root, runNode, tailOf, type Ended } from './test/run.ts'
 
 const VITEST_MINUTES = 12
-const BROWSER_MINUTES = 12
+const BROWSER_MINUTES = 16
 const CHECK_MINUTES = 4
 const SHOWN_FAILURES = 40
 

@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** Columns by width, as `bz-grid-tiles` has them. */
-const columnsFor = (width: number): number => (width >= 1000 ? 6 : width >= 640 ? 4 : width >= 460 ? 3 : 2)
+const columnsFor = (width: number): number => (width >= 900 ? 6 : width >= 640 ? 4 : width >= 460 ? 3 : 2)
 const GAP = 16
 /** Art of 3:4 and two lines under it. */
 const rowHeight = (width: number, columns: number): number => Math.round(((width - GAP * (columns - 1)) / columns) * (4 / 3) + 40 + GAP)
