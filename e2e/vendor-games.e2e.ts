@@ -9,7 +9,7 @@ let context: BrowserContext
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  context = await browser.newContext()
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   page = await context.newPage()
   await register(page)
   await deposit(page, '100000')
