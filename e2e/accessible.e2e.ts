@@ -51,7 +51,9 @@ async function faultsOf(page: Page, rules?: string[]): Promise<string[]> {
   const dialogs = await page.getByRole('dialog').count()
   const all = new AxeBuilder({ page }).exclude('iframe')
   // The fourth tile of a row has the colours of the first.
-  const axe = rules ? all.withRules(rules).exclude('.bz-scroll-item:nth-child(n+4)').exclude('.bz-carousel-slide:nth-child(n+4)') : all.withTags(RULES)
+  const axe = rules
+    ? all.withRules(rules).exclude('.bz-scroll-item:nth-child(n+4)').exclude('.bz-carousel-slide:nth-child(n+4)')
+    : all.withTags(RULES)
   const { violations } = await (dialogs > 0 ? axe.include('[role=dialog]') : axe).analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`))
 }

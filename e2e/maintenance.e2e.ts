@@ -6,7 +6,7 @@ import { staff } from './staff.ts'
 // It closes the one product for everybody, so it runs after all other journeys; see playwright.config.ts.
 test.describe.configure({ mode: 'serial' })
 
-const SERVICE = [{ csType: 'LIVECHAT', csPosition: 'LEFT', title: 'Live chat', path: 'https://chat.example.org/' }]
+const SERVICE = [{ csType: 'LIVECHAT', csPosition: 'all', title: 'Live chat', path: 'https://chat.example.org/' }]
 
 test.afterAll(() => staff(test.info().config, 'status', 'normal').catch(() => undefined))
 

@@ -37,6 +37,21 @@ const FLAGS = {
   CODELOGIN: false,
 }
 
+/** What stood before, which comes back at the end: others register after this. */
+const before: Record<string, unknown> = {}
+async function valueOf(at: string): Promise<Record<string, unknown>> {
+  const answer = await fetch(new URL(at, test.info().project.use.baseURL))
+  return ((await answer.json()) as { value: Record<string, unknown> }).value
+}
+test.beforeAll(async () => {
+  const { info } = (await valueOf('/wps/system/status')) as { info: { whitelabel: unknown } }
+  const register = await valueOf('/wps/system/setting/register')
+  Object.assign(before, { whitelabel: info.whitelabel, 'register.fields': register['fields'], 'register.birthdayAge': 21 })
+})
+test.afterAll(async () => {
+  for (const [name, value] of Object.entries(before)) await set(name, value)
+})
+
 /** Every field of the registration, required; the settings are those that the product answers, so that none is forgotten. */
 async function requireAllFields(page: Page): Promise<readonly string[]> {
   const answer = await page.request.get('/wps/system/setting/register')
