@@ -223,6 +223,21 @@ test('[HOME-07, HOME-08, HOME-09] rows in order, six to a view and paged in twos
   expect(await rowsOf(page)).toEqual(['Recently played', 'Hot games', 'Favourites', ...ROWS])
 })
 
+/** Keeps what moves inside the page from now on; a letter that takes its own shape is not what is looked at. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const shifts: [number, string][] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Element }[] })[]) {
+        const moved = entry.sources.map(({ node }) => node).filter((node) => document.querySelector('main')?.contains(node ?? null))
+        if (moved.length > 0) shifts.push([entry.value, moved.map((node) => node?.className ?? '').join(', ')])
+      }
+    }).observe({ type: 'layout-shift' })
+  })
+}
+
 test('[HOME-10, HOME-11] one call brings the first screen, rows are asked for as they come near, and the tab keeps hot games and providers', async ({
   page,
 }) => {
@@ -242,18 +257,7 @@ test('[HOME-10, HOME-11] one call brings the first screen, rows are asked for as
   // Nothing moves when the answer comes: the boxes were as high before.
   await expect(page.getByRole('heading', { name: 'Hot games' })).toBeVisible()
   await expect.poll(() => answer !== undefined).toBe(true)
-  // A letter that takes its own shape is not what is looked at here.
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    const shifts: [number, string][] = []
-    Object.assign(globalThis, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Element }[] })[]) {
-        const moved = entry.sources.map(({ node }) => node).filter((node) => document.querySelector('main')?.contains(node ?? null))
-        if (moved.length > 0) shifts.push([entry.value, moved.map((node) => node?.className ?? '').join(', ')])
-      }
-    }).observe({ type: 'layout-shift' })
-  })
+  await watchShifts(page)
   answer?.()
   const dice = tile(region(page, 'Hot games'), 'Dice')
   await expect(dice).toBeVisible()
