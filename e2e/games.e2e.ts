@@ -17,7 +17,7 @@ async function comeNear(place: Locator): Promise<void> {
 }
 
 test.describe('home', () => {
-  test('[GAME-09] what was favoured and launched stands on the pages of favourites and recent games', async ({ page }) => {
+  test('what was favoured and launched stands on the pages of favourites and recent games', async ({ page }) => {
     await register(page)
     await tile(row(page, 'Hot games'), 'Dice').getByRole('button', { name: 'Add Dice to favourites' }).click()
     await expect(tile(row(page, 'Hot games'), 'Dice').getByRole('button', { name: 'Remove Dice from favourites' })).toBeVisible()

@@ -7,6 +7,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import type { GameType } from '@baize/contract/games.ts'
+import { ART_KINDS } from '@baize/contract/values/art-kind.ts'
 import { OPERATIONS } from '@baize/contract/operations.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { decline } from '../platform/http.ts'
@@ -20,16 +21,7 @@ const ART_OF: Readonly<Record<GameType | 'VENDOR' | 'BANNER' | 'PROMOTION', stri
   VENDOR: 'vendor',
   BANNER: 'banner',
   PROMOTION: 'promotion',
-  RNG: 'slots',
-  LIVE: 'live',
-  FISH: 'fish',
-  SPORTS: 'sports',
-  ESPORTS: 'esports',
-  PVP: 'cards',
-  LOTT: 'lottery',
-  ELOTT: 'elottery',
-  COCKFIGHT: 'cockfight',
-  BGS: 'inhouse',
+  ...ART_KINDS,
 }
 
 type Painter = { drawArt(wish: { seed: string; kind: string; vendor?: string }): string }

@@ -239,7 +239,7 @@ describe('[GAME-10] search', () => {
 })
 
 describe('a member’s own games', () => {
-  it('[GAME-08] [GAME-09] keeps favourites, newest first, each once, and only of games that exist', async () => {
+  it('[GAME-08] keeps favourites, newest first, each once, and only of games that exist', async () => {
     const add = (nodeId: number) => ask('/wps/relay/MCSFE_addFavoriteGameV2', { as: member, method: 'POST', body: { nodeId } })
     const ids = async () => (await ask<number[]>('/wps/relay/MCSFE_getFavoriteGames', { as: member })).value
     for (const nodeId of [5, 9, 5]) {
@@ -262,7 +262,7 @@ describe('a member’s own games', () => {
     expect(await ask('/wps/relay/MCSFE_addFavoriteGameV2', { method: 'POST', body: { nodeId: 1 } })).toMatchObject({ http: 401 })
   })
 
-  it('[GAME-09] [GAME-14] launches a vendor’s game in its frame, the house’s own by a route, and remembers both', async () => {
+  it('[GAME-14] launches a vendor’s game in its frame, the house’s own by a route, and remembers both', async () => {
     const launch = (nodeId: number) =>
       ask<{ kind: string; url: string }>('/wps/game/launchGame', { as: member, method: 'POST', body: { nodeId, language: 'MY' } })
     const framed = await launch(1)

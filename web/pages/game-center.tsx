@@ -1,26 +1,22 @@
 /** Game center: the providers of a category where a provider is chosen first, then that provider's games. */
 import type { GameType } from '@baize/contract/games.ts'
-import { ArtTile, ArtTileSkeleton } from '@baize/ui/art-tile.tsx'
-import { Badge } from '@baize/ui/badge.tsx'
+import { ArtTileSkeleton } from '@baize/ui/art-tile.tsx'
 import { Button } from '@baize/ui/button.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { artKindOf } from '../api/art-kind.ts'
 import { lanesQuery } from '../api/home.ts'
-import { StartLink } from '../features/games/game-tile.tsx'
+import { ProviderTile } from '../features/games/provider-tile.tsx'
 import { readListSearch } from '../features/games/list-search.ts'
 import { useLanguage, useText } from '../i18n/i18n.ts'
 import { useRefusalText } from '../i18n/refusal-text.ts'
 import { GameList } from '../features/games/game-list.tsx'
-import { useProviderActs } from '../features/games/use-tile-acts.ts'
 
 export function GameCenterPage({ gameType }: { gameType: GameType }) {
   const text = useText()
   const language = useLanguage()
   const { vassalage } = readListSearch(useSearch({ strict: false }))
   const say = useRefusalText()
-  const acts = useProviderActs()
   const { data, error, refetch } = useQuery(lanesQuery(language))
   if (vassalage) return <GameList gameType={gameType} />
   const cards = data?.lanes.find((lane) => lane.gameType === gameType)?.cards
@@ -37,26 +33,7 @@ export function GameCenterPage({ gameType }: { gameType: GameType }) {
       <div className="bz-grid-tiles">
         {!data && !error && [0, 1, 2, 3].map((place) => <ArtTileSkeleton key={place} />)}
         {cards?.map((card, index) => (
-          <ArtTile
-            key={card.vassalage}
-            seed={card.vassalage}
-            kind={artKindOf(gameType)}
-            vendor={card.vassalage}
-            paletteIndex={index}
-            title={card.displayName}
-            caption={card.vassalage}
-            meta={text('games.provider.games', { count: card.games })}
-            badge={
-              card.maintenance ? (
-                <Badge tone="indigo" solid>
-                  {text('games.badge.maintenance')}
-                </Badge>
-              ) : undefined
-            }
-            hover={card.maintenance ? undefined : text(card.isGame === 'GAME' ? 'games.play' : 'games.provider.open')}
-            href={acts.hrefOf(card)}
-            renderLink={(link) => <StartLink {...link} onStart={() => acts.start(card)} />}
-          />
+          <ProviderTile key={card.vassalage} card={card} index={index} />
         ))}
       </div>
     </div>

@@ -1,7 +1,6 @@
 /** Game row: one category on the home page, drawn as it comes near (HOME-10); six to a view, paged in twos, arrows once there are more than twelve. */
 import type { Game, GameType, ProviderCard } from '@baize/contract/games.ts'
-import { ArtTile, ArtTileSkeleton } from '@baize/ui/art-tile.tsx'
-import { Badge } from '@baize/ui/badge.tsx'
+import { ArtTileSkeleton } from '@baize/ui/art-tile.tsx'
 import { Button } from '@baize/ui/button.tsx'
 import { SectionHeading } from '@baize/ui/card.tsx'
 import { ScrollRow } from '@baize/ui/scroll-row.tsx'
@@ -9,10 +8,9 @@ import { useNear } from '@baize/ui/use-near.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
-import { artKindOf } from '../../api/art-kind.ts'
-import { GameTile, StartLink, type TileActs } from './game-tile.tsx'
+import { GameTile, type TileActs } from './game-tile.tsx'
+import { ProviderTile } from './provider-tile.tsx'
 import { rowQuery } from './queries.ts'
-import { useProviderActs } from './use-tile-acts.ts'
 
 /** Six to a view where there is room, never narrower than a thumb's picture. */
 const ITEM = 'max(148px, calc((100% - 60px) / 6))'
@@ -68,32 +66,6 @@ export function CategoryRow(props: RowProps & { gameType: GameType; total: numbe
         </ScrollRow>
       )}
     </section>
-  )
-}
-
-function ProviderTile({ card, index }: { card: ProviderCard; index: number }) {
-  const text = useText()
-  const acts = useProviderActs()
-  return (
-    <ArtTile
-      seed={card.vassalage}
-      kind={artKindOf(card.gameType)}
-      vendor={card.vassalage}
-      paletteIndex={index}
-      title={card.displayName}
-      caption={card.vassalage}
-      meta={text('games.provider.games', { count: card.games })}
-      badge={
-        card.maintenance ? (
-          <Badge tone="indigo" solid>
-            {text('games.badge.maintenance')}
-          </Badge>
-        ) : undefined
-      }
-      hover={card.maintenance ? undefined : text(card.isGame === 'GAME' ? 'games.play' : 'games.provider.open')}
-      href={acts.hrefOf(card)}
-      renderLink={(link) => <StartLink {...link} onStart={() => acts.start(card)} />}
-    />
   )
 }
 

@@ -5,7 +5,7 @@ import { Badge } from '@baize/ui/badge.tsx'
 import { IconButton } from '@baize/ui/icon-button.tsx'
 import { Heart } from 'lucide-react'
 import { useState, type ComponentProps, type MouseEvent } from 'react'
-import { artKindOf } from '../../api/art-kind.ts'
+import { artKindOf } from '@baize/contract/values/art-kind.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { JackpotChip } from './jackpot-chip.tsx'
 

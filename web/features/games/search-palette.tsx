@@ -6,7 +6,7 @@ import { TextField } from '@baize/ui/field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
-import { artKindOf } from '../../api/art-kind.ts'
+import { artKindOf } from '@baize/contract/values/art-kind.ts'
 import { searchQuery } from './queries.ts'
 import { homeQuery } from '../../api/home.ts'
 

@@ -3,7 +3,7 @@ import type { Winner } from '@baize/contract/records.ts'
 import { ArtImage } from '@baize/ui/art-image.tsx'
 import { MoneyText } from '@baize/ui/money-text.tsx'
 import { Skeleton } from '@baize/ui/skeleton.tsx'
-import { artKindOf } from '../../api/art-kind.ts'
+import { artKindOf } from '@baize/contract/values/art-kind.ts'
 
 export const winnerKey = ({ vassalage, gameCode, at, customerName }: Winner): string => `${at}/${vassalage}/${gameCode}/${customerName}`
 

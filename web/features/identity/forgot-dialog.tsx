@@ -17,6 +17,7 @@ import { nextStepOf } from './entering.ts'
 import { NewPasswordFields, useNewPassword } from './new-password.tsx'
 import { NO_PHONE, phoneProof, PhoneCodeFields, useDialingCode } from './phone-code.tsx'
 import { useForgotByPhone } from './queries.ts'
+import { UsernameField } from './username-field.tsx'
 
 type Ways = {
   readonly onLogin: () => void
@@ -133,14 +134,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
           {say(ask.error)}
         </Notice>
       )}
-      <TextField
-        label={text('identity.username')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={formState.errors.username?.message}
-        {...register('username', required)}
-      />
+      <UsernameField error={formState.errors.username?.message} {...register('username', required)} />
       <TextField
         label={text('identity.email')}
         type="email"

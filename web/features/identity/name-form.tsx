@@ -1,7 +1,6 @@
 /** Name form: username and password, on the site's login dialog and on the agents' page; what was typed outlives a refusal but for the password. */
 import { Button } from '@baize/ui/button.tsx'
 import { Checkbox } from '@baize/ui/checkbox.tsx'
-import { TextField } from '@baize/ui/field.tsx'
 import { Notice } from '@baize/ui/notice.tsx'
 import { PasswordField } from '@baize/ui/password-field.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -13,6 +12,7 @@ import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { useChallenge } from './challenge.tsx'
 import { nextStepOf } from './entering.ts'
 import { registerSettingsQuery, useLogin, type Then } from './queries.ts'
+import { UsernameField } from './username-field.tsx'
 
 type NameInput = { username: string; password: string; remember: boolean }
 
@@ -52,14 +52,7 @@ export function NameForm({ then, onForgot, portal }: { then: Then; onForgot: () 
           {say(login.error)}
         </Notice>
       )}
-      <TextField
-        label={text('identity.username')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={formState.errors.username?.message}
-        {...register('username', required)}
-      />
+      <UsernameField error={formState.errors.username?.message} {...register('username', required)} />
       <PasswordField
         label={text('identity.password')}
         autoComplete="current-password"

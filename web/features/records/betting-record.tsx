@@ -1,7 +1,7 @@
 /** Betting record: the rounds of every vendor and in-house game, their sums, a receipt for each, and the export. */
 import './records.css'
-import type { GameType } from '@baize/contract/games.ts'
 import type { BetRecord } from '@baize/contract/records.ts'
+import { artKindOf } from '@baize/contract/values/art-kind.ts'
 import { Badge } from '@baize/ui/badge.tsx'
 import { ArtImage } from '@baize/ui/art-image.tsx'
 import { Button } from '@baize/ui/button.tsx'
@@ -11,7 +11,6 @@ import { MoneyText } from '@baize/ui/money-text.tsx'
 import { Pagination } from '@baize/ui/pagination.tsx'
 import { SelectField } from '@baize/ui/select-field.tsx'
 import { toast } from '@baize/ui/toast.tsx'
-import type { ArtKind } from '@baize/ui/art/draw.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -24,19 +23,7 @@ import { ChangeCell, shortened, TimeCell } from './record-cells.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import { CATEGORIES, STATES, type BetSearch } from './record-search.ts'
 
-const KINDS: Readonly<Record<GameType, ArtKind>> = {
-  RNG: 'slots',
-  LIVE: 'live',
-  FISH: 'fish',
-  SPORTS: 'sports',
-  ESPORTS: 'esports',
-  PVP: 'cards',
-  LOTT: 'lottery',
-  ELOTT: 'elottery',
-  COCKFIGHT: 'cockfight',
-  BGS: 'inhouse',
-}
-const kindOf = (gameType: string): ArtKind => KINDS[CATEGORIES.find((type) => type === gameType) ?? 'BGS']
+const kindOf = (gameType: string) => artKindOf(CATEGORIES.find((type) => type === gameType) ?? 'BGS')
 const STATE_TONES = { open: 'indigo', settled: 'neutral', 'rolled-back': 'gold' } as const
 
 type Props = { search: BetSearch; onSearch: (next: BetSearch) => void; symbol: string; verifyLink: VerifyLink }

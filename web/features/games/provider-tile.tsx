@@ -1,0 +1,34 @@
+/** Provider tile: one provider of a category where a provider is chosen first; a press goes the way that its launch goes. */
+import type { ProviderCard } from '@baize/contract/games.ts'
+import { artKindOf } from '@baize/contract/values/art-kind.ts'
+import { ArtTile } from '@baize/ui/art-tile.tsx'
+import { Badge } from '@baize/ui/badge.tsx'
+import { useText } from '../../i18n/i18n.ts'
+import { StartLink } from './game-tile.tsx'
+import { useProviderActs } from './use-tile-acts.ts'
+
+export function ProviderTile({ card, index }: { card: ProviderCard; index: number }) {
+  const text = useText()
+  const acts = useProviderActs()
+  return (
+    <ArtTile
+      seed={card.vassalage}
+      kind={artKindOf(card.gameType)}
+      vendor={card.vassalage}
+      paletteIndex={index}
+      title={card.displayName}
+      caption={card.vassalage}
+      meta={text('games.provider.games', { count: card.games })}
+      badge={
+        card.maintenance ? (
+          <Badge tone="indigo" solid>
+            {text('games.badge.maintenance')}
+          </Badge>
+        ) : undefined
+      }
+      hover={card.maintenance ? undefined : text(card.isGame === 'GAME' ? 'games.play' : 'games.provider.open')}
+      href={acts.hrefOf(card)}
+      renderLink={(link) => <StartLink {...link} onStart={() => acts.start(card)} />}
+    />
+  )
+}
