@@ -9,7 +9,7 @@ type WindowLinkProps = {
   readonly className: string
   readonly onGo?: () => void
   readonly 'aria-label'?: string | undefined
-  readonly 'title'?: string | undefined
+  readonly title?: string | undefined
   readonly children: ReactNode
 }
 
