@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { showDialog } from '../api/dialogs.ts'
 import { HelpWindow } from '../features/content/help-window.tsx'
-import { OtherWays } from './help.tsx'
+import { OtherWays } from '../features/content/other-ways.tsx'
 
 export function HelpDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const navigate = useNavigate()
