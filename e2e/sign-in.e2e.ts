@@ -83,6 +83,25 @@ function numberAt(secret: string, milliseconds: number): string {
 }
 const now = (): number => Temporal.Now.instant().epochMilliseconds
 
+/** Whatever is copied, a dialog says so and shows it; where the browser refuses, the text can be marked there. */
+async function copyShowsItself(page: Page, beside: Locator, value: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await beside.getByRole('button', { name: 'Copy' }).click()
+  const copied = page.getByRole('dialog', { name: 'Copied' })
+  await expect(copied.getByText(value, { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(value)
+  await expect(copied.getByRole('button', { name: 'Understood' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(copied).toBeHidden()
+  await expect(beside.getByRole('button', { name: 'Copy' })).toBeFocused()
+  await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('refused')) }))
+  await beside.getByRole('button', { name: 'Copy' }).click()
+  const refused = page.getByRole('dialog', { name: 'Could not be copied' })
+  await expect(refused.getByText(value, { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(refused).toBeHidden()
+}
+
 test('[ID-10, ID-21, ID-25] a new password, a second step and the list of devices', async ({ page, browser }) => {
   test.slow()
   const person = await register(page)
@@ -118,6 +137,7 @@ test('[ID-10, ID-21, ID-25] a new password, a second step and the list of device
   await totp.getByRole('button', { name: 'Continue' }).click()
   await expect(totp.getByRole('img', { name: /QR code/ })).toBeVisible()
   const secret = await totp.locator('code').innerText()
+  await copyShowsItself(page, totp, secret)
   await totp.getByLabel('Number in the app').fill(numberAt(secret, now()))
   await totp.getByRole('button', { name: 'Switch on' }).click()
   await expect(totp.getByRole('listitem')).toHaveCount(10)
