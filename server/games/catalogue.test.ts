@@ -281,7 +281,7 @@ describe('a member’s own games', () => {
     const fill = (table: string, at: string, count: number) =>
       database.pool.query(
         `insert into ${table} (member, game, ${at}) select $1, id, $2::timestamptz - position * interval '1 second' from games_game
-         where state = 'on' order by position limit $3`,
+         where state = 'on' order by position limit $3 on conflict (member, game) do update set ${at} = excluded.${at}`,
         [collector.id, world.clock.now().toString(), count],
       )
     await fill('games_favourite', 'added_at', 1_050)

@@ -10,11 +10,8 @@ type Stage = { readonly world: World; readonly clients: Awaited<ReturnType<typeo
 const at = (minute: number) => ({ updateTime: `2026-11-20T16:${String(minute).padStart(2, '0')}:00.000+08:00` })
 const won = (amount: number, minute: number) => ({ winAmount: amount, ...at(minute) })
 
-export function correctionCases(stage: () => Stage): void {
-  const seat = (dialect: keyof typeof SPEAKING, balance: bigint) => stage().world.player(balance, { vendor: SPEAKING[dialect] })
-  const has = async (player: TestPlayer) => formatUnits(await stage().world.balance(player))
-  const kinds = async (player: TestPlayer, limit: number) =>
-    (await stage().world.ledger.entries(player.account, { limit })).map(({ kind, amount }) => `${kind} ${formatUnits(amount)}`)
+/** What the cases do and look at. */
+function kitOf(stage: () => Stage) {
   /** The words of AWC's answers to actions one after the other. */
   const awc = async (...acts: [action: string, hand: Hand | readonly Hand[], fields?: object][]) => {
     const words = []
@@ -22,7 +19,18 @@ export function correctionCases(stage: () => Stage): void {
       words.push((await stage().clients.awc.act(action, 'id' in hands ? [hands] : hands, fields)).word)
     return words
   }
+  return {
+    stage,
+    awc,
+    seat: (dialect: keyof typeof SPEAKING, balance: bigint) => stage().world.player(balance, { vendor: SPEAKING[dialect] }),
+    has: async (player: TestPlayer) => formatUnits(await stage().world.balance(player)),
+    kinds: async (player: TestPlayer, limit: number) =>
+      (await stage().world.ledger.entries(player.account, { limit })).map(({ kind, amount }) => `${kind} ${formatUnits(amount)}`),
+  }
+}
+type Kit = ReturnType<typeof kitOf>
 
+function stakes({ awc, has, kinds, seat, stage }: Kit): void {
   describe('[GAME-15] AWC corrects a stake', () => {
     it('gives a part of it back, once for each time, at most all that is left, and the rest when the bet is cancelled', async () => {
       const player = await seat('awc', 100n)
@@ -74,7 +82,9 @@ export function correctionCases(stage: () => Stage): void {
       expect(await has(player)).toBe('31.00')
     })
   })
+}
 
+function voidings({ awc, has, seat, stage }: Kit): void {
   describe('[GAME-15] AWC takes a voiding back', () => {
     it('of a bet, whose stake stands again and may be voided, settled and voided anew', async () => {
       const player = await seat('awc', 100n)
@@ -132,8 +142,10 @@ export function correctionCases(stage: () => Stage): void {
       expect(await has(player)).toBe('12.00')
     })
   })
+}
 
-  describe('[GAME-15] AWC settles a round, and pays and takes beside bets', () => {
+function rounds({ awc, has, seat, stage }: Kit): void {
+  describe('[GAME-15] AWC settles a round', () => {
     const byRound = (amount: number, minute: number) => ({ settleType: 'roundId', ...won(amount, minute) })
 
     it('settles all open bets of a round at once, and a later bet of it anew', async () => {
@@ -161,7 +173,11 @@ export function correctionCases(stage: () => Stage): void {
       expect(await awc(['settle', first, { ...byRound(1, 5), roundId: null }])).toEqual(['1036'])
       expect(await has(other)).toBe('1.00')
     })
+  })
+}
 
+function spinsAndTips({ awc, has, kinds, seat, stage }: Kit): void {
+  describe('[GAME-15] AWC pays and takes beside bets', () => {
     it('pays free spins once, without a stake', async () => {
       const player = await seat('awc', 10n)
       const [hand, undone] = [handOf(player), handOf(player)]
@@ -205,7 +221,9 @@ export function correctionCases(stage: () => Stage): void {
       expect(await awc(['tip', handOf(player), { tip: 1 }])).toEqual(['1008'])
     })
   })
+}
 
+function adjustments({ has, seat, stage }: Kit): void {
   describe('[GAME-15] Pragmatic adjusts a round', () => {
     it('up and down, once each, and never below what the player has', async () => {
       const { pragmatic } = stage().clients
@@ -239,7 +257,9 @@ export function correctionCases(stage: () => Stage): void {
       expect([(await adjust('-1')).word, (await adjust('2')).word, await has(player)]).toEqual(['0', '0', '8.00'])
     })
   })
+}
 
+function freeSpins({ has, kinds, seat, stage }: Kit): void {
   describe('[GAME-15] SOFTSWISS free spins', () => {
     it('that name no player are paid once to whom they were noted for', async () => {
       const { world, clients } = stage()
@@ -263,4 +283,9 @@ export function correctionCases(stage: () => Stage): void {
       expect(await kinds(player, 1)).toEqual(['free-round 2.50'])
     })
   })
+}
+
+export function correctionCases(stage: () => Stage): void {
+  const kit = kitOf(stage)
+  for (const cases of [stakes, voidings, rounds, spinsAndTips, adjustments, freeSpins]) cases(kit)
 }

@@ -48,7 +48,9 @@ function kindOf({ verb, kind }: Act, targetVerb: string): LedgerKind {
       return 'bet'
     case 'void-settle':
       return 'resettle'
-    default:
+    case 'bet':
+    case 'refund':
+    case 'resettle':
       return verb
   }
 }
