@@ -79,7 +79,7 @@ function admit(parts: Parts, memberId: string): Promise<Outcome<string, 'payment
 }
 
 /** Whether this is the member's payment password. Commits by itself, and is never asked inside a transaction, since a hash takes its time. */
-export async function checkPaymentPassword(
+async function checkPaymentPassword(
   parts: Parts,
   memberId: string,
   typed: string | undefined,
