@@ -64,6 +64,7 @@ passkeyOptions      ..ma.
 addPasskey          ..ma.
 removePasskey       ..ma.
 unlinkSocial        ..ma.
+consolidatedFlags   ..ma.
 listSessions        ..ma.
 endOneSession       ..ma.
 endOtherSessions    ..ma.
