@@ -62,7 +62,7 @@ const frameOrigins = frameOriginsOf(baseUrl, process.env['FRAME_ORIGINS'])
 const app = createService({ games, sessions: createSessions({ store, operator }), faults, faultsAllowed, frameOrigins })
 answerStatements(app, statement, secrets)
 answerLive(app, games, secrets)
-answerTransfers(app, wallets, secrets)
+answerTransfers(app, { wallets, secrets, faults })
 
 settling.recover()
 for (const part of parts.values()) part.start?.()

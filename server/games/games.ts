@@ -28,6 +28,7 @@ import { softswiss } from './dialects/softswiss.ts'
 import { createCallLog } from './call-log.ts'
 import { dropCalls, readCalls } from './call-log-store.ts'
 import { setGameState, setVendorState } from './kill-switch.ts'
+import { noteFreeSpins } from './note-free-spins.ts'
 import { hotGamesOf, narrowed, NOT_PLAYED, recentIds, type PlayedNeed } from './played.ts'
 import { openStuck, readDifferences, readReconciliations } from './books-store.ts'
 import { reconcile, type VendorBooks } from './reconcile.ts'
@@ -212,6 +213,7 @@ function operatorActs(needs: GamesNeeds, shelf: Shelf) {
       const [kept, calls] = await Promise.all([readCallback(reader, vendor, transaction), readCalls(reader, vendor, transaction)])
       return { kept, calls }
     },
+    noteFreeSpins: (tx: Tx, set: { vendor: string; issue: string; member: string }) => noteFreeSpins(tx, needs.clock, set),
     openCases: (limit: number) => readOpenCases(reader, limit),
     closeCase: (tx: Tx, id: string) => writeCaseClosed(tx, id, needs.clock.now()),
   }

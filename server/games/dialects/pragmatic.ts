@@ -42,6 +42,8 @@ const authenticateBody = bodyOf(Type.Object({ token: Token }))
 const balanceBody = bodyOf(Type.Object({ userId: PlayerName }))
 const played = { userId: PlayerName, gameId: GameCode, roundId: Id }
 const betBody = bodyOf(Type.Object({ ...played, amount: Amount, reference: Id, token: optional(Token), bonusCode: optional(Id) }))
+const SignedAmount = Type.String({ pattern: '^-?(0|[1-9][0-9]{0,12})([.][0-9]{1,6})?$' })
+const adjustmentBody = bodyOf(Type.Object({ ...played, amount: SignedAmount, reference: Id }))
 const resultBody = bodyOf(Type.Object({ ...played, amount: Amount, reference: Id }))
 const rewardBody = bodyOf(
   Type.Object({
@@ -185,6 +187,23 @@ const onRefund: Act = async ({ wallet, known, form }) => {
   return said('refund', reference, await move(wallet, 'rollback', asking(known, undone)), { transactionId: transaction })
 }
 
+/** What a round is worth more or less after it was corrected; less may be refused where the player has not so much. */
+const onAdjustment: Act = async (calls) => {
+  const { wallet, known, form } = calls
+  const body = adjustmentBody(form)
+  const takes = body?.amount.startsWith('-') ?? false
+  const units = body && unitsOfDecimal(takes ? body.amount.slice(1) : body.amount)
+  if (body === undefined || units === undefined || units === 0n) return undefined
+  const { userId: player, gameId: game, roundId: round, reference } = body
+  const transaction = `adjustment:${reference}`
+  const currency = await currencyOf(wallet, known, player)
+  const corrected = { player, currency, game, round, transaction, amount: amountText(units) }
+  const answer = takes
+    ? await move(wallet, 'charge', asking(known, corrected))
+    : await move(wallet, 'win', asking(known, { ...corrected, kind: 'win' }))
+  return said('adjustment', transaction, answer, { transactionId: transaction })
+}
+
 const CALLS: Readonly<Record<string, Act>> = {
   authenticate: onAuthenticate,
   balance: onBalance,
@@ -195,6 +214,7 @@ const CALLS: Readonly<Record<string, Act>> = {
   promoWin: rewarding('promoWin', 'promo', 'campaignId'),
   endRound: onEndRound,
   refund: onRefund,
+  adjustment: onAdjustment,
 }
 
 export const pragmatic: Dialect = {
