@@ -47,7 +47,7 @@ export const betsOfPattern = ({ bankers, others }: Chosen, pattern: Pattern, cla
   betsOfSpread({ fixed: classCounts(bankers, classOf, pattern.of.length), free: classCounts(others, classOf, pattern.of.length) }, pattern)
 
 /** What the bets of each spread win. */
-export const reachOfSpreads = (spreads: readonly Spread[], patterns: readonly Pattern[]): Reach =>
+const reachOfSpreads = (spreads: readonly Spread[], patterns: readonly Pattern[]): Reach =>
   attained(...spreads.map((spread) => addTallies(patterns.map((pattern) => hit(betsOfSpread(spread, pattern), pattern.tier))).wins))
 
 /**

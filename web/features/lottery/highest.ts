@@ -26,7 +26,7 @@ function ticketOf({ rules, zodiac }: Sale, chosen: Chosen): ReadTicket | undefin
 }
 
 /** Undefined for what is no bet (yet). */
-export function pricedTicket(sale: Sale, chosen: Chosen, wish: Wish): PricedTicket | undefined {
+function pricedTicket(sale: Sale, chosen: Chosen, wish: Wish): PricedTicket | undefined {
   const play = sale.plays.find(({ code }) => code === chosen.play)
   const ticket = play && ticketOf(sale, chosen)
   if (play === undefined || ticket === undefined) return undefined
@@ -43,7 +43,7 @@ export function pricedTicket(sale: Sale, chosen: Chosen, wish: Wish): PricedTick
 }
 
 /** What lines can win together; a line that is not sold any more wins nothing. */
-export function highestOf(
+function highestOf(
   sale: Sale,
   lines: readonly (Chosen & Omit<Wish, 'prizeGroup'> & { readonly prizeGroup?: number })[],
 ): HighestWin {
