@@ -43,10 +43,7 @@ function pricedTicket(sale: Sale, chosen: Chosen, wish: Wish): PricedTicket | un
 }
 
 /** What lines can win together; a line that is not sold any more wins nothing. */
-function highestOf(
-  sale: Sale,
-  lines: readonly (Chosen & Omit<Wish, 'prizeGroup'> & { readonly prizeGroup?: number })[],
-): HighestWin {
+function highestOf(sale: Sale, lines: readonly (Chosen & Omit<Wish, 'prizeGroup'> & { readonly prizeGroup?: number })[]): HighestWin {
   const priced = lines.flatMap((line) => {
     const { unit, multiple, prizeGroup = sale.terms.maximumGroup } = line
     const one = pricedTicket(sale, line, { unit, multiple, prizeGroup })
