@@ -47,7 +47,7 @@ test('[MSG-04] the help center opens on its anchors, and every page of words can
   await expect(heading(page, 'တာဝန်သိစွာ ကစားခြင်း')).toBeVisible()
 })
 
-test('every place has the banners of its group, and a press leads where they say', async ({ page }) => {
+test('[MSG-08] every place has the banners of its group, and a press leads where they say', async ({ page }) => {
   const place = (group: string) => page.locator(`[data-group="${group}"]`)
   await page.goto('/login')
   await expect(loginDialog(page).locator('[data-group="w_login"]')).toContainText('Nobody of ours ever asks for your password.')
@@ -57,6 +57,11 @@ test('every place has the banners of its group, and a press leads where they say
   await expect(forgotDialog(page).locator('[data-group="w_forget"]')).toContainText('Your balance stays safe')
   await page.goto('/register')
   await expect(registerDialog(page).locator('[data-group="w_register"]')).toContainText('For adults only')
+  await page.keyboard.press('Escape')
+  const home = page.getByRole('region', { name: 'What is on' })
+  for (const title of ['Every round can be checked', 'The lottery is open', 'New here? Begin slowly'])
+    await expect(home.getByRole('link', { name: title })).toHaveCount(1)
+  await expect(home.getByText('Every round can be checked')).toBeVisible()
   await page.goto('/live')
   await expect(place('w_game')).toContainText('Know the odds before you play')
   const side = page.getByRole('complementary', { name: 'Menu' })
@@ -74,11 +79,35 @@ test('every place has the banners of its group, and a press leads where they say
   await expect(page).toHaveURL('/help/license')
 })
 
-test('[MSG-05] feedback names what is empty, counts 20 to 200 characters, and is with staff once it is sent', async ({ page }, {
-  config,
-}) => {
-  await page.goto('/feedback')
-  const form = page.getByRole('main').locator('form')
+test('[MSG-05] help and feedback open over the page; feedback names what is empty, counts 20 to 200 characters, and is with staff once it is sent', async ({
+  page,
+}, { config }) => {
+  await page.goto('/rng')
+  const footer = page.getByRole('contentinfo')
+  const helpLink = footer.getByRole('link', { name: 'Help', exact: true })
+  await helpLink.scrollIntoViewIfNeeded()
+  const stood = await page.evaluate(() => scrollY)
+  await helpLink.click()
+  const help = page.getByRole('dialog', { name: 'Help center' })
+  await help.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Account and login' }).click()
+  await expect(help.getByRole('heading', { name: 'Account and login' })).toBeFocused()
+  await expect(help.getByRole('heading', { name: 'Account and login' })).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await expect(helpLink).toBeFocused()
+  await expect(page).toHaveURL('/rng')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(stood)
+  // What the help leads to is gone to; its way to the feedback form stays where the person is.
+  await page.getByRole('complementary', { name: 'Menu' }).getByRole('link', { name: 'Help', exact: true }).click()
+  await help.getByRole('navigation', { name: 'More to read' }).getByRole('link', { name: 'Beginner guide' }).click()
+  await expect(heading(page, 'Beginner guide')).toBeVisible()
+  await expect(help).toBeHidden()
+  await helpLink.click()
+  await help.getByRole('navigation', { name: 'More to read' }).getByRole('link', { name: 'Write to us' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Write to us' })
+  await expect(help).toBeHidden()
+  await expect(page).toHaveURL('/help/beginner')
+  const form = dialog.locator('form')
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(form.getByRole('alert')).toContainText('Please fill in:What it is about, Description')
   const kinds = await form.getByLabel('What it is about').locator('option').allTextContents()

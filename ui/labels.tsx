@@ -15,6 +15,10 @@ export type UiLabels = {
   play: string
   copy: string
   copied: string
+  copyReady: string
+  copyFailed: string
+  copyByHand: string
+  understood: string
   loading: string
   page: (page: number) => string
   pages: string
@@ -43,6 +47,10 @@ export const englishLabels: UiLabels = {
   play: 'Resume movement',
   copy: 'Copy',
   copied: 'Copied',
+  copyReady: 'You can paste it now.',
+  copyFailed: 'Could not be copied',
+  copyByHand: 'This browser does not let pages copy. Please mark the text and copy it by hand.',
+  understood: 'Understood',
   loading: 'Loading',
   page: (page) => `Page ${page}`,
   pages: 'Pages',

@@ -35,6 +35,7 @@ import { composeOriginals } from './compose-originals.ts'
 import { composeRecords } from './compose-records.ts'
 import { dataKeyOf, rememberedSocketDir } from './embedded-database.ts'
 import { identityOutsideFrom, type IdentityOutside } from './identity-outside.ts'
+import { ownOrigin } from './own-origin.ts'
 
 export type ComposeNeeds = {
   readonly database: Database
@@ -114,7 +115,10 @@ function walletFor(
     }),
     standing: async (memberId) => ({ blocked: (await identity.memberOf(memberId))?.frozen !== undefined, excluded: false }),
     checkPaymentPassword: (memberId, typed) => identity.checkPaymentPassword(memberId, typed),
-    returnUrl: (origin, depositId) => `${origin}/member/depositv2?order=${depositId}`,
+    async returnUrl(origin, depositId) {
+      const names = [await settings.read('mainDomain'), ...(await settings.read('domainRoute'))]
+      return `${ownOrigin(origin, [outside.site(), ...names])}/member/depositv2?order=${depositId}`
+    },
     enqueue,
     tell,
   })

@@ -8,7 +8,7 @@ import { identityRoutes } from '../identity/routes.ts'
 import { lotteryRoutes } from '../lottery/routes.ts'
 import { messagingRoutes } from '../messaging/routes.ts'
 import { originalsRoutes } from '../originals/routes.ts'
-import { createHttp } from '../platform/http.ts'
+import { createHttp, type Patience } from '../platform/http.ts'
 import type { Limits } from '../platform/limits.ts'
 import type { Route } from '../platform/route.ts'
 import { recordsRoutes } from '../records/routes.ts'
@@ -17,7 +17,12 @@ import { walletRawRoutes, walletRoutes } from '../wallet/routes.ts'
 import type { House } from './compose.ts'
 import { addPages } from './pages.ts'
 
-export type EdgeSettings = { readonly limits: Limits; readonly secure: boolean; readonly trustProxy: readonly string[] }
+export type EdgeSettings = {
+  readonly limits: Limits
+  readonly secure: boolean
+  readonly trustProxy: readonly string[]
+  readonly patience?: Patience
+}
 
 const routesOf = ({
   settings,
@@ -45,7 +50,7 @@ const routesOf = ({
 ]
 
 /** Makes the server; a call of the contract that no room answers, or that two rooms answer, is a fault at start and not at midnight. */
-export async function createEdge(house: House, { limits, secure, trustProxy }: EdgeSettings): Promise<FastifyInstance> {
+export async function createEdge(house: House, { limits, secure, trustProxy, patience }: EdgeSettings): Promise<FastifyInstance> {
   const { settings, identity, games, wallet, needs } = house
   const routes = routesOf(house)
   const answered = routes.map(({ operation }) => operation.name)
@@ -64,6 +69,7 @@ export async function createEdge(house: House, { limits, secure, trustProxy }: E
       log: needs.log,
       secure,
       trustProxy,
+      ...(patience ? { patience } : {}),
     },
     routes,
     [...settingsRawRoutes(settings), ...gamesRawRoutes(games), ...walletRawRoutes(wallet, needs.database)],

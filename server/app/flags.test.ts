@@ -1,4 +1,5 @@
 /** The merchant's flags and rules on the server: each switches its feature for whoever calls, whatever the screens show. */
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WHITELABEL_FLAGS } from '@baize/contract/settings.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
@@ -70,6 +71,19 @@ describe('flags', () => {
   })
 })
 
+/** Chooses a forgotten one anew by an authenticator, and answers what a withdrawal then sends. */
+async function forgetPaymentPassword(member: Session): Promise<{ paymentPassword: string }> {
+  const started = await world.ask(call('POST', '/wps/member/security/totp/start', { password: PASSWORD }), member)
+  const { secret } = started.value as { secret: string }
+  const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: world.clock.now().epochMilliseconds })
+  expect(codeOf(await world.ask(call('POST', '/wps/member/security/totp/confirm', { code: code() }), member))).toBe('200')
+  world.clock.forward({ seconds: 61 })
+  const chosen = { paymentPassword: '830264', confirmPaymentPassword: '830264' }
+  const form = { password: PASSWORD, way: 'google', code: code(), ...chosen }
+  expect(codeOf(await world.ask(call('POST', '/wps/member/security/paymentPassword/reset', form), member))).toBe('200')
+  return { paymentPassword: chosen.paymentPassword }
+}
+
 describe('the payment password of a withdrawal', () => {
   it('is asked only where the merchant wants it, and then nothing leaves without it', async () => {
     await set({ USERNAMEREG3: true })
@@ -100,5 +114,6 @@ describe('the payment password of a withdrawal', () => {
     expect((await ledger.balance(account)).held).toBe(0n)
     expect(codeOf(await wish(pin))).toBe('200')
     expect((await ledger.balance(account)).held).toBe(parseUnits('200000'))
+    expect(codeOf(await wish(await forgetPaymentPassword(member)))).toBe('payment-password-resting')
   })
 })

@@ -52,6 +52,8 @@ passkeyLogin        vtmas
 securityState       ..ma.
 changePassword      ..ma.
 setPaymentPassword  ..ma.
+sendPaymentCode     ..ma.
+resetPaymentPassword ..ma.
 memberProfile       ..ma.
 sendBindCode        ..ma.
 bindContact         ..ma.

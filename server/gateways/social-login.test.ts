@@ -1,5 +1,7 @@
 /** Proves both social adapters against the sandbox's real providers, driven as a browser would drive them. */
 import { fork, type ChildProcess } from 'node:child_process'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oidcLogin, profileLogin, type SocialClient } from './social-login.ts'
@@ -124,4 +126,29 @@ it('[ID-03] an address that the provider has not verified is not taken, and neit
   const second = await begin()
   const query = await visit(second.url, WHO)
   expect(await login.finish({ ...second.trip, nonce: trip.nonce }, query)).toMatchObject({ code: 'refused' })
+})
+
+it('a provider that names a door inside for its tokens gets nobody to knock there', async () => {
+  let knocks = 0
+  const listening = async (server: Server): Promise<string> => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+  const inside = createServer((_request, reply) => reply.end('{}')).on('connection', () => (knocks += 1))
+  const door = await listening(inside)
+  const provider = createServer((request, reply) => {
+    const own = `http://${request.headers.host}`
+    const named = { issuer: own, authorization_endpoint: `${own}/auth`, token_endpoint: `${door}/token`, jwks_uri: `${door}/keys` }
+    reply.setHeader('content-type', 'application/json').end(JSON.stringify(named))
+  })
+  const taken = await listening(provider)
+  const login = oidcLogin(
+    () => ({ issuer: taken, clientId: 'baize', clientSecret: 'the-secret' }),
+    () => 0,
+  )
+  const begun = await login.begin(`${SITE}/login/google`)
+  if (!begun.ok) throw new Error(begun.code)
+  const finished = await login.finish(begun.value.trip, `?code=x&state=${begun.value.trip.state}&iss=${encodeURIComponent(taken)}`)
+  expect([finished.ok, knocks]).toEqual([false, 0])
+  for (const server of [inside, provider]) server.close()
 })

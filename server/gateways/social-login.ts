@@ -7,13 +7,16 @@ import {
   ClientSecretBasic,
   ClientSecretPost,
   Configuration,
+  customFetch,
   discovery,
+  type CustomFetch,
   fetchProtectedResource,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { createOutgoing } from '../platform/outgoing.ts'
 
 /** What the browser's trip began with; kept by us, sealed, until it comes back. */
 export type SocialTrip = { readonly state: string; readonly nonce: string; readonly verifier: string; readonly redirectUri: string }
@@ -37,6 +40,25 @@ export type SocialClient = { readonly issuer: string; readonly clientId: string;
 
 const KEPT_MILLISECONDS = 3_600_000
 const WAIT_SECONDS = 6
+
+/**
+ * How the library asks. A provider itself names the places where its tokens and keys are; beside its own place, which is configured, these may only be
+ * public ones, so that a provider that has been taken over cannot make this server knock at doors inside.
+ */
+function guardedFetch(issuer: string): CustomFetch {
+  const outgoing = createOutgoing({
+    trusted: () => [new URL(issuer).origin],
+    timeoutMilliseconds: WAIT_SECONDS * 1000,
+    mostBytes: 256 * 1024,
+  })
+  return (address, { method, headers, body, signal }) =>
+    outgoing(address, {
+      method,
+      headers,
+      ...(body === null || body === undefined ? {} : { body: body instanceof URLSearchParams ? body.toString() : (body as string) }),
+      ...(signal ? { signal } : {}),
+    })
+}
 
 const isPlain = (issuer: string): boolean => issuer.startsWith('http:')
 const shortText = (value: unknown, longest: number): string | undefined =>
@@ -71,6 +93,7 @@ export function oidcLogin(client: () => SocialClient | undefined, now: () => num
     if (kept?.of === issuer && now() < kept.until) return kept.config
     const config = await discovery(new URL(issuer), clientId, undefined, ClientSecretBasic(clientSecret), {
       timeout: WAIT_SECONDS,
+      [customFetch]: guardedFetch(issuer),
       ...(isPlain(issuer) ? { execute: [allowInsecureRequests] } : {}),
     })
     kept = { of: issuer, config, until: now() + KEPT_MILLISECONDS }
@@ -122,6 +145,7 @@ export function profileLogin(client: () => SocialClient | undefined): SocialLogi
       ClientSecretPost(clientSecret),
     )
     config.timeout = WAIT_SECONDS
+    config[customFetch] = guardedFetch(issuer)
     if (isPlain(issuer)) allowInsecureRequests(config)
     return config
   }

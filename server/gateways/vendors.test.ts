@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { REDIRECT_CORPUS } from '@baize/contract/redirect-corpus.ts'
 import { createVendors } from './vendors.ts'
 
 const vendors = createVendors({
@@ -17,13 +18,12 @@ describe('a launch address', () => {
     expect(Object.fromEntries(url.searchParams)).toEqual({ token: 'a+b/c=', lang: 'MY', return: 'https://play.example/rng?page=2' })
   })
 
-  it.each(['https://evil.example/', '//evil.example/x', 'javascript:alert(1)', '\\\\evil.example', ''])(
-    'leads back to the site and not to %s',
-    (returnUrl) => {
+  it('leads back to the site and nowhere else', () => {
+    for (const returnUrl of REDIRECT_CORPUS) {
       const back = new URL(new URL(vendors.launchUrl({ ...launch, returnUrl }) ?? '').searchParams.get('return') ?? '')
-      expect(back.origin).toBe('https://play.example')
-    },
-  )
+      expect(back.origin, returnUrl).toBe('https://play.example')
+    }
+  })
 
   it('keeps a hostile game code inside the path', () => {
     expect(new URL(vendors.launchUrl({ ...launch, game: '../../x?y#z' }) ?? '').pathname).toBe('/PG/..%2F..%2Fx%3Fy%23z')

@@ -4,6 +4,7 @@ import { changePassword, proveAgain } from './change-password.ts'
 import { renewNow } from './identify.ts'
 import type { Parts } from './needs.ts'
 import { setPaymentPassword } from './payment-password.ts'
+import * as forgotten from './reset-payment-password.ts'
 import { addPasskey, askPasskey } from './passkey.ts'
 import * as security from './security.ts'
 import { unlinkSocial, type Provider } from './social.ts'
@@ -25,6 +26,10 @@ export function createGuards(parts: Parts) {
     changePassword: (person: Person, form: Parameters<typeof changePassword>[2]) => changePassword(parts, person, form),
     renewNow: (person: Person) => renewNow(parts, person.sessionId),
     setPaymentPassword: (person: Person, form: Parameters<typeof setPaymentPassword>[2]) => setPaymentPassword(parts, person, form),
+    sendPaymentCode: (...[person, wish]: Rest<typeof forgotten.sendPaymentCode>) => forgotten.sendPaymentCode(parts, person, wish),
+    resetPaymentPassword: (...[person, given]: Rest<typeof forgotten.resetPaymentPassword>) =>
+      forgotten.resetPaymentPassword(parts, person, given),
+    sendPaymentNotice: (payload: unknown) => forgotten.sendPaymentNotice(parts, payload),
     sendBindCode: (...[person, target, visitor]: Rest<typeof security.sendBindCode>) =>
       security.sendBindCode(parts, person, target, visitor),
     bindContact: (...[person, given]: Rest<typeof security.bindContact>) => security.bindContact(parts, person, given),

@@ -11,7 +11,9 @@ import {
   passkeyOptions,
   removePasskey,
   securityState,
+  resetPaymentPassword,
   sendBindCode,
+  sendPaymentCode,
   setPaymentPassword,
   totpConfirm,
   totpStart,
@@ -40,6 +42,8 @@ const guardRoutes = (identity: Identity): Route[] => [
     return emptied(changed)
   }),
   route(setPaymentPassword, async (ask) => emptied(await identity.guards.setPaymentPassword(memberOf(ask), ask.body))),
+  route(sendPaymentCode, (ask) => identity.guards.sendPaymentCode(memberOf(ask), { way: ask.body.way, language: ask.language })),
+  route(resetPaymentPassword, (ask) => identity.guards.resetPaymentPassword(memberOf(ask), { form: ask.body, language: ask.language })),
   route(memberProfile, async (ask) => done(shownProfile((await identity.profileOf(memberOf(ask).id)) ?? {}))),
   route(sendBindCode, (ask) => identity.guards.sendBindCode(memberOf(ask), ask.body.target, visitorOf(ask, identity, ask.body))),
   route(bindContact, async (ask) => emptied(await identity.guards.bindContact(memberOf(ask), ask.body))),

@@ -33,7 +33,12 @@ export type EdgeNeeds = {
   secure: boolean
   /** The proxies whose forwarded address is believed. */
   trustProxy: readonly string[]
+  patience?: Patience
 }
+
+/** How long the server waits for a client, in milliseconds; it looks every `look` for those who took longer. */
+export type Patience = { readonly headers: number; readonly request: number; readonly idle: number; readonly look: number }
+const PATIENCE: Patience = { headers: 10_000, request: 15_000, idle: 30_000, look: 5000 }
 
 /** The calls that stay open while the site is in maintenance or closed to a region. */
 const ALWAYS_OPEN: ReadonlySet<string> = new Set(['systemStatus', 'whitelabel', 'domainRoutes', 'liveTicket', 'logout'])
@@ -240,11 +245,15 @@ const FAULTS: Readonly<Record<string, RefusalCode>> = {
 
 /** Makes the server with the site's calls and the callbacks of the outside world; pages and documents are added by the app. */
 export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], rawRoutes: readonly RawRoute[]): Promise<FastifyInstance> {
+  const { patience = PATIENCE } = needs
   const app: FastifyInstance = Fastify({
     loggerInstance: needs.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
-    requestTimeout: 15_000,
+    requestTimeout: patience.request,
+    // Also ends whoever asks for much and reads nothing of it; a live connection is no longer under this clock.
+    connectionTimeout: patience.idle,
+    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.look },
     genReqId: () => randomUUID(),
     trustProxy: needs.trustProxy.length > 0 ? [...needs.trustProxy] : false,
     routerOptions: { maxParamLength: 200 },
@@ -261,9 +270,15 @@ export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], raw
   })
   // Files are compressed when they are built; this is for answers, of which the catalogue's are large.
   await app.register(compress, {
+    // Nobody sends us packed forms, and what is small on the wire could be large here.
+    globalDecompression: false,
     encodings: ['br', 'gzip'],
     threshold: 1024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+  app.addHook('onRequest', async (request) => {
+    const packed = request.headers['content-encoding']
+    if (packed !== undefined && packed !== 'identity') throw Object.assign(new Error('a packed body'), { statusCode: 415 })
   })
   await app.register(cookies)
   await app.register(forms, { bodyLimit: 16 * 1024 })

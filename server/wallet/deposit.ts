@@ -80,7 +80,7 @@ async function openPayment(needs: WalletNeeds, database: Database, order: Deposi
     currency,
     method,
     language,
-    returnUrl: needs.returnUrl(origin, id),
+    returnUrl: await needs.returnUrl(origin, id),
     expiresAt,
   })
   if (opened.ok) return database.write((tx) => changeDeposit(tx, id, { paymentId: opened.value.id, payUrl: opened.value.payUrl }))

@@ -88,9 +88,14 @@ export type WalletNeeds = {
   checkPaymentPassword(
     memberId: string,
     typed: string | undefined,
-  ): Promise<Outcome<undefined, 'payment-password-unset' | 'payment-password-wrong' | 'payment-password-locked' | 'busy'>>
-  /** Where the payment page sends the person afterwards; `origin` is the site's as the caller reached it. */
-  returnUrl(origin: string, depositId: string): string
+  ): Promise<
+    Outcome<
+      undefined,
+      'payment-password-unset' | 'payment-password-wrong' | 'payment-password-locked' | 'payment-password-resting' | 'busy'
+    >
+  >
+  /** Where the payment page sends the person afterwards; `origin` is what the caller says the site is called. */
+  returnUrl(origin: string, depositId: string): string | Promise<string>
   readonly enqueue: Enqueue
   readonly tell: Tell
 }

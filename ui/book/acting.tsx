@@ -10,7 +10,6 @@ import { Menu } from '../menu.tsx'
 import { Pagination } from '../pagination.tsx'
 import { Segmented } from '../segmented.tsx'
 import { Tabs } from '../tabs.tsx'
-import { toast } from '../toast.tsx'
 import { Tooltip } from '../tooltip.tsx'
 import { Chapter, Row, Specimen, Stack } from './specimen.tsx'
 import type { Words } from './words.ts'
@@ -162,7 +161,7 @@ export function Acting() {
               <Heart aria-hidden="true" />
             </IconButton>
             <CopyButton value="0912345678" />
-            <CopyButton value="0912345678" variant="outline" onCopied={() => toast({ title: words.done, tone: 'good' })}>
+            <CopyButton value="0912345678" variant="outline">
               {words.copy}
             </CopyButton>
             <Tooltip text={words.phoneHint}>

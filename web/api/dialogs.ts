@@ -12,6 +12,8 @@ export type DialogName =
   | 'provider'
   | 'phone'
   | 'licence'
+  | 'help'
+  | 'feedback'
   | 'notice'
 
 let open: DialogName | undefined

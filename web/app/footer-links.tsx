@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '../i18n/i18n.ts'
 import { helpPath, PATHS } from './paths.ts'
+import { WindowLink } from './window-link.tsx'
 
 function ResponsibleLink() {
   const text = useText()
@@ -14,21 +15,23 @@ function ResponsibleLink() {
 
 export function FooterLinks() {
   const text = useText()
-  const links = [
-    { to: PATHS.help, name: text('shell.help') },
-    { to: helpPath('terms'), name: text('shell.terms') },
-    { to: PATHS.news, name: text('shell.news') },
-    { to: PATHS.feedback, name: text('shell.feedback') },
-    { to: helpPath('vip'), name: text('shell.vip') },
-  ]
+  const page = (to: string, name: string) => (
+    <Link to={to} className="bz-quiet-link">
+      {name}
+    </Link>
+  )
   return (
     <nav className="bz-footer-pages" aria-label={text('shell.more')}>
       <ResponsibleLink />
-      {links.map(({ to, name }) => (
-        <Link key={to} to={to} className="bz-quiet-link">
-          {name}
-        </Link>
-      ))}
+      <WindowLink opens="help" className="bz-quiet-link">
+        {text('shell.help')}
+      </WindowLink>
+      {page(helpPath('terms'), text('shell.terms'))}
+      {page(PATHS.news, text('shell.news'))}
+      <WindowLink opens="feedback" className="bz-quiet-link">
+        {text('shell.feedback')}
+      </WindowLink>
+      {page(helpPath('vip'), text('shell.vip'))}
     </nav>
   )
 }

@@ -33,6 +33,7 @@ import { contactIcon, ContactLink, useContacts } from './contacts.tsx'
 import { CATEGORY_PATHS, PATHS } from './paths.ts'
 import { LateBanner } from './late-banner.tsx'
 import { LanguageChoice, ThemeChoice } from './preferences.tsx'
+import { WindowLink } from './window-link.tsx'
 
 const ICONS: Readonly<Record<GameType, ReactNode>> = {
   RNG: <CircleDot size={20} />,
@@ -88,7 +89,20 @@ export function Places({ narrow, onGo }: { narrow: boolean; onGo: () => void }) 
       </ul>
       <ul className="bz-side-list">
         {item(PATHS.fairness, <Scale size={20} />, text('shell.fairness'))}
-        {item(PATHS.help, <CircleQuestionMark size={20} />, text('shell.help'))}
+        <li>
+          <WindowLink
+            opens="help"
+            className="bz-side-link"
+            onGo={onGo}
+            aria-label={narrow ? text('shell.help') : undefined}
+            title={narrow ? text('shell.help') : undefined}
+          >
+            <span aria-hidden>
+              <CircleQuestionMark size={20} />
+            </span>
+            {!narrow && <span>{text('shell.help')}</span>}
+          </WindowLink>
+        </li>
       </ul>
     </nav>
   )

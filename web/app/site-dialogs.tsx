@@ -26,6 +26,10 @@ const withPanelTexts = async <Module,>(load: Promise<Module>): Promise<Module> =
 const PhoneDialog = lazyPart(async () => (await withPanelTexts(import('../features/identity/phone-dialog.tsx'))).PhoneDialog)
 const LicenceDialog = lazyPart(async () => (await withPanelTexts(import('./licence-dialog.tsx'))).LicenceDialog)
 
+const withWords = async <Module,>(load: Promise<Module>): Promise<Module> => (await Promise.all([load, enterArea('content')]))[0]
+const HelpDialog = lazyPart(async () => (await withWords(import('../pages/help-dialog.tsx'))).HelpDialog)
+const FeedbackDialog = lazyPart(async () => (await withWords(import('../pages/feedback-dialog.tsx'))).FeedbackDialog)
+
 const byAddress = (pathname: string): DialogName | undefined =>
   pathname === PATHS.login ? 'login' : pathname === PATHS.register ? 'register' : undefined
 
@@ -67,6 +71,8 @@ export function SiteDialogs() {
         {open === 'provider' && <ProviderDialog open onOpenChange={onOpenChange} />}
         {state.playing && <GamePopup {...state.playing} />}
         {open === 'phone' && <PhoneDialog open onOpenChange={onOpenChange} />}
+        {open === 'help' && <HelpDialog open onOpenChange={onOpenChange} />}
+        {open === 'feedback' && <FeedbackDialog open onOpenChange={onOpenChange} />}
         {open === 'licence' && <LicenceDialog open onOpenChange={onOpenChange} />}
         {open === 'search' && <SearchPalette open onOpenChange={onOpenChange} onStart={acts.start} />}
       </Suspense>

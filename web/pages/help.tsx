@@ -3,6 +3,7 @@ import { buttonClass } from '@baize/ui/button.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
 import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { PATHS } from '../app/paths.ts'
+import { OtherWays } from '../features/content/other-ways.tsx'
 import { HelpCenter, WordsPage } from '../features/content/words-page.tsx'
 import { useText } from '../i18n/i18n.ts'
 
@@ -11,24 +12,6 @@ function useGoing(): { readonly anchor: string; readonly onLink: (to: string) =>
   const anchor = useLocation({ select: ({ hash }) => hash })
   const navigate = useNavigate()
   return { anchor, onLink: (to) => void navigate({ href: to }) }
-}
-
-/** The pages of help that are more than words. */
-function OtherWays() {
-  const text = useText()
-  const ways = [
-    { to: PATHS.news, title: text('content.news'), lead: text('content.news.lead') },
-    { to: PATHS.feedback, title: text('messages.feedback.title'), lead: text('messages.feedback.lead') },
-    { to: PATHS.download, title: text('content.app'), lead: text('content.app.lead') },
-  ]
-  return ways.map(({ to, title, lead }) => (
-    <li key={to}>
-      <Link to={to}>
-        <b>{title}</b>
-        <span>{lead}</span>
-      </Link>
-    </li>
-  ))
 }
 
 export function HelpPage() {

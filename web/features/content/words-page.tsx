@@ -6,7 +6,7 @@ import { Button } from '@baize/ui/button.tsx'
 import { Loading, Skeleton, SkeletonText } from '@baize/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useId, type ReactNode } from 'react'
 import { helpPath } from '../../app/paths.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
@@ -85,7 +85,7 @@ function Page({ words, anchor, onLink, children }: Going & { words: Words; child
   )
 }
 
-function Broken({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+export function Broken({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const text = useText()
   const say = useRefusalText()
   return (
@@ -95,30 +95,40 @@ function Broken({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   )
 }
 
-export function HelpCenter({ extra, ...going }: Going & { extra?: ReactNode }) {
+type MorePagesProps = { pages: readonly { slug: string; title: string; lead: string }[]; extra?: ReactNode; onGo?: () => void }
+
+/** The other pages of words, each with what it is about. */
+export function MorePages({ pages, extra, onGo }: MorePagesProps) {
   const text = useText()
+  const titleId = useId()
+  return (
+    <nav aria-labelledby={titleId}>
+      <h2 id={titleId} className="content-more-title">
+        {text('content.more')}
+      </h2>
+      <ul className="content-more">
+        {pages.map(({ slug, title, lead }) => (
+          <li key={slug}>
+            <Link to={helpPath(slug)} onClick={() => onGo?.()}>
+              <b>{title}</b>
+              <span>{lead}</span>
+            </Link>
+          </li>
+        ))}
+        {extra}
+      </ul>
+    </nav>
+  )
+}
+
+export function HelpCenter({ extra, ...going }: Going & { extra?: ReactNode }) {
   const language = useLanguage()
   const { data, error, refetch } = useQuery(helpQuery(language))
   return (
     <div className="bz-page content-page">
       {data && (
         <Page words={data} {...going}>
-          <nav aria-labelledby="help-more">
-            <h2 id="help-more" className="content-more-title">
-              {text('content.more')}
-            </h2>
-            <ul className="content-more">
-              {data.pages.map(({ slug, title, lead }) => (
-                <li key={slug}>
-                  <Link to={helpPath(slug)}>
-                    <b>{title}</b>
-                    <span>{lead}</span>
-                  </Link>
-                </li>
-              ))}
-              {extra}
-            </ul>
-          </nav>
+          <MorePages pages={data.pages} extra={extra} />
         </Page>
       )}
       {!data && (error ? <Broken error={error} onAgain={() => void refetch()} /> : <Waiting />)}

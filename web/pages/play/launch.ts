@@ -42,7 +42,7 @@ export function useSlow(waiting: boolean): boolean {
 const readRounds = (vassalage: string, pageNo: number, pageSize: number, signal: AbortSignal) =>
   call('bettingRecord', { query: { vassalage, pageNo, pageSize }, signal })
 
-const inUnits = (net: string): bigint => {
+export const inUnits = (net: string): bigint => {
   const [whole = '0', fraction = ''] = net.replace('-', '').split('.')
   const size = BigInt(whole) * 10_000n + BigInt(fraction.padEnd(4, '0'))
   return net.startsWith('-') ? -size : size
@@ -61,8 +61,10 @@ async function netSince(game: Game, mark: string | null, signal: AbortSignal): P
   return formatUnits(sum)
 }
 
+export type NetSince = { readonly value: string | undefined; readonly look: () => void }
+
 /** The net result since the window was opened, by the betting record; `look` asks for it anew. */
-export function useNetSince(game: Game, playing: boolean): { value: string | undefined; look: () => void } {
+export function useNetSince(game: Game, playing: boolean): NetSince {
   const { vassalage, gameCode } = game
   const [visit] = useState(() => performance.now())
   const { data: mark } = useQuery({

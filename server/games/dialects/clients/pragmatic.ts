@@ -27,6 +27,7 @@ export function pragmaticClient(
   vendor: string,
   games: ReadonlyMap<string, string>,
 ): Client & {
+  readonly game: string
   post(call: string, fields: Readonly<Record<string, string>>): Promise<Said>
 } {
   const secret = `${vendor} signs with this`
@@ -63,6 +64,7 @@ export function pragmaticClient(
   })
   return {
     dialect: 'pragmatic',
+    game: gameOf(games, vendor),
     vendor,
     secret,
     settlesOnce: false,

@@ -37,6 +37,7 @@ export function softswissClient(
 ): Client & {
   play(hand: Hand, actions: readonly SoftswissAction[], more?: object): Promise<Said>
   rollback(hand: Hand, actions: readonly SoftswissAction[]): Promise<Said>
+  freeSpins(fields: object): Promise<Said>
 } {
   const secret = `${vendor} signs with this`
   const sending = (call: string): Sending => ({
@@ -82,5 +83,6 @@ export function softswissClient(
     betText: (hand, amount) => bet(hand, amount),
     play: (hand, actions, more = {}) => post('play', bodyOf(hand, {}, { actions, ...more })),
     rollback: (hand, actions) => post('rollback', bodyOf(hand, {}, { actions })),
+    freeSpins: (fields) => post('freespins', JSON.stringify(fields)),
   }
 }
