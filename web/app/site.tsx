@@ -37,7 +37,7 @@ export async function start(): Promise<void> {
   if (!root) throw new Error('the page has no root')
   const router = makeRouter()
   // The page of the address is mostly there in time for the first drawing, which can then be done in slices.
-  const unsubscribe = router.history.subscribe(router.load)
+  const unsubscribe = router.history.subscribe(() => void router.load())
   await Promise.race([router.load(), new Promise((late) => setTimeout(late, PAGE_WAIT_MS))])
   unsubscribe()
   const site = createRoot(root)
