@@ -44,7 +44,7 @@ import { TOKEN_MINUTES } from './round-companion.ts'
 import { seedCatalogue } from './seed.ts'
 import { createShelf, type Shelf } from './shelf.ts'
 import { dropSessions, readFavourites, readLaunches, vendorsPlayed, type KeptVendor, type Switch } from './store.ts'
-import { callingVendors, rotateVendorSecret, sandboxSecrets, type SecretNeeds } from './vendor-secret.ts'
+import { callingVendors, rotateVendorSecret, sandboxSecrets, setVendorAsking, type SecretNeeds } from './vendor-secret.ts'
 import { createVendorCalls, routeOf, type CallingVendor } from './vendor-calls.ts'
 import { keptPlayers } from './kept-players.ts'
 import { readCallback, readOpenCases, writeCaseClosed } from './wallet-store.ts'
@@ -207,6 +207,8 @@ function operatorActs(needs: GamesNeeds, shelf: Shelf) {
     sandboxSecrets: () => sandboxSecrets(reader, needs.secrets),
     setVendorDialect: (tx: Tx, vendor: string, dialect: string, secret: string | undefined) =>
       setVendorDialect(tx, { shelf, secrets: needs.secrets, random: needs.random }, vendor, dialect, secret),
+    setVendorAsking: (tx: Tx, vendor: string, asking: { login: string; secret: string }) =>
+      setVendorAsking(tx, { shelf, secrets: needs.secrets }, vendor, asking),
     setVendorTerms: (tx: Tx, vendor: string, given: TermsGiven) => setVendorTerms(tx, shelf, vendor, given),
     /** Everything kept of a vendor's transaction: what was applied under its id, and every call that named it, newest first. */
     async findCallback(vendor: string, transaction: string) {

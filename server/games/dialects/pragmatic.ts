@@ -172,6 +172,12 @@ const onEndRound: Act = async (calls) => {
   )
 }
 
+const refundOf = (reference: string): string => `refund:${reference}`
+
+/** An act of the vendor's own list by the name that it has in our book. */
+export const bookNameOf = ({ verb, transaction }: { readonly verb: string; readonly transaction: string }): string =>
+  verb === 'rollback' ? refundOf(transaction) : transaction
+
 /** Names the bet and, in older versions, neither its game nor its round: these are then the bet's own. A bet that never came is remembered as undone. */
 const onRefund: Act = async ({ wallet, known, form }) => {
   const body = refundBody(form)
@@ -182,7 +188,7 @@ const onRefund: Act = async ({ wallet, known, form }) => {
       ? await readCallback(wallet.database.reader, known.vendor.code, reference)
       : undefined
   const place = { game: body.gameId ?? bet?.game ?? '', round: body.roundId ?? bet?.round ?? '' }
-  const transaction = `refund:${reference}`
+  const transaction = refundOf(reference)
   const undone = { player, currency: await currencyOf(wallet, known, player), ...place, transaction, reference }
   return said('refund', reference, await move(wallet, 'rollback', asking(known, undone)), { transactionId: transaction })
 }
