@@ -1,5 +1,5 @@
 /** Evolution client: debits, credits and cancellations by reference. */
-import { nextId, type TestPlayer, type World } from '../../conformance-world.ts'
+import { nextId, type World } from '../../conformance-world.ts'
 import { exactNumber } from '../exact-json.ts'
 import { gameOf, read, send, textOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
 
@@ -26,9 +26,7 @@ export function evolutionClient(
   world: World,
   vendor: string,
   games: ReadonlyMap<string, string>,
-): Client & {
-  check(player: TestPlayer, change?: Change & { channel?: string }): Promise<Said>
-} {
+): Client & Required<Pick<Client, 'check'>> {
   const secret = `${vendor}-auth-token`
   const sending = (call: string, token = secret): Sending => ({
     path: `/vendor/evolution/${vendor}/${call}?authToken=${encodeURIComponent(token)}`,
@@ -79,6 +77,28 @@ export function evolutionClient(
       }),
     raw: async (body, { unsigned = false, headers = {} } = {}) =>
       read(await send(world, sending('debit', unsigned ? 'nobody' : secret), body, headers), wordOf, 1n),
+    samples: (hand) => {
+      const { player: userId, token: sid } = hand.player
+      const game = { id: hand.round, details: { table: { id: gameOf(games, vendor) } } }
+      const asked = { sid, userId }
+      const acting = { ...asked, currency: 'MMK', game, transaction: { id: nextId('s'), refId: nextId('ref'), amount: 1 } }
+      const promoTransaction = { type: 'JackpotWin', id: nextId('s'), amount: 1 }
+      const bodies: Record<string, object> = {
+        check: { ...asked, channel: { type: 'P' } },
+        balance: { ...asked, currency: 'MMK' },
+        debit: acting,
+        credit: acting,
+        cancel: acting,
+        promo_payout: { ...asked, currency: 'MMK', promoTransaction },
+      }
+      return Object.entries(bodies).map(([name, fields]) => ({
+        name,
+        fields: { ...fields },
+        optional: ['channel'],
+        send: async (document) => read(await send(world, sending(name), document), wordOf, 1n),
+      }))
+    },
+    forge: async (body, key) => read(await send(world, sending('debit', key), body), wordOf, 1n),
     betText: (hand, amount) => JSON.stringify({ uuid: nextId('q'), ...moving(hand, amount, {}) }),
   }
 }

@@ -72,6 +72,7 @@ export function hub88Client(world: World, vendor: string, games: ReadonlyMap<str
     namesCurrency: true,
     carriesToken: true,
     words: WORDS,
+    check: (player, change = {}) => post('user/info', { user: change.player ?? player.player }),
     balance: (player, change = {}) => post('user/balance', { user: change.player ?? player.player, token: change.token ?? player.token }),
     bet: (hand, amount, change) => post('transaction/bet', betBody(hand, amount, change)),
     win: (hand, amount, change = {}) =>
@@ -96,6 +97,27 @@ export function hub88Client(world: World, vendor: string, games: ReadonlyMap<str
         wordOf,
         100_000n,
       ),
+    samples: (hand) => {
+      const { user, currency, game_code, round, token } = inRound(hand, {})
+      const asked = { request_uuid: nextId('q'), user }
+      const acting = { ...asked, transaction_uuid: nextId('s'), round, game_code }
+      const paying = { ...acting, currency, amount: 100_000 }
+      const reference = { reference_transaction_uuid: nextId('never') }
+      const bodies: Record<string, object> = {
+        'user/info': asked,
+        'user/balance': { ...asked, token },
+        'transaction/bet': { ...paying, token },
+        'transaction/win': { ...paying, ...reference },
+        'transaction/rollback': { ...acting, ...reference },
+      }
+      return Object.entries(bodies).map(([name, fields]) => ({
+        name,
+        fields: { ...fields },
+        send: async (document) => read(await send(world, sending(name), document), wordOf, 100_000n),
+      }))
+    },
+    forge: async (body, key) =>
+      read(await send(world, sending('transaction/bet'), body, { 'x-hub88-signature': encodeURI(key) }), wordOf, 100_000n),
     betText: (hand, amount) => JSON.stringify(betBody(hand, amount)),
   }
 }

@@ -1,6 +1,6 @@
 /** Pragmatic client: forms with their MD5. */
 import { createHash } from 'node:crypto'
-import { type World } from '../../conformance-world.ts'
+import { nextId, type World } from '../../conformance-world.ts'
 import { gameOf, read, send, textOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
 
 const WORDS: Words = {
@@ -71,11 +71,13 @@ export function pragmaticClient(
     namesCurrency: false,
     carriesToken: true,
     words: WORDS,
+    check: (player, change = {}) => post('authenticate', { token: change.token ?? player.token }),
     balance: (player, change = {}) => post('balance', { userId: change.player ?? player.player }),
     bet: (hand, amount, change) => post('bet', bet(hand, amount, change)),
     win: (hand, amount, change = {}) => post('result', { ...inRound(hand, change), reference: change.id ?? `w${hand.id}`, amount }),
     cancel: (hand, _amount, change = {}) => post('refund', { ...inRound(hand, change), reference: hand.id }),
-    promo: (player, id, amount) => post('promoWin', { userId: player.player, campaignId: '7', currency: 'MMK', reference: id, amount }),
+    promo: (player, id, amount, { currency = 'MMK' } = {}) =>
+      post('promoWin', { userId: player.player, campaignId: '7', currency, reference: id, amount }),
     raw: async (body, { unsigned = false, headers = {} } = {}) =>
       read(
         await send(world, sending('bet'), unsigned ? body : hashed(Object.fromEntries(new URLSearchParams(body))), headers),
@@ -83,6 +85,31 @@ export function pragmaticClient(
         1n,
         'cash',
       ),
+    samples: (hand) => {
+      const { userId, gameId, roundId } = inRound(hand, {})
+      const inGame = { userId, gameId, roundId }
+      const paid = { ...inGame, reference: nextId('s'), amount: '1.00' }
+      const reward = { userId, reference: nextId('s'), amount: '1.00' }
+      const bodies: [call: string, fields: Record<string, string>, optional?: string[]][] = [
+        ['authenticate', { token: hand.player.token }],
+        ['balance', { userId }],
+        ['bet', { ...paid, token: hand.player.token }, ['token']],
+        ['result', paid],
+        ['endRound', inGame],
+        ['refund', { ...inGame, reference: paid.reference }, ['gameId', 'roundId']],
+        ['adjustment', paid],
+        ['bonusWin', { ...reward, bonusCode: 'b1' }],
+        ['jackpotWin', { ...reward, jackpotId: 'j1' }],
+        ['promoWin', { ...reward, campaignId: '7' }],
+      ]
+      return bodies.map(([name, fields, optional = []]) => ({
+        name,
+        fields,
+        optional,
+        send: (document) => post(name, JSON.parse(document) as Record<string, string>),
+      }))
+    },
+    forge: async (body, key) => read(await send(world, sending('bet'), `${body}&hash=${encodeURIComponent(key)}`), wordOf, 1n, 'cash'),
     betText: (hand, amount) => new URLSearchParams(bet(hand, amount)).toString(),
     post,
   }
