@@ -35,7 +35,7 @@ describe.each(DIALECTS)('[GAME-15] %s', (dialect) => {
     stage = { world, client, seat }
   })
 
-  for (const [name, knownBy, run] of CASES) if (knownBy.includes(dialect)) it(name, () => run(stage))
+  it.each(CASES.filter(([, knownBy]) => knownBy.includes(dialect)))('%s', async (_name, _knownBy, run) => run(stage))
 
   it('stops bets and still settles after expiry, block and switch (W-08, W-24)', async () => {
     const player = await seat(100n)

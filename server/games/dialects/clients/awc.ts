@@ -1,7 +1,8 @@
 /** AWC client: messages of many bets under a certificate. */
-import { nextId, type World } from '../../conformance-world.ts'
+import { type World } from '../../conformance-world.ts'
 import { exactNumber } from '../exact-json.ts'
 import { gameOf, read, send, textOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
+import { samplesOf } from './samples.ts'
 
 const WORDS: Words = {
   ok: 'ok',
@@ -72,38 +73,9 @@ export function awcClient(
       }),
     raw: async (body, { unsigned = false, headers = {} } = {}) =>
       read(await send(world, sending, form(body, unsigned ? 'nobody' : secret), headers), wordOf, 1n),
-    samples: (hand) => {
-      const { platformTxId, platform, userId, currency, gameCode, roundId } = named(hand)
-      const bet = { platformTxId, platform, userId, gameCode, roundId }
-      const updateTime = '2026-11-20T16:01:00.000+08:00'
-      const entries: Record<string, object> = {
-        bet: { ...bet, currency, betAmount: 1 },
-        adjustBet: { ...bet, betAmount: 1, adjustAmount: 1, updateTime },
-        cancelBet: bet,
-        voidBet: bet,
-        unvoidBet: { ...bet, updateTime },
-        refund: { ...bet, refundPlatformTxId: 'never', betAmount: 1 },
-        settle: { ...bet, winAmount: 1, updateTime },
-        unsettle: bet,
-        resettle: { ...bet, winAmount: 1, updateTime },
-        voidSettle: bet,
-        unvoidSettle: { ...bet, updateTime },
-        betNSettle: { ...bet, currency, betAmount: 1, winAmount: 1 },
-        cancelBetNSettle: bet,
-        freeSpin: { ...bet, winAmount: 1 },
-        give: { promotionTxId: nextId('s'), promotionId: '7', userId, currency, amount: 1 },
-        tip: { ...bet, currency, tip: 1 },
-        cancelTip: bet,
-      }
-      const balanceOf = { action: 'getBalance', userId }
-      const messages = [balanceOf, ...Object.entries(entries).map(([action, entry]) => ({ action, txns: [entry] }))]
-      return messages.map((fields) => ({
-        name: fields.action,
-        fields: { ...fields },
-        optional: ['roundId', 'promotionId'],
-        send: async (document) => read(await send(world, sending, form(document)), wordOf, 1n),
-      }))
-    },
+    samples: samplesOf('awc', gameOf(games, vendor), async (_name, document) =>
+      read(await send(world, sending, form(document)), wordOf, 1n),
+    ),
     forge: async (body, key) => read(await send(world, sending, form(body, key)), wordOf, 1n),
     betText: (hand, amount) => JSON.stringify(bet(hand, amount)),
     act: (action, hands, fields = {}) => post({ action, txns: hands.map((hand) => ({ ...named(hand), ...fields })) }),

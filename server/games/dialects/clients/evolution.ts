@@ -2,6 +2,7 @@
 import { nextId, type World } from '../../conformance-world.ts'
 import { exactNumber } from '../exact-json.ts'
 import { gameOf, read, send, textOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
+import { samplesOf } from './samples.ts'
 
 const WORDS: Words = {
   ok: 'OK',
@@ -77,27 +78,9 @@ export function evolutionClient(
       }),
     raw: async (body, { unsigned = false, headers = {} } = {}) =>
       read(await send(world, sending('debit', unsigned ? 'nobody' : secret), body, headers), wordOf, 1n),
-    samples: (hand) => {
-      const { player: userId, token: sid } = hand.player
-      const game = { id: hand.round, details: { table: { id: gameOf(games, vendor) } } }
-      const asked = { sid, userId }
-      const acting = { ...asked, currency: 'MMK', game, transaction: { id: nextId('s'), refId: nextId('ref'), amount: 1 } }
-      const promoTransaction = { type: 'JackpotWin', id: nextId('s'), amount: 1 }
-      const bodies: Record<string, object> = {
-        check: { ...asked, channel: { type: 'P' } },
-        balance: { ...asked, currency: 'MMK' },
-        debit: acting,
-        credit: acting,
-        cancel: acting,
-        promo_payout: { ...asked, currency: 'MMK', promoTransaction },
-      }
-      return Object.entries(bodies).map(([name, fields]) => ({
-        name,
-        fields: { ...fields },
-        optional: ['channel'],
-        send: async (document) => read(await send(world, sending(name), document), wordOf, 1n),
-      }))
-    },
+    samples: samplesOf('evolution', gameOf(games, vendor), async (name, document) =>
+      read(await send(world, sending(name), document), wordOf, 1n),
+    ),
     forge: async (body, key) => read(await send(world, sending('debit', key), body), wordOf, 1n),
     betText: (hand, amount) => JSON.stringify({ uuid: nextId('q'), ...moving(hand, amount, {}) }),
   }

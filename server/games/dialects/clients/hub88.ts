@@ -16,6 +16,7 @@ import {
   type Sending,
   type Words,
 } from './client.ts'
+import { samplesOf } from './samples.ts'
 
 const WORDS: Words = {
   ok: 'RS_OK',
@@ -97,25 +98,9 @@ export function hub88Client(world: World, vendor: string, games: ReadonlyMap<str
         wordOf,
         100_000n,
       ),
-    samples: (hand) => {
-      const { user, currency, game_code, round, token } = inRound(hand, {})
-      const asked = { request_uuid: nextId('q'), user }
-      const acting = { ...asked, transaction_uuid: nextId('s'), round, game_code }
-      const paying = { ...acting, currency, amount: 100_000 }
-      const reference = { reference_transaction_uuid: nextId('never') }
-      const bodies: Record<string, object> = {
-        'user/info': asked,
-        'user/balance': { ...asked, token },
-        'transaction/bet': { ...paying, token },
-        'transaction/win': { ...paying, ...reference },
-        'transaction/rollback': { ...acting, ...reference },
-      }
-      return Object.entries(bodies).map(([name, fields]) => ({
-        name,
-        fields: { ...fields },
-        send: async (document) => read(await send(world, sending(name), document), wordOf, 100_000n),
-      }))
-    },
+    samples: samplesOf('hub88', gameOf(games, vendor), async (name, document) =>
+      read(await send(world, sending(name), document), wordOf, 100_000n),
+    ),
     forge: async (body, key) =>
       read(await send(world, sending('transaction/bet'), body, { 'x-hub88-signature': encodeURI(key) }), wordOf, 100_000n),
     betText: (hand, amount) => JSON.stringify(betBody(hand, amount)),

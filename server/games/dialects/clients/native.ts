@@ -2,6 +2,7 @@
 import { nextId, type World } from '../../conformance-world.ts'
 import { signatureHeader } from '../../signature.ts'
 import { gameOf, handOf, read, send, textOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
+import { samplesOf } from './samples.ts'
 
 const WORDS: Words = {
   ok: 'ok',
@@ -63,28 +64,9 @@ export function nativeClient(world: World, vendor: string, games: ReadonlyMap<st
     promo: (player, id, amount) => post('win', { ...inRound(handOf(player, `promo${id}`), {}), transaction: id, kind: 'promo', amount }),
     raw: async (body, { unsigned = false, headers = {} } = {}) =>
       read(await send(world, unsigned ? { ...sending('bet'), headers: () => ({}) } : sending('bet'), body, headers), wordOf, 1n),
-    samples: (hand) => {
-      const { token } = hand.player
-      const { player, currency, game, round } = inRound(hand, {})
-      const acting = { player, currency, game, round, transaction: nextId('s') }
-      const undoing = { ...acting, reference: nextId('never') }
-      const bodies: Record<string, object> = {
-        session: { token },
-        balance: { token, player, currency },
-        bet: { token, ...acting, amount: '1' },
-        win: { ...acting, amount: '1', kind: 'win' },
-        rollback: undoing,
-        'end-round': { player, game, round },
-        resettle: { ...undoing, amount: '1' },
-        'void-settle': undoing,
-        transaction: { transaction: acting.transaction },
-      }
-      return Object.entries(bodies).map(([name, fields]) => ({
-        name,
-        fields: { ...fields },
-        send: async (document) => read(await send(world, sending(name), document), wordOf, 1n),
-      }))
-    },
+    samples: samplesOf('native', gameOf(games, vendor), async (name, document) =>
+      read(await send(world, sending(name), document), wordOf, 1n),
+    ),
     forge: async (body, key) => read(await send(world, sending('bet'), body, { 'x-signature': `v1,${encodeURI(key)}` }), wordOf, 1n),
     betText: (hand, amount) => JSON.stringify(betBody(hand, amount)),
   }

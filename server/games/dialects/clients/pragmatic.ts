@@ -1,7 +1,8 @@
 /** Pragmatic client: forms with their MD5. */
 import { createHash } from 'node:crypto'
-import { nextId, type World } from '../../conformance-world.ts'
+import { type World } from '../../conformance-world.ts'
 import { gameOf, read, send, textOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
+import { samplesOf } from './samples.ts'
 
 const WORDS: Words = {
   ok: '0',
@@ -85,30 +86,7 @@ export function pragmaticClient(
         1n,
         'cash',
       ),
-    samples: (hand) => {
-      const { userId, gameId, roundId } = inRound(hand, {})
-      const inGame = { userId, gameId, roundId }
-      const paid = { ...inGame, reference: nextId('s'), amount: '1.00' }
-      const reward = { userId, reference: nextId('s'), amount: '1.00' }
-      const bodies: [call: string, fields: Record<string, string>, optional?: string[]][] = [
-        ['authenticate', { token: hand.player.token }],
-        ['balance', { userId }],
-        ['bet', { ...paid, token: hand.player.token }, ['token']],
-        ['result', paid],
-        ['endRound', inGame],
-        ['refund', { ...inGame, reference: paid.reference }, ['gameId', 'roundId']],
-        ['adjustment', paid],
-        ['bonusWin', { ...reward, bonusCode: 'b1' }],
-        ['jackpotWin', { ...reward, jackpotId: 'j1' }],
-        ['promoWin', { ...reward, campaignId: '7' }],
-      ]
-      return bodies.map(([name, fields, optional = []]) => ({
-        name,
-        fields,
-        optional,
-        send: (document) => post(name, JSON.parse(document) as Record<string, string>),
-      }))
-    },
+    samples: samplesOf('pragmatic', gameOf(games, vendor), (name, document) => post(name, JSON.parse(document) as Record<string, string>)),
     forge: async (body, key) => read(await send(world, sending('bet'), `${body}&hash=${encodeURIComponent(key)}`), wordOf, 1n, 'cash'),
     betText: (hand, amount) => new URLSearchParams(bet(hand, amount)).toString(),
     post,

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { nextId, type World } from '../../conformance-world.ts'
 import { exactNumber } from '../exact-json.ts'
 import { gameOf, read, send, textOf, unitsOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
+import { samplesOf } from './samples.ts'
 
 const WORDS: Words = {
   ok: 'ok',
@@ -80,27 +81,7 @@ export function softswissClient(
       post('freespins', JSON.stringify({ issue_id: id, user_id: player.player, status: 'finished', total_amount: cents(amount) })),
     raw: async (body, { unsigned = false, headers = {} } = {}) =>
       read(await send(world, unsigned ? { ...sending('play'), headers: () => ({}) } : sending('play'), body, headers), wordOf, 100n),
-    samples: (hand) => {
-      const named = { user_id: hand.player.player, currency: 'MMK', game: gameOf(games, vendor), game_id: hand.round }
-      const list = (action: object) => ({ ...named, actions: [action] })
-      const bodies: [name: string, call: string, fields: object, optional?: string[]][] = [
-        ['bet', 'play', list({ action: 'bet', action_id: nextId('s'), amount: 100 }), ['actions', '0']],
-        ['win', 'play', list({ action: 'win', action_id: nextId('s'), amount: 100 }), ['actions', '0']],
-        ['rollback', 'rollback', list({ action: 'rollback', action_id: nextId('s'), original_action_id: nextId('never') })],
-        [
-          'freespins',
-          'freespins',
-          { issue_id: nextId('s'), user_id: hand.player.player, status: 'finished', total_amount: 100 },
-          ['user_id'],
-        ],
-      ]
-      return bodies.map(([name, call, fields, optional = []]) => ({
-        name,
-        fields: { ...fields },
-        optional,
-        send: (document) => post(call, document),
-      }))
-    },
+    samples: samplesOf('softswiss', gameOf(games, vendor), post),
     forge: async (body, key) => read(await send(world, sending('play'), body, { 'x-request-sign': encodeURI(key) }), wordOf, 100n),
     betText: (hand, amount) => bet(hand, amount),
     play: (hand, actions, more = {}) => post('play', bodyOf(hand, {}, { actions, ...more })),
