@@ -1,9 +1,16 @@
 /** Content and messages: help by its anchors, pages of words, banners in their places, feedback, the inbox, customer service and the app. */
 import { randomUUID } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { XSS_CORPUS } from '@baize/contract/xss-corpus.ts'
 import { forgotDialog, loginDialog, register, registerDialog } from './person.ts'
 import { staff, staffReads } from './staff.ts'
+
+/** What axe finds wrong in the dialog that is open. */
+const faultsIn = async (page: Page): Promise<string[]> => {
+  const axe = new AxeBuilder({ page }).include('[role=dialog]').withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+  return (await axe.analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
@@ -92,6 +99,7 @@ test('[MSG-05] help and feedback open over the page; feedback names what is empt
   await help.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Account and login' }).click()
   await expect(help.getByRole('heading', { name: 'Account and login' })).toBeFocused()
   await expect(help.getByRole('heading', { name: 'Account and login' })).toBeInViewport()
+  expect(await faultsIn(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(help).toBeHidden()
   await expect(helpLink).toBeFocused()
@@ -108,6 +116,8 @@ test('[MSG-05] help and feedback open over the page; feedback names what is empt
   await expect(help).toBeHidden()
   await expect(page).toHaveURL('/help/beginner')
   const form = dialog.locator('form')
+  await expect(form).toBeVisible()
+  expect(await faultsIn(page)).toEqual([])
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(form.getByRole('alert')).toContainText('Please fill in:What it is about, Description')
   const kinds = await form.getByLabel('What it is about').locator('option').allTextContents()
