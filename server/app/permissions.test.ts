@@ -146,6 +146,8 @@ lotteryTrend        vtmas
 drawFacts           vtmas
 bettingRecord       ..ma.
 accountRecord       ..ma.
+profitLoss          ..ma.
+consolidatedFunds   ..ma.
 winnerBoard         vtmas
 `
 
