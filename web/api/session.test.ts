@@ -12,6 +12,7 @@ vi.stubGlobal('sessionStorage', {
     for (const key of ['token', 'account']) (sessionStorage as Storage).removeItem(key)
   },
 })
+vi.stubGlobal('localStorage', sessionStorage)
 
 type Asked = { readonly address: string; readonly token: string | undefined }
 const asked: Asked[] = []

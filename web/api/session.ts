@@ -1,5 +1,7 @@
 /** Session: the half of the login that this tab keeps, under `token` in session storage; the other half is a cookie that scripts cannot read. */
 
+import { restoreMerchant } from './merchant.ts'
+
 const TOKEN = 'token'
 /** How long open tabs are given to answer; there may be none. */
 const TABS_ANSWER_MS = 120
@@ -76,6 +78,7 @@ export function forgetToken(everywhere: boolean): void {
   if (!holds && readToken() === null) return
   holds = false
   sessionStorage.clear()
+  restoreMerchant()
   successors.clear()
   if (everywhere) post({ kind: 'ended' })
   announce()
