@@ -11,11 +11,11 @@ type Day = Answer<'profitLoss'>['days'][number]
 function Edges({ days, symbol }: { days: readonly Day[]; symbol: string }) {
   const ordered = days.map(({ net }) => ({ net, units: signedUnits(net) })).toSorted((a, b) => (a.units < b.units ? 1 : -1))
   const [most, least] = [ordered[0], ordered.at(-1)]
-  const Edge = ({ net }: { net: string }) => <MoneyText value={net} symbol={symbol} sign="always" tone="change" />
+  const edge = (net: string) => <MoneyText value={net} symbol={symbol} sign="always" tone="change" />
   return (
     <div className="profit-edges" aria-hidden="true">
-      <span>{most && !most.net.startsWith('-') && <Edge net={most.net} />}</span>
-      <span>{least?.net.startsWith('-') && <Edge net={least.net} />}</span>
+      <span>{most && !most.net.startsWith('-') && edge(most.net)}</span>
+      <span>{least?.net.startsWith('-') && edge(least.net)}</span>
     </div>
   )
 }
