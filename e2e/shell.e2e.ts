@@ -319,19 +319,18 @@ test.describe('header and menus', () => {
     await thief.context().close()
     await expect(balanceOf(page)).toBeVisible()
 
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
     // The agents' pages and the screens of a shut site have their own way there (agent.e2e.ts, maintenance.e2e.ts).
     const protection = page.getByRole('link', { name: 'Play responsibly' })
-    for (const to of [
-      '/', '/hot', '/rng', '/live', '/bgs', '/sports', '/lott', '/favorite', '/recent', '/lottery', '/promotions', '/help', '/help/terms', '/news', '/feedback',
-      '/download', '/fair', '/fair/games', '/play/BGS/dice', '/play/PG/jade-lanterns', '/phone', '/member', '/member/depositv2', '/member/personalProfit', '/no-such-page',
-    ]) {
+    for (const to of ['/rng', '/sports', '/lottery', '/help/terms', '/fair', '/play/BGS/dice', '/member/personalProfit', '/no-such-page']) {
       await page.evaluate((at) => {
         history.pushState(null, '', at)
         dispatchEvent(new PopStateEvent('popstate'))
       }, to)
       await expect(page.getByRole('main')).toBeVisible()
       await expect(protection, to).toBeVisible()
-    } // oxfmt-ignore
+    }
     await protection.click()
     await expect(page).toHaveURL('/help/responsible')
     await expect(page.getByRole('heading', { name: 'People who help' })).toBeVisible()
