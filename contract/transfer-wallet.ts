@@ -49,7 +49,7 @@ export const merchantWallet = operation({
   method: 'GET',
   path: '/wps/relay/GCS_merchantWallet',
   who: 'member',
-  limit: 'launch',
+  limit: 'wallets',
   summary: 'Whether one wallet serves everything, and what the member has in the wallets of vendors that keep one.',
   query: Type.Object({ vassalage: Type.Optional(Vassalage) }, { additionalProperties: false }),
   answer: Type.Object({
@@ -64,6 +64,8 @@ export const merchantWallet = operation({
         balance: Type.Union([Amount, Type.Null()]),
         /** What is on its way and not yet confirmed, in either direction. */
         pending: Amount,
+        /** What has been moved there less what came back, all told; a balance above it was won, one below it was lost. */
+        moved: SignedAmount,
         maintenance: Type.Boolean(),
       }),
     ),

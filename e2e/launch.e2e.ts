@@ -1,6 +1,6 @@
 /** Launch: every category opens and starts something, by the routes of its provider; the popup, the new window, and games that rest. */
-import { expect, test, type Locator, type Page } from '@playwright/test'
-import { logIn, loginDialog, register, signOut } from './person.ts'
+import { expect, test, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import { balanceOf, deposit, logIn, loginDialog, register, signOut } from './person.ts'
 import { staff } from './staff.ts'
 
 const main = (page: Page): Locator => page.getByRole('main')
@@ -173,6 +173,15 @@ test('[GAME-06] a game opens in the popup over its list, in a new window when as
   await asked.click()
   await expect(page.getByText('Popup blocked. Please allow popups and try again.')).toBeVisible()
   await expect(frame(page, 'Lotus Ways')).toBeVisible()
+  // A provider's answer that no window can open is not opened.
+  const LAUNCH = '**/wps/game/launchGame'
+  await page.route(LAUNCH, (route) =>
+    route.fulfill({ json: { success: true, value: { kind: 'frame', url: 'javascript:alert(1)', isSingle: true } } }),
+  )
+  const [empty] = await Promise.all([page.waitForEvent('popup'), asked.click()])
+  await expect(page.getByText('Invalid URL, please contact customer service')).toBeVisible()
+  await expect.poll(() => empty.isClosed()).toBe(true)
+  await page.unroute(LAUNCH)
   const opening = page.waitForEvent('popup')
   await asked.click()
   const outside = await opening
@@ -260,6 +269,81 @@ test('[GAME-18] rooms and live tables are listed as they stand, each leads to it
   await window.getByRole('region', { name: 'Chat at the table' }).getByRole('button', { name: 'Close the chat' }).click()
   await expect(page.getByTitle('Chat of Harbour Baccarat')).toHaveCount(0)
   await expect(frame(page, 'Harbour Baccarat')).toBeVisible()
+})
+
+/** What the game says of its round, when it has ended. */
+async function said(game: FrameLocator, what: RegExp): Promise<string> {
+  await expect(game.getByRole('status')).toHaveText(what, { timeout: 60_000 })
+  return game.getByRole('status').innerText()
+}
+
+/** What a line of the panel says, in whole units: its term and its amount. */
+async function sumOf(panel: Locator, term: string): Promise<number> {
+  const line = panel.locator('dl div').filter({ hasText: term })
+  return Number((await line.locator('dd').innerText()).replaceAll(/[^\d.]/g, ''))
+}
+
+/** Makes the provider do what it is asked with its wallets and lose every answer, or be itself again. */
+async function deafen(page: Page, provider: string, deafWallets: boolean): Promise<void> {
+  // The tables keep the speed at which this product was started.
+  const answer = await page.request.post(new URL('/__faults', provider).href, { data: { deafWallets, tablePercent: 300 } })
+  expect(answer.ok()).toBe(true)
+}
+
+test('money is moved to a provider that keeps a wallet of its own, played with there and moved back, also when an answer is lost', async ({
+  page,
+}) => {
+  test.slow()
+  await register(page)
+  await deposit(page, '50000')
+  await page.goto('/play/COPPERJAR/copper-lotus')
+  const game = frame(page, 'Copper Lotus').contentFrame()
+  const provider = (await frame(page, 'Copper Lotus').getAttribute('src')) ?? ''
+  await main(page).getByRole('button', { name: 'Move money' }).click()
+  const panel = page.getByRole('dialog', { name: 'Money at this provider' })
+  const acts = (name: string): Locator => panel.getByRole('button', { name, exact: true })
+  await expect.poll(() => sumOf(panel, 'At Copper Jar')).toBe(0)
+  await panel.getByLabel('Amount').fill('20000')
+  await acts('Move to the provider').click()
+  await expect.poll(() => sumOf(panel, 'At Copper Jar')).toBe(20_000)
+  await expect.poll(() => sumOf(panel, 'Balance')).toBe(30_000)
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(main(page).getByText('You have no money at Copper Jar yet')).toBeHidden()
+
+  // The game plays with what is there, and the window says what it has brought, which no record of ours holds.
+  await expect(game.locator('#balance')).toHaveText(/^20,000\.00/)
+  await game.getByRole('button', { name: 'Spin', exact: true }).click()
+  const [, left = ''] = /Balance ([\d,.]+) Ks/.exec(await said(game, /(No win|You won|came back).*Balance/)) ?? []
+  const there = Number(left.replaceAll(',', ''))
+  const net = page.locator('.sitting div').filter({ hasText: 'Net result' }).locator('dd')
+  await expect.poll(async () => Number((await net.innerText()).replace('−', '-').replaceAll(/[^\d.-]/g, ''))).toBeCloseTo(there - 20_000, 2)
+
+  // The provider gives the money out, and its answers are lost: it is said to be on its way until the provider answers.
+  await main(page).getByRole('button', { name: 'Money at this provider' }).click()
+  await panel.getByRole('radio', { name: 'Back to my balance' }).check()
+  await panel.getByLabel('Amount').fill('5000')
+  await deafen(page, provider, true)
+  try {
+    await acts('Move back').click()
+    await expect(panel.getByText('The money is on its way. We ask the provider until it answers.')).toBeVisible()
+    await expect.poll(() => sumOf(panel, 'On its way')).toBe(5000)
+    await expect(panel).toContainText('Not known')
+  } finally {
+    await deafen(page, provider, false)
+  }
+  await expect(panel.getByText('On its way', { exact: true })).toBeHidden({ timeout: 30_000 })
+  await expect.poll(() => sumOf(panel, 'Balance')).toBe(35_000)
+  await expect.poll(() => sumOf(panel, 'At Copper Jar')).toBeCloseTo(there - 5000, 2)
+
+  await panel.getByLabel('Amount').fill('90000')
+  await acts('Move back').click()
+  await expect(panel.getByRole('alert')).toHaveText('At Copper Jar there is less than that. Nothing was moved.')
+  await acts('Move everything back').click()
+  await expect.poll(() => sumOf(panel, 'At Copper Jar')).toBe(0)
+  await expect.poll(() => sumOf(panel, 'Balance')).toBeCloseTo(30_000 + there, 2)
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(net).toHaveText(/^[+−]?[\d,]+\.\d\d/)
+  await expect(balanceOf(page)).toContainText(/^\d/)
 })
 
 test('[GAME-19] /seamless gives one game the whole page on the single wallet, after a login, with the balance and the way out in sight', async ({

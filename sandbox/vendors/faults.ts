@@ -9,6 +9,8 @@ export type Faults = {
   reorder: boolean
   /** Throw away the answers of the next so many calls, as if the line had dropped. */
   loseAnswer: number
+  /** Do what the operator asks with a player's own wallet here, and throw away the answer. */
+  deafWallets: boolean
   /** Kill the process when the answer to the so-manieth bet from now arrives, before it is written down; 0 is off. */
   crashAfterBet: number
   /** The least time of a round in place of the game's own; only tests that play many rounds shorten it. */
@@ -22,6 +24,7 @@ export const noFaults = (): Faults => ({
   duplicate: false,
   reorder: false,
   loseAnswer: 0,
+  deafWallets: false,
   crashAfterBet: 0,
   minimumRoundMs: null,
   tablePercent: 100,

@@ -67,6 +67,7 @@ const faultsBody = {
     duplicate: { type: 'boolean' },
     reorder: { type: 'boolean' },
     loseAnswer: { type: 'integer', minimum: 0 },
+    deafWallets: { type: 'boolean' },
     crashAfterBet: { type: 'integer', minimum: 0 },
     minimumRoundMs: { type: ['integer', 'null'], minimum: 0 },
     tablePercent: { type: 'integer', minimum: 1, maximum: 10_000 },

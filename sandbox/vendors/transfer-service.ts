@@ -1,6 +1,7 @@
 /** Transfer service: the calls by which the operator moves money to and from this vendor's own wallets, and asks what became of a move. */
 import type { FastifyInstance } from 'fastify'
 import { formatUnits } from '@baize/contract/values/money.ts'
+import type { Faults } from './faults.ts'
 import { isSigned } from './operator-signature.ts'
 import { readMove, type TransferWallets } from './transfer-wallets.ts'
 
@@ -35,8 +36,14 @@ function fieldsOf(text: string): Fields {
   }
 }
 
+type Needs = {
+  readonly wallets: TransferWallets
+  readonly secrets: Readonly<Record<string, string>>
+  readonly faults: Pick<Faults, 'deafWallets'>
+}
+
 /** Every call is signed with the secret that both know. */
-export function answerTransfers(app: FastifyInstance, wallets: TransferWallets, secrets: Readonly<Record<string, string>>): void {
+export function answerTransfers(app: FastifyInstance, { wallets, secrets, faults }: Needs): void {
   void app.register((calls, _options, ready) => {
     calls.removeAllContentTypeParsers()
     calls.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body))
@@ -44,6 +51,11 @@ export function answerTransfers(app: FastifyInstance, wallets: TransferWallets, 
       const { vendor, call } = ask.params
       if (!isSigned(secrets[vendor], ask.headers, ask.body)) return reply.code(401).send({ status: 'invalid-signature' })
       const answer = Object.hasOwn(CALLS, call) ? CALLS[call]?.(wallets, vendor, fieldsOf(ask.body)) : undefined
+      if (faults.deafWallets) {
+        reply.hijack()
+        ask.raw.destroy()
+        return reply
+      }
       return answer === undefined ? reply.code(404).send({ status: 'unknown-call' }) : reply.code(answer.status).send(answer.body)
     })
     ready()

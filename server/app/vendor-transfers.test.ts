@@ -118,7 +118,7 @@ describe('[GAME-16] a vendor with a wallet of its own', () => {
     const person = await member(100n)
     expect(await wallets(person)).toEqual({
       isSingle: false,
-      wallets: [expect.objectContaining({ vassalage: VENDOR, balance: '0.00', pending: '0.00' }) as object],
+      wallets: [expect.objectContaining({ vassalage: VENDOR, balance: '0.00', pending: '0.00', moved: '0.00' }) as object],
     })
     expect((await wallets(person, '?vassalage=PG')).isSingle).toBe(true)
     expect((await wallets(person, `?vassalage=${VENDOR}`)).isSingle).toBe(false)
@@ -135,6 +135,7 @@ describe('[GAME-16] a vendor with a wallet of its own', () => {
     expect(await has(person)).toEqual(['60.00', '0.00', '40.00', '0.00'])
     expect((await move(person, 'out', '15.5')).value).toMatchObject({ transfer: { state: 'done' }, balance: '75.50' })
     expect(await has(person)).toEqual(['75.50', '0.00', '24.50', '0.00'])
+    expect((await wallets(person)).wallets).toMatchObject([{ moved: '24.50' }])
   })
 
   it('refuses what there is not, on either side, and what is no amount', async () => {

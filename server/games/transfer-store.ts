@@ -60,9 +60,13 @@ export async function takeDue(tx: Tx, now: Temporal.Instant, next: Temporal.Inst
   return (await sql<TransferRow>`${ROW} where id = any (${ids}::uuid[]) order by at`.execute(tx)).rows
 }
 
-/** What is on its way for a member, by vendor. */
-export async function pendingOf(asker: Asker, member: string): Promise<Map<string, bigint>> {
-  const { rows } = await sql<{ vendor: string; units: bigint }>`select vendor, sum(units)::bigint as units from games_transfer
-    where member = ${member} and state = 'pending' group by vendor`.execute(asker)
-  return new Map(rows.map(({ vendor, units }) => [vendor, units]))
+export type MovedSums = { readonly pending: bigint; readonly moved: bigint }
+
+/** What is on its way for a member, and what has been moved there less what came back, by vendor. */
+export async function movedOf(asker: Asker, member: string): Promise<Map<string, MovedSums>> {
+  const { rows } = await sql<MovedSums & { vendor: string }>`select vendor,
+      coalesce(sum(units) filter (where state = 'pending'), 0)::bigint as pending,
+      coalesce(sum(case direction when 'in' then units else -units end) filter (where state = 'done'), 0)::bigint as moved
+    from games_transfer where member = ${member} group by vendor`.execute(asker)
+  return new Map(rows.map(({ vendor, ...sums }) => [vendor, sums]))
 }

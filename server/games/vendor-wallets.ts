@@ -6,7 +6,7 @@ import type { Reader } from '../platform/database.ts'
 import type { Catalogue } from './catalogue.ts'
 import { readPlayers, type KeptVendor } from './store.ts'
 import type { VendorTransfers } from './transfer.ts'
-import { pendingOf } from './transfer-store.ts'
+import { movedOf } from './transfer-store.ts'
 
 export type VendorWalletView = {
   readonly vassalage: string
@@ -14,6 +14,7 @@ export type VendorWalletView = {
   readonly currency: string
   readonly balance: string | null
   readonly pending: string
+  readonly moved: string
   readonly maintenance: boolean
 }
 
@@ -30,7 +31,7 @@ export async function merchantWallet(
   const named = vassalage === undefined ? undefined : catalogue.vendorOf.get(vassalage)
   if (vassalage !== undefined && named === undefined) return refused('not-found')
   if (named !== undefined && named.dialect !== 'transfer') return done({ isSingle: true, wallets: [] })
-  const [players, pending] = await Promise.all([readPlayers(reader, member.id), pendingOf(reader, member.id)])
+  const [players, sums] = await Promise.all([readPlayers(reader, member.id), movedOf(reader, member.id)])
   const keepers = [...catalogue.vendorOf.values()].filter(
     ({ code, dialect }) => dialect === 'transfer' && (named === undefined || code === named.code),
   )
@@ -48,7 +49,8 @@ export async function merchantWallet(
         currency,
         // Who was never there has nothing there.
         balance: player === undefined ? formatUnits(0n) : asked?.ok === true ? formatUnits(asked.value) : null,
-        pending: formatUnits(pending.get(code) ?? 0n),
+        pending: formatUnits(sums.get(code)?.pending ?? 0n),
+        moved: formatUnits(sums.get(code)?.moved ?? 0n),
         maintenance: vendor.state !== 'on',
       }
     }),

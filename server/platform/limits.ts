@@ -21,6 +21,8 @@ export const LIMITS: Readonly<Record<string, { readonly ip?: Limit; readonly per
   live: { ip: { points: 60, seconds: 60 } },
   favourite: { person: { points: 60, seconds: 60 } },
   launch: { person: { points: 30, seconds: 60 } },
+  /** A game window asks after each round, and the provider is asked in turn. */
+  wallets: { person: { points: 60, seconds: 60 } },
   money: { person: { points: 10, seconds: 60 } },
   bet: { person: { points: 10, seconds: 1 } },
 }

@@ -1,4 +1,5 @@
 /** Vendor wallets: what a member has at providers that keep money of their own, and moving it in, out, or all of it back. */
+import './vendor-wallets.css'
 import type { WalletDirection } from '@baize/contract/transfer-wallet.ts'
 import { AmountField } from '@baize/ui/amount-field.tsx'
 import { Button } from '@baize/ui/button.tsx'
@@ -7,78 +8,65 @@ import { MoneyText } from '@baize/ui/money-text.tsx'
 import { Notice } from '@baize/ui/notice.tsx'
 import { Segmented } from '@baize/ui/segmented.tsx'
 import { Skeleton } from '@baize/ui/skeleton.tsx'
-import { toast } from '@baize/ui/toast.tsx'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, type Answer } from '../../api/client.ts'
-import { queries } from '../../api/queries.ts'
-import { useLanguage, useText, type Language } from '../../i18n/i18n.ts'
+import { Refusal, type Answer } from '../../api/client.ts'
+import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { isZero, wireAmount } from './amount-choices.ts'
-import { balanceQuery, useBalance } from './queries.ts'
-import { useFormKey } from './form-key.ts'
+import { useBalance } from './queries.ts'
+import { useMove, vendorWalletsQuery } from './use-move.ts'
 
 type VendorWallet = Answer<'merchantWallet'>['wallets'][number]
 
-const vendorWalletsQuery = (language: Language, vassalage: string) =>
-  queryOptions({
-    queryKey: ['balance', 'vendors', language, vassalage],
-    queryFn: ({ signal }) => call('merchantWallet', { query: { vassalage }, signal }),
-  })
+type Props = { wallet: VendorWallet; symbol: string; free: string | undefined }
 
-type Move = { readonly direction: WalletDirection; readonly amount: string }
-
-/** One key for one wish, until its answer is known; what is not answered yet is said to be under way. */
-function useMove(vassalage: string) {
+function Sums({ wallet, symbol, free }: Props) {
   const text = useText()
-  const { keyOf, spent } = useFormKey()
-  return useMutation({
-    mutationFn: ({ direction, amount }: Move) =>
-      call('walletTransfer', { body: { vassalage, direction, amount }, key: keyOf({ vassalage, direction, amount }) }),
-    onSuccess: ({ transfer }) => {
-      spent()
-      toast({ title: text(transfer.state === 'done' ? 'wallet.vendor.moved' : 'wallet.vendor.underWay') })
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: balanceQuery.queryKey }),
-  })
+  return (
+    <dl className="vendor-wallet-sums">
+      <div>
+        <dt>{text('wallet.balance')}</dt>
+        <dd>{free === undefined ? '–' : <MoneyText value={free} symbol={symbol} />}</dd>
+      </div>
+      <div>
+        <dt>{text('wallet.vendor.there', { name: wallet.displayName })}</dt>
+        <dd>
+          {wallet.balance === null ? text('wallet.balance.unknown') : <MoneyText value={wallet.balance} symbol={symbol} tone="gold" />}
+        </dd>
+      </div>
+      {!isZero(wallet.pending) && (
+        <div>
+          <dt>{text('wallet.vendor.pending')}</dt>
+          <dd>
+            <MoneyText value={wallet.pending} symbol={symbol} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
 }
 
-function WalletForm({ wallet, symbol, free }: { wallet: VendorWallet; symbol: string; free: string | undefined }) {
+/** The refusal names the provider where it is there that the money is missing. */
+const isTooLittleThere = (error: unknown): boolean => error instanceof Refusal && error.code === 'balance-too-low' && 'at' in error.detail
+
+function WalletForm({ wallet, symbol, free }: Props) {
   const text = useText()
   const refusalText = useRefusalText()
   const [direction, setDirection] = useState<WalletDirection>('in')
   const [amount, setAmount] = useState('')
-  const move = useMove(wallet.vassalage)
+  const { move, busy, underWay, error } = useMove(wallet.vassalage)
   const empty = wallet.balance === null || isZero(wallet.balance)
-  const least = amount === '' || isZero(wireAmount(amount))
+  const nothing = amount === '' || isZero(wireAmount(amount))
   return (
     <form
       className="bz-stack"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!least) move.mutate({ direction, amount: wireAmount(amount) }, { onSuccess: () => setAmount('') })
+        if (!nothing && !busy) move({ direction, amount: wireAmount(amount) }, { onSuccess: () => setAmount('') })
       }}
     >
-      <dl className="vendor-wallet-sums">
-        <div>
-          <dt>{text('wallet.balance')}</dt>
-          <dd>{free === undefined ? '–' : <MoneyText value={free} symbol={symbol} />}</dd>
-        </div>
-        <div>
-          <dt>{text('wallet.vendor.there', { name: wallet.displayName })}</dt>
-          <dd>
-            {wallet.balance === null ? text('wallet.balance.unknown') : <MoneyText value={wallet.balance} symbol={symbol} tone="gold" />}
-          </dd>
-        </div>
-        {!isZero(wallet.pending) && (
-          <div>
-            <dt>{text('wallet.vendor.pending')}</dt>
-            <dd>
-              <MoneyText value={wallet.pending} symbol={symbol} />
-            </dd>
-          </div>
-        )}
-      </dl>
+      <Sums wallet={wallet} symbol={symbol} free={free} />
       <Segmented
         label={text('wallet.vendor.direction')}
         value={direction}
@@ -89,20 +77,25 @@ function WalletForm({ wallet, symbol, free }: { wallet: VendorWallet; symbol: st
         onChange={(value) => setDirection(value === 'out' ? 'out' : 'in')}
       />
       <AmountField label={text('wallet.amount')} value={amount} onChange={setAmount} symbol={symbol} />
-      {move.isError && (
-        <Notice tone="danger" live>
-          {refusalText(move.error)}
+      {underWay && (
+        <Notice tone="money" live>
+          {text('wallet.vendor.underWay')}
         </Notice>
       )}
-      <Button type="submit" wide busy={move.isPending} aria-disabled={least}>
+      {error && (
+        <Notice tone="danger" live>
+          {isTooLittleThere(error) ? text('wallet.vendor.tooLittle', { name: wallet.displayName }) : refusalText(error)}
+        </Notice>
+      )}
+      <Button type="submit" wide busy={busy} aria-disabled={nothing || busy}>
         {text(direction === 'in' ? 'wallet.vendor.moveIn' : 'wallet.vendor.moveOut')}
       </Button>
       <Button
         variant="outline"
         wide
-        aria-disabled={empty || move.isPending}
+        aria-disabled={empty || busy}
         onClick={() => {
-          if (wallet.balance !== null && !empty && !move.isPending) move.mutate({ direction: 'out', amount: wallet.balance })
+          if (wallet.balance !== null && !empty && !busy) move({ direction: 'out', amount: wallet.balance })
         }}
       >
         {text('wallet.vendor.allBack')}

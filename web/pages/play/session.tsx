@@ -1,16 +1,12 @@
 /** Session: one start of one game by one member, from its picture to the vendor's frame, with what stands around it. */
 import type { Game } from '@baize/contract/games.ts'
 import { Button } from '@baize/ui/button.tsx'
-import { IconButton } from '@baize/ui/icon-button.tsx'
 import { Notice } from '@baize/ui/notice.tsx'
-import { Sheet } from '@baize/ui/sheet.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowLeftRight } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Refusal } from '../../api/client.ts'
 import { useBalance } from '../../features/wallet/balance.tsx'
-import { VendorWalletPanel } from '../../features/wallet/vendor-wallets.tsx'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { useAlone, type Covering } from './alone.ts'
@@ -19,6 +15,7 @@ import { GameBar } from './game-bar.tsx'
 import { GameFrame } from './game-frame.tsx'
 import { GameArt, MaintenancePanel, SimilarGames } from './game-panels.tsx'
 import { launchQuery, useNetSince, useSlow } from './launch.ts'
+import { EmptyWallet, KeptWallet, useKeptWallet } from './kept-wallet.tsx'
 import type { Leaving } from './leaving.tsx'
 
 const MAINTENANCE: ReadonlySet<string> = new Set(['game-maintenance', 'vendor-maintenance'])
@@ -97,23 +94,6 @@ function useLaunched({ game, room }: Pick<SessionProps, 'game' | 'room'>) {
   }
 }
 
-/** Moving money to a provider that keeps a wallet of its own, and back. */
-function WalletTool({ vassalage }: { vassalage: string }) {
-  const text = useText()
-  const [open, setOpen] = useState(false)
-  const label = text('games.vendorWallet')
-  return (
-    <>
-      <IconButton label={label} title={label} onClick={() => setOpen(true)}>
-        <ArrowLeftRight aria-hidden="true" size={20} />
-      </IconButton>
-      <Sheet open={open} onOpenChange={setOpen} title={label}>
-        <VendorWalletPanel vassalage={vassalage} />
-      </Sheet>
-    </>
-  )
-}
-
 type StageProps = {
   game: Game
   url: string | undefined
@@ -154,7 +134,10 @@ export function Session({ game, similar, onAgain, room, covers, leaving, onStart
   const [chatting, setChatting] = useState(false)
   const stage = useRef<HTMLDivElement>(null)
   useAlone(stage, covers)
-  const net = useNetSince(game, openedAt !== undefined)
+  const { keepsWallet } = launched
+  const recorded = useNetSince(game, openedAt !== undefined && !keepsWallet)
+  const kept = useKeptWallet(game.vassalage, keepsWallet)
+  const net = keepsWallet ? kept.net : recorded
   if (error instanceof Refusal && MAINTENANCE.has(error.code))
     return <MaintenancePanel game={game} similar={similar} message={refusalText(error)} onStart={onStart} />
   return (
@@ -167,7 +150,7 @@ export function Session({ game, similar, onAgain, room, covers, leaving, onStart
         onLeave={leaving.ask}
         tools={
           <>
-            {launched.keepsWallet && <WalletTool vassalage={game.vassalage} />}
+            {keepsWallet && <KeptWallet vassalage={game.vassalage} wallet={kept} />}
             {chat && <ChatButton open={chatting} onToggle={() => setChatting(!chatting)} />}
           </>
         }
@@ -176,6 +159,7 @@ export function Session({ game, similar, onAgain, room, covers, leaving, onStart
           launched.goOutside()
         }}
       />
+      {kept.empty && !outside && <EmptyWallet wallet={kept} />}
       {game.maintenance && (
         <div className="game-resting">
           <Notice tone="danger" live title={text('games.maintenance')}>

@@ -1,0 +1,67 @@
+/** Use move: one wish to move money to or from a provider's wallet, asked again under its key until the provider has answered. */
+import type { WalletDirection } from '@baize/contract/transfer-wallet.ts'
+import { toast } from '@baize/ui/toast.tsx'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { call, Refusal } from '../../api/client.ts'
+import { queries } from '../../api/queries.ts'
+import { isUnsure, waitToAskAgain } from '../../api/sent-once.ts'
+import { useText, type Language } from '../../i18n/i18n.ts'
+import { isZero } from './amount-choices.ts'
+import { useFormKey } from './form-key.ts'
+import { balanceQuery } from './queries.ts'
+
+/** How often what is on its way is asked about. */
+const WATCH_MS = 4000
+
+export const vendorWalletsQuery = (language: Language, vassalage: string) =>
+  queryOptions({
+    queryKey: ['balance', 'vendors', language, vassalage],
+    queryFn: ({ signal }) => call('merchantWallet', { query: { vassalage }, signal }),
+    refetchInterval: ({ state }) => (state.data?.wallets.some(({ pending }) => !isZero(pending)) ? WATCH_MS : false),
+  })
+
+export type Move = { readonly direction: WalletDirection; readonly amount: string }
+
+const looked = (): Promise<void> => queries.invalidateQueries({ queryKey: balanceQuery.queryKey })
+/** Nothing is known yet of what the provider did: its answer or ours was lost, or we asked too often. */
+const unknownYet = (error: unknown, tries: number): boolean =>
+  isUnsure(error, tries) || (error instanceof Refusal && error.code === 'too-many-requests' && tries > 0)
+
+/** `underWay` from the first answer that said nothing until the one that does. */
+export function useMove(vassalage: string) {
+  const text = useText()
+  const { keyOf, spent } = useFormKey()
+  const [underWay, setUnderWay] = useState(false)
+  const leaving = useRef<AbortController>(undefined)
+  useLayoutEffect(() => {
+    const controller = new AbortController()
+    leaving.current = controller
+    return () => controller.abort()
+  }, [])
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (wish: Move) => {
+      const signal = leaving.current?.signal ?? AbortSignal.abort()
+      const key = keyOf(wish)
+      for (let tries = 0; !signal.aborted; tries += 1) {
+        const answer = await call('walletTransfer', { body: { vassalage, ...wish }, key }).catch((lost: unknown) => {
+          if (!unknownYet(lost, tries)) throw lost
+        })
+        if (answer?.transfer.state === 'done') return
+        setUnderWay(true)
+        void looked()
+        await waitToAskAgain(tries, signal)
+      }
+    },
+    onSuccess: () => {
+      if (!leaving.current?.signal.aborted) toast({ title: text('wallet.vendor.moved') })
+    },
+    onSettled: (_done, lost) => {
+      // Where nothing is known, the next press asks for the same move and not for another.
+      if (!(lost instanceof Refusal && lost.code === 'unknown-error')) spent()
+      setUnderWay(false)
+      return looked()
+    },
+  })
+  return { move: mutate, busy: isPending, underWay, error }
+}
