@@ -2,7 +2,7 @@
 import type { LinkRow } from './store.ts'
 
 /** So many times in a row nobody may answer before a link counts as broken: a night's outage takes nobody's help away. */
-export const PATIENCE = 3
+const PATIENCE = 3
 
 const LINK = /<a\s[^>]*?href="(https?:\/\/[^"]+)"[^>]*>([\s\S]*?)<\/a>/g
 
