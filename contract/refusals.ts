@@ -63,6 +63,8 @@ export const REFUSALS = {
   'payment-password-unset': 422,
   'payment-password-locked': 429,
   'payment-password-same': 422,
+  'payment-password-resting': 422,
+  'second-step-missing': 422,
   'reset-link-over': 422,
   'handover-over': 422,
   'social-unreachable': 503,

@@ -13,9 +13,15 @@ const CredentialJson = Type.Record(Type.String({ maxLength: 64 }), Type.Unknown(
 const MaybeInstant = Type.Union([InstantText, Type.Null()])
 
 const Contact = Type.Union([Type.Object({ shown: Type.String(), verified: Type.Boolean() }), Type.Null()])
+const PaymentWay = Type.Union([Type.Literal('phone'), Type.Literal('email'), Type.Literal('google')])
+export type PaymentWay = Static<typeof PaymentWay>
 export const SecurityState = Type.Object({
   hasPassword: Type.Boolean(),
   hasPaymentPassword: Type.Boolean(),
+  /** By which of these a forgotten payment password can be chosen anew, besides the login password. */
+  paymentWays: Type.Array(PaymentWay),
+  /** Until when no money leaves because it was. */
+  paymentRestsUntil: MaybeInstant,
   passwordChangedAt: InstantText,
   phone: Contact,
   email: Contact,
@@ -81,6 +87,61 @@ export const setPaymentPassword = operation({
     'payment-password-wrong',
     'payment-password-unset',
     'payment-password-locked',
+    'payment-password-same',
+    'field-refused',
+    'passwords-differ',
+    'password-too-common',
+    'decrypt-failed',
+    'encryption-required',
+  ],
+})
+
+export const sendPaymentCode = operation({
+  name: 'sendPaymentCode',
+  method: 'POST',
+  path: '/wps/member/security/paymentPassword/code',
+  who: 'member',
+  limit: 'sms',
+  summary: 'Sends a code to the bound phone or mail address, with which a forgotten payment password can be chosen anew.',
+  body: Type.Object({ way: Type.Union([Type.Literal('phone'), Type.Literal('email')]) }, { additionalProperties: false }),
+  answer: Type.Object({ expiredMinutes: Type.Integer() }),
+  refusals: [
+    'payment-password-unset',
+    'second-step-missing',
+    'sms-too-many-requests',
+    'sms-unknown',
+    'quota-exceeded',
+    'invalid-phone-number',
+  ],
+})
+
+export const resetPaymentPassword = operation({
+  name: 'resetPaymentPassword',
+  method: 'POST',
+  path: '/wps/member/security/paymentPassword/reset',
+  who: 'member',
+  encrypted: true,
+  limit: 'verify',
+  summary:
+    'Chooses a forgotten payment password anew by the login password and a second step. No money leaves for a day, and the member is told.',
+  body: Type.Object(
+    {
+      password: Again,
+      way: PaymentWay,
+      /** The code that was sent, the authenticator's number or a recovery code. */
+      code: Type.String({ maxLength: 32 }),
+      paymentPassword: Password,
+      confirmPaymentPassword: Password,
+    },
+    { additionalProperties: false },
+  ),
+  answer: Type.Object({ restsUntil: InstantText }),
+  refusals: [
+    'old-password-wrong',
+    'login-again',
+    ...CODE_REFUSALS,
+    'second-step-missing',
+    'payment-password-unset',
     'payment-password-same',
     'field-refused',
     'passwords-differ',
@@ -302,6 +363,8 @@ export const securityOperations = [
   securityState,
   changePassword,
   setPaymentPassword,
+  sendPaymentCode,
+  resetPaymentPassword,
   memberProfile,
   sendBindCode,
   bindContact,

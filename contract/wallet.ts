@@ -184,6 +184,7 @@ export const createWithdrawal = operation({
     'payment-password-wrong',
     'payment-password-unset',
     'payment-password-locked',
+    'payment-password-resting',
     'decrypt-failed',
     'encryption-required',
     'balance-too-low',

@@ -125,7 +125,7 @@ test('[LOTT-01, LOTT-02, LOTT-08, UI-06] sees the clocks, picks by grid, key and
   await expect(last.getByRole('button', { pressed: true })).toHaveText(['1', '5'])
   await expect(sum(desk(), 'Bets')).toHaveText('2')
   await expect(sum(desk(), 'Cost')).toHaveText(/4\.00/)
-  await expect(sum(desk(), 'One winning bet')).toHaveText(/195,000\.00/)
+  await expect(sum(desk(), 'Highest possible win')).toHaveText(/195,000\.00/)
   await page.getByRole('group', { name: 'Quick picks for Place 5' }).getByRole('button', { name: 'Odd' }).click()
   await expect(sum(desk(), 'Bets')).toHaveText('5')
   await add()

@@ -21,6 +21,37 @@ async function bind(page: Page, what: 'Mobile number' | 'Email', value: string, 
   await expect(card(page, what).getByText('Verified', { exact: true })).toBeVisible()
 }
 
+/** Sets a payment password, forgets it, and chooses another by the code that comes by mail. */
+async function forgetPaymentPassword(page: Page, { password }: Person, email: string): Promise<void> {
+  const payment = card(page, 'Payment password')
+  await expect(payment.getByRole('button', { name: 'Forgot the payment password?' })).toBeHidden()
+  await payment.getByRole('button', { name: 'Set a payment password' }).click()
+  const first = page.getByRole('dialog', { name: 'Set a payment password' })
+  await first.getByLabel('Current password').fill(password)
+  await first.getByLabel('New payment password', { exact: true }).fill('274913')
+  await first.getByLabel('New payment password once more').fill('274913')
+  await first.getByRole('button', { name: 'Save the password' }).click()
+  await expect(first).toBeHidden()
+
+  await payment.getByRole('button', { name: 'Forgot the payment password?' }).click()
+  const reset = page.getByRole('dialog', { name: 'Choose a new payment password' })
+  await reset.getByRole('radio', { name: /Code by email/ }).check()
+  await reset.getByRole('button', { name: 'Send code' }).click()
+  await expect(reset.getByText('The code is on its way.')).toBeVisible()
+  await reset.getByLabel('Verification code').fill(codeIn(await messageTo(email, 2)))
+  await reset.getByLabel('Current password').fill('not-my-password')
+  await reset.getByLabel('New payment password', { exact: true }).fill('830264')
+  await reset.getByLabel('New payment password once more').fill('830264')
+  await reset.getByRole('button', { name: 'Save the password' }).click()
+  await expect(reset.getByLabel('Current password')).toHaveAccessibleDescription('The password is not right. Please try again.')
+  await reset.getByLabel('Current password').fill(password)
+  await reset.getByRole('button', { name: 'Save the password' }).click()
+  await expect(reset).toBeHidden()
+  await expect(payment.getByText(/For your safety no money leaves until/)).toBeVisible()
+  expect(await messageTo(email, 3)).toContain('payment password was chosen anew')
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Messages/ })).toContainText('1 unread message')
+}
+
 test('[ID-02, ID-13, ID-20] codes and letters: bound in the security center, they open the account again', async ({ page }) => {
   // Six proofs of work and as many hashes: on a busy machine that takes its time.
   test.slow()
@@ -30,6 +61,7 @@ test('[ID-02, ID-13, ID-20] codes and letters: bound in the security center, the
   await center(page)
   await bind(page, 'Mobile number', `0${number}`, person, `+95${number}`)
   await bind(page, 'Email', email, person, email)
+  await forgetPaymentPassword(page, person, email)
   await signOut(page)
 
   await page.goto('/login')
@@ -59,7 +91,7 @@ test('[ID-02, ID-13, ID-20] codes and letters: bound in the security center, the
   await forgot.getByLabel('Email', { exact: true }).fill(email)
   await forgot.getByRole('button', { name: 'Send the link' }).click()
   await page.getByRole('dialog', { name: 'Look into your mail' }).getByRole('button', { name: 'Understood' }).click()
-  const link = /https?:\/\/\S+/.exec(await messageTo(email, 2))?.[0] ?? ''
+  const link = /https?:\/\/\S+/.exec(await messageTo(email, 4))?.[0] ?? ''
   await page.goto(link)
   const reset = page.getByRole('dialog', { name: 'Choose a new password' })
   await reset.getByLabel('New password', { exact: true }).fill('seven-lanterns-2026')

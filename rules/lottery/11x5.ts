@@ -7,8 +7,9 @@ import { choices, words } from './choices.ts'
 import { numbersDrawn } from './draws.ts'
 import type { Family } from './family.ts'
 import { numbered } from './grammar.ts'
-import { at, on } from './play.ts'
+import { at, on, subsetsOf } from './play.ts'
 import type { Play } from './play.ts'
+import { over, range, rowsOf, spaceOf } from './reach.ts'
 import { sumOf } from './stars.ts'
 import { drawnOf, drawnOrNot, subsets, subsetTickets } from './subsets.ts'
 import { ballTickets } from './tickets.ts'
@@ -16,11 +17,18 @@ import { ballTickets } from './tickets.ts'
 const BALLS = numbered(1, 11, 2)
 const DRAWN = 5
 
+/** The balls of `size` places in their order. */
+const windowsOf = (size: number) => spaceOf(() => rowsOf(range(1, BALLS.size), size, true))
+/** All five balls where their order does not matter: 462 draws. */
+const FIVES = spaceOf<Drawn>(() => subsetsOf(BALLS.size, DRAWN).map((places) => places.map((place) => place + 1)))
+const ofFive = (play: Play<Drawn>): Play<Drawn> => over<Drawn>(FIVES, play, 'five')
+
 type BallPlays = Readonly<Record<string, Play<Drawn>>>
 
 /** The plays on a window of `places` positions. */
 const windowOf = (name: string, places: readonly number[]): BallPlays => {
   const size = places.length
+  const windows = windowsOf(size)
   const together = { of: BALLS, size, classOf: drawnOrNot, patterns: [drawnOf(size, size)] }
   const plays: BallPlays = {
     ZX_FS: straight(BALLS, size, true),
@@ -29,16 +37,18 @@ const windowOf = (name: string, places: readonly number[]): BallPlays => {
     ZU_DT: subsets({ ...together, bankers: 'needed' }),
     BDW: choices({ of: BALLS, judge: (drawn, ball) => (drawn.includes(ball) ? 'hit' : undefined) }),
   }
-  return Object.fromEntries(Object.entries(plays).map(([code, play]) => [`${name}.${code}`, on(at(...places), play)]))
+  return Object.fromEntries(
+    Object.entries(plays).map(([code, play]) => [`${name}.${code}`, on(at(...places), over(windows, play), places.join(','))]),
+  )
 }
 
 /** 任选: `size` balls, all drawn; of more than five, all five drawn balls among them. */
 const anyOf = (size: number): BallPlays => {
   const pick = { of: BALLS, size, classOf: drawnOrNot, patterns: [drawnOf(size, Math.min(size, DRAWN))] }
   return {
-    [`RX${size}.FS`]: subsets(pick),
-    [`RX${size}.DT`]: subsets({ ...pick, bankers: 'needed' }),
-    [`RX${size}.DS`]: subsetTickets({ ...pick, separator: ',' }),
+    [`RX${size}.FS`]: ofFive(subsets(pick)),
+    [`RX${size}.DT`]: ofFive(subsets({ ...pick, bankers: 'needed' })),
+    [`RX${size}.DS`]: ofFive(subsetTickets({ ...pick, separator: ',' })),
   }
 }
 
@@ -60,23 +70,34 @@ const SIDES = {
   双: (ball: number) => ball % 2 === 0,
 }
 const DUEL = {
-  龙: (drawn: Drawn) => (drawn[0] ?? 0) > (drawn[4] ?? 0),
-  虎: (drawn: Drawn) => (drawn[0] ?? 0) < (drawn[4] ?? 0),
+  龙: ([one = 0, other = 0]: Drawn) => one > other,
+  虎: ([one = 0, other = 0]: Drawn) => one < other,
 }
 const SPLITS = Object.fromEntries(
   Array.from({ length: DRAWN + 1 }, (_, evens) => [`${DRAWN - evens}单${evens}双`, (odd: number) => odd === DRAWN - evens]),
 )
 
 const OTHERS: BallPlays = {
-  DWD: single(BALLS, DRAWN),
-  'QW.CZW': choices({
-    of: numbered(3, 9, 2),
-    judge: (drawn, ball) => (medianOf(drawn) === ball ? String(ball).padStart(2, '0') : undefined),
-  }),
-  'QW.DDS': on(oddsOf, words(SPLITS)),
-  'LM.ZH': on(sumOf, words(TOTAL, { tier: () => '两面', refunded: (sum, word) => sum === 30 && (word === '总大' || word === '总小') })),
-  'LM.Q1': on((drawn: Drawn) => drawn[0] ?? 0, words(SIDES, { tier: () => '两面', refunded: (ball) => ball === 11 })),
-  'LM.LH': words(DUEL, { tier: () => '龙虎' }),
+  DWD: single(BALLS, DRAWN, true),
+  'QW.CZW': ofFive(
+    choices({
+      of: numbered(3, 9, 2),
+      judge: (drawn, ball) => (medianOf(drawn) === ball ? String(ball).padStart(2, '0') : undefined),
+    }),
+  ),
+  'QW.DDS': ofFive(on(oddsOf, words(SPLITS))),
+  'LM.ZH': ofFive(
+    on(sumOf, words(TOTAL, { tier: () => '两面', refunded: (sum, word) => sum === 30 && (word === '总大' || word === '总小') })),
+  ),
+  'LM.Q1': on(
+    (drawn: Drawn) => drawn[0] ?? 0,
+    over(
+      spaceOf(() => range(1, BALLS.size)),
+      words(SIDES, { tier: () => '两面', refunded: (ball) => ball === 11 }),
+    ),
+    '0',
+  ),
+  'LM.LH': on(at(0, 4), over(windowsOf(2), words(DUEL, { tier: () => '龙虎' })), '0,4'),
 }
 
 export const ELEVEN: Family<{ '11X5': Drawn }> = {

@@ -3,7 +3,8 @@
 import type { Alphabet } from './grammar.ts'
 import { DIGITS, readGrid, worded } from './grammar.ts'
 import { addTallies, hit, LOST, ticket } from './play.ts'
-import type { Play, Tally } from './play.ts'
+import type { Play, Reach, Tally } from './play.ts'
+import { attained, mostMatched, ONE_HIT, oneOf } from './reach.ts'
 
 /** The numbers of a window in drawn order. */
 export type Drawn = readonly number[]
@@ -12,6 +13,17 @@ type Areas = readonly ReadonlySet<number>[]
 const product = (sizes: readonly number[]): number => sizes.reduce((whole, size) => whole * size, 1)
 const bets = (areas: Areas): number => product(areas.map((area) => area.size))
 const matches = (areas: Areas, drawn: Drawn): readonly boolean[] => areas.map((area, place) => area.has(drawn[place] ?? -1))
+
+/** A draw of digits that is right wherever a number was chosen; as digits may repeat there always is one. */
+const rightEverywhere = (areas: Areas): Drawn => areas.map((area) => [...area][0] ?? -1)
+const allRight = (areas: Areas, judge: (drawn: Drawn) => Tally) => (): Reach => attained(judge(rightEverywhere(areas)).wins)
+
+/** Every full ticket of the areas, as outcomes are named. */
+const written = (areas: Areas): string[] =>
+  areas.reduce<string[]>(
+    (texts, area) => texts.flatMap((text) => Array.from(area, (number) => (text === '' ? `${number}` : `${text},${number}`))),
+    [''],
+  )
 
 /** How many ways to take one number of each area so that all are different, by filling areas number after number. */
 const differentChoices = (areas: Areas): number => {
@@ -37,7 +49,11 @@ export const straight =
     const areas = readGrid(selection, alphabet, places)
     if (!areas.ok) return areas
     const count = different ? differentChoices(areas.value) : bets(areas.value)
-    return ticket(count, (drawn) => (matches(areas.value, drawn).every(Boolean) ? hit(1) : LOST))
+    return ticket(
+      count,
+      (drawn) => (matches(areas.value, drawn).every(Boolean) ? hit(1) : LOST),
+      () => (different ? attained(ONE_HIT) : oneOf(count, () => written(areas.value))),
+    )
   }
 
 const STARS = ['一星', '二星', '三星', '四星', '五星'] as const
@@ -49,21 +65,29 @@ export const suffixes =
     const areas = readGrid(selection, DIGITS, places)
     if (!areas.ok) return areas
     const sizes = areas.value.map((area) => area.size)
-    return ticket(places * product(sizes), (drawn) => {
+    const judge = (drawn: Drawn): Tally => {
       const right = matches(areas.value, drawn)
       const matched = places - 1 - right.lastIndexOf(false)
       return addTallies(STARS.slice(0, matched).map((star, index) => hit(product(sizes.slice(0, places - 1 - index)), star)))
-    })
+    }
+    return ticket(places * product(sizes), judge, allRight(areas.value, judge))
   }
 
-/** 定位胆: every chosen number of every position is a bet of its own. */
+/** 定位胆: every chosen number of every position is a bet of its own. `different` says that a draw repeats no number. */
 export const single =
-  (alphabet: Alphabet, places: number): Play<Drawn> =>
+  (alphabet: Alphabet, places: number, different = false): Play<Drawn> =>
   (selection) => {
     const areas = readGrid(selection, alphabet, places, true)
     if (!areas.ok) return areas
     const count = areas.value.reduce((sum, area) => sum + area.size, 0)
-    return ticket(count, (drawn) => hit(matches(areas.value, drawn).filter(Boolean).length))
+    const reach = (): Reach => {
+      const filled = areas.value.filter((area) => area.size > 0)
+      const parts = areas.value.flatMap((area, place) =>
+        area.size === 0 ? [] : [{ where: String(place), wins: new Map(Array.from(area, (number) => [String(number), ONE_HIT])) }],
+      )
+      return { ...attained(hit(different ? mostMatched(filled) : filled.length).wins), parts }
+    }
+    return ticket(count, (drawn) => hit(matches(areas.value, drawn).filter(Boolean).length), reach)
   }
 
 /** The elementary symmetric sum: over all choices of `size` areas, the product of their sizes. */
@@ -83,14 +107,14 @@ export const anyPlaces =
       areas.value.map((area) => area.size),
       size,
     )
-    return ticket(count, (drawn) =>
+    const judge = (drawn: Drawn): Tally =>
       hit(
         symmetricSum(
           matches(areas.value, drawn).map((right) => (right ? 1 : 0)),
           size,
         ),
-      ),
-    )
+      )
+    return ticket(count, judge, allRight(areas.value, judge))
   }
 
 const SIDES = ['大', '小', '单', '双'] as const
@@ -122,7 +146,7 @@ export const fiveWays: Play<Drawn> = (selection) => {
   const areas = readGrid(selection, DIGITS, 5)
   if (!areas.ok) return areas
   const sizes = areas.value.map((area) => area.size)
-  return ticket(product(sizes), (drawn): Tally => {
+  const judge = (drawn: Drawn): Tally => {
     const right = matches(areas.value, drawn)
     return addTallies(
       CHECKS.map(([tier, from, to]) => {
@@ -130,5 +154,6 @@ export const fiveWays: Play<Drawn> = (selection) => {
         return won ? hit(product(sizes.filter((_, place) => place < from || place >= to)), tier) : LOST
       }),
     )
-  })
+  }
+  return ticket(product(sizes), judge, allRight(areas.value, judge))
 }

@@ -3,7 +3,7 @@
 import type { Alphabet } from './grammar.ts'
 import { readOptions, worded } from './grammar.ts'
 import { hit, ticket } from './play.ts'
-import type { Play, Tally } from './play.ts'
+import type { Play, Reach, Tally } from './play.ts'
 
 /** The stake of an option goes back. */
 export const REFUND = Symbol('refund')
@@ -17,6 +17,8 @@ type Options<View> = {
   /** How many elementary bets an option stands for; one unless told. */
   readonly bets?: (value: number) => number
   readonly judge: (view: View, value: number) => Verdict
+  /** What the chosen options can win together, where the play itself knows. */
+  readonly reach?: (values: readonly number[]) => Reach
 }
 
 const tallyOf = (verdicts: readonly Verdict[], stakes: readonly number[]): Tally => {
@@ -30,19 +32,19 @@ const tallyOf = (verdicts: readonly Verdict[], stakes: readonly number[]): Tally
 }
 
 /** Every chosen option stands for its bets, of which at most one wins. */
-export const choices = <View>({ of, most, bets = () => 1, judge }: Options<View>): Play<View> => {
+export const choices = <View>({ of, most, bets = () => 1, judge, reach }: Options<View>): Play<View> => {
   const limits = most === undefined ? {} : { most }
   return (selection) => {
     const options = readOptions(selection, of, limits)
     if (!options.ok) return options
     const stakes = options.value.map(bets)
     const count = stakes.reduce((sum, stake) => sum + stake, 0)
-    return ticket(count, (view) =>
+    const judgeAll = (view: View): Tally =>
       tallyOf(
         options.value.map((value) => judge(view, value)),
         stakes,
-      ),
-    )
+      )
+    return ticket(count, judgeAll, reach && (() => reach(options.value)))
   }
 }
 

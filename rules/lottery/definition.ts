@@ -2,6 +2,7 @@
 
 import { readDraw, readTicket } from './lottery.ts'
 import type { ReadDraw } from './lottery.ts'
+import type { Win } from './play.ts'
 
 /** A tier that the bet won, `refund`, or undefined for a loss; several tiers when one bet can win several. */
 export type BetResult = string | readonly string[] | undefined
@@ -43,15 +44,42 @@ const byDefinition = <Bet>({ bets, judge }: Definition<Bet>, draw: readonly numb
   return textOf(won)
 }
 
-/** The first difference between the engine and the definition over all given draws, or undefined. */
+/** Two prices of tiers that have nothing to do with one another: what can be won at most has to be right at any prices. */
+const PRICE_FACTORS = [31, 7919]
+const prices = new Map<string, readonly number[]>()
+const pricesOf = (tier: string): readonly number[] => {
+  const known = prices.get(tier)
+  if (known !== undefined) return known
+  const made = PRICE_FACTORS.map(
+    (factor) => 1 + (Array.from(tier).reduce((sum, letter) => (sum * factor + (letter.codePointAt(0) ?? 0)) % 65_537, factor) % 997),
+  )
+  prices.set(tier, made)
+  return made
+}
+const NOTHING: readonly number[] = PRICE_FACTORS.map(() => 0)
+export const worthOf = (wins: readonly Win[]): readonly number[] => {
+  if (wins.length === 0) return NOTHING
+  return PRICE_FACTORS.map((_, price) => wins.reduce((sum, { tier, bets }) => sum + bets * (pricesOf(tier)[price] ?? 0), 0))
+}
+export const mostOf = (all: Iterable<readonly number[]>): readonly number[] => {
+  let most = NOTHING
+  for (const worths of all) most = most.map((one, price) => Math.max(one, worths[price] ?? 0))
+  return most
+}
+
+/** The first difference between the engine and the definition over all given draws, or undefined. No draw brings more than the ticket's reach. */
 export const difference = <Bet>(definition: Definition<Bet>, draws: readonly BothDraws[]): string | undefined => {
   const { game, play, selection, bets, params } = definition
   const where = `${game} ${play} ${selection}`
   const ticket = readTicket({ game, play, selection, params })
   if (!ticket.ok) return bets.length === 0 ? undefined : `${where}: refused (${ticket.code}), but has ${bets.length} bets`
   if (ticket.value.count !== bets.length) return `${where}: counts ${ticket.value.count} bets instead of ${bets.length}`
+  const { best } = ticket.value.reach()
+  const most = mostOf(best.map(worthOf))
   for (const { numbers, read } of draws) {
     const { wins, refunded } = ticket.value.judge(read)
+    if (wins.length > 0 && worthOf(wins).some((worth, price) => worth > (most[price] ?? 0)))
+      return `${where} on ${numbers.join(' ')}: wins more than its reach`
     const engine = textOf(new Map([...wins.map(({ tier, bets: won }) => [tier, won] as const), ['refund', refunded] as const]))
     const right = byDefinition(definition, numbers)
     if (engine !== right) return `${where} on ${numbers.join(' ')}: engine "${engine}", definition "${right}"`

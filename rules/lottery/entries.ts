@@ -2,7 +2,8 @@
 
 import { readNumbers } from './grammar.ts'
 import { ticket } from './play.ts'
-import type { Play } from './play.ts'
+import type { Play, Tally } from './play.ts'
+import { atPlace, attained, MOST_OUTCOMES } from './reach.ts'
 
 /** A drawn number and the tier that it pays. */
 export type Result = { readonly tier: string; readonly number: string }
@@ -15,6 +16,8 @@ type Entries<View> = {
   /** What has to be equal for a win; the number itself unless told. */
   readonly keyOf?: (number: string) => string
   readonly results: (view: View) => readonly Result[]
+  /** A draw that shows the number wherever this play looks, for plays whose results are drawn each by itself: no draw is better. */
+  readonly showing?: (number: string) => View
 }
 
 /** The digits of a number in rising order: the same for every order of them. */
@@ -43,7 +46,14 @@ export const everyOrder = (number: string): ReadonlySet<string> => {
 }
 
 /** Every entry is judged against every result, and pays once for each that it matches. */
-export const entries = <View>({ digits, most, bets = () => 1, keyOf = (number) => number, results }: Entries<View>): Play<View> => {
+export const entries = <View>({
+  digits,
+  most,
+  bets = () => 1,
+  keyOf = (number) => number,
+  results,
+  showing,
+}: Entries<View>): Play<View> => {
   return (selection) => {
     const numbers = readNumbers(selection, digits, most)
     if (!numbers.ok) return numbers
@@ -53,14 +63,25 @@ export const entries = <View>({ digits, most, bets = () => 1, keyOf = (number) =
       count += bets(number)
       entered.set(keyOf(number), (entered.get(keyOf(number)) ?? 0) + 1)
     }
-    return ticket(count, (view) => {
+    const judge = (view: View): Tally => {
       const won = new Map<string, number>()
       for (const { tier, number } of results(view)) {
         const matching = entered.get(keyOf(number)) ?? 0
         if (matching > 0) won.set(tier, (won.get(tier) ?? 0) + matching)
       }
       return { wins: [...won].map(([tier, matched]) => ({ tier, bets: matched })), refunded: 0 }
-    })
+    }
+    return ticket(
+      count,
+      judge,
+      showing &&
+        (() => {
+          const winsOf = (number: string) => judge(showing(number)).wins
+          if (entered.size <= MOST_OUTCOMES) return atPlace(new Map(Array.from(entered.keys(), (key) => [key, winsOf(key)])))
+          const [best] = [...entered].reduce((one, other) => (other[1] > one[1] ? other : one))
+          return attained(winsOf(best))
+        }),
+    )
   }
 }
 

@@ -10,8 +10,10 @@ import { DIGITS, numbered, readAreas, readOptions } from './grammar.ts'
 import prices from './lf.json' with { type: 'json' }
 import { addTallies, choose, hit, ticket } from './play.ts'
 import type { Play } from './play.ts'
+import { attained } from './reach.ts'
 import { THREE_STARS, TWO_STARS, windowPlays } from './stars.ts'
-import { betsOfPattern, drawnOrNot, readChosen } from './subsets.ts'
+import type { Pattern } from './subsets.ts'
+import { betsOfPattern, betsOfSpread, drawnOrNot, drawnSpreads, readChosen } from './subsets.ts'
 import { straightTickets } from './tickets.ts'
 
 const REDS = numbered(1, 33, 2)
@@ -40,6 +42,8 @@ const TIERS: readonly (readonly [wrong: string | undefined, right: string])[] = 
   ['二等奖', '一等奖'],
 ]
 
+const redSpreads = drawnSpreads({ of: REDS.size, drawn: RED_PICKS })
+
 /** Six of the chosen reds with each chosen blue; with `bankers` some reds are in every bet. */
 const twoColours =
   (bankers: boolean): Play<TwoColours> =>
@@ -53,17 +57,30 @@ const twoColours =
     const chosen = reds.value
     const redBets = choose(chosen.others.length, RED_PICKS - chosen.bankers.length)
     if (redBets === 0) return refused('too-few-options')
-    return ticket(redBets * blues.value.length, (drawn) => {
-      const classOf = drawnOrNot(drawn.reds)
-      const right = blues.value.includes(drawn.blue) ? 1 : 0
-      return addTallies(
+    /** What is won when `bets` of the reds' bets show each number of hits, with as many right blues. */
+    const tallyOf = (right: number, betsOf: (pattern: Pattern) => number) =>
+      addTallies(
         TIERS.flatMap(([without, withBlue], hits) => {
-          const bets = betsOfPattern(chosen, { tier: withBlue, of: [hits, RED_PICKS - hits] }, classOf)
+          const bets = betsOf({ tier: withBlue, of: [hits, RED_PICKS - hits] })
           const others = without === undefined ? [] : [hit(bets * (blues.value.length - right), without)]
           return [hit(bets * right, withBlue), ...others]
         }),
       )
-    })
+    return ticket(
+      redBets * blues.value.length,
+      (drawn) => {
+        const classOf = drawnOrNot(drawn.reds)
+        return tallyOf(blues.value.includes(drawn.blue) ? 1 : 0, (pattern) => betsOfPattern(chosen, pattern, classOf))
+      },
+      () =>
+        attained(
+          ...redSpreads(chosen).flatMap((spread) =>
+            (blues.value.length < BLUES.size ? [0, 1] : [1]).map(
+              (right) => tallyOf(right, (pattern) => betsOfSpread(spread, pattern)).wins,
+            ),
+          ),
+        ),
+    )
   }
 
 export const LF: Family<{ '3D': Drawn; P5: Drawn; SSQ: TwoColours }> = {

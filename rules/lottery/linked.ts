@@ -6,18 +6,45 @@ import type { Alphabet } from './grammar.ts'
 import { DIGITS } from './grammar.ts'
 import { addTallies, hit, ticket } from './play.ts'
 import type { Given, Play, Reason } from './play.ts'
-import { betsOfPattern, subsets } from './subsets.ts'
-import type { Classes, Pattern } from './subsets.ts'
+import { attained, range } from './reach.ts'
+import { betsOfPattern, betsOfSpread, subsets } from './subsets.ts'
+import type { Chosen, Classes, Pattern, Spread } from './subsets.ts'
 import { ANIMALS, ballsOf, HIGHEST_BALL } from './zodiac.ts'
 
 /** A draw of LHC: `all` is the six normal numbers and then the special. */
 export type Balls = { readonly all: readonly number[]; readonly normals: readonly number[]; readonly special: number }
+
+const NORMALS = 6
 
 /** Normal numbers are class 0, the special is class 1, the rest class 2. */
 const normalOrSpecial =
   ({ normals, special }: Balls) =>
   (ball: number): number =>
     ball === special ? 1 : normals.includes(ball) ? 0 : 2
+
+/** Every way in which six normal numbers and the special can fall on two parts of what was chosen; the rest of them lies outside. */
+const normalSpreads = (one: number, other: number): Spread[] => {
+  const outside = HIGHEST_BALL - one - other
+  return range(0, Math.min(one, NORMALS)).flatMap((first) =>
+    range(0, Math.min(other, NORMALS - first)).flatMap((second) =>
+      [
+        [0, 0],
+        [1, 0],
+        [0, 1],
+      ].flatMap(([special = 0, otherSpecial = 0]): Spread[] => {
+        const left = NORMALS + 1 - first - second - special - otherSpecial
+        if (first + special > one || second + otherSpecial > other || left > outside) return []
+        return [
+          {
+            fixed: [first, special, one - first - special],
+            free: [second, otherSpecial, other - second - otherSpecial],
+          },
+        ]
+      }),
+    ),
+  )
+}
+const chosenSpreads = ({ bankers, others }: Chosen): Spread[] => normalSpreads(bankers.length, others.length)
 
 type Crossed = readonly [one: readonly number[], other: readonly number[]]
 
@@ -40,6 +67,13 @@ const readCrossed = (selection: string, given: Given): Outcome<Crossed, Reason> 
   return done([tailBalls(tail), tailBalls(otherTail)])
 }
 
+/** How many pairs of one number of each side show the pattern. */
+const pairsOf = ({ fixed, free }: Spread, pattern: Pattern): number =>
+  fixed.reduce((sum, count, place) => {
+    const one = pattern.of.map((_, at) => (at === place ? 1 : 0))
+    return sum + count * betsOfSpread({ fixed: one, free }, pattern)
+  }, 0)
+
 /** Every number of one set with every number of the other: a bet of each pair, counted by the classes of both sides. */
 const crossed =
   ({ classOf, patterns }: Classes<Balls>): Play<Balls> =>
@@ -47,19 +81,26 @@ const crossed =
     const read = readCrossed(selection, given)
     if (!read.ok) return read
     const [one, other] = read.value
-    return ticket(one.length * other.length, (balls) => {
+    const judge = (balls: Balls) => {
       const classes = classOf(balls)
       return addTallies(
         patterns.flatMap((pattern) =>
           one.map((ball) => hit(betsOfPattern({ bankers: [ball], others: other }, pattern, classes), pattern.tier)),
         ),
       )
-    })
+    }
+    return ticket(one.length * other.length, judge, () =>
+      attained(
+        ...normalSpreads(one.length, other.length).map(
+          (spread) => addTallies(patterns.map((pattern) => hit(pairsOf(spread, pattern), pattern.tier))).wins,
+        ),
+      ),
+    )
   }
 
 const linkedPlay = (of: Alphabet, size: number, patterns: readonly Pattern[]): Play<Balls> => {
   const classes = { size, classOf: normalOrSpecial, patterns }
-  const numbers = subsets({ of, ...classes, bankers: 'allowed' })
+  const numbers = subsets({ of, ...classes, bankers: 'allowed', spreads: chosenSpreads })
   const sets = crossed(classes)
   return (selection, given) => (size === 2 && selection.includes('*') ? sets(selection, given) : numbers(selection, given))
 }

@@ -10,7 +10,7 @@ import { LONGEST_SELECTION } from './grammar.ts'
 import { LF } from './lf.ts'
 import { LHC } from './lhc.ts'
 import { PK10 } from './pk10.ts'
-import type { Given, Reason, Tally, Ticket } from './play.ts'
+import type { Given, Reach, Reason, Tally, Ticket } from './play.ts'
 import { SEA } from './sea.ts'
 import { SSC } from './ssc.ts'
 import { VIETNAM } from './vietnam.ts'
@@ -19,7 +19,14 @@ import { readZodiac } from './zodiac.ts'
 /** A draw that was read by one game; only tickets of that game can be judged on it. */
 export type ReadDraw = { readonly game: string; readonly view: unknown }
 /** A selection that was read: it can be judged on any number of draws without reading its text again. */
-export type ReadTicket = { readonly game: string; readonly play: string; readonly count: number; readonly judge: (draw: ReadDraw) => Tally }
+export type ReadTicket = {
+  readonly game: string
+  readonly play: string
+  readonly count: number
+  readonly judge: (draw: ReadDraw) => Tally
+  /** The most that it can win in one draw, worked out once. */
+  readonly reach: () => Reach
+}
 /** Factors by tier, total return per unit of stake. */
 export type Factors = ReadonlyMap<string, Fraction>
 
@@ -147,7 +154,12 @@ export const readTicket = (asked: Asked): Outcome<ReadTicket, Reason> => {
     if (draw.game !== game) throw new Error(`a ticket of ${game} was judged on a draw of ${draw.game}`)
     return ticket.judge(draw.view)
   }
-  return done({ game, play, count: ticket.count, judge })
+  let known: Reach | undefined
+  const reach = (): Reach => {
+    if (ticket.reach === undefined) throw new Error(`the play ${play} of ${game} does not say what a ticket can win`)
+    return (known ??= ticket.reach())
+  }
+  return done({ game, play, count: ticket.count, judge, reach })
 }
 
 /** Reads a draw once for all the tickets of an issue. */

@@ -5,6 +5,7 @@ import type { Drawn } from './areas.ts'
 import { DIGITS, readAreas, readOptions } from './grammar.ts'
 import { choose, hit, LOST, ticket } from './play.ts'
 import type { Play } from './play.ts'
+import { attained, ONE_HIT } from './reach.ts'
 
 /** `take` different digits, each of which appears `times` times. */
 export type Part = { readonly take: number; readonly times: number }
@@ -27,6 +28,9 @@ const holds = (times: readonly number[], part: Part, area: ReadonlySet<number>):
   return found === part.take
 }
 
+/** Any bet of a group can win, and never two. */
+const oneHit = () => attained(ONE_HIT)
+
 /** 组选 of one part, such as 组选120 (five single digits) or 组选6 (two pairs): C(n, take) bets. */
 export const group =
   (part: Part): Play<Drawn> =>
@@ -34,7 +38,7 @@ export const group =
     const options = readOptions(selection, DIGITS, { least: part.take })
     if (!options.ok) return options
     const area = new Set(options.value)
-    return ticket(choose(area.size, part.take), (drawn) => hit(holds(timesOf(drawn), part, area) ? 1 : 0))
+    return ticket(choose(area.size, part.take), (drawn) => hit(holds(timesOf(drawn), part, area) ? 1 : 0), oneHit)
   }
 
 /**
@@ -50,10 +54,11 @@ const disjointChoices = (one: ReadonlySet<number>, first: number, other: Readonl
 
 const groupTicket = (parts: readonly [Part, Part], one: ReadonlySet<number>, other: ReadonlySet<number>) => {
   const [first, second] = parts
-  return ticket(disjointChoices(one, first.take, other, second.take), (drawn: Drawn) => {
+  const judge = (drawn: Drawn) => {
     const times = timesOf(drawn)
     return holds(times, first, one) && holds(times, second, other) ? hit(1) : LOST
-  })
+  }
+  return ticket(disjointChoices(one, first.take, other, second.take), judge, oneHit)
 }
 
 /** 组选 of two parts with an area each, the repeated digits first, such as 组选60; an overlap of the areas counts only where a bet stays legal. */

@@ -7,6 +7,7 @@ import { fieldsDrawn } from './draws.ts'
 import type { ReadDraw } from './draws.ts'
 import { anyOrder, entries, everyOrder, hits } from './entries.ts'
 import type { Lottery } from './family.ts'
+import { over, spaceOf } from './reach.ts'
 import type { Alphabet } from './grammar.ts'
 import { DIGITS, numbered, readNumbers, readOptions, worded } from './grammar.ts'
 import { addTallies, hit, ticket } from './play.ts'
@@ -91,20 +92,27 @@ const directOrTot: Play<string> = (selection) => {
   const numbers = readNumbers(selection, 3)
   if (!numbers.ok) return numbers
   const exact = new Set(numbers.value)
-  const orders = numbers.value.map(anyOrder)
+  const orders = new Map<string, number>()
+  for (const order of numbers.value.map(anyOrder)) orders.set(order, (orders.get(order) ?? 0) + 1)
   return ticket(exact.size, (result) => {
     const right = exact.has(result) ? 1 : 0
-    const others = orders.filter((order) => order === anyOrder(result)).length - right
+    const others = (orders.get(anyOrder(result)) ?? 0) - right
     return addTallies([hit(right, 'exact'), hit(others, 'tot')])
   })
 }
 
 const BANDS = ['00-19', '20-39', '40-59', '60-79', '80-99']
 
+/** All results can be looked at, and every play looks at the whole of them. */
+const overResults = (digits: number, plays: Readonly<Record<string, Play<string>>>): Readonly<Record<string, Play<string>>> => {
+  const results = spaceOf(() => numbered(0, 10 ** digits - 1, digits).keys())
+  return Object.fromEntries(Object.entries(plays).map(([code, play]) => [code, over(results, play, 'result')]))
+}
+
 export const MYANMAR_2D: Lottery<string> = {
   prices: prices.MM_2D,
   readDraw: resultDrawn(2),
-  plays: {
+  plays: overResults(2, {
     D: direct(2),
     R: allOrders(2),
     HEAD: pairsOf({ of: DIGITS }, (pair, digits) => digits.has(head(pair))),
@@ -118,13 +126,13 @@ export const MYANMAR_2D: Lottery<string> = {
     ),
     KHWE_P: pairsOf({ of: DIGITS, least: 2 }, (pair, digits) => digits.has(head(pair)) && digits.has(tail(pair))),
     RANGE: pairsOf({ of: worded(BANDS) }, (pair, bands) => bands.has(Math.floor(head(pair) / 2))),
-  },
+  }),
 }
 
 export const MYANMAR_3D: Lottery<string> = {
   prices: prices.MM_3D,
   readDraw: resultDrawn(3),
-  plays: {
+  plays: overResults(3, {
     D: direct(3),
     R: allOrders(3),
     BREAK: choices({
@@ -133,7 +141,7 @@ export const MYANMAR_3D: Lottery<string> = {
       judge: (result: string, sum) => (sumOfDigits(result) === sum ? 'hit' : undefined),
     }),
     D_TOT: directOrTot,
-  },
+  }),
 }
 
 const INDEX = /^[0-9]{1,3}(?:,[0-9]{3})*\.[0-9]{2}$|^[0-9]+\.[0-9]{2}$/

@@ -39,6 +39,20 @@ export type Reason =
 export type Win = { readonly tier: string; readonly bets: number }
 export type Tally = { readonly wins: readonly Win[]; readonly refunded: number }
 
+/** A place of the draw (`where`) and what a ticket wins at each outcome of it; an outcome that is not listed wins nothing. */
+export type Part = { readonly where: string; readonly wins: ReadonlyMap<string, readonly Win[]> }
+
+/**
+ * The most that a ticket can win in one draw. `best` lists what some draws bring, in such a way that at any prices the best draw of all
+ * is among them; where `attained` is false no draw brings more, but perhaps none brings as much. With `parts` a ticket wins the sum of
+ * its parts, so that tickets which look at the same place of a draw can be held against one another.
+ */
+export type Reach = {
+  readonly best: readonly (readonly Win[])[]
+  readonly attained: boolean
+  readonly parts?: readonly Part[]
+}
+
 /** What a play may be told besides the selection and the draw: the dated table of animals. */
 export type Given = { readonly zodiac?: Zodiac }
 
@@ -46,6 +60,8 @@ export type Given = { readonly zodiac?: Zodiac }
 export type Ticket<View> = {
   readonly count: number
   readonly judge: (view: View) => Tally
+  /** Worked out when it is asked for: it may look at a thousand draws. */
+  readonly reach?: () => Reach
   readonly needsZodiac?: true
 }
 
@@ -69,15 +85,25 @@ export const addTallies = (tallies: Iterable<Tally>): Tally => {
 }
 
 /** A ticket, unless no bet is left in it. */
-export const ticket = <View>(count: number, judge: (view: View) => Tally): Outcome<Ticket<View>, Reason> =>
-  count > 0 ? done({ count, judge }) : refused('no-bet-remains')
+export const ticket = <View>(count: number, judge: (view: View) => Tally, reach?: () => Reach): Outcome<Ticket<View>, Reason> =>
+  count > 0 ? done({ count, judge, ...(reach && { reach }) }) : refused('no-bet-remains')
 
-/** The same play on a part of the draw, such as the last three of five digits. */
+/** Names the place of the parts that have no name yet. */
+const placed = (reach: Reach, where: string): Reach =>
+  reach.parts === undefined ? reach : { ...reach, parts: reach.parts.map((part) => (part.where === '' ? { ...part, where } : part)) }
+
+/** The same play on a part of the draw, such as the last three of five digits; `where` is the name of that place. */
 export const on =
-  <View, Part>(part: (view: View) => Part, play: Play<Part>): Play<View> =>
+  <View, Piece>(part: (view: View) => Piece, play: Play<Piece>, where = ''): Play<View> =>
   (selection, given) => {
     const read = play(selection, given)
-    return read.ok ? done({ ...read.value, judge: (view: View) => read.value.judge(part(view)) }) : read
+    if (!read.ok) return read
+    const { judge, reach } = read.value
+    return done({
+      ...read.value,
+      judge: (view: View) => judge(part(view)),
+      ...(reach && { reach: () => placed(reach(), where) }),
+    })
   }
 
 /** The numbers at some places of a draw, counted from 0. */

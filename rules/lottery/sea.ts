@@ -10,6 +10,7 @@ import { DIGITS, readNumbers, readOptions } from './grammar.ts'
 import { MYANMAR_2D, MYANMAR_3D } from './myanmar.ts'
 import { addTallies, hit, ticket } from './play.ts'
 import type { Play } from './play.ts'
+import { attained, over, range, spaceOf } from './reach.ts'
 import prices from './sea.json' with { type: 'json' }
 
 /** What the Thai-style plays ask of any of these draws; only the government's has front and bottom numbers of three digits. */
@@ -55,19 +56,37 @@ const nineteenDoors: ThaiPlay = (selection) => {
   return ticket(19, ({ top }) => hit(top.slice(-2).includes(String(digit.value[0])) ? 1 : 0))
 }
 
-const THAI: Readonly<Record<string, ThaiPlay>> = {
+/** A Thai-style play looks at one part of a draw; what it sees there is one of a thousand numbers, and two front or bottom numbers may be equal. */
+const NUMBERS = spaceOf(
+  () =>
+    range(0, 999).map((number): TopAndBottom => {
+      const top = String(number).padStart(3, '0')
+      return { top, bottom: top.slice(-2), front3: [top, top], bottom3: [top, top] }
+    }),
+  ({ top }) => top,
+)
+const lookingAt = (where: keyof TopAndBottom, plays: Readonly<Record<string, ThaiPlay>>): Readonly<Record<string, ThaiPlay>> =>
+  Object.fromEntries(Object.entries(plays).map(([code, play]) => [code, over(NUMBERS, play, where)]))
+
+const TOP: Readonly<Record<string, ThaiPlay>> = {
   '3TOP': entries({ digits: 3, results: ({ top }) => hits([top]) }),
   '3TOD': entries({ digits: 3, keyOf: anyOrder, results: ({ top }) => hits([top]) }),
   '2TOP': entries({ digits: 2, results: ({ top }) => hits([top.slice(-2)]) }),
-  '2BOT': entries({ digits: 2, results: ({ bottom }) => hits([bottom]) }),
   RUN_TOP: entries({ digits: 1, results: ({ top }) => hits(differentDigits(top)) }),
-  RUN_BOT: entries({ digits: 1, results: ({ bottom }) => hits(differentDigits(bottom)) }),
   '3PERM': entries({ digits: 3, bets: ordersOf, keyOf: anyOrder, results: ({ top }) => hits([top]) }),
   '19DOOR_TOP': nineteenDoors,
   '2IN3': entries({ digits: 2, keyOf: anyOrder, results: ({ top }) => hits(pairsInside(top.split(''))) }),
-  '3FRONT': entries({ digits: 3, results: ({ front3 }) => hits(front3) }),
-  '3BOT': entries({ digits: 3, results: ({ bottom3 }) => hits(bottom3) }),
   '3IN4': threeInFour,
+}
+const BOTTOM: Readonly<Record<string, ThaiPlay>> = {
+  '2BOT': entries({ digits: 2, results: ({ bottom }) => hits([bottom]) }),
+  RUN_BOT: entries({ digits: 1, results: ({ bottom }) => hits(differentDigits(bottom)) }),
+}
+const THAI: Readonly<Record<string, ThaiPlay>> = {
+  ...lookingAt('top', TOP),
+  ...lookingAt('bottom', BOTTOM),
+  ...lookingAt('front3', { '3FRONT': entries({ digits: 3, results: ({ front3 }) => hits(front3) }) }),
+  ...lookingAt('bottom3', { '3BOT': entries({ digits: 3, results: ({ bottom3 }) => hits(bottom3) }) }),
 }
 
 const thai = (
@@ -90,6 +109,13 @@ const fourDigitsDrawn = fieldsDrawn({
 const resultsOf = (prizes: Prizes, tiers: readonly string[], digits = 4): readonly Result[] =>
   tiers.flatMap((tier) => (prizes[tier] ?? []).map((number) => ({ tier, number: number.slice(-digits) })))
 
+/** A draw whose every prize is the number. */
+const everyPrize = (number: string): Prizes => {
+  const prize = number.padStart(4, '0')
+  const ten = Array.from({ length: 10 }, () => prize)
+  return { first: [prize], second: [prize], third: [prize], starter: ten, consolation: ten }
+}
+
 /** Three digits and one `R`, which stands for all ten digits. */
 const ROLLING = /^(?=[0-9]*R[0-9]*$)[0-9R]{4}$/
 const rolling =
@@ -99,20 +125,28 @@ const rolling =
     const place = selection.indexOf('R')
     const without = (number: string): string => number.slice(0, place) + number.slice(place + 1)
     const fixed = without(selection)
-    return ticket(10, (prizes) =>
-      addTallies(resultsOf(prizes, tiers).map(({ tier, number }) => (without(number) === fixed ? hit(1, tier) : hit(0)))),
-    )
+    const judge = (prizes: Prizes) =>
+      addTallies(resultsOf(prizes, tiers).map(({ tier, number }) => (without(number) === fixed ? hit(1, tier) : hit(0))))
+    return ticket(10, judge, () => attained(judge(everyPrize(selection.replace('R', '0'))).wins))
   }
 
 /** The four plays of a 4D price list (Big or Small): straight, every order, one stake on every order, and a rolling digit. */
 const fourDigits = (name: string, tiers: readonly string[]): Readonly<Record<string, Play<Prizes>>> => ({
-  [name]: entries({ digits: 4, results: (prizes) => resultsOf(prizes, tiers) }),
-  [`PERM_${name}`]: entries({ digits: 4, most: 1, bets: ordersOf, keyOf: anyOrder, results: (prizes) => resultsOf(prizes, tiers) }),
+  [name]: entries({ digits: 4, results: (prizes) => resultsOf(prizes, tiers), showing: everyPrize }),
+  [`PERM_${name}`]: entries({
+    digits: 4,
+    most: 1,
+    bets: ordersOf,
+    keyOf: anyOrder,
+    results: (prizes) => resultsOf(prizes, tiers),
+    showing: everyPrize,
+  }),
   [`IBOX_${name}`]: entries({
     digits: 4,
     most: 1,
     keyOf: anyOrder,
     results: (prizes) => resultsOf(prizes, tiers).map(({ tier, number }) => ({ tier: `${tier}/${ordersOf(number)}`, number })),
+    showing: everyPrize,
   }),
   [`ROLL_${name}`]: rolling(tiers),
 })
@@ -120,8 +154,8 @@ const fourDigits = (name: string, tiers: readonly string[]): Readonly<Record<str
 const FOUR_DIGITS: Readonly<Record<string, Play<Prizes>>> = {
   ...fourDigits('BIG', ALL_PRIZES),
   ...fourDigits('SMALL', TOP_PRIZES),
-  '3D_ABC': entries({ digits: 3, results: (prizes) => resultsOf(prizes, TOP_PRIZES, 3) }),
-  '3D_A': entries({ digits: 3, results: (prizes) => resultsOf(prizes, ['first'], 3) }),
+  '3D_ABC': entries({ digits: 3, results: (prizes) => resultsOf(prizes, TOP_PRIZES, 3), showing: everyPrize }),
+  '3D_A': entries({ digits: 3, results: (prizes) => resultsOf(prizes, ['first'], 3), showing: everyPrize }),
 }
 
 const four = { digits: 4 }

@@ -1,14 +1,15 @@
 /** SSC 时时彩: five digits 0–9 on the positions 万千百十个, 100,000 draws. */
 
-import { done, refused } from '@baize/contract/values/outcome.ts'
+import { refused } from '@baize/contract/values/outcome.ts'
 import { anyPlaces, fiveWays, single, straight, suffixes } from './areas.ts'
 import type { Drawn } from './areas.ts'
 import { choices, words } from './choices.ts'
 import { numbersDrawn } from './draws.ts'
 import { DIGITS, readPlace, readPlaces } from './grammar.ts'
 import { group, groupOfTwo } from './multisets.ts'
-import { addTallies, at, on, subsetsOf, ticket } from './play.ts'
-import type { Play } from './play.ts'
+import { addTallies, at, hit, on, subsetsOf, ticket } from './play.ts'
+import type { Play, Reach, Tally } from './play.ts'
+import { attained, mostOfWindows, over, range, rowsOf, spaceOf } from './reach.ts'
 import prices from './ssc.json' with { type: 'json' }
 import { anywhere, FOUR_STARS, sumOf, THREE_STARS, TWO_STARS, windowPlays } from './stars.ts'
 import type { DigitPlays } from './stars.ts'
@@ -16,6 +17,15 @@ import type { Family } from './family.ts'
 import { straightTickets } from './tickets.ts'
 
 const PLACES = 5
+
+const numbers = (from: number, to: number) => spaceOf(() => range(from, to))
+const PAIRS = spaceOf(() => rowsOf(range(0, 9), 2, false))
+
+/** The most bets of a play that the windows of `size` of some digits win together. */
+const mostOf = (size: number, places: number, judge: (window: Drawn) => Tally): Reach => {
+  const worth = rowsOf(range(0, 9), size, false).map((window) => judge(window).wins.reduce((sum, { bets }) => sum + bets, 0))
+  return attained(hit(mostOfWindows(worth, places, size)).wins)
+}
 
 /** 任选: `positions@selection`, the same play on every `size` of the chosen positions. */
 const anyOf =
@@ -29,7 +39,12 @@ const anyOf =
     const windows = subsetsOf(places.value.length, size).map((subset) => subset.map((index) => places.value[index] ?? -1))
     const read = play(sidesOfAt.value[1], given)
     if (!read.ok) return read
-    return ticket(windows.length * read.value.count, (drawn) => addTallies(windows.map((window) => read.value.judge(at(...window)(drawn)))))
+    const { count, judge, reach } = read.value
+    return ticket(
+      windows.length * count,
+      (drawn) => addTallies(windows.map((window) => judge(at(...window)(drawn)))),
+      windows.length === 1 ? reach : () => mostOf(size, places.value.length, judge),
+    )
   }
 
 /** 龙虎: `two positions@tokens`, the first against the second. */
@@ -41,8 +56,7 @@ const pairOf =
     const places = readPlaces(sidesOfAt.value[0], PLACES, false)
     if (!places.ok) return places
     if (places.value.length !== 2) return refused('positions-malformed')
-    const read = play(sidesOfAt.value[1], given)
-    return read.ok ? done({ ...read.value, judge: (drawn: Drawn) => read.value.judge(at(...places.value)(drawn)) }) : read
+    return on(at(...places.value), over(PAIRS, play), places.value.join(','))(sidesOfAt.value[1], given)
   }
 
 const DUEL = {
@@ -54,7 +68,11 @@ const duelTier = (word: string): string => (word === '和' ? '和' : '龙虎')
 
 /** 趣味: a chosen digit wins when it appears at least `times` times. */
 const atLeast = (times: number): Play<Drawn> =>
-  choices({ of: DIGITS, judge: (drawn, digit) => (drawn.filter((one) => one === digit).length >= times ? 'hit' : undefined) })
+  choices({
+    of: DIGITS,
+    judge: (drawn, digit) => (drawn.filter((one) => one === digit).length >= times ? 'hit' : undefined),
+    reach: (digits) => attained(hit(Math.min(digits.length, Math.floor(PLACES / times))).wins),
+  })
 
 /** 斗牛: three digits that sum to a multiple of ten leave two whose sum mod ten is the bull (ten for 0); no such three is 0. */
 const bullOf = (drawn: Drawn): number => {
@@ -91,9 +109,9 @@ const FIVE_STARS: DigitPlays = {
   '5X.Z20': groupOfTwo({ take: 1, times: 3 }, { take: 2, times: 1 }),
   '5X.Z10': groupOfTwo({ take: 1, times: 3 }, { take: 1, times: 2 }),
   '5X.Z5': groupOfTwo({ take: 1, times: 4 }, { take: 1, times: 1 }),
-  '5X.BDW1': anywhere(1),
-  '5X.BDW2': anywhere(2),
-  '5X.BDW3': anywhere(3),
+  '5X.BDW1': anywhere(1, PLACES),
+  '5X.BDW2': anywhere(2, PLACES),
+  '5X.BDW3': anywhere(3, PLACES),
   '5X.TX': fiveWays,
 }
 
@@ -122,8 +140,8 @@ const OTHERS: DigitPlays = {
   'QW.SJFC': atLeast(4),
   LH: pairOf(words(DUEL, { tier: duelTier })),
   LH_REFUND: pairOf(words(DUEL, { tier: duelTier, refunded: (drawn, word) => word !== '和' && DUEL.和(drawn) })),
-  ZHDXDS: on(sumOf, words(TOTAL)),
-  DN: on(bullOf, words(BULL)),
+  ZHDXDS: on(sumOf, over(numbers(0, 9 * PLACES), words(TOTAL))),
+  DN: on(bullOf, over(numbers(0, 10), words(BULL))),
 }
 
 export const SSC: Family<{ SSC5: Drawn }> = {

@@ -7,7 +7,8 @@ import { DIGITS, numbered } from './grammar.ts'
 import { group, groupOfTwo, pairAndSingle } from './multisets.ts'
 import { at, on } from './play.ts'
 import type { Play } from './play.ts'
-import { drawnOf, drawnOrNot, subsets } from './subsets.ts'
+import { over, range, rowsOf, spaceOf } from './reach.ts'
+import { drawnOf, drawnOrNot, drawnSpreads, subsets } from './subsets.ts'
 import { mixedGroup, straightTickets } from './tickets.ts'
 
 export type DigitPlays = Readonly<Record<string, Play<Drawn>>>
@@ -67,7 +68,14 @@ const bankerDigit = (bets: number, tierOf: (drawn: Drawn) => string | undefined)
   choices({ of: DIGITS, most: 1, bets: () => bets, judge: (drawn, digit) => (drawn.includes(digit) ? tierOf(drawn) : undefined) })
 
 /** 不定位: every `size` of the chosen digits is a bet, and wins when all of them appear; repeats count once. */
-export const anywhere = (size: number): Play<Drawn> => subsets({ of: DIGITS, size, classOf: drawnOrNot, patterns: [drawnOf(size, size)] })
+export const anywhere = (size: number, places: number): Play<Drawn> =>
+  subsets({
+    of: DIGITS,
+    size,
+    classOf: drawnOrNot,
+    patterns: [drawnOf(size, size)],
+    spreads: drawnSpreads({ of: DIGITS.size, drawn: places, repeats: true }),
+  })
 
 const isNext = (one: number, other: number): boolean => [1, 9].includes(Math.abs(one - other))
 /** How many pairs of neighbours (0 and 9 are neighbours) stand in a window of three. */
@@ -89,7 +97,13 @@ const ONCE = 1
 const TWICE = 2
 const THRICE = 3
 
-export const TWO_STARS: DigitPlays = {
+/** The plays of a window that is small enough to look at all of it. */
+const overWindows = (places: number, plays: DigitPlays): DigitPlays => {
+  const windows = spaceOf(() => rowsOf(range(0, 9), places, false))
+  return Object.fromEntries(Object.entries(plays).map(([code, play]) => [code, over(windows, play)]))
+}
+
+export const TWO_STARS: DigitPlays = overWindows(2, {
   ZX_FS: straight(DIGITS, 2),
   ZX_DS: straightTickets(2),
   ZX_HZ: orderedSum(2),
@@ -98,9 +112,9 @@ export const TWO_STARS: DigitPlays = {
   ZU_HZ: groupSum(2, pairTier),
   ZU_BD: bankerDigit(9, pairTier),
   DXDS: sides(2),
-}
+})
 
-export const THREE_STARS: DigitPlays = {
+export const THREE_STARS: DigitPlays = overWindows(3, {
   ZX_FS: straight(DIGITS, 3),
   ZX_DS: straightTickets(3),
   ZH: suffixes(3),
@@ -114,10 +128,10 @@ export const THREE_STARS: DigitPlays = {
   HZWS: choices({ of: DIGITS, judge: (drawn, digit) => (sumOf(drawn) % 10 === digit ? 'hit' : undefined) }),
   TSH: words(SHAPES),
   XT: words(MORE_SHAPES),
-  BDW1: anywhere(1),
-  BDW2: anywhere(2),
+  BDW1: anywhere(1, 3),
+  BDW2: anywhere(2, 3),
   DXDS: sides(3),
-}
+})
 
 export const FOUR_STARS: DigitPlays = {
   ZX_FS: straight(DIGITS, 4),
@@ -127,10 +141,10 @@ export const FOUR_STARS: DigitPlays = {
   Z12: groupOfTwo({ take: 1, times: TWICE }, { take: 2, times: ONCE }),
   Z6: group({ take: 2, times: TWICE }),
   Z4: groupOfTwo({ take: 1, times: THRICE }, { take: 1, times: ONCE }),
-  BDW1: anywhere(1),
-  BDW2: anywhere(2),
+  BDW1: anywhere(1, 4),
+  BDW2: anywhere(2, 4),
 }
 
 /** The plays of one window under its own name, such as `H3.ZX_FS` on the last three of five digits. */
 export const windowPlays = (name: string, places: readonly number[], plays: DigitPlays): DigitPlays =>
-  Object.fromEntries(Object.entries(plays).map(([code, play]) => [`${name}.${code}`, on(at(...places), play)]))
+  Object.fromEntries(Object.entries(plays).map(([code, play]) => [`${name}.${code}`, on(at(...places), play, places.join(','))]))

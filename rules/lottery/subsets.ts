@@ -5,7 +5,8 @@ import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Alphabet } from './grammar.ts'
 import { readAreas, readOptions } from './grammar.ts'
 import { addTallies, choose, hit, ticket } from './play.ts'
-import type { Play, Reason } from './play.ts'
+import type { Play, Reach, Reason, Tally } from './play.ts'
+import { attained } from './reach.ts'
 
 /** A tier and how many numbers of a winning bet fall in each class: `[2, 1]` is two drawn numbers and one that was not drawn. */
 export type Pattern = { readonly tier: string; readonly of: readonly number[] }
@@ -35,12 +36,38 @@ const classCounts = (numbers: readonly number[], classOf: (number: number) => nu
   return counts
 }
 
+/** How many bankers (`fixed`) and others (`free`) of a ticket fall in each class of a draw. */
+export type Spread = { readonly fixed: readonly number[]; readonly free: readonly number[] }
+
 /** How many bets show the pattern: the product over classes of the ways to fill what the bankers leave open. */
-export const betsOfPattern = ({ bankers, others }: Chosen, pattern: Pattern, classOf: (number: number) => number): number => {
-  const fixed = classCounts(bankers, classOf, pattern.of.length)
-  const free = classCounts(others, classOf, pattern.of.length)
-  return pattern.of.reduce((ways, wanted, place) => ways * choose(free[place] ?? 0, wanted - (fixed[place] ?? 0)), 1)
-}
+export const betsOfSpread = ({ fixed, free }: Spread, pattern: Pattern): number =>
+  pattern.of.reduce((ways, wanted, place) => ways * choose(free[place] ?? 0, wanted - (fixed[place] ?? 0)), 1)
+
+export const betsOfPattern = ({ bankers, others }: Chosen, pattern: Pattern, classOf: (number: number) => number): number =>
+  betsOfSpread({ fixed: classCounts(bankers, classOf, pattern.of.length), free: classCounts(others, classOf, pattern.of.length) }, pattern)
+
+/** What the bets of each spread win. */
+const reachOfSpreads = (spreads: readonly Spread[], patterns: readonly Pattern[]): Reach =>
+  attained(...spreads.map((spread) => addTallies(patterns.map((pattern) => hit(betsOfSpread(spread, pattern), pattern.tier))).wins))
+
+/**
+ * Every way in which a draw of `drawn` numbers out of `of` can fall on the chosen ones, drawn being class 0 and not drawn class 1.
+ * With `repeats` the draw may show fewer different numbers.
+ */
+export const drawnSpreads =
+  (told: { readonly of: number; readonly drawn: number; readonly repeats?: true }) =>
+  ({ bankers, others }: Chosen): Spread[] => {
+    const { of, drawn, repeats } = told
+    const outside = of - bankers.length - others.length
+    const spreads: Spread[] = []
+    for (let fixed = 0; fixed <= Math.min(bankers.length, drawn); fixed += 1) {
+      for (let free = 0; free <= Math.min(others.length, drawn - fixed); free += 1) {
+        const isDrawn = repeats === true ? fixed + free > 0 || outside > 0 : drawn - fixed - free <= outside
+        if (isDrawn) spreads.push({ fixed: [fixed, bankers.length - fixed], free: [free, others.length - free] })
+      }
+    }
+    return spreads
+  }
 
 /** Reads `numbers` (no bankers) or `bankers|numbers` for bets of `size` numbers. */
 export const readChosen = (text: string, alphabet: Alphabet, size: number, bankers: boolean): Outcome<Chosen, Reason> => {
@@ -64,14 +91,20 @@ type Told<View> = Classes<View> & {
   readonly of: Alphabet
   /** 复式 has none, 胆拖 needs them, 连码 takes both writings. */
   readonly bankers?: 'none' | 'needed' | 'allowed'
+  /** How a draw can fall on what was chosen, where the play itself knows. */
+  readonly spreads?: (chosen: Chosen) => readonly Spread[]
 }
 
 /** The ticket of chosen numbers: C(others, size − bankers) bets. */
-const subsetTicket = <View>(chosen: Chosen, { size, classOf, patterns }: Classes<View>) =>
-  ticket<View>(choose(chosen.others.length, size - chosen.bankers.length), (view) => {
-    const classes = classOf(view)
-    return addTallies(patterns.map((pattern) => hit(betsOfPattern(chosen, pattern, classes), pattern.tier)))
-  })
+const subsetTicket = <View>(chosen: Chosen, { size, classOf, patterns, spreads }: Omit<Told<View>, 'of'>) =>
+  ticket<View>(
+    choose(chosen.others.length, size - chosen.bankers.length),
+    (view) => {
+      const classes = classOf(view)
+      return addTallies(patterns.map((pattern) => hit(betsOfPattern(chosen, pattern, classes), pattern.tier)))
+    },
+    spreads && (() => reachOfSpreads(spreads(chosen), patterns)),
+  )
 
 /** Every `size` of the chosen numbers is one bet. */
 export const subsets =
@@ -82,12 +115,24 @@ export const subsets =
     return chosen.ok ? subsetTicket(chosen.value, classes) : chosen
   }
 
+type Written<View> = Classes<View> & {
+  readonly of: Alphabet
+  readonly separator: string
+  readonly reach?: (tickets: readonly (readonly number[])[]) => Reach
+}
+
+/** Whether a ticket without anything to choose from is itself of the pattern. */
+const isOfPattern = (numbers: readonly number[], { of }: Pattern, classOf: (number: number) => number): boolean => {
+  const counts = classCounts(numbers, classOf, of.length)
+  return of.every((wanted, place) => wanted === counts[place])
+}
+
 /** Tickets of `size` numbers written one by one (单式), joined by `;`; the order inside a ticket does not matter. */
 export const subsetTickets =
-  <View>({ of, separator, ...classes }: Classes<View> & { readonly of: Alphabet; readonly separator: string }): Play<View> =>
+  <View>({ of, separator, reach, ...classes }: Written<View>): Play<View> =>
   (selection) => {
     if (selection === '') return refused('nothing-selected')
-    const tickets: Chosen[] = []
+    const tickets: (readonly number[])[] = []
     const seen = new Set<string>()
     for (const text of selection.split(';')) {
       if (text === '') return refused('ticket-empty')
@@ -97,12 +142,13 @@ export const subsetTickets =
       const key = numbers.value.toSorted((one, other) => one - other).join(separator)
       if (seen.has(key)) return refused('ticket-repeated')
       seen.add(key)
-      tickets.push({ bankers: numbers.value, others: [] })
+      tickets.push(numbers.value)
     }
-    return ticket(tickets.length, (view) => {
+    const judge = (view: View): Tally => {
       const classOf = classes.classOf(view)
       return addTallies(
-        tickets.flatMap((one) => classes.patterns.map((pattern) => hit(betsOfPattern(one, pattern, classOf), pattern.tier))),
+        classes.patterns.map((pattern) => hit(tickets.filter((one) => isOfPattern(one, pattern, classOf)).length, pattern.tier)),
       )
-    })
+    }
+    return ticket(tickets.length, judge, reach && (() => reach(tickets)))
   }

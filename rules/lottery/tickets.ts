@@ -7,7 +7,8 @@ import { anyOrder } from './entries.ts'
 import type { Alphabet } from './grammar.ts'
 import { readOptions } from './grammar.ts'
 import { hit, LOST, ticket } from './play.ts'
-import type { Play, Reason } from './play.ts'
+import type { Play, Reach, Reason } from './play.ts'
+import { attained, ONE_HIT, oneOf } from './reach.ts'
 
 /** Reads one ticket into the key under which the draw will look for it. */
 type ReadTicket = (text: string) => Outcome<string, Reason>
@@ -33,14 +34,20 @@ const digitsOf =
     return text.length === places ? done(text) : refused('ticket-length')
   }
 
-const lookUp = (read: ReadTicket, keyOf: (drawn: Drawn) => string, tierOf: (drawn: Drawn) => string | undefined): Play<Drawn> => {
+const lookUp = (
+  read: ReadTicket,
+  keyOf: (drawn: Drawn) => string,
+  tierOf: (drawn: Drawn) => string | undefined,
+  reachOf?: (keys: ReadonlySet<string>) => Reach,
+): Play<Drawn> => {
   return (selection) => {
     const keys = readTickets(selection, read)
     if (!keys.ok) return keys
-    return ticket(keys.value.size, (drawn) => {
+    const judge = (drawn: Drawn) => {
       const tier = keys.value.has(keyOf(drawn)) ? tierOf(drawn) : undefined
       return tier === undefined ? LOST : hit(1, tier)
-    })
+    }
+    return ticket(keys.value.size, judge, reachOf && (() => reachOf(keys.value)))
   }
 }
 
@@ -50,6 +57,7 @@ export const straightTickets = (places: number): Play<Drawn> =>
     digitsOf(places),
     (drawn) => drawn.join(''),
     () => 'hit',
+    (keys) => oneOf(keys.size, () => Array.from(keys, (key) => key.split('').join(','))),
   )
 
 /** 直选单式 of balls: each ticket is `places` different balls in order, joined by `,`. */
@@ -63,6 +71,7 @@ export const ballTickets = (alphabet: Alphabet, places: number): Play<Drawn> => 
     read,
     (drawn) => drawn.join(','),
     () => 'hit',
+    () => attained(ONE_HIT),
   )
 }
 

@@ -10,6 +10,7 @@ import type { Round } from './round.ts'
 import { createService, frameOriginsOf, type PlayedGame } from './service.ts'
 import { createSessions } from './sessions.ts'
 import { createSettling } from './settle.ts'
+import { answerBooks } from './statement-dialects.ts'
 import { answerStatements, noting, openStatement } from './statement.ts'
 import { createStore, openBook } from './store.ts'
 import { answerTransfers } from './transfer-service.ts'
@@ -61,6 +62,7 @@ for (const { vendor, code, play } of games) parts.set(`${vendor}/${code}`, play)
 const frameOrigins = frameOriginsOf(baseUrl, process.env['FRAME_ORIGINS'])
 const app = createService({ games, sessions: createSessions({ store, operator }), faults, faultsAllowed, frameOrigins })
 answerStatements(app, statement, secrets)
+answerBooks(app, statement, secrets)
 answerLive(app, games, secrets)
 answerTransfers(app, { wallets, secrets, faults })
 

@@ -13,7 +13,7 @@ const SCHEMA = `create table if not exists statement (
 ) strict;
 create index if not exists statement_round on statement (vendor, player, game, round);`
 
-type Row = {
+export type Row = {
   readonly id: string
   readonly verb: string
   readonly player: string
@@ -34,6 +34,10 @@ type Body = Readonly<Record<string, string | boolean>>
 export type Statement = {
   list(vendor: string, fromMs: number, toMs: number, after: string): Row[]
   round(vendor: string, player: string, game: string, round: string): Row[]
+  /** Every act of a span of time, in order. */
+  acts(vendor: string, fromMs: number, toMs: number): Row[]
+  /** The acts of all rounds whose bet was placed in a span of time. */
+  roundsOf(vendor: string, fromMs: number, toMs: number): Row[]
   send(vendor: string, verb: string, body: Body): void
   acknowledge(vendor: string, id: string): void
 }
@@ -53,7 +57,13 @@ export function openStatement(folder: string): Statement {
   const ofRound = database.prepare(
     `${ROW} where acknowledged = 1 and vendor = ? and player = ? and game = ? and round = ? order by at_ms, id`,
   )
+  const acts = database.prepare(`${ROW} where acknowledged = 1 and vendor = ? and at_ms >= ? and at_ms < ? order by at_ms, id`)
+  const placed = database.prepare(`${ROW} where acknowledged = 1 and vendor = ? and (player, game, round) in (
+    select player, game, round from statement where acknowledged = 1 and vendor = ? and verb = 'bet' and at_ms >= ? and at_ms < ?
+  ) order by at_ms, id`)
   return {
+    acts: (vendor, fromMs, toMs) => acts.all(vendor, fromMs, toMs) as unknown as Row[],
+    roundsOf: (vendor, fromMs, toMs) => placed.all(vendor, vendor, fromMs, toMs) as unknown as Row[],
     list: (vendor, fromMs, toMs, after) => page.all(vendor, fromMs, toMs, after) as unknown as Row[],
     round: (vendor, player, game, round) => ofRound.all(vendor, player, game, round) as unknown as Row[],
     acknowledge: (vendor, id) => void known.run(vendor, id),
@@ -76,7 +86,7 @@ export const noting =
   }
 
 /** A round has ended by a win that closes it, or when no bet of it stands. */
-function hasEnded(rows: readonly Row[]): boolean {
+export function hasEnded(rows: readonly Row[]): boolean {
   const bets = rows.filter(({ verb }) => verb === 'bet').length
   const undone = rows.filter(({ verb }) => verb === 'rollback').length
   return rows.some(({ closes }) => closes === 1) || undone >= bets

@@ -50,6 +50,10 @@ export const vendorActsOf = (games: Games): VendorActs => ({
     const secret = secretFile === undefined ? undefined : (await readFile(secretFile, 'utf8')).trim()
     return games.setVendorDialect(tx, vendor, dialect, secret)
   },
+  async ask(tx, vendor, login, secretFile) {
+    return games.setVendorAsking(tx, vendor, { login, secret: (await readFile(secretFile, 'utf8')).trim() })
+  },
+  noteFreeSpins: (tx, vendor, issue, member) => games.noteFreeSpins(tx, { vendor, issue, member }),
   closeCase: (tx, id) => games.closeCase(tx, id),
   reconcileLater: (tx, vendor, day) => enqueue(tx, 'games-reconcile', { vendor, day }, { key: `games-reconcile:${vendor}:${day}` }),
   async cases() {

@@ -1,4 +1,5 @@
 /** The merchant's flags and rules on the server: each switches its feature for whoever calls, whatever the screens show. */
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WHITELABEL_FLAGS } from '@baize/contract/settings.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
@@ -40,7 +41,14 @@ const SWITCHES: readonly (readonly [flag: Flag, beside: Partial<Record<Flag, boo
   ['FREEPLAY', {}, call('POST', '/wps/session/login/freeplay', { os: 'test', platform: 'W', version: 3 }), 'trial-not-offered', '200'],
 ] // oxfmt-ignore
 
-describe('flags', () => {
+/** Flags whose features need somebody who is logged in; each has a test of its own below. */
+const OF_MEMBERS: readonly Flag[] = ['FORCEPASSCHANGE', 'AGENTPOLICY3']
+
+describe('[ID-27] flags', () => {
+  it('all nine are switched below', () => {
+    expect([...new Set([...SWITCHES.map(([flag]) => flag), ...OF_MEMBERS])].sort()).toEqual([...WHITELABEL_FLAGS].sort())
+  })
+
   it.each(SWITCHES)('%s beside %j', async (flag, beside, asked, off, on) => {
     await set(beside)
     expect(codeOf(await world.ask(asked))).toBe(off)
@@ -61,6 +69,18 @@ describe('flags', () => {
     expect(codeOf(await world.ask(login))).toBe('password-change-required')
   })
 
+  it('AGENTPOLICY3 opens the consolidated flags of contracts to members, and to nobody who looks around', async () => {
+    await set({ USERNAMEREG3: true, FREEPLAY: true })
+    const member = await world.member()
+    const asked = call('GET', '/wps/member/info/contracts/consolidated')
+    expect(codeOf(await world.ask(asked, member))).toBe('operation-not-allowed')
+    await set({ AGENTPOLICY3: true, FREEPLAY: true })
+    const told = await world.ask(asked, member)
+    expect(told.value).toEqual({ dailysalreqtype: 0, divtypereq: 0, contracthoursalreqtype: 0, realtimesalreqtype: 0 })
+    expect(codeOf(await world.ask(asked))).toBe('not-logged-in')
+    expect(codeOf(await world.ask(asked, await world.session('trial')))).toBe('not-allowed')
+  })
+
   it.each(WHITELABEL_FLAGS)('%s is told to the screens as it stands', async (flag) => {
     for (const on of [false, true]) {
       await set({ [flag]: on })
@@ -69,6 +89,19 @@ describe('flags', () => {
     }
   })
 })
+
+/** Chooses a forgotten one anew by an authenticator, and answers what a withdrawal then sends. */
+async function forgetPaymentPassword(member: Session): Promise<{ paymentPassword: string }> {
+  const started = await world.ask(call('POST', '/wps/member/security/totp/start', { password: PASSWORD }), member)
+  const { secret } = started.value as { secret: string }
+  const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: world.clock.now().epochMilliseconds })
+  expect(codeOf(await world.ask(call('POST', '/wps/member/security/totp/confirm', { code: code() }), member))).toBe('200')
+  world.clock.forward({ seconds: 61 })
+  const chosen = { paymentPassword: '830264', confirmPaymentPassword: '830264' }
+  const form = { password: PASSWORD, way: 'google', code: code(), ...chosen }
+  expect(codeOf(await world.ask(call('POST', '/wps/member/security/paymentPassword/reset', form), member))).toBe('200')
+  return { paymentPassword: chosen.paymentPassword }
+}
 
 describe('the payment password of a withdrawal', () => {
   it('is asked only where the merchant wants it, and then nothing leaves without it', async () => {
@@ -100,5 +133,6 @@ describe('the payment password of a withdrawal', () => {
     expect((await ledger.balance(account)).held).toBe(0n)
     expect(codeOf(await wish(pin))).toBe('200')
     expect((await ledger.balance(account)).held).toBe(parseUnits('200000'))
+    expect(codeOf(await wish(await forgetPaymentPassword(member)))).toBe('payment-password-resting')
   })
 })

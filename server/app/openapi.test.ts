@@ -204,7 +204,10 @@ describe('the answers', () => {
 
   beforeAll(async () => {
     member = await world.member()
-    const { ledger, identity } = world.house
+    const { ledger, identity, settings } = world.house
+    // A call that a flag opens answers only where it is on.
+    const flags = await settings.read('whitelabel')
+    await world.database.write((tx) => settings.write(tx, 'whitelabel', { ...flags, AGENTPOLICY3: true }))
     await world.database.write((tx) => identity.ways.setInvitation(tx, 'AGENT7', 'Mandalay', true))
     const account = (await ledger.accountsOf(member.memberId))[0]?.id ?? 0n
     const transfer = { account, contra: 'test:gift', amount: parseUnits('500000') ?? 0n, kind: 'adjustment', reference: 'gift' } as const

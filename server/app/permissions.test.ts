@@ -52,6 +52,8 @@ passkeyLogin        vtmas
 securityState       ..ma.
 changePassword      ..ma.
 setPaymentPassword  ..ma.
+sendPaymentCode     ..ma.
+resetPaymentPassword ..ma.
 memberProfile       ..ma.
 sendBindCode        ..ma.
 bindContact         ..ma.
@@ -62,6 +64,7 @@ passkeyOptions      ..ma.
 addPasskey          ..ma.
 removePasskey       ..ma.
 unlinkSocial        ..ma.
+consolidatedFlags   ..ma.
 listSessions        ..ma.
 endOneSession       ..ma.
 endOtherSessions    ..ma.

@@ -1,5 +1,5 @@
 /** Store of what proves the vendors' book: rounds without an end, and comparisons of a day with the vendor's own list; all set-based. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
 
 type Asker = Reader | Tx
@@ -78,17 +78,20 @@ export type StatementLine = {
   readonly round: string
   readonly units: bigint | undefined
   readonly at: Temporal.Instant
+  /** The vendor has taken it back since: where it never came, or was undone before it came, both books agree. */
+  readonly undone?: boolean
 }
 
 export async function clearStatement(tx: Tx, vendor: string, day: string): Promise<void> {
   await sql`delete from games_statement where vendor = ${vendor} and day = ${day}::date`.execute(tx)
+  await sql`delete from games_statement_round where vendor = ${vendor} and day = ${day}::date`.execute(tx)
 }
 
-export async function writeStatement(tx: Tx, vendor: string, day: string, lines: readonly StatementLine[]): Promise<void> {
+export async function writeLines(tx: Tx, vendor: string, day: string, lines: readonly StatementLine[]): Promise<void> {
   const of = <K extends keyof StatementLine>(name: K): StatementLine[K][] => lines.map((line) => line[name])
-  await sql`insert into games_statement (vendor, day, transaction, verb, player, game, round, units, at)
+  await sql`insert into games_statement (vendor, day, transaction, verb, player, game, round, units, at, undone)
     select ${vendor}, ${day}::date, * from unnest(${of('transaction')}::text[], ${of('verb')}::text[], ${of('player')}::text[], ${of('game')}::text[],
-      ${of('round')}::text[], ${of('units').map((units) => units ?? null)}::bigint[], ${of('at').map(String)}::timestamptz[]) on conflict do nothing`.execute(
+      ${of('round')}::text[], ${of('units').map((units) => units ?? null)}::bigint[], ${of('at').map(String)}::timestamptz[], ${of('undone').map((undone) => undone === true)}::boolean[]) on conflict do nothing`.execute(
     tx,
   )
 }
@@ -108,7 +111,7 @@ export type Reconciliation = {
  * Compares what stands in the statement with our own callbacks and keeps the differences. A line belongs to the day in which its own book has it; the
  * other book is asked by id, so that midnight between two clocks is no difference.
  */
-export async function compareBooks(tx: Tx, vendor: string, day: string, now: Temporal.Instant): Promise<Reconciliation> {
+export async function compareActs(tx: Tx, vendor: string, day: string, now: Temporal.Instant): Promise<Reconciliation> {
   await sql`delete from games_difference where vendor = ${vendor} and day = ${day}::date`.execute(tx)
   await sql`
     with span as (select (${day}::date)::timestamp at time zone 'UTC' as first, (${day}::date + 1)::timestamp at time zone 'UTC' as next),
@@ -121,7 +124,7 @@ export async function compareBooks(tx: Tx, vendor: string, day: string, now: Tem
     found as (
       select t.transaction, case when o.transaction is null then 'missing-here' else 'different' end as kind, o.transaction is not null as has, o, t
       from theirs t left join ours o on o.transaction = t.transaction, span
-      where t.at >= span.first and t.at < span.next
+      where t.at >= span.first and t.at < span.next and (o.transaction is not null or not t.undone)
         and (o.transaction is null or (o.verb, o.player, o.game, o.round) is distinct from (t.verb, t.player, t.game, t.round)
           or (t.units is not null and o.units is distinct from t.units))
       union all
@@ -130,12 +133,25 @@ export async function compareBooks(tx: Tx, vendor: string, day: string, now: Tem
     )
     insert into games_difference (vendor, day, transaction, kind, ours, theirs)
     select ${vendor}, ${day}::date, transaction, kind, case when has then to_jsonb(o) end, to_jsonb(t) from found`.execute(tx)
+  const counts = sql`
+    (select count(*) from games_callback c where c.vendor = ${vendor} and c.at >= span.first and c.at < span.next and c.state <> 'tombstone'),
+    (select count(*) from games_statement s where s.vendor = ${vendor} and s.day = ${day}::date and s.at >= span.first and s.at < span.next)`
+  return keepComparison(tx, vendor, day, now, counts)
+}
+
+/** Keeps what a comparison came to; `counts` are how many each book has in the day. */
+export async function keepComparison(
+  tx: Tx,
+  vendor: string,
+  day: string,
+  now: Temporal.Instant,
+  counts: RawBuilder<unknown>,
+): Promise<Reconciliation> {
   const { rows } = await sql<Reconciliation>`
     with span as (select (${day}::date)::timestamp at time zone 'UTC' as first, (${day}::date + 1)::timestamp at time zone 'UTC' as next)
     insert into games_reconciliation (vendor, day, ran_at, ours, theirs, missing_here, missing_there, different)
     select ${vendor}, ${day}::date, ${now}::timestamptz,
-      (select count(*) from games_callback c where c.vendor = ${vendor} and c.at >= span.first and c.at < span.next and c.state <> 'tombstone'),
-      (select count(*) from games_statement s where s.vendor = ${vendor} and s.day = ${day}::date and s.at >= span.first and s.at < span.next),
+      ${counts},
       count(*) filter (where d.kind = 'missing-here'), count(*) filter (where d.kind = 'missing-there'), count(*) filter (where d.kind = 'different')
     from span left join games_difference d on d.vendor = ${vendor} and d.day = ${day}::date group by span.first, span.next
     on conflict (vendor, day) do update set ran_at = excluded.ran_at, ours = excluded.ours, theirs = excluded.theirs, missing_here = excluded.missing_here,

@@ -276,6 +276,40 @@ describe('a member’s own games', () => {
     expect((await world.games.home(member.id, 'EN')).recent).toHaveLength(2)
   })
 
+  it('gives favourites by 999 and recent games by 20, in pages that append to the whole list without a gap (content, pageNum, totalPages)', async () => {
+    const collector = (await world.player(0n)).person
+    const fill = (table: string, at: string, count: number) =>
+      database.pool.query(
+        `insert into ${table} (member, game, ${at}) select $1, id, $2::timestamptz - position * interval '1 second' from games_game
+         where state = 'on' order by position limit $3 on conflict (member, game) do update set ${at} = excluded.${at}`,
+        [collector.id, world.clock.now().toString(), count],
+      )
+    await fill('games_favourite', 'added_at', 1_050)
+    await fill('games_launch', 'launched_at', 45)
+    const walk = async (query: (page: number) => string) => {
+      const rows: number[] = []
+      const sizes: number[] = []
+      for (let [page, pages] = [1, 1]; page <= pages; page += 1) {
+        const { value } = await ask<Page>(query(page), { as: collector })
+        expect(value.pageNum).toBe(page)
+        pages = value.totalPages
+        sizes.push(value.content.length)
+        rows.push(...value.content.map(({ nodeId }) => nodeId))
+      }
+      return { rows, sizes }
+    }
+    const favourites = await walk((page) => `/wps/relay/MCSFE_getFavoriteGamesList?pageNo=${page}`)
+    const ids = (await ask<number[]>('/wps/relay/MCSFE_getFavoriteGames', { as: collector })).value
+    expect(favourites).toEqual({ rows: ids, sizes: [999, 51] })
+    const smaller = await walk((page) => `/wps/relay/MCSFE_getFavoriteGamesList?pageNo=${page}&pageSize=500`)
+    expect(smaller).toEqual({ rows: ids, sizes: [500, 500, 50] })
+    const recent = await walk((page) => `/wps/relay/GCS_recentGame?page=${page}`)
+    expect(recent).toEqual({ rows: ids.slice(0, 45), sizes: [20, 20, 5] })
+    const beyond = await ask<Page>('/wps/relay/MCSFE_getFavoriteGamesList?pageNo=3', { as: collector })
+    expect(beyond.value).toMatchObject({ content: [], pageNum: 3, totalPages: 2, total: 1_050 })
+    expect((await ask('/wps/relay/MCSFE_getFavoriteGamesList?pageSize=1000', { as: collector })).http).toBe(400)
+  })
+
   it('[GAME-14] refuses a launch with the reason', async () => {
     const launch = (nodeId: number, as?: Person) => ask('/wps/game/launchGame', { ...(as ? { as } : {}), method: 'POST', body: { nodeId } })
     expect(await launch(999_999, member)).toMatchObject({ http: 404, code: 'game-unknown' })

@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { testDatabase, type TestDatabase } from '../app/testing.ts'
+import { correctionCases } from './correction-cases.ts'
 import { nextId, openWorld, type TestPlayer, type World } from './conformance-world.ts'
 import { handOf } from './dialects/clients/client.ts'
+import { hostileCases } from './hostile-cases.ts'
 import { openClients, SPEAKING } from './dialects/clients/open.ts'
 import { exactNumber, readExactJson } from './dialects/exact-json.ts'
 import { readForm } from './dialects/form.ts'
@@ -182,11 +184,11 @@ describe('[GAME-15] AWC sports and cockfight', () => {
   })
 
   it.each([
-    ['an action that nobody knows', 'tip', {}],
+    ['an action that nobody knows', 'bonus', {}],
     ['no winnings', 'settle', { updateTime: 'x' }],
     ['winnings below zero', 'settle', { winAmount: -1, updateTime: 'x' }],
     ['no time', 'settle', { winAmount: 1 }],
-    ['a settlement by round', 'settle', { winAmount: 1, updateTime: 'x', settleType: 'roundId' }],
+    ['a settlement by what nobody knows', 'settle', { winAmount: 1, updateTime: 'x', settleType: 'gameId' }],
     ['a stake as text', 'bet', { betAmount: '5' }],
     ['a prototype', 'constructor', {}],
   ])('refuse %s', async (_what, action, fields) => {
@@ -329,3 +331,6 @@ describe('[GAME-15] Hub88 and Pragmatic', () => {
     for (const found of all.match(/"(?:token|sid)":"([^"]*)"/g) ?? []) expect(found).toContain('[removed]')
   })
 })
+
+correctionCases(() => ({ world, clients }))
+hostileCases(() => ({ world, clients }), ['native', 'hub88', 'softswiss', 'pragmatic', 'evolution', 'awc'])

@@ -28,6 +28,7 @@ import { softswiss } from './dialects/softswiss.ts'
 import { createCallLog } from './call-log.ts'
 import { dropCalls, readCalls } from './call-log-store.ts'
 import { setGameState, setVendorState } from './kill-switch.ts'
+import { noteFreeSpins } from './note-free-spins.ts'
 import { hotGamesOf, narrowed, NOT_PLAYED, recentIds, type PlayedNeed } from './played.ts'
 import { openStuck, readDifferences, readReconciliations } from './books-store.ts'
 import { reconcile, type VendorBooks } from './reconcile.ts'
@@ -43,7 +44,7 @@ import { TOKEN_MINUTES } from './round-companion.ts'
 import { seedCatalogue } from './seed.ts'
 import { createShelf, type Shelf } from './shelf.ts'
 import { dropSessions, readFavourites, readLaunches, vendorsPlayed, type KeptVendor, type Switch } from './store.ts'
-import { callingVendors, rotateVendorSecret, sandboxSecrets, type SecretNeeds } from './vendor-secret.ts'
+import { callingVendors, rotateVendorSecret, sandboxSecrets, setVendorAsking, type SecretNeeds } from './vendor-secret.ts'
 import { createVendorCalls, routeOf, type CallingVendor } from './vendor-calls.ts'
 import { keptPlayers } from './kept-players.ts'
 import { readCallback, readOpenCases, writeCaseClosed } from './wallet-store.ts'
@@ -206,12 +207,15 @@ function operatorActs(needs: GamesNeeds, shelf: Shelf) {
     sandboxSecrets: () => sandboxSecrets(reader, needs.secrets),
     setVendorDialect: (tx: Tx, vendor: string, dialect: string, secret: string | undefined) =>
       setVendorDialect(tx, { shelf, secrets: needs.secrets, random: needs.random }, vendor, dialect, secret),
+    setVendorAsking: (tx: Tx, vendor: string, asking: { login: string; secret: string }) =>
+      setVendorAsking(tx, { shelf, secrets: needs.secrets }, vendor, asking),
     setVendorTerms: (tx: Tx, vendor: string, given: TermsGiven) => setVendorTerms(tx, shelf, vendor, given),
     /** Everything kept of a vendor's transaction: what was applied under its id, and every call that named it, newest first. */
     async findCallback(vendor: string, transaction: string) {
       const [kept, calls] = await Promise.all([readCallback(reader, vendor, transaction), readCalls(reader, vendor, transaction)])
       return { kept, calls }
     },
+    noteFreeSpins: (tx: Tx, set: { vendor: string; issue: string; member: string }) => noteFreeSpins(tx, needs.clock, set),
     openCases: (limit: number) => readOpenCases(reader, limit),
     closeCase: (tx: Tx, id: string) => writeCaseClosed(tx, id, needs.clock.now()),
   }

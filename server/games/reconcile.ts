@@ -1,26 +1,33 @@
 /** Reconcile: compares our book of one day with the vendor's own list and keeps what is missing here, missing there, or different. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database.ts'
-import { clearStatement, compareBooks, writeStatement, type Reconciliation, type StatementLine } from './books-store.ts'
+import type { Database, Tx } from '../platform/database.ts'
+import { clearStatement, compareActs, writeLines, type Reconciliation, type StatementLine } from './books-store.ts'
+import { compareRounds, writeRounds, type StatementRound } from './round-books-store.ts'
+import { HAND_END } from './dialects/evolution.ts'
+import { bookNameOf } from './dialects/pragmatic.ts'
 import type { CallingVendor } from './vendor-calls.ts'
+
+type Asking = { readonly vendor: string; readonly dialect: string; readonly login: string; readonly secret: string }
+
+type Page = { readonly next?: string } & (
+  | { readonly by: 'acts'; readonly lines: readonly StatementLine[] }
+  | { readonly by: 'rounds'; readonly rounds: readonly StatementRound[] }
+)
+/** How a round stands at the vendor, with all its acts or with what it came to. */
+export type RoundThere = { readonly state: 'open' | 'ended' } & (
+  | { readonly transactions: readonly string[] }
+  | { readonly stakedUnits: bigint; readonly wonUnits: bigint }
+)
 
 /** The vendor's own book, asked from outside; `unreachable` says nothing about it. */
 export type VendorBooks = {
-  list(ask: {
-    readonly vendor: string
-    readonly secret: string
-    readonly from: Temporal.Instant
-    readonly to: Temporal.Instant
-    readonly after?: string
-  }): Promise<Outcome<{ readonly lines: readonly StatementLine[]; readonly more: boolean }, 'unreachable'>>
-  round(ask: {
-    readonly vendor: string
-    readonly secret: string
-    readonly player: string
-    readonly game: string
-    readonly round: string
-  }): Promise<Outcome<{ readonly state: 'open' | 'ended'; readonly transactions: readonly string[] }, 'unreachable' | 'unknown'>>
+  list(
+    ask: Asking & { readonly from: Temporal.Instant; readonly to: Temporal.Instant; readonly after?: string },
+  ): Promise<Outcome<Page, 'unreachable'>>
+  round(
+    ask: Asking & { readonly player: string; readonly game: string; readonly round: string; readonly openedAt: Temporal.Instant },
+  ): Promise<Outcome<RoundThere, 'unreachable' | 'unknown'>>
 }
 
 export type ReconcileNeeds = {
@@ -32,32 +39,55 @@ export type ReconcileNeeds = {
 
 /** Two clocks stand at most so far apart at midnight. */
 const PADDING_MINUTES = 10
+/** No day has so many pages: a list that goes on is none. */
+const MOST_PAGES = 20_000
 
-/** Vendors of the native dialect answer their list; `unreachable` keeps the comparison that was there. */
+/** SOFTSWISS has no list that could be asked for. */
+export const hasBooks = ({ dialect }: CallingVendor): boolean => dialect !== 'softswiss'
+
+/** Where a vendor's hands are several rounds of ours, what stands between the hand's name and the rest. */
+export const handEndOf = ({ dialect }: CallingVendor): string => (dialect === 'evolution' ? HAND_END : '')
+
+async function keepPage(tx: Tx, vendor: CallingVendor, day: string, page: Page): Promise<void> {
+  if (page.by === 'rounds') return writeRounds(tx, vendor.code, day, page.rounds)
+  const lines = vendor.dialect === 'pragmatic' ? page.lines.map((line) => ({ ...line, transaction: bookNameOf(line) })) : page.lines
+  return writeLines(tx, vendor.code, day, lines)
+}
+
+/** The vendor's whole list of a day; `unreachable` where any page of it is missing. */
+async function fetchList({ database, books }: ReconcileNeeds, vendor: CallingVendor, day: string): Promise<'acts' | 'rounds' | undefined> {
+  const first = Temporal.PlainDate.from(day).toZonedDateTime('UTC').toInstant()
+  const span = { from: first.subtract({ minutes: PADDING_MINUTES }), to: first.add({ hours: 24, minutes: PADDING_MINUTES }) }
+  const asking = { vendor: vendor.code, dialect: vendor.dialect, ...vendor.asking! }
+  let after: string | undefined
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const page = await books.list({ ...asking, ...span, ...(after === undefined ? {} : { after }) })
+    if (!page.ok) return undefined
+    await database.write((tx) => keepPage(tx, vendor, day, page.value))
+    const { next, by } = page.value
+    if (next === undefined) return by
+    // A list that turns in a circle is none.
+    if (next === after) return undefined
+    after = next
+  }
+  return undefined
+}
+
+/** `not-found` is a vendor that cannot be asked; `unreachable` keeps the comparison that was there. */
 export async function reconcile(
-  { database, clock, books, vendorOf }: ReconcileNeeds,
+  needs: ReconcileNeeds,
   code: string,
   day: string,
 ): Promise<Outcome<Reconciliation, 'not-found' | 'unreachable'>> {
+  const { database, clock, vendorOf } = needs
   const vendor = await vendorOf(code)
-  const [secret] = vendor?.secrets ?? []
-  if (vendor?.dialect !== 'native' || secret === undefined) return refused('not-found')
-  const first = Temporal.PlainDate.from(day).toZonedDateTime('UTC').toInstant()
-  const span = { from: first.subtract({ minutes: PADDING_MINUTES }), to: first.add({ hours: 24, minutes: PADDING_MINUTES }) }
+  if (vendor?.asking === undefined || !hasBooks(vendor)) return refused('not-found')
   await database.write((tx) => clearStatement(tx, code, day))
-  for (let after: string | undefined; ;) {
-    const page = await books.list({ vendor: code, secret, ...span, ...(after === undefined ? {} : { after }) })
-    if (!page.ok) return refused('unreachable')
-    const { lines, more } = page.value
-    await database.write((tx) => writeStatement(tx, code, day, lines))
-    const last = lines.at(-1)?.transaction
-    // A list that promises more and gives nothing, or turns in a circle, ends here and is no list.
-    if (more && (last === undefined || last === after)) return refused('unreachable')
-    if (!more) break
-    after = last
-  }
+  const by = await fetchList(needs, vendor, day)
+  if (by === undefined) return refused('unreachable')
   return database.write(async (tx) => {
-    const compared = await compareBooks(tx, code, day, clock.now())
+    const now = clock.now()
+    const compared = by === 'acts' ? await compareActs(tx, code, day, now) : await compareRounds(tx, code, day, handEndOf(vendor), now)
     await clearStatement(tx, code, day)
     return done(compared)
   })

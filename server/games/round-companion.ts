@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Companion, LedgerKind, Operation, Prepared, Transfer } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
 import { passesLimit, type BetLimit } from './limit.ts'
-import { judge, type Act, type Verdict } from './round.ts'
+import { isStake, judge, type Act, type Verdict } from './round.ts'
 import { isUsual, usualBatch } from './usual-batch.ts'
 import { readSeen, readStaked, writeChanges, writeTombstones, type Asked, type Change, type TokenAges } from './wallet-store.ts'
 
@@ -16,7 +16,7 @@ const TOUCH_SECONDS = 60
 export type RoundFacts = {
   readonly act: Omit<Act, 'units'> & { readonly units: string }
   readonly fingerprint: string
-  /** A rollback of a resettled win, at what the win is worth now. */
+  /** A rollback of a win that was resettled, or of a stake of which a part came back, at what it is worth now. */
   readonly presentWorth?: true
 }
 
@@ -32,11 +32,27 @@ export function delivered(facts: RoundFacts, delivery: Delivery): RoundFacts {
 
 export const contraOf = (vendor: string): string => `vendor:${vendor}`
 
-/** A rollback at present worth is booked as a negative win: a `rollback` of the book undoes its target exactly, and the target's amount has changed since. */
-function kindOf({ verb, kind }: Act): LedgerKind {
-  if (verb === 'rollback') return 'win'
-  if (verb === 'win') return kind === '' || kind === 'settlement' ? 'win' : kind
-  return verb === 'void-settle' ? 'resettle' : verb
+/**
+ * A rollback at present worth is booked as a negative win, or as a refund of what is left of a stake: a `rollback` of the book undoes its target exactly, and
+ * the target's amount has changed since.
+ */
+function kindOf({ verb, kind }: Act, targetVerb: string): LedgerKind {
+  switch (verb) {
+    case 'rollback':
+      return isStake(targetVerb) ? 'refund' : 'win'
+    case 'win':
+      return kind === '' || kind === 'settlement' ? 'win' : kind
+    case 'charge':
+      return 'win'
+    case 'restake':
+      return 'bet'
+    case 'void-settle':
+      return 'resettle'
+    case 'bet':
+    case 'refund':
+    case 'resettle':
+      return verb
+  }
 }
 
 const factsOf = (operation: Operation): RoundFacts => operation.facts as RoundFacts
@@ -65,9 +81,15 @@ function changeOf({ asked, touches, moves, targetVerb, targetWorth }: Carry, bal
     case 'win':
       return { ...still, wins: 1, won: units }
     case 'rollback':
-      return targetVerb === 'bet'
+      return isStake(targetVerb)
         ? { ...still, bets: -1, undone: 1, staked: -moves, undoes: true }
         : { ...still, wins: -1, won: moves, undoes: true, settles: 0n }
+    case 'restake':
+      return { ...still, bets: 1, staked: units }
+    case 'refund':
+      return { ...still, staked: -units, settles: targetWorth - units }
+    case 'charge':
+      return { ...still, won: -units }
     case 'resettle':
       return { ...still, won: moves, settles: units }
     case 'void-settle':
@@ -75,9 +97,15 @@ function changeOf({ asked, touches, moves, targetVerb, targetWorth }: Carry, bal
   }
 }
 
-function transferOf({ account }: Operation, act: Act, amount: bigint): Transfer {
+function transferOf({ account }: Operation, act: Act, amount: bigint, targetVerb = ''): Transfer {
   const { vendor, game, round, reference } = act
-  return { account, contra: contraOf(vendor), amount, kind: kindOf(act), vendor, game, round, reference }
+  return { account, contra: contraOf(vendor), amount, kind: kindOf(act, targetVerb), vendor, game, round, reference }
+}
+
+/** A stake that is taken again is a bet, and may overdraw as every correction of a settled result: a resettlement of nothing beside it tells the book so. */
+function transfersOf(operation: Operation, act: Act, amount: bigint, targetVerb: string): Transfer[] {
+  const transfer = transferOf(operation, act, amount, targetVerb)
+  return act.verb === 'restake' ? [transfer, { ...transfer, amount: 0n, kind: 'resettle' }] : [transfer]
 }
 
 export type RoundNeeds = {
@@ -140,7 +168,7 @@ export function roundCompanion(needs: RoundNeeds): Companion {
           targetWorth: target?.settledUnits ?? 0n,
         }
         if (operation.reverses !== undefined) return { transfers: [], carry }
-        return { transfers: [transferOf(operation, act, verdict.moves)], carry }
+        return { transfers: transfersOf(operation, act, verdict.moves, carry.targetVerb), carry }
       })
       await writeTombstones(tx, stones, now)
       return prepared

@@ -3,7 +3,10 @@ import type { Switch } from './store.ts'
 import type { WalletRefusal } from './wallet-answer.ts'
 import type { WinKind } from './wallet-call.ts'
 
-export type Verb = 'bet' | 'win' | 'rollback' | 'resettle' | 'void-settle'
+export type Verb = 'bet' | 'win' | 'rollback' | 'resettle' | 'void-settle' | 'refund' | 'restake' | 'charge'
+
+/** A stake is a bet, or one that was given back and taken again. */
+export const isStake = (verb: string): boolean => verb === 'bet' || verb === 'restake'
 
 /** A moving call; amounts are ten-thousandths. */
 export type Act = {
@@ -30,7 +33,7 @@ export type Known = {
   /** The id of the rollback that left a tombstone. */
   readonly reference: string
   readonly units: bigint
-  /** What a win is worth now. */
+  /** What a win, or a stake, is worth now. */
   readonly settledUnits: bigint
 }
 
@@ -61,7 +64,10 @@ function judgeBet(act: Act, seen: Seen): Verdict {
 
 const ofAnotherRound = (act: Act, target: Known): boolean => target.game !== act.game || target.round !== act.round
 
-/** A plain win needs a bet that stands; the other kinds need none, but one that they name must not have been undone. */
+/**
+ * A plain win needs a bet that stands; the other kinds need none, but one that they name must not have been undone. A settlement names the bet by its first
+ * id, also where its stake was given back and taken again.
+ */
 function judgeWin(act: Act, { target, round }: Seen): Verdict {
   const needsBet = act.kind === 'win' || act.kind === 'settlement'
   if (act.kind === 'settlement' && round.wins > 0) return refuse('already-settled')
@@ -71,7 +77,8 @@ function judgeWin(act: Act, { target, round }: Seen): Verdict {
   }
   if (target === undefined) return needsBet ? refuse('unknown-transaction') : { moves: act.units }
   if (target.member !== act.member) return refuse('unknown-transaction')
-  if (target.state !== 'applied') return refuse('transaction-rolled-back')
+  const takenAgain = act.kind === 'settlement' && target.state === 'rolled-back' && round.bets > 0
+  if (target.state !== 'applied' && !takenAgain) return refuse('transaction-rolled-back')
   return needsBet && (target.verb !== 'bet' || ofAnotherRound(act, target)) ? refuse('unknown-transaction') : { moves: act.units }
 }
 
@@ -80,10 +87,32 @@ function judgeRollback(act: Act, { target, round }: Seen): Verdict {
   if (target === undefined) return { moves: 0n }
   if (target.member !== act.member) return refuse('unknown-transaction')
   if (target.state === 'tombstone') return target.reference === act.transaction ? { moves: 0n } : refuse('undone-before')
-  if ((target.verb !== 'bet' && target.verb !== 'win') || ofAnotherRound(act, target)) return refuse('unknown-transaction')
+  if ((!isStake(target.verb) && target.verb !== 'win') || ofAnotherRound(act, target)) return refuse('unknown-transaction')
   if (target.state === 'rolled-back') return refuse('undone-before')
-  if (target.verb === 'bet') return round.wins > 0 ? refuse('already-settled') : { moves: target.units }
-  return target.settledUnits === target.units ? { moves: -target.units } : refuse('worth-changed')
+  if (isStake(target.verb) && round.wins > 0) return refuse('already-settled')
+  if (target.settledUnits !== target.units) return refuse('worth-changed')
+  return { moves: isStake(target.verb) ? target.units : -target.units }
+}
+
+/** A part of a stake that stands comes back, at most all that is left of it. */
+function judgeRefund(act: Act, { target }: Seen): Verdict {
+  if (target === undefined || target.member !== act.member) return refuse('unknown-transaction')
+  if (target.state !== 'applied') return refuse('transaction-rolled-back')
+  if (!isStake(target.verb) || ofAnotherRound(act, target)) return refuse('unknown-transaction')
+  return act.units > target.settledUnits ? refuse('bad-request') : { moves: act.units }
+}
+
+/** The stake of a bet that was given back is taken again, once as long as it stands. */
+function judgeRestake(act: Act, { target, round }: Seen): Verdict {
+  if (target === undefined || target.member !== act.member || target.state === 'tombstone') return refuse('unknown-transaction')
+  if (target.verb !== 'bet' || ofAnotherRound(act, target)) return refuse('unknown-transaction')
+  return round.bets > 0 || round.wins > 0 ? refuse('duplicate-transaction') : { moves: -act.units }
+}
+
+/** A round that was corrected to be worth less: it needs a bet that stands, and no session. */
+function judgeCharge(act: Act, { round }: Seen): Verdict {
+  if (round.bets > 0) return { moves: -act.units }
+  return refuse(round.undone > 0 ? 'transaction-rolled-back' : 'unknown-transaction')
 }
 
 /** A resettlement makes a win worth `units`; a voided one is worth nothing and no longer stands. */
@@ -94,7 +123,7 @@ function judgeResettle(act: Act, { target }: Seen): Verdict {
   return { moves: act.units - target.settledUnits }
 }
 
-/** Judges a call whose id was not applied before; `presentWorth` says that a rollback of a resettled win is meant at its present worth. */
+/** Judges a call whose id was not applied before; `presentWorth` says that a rollback is meant at what its win, or its stake, is worth now. */
 export function judge(act: Act, seen: Seen, presentWorth = false): Verdict {
   if (seen.own !== undefined) return refuse(seen.own.state === 'tombstone' ? 'transaction-rolled-back' : 'duplicate-transaction')
   switch (act.verb) {
@@ -105,10 +134,17 @@ export function judge(act: Act, seen: Seen, presentWorth = false): Verdict {
     case 'rollback': {
       const verdict = judgeRollback(act, seen)
       if (!presentWorth || !('refused' in verdict) || verdict.refused !== 'worth-changed') return verdict
-      return { moves: -(seen.target?.settledUnits ?? 0n) }
+      const worth = seen.target?.settledUnits ?? 0n
+      return { moves: isStake(seen.target?.verb ?? '') ? worth : -worth }
     }
     case 'resettle':
     case 'void-settle':
       return judgeResettle(act, seen)
+    case 'refund':
+      return judgeRefund(act, seen)
+    case 'restake':
+      return judgeRestake(act, seen)
+    case 'charge':
+      return judgeCharge(act, seen)
   }
 }

@@ -28,6 +28,8 @@ export type KeptVendor = VendorRow & {
   readonly callsASecond: number | null
   readonly limits: KeptLimits
   readonly callsKeptDays: number
+  /** Sealed: our name and secret at the vendor, where they are not its code and the secret that both know. */
+  readonly sealedAsking: string | null
 }
 
 /** What a press opens: the game; the game, also from its provider's card; or the list of the provider's games. */
@@ -83,7 +85,7 @@ export const readVendors = (asker: Asker): Promise<KeptVendor[]> =>
   rowsOf(
     asker,
     sql<KeptVendor>`select code, name_en as "nameEn", name_my as "nameMy", dialect, state, game_types as "gameTypes", sealed_secrets as "sealedSecrets",
-      sandbox, calls_a_second as "callsASecond", limits, calls_kept_days as "callsKeptDays", position from games_vendor order by position`,
+      sandbox, calls_a_second as "callsASecond", limits, calls_kept_days as "callsKeptDays", sealed_asking as "sealedAsking", position from games_vendor order by position`,
   )
 
 export const readGames = (asker: Asker): Promise<KeptGame[]> =>
@@ -190,6 +192,12 @@ export async function writeVendorSecret(tx: Tx, code: string, sealed: string): P
     await sql`update games_vendor set sealed_secrets = array[${sealed}] || sealed_secrets[1:1] where code = ${code} and dialect <> 'in-house'`.execute(
       tx,
     )
+  return (changed.numAffectedRows ?? 0n) > 0n
+}
+
+/** As whom we ask the vendor about its own books. Answers whether there is such a vendor. */
+export async function writeAsking(tx: Tx, code: string, sealed: string): Promise<boolean> {
+  const changed = await sql`update games_vendor set sealed_asking = ${sealed} where code = ${code} and dialect <> 'in-house'`.execute(tx)
   return (changed.numAffectedRows ?? 0n) > 0n
 }
 

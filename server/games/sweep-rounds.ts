@@ -1,8 +1,10 @@
 /** Sweep rounds: a round with a bet and no end after two days is asked about at its vendor, and closed by what it says or opened for people. */
+import { formatUnits } from '@baize/contract/values/money.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import { dueStuck, endSettled, findStuck, knownOf, writeStuck, type StuckRound } from './books-store.ts'
-import type { VendorBooks } from './reconcile.ts'
+import { handEndOf, hasBooks, type RoundThere, type VendorBooks } from './reconcile.ts'
+import { worthOfHand } from './round-books-store.ts'
 import type { CallingVendor } from './vendor-calls.ts'
 import { closeRound, writeCase } from './wallet-store.ts'
 
@@ -22,24 +24,40 @@ const QUESTIONS = 4
 
 type Found = { readonly state: StuckRound['state']; readonly said: string }
 
+/** What of an ended round never came here, in words; '' where both books have the same. */
+async function missingOf(
+  { database }: SweepNeeds,
+  { vendor, member, game }: StuckRound,
+  { hand, handEnd }: { readonly hand: string; readonly handEnd: string },
+  there: RoundThere,
+): Promise<string> {
+  if ('transactions' in there) {
+    const known = await knownOf(database.reader, vendor, there.transactions)
+    const missing = there.transactions.filter((id) => !known.has(id))
+    return missing.length === 0 ? '' : `what never came: ${missing.slice(0, 5).join(', ')}`
+  }
+  const here = await worthOfHand(database.reader, { vendor, member, game, hand, handEnd })
+  if (here.stakedUnits === there.stakedUnits && here.wonUnits === there.wonUnits) return ''
+  return `${formatUnits(there.stakedUnits)} staked and ${formatUnits(there.wonUnits)} won there`
+}
+
 /** What the vendor's answer comes to. It never moves money: what the vendor still has to pay or to take back, it sends. */
-async function ask({ database, books, vendorOf }: SweepNeeds, stuck: StuckRound): Promise<Found> {
-  const vendor = await vendorOf(stuck.vendor)
-  const [secret] = vendor?.secrets ?? []
-  // Only the native dialect has a call for it; a round of another one is for people at once.
-  if (vendor?.dialect !== 'native' || secret === undefined) return { state: 'for-staff', said: 'the vendor cannot be asked' }
-  const { player, game, round } = stuck
-  const answer = await books.round({ vendor: stuck.vendor, secret, player, game, round })
+async function ask(needs: SweepNeeds, stuck: StuckRound): Promise<Found> {
+  const vendor = await needs.vendorOf(stuck.vendor)
+  if (vendor?.asking === undefined || !hasBooks(vendor)) return { state: 'for-staff', said: 'the vendor cannot be asked' }
+  const { player, game, round, openedAt } = stuck
+  const handEnd = handEndOf(vendor)
+  const hand = handEnd === '' ? round : (round.split(handEnd)[0] ?? round)
+  const asking = { vendor: vendor.code, dialect: vendor.dialect, ...vendor.asking }
+  const answer = await needs.books.round({ ...asking, player, game, round: hand, openedAt })
   const late = stuck.asked + 1 >= QUESTIONS || stuck.state === 'for-staff'
   if (!answer.ok && answer.code === 'unknown') return { state: 'for-staff', said: 'the vendor knows no such round' }
   if (!answer.ok) return { state: late ? 'for-staff' : 'waiting', said: 'the vendor does not answer' }
   if (answer.value.state === 'open') return { state: late ? 'for-staff' : 'waiting', said: 'the vendor says that it is open' }
-  const { transactions } = answer.value
-  const known = await knownOf(database.reader, stuck.vendor, transactions)
-  const missing = transactions.filter((id) => !known.has(id))
-  return missing.length === 0
+  const missing = await missingOf(needs, stuck, { hand, handEnd }, answer.value)
+  return missing === ''
     ? { state: 'ended', said: 'the vendor says that it has ended' }
-    : { state: 'for-staff', said: `the vendor ended it with what never came: ${missing.slice(0, 5).join(', ')}` }
+    : { state: 'for-staff', said: `the vendor ended it with ${missing}` }
 }
 
 async function note({ database, clock }: SweepNeeds, stuck: StuckRound, found: Found): Promise<void> {

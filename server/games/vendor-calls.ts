@@ -13,6 +13,8 @@ export type CallingVendor = {
   readonly dialect: DialectName
   /** Newest first; what a secret is, is the dialect's own: a key for signing, or the vendor's public key. */
   readonly secrets: readonly string[]
+  /** As whom we ask it about its own books; undefined where nothing was laid down with which it could be asked. */
+  readonly asking?: { readonly login: string; readonly secret: string }
   readonly callsASecond: number | null
   readonly limits: BetLimits
   readonly callsKeptDays: number

@@ -3,11 +3,20 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Random } from '../platform/random.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { Shelf } from './shelf.ts'
-import { DIALECTS, raiseVersion, readVendors, writeVendorSecret } from './store.ts'
+import { DIALECTS, raiseVersion, readVendors, writeAsking, writeVendorSecret, type KeptVendor } from './store.ts'
 import { limitsOf } from './limit.ts'
 import type { CallingVendor } from './vendor-calls.ts'
 
 export type SecretNeeds = { readonly seal: (text: string) => string; readonly open: (sealed: string) => string }
+
+/** Our name and secret at a vendor: as laid down, else its own code and the secret that both know. What Hub88 signs with is its own key and none of ours. */
+function askingOf(
+  { code, dialect, sealedAsking, sealedSecrets: [newest] }: KeptVendor,
+  { open }: Pick<SecretNeeds, 'open'>,
+): Pick<CallingVendor, 'asking'> {
+  if (sealedAsking !== null) return { asking: JSON.parse(open(sealedAsking)) as { login: string; secret: string } }
+  return dialect === 'hub88' || newest === undefined ? {} : { asking: { login: code, secret: open(newest) } }
+}
 
 /** The vendors that may call, their secrets opened once for each version of the catalogue. */
 export function callingVendors(shelf: Shelf, secrets: Pick<SecretNeeds, 'open'>): (code: string) => Promise<CallingVendor | undefined> {
@@ -19,12 +28,18 @@ export function callingVendors(shelf: Shelf, secrets: Pick<SecretNeeds, 'open'>)
       kept = new Map(
         [...catalogue.vendorOf.values()]
           .filter(({ sealedSecrets }) => sealedSecrets.length > 0)
-          .flatMap(({ code, dialect: spoken, sealedSecrets, callsASecond, limits, callsKeptDays }) => {
+          .flatMap((vendor) => {
+            const { code, dialect: spoken, sealedSecrets, callsASecond, limits, callsKeptDays } = vendor
             const dialect = DIALECTS.find((name) => name === spoken)
             const opened = sealedSecrets.map((sealed) => secrets.open(sealed))
             return dialect === undefined
               ? []
-              : [[code, { code, dialect, secrets: opened, callsASecond, limits: limitsOf(limits), callsKeptDays }] as const]
+              : [
+                  [
+                    code,
+                    { code, dialect, secrets: opened, ...askingOf(vendor, secrets), callsASecond, limits: limitsOf(limits), callsKeptDays },
+                  ] as const,
+                ]
           }),
       )
       version = catalogue.version
@@ -44,6 +59,21 @@ export async function rotateVendorSecret(
   await raiseVersion(tx)
   needs.shelf.changed()
   return done({ secret })
+}
+
+/** Lays down as whom we ask a vendor about its own books. */
+export async function setVendorAsking(
+  tx: Tx,
+  needs: { readonly shelf: Shelf; readonly secrets: SecretNeeds },
+  vendor: string,
+  asking: { readonly login: string; readonly secret: string },
+): Promise<Outcome<{ login: string }, 'not-found' | 'value-refused'>> {
+  const { login, secret } = asking
+  if (!/^[!-~]{1,100}$/.test(login) || secret.trim() === '') return refused('value-refused')
+  if (!(await writeAsking(tx, vendor, needs.secrets.seal(JSON.stringify({ login, secret }))))) return refused('not-found')
+  await raiseVersion(tx)
+  needs.shelf.changed()
+  return done({ login })
 }
 
 /** The newest secret of every sandbox vendor, for the sandbox process and the command line; real vendors' secrets never come out here. */

@@ -160,6 +160,8 @@ export type KeptCallback = {
   readonly kind: string
   readonly closes: boolean
   readonly units: bigint | null
+  /** What a win, or a stake, is worth now. */
+  readonly settledUnits: bigint | null
   readonly state: Known['state']
   /** Hexadecimal; null of a tombstone. */
   readonly fingerprint: string | null
@@ -171,11 +173,12 @@ export type KeptCallback = {
 }
 
 export async function readCallback(asker: Asker, vendor: string, transaction: string): Promise<KeptCallback | undefined> {
-  const { rows } = await sql<KeptCallback>`select c.vendor, transaction, verb, c.member, game, round, reference, kind, closes, units, state,
+  const { rows } =
+    await sql<KeptCallback>`select c.vendor, transaction, verb, c.member, game, round, reference, kind, closes, units, settled_units as "settledUnits", state,
     encode(fingerprint, 'hex') as fingerprint, balance_units as "balanceUnits", posting, trace, at, p.currency
     from games_callback c join games_player p on p.vendor = c.vendor and p.member = c.member where c.vendor = ${vendor} and transaction = ${transaction}`.execute(
-    asker,
-  )
+      asker,
+    )
   return rows[0]
 }
 
@@ -188,6 +191,43 @@ export async function readSettlement(
   const { rows } = await sql<Pick<KeptCallback, 'transaction' | 'state'>>`select transaction, state from games_callback
     where vendor = ${vendor} and reference = ${bet} and kind = 'settlement' order by posting desc limit 1`.execute(asker)
   return rows[0]
+}
+
+/** The latest act of a kind that is about another one: a stake that was taken again for a bet, a resettlement of a win. */
+export async function readAbout(
+  asker: Asker,
+  vendor: string,
+  verb: 'restake' | 'resettle',
+  reference: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ transaction: string }>`select transaction from games_callback
+    where vendor = ${vendor} and reference = ${reference} and verb = ${verb} and verb in ('bet', 'restake', 'resettle') and reference <> ''
+    order by posting desc limit 1`.execute(asker)
+  return rows[0]?.transaction
+}
+
+export type BetOfPlace = {
+  readonly transaction: string
+  readonly game: string
+  readonly round: string
+  /** Whether the named settlement is its own. */
+  readonly settledSo: boolean
+  readonly open: boolean
+}
+
+/** A player's bets in one of the vendor's rounds, in their order; `settlement` makes the id of a settlement from that of its bet. */
+export async function readBetsAt(
+  asker: Asker,
+  { vendor, player, place, settledAt }: { vendor: string; player: string; place: string; settledAt: string },
+): Promise<BetOfPlace[]> {
+  const { rows } = await sql<BetOfPlace>`
+    select c.transaction, c.game, c.round, s.transaction is not null as "settledSo", r.bets > 0 and r.wins = 0 as open
+    from games_callback c join games_player p on p.vendor = c.vendor and p.member = c.member
+    join games_round r on r.vendor = c.vendor and r.member = c.member and r.game = c.game and r.round = c.round
+    left join games_callback s on s.vendor = c.vendor and s.transaction = 'settle:' || c.transaction || ':' || ${settledAt}
+    where c.vendor = ${vendor} and c.reference = ${place} and c.verb = 'bet' and c.verb in ('bet', 'restake', 'resettle') and c.reference <> ''
+      and p.player = ${player} order by c.posting`.execute(asker)
+  return rows
 }
 
 /** Keeps an act that was answered `ok` and moved nothing; answers what stands under its id now. */

@@ -152,7 +152,7 @@ async function answerRefused(wallet: Wallet, door: Door, moving: Moving, answer:
   return refusing(walletRefusal(status, truth))
 }
 
-/** Moves by the given door; a rollback of a win that was resettled since is tried again at its present worth. */
+/** Moves by the given door; a rollback of a win that was resettled since, or of a stake of which a part came back, is tried again at its present worth. */
 export async function moveBy(wallet: Wallet, door: Door, moving: Moving, presentWorth = false): Promise<Knowing> {
   const { act, player } = moving
   const answer = await door.post(operationOf(moving, presentWorth))
@@ -162,9 +162,12 @@ export async function moveBy(wallet: Wallet, door: Door, moving: Moving, present
   return answerRefused(wallet, door, moving, answer)
 }
 
-/** Only a resettlement may leave a balance below zero: the account takes no bet and no withdrawal until it is back, and people are told. */
+/** Acts by which a vendor corrects what was settled; only these may leave a balance below zero. */
+const CORRECTIONS: ReadonlySet<Verb> = new Set(['resettle', 'void-settle', 'restake'])
+
+/** Below zero the account takes no bet and no withdrawal until it is back, and people are told. */
 export async function noteBelowZero(wallet: Wallet, { act }: Moving, { answer }: Knowing): Promise<void> {
-  if (answer.status !== 'ok' || (act.verb !== 'resettle' && act.verb !== 'void-settle') || !answer.balance?.startsWith('-')) return
+  if (answer.status !== 'ok' || !CORRECTIONS.has(act.verb) || !answer.balance?.startsWith('-')) return
   await writeCase(wallet.database.reader, act, 'balance-below-zero', signedUnitsOf(answer.balance), wallet.clock.now())
 }
 

@@ -18,28 +18,39 @@ export const fieldsOf = (value: unknown): Fields | undefined =>
 
 const LARGEST_ANSWER = 4 * 1024 * 1024
 
+type Asking = { readonly path: string; readonly timeout: number; readonly init?: RequestInit; readonly largest?: number }
+
+/** The text of an answer; undefined where the line was refused, cut off, too slow or too long, which says nothing about what the vendor did. */
+export async function askText(
+  base: string | undefined,
+  { path, timeout, init = {}, largest = LARGEST_ANSWER }: Asking,
+): Promise<{ readonly status: number; readonly text: string } | undefined> {
+  if (base === undefined) return undefined
+  try {
+    const url = new URL(path, base.endsWith('/') ? base : `${base}/`)
+    const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout) })
+    const text = await answer.text()
+    return text.length > largest ? undefined : { status: answer.status, text }
+  } catch {
+    return undefined
+  }
+}
+
 /** Asks `{base}/{kind}/{vendor}/{call}`. Undefined where no readable answer came, which says nothing about what the vendor did. */
 export function signedAsk(kind: 'live' | 'statement' | 'transfer', settings: VendorAskSettings, usualTimeout: number) {
   const { baseUrl, clock, timeoutMilliseconds = usualTimeout } = settings
   return async (call: string, { vendor, secret }: VendorAsk, fields: object): Promise<{ status: number; fields: Fields } | undefined> => {
-    const base = baseUrl(vendor)
-    if (base === undefined) return undefined
     const body = JSON.stringify(fields)
     const timestamp = String(clock.now().epochMilliseconds)
     const signature = createHmac('sha256', Buffer.from(secret, 'utf8')).update(`${timestamp}.${body}`).digest('base64')
+    const headers = { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-signature': `v1,${signature}` }
+    const path = `${kind}/${encodeURIComponent(vendor)}/${call}`
+    const answer = await askText(baseUrl(vendor), { path, timeout: timeoutMilliseconds, init: { method: 'POST', body, headers } })
+    if (answer === undefined) return undefined
     try {
-      const answer = await fetch(new URL(`${kind}/${encodeURIComponent(vendor)}/${call}`, base.endsWith('/') ? base : `${base}/`), {
-        method: 'POST',
-        body,
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMilliseconds),
-        headers: { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-signature': `v1,${signature}` },
-      })
-      const text = await answer.text()
-      const read = text.length > LARGEST_ANSWER ? undefined : fieldsOf(JSON.parse(text))
+      const read = fieldsOf(JSON.parse(answer.text))
       return read && { status: answer.status, fields: read }
     } catch {
-      // Refused, cut off, too slow or not JSON.
       return undefined
     }
   }

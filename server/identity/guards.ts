@@ -1,9 +1,11 @@
 /** Guards: the acts of the security center, bound to the parts of this room, as its routes call them. */
 import type { Person } from '../platform/route.ts'
+import { consolidatedFlags } from './consolidated.ts'
 import { changePassword, proveAgain } from './change-password.ts'
 import { renewNow } from './identify.ts'
 import type { Parts } from './needs.ts'
 import { setPaymentPassword } from './payment-password.ts'
+import * as forgotten from './reset-payment-password.ts'
 import { addPasskey, askPasskey } from './passkey.ts'
 import * as security from './security.ts'
 import { unlinkSocial, type Provider } from './social.ts'
@@ -25,6 +27,10 @@ export function createGuards(parts: Parts) {
     changePassword: (person: Person, form: Parameters<typeof changePassword>[2]) => changePassword(parts, person, form),
     renewNow: (person: Person) => renewNow(parts, person.sessionId),
     setPaymentPassword: (person: Person, form: Parameters<typeof setPaymentPassword>[2]) => setPaymentPassword(parts, person, form),
+    sendPaymentCode: (...[person, wish]: Rest<typeof forgotten.sendPaymentCode>) => forgotten.sendPaymentCode(parts, person, wish),
+    resetPaymentPassword: (...[person, given]: Rest<typeof forgotten.resetPaymentPassword>) =>
+      forgotten.resetPaymentPassword(parts, person, given),
+    sendPaymentNotice: (payload: unknown) => forgotten.sendPaymentNotice(parts, payload),
     sendBindCode: (...[person, target, visitor]: Rest<typeof security.sendBindCode>) =>
       security.sendBindCode(parts, person, target, visitor),
     bindContact: (...[person, given]: Rest<typeof security.bindContact>) => security.bindContact(parts, person, given),
@@ -37,6 +43,7 @@ export function createGuards(parts: Parts) {
     addPasskey: (person: Person, given: Rest<typeof addPasskey>[1]) => addPasskey(parts, person.id, given),
     removePasskey: (person: Person, id: string) => security.removePasskey(parts, person.id, id),
     unlinkSocial: (person: Person, provider: Provider) => database.transact((tx) => unlinkSocial(parts, tx, person.id, provider)),
+    consolidatedFlags: (person: Person) => consolidatedFlags(parts, person.id),
     listSessions: (person: Person) => security.listSessions(parts, person),
     endOneSession: (person: Person, id: string) => security.endOneSession(parts, person, id),
     endOtherSessions: (person: Person) => security.endOtherSessions(parts, person),

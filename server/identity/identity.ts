@@ -19,7 +19,7 @@ import { sweepLogins } from './login-store.ts'
 import type { IdentityNeeds, Origin, Parts, Rules } from './needs.ts'
 import { createPasswords } from './password.ts'
 import { createPayloads, type PublicKey, type Sealed } from './payload.ts'
-import { checkPaymentPassword, type PaymentCheckRefusal } from './payment-password.ts'
+import { payByPassword, type PaymentCheckRefusal } from './payment-password.ts'
 import { memberFrom, memberInfoFrom, trialInfoFrom, type Member } from './person.ts'
 import type { Profile } from './profile.ts'
 import { loginByPhone, type PhoneLoginRefusal } from './phone-login.ts'
@@ -94,8 +94,11 @@ export type Identity = {
   infoOf(person: Person): Promise<MemberInfo | undefined>
   /** What was told at registration, by the names of its fields. */
   profileOf(memberId: string): Promise<Profile | undefined>
-  /** Asks for the payment password; commits by itself and counts every guess. */
-  checkPaymentPassword(memberId: string, typed: string | undefined): Promise<Outcome<undefined, PaymentCheckRefusal>>
+  /** Asks for the payment password before money leaves; commits by itself and counts every guess. */
+  checkPaymentPassword(
+    memberId: string,
+    typed: string | undefined,
+  ): Promise<Outcome<undefined, PaymentCheckRefusal | 'payment-password-resting'>>
   freeze(tx: Tx, memberId: string, reason: string): Promise<Outcome<Member, 'not-found'>>
   unfreeze(tx: Tx, memberId: string): Promise<Outcome<Member, 'not-found'>>
   /** Makes a member an agent (1, 2, 41, 42) or a member again (0); sessions end. */
@@ -155,7 +158,7 @@ export function createIdentity(needs: IdentityNeeds): Identity {
     loginByPhone: (credentials, caller) => loginByPhone(parts, credentials, caller),
     ways: createWays(parts),
     guards: createGuards(parts),
-    checkPaymentPassword: (memberId, typed) => checkPaymentPassword(parts, memberId, typed),
+    checkPaymentPassword: (memberId, typed) => payByPassword(parts, memberId, typed),
     prepareRegistration: (form, caller, way) => prepareRegistration(parts, form, caller, way),
     register: (tx, prepared, caller) => register(parts, tx, prepared, caller),
     trialLogin: (tx, caller) => trialLogin(parts, tx, caller),

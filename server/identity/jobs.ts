@@ -8,6 +8,7 @@ export const identityJobs = (identity: Identity): { tasks: Tasks; timed: readonl
     rotatePayloadKeys: () => identity.rotatePayloadKeys(),
     sendQuietCode: (payload) => identity.ways.sendQuietCode(payload),
     sendResetLetter: (payload) => identity.ways.sendResetLetter(payload),
+    sendPaymentNotice: (payload) => identity.guards.sendPaymentNotice(payload),
   },
   timed: [
     { task: 'sweepIdentity', match: '*/5 * * * *' },

@@ -32,3 +32,16 @@ export const codeLetter = (site: string, language: LanguageCode, code: string, m
 
 export const resetLetter = (site: string, language: LanguageCode, link: string, minutes: number): { subject: string; text: string } =>
   RESET[language](site, link, minutes)
+
+const PAYMENT_RESET: Readonly<Record<LanguageCode, (site: string) => { subject: string; text: string }>> = {
+  EN: (site) => ({
+    subject: `Your ${site} payment password was reset`,
+    text: `Your ${site} payment password was chosen anew. Withdrawals rest for 24 hours. If it was not you, change your password and ask customer service now.\n`,
+  }),
+  MY: (site) => ({
+    subject: `သင်၏ ${site} ငွေထုတ်စကားဝှက်ကို အသစ်သတ်မှတ်ပြီး`,
+    text: `သင်၏ ${site} ငွေထုတ်စကားဝှက်ကို အသစ်သတ်မှတ်လိုက်ပါသည်။ ၂၄ နာရီအတွင်း ငွေထုတ်၍ မရပါ။ သင်မဟုတ်ပါက စကားဝှက်ကို ယခုချက်ချင်း ပြောင်းပြီး ဖောက်သည်ဝန်ဆောင်မှုကို ဆက်သွယ်ပါ။\n`,
+  }),
+}
+
+export const paymentResetNotice = (site: string, language: LanguageCode): { subject: string; text: string } => PAYMENT_RESET[language](site)

@@ -12,6 +12,8 @@ import { memberById } from './store.ts'
 /** After this many wrong ones in a row the next has to wait. */
 const MOST_GUESSES = 5
 const WAIT_MINUTES = 15
+/** How long money rests after a forgotten one was chosen anew, so that its owner can hear of it first. */
+const REST_HOURS = 24
 
 export type PaymentFormRefusal = 'field-refused' | 'passwords-differ' | 'password-too-common' | 'payment-password-same'
 export type PaymentCheckRefusal = 'payment-password-unset' | 'payment-password-wrong' | 'payment-password-locked' | 'busy'
@@ -27,6 +29,34 @@ export function paymentFault(rules: Rules, account: string, typed: string): Outc
 }
 
 export const samePassword = () => refused('payment-password-same', { field: 'paymentPassword' })
+
+/** Judges what was typed for a new one: its rule, and that it was typed twice the same. */
+export async function judgePaymentForm(
+  parts: Parts,
+  account: string,
+  { paymentPassword, confirmPaymentPassword }: Pick<PaymentForm, 'paymentPassword' | 'confirmPaymentPassword'>,
+): Promise<Outcome<undefined, PaymentFormRefusal>> {
+  const judged = paymentFault(await parts.rules(), account, paymentPassword)
+  if (!judged.ok) return judged
+  return confirmPaymentPassword === paymentPassword ? judged : refused('passwords-differ', { field: 'confirmPaymentPassword' })
+}
+
+/** Whether somebody chose the password that they log in with. */
+export async function isLoginPassword(parts: Parts, memberId: string, typed: string): Promise<Outcome<boolean, 'busy'>> {
+  const member = await memberById(parts.database.reader, memberId)
+  if (!member?.has_password) return done(false)
+  const judged = await parts.passwords.judge(typed, member.password_hash)
+  return judged.ok ? done(judged.value.right) : judged
+}
+
+export const restEnd = (resetAt: Temporal.Instant): Temporal.Instant => resetAt.add({ hours: REST_HOURS })
+
+/** Until when money rests because the payment password was forgotten; undefined when it does not. */
+export async function restsUntil(parts: Parts, memberId: string): Promise<Temporal.Instant | undefined> {
+  const row = await paymentRowOf(parts.database.reader, memberId)
+  const end = row?.reset_at ? restEnd(row.reset_at) : undefined
+  return end && Temporal.Instant.compare(parts.clock.now(), end) < 0 ? end : undefined
+}
 
 export const hasPaymentPassword = async (parts: Parts, memberId: string): Promise<boolean> =>
   (await paymentRowOf(parts.database.reader, memberId)) !== undefined
@@ -49,7 +79,7 @@ function admit(parts: Parts, memberId: string): Promise<Outcome<string, 'payment
 }
 
 /** Whether this is the member's payment password. Commits by itself, and is never asked inside a transaction, since a hash takes its time. */
-export async function checkPaymentPassword(
+async function checkPaymentPassword(
   parts: Parts,
   memberId: string,
   typed: string | undefined,
@@ -61,6 +91,18 @@ export async function checkPaymentPassword(
   if (!judged.value.right) return refused('payment-password-wrong', { field: 'paymentPassword' })
   await parts.database.write((tx) => countGuesses(tx, memberId, 0, null))
   return done(undefined)
+}
+
+/** Whether money may leave by this password: it is the member's, and was not chosen anew a moment ago by somebody who may be another. */
+export async function payByPassword(
+  parts: Parts,
+  memberId: string,
+  typed: string | undefined,
+): Promise<Outcome<undefined, PaymentCheckRefusal | 'payment-password-resting'>> {
+  const checked = await checkPaymentPassword(parts, memberId, typed)
+  if (!checked.ok) return checked
+  const until = await restsUntil(parts, memberId)
+  return until === undefined ? checked : refused('payment-password-resting', { until: until.toString() })
 }
 
 type PaymentForm = {
@@ -76,19 +118,17 @@ export async function setPaymentPassword(
   person: Person,
   form: PaymentForm,
 ): Promise<Outcome<undefined, PaymentFormRefusal | AgainRefusal | PaymentCheckRefusal>> {
-  const judged = paymentFault(await parts.rules(), person.account, form.paymentPassword)
+  const judged = await judgePaymentForm(parts, person.account, form)
   if (!judged.ok) return judged
-  if (form.confirmPaymentPassword !== form.paymentPassword) return refused('passwords-differ', { field: 'confirmPaymentPassword' })
   const again = await proveAgain(parts, person, form.password)
   if (!again.ok) return again
   if (await hasPaymentPassword(parts, person.id)) {
     const known = await checkPaymentPassword(parts, person.id, form.oldPaymentPassword)
     if (!known.ok) return known.code === 'payment-password-wrong' ? refused(known.code, { field: 'oldPaymentPassword' }) : known
   }
-  const member = await memberById(parts.database.reader, person.id)
-  const login = member?.has_password ? await parts.passwords.judge(form.paymentPassword, member.password_hash) : undefined
-  if (login && !login.ok) return login
-  if (login?.value.right) return samePassword()
+  const same = await isLoginPassword(parts, person.id, form.paymentPassword)
+  if (!same.ok) return same
+  if (same.value) return samePassword()
   const hashed = await parts.passwords.hash(form.paymentPassword)
   if (!hashed.ok) return hashed
   await parts.database.write(async (tx) => {

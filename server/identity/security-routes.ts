@@ -1,4 +1,5 @@
 /** The calls of the security center. */
+import { consolidatedFlags } from '@baize/contract/agents.ts'
 import {
   addPasskey,
   bindContact,
@@ -11,7 +12,9 @@ import {
   passkeyOptions,
   removePasskey,
   securityState,
+  resetPaymentPassword,
   sendBindCode,
+  sendPaymentCode,
   setPaymentPassword,
   totpConfirm,
   totpStart,
@@ -40,6 +43,8 @@ const guardRoutes = (identity: Identity): Route[] => [
     return emptied(changed)
   }),
   route(setPaymentPassword, async (ask) => emptied(await identity.guards.setPaymentPassword(memberOf(ask), ask.body))),
+  route(sendPaymentCode, (ask) => identity.guards.sendPaymentCode(memberOf(ask), { way: ask.body.way, language: ask.language })),
+  route(resetPaymentPassword, (ask) => identity.guards.resetPaymentPassword(memberOf(ask), { form: ask.body, language: ask.language })),
   route(memberProfile, async (ask) => done(shownProfile((await identity.profileOf(memberOf(ask).id)) ?? {}))),
   route(sendBindCode, (ask) => identity.guards.sendBindCode(memberOf(ask), ask.body.target, visitorOf(ask, identity, ask.body))),
   route(bindContact, async (ask) => emptied(await identity.guards.bindContact(memberOf(ask), ask.body))),
@@ -65,6 +70,7 @@ const passkeyRoutes = (identity: Identity): Route[] => [
 ]
 
 const sessionRoutes = (identity: Identity): Route[] => [
+  route(consolidatedFlags, (ask) => identity.guards.consolidatedFlags(memberOf(ask))),
   route(listSessions, async (ask) => done(await identity.guards.listSessions(memberOf(ask)))),
   route(endOneSession, async (ask) => emptied(await identity.guards.endOneSession(memberOf(ask), ask.params.id))),
   route(endOtherSessions, async (ask) => {

@@ -10,7 +10,8 @@ import { deletePasskey, passkeysOf, recoveryCodesLeft, socialsOf } from './facto
 import { loginsOf, sessionOf, sessionsOf } from './login-store.ts'
 import type { Parts } from './needs.ts'
 import { maskedEmail, maskedPhone, normalisedEmail, readPhone, type PhoneRefusal } from './phone.ts'
-import { hasPaymentPassword } from './payment-password.ts'
+import { hasPaymentPassword, restsUntil } from './payment-password.ts'
+import { paymentWays } from './reset-payment-password.ts'
 import { askNumber, type AskRefusal, type PhoneVisitor } from './phone-proof.ts'
 import { judgeCaptcha } from './captcha.ts'
 import { endAllSessions, endSession } from './session.ts'
@@ -31,6 +32,8 @@ export async function securityState(parts: Parts, memberId: string): Promise<Sec
   return {
     hasPassword: member.has_password,
     hasPaymentPassword: await hasPaymentPassword(parts, memberId),
+    paymentWays: await paymentWays(parts, memberId),
+    paymentRestsUntil: (await restsUntil(parts, memberId))?.toString() ?? null,
     passwordChangedAt: member.password_changed_at.toString(),
     phone: shown(contacts.phone, maskedPhone),
     email: shown(contacts.email, maskedEmail),

@@ -55,6 +55,8 @@ const needs: OperatorNeeds = {
   vendors: {
     setTerms: async (_tx, vendor, given) => (vendor === 'PG' ? done({ before: {}, after: given }) : refused('not-found')),
     speak: async () => refused('not-found'),
+    ask: async () => refused('not-found'),
+    noteFreeSpins: async () => refused('not-found'),
     closeCase: async () => false,
     reconcileLater: async () => undefined,
     callback: async (vendor, transaction) => [{ call: `${vendor} ${transaction}`, answer: '{"status":"ok"}' }],

@@ -57,6 +57,8 @@ export type OperatorNeeds = {
     ): Decide<'not-found'>
     /** A secret is made where no file is named; reading the file is the machine's part and not the room's. */
     speak(tx: Tx, vendor: string, dialect: string, secretFile: string | undefined): Promise<Outcome<Changed, string>>
+    ask(tx: Tx, vendor: string, login: string, secretFile: string): Promise<Outcome<{ readonly login: string }, string>>
+    noteFreeSpins(tx: Tx, vendor: string, issue: string, member: string): Promise<Outcome<{ readonly member: string }, string>>
     closeCase(tx: Tx, id: string): Promise<boolean>
     reconcileLater(tx: Tx, vendor: string, day: string): Promise<void>
     callback(vendor: string, transaction: string): Promise<readonly Row[]>

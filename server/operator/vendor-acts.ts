@@ -54,6 +54,33 @@ const speakingAct = ({ vendors }: OperatorNeeds): Act => ({
   },
 })
 
+const askingAct = ({ vendors }: OperatorNeeds): Act => ({
+  name: 'vendor-asks',
+  summary: 'Lays down as whom we ask a vendor about its own books, and with which secret or private key.',
+  words: ['vendor', 'login'],
+  options: { 'secret-file': 'a file with the secret, or with our private key' },
+  changes: true,
+  async change(tx, { words: [vendor = '', login = ''], options: { 'secret-file': secretFile } }) {
+    if (secretFile === undefined) return refused('value-refused', { 'secret-file': 'is needed' })
+    const laid = await vendors.ask(tx, vendor, login, secretFile)
+    return laid.ok ? done({ object: `vendor ${vendor}`, before: null, after: laid.value }) : laid
+  },
+})
+
+const freeSpinsAct = ({ vendors, members }: OperatorNeeds): Act => ({
+  name: 'note-free-spins',
+  summary: "Writes down for whom a set of free spins was given in a vendor's back office, so that its end finds the player.",
+  words: ['vendor', 'issue', 'account'],
+  options: {},
+  changes: true,
+  async change(tx, { words: [vendor = '', issue = '', account = ''] }) {
+    const member = await members.find(tx, account)
+    if (!member) return refused('not-found')
+    const noted = await vendors.noteFreeSpins(tx, vendor, issue, member.id)
+    return noted.ok ? done({ object: `free spins ${issue} of ${vendor}`, before: null, after: noted.value }) : noted
+  },
+})
+
 const closingAct = ({ vendors }: OperatorNeeds): Act => ({
   name: 'close-case',
   summary: 'Closes a case of a vendor that people have looked at.',
@@ -93,6 +120,8 @@ export const vendorActs = (needs: OperatorNeeds): Act[] => {
   return [
     termsAct(needs),
     speakingAct(needs),
+    askingAct(needs),
+    freeSpinsAct(needs),
     closingAct(needs),
     comparingAct(needs),
     listing(

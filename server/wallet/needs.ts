@@ -88,7 +88,12 @@ export type WalletNeeds = {
   checkPaymentPassword(
     memberId: string,
     typed: string | undefined,
-  ): Promise<Outcome<undefined, 'payment-password-unset' | 'payment-password-wrong' | 'payment-password-locked' | 'busy'>>
+  ): Promise<
+    Outcome<
+      undefined,
+      'payment-password-unset' | 'payment-password-wrong' | 'payment-password-locked' | 'payment-password-resting' | 'busy'
+    >
+  >
   /** Where the payment page sends the person afterwards; `origin` is what the caller says the site is called. */
   returnUrl(origin: string, depositId: string): string | Promise<string>
   readonly enqueue: Enqueue

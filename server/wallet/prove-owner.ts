@@ -2,7 +2,12 @@
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { WalletNeeds, WalletOwner } from './needs.ts'
 
-export type ProofRefusal = 'payment-password-unset' | 'payment-password-wrong' | 'payment-password-locked' | 'busy'
+export type ProofRefusal =
+  | 'payment-password-unset'
+  | 'payment-password-wrong'
+  | 'payment-password-locked'
+  | 'payment-password-resting'
+  | 'busy'
 export type OwnerProof = { readonly paymentPassword: boolean }
 
 export async function proveOwner(

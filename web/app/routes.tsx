@@ -249,16 +249,20 @@ const tree = root.addChildren([
   member.addChildren([memberIndex, ...memberPages]),
 ])
 
-export const router = createRouter({
-  routeTree: tree,
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-  scrollRestorationBehavior: 'instant',
-  defaultErrorComponent: PageFault,
-  defaultPendingComponent: PageWaiting,
-  defaultPendingMs: 600,
-  defaultPendingMinMs: 0,
-  // The page of an address is made anew for every address of its kind (SHELL-13); what the query says a page keeps up with by itself.
-  defaultRemountDeps: ({ params }) => params,
-})
-glideOnward(router)
+/** The router over all addresses; made once, after the page has been painted, since it costs a slow phone a moment. */
+export function makeRouter() {
+  const router = createRouter({
+    routeTree: tree,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    scrollRestorationBehavior: 'instant',
+    defaultErrorComponent: PageFault,
+    defaultPendingComponent: PageWaiting,
+    defaultPendingMs: 600,
+    defaultPendingMinMs: 0,
+    // The page of an address is made anew for every address of its kind (SHELL-13); what the query says a page keeps up with by itself.
+    defaultRemountDeps: ({ params }) => params,
+  })
+  glideOnward(router)
+  return router
+}

@@ -113,8 +113,11 @@ const onBalance: Act = async ({ wallet, known, json }) => {
 
 type Moving = NonNullable<ReturnType<typeof movingBody>>
 
+/** Between a hand's name and the reference of one of its debits, in the name of a round. */
+export const HAND_END = '~'
+
 /** A debit and what settles or cancels it are one round of the wallet: a hand may hold several that end in different ways. */
-const placeOf = ({ game, transaction: { refId } }: Moving) => ({ game: game.details.table.id, round: `${game.id}~${refId}` })
+const placeOf = ({ game, transaction: { refId } }: Moving) => ({ game: game.details.table.id, round: `${game.id}${HAND_END}${refId}` })
 
 const onDebit: Act = async ({ wallet, known, json }) => {
   const body = movingBody(json)

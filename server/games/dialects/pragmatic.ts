@@ -42,6 +42,8 @@ const authenticateBody = bodyOf(Type.Object({ token: Token }))
 const balanceBody = bodyOf(Type.Object({ userId: PlayerName }))
 const played = { userId: PlayerName, gameId: GameCode, roundId: Id }
 const betBody = bodyOf(Type.Object({ ...played, amount: Amount, reference: Id, token: optional(Token), bonusCode: optional(Id) }))
+const SignedAmount = Type.String({ pattern: '^-?(0|[1-9][0-9]{0,12})([.][0-9]{1,6})?$' })
+const adjustmentBody = bodyOf(Type.Object({ ...played, amount: SignedAmount, reference: Id }))
 const resultBody = bodyOf(Type.Object({ ...played, amount: Amount, reference: Id }))
 const rewardBody = bodyOf(
   Type.Object({
@@ -170,6 +172,12 @@ const onEndRound: Act = async (calls) => {
   )
 }
 
+const refundOf = (reference: string): string => `refund:${reference}`
+
+/** An act of the vendor's own list by the name that it has in our book. */
+export const bookNameOf = ({ verb, transaction }: { readonly verb: string; readonly transaction: string }): string =>
+  verb === 'rollback' ? refundOf(transaction) : transaction
+
 /** Names the bet and, in older versions, neither its game nor its round: these are then the bet's own. A bet that never came is remembered as undone. */
 const onRefund: Act = async ({ wallet, known, form }) => {
   const body = refundBody(form)
@@ -180,9 +188,26 @@ const onRefund: Act = async ({ wallet, known, form }) => {
       ? await readCallback(wallet.database.reader, known.vendor.code, reference)
       : undefined
   const place = { game: body.gameId ?? bet?.game ?? '', round: body.roundId ?? bet?.round ?? '' }
-  const transaction = `refund:${reference}`
+  const transaction = refundOf(reference)
   const undone = { player, currency: await currencyOf(wallet, known, player), ...place, transaction, reference }
   return said('refund', reference, await move(wallet, 'rollback', asking(known, undone)), { transactionId: transaction })
+}
+
+/** What a round is worth more or less after it was corrected; less may be refused where the player has not so much. */
+const onAdjustment: Act = async (calls) => {
+  const { wallet, known, form } = calls
+  const body = adjustmentBody(form)
+  const takes = body?.amount.startsWith('-') ?? false
+  const units = body && unitsOfDecimal(takes ? body.amount.slice(1) : body.amount)
+  if (body === undefined || units === undefined || units === 0n) return undefined
+  const { userId: player, gameId: game, roundId: round, reference } = body
+  const transaction = `adjustment:${reference}`
+  const currency = await currencyOf(wallet, known, player)
+  const corrected = { player, currency, game, round, transaction, amount: amountText(units) }
+  const answer = takes
+    ? await move(wallet, 'charge', asking(known, corrected))
+    : await move(wallet, 'win', asking(known, { ...corrected, kind: 'win' }))
+  return said('adjustment', transaction, answer, { transactionId: transaction })
 }
 
 const CALLS: Readonly<Record<string, Act>> = {
@@ -195,6 +220,7 @@ const CALLS: Readonly<Record<string, Act>> = {
   promoWin: rewarding('promoWin', 'promo', 'campaignId'),
   endRound: onEndRound,
   refund: onRefund,
+  adjustment: onAdjustment,
 }
 
 export const pragmatic: Dialect = {

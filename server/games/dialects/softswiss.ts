@@ -7,6 +7,7 @@ import { moveAll, type OneOfAll } from '../move-all.ts'
 import type { Dialect, KnownCall, Spoken } from '../vendor-calls.ts'
 import { walletRefusal, type WalletAnswer, type WalletRefusal } from '../wallet-answer.ts'
 import { signedUnitsOf } from '../wallet-call.ts'
+import { readFreeSpins } from '../free-spins-store.ts'
 import type { Wallet } from '../wallet.ts'
 import { amountText, digitsOf, unitsOfWhole, WHOLE, wholeOfUnits } from './amount.ts'
 import { exactNumber, readExactJson } from './exact-json.ts'
@@ -63,7 +64,13 @@ const rollback = bodyOf(
 )
 const FREE_SPINS_DONE = ['finished', 'expired', 'canceled'] as const
 const freeSpins = bodyOf(
-  Type.Object({ issue_id: Id, user_id: PlayerName, game: Perhaps(GameCode), status: Type.Enum(FREE_SPINS_DONE), total_amount: Whole }),
+  Type.Object({
+    issue_id: Id,
+    user_id: Perhaps(PlayerName),
+    game: Perhaps(GameCode),
+    status: Type.Enum(FREE_SPINS_DONE),
+    total_amount: Whole,
+  }),
 )
 
 function isSigned(secrets: readonly string[], { headers, body }: KnownCall['raw']): boolean {
@@ -177,12 +184,15 @@ async function onRollback(calls: Calls): Promise<Spoken | undefined> {
   return applied(calls, 'rollback', round, acts)
 }
 
-/** What a finished set of free spins came to, once for each set. */
+/** What a finished set of free spins came to, once for each set; where the call names no player it is whom the set was noted for. */
 async function onFreeSpins(calls: Calls): Promise<Spoken | undefined> {
   const body = freeSpins(calls.json)
   const units = body && unitsOfWhole(digitsOf(body.total_amount), PER_ONE)
   if (body === undefined || units === undefined) return undefined
-  const { user_id: player, issue_id: issue } = body
+  const { issue_id: issue } = body
+  const { code: vendor } = calls.known.vendor
+  const player = body.user_id ?? (await readFreeSpins(calls.wallet.database.reader, vendor, issue))
+  if (player === undefined) return saidNo('freespins', `freespins:${issue}`, walletRefusal('unknown-player'))
   const currency = await currencyOf(calls.wallet, calls.known, player)
   const paid = {
     player,

@@ -7,29 +7,23 @@ import { toast } from '@baize/ui/toast.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { call, Refusal } from '../../api/client.ts'
-import { useText } from '../../i18n/i18n.ts'
+import { useDates, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { again, AgainField } from './again-field.tsx'
 import { ruleFault, ruleHint } from './field-rule.ts'
 import { GuardCard } from './guard-card.tsx'
-import { registerSettingsQuery } from './queries.ts'
+import { ForgottenPayment } from './payment-reset.tsx'
+import { usePaymentRule } from './payment-rule.ts'
 import { securityChanged, securityQuery } from './security-queries.ts'
 
 type Fields = { readonly oldPaymentPassword: string; readonly paymentPassword: string; readonly confirmPaymentPassword: string }
 type Faults = Partial<Fields>
 const NOTHING: Fields = { oldPaymentPassword: '', paymentPassword: '', confirmPaymentPassword: '' }
 
-/** The rule of a payment password, which holds here whether or not registration asks for one. */
-function useRule() {
-  const { data } = useQuery(registerSettingsQuery)
-  const rule = data?.fields.find(({ field }) => field === 'paymentPassword')
-  return rule && { ...rule, enabled: true, required: true }
-}
-
 function PaymentForm({ changes, onDone }: { changes: boolean; onDone: () => void }) {
   const text = useText()
   const say = useRefusalText()
-  const rule = useRule()
+  const rule = usePaymentRule()
   const [login, setLogin] = useState('')
   const [typed, setTyped] = useState(NOTHING)
   const [faults, setFaults] = useState<Faults>({})
@@ -89,17 +83,26 @@ function PaymentForm({ changes, onDone }: { changes: boolean; onDone: () => void
 export function PaymentPasswordCard() {
   const text = useText()
   const { data } = useQuery(securityQuery)
+  const dates = useDates()
   const [open, setOpen] = useState(false)
   const has = data?.hasPaymentPassword === true
+  const rests = data?.paymentRestsUntil ?? null
   const act = text(has ? 'security.payment.change' : 'security.payment.set')
   return (
     <GuardCard
       title={text('identity.paymentPassword')}
-      note={text(has ? 'security.payment.note' : 'security.payment.none')}
+      note={
+        rests === null
+          ? text(has ? 'security.payment.note' : 'security.payment.none')
+          : text('security.payment.rests', { until: dates(rests) })
+      }
       act={
-        <Button variant="outline" disabled={!data} onClick={() => setOpen(true)}>
-          {act}
-        </Button>
+        <>
+          <ForgottenPayment />
+          <Button variant="outline" disabled={!data} onClick={() => setOpen(true)}>
+            {act}
+          </Button>
+        </>
       }
     >
       <Dialog open={open} onOpenChange={setOpen} title={act} size="sm">

@@ -14,6 +14,9 @@ import { browserChance, emptyEntry, randomEntry, selectionOf, type Entry } from 
 import { PickBoard } from './pick-board.tsx'
 import { playRule } from './play-name.ts'
 import { PlayPicker } from './play-picker.tsx'
+import type { HighestWin } from '@baize/rules/lottery/highest.ts'
+import { useHighestOfPick } from './highest.ts'
+import { useHighestWin } from './highest-win.tsx'
 import { counted, priceOf, type Counted, type Price, type Wish, type Zodiac } from './pricing.ts'
 import { LONGEST_TO_SEND, MOST_LINES, type Line } from './slip.ts'
 
@@ -53,6 +56,8 @@ function useDesk({ rules, plays, terms, zodiac }: Desk) {
     [rules, play, selection, zodiac],
   )
   const price = told && 'bets' in told ? priceOf(play, terms, wish, told.stakeUnits) : undefined
+  const chosen = useMemo(() => (told && 'bets' in told ? { play: play.code, selection } : undefined), [told, play, selection])
+  const highest = useHighestOfPick({ rules, plays, terms, zodiac }, chosen, wish)
   return {
     play,
     boards,
@@ -63,6 +68,7 @@ function useDesk({ rules, plays, terms, zodiac }: Desk) {
     selection,
     told,
     price,
+    highest: price && highest,
     setWish,
     setEntry,
     choose: (next: string) => {
@@ -85,9 +91,12 @@ const NONE = 0n
 /** Stakes go down to thousandths, and are then shown to their end. */
 const decimalsOf = (stake: bigint): number => (stake % 100n === NONE ? 2 : 4)
 
-function Sums({ bets, price, symbol }: { bets: number; price: Price | undefined; symbol: string }) {
+type SumsProps = { bets: number; price: Price | undefined; highest: HighestWin | undefined; terms: Terms; symbol: string }
+
+function Sums({ bets, price, highest, terms, symbol }: SumsProps) {
   const text = useText()
   const counts = useCounts()
+  const most = useHighestWin(highest, terms, symbol)
   return (
     <dl className="lot-sums" aria-live="polite">
       <div>
@@ -101,10 +110,9 @@ function Sums({ bets, price, symbol }: { bets: number; price: Price | undefined;
         </dd>
       </div>
       <div>
-        <dt>{text('lottery.prize')}</dt>
-        <dd>
-          <MoneyText value={price?.prize ?? NONE} symbol={symbol} tone="gold" />
-        </dd>
+        <dt>{most.term}</dt>
+        <dd>{most.value}</dd>
+        {most.note !== undefined && <dd className="lot-sums-note">{most.note}</dd>}
       </div>
       {price !== undefined && price.rebate > NONE && (
         <div>
@@ -142,7 +150,7 @@ export function BetDesk(props: Desk) {
   const text = useText()
   const desk = useDesk(props)
   const { family, rules, plays, terms, zodiac, symbol, lines, issue, onAdd } = props
-  const { play, board, told, price, wish, selection, entry } = desk
+  const { play, board, told, price, highest, wish, selection, entry } = desk
   const bets = told && 'bets' in told ? told.bets : 0
   const reason = told && 'reason' in told && !UNFINISHED.has(told.reason) ? told.reason : undefined
   const tooLong = selection.length > LONGEST_TO_SEND
@@ -189,7 +197,7 @@ export function BetDesk(props: Desk) {
       />
       <div className="lot-desk-foot">
         <BetTerms terms={terms} wish={wish} isFair={play.basis === 'fair'} onWish={desk.setWish} />
-        <Sums bets={bets} price={price} symbol={symbol} />
+        <Sums bets={bets} price={price} highest={highest} terms={terms} symbol={symbol} />
         <Acts
           onRandom={issue === null || isFull ? undefined : addRandom}
           onClear={selection === '' && entry.text === '' ? undefined : () => desk.setEntry(emptyEntry(board))}

@@ -8,7 +8,8 @@ import { useCounts, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import type { Sending } from './place-bets.ts'
 import { playName, selectionText } from './play-name.ts'
-import { betsOfLines, highestOfLines, stakeOfLines, type Line, type SlipState } from './slip.ts'
+import type { useHighestWin } from './highest-win.tsx'
+import { betsOfLines, stakeOfLines, type Line, type SlipState } from './slip.ts'
 
 const SHOWN_CHARACTERS = 120
 /** A chase carries fewer tickets than an order. */
@@ -18,6 +19,7 @@ type Props = {
   state: SlipState
   rules: string
   symbol: string
+  highest: ReturnType<typeof useHighestWin>
   /** The number of the issue on sale; null between two sales. */
   issue: string | null
   sending: Sending
@@ -111,7 +113,7 @@ export function BetSlip(props: Props) {
   const text = useText()
   const counts = useCounts()
   const refusalText = useRefusalText()
-  const { state, rules, symbol, issue, sending, onBet, onChase } = props
+  const { state, rules, symbol, highest, issue, sending, onBet, onChase } = props
   const { lines } = state.slip
   const faulty = faultyLine(sending)
   const isMoved = issue !== null && state.slip.issue !== issue
@@ -144,10 +146,9 @@ export function BetSlip(props: Props) {
           </dd>
         </div>
         <div>
-          <dt>{text('lottery.prize')}</dt>
-          <dd>
-            <MoneyText value={highestOfLines(lines)} symbol={symbol} tone="gold" />
-          </dd>
+          <dt>{highest.term}</dt>
+          <dd>{highest.value}</dd>
+          {highest.note !== undefined && <dd className="lot-sums-note">{highest.note}</dd>}
         </div>
       </dl>
       <Button wide size="lg" busy={isBusy} disabled={issue === null || isMoved} onClick={onBet}>

@@ -16,6 +16,8 @@ import { ChasePlanner } from './chase-planner.tsx'
 import { ConfirmBets } from './confirm-bets.tsx'
 import type { LotteryWallet } from './wallet.ts'
 import type { Current } from './issue-clock.tsx'
+import { useHighestOfSlip } from './highest.ts'
+import { useHighestWin } from './highest-win.tsx'
 import { useSendOnce } from './place-bets.ts'
 import { currentQuery, forgetBets } from './queries.ts'
 import { betsOfLines, stakeOfLines, wishesOf, type SlipState } from './slip.ts'
@@ -92,12 +94,13 @@ type WindowsProps = {
   wallet: LotteryWallet
   state: SlipState
   slip: ReactNode
+  highest: ReturnType<typeof useHighestWin>
   isBusy: boolean
   place: () => Promise<boolean>
 }
 
 /** What opens over the table, one at a time: the slip of a phone, the confirmation, the chase. */
-function Windows({ open, setOpen, current, wallet, state, slip, isBusy, place }: WindowsProps) {
+function Windows({ open, setOpen, current, wallet, state, slip, highest, isBusy, place }: WindowsProps) {
   const text = useText()
   const { lines } = state.slip
   return (
@@ -112,6 +115,7 @@ function Windows({ open, setOpen, current, wallet, state, slip, isBusy, place }:
         terms={current.terms}
         lines={lines}
         symbol={wallet.symbol}
+        highest={highest}
         busy={isBusy}
         onConfirm={() => void place().then(() => setOpen(undefined))}
       />
@@ -137,11 +141,13 @@ export function BetTable({ current, plays, wallet, state, shown, onShow }: Props
   const { sending, place, forget } = usePlacing({ current, state, wallet, onShow })
   const issue = game.open ? (current.issue?.issue ?? null) : null
   const { lines } = state.slip
+  const highest = useHighestWin(useHighestOfSlip({ rules: game.rules, plays, terms, zodiac }, lines), terms, wallet.symbol)
   const slip = (
     <BetSlip
       state={state}
       rules={game.rules}
       symbol={wallet.symbol}
+      highest={highest}
       issue={issue}
       sending={sending}
       onBet={() => setOpen('confirm')}
@@ -182,7 +188,7 @@ export function BetTable({ current, plays, wallet, state, shown, onShow }: Props
           onOpen={() => setOpen('sheet')}
         />
       )}
-      <Windows {...{ open, setOpen, current, wallet, state, slip }} isBusy={sending.phase !== 'resting'} place={place} />
+      <Windows {...{ open, setOpen, current, wallet, state, slip, highest }} isBusy={sending.phase !== 'resting'} place={place} />
     </div>
   )
 }

@@ -5,7 +5,8 @@ import { Dialog } from '@baize/ui/dialog.tsx'
 import { Facts } from '@baize/ui/facts.tsx'
 import { MoneyText } from '@baize/ui/money-text.tsx'
 import { useCounts, useText } from '../../i18n/i18n.ts'
-import { betsOfLines, highestOfLines, stakeOfLines, type Line } from './slip.ts'
+import type { useHighestWin } from './highest-win.tsx'
+import { betsOfLines, stakeOfLines, type Line } from './slip.ts'
 import { IssueClock, type Current } from './issue-clock.tsx'
 
 type Props = {
@@ -15,11 +16,12 @@ type Props = {
   terms: BetTerms
   lines: readonly Line[]
   symbol: string
+  highest: ReturnType<typeof useHighestWin>
   busy: boolean
   onConfirm: () => void
 }
 
-export function ConfirmBets({ open, onOpenChange, current, terms, lines, symbol, busy, onConfirm }: Props) {
+export function ConfirmBets({ open, onOpenChange, current, terms, lines, symbol, highest, busy, onConfirm }: Props) {
   const text = useText()
   const counts = useCounts()
   const issue = current.issue?.issue
@@ -47,10 +49,11 @@ export function ConfirmBets({ open, onOpenChange, current, terms, lines, symbol,
           { term: text('lottery.timeLeft'), value: <IssueClock current={current} /> },
           { term: text('lottery.bets'), value: <span className="figures">{counts(betsOfLines(lines))}</span> },
           { term: text('lottery.total'), value: <MoneyText value={stakeOfLines(lines)} symbol={symbol} /> },
-          { term: text('lottery.prize'), value: <MoneyText value={highestOfLines(lines)} symbol={symbol} tone="gold" /> },
+          { term: highest.term, value: highest.value },
           { term: text('lottery.cap'), value: <MoneyText value={terms.winCap} symbol={symbol} /> },
         ]}
       />
+      {highest.note !== undefined && <p className="lot-sums-note">{highest.note}</p>}
     </Dialog>
   )
 }

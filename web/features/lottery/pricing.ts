@@ -17,7 +17,7 @@ export function counted(rules: string, play: string, selection: string, zodiac: 
   return answer.ok ? { bets: answer.value.count, stakeUnits: answer.value.stakeUnits } : { reason: answer.code }
 }
 
-const perUnit = (terms: Pick<BetTerms, 'basePrice'>, { unit, multiple }: Wish): bigint =>
+export const perUnit = (terms: Pick<BetTerms, 'basePrice'>, { unit, multiple }: Wish): bigint =>
   stakePerUnit({ basePrice: (parseUnits(terms.basePrice) ?? UNITS) / UNITS, unit: PLAY_UNIT[unit], multiple: BigInt(multiple) })
 
 /** What one winning bet of each tier pays, in ten-thousandths, in the order of the price list. */

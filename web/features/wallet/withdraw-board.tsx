@@ -9,7 +9,7 @@ import { Notice } from '@baize/ui/notice.tsx'
 import { Pagination } from '@baize/ui/pagination.tsx'
 import { Sheet } from '@baize/ui/sheet.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { isOpen, useBalance, withdrawalsQuery } from './queries.ts'
@@ -87,14 +87,16 @@ function WithdrawalList({ page, onPage }: { page: number; onPage: (page: number)
   )
 }
 
-export function WithdrawBoard({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+type WithdrawBoardProps = { page: number; onPage: (page: number) => void; forgot: ReactNode }
+
+export function WithdrawBoard({ page, onPage, forgot }: WithdrawBoardProps) {
   const text = useText()
   const pinned = usePinned()
   const waits = pinned !== undefined && isOpen(pinned)
   return (
     <div className="bz-stack wallet-board">
       {pinned && <WithdrawalTracker withdrawal={pinned} />}
-      {waits ? <Notice>{text('wallet.withdraw.oneAtATime')}</Notice> : <WithdrawForm />}
+      {waits ? <Notice>{text('wallet.withdraw.oneAtATime')}</Notice> : <WithdrawForm forgot={forgot} />}
       <section>
         <SectionHeading level={3} title={text('wallet.withdraw.earlier')} />
         <WithdrawalList page={page} onPage={onPage} />

@@ -14,7 +14,7 @@ import { RadioCards } from '@baize/ui/radio-cards.tsx'
 import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { atLeast, isZero, lessFee, wireAmount } from './amount-choices.ts'
@@ -76,7 +76,25 @@ function NextFacts({ cashier, wish, symbol }: { cashier: Cashier; wish: ReturnTy
   )
 }
 
-function WithdrawFields({ cashier, payees }: { cashier: Cashier; payees: readonly Payee[] }) {
+/** The payment password, and beside it what helps whoever forgot it. */
+function PasswordPart({ wish, children }: { wish: ReturnType<typeof useWithdrawWish>; children: ReactNode }) {
+  const text = useText()
+  return (
+    <div>
+      <PasswordField
+        label={text('wallet.withdraw.password')}
+        autoComplete="off"
+        hint={text('wallet.withdraw.password.hint')}
+        value={wish.paymentPassword}
+        error={wish.passwordError}
+        onChange={(event) => wish.writePassword(event.currentTarget.value)}
+      />
+      {children}
+    </div>
+  )
+}
+
+function WithdrawFields({ cashier, payees, forgot }: { cashier: Cashier; payees: readonly Payee[]; forgot: ReactNode }) {
   const text = useText()
   const symbol = useBalance().data?.currencySymbol ?? ''
   const wish = useWithdrawWish(cashier, payees)
@@ -123,16 +141,7 @@ function WithdrawFields({ cashier, payees }: { cashier: Cashier; payees: readonl
         error={wish.amountError}
         quick={isZero(wish.most) ? [] : [{ value: wish.most.replace(/\.00$/, ''), label: text('wallet.max') }]}
       />
-      {cashier.paymentPassword && (
-        <PasswordField
-          label={text('wallet.withdraw.password')}
-          autoComplete="off"
-          hint={text('wallet.withdraw.password.hint')}
-          value={wish.paymentPassword}
-          error={wish.passwordError}
-          onChange={(event) => wish.writePassword(event.currentTarget.value)}
-        />
-      )}
+      {cashier.paymentPassword && <PasswordPart wish={wish}>{forgot}</PasswordPart>}
       <NextFacts cashier={cashier} wish={wish} symbol={symbol} />
       {wish.formError !== undefined && (
         <Notice tone="danger" live>
@@ -147,7 +156,8 @@ function WithdrawFields({ cashier, payees }: { cashier: Cashier; payees: readonl
   )
 }
 
-export function WithdrawForm() {
+/** `forgot` is offered beside the payment password, where one is asked for. */
+export function WithdrawForm({ forgot }: { forgot: ReactNode }) {
   const text = useText()
   const language = useLanguage()
   const refusalText = useRefusalText()
@@ -155,7 +165,7 @@ export function WithdrawForm() {
   const payees = useQuery(payeesQuery(language))
   const error = cashier.error ?? payees.error
   if (cashier.data && payees.data) {
-    if (payees.data.length > 0) return <WithdrawFields cashier={cashier.data} payees={payees.data} />
+    if (payees.data.length > 0) return <WithdrawFields cashier={cashier.data} payees={payees.data} forgot={forgot} />
     return (
       <Card padding="lg" className="bz-stack">
         <div>

@@ -1,9 +1,17 @@
 /** Withdraw page: money out, watched step by step. */
+import { lazy, Suspense } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { memberPath } from '../../app/paths.ts'
 import { readPageSearch } from '../../features/wallet/wallet-search.ts'
 import { WalletSummary } from '../../features/wallet/wallet-summary.tsx'
 import { WithdrawBoard } from '../../features/wallet/withdraw-board.tsx'
+import { enterArea } from '../../i18n/i18n.ts'
+
+/** Comes only where a payment password is asked for, with the words of the security center. */
+const ForgottenPayment = lazy(async () => {
+  const [module] = await Promise.all([import('../../features/identity/payment-reset.tsx'), enterArea('security')])
+  return { default: module.ForgottenPayment }
+})
 
 export function WithdrawPage() {
   const navigate = useNavigate()
@@ -13,6 +21,11 @@ export function WithdrawPage() {
       <WalletSummary />
       <WithdrawBoard
         page={page}
+        forgot={
+          <Suspense>
+            <ForgottenPayment />
+          </Suspense>
+        }
         onPage={(next) => void navigate({ to: memberPath('withdraw'), search: { page: next } as never, replace: true })}
       />
     </div>

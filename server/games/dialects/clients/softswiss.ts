@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { nextId, type World } from '../../conformance-world.ts'
 import { exactNumber } from '../exact-json.ts'
 import { gameOf, read, send, textOf, unitsOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
+import { samplesOf } from './samples.ts'
 
 const WORDS: Words = {
   ok: 'ok',
@@ -37,6 +38,7 @@ export function softswissClient(
 ): Client & {
   play(hand: Hand, actions: readonly SoftswissAction[], more?: object): Promise<Said>
   rollback(hand: Hand, actions: readonly SoftswissAction[]): Promise<Said>
+  freeSpins(fields: object): Promise<Said>
 } {
   const secret = `${vendor} signs with this`
   const sending = (call: string): Sending => ({
@@ -79,8 +81,11 @@ export function softswissClient(
       post('freespins', JSON.stringify({ issue_id: id, user_id: player.player, status: 'finished', total_amount: cents(amount) })),
     raw: async (body, { unsigned = false, headers = {} } = {}) =>
       read(await send(world, unsigned ? { ...sending('play'), headers: () => ({}) } : sending('play'), body, headers), wordOf, 100n),
+    samples: samplesOf('softswiss', gameOf(games, vendor), post),
+    forge: async (body, key) => read(await send(world, sending('play'), body, { 'x-request-sign': encodeURI(key) }), wordOf, 100n),
     betText: (hand, amount) => bet(hand, amount),
     play: (hand, actions, more = {}) => post('play', bodyOf(hand, {}, { actions, ...more })),
     rollback: (hand, actions) => post('rollback', bodyOf(hand, {}, { actions })),
+    freeSpins: (fields) => post('freespins', JSON.stringify(fields)),
   }
 }

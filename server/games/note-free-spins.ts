@@ -1,0 +1,20 @@
+/** Note free spins: writes down for whom a set of free spins was given at a vendor, so that its last word, which names the set alone, finds the player. */
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Tx } from '../platform/database.ts'
+import { writeFreeSpins } from './free-spins-store.ts'
+import { readPlayers } from './store.ts'
+
+const ISSUE = /^[!-~]{1,100}$/
+
+/** A set belongs to one member for ever; noting it for another is refused, and so is a member who was never at the vendor. */
+export async function noteFreeSpins(
+  tx: Tx,
+  clock: Clock,
+  { vendor, issue, member }: { vendor: string; issue: string; member: string },
+): Promise<Outcome<{ member: string }, 'not-found' | 'value-refused'>> {
+  if (!ISSUE.test(issue)) return refused('value-refused', { issue })
+  if (!(await readPlayers(tx, member)).has(vendor)) return refused('not-found')
+  const owner = await writeFreeSpins(tx, { vendor, issue, member, at: clock.now() })
+  return owner === member ? done({ member }) : refused('value-refused', { issue: 'noted for another member' })
+}
