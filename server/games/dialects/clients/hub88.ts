@@ -16,6 +16,7 @@ import {
   type Sending,
   type Words,
 } from './client.ts'
+import { samplesOf } from './samples.ts'
 
 const WORDS: Words = {
   ok: 'RS_OK',
@@ -72,6 +73,7 @@ export function hub88Client(world: World, vendor: string, games: ReadonlyMap<str
     namesCurrency: true,
     carriesToken: true,
     words: WORDS,
+    check: (player, change = {}) => post('user/info', { user: change.player ?? player.player }),
     balance: (player, change = {}) => post('user/balance', { user: change.player ?? player.player, token: change.token ?? player.token }),
     bet: (hand, amount, change) => post('transaction/bet', betBody(hand, amount, change)),
     win: (hand, amount, change = {}) =>
@@ -96,6 +98,11 @@ export function hub88Client(world: World, vendor: string, games: ReadonlyMap<str
         wordOf,
         100_000n,
       ),
+    samples: samplesOf('hub88', gameOf(games, vendor), async (name, document) =>
+      read(await send(world, sending(name), document), wordOf, 100_000n),
+    ),
+    forge: async (body, key) =>
+      read(await send(world, sending('transaction/bet'), body, { 'x-hub88-signature': encodeURI(key) }), wordOf, 100_000n),
     betText: (hand, amount) => JSON.stringify(betBody(hand, amount)),
   }
 }
