@@ -47,7 +47,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   webServer: {
-    command: 'exec node tools/test/product.ts',
+    command: 'node tools/test/product.ts',
     url: `${url}/wps/system/status`,
     // One address plays many people here, so the limits by address are raised; their figures have tests of their own.
     // Shared tables of the vendors run three times as fast, so that a journey need not wait for their rounds.

@@ -12,7 +12,8 @@ const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRet
 
 remove()
 const product = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../server/app/main.ts')], { stdio: 'inherit' })
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => product.kill(signal))
+// The signal that ends the tests' server goes to the whole group; this process only has to outlive the product.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
 product.once('exit', (code) => {
   remove()
   process.exitCode = code ?? 1
