@@ -34,6 +34,7 @@ GET    /wps/system/setting/register
 GET    /wps/captcha
 GET    /wps/system/status
 GET    /wps/v2/wallets/balance
+GET    /wps/member/info/funds/consolidated
 POST   /wps/game/launchGame
 GET    /wps/system/domainRoute
 GET    /wps/relay/GCSGAME_gameList
@@ -276,6 +277,7 @@ describe('the answers', () => {
     winnerBoard: ['', 'gameCategory=BGS&limitNum=9&order=biggest&language=MY'],
     bettingRecord: ['', 'gameType=BGS', 'state=settled', 'from=2026-11-01&to=2026-11-30'],
     accountRecord: ['', 'type=bet', 'pageSize=1&pageNo=2'],
+    profitLoss: ['from=2026-11-01&to=2026-11-30'],
     recentGames: ['', 'gameType=BGS'],
     affiliateCheck: ['code=AGENT7'],
   }

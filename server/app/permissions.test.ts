@@ -149,6 +149,8 @@ lotteryTrend        vtmas
 drawFacts           vtmas
 bettingRecord       ..ma.
 accountRecord       ..ma.
+profitLoss          ..ma.
+consolidatedFunds   ..ma.
 winnerBoard         vtmas
 `
 

@@ -1,5 +1,7 @@
 /** Session: the half of the login that this tab keeps, under `token` in session storage; the other half is a cookie that scripts cannot read. */
 
+import { restoreMerchant } from './merchant.ts'
+
 const TOKEN = 'token'
 /** In this browser's store while a tab of it may hold a login, so that nobody else waits for an answer of other tabs. */
 const HELD = 'login'
@@ -79,6 +81,7 @@ export function forgetToken(everywhere: boolean): void {
   if (!holds && readToken() === null) return
   holds = false
   sessionStorage.clear()
+  restoreMerchant()
   successors.clear()
   if (everywhere) {
     localStorage.removeItem(HELD)
