@@ -1,10 +1,11 @@
 /** `npm run bench:web`: what the first visit of the home page costs (bytes, requests, shift) and what Lighthouse says of it on a phone; printed with the machine. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { launchOptions } from '../tools/chromium.ts'
+import { startProduct } from './harness/product.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const out = path.join(root, 'bench/out')
@@ -13,27 +14,6 @@ const out = path.join(root, 'bench/out')
 const GOALS = { javascriptBytes: 190_000, requests: 25, performance: 0.95, accessibility: 1 }
 
 type Cost = { requests: number; javascriptBytes: number; bytes: number; shift: number }
-
-/** Starts the product in a folder of its own and answers its address; a given BAIZE_URL is used as it is. */
-async function startProduct(): Promise<{ url: string; stop: () => void }> {
-  const given = process.env['BAIZE_URL']
-  if (given) return { url: given, stop: () => undefined }
-  const data = path.join(root, 'node_modules/.cache/bench-data')
-  rmSync(data, { recursive: true, force: true })
-  const child: ChildProcess = spawn(process.execPath, ['server/app/main.ts'], {
-    cwd: root,
-    env: { ...process.env, PORT: '18300', BAIZE_DATA: data },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout?.on('data', (piece: Buffer) => {
-      const found = /Baize: (http\S+)/.exec(piece.toString())?.[1]
-      if (found) resolve(found)
-    })
-    child.once('exit', (code) => reject(new Error(`the product ended with ${code}`)))
-  })
-  return { url, stop: () => child.kill('SIGTERM') }
-}
 
 /** A cold visit of a guest: everything that is asked for until the page has been quiet for a second and a half. */
 async function coldVisit(url: string): Promise<Cost> {
@@ -119,7 +99,7 @@ const line = (name: string, value: string, goal: string, met: boolean): string =
 
 async function main(): Promise<number> {
   mkdirSync(out, { recursive: true })
-  const { url, stop } = await startProduct()
+  const { url, stop } = await startProduct('18300')
   try {
     const cost = await coldVisit(url)
     const scores = Array.from({ length: 3 }, () => lighthouse(url)).flatMap((each) => (each ? [each] : []))

@@ -1,4 +1,5 @@
 /** Operations: the list of every call, from which routes, permissions and the published document are made. */
+import { agentOperations } from './agents.ts'
 import { contentOperations } from './content.ts'
 import { gamesOperations } from './games.ts'
 import { handoverOperations } from './handover.ts'
@@ -28,6 +29,7 @@ export const OPERATIONS = [
   ...identityOperations,
   ...identityWayOperations,
   ...securityOperations,
+  ...agentOperations,
   ...handoverOperations,
   ...gamesOperations,
   ...liveGamesOperations,

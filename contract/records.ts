@@ -78,6 +78,59 @@ export const accountRecord = operation({
   answer: pageOf(Movement),
 })
 
+/** The longest span of days that one look at profit and loss takes. */
+export const PROFIT_DAYS = 92
+
+const Profit = { rounds: Type.Integer(), stake: SignedAmount, win: SignedAmount, net: SignedAmount }
+
+export const profitLoss = operation({
+  name: 'profitLoss',
+  method: 'GET',
+  path: '/wps/records/profit',
+  who: 'member',
+  summary:
+    "What the member's settled rounds gave and cost, by day of the merchant and category; a round belongs to the day on which it began.",
+  query: Type.Object({ from: Day, to: Day }, { additionalProperties: false }),
+  answer: Type.Object({
+    currency: Type.String(),
+    currencySymbol: Type.String(),
+    /** Every day of the span, first to last; one without rounds has no types. */
+    days: Type.Array(Type.Object({ day: Day, ...Profit, types: Type.Array(Type.Object({ gameType: Type.String(), ...Profit })) })),
+    /** The categories of the whole span, largest stake first; a round whose game the catalogue never knew has an empty category. */
+    types: Type.Array(Type.Object({ gameType: Type.String(), ...Profit })),
+    totals: Type.Object(Profit),
+  }),
+  refusals: ['invalid-input'],
+})
+
+export const consolidatedFunds = operation({
+  name: 'consolidatedFunds',
+  method: 'GET',
+  path: '/wps/member/info/funds/consolidated',
+  who: 'member',
+  limit: 'launch',
+  summary: 'All money of the member in one look: the main wallet, what is held in it, and the wallets at vendors that keep one.',
+  answer: Type.Object({
+    currency: Type.String(),
+    currencySymbol: Type.String(),
+    main: SignedAmount,
+    /** For withdrawals that are open and moves to a vendor that are under way. */
+    held: Amount,
+    vendors: Type.Array(
+      Type.Object({
+        vassalage: Type.String(),
+        displayName: Type.String(),
+        /** Null while the vendor does not answer. */
+        balance: Type.Union([Amount, Type.Null()]),
+      }),
+    ),
+    /** The sum of all that is known. */
+    total: SignedAmount,
+    /** False where a vendor did not answer, so that the sum is without its part. */
+    whole: Type.Boolean(),
+  }),
+})
+
 /** Every category that the site plays, or all of them together. */
 export const WINNER_CATEGORIES = ['ALL', ...GAME_TYPES] as const
 export type WinnerCategory = (typeof WINNER_CATEGORIES)[number]
@@ -121,4 +174,4 @@ export const winnerBoard = operation({
   answer: Type.Object({ list: Type.Array(Type.Object({ vo: Winner })) }),
 })
 
-export const recordsOperations = [bettingRecord, accountRecord, winnerBoard] as const
+export const recordsOperations = [bettingRecord, accountRecord, profitLoss, consolidatedFunds, winnerBoard] as const

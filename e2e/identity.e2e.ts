@@ -1,6 +1,8 @@
 /** Identity in the browser: the two dialogs, what they forgive and what they keep, the guard, and the free look around. */
-import { expect, test, type Locator } from '@playwright/test'
-import { balanceOf, fillRegistration, logIn, loginDialog, newPerson, register, registerDialog, signOut } from './person.ts'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { REFUSALS, type RefusalCode } from '@baize/contract/refusals.ts'
+import { refusalText } from '@baize/contract/texts.ts'
+import { balanceOf, fillRegistration, forgotDialog, logIn, loginDialog, newPerson, register, registerDialog, signOut } from './person.ts'
 
 const open = (dialog: Locator): Promise<void> => dialog.getByRole('button', { name: 'Open the account' }).click()
 
@@ -157,4 +159,63 @@ test('[ID-04, GAME-05, MEMBER-03] a free look around shows everything, starts no
   await page.goto('/member/depositv2')
   await expect(real).toBeVisible()
   await expect(page.getByRole('button', { name: 'Continue to payment' })).toBeHidden()
+})
+
+/** Answers a call with a refusal in the server's own words, as often as it is asked. */
+async function refuse(page: Page, call: string, code: RefusalCode): Promise<void> {
+  await page.unroute(call)
+  await page.route(call, (route) =>
+    route.fulfill({ status: REFUSALS[code], json: { success: false, code, message: refusalText(code, 'EN') } }),
+  )
+}
+
+test('[UI-04] what the error catalogue says is said where it belongs: in a dialog, at the field, or at the head of the form', async ({
+  page,
+}) => {
+  test.slow()
+  await page.goto('/member/securityCenter')
+  const dialog = loginDialog(page)
+  await expect(dialog.getByText('You are not logged in, please login')).toBeVisible()
+  await logIn(page, newPerson())
+  await expect(dialog.getByRole('alert')).toHaveText('Wrong username or password')
+  await page.route('**/wps/session/login', (route) => route.abort())
+  await logIn(page, newPerson())
+  await expect(dialog.getByRole('alert')).toHaveText('Network link is abnormal, please try again')
+  await refuse(page, '**/wps/session/login', 'unknown-error')
+  await logIn(page, newPerson())
+  await expect(dialog.getByRole('alert')).toContainText('Unknown error')
+
+  await dialog.getByRole('tab', { name: 'SMS code' }).click()
+  await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(dialog.getByLabel('Mobile number')).toHaveAccessibleDescription('Please enter a valid phone number.')
+  await expect(dialog.getByLabel('Verification code')).toHaveAccessibleDescription('Verification code is missing.')
+  // An SMS that does not go out is told in a dialog of its own.
+  const warning = page.getByRole('dialog', { name: 'The code was not sent' })
+  const told = async (words: string): Promise<void> => {
+    await dialog.getByRole('button', { name: 'Send code' }).click()
+    await expect(warning.getByRole('alert')).toHaveText(words)
+    await warning.getByRole('button', { name: 'Understood' }).click()
+    await expect(warning).toBeHidden()
+  }
+  await dialog.getByLabel('Mobile number').fill('12')
+  await told('Invalid phone number format.')
+  // The others of the catalogue come by the same line; web/i18n/catalogue.test.ts names it for each.
+  for (const code of ['sms-too-many-requests', 'operation-not-allowed'] as const) {
+    await refuse(page, '**/wps/verification/sms/noLogin', code)
+    await told(refusalText(code, 'EN'))
+  }
+  await refuse(page, '**/wps/session/login', 'code-expired')
+  await dialog.getByLabel('Verification code').fill('123456')
+  await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Verification code has expired, please send again.')
+
+  await dialog.getByRole('tab', { name: 'Username' }).click()
+  await dialog.getByRole('button', { name: 'Forgot the password?' }).click()
+  const forgot = forgotDialog(page)
+  await forgot.getByRole('tab', { name: 'Email' }).click()
+  await refuse(page, '**/wps/member/password/email', 'account-unknown')
+  await forgot.getByLabel('Username').fill('nobody77')
+  await forgot.getByLabel('Email', { exact: true }).fill('nobody77@example.test')
+  await forgot.getByRole('button', { name: 'Send the link' }).click()
+  await expect(forgot.getByRole('alert')).toHaveText('Username/Email does not exist')
 })

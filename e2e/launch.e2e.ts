@@ -173,6 +173,15 @@ test('[GAME-06] a game opens in the popup over its list, in a new window when as
   await asked.click()
   await expect(page.getByText('Popup blocked. Please allow popups and try again.')).toBeVisible()
   await expect(frame(page, 'Lotus Ways')).toBeVisible()
+  // A provider's answer that no window can open is not opened.
+  const LAUNCH = '**/wps/game/launchGame'
+  await page.route(LAUNCH, (route) =>
+    route.fulfill({ json: { success: true, value: { kind: 'frame', url: 'javascript:alert(1)', isSingle: true } } }),
+  )
+  const [empty] = await Promise.all([page.waitForEvent('popup'), asked.click()])
+  await expect(page.getByText('Invalid URL, please contact customer service')).toBeVisible()
+  await expect.poll(() => empty.isClosed()).toBe(true)
+  await page.unroute(LAUNCH)
   const opening = page.waitForEvent('popup')
   await asked.click()
   const outside = await opening

@@ -119,6 +119,36 @@ test('[MEMBER-05, MEMBER-06] finds both rounds in the betting record and every m
   await expect(newest).toContainText(written(await hundredths()))
 })
 
+test('[MEMBER-07] sees what both rounds gave and cost by day and category, in a chart and in tables, and all money in one look', async () => {
+  const change = (await hundredths()) - 5_000_000
+  const net = new RegExp(`${change < 0 ? '−' : '[+]?'}${written(Math.abs(change))}`)
+  await fromMenu(page, 'Profit and loss')
+  await expect(page).toHaveURL('/member/personalProfit')
+  const [days, categories] = [page.getByRole('table', { name: 'By day' }), page.getByRole('table', { name: 'By category' })]
+  for (const table of [days, categories]) {
+    const sums = table.getByRole('row', { name: /^All rows/ })
+    for (const said of ['2', '1,200.00', net]) await expect(sums).toContainText(said)
+  }
+  await expect(categories.getByRole('row', { name: /^Slots|^Rounds of Slots/ })).toContainText('200.00')
+  await expect(categories.getByRole('row', { name: /In-house/ })).toContainText('1,000.00')
+  const chart = page.getByRole('img', { name: /^Result of each day from .*the table has every amount/ })
+  await expect(chart.locator('rect')).toHaveCount(7)
+  await page.getByRole('button', { name: '30 days' }).click()
+  await expect(chart.locator('rect')).toHaveCount(30)
+  await expect(page).toHaveURL('/member/personalProfit?span=month')
+  // The days of a sum lead to its rounds.
+  await categories.getByRole('link', { name: 'Rounds of In-house' }).click()
+  await expect(page.getByText('1 row', { exact: true })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Betting record' }).getByRole('row', { name: /Dice/ })).toContainText('1,000.00')
+
+  await fromMenu(page, 'Wallet')
+  const all = page.getByRole('region', { name: 'All your money' })
+  await expect(all).toContainText(written(await hundredths()))
+  await expect(page.getByText('Main wallet')).toBeVisible()
+  await page.getByRole('button', { name: 'Move money: Copper Jar' }).click()
+  await expect(page.getByRole('button', { name: 'Move to the provider' })).toBeVisible()
+})
+
 test('[WALLET-04] withdraws below the limit: held at once, approved by rule, and paid', async () => {
   const before = await hundredths()
   await fromMenu(page, 'Withdraw')
@@ -137,16 +167,22 @@ test('[WALLET-04] withdraws below the limit: held at once, approved by rule, and
   await expect(balanceOf(other)).toHaveText(amount(written(before - 1_000_000)))
 })
 
-test('[ID-06, SHELL-09] logs out everywhere: nothing of the session is left, and own pages ask for a login', async () => {
+test('[ID-06, SHELL-09, API-07] logs out everywhere: nothing of the session is left but the merchant, and own pages ask for a login', async () => {
+  const merchant = () => page.evaluate(() => [sessionStorage.getItem('merchantCode'), localStorage.getItem('merchantCode')])
+  expect(await merchant()).toEqual(['demo', 'demo'])
   const token = await page.evaluate(() => sessionStorage.getItem('token'))
   await fromMenu(page, 'Sign out')
   await expect(balanceOf(page)).toBeHidden()
   await expect(balanceOf(other)).toBeHidden()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
+  expect(await merchant()).toEqual(['demo', 'demo'])
   const asked = await page.request.get('/wps/member/info', { headers: { authorization: `Bearer ${token}` } })
   expect(asked.status()).toBe(401)
+  // A code that the site does not have any more is put right by the site's own, and keeps nobody out.
+  await page.evaluate(() => [sessionStorage, localStorage].forEach((place) => place.setItem('merchantCode', 'old-one')))
   await page.goto('/member')
   await expect(page).toHaveURL(/\/login\?to=/)
+  await expect.poll(merchant).toEqual(['demo', 'demo'])
   await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()
 })

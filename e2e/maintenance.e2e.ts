@@ -30,6 +30,9 @@ test('[SHELL-11] an open page turns to maintenance, to a closed region and back 
   const way = await page.request.get((await service.getAttribute('href')) ?? '', { maxRedirects: 0 })
   expect(way.headers()['location']).toBe(SERVICE[0]?.path)
   await expect(page.getByRole('banner')).toBeHidden()
+  // The words on protection are one press away here too.
+  await page.getByRole('button', { name: 'Play responsibly' }).click()
+  await expect(page.getByRole('heading', { name: 'People who help' })).toBeVisible()
   const refused = await page.request.get('/wps/home')
   expect(refused.status()).toBe(503)
   expect(((await refused.json()) as { code: string }).code).toBe('maintenance')

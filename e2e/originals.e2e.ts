@@ -51,6 +51,20 @@ async function toTheEnd(next: (said: string) => Promise<void>, end: RegExp = MON
   }).toPass({ intervals: [0] })
 }
 
+/** PROT-05: time and net result are in sight however far a person has scrolled, and nothing plays faster or by itself. */
+async function expectProtected(within: Locator): Promise<void> {
+  await expect(within.getByRole('timer')).toBeInViewport({ ratio: 1 })
+  await expect(within.locator('.sitting div').filter({ hasText: 'Net result' })).toBeInViewport({ ratio: 1 })
+  for (const role of ['button', 'switch', 'checkbox', 'radio'] as const)
+    await expect(within.getByRole(role, { name: /auto ?play|auto ?spin|turbo|quick|faster|skip/i })).toHaveCount(0)
+}
+
+/** PROT-05: the gold line is drawn for a net win, and for nothing else. */
+async function expectHonest(): Promise<void> {
+  const [, sign] = /net ([+−]?)[\d,]+\.\d\d Ks/.exec(await words().innerText()) ?? []
+  await expect(page.locator('.table-gold')).toHaveCount(sign === '+' ? 1 : 0)
+}
+
 /** Each with what is laid before and how the round is begun: a key, or a tap on the act. */
 const INSTANT: readonly { readonly game: string; readonly act: string; readonly before?: () => Promise<void>; readonly key?: string }[] = [
   { game: 'dice', act: 'Roll', key: 'Enter' },
@@ -65,7 +79,7 @@ const INSTANT: readonly { readonly game: string; readonly act: string; readonly 
   { game: 'sic-bo', act: 'Throw', before: () => page.getByRole('button', { name: 'Small, 1:1' }).tap() },
 ]
 
-test('[GAME-17, PROT-05, UI-06] plays every game of one step: result and net are said, and the table is accessible', async () => {
+test('[GAME-17, PROT-05, UI-06] plays every game of one step: result and net are said, only a net win is praised, and every window is protected and accessible', async () => {
   test.slow()
   for (const { game, act: name, before, key } of INSTANT) {
     await test.step(game, async () => {
@@ -74,15 +88,26 @@ test('[GAME-17, PROT-05, UI-06] plays every game of one step: result and net are
       if (key === undefined) await act(name).tap()
       else await page.keyboard.press(key)
       await expect(words()).toHaveText(MONEY)
+      await expectHonest()
       await expect(page.getByRole('link', { name: /^Round \d+: .* Verify$/ }).first()).toBeVisible()
-      // However far a person has scrolled, time and net result are in sight.
       await page.getByRole('link', { name: 'Read the rules' }).scrollIntoViewIfNeeded()
-      await expect(page.getByRole('timer')).toBeInViewport({ ratio: 1 })
-      await expect(page.locator('.sitting div').filter({ hasText: 'Net result' })).toBeInViewport({ ratio: 1 })
+      await expectProtected(page.getByRole('main'))
       await page.evaluate(() => scrollTo(0, 0))
       await expectAccessible()
     })
   }
+  for (const game of ['crash', 'mines', 'hi-lo', 'blackjack']) {
+    await sitAt(game)
+    await page.getByRole('link', { name: 'Read the rules' }).scrollIntoViewIfNeeded()
+    await expectProtected(page.getByRole('main'))
+  }
+  // The window around a provider's game, by its own address and over a list.
+  await page.goto('/play/EG2/lotus-ways')
+  await expect(page.getByTitle('Game Lotus Ways').contentFrame().getByRole('button', { name: 'Spin', exact: true })).toBeVisible()
+  await expectProtected(page.getByRole('main'))
+  await page.goto('/rng?vassalage=EG2&search=lotus+ways')
+  await page.getByRole('main').getByRole('link', { name: 'Lotus Ways' }).first().click()
+  await expectProtected(page.getByRole('dialog', { name: 'Lotus Ways' }))
 })
 
 test('[GAME-17, PROT-07] goes on with a round of mines after a reload, and is paid for what was opened', async () => {
@@ -99,6 +124,7 @@ test('[GAME-17, PROT-07] goes on with a round of mines after a reload, and is pa
   await expect(page.getByText('Your round goes on')).toBeVisible()
   await expectAccessible()
   await toTheEnd(() => page.keyboard.press('c'), /1 jade at 1\.\d+×\. You win 10\d\.\d\d Ks/)
+  await expectHonest()
 })
 
 test('[GAME-17] plays hi-lo and blackjack to their ends by keyboard', async () => {
@@ -108,10 +134,12 @@ test('[GAME-17] plays hi-lo and blackjack to their ends by keyboard', async () =
     else if (said.includes('You stand at')) await page.keyboard.press('c')
     else await page.getByRole('group', { name: 'Your choice' }).getByRole('button').first().press('Enter', { timeout: 2000 })
   })
+  await expectHonest()
   await expectAccessible()
 
   await sitAt('blackjack')
   await toTheEnd((said) => page.keyboard.press(said === '' ? 'Enter' : 's'))
+  await expectHonest()
   await expectAccessible()
 })
 
@@ -131,6 +159,7 @@ test('[GAME-17] bets on the shared round of crash with an automatic leave, and i
     // A kite may climb for minutes.
     { timeout: 260_000 },
   )
+  await expectHonest()
 })
 
 /** Cuts the page off from the server, and lets it come back: the channel is closed and every call fails meanwhile. */

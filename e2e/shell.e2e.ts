@@ -283,7 +283,7 @@ test.describe('header and menus', () => {
     await expect(side.getByRole('link', { name: 'In-house' })).toHaveAttribute('aria-current', 'page')
   })
 
-  test('[SHELL-18] the QR code for iPhones carries language and a code of one use, which becomes a login of its own', async ({
+  test('[SHELL-18] the QR code for iPhones carries language and a code of one use, which becomes a login of its own; protection is one click away', async ({
     page,
     browser,
   }) => {
@@ -318,6 +318,22 @@ test.describe('header and menus', () => {
     await expect(thief.getByRole('alert')).toHaveText('This code has been used or is older than a minute. Please scan a new one.')
     await thief.context().close()
     await expect(balanceOf(page)).toBeVisible()
+
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    // The agents' pages and the screens of a shut site have their own way there (agent.e2e.ts, maintenance.e2e.ts).
+    const protection = page.getByRole('link', { name: 'Play responsibly' })
+    for (const to of ['/rng', '/sports', '/lottery', '/help/terms', '/fair', '/play/BGS/dice', '/member/personalProfit', '/no-such-page']) {
+      await page.evaluate((at) => {
+        history.pushState(null, '', at)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, to)
+      await expect(page.getByRole('main')).toBeVisible()
+      await expect(protection, to).toBeVisible()
+    }
+    await protection.click()
+    await expect(page).toHaveURL('/help/responsible')
+    await expect(page.getByRole('heading', { name: 'People who help' })).toBeVisible()
   })
 
   test('[SHELL-19, SHELL-24, SHELL-25] the footer names operator, regulator, licence and age, leads out, and to the games of eight brands', async ({

@@ -103,6 +103,26 @@ async function registerWithAllFields(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Change payment password' })).toBeVisible()
 }
 
+/** The agent center asks for contract requests only while AGENTPOLICY3 is on; an open page follows the switch. */
+async function agentPolicySwitches(page: Page): Promise<void> {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/contracts/consolidated')) asked.push(request.url())
+  })
+  await page.goto('/agent')
+  await page.getByLabel('Username').fill('agent')
+  await page.getByLabel('Password', { exact: true }).fill('jade-river-2026')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('heading', { name: 'Agent center', level: 1 })).toBeVisible()
+  const requests = page.getByRole('region', { name: 'Contract requests' })
+  await expect(requests).toHaveCount(0)
+  expect(asked).toEqual([])
+  await set('whitelabel', { ...FLAGS, AGENTPOLICY3: true })
+  await expect(requests.getByText('None waits')).toHaveCount(4)
+  await set('whitelabel', FLAGS)
+  await expect(requests).toHaveCount(0)
+}
+
 test('[ID-14, ID-17] with every flag and field on, one registers by mobile, and the login has no tab for codes', async ({
   browser,
   page,
@@ -129,6 +149,9 @@ test('[ID-14, ID-17] with every flag and field on, one registers by mobile, and 
   await dialog.getByRole('button', { name: 'Open the account' }).click()
   await expect(balanceOf(page)).toBeVisible()
 
+  const agents = await browser.newContext()
+  await agentPolicySwitches(await agents.newPage())
+  await agents.close()
   // Another browser, which has kept nothing of the settings that were.
   await set('whitelabel', { ...FLAGS, MOBILENUMREG3: false })
   const context = await browser.newContext()

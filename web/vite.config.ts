@@ -86,7 +86,8 @@ function firstScreen(): (id: string, graph: Graph) => string | null {
     if (id.includes('vite/preload-helper') || id.endsWith('/app/in-time.ts')) return 'entry'
     const [, icon] = ICON.exec(id) ?? []
     if (icon !== undefined) return icons.has(icon) ? 'first' : 'icons'
-    return first.has(id) ? 'first' : null
+    if (!first.has(id)) return null
+    return id.includes('/node_modules/') ? 'ground' : 'first'
   }
 }
 
@@ -107,6 +108,8 @@ const early: Plugin = {
 
 const server = `http://localhost:${process.env['PORT'] ?? 3000}`
 
+const chunkOf = firstScreen()
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [calls, texts, hero, early, react({ compiler: true }), tailwindcss()],
@@ -116,7 +119,16 @@ export default defineConfig({
     target: 'baseline-widely-available',
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstScreen() }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: (id, graph) => (chunkOf(id, graph) === 'ground' ? 'ground' : null), priority: 2 },
+            { name: chunkOf, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: { port: 5173, proxy: { '/wps': server, '/lgw': server, '/docs': server, '/art': server, '/live': { target: server, ws: true } } },
 })

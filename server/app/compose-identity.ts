@@ -64,6 +64,8 @@ export function identityFor(needs: IdentityGround, { settings, ledger, countryOf
     phoneIdentity: httpPhoneIdentity(() => places().phone),
     social: () => Object.fromEntries(offered()),
     bankNames,
+    // Contracts between agents are no part of this house yet, so none can wait for an answer.
+    contractRequests: async () => ({ dailysalreqtype: 0, divtypereq: 0, contracthoursalreqtype: 0, realtimesalreqtype: 0 }),
     countryOf,
     siteUrl: () => outside.site(),
     ...(test ? { passwordCost: { memory: 64, passes: 1, parallelism: 1 }, proofDifficulty: 200 } : {}),

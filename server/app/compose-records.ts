@@ -17,6 +17,10 @@ export function composeRecords(
     clock,
     timeZone: async () => (await settings.read('merchant')).timeZone,
     currency: async () => (await settings.read('merchant')).currency,
+    async vendorWallets(member, language) {
+      const kept = await games.merchantWallet(member, undefined, language)
+      return kept.ok ? kept.value.wallets : []
+    },
     nameOf: async (member) => (await identity.memberOf(member))?.account,
     gameFacts: async (keys, language) => {
       const [drawn, played] = await Promise.all([lottery.gameFacts(keys, language), games.gameFacts(keys, language)])

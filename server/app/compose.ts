@@ -24,6 +24,7 @@ import { enqueue, tell } from '../platform/jobs.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { systemRandom, type Random } from '../platform/random.ts'
 import { createSecrets, type Secrets } from '../platform/secrets.ts'
+import type { Protection } from '../protection/protection.ts'
 import type { Records } from '../records/records.ts'
 import { createSettings, type Settings } from '../settings/settings.ts'
 import { createWallet, paymentServiceKeys, type Wallet } from '../wallet/wallet.ts'
@@ -32,6 +33,7 @@ import { identityFor } from './compose-identity.ts'
 import { composeHome } from './compose-home.ts'
 import { composeMessaging, messageActsOf } from './compose-messaging.ts'
 import { composeOriginals } from './compose-originals.ts'
+import { composeProtection, withWatchedLinks } from './compose-protection.ts'
 import { composeRecords } from './compose-records.ts'
 import { dataKeyOf, rememberedSocketDir } from './embedded-database.ts'
 import { identityOutsideFrom, type IdentityOutside } from './identity-outside.ts'
@@ -73,6 +75,7 @@ export type House = {
   readonly lottery: Lottery
   readonly records: Records
   readonly home: Home
+  readonly protection: Protection
   readonly operator: Operator
   close(): Promise<void>
 }
@@ -151,7 +154,7 @@ function lotteryFor(needs: ComposeNeeds, settings: Settings, ledger: Ledger): Lo
 
 function operatorNeeds(
   { clock }: ComposeNeeds,
-  house: Pick<House, 'wallet' | 'identity' | 'games' | 'settings' | 'ledger' | 'lottery' | 'content' | 'messaging'>,
+  house: Pick<House, 'wallet' | 'identity' | 'games' | 'settings' | 'ledger' | 'lottery' | 'content' | 'messaging' | 'protection'>,
 ): OperatorNeeds {
   const { wallet, identity, games, settings, ledger } = house
   // A frozen member's sessions end and bets stop in the same transaction: the account row is what every bet is judged by.
@@ -184,6 +187,7 @@ function operatorNeeds(
     lottery: house.lottery.staff,
     vendors: vendorActsOf(games),
     content: house.content.staff,
+    protection: house.protection,
     messages: messageActsOf(house.messaging, identity),
     settings: {
       isName: settings.isName,
@@ -212,7 +216,9 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const { database, connection, clock, random, secrets, log, outside, test } = needs
   const { countryOf } = tablePlaces()
   const settings = createSettings({ database, clock, tell, secrets, countryOf })
-  const content = createContent({ database, clock })
+  const written = createContent({ database, clock })
+  const protection = composeProtection(needs, { content: written })
+  const content = withWatchedLinks(written, protection)
   const companions: Record<string, Companion> = {
     round: roundCompanion({ clock, isShut: async () => (await settings.read('status')) !== 0 }),
   }
@@ -252,7 +258,9 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   const lottery = lotteryFor(needs, settings, ledger)
   companions['lottery'] = lottery.companion
   const records = composeRecords(needs, { settings, identity, ledger, lottery, games })
-  const operator = createOperator(operatorNeeds(needs, { wallet, identity, games, settings, ledger, lottery, content, messaging }))
+  const operator = createOperator(
+    operatorNeeds(needs, { wallet, identity, games, settings, ledger, lottery, content, messaging, protection }),
+  )
   return {
     needs,
     settings,
@@ -265,6 +273,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     originals,
     lottery,
     records,
+    protection,
     home: composeHome(needs, { games, records, originals, content }),
     operator,
     async close() {

@@ -41,7 +41,14 @@ const SWITCHES: readonly (readonly [flag: Flag, beside: Partial<Record<Flag, boo
   ['FREEPLAY', {}, call('POST', '/wps/session/login/freeplay', { os: 'test', platform: 'W', version: 3 }), 'trial-not-offered', '200'],
 ] // oxfmt-ignore
 
-describe('flags', () => {
+/** Flags whose features need somebody who is logged in; each has a test of its own below. */
+const OF_MEMBERS: readonly Flag[] = ['FORCEPASSCHANGE', 'AGENTPOLICY3']
+
+describe('[ID-27] flags', () => {
+  it('all nine are switched below', () => {
+    expect([...new Set([...SWITCHES.map(([flag]) => flag), ...OF_MEMBERS])].sort()).toEqual([...WHITELABEL_FLAGS].sort())
+  })
+
   it.each(SWITCHES)('%s beside %j', async (flag, beside, asked, off, on) => {
     await set(beside)
     expect(codeOf(await world.ask(asked))).toBe(off)
@@ -60,6 +67,18 @@ describe('flags', () => {
     expect(codeOf(await world.ask(login))).toBe('200')
     await set({ FORCEPASSCHANGE: true })
     expect(codeOf(await world.ask(login))).toBe('password-change-required')
+  })
+
+  it('AGENTPOLICY3 opens the consolidated flags of contracts to members, and to nobody who looks around', async () => {
+    await set({ USERNAMEREG3: true, FREEPLAY: true })
+    const member = await world.member()
+    const asked = call('GET', '/wps/member/info/contracts/consolidated')
+    expect(codeOf(await world.ask(asked, member))).toBe('operation-not-allowed')
+    await set({ AGENTPOLICY3: true, FREEPLAY: true })
+    const told = await world.ask(asked, member)
+    expect(told.value).toEqual({ dailysalreqtype: 0, divtypereq: 0, contracthoursalreqtype: 0, realtimesalreqtype: 0 })
+    expect(codeOf(await world.ask(asked))).toBe('not-logged-in')
+    expect(codeOf(await world.ask(asked, await world.session('trial')))).toBe('not-allowed')
   })
 
   it.each(WHITELABEL_FLAGS)('%s is told to the screens as it stands', async (flag) => {

@@ -5,7 +5,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { createLive, type Live } from '../platform/live.ts'
-import { startJobs, type Jobs } from '../platform/jobs.ts'
+import { startJobs, tell, type Jobs } from '../platform/jobs.ts'
 import { followMoney } from './followers.ts'
 import { until } from './product-process.ts'
 import { hearersOf } from './subscriptions.ts'
@@ -161,6 +161,28 @@ describe('what is heard', () => {
       () => 'the round was not told',
     )
     expect([...other.heard, ...visitor.heard]).toEqual([])
+  })
+
+  it('tells a member of balance, message, draw and status, and a visitor of draw and status only', async () => {
+    const member = await world.member()
+    const [own, visitor] = [await connected(member), await connected()]
+    const { settings, operator, identity } = world.house
+    const kinds = (page: { heard: [string, unknown][] }): string[] => [...new Set(page.heard.map(([name]) => name))].toSorted()
+    await give(member.memberId, '10')
+    const words = { title: 'Hello', 'title-my': 'မင်္ဂလာပါ', content: '<p>Hello</p>', 'content-my': '<p>မင်္ဂလာပါ</p>' }
+    const account = (await identity.memberOf(member.memberId))?.account ?? ''
+    const written = { words: [account], options: words, by: 'Daw Khin', reason: 'a test writes a message' }
+    expect(await operator.perform(world.database, 'message-send', written)).toMatchObject({ ok: true })
+    // A draw tells this when it is made (server/lottery/lottery.test.ts).
+    await world.database.write((tx) => tell(tx, { name: 'lotteryDrawn', game: 'ssc-1', issue: '7', numbers: '1,2,3,4,5' }))
+    await world.database.write((tx) => settings.write(tx, 'maintenance', null))
+    await until(
+      () => (kinds(own).length >= 4 && kinds(visitor).length >= 2 ? true : undefined),
+      () => `heard ${kinds(own).join()} and ${kinds(visitor).join()}`,
+    )
+    expect([kinds(own), kinds(visitor)]).toEqual([['balance', 'draw', 'message', 'status'], ['draw', 'status']]) // oxfmt-ignore
+    expect(named(own, 'message')).toEqual([{ unread: 1 }])
+    expect(named(visitor, 'draw')).toEqual([{ game: 'ssc-1', issue: '7', numbers: '1,2,3,4,5' }])
   })
 
   it('[SHELL-11] tells everybody when the site closes and opens, and visitors nothing else', async () => {

@@ -34,6 +34,7 @@ GET    /wps/system/setting/register
 GET    /wps/captcha
 GET    /wps/system/status
 GET    /wps/v2/wallets/balance
+GET    /wps/member/info/funds/consolidated
 POST   /wps/game/launchGame
 GET    /wps/system/domainRoute
 GET    /wps/relay/GCSGAME_gameList
@@ -204,7 +205,10 @@ describe('the answers', () => {
 
   beforeAll(async () => {
     member = await world.member()
-    const { ledger, identity } = world.house
+    const { ledger, identity, settings } = world.house
+    // A call that a flag opens answers only where it is on.
+    const flags = await settings.read('whitelabel')
+    await world.database.write((tx) => settings.write(tx, 'whitelabel', { ...flags, AGENTPOLICY3: true }))
     await world.database.write((tx) => identity.ways.setInvitation(tx, 'AGENT7', 'Mandalay', true))
     const account = (await ledger.accountsOf(member.memberId))[0]?.id ?? 0n
     const transfer = { account, contra: 'test:gift', amount: parseUnits('500000') ?? 0n, kind: 'adjustment', reference: 'gift' } as const
@@ -273,6 +277,7 @@ describe('the answers', () => {
     winnerBoard: ['', 'gameCategory=BGS&limitNum=9&order=biggest&language=MY'],
     bettingRecord: ['', 'gameType=BGS', 'state=settled', 'from=2026-11-01&to=2026-11-30'],
     accountRecord: ['', 'type=bet', 'pageSize=1&pageNo=2'],
+    profitLoss: ['from=2026-11-01&to=2026-11-30'],
     recentGames: ['', 'gameType=BGS'],
     affiliateCheck: ['code=AGENT7'],
   }

@@ -64,6 +64,7 @@ passkeyOptions      ..ma.
 addPasskey          ..ma.
 removePasskey       ..ma.
 unlinkSocial        ..ma.
+consolidatedFlags   ..ma.
 listSessions        ..ma.
 endOneSession       ..ma.
 endOtherSessions    ..ma.
@@ -148,6 +149,8 @@ lotteryTrend        vtmas
 drawFacts           vtmas
 bettingRecord       ..ma.
 accountRecord       ..ma.
+profitLoss          ..ma.
+consolidatedFunds   ..ma.
 winnerBoard         vtmas
 `
 

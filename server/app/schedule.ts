@@ -4,6 +4,7 @@ import { identityJobs } from '../identity/jobs.ts'
 import { lotteryJobs } from '../lottery/jobs.ts'
 import { originalsJobs } from '../originals/jobs.ts'
 import type { Tasks, Timed } from '../platform/jobs.ts'
+import { protectionJobs } from '../protection/jobs.ts'
 import { recordsJobs } from '../records/jobs.ts'
 import { walletJobs } from '../wallet/jobs.ts'
 import type { House } from './compose.ts'
@@ -31,7 +32,7 @@ function ledgerJobs({ ledger, needs: { log } }: House): { tasks: Tasks; timed: r
 }
 
 export function scheduleOf(house: House): { tasks: Tasks; timed: readonly Timed[] } {
-  const { identity, games, wallet, lottery, originals, records, needs } = house
+  const { identity, games, wallet, lottery, originals, records, protection, needs } = house
   const all = [
     identityJobs(identity),
     gamesJobs(games),
@@ -39,6 +40,7 @@ export function scheduleOf(house: House): { tasks: Tasks; timed: readonly Timed[
     lotteryJobs(lottery),
     originalsJobs(originals),
     recordsJobs(records),
+    protectionJobs(protection),
     ledgerJobs(house),
   ]
   return { tasks: Object.assign({}, ...all.map(({ tasks }) => tasks)) as Tasks, timed: all.flatMap(({ timed }) => timed) }

@@ -38,6 +38,7 @@ async function desk() {
     vendors: {} as OperatorNeeds['vendors'],
     content: {} as OperatorNeeds['content'],
     messages: {} as OperatorNeeds['messages'],
+    protection: { links: async () => [] },
     invitations: { set: async () => done(undefined) },
     settings: { isName: () => true, mayStand: () => true, write: async () => ({ before: null }) },
   })

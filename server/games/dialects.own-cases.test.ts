@@ -5,6 +5,7 @@ import { testDatabase, type TestDatabase } from '../app/testing.ts'
 import { correctionCases } from './correction-cases.ts'
 import { nextId, openWorld, type TestPlayer, type World } from './conformance-world.ts'
 import { handOf } from './dialects/clients/client.ts'
+import { hostileCases } from './hostile-cases.ts'
 import { openClients, SPEAKING } from './dialects/clients/open.ts'
 import { exactNumber, readExactJson } from './dialects/exact-json.ts'
 import { readForm } from './dialects/form.ts'
@@ -332,3 +333,4 @@ describe('[GAME-15] Hub88 and Pragmatic', () => {
 })
 
 correctionCases(() => ({ world, clients }))
+hostileCases(() => ({ world, clients }), ['native', 'hub88', 'softswiss', 'pragmatic', 'evolution', 'awc'])

@@ -1,5 +1,6 @@
 /** Guards: the acts of the security center, bound to the parts of this room, as its routes call them. */
 import type { Person } from '../platform/route.ts'
+import { consolidatedFlags } from './consolidated.ts'
 import { changePassword, proveAgain } from './change-password.ts'
 import { renewNow } from './identify.ts'
 import type { Parts } from './needs.ts'
@@ -42,6 +43,7 @@ export function createGuards(parts: Parts) {
     addPasskey: (person: Person, given: Rest<typeof addPasskey>[1]) => addPasskey(parts, person.id, given),
     removePasskey: (person: Person, id: string) => security.removePasskey(parts, person.id, id),
     unlinkSocial: (person: Person, provider: Provider) => database.transact((tx) => unlinkSocial(parts, tx, person.id, provider)),
+    consolidatedFlags: (person: Person) => consolidatedFlags(parts, person.id),
     listSessions: (person: Person) => security.listSessions(parts, person),
     endOneSession: (person: Person, id: string) => security.endOneSession(parts, person, id),
     endOtherSessions: (person: Person) => security.endOtherSessions(parts, person),

@@ -1,4 +1,5 @@
 /** Needs: what identity asks of the house, and the parts that its acts share. */
+import type { ConsolidatedFlags } from '@baize/contract/agents.ts'
 import type { FieldRule } from '@baize/contract/identity.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -44,6 +45,8 @@ export type Rules = {
   readonly forgotTellsUnknown: boolean
   /** Whether a login from an unregistered address asks for a second proof. */
   readonly unusualCheck: boolean
+  /** Whether the house works by the third agent policy, under which contract requests are told at a glance. */
+  readonly agentPolicy: boolean
 }
 
 /** The ways to phones, mail boxes and those who vouch; adapters fill them in. */
@@ -103,6 +106,8 @@ export type IdentityNeeds = {
   readonly social: () => Readonly<Record<string, SocialLogin>>
   /** Names on the bank accounts that a member has bound. */
   readonly bankNames: (memberId: string) => Promise<readonly string[]>
+  /** How many requests wait for this member in each kind of contract. */
+  readonly contractRequests: (memberId: string) => Promise<ConsolidatedFlags>
   readonly countryOf: (ip: string) => string | undefined
   /** The site's own address, `https://example.org`, without a slash at its end. */
   readonly siteUrl: () => string

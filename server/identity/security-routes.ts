@@ -1,4 +1,5 @@
 /** The calls of the security center. */
+import { consolidatedFlags } from '@baize/contract/agents.ts'
 import {
   addPasskey,
   bindContact,
@@ -69,6 +70,7 @@ const passkeyRoutes = (identity: Identity): Route[] => [
 ]
 
 const sessionRoutes = (identity: Identity): Route[] => [
+  route(consolidatedFlags, (ask) => identity.guards.consolidatedFlags(memberOf(ask))),
   route(listSessions, async (ask) => done(await identity.guards.listSessions(memberOf(ask)))),
   route(endOneSession, async (ask) => emptied(await identity.guards.endOneSession(memberOf(ask), ask.params.id))),
   route(endOtherSessions, async (ask) => {

@@ -53,6 +53,7 @@ const usualRules = (): Rules => ({
   messagesPerDay: 5000,
   forgotTellsUnknown: false,
   unusualCheck: true,
+  agentPolicy: false,
 })
 
 export type Browser = {
@@ -195,7 +196,7 @@ const ring = (id: string, byte: number) => ({ current: id, keys: { [id]: Buffer.
 /** The outside as these tests have it: what was sent is kept, and nobody vouches for anybody. */
 const outsideOf = (
   world: Pick<SmallWorld, 'sent' | 'smsFault' | 'bankNames'>,
-): Pick<IdentityNeeds, 'sms' | 'mail' | 'phoneIdentity' | 'social' | 'bankNames' | 'countryOf'> => ({
+): Pick<IdentityNeeds, 'sms' | 'mail' | 'phoneIdentity' | 'social' | 'bankNames' | 'contractRequests' | 'countryOf'> => ({
   sms: {
     async send(to, body) {
       if (world.smsFault) return { ok: false, code: world.smsFault }
@@ -216,6 +217,7 @@ const outsideOf = (
   },
   social: () => ({}),
   bankNames: async (memberId) => world.bankNames.get(memberId) ?? [],
+  contractRequests: async () => ({ dailysalreqtype: 0, divtypereq: 0, contracthoursalreqtype: 0, realtimesalreqtype: 0 }),
   countryOf: (ip) => (ip.startsWith('203.0.113.') ? 'MM' : undefined),
 })
 

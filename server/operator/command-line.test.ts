@@ -52,6 +52,7 @@ const needs: OperatorNeeds = {
   },
   content: {} as OperatorNeeds['content'],
   messages: {} as OperatorNeeds['messages'],
+  protection: { links: async () => [] },
   vendors: {
     setTerms: async (_tx, vendor, given) => (vendor === 'PG' ? done({ before: {}, after: given }) : refused('not-found')),
     speak: async () => refused('not-found'),

@@ -82,6 +82,7 @@ export type OperatorNeeds = {
     closeFeedback(tx: Tx, reference: string, by: string, note: string): DecideAbout
     feedback(reader: Reader): Promise<readonly Row[]>
   }
+  readonly protection: { links(): Promise<readonly Row[]> }
   readonly settings: {
     isName(name: string): boolean
     /** Whether a value has the shape and the sense of a setting; only of names that there are. */

@@ -6,6 +6,7 @@ import { lotteryActs } from './lottery-acts.ts'
 import { messageActs } from './message-acts.ts'
 import { moneyActs } from './money-acts.ts'
 import type { Act, Operator, OperatorNeeds } from './needs.ts'
+import { protectionActs } from './protection-acts.ts'
 import { ruleActs } from './rule-acts.ts'
 import { siteActs } from './site-acts.ts'
 import { latestAudit } from './store.ts'
@@ -62,6 +63,7 @@ export function createOperator(needs: OperatorNeeds): Operator {
     ...ruleActs(needs),
     ...contentActs(needs),
     ...messageActs(needs),
+    ...protectionActs(needs),
     ...auditActs(),
   ]
   const byName = new Map(acts.map((act) => [act.name, act]))

@@ -3,6 +3,7 @@ import { Value } from 'typebox/value'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { OriginalRound } from '@baize/contract/originals-rounds.ts'
+import { ORIGINALS, type OriginalCode } from '@baize/contract/originals-values.ts'
 import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import { DRAGON_TIGER_SPOTS } from '@baize/rules/originals/dragon-tiger.ts'
 import { BACCARAT_SPOTS } from '@baize/rules/originals/baccarat.ts'
@@ -129,22 +130,48 @@ test('[GAME-17] bets that no rule takes are refused in words and move nothing', 
   await assertBooksBalance(world.ledger)
 })
 
-test('[PROT-05] two rounds of one member keep the pace that the market asks for, also over a change of seeds', async () => {
-  const player = await world.player(1000n)
+/** A bet on every game that begins a round by itself; crash has one round for all, whose bets close by its own clock. */
+const PLAIN: Readonly<Record<Exclude<OriginalCode, 'crash'>, object>> = {
+  ...(Object.fromEntries(
+    CODES.map((code) => [code, fc.sample(WISHES[code] as fc.Arbitrary<object>, { numRuns: 1, seed: 11 })[0]]),
+  ) as Record<InstantCode, object>),
+  mines: { stake: '1', mines: 3 },
+  'hi-lo': { stake: '1' },
+  blackjack: { stake: '1' },
+}
+
+test('[PROT-05] no game begins a round before the least time since the last one, whatever was played and however it is asked', async () => {
+  const player = await world.player(1_000_000n)
   world.set.rules = { ...world.set.rules, minimumRoundMs: 1000, minimumSpinMs: 2500 }
-  const spin = async (game: 'wheel' | 'line-slot') => {
-    const wish = game === 'wheel' ? { stake: '1', risk: 'low' as const } : { lineStake: '1' }
-    const outcome = await world.originals.play(game, player, world.freshKey(), wish as never)
+  const press = async (game: keyof typeof PLAIN) => {
+    const outcome = await world.originals.play(game, player, world.freshKey(), PLAIN[game] as never)
     return outcome.ok ? 'played' : outcome.code
   }
-  expect([await spin('wheel'), await spin('wheel')]).toEqual(['played', 'too-fast'])
-  await world.originals.rotateSeed(player.id, 'other')
-  expect(await spin('wheel')).toBe('too-fast')
-  world.clock.forward({ milliseconds: 1000 })
-  expect([await spin('line-slot'), await spin('wheel')]).toEqual(['too-fast', 'played'])
-  world.clock.forward({ milliseconds: 2500 })
-  expect(await spin('line-slot')).toBe('played')
-  expect((await world.originals.listRounds(player.id, 1, 10)).total).toBe(3)
+  const games = Object.keys(PLAIN) as (keyof typeof PLAIN)[]
+  expect([...games, 'crash'].sort()).toEqual([...ORIGINALS].sort())
+  for (const [at, game] of games.entries()) {
+    const least = game === 'line-slot' ? 2500 : 1000
+    const following = games[(at + 1) % games.length] ?? game
+    world.clock.forward({ milliseconds: 2500 })
+    expect(await press(game), game).toBe('played')
+    // Neither the same game, nor two presses at once, nor another game, nor another seed is a way round it.
+    const presses = [press(game), press(game), press(following)]
+    const answers = await Promise.all(presses)
+    expect(
+      answers.filter((answer) => answer === 'played'),
+      game,
+    ).toEqual([])
+    await world.originals.rotateSeed(player.id, 'other')
+    world.clock.forward({ milliseconds: least - 200 })
+    expect(['too-fast', 'round-open'], game).toContain(await press(game))
+    world.clock.forward({ milliseconds: 200 })
+    expect(['played', 'round-open'], game).toContain(await press(game))
+  }
+  const settings = await world.originals.settings()
+  expect(settings.games.map(({ game, minimumRoundMs }) => [game, minimumRoundMs])).toEqual(
+    settings.games.map(({ game }) => [game, game === 'line-slot' ? 2500 : 1000]),
+  )
+  expect(settings.autoplay).toBe(false)
 })
 
 test('[GAME-17] the returns that are published are those that were computed apart from this code', async () => {

@@ -41,7 +41,7 @@ export type Patience = { readonly headers: number; readonly request: number; rea
 const PATIENCE: Patience = { headers: 10_000, request: 15_000, idle: 30_000, look: 5000 }
 
 /** The calls that stay open while the site is in maintenance or closed to a region. */
-const ALWAYS_OPEN: ReadonlySet<string> = new Set(['systemStatus', 'whitelabel', 'domainRoutes', 'liveTicket', 'logout'])
+const ALWAYS_OPEN: ReadonlySet<string> = new Set(['systemStatus', 'whitelabel', 'domainRoutes', 'liveTicket', 'logout', 'contentPage'])
 
 type Prepared = { readonly params: Check | undefined; readonly query: Check; readonly body: Check | undefined }
 

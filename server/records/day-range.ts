@@ -27,3 +27,10 @@ export function instantsOf(from: string | undefined, to: string | undefined, tim
     ...(last ? { to: last.add({ days: 1 }).toZonedDateTime(timeZone).toInstant() } : {}),
   })
 }
+
+/** Every day from the first to the last, both included; undefined where there are more than `most`. A span that ends before it begins has none. */
+export function daysBetween(from: string, to: string, most: number): string[] | undefined {
+  const [first, last] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)]
+  const count = first.until(last, { largestUnit: 'days' }).days + 1
+  return count > most ? undefined : Array.from({ length: Math.max(0, count) }, (_, at) => first.add({ days: at }).toString())
+}

@@ -17,6 +17,11 @@ export type RecordsNeeds = {
   readonly timeZone: () => Promise<string>
   /** The merchant's currency, in which wins are compared with one another. */
   readonly currency: () => Promise<string>
+  /** What a member has at the vendors that keep wallets of their own; null where one does not answer. */
+  readonly vendorWallets: (
+    member: { readonly id: string; readonly currency: string },
+    language: LanguageCode,
+  ) => Promise<readonly { readonly vassalage: string; readonly displayName: string; readonly balance: string | null }[]>
   /** A member's account name. The boards show it masked and no call answers it whole. */
   readonly nameOf: (member: string) => Promise<string | undefined>
   /** One answer for each key, in order; undefined where the catalogue does not know the game. */

@@ -5,7 +5,8 @@ import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
 import { createLedger } from '../ledger/ledger.ts'
 import { systemClock } from '../platform/clock.ts'
-import { allPages, placeOf, ROUNDS, smallWorld, type SmallWorld } from './small-world.ts'
+import { createRecords } from './records.ts'
+import { allPages, around, placeOf, ROUNDS, smallWorld, type SmallWorld } from './small-world.ts'
 
 let database: TestDatabase
 let world: SmallWorld
@@ -95,6 +96,98 @@ describe('the betting record', () => {
     const times = all.map(({ startedAt }) => Temporal.Instant.from(startedAt).epochMilliseconds)
     expect(times).toEqual(times.toSorted((a, b) => b - a))
     expect(await world.bets(player, { pageNo: 6, pageSize: 10 })).toMatchObject({ content: [], totalPages: 5, total: 45 })
+  })
+})
+
+describe('profit and loss', () => {
+  test('sums settled rounds by day of the merchant and category, exactly as the book has them', async () => {
+    const player = await world.newPlayer(1_000n * UNITS)
+    const stranger = await world.newPlayer(1_000n * UNITS)
+    // Amounts that no float would keep: a third of a ten-thousandth too little or too much shows.
+    const stakes = [1n, 3n, 333_333n, 12_345_679n, 7n, 99_999n, 1_000_001n, 2n, 5n, 19n, 23n, 29n]
+    for (const [index, path] of ROUNDS.entries()) {
+      await world.move(player, 'bet', -stakes[index]!, placeOf(path), `profit:${path}`)
+      await world.move(stranger, 'bet', -7n * UNITS, placeOf(path))
+      if (path.endsWith('r1')) await world.move(player, 'win', 0n, placeOf(path))
+      if (path.endsWith('r2')) await world.move(player, 'win', stakes[index]! * 3n + 1n, placeOf(path))
+    }
+    await world.undo(player, 'profit:PG/unknown/r3')
+    await world.caughtUp()
+    // Midnight in Yangon is 17:30 in UTC: the first ends a day, the second begins the next.
+    const shift = (game: string, round: string, at: string) =>
+      database.pool.query('update records_round set started_at = $4 where member = $1 and game_code = $2 and round = $3', [player.id, game, round, at]) // oxfmt-ignore
+    for (const game of ['tiger', 'shark', 'dice', 'unknown']) {
+      await shift(game, 'r1', '2026-03-04T17:29:59.999Z')
+      await shift(game, 'r2', '2026-03-04T17:30:00Z')
+      await shift(game, 'r3', '2026-03-05T12:00:00Z')
+    }
+    const look = async (from: string, to: string) => {
+      const outcome = await world.records.profitLoss({ id: player.id, currency: 'MMK' }, { from, to })
+      if (!outcome.ok) throw new Error(outcome.code)
+      return outcome.value
+    }
+    const units = (text: string): bigint => (text.startsWith('-') ? -parseUnits(text.slice(1))! : parseUnits(text)!)
+    const whole = await look('2026-03-03', '2026-03-06')
+    expect(whole.days.map(({ day, rounds }) => [day, rounds])).toEqual([
+      ['2026-03-03', 0],
+      ['2026-03-04', 4],
+      ['2026-03-05', 4],
+      ['2026-03-06', 0],
+    ])
+    // The book's own sum over the entries of the settled rounds, by category.
+    const { rows } = await database.pool.query<{ game_type: string; stake: string; win: string }>(
+      "select game_type, sum(stake_units)::text as stake, sum(win_units)::text as win from records_round where member = $1 and state = 'settled' group by 1",
+      [player.id],
+    )
+    const book = await world.ledger.entries(player.wallet, { limit: 1000 })
+    const settled = new Set(ROUNDS.filter((path) => !path.endsWith('r3')))
+    const inBook = book.filter(({ vendor, game, round }) => settled.has(`${vendor}/${game}/${round}`))
+    expect(units(whole.totals.net)).toBe(inBook.reduce((sum, { amount }) => sum + amount, 0n))
+    expect(units(whole.totals.stake)).toBe(inBook.reduce((sum, { kind, amount }) => sum - (kind === 'bet' ? amount : 0n), 0n))
+    expect(Object.fromEntries(whole.types.map(({ gameType, stake, win }) => [gameType, [units(stake), units(win)]]))).toEqual(
+      Object.fromEntries(rows.map(({ game_type, stake, win }) => [game_type, [BigInt(stake), BigInt(win)]])),
+    )
+    for (const part of [...whole.days, whole.totals, ...whole.types]) expect(units(part.win) - units(part.stake)).toBe(units(part.net))
+    for (const way of [whole.days, whole.types, whole.days.flatMap(({ types }) => types)])
+      expect(way.reduce((sum, { net }) => sum + units(net), 0n)).toBe(units(whole.totals.net))
+    expect((await look('2026-03-04', '2026-03-04')).totals).toEqual((({ types: _types, day: _day, ...sums }) => sums)(whole.days[1]!))
+    // What the betting record says under the same filter is the same.
+    const bets = await world.bets(player, { state: 'settled', from: '2026-03-04', to: '2026-03-05' })
+    expect(bets.totals).toEqual((({ rounds: _rounds, ...sums }) => sums)(whole.totals))
+    expect(await look('2026-03-06', '2026-03-03')).toMatchObject({ days: [], types: [], totals: { rounds: 0, net: '0.00' } })
+    const refused = (from: string, to: string) => world.records.profitLoss({ id: player.id, currency: 'MMK' }, { from, to })
+    expect(await refused('2026-02-30', '2026-03-01')).toMatchObject({ code: 'invalid-input', detail: { field: 'from' } })
+    expect(await refused('2026-01-01', '2026-04-03')).toMatchObject({ code: 'invalid-input', detail: { field: 'to' } })
+    expect(await refused('2026-01-01', '2026-04-02')).toMatchObject({ ok: true })
+    await assertBooksBalance(world.ledger)
+  })
+})
+
+describe('consolidated funds', () => {
+  test('add up the main wallet, what is held, and the vendors’ wallets, and say when one of these does not answer', async () => {
+    const player = await world.newPlayer(1_000n * UNITS)
+    const { wallet } = player
+    await database.write(async (tx) => {
+      await world.ledger.lock(tx, [wallet])
+      await world.ledger.hold(tx, {
+        key: `hold:${wallet}`,
+        account: wallet,
+        amount: 100n * UNITS + 1n,
+        reason: 'withdrawal',
+        reference: 'W1',
+      })
+    })
+    const member = { id: player.id, wallet, currency: 'MMK', account: 'a', role: 'member', sessionId: 's' } as const
+    expect(await world.records.consolidatedFunds(member, 'EN')).toMatchObject({ main: '899.9999', held: '100.0001', total: '1000.00', whole: true, vendors: [] }) // oxfmt-ignore
+    const vendors = [
+      { vassalage: 'AB', displayName: 'Amber', balance: '0.0003' },
+      { vassalage: 'CD', displayName: 'Cedar', balance: null as string | null },
+    ]
+    const with2 = createRecords({ database, ledger: world.ledger, ...around, vendorWallets: async () => vendors })
+    expect(await with2.consolidatedFunds(member, 'EN')).toMatchObject({ total: '1000.0003', whole: false, vendors })
+    vendors[1]!.balance = '2.5'
+    expect(await with2.consolidatedFunds(member, 'EN')).toMatchObject({ total: '1002.5003', whole: true })
+    await assertBooksBalance(world.ledger)
   })
 })
 

@@ -36,6 +36,7 @@ export const around = {
   gameFacts,
   timeZone: async () => 'Asia/Yangon',
   currency: async () => 'MMK',
+  vendorWallets: async () => [],
   nameOf: async (member: string) => member.replaceAll('-', ''),
 } satisfies Partial<RecordsNeeds>
 

@@ -114,6 +114,29 @@ export async function sumsOf(reader: Reader, filter: RoundFilter): Promise<{ rou
   return { rounds, stakeUnits: BigInt(stake), winUnits: BigInt(win) }
 }
 
+export type ProfitRow = {
+  readonly day: string
+  readonly gameType: string
+  readonly rounds: number
+  readonly stakeUnits: bigint
+  readonly winUnits: bigint
+}
+
+/** The sums of settled rounds by the day of the zone on which they began and by category. */
+export async function profitOf(reader: Reader, { zone, ...filter }: RoundFilter & { readonly zone: string }): Promise<ProfitRow[]> {
+  const rows = await filtered(reader, { ...filter, state: 'settled' })
+    .groupBy([sql`1`, 'gameType'])
+    .select([
+      sql<string>`(started_at at time zone ${zone})::date::text`.as('day'),
+      'gameType',
+      sql<number>`count(*)::int`.as('rounds'),
+      sql<string>`sum(stake_units)::text`.as('stake'),
+      sql<string>`sum(win_units)::text`.as('win'),
+    ])
+    .execute()
+  return rows.map(({ stake, win, ...row }) => ({ ...row, stakeUnits: BigInt(stake), winUnits: BigInt(win) }))
+}
+
 export type CountFilter = Instants & { readonly account: bigint; readonly kinds?: readonly string[] | undefined }
 /** `before`: how many movements are newer than this quarter of an hour. */
 export type Place = { readonly quarter: Instant; readonly before: number }

@@ -51,6 +51,7 @@ export type MemberRules = {
   readonly messagesPerDay: number
   readonly forgotTellsUnknown: boolean
   readonly unusualCheck: boolean
+  readonly agentPolicy: boolean
 }
 
 export type Settings = {
@@ -109,6 +110,7 @@ async function memberRulesFrom(read: Settings['read']): Promise<MemberRules> {
     messagesPerDay: await read('messages.perDay'),
     forgotTellsUnknown: await read('forgot.tellsUnknown'),
     unusualCheck: await read('login.unusualCheck'),
+    agentPolicy: flags.AGENTPOLICY3,
   }
 }
 

@@ -4,6 +4,7 @@ import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@baize/contract/operat
 import type { OperationName, OperationOf } from '@baize/contract/operations.ts'
 import type { RefusalCode } from '@baize/contract/refusals.ts'
 import { CALLS } from 'virtual:calls'
+import { forgetMerchant, merchantCode } from './merchant.ts'
 import { forgetToken, keepRenewed, newerToken, readToken } from './session.ts'
 
 type Part<Key extends string, Value> = Value extends undefined ? Record<never, never> : { readonly [K in Key]: Value }
@@ -107,6 +108,9 @@ export async function call<Name extends OperationName>(
   const held = readToken()
   const body = await bodyOf(name, input)
   const headers: Record<string, string> = { language }
+  // The status, from which the code is learned, is asked without one: an old code must not keep the new one away.
+  const merchant = name === 'systemStatus' ? undefined : merchantCode()
+  if (merchant !== undefined) headers['merchant'] = merchant
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (input.key) headers['idempotency-key'] = input.key
   const request = { method, headers, credentials: 'same-origin', ...(body === undefined ? {} : { body: JSON.stringify(body) }) } as const
@@ -120,6 +124,10 @@ export async function call<Name extends OperationName>(
   }
   const { envelope, token } = answered
   if (envelope.success) return envelope.value
+  if (merchant !== undefined && envelope.code === 'invalid-input' && envelope.value?.['at'] === 'Merchant') {
+    forgetMerchant()
+    return (call as (name: Name, given?: unknown) => Promise<Answer<Name>>)(name, given)
+  }
   if (envelope.code === 'not-logged-in' && token !== null && readToken() === token) forgetToken(false)
   throw new Refusal(envelope.code, envelope.message, envelope.value, envelope.reference)
 }

@@ -12,6 +12,12 @@ vi.stubGlobal('sessionStorage', {
     for (const key of ['token', 'account']) (sessionStorage as Storage).removeItem(key)
   },
 })
+const held = new Map<string, string>()
+vi.stubGlobal('localStorage', {
+  getItem: (name: string) => held.get(name) ?? null,
+  setItem: (name: string, value: string) => held.set(name, value),
+  removeItem: (name: string) => held.delete(name),
+})
 
 type Asked = { readonly address: string; readonly token: string | undefined }
 const asked: Asked[] = []
@@ -26,7 +32,7 @@ const done = (renewed?: string) => Response.json({ success: true, value: {} }, r
 const notLoggedIn = () => Response.json({ success: false, code: 'not-logged-in', message: '' }, { status: 401 })
 
 const { call } = await import('./client.ts')
-const { forgetToken, keepToken, onSession, readToken } = await import('./session.ts')
+const { borrowToken, forgetToken, keepToken, onSession, readToken } = await import('./session.ts')
 
 /** Another tab: what it hears, and what it says. */
 const otherTab = new BroadcastChannel('baize-session')
@@ -141,5 +147,20 @@ describe('[ID-06] a call that is refused as not logged in', () => {
     otherTab.postMessage({ kind: 'asleep', token: 'A' })
     const told = { kind: 'renewed', old: 'A', token: 'B' }
     await vi.waitFor(() => expect(heard).toEqual([told, told]))
+  })
+})
+
+describe('a new tab', () => {
+  test('asks the open ones only where one of them may hold a login', async () => {
+    forgetToken(true)
+    heard.length = 0
+    await borrowToken()
+    held.set('login', '1')
+    reply = ({ kind }) => {
+      if (kind === 'asking') otherTab.postMessage({ kind: 'here', token: 'A' })
+    }
+    await borrowToken()
+    expect(readToken()).toBe('A')
+    expect(heard.filter((message) => (message as { kind: string }).kind === 'asking')).toHaveLength(1)
   })
 })

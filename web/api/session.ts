@@ -1,6 +1,10 @@
 /** Session: the half of the login that this tab keeps, under `token` in session storage; the other half is a cookie that scripts cannot read. */
 
+import { restoreMerchant } from './merchant.ts'
+
 const TOKEN = 'token'
+/** In this browser's store while a tab of it may hold a login, so that nobody else waits for an answer of other tabs. */
+const HELD = 'login'
 /** How long open tabs are given to answer; there may be none. */
 const TABS_ANSWER_MS = 120
 type Listener = () => void
@@ -39,6 +43,7 @@ let holds = sessionStorage.getItem(TOKEN) !== null
 export const readToken = (): string | null => sessionStorage.getItem(TOKEN)
 
 export function keepToken(token: string): void {
+  localStorage.setItem(HELD, '1')
   sessionStorage.setItem(TOKEN, newestAfter(token))
   holds = true
   announce()
@@ -76,8 +81,12 @@ export function forgetToken(everywhere: boolean): void {
   if (!holds && readToken() === null) return
   holds = false
   sessionStorage.clear()
+  restoreMerchant()
   successors.clear()
-  if (everywhere) post({ kind: 'ended' })
+  if (everywhere) {
+    localStorage.removeItem(HELD)
+    post({ kind: 'ended' })
+  }
   announce()
 }
 
@@ -100,7 +109,7 @@ channel?.addEventListener('message', hear)
 
 /** A new tab asks the open ones for the token; it waits a moment only, since there may be none. */
 export async function borrowToken(): Promise<void> {
-  if (!channel || readToken()) return
+  if (!channel || readToken() || localStorage.getItem(HELD) === null) return
   post({ kind: 'asking' })
   await new Promise<void>((resolve) => {
     const stop = onSession(() => resolve())

@@ -3,7 +3,18 @@ import { IconButton } from '@baize/ui/icon-button.tsx'
 import { Menu, type MenuItem } from '@baize/ui/menu.tsx'
 import { toast } from '@baize/ui/toast.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { BriefcaseBusiness, CircleUserRound, HandCoins, LogOut, ReceiptText, ScrollText, ShieldCheck, Wallet } from 'lucide-react'
+import {
+  BriefcaseBusiness,
+  ChartNoAxesColumn,
+  CircleUserRound,
+  HandCoins,
+  Landmark,
+  LogOut,
+  ReceiptText,
+  ScrollText,
+  ShieldCheck,
+  Wallet,
+} from 'lucide-react'
 import { leave, usePerson } from '../api/person.ts'
 import { useText } from '../i18n/i18n.ts'
 import { memberPath, PATHS } from './paths.ts'
@@ -24,6 +35,8 @@ export function AccountMenu() {
       : [
           { key: 'bets', label: text('shell.bets'), icon: <ScrollText size={18} />, href: memberPath('personalHistoryCopy') },
           { key: 'movements', label: text('shell.movements'), icon: <ReceiptText size={18} />, href: memberPath('transactionHistory') },
+          { key: 'profit', label: text('shell.profit'), icon: <ChartNoAxesColumn size={18} />, href: memberPath('personalProfit') },
+          { key: 'funds', label: text('shell.wallet'), icon: <Landmark size={18} />, href: memberPath('transferFund') },
           { key: 'deposit', label: text('shell.deposit'), icon: <Wallet size={18} />, href: memberPath('depositv2') },
           { key: 'withdraw', label: text('shell.withdraw'), icon: <HandCoins size={18} />, href: memberPath('withdraw') },
           { key: 'security', label: text('shell.security'), icon: <ShieldCheck size={18} />, href: memberPath('securityCenter') },

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { useHasLogin } from '../api/person.ts'
 import { useText } from '../i18n/i18n.ts'
 import { LateToaster } from './late-toaster.tsx'
-import { PATHS } from './paths.ts'
+import { helpPath, PATHS } from './paths.ts'
 import { LanguageChoice, ThemeChoice } from './preferences.tsx'
 
 /** The agent center is left for the agents' landing when its login ends, however it ends (ID-06). */
@@ -43,6 +43,11 @@ export function AgentFrame({ isCenter, live }: { isCenter: boolean; live: boolea
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>
+      <p className="agent-protection">
+        <Link to={helpPath('responsible')} className="bz-quiet-link">
+          {text('shell.responsible')}
+        </Link>
+      </p>
       <LateToaster />
     </div>
   )

@@ -24,7 +24,7 @@ export function IdentityDialogs({
   /** Goes from one of the two dialogs that have addresses to the other. */
   change: (name: 'login' | 'register') => () => void
 }) {
-  const { pathname, hash } = useLocation()
+  const { pathname, hash, search } = useLocation()
   const navigate = useNavigate()
   const done = (): void => showDialog(undefined)
   const secure = (): void => {
@@ -39,6 +39,7 @@ export function IdentityDialogs({
           open
           onOpenChange={onOpenChange}
           banner={<LateBanner group="w_login" />}
+          needed={pathname === PATHS.login && 'to' in search}
           onRegister={change('register')}
           onForgot={() => showDialog('forgot')}
           onDone={(firstTime) => showDialog(firstTime ? 'firstLogin' : undefined)}

@@ -10,4 +10,12 @@ const painted = new Promise<void>((resolve) => {
   else requestAnimationFrame(() => setTimeout(resolve))
 })
 
-void painted.then(() => inTime(import('./site.tsx').then(({ start }) => start()))).catch(showLostStart)
+/** What the site stands on is read in a turn of its own, so that a slow phone answers a touch before the site itself is read. */
+async function startSite(): Promise<void> {
+  await import('./ground.ts')
+  await new Promise((nextTurn) => setTimeout(nextTurn))
+  const { start } = await import('./site.tsx')
+  await start()
+}
+
+void painted.then(() => inTime(startSite())).catch(showLostStart)

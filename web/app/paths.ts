@@ -46,7 +46,16 @@ export const LOTTERY_PATHS = { main: '/lottery', sea: '/seaLottery', vn: '/vnLot
 export type LotteryHall = keyof typeof LOTTERY_PATHS
 
 /** The member center's pages under the names that the specification gives their addresses. */
-export const MEMBER_PAGES = ['securityCenter', 'depositv2', 'withdraw', 'personalHistoryCopy', 'transactionHistory', 'messageV2'] as const
+export const MEMBER_PAGES = [
+  'securityCenter',
+  'transferFund',
+  'depositv2',
+  'withdraw',
+  'personalHistoryCopy',
+  'transactionHistory',
+  'personalProfit',
+  'messageV2',
+] as const
 export type MemberPage = (typeof MEMBER_PAGES)[number]
 
 export const memberPath = (page: MemberPage): string => `/member/${page}`

@@ -168,9 +168,10 @@ const member = createRoute({
 })
 const securityCenter = lazyRouteComponent(async () => {
   const { SecurityCenterPage } = await import('../pages/member/security-center.tsx')
-  await enterArea('security')
+  await Promise.all([enterArea('security'), enterArea('records')])
   return { Page: SecurityCenterPage }
 }, 'Page')
+const withRecordTexts = async <Module,>(load: Promise<Module>): Promise<Module> => (await Promise.all([load, enterArea('records')]))[0]
 const memberIndex = createRoute({
   getParentRoute: () => member,
   path: '/',
@@ -194,8 +195,21 @@ const memberPages = [
   }),
   createRoute({
     getParentRoute: () => member,
+    path: 'transferFund',
+    component: lazyRouteComponent(async () => {
+      const [{ TransferFundPage }] = await Promise.all([import('../pages/member/transfer-fund.tsx'), enterArea('play')])
+      return { TransferFundPage }
+    }, 'TransferFundPage'),
+  }),
+  createRoute({
+    getParentRoute: () => member,
     path: 'personalHistoryCopy',
-    component: lazyRouteComponent(() => import('../pages/member/betting-record.tsx'), 'BettingRecordPage'),
+    component: lazyRouteComponent(() => withRecordTexts(import('../pages/member/betting-record.tsx')), 'BettingRecordPage'),
+  }),
+  createRoute({
+    getParentRoute: () => member,
+    path: 'personalProfit',
+    component: lazyRouteComponent(() => withRecordTexts(import('../pages/member/personal-profit.tsx')), 'PersonalProfitPage'),
   }),
   createRoute({
     getParentRoute: () => member,
@@ -208,7 +222,7 @@ const memberPages = [
   createRoute({
     getParentRoute: () => member,
     path: 'transactionHistory',
-    component: lazyRouteComponent(() => import('../pages/member/account-record.tsx'), 'AccountRecordPage'),
+    component: lazyRouteComponent(() => withRecordTexts(import('../pages/member/account-record.tsx')), 'AccountRecordPage'),
   }),
 ]
 
@@ -249,16 +263,20 @@ const tree = root.addChildren([
   member.addChildren([memberIndex, ...memberPages]),
 ])
 
-export const router = createRouter({
-  routeTree: tree,
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-  scrollRestorationBehavior: 'instant',
-  defaultErrorComponent: PageFault,
-  defaultPendingComponent: PageWaiting,
-  defaultPendingMs: 600,
-  defaultPendingMinMs: 0,
-  // The page of an address is made anew for every address of its kind (SHELL-13); what the query says a page keeps up with by itself.
-  defaultRemountDeps: ({ params }) => params,
-})
-glideOnward(router)
+/** The router over all addresses; made once, after the page has been painted, since it costs a slow phone a moment. */
+export function makeRouter() {
+  const router = createRouter({
+    routeTree: tree,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    scrollRestorationBehavior: 'instant',
+    defaultErrorComponent: PageFault,
+    defaultPendingComponent: PageWaiting,
+    defaultPendingMs: 600,
+    defaultPendingMinMs: 0,
+    // The page of an address is made anew for every address of its kind (SHELL-13); what the query says a page keeps up with by itself.
+    defaultRemountDeps: ({ params }) => params,
+  })
+  glideOnward(router)
+  return router
+}

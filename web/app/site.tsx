@@ -3,6 +3,7 @@ import { speakNumbers } from '@baize/ui/money-format.ts'
 import { startTheme } from '@baize/ui/theme.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { homeQuery } from '../api/home.ts'
 import { speak } from '../api/client.ts'
@@ -12,8 +13,11 @@ import { borrowToken } from '../api/session.ts'
 import { statusQuery } from '../api/status.ts'
 import { currentChoice, currentLanguage, firstLanguage, onLanguage, showLanguage } from '../i18n/i18n.ts'
 import { localeOf, textsOf } from '../i18n/languages.ts'
-import { router } from './routes.tsx'
+import { makeRouter } from './routes.tsx'
 import { UiTexts } from './ui-texts.tsx'
+
+/** A page that takes longer is drawn into the shell when it comes. */
+const PAGE_WAIT_MS = 300
 
 export async function start(): Promise<void> {
   prepareInstall()
@@ -31,11 +35,20 @@ export async function start(): Promise<void> {
   if (location.pathname === '/') void queries.prefetchQuery(homeQuery(language))
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root')
-  createRoot(root).render(
-    <QueryClientProvider client={queries}>
-      <UiTexts>
-        <RouterProvider router={router} />
-      </UiTexts>
-    </QueryClientProvider>,
+  const router = makeRouter()
+  // The page of the address is mostly there in time for the first drawing, which can then be done in slices.
+  const unsubscribe = router.history.subscribe(() => void router.load())
+  await Promise.race([router.load(), new Promise((late) => setTimeout(late, PAGE_WAIT_MS))])
+  unsubscribe()
+  const site = createRoot(root)
+  // In slices, so that a slow phone answers a touch in between.
+  startTransition(() =>
+    site.render(
+      <QueryClientProvider client={queries}>
+        <UiTexts>
+          <RouterProvider router={router} />
+        </UiTexts>
+      </QueryClientProvider>,
+    ),
   )
 }

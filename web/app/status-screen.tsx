@@ -6,8 +6,32 @@ import { Logo } from '@baize/ui/logo.tsx'
 import { statusQuery } from '../api/status.ts'
 import { queries } from '../api/queries.ts'
 import { useDates, useText } from '../i18n/i18n.ts'
+import { enterArea } from '../i18n/i18n.ts'
+import { Suspense, useState } from 'react'
 import { ServiceLink } from './contacts.tsx'
+import { lazyPart } from './lazy-part.ts'
+import { PartFault } from './part-fault.tsx'
 import { LanguageChoice } from './preferences.tsx'
+
+const WordsPage = lazyPart(
+  async () => (await Promise.all([import('../features/content/words-page.tsx'), enterArea('content')]))[0].WordsPage,
+)
+
+/** The words on protection stay open whatever else is shut, and open in place, since no other page can be gone to. */
+function Protection() {
+  const text = useText()
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="bz-status-protection">
+      <Button variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {text('shell.responsible')}
+      </Button>
+      <PartFault>
+        <Suspense>{open && <WordsPage slug="responsible" anchor="" onLink={() => undefined} missing={null} />}</Suspense>
+      </PartFault>
+    </div>
+  )
+}
 
 export function StatusScreen({ status }: { status: SystemStatus }) {
   const text = useText()
@@ -35,6 +59,7 @@ export function StatusScreen({ status }: { status: SystemStatus }) {
       <div className="bz-status-language">
         <LanguageChoice />
       </div>
+      <Protection />
     </main>
   )
 }

@@ -10,6 +10,8 @@ const areas = import.meta.glob<Messages>(
     '!./en/lottery*.json',
     '!./en/panels.json',
     '!./en/play.json',
+    '!./en/records.json',
+    '!./en/security.json',
     '!./en/tables*.json',
   ],
   {

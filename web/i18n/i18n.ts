@@ -38,6 +38,10 @@ const LATE: Readonly<Record<string, Readonly<Record<Language, () => Promise<{ de
     MY: () => [import('./my/play.json')] as Promise<{ default: Messages }>[],
     EN: () => [import('./en/play.json')] as Promise<{ default: Messages }>[],
   },
+  records: {
+    MY: () => [import('./my/records.json')] as Promise<{ default: Messages }>[],
+    EN: () => [import('./en/records.json')] as Promise<{ default: Messages }>[],
+  },
   security: {
     MY: () => [import('./my/security.json')] as Promise<{ default: Messages }>[],
     EN: () => [import('./en/security.json')] as Promise<{ default: Messages }>[],
@@ -77,7 +81,9 @@ export async function showLanguage(code: LanguageCode): Promise<void> {
 }
 
 /** Brings the texts of a late part in the language that is shown, and in every other that is chosen from then on. */
-export async function enterArea(area: 'agent' | 'content' | 'lottery' | 'panels' | 'play' | 'security' | 'tables'): Promise<void> {
+export async function enterArea(
+  area: 'agent' | 'content' | 'lottery' | 'panels' | 'play' | 'records' | 'security' | 'tables',
+): Promise<void> {
   if (entered.has(area)) return
   const shown = currentLanguage()
   const late = await Promise.all(LATE[area]?.[shown]() ?? [])

@@ -10,6 +10,8 @@ const areas = import.meta.glob<Messages>(
     '!./my/lottery*.json',
     '!./my/panels.json',
     '!./my/play.json',
+    '!./my/records.json',
+    '!./my/security.json',
     '!./my/tables*.json',
   ],
   {

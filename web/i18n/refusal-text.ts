@@ -2,12 +2,18 @@
 import { useCallback } from 'react'
 import { useText } from './i18n.ts'
 
+/** A launch brought an address that no window can open. */
+export class UnusableAddress extends Error {
+  readonly code = 'invalid-url'
+}
+
 /** Turns whatever a call threw into a sentence; a refusal has a `code` and brings its own message. */
 export function useRefusalText(): (error: unknown) => string {
   const text = useText()
   return useCallback(
     (error) => {
       if (!(error instanceof Error) || !('code' in error)) return text('error.unknown')
+      if (error.code === 'invalid-url') return text('error.invalidUrl')
       return error.code === 'network' || error.message === '' ? text('error.network') : error.message
     },
     [text],

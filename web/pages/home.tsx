@@ -4,6 +4,7 @@ import { chipClass, ChipRow } from '@baize/ui/chip.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import type { GameType } from '@baize/contract/games.ts'
 import { showDialog } from '../api/dialogs.ts'
 import { homeQuery, type HomeView } from '../api/home.ts'
@@ -126,7 +127,9 @@ export function HomePage() {
   const text = useText()
   const language = useLanguage()
   const acts = useTileActs()
-  const { data, isError, refetch } = useQuery(homeQuery(language))
+  const { data: answered, isError, refetch } = useQuery(homeQuery(language))
+  // An answer draws a long page: in slices, so that a slow phone answers a touch in between.
+  const data = useDeferredValue(answered)
   return (
     <div className="bz-page bz-home">
       <div className="bz-home-top">

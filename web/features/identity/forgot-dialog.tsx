@@ -15,7 +15,7 @@ import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { useChallenge } from './challenge.tsx'
 import { nextStepOf } from './entering.ts'
 import { NewPasswordFields, useNewPassword } from './new-password.tsx'
-import { NO_PHONE, phoneProof, PhoneCodeFields, useDialingCode } from './phone-code.tsx'
+import { NO_PHONE, phoneProof, PhoneCodeFields, useDialingCode, useMissing } from './phone-code.tsx'
 import { useForgotByPhone } from './queries.ts'
 import { UsernameField } from './username-field.tsx'
 
@@ -76,7 +76,7 @@ function PhoneForm({ onDone, onLogin }: Ways) {
     toast({ title: text('identity.loggedIn', { name: member.nickname }), description: text('security.password.changed'), tone: 'good' })
     onDone()
   })
-  const missing = pressed ? text('identity.required') : undefined
+  const missing = useMissing(phone)
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setPressed(true)
@@ -99,12 +99,7 @@ function PhoneForm({ onDone, onLogin }: Ways) {
           {say(set.error)}
         </Notice>
       )}
-      <PhoneCodeFields
-        use="forgot"
-        value={phone}
-        onChange={setPhone}
-        errors={{ mobileNum: phone.mobileNum === '' ? missing : undefined, code: phone.code === '' ? missing : undefined }}
-      />
+      <PhoneCodeFields use="forgot" value={phone} onChange={setPhone} errors={pressed ? missing : {}} />
       <NewPasswordFields state={password} />
       <Button type="submit" size="lg" wide busy={set.isPending}>
         {text('security.password.save')}

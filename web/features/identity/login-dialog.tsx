@@ -13,7 +13,7 @@ import { setNextStep, useNextStep, type NextStep } from './entering.ts'
 import { NameForm } from './name-form.tsx'
 import { NextStepForm } from './next-step.tsx'
 import { OtherWays } from './other-ways.tsx'
-import { NO_PHONE, phoneProof, PhoneCodeFields, useDialingCode } from './phone-code.tsx'
+import { NO_PHONE, phoneProof, PhoneCodeFields, useDialingCode, useMissing } from './phone-code.tsx'
 import { usePhoneLogin, type Then } from './queries.ts'
 import { TrialButton } from './trial-button.tsx'
 
@@ -22,9 +22,15 @@ type Ways = { readonly onRegister: () => void; readonly onForgot: () => void; re
 const titleOf = (next: NextStep | undefined) =>
   next?.step === 'verify' ? 'security.verify.title' : next?.step === 'password' ? 'security.expired.title' : 'identity.login.title'
 
-type Shown = { readonly open: boolean; readonly onOpenChange: (open: boolean) => void; readonly banner?: ReactNode }
+type Shown = {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly banner?: ReactNode
+  /** A page was asked for that only a login opens. */
+  readonly needed?: boolean
+}
 
-export function LoginDialog({ open, onOpenChange, banner, ...ways }: Ways & Shown) {
+export function LoginDialog({ open, onOpenChange, banner, needed = false, ...ways }: Ways & Shown) {
   const text = useText()
   const next = useNextStep()
   const close = (wish: boolean): void => {
@@ -34,6 +40,7 @@ export function LoginDialog({ open, onOpenChange, banner, ...ways }: Ways & Show
   return (
     <Dialog open={open} onOpenChange={close} title={text(titleOf(next))} size="sm">
       <div className="bz-stack">
+        {next === undefined && needed && <Notice>{text('security.login.needed')}</Notice>}
         {next === undefined && banner}
         <LoginContent next={next} {...ways} />
       </div>
@@ -84,7 +91,7 @@ function SmsForm({ then }: { then: Then }) {
   const [phone, setPhone] = useState(NO_PHONE)
   const [pressed, setPressed] = useState(false)
   const countryDialingCode = useDialingCode(phone.country)
-  const missing = pressed ? text('identity.required') : undefined
+  const missing = useMissing(phone)
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setPressed(true)
@@ -104,12 +111,7 @@ function SmsForm({ then }: { then: Then }) {
           {say(login.error)}
         </Notice>
       )}
-      <PhoneCodeFields
-        use="login"
-        value={phone}
-        onChange={setPhone}
-        errors={{ mobileNum: phone.mobileNum === '' ? missing : undefined, code: phone.code === '' ? missing : undefined }}
-      />
+      <PhoneCodeFields use="login" value={phone} onChange={setPhone} errors={pressed ? missing : {}} />
       <Button type="submit" size="lg" wide busy={login.isPending}>
         {text('identity.login.submit')}
       </Button>

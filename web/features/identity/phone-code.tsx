@@ -45,6 +45,15 @@ export function useDialingCode(country: string): string {
   return countries?.find(({ countryCode }) => countryCode === country)?.countryDialingCode ?? settings?.dialingCode ?? ''
 }
 
+/** What is told at a number or a code that was left empty. */
+export function useMissing({ mobileNum, code }: PhoneCode): { readonly mobileNum?: string; readonly code?: string } {
+  const text = useText()
+  return {
+    ...(mobileNum.trim() === '' ? { mobileNum: text('security.mobile.missing') } : {}),
+    ...(code === '' ? { code: text('security.code.missing') } : {}),
+  }
+}
+
 /** What a form sends as the proof of its number: the code, or the token for which a service's code was given. */
 export async function phoneProof({ code, session }: PhoneCode): Promise<{ verificationCode: string; firebaseIdToken?: string }> {
   if (session === undefined) return { verificationCode: code }

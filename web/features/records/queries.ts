@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
 import { statusQuery } from '../../api/status.ts'
 import type { Language } from '../../i18n/i18n.ts'
-import { daysOf, dayOf, type BetSearch, type MovementSearch } from './record-search.ts'
+import { daysOf, dayOf, spanOf, type BetSearch, type DaySearch, type MovementSearch } from './record-search.ts'
 
 const PAGE_SIZE = 20
 const EXPORT_PAGE_SIZE = 100
@@ -43,6 +43,16 @@ export const movementsQuery = (language: Language, { type, page, ...range }: Mov
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+
+export const profitQuery = (search: DaySearch) => {
+  const { from, to } = spanOf(search, today())
+  return queryOptions({
+    queryKey: ['records', 'profit', from, to],
+    queryFn: ({ signal }) => call('profitLoss', { query: { from, to }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
 
 export const roundQuery = (id: string) =>
   queryOptions({ queryKey: ['records', 'round', id], queryFn: ({ signal }) => call('readRound', { params: { id }, signal }), staleTime: 0 })

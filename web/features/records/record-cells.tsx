@@ -1,7 +1,9 @@
 /** Record cells: the small shapes that both records show in their rows. */
 import { MoneyText } from '@baize/ui/money-text.tsx'
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
-import { useDates } from '../../i18n/i18n.ts'
+import { useCallback } from 'react'
+import { useChosenLanguage, useDates } from '../../i18n/i18n.ts'
+import { localeOf } from '../../i18n/languages.ts'
 
 /** Day over clock, so that a column of times stays narrow; the receipt has the seconds. */
 export function TimeCell({ at }: { at: string }) {
@@ -11,6 +13,18 @@ export function TimeCell({ at }: { at: string }) {
       <span>{dates(at, 'day')}</span>
       <span className="record-detail">{dates(at, 'time')}</span>
     </time>
+  )
+}
+
+/** A calendar day (`2026-03-01`) in the language's manner; a day of the merchant is the same day wherever the device is. */
+export function useDayName(): (day: string) => string {
+  const code = useChosenLanguage()
+  return useCallback(
+    (day) =>
+      new Intl.DateTimeFormat(localeOf(code), { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+        Date.parse(`${day}T00:00:00Z`),
+      ),
+    [code],
   )
 }
 

@@ -28,6 +28,7 @@ export type BetSearch = Range & {
   readonly vassalage?: string | undefined
   readonly state?: BetState | undefined
 }
+export type DaySearch = Range
 type Raw = Readonly<Record<string, unknown>>
 
 const DAY = /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/
@@ -49,6 +50,8 @@ function readRange(raw: Raw): Range {
   }
 }
 
+export const readDaySearch = (raw: Raw): DaySearch => readRange(raw)
+
 export const readMovementSearch = (raw: Raw): MovementSearch => ({ ...readRange(raw), type: oneOf(MOVEMENTS, raw['type']) })
 
 export const readBetSearch = (raw: Raw): BetSearch => ({
@@ -59,7 +62,7 @@ export const readBetSearch = (raw: Raw): BetSearch => ({
 })
 
 /** What goes back into the address: nothing that is usual or empty. */
-export function writeSearch(search: MovementSearch | BetSearch): Record<string, string | number> {
+export function writeSearch(search: MovementSearch | BetSearch | DaySearch): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(search).filter(
       ([name, value]) =>
@@ -96,4 +99,15 @@ export function daysOf({ span, from, to }: Range, today: string): { from?: strin
   if (span === 'week') return { from: daysBefore(today, 6), to: today }
   if (span === 'month') return { from: daysBefore(today, 29), to: today }
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+}
+
+/** The longest span that the server sums up in one look. */
+export const PROFIT_DAYS = 92
+
+/** The days of a span with both ends: an end that is missing is today, or a week before the other, and of a longer span the last days are left. */
+export function spanOf(search: Range, today: string): { readonly from: string; readonly to: string; readonly cut: boolean } {
+  const { from: wished, to = today } = daysOf(search, today)
+  const earliest = daysBefore(to, PROFIT_DAYS - 1)
+  const from = wished ?? daysBefore(to, 6)
+  return from < earliest ? { from: earliest, to, cut: true } : { from, to, cut: false }
 }

@@ -26,6 +26,14 @@ export function useBalance() {
   return useQuery({ ...balanceQuery, enabled: role === 'member' || role === 'agent' })
 }
 
+/** All money in one look; the names of vendors come in the language of the call. */
+export const fundsQuery = (language: Language) =>
+  queryOptions({
+    queryKey: [...balanceQuery.queryKey, 'funds', language],
+    queryFn: ({ signal }) => call('consolidatedFunds', { signal }),
+    placeholderData: keepPreviousData,
+  })
+
 /** Puts a pushed balance into the cache, unless a later one is there already, and looks again at what it may have settled. */
 export function takeBalance(event: Parameters<LiveEvents['balance']>[0]): void {
   const seen = queries.getQueryData<string>(versionKey)
@@ -34,6 +42,7 @@ export function takeBalance(event: Parameters<LiveEvents['balance']>[0]): void {
   void queries.cancelQueries({ queryKey: balanceQuery.queryKey, exact: true })
   const { balance, held, currency, currencySymbol } = event
   queries.setQueryData(balanceQuery.queryKey, { balance, held, currency, currencySymbol })
+  void queries.invalidateQueries({ queryKey: [...balanceQuery.queryKey, 'funds'] })
   for (const name of ['deposit', 'deposits', 'withdrawals', 'cashier']) void queries.invalidateQueries({ queryKey: [name] })
 }
 

@@ -1,12 +1,11 @@
 /** Use move: one wish to move money to or from a provider's wallet, asked again under its key until the provider has answered. */
 import type { WalletDirection } from '@baize/contract/transfer-wallet.ts'
-import { toast } from '@baize/ui/toast.tsx'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { call, Refusal } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
 import { isUnsure, waitToAskAgain } from '../../api/sent-once.ts'
-import { useText, type Language } from '../../i18n/i18n.ts'
+import type { Language } from '../../i18n/i18n.ts'
 import { isZero } from './amount-choices.ts'
 import { useFormKey } from './form-key.ts'
 import { balanceQuery } from './queries.ts'
@@ -30,7 +29,6 @@ const unknownYet = (error: unknown, tries: number): boolean =>
 
 /** `underWay` from the first answer that said nothing until the one that does. */
 export function useMove(vassalage: string) {
-  const text = useText()
   const { keyOf, spent } = useFormKey()
   const [underWay, setUnderWay] = useState(false)
   const leaving = useRef<AbortController>(undefined)
@@ -39,7 +37,7 @@ export function useMove(vassalage: string) {
     leaving.current = controller
     return () => controller.abort()
   }, [])
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: async (wish: Move) => {
       const signal = leaving.current?.signal ?? AbortSignal.abort()
       const key = keyOf(wish)
@@ -53,9 +51,6 @@ export function useMove(vassalage: string) {
         await waitToAskAgain(tries, signal)
       }
     },
-    onSuccess: () => {
-      if (!leaving.current?.signal.aborted) toast({ title: text('wallet.vendor.moved') })
-    },
     onSettled: (_done, lost) => {
       // Where nothing is known, the next press asks for the same move and not for another.
       if (!(lost instanceof Refusal && lost.code === 'unknown-error')) spent()
@@ -63,5 +58,5 @@ export function useMove(vassalage: string) {
       return looked()
     },
   })
-  return { move: mutate, busy: isPending, underWay, error }
+  return { move: mutate, busy: isPending, moved: isSuccess, underWay, error }
 }

@@ -55,7 +55,7 @@ function WalletForm({ wallet, symbol, free }: Props) {
   const refusalText = useRefusalText()
   const [direction, setDirection] = useState<WalletDirection>('in')
   const [amount, setAmount] = useState('')
-  const { move, busy, underWay, error } = useMove(wallet.vassalage)
+  const { move, busy, moved, underWay, error } = useMove(wallet.vassalage)
   const empty = wallet.balance === null || isZero(wallet.balance)
   const nothing = amount === '' || isZero(wireAmount(amount))
   return (
@@ -63,7 +63,9 @@ function WalletForm({ wallet, symbol, free }: Props) {
       className="bz-stack"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!nothing && !busy) move({ direction, amount: wireAmount(amount) }, { onSuccess: () => setAmount('') })
+        // What was typed while the answer was on its way stays.
+        const emptied = (now: string): string => (now === amount ? '' : now)
+        if (!nothing && !busy) move({ direction, amount: wireAmount(amount) }, { onSuccess: () => setAmount(emptied) })
       }}
     >
       <Sums wallet={wallet} symbol={symbol} free={free} />
@@ -77,9 +79,9 @@ function WalletForm({ wallet, symbol, free }: Props) {
         onChange={(value) => setDirection(value === 'out' ? 'out' : 'in')}
       />
       <AmountField label={text('wallet.amount')} value={amount} onChange={setAmount} symbol={symbol} />
-      {underWay && (
-        <Notice tone="money" live>
-          {text('wallet.vendor.underWay')}
+      {(underWay || moved) && (
+        <Notice tone={underWay ? 'money' : 'good'} live>
+          {text(underWay ? 'wallet.vendor.underWay' : 'wallet.vendor.moved')}
         </Notice>
       )}
       {error && (

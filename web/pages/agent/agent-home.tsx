@@ -10,6 +10,7 @@ import { leave, usePerson } from '../../api/person.ts'
 import { useStatus } from '../../api/status.ts'
 import { PATHS } from '../../app/paths.ts'
 import { useDates, useText } from '../../i18n/i18n.ts'
+import { ContractRequests } from './contract-requests.tsx'
 import { deviceNow, gmtOffset, houseTime } from './house-clock.ts'
 
 const TICK_MS = 1000
@@ -69,6 +70,7 @@ export function AgentHomePage() {
             </div>
           </div>
         </Card>
+        {status?.info.whitelabel['AGENTPOLICY3'] === true && <ContractRequests />}
         <Notice title={text('agent.scope')}>{text('agent.scope.text')}</Notice>
       </div>
     </div>

@@ -4,7 +4,18 @@ import { chipClass, ChipRow } from '@baize/ui/chip.tsx'
 import { cx } from '@baize/ui/classes.ts'
 import { IconButton } from '@baize/ui/icon-button.tsx'
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { ArrowDownToLine, ArrowUpFromLine, Bell, ListOrdered, ScrollText, ShieldCheck, X, type LucideIcon } from 'lucide-react'
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  Bell,
+  ChartNoAxesColumn,
+  ListOrdered,
+  ScrollText,
+  ShieldCheck,
+  Wallet,
+  X,
+  type LucideIcon,
+} from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { MEMBER_PAGES, memberPath, PATHS, type MemberPage } from '../../app/paths.ts'
 import { UnreadBadge } from '../../features/messages/bell.tsx'
@@ -12,14 +23,25 @@ import { useText } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 
 const MENU: Readonly<Record<MemberPage, { readonly name: TextKey; readonly Icon: LucideIcon }>> = {
+  transferFund: { name: 'shell.wallet', Icon: Wallet },
   depositv2: { name: 'shell.deposit', Icon: ArrowDownToLine },
   withdraw: { name: 'shell.withdraw', Icon: ArrowUpFromLine },
   transactionHistory: { name: 'shell.movements', Icon: ScrollText },
   personalHistoryCopy: { name: 'shell.bets', Icon: ListOrdered },
+  personalProfit: { name: 'shell.profit', Icon: ChartNoAxesColumn },
   securityCenter: { name: 'shell.security', Icon: ShieldCheck },
   messageV2: { name: 'shell.messages', Icon: Bell },
 }
-const ORDER: readonly MemberPage[] = ['depositv2', 'withdraw', 'transactionHistory', 'personalHistoryCopy', 'messageV2', 'securityCenter']
+const ORDER: readonly MemberPage[] = [
+  'transferFund',
+  'depositv2',
+  'withdraw',
+  'transactionHistory',
+  'personalHistoryCopy',
+  'personalProfit',
+  'messageV2',
+  'securityCenter',
+]
 
 const FROM = 'member-center-from'
 type From = { readonly href: string; readonly index: number | undefined; readonly visit: number }

@@ -9,6 +9,7 @@ import { SittingFacts } from '../../features/originals/sitting-facts.tsx'
 import { BalancePill, useBalance } from '../../features/wallet/balance.tsx'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { openable } from './launch.ts'
 
 /** The bar comes along, so that time and net result stay in sight (PROT-05). */
 async function toggleFullscreen(stage: Element | null): Promise<void> {
@@ -32,7 +33,8 @@ function useNewWindow(game: Game, onOpened: () => void): () => void {
       return
     }
     opened.opener = null
-    call('launchGame', { body: { nodeId: game.nodeId, language, returnUrl: location.origin } }).then(
+    const launched = call('launchGame', { body: { nodeId: game.nodeId, language, returnUrl: location.origin } })
+    launched.then(openable).then(
       ({ url }) => {
         opened.location.replace(new URL(url, location.href))
         onOpened()

@@ -7,6 +7,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { useBalance } from '../../features/wallet/balance.tsx'
 import type { Language } from '../../i18n/i18n.ts'
+import { UnusableAddress } from '../../i18n/refusal-text.ts'
 
 const SLOW_MS = 8000
 const LOOK_MS = 15_000
@@ -15,12 +16,23 @@ const SETTLE_MS = [600, 2500] as const
 const ROWS = 100
 const PAGES = 20
 
+/** A launch whose address a window can open: a page of the site or of the web, and nothing else. */
+export function openable<Launch extends { readonly url: string }>(launch: Launch): Launch {
+  if (!/^https?:$/.test(URL.parse(launch.url, location.href)?.protocol ?? '')) throw new UnusableAddress()
+  return launch
+}
+
 /** Asked once for each attempt: an address is good for one session only, so no other language or remount starts a second. */
 export const launchQuery = (nodeId: number, language: Language, attempt: number, room?: string) =>
   queryOptions({
     queryKey: ['launch', nodeId, attempt, room],
-    queryFn: ({ signal }) =>
-      call('launchGame', { body: { nodeId, language, returnUrl: location.origin, ...(room === undefined ? {} : { room }) }, signal }),
+    queryFn: async ({ signal }) =>
+      openable(
+        await call('launchGame', {
+          body: { nodeId, language, returnUrl: location.origin, ...(room === undefined ? {} : { room }) },
+          signal,
+        }),
+      ),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,

@@ -2,6 +2,7 @@
 import { type World } from '../../conformance-world.ts'
 import { exactNumber } from '../exact-json.ts'
 import { gameOf, read, send, textOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
+import { samplesOf } from './samples.ts'
 
 const WORDS: Words = {
   ok: 'ok',
@@ -14,6 +15,8 @@ const WORDS: Words = {
   currency: '1004',
   funds: '1018',
   limit: '9999',
+  turnover: '9999',
+  loss: '9999',
   duplicate: '1016',
   noBet: '1017',
   rolledBack: '1016',
@@ -72,6 +75,10 @@ export function awcClient(
       }),
     raw: async (body, { unsigned = false, headers = {} } = {}) =>
       read(await send(world, sending, form(body, unsigned ? 'nobody' : secret), headers), wordOf, 1n),
+    samples: samplesOf('awc', gameOf(games, vendor), async (_name, document) =>
+      read(await send(world, sending, form(document)), wordOf, 1n),
+    ),
+    forge: async (body, key) => read(await send(world, sending, form(body, key)), wordOf, 1n),
     betText: (hand, amount) => JSON.stringify(bet(hand, amount)),
     act: (action, hands, fields = {}) => post({ action, txns: hands.map((hand) => ({ ...named(hand), ...fields })) }),
   }

@@ -18,6 +18,7 @@ export type Change = {
   readonly token?: string
   readonly game?: string
   readonly id?: string
+  readonly channel?: string
 }
 
 const WORDS = [
@@ -31,6 +32,8 @@ const WORDS = [
   'currency',
   'funds',
   'limit',
+  'turnover',
+  'loss',
   'duplicate',
   'noBet',
   'rolledBack',
@@ -39,6 +42,15 @@ const WORDS = [
   'cancelAgain',
 ] as const
 export type Words = Readonly<Record<(typeof WORDS)[number], string>>
+
+/** A call as it should be, and how a bent text of it is sent, signed as every call. */
+export type SampleCall = {
+  readonly name: string
+  readonly fields: Readonly<Record<string, unknown>>
+  /** Fields that may be missing or null. */
+  readonly optional?: readonly string[]
+  readonly send: (document: string) => Promise<Said>
+}
 
 export type Client = {
   readonly dialect: DialectName
@@ -49,13 +61,19 @@ export type Client = {
   readonly settlesOnce: boolean
   readonly namesCurrency: boolean
   readonly carriesToken: boolean
+  /** The call by which a vendor asks who holds a session, where its dialect has one. */
+  readonly check?: (player: TestPlayer, change?: Change) => Promise<Said>
   balance(player: TestPlayer, change?: Change): Promise<Said>
   bet(hand: Hand, amount: string, change?: Change): Promise<Said>
   win(hand: Hand, amount: string, change?: Change): Promise<Said>
   cancel(hand: Hand, amount: string, change?: Change): Promise<Said>
-  promo(player: TestPlayer, id: string, amount: string): Promise<Said>
+  promo(player: TestPlayer, id: string, amount: string, change?: Change): Promise<Said>
   /** A body sent as it is to the place of bets, signed unless told otherwise. */
   raw(body: string, options?: { unsigned?: boolean; headers?: Readonly<Record<string, string>> }): Promise<Said>
+  /** Every call of the dialect about a hand. */
+  samples(hand: Hand): readonly SampleCall[]
+  /** A bet under another key, signature or hash than it should have. */
+  forge(body: string, key: string): Promise<Said>
   /** The body of a bet as text, to be bent. */
   betText(hand: Hand, amount: string): string
 }

@@ -1,7 +1,8 @@
 /** Evolution client: debits, credits and cancellations by reference. */
-import { nextId, type TestPlayer, type World } from '../../conformance-world.ts'
+import { nextId, type World } from '../../conformance-world.ts'
 import { exactNumber } from '../exact-json.ts'
 import { gameOf, read, send, textOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
+import { samplesOf } from './samples.ts'
 
 const WORDS: Words = {
   ok: 'OK',
@@ -14,6 +15,8 @@ const WORDS: Words = {
   currency: 'INVALID_PARAMETER',
   funds: 'INSUFFICIENT_FUNDS',
   limit: 'CASINO_LIMIT_EXCEEDED_STAKE',
+  turnover: 'CASINO_LIMIT_EXCEEDED_TURNOVER',
+  loss: 'CASINO_LIMIT_EXCEEDED_LOSS',
   duplicate: 'BET_ALREADY_EXIST',
   noBet: 'BET_DOES_NOT_EXIST',
   rolledBack: 'BET_ALREADY_SETTLED',
@@ -26,9 +29,7 @@ export function evolutionClient(
   world: World,
   vendor: string,
   games: ReadonlyMap<string, string>,
-): Client & {
-  check(player: TestPlayer, change?: Change & { channel?: string }): Promise<Said>
-} {
+): Client & Required<Pick<Client, 'check'>> {
   const secret = `${vendor}-auth-token`
   const sending = (call: string, token = secret): Sending => ({
     path: `/vendor/evolution/${vendor}/${call}?authToken=${encodeURIComponent(token)}`,
@@ -79,6 +80,10 @@ export function evolutionClient(
       }),
     raw: async (body, { unsigned = false, headers = {} } = {}) =>
       read(await send(world, sending('debit', unsigned ? 'nobody' : secret), body, headers), wordOf, 1n),
+    samples: samplesOf('evolution', gameOf(games, vendor), async (name, document) =>
+      read(await send(world, sending(name), document), wordOf, 1n),
+    ),
+    forge: async (body, key) => read(await send(world, sending('debit', key), body), wordOf, 1n),
     betText: (hand, amount) => JSON.stringify({ uuid: nextId('q'), ...moving(hand, amount, {}) }),
   }
 }

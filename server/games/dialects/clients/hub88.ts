@@ -16,6 +16,7 @@ import {
   type Sending,
   type Words,
 } from './client.ts'
+import { samplesOf } from './samples.ts'
 
 const WORDS: Words = {
   ok: 'RS_OK',
@@ -28,6 +29,8 @@ const WORDS: Words = {
   currency: 'RS_ERROR_WRONG_CURRENCY',
   funds: 'RS_ERROR_NOT_ENOUGH_MONEY',
   limit: 'RS_ERROR_LIMIT_REACHED',
+  turnover: 'RS_ERROR_LIMIT_REACHED',
+  loss: 'RS_ERROR_LIMIT_REACHED',
   duplicate: 'RS_ERROR_DUPLICATE_TRANSACTION',
   noBet: 'RS_ERROR_TRANSACTION_DOES_NOT_EXIST',
   rolledBack: 'RS_ERROR_TRANSACTION_ROLLED_BACK',
@@ -72,6 +75,7 @@ export function hub88Client(world: World, vendor: string, games: ReadonlyMap<str
     namesCurrency: true,
     carriesToken: true,
     words: WORDS,
+    check: (player, change = {}) => post('user/info', { user: change.player ?? player.player }),
     balance: (player, change = {}) => post('user/balance', { user: change.player ?? player.player, token: change.token ?? player.token }),
     bet: (hand, amount, change) => post('transaction/bet', betBody(hand, amount, change)),
     win: (hand, amount, change = {}) =>
@@ -96,6 +100,11 @@ export function hub88Client(world: World, vendor: string, games: ReadonlyMap<str
         wordOf,
         100_000n,
       ),
+    samples: samplesOf('hub88', gameOf(games, vendor), async (name, document) =>
+      read(await send(world, sending(name), document), wordOf, 100_000n),
+    ),
+    forge: async (body, key) =>
+      read(await send(world, sending('transaction/bet'), body, { 'x-hub88-signature': encodeURI(key) }), wordOf, 100_000n),
     betText: (hand, amount) => JSON.stringify(betBody(hand, amount)),
   }
 }

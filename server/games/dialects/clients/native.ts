@@ -2,6 +2,7 @@
 import { nextId, type World } from '../../conformance-world.ts'
 import { signatureHeader } from '../../signature.ts'
 import { gameOf, handOf, read, send, textOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
+import { samplesOf } from './samples.ts'
 
 const WORDS: Words = {
   ok: 'ok',
@@ -14,6 +15,8 @@ const WORDS: Words = {
   currency: 'wrong-currency',
   funds: 'insufficient-funds',
   limit: 'limit-reached',
+  turnover: 'limit-reached',
+  loss: 'limit-reached',
   duplicate: 'duplicate-transaction',
   noBet: 'unknown-transaction',
   rolledBack: 'transaction-rolled-back',
@@ -53,6 +56,7 @@ export function nativeClient(world: World, vendor: string, games: ReadonlyMap<st
     namesCurrency: true,
     carriesToken: true,
     words: WORDS,
+    check: (player, change = {}) => post('session', { token: change.token ?? player.token }),
     balance: (player, change = {}) =>
       post('balance', { token: change.token ?? player.token, player: change.player ?? player.player, currency: change.currency ?? 'MMK' }),
     bet: (hand, amount, change) => post('bet', betBody(hand, amount, change)),
@@ -62,6 +66,10 @@ export function nativeClient(world: World, vendor: string, games: ReadonlyMap<st
     promo: (player, id, amount) => post('win', { ...inRound(handOf(player, `promo${id}`), {}), transaction: id, kind: 'promo', amount }),
     raw: async (body, { unsigned = false, headers = {} } = {}) =>
       read(await send(world, unsigned ? { ...sending('bet'), headers: () => ({}) } : sending('bet'), body, headers), wordOf, 1n),
+    samples: samplesOf('native', gameOf(games, vendor), async (name, document) =>
+      read(await send(world, sending(name), document), wordOf, 1n),
+    ),
+    forge: async (body, key) => read(await send(world, sending('bet'), body, { 'x-signature': `v1,${encodeURI(key)}` }), wordOf, 1n),
     betText: (hand, amount) => JSON.stringify(betBody(hand, amount)),
   }
 }

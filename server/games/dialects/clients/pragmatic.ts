@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type World } from '../../conformance-world.ts'
 import { gameOf, read, send, textOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
+import { samplesOf } from './samples.ts'
 
 const WORDS: Words = {
   ok: '0',
@@ -14,6 +15,8 @@ const WORDS: Words = {
   currency: '7',
   funds: '1',
   limit: '50',
+  turnover: '50',
+  loss: '50',
   duplicate: '7',
   noBet: '7',
   rolledBack: '3',
@@ -71,11 +74,13 @@ export function pragmaticClient(
     namesCurrency: false,
     carriesToken: true,
     words: WORDS,
+    check: (player, change = {}) => post('authenticate', { token: change.token ?? player.token }),
     balance: (player, change = {}) => post('balance', { userId: change.player ?? player.player }),
     bet: (hand, amount, change) => post('bet', bet(hand, amount, change)),
     win: (hand, amount, change = {}) => post('result', { ...inRound(hand, change), reference: change.id ?? `w${hand.id}`, amount }),
     cancel: (hand, _amount, change = {}) => post('refund', { ...inRound(hand, change), reference: hand.id }),
-    promo: (player, id, amount) => post('promoWin', { userId: player.player, campaignId: '7', currency: 'MMK', reference: id, amount }),
+    promo: (player, id, amount, { currency = 'MMK' } = {}) =>
+      post('promoWin', { userId: player.player, campaignId: '7', currency, reference: id, amount }),
     raw: async (body, { unsigned = false, headers = {} } = {}) =>
       read(
         await send(world, sending('bet'), unsigned ? body : hashed(Object.fromEntries(new URLSearchParams(body))), headers),
@@ -83,6 +88,8 @@ export function pragmaticClient(
         1n,
         'cash',
       ),
+    samples: samplesOf('pragmatic', gameOf(games, vendor), (name, document) => post(name, JSON.parse(document) as Record<string, string>)),
+    forge: async (body, key) => read(await send(world, sending('bet'), `${body}&hash=${encodeURIComponent(key)}`), wordOf, 1n, 'cash'),
     betText: (hand, amount) => new URLSearchParams(bet(hand, amount)).toString(),
     post,
   }

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { nextId, type World } from '../../conformance-world.ts'
 import { exactNumber } from '../exact-json.ts'
 import { gameOf, read, send, textOf, unitsOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
+import { samplesOf } from './samples.ts'
 
 const WORDS: Words = {
   ok: 'ok',
@@ -15,6 +16,8 @@ const WORDS: Words = {
   currency: '154',
   funds: '100',
   limit: '105',
+  turnover: '105',
+  loss: '105',
   duplicate: '400',
   noBet: '400',
   rolledBack: '400',
@@ -80,6 +83,8 @@ export function softswissClient(
       post('freespins', JSON.stringify({ issue_id: id, user_id: player.player, status: 'finished', total_amount: cents(amount) })),
     raw: async (body, { unsigned = false, headers = {} } = {}) =>
       read(await send(world, unsigned ? { ...sending('play'), headers: () => ({}) } : sending('play'), body, headers), wordOf, 100n),
+    samples: samplesOf('softswiss', gameOf(games, vendor), post),
+    forge: async (body, key) => read(await send(world, sending('play'), body, { 'x-request-sign': encodeURI(key) }), wordOf, 100n),
     betText: (hand, amount) => bet(hand, amount),
     play: (hand, actions, more = {}) => post('play', bodyOf(hand, {}, { actions, ...more })),
     rollback: (hand, actions) => post('rollback', bodyOf(hand, {}, { actions })),

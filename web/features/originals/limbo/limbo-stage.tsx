@@ -1,7 +1,7 @@
 /** Limbo stage: a figure that climbs to the drawn point, beside a ruler on which every tenfold is equally long. */
 import './limbo.css'
 import { HIGHEST_POINT } from '@baize/rules/originals/point-curve.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { sampled, settling, useRun } from '../table/run.ts'
 import { hundredthsText } from '../table/figures.ts'
 
@@ -9,25 +9,31 @@ export const LIMBO_MS = 900
 const TENFOLDS = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000] as const
 const WHOLE = 100
 
+const timesText = (point: number): string => `${hundredthsText(point)}×`
+
 /** 0 at 1×, 1 at a million: the logarithm, since points thin out by their size. */
 const heightOf = (point: number): number => Math.log10(Math.max(point, WHOLE) / WHOLE) / Math.log10(HIGHEST_POINT / WHOLE)
 
-/** The figure climbs evenly over the ruler and so ever faster in numbers; it stops on the point itself. */
-function useClimb(point: number | undefined, roundKey: string | undefined): number | undefined {
-  const [shown, setShown] = useState<number>()
-  useEffect(() => {
-    if (roundKey === undefined || point === undefined) return undefined
+/** The figure climbs evenly over the ruler and so ever faster in numbers, written straight into its element; it stops on the point itself. */
+function useClimb(figure: RefObject<HTMLElement | null>, point: number | undefined, roundKey: string | undefined): void {
+  useLayoutEffect(() => {
+    const element = figure.current
+    if (roundKey === undefined || point === undefined || !element) return undefined
+    const before = element.textContent
     const began = performance.now()
     let frame = 0
     const climb = (now: number): void => {
       const share = Math.min(1, Math.max(0, (now - began) / LIMBO_MS))
-      setShown(Math.floor(WHOLE * (point / WHOLE) ** settling(share, 2)))
+      element.textContent = timesText(Math.floor(WHOLE * (point / WHOLE) ** settling(share, 2)))
       if (share < 1) frame = requestAnimationFrame(climb)
     }
-    frame = requestAnimationFrame(climb)
-    return () => cancelAnimationFrame(frame)
-  }, [point, roundKey])
-  return roundKey === undefined ? point : (shown ?? WHOLE)
+    climb(began)
+    return () => {
+      cancelAnimationFrame(frame)
+      // As it was rendered, so that the next rendering finds what it left.
+      element.textContent = before
+    }
+  }, [figure, point, roundKey])
 }
 
 type Props = {
@@ -38,7 +44,8 @@ type Props = {
 }
 
 export function LimboStage({ target, point, won, roundKey }: Props) {
-  const shown = useClimb(point, roundKey)
+  const figure = useRef<HTMLParagraphElement>(null)
+  useClimb(figure, point, roundKey)
   const marker = useRef<HTMLSpanElement>(null)
   const ruler = useRef<HTMLDivElement>(null)
   useRun(marker, point === undefined ? undefined : roundKey, () => {
@@ -54,12 +61,13 @@ export function LimboStage({ target, point, won, roundKey }: Props) {
     <div className="limbo-stage">
       <div className="limbo-readout">
         <p
+          ref={figure}
           className="limbo-figure figures"
           data-outcome={roundKey === undefined ? won : undefined}
           data-idle={point === undefined || undefined}
           aria-hidden="true"
         >
-          {hundredthsText(shown ?? target)}×
+          {timesText(point ?? target)}
         </p>
       </div>
       <div className="limbo-ruler" ref={ruler} aria-hidden="true">

@@ -1,5 +1,8 @@
 /** Open table: waits for a game's limits, and says so when they cannot be had. */
 import './table.css'
+import './felt.css'
+import './panel.css'
+import './spots.css'
 import type { OriginalCode } from '@baize/contract/originals-values.ts'
 import { Button } from '@baize/ui/button.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'

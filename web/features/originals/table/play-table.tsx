@@ -1,6 +1,9 @@
 /** Play table: what every in-house game shows around its stage: time and net result, balance, panel, last rounds, fairness and rules. */
 import '../originals.css'
 import './table.css'
+import './felt.css'
+import './panel.css'
+import './spots.css'
 import { buttonClass } from '@baize/ui/button.tsx'
 import { IconButton, iconButtonClass } from '@baize/ui/icon-button.tsx'
 import { MoneyText } from '@baize/ui/money-text.tsx'

@@ -1,0 +1,119 @@
+/** Protection: the links to people who help are looked at through the guard, staff are told of broken ones, and a broken one is not offered. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { httpLinks } from '../gateways/links.ts'
+import { runCommand } from '../operator/operator.ts'
+import { createProtection } from '../protection/protection.ts'
+import { createWorld, type World } from './world.ts'
+
+let world: World
+/** Stands for everybody who helps; what it answers is changed by the tests. */
+const statuses: Record<string, number> = { '/help': 200, '/shy': 403, '/gone': 404, '/sick': 200 }
+const sandbox = createServer((request, reply) => {
+  const at = request.url ?? ''
+  if (at === '/turn') return reply.writeHead(301, { location: '/help' }).end()
+  if (at === '/trap') return reply.writeHead(302, { location: inside }).end()
+  if (at === '/round') return reply.writeHead(302, { location: '/round' }).end()
+  return reply.writeHead(statuses[at] ?? 500).end('x')
+})
+let knocks = 0
+const canary = createServer((_request, reply) => reply.end()).on('connection', () => (knocks += 1))
+let place = ''
+let inside = ''
+const placeOf = (server: typeof sandbox): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+beforeAll(async () => {
+  await Promise.all([once(sandbox.listen(0, '127.0.0.1'), 'listening'), once(canary.listen(0, '127.0.0.1'), 'listening')])
+  place = placeOf(sandbox)
+  inside = `${placeOf(canary)}/`
+  world = await createWorld()
+})
+afterAll(async () => {
+  sandbox.close()
+  canary.close()
+  await world.close()
+})
+
+const link = (at: string, name: string): string => `<li><a href="${place}${at}" rel="noopener" target="_blank">${name}</a>, a word</li>`
+
+describe('watched links', () => {
+  it('are noted, count as broken after three looks in a row, and are healed by one answer', async () => {
+    const words = [
+      `<ul>${['/help', '/shy', '/gone', '/sick', '/turn', '/trap', '/round'].map((at) => link(at, at)).join('')}</ul>`,
+      '<a href="/member">own</a>',
+    ]
+    const warned: unknown[] = []
+    const protection = createProtection({
+      database: world.database,
+      clock: world.clock,
+      words: async () => words,
+      links: httpLinks({ trusted: () => [place] }),
+      warn: (about) => warned.push(about),
+    })
+    const states = async () => Object.fromEntries((await protection.links()).map(({ link: at, state }) => [at.replace(place, ''), state]))
+    const broken = { '/gone': 'BROKEN', '/trap': 'BROKEN', '/round': 'BROKEN' }
+    const well = { '/help': 'answers', '/shy': 'answers', '/sick': 'answers', '/turn': 'answers' }
+    await protection.watchLinks()
+    await protection.watchLinks()
+    expect(await states()).toEqual({ ...well, '/gone': 'failing', '/trap': 'failing', '/round': 'failing' })
+    expect(await protection.offered(words, 'EN')).toEqual(words)
+    statuses['/sick'] = 503
+    await protection.watchLinks()
+    expect(await states()).toEqual({ ...well, ...broken, '/sick': 'failing' })
+    expect((await protection.links()).find(({ link: at }) => at.endsWith('/trap'))?.found).toBe('not a public place')
+    expect(knocks).toBe(0)
+    expect(warned).toHaveLength(10)
+    const [shown = '', own = ''] = await protection.offered(words, 'EN')
+    expect([...shown.matchAll(/href="([^"]+)"/g)].map(([, at]) => at?.replace(place, ''))).toEqual(['/help', '/shy', '/sick', '/turn'])
+    expect(shown).toContain('<li>/gone <em>(does not answer at the moment)</em>, a word</li>')
+    expect(own).toBe(words[1])
+    expect((await protection.offered(words, 'MY'))[0]).toMatch(/\/gone <em>\([\u1000-\u109f ]+\)<\/em>/)
+    statuses['/gone'] = 200
+    await protection.watchLinks()
+    expect(await states()).toMatchObject({ '/gone': 'answers' })
+    // A link that the page has no more is forgotten.
+    words[0] = link('/help', 'Help')
+    await protection.watchLinks()
+    expect(await states()).toEqual({ '/help': 'answers' })
+    // Where nobody answers at all, the line is more likely ours: nothing is taken away.
+    statuses['/help'] = 500
+    for (let look = 0; look < 4; look += 1) await protection.watchLinks()
+    expect(await states()).toEqual({ '/help': 'failing' })
+    expect(await protection.offered([link('/help', 'Help')], 'EN')).toEqual([link('/help', 'Help')])
+  })
+
+  it('one that is broken is no link on the protection page, and staff see it', async () => {
+    const page = async (lang: string): Promise<string> =>
+      (await world.ask({ method: 'GET', path: `/wps/system/page?slug=responsible&lang=${lang}` })).text
+    const watched = /href=\\"(https:[^"\\]+)/g
+    const [first, second] = [...new Set([...(await page('EN')).matchAll(watched)].map(([, url]) => url))]
+    expect([first, second]).toEqual([expect.stringMatching(/^https:/), expect.stringMatching(/^https:/)])
+    const said: string[] = []
+    const list = () =>
+      runCommand({ operator: world.house.operator, database: world.database }, ['list-links'], { say: (line) => said.push(line), complain: (line) => said.push(line) }) // oxfmt-ignore
+    const note = (url: string | undefined, failures: number) =>
+      world.database.pool.query(
+        "insert into protection_link (url, checked_at, failures, found) values ($1, now(), $2, 'x') on conflict (url) do update set failures = $2",
+        [url, failures],
+      )
+    await world.database.pool.query('delete from protection_link')
+    await note(first, 3)
+    await note(second, 0)
+    for (const lang of ['EN', 'MY']) {
+      const shown = await page(lang)
+      expect([shown.includes(`href=\\"${first}`), shown.includes(`href=\\"${second}`), shown.includes('<em>(')]).toEqual([
+        false,
+        true,
+        true,
+      ])
+    }
+    expect(await list()).toBe(1)
+    expect(said.join('\n')).toMatch(/BROKEN/)
+    expect(said.at(-1)).toBe('2 links, 1 broken')
+    await note(first, 0)
+    expect(await page('EN')).toContain(`href=\\"${first}`)
+    expect(await list()).toBe(0)
+  })
+})

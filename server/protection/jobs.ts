@@ -1,0 +1,8 @@
+/** The timed work of protection: every hour the links to people who help are looked at. */
+import type { Tasks, Timed } from '../platform/jobs.ts'
+import type { Protection } from './protection.ts'
+
+export const protectionJobs = (protection: Pick<Protection, 'watchLinks'>): { tasks: Tasks; timed: readonly Timed[] } => ({
+  tasks: { 'protection-links': () => protection.watchLinks() },
+  timed: [{ task: 'protection-links', match: '23 * * * *' }],
+})

@@ -1,0 +1,25 @@
+/** Store: the one file that names the tables of protection. */
+import { CamelCasePlugin, type Selectable } from 'kysely'
+import type { Reader, Tx } from '../platform/database.ts'
+
+type LinkTable = { url: string; checkedAt: Temporal.Instant; answeredAt: Temporal.Instant | null; failures: number; found: string }
+export type LinkRow = Selectable<LinkTable>
+
+const on = (asking: Reader | Tx) => asking.withTables<{ protectionLink: LinkTable }>().withPlugin(new CamelCasePlugin())
+
+export const linkRows = (reader: Reader | Tx): Promise<LinkRow[]> =>
+  on(reader).selectFrom('protectionLink').selectAll().orderBy('url').execute()
+
+/** Notes what was found at all links, and forgets those that no page has any more. */
+export async function noteLinks(tx: Tx, rows: readonly LinkRow[]): Promise<void> {
+  const urls = rows.map(({ url }) => url)
+  let gone = on(tx).deleteFrom('protectionLink')
+  if (urls.length > 0) gone = gone.where('url', 'not in', urls)
+  await gone.execute()
+  for (const { url, ...found } of rows)
+    await on(tx)
+      .insertInto('protectionLink')
+      .values({ url, ...found })
+      .onConflict((same) => same.column('url').doUpdateSet(found))
+      .execute()
+}

@@ -1,0 +1,19 @@
+/** Watch links: looks whether somebody answers at every outside link of the protection page, and notes what it found. */
+import { linksIn } from './link.ts'
+import type { ProtectionNeeds } from './needs.ts'
+import { linkRows, noteLinks, type LinkRow } from './store.ts'
+
+export async function watchLinks({ database, clock, words, links, warn }: ProtectionNeeds): Promise<void> {
+  const urls = [...new Set((await words()).flatMap(linksIn))]
+  const known = new Map((await linkRows(database.reader)).map((row) => [row.url, row]))
+  const rows: LinkRow[] = []
+  for (const url of urls) {
+    const { answers, found } = await links.look(url)
+    const before = known.get(url)
+    const checkedAt = clock.now()
+    const failures = answers ? 0 : (before?.failures ?? 0) + 1
+    rows.push({ url, checkedAt, answeredAt: answers ? checkedAt : (before?.answeredAt ?? null), failures, found })
+    if (!answers) warn({ url, found, failures }, 'a link of the protection page does not answer')
+  }
+  await database.write((tx) => noteLinks(tx, rows))
+}

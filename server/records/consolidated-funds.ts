@@ -1,0 +1,35 @@
+/** Consolidated funds: all money of a member in one look, from the book and from the vendors that keep wallets of their own. */
+import type { consolidatedFunds as consolidatedFundsCall } from '@baize/contract/records.ts'
+import type { AnswerOf } from '@baize/contract/operation.ts'
+import { CURRENCIES, formatUnits, parseUnits } from '@baize/contract/values/money.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { RecordsNeeds } from './needs.ts'
+
+export type ConsolidatedFunds = AnswerOf<typeof consolidatedFundsCall>
+
+const unitsOf = (amount: string): bigint => {
+  const units = parseUnits(amount)
+  if (units === undefined) throw new Error(`${amount} is not an amount`)
+  return units
+}
+
+/** What is under way to or from a vendor is counted once: on its way in it is still held here, on its way out it is still there. */
+export async function consolidatedFunds(
+  { ledger, vendorWallets }: RecordsNeeds,
+  member: { readonly id: string; readonly wallet: bigint; readonly currency: string },
+  language: LanguageCode,
+): Promise<ConsolidatedFunds> {
+  const { id, wallet, currency } = member
+  const [{ balance, held }, kept] = await Promise.all([ledger.balance(wallet), vendorWallets({ id, currency }, language)])
+  const vendors = kept.map(({ vassalage, displayName, balance: there }) => ({ vassalage, displayName, balance: there }))
+  const known = vendors.flatMap((vendor) => (vendor.balance === null ? [] : [unitsOf(vendor.balance)]))
+  return {
+    currency,
+    currencySymbol: CURRENCIES[currency]?.symbol ?? currency,
+    main: formatUnits(balance),
+    held: formatUnits(held),
+    vendors,
+    total: formatUnits(known.reduce((sum, units) => sum + units, balance + held)),
+    whole: known.length === vendors.length,
+  }
+}

@@ -1,0 +1,134 @@
+/** All funds: the main wallet, what is held in it, and what lies at providers with wallets of their own, with the way to move it. */
+import './all-funds.css'
+import { Button, buttonClass } from '@baize/ui/button.tsx'
+import { Card, SectionHeading } from '@baize/ui/card.tsx'
+import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { MoneyText } from '@baize/ui/money-text.tsx'
+import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import type { Answer } from '../../api/client.ts'
+import { memberPath } from '../../app/paths.ts'
+import { useLanguage, useText } from '../../i18n/i18n.ts'
+import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { HideButton, useBalanceHidden } from './balance.tsx'
+import { fundsQuery } from './queries.ts'
+import { VendorWalletPanel } from './vendor-wallets.tsx'
+
+type Funds = Answer<'consolidatedFunds'>
+
+function Total({ funds }: { funds: Funds }) {
+  const text = useText()
+  const hidden = useBalanceHidden()
+  return (
+    <section className="wallet-summary" aria-label={text('wallet.funds.total')}>
+      <p className="wallet-summary-name">
+        {text('wallet.funds.total')}
+        <HideButton />
+      </p>
+      <p className="wallet-summary-amount">
+        <MoneyText value={funds.total} symbol={funds.currencySymbol} size="wallet" tone="gold" hidden={hidden} rolling />
+      </p>
+      {!funds.whole && <p className="wallet-summary-held">{text('wallet.funds.part')}</p>}
+    </section>
+  )
+}
+
+function Parts({ funds }: { funds: Funds }) {
+  const text = useText()
+  const hidden = useBalanceHidden()
+  const part = (name: string, about: string, amount: string) => (
+    <div className="funds-part">
+      <dt>
+        {name} <span>{about}</span>
+      </dt>
+      <dd>
+        <MoneyText value={amount} symbol={funds.currencySymbol} hidden={hidden} />
+      </dd>
+    </div>
+  )
+  return (
+    <Card as="section">
+      <dl className="funds-parts">
+        {part(text('wallet.funds.main'), text('wallet.funds.main.text'), funds.main)}
+        {part(text('wallet.funds.held'), text('wallet.funds.held.text'), funds.held)}
+      </dl>
+      <div className="funds-acts">
+        <Link to={memberPath('depositv2')} className={buttonClass()}>
+          {text('shell.deposit')}
+        </Link>
+        <Link to={memberPath('withdraw')} className={buttonClass({ variant: 'outline' })}>
+          {text('shell.withdraw')}
+        </Link>
+      </div>
+    </Card>
+  )
+}
+
+function Vendor({ vendor, symbol }: { vendor: Funds['vendors'][number]; symbol: string }) {
+  const text = useText()
+  const hidden = useBalanceHidden()
+  const [open, setOpen] = useState(false)
+  const panelId = useId()
+  return (
+    <Card as="li">
+      <div className="funds-vendor">
+        <span className="funds-vendor-name">{vendor.displayName}</span>
+        <span className="funds-vendor-amount">
+          {vendor.balance === null ? text('wallet.funds.silent') : <MoneyText value={vendor.balance} symbol={symbol} hidden={hidden} />}
+        </span>
+        <Button size="sm" variant="outline" aria-expanded={open} aria-controls={panelId} onClick={() => setOpen(!open)}>
+          {text('wallet.funds.move', { name: vendor.displayName })}
+        </Button>
+      </div>
+      <div id={panelId} className="funds-panel" hidden={!open}>
+        {open && <VendorWalletPanel vassalage={vendor.vassalage} />}
+      </div>
+    </Card>
+  )
+}
+
+export function AllFunds() {
+  const text = useText()
+  const refusalText = useRefusalText()
+  const { data, error, refetch } = useQuery(fundsQuery(useLanguage()))
+  if (!data && error)
+    return (
+      <EmptyState
+        tone="error"
+        title={text('wallet.funds.error')}
+        action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}
+      >
+        {refusalText(error)}
+      </EmptyState>
+    )
+  if (!data)
+    return (
+      <Loading>
+        <div className="bz-stack">
+          <Skeleton shape="box" height={96} />
+          <Skeleton shape="box" height={180} />
+          <Skeleton shape="box" height={120} />
+        </div>
+      </Loading>
+    )
+  return (
+    <div className="bz-stack wallet-board">
+      <Total funds={data} />
+      <Parts funds={data} />
+      <section>
+        <SectionHeading level={2} title={text('wallet.funds.vendors')} />
+        {data.vendors.length === 0 ? (
+          <p className="text-fg-2">{text('wallet.funds.none')}</p>
+        ) : (
+          <ul className="funds-vendors">
+            {data.vendors.map((vendor) => (
+              <Vendor key={vendor.vassalage} vendor={vendor} symbol={data.currencySymbol} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  )
+}
