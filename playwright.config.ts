@@ -1,10 +1,14 @@
 /** Tells Playwright how the browser tests run: in one Chromium, against the product itself, started with an empty data folder. */
+import path from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { launchOptions } from './tools/chromium.ts'
+import { memoryFolder } from './tools/test/memory-folder.ts'
 
-const data = 'node_modules/.cache/e2e-data'
 // Another port lets two checkouts run their browser tests at once.
 const port = process.env['E2E_PORT'] ?? '3100'
+// For the browser and for what tests start as well.
+process.env['TMPDIR'] = memoryFolder()
+const data = path.join(process.env['TMPDIR'], `baize-e2e-${port}`)
 const url = `http://localhost:${port}`
 
 export default defineConfig({
@@ -43,7 +47,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   webServer: {
-    command: `node tools/fresh-data.ts ${data} && exec node server/app/main.ts`,
+    command: 'node tools/test/product.ts',
     url: `${url}/wps/system/status`,
     // One address plays many people here, so the limits by address are raised; their figures have tests of their own.
     // Shared tables of the vendors run three times as fast, so that a journey need not wait for their rounds.

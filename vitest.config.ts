@@ -1,7 +1,11 @@
 /** Tells Vitest where the tests stand: beside the code, all in one run, on one PostgreSQL started before the first of them. */
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { memoryFolder } from './tools/test/memory-folder.ts'
 import { SlowFirst } from './tools/test/slow-first.ts'
+
+// Read by everything that asks for a temporary folder, here and in the processes that tests start.
+process.env['TMPDIR'] = memoryFolder()
 
 const database = 'server/app/testing-setup.ts'
 

@@ -10,9 +10,3 @@ export function freshData(folder: string): void {
     throw new Error(`only a folder inside ${cache} is removed, not ${folder}`)
   rmSync(path.resolve(folder), { recursive: true, force: true })
 }
-
-if (import.meta.main) {
-  const [folder] = process.argv.slice(2)
-  if (folder === undefined) throw new Error('name the data folder: node tools/fresh-data.ts node_modules/.cache/e2e-data')
-  freshData(folder)
-}

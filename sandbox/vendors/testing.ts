@@ -1,7 +1,7 @@
 /** For tests: an operator whose wallet keeps the rules of the native dialect in memory, and the vendor service as a real child process. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { existsSync, mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -206,8 +206,12 @@ export const startOperator = async (players: Readonly<Record<string, string>>): 
 
 export type RunningVendor = { readonly url: string; readonly process: ChildProcess; readonly ended: Promise<string> }
 
-/** In memory where the machine has a folder for that: a killed process loses nothing there either, and no test waits for a disk. */
-export const freshFolder = (): string => mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'baize-vendors-'))
+/** A folder that goes with the process of the tests; a vendor that is killed in between finds it again. */
+export function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'baize-vendors-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
 /** Starts the service as its own process and waits until it listens; it gives an answer of the operator up after `timeoutMs`. */
 export const startVendor = async (

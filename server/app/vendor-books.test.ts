@@ -114,8 +114,8 @@ describe('[GAME-15] a day of a vendor (W-21)', () => {
     const before = await games.reconciliations(10)
     outside.vendors = 'http://127.0.0.1:9'
     expect(await games.reconcile('PG', day())).toMatchObject({ ok: false, code: 'unreachable' })
-    expect(await games.reconcileAll()).toEqual(['PG'])
-    await expect(scheduleOf(world.house).tasks['games-reconcile']!({})).rejects.toThrow('no list came from PG')
+    expect(await games.reconcileAll()).toContain('PG')
+    await expect(scheduleOf(world.house).tasks['games-reconcile']!({})).rejects.toThrow(/no list came from .*\bPG\b/)
     outside.vendors = sandbox.url
     expect(await games.reconcile('BGS', day())).toMatchObject({ ok: false, code: 'not-found' })
     expect(await games.reconciliations(10)).toEqual(before)

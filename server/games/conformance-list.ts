@@ -255,10 +255,12 @@ const limitCodes: Case = async (stage) => {
   expect((await client.bet(handOf(player), '20')).word).toBe(client.words.ok)
   await lay(undefined)
   const budget = { units: 5n * UNITS, until: world.clock.now().add({ hours: 24 }), every: 'day' as const }
-  for (const limit of [{ stake: budget }, { stake: null, loss: budget }]) {
-    await world.database.write((tx) => world.ledger.setLimit(tx, player.account, limit))
-    expect((await client.bet(handOf(player), '6')).word).toBe(client.words.limit)
-  }
+  const setLimit = (limit: Parameters<typeof world.ledger.setLimit>[2]) =>
+    world.database.write((tx) => world.ledger.setLimit(tx, player.account, limit))
+  await setLimit({ stake: budget })
+  expect((await client.bet(handOf(player), '6')).word).toBe(client.words.turnover)
+  await setLimit({ stake: null, loss: budget })
+  expect((await client.bet(handOf(player), '6')).word).toBe(client.words.loss)
   expect(await has(stage, player)).toBe('80.00')
 }
 

@@ -44,7 +44,15 @@ function stakes({ awc, has, kinds, seat, stage }: Kit): void {
       expect(await has(player)).toBe('92.50')
       expect(await awc(['cancelBet', hand], ['cancelBet', hand], ['adjustBet', hand, adjusted(1, 5)])).toEqual(['ok', 'ok', '1016'])
       expect(await has(player)).toBe('100.00')
-      expect(await kinds(player, 3)).toEqual(['refund 7.50', 'refund 0.50', 'refund 2.00'])
+      // The book shows what is at stake: each time the whole comes back and the rest is staked anew.
+      expect((await kinds(player, 10)).filter((entry) => !entry.endsWith(' 0.00'))).toEqual([
+        'rollback 7.50',
+        'bet -7.50',
+        'rollback 8.00',
+        'bet -8.00',
+        'rollback 10.00',
+        'bet -10.00',
+      ])
       await stage().clients.awc.cancel(undone, '10')
       expect(await awc(['adjustBet', undone, adjusted(1, 1)], ['unvoidBet', undone, at(1)])).toEqual(['1016', '1017'])
       expect(await has(player)).toBe('100.00')
@@ -62,10 +70,28 @@ function stakes({ awc, has, kinds, seat, stage }: Kit): void {
       expect(await awc(['refund', again, of(4, 40)], ['refund', again, of(7)])).toEqual(['1036', '1036'])
       expect(await awc(['refund', again, { ...of(4), refundPlatformTxId: 'never' }], ['settle', hand, won(9, 2)])).toEqual(['1017', 'ok'])
       expect(await awc(['refund', whole, of(6, 6)], ['cancelBet', hand])).toEqual(['ok', '1016'])
-      expect(await has(player)).toBe('109.00')
+      expect([await has(player), ...(await kinds(player, 1))]).toEqual(['109.00', 'refund 6.00'])
+      // What is voided now is worth its winnings and nothing else: the stake is back already.
+      expect(await awc(['voidSettle', hand], ['voidSettle', hand], ['refund', part, of(4)])).toEqual(['ok', 'ok', 'ok'])
+      expect(await has(player)).toBe('100.00')
       const other = await seat('awc', 1n)
       expect(await awc(['refund', { ...refund(), player: other }, of(1)])).toEqual(['1017'])
       expect(await has(other)).toBe('1.00')
+    })
+  })
+}
+
+function stakesInTheWay({ awc, has, seat, stage }: Kit): void {
+  describe('[GAME-15] AWC corrects a stake whatever stands in the way', () => {
+    it('gives back no more than the stake when it is adjusted, voided and adjusted again in the same moment', async () => {
+      const player = await seat('awc', 100n)
+      const hand = handOf(player)
+      await stage().clients.awc.bet(hand, '10')
+      const adjust = (minute: number) => awc(['adjustBet', hand, { betAmount: 7, adjustAmount: 3, ...at(minute) }])
+      await Promise.all([adjust(1), adjust(2), awc(['voidBet', hand]), adjust(3), awc(['voidBet', hand]), adjust(4)])
+      // Whatever came first: the vendor's last word is that nothing stands.
+      expect(await awc(['voidBet', hand])).toEqual(['ok'])
+      expect(await has(player)).toBe('100.00')
     })
 
     it('comes through when the player is blocked and the vendor is off', async () => {
@@ -178,6 +204,23 @@ function rounds({ awc, has, seat, stage }: Kit): void {
 
 function spinsAndTips({ awc, has, kinds, seat, stage }: Kit): void {
   describe('[GAME-15] AWC pays and takes beside bets', () => {
+    it('pays a bet of nothing that is settled at once, and takes it back', async () => {
+      const player = await seat('awc', 10n)
+      const [hand, late] = [handOf(player), handOf(player)]
+      const free = (winAmount: number) => ({ betAmount: 0, winAmount })
+      expect(await awc(['betNSettle', hand, free(4)], ['betNSettle', hand, free(4)], ['betNSettle', hand, free(5)])).toEqual([
+        'ok',
+        'ok',
+        '1016',
+      ])
+      expect([await has(player), ...(await kinds(player, 1))]).toEqual(['14.00', 'free-round 4.00'])
+      expect(await awc(['cancelBetNSettle', hand], ['cancelBetNSettle', hand])).toEqual(['ok', 'ok'])
+      expect(
+        await awc(['cancelBetNSettle', late], ['betNSettle', late, free(4)], ['betNSettle', late, { betAmount: 1, winAmount: 4 }]),
+      ).toEqual(['ok', '1016', '1016'])
+      expect(await has(player)).toBe('10.00')
+    })
+
     it('pays free spins once, without a stake', async () => {
       const player = await seat('awc', 10n)
       const [hand, undone] = [handOf(player), handOf(player)]
@@ -287,5 +330,5 @@ function freeSpins({ has, kinds, seat, stage }: Kit): void {
 
 export function correctionCases(stage: () => Stage): void {
   const kit = kitOf(stage)
-  for (const cases of [stakes, voidings, rounds, spinsAndTips, adjustments, freeSpins]) cases(kit)
+  for (const cases of [stakes, stakesInTheWay, voidings, rounds, spinsAndTips, adjustments, freeSpins]) cases(kit)
 }

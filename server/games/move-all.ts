@@ -1,7 +1,7 @@
 /** Move all: the acts of one call that stand or fall together, in one transaction of the book. */
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Verb } from './round.ts'
-import type { WalletAnswer } from './wallet-answer.ts'
+import { walletRefusal, type WalletAnswer } from './wallet-answer.ts'
 import {
   meaningOf,
   moveBy,
@@ -14,7 +14,12 @@ import {
   type Wallet,
 } from './wallet.ts'
 
-export type OneOfAll = { readonly verb: Verb; readonly call: VendorCall<MovingBody> }
+export type OneOfAll = {
+  readonly verb: Verb
+  readonly call: VendorCall<MovingBody>
+  /** What it undoes must stand until now: the acts after it build on what it gives back. */
+  readonly mustMove?: true
+}
 
 /** What each act came to, in order; or the first refusal, whose place is `at`, with nothing moved. */
 export type AllOrNothing =
@@ -48,8 +53,9 @@ export async function moveAll(wallet: Wallet, acts: readonly OneOfAll[]): Promis
     const known: Knowing[] = []
     for (const [at, moving] of meant.entries()) {
       const one = await moveBy(wallet, { post, keep: (act) => act(tx), asker: tx }, moving)
-      if (one.how === 'refused') {
-        stopped = { ok: false, answer: one.answer, at }
+      const undone = one.how === 'still' && acts[at]?.mustMove === true
+      if (one.how === 'refused' || undone) {
+        stopped = { ok: false, answer: undone ? walletRefusal('transaction-rolled-back') : one.answer, at }
         return refused('stopped')
       }
       known.push(one)

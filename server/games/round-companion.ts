@@ -102,10 +102,14 @@ function transferOf({ account }: Operation, act: Act, amount: bigint, targetVerb
   return { account, contra: contraOf(vendor), amount, kind: kindOf(act, targetVerb), vendor, game, round, reference }
 }
 
-/** A stake that is taken again is a bet, and may overdraw as every correction of a settled result: a resettlement of nothing beside it tells the book so. */
+/**
+ * A stake that is taken again is a bet, and may overdraw as every correction of a settled result: a resettlement of nothing beside it, of no round, tells the
+ * book so.
+ */
 function transfersOf(operation: Operation, act: Act, amount: bigint, targetVerb: string): Transfer[] {
   const transfer = transferOf(operation, act, amount, targetVerb)
-  return act.verb === 'restake' ? [transfer, { ...transfer, amount: 0n, kind: 'resettle' }] : [transfer]
+  const { account, contra, reference } = transfer
+  return act.verb === 'restake' ? [transfer, { account, contra, amount: 0n, kind: 'resettle', reference: reference ?? '' }] : [transfer]
 }
 
 export type RoundNeeds = {

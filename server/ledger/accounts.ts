@@ -70,6 +70,19 @@ export async function standingOf(reader: Reader, account: AccountId): Promise<{ 
   return rows[0] ?? { blocked: true, excluded: false }
 }
 
+/** What is left of the account's budgets now; null where it has none. */
+export async function budgetsLeft(
+  reader: Reader,
+  account: AccountId,
+): Promise<{ readonly stake: bigint | null; readonly loss: bigint | null }> {
+  const { rows } = await sql<{ stake: bigint | null; loss: bigint | null }>`
+    select case when stake_until <= ledger_now() then stake_budget else stake_left end as stake,
+      case when loss_until <= ledger_now() then loss_budget else loss_left end as loss from ledger_account where id = ${account}`.execute(
+    reader,
+  )
+  return rows[0] ?? { stake: null, loss: null }
+}
+
 const intervalOf = (budget: Budget | null): string | null => (budget === null ? null : `1 ${budget.every}`)
 
 /** Sets or takes away the budgets of the account; a budget that is set anew begins full. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Clock } from '../platform/clock.ts'
 import { openDatabase, type Database, type Tx } from '../platform/database.ts'
-import { accountOf, accountsOf, balanceOf, openAccount, setLimit, setStanding, standingOf } from './accounts.ts'
+import { accountOf, accountsOf, balanceOf, budgetsLeft, openAccount, setLimit, setStanding, standingOf } from './accounts.ts'
 import { applyAll, lockLanes, type Companions } from './apply.ts'
 import { proveBooks, proveSlice } from './books.ts'
 import { credit, readyCredit, roundTotals } from './credits.ts'
@@ -119,6 +119,7 @@ export async function createLedger(needs: LedgerNeeds): Promise<Ledger> {
     entries: (account, query, asking = reader) => entriesOf(asking, account, query),
     findOperation: (key, asking = reader) => findOperation(asking, key),
     standing: (account, asking = reader) => standingOf(asking, account),
+    budgetsLeft: (account, asking = reader) => budgetsLeft(asking, account),
     setStanding,
     setLimit,
     feed: (name, options = {}) => readFeed(reader, name, options.batch ?? 1000),

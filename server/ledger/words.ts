@@ -247,6 +247,8 @@ export type Ledger = {
   readonly findOperation: (key: string, reader?: Reader) => Promise<FoundOperation | undefined>
   /** Whether a bet of this account would be refused for its standing, before it is made. */
   readonly standing: (account: AccountId, reader?: Reader) => Promise<{ readonly blocked: boolean; readonly excluded: boolean }>
+  /** What is left of the account's budgets in their running periods; null where it has none. */
+  readonly budgetsLeft: (account: AccountId, reader?: Reader) => Promise<{ readonly stake: bigint | null; readonly loss: bigint | null }>
   readonly setStanding: (tx: Tx, account: AccountId, standing: Standing) => Promise<void>
   readonly setLimit: (tx: Tx, account: AccountId, limit: Limit) => Promise<void>
   /** Reads once after the watermark of `name`, without moving it. */

@@ -76,6 +76,8 @@ async function ofBet({ wallet, known }: Calls, bet: NamedBet): Promise<Pick<Movi
 
 const keptOf = ({ wallet, known }: Calls, transaction: string) => readCallback(wallet.database.reader, known.vendor.code, transaction)
 
+const settlementOf = ({ wallet, known }: Calls, bet: NamedBet) => readSettlement(wallet.database.reader, known.vendor.code, idOf(bet))
+
 /** The id under which a bet's stake stands, or stood last: its own, or that under which it was taken again. */
 const stakeOf = async ({ wallet, known }: Calls, bet: string): Promise<string> =>
   (await readAbout(wallet.database.reader, known.vendor.code, 'restake', bet)) ?? bet
@@ -87,12 +89,26 @@ export const staking: Meaning<Static<typeof Staked>> = async (calls, bet) => {
   return [{ verb: 'bet', call: await askingBySession(calls.wallet, calls.known, body) }]
 }
 
-/** A part of the stake comes back; how much is said by the amount and never by what the stake shall have been. */
-async function givingBack(calls: Calls, bet: NamedBet, transaction: string, units: bigint): Promise<OneOfAll[]> {
-  // Sent once more it names the stake that it named then.
-  const reference = (await keptOf(calls, transaction))?.reference ?? (await stakeOf(calls, idOf(bet)))
-  const body = { ...(await ofBet(calls, bet)), transaction, reference, amount: amountText(units) }
-  return [{ verb: 'refund', call: asking(calls.known, body) }]
+/**
+ * A part of the stake comes back. Before the settlement the whole stake is given back and what is left of it taken again, so that the book shows what is at
+ * stake; after it the part alone is refunded. Sent once more it names the stake that it named then.
+ */
+async function givingBack(calls: Calls, bet: NamedBet, name: string, units: bigint): Promise<OneOfAll[] | undefined> {
+  const id = idOf(bet)
+  const before = await keptOf(calls, name)
+  const reference = before?.reference ?? (await stakeOf(calls, id))
+  const [stake, settlement] = [await keptOf(calls, reference), await settlementOf(calls, bet)]
+  const place = await ofBet(calls, bet)
+  const isOpen = stake?.state === 'applied' && settlement?.state !== 'applied'
+  if (before === undefined ? !isOpen : before.verb === 'refund') {
+    const part = { ...place, transaction: name, reference, amount: amountText(units) }
+    return [{ verb: 'refund', call: asking(calls.known, part) }]
+  }
+  const left = (stake?.units ?? 0n) - units
+  if (left < 0n) return undefined
+  const whole: OneOfAll = { verb: 'rollback', call: asking(calls.known, { ...place, transaction: name, reference }), mustMove: true }
+  const rest = { ...place, transaction: `again:${id}:${name}`, reference: id, amount: amountText(left) }
+  return left === 0n ? [whole] : [whole, { verb: 'restake', call: asking(calls.known, rest) }]
 }
 
 export const adjusting: Meaning<Static<typeof Adjusted>> = async (calls, entry) => {
@@ -152,8 +168,6 @@ export const settling: Meaning<Settling> = async (calls, entry) => {
   return [{ verb: 'win', call: asking(calls.known, { ...(await ofBet(calls, bet)), ...settlement, amount: amountText(units) }) }]
 }
 
-const settlementOf = ({ wallet, known }: Calls, bet: NamedBet) => readSettlement(wallet.database.reader, known.vendor.code, idOf(bet))
-
 /** Takes back what the latest settlement is worth; the bet stands open again. Asked once more it answers as it did. */
 export const reopening: Meaning<NamedBet> = async (calls, bet) => {
   const settlement = await settlementOf(calls, bet)
@@ -176,8 +190,17 @@ export const settlingAnew: Meaning<Settling> = async (calls, entry) => {
   return [{ verb: 'resettle', call: asking(calls.known, body) }]
 }
 
-/** Takes the settlement back, where one stands, and gives the stake back. */
+const AT_ONCE = 'at-once'
+const atOnceOf = (bet: NamedBet): string => `settle:${idOf(bet)}:${AT_ONCE}`
+
+/** Takes the settlement back, where one stands, and gives the stake back; of a bet that took no stake only its winnings. */
 export const undoingWhole: Meaning<NamedBet> = async (calls, bet) => {
+  const free = await keptOf(calls, atOnceOf(bet))
+  if (free?.kind === 'free-round') {
+    const { transaction: reference } = free
+    const body = { ...(await ofBet(calls, bet)), transaction: `undo:${reference}`, reference }
+    return [{ verb: 'rollback', call: asking(calls.known, body) }]
+  }
   const settlement = await settlementOf(calls, bet)
   const undo = (await undoing(calls, bet)) ?? []
   if (settlement === undefined) return undo
@@ -208,20 +231,33 @@ export const settlingAgain: Meaning<Static<typeof Timed>> = async (calls, bet) =
   return [...((await takingAgain(calls, bet)) ?? []), { verb: 'win', call: asking(calls.known, body) }]
 }
 
+async function freeRound(
+  calls: Calls,
+  bet: NamedBet,
+  transaction: string,
+  reference: string,
+  amount: string,
+): Promise<OneOfAll[] | undefined> {
+  const units = unitsOfDecimal(digitsOf(amount))
+  if (units === undefined) return undefined
+  const body = { ...(await ofBet(calls, bet)), transaction, reference, kind: 'free-round' as const, amount: amountText(units) }
+  return [{ verb: 'win', call: asking(calls.known, body) }]
+}
+
+/** A bet of nothing is a free round: its winnings need no stake, but the bet must not have been undone before it came. */
 export const playingAtOnce: Meaning<Static<typeof AtOnce>> = async (calls, entry) => {
+  if (unitsOfDecimal(digitsOf(entry.betAmount)) === 0n) return freeRound(calls, entry, atOnceOf(entry), idOf(entry), entry.winAmount)
   const stake = await staking(calls, entry)
-  const won = await settling(calls, { ...entry, updateTime: 'at-once' })
+  const won = await settling(calls, { ...entry, updateTime: AT_ONCE })
   return stake === undefined || won === undefined ? undefined : [...stake, ...won]
 }
 
 /** A free spin takes no stake; what it pays needs no bet, but one that it names must not have been undone. */
 export const spinningFree: Meaning<Static<typeof FreeSpun>> = async (calls, spin) => {
-  const [units, staked] = [spin.winAmount, spin.betAmount].map((amount) => (amount == null ? 0n : unitsOfDecimal(digitsOf(amount))))
-  if (units === undefined || staked !== 0n) return undefined
+  if (spin.betAmount != null && unitsOfDecimal(digitsOf(spin.betAmount)) !== 0n) return undefined
   const { refPlatformTxId: named } = spin
-  const reference = named == null ? {} : { reference: idOf({ ...spin, platformTxId: named }) }
-  const body = { ...(await ofBet(calls, spin)), transaction: `freespin:${idOf(spin)}`, ...reference, amount: amountText(units) }
-  return [{ verb: 'win', call: asking(calls.known, { ...body, kind: 'free-round' }) }]
+  const reference = named == null ? '' : idOf({ ...spin, platformTxId: named })
+  return freeRound(calls, spin, `freespin:${idOf(spin)}`, reference, spin.winAmount)
 }
 
 export const giving: Meaning<Static<typeof Given>> = async (calls, gift) => {

@@ -66,8 +66,10 @@ const failing = (refusal: WalletRefusal, http = 200): RawReply => ({
   body: { status: WORDS[refusal], ...(refusal === 'temporary-error' ? { retransmission: true } : {}) },
 })
 
-function said(call: string, asking: { uuid?: string | null }, transaction: string, answer: WalletAnswer, more: object = {}): Spoken {
-  const status = answer.status === 'ok' ? 'OK' : WORDS[answer.status]
+type Asked = { readonly uuid?: string | null }
+
+function said(call: string, asking: Asked, transaction: string, answer: WalletAnswer, more: object = {}, word?: string): Spoken {
+  const status = word ?? (answer.status === 'ok' ? 'OK' : WORDS[answer.status])
   const body = {
     status,
     ...more,
@@ -119,13 +121,24 @@ export const HAND_END = '~'
 /** A debit and what settles or cancels it are one round of the wallet: a hand may hold several that end in different ways. */
 const placeOf = ({ game, transaction: { refId } }: Moving) => ({ game: game.details.table.id, round: `${game.id}${HAND_END}${refId}` })
 
-const onDebit: Act = async ({ wallet, known, json }) => {
+/** Which limit a stake passed: what the player may lose or stake in a period, else what the vendor's bets may not pass. */
+async function limitWord({ wallet, known }: Calls, player: string, units: bigint): Promise<string> {
+  const found = await wallet.playerOf(known.vendor.code, player)
+  const left = found && (await wallet.ledger.budgetsLeft(found.account))
+  if (left?.loss != null && units > left.loss) return 'CASINO_LIMIT_EXCEEDED_LOSS'
+  return left?.stake != null && units > left.stake ? 'CASINO_LIMIT_EXCEEDED_TURNOVER' : WORDS['limit-reached']
+}
+
+const onDebit: Act = async (calls) => {
+  const { wallet, known, json } = calls
   const body = movingBody(json)
   const units = body && unitsOfDecimal(digitsOf(body.transaction.amount))
   if (body === undefined || units === undefined || units === 0n) return undefined
   const { sid: token, userId: player, currency, transaction } = body
   const stake = { token, player, currency, ...placeOf(body), transaction: transaction.id, amount: amountText(units) }
-  return said('debit', body, transaction.id, await move(wallet, 'bet', asking(known, stake)))
+  const answer = await move(wallet, 'bet', asking(known, stake))
+  const word = answer.status === 'limit-reached' ? await limitWord(calls, player, units) : undefined
+  return said('debit', body, transaction.id, answer, {}, word)
 }
 
 /** The session is not asked for: a hand is paid also when its player has left. */

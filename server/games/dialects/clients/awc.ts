@@ -15,6 +15,8 @@ const WORDS: Words = {
   currency: '1004',
   funds: '1018',
   limit: '9999',
+  turnover: '9999',
+  loss: '9999',
   duplicate: '1016',
   noBet: '1017',
   rolledBack: '1016',

@@ -32,6 +32,8 @@ const WORDS = [
   'currency',
   'funds',
   'limit',
+  'turnover',
+  'loss',
   'duplicate',
   'noBet',
   'rolledBack',

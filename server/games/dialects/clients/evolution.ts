@@ -15,6 +15,8 @@ const WORDS: Words = {
   currency: 'INVALID_PARAMETER',
   funds: 'INSUFFICIENT_FUNDS',
   limit: 'CASINO_LIMIT_EXCEEDED_STAKE',
+  turnover: 'CASINO_LIMIT_EXCEEDED_TURNOVER',
+  loss: 'CASINO_LIMIT_EXCEEDED_LOSS',
   duplicate: 'BET_ALREADY_EXIST',
   noBet: 'BET_DOES_NOT_EXIST',
   rolledBack: 'BET_ALREADY_SETTLED',

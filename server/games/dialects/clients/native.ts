@@ -15,6 +15,8 @@ const WORDS: Words = {
   currency: 'wrong-currency',
   funds: 'insufficient-funds',
   limit: 'limit-reached',
+  turnover: 'limit-reached',
+  loss: 'limit-reached',
   duplicate: 'duplicate-transaction',
   noBet: 'unknown-transaction',
   rolledBack: 'transaction-rolled-back',

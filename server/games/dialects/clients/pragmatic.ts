@@ -15,6 +15,8 @@ const WORDS: Words = {
   currency: '7',
   funds: '1',
   limit: '50',
+  turnover: '50',
+  loss: '50',
   duplicate: '7',
   noBet: '7',
   rolledBack: '3',

@@ -16,6 +16,8 @@ const WORDS: Words = {
   currency: '154',
   funds: '100',
   limit: '105',
+  turnover: '105',
+  loss: '105',
   duplicate: '400',
   noBet: '400',
   rolledBack: '400',
