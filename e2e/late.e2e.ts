@@ -8,12 +8,20 @@ const LATE_GROUPS = ['/lottery', '/member', '/favorite', '/sports', '/promotions
 
 const SLOW = 'The page took longer time to load, please check your network connectivity'
 const isLate = /\/assets\/(lottery|member-center|own-games|game-center|game-list|promotions)-[^/]+\.js$/
+const isUnasked = /\/assets\/(toaster|announcement-popup)-[^/]+\.js$/
 const isFirst = /\/assets\/first-[^/]+\.js$/
 
 test('[SHELL-22] every late group says so when its code does not come, and can be asked for again', async ({ page }) => {
   await register(page)
+  // What nobody asked for stays away without a word, and takes nothing with it.
+  await page.route(isUnasked, (route) => route.abort())
+  const lost = page.waitForEvent('requestfailed', (request) => /toaster/.test(request.url()))
   await page.goto('/')
+  await page.getByText(HOME_TITLE).click()
+  await lost
   await expect(page.getByText(HOME_TITLE)).toBeVisible()
+  await expect(page.getByText(SLOW)).toHaveCount(0)
+  await page.unroute(isUnasked)
   await page.route(isLate, (route) => route.abort())
   for (const address of LATE_GROUPS) {
     await page.goto(address)

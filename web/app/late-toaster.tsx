@@ -2,6 +2,7 @@
 import { onFirstToast } from '@baize/ui/toast.tsx'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from './lazy-part.ts'
+import { PartFault } from './part-fault.tsx'
 
 const Toaster = lazyPart(async () => (await import('@baize/ui/toaster.tsx')).Toaster)
 
@@ -22,5 +23,10 @@ export function LateToaster() {
       removeEventListener('keydown', want)
     }
   }, [])
-  return <Suspense>{wanted && <Toaster />}</Suspense>
+  // A line that drops before they came takes nothing else with it.
+  return (
+    <PartFault quiet>
+      <Suspense>{wanted && <Toaster />}</Suspense>
+    </PartFault>
+  )
 }

@@ -16,7 +16,8 @@ function Lost() {
 
 type State = { readonly error: unknown }
 
-export class PartFault extends Component<{ children: ReactNode }, State> {
+/** `quiet` for what nobody asked for: it stays away without a word. */
+export class PartFault extends Component<{ children: ReactNode; quiet?: boolean }, State> {
   override state: State = { error: undefined }
   static getDerivedStateFromError(error: unknown): State {
     return { error }
@@ -26,6 +27,6 @@ export class PartFault extends Component<{ children: ReactNode }, State> {
     if (error === undefined) return this.props.children
     // What is no lost chunk is a fault of the page, and told as one.
     if (!isChunkLost(error)) throw error
-    return <Lost />
+    return this.props.quiet ? null : <Lost />
   }
 }

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { showDialog, shownNotice, useDialog } from '../api/dialogs.ts'
 import { enterArea } from '../i18n/i18n.ts'
+import { PartFault } from './part-fault.tsx'
 import { PATHS } from './paths.ts'
 
 const AnnouncementPopup = lazy(async () => {
@@ -32,19 +33,25 @@ export function SiteNews() {
   const close = (): void => showDialog(undefined)
   const go = (to: string): void => void navigate({ href: to })
   return (
-    <Suspense>
-      {open === 'notice' && (
-        <NoticeDialog
-          notice={shownNotice()}
-          onClose={close}
-          onLink={(to) => {
-            close()
-            go(to)
-          }}
-        />
-      )}
-      {/* One window at a time: a popup gives way to what the person has opened, and to a game. */}
-      {ready && open === undefined && isFree && <AnnouncementPopup onLink={go} />}
-    </Suspense>
+    <>
+      <PartFault>
+        <Suspense>
+          {open === 'notice' && (
+            <NoticeDialog
+              notice={shownNotice()}
+              onClose={close}
+              onLink={(to) => {
+                close()
+                go(to)
+              }}
+            />
+          )}
+        </Suspense>
+      </PartFault>
+      {/* One window at a time: a popup gives way to what the person has opened, and to a game. Where its code is lost, it stays away. */}
+      <PartFault quiet>
+        <Suspense>{ready && open === undefined && isFree && <AnnouncementPopup onLink={go} />}</Suspense>
+      </PartFault>
+    </>
   )
 }
