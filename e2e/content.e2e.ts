@@ -1,13 +1,45 @@
 /** Content and messages: help by its anchors, pages of words, banners in their places, feedback, the inbox, customer service and the app. */
 import { randomUUID } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { XSS_CORPUS } from '@baize/contract/xss-corpus.ts'
 import { forgotDialog, loginDialog, register, registerDialog } from './person.ts'
 import { staff, staffReads } from './staff.ts'
 
+/** What axe finds wrong in the dialog that is open. */
+const faultsIn = async (page: Page): Promise<string[]> => {
+  const axe = new AxeBuilder({ page }).include('[role=dialog]').withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+  return (await axe.analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
+/** The help center over the page where somebody is: its contents lead to its sections, its way to the feedback form stays there, the others go on. */
+async function helpOverPage(page: Page): Promise<void> {
+  const address = page.url()
+  const entry = page.getByRole('contentinfo').getByRole('link', { name: 'Help', exact: true })
+  await entry.click()
+  const help = page.getByRole('dialog', { name: 'Help center' })
+  await help.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Account and login' }).click()
+  await expect(help.getByRole('heading', { name: 'Account and login' })).toBeFocused()
+  await expect(help.getByRole('heading', { name: 'Account and login' })).toBeInViewport()
+  expect(await faultsIn(page)).toEqual([])
+  await help.getByRole('navigation', { name: 'More to read' }).getByRole('link', { name: 'Write to us' }).click()
+  const feedback = page.getByRole('dialog', { name: 'Write to us' })
+  await expect(feedback).toBeVisible()
+  await expect(help).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(feedback).toBeHidden()
+  expect(page.url()).toBe(address)
+  await page.getByRole('complementary', { name: 'Menu' }).getByRole('link', { name: 'Help', exact: true }).click()
+  await help.getByRole('navigation', { name: 'More to read' }).getByRole('link', { name: 'Beginner guide' }).click()
+  await expect(heading(page, 'Beginner guide')).toBeVisible()
+  await expect(help).toBeHidden()
+}
+
 test('[MSG-04] the help center opens on its anchors, and every page of words can be read in both languages', async ({ page }) => {
+  // Some fifteen pages one after the other: on a busy machine that takes its time.
+  test.slow()
   await page.goto('/help#term')
   const terms = page.getByRole('heading', { name: 'Terms in short' })
   await expect(terms).toBeInViewport()
@@ -39,6 +71,7 @@ test('[MSG-04] the help center opens on its anchors, and every page of words can
   }
   await page.getByRole('contentinfo').getByRole('link', { name: 'News' }).click()
   await expect(page.getByText('What stands here, and what does not yet')).toBeVisible()
+  await helpOverPage(page)
   expect(await page.evaluate(() => 'still' in window)).toBe(true)
   await page.goto('/help/no-such-page')
   await expect(page.getByText('This page does not exist')).toBeVisible()
@@ -79,35 +112,18 @@ test('[MSG-08] every place has the banners of its group, and a press leads where
   await expect(page).toHaveURL('/help/license')
 })
 
-test('[MSG-05] help and feedback open over the page; feedback names what is empty, counts 20 to 200 characters, and is with staff once it is sent', async ({
+test('[MSG-05] feedback opens over the page, names what is empty, counts 20 to 200 characters, and is with staff once it is sent', async ({
   page,
 }, { config }) => {
   await page.goto('/rng')
-  const footer = page.getByRole('contentinfo')
-  const helpLink = footer.getByRole('link', { name: 'Help', exact: true })
-  await helpLink.scrollIntoViewIfNeeded()
+  const entry = page.getByRole('contentinfo').getByRole('link', { name: 'Write to us' })
+  await entry.scrollIntoViewIfNeeded()
   const stood = await page.evaluate(() => scrollY)
-  await helpLink.click()
-  const help = page.getByRole('dialog', { name: 'Help center' })
-  await help.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Account and login' }).click()
-  await expect(help.getByRole('heading', { name: 'Account and login' })).toBeFocused()
-  await expect(help.getByRole('heading', { name: 'Account and login' })).toBeInViewport()
-  await page.keyboard.press('Escape')
-  await expect(help).toBeHidden()
-  await expect(helpLink).toBeFocused()
-  await expect(page).toHaveURL('/rng')
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(stood)
-  // What the help leads to is gone to; its way to the feedback form stays where the person is.
-  await page.getByRole('complementary', { name: 'Menu' }).getByRole('link', { name: 'Help', exact: true }).click()
-  await help.getByRole('navigation', { name: 'More to read' }).getByRole('link', { name: 'Beginner guide' }).click()
-  await expect(heading(page, 'Beginner guide')).toBeVisible()
-  await expect(help).toBeHidden()
-  await helpLink.click()
-  await help.getByRole('navigation', { name: 'More to read' }).getByRole('link', { name: 'Write to us' }).click()
+  await entry.click()
   const dialog = page.getByRole('dialog', { name: 'Write to us' })
-  await expect(help).toBeHidden()
-  await expect(page).toHaveURL('/help/beginner')
   const form = dialog.locator('form')
+  await expect(form).toBeVisible()
+  expect(await faultsIn(page)).toEqual([])
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(form.getByRole('alert')).toContainText('Please fill in:What it is about, Description')
   const kinds = await form.getByLabel('What it is about').locator('option').allTextContents()
@@ -122,6 +138,11 @@ test('[MSG-05] help and feedback open over the page; feedback names what is empt
   await form.getByLabel('Your username').fill('a visitor')
   await form.getByRole('button', { name: 'Send' }).click()
   const reference = /Your reference is (F\w{9})/.exec((await page.getByText(/Your reference is/).textContent()) ?? '')?.[1] ?? ''
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(entry).toBeFocused()
+  await expect(page).toHaveURL('/rng')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(stood)
   const list = await staffReads(config, 'list-feedback')
   expect(list.split('\n').find((line) => line.startsWith(reference))).toMatch(new RegExp(`deposit +a visitor .*EN +${words.trim()}$`))
 })

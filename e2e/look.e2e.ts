@@ -153,9 +153,14 @@ test('[UI-02] a dialog stays through a click beside it, moves by pointer and key
   await page.goto('/')
   await expect(page.getByRole('region', { name: 'Slots' })).toBeVisible()
   await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }))
-  await page.getByRole('banner').getByRole('button', { name: 'Register' }).click()
   const dialog = registerDialog(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Register' }).click()
   await expect(dialog).toBeVisible()
+  // A size below which it never goes.
+  expect(await dialog.evaluate((node) => [getComputedStyle(node).minInlineSize, getComputedStyle(node).minBlockSize])).toEqual([
+    '200px',
+    '200px',
+  ])
   await dialog.getByLabel('Username').fill('still here')
 
   await page.mouse.click(20, 700)

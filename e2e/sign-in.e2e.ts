@@ -134,7 +134,10 @@ async function copyShowsItself(page: Page, beside: Locator, value: string): Prom
   await expect(refused).toBeHidden()
 }
 
-test('[ID-10, ID-21, ID-25] a new password, a second step and the list of devices', async ({ page, browser }) => {
+test('[ID-10, ID-21, ID-25, UI-04] a new password, a second step with what is copied shown, and the list of devices', async ({
+  page,
+  browser,
+}) => {
   test.slow()
   const person = await register(page)
   const elsewhere = await (await browser.newContext()).newPage()
