@@ -283,7 +283,7 @@ test.describe('header and menus', () => {
     await expect(side.getByRole('link', { name: 'In-house' })).toHaveAttribute('aria-current', 'page')
   })
 
-  test('[SHELL-18] the QR code for iPhones carries language and a code of one use, which becomes a login of its own; protection is one click away', async ({
+  test('[SHELL-18, PROT-09] the QR code for iPhones carries language and a code of one use, which becomes a login of its own; protection is one click away', async ({
     page,
     browser,
   }) => {

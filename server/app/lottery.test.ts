@@ -1,8 +1,9 @@
 /** The lottery through the whole house: the site's own paths, results that come over HTTP from two publishers, and what the records show of a bet. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { drawNumbers, drawStream } from '@baize/rules/fairness/draw.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../platform/log.ts'
 import { startSandbox, type Sandbox } from './sandboxes.ts'
@@ -12,6 +13,7 @@ let world: World
 let publishers: Sandbox
 let folder: string
 let member: Session & { readonly memberId: string }
+let winner: Session & { readonly memberId: string }
 
 /** What the test reads of any answer. */
 type Value = {
@@ -31,6 +33,7 @@ type Value = {
   readonly draw: unknown
   readonly balance: string
   readonly content: readonly { readonly state: string }[]
+  readonly list: readonly { readonly vo: { readonly gameCode: string } }[]
 }
 
 const get = async (address: string, session?: Session): Promise<Value> => {
@@ -50,21 +53,56 @@ async function issueOf(game: string, closesIn: number): Promise<string> {
   return number
 }
 
+/** What the publishers' draws follow from; nobody but this test knows it before them. */
+const SEED = Buffer.alloc(32, 7)
+const drawOfPublishers = async (rules: string, game: string, issue: string) =>
+  (await drawNumbers(rules, drawStream({ seed: SEED, game, issue, tickets: '0'.repeat(64), beacon: '-' }))) as string[]
+
+async function give(memberId: string): Promise<void> {
+  const { house, database } = world
+  const wallet = (await house.identity.memberOf(memberId))!.wallet!
+  await database.write(async (tx) => {
+    await house.ledger.lock(tx, [wallet])
+    const gift = { account: wallet, contra: 'demo:gift', amount: 10_000_000_000n, kind: 'adjustment' } as const
+    await house.ledger.post(tx, [{ key: `gift:${memberId}`, account: wallet, transfers: [gift] }])
+  })
+}
+
+/** Has the publishers' pages err. */
+const err = (faults: readonly object[]) =>
+  fetch(new URL('/__faults', publishers.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ faults }),
+  })
+
+/** What the records show of both members once they have heard that their rounds are settled. */
+async function settledRecords(): Promise<readonly [Value, Value]> {
+  const ending = new AbortController()
+  const following = world.house.records.follow(ending.signal)
+  const read = () => Promise.all([member, winner].map((session) => get('/wps/records/bets?from=2020-01-01', session)))
+  let both = await read()
+  for (let turn = 0; turn < 200 && both.some(({ content }) => content[0]?.state !== 'settled'); turn += 1) {
+    await sleep(50)
+    both = await read()
+  }
+  ending.abort()
+  await following
+  return [both[0]!, both[1]!]
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'baize-feed-'))
+  await mkdir(path.join(folder, 'sandbox', 'lottery-feed'), { recursive: true })
+  await writeFile(path.join(folder, 'sandbox', 'lottery-feed', 'seed'), SEED.toString('hex'))
   process.env['SANDBOX_FAULTS'] = '1'
   publishers = await startSandbox({ name: 'lottery-feed', data: folder, siteUrl: '', port: 0, secrets: {}, log: createLog('fatal') })
   delete process.env['SANDBOX_FAULTS']
   world = await createWorld({ outside: { results: publishers.url } })
   await world.database.write((tx) => world.house.lottery.seed(tx))
   member = await world.member()
-  const { house, database } = world
-  const wallet = (await house.identity.memberOf(member.memberId))!.wallet!
-  await database.write(async (tx) => {
-    await house.ledger.lock(tx, [wallet])
-    const gift = { account: wallet, contra: 'demo:gift', amount: 10_000_000_000n, kind: 'adjustment' } as const
-    await house.ledger.post(tx, [{ key: 'gift', account: wallet, transfers: [gift] }])
-  })
+  winner = await world.member()
+  await Promise.all([member, winner].map(async ({ memberId }) => give(memberId)))
 })
 afterAll(async () => {
   await world.close()
@@ -113,53 +151,57 @@ describe('the lottery in the house', () => {
     expect([unknown.status, unknown.code]).toEqual([404, 'game-unknown'])
   })
 
-  it('[LOTT-04] [LOTT-05] takes a bet, hears two publishers, pays, and shows it to the member everywhere', async () => {
-    const issue = await issueOf('fc-3d', 2)
+  it('[LOTT-04] [LOTT-05] takes bets, hears two publishers, pays, shows it to the member everywhere and the win, masked, to all', async () => {
+    const issue = await issueOf('fc-3d', 6)
     const ten = '0,1,2,3,4,5,6,7,8,9'
     const body = { gameCode: 'fc-3d', issue, tickets: [{ play: '3D.DWD', selection: `${ten}|-|-`, unit: '1', multiple: 10, count: 10 }] }
-    const placed = await world.ask({ method: 'POST', path: '/lgw/orders', body }, member)
-    expect([placed.code, placed.status]).toEqual([undefined, 200])
+    const [first = ''] = await drawOfPublishers('3D', 'fc-3d', issue)
+    const right = { ...body, tickets: [{ ...body.tickets[0]!, selection: `${first}|-|-`, count: 1 }] }
+    const bet = (asked: object, session: Session) => world.ask({ method: 'POST', path: '/lgw/orders', body: asked }, session)
+    for (const { code, status } of await Promise.all([bet(body, member), bet(right, winner)]))
+      expect([code, status]).toEqual([undefined, 200])
     const wrong = { ...body, tickets: [{ ...body.tickets[0]!, count: 11 }] }
-    const refused = await world.ask({ method: 'POST', path: '/lgw/orders', body: wrong }, member)
+    const refused = await bet(wrong, member)
     expect([refused.status, refused.code, (refused.value as { count: number }).count]).toEqual([422, 'count-differs', 10])
     const keyless = await world.ask({ method: 'POST', path: '/lgw/orders', body, headers: { 'idempotency-key': '' } }, member)
     expect(keyless.code).toBe('key-missing')
-    await fetch(new URL('/__faults', publishers.url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ faults: [{ source: 'wire', game: 'fc-3d', issue, kind: 'differs' }] }),
-    })
+    await err([{ source: 'wire', game: 'fc-3d', issue, kind: 'differs' }])
     const { lottery } = world.house
     const state = async (): Promise<string> => {
       await lottery.turn()
       return (await get(`/lgw/draws?gameCode=fc-3d&issue=${issue}`)).state
     }
-    for (let turn = 0; turn < 60 && (await state()) !== 'held'; turn += 1) await sleep(150)
+    for (let turn = 0; turn < 200 && (await state()) !== 'held'; turn += 1) await sleep(150)
     expect(await state()).toBe('held')
-    await fetch(new URL('/__faults', publishers.url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ faults: [] }),
-    })
-    for (let turn = 0; turn < 40 && (await state()) !== 'drawn'; turn += 1) await sleep(100)
+    await err([])
+    for (let turn = 0; turn < 200 && (await state()) !== 'drawn'; turn += 1) await sleep(100)
     const { rows } = await world.database.pool.query<{ id: bigint }>('select id from lottery_issue where number = $1', [issue])
     await lottery.settle(rows[0]!.id)
     const facts = await get(`/lgw/draws?gameCode=fc-3d&issue=${issue}`)
-    expect([facts.state, facts.tickets, facts.reports.length]).toEqual(['reconciled', 1, 3])
+    expect([facts.state, facts.tickets, facts.reports.length]).toEqual(['reconciled', 2, 3])
     const orders = await get('/lgw/orders', member)
     expect(orders.content[0]).toMatchObject({ state: 'won', stake: '200.00', prize: '195.00' })
     expect((await get('/lgw/vn/games/recent', member)).games[0]?.code).toBe('fc-3d')
     expect((await get('/lgw/vn/numeros/opened/game?family=LF')).opened[0]?.issue.draw).toEqual(facts.draw)
     expect((await get('/wps/v2/wallets/balance', member)).balance).toBe('999995.00')
-    const ending = new AbortController()
-    const following = world.house.records.follow(ending.signal)
-    let records: Pick<Value, 'content'> = { content: [] }
-    for (let turn = 0; turn < 100 && records.content[0]?.state !== 'settled'; turn += 1) {
-      await sleep(50)
-      records = await get('/wps/records/bets?from=2020-01-01', member)
-    }
-    ending.abort()
-    await following
+    const [records, won] = await settledRecords()
+    expect(won.content[0]).toMatchObject({ stake: '20.00', win: '195.00', state: 'settled' })
+    const name = (await world.house.identity.memberOf(winner.memberId))!.account
+    const { list } = await get('/wps/relay/winnerBoard?gameCategory=ALL&order=latest&language=EN')
+    expect(list.map(({ vo }) => vo)).toEqual([
+      {
+        customerName: `${name.slice(0, 2)}***${name.slice(-1)}`,
+        winAmount: '175.00',
+        currency: 'MMK',
+        currencySymbol: 'Ks',
+        gameName: 'Welfare 3D',
+        iconUrl: '/art/LOTT/LOTT/fc-3d.svg',
+        vassalage: 'LOTT',
+        gameCode: 'fc-3d',
+        gameType: 'LOTT',
+        at: expect.any(String),
+      },
+    ])
     expect(records.content[0]).toMatchObject({
       gameName: 'ဖူးလီ 3D',
       gameType: 'LOTT',

@@ -84,7 +84,7 @@ describe('watched links', () => {
     expect(await protection.offered([link('/help', 'Help')], 'EN')).toEqual([link('/help', 'Help')])
   })
 
-  it('one that is broken is no link on the protection page, and staff see it', async () => {
+  it('[PROT-09] one that is broken is no link on the protection page, and staff see it', async () => {
     const page = async (lang: string): Promise<string> =>
       (await world.ask({ method: 'GET', path: `/wps/system/page?slug=responsible&lang=${lang}` })).text
     const watched = /href=\\"(https:[^"\\]+)/g

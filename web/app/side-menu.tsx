@@ -48,6 +48,9 @@ const ICONS: Readonly<Record<GameType, ReactNode>> = {
   BGS: <Dices size={20} />,
 }
 
+/** Until the providers are known each category keeps the place of its line, so that nothing below moves. */
+const CATEGORIES = Object.keys(ICONS)
+
 function Item({ to, icon, label, narrow, onGo }: { to: string; icon: ReactNode; label: string; narrow: boolean; onGo: () => void }) {
   return (
     <li>
@@ -83,6 +86,7 @@ export function Places({ narrow, onGo }: { narrow: boolean; onGo: () => void }) 
         {item(PATHS.recent, <Clock size={20} />, text('shell.recent'))}
       </ul>
       <ul className="bz-side-list">
+        {!data && CATEGORIES.map((gameType) => <li key={gameType} className="bz-side-link" aria-hidden />)}
         {(data?.lanes ?? [])
           .filter(({ cards }) => cards.length > 0)
           .map(({ gameType }) => item(CATEGORY_PATHS[gameType], ICONS[gameType], text(`games.${gameType}`)))}

@@ -40,7 +40,7 @@ export function BannerPlace({ group, shape = 'strip' }: { group: BannerGroup; sh
   const language = useLanguage()
   const { data, isPending } = useQuery(bannersQuery(group, language))
   // The place is kept while it is asked what stands in it, so that nothing moves under a finger.
-  if (isPending) return <Skeleton shape="box" height={shape === 'card' ? 132 : 72} />
+  if (isPending) return <Skeleton shape="box" height={shape === 'card' ? 132 : 'var(--strip, 72px)'} />
   if (!data || data.length === 0) return null
   return (
     <div className="content-banners" data-group={group}>

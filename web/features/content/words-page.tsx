@@ -6,7 +6,7 @@ import { Button } from '@baize/ui/button.tsx'
 import { Loading, Skeleton, SkeletonText } from '@baize/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useId, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useId, type ReactNode } from 'react'
 import { helpPath } from '../../app/paths.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
@@ -123,7 +123,8 @@ export function MorePages({ pages, extra, onGo }: MorePagesProps) {
 
 export function HelpCenter({ extra, ...going }: Going & { extra?: ReactNode }) {
   const language = useLanguage()
-  const { data, error, refetch } = useQuery(helpQuery(language))
+  const { data: answer, error, refetch } = useQuery(helpQuery(language))
+  const data = useDeferredValue(answer)
   return (
     <div className="bz-page content-page">
       {data && (
@@ -138,7 +139,8 @@ export function HelpCenter({ extra, ...going }: Going & { extra?: ReactNode }) {
 
 export function WordsPage({ slug, missing, ...going }: Going & { slug: string; missing: ReactNode }) {
   const language = useLanguage()
-  const { data, error, refetch } = useQuery(pageQuery(slug, language))
+  const { data: answer, error, refetch } = useQuery(pageQuery(slug, language))
+  const data = useDeferredValue(answer)
   if (error && 'code' in error && error.code === 'not-found') return missing
   return (
     <div className="bz-page content-page">

@@ -16,6 +16,8 @@ type Props = {
 /** Columns by width, as `bz-grid-tiles` has them. */
 const columnsFor = (width: number): number => (width >= 900 ? 6 : width >= 640 ? 4 : width >= 460 ? 3 : 2)
 const GAP = 16
+/** Rows that are drawn beyond the sight: few for a first look, more for who has begun to scroll. */
+const AHEAD = { resting: 1, scrolling: 3 } as const
 /** Art of 3:4 and two lines under it. */
 const rowHeight = (width: number, columns: number): number => Math.round(((width - GAP * (columns - 1)) / columns) * (4 / 3) + 40 + GAP)
 
@@ -32,10 +34,16 @@ export function GameGrid({ gameAt, total, acts, onView }: Props) {
     measure()
     return () => observer.disconnect()
   }, [])
+  const [ahead, setAhead] = useState<number>(AHEAD.resting)
+  useEffect(() => {
+    const begin = (): void => setAhead(AHEAD.scrolling)
+    addEventListener('scroll', begin, { once: true, passive: true })
+    return () => removeEventListener('scroll', begin)
+  }, [])
   const columns = columnsFor(place.width)
   const height = rowHeight(place.width, columns)
   const rows = Math.ceil(total / columns)
-  const virtual = useWindowVirtualizer({ count: rows, estimateSize: () => height, overscan: 3, scrollMargin: place.top })
+  const virtual = useWindowVirtualizer({ count: rows, estimateSize: () => height, overscan: ahead, scrollMargin: place.top })
   useEffect(() => virtual.measure(), [virtual, height])
   const items = virtual.getVirtualItems()
   const firstRow = items[0]?.index ?? 0

@@ -7,7 +7,7 @@ import { TextField } from '@baize/ui/field.tsx'
 import { SelectField } from '@baize/ui/select-field.tsx'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { usePerson } from '../../api/person.ts'
 import { GameGrid } from './game-grid.tsx'
 import { lanesQuery } from '../../api/home.ts'
@@ -32,6 +32,8 @@ type FiltersProps = {
 function Choices({ gameType, search, change }: Omit<FiltersProps, 'usual'>) {
   const text = useText()
   const { data } = useQuery(lanesQuery(useLanguage()))
+  // A category of its own keeps the place of the choice until its providers are known, so that nothing below it moves; in-house games have one.
+  const waits = data === undefined && gameType !== undefined && gameType !== 'BGS'
   const cards = data?.lanes.find((lane) => lane.gameType === (gameType ?? search.gameType))?.cards ?? []
   return (
     <>
@@ -49,7 +51,7 @@ function Choices({ gameType, search, change }: Omit<FiltersProps, 'usual'>) {
           }
         />
       )}
-      {cards.length > 1 && (
+      {(waits || cards.length > 1) && (
         <SelectField
           label={text('games.filter.provider')}
           labelHidden
@@ -119,6 +121,8 @@ function useGames(wish: ListWish) {
   const language = useLanguage()
   const [{ from, to }, setSight] = useState({ from: 1, to: 1 })
   const first = useQuery({ ...gamePageQuery(language, wish, 1), placeholderData: keepPreviousData })
+  // The tiles of an answer are drawn in slices between which the page stays answerable.
+  const data = useDeferredValue(first.data)
   const beyond = Array.from({ length: to - from + 1 }, (_unused, place) => from + place).filter((pageNo) => pageNo > 1)
   const pages = useQueries({ queries: beyond.map((pageNo) => gamePageQuery(language, wish, pageNo)) })
   const onView = useCallback((firstIndex: number, lastIndex: number) => {
@@ -127,10 +131,10 @@ function useGames(wish: ListWish) {
   }, [])
   const gameAt = (index: number): Game | undefined => {
     const pageNo = Math.floor(index / LIST_PAGE) + 1
-    const page = pageNo === 1 ? first.data : pages[beyond.indexOf(pageNo)]?.data
+    const page = pageNo === 1 ? data : pages[beyond.indexOf(pageNo)]?.data
     return page?.games[index % LIST_PAGE]
   }
-  return { data: first.data, isError: first.isError, error: first.error, refetch: first.refetch, gameAt, onView }
+  return { data, isError: first.isError, error: first.error, refetch: first.refetch, gameAt, onView }
 }
 
 export function GameList({ gameType, hot = false, above }: { gameType?: GameType; hot?: boolean; above?: ReactNode }) {

@@ -112,7 +112,7 @@ function Room({ hall, view, order, wallet, current }: Omit<Props, 'gameCode'> & 
       <div className="lot-room-main">
         <header className="lot-room-head">
           <Link to={LOTTERY_PATHS[hall]} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
-            <ArrowLeft size={18} aria-hidden="true" /> {text(`lottery.hall.${hall}`)}
+            <ArrowLeft size={18} aria-hidden="true" /> <span className="lot-room-back">{text(`lottery.hall.${hall}`)}</span>
           </Link>
           <h1>{game.name}</h1>
           <GameSwitch game={game} />

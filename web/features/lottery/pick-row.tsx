@@ -58,6 +58,7 @@ export function PickRow({ row, rules, picked, onToggle, onPicks }: Props) {
           isNumber(row.options[0] ?? '') ? 'lot-options-numbers' : 'lot-options-words',
           row.options.length > 60 && 'lot-options-many',
           row.options.length === 10 && 'lot-options-ten',
+          row.options.length === 11 && 'lot-options-eleven',
           row.options.length > 11 && 'lot-options-long',
         )}
         onKeyDown={move}

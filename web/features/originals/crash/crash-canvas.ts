@@ -23,6 +23,8 @@ const GROWTH_PER_MS = Math.log(1.00006)
 const LEFT = 40
 const BOTTOM = 26
 const MOST_TICKS = 6
+/** The last label keeps within the board. */
+const HALF_LABEL = 16
 
 /** For drawing only; what counts is computed in whole hundredths. */
 const heightAt = (milliseconds: number): number => Math.exp(GROWTH_PER_MS * milliseconds)
@@ -53,8 +55,10 @@ function drawGrid(pen: CanvasRenderingContext2D, scene: Scene, inks: Inks, topTi
   }
   pen.textAlign = 'center'
   const wide = stepFor(lastMs / 1000)
-  for (let at = wide; at * 1000 <= lastMs; at += wide)
-    pen.fillText(`${at % 1 === 0 ? at : at.toFixed(1)} s`, LEFT + ((at * 1000) / lastMs) * (width - LEFT), height - 10)
+  for (let at = wide; at * 1000 <= lastMs; at += wide) {
+    const x = LEFT + ((at * 1000) / lastMs) * (width - LEFT)
+    pen.fillText(`${at % 1 === 0 ? at : at.toFixed(1)} s`, Math.min(x, width - HALF_LABEL), height - 10)
+  }
 }
 
 function drawKite(pen: CanvasRenderingContext2D, x: number, y: number, turn: number, inks: Inks, waveMs: number): void {

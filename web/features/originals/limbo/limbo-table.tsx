@@ -64,7 +64,7 @@ function TargetField({ seat, typed, target, good, disabled, onType, onAim }: Fie
             : undefined
         }
       />
-      <div className="bz-row" role="group" aria-label={text('tables.limbo.target')}>
+      <div className="bz-row limbo-quick" role="group" aria-label={text('tables.limbo.target')}>
         {QUICK.map((each) => (
           <button
             key={each}

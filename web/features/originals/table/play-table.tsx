@@ -98,7 +98,7 @@ export function PlayTable({ seat, stage, field, panel, below, keys, playsText, o
   useSight(stand, play.phase === 'showing')
   useTableKeys(table, onPlay, keys, () => setHelp(true))
   return (
-    <div className="table" ref={table}>
+    <div ref={table}>
       <Head seat={seat} onHelp={() => setHelp(true)} />
       <div className="table-body" data-field={field === undefined ? undefined : true}>
         <div className="table-stage" ref={stand}>
