@@ -11,12 +11,16 @@ process.env['TMPDIR'] = memoryFolder()
 const data = path.join(process.env['TMPDIR'], `baize-e2e-${port}`)
 const url = `http://localhost:${port}`
 
+const LONG = ['accessible', 'vendor-games', 'originals', 'lottery', 'launch'].map((name) => `**/${name}.e2e.ts`)
+const ALONE = ['maintenance', 'switched', 'announced'].map((name) => `**/${name}.e2e.ts`)
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'node_modules/.cache/playwright',
   reporter: [['list']],
-  workers: 2,
+  // One more than cores, since journeys wait for rounds, draws and codes.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
@@ -26,9 +30,11 @@ export default defineConfig({
   /** Where the product under test keeps its data, for the journeys that act as its operator. */
   metadata: { data },
   projects: [
-    { name: 'journeys', testIgnore: ['**/maintenance.e2e.ts', '**/switched.e2e.ts', '**/announced.e2e.ts'] },
+    // They begin first: the longest, begun last, would be waited for alone.
+    { name: 'long', testMatch: LONG },
+    { name: 'journeys', testIgnore: [...LONG, ...ALONE] },
     // It closes the one product for everybody, so it waits for all others.
-    { name: 'maintenance', testMatch: '**/maintenance.e2e.ts', dependencies: ['journeys'] },
+    { name: 'maintenance', testMatch: '**/maintenance.e2e.ts', dependencies: ['long', 'journeys'] },
     { name: 'switched', testMatch: '**/switched.e2e.ts', dependencies: ['maintenance'] },
     // Its popups would stand over every page of the others.
     { name: 'announced', testMatch: '**/announced.e2e.ts', dependencies: ['switched'] },

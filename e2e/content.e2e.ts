@@ -117,7 +117,10 @@ test('[MSG-05] feedback opens over the page, names what is empty, counts 20 to 2
 }, { config }) => {
   await page.goto('/rng')
   const entry = page.getByRole('contentinfo').getByRole('link', { name: 'Write to us' })
+  // The page has its height once its games are there.
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   await entry.scrollIntoViewIfNeeded()
+  await expect(page.getByRole('contentinfo').locator('[data-group="w_pagcor"]')).toBeVisible()
   const stood = await page.evaluate(() => scrollY)
   await entry.click()
   const dialog = page.getByRole('dialog', { name: 'Write to us' })

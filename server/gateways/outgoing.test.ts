@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 
 const server = path.resolve(import.meta.dirname, '..')
 /** What of the server runs in the product: tests, and the worlds that only tests build, do not. */
-const FOR_TESTS = /\.test\.ts$|(^|\/)(world|testing[^/]*|[a-z-]*-world|wallet-desk|product-[a-z-]+)\.ts$|\/dialects\/clients\//
+const FOR_TESTS =
+  /\.test\.ts$|(^|\/)(world|testing[^/]*|[a-z-]*-world|wallet-desk|dialect-vendors|product-[a-z-]+)\.ts$|\/dialects\/clients\//
 const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
   .map((name) => name.split(path.sep).join('/'))
   .filter((name) => name.endsWith('.ts') && !name.includes('node_modules/') && !FOR_TESTS.test(name))
