@@ -72,11 +72,11 @@ const traceOf = ({ headers }: RawCall): string => {
 }
 
 /** Counts calls by vendor in the running second. */
-function createMeter(clock: Clock): (vendor: CallingVendor) => boolean {
+function createMeter(): (vendor: CallingVendor, at: Temporal.Instant) => boolean {
   const counts = new Map<string, { second: number; calls: number }>()
-  return ({ code, callsASecond }) => {
+  return ({ code, callsASecond }, at) => {
     if (callsASecond === null) return true
-    const second = Math.floor(clock.now().epochMilliseconds / 1000)
+    const second = Math.floor(at.epochMilliseconds / 1000)
     const before = counts.get(code)
     const calls = before?.second === second ? before.calls + 1 : 1
     counts.set(code, { second, calls })
@@ -109,7 +109,7 @@ export type VendorCalls = (dialect: Dialect) => (raw: RawCall) => Promise<RawRep
 /** Errors are thrown on: the edge gives the dialect's own answer, and the vendor asks again with the same id. */
 export function createVendorCalls(needs: VendorCallsNeeds): VendorCalls {
   const { clock, log } = needs
-  const mayCall = createMeter(clock)
+  const mayCall = createMeter()
   const keepUntil = createKeeping()
 
   const note = ({ vendor, raw, trace }: KnownCall, spoken: Spoken, at: Temporal.Instant): void => {
@@ -138,7 +138,7 @@ export function createVendorCalls(needs: VendorCallsNeeds): VendorCalls {
     const vendor = found?.dialect === dialect.name ? found : undefined
     const forged = dialect.forged(vendor?.secrets ?? NOBODYS_SECRETS, raw, at)
     if (forged !== undefined || vendor === undefined) return forged ?? dialect.forged([], raw, at)!
-    if (!mayCall(vendor)) return dialect.busy(raw)
+    if (!mayCall(vendor, at)) return dialect.busy(raw)
     const call: KnownCall = { vendor, raw, trace: traceOf(raw) }
     const spoken = await dialect.speak(needs, call)
     note(call, spoken, at)

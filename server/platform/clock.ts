@@ -3,7 +3,12 @@
 export type Clock = { now(): Temporal.Instant }
 
 /** In whole microseconds, as PostgreSQL keeps them, so that an answer given again from the database is the answer given first. */
-export const systemClock: Clock = { now: () => Temporal.Now.instant().round({ smallestUnit: 'microsecond', roundingMode: 'floor' }) }
+export const systemClock: Clock = {
+  now: () => {
+    const { epochNanoseconds } = Temporal.Now.instant()
+    return new Temporal.Instant(epochNanoseconds - (epochNanoseconds % 1000n))
+  },
+}
 
 /** A clock that tests set and move. */
 export function settableClock(start: string): Clock & { set(at: string): void; forward(by: Temporal.DurationLike): void } {

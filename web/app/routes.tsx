@@ -70,8 +70,7 @@ const fairness = createRoute({
   getParentRoute: () => root,
   path: PATHS.fairness,
   component: lazyRouteComponent(async () => {
-    const { FairnessPage } = await import('../pages/fairness.tsx')
-    await enterArea('tables')
+    const [{ FairnessPage }] = await Promise.all([import('../pages/fairness.tsx'), enterArea('tables')])
     return { FairnessPage }
   }, 'FairnessPage'),
 })
@@ -79,8 +78,7 @@ const rules = createRoute({
   getParentRoute: () => root,
   path: PATHS.rules,
   component: lazyRouteComponent(async () => {
-    const { OwnRulesPage } = await import('../pages/own-rules.tsx')
-    await enterArea('tables')
+    const [{ OwnRulesPage }] = await Promise.all([import('../pages/own-rules.tsx'), enterArea('tables')])
     return { OwnRulesPage }
   }, 'OwnRulesPage'),
 })
@@ -88,8 +86,7 @@ const ownTable = createRoute({
   getParentRoute: () => root,
   path: '/play/BGS/$gameCode',
   component: lazyRouteComponent(async () => {
-    const { OwnTablePage } = await import('../pages/own-table.tsx')
-    await enterArea('tables')
+    const [{ OwnTablePage }] = await Promise.all([import('../pages/own-table.tsx'), enterArea('tables')])
     return { OwnTablePage }
   }, 'OwnTablePage'),
 })
@@ -97,8 +94,7 @@ const play = createRoute({
   getParentRoute: () => root,
   path: '/play/$vassalage/$gameCode',
   component: lazyRouteComponent(async () => {
-    const { PlayPage } = await import('../pages/play.tsx')
-    await enterArea('play')
+    const [{ PlayPage }] = await Promise.all([import('../pages/play.tsx'), enterArea('play')])
     return { PlayPage }
   }, 'PlayPage'),
 })
@@ -106,8 +102,7 @@ const seamless = createRoute({
   getParentRoute: () => root,
   path: '/seamless',
   component: lazyRouteComponent(async () => {
-    const { SeamlessPage } = await import('../pages/play/seamless.tsx')
-    await enterArea('play')
+    const [{ SeamlessPage }] = await Promise.all([import('../pages/play/seamless.tsx'), enterArea('play')])
     return { SeamlessPage }
   }, 'SeamlessPage'),
 })
@@ -115,8 +110,7 @@ const socialReturn = createRoute({
   getParentRoute: () => root,
   path: '/login/$provider',
   component: lazyRouteComponent(async () => {
-    const { SocialReturnPage } = await import('../pages/social-return.tsx')
-    await enterArea('security')
+    const [{ SocialReturnPage }] = await Promise.all([import('../pages/social-return.tsx'), enterArea('security')])
     return { Page: SocialReturnPage }
   }, 'Page'),
 })
@@ -135,8 +129,7 @@ const lotteries = HALLS.map((hall) =>
     getParentRoute: () => root,
     path: LOTTERY_PATHS[hall],
     component: lazyRouteComponent(async () => {
-      const { LotteryPage } = await import('../pages/lottery.tsx')
-      await enterArea('lottery')
+      const [{ LotteryPage }] = await Promise.all([import('../pages/lottery.tsx'), enterArea('lottery')])
       return { Page: () => <LotteryPage key={hall} hall={hall} /> }
     }, 'Page'),
   }),
