@@ -94,7 +94,8 @@ test('[GAME-17] a step is taken once at its place: asked again it is answered ag
   const step = (place: number, choice: number | string, round = begun.id) =>
     world.originals.step('mines', player, { round, step: place }, choice)
   const many = await Promise.all(Array.from({ length: 8 }, () => step(0, 3)))
-  expect(new Set(many.map((one) => JSON.stringify(one))).size).toBe(1)
+  // A copy may be read from the database, which orders the fields of what it keeps in its own way.
+  for (const one of many) expect(one).toEqual(many[0])
   const first = seen(many[0]!)
   if (first.state === 'open') {
     expect(first).toMatchObject({ opened: [3], step: 1, mined: [] })
