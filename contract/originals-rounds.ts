@@ -61,8 +61,6 @@ export const originalsSettings = operation({
   summary: 'Limits, pace, rules version and published return of every in-house game.',
   answer: Type.Object({
     games: Type.Array(GameSettings),
-    /** Whether the market allows that rounds start by themselves. */
-    autoplay: Type.Boolean(),
     /** After how many hours an open round of several steps is ended by rule. */
     openRoundHours: Type.Integer(),
   }),

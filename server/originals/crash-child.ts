@@ -23,7 +23,7 @@ const needs = {
   random: systemRandom,
   secrets,
   limitsOf: async () => ({ open: true, minimumStake: '1', maximumStake: '5000', maximumWin: '100000000' }),
-  rules: async () => ({ autoplay: false, minimumSpinMs: 0, minimumRoundMs: 0, openRoundHours: 24, jackpotSource: 'pool' as const }),
+  rules: async () => ({ minimumSpinMs: 0, minimumRoundMs: 0, openRoundHours: 24, jackpotSource: 'pool' as const }),
   currency: async () => 'MMK',
   nameOf: async () => undefined,
   warn: (about: object, message: string) => process.send?.({ message, about: JSON.stringify(about) }),

@@ -17,7 +17,6 @@ export type GameLimits = {
 
 /** What the market asks of all in-house games. */
 export type GameRules = {
-  readonly autoplay: boolean
   /** Between the starts of two rounds of one member: of the video slot, and of every other game. */
   readonly minimumSpinMs: number
   readonly minimumRoundMs: number

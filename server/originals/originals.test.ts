@@ -24,7 +24,7 @@ let originals: Originals
 let limits: GameLimits = LIMITS
 const house: Pick<OriginalsNeeds, 'limitsOf' | 'rules' | 'currency' | 'nameOf' | 'warn'> = {
   limitsOf: async () => limits,
-  rules: async () => ({ autoplay: false, minimumSpinMs: 0, minimumRoundMs: 0, openRoundHours: 24, jackpotSource: 'pool' }),
+  rules: async () => ({ minimumSpinMs: 0, minimumRoundMs: 0, openRoundHours: 24, jackpotSource: 'pool' }),
   currency: async () => 'MMK',
   nameOf: async () => undefined,
   warn: () => undefined,

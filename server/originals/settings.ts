@@ -10,7 +10,7 @@ import { RETURNS } from './returns.ts'
 const versionOf = (game: OriginalCode): string => (instantGame(game) ?? steppedGame(game) ?? CRASH).version
 
 export async function readSettings({ limitsOf, rules }: OriginalsNeeds): Promise<AnswerOf<typeof originalsSettings>> {
-  const { autoplay, minimumSpinMs, minimumRoundMs, openRoundHours } = await rules()
+  const { minimumSpinMs, minimumRoundMs, openRoundHours } = await rules()
   const games = await Promise.all(
     ORIGINALS.map(async (game) => {
       const { open, minimumStake, maximumStake, maximumWin } = await limitsOf(game)
@@ -19,5 +19,5 @@ export async function readSettings({ limitsOf, rules }: OriginalsNeeds): Promise
       return { game, version: versionOf(game), ...limits, returns: RETURNS[game] }
     }),
   )
-  return { games, autoplay, openRoundHours }
+  return { games, openRoundHours }
 }

@@ -9,7 +9,7 @@ import type { GameLimits, GameRules, OriginalsNeeds, Player } from './needs.ts'
 import { createOriginals, type Originals } from './originals.ts'
 
 export const OPEN_LIMITS: GameLimits = { open: true, minimumStake: '1', maximumStake: '5000', maximumWin: '100000000' }
-const CALM_RULES: GameRules = { autoplay: false, minimumSpinMs: 0, minimumRoundMs: 0, openRoundHours: 24, jackpotSource: 'pool' }
+const CALM_RULES: GameRules = { minimumSpinMs: 0, minimumRoundMs: 0, openRoundHours: 24, jackpotSource: 'pool' }
 
 /** A private clone of the migrated template, as the tests bring it. */
 type OwnDatabase = Database & { readonly connection: { host: string; user: string; database: string }; drop(): Promise<void> }

@@ -22,7 +22,7 @@ const originals = createOriginals({
   random: systemRandom,
   secrets: createSecrets(Buffer.from(key, 'hex')),
   limitsOf: async () => ({ open: true, minimumStake: '1', maximumStake: '5000', maximumWin: '100000000' }),
-  rules: async () => ({ autoplay: false, minimumSpinMs: 0, minimumRoundMs: 0, openRoundHours: 24, jackpotSource: 'pool' }),
+  rules: async () => ({ minimumSpinMs: 0, minimumRoundMs: 0, openRoundHours: 24, jackpotSource: 'pool' }),
   currency: async () => 'MMK',
   nameOf: async () => undefined,
   warn: () => undefined,

@@ -69,7 +69,6 @@ const GameLimits = Type.Object(
 /** In-house games: what the market asks of all of them. */
 const Originals = Type.Object(
   {
-    autoplay: Type.Boolean(),
     minimumSpinMs: Type.Integer({ minimum: 0, maximum: 60_000 }),
     minimumRoundMs: Type.Integer({ minimum: 0, maximum: 60_000 }),
     openRoundHours: Type.Integer({ minimum: 1, maximum: 720 }),
@@ -227,7 +226,6 @@ export const SETTINGS = {
   blackjack: gameLimits(),
   'line-slot': gameLimits(),
   originals: setting(Originals, {
-    autoplay: false,
     minimumSpinMs: 2500,
     minimumRoundMs: 1000,
     openRoundHours: 24,

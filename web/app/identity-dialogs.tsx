@@ -2,17 +2,19 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 
 import { showDialog, type DialogName } from '../api/dialogs.ts'
-import { enterArea } from '../i18n/i18n.ts'
 import { LateBanner } from './late-banner.tsx'
 import { memberPath, PATHS } from './paths.ts'
-import { lazyPart } from './lazy-part.ts'
+import { lazyPart, withTexts } from './lazy-part.ts'
 
-const withTexts = async <Module,>(load: Promise<Module>): Promise<Module> => (await Promise.all([load, enterArea('security')]))[0]
-const LoginDialog = lazyPart(async () => (await withTexts(import('../features/identity/login-dialog.tsx'))).LoginDialog)
-const RegisterDialog = lazyPart(async () => (await withTexts(import('../features/identity/register-dialog.tsx'))).RegisterDialog)
-const ForgotDialog = lazyPart(async () => (await withTexts(import('../features/identity/forgot-dialog.tsx'))).ForgotDialog)
-const ResetDialog = lazyPart(async () => (await withTexts(import('../features/identity/reset-dialog.tsx'))).ResetDialog)
-const FirstLoginDialog = lazyPart(async () => (await withTexts(import('../features/identity/first-login-dialog.tsx'))).FirstLoginDialog)
+const LoginDialog = lazyPart(async () => (await withTexts(import('../features/identity/login-dialog.tsx'), 'security')).LoginDialog)
+const RegisterDialog = lazyPart(
+  async () => (await withTexts(import('../features/identity/register-dialog.tsx'), 'security')).RegisterDialog,
+)
+const ForgotDialog = lazyPart(async () => (await withTexts(import('../features/identity/forgot-dialog.tsx'), 'security')).ForgotDialog)
+const ResetDialog = lazyPart(async () => (await withTexts(import('../features/identity/reset-dialog.tsx'), 'security')).ResetDialog)
+const FirstLoginDialog = lazyPart(
+  async () => (await withTexts(import('../features/identity/first-login-dialog.tsx'), 'security')).FirstLoginDialog,
+)
 
 export function IdentityDialogs({
   open,

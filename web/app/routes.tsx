@@ -4,9 +4,8 @@ import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/
 import { roleNow } from '../api/person.ts'
 import type { ComponentType } from 'react'
 import { readToken } from '../api/session.ts'
-import { enterArea } from '../i18n/i18n.ts'
 import { HomePage } from '../pages/home.tsx'
-import { lazyRouteComponent } from './lazy-part.ts'
+import { lazyRouteComponent, withTexts } from './lazy-part.ts'
 import { PageFault } from './page-fault.tsx'
 import { PageWaiting } from './page-waiting.tsx'
 import { CATEGORY_PATHS, CENTER_TYPES, LIST_TYPES, LOTTERY_PATHS, needsLogin, PATHS, type LotteryHall } from './paths.ts'
@@ -70,7 +69,7 @@ const fairness = createRoute({
   getParentRoute: () => root,
   path: PATHS.fairness,
   component: lazyRouteComponent(async () => {
-    const [{ FairnessPage }] = await Promise.all([import('../pages/fairness.tsx'), enterArea('tables')])
+    const { FairnessPage } = await withTexts(import('../pages/fairness.tsx'), 'tables')
     return { FairnessPage }
   }, 'FairnessPage'),
 })
@@ -78,7 +77,7 @@ const rules = createRoute({
   getParentRoute: () => root,
   path: PATHS.rules,
   component: lazyRouteComponent(async () => {
-    const [{ OwnRulesPage }] = await Promise.all([import('../pages/own-rules.tsx'), enterArea('tables')])
+    const { OwnRulesPage } = await withTexts(import('../pages/own-rules.tsx'), 'tables')
     return { OwnRulesPage }
   }, 'OwnRulesPage'),
 })
@@ -86,7 +85,7 @@ const ownTable = createRoute({
   getParentRoute: () => root,
   path: '/play/BGS/$gameCode',
   component: lazyRouteComponent(async () => {
-    const [{ OwnTablePage }] = await Promise.all([import('../pages/own-table.tsx'), enterArea('tables')])
+    const { OwnTablePage } = await withTexts(import('../pages/own-table.tsx'), 'tables')
     return { OwnTablePage }
   }, 'OwnTablePage'),
 })
@@ -94,7 +93,7 @@ const play = createRoute({
   getParentRoute: () => root,
   path: '/play/$vassalage/$gameCode',
   component: lazyRouteComponent(async () => {
-    const [{ PlayPage }] = await Promise.all([import('../pages/play.tsx'), enterArea('play')])
+    const { PlayPage } = await withTexts(import('../pages/play.tsx'), 'play')
     return { PlayPage }
   }, 'PlayPage'),
 })
@@ -102,7 +101,7 @@ const seamless = createRoute({
   getParentRoute: () => root,
   path: '/seamless',
   component: lazyRouteComponent(async () => {
-    const [{ SeamlessPage }] = await Promise.all([import('../pages/play/seamless.tsx'), enterArea('play')])
+    const { SeamlessPage } = await withTexts(import('../pages/play/seamless.tsx'), 'play')
     return { SeamlessPage }
   }, 'SeamlessPage'),
 })
@@ -110,7 +109,7 @@ const socialReturn = createRoute({
   getParentRoute: () => root,
   path: '/login/$provider',
   component: lazyRouteComponent(async () => {
-    const [{ SocialReturnPage }] = await Promise.all([import('../pages/social-return.tsx'), enterArea('security')])
+    const { SocialReturnPage } = await withTexts(import('../pages/social-return.tsx'), 'security')
     return { Page: SocialReturnPage }
   }, 'Page'),
 })
@@ -118,8 +117,7 @@ const phone = createRoute({
   getParentRoute: () => root,
   path: PATHS.phone,
   component: lazyRouteComponent(async () => {
-    const { PhonePage } = await import('../pages/phone.tsx')
-    await Promise.all([enterArea('panels'), enterArea('security')])
+    const { PhonePage } = await withTexts(import('../pages/phone.tsx'), 'panels', 'security')
     return { PhonePage }
   }, 'PhonePage'),
 })
@@ -129,7 +127,7 @@ const lotteries = HALLS.map((hall) =>
     getParentRoute: () => root,
     path: LOTTERY_PATHS[hall],
     component: lazyRouteComponent(async () => {
-      const [{ LotteryPage }] = await Promise.all([import('../pages/lottery.tsx'), enterArea('lottery')])
+      const { LotteryPage } = await withTexts(import('../pages/lottery.tsx'), 'lottery')
       return { Page: () => <LotteryPage key={hall} hall={hall} /> }
     }, 'Page'),
   }),
@@ -141,7 +139,7 @@ const wordsRoute = (path: string, load: () => Promise<ComponentType>) =>
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(async () => {
-      const [Page] = await Promise.all([load(), enterArea('content')])
+      const Page = await withTexts(load(), 'content')
       return { Page }
     }, 'Page'),
   })
@@ -160,11 +158,9 @@ const member = createRoute({
   component: lazyRouteComponent(() => import('../pages/member/member-center.tsx'), 'MemberCenter'),
 })
 const securityCenter = lazyRouteComponent(async () => {
-  const { SecurityCenterPage } = await import('../pages/member/security-center.tsx')
-  await Promise.all([enterArea('security'), enterArea('records')])
+  const { SecurityCenterPage } = await withTexts(import('../pages/member/security-center.tsx'), 'security', 'records')
   return { Page: SecurityCenterPage }
 }, 'Page')
-const withRecordTexts = async <Module,>(load: Promise<Module>): Promise<Module> => (await Promise.all([load, enterArea('records')]))[0]
 const memberIndex = createRoute({
   getParentRoute: () => member,
   path: '/',
@@ -190,41 +186,39 @@ const memberPages = [
     getParentRoute: () => member,
     path: 'transferFund',
     component: lazyRouteComponent(async () => {
-      const [{ TransferFundPage }] = await Promise.all([import('../pages/member/transfer-fund.tsx'), enterArea('play')])
+      const { TransferFundPage } = await withTexts(import('../pages/member/transfer-fund.tsx'), 'play')
       return { TransferFundPage }
     }, 'TransferFundPage'),
   }),
   createRoute({
     getParentRoute: () => member,
     path: 'personalHistoryCopy',
-    component: lazyRouteComponent(() => withRecordTexts(import('../pages/member/betting-record.tsx')), 'BettingRecordPage'),
+    component: lazyRouteComponent(() => withTexts(import('../pages/member/betting-record.tsx'), 'records'), 'BettingRecordPage'),
   }),
   createRoute({
     getParentRoute: () => member,
     path: 'personalProfit',
-    component: lazyRouteComponent(() => withRecordTexts(import('../pages/member/personal-profit.tsx')), 'PersonalProfitPage'),
+    component: lazyRouteComponent(() => withTexts(import('../pages/member/personal-profit.tsx'), 'records'), 'PersonalProfitPage'),
   }),
   createRoute({
     getParentRoute: () => member,
     path: 'messageV2',
     component: lazyRouteComponent(async () => {
-      const [{ MessagesPage }] = await Promise.all([import('../pages/member/messages.tsx'), enterArea('content')])
+      const { MessagesPage } = await withTexts(import('../pages/member/messages.tsx'), 'content')
       return { MessagesPage }
     }, 'MessagesPage'),
   }),
   createRoute({
     getParentRoute: () => member,
     path: 'transactionHistory',
-    component: lazyRouteComponent(() => withRecordTexts(import('../pages/member/account-record.tsx')), 'AccountRecordPage'),
+    component: lazyRouteComponent(() => withTexts(import('../pages/member/account-record.tsx'), 'records'), 'AccountRecordPage'),
   }),
 ]
 
-const withAgentTexts = async <Module,>(load: Promise<Module>): Promise<Module> =>
-  (await Promise.all([load, enterArea('agent'), enterArea('security')]))[0]
 const agent = createRoute({
   getParentRoute: () => root,
   path: PATHS.agent,
-  component: lazyRouteComponent(() => withAgentTexts(import('../pages/agent/agent-landing.tsx')), 'AgentLandingPage'),
+  component: lazyRouteComponent(() => withTexts(import('../pages/agent/agent-landing.tsx'), 'agent', 'security'), 'AgentLandingPage'),
 })
 const agentHome = createRoute({
   getParentRoute: () => root,
@@ -232,7 +226,7 @@ const agentHome = createRoute({
   beforeLoad: async () => {
     if ((await roleNow()) !== 'agent') throw redirect({ to: PATHS.agent })
   },
-  component: lazyRouteComponent(() => withAgentTexts(import('../pages/agent/agent-home.tsx')), 'AgentHomePage'),
+  component: lazyRouteComponent(() => withTexts(import('../pages/agent/agent-home.tsx'), 'agent', 'security'), 'AgentHomePage'),
 })
 
 const tree = root.addChildren([

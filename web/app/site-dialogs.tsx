@@ -4,31 +4,24 @@ import { Suspense, useEffect } from 'react'
 import { showDialog, useDialog, type DialogName } from '../api/dialogs.ts'
 import { useHasLogin } from '../api/person.ts'
 import { useTileActs } from '../features/games/use-tile-acts.ts'
-import { enterArea } from '../i18n/i18n.ts'
 import { IdentityDialogs } from './identity-dialogs.tsx'
 import { ownAddress } from './own-address.ts'
 import { PartFault } from './part-fault.tsx'
 import { PATHS } from './paths.ts'
-import { lazyPart } from './lazy-part.ts'
+import { lazyPart, withTexts } from './lazy-part.ts'
 
 const TrialDialog = lazyPart(async () => (await import('../features/identity/trial-dialog.tsx')).TrialDialog)
 const SearchPalette = lazyPart(async () => (await import('../features/games/search-palette.tsx')).SearchPalette)
 
 const ProviderDialog = lazyPart(async () => (await import('../features/games/provider-dialog.tsx')).ProviderDialog)
-const GamePopup = lazyPart(async () => {
-  const { GamePopup: Popup } = await import('../pages/play/popup.tsx')
-  await enterArea('play')
-  return Popup
-})
+const GamePopup = lazyPart(async () => (await withTexts(import('../pages/play/popup.tsx'), 'play')).GamePopup)
 const ShowDialog = lazyPart(async () => (await import('../features/games/show-dialog.tsx')).ShowDialog)
 
-const withPanelTexts = async <Module,>(load: Promise<Module>): Promise<Module> => (await Promise.all([load, enterArea('panels')]))[0]
-const PhoneDialog = lazyPart(async () => (await withPanelTexts(import('../features/identity/phone-dialog.tsx'))).PhoneDialog)
-const LicenceDialog = lazyPart(async () => (await withPanelTexts(import('./licence-dialog.tsx'))).LicenceDialog)
+const PhoneDialog = lazyPart(async () => (await withTexts(import('../features/identity/phone-dialog.tsx'), 'panels')).PhoneDialog)
+const LicenceDialog = lazyPart(async () => (await withTexts(import('./licence-dialog.tsx'), 'panels')).LicenceDialog)
 
-const withWords = async <Module,>(load: Promise<Module>): Promise<Module> => (await Promise.all([load, enterArea('content')]))[0]
-const HelpDialog = lazyPart(async () => (await withWords(import('../pages/help-dialog.tsx'))).HelpDialog)
-const FeedbackDialog = lazyPart(async () => (await withWords(import('../pages/feedback-dialog.tsx'))).FeedbackDialog)
+const HelpDialog = lazyPart(async () => (await withTexts(import('../pages/help-dialog.tsx'), 'content')).HelpDialog)
+const FeedbackDialog = lazyPart(async () => (await withTexts(import('../pages/feedback-dialog.tsx'), 'content')).FeedbackDialog)
 
 const byAddress = (pathname: string): DialogName | undefined =>
   pathname === PATHS.login ? 'login' : pathname === PATHS.register ? 'register' : undefined

@@ -2,16 +2,16 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { showDialog, shownNotice, useDialog } from '../api/dialogs.ts'
-import { enterArea } from '../i18n/i18n.ts'
+import { withTexts } from './lazy-part.ts'
 import { PartFault } from './part-fault.tsx'
 import { PATHS } from './paths.ts'
 
 const AnnouncementPopup = lazy(async () => {
-  const [module] = await Promise.all([import('../features/content/announcement-popup.tsx'), enterArea('content')])
+  const module = await withTexts(import('../features/content/announcement-popup.tsx'), 'content')
   return { default: module.AnnouncementPopup }
 })
 const NoticeDialog = lazy(async () => {
-  const [module] = await Promise.all([import('../features/content/notice-dialog.tsx'), enterArea('content')])
+  const module = await withTexts(import('../features/content/notice-dialog.tsx'), 'content')
   return { default: module.NoticeDialog }
 })
 

@@ -6,16 +6,13 @@ import { Logo } from '@baize/ui/logo.tsx'
 import { statusQuery } from '../api/status.ts'
 import { queries } from '../api/queries.ts'
 import { useDates, useText } from '../i18n/i18n.ts'
-import { enterArea } from '../i18n/i18n.ts'
 import { Suspense, useState } from 'react'
 import { ServiceLink } from './contacts.tsx'
-import { lazyPart } from './lazy-part.ts'
+import { lazyPart, withTexts } from './lazy-part.ts'
 import { PartFault } from './part-fault.tsx'
 import { LanguageChoice } from './preferences.tsx'
 
-const WordsPage = lazyPart(
-  async () => (await Promise.all([import('../features/content/words-page.tsx'), enterArea('content')]))[0].WordsPage,
-)
+const WordsPage = lazyPart(async () => (await withTexts(import('../features/content/words-page.tsx'), 'content')).WordsPage)
 
 /** The words on protection stay open whatever else is shut, and open in place, since no other page can be gone to. */
 function Protection() {

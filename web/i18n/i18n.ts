@@ -80,10 +80,11 @@ export async function showLanguage(code: LanguageCode): Promise<void> {
   for (const listener of listeners) listener()
 }
 
+/** Parts of the site whose texts come late. */
+export type TextArea = 'agent' | 'content' | 'lottery' | 'panels' | 'play' | 'records' | 'security' | 'tables'
+
 /** Brings the texts of a late part in the language that is shown, and in every other that is chosen from then on. */
-export async function enterArea(
-  area: 'agent' | 'content' | 'lottery' | 'panels' | 'play' | 'records' | 'security' | 'tables',
-): Promise<void> {
+export async function enterArea(area: TextArea): Promise<void> {
   if (entered.has(area)) return
   const shown = currentLanguage()
   const late = await Promise.all(LATE[area]?.[shown]() ?? [])
