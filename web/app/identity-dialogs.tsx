@@ -2,8 +2,9 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 
 import { showDialog, type DialogName } from '../api/dialogs.ts'
+import { useMemberCenter } from '../api/member-center.ts'
 import { LateBanner } from './late-banner.tsx'
-import { memberPath, PATHS } from './paths.ts'
+import { PATHS } from './paths.ts'
 import { lazyPart, withTexts } from './lazy-part.ts'
 
 const LoginDialog = lazyPart(async () => (await withTexts(import('../features/identity/login-dialog.tsx'), 'security')).LoginDialog)
@@ -28,10 +29,11 @@ export function IdentityDialogs({
 }) {
   const { pathname, hash, search } = useLocation()
   const navigate = useNavigate()
+  const openMember = useMemberCenter()
   const done = (): void => showDialog(undefined)
   const secure = (): void => {
     done()
-    void navigate({ to: memberPath('securityCenter') })
+    void openMember('securityCenter')
   }
   const leaveReset = (to: string) => (): void => void navigate({ to, hash: '', replace: true })
   return (
