@@ -169,7 +169,7 @@ async function refuse(page: Page, call: string, code: RefusalCode): Promise<void
   )
 }
 
-test('[UI-04] what the error catalogue says is said where it belongs: in a dialog, at the field, or at the head of the form', async ({
+test('[UI-04, ID-29] what the error catalogue says is said where it belongs: in a dialog, at the field, or at the head of the form', async ({
   page,
 }) => {
   test.slow()
