@@ -1,7 +1,7 @@
 /** Accessible: no rule of WCAG 2.2 AA that a machine can check is broken on any screen, and Burmese takes the room that English takes. */
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import { faultsInBothThemes } from './axe.ts'
-import { goWithin } from './person.ts'
+import { turnTo } from './person.ts'
 
 /** Both languages, one wide and one on a phone; each screen is looked at in one theme by all rules and in the other by those of colour. */
 const LOOKS = [
@@ -38,13 +38,6 @@ async function seeAll(page: Page): Promise<void> {
     scrollTo(0, 0)
     await frame()
   }, MOST_STEPS)
-}
-
-/** Goes on without loading the site anew, and waits until the page before it is gone. */
-async function turnTo(page: Page, address: string): Promise<void> {
-  await page.evaluate(() => document.querySelector('main > *')?.setAttribute('data-before', ''))
-  await goWithin(page, address)
-  await page.waitForFunction(() => document.querySelector('[data-before]') === null && document.querySelector('main > *') !== null)
 }
 
 for (const { language, width, theme } of LOOKS) {
@@ -103,15 +96,16 @@ async function logInAnywhere(page: Page): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test('[UI-06] controls are as high in Burmese as in English, in header and dialogs', async ({ browser }) => {
+test('[UI-06] controls are as high in Burmese as in English, in header, dialogs, forms and lists', async ({ browser }) => {
   const heightsIn = async (language: string): Promise<Record<string, number[]>> => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce' })
     await dress(context, 'light', language)
     const page = await context.newPage()
     const heights: Record<string, number[]> = {}
-    const measure = async (name: string, place: Locator): Promise<void> => {
+    type Control = 'button' | 'combobox' | 'link' | 'searchbox' | 'textbox'
+    const measure = async (name: string, place: Locator, roles: readonly Control[] = ['button', 'link', 'textbox']): Promise<void> => {
       await page.evaluate(() => document.fonts.ready.then(() => true))
-      for (const role of ['button', 'link', 'textbox'] as const)
+      for (const role of roles)
         heights[`${name} ${role}`] = await place
           .getByRole(role)
           .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
@@ -128,6 +122,11 @@ test('[UI-06] controls are as high in Burmese as in English, in header and dialo
     await logInAnywhere(page)
     await expect(page.getByRole('banner').getByRole('group')).toBeVisible()
     await measure('member header', page.getByRole('banner'))
+    for (const address of ['/member/depositv2', '/member/withdraw', '/rng']) {
+      await turnTo(page, address)
+      await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible()
+      await measure(address, page.getByRole('main'), ['button', 'textbox', 'combobox', 'searchbox'])
+    }
     await context.close()
     return heights
   }

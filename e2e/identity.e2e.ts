@@ -169,7 +169,7 @@ async function refuse(page: Page, call: string, code: RefusalCode): Promise<void
   )
 }
 
-test('[UI-04, ID-29] what the error catalogue says is said where it belongs: in a dialog, at the field, or at the head of the form', async ({
+test('[UI-04, ID-24, ID-29] what the error catalogue says is said where it belongs: in a dialog, at the field, or at the head of the form', async ({
   page,
 }) => {
   test.slow()
@@ -197,6 +197,11 @@ test('[UI-04, ID-29] what the error catalogue says is said where it belongs: in 
     await warning.getByRole('button', { name: 'Understood' }).click()
     await expect(warning).toBeHidden()
   }
+  // Every country has its line with its dialing code, and the merchant's own stands first chosen.
+  const countries = dialog.getByRole('combobox', { name: 'Country' })
+  await expect(countries.getByRole('option', { name: /^\+66 / })).toHaveCount(1)
+  await expect(countries.locator('option:checked')).toHaveText(/^\+95 /)
+  expect(await countries.getByRole('option').count()).toBeGreaterThan(200)
   await dialog.getByLabel('Mobile number').fill('12')
   await told('Invalid phone number format.')
   // The others of the catalogue come by the same line; web/i18n/catalogue.test.ts names it for each.

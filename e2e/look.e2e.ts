@@ -1,6 +1,6 @@
 /** Look and manners of the shell: theme, language, phones, and how a dialog behaves. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { balanceOf, deposit, loginDialog, register, registerDialog, signOut } from './person.ts'
+import { balanceOf, deposit, loginDialog, register, registerDialog, signOut, turnTo } from './person.ts'
 
 const themeOf = (page: Page): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['theme'])
 const boxOf = async (locator: Locator): Promise<{ x: number; y: number }> => {
@@ -111,15 +111,25 @@ test.describe('phones', () => {
     test.slow()
     await register(page)
     const own = ['securityCenter', 'depositv2', 'withdraw', 'personalHistoryCopy', 'transactionHistory'].map((name) => `/member/${name}`)
-    const lists = ['/rng', '/live', '/sports', '/sports?vassalage=FC', '/hot', '/favorite', '/recent']
+    const lists = ['/rng', '/live', '/sports', '/hot', '/sports?vassalage=FC', '/favorite', '/recent']
     for (const language of ['EN', 'MY']) {
       await page.evaluate((code) => localStorage.setItem('hisLang', code), language)
-      for (const address of ['/', ...lists, ...own, '/fair', '/play/BGS/dice', '/no-such-page']) {
-        await page.goto(address)
-        await expect(page.getByRole('main')).not.toBeEmpty()
+      await page.goto('/')
+      await expect.poll(() => sidewaysOf(page), language).toBe(0)
+      for (const address of [...lists, ...own, '/fair', '/play/BGS/dice', '/no-such-page']) {
+        await turnTo(page, address)
         await expect.poll(() => sidewaysOf(page), `${language} ${address}`).toBe(0)
       }
-      await expect(page.getByRole('navigation', { name: language === 'EN' ? 'Menu' : 'မီနူး' }).getByRole('link')).toHaveCount(5)
+      const bar = page.getByRole('navigation', { name: language === 'EN' ? 'Menu' : 'မီနူး' })
+      await expect(bar.getByRole('link')).toHaveCount(5)
+      // The member center as a layer takes the whole width, and holds what it shows.
+      await bar.getByRole('link').last().click()
+      const center = page.getByRole('dialog')
+      await expect(center.getByRole('region').first()).toBeVisible()
+      expect((await center.boundingBox())?.width).toBe(360)
+      expect(await center.evaluate((node) => [...node.children].filter((part) => part.scrollWidth > part.clientWidth))).toEqual([])
+      await page.goBack()
+      await expect(center).toBeHidden()
     }
     await page.evaluate(() => localStorage.setItem('hisLang', 'AR'))
     for (const address of ['/', '/rng', '/member/depositv2']) {

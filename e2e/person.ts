@@ -63,6 +63,13 @@ export const goWithin = (page: Page, address: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, address)
 
+/** The same, and waits until the page before it is gone; for addresses of another page than the one that is shown. */
+export async function turnTo(page: Page, address: string): Promise<void> {
+  await page.evaluate(() => document.querySelector('main > *')?.setAttribute('data-before', ''))
+  await goWithin(page, address)
+  await page.waitForFunction(() => document.querySelector('[data-before]') === null && document.querySelector('main > *') !== null)
+}
+
 /** Opens the account menu and takes an item by key, since a menu that is still moving into place can slip from under a pointer. */
 export async function fromMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: /^Account of / }).click()

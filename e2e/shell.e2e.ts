@@ -97,11 +97,15 @@ test.describe('addresses', () => {
   })
 
   test('[SHELL-12] a game has the width of the page: the side menu is gone', async ({ page }) => {
-    await page.goto('/')
-    await expect(page.getByRole('complementary', { name: 'Menu' })).toBeVisible()
-    await page.goto('/play/BGS/dice')
+    await register(page)
+    const side = page.getByRole('complementary', { name: 'Menu' })
+    for (const address of ['lottery', 'LOTTERY', 'lottert', 'seamless', 'vnlottery', 'SeaLottery', 'play/BGS/dice']) {
+      await goWithin(page, '/fair')
+      await expect(side, address).toBeVisible()
+      await goWithin(page, `/${address}`)
+      await expect(side, address).toBeHidden()
+    }
     await expect(page.getByRole('region', { name: 'Dice table' })).toBeVisible()
-    await expect(page.getByRole('complementary', { name: 'Menu' })).toBeHidden()
   })
 
   test('[SHELL-10] a new page glides to its top when its cover is gone; going back stands where one stood', async ({ page }) => {

@@ -91,4 +91,4 @@ export function linkOf(type: LinkageType | null, linkage: string | null): Linkag
 
 /** Pages that need a login; a person without one goes to the login dialog and afterwards to the page that was asked for. */
 export const needsLogin = (pathname: string): boolean =>
-  /^\/(member|favorite|recent|seamless|lottery|seaLottery|vnLottery)(\/|$)/.test(pathname)
+  /^\/(member|favorite|recent|seamless|lottery|seaLottery|vnLottery)(\/|$)/i.test(pathname)
