@@ -6,6 +6,7 @@ import {
   fillRegistration,
   forgotDialog,
   fromMenu,
+  goWithin,
   loginDialog,
   logIn,
   memberCenter,
@@ -40,22 +41,23 @@ async function withAnnouncement(page: Page): Promise<void> {
   })
 }
 
-/** The dialog stands over the page, breaks no rule, is named, and a press beside it leaves it there. */
+/** The dialog stands over the page, is named, and a press beside it leaves it there. */
 async function stands(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog).toBeVisible()
   await expect(dialog).toHaveAccessibleName(/\S/)
   await page.mouse.click(2, 300)
   await expect(dialog).toBeVisible()
-  expect(await faultsInBothThemes(page)).toEqual([])
 }
 
+/** It breaks no rule either, and Escape gives the page back. */
 async function standsAndCloses(page: Page, dialog: Locator): Promise<void> {
   await stands(page, dialog)
+  expect(await faultsInBothThemes(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 }
 
-/** Those of everybody, from Home. */
+/** Those of everybody. Help, feedback, login and register are looked at by axe elsewhere. */
 async function visitorsDialogs(page: Page): Promise<void> {
   const banner = page.getByRole('banner')
   const footer = page.getByRole('contentinfo')
@@ -69,7 +71,8 @@ async function visitorsDialogs(page: Page): Promise<void> {
   const help = page.getByRole('dialog', { name: 'Help center' })
   await stands(page, help)
   await help.getByRole('link', { name: 'Write to us' }).click()
-  await standsAndCloses(page, page.getByRole('dialog', { name: 'Write to us' }))
+  await stands(page, page.getByRole('dialog', { name: 'Write to us' }))
+  await page.keyboard.press('Escape')
   await banner.getByRole('button', { name: 'Log in' }).click()
   await stands(page, loginDialog(page))
   await loginDialog(page)
@@ -81,33 +84,41 @@ async function visitorsDialogs(page: Page): Promise<void> {
 }
 
 // The dialogs of contracts and of the agent center come with those rooms.
-test('[UI-01, ID-07] every dialog opens over the page, is named, stays through a press beside it and gives the page back', async ({
+test('[UI-01, ID-07, ID-19] every dialog opens over the page, is named, stays through a press beside it and gives the page back', async ({
   page,
 }, { config }) => {
-  // Some ten windows, each looked at by every rule.
+  // Three proofs of work and a dozen windows: on a busy machine that takes its time.
   test.slow()
   const person = { ...newPerson(), password: `house-${newPerson().username}` }
   await withAnnouncement(page)
-  await page.goto('/')
+  await page.goto('/news')
   await visitorsDialogs(page)
   await fillRegistration(registerDialog(page), person)
   await registerDialog(page).getByRole('button', { name: 'Open the account' }).click()
   await expect(balanceOf(page)).toBeVisible()
+  await expect(page).toHaveURL('/')
 
-  const slots = page.getByRole('region', { name: 'Slots' })
-  await slots.scrollIntoViewIfNeeded()
-  await slots.getByRole('link', { name: 'Jade Lanterns' }).click()
+  await goWithin(page, '/news')
+  await expect(page.getByRole('region', { name: 'Notices' })).toBeVisible()
+  await page.keyboard.press('/')
+  await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('jade lanterns')
+  await page
+    .getByRole('dialog', { name: 'Search' })
+    .getByRole('option', { name: /Jade Lanterns/ })
+    .first()
+    .click()
   await stands(page, page.getByRole('dialog', { name: 'Jade Lanterns' }))
   await expect(page).toHaveURL('/play/PG/jade-lanterns')
   await page.goBack()
-  await expect(page).toHaveURL('/')
-  await fromMenu(page, 'Security center')
+  await expect(page).toHaveURL('/news')
+  await fromMenu(page, 'Wallet')
   await standsAndCloses(page, memberCenter(page))
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/news')
 
   // A password that the house gave out is changed before anybody comes in by it. Only this person has it.
   await signOut(page)
   await staff(config, 'set', 'password.default', JSON.stringify(person.password))
+  await goWithin(page, '/news')
   await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
   await logIn(page, person)
   const change = page.getByRole('dialog', { name: 'Choose a new password' })

@@ -63,9 +63,11 @@ export const goWithin = (page: Page, address: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, address)
 
-/** The same, and waits until the page before it is gone; for addresses of another page than the one that is shown. */
+/** The same, and waits until the page before it is gone; for addresses of another page than the one that is shown. The member center's frame stays. */
 export async function turnTo(page: Page, address: string): Promise<void> {
-  await page.evaluate(() => document.querySelector('main > *')?.setAttribute('data-before', ''))
+  await page.evaluate(() =>
+    (document.querySelector('.member-page > *') ?? document.querySelector('main > *'))?.setAttribute('data-before', ''),
+  )
   await goWithin(page, address)
   await page.waitForFunction(() => document.querySelector('[data-before]') === null && document.querySelector('main > *') !== null)
 }

@@ -30,9 +30,16 @@ export function IdentityDialogs({
   const { pathname, hash, search } = useLocation()
   const navigate = useNavigate()
   const openMember = useMemberCenter()
-  const done = (): void => showDialog(undefined)
+  // Who has come in by an address of its own goes on to what that address asks for.
+  const goHome = (): void => {
+    if (pathname !== PATHS.login && pathname !== PATHS.register) void navigate({ to: PATHS.home })
+  }
+  const done = (): void => {
+    showDialog(undefined)
+    goHome()
+  }
   const secure = (): void => {
-    done()
+    showDialog(undefined)
     void openMember('securityCenter')
   }
   const leaveReset = (to: string) => (): void => void navigate({ to, hash: '', replace: true })
@@ -46,7 +53,10 @@ export function IdentityDialogs({
           needed={pathname === PATHS.login && 'to' in search}
           onRegister={change('register')}
           onForgot={() => showDialog('forgot')}
-          onDone={(firstTime) => showDialog(firstTime ? 'firstLogin' : undefined)}
+          onDone={({ firstTime, changed }) => {
+            showDialog(firstTime ? 'firstLogin' : undefined)
+            if (changed) goHome()
+          }}
         />
       )}
       {open === 'register' && (
