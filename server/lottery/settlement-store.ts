@@ -200,7 +200,7 @@ export type Step = {
 
 /**
  * What is owed to the next accounts of a lane, which is moved past them at once; with the last of them it goes on to the step's end.
- * Undefined when the lane is elsewhere or another worker has it.
+ * Undefined when the lane is elsewhere or held, or another worker has it.
  */
 export async function takeDues(
   tx: Tx,
@@ -212,7 +212,7 @@ export async function takeDues(
   const upto = sql.ref(act === 'pay' ? 'paid_upto' : 'taken_upto')
   const { rows } = await sql<{ [Name in keyof Dues]: Dues[Name] | null } & { state: LaneState }>`
     with now as (
-      select lane, ${upto} as upto from lottery_settlement_lane where issue = ${issue} and version = ${version} and lane = ${lane} and state = ${from} for update skip locked
+      select lane, ${upto} as upto from lottery_settlement_lane where issue = ${issue} and version = ${version} and lane = ${lane} and state = ${from} and not held for update skip locked
     ), next as (
       select d.* from now, lottery_due_page p, unnest(p.accounts, p.paid_units, p.rebate_units, p.refund_units) as d(account, paid, rebate, refund)
       where p.issue = ${issue} and p.version = ${owed} and p.lane = ${lane} and p.last_account > now.upto and d.account > now.upto
