@@ -202,3 +202,42 @@ test('[UI-02] a dialog stays through a click beside it, moves by pointer and key
   await expect(page.getByRole('banner').getByRole('button', { name: 'Register' })).toBeFocused()
   expect(await page.evaluate(() => scrollY)).toBe(500)
 })
+
+test('[SHELL-10] a new page glides to its top when its cover is gone; going back stands where one stood', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.addInitScript(() => {
+    const asked: unknown[] = []
+    Object.assign(globalThis, { asked })
+    const { scrollTo } = globalThis
+    globalThis.scrollTo = ((...given: [ScrollToOptions]) => {
+      asked.push(given[0].behavior)
+      scrollTo(...given)
+    }) as typeof scrollTo
+  })
+  const last = (): Promise<unknown> => page.evaluate(() => (globalThis as unknown as { asked: unknown[] }).asked.at(-1))
+  await page.goto('/rng')
+  await expect(page.getByRole('heading', { name: 'Slots', level: 1 })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }))
+  // The next page's code is held back, so that its cover is seen.
+  let release: (() => void) | undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/fairness-[^/]+\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Fairness' }).click()
+  const cover = page.getByRole('main').getByRole('status', { includeHidden: true }).filter({ hasText: 'Loading' })
+  await expect(cover).toHaveCount(1)
+  release?.()
+  await expect(page.getByRole('heading', { name: 'Fair, and you can check it', level: 1 })).toBeInViewport()
+  await expect(cover).toHaveCount(0)
+  expect(await last()).toBe('smooth')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Slots', level: 1 })).toBeAttached()
+  await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 1500))).toBeLessThanOrEqual(2)
+  expect(await last()).toBe('instant')
+})
