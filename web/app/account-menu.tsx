@@ -15,7 +15,7 @@ import {
   ShieldCheck,
   Wallet,
 } from 'lucide-react'
-import { memberPageOf } from '../api/member-center.ts'
+import { isMemberAddress } from '../api/member-center.ts'
 import { MemberLink } from '../api/member-link.tsx'
 import { leave, usePerson } from '../api/person.ts'
 import { useText } from '../i18n/i18n.ts'
@@ -60,10 +60,7 @@ export function AccountMenu() {
         ...pages,
         { key: 'logout', label: text('shell.logout'), icon: <LogOut size={18} />, onSelect: signOut },
       ]}
-      renderLink={({ href }) => {
-        const page = memberPageOf(href)
-        return page ? <MemberLink page={page} /> : <Link to={href} />
-      }}
+      renderLink={({ href }) => (isMemberAddress(href) ? <MemberLink to={href} /> : <Link to={href} />)}
     />
   )
 }

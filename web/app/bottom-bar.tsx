@@ -5,7 +5,7 @@ import { showDialog } from '../api/dialogs.ts'
 import { MemberLink } from '../api/member-link.tsx'
 import { usePerson } from '../api/person.ts'
 import { useText } from '../i18n/i18n.ts'
-import { CATEGORY_PATHS, PATHS } from './paths.ts'
+import { CATEGORY_PATHS, memberPath, PATHS } from './paths.ts'
 
 export function BottomBar() {
   const text = useText()
@@ -13,7 +13,7 @@ export function BottomBar() {
   const isMember = role === 'member' || role === 'agent'
   const own = (page: 'depositv2' | 'securityCenter', icon: React.ReactNode, label: string) =>
     isMember ? (
-      <MemberLink page={page} className="bz-bottom-link">
+      <MemberLink to={memberPath(page)} className="bz-bottom-link">
         {icon}
         <span>{label}</span>
       </MemberLink>

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { showDialog, type DialogName } from '../api/dialogs.ts'
 import { useMemberCenter } from '../api/member-center.ts'
 import { LateBanner } from './late-banner.tsx'
-import { PATHS } from './paths.ts'
+import { memberPath, PATHS } from './paths.ts'
 import { lazyPart, withTexts } from './lazy-part.ts'
 
 const LoginDialog = lazyPart(async () => (await withTexts(import('../features/identity/login-dialog.tsx'), 'security')).LoginDialog)
@@ -40,7 +40,7 @@ export function IdentityDialogs({
   }
   const secure = (): void => {
     showDialog(undefined)
-    void openMember('securityCenter')
+    void openMember(memberPath('securityCenter'))
   }
   const leaveReset = (to: string) => (): void => void navigate({ to, hash: '', replace: true })
   return (

@@ -59,6 +59,8 @@ export const MEMBER_PAGES = [
 export type MemberPage = (typeof MEMBER_PAGES)[number]
 
 export const memberPath = (page: MemberPage): string => `/member/${page}`
+/** The page of an address of the member center; the bare address shows the first of the specification's list. */
+export const memberPageOf = (address: string): MemberPage => MEMBER_PAGES.find((page) => memberPath(page) === address) ?? 'securityCenter'
 /** The table of an in-house game, whose vendor code is `BGS`. */
 export const ownTablePath = (game: string): string => playPath('BGS', game)
 export const playPath = (vassalage: string, gameCode: string): string => `/play/${vassalage}/${gameCode}`

@@ -16,7 +16,7 @@ import { GameFoot } from './footer-links.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LateToaster } from './late-toaster.tsx'
-import { isAgentPage, memberPath, needsLogin, PATHS } from './paths.ts'
+import { isAgentPage, needsLogin, PATHS } from './paths.ts'
 import { PartFault } from './part-fault.tsx'
 import { RightBar } from './right-bar.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -144,7 +144,7 @@ export function Shell() {
   const { data: status } = useStatus()
   const live = useLive()
   useForgetOnLeave()
-  useGuard(state.member ? memberPath(state.member.page) : pathname)
+  useGuard(state.member?.address ?? pathname)
   if (status && status.status !== 0) return <StatusScreen status={status} />
   if (!isAgentPage(pathname)) return <PlayerSite pathname={pathname} live={live} />
   return (

@@ -9,7 +9,7 @@ import { ownAddress } from './own-address.ts'
 import { PartFault } from './part-fault.tsx'
 import { MEMBER_PARTS } from './member-parts.ts'
 import { PageWaiting } from './page-waiting.tsx'
-import { PATHS, type MemberPage } from './paths.ts'
+import { memberPageOf, PATHS } from './paths.ts'
 import { lazyPart, withTexts } from './lazy-part.ts'
 
 const TrialDialog = lazyPart(async () => (await import('../features/identity/trial-dialog.tsx')).TrialDialog)
@@ -28,10 +28,11 @@ const FeedbackDialog = lazyPart(async () => (await withTexts(import('../pages/fe
 const MemberLayer = lazyPart(async () => (await import('../pages/member/member-center.tsx')).MemberLayer)
 
 /** The member center over the page; a page of it whose code is lost leaves its frame standing. */
-function MemberCenterLayer({ page, start }: { page: MemberPage; start: number }) {
+function MemberCenterLayer({ address, start }: { address: string; start: number }) {
+  const page = memberPageOf(address)
   const Part = MEMBER_PARTS[page]
   return (
-    <MemberLayer page={page} start={start}>
+    <MemberLayer address={address} start={start}>
       <PartFault key={page}>
         <Suspense fallback={<PageWaiting />}>
           <Part />

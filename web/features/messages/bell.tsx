@@ -2,6 +2,7 @@
 import './messages.css'
 import { Bell as BellIcon } from 'lucide-react'
 import { MemberLink } from '../../api/member-link.tsx'
+import { memberPath } from '../../app/paths.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useUnread } from './queries.ts'
 
@@ -23,7 +24,7 @@ export function UnreadBadge() {
 export function Bell() {
   const text = useText()
   return (
-    <MemberLink page="messageV2" className="messages-bell">
+    <MemberLink to={memberPath('messageV2')} className="messages-bell">
       <span className="bz-hidden">{text('shell.messages')}</span>
       <BellIcon aria-hidden="true" size={22} />
       <UnreadBadge />

@@ -11,6 +11,7 @@ import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '../../api/client.ts'
 import { MemberLink } from '../../api/member-link.tsx'
+import { memberPath } from '../../app/paths.ts'
 import { useCounts, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { ProfitChart } from './profit-chart.tsx'
@@ -27,7 +28,7 @@ function RoundsLink({ of, search }: { of: string; search: Partial<BetSearch> }) 
   const text = useText()
   return (
     <MemberLink
-      page="personalHistoryCopy"
+      to={memberPath('personalHistoryCopy')}
       search={writeSearch({ span: 'custom', state: 'settled', page: 1, ...search })}
       className="bz-quiet-link"
       aria-label={text('records.profit.bets', { name: of })}

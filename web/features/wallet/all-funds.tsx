@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Answer } from '../../api/client.ts'
 import { MemberLink } from '../../api/member-link.tsx'
+import { memberPath } from '../../app/paths.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { HideButton, useBalanceHidden } from './balance.tsx'
@@ -54,10 +55,10 @@ function Parts({ funds }: { funds: Funds }) {
         {part(text('wallet.funds.held'), text('wallet.funds.held.text'), funds.held)}
       </dl>
       <div className="funds-acts">
-        <MemberLink page="depositv2" className={buttonClass()}>
+        <MemberLink to={memberPath('depositv2')} className={buttonClass()}>
           {text('shell.deposit')}
         </MemberLink>
-        <MemberLink page="withdraw" className={buttonClass({ variant: 'outline' })}>
+        <MemberLink to={memberPath('withdraw')} className={buttonClass({ variant: 'outline' })}>
           {text('shell.withdraw')}
         </MemberLink>
       </div>

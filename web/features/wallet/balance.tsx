@@ -7,6 +7,7 @@ import { storedChoice } from '@baize/ui/stored-choice.ts'
 import { Check, Eye, EyeOff, Plus, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { MemberLink } from '../../api/member-link.tsx'
+import { memberPath } from '../../app/paths.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useBalance } from './queries.ts'
 
@@ -78,12 +79,12 @@ export function BalancePill({ deposit = true, withdraw = false }: { deposit?: bo
       <HideButton />
       <RefreshButton busy={isFetching} onPress={refetch} />
       {withdraw && (
-        <MemberLink page="withdraw" className="wallet-pill-withdraw">
+        <MemberLink to={memberPath('withdraw')} className="wallet-pill-withdraw">
           {text('shell.withdraw')}
         </MemberLink>
       )}
       {deposit && (
-        <MemberLink page="depositv2" className="wallet-pill-deposit">
+        <MemberLink to={memberPath('depositv2')} className="wallet-pill-deposit">
           <Plus aria-hidden="true" size={18} className="wallet-pill-plus" />
           <span>{text('wallet.deposit')}</span>
         </MemberLink>

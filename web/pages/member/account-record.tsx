@@ -1,5 +1,6 @@
 /** Account record page: the movements of the wallet under the address's filters. */
 import { useMemberCenter, useMemberSearch } from '../../api/member-center.ts'
+import { memberPath } from '../../app/paths.ts'
 import { usePerson } from '../../api/person.ts'
 import { AccountRecord } from '../../features/records/account-record.tsx'
 import { readMovementSearch, writeSearch } from '../../features/records/record-search.ts'
@@ -11,7 +12,7 @@ export function AccountRecordPage() {
   return (
     <AccountRecord
       search={search}
-      onSearch={(next) => void open('transactionHistory', { search: writeSearch(next), replace: true, stay: true })}
+      onSearch={(next) => void open(memberPath('transactionHistory'), { search: writeSearch(next), replace: true, stay: true })}
       symbol={info?.currencySymbol ?? ''}
     />
   )

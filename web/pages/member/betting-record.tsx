@@ -1,5 +1,5 @@
 /** Betting record page: rounds under the address's filters, joined with the verifier of in-house games. */
-import { PATHS } from '../../app/paths.ts'
+import { memberPath, PATHS } from '../../app/paths.ts'
 import { useMemberCenter, useMemberSearch } from '../../api/member-center.ts'
 import { usePerson } from '../../api/person.ts'
 import { shortOf } from '../../features/originals/round-text.ts'
@@ -14,7 +14,7 @@ export function BettingRecordPage() {
   return (
     <BettingRecord
       search={search}
-      onSearch={(next) => void open('personalHistoryCopy', { search: writeSearch(next), replace: true, stay: true })}
+      onSearch={(next) => void open(memberPath('personalHistoryCopy'), { search: writeSearch(next), replace: true, stay: true })}
       symbol={info?.currencySymbol ?? ''}
       verifyLink={(round) => ({ to: PATHS.fairness, hash: verifyHash(round), result: shortOf(round) })}
     />

@@ -1,6 +1,7 @@
 /** Deposit page: the form, or the order that the address names with its live status, and earlier orders below. */
 import { SectionHeading } from '@baize/ui/card.tsx'
 import { useMemberCenter, useMemberSearch } from '../../api/member-center.ts'
+import { memberPath } from '../../app/paths.ts'
 import { DepositForm, type OpenedDeposit } from '../../features/wallet/deposit-form.tsx'
 import { DepositList } from '../../features/wallet/deposit-list.tsx'
 import { DepositStatus } from '../../features/wallet/deposit-status.tsx'
@@ -12,7 +13,7 @@ export function DepositPage() {
   const text = useText()
   const open = useMemberCenter()
   const search = readDepositSearch(useMemberSearch())
-  const show = (next: DepositSearch, replace = false): Promise<void> => open('depositv2', { search: next, replace })
+  const show = (next: DepositSearch, replace = false): Promise<void> => open(memberPath('depositv2'), { search: next, replace })
   // The order's address is put into the history first: whoever comes back from the payment page finds its status and not an empty form.
   const opened = ({ id, payUrl }: OpenedDeposit): void => {
     void show({ order: id }, true).then(() => {

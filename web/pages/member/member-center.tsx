@@ -18,9 +18,9 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { isMemberAddress, memberPageOf, useCloseMember } from '../../api/member-center.ts'
+import { isMemberAddress, useCloseMember } from '../../api/member-center.ts'
 import { MemberLink } from '../../api/member-link.tsx'
-import { helpPath, PATHS, type MemberPage } from '../../app/paths.ts'
+import { helpPath, memberPageOf, memberPath, PATHS, type MemberPage } from '../../app/paths.ts'
 import { UnreadBadge } from '../../features/messages/bell.tsx'
 import { useText } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/keys.ts'
@@ -94,7 +94,7 @@ function Menu({ page }: { page: MemberPage }) {
           return (
             <li key={each}>
               <MemberLink
-                page={each}
+                to={memberPath(each)}
                 className={cx('member-menu-item', each === page && 'member-menu-here')}
                 aria-current={each === page ? 'page' : undefined}
               >
@@ -111,7 +111,7 @@ function Menu({ page }: { page: MemberPage }) {
           {ORDER.map((each) => (
             <MemberLink
               key={each}
-              page={each}
+              to={memberPath(each)}
               className={chipClass({ selected: each === page })}
               aria-current={each === page ? 'page' : undefined}
             >
@@ -129,8 +129,7 @@ export function MemberCenter() {
   const text = useText()
   const close = useWayBack()
   const pathname = useLocation({ select: (location) => location.pathname })
-  // The bare address shows the first page of the specification's list.
-  const page = memberPageOf(pathname) ?? 'securityCenter'
+  const page = memberPageOf(pathname)
   return (
     <div className="bz-page member-center">
       <div className="member-head">
@@ -150,13 +149,14 @@ export function MemberCenter() {
 }
 
 /** The same over another page; what it shows is given, since it comes late. A new `start` begins at the top. */
-export function MemberLayer({ page, start, children }: { page: MemberPage; start: number; children: ReactNode }) {
+export function MemberLayer({ address, start, children }: { address: string; start: number; children: ReactNode }) {
   const text = useText()
   const close = useCloseMember()
+  const page = memberPageOf(address)
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
     body.current?.parentElement?.scrollTo({ top: 0 })
-  }, [page, start])
+  }, [address, start])
   return (
     <Dialog
       open

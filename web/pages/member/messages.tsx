@@ -1,5 +1,6 @@
 /** Messages page: the platform's messages to the member, page by page under the address's number. */
 import { useFollow, useMemberCenter, useMemberSearch } from '../../api/member-center.ts'
+import { memberPath } from '../../app/paths.ts'
 import { Html } from '../../features/content/html.tsx'
 import { MessageList } from '../../features/messages/inbox.tsx'
 
@@ -10,7 +11,7 @@ export function MessagesPage() {
   return (
     <MessageList
       page={Number.isInteger(page) && page > 0 ? page : 1}
-      onPage={(next) => void open('messageV2', { search: { page: next }, replace: true })}
+      onPage={(next) => void open(memberPath('messageV2'), { search: { page: next }, replace: true })}
       showHtml={(html) => <Html html={html} onLink={follow} />}
     />
   )

@@ -1,5 +1,6 @@
 /** Personal profit page: the person's own results over the days that the address names. */
 import { useMemberCenter, useMemberSearch } from '../../api/member-center.ts'
+import { memberPath } from '../../app/paths.ts'
 import { ProfitLoss } from '../../features/records/profit-loss.tsx'
 import { readDaySearch, writeSearch } from '../../features/records/record-search.ts'
 
@@ -8,7 +9,7 @@ export function PersonalProfitPage() {
   return (
     <ProfitLoss
       search={readDaySearch(useMemberSearch())}
-      onSearch={(next) => void open('personalProfit', { search: writeSearch(next), replace: true, stay: true })}
+      onSearch={(next) => void open(memberPath('personalProfit'), { search: writeSearch(next), replace: true, stay: true })}
     />
   )
 }

@@ -1,6 +1,7 @@
 /** Withdraw page: money out, watched step by step. */
 import { lazy, Suspense } from 'react'
 import { useMemberCenter, useMemberSearch } from '../../api/member-center.ts'
+import { memberPath } from '../../app/paths.ts'
 import { readPageSearch } from '../../features/wallet/wallet-search.ts'
 import { WalletSummary } from '../../features/wallet/wallet-summary.tsx'
 import { WithdrawBoard } from '../../features/wallet/withdraw-board.tsx'
@@ -25,7 +26,7 @@ export function WithdrawPage() {
             <ForgottenPayment />
           </Suspense>
         }
-        onPage={(next) => void open('withdraw', { search: { page: next }, replace: true })}
+        onPage={(next) => void open(memberPath('withdraw'), { search: { page: next }, replace: true })}
       />
     </div>
   )
