@@ -162,14 +162,32 @@ test('[ID-04, GAME-05, MEMBER-03] a free look around shows everything, starts no
 })
 
 /** Answers a call with a refusal in the server's own words, as often as it is asked. */
-async function refuse(page: Page, call: string, code: RefusalCode): Promise<void> {
+async function refuse(page: Page, call: string, code: RefusalCode, value?: object): Promise<void> {
   await page.unroute(call)
   await page.route(call, (route) =>
-    route.fulfill({ status: REFUSALS[code], json: { success: false, code, message: refusalText(code, 'EN') } }),
+    route.fulfill({ status: REFUSALS[code], json: { success: false, code, message: refusalText(code, 'EN'), value } }),
   )
 }
 
-test('[UI-04, ID-24, ID-29] what the error catalogue says is said where it belongs: in a dialog, at the field, or at the head of the form', async ({
+/** All that a login from a new place may ask for, in the order given; each of them is answered in server/identity/guards.test.ts. */
+async function proofsOfNewPlace(page: Page): Promise<void> {
+  const methods = ['sms', 'email', 'bank', 'google'].map((method) => ({ method, hint: method === 'sms' ? '+95 ••• 4567' : null }))
+  await refuse(page, '**/wps/session/login', 'verification-required', { ticket: 'a-ticket', methods })
+  await logIn(page, newPerson())
+  const verify = page.getByRole('dialog', { name: 'Please complete verification first' })
+  await expect(verify.locator('label:has(input[type=radio])')).toHaveText([
+    'Code by SMS+95 ••• 4567',
+    'Code by email',
+    'Name on your bank account',
+    'Authenticator app (Google verification)',
+    'Recovery code',
+  ])
+  await verify.getByRole('radio', { name: 'Name on your bank account' }).check()
+  await expect(verify.getByRole('textbox', { name: 'Name on the bank account' })).toBeVisible()
+  await verify.getByRole('button', { name: 'Back to the login' }).click()
+}
+
+test('[UI-04, ID-09, ID-24, ID-29] what the error catalogue says is said where it belongs: in a dialog, at the field, or at the head of the form', async ({
   page,
 }) => {
   test.slow()
@@ -184,6 +202,7 @@ test('[UI-04, ID-24, ID-29] what the error catalogue says is said where it belon
   await refuse(page, '**/wps/session/login', 'unknown-error')
   await logIn(page, newPerson())
   await expect(dialog.getByRole('alert')).toContainText('Unknown error')
+  await proofsOfNewPlace(page)
 
   await dialog.getByRole('tab', { name: 'SMS code' }).click()
   await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
