@@ -79,6 +79,35 @@ test.describe('logging in', () => {
     await expect(page).toHaveURL('/')
   })
 
+  test('[ID-05] where the merchant asks for a picture, another one comes once a second at most', async ({ page }) => {
+    await page.route('**/wps/system/setting/register', async (route) => {
+      const answer = await route.fetch()
+      const json = (await answer.json()) as { value: { captcha: string } }
+      json.value.captcha = 'image'
+      await route.fulfill({ response: answer, json })
+    })
+    let pictures = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/captcha')) pictures += 1
+    })
+    await page.clock.install()
+    await page.goto('/feedback')
+    await expect(page.getByRole('img', { name: 'Picture with characters to type' })).toBeVisible()
+    await page.clock.pauseAt(Temporal.Now.instant().epochMilliseconds + 60_000)
+    const other = page.getByRole('button', { name: 'Another picture' })
+    // Two presses within the second are one wish; the next second takes another.
+    const press = async (thenMs: number): Promise<void> => {
+      await other.click()
+      await page.clock.runFor(thenMs)
+    }
+    await press(100)
+    await press(899)
+    await expect.poll(() => pictures).toBe(2)
+    await page.clock.runFor(100)
+    await press(100)
+    await expect.poll(() => pictures).toBe(3)
+  })
+
   test('[ID-12, ID-22] sends the form encrypted, remembers for a day, and keeps the password nowhere', async ({ page, context }) => {
     const person = await register(page)
     await signOut(page)
