@@ -2,7 +2,18 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { REFUSALS, type RefusalCode } from '@baize/contract/refusals.ts'
 import { refusalText } from '@baize/contract/texts.ts'
-import { balanceOf, fillRegistration, forgotDialog, logIn, loginDialog, newPerson, register, registerDialog, signOut } from './person.ts'
+import {
+  balanceOf,
+  fillRegistration,
+  forgotDialog,
+  logIn,
+  loginDialog,
+  newPerson,
+  register,
+  registerDialog,
+  signOut,
+  turnTo,
+} from './person.ts'
 
 const open = (dialog: Locator): Promise<void> => dialog.getByRole('button', { name: 'Open the account' }).click()
 
@@ -144,6 +155,9 @@ test.describe('logging in', () => {
     await expect(loginDialog(page)).toBeHidden()
     await expect(page).toHaveURL('/')
     await expect(title).toHaveAttribute('data-kept', 'yes')
+    // Any other address is drawn anew, also where one kind of page shows both.
+    for (const address of ['/rng', '/live']) await turnTo(page, address)
+    await expect(page.getByRole('heading', { name: 'Live', level: 1 })).toBeVisible()
   })
 
   test('[SHELL-09] a page of the person’s own asks for the login first and is shown after it', async ({ page }) => {

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { register } from './person.ts'
 
 const HOME_TITLE = 'Play for fun. Stop when you like.'
-/** One page of every group of screens whose code comes late. */
+/** One page of every group of screens whose code comes late; that of the points comes with them. */
 const LATE_GROUPS = ['/lottery', '/member', '/favorite', '/sports', '/promotions', '/seamless', '/rng']
 
 const SLOW = 'The page took longer time to load, please check your network connectivity'
