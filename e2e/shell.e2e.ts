@@ -143,6 +143,18 @@ test.describe('addresses', () => {
     await expect(center).toBeHidden()
     await expect(page).toHaveURL('/fair')
     await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 300))).toBeLessThanOrEqual(2)
+    // What leads out of it begins at its own top, and is there at once the second time.
+    for (const time of ['first', 'again']) {
+      await fromMenu(page, 'Wallet')
+      await center.getByRole('link', { name: 'Play responsibly' }).click()
+      await expect(page.getByRole('heading', { name: 'People who help' }), time).toBeAttached()
+      await expect.poll(() => page.evaluate(() => scrollY), time).toBe(0)
+      await page.goBack()
+      await expect(center).toBeVisible()
+      await page.goBack()
+      await expect(center).toBeHidden()
+      await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 300))).toBeLessThanOrEqual(2)
+    }
     // Its address alone, as after a reload, shows it as a page.
     await fromMenu(page, 'Profit and loss')
     await expect(center).toHaveAccessibleName('My account Profit and loss')

@@ -22,6 +22,8 @@ export type DialogProps = {
   closeButton?: boolean | undefined
   size?: 'auto' | 'sm' | 'md' | 'lg' | 'xl' | undefined
   movable?: boolean | undefined
+  /** Off where the router gives the page its place back, since closing may also lead to another page. */
+  scrollReturn?: boolean | undefined
   openDelayMs?: number | undefined
   initialFocus?: RefObject<HTMLElement | null> | undefined
   onClosed?: (() => void) | undefined
@@ -113,6 +115,7 @@ export function Dialog(props: DialogProps) {
     closeButton = true,
     size = 'auto',
     movable = true,
+    scrollReturn = true,
     openDelayMs = 100,
     initialFocus,
     onClosed,
@@ -122,7 +125,7 @@ export function Dialog(props: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   const by = useMovable(popup, movable)
   const focusFirst = useCallback((how: string) => firstField(popup)(how), [])
-  useScrollReturn(shown)
+  useScrollReturn(shown && scrollReturn)
   const change = (next: boolean, details: Base.Root.ChangeEventDetails): void => {
     if (!next && !closeButton && details.reason === 'escape-key') return details.cancel()
     onOpenChange(next)

@@ -169,6 +169,7 @@ export function MemberLayer({ address, start, children }: { address: string; sta
         </>
       }
       size="xl"
+      scrollReturn={false}
       className="member-layer"
     >
       <div className="member-body" ref={body}>
