@@ -17,7 +17,7 @@ function actionOf({ id, verb, player, game, round, amount, at_ms: atMs }: Row, b
 }
 
 /** The head says what the report reaches over and how many lines follow. */
-export function reportOf(statement: Statement, vendor: string, day: string): string {
+function reportOf(statement: Statement, vendor: string, day: string): string {
   const first = Date.parse(`${day}T00:00:00Z`)
   const [from, to] = [first - PADDING_MS, first + DAY_MS + PADDING_MS]
   const rows = statement.acts(vendor, from, to)
