@@ -58,7 +58,7 @@ type Work = {
 async function begin(needs: LotteryNeeds, id: bigint): Promise<{ game: Game; issue: Issue } | undefined> {
   return await needs.database.write(async (tx) => {
     const issue = await lockIssue(tx, id)
-    if (!issue || (issue.state !== 'drawn' && issue.state !== 'settling')) return undefined
+    if (!issue || issue.paymentHeld || (issue.state !== 'drawn' && issue.state !== 'settling')) return undefined
     const game = (await gameOf(tx, issue.game))!
     if (issue.state === 'drawn') {
       await openSettlement(tx, id, issue.drawVersion, await databaseNow(tx))

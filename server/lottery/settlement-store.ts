@@ -203,7 +203,7 @@ export type Step = {
 
 /**
  * What is owed on the next pages of a lane, which is moved past them at once; with the last of them it goes on to the step's end.
- * Undefined when the lane is elsewhere or another worker has it.
+ * Undefined when the lane is elsewhere or held, or another worker has it.
  */
 export async function takeDues(
   tx: Tx,
@@ -216,7 +216,7 @@ export async function takeDues(
   // A page that an earlier version of this program left half paid is sent again as a whole: each payment has its key and is made once.
   const { rows } = await sql<{ [Name in keyof Dues]: Dues[Name] | null } & { state: LaneState }>`
     with now as (
-      select lane, ${upto} as upto from lottery_settlement_lane where issue = ${issue} and version = ${version} and lane = ${lane} and state = ${from} for update skip locked
+      select lane, ${upto} as upto from lottery_settlement_lane where issue = ${issue} and version = ${version} and lane = ${lane} and state = ${from} and not held for update skip locked
     ), next as (
       select last_account, accounts, paid_units, rebate_units, refund_units from lottery_due_page
       where issue = ${issue} and version = ${owed} and lane = ${lane} and last_account > (select upto from now) order by last_account limit ${pages}

@@ -39,6 +39,10 @@ export type OperatorNeeds = {
     switchGame(tx: Tx, game: string, open: boolean): Decide<string>
     voidDraw(tx: Tx, game: string, issue: string): Decide<string>
     askAgain(tx: Tx, game: string, issue: string): Decide<string>
+    holdPayment(tx: Tx, game: string, issue: string): Decide<string>
+    resumePayment(tx: Tx, game: string, issue: string): Decide<string>
+    tellDrawnEarly(tx: Tx, game: string, issue: string, time: string): Decide<string>
+    stopChases(tx: Tx, game: string, issue: string): Decide<string>
     writeCalendar(tx: Tx, game: string, calendar: string): Decide<string>
     writeDay(tx: Tx, game: string, day: string, draws: boolean): Decide<string>
     games(reader: Reader): Promise<readonly Row[]>
