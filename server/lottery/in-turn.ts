@@ -3,8 +3,7 @@ export async function inTurn<Each>(list: readonly Each[], atOnce: number, act: (
   const left = [...list]
   const ended = await Promise.allSettled(
     Array.from({ length: atOnce }, async () => {
-      for (let each = left.shift(); each !== undefined; each = left.shift())
-        if ((await act(each)) === true) left.push(each)
+      for (let each = left.shift(); each !== undefined; each = left.shift()) if ((await act(each)) === true) left.push(each)
     }),
   )
   const failed = ended.find((one) => one.status === 'rejected')

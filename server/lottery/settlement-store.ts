@@ -225,7 +225,9 @@ export async function takeDues(
       from now, (select max(last_account) as upto, count(*) as pages from next) n where l.issue = ${issue} and l.version = ${version} and l.lane = now.lane
       returning l.state
     )
-    select m.state, n.accounts, n.paid_units as paid, n.rebate_units as rebates, n.refund_units as refunds from moved m left join next n on true`.execute(tx)
+    select m.state, n.accounts, n.paid_units as paid, n.rebate_units as rebates, n.refund_units as refunds from moved m left join next n on true`.execute(
+    tx,
+  )
   const [first] = rows
   if (!first) return undefined
   const all = (name: keyof Dues): bigint[] => rows.flatMap((row) => row[name] ?? [])
