@@ -159,6 +159,19 @@ describe('npm run operator', () => {
     })
   })
 
+  it('keeps a row for each exception of a lottery', async () => {
+    const before = await rows()
+    for (const words of [
+      ['lottery-hold', 'fc-3d', '2026324'],
+      ['lottery-resume', 'fc-3d', '2026324'],
+      ['lottery-drawn-early', 'fc-3d', '2026324', '2026-11-20T12:55:00Z'],
+      ['lottery-stop-chases', 'fc-3d', '2026325'],
+    ])
+      expect(await run(...words, ...SIGNED), words[0] ?? '').toMatchObject({ exit: 0, complained: '' })
+    expect(await rows()).toBe(before + 4)
+    expect((await run('list-audit')).said).toContain('lottery fc-3d 2026324 2026-11-20T12:55:00Z')
+  })
+
   it('freezes once and lets in again', async () => {
     expect((await run('freeze-member', 'mya', ...SIGNED)).exit).toBe(0)
     expect((await run('freeze-member', 'mya', ...SIGNED)).exit).toBe(1)
