@@ -65,7 +65,9 @@ function iconsNamedIn(code: string): string[] {
 
 /** What the entry begins with: code in time, and what can be asked for early. */
 const ENTRY =
-  /[/](app[/](in-time|early|early-pages|paths)|api[/](address|early|stored)|i18n[/](languages|first-language)|list-question)[.]ts$/
+  /vite[/]preload-helper|rolldown[/]runtime|[/](app[/](main|lost-start|in-time|early|early-pages|paths)|api[/](address|early|stored)|i18n[/](languages|first-language)|list-question)[.]ts$/
+/** The texts of one part of the site come in one file for each language; a part's further files begin with its name, and messages stand beside the content. */
+const TEXTS = /[/]i18n[/](en|my)[/](content|lottery|messages|tables)(-[a-z]+)?[.]json$/
 
 /** Everything that the first screen imports without waiting; it goes into one file, since forty small ones cost a phone more than they save. */
 function firstScreen(): (id: string, graph: Graph) => string | null {
@@ -88,9 +90,12 @@ function firstScreen(): (id: string, graph: Graph) => string | null {
     // The looks of the pieces are the entry's own, which would wait for the first screen if they stood there.
     if (/[/](ui[/][a-z-]+|app[/]site)[.]css$/.test(id)) return 'entry'
     // The entry needs this much at once, and must not wait for the rest.
-    if (id.includes('vite/preload-helper') || ENTRY.test(id)) return 'entry'
+    if (ENTRY.test(id)) return 'entry'
+    const [, language, area] = TEXTS.exec(id) ?? []
+    if (area !== undefined) return `${area === 'messages' ? 'content' : area}-${language}`
     const [, icon] = ICON.exec(id) ?? []
     if (icon !== undefined) return icons.has(icon) ? 'first' : 'icons'
+    if (id.endsWith('/app/ground.ts')) return 'ground'
     if (!first.has(id)) return null
     return id.includes('/node_modules/') ? 'ground' : 'first'
   }
@@ -140,7 +145,7 @@ const early: Plugin = {
     const entry = chunks.find(({ isEntry }) => isEntry)
     // The entry itself is asked for by the page already.
     const asked = new Set(entry ? [entry.fileName, ...entry.imports] : [])
-    const site = chunks.filter(({ name, facadeModuleId }) => name === 'first' || facadeModuleId?.endsWith('/app/ground.ts'))
+    const site = chunks.filter(({ name }) => name === 'first' || name === 'ground')
     const files = new Set(site.flatMap((chunk) => [chunk.fileName, ...chunk.imports]).filter((file) => !asked.has(file)))
     return [
       ...[...files].map((file) => ({
@@ -157,6 +162,14 @@ const early: Plugin = {
     ]
   },
 }
+
+/** Parts of later pages that come together; what several of them need is none of theirs. */
+const PARTS: readonly (readonly [name: string, files: RegExp])[] = [
+  ['content', /[/]features[/]content[/](queries[.]ts|content[.]css)$/],
+  ['html', /[/]features[/]content[/]html[.]tsx$/],
+  ['words', /[/]features[/]content[/](words-page|other-ways)[.]tsx$/],
+  ['lists', /[/]features[/]games[/]game-(list|grid)[.]tsx$/],
+]
 
 const server = `http://localhost:${process.env['PORT'] ?? 3000}`
 
@@ -177,6 +190,7 @@ export default defineConfig({
           groups: [
             { name: (id, graph) => (chunkOf(id, graph) === 'ground' ? 'ground' : null), priority: 2 },
             { name: chunkOf, priority: 1 },
+            ...PARTS.map(([name, test]) => ({ name, test })),
           ],
         },
       },

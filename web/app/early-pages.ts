@@ -27,6 +27,9 @@ type Query<Name extends OperationName> = {
 const question = <Name extends OperationName>(path: OperationOf<Name>['path'], query: Query<Name>): string =>
   addressOf(path, { query } as Asked)
 
+/** The categories with their providers, which stand around every page. */
+export const LANES = question<'vendorLanes'>('/wps/relay/GCSGAME_newGameVendor', { platform: 'html5-desktop' })
+
 const gameList = (wish: Parameters<typeof listQuestion>[0]) => (language: Language) => [
   question<'gameList'>('/wps/relay/GCSGAME_gameList', listQuestion(wish, 1)),
   question<'banners'>('/wps/relay/MCSFE_getBanners', { groupName: 'w_game', language }),

@@ -1,8 +1,9 @@
 /** Early: as soon as the entry runs, the address's page, its texts and a visitor's first questions are asked for, beside the site and not after it. */
 import { askEarly } from '../api/early.ts'
+import { STORED } from '../api/stored.ts'
 import { firstLanguage } from '../i18n/first-language.ts'
 import { textsOf } from '../i18n/languages.ts'
-import { EARLY_PAGES } from './early-pages.ts'
+import { EARLY_PAGES, LANES } from './early-pages.ts'
 
 /** Which files the build made of a page or of texts; it writes them into the page. */
 type Files = Readonly<Record<string, readonly string[]>>
@@ -25,7 +26,10 @@ export function beginEarly(): void {
     const { pathname, search } = location
     const language = textsOf(firstLanguage())
     const page = EARLY_PAGES.find(({ at }) => at.test(pathname))
-    if (search === '') askEarly(language, page?.asks?.(language, pathname.split('/').at(-1) ?? '') ?? [])
+    // What the address filters by is told to the page alone.
+    const asks = search === '' ? (page?.asks?.(language, pathname.split('/').at(-1) ?? '') ?? []) : []
+    const hasLanes = sessionStorage.getItem(STORED.home) !== null
+    askEarly(language, [...(page && !hasLanes ? [LANES] : []), ...asks])
     const texts = `i18n/${language.toLowerCase()}`
     const wanted = [`${texts}.ts`, ...(page ? [`pages/${page.page}`] : []), ...(page?.texts ?? []).map((file) => `${texts}/${file}.json`)]
     const files = readFiles()
