@@ -4,8 +4,8 @@ import { STORED } from './stored.ts'
 
 const answers = new Map<string, { readonly headers: Readonly<Record<string, string>>; readonly answer: Promise<Response> }>()
 
-/** What nobody has taken up by then is asked anew by whoever wants it. */
-const KEPT_MS = 10_000
+/** What nobody has taken up by then is asked anew by whoever wants it; on a slow line the site itself may take half of this to come. */
+const KEPT_MS = 60_000
 
 /** Every page's first question. The client asks it without the merchant's code, since its answer brings the code. */
 const STATUS: OperationOf<'systemStatus'>['path'] = '/wps/system/status'
