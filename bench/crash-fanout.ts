@@ -119,14 +119,15 @@ function report(heard: readonly Heard[], facts: Readonly<Record<string, string>>
 const cluster = await startBenchCluster({ warmMegabytes: 50 })
 const { database, ledger, originals, players } = await openHouse(await cluster.database('crash_fanout'))
 const server = createServer()
-const live = createLive(server, { redeem: async () => 'visitor', mayConnect: () => true })
+const member = { id: 'bench', account: 'bench', role: 'member', currency: 'MMK', wallet: undefined, sessionId: 'bench' } as const
+const live = createLive(server, { redeem: async () => member, mayConnect: () => true })
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
 const { port } = server.address() as AddressInfo
 const sockets = fork(path.join(import.meta.dirname, 'crash-fanout/sockets.ts'), [JSON.stringify({ port, count: SOCKETS })])
 await once(sockets, 'message')
 const ending = new AbortController()
-const table = originals.keepTable(ending.signal, (event) => live.tellAll('round', event))
+const table = originals.keepTable(ending.signal, (event) => live.tellMembers('round', event))
 const broken = await playRounds(originals, players, AbortSignal.any([ending.signal, AbortSignal.timeout(MOST_SECONDS * 1000)]))
 await sleep(2_000)
 sockets.send('tell')

@@ -48,6 +48,8 @@ export const LotteryOrder = Type.Object({
   gameName: Type.String(),
   issue: Type.String(),
   state: Type.Enum([...ORDER_STATES]),
+  /** The draw is known and staff hold its payment; the bet stands. */
+  paymentHeld: Type.Boolean(),
   stake: Amount,
   /** Prizes before the win cap; null until the issue is settled. */
   prize: orNull(Amount),

@@ -71,7 +71,7 @@ export const DrawFacts = Type.Object({
   issue: Type.String(),
   source: Type.Union([Type.Literal('in-house'), Type.Literal('feed')]),
   state: Type.Enum([...ISSUE_STATES]),
-  /** Why it was held or made void; null otherwise. */
+  /** Why it was held or made void, or `payment-held` where staff hold what it pays; null otherwise. */
   reason: orNull(Type.String()),
   closesAt: InstantText,
   /** SHA-256 over "baize-draw-v1" and the seed, in hex; null for draws of outside lotteries. */

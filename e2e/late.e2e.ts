@@ -4,10 +4,10 @@ import { register } from './person.ts'
 
 const HOME_TITLE = 'Play for fun. Stop when you like.'
 /** One page of every group of screens whose code comes late. */
-const LATE_GROUPS = ['/lottery', '/member', '/favorite', '/sports', '/promotions', '/rng']
+const LATE_GROUPS = ['/lottery', '/member', '/favorite', '/sports', '/promotions', '/seamless', '/rng']
 
 const SLOW = 'The page took longer time to load, please check your network connectivity'
-const isLate = /\/assets\/(lottery|member-center|own-games|game-center|game-list|promotions)-[^/]+\.js$/
+const isLate = /\/assets\/(lottery|member-center|own-games|game-center|game-list|promotions|seamless)-[^/]+\.js$/
 const isUnasked = /\/assets\/(toaster|announcement-popup)-[^/]+\.js$/
 const isFirst = /\/assets\/first-[^/]+\.js$/
 

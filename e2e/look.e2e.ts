@@ -1,6 +1,6 @@
 /** Look and manners of the shell: theme, language, phones, and how a dialog behaves. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { balanceOf, deposit, loginDialog, register, registerDialog, signOut } from './person.ts'
+import { balanceOf, deposit, loginDialog, register, registerDialog, signOut, turnTo } from './person.ts'
 
 const themeOf = (page: Page): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['theme'])
 const boxOf = async (locator: Locator): Promise<{ x: number; y: number }> => {
@@ -111,15 +111,25 @@ test.describe('phones', () => {
     test.slow()
     await register(page)
     const own = ['securityCenter', 'depositv2', 'withdraw', 'personalHistoryCopy', 'transactionHistory'].map((name) => `/member/${name}`)
-    const lists = ['/rng', '/live', '/sports', '/sports?vassalage=FC', '/hot', '/favorite', '/recent']
+    const lists = ['/rng', '/live', '/sports', '/hot', '/sports?vassalage=FC', '/favorite', '/recent']
     for (const language of ['EN', 'MY']) {
       await page.evaluate((code) => localStorage.setItem('hisLang', code), language)
-      for (const address of ['/', ...lists, ...own, '/fair', '/play/BGS/dice', '/no-such-page']) {
-        await page.goto(address)
-        await expect(page.getByRole('main')).not.toBeEmpty()
+      await page.goto('/')
+      await expect.poll(() => sidewaysOf(page), language).toBe(0)
+      for (const address of [...lists, ...own, '/fair', '/play/BGS/dice', '/no-such-page']) {
+        await turnTo(page, address)
         await expect.poll(() => sidewaysOf(page), `${language} ${address}`).toBe(0)
       }
-      await expect(page.getByRole('navigation', { name: language === 'EN' ? 'Menu' : 'မီနူး' }).getByRole('link')).toHaveCount(5)
+      const bar = page.getByRole('navigation', { name: language === 'EN' ? 'Menu' : 'မီနူး' })
+      await expect(bar.getByRole('link')).toHaveCount(5)
+      // The member center as a layer takes the whole width, and holds what it shows.
+      await bar.getByRole('link').last().click()
+      const center = page.getByRole('dialog')
+      await expect(center.getByRole('region').first()).toBeVisible()
+      expect((await center.boundingBox())?.width).toBe(360)
+      expect(await center.evaluate((node) => [...node.children].filter((part) => part.scrollWidth > part.clientWidth))).toEqual([])
+      await page.goBack()
+      await expect(center).toBeHidden()
     }
     await page.evaluate(() => localStorage.setItem('hisLang', 'AR'))
     for (const address of ['/', '/rng', '/member/depositv2']) {
@@ -191,4 +201,43 @@ test('[UI-02] a dialog stays through a click beside it, moves by pointer and key
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Register' })).toBeFocused()
   expect(await page.evaluate(() => scrollY)).toBe(500)
+})
+
+test('[SHELL-10] a new page glides to its top when its cover is gone; going back stands where one stood', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.addInitScript(() => {
+    const asked: unknown[] = []
+    Object.assign(globalThis, { asked })
+    const { scrollTo } = globalThis
+    globalThis.scrollTo = ((...given: [ScrollToOptions]) => {
+      asked.push(given[0].behavior)
+      scrollTo(...given)
+    }) as typeof scrollTo
+  })
+  const last = (): Promise<unknown> => page.evaluate(() => (globalThis as unknown as { asked: unknown[] }).asked.at(-1))
+  await page.goto('/rng')
+  await expect(page.getByRole('heading', { name: 'Slots', level: 1 })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }))
+  // The next page's code is held back, so that its cover is seen.
+  let release: (() => void) | undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/fairness-[^/]+\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Fairness' }).click()
+  const cover = page.getByRole('main').getByRole('status', { includeHidden: true }).filter({ hasText: 'Loading' })
+  await expect(cover).toHaveCount(1)
+  release?.()
+  await expect(page.getByRole('heading', { name: 'Fair, and you can check it', level: 1 })).toBeInViewport()
+  await expect(cover).toHaveCount(0)
+  expect(await last()).toBe('smooth')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Slots', level: 1 })).toBeAttached()
+  await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 1500))).toBeLessThanOrEqual(2)
+  expect(await last()).toBe('instant')
 })

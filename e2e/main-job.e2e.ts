@@ -1,6 +1,6 @@
 /** The main job: a new person deposits, plays in-house and at a vendor, finds it all in the records, withdraws and leaves. */
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { amount, balanceOf, fromMenu, newPerson, register } from './person.ts'
+import { amount, balanceOf, fromMenu, leaveCenter, newPerson, register, within } from './person.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -104,23 +104,26 @@ test('[GAME-14, GAME-15] spins the slot of a vendor in its frame, and the signed
 })
 
 test('[MEMBER-05, MEMBER-06] finds both rounds in the betting record and every movement in the account record', async () => {
+  const holds = await hundredths()
   await fromMenu(page, 'Betting record')
   const rounds = page.getByRole('table', { name: 'Betting record' })
   await expect(page.getByText('2 rows')).toBeVisible()
   await expect(rounds.getByRole('row', { name: /Jade Lanterns/ })).toContainText(/200\.00.*Settled/)
   await expect(rounds.getByRole('row', { name: /Dice/ })).toContainText('1,000.00')
 
-  await fromMenu(page, 'Account record')
+  await within(page, 'Account record')
   const movements = page.getByRole('table', { name: 'Account record' })
   await expect(movements.getByRole('row', { name: /Deposit/ })).toContainText('+50,000.00')
   await expect(movements.getByRole('row', { name: /Bet/ })).toHaveCount(2)
   await expect(movements.getByRole('row', { name: /Jade Lanterns/ }).last()).toContainText('−200.00')
   const newest = movements.getByRole('row').nth(1)
-  await expect(newest).toContainText(written(await hundredths()))
+  await expect(newest).toContainText(written(holds))
+  await leaveCenter(page)
 })
 
 test('[MEMBER-07] sees what both rounds gave and cost by day and category, in a chart and in tables, and all money in one look', async () => {
-  const change = (await hundredths()) - 5_000_000
+  const holds = await hundredths()
+  const change = holds - 5_000_000
   const net = new RegExp(`${change < 0 ? '−' : '[+]?'}${written(Math.abs(change))}`)
   await fromMenu(page, 'Profit and loss')
   await expect(page).toHaveURL('/member/personalProfit')
@@ -141,12 +144,13 @@ test('[MEMBER-07] sees what both rounds gave and cost by day and category, in a 
   await expect(page.getByText('1 row', { exact: true })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Betting record' }).getByRole('row', { name: /Dice/ })).toContainText('1,000.00')
 
-  await fromMenu(page, 'Wallet')
+  await within(page, 'Wallet')
   const all = page.getByRole('region', { name: 'All your money' })
-  await expect(all).toContainText(written(await hundredths()))
+  await expect(all).toContainText(written(holds))
   await expect(page.getByText('Main wallet')).toBeVisible()
   await page.getByRole('button', { name: 'Move money: Copper Jar' }).click()
   await expect(page.getByRole('button', { name: 'Move to the provider' })).toBeVisible()
+  await leaveCenter(page)
 })
 
 test('[WALLET-04] withdraws below the limit: held at once, approved by rule, and paid', async () => {
@@ -161,10 +165,11 @@ test('[WALLET-04] withdraws below the limit: held at once, approved by rule, and
   await page.getByLabel('Amount').fill('10000')
   await expect(page.getByText('This amount is approved at once')).toBeVisible()
   await page.getByRole('button', { name: 'Ask for the withdrawal' }).click()
-  await expect(balanceOf(page)).toHaveText(amount(written(before - 1_000_000)))
+  await expect(balanceOf(other)).toHaveText(amount(written(before - 1_000_000)))
   await expect(page.getByText('The money was sent to your account')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('table', { name: 'Withdrawals' }).getByRole('row').nth(1)).toContainText('Paid')
-  await expect(balanceOf(other)).toHaveText(amount(written(before - 1_000_000)))
+  await leaveCenter(page)
+  for (const each of [page, other]) await expect(balanceOf(each)).toHaveText(amount(written(before - 1_000_000)))
 })
 
 test('[ID-06, SHELL-09, API-07] logs out everywhere: nothing of the session is left but the merchant, and own pages ask for a login', async () => {

@@ -1,5 +1,6 @@
 /** Maintenance: staff close and open the site by command, and pages that are open follow without a reload. */
 import { expect, test } from '@playwright/test'
+import { faultsInBothThemes } from './axe.ts'
 import { balanceOf, register } from './person.ts'
 import { staff } from './staff.ts'
 
@@ -14,6 +15,7 @@ test('[SHELL-11] an open page turns to maintenance, to a closed region and back 
   page,
   browser,
 }) => {
+  test.slow()
   const { config } = test.info()
   await staff(config, 'set', 'customerService', JSON.stringify(SERVICE))
   await register(page)
@@ -43,10 +45,13 @@ test('[SHELL-11] an open page turns to maintenance, to a closed region and back 
   await expect(visitor.getByText('Back soon')).toBeVisible()
   await visitor.getByRole('radio', { name: 'မြန်မာ' }).click()
   await expect(visitor.getByRole('button', { name: 'ပြန်ကြည့်ရန်' })).toBeVisible()
+  for (const each of [page, visitor]) expect(await faultsInBothThemes(each)).toEqual([])
 
   await staff(config, 'status', 'region', '--message', 'Not where you are.')
   await expect(page.getByText('Access restricted')).toBeVisible()
   await expect(page.getByText('Not where you are.')).toBeVisible()
+  await expect(visitor.getByText(/127\.0\.0\.1|::1/)).toBeVisible()
+  for (const each of [page, visitor]) expect(await faultsInBothThemes(each)).toEqual([])
   await expect(page.getByText(/^Your address: (127\.0\.0\.1|::1|::ffff:127\.0\.0\.1)$/)).toBeVisible()
   await expect(service).toBeVisible()
   const closed = await page.request.get('/wps/home')

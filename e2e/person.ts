@@ -56,10 +56,38 @@ export async function deposit(page: Page, whole: string): Promise<void> {
   await expect(page.getByText('The money is in your balance')).toBeVisible()
 }
 
+/** Goes to an address of the site without loading the site anew. */
+export const goWithin = (page: Page, address: string): Promise<void> =>
+  page.evaluate((at) => {
+    history.pushState(null, '', at)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+
+/** The same, and waits until the page before it is gone; for addresses of another page than the one that is shown. The member center's frame stays. */
+export async function turnTo(page: Page, address: string): Promise<void> {
+  await page.evaluate(() =>
+    (document.querySelector('.member-page > *') ?? document.querySelector('main > *'))?.setAttribute('data-before', ''),
+  )
+  await goWithin(page, address)
+  await page.waitForFunction(() => document.querySelector('[data-before]') === null && document.querySelector('main > *') !== null)
+}
+
 /** Opens the account menu and takes an item by key, since a menu that is still moving into place can slip from under a pointer. */
 export async function fromMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: /^Account of / }).click()
   await page.getByRole('menuitem', { name: item }).press('Enter')
+}
+
+/** The member center as it stands over a page. */
+export const memberCenter = (page: Page): Locator => page.getByRole('dialog', { name: /^My account/ })
+
+/** Goes to another page of the member center that is open. */
+export const within = (page: Page, name: string): Promise<void> =>
+  memberCenter(page).getByRole('navigation', { name: 'My account' }).getByRole('link', { name, exact: true }).click()
+
+export async function leaveCenter(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(memberCenter(page)).toBeHidden()
 }
 
 export async function signOut(page: Page): Promise<void> {

@@ -29,7 +29,7 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((all, each) =
 
 /** What each hand of cards brought, once all of them are settled; every one of them cost a stake of 1,000. */
 async function wonHands(page: Page): Promise<number[]> {
-  await fromMenu(page, 'Betting record')
+  await page.goto('/member/personalHistoryCopy')
   const rows = page.getByRole('table', { name: 'Betting record' }).getByRole('row', { name: /Nine Leaves/ })
   await expect(async () => {
     await page.reload()

@@ -1,7 +1,7 @@
 /** Vendor games: a person plays a slot, the fish, a live table and the e-lottery of the sandbox brands in their frames, and finds every bet again. */
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type BrowserContext, type FrameLocator, type Page } from '@playwright/test'
-import { balanceOf, deposit, fromMenu, register } from './person.ts'
+import { balanceOf, deposit, register } from './person.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -72,8 +72,7 @@ async function faultsOf(page: Page, name: string): Promise<string[]> {
 
 /** Whether every game's bets are settled, and the balance is what the record's sum says. */
 async function expectRecorded(page: Page): Promise<void> {
-  await page.goto('/')
-  await fromMenu(page, 'Betting record')
+  await page.goto('/member/personalHistoryCopy')
   const rounds = page.getByRole('table', { name: 'Betting record' })
   await expect(async () => {
     await page.reload()

@@ -6,7 +6,7 @@ import type { House } from './compose.ts'
 /** Runs until stopped; one that fails says so, and its watermark makes the next start go on where it was. */
 export function followMoney(
   { records, lottery, originals, home }: House,
-  live: Pick<Live, 'tell' | 'tellAll'>,
+  live: Pick<Live, 'tell' | 'tellAll' | 'tellMembers'>,
   log: Log,
 ): { stop(): Promise<void> } {
   const ending = new AbortController()
@@ -16,7 +16,7 @@ export function followMoney(
     records.followBalances((owner, event) => live.tell(owner, 'balance', event), { signal }),
     lottery.keepTurning(signal),
     originals.keepJackpot(signal),
-    originals.keepTable(signal, (event) => live.tellAll('round', event)),
+    originals.keepTable(signal, (event) => live.tellMembers('round', event)),
     home.tellNews(signal, (name, ...event) => live.tellAll(name, ...event)),
   ]
   for (const each of running) each.catch((error: unknown) => log.error({ err: error }, 'a follower ended'))

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { parseUnits } from '@baize/contract/values/money.ts'
+import { drawCommitment } from '@baize/rules/fairness/draw.ts'
 import { createLive, type Live } from '../platform/live.ts'
-import { startJobs, tell, type Jobs } from '../platform/jobs.ts'
+import { startJobs, type Jobs } from '../platform/jobs.ts'
 import { followMoney } from './followers.ts'
 import { until } from './product-process.ts'
 import { hearersOf } from './subscriptions.ts'
@@ -163,28 +164,6 @@ describe('what is heard', () => {
     expect([...other.heard, ...visitor.heard]).toEqual([])
   })
 
-  it('tells a member of balance, message, draw and status, and a visitor of draw and status only', async () => {
-    const member = await world.member()
-    const [own, visitor] = [await connected(member), await connected()]
-    const { settings, operator, identity } = world.house
-    const kinds = (page: { heard: [string, unknown][] }): string[] => [...new Set(page.heard.map(([name]) => name))].toSorted()
-    await give(member.memberId, '10')
-    const words = { title: 'Hello', 'title-my': 'မင်္ဂလာပါ', content: '<p>Hello</p>', 'content-my': '<p>မင်္ဂလာပါ</p>' }
-    const account = (await identity.memberOf(member.memberId))?.account ?? ''
-    const written = { words: [account], options: words, by: 'Daw Khin', reason: 'a test writes a message' }
-    expect(await operator.perform(world.database, 'message-send', written)).toMatchObject({ ok: true })
-    // A draw tells this when it is made (server/lottery/lottery.test.ts).
-    await world.database.write((tx) => tell(tx, { name: 'lotteryDrawn', game: 'ssc-1', issue: '7', numbers: '1,2,3,4,5' }))
-    await world.database.write((tx) => settings.write(tx, 'maintenance', null))
-    await until(
-      () => (kinds(own).length >= 4 && kinds(visitor).length >= 2 ? true : undefined),
-      () => `heard ${kinds(own).join()} and ${kinds(visitor).join()}`,
-    )
-    expect([kinds(own), kinds(visitor)]).toEqual([['balance', 'draw', 'message', 'status'], ['draw', 'status']]) // oxfmt-ignore
-    expect(named(own, 'message')).toEqual([{ unread: 1 }])
-    expect(named(visitor, 'draw')).toEqual([{ game: 'ssc-1', issue: '7', numbers: '1,2,3,4,5' }])
-  })
-
   it('[SHELL-11] tells everybody when the site closes and opens, and visitors nothing else', async () => {
     const member = await world.member()
     const [own, visitor] = [await connected(member), await connected()]
@@ -311,5 +290,59 @@ describe('live events of several processes', () => {
     worker.end(await sessionOf(second), 'frozen')
     expect(await cut).toBe('io server disconnect')
     await Promise.all([web.close(), worker.close()])
+  })
+})
+
+/** An issue of an in-house lottery with its committed seed, which closes and is drawn in a moment. */
+async function issueSoon(game: string): Promise<string> {
+  const { database, secrets, random } = world.house.needs
+  const [number, seed] = ['20261120-9001', random.bytes(32)]
+  await database.write((tx) => world.house.lottery.seed(tx))
+  await database.pool.query(
+    `insert into lottery_issue (game, number, open_at, close_at, draw_at, commitment, sealed_seed)
+     select $1, $2, now() - interval '1 minute', now() + interval '1 second', now() + interval '1 second', $3, $4`,
+    [game, number, await drawCommitment(seed), secrets.seal(seed.toString('hex'))],
+  )
+  return number
+}
+
+// The last one, since it wakes the shared table, whose rounds every member then hears of.
+describe('what members and visitors hear', () => {
+  /** A message from staff, written as they write it. */
+  async function writeTo(memberId: string): Promise<void> {
+    const { identity, operator } = world.house
+    const account = (await identity.memberOf(memberId))?.account ?? ''
+    const words = { title: 'Hello', 'title-my': 'မင်္ဂလာပါ', content: '<p>Hello</p>', 'content-my': '<p>မင်္ဂလာပါ</p>' }
+    const written = { words: [account], options: words, by: 'Daw Khin', reason: 'a test writes a message' }
+    expect(await operator.perform(world.database, 'message-send', written)).toMatchObject({ ok: true })
+  }
+
+  // `promotion` and `contract` stand in contract/live.ts and wait for the promotions and the agents' contracts, which will tell them.
+  it('[API-04] balance, message, draw, round and status reach a member from where they happen; a visitor hears of draw and status only', async () => {
+    const member = await world.member()
+    const [own, trial, visitor] = [await connected(member), await connected(await world.begin('trial')), await connected()]
+    const kinds = (page: { heard: [string, unknown][] }): string[] => [...new Set(page.heard.map(([name]) => name))].toSorted()
+    await give(member.memberId, '10')
+    await writeTo(member.memberId)
+    await world.database.write((tx) => world.house.settings.write(tx, 'maintenance', null))
+    const issue = await issueSoon('ssc-1')
+    // The table of crash rests until somebody looks at it.
+    expect((await world.ask({ method: 'GET', path: '/wps/originals/crash' })).status).toBe(200)
+    await until(
+      () => (kinds(own).length >= 5 && kinds(visitor).length >= 2 && kinds(trial).length >= 2 ? true : undefined),
+      () => `heard ${kinds(own).join()} and ${kinds(visitor).join()}`,
+    )
+    expect([kinds(own), kinds(visitor), kinds(trial)]).toEqual([
+      ['balance', 'draw', 'message', 'round', 'status'],
+      ['draw', 'status'],
+      ['draw', 'status'],
+    ])
+    expect(named(own, 'balance').at(-1)).toMatchObject({ balance: '10.00', held: '0.00', currency: 'MMK' })
+    expect(named(own, 'message')).toEqual([{ unread: 1 }])
+    expect(named(own, 'round')[0]).toMatchObject({ gameCode: 'crash', state: 'betting' })
+    expect(named(own, 'status')).toEqual([{ status: 0 }])
+    const { value } = await world.ask({ method: 'GET', path: `/lgw/draws?gameCode=ssc-1&issue=${issue}` })
+    const { draw } = value as { draw: string[] }
+    for (const page of [own, visitor, trial]) expect(named(page, 'draw')).toEqual([{ game: 'ssc-1', issue, numbers: draw.join(',') }])
   })
 })

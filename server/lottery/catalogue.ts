@@ -19,6 +19,7 @@ import { recentGames } from './bet-store.ts'
 import { newBetToken } from './bet-token.ts'
 import { wordsOf } from './exposure.ts'
 import { oddsOf, playsOf } from './game.ts'
+import { waitsForStaff } from './hold-payment.ts'
 import { beaconText, zodiacDay } from './issue.ts'
 import type { LotteryNeeds } from './needs.ts'
 import {
@@ -289,7 +290,7 @@ export async function facts(
     issue: issue.number,
     source: game.source,
     state: issue.state,
-    reason: issue.reason,
+    reason: waitsForStaff(issue) ? 'payment-held' : issue.reason,
     closesAt: issue.closeAt.toString(),
     commitment: issue.commitment,
     seed: issue.seed,

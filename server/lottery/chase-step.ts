@@ -15,7 +15,7 @@ import { priceWager } from './wager.ts'
 export const ticketsTimes = (tickets: readonly TicketWish[], multiple: bigint): TicketWish[] =>
   tickets.map((ticket) => ({ ...ticket, multiple: ticket.multiple * Number(multiple) }))
 
-export const holdKeyOf = (chase: string, step: number): string => `lottery:chase:${chase}:${step}`
+export const holdKeyOf = (chase: string, step: number | string): string => `lottery:chase:${chase}:${step}`
 
 function demandApplied(answer: Answer, about: string): void {
   if (answer.status !== 'applied') throw new Error(`${about} was refused: ${answer.status === 'refused' ? answer.code : answer.status}`)
@@ -29,7 +29,7 @@ async function release(tx: Tx, needs: LotteryNeeds, chase: ChaseRow): Promise<Ch
 }
 
 /** Holds what the steps that are left cost. */
-async function holdAgain(tx: Tx, needs: LotteryNeeds, chase: ChaseRow, units: bigint, step: number): Promise<ChaseRow> {
+async function holdAgain(tx: Tx, needs: LotteryNeeds, chase: ChaseRow, units: bigint, step: number | string): Promise<ChaseRow> {
   if (units <= 0n) return chase
   const holdKey = holdKeyOf(chase.id, step)
   const { account } = chase
@@ -38,6 +38,11 @@ async function holdAgain(tx: Tx, needs: LotteryNeeds, chase: ChaseRow, units: bi
     'holding the rest of a chase',
   )
   return { ...chase, holdKey, heldUnits: units }
+}
+
+/** Lets a chase that goes on hold only so much, under a key that says why. */
+export async function shortenHold(tx: Tx, needs: LotteryNeeds, chase: ChaseRow, units: bigint, why: string): Promise<void> {
+  await writeChase(tx, await holdAgain(tx, needs, await release(tx, needs, chase), units, why))
 }
 
 /** Ends a chase: what is held is free, and what was not bought never will be. */

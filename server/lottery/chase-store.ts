@@ -110,3 +110,29 @@ export const chasesOnIssue = async (reader: Reader, issue: bigint): Promise<{ id
       reader,
     )
   ).rows
+
+/** A chase, and the first of its steps that is still planned for an issue or one drawn after it. */
+export type Planning = { readonly id: string; readonly account: bigint; readonly firstStep: number }
+type FromIssue = { readonly game: string; readonly drawAt: Instant }
+
+const planned = ({ game, drawAt }: FromIssue) => sql`
+  from lottery_chase_step s join lottery_chase c on c.id = s.chase join lottery_issue i on i.id = s.issue
+  where c.game = ${game} and c.state = 'active' and s.state = 'waiting' and i.draw_at >= ${drawAt}`
+
+export const chasesPlanning = async (reader: Reader, from: FromIssue, limit: number): Promise<Planning[]> =>
+  (
+    await sql<Planning>`select c.id, c.account, min(s.step) as first_step ${planned(from)} group by c.id order by c.id limit ${limit}`.execute(
+      on(reader),
+    )
+  ).rows
+
+export async function countPlanned(tx: Tx, from: FromIssue): Promise<{ chases: number; steps: number }> {
+  const { rows } = await sql<{
+    chases: bigint
+    steps: bigint
+  }>`select count(distinct c.id) as chases, count(*) as steps ${planned(from)}`.execute(tx)
+  return { chases: Number(rows[0]?.chases ?? 0n), steps: Number(rows[0]?.steps ?? 0n) }
+}
+
+export const cancelSteps = (tx: Tx, chase: string, firstStep: number) =>
+  sql`update lottery_chase_step set state = 'cancelled' where chase = ${chase} and step >= ${firstStep} and state = 'waiting'`.execute(tx)

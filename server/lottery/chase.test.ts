@@ -26,6 +26,10 @@ const OPENING = 10_000n * UNIT
 /** An issue that is on sale until it is drawn by the house of two days later. */
 const onSale = (): Promise<Issue> => world.issue('fc-3d', { closes: 172_000, draws: 172_000 })
 
+/** Issues that go on sale after it. */
+const NEXT_DAY = { opens: 172_001, closes: 250_000, draws: 250_000 }
+const DAY_AFTER = { opens: 250_001, closes: 330_000, draws: 330_000 }
+
 /** Draws an issue by two sources and settles it. */
 async function drawn(issue: Issue, numbers: string[]): Promise<void> {
   for (const source of ['gazette', 'wire'])
@@ -141,6 +145,32 @@ describe('a chase', () => {
     await drawn(issues[0]!, ['9', '9', '9'])
     expect(await chaseNow(blocked)).toMatchObject({ state: 'stopped', reason: 'refused: account-blocked', held: '0.00' })
     expect(await money(blocked)).toEqual(['9998.00', '0.00'])
+  })
+
+  it('loses what it plans from an issue on when staff say so: bets that stand stay, and what was held for the rest is free', async () => {
+    const [first, second, third] = [await onSale(), await world.issue('fc-3d', NEXT_DAY), await world.issue('fc-3d', DAY_AFTER)]
+    const [long, short, other] = [await world.member(OPENING), await world.member(OPENING), await world.member(OPENING)]
+    await chase(long, [first, second, third])
+    await chase(short, [first, third])
+    await chase(other, [first, second])
+    const stop = (number: string) => world.database.transact((tx) => world.lottery.staff.stopChases(tx, 'fc-3d', number))
+    expect(await stop('20990101-0001')).toMatchObject({ code: 'issue-unknown' })
+    expect(await stop(third.number)).toMatchObject({ value: { before: { chases: 2, steps: 2 } } })
+    expect(world.jobs.at(-1)).toMatchObject({ task: world.lottery.stopChasesTask, payload: { issue: String(third.id) } })
+    expect(await world.lottery.stopChases(third.id)).toBe(2)
+    expect(await world.lottery.stopChases(third.id)).toBe(0)
+    const [cut, ended] = [await chaseNow(long), await chaseNow(short)]
+    expect([cut.state, cut.reason, cut.held, statesOf(cut)]).toEqual(['active', 'staff', '4.00', ['placed', 'waiting', 'cancelled']])
+    expect([ended.state, ended.reason, ended.held, statesOf(ended)]).toEqual(['stopped', 'staff', '0.00', ['placed', 'cancelled']])
+    expect([await money(long), await money(short)]).toEqual([
+      ['9994.00', '4.00'],
+      ['9998.00', '0.00'],
+    ])
+    expect(await chaseNow(other)).toMatchObject({ state: 'active', reason: null, held: '4.00' })
+    await drawn(first, ['1', '2', '3'])
+    // The bet that stood is paid, and a chase that stops on a win stops.
+    expect(await chaseNow(long)).toMatchObject({ state: 'stopped', reason: 'win', held: '0.00', won: '1950.00' })
+    expect(await money(short)).toEqual(['11948.00', '0.00'])
   })
 
   it('takes back a bet that was bought out of what was held', async () => {

@@ -33,6 +33,17 @@ function judgeReports(reports: readonly Report[]): Verdict {
   return { verdict: words.length >= AGREEING ? 'disagree' : 'waiting' }
 }
 
+/** What was agreed, drawn at the earliest time that is known: staff may have told that the draw came before its time. */
+const withEarliest = (issue: Issue, drawn: { readonly draw: Draw; readonly drawnAt: Temporal.Instant }) => ({
+  draw: drawn.draw,
+  drawnAt: issue.drawnAt && Temporal.Instant.compare(issue.drawnAt, drawn.drawnAt) < 0 ? issue.drawnAt : drawn.drawnAt,
+  seed: null,
+})
+
+/** Whether a draw is told to have come before the sale ended, and earlier than was known: bets that it came before are still settled as bets. */
+const isEarlier = (issue: Issue, drawnAt: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(drawnAt, issue.closeAt) < 0 && issue.drawnAt !== null && Temporal.Instant.compare(drawnAt, issue.drawnAt) < 0
+
 /** Asks every source once; a word that is no draw of the game counts as none. */
 async function askSources(needs: LotteryNeeds, issue: Issue, rules: string): Promise<Report[]> {
   const about = { game: issue.game, rules, issue: issue.number, drawAt: issue.drawAt }
@@ -53,7 +64,7 @@ export async function drawFromFeed(needs: LotteryNeeds, id: bigint): Promise<voi
     const now = await databaseNow(tx)
     for (const report of reports) await insertReport(tx, id, report, now)
     const judged = judgeReports(await reportsOf(tx, id))
-    if (judged.verdict === 'agreed') await publishDraw(tx, needs, game, issue, { ...judged, seed: null })
+    if (judged.verdict === 'agreed') await publishDraw(tx, needs, game, issue, withEarliest(issue, judged))
     else if (isLate(game, issue, now))
       await voidIssue(tx, needs, issue, judged.verdict === 'disagree' ? 'sources-disagree' : 'result-missing')
     else if (judged.verdict === 'disagree' && issue.state === 'closed') {
@@ -89,8 +100,8 @@ export async function askAgain(
 }
 
 /**
- * Asks the sources again about an issue that was settled. Where they agree on other numbers the issue is drawn anew under the next version, and its
- * settlement takes back what was paid; nobody enters numbers by hand.
+ * Asks the sources again about an issue that was settled. Where they agree on other numbers, or on a draw before the end of its sale, the issue is drawn
+ * anew under the next version, and its settlement takes back what was paid; nobody enters numbers by hand.
  */
 export async function correctDraw(needs: LotteryNeeds, id: bigint): Promise<Outcome<{ version: number }, 'not-found' | 'state-conflict'>> {
   const before = await issueById(needs.database.reader, id)
@@ -103,8 +114,9 @@ export async function correctDraw(needs: LotteryNeeds, id: bigint): Promise<Outc
     const now = await databaseNow(tx)
     for (const report of reports) await insertReport(tx, id, report, now)
     const judged = judgeReports(await reportsOf(tx, id))
-    if (judged.verdict !== 'agreed' || sameDraw(judged.draw, issue.draw!)) return refused('state-conflict')
-    await publishDraw(tx, needs, game, issue, { ...judged, seed: null })
+    if (judged.verdict !== 'agreed') return refused('state-conflict')
+    if (sameDraw(judged.draw, issue.draw!) && !isEarlier(issue, judged.drawnAt)) return refused('state-conflict')
+    await publishDraw(tx, needs, game, issue, withEarliest(issue, judged))
     return done({ version: issue.drawVersion + 1 })
   })
   const about = { game: before.game, issue: before.number }

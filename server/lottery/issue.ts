@@ -37,6 +37,8 @@ export type Issue = {
   readonly draw: Draw | null
   readonly drawnAt: Temporal.Instant | null
   readonly drawVersion: number
+  /** Staff let nothing of it be paid for now. */
+  readonly paymentHeld: boolean
 }
 
 /** A draw in one line: numbers by comma, prizes by bar. */

@@ -13,6 +13,7 @@ export const lotteryJobs = (lottery: Lottery): { tasks: Tasks; timed: readonly T
     [lottery.settleTask]: async (payload) => void (await lottery.settle(issueIn(payload))),
     [lottery.refundTask]: async (payload) => void (await lottery.refund(issueIn(payload))),
     [lottery.correctTask]: async (payload) => void (await lottery.correct(issueIn(payload))),
+    [lottery.stopChasesTask]: async (payload) => void (await lottery.stopChases(issueIn(payload))),
     [lottery.issuesTask]: async () => void (await lottery.generate()),
   },
   timed: [{ task: lottery.issuesTask, match: '*/10 * * * *' }],

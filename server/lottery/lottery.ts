@@ -38,6 +38,7 @@ import { listOrders, readOrder, type OrderPage, type OrderQuery } from './list-o
 import { withSettings, type Bettor, type LotteryNeeds } from './needs.ts'
 import { placeOrder, type OrderRefusal, type OrderWish, type Placed } from './place-order.ts'
 import { refundOrders } from './refund.ts'
+import { STOP_CHASES_TASK, stopChases } from './stop-chases.ts'
 import { seedGames } from './seed-games.ts'
 import { settleChases } from './settle-chases.ts'
 import { settleIssue, type SettleReport } from './settle.ts'
@@ -56,6 +57,7 @@ export type Lottery = {
   readonly settleTask: string
   readonly refundTask: string
   readonly correctTask: string
+  readonly stopChasesTask: string
   readonly issuesTask: string
   menus(language: LanguageCode): Promise<{ menus: MenuView[]; hints: Hints }>
   gamesOfMode(mode: PrizeMode, language: LanguageCode): Promise<LotteryGame[]>
@@ -94,6 +96,8 @@ export type Lottery = {
   refund(issue: bigint): Promise<number>
   /** Asks the sources again about a settled issue; where they agree on other numbers it is settled anew. */
   correct(issue: bigint): ReturnType<typeof correctDraw>
+  /** Takes an issue and those after it out of all chases; answers how many chases that touched. */
+  stopChases(issue: bigint): Promise<number>
   /** What staff may do; each act in the caller's transaction. */
   readonly staff: LotteryStaff
   /** The games as people know them, for the records, one answer for each key; undefined where the lottery has no such game. */
@@ -114,6 +118,7 @@ export function createLottery(needs: LotteryNeeds): Lottery {
     settleTask: SETTLE_TASK,
     refundTask: REFUND_TASK,
     correctTask: CORRECT_TASK,
+    stopChasesTask: STOP_CHASES_TASK,
     issuesTask: ISSUES_TASK,
     menus: (language) => menus(needs, language),
     gamesOfMode: (mode, language) => gamesOfMode(needs, mode, language),
@@ -160,6 +165,7 @@ export function createLottery(needs: LotteryNeeds): Lottery {
       return refunded
     },
     correct: (issue) => correctDraw(needs, issue),
+    stopChases: (issue) => stopChases(needs, issue),
     staff: lotteryStaff(needs),
     async gameFacts(keys, language) {
       if (!keys.some(({ vendor }) => vendor in VENDOR_NAMES)) return keys.map(() => undefined)

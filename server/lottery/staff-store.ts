@@ -38,12 +38,32 @@ export type Trouble = {
   readonly drawVersion: number
 }
 
-/** Issues that wait for a person: held, overdue, disputed with the book, or void in the last days. */
+/** Issues that wait for a person: held, with a payment that is held, overdue, disputed with the book, or void in the last days. */
 export const troubles = async (reader: Reader, now: Instant, limit: number): Promise<Trouble[]> =>
   (
     await sql<Trouble>`
-      select game, number, state, reason, draw_at, draw_version from lottery_issue
-      where (state = 'held' or (state in ('closed', 'drawn', 'settling', 'settled') and draw_at < ${now.subtract({ seconds: 60 })}))
+      select game, number, state, case when payment_held and state in ('selling', 'closed', 'drawn', 'settling') then 'payment-held' else reason end as reason,
+        draw_at, draw_version from lottery_issue
+      where (state = 'held' or (payment_held and state in ('selling', 'closed', 'drawn', 'settling')) or (state in ('closed', 'drawn', 'settling', 'settled') and draw_at < ${now.subtract({ seconds: 60 })}))
         or (state = 'void' and draw_at > ${now.subtract({ hours: 72 })})
       order by draw_at desc limit ${limit}`.execute(on(reader))
   ).rows
+
+/** Marks the lanes of an issue's settlement: first those that are free, so that no other slice begins, then those that are waited for. */
+export async function holdLanes(tx: Tx, issue: bigint): Promise<void> {
+  await sql`
+    update lottery_settlement_lane l set held = true
+    from (select version, lane from lottery_settlement_lane where issue = ${issue} and not held order by version, lane for update skip locked) free
+    where l.issue = ${issue} and l.version = free.version and l.lane = free.lane`.execute(tx)
+  await sql`update lottery_settlement_lane set held = true where issue = ${issue} and not held`.execute(tx)
+}
+
+export const resumeLanes = (tx: Tx, issue: bigint) =>
+  sql`update lottery_settlement_lane set held = false where issue = ${issue} and held`.execute(tx)
+
+export const writePaymentHeld = (tx: Tx, issue: bigint, held: boolean) =>
+  sql`update lottery_issue set payment_held = ${held} where id = ${issue}`.execute(tx)
+
+/** When an issue was drawn whose numbers are not known yet. */
+export const markDrawnAt = (tx: Tx, issue: bigint, at: Instant) =>
+  sql`update lottery_issue set drawn_at = ${at} where id = ${issue} and draw is null`.execute(tx)

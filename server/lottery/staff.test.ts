@@ -1,7 +1,9 @@
 /** Staff on lotteries: off and on sale, calendars, draws called off and results asked about again; none of it chooses numbers, and the books stay in balance. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import { assertBooksBalance, testDatabase } from '../app/testing.ts'
+import { systemClock } from '../platform/clock.ts'
 import type { Tx } from '../platform/database.ts'
 import { newKey, smallWorld, ticket, UNIT, type SmallWorld } from './small-world.ts'
 import { seedGames } from './seed-games.ts'
@@ -16,8 +18,10 @@ afterEach(() => assertBooksBalance(world.ledger))
 afterAll(() => world.close())
 
 const staff = <Value>(act: (tx: Tx) => Promise<Outcome<Value, string>>) => world.database.transact(act)
-const bet = (of: { game: string; number: string }, member: Awaited<ReturnType<SmallWorld['member']>>) =>
-  world.lottery.placeOrder(member, newKey(), { gameCode: of.game, issue: of.number, tickets: [ticket('H3.ZX_FS', '1|2|3', 1)] }, 'EN')
+const bet = (of: { game: string; number: string }, member: Awaited<ReturnType<SmallWorld['member']>>) => {
+  const play = of.game === 'fc-3d' ? 'S3.ZX_FS' : 'H3.ZX_FS'
+  return world.lottery.placeOrder(member, newKey(), { gameCode: of.game, issue: of.number, tickets: [ticket(play, '1|2|3', 1)] }, 'EN')
+}
 /** The days on which issues of a game are drawn, as dates of its own zone. */
 async function drawDays(game: string): Promise<string[]> {
   const near = await world.lottery.near(game, 240)
@@ -92,6 +96,62 @@ describe('a draw', () => {
     await world.later.turn()
     await world.later.settle(own.id)
     expect(await ask('3d-5', own.number)).toMatchObject({ code: 'state-conflict', detail: { source: 'in-house' } })
+  })
+
+  it('[LOTT-05] of an outside lottery that came early ends the sale when staff say so, and only bets from before it count', async () => {
+    const issue = await world.issue('fc-3d', { closes: 172_000, draws: 172_000 })
+    const [early, late] = [await world.member(PURSE), await world.member(PURSE)]
+    await bet(issue, early)
+    const drawnAt = systemClock.now()
+    await sleep(5)
+    await bet(issue, late)
+    const tell = (time: string, of = issue) => staff((tx) => world.lottery.staff.tellDrawnEarly(tx, of.game, of.number, time))
+    for (const wrong of [
+      'yesterday',
+      '',
+      issue.openAt.toString(),
+      issue.closeAt.toString(),
+      systemClock.now().add({ hours: 1 }).toString(),
+    ])
+      expect(await tell(wrong), wrong).toMatchObject({ code: 'invalid-input' })
+    expect(await tell(drawnAt.toString(), await world.issue('3d-5'))).toMatchObject({ code: 'state-conflict' })
+    expect(await tell(drawnAt.toString())).toMatchObject({ value: { before: { drawnAt: null }, after: { drawnAt: drawnAt.toString() } } })
+    expect(await bet(issue, late)).toMatchObject({ code: 'issue-closed' })
+    expect(await tell(drawnAt.add({ milliseconds: 1 }).toString())).toMatchObject({ code: 'invalid-input' })
+    // The sources know nothing of it and say the planned time.
+    for (const source of ['gazette', 'wire'])
+      world.said.set(source, { source, draw: ['1', '2', '3'], drawnAt: issue.drawAt, pageHash: `${source}-early` })
+    await world.later.turn()
+    await world.later.settle(issue.id)
+    world.said.clear()
+    expect([await world.balance(early), await world.balance(late)]).toEqual([PURSE + 1948n * UNIT, PURSE])
+    expect(await world.issueNow(issue)).toMatchObject({ state: 'reconciled', drawnAt, draw: ['1', '2', '3'] })
+    expect(await tell(drawnAt.toString())).toMatchObject({ code: 'state-conflict' })
+  })
+
+  it('[LOTT-05] that its sources call earlier once it is settled takes back what later bets won and gives their stakes back', async () => {
+    const issue = await world.issue('fc-3d', { closes: 172_000, draws: 172_000 })
+    const [early, late] = [await world.member(PURSE), await world.member(PURSE)]
+    await bet(issue, early)
+    const drawnAt = systemClock.now()
+    await sleep(5)
+    await bet(issue, late)
+    const say = (at: Temporal.Instant) => {
+      for (const source of ['gazette', 'wire'])
+        world.said.set(source, { source, draw: ['1', '2', '3'], drawnAt: at, pageHash: `${source}-${at.toString()}` })
+    }
+    say(issue.drawAt)
+    await world.later.turn()
+    await world.later.settle(issue.id)
+    const won = PURSE + 1948n * UNIT
+    expect([await world.balance(early), await world.balance(late)]).toEqual([won, won])
+    say(drawnAt)
+    expect(await world.later.correct(issue.id)).toMatchObject({ value: { version: 2 } })
+    await world.later.settle(issue.id)
+    expect([await world.balance(early), await world.balance(late)]).toEqual([won, PURSE])
+    expect(await world.issueNow(issue)).toMatchObject({ state: 'reconciled', drawVersion: 2 })
+    expect(await world.later.correct(issue.id)).toMatchObject({ code: 'state-conflict' })
+    world.said.clear()
   })
 
   it('is shown to staff while it waits for them', async () => {

@@ -3,10 +3,13 @@ import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { everySeconds } from './calendar.ts'
 import { changeCalendar, readCalendar, withDay, withoutDay, type Recalled } from './change-calendar.ts'
+import { tellDrawnEarly } from './draw-early.ts'
 import { askAgain } from './draw-feed.ts'
+import { holdPayment, resumePayment } from './hold-payment.ts'
 import type { LotteryNeeds } from './needs.ts'
 import { troubles } from './staff-store.ts'
 import { allGames, databaseNow } from './store.ts'
+import { askToStopChases } from './stop-chases.ts'
 import { switchGame } from './switch-game.ts'
 import { voidDraw } from './void-draw.ts'
 
@@ -19,6 +22,13 @@ export type LotteryStaff = {
   voidDraw(tx: Tx, game: string, issue: string): Change
   /** Has the sources asked again about a settled issue of an outside lottery. */
   askAgain(tx: Tx, game: string, issue: string): Change
+  /** Nothing of an issue is paid until it is resumed. */
+  holdPayment(tx: Tx, game: string, issue: string): Change
+  resumePayment(tx: Tx, game: string, issue: string): Change
+  /** `time` is an instant such as `2026-11-20T08:30:00Z`. */
+  tellDrawnEarly(tx: Tx, game: string, issue: string, time: string): Change
+  /** Takes the issue and those after it out of every chase. */
+  stopChases(tx: Tx, game: string, issue: string): Change
   /** `calendar` is JSON; what it must hold is written in `docs/operations.md`. */
   writeCalendar(tx: Tx, game: string, calendar: string): Change
   /** Puts a day (`2026-12-24`, or `12-24` of every year) into the calendar of a game, or takes it out. */
@@ -42,6 +52,10 @@ export const lotteryStaff = (needs: LotteryNeeds): LotteryStaff => ({
   switchGame: (tx, game, open) => switchGame(tx, needs, game, open ? 'on' : 'off'),
   voidDraw: (tx, game, issue) => voidDraw(tx, needs, game, issue),
   askAgain: (tx, game, issue) => askAgain(tx, needs, game, issue),
+  holdPayment,
+  resumePayment: (tx, game, issue) => resumePayment(tx, needs, game, issue),
+  tellDrawnEarly,
+  stopChases: (tx, game, issue) => askToStopChases(tx, needs, game, issue),
   async writeCalendar(tx, game, text) {
     const calendar = readCalendar(text)
     if (!calendar) return refused('calendar-refused', { fault: 'it is not JSON of the fields that a calendar has' })

@@ -196,7 +196,7 @@ export const dueIssues = async (reader: Reader, now: Instant, limit: number): Pr
     await sql<Due>`
       select i.id, i.state, i.game, g.source from lottery_issue i join lottery_game g on g.code = i.game
       where (i.state = 'selling' and i.close_at <= ${now}) or (i.state in ('closed', 'held') and (i.draw_at <= ${now} or i.tickets_hash is null))
-        or i.state in ('drawn', 'settling') or (i.state = 'settled' and i.reason is null)
+        or (i.state in ('drawn', 'settling') and not i.payment_held) or (i.state = 'settled' and i.reason is null)
       order by i.close_at limit ${limit}`.execute(on(reader))
   ).rows
 

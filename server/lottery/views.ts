@@ -7,6 +7,7 @@ import type { Reader, Tx } from '../platform/database.ts'
 import { ticketsOf, type OrderRow, type TicketRow } from './bet-store.ts'
 import { everySeconds } from './calendar.ts'
 import { nameOf, type Game } from './game.ts'
+import { waitsForStaff } from './hold-payment.ts'
 import type { Issue } from './issue.ts'
 import type { LotterySettings } from './needs.ts'
 import { allGames, issuesByIds } from './store.ts'
@@ -67,6 +68,7 @@ function orderView(order: OrderRow, issue: Issue, game: Game, tickets: readonly 
     gameName: nameOf(game, language),
     issue: issue.number,
     state: stateOf(order, issue, prize),
+    paymentHeld: order.state === 'placed' && waitsForStaff(issue),
     stake: formatUnits(order.stakeUnits),
     prize: isSettled ? formatUnits(prize) : null,
     fee: formatUnits(order.feeUnits),

@@ -1,4 +1,4 @@
-/** Staff acts about lotteries: on and off sale, calendars, draws that are called off, and results that the sources are asked about again. */
+/** Staff acts about lotteries: on and off sale, calendars, draws that are called off or came early, payments that are held, and results that the sources are asked about again. */
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Act, Changed, OperatorNeeds } from './needs.ts'
@@ -25,11 +25,8 @@ const changing = (
   },
 })
 
-export const lotteryActs = ({ lottery }: OperatorNeeds): Act[] => [
-  changing('lottery-off', 'Takes a lottery off sale; what was bet is still drawn and paid.', ['game'], (tx, [game = '']) =>
-    lottery.switchGame(tx, game, false),
-  ),
-  changing('lottery-on', 'Puts a lottery on sale again.', ['game'], (tx, [game = '']) => lottery.switchGame(tx, game, true)),
+/** What is done about an issue that does not go its usual way. */
+const exceptionActs = (lottery: OperatorNeeds['lottery']): Act[] => [
   changing(
     'lottery-void',
     'Calls off a draw whose numbers are not known yet; every stake goes back.',
@@ -42,6 +39,35 @@ export const lotteryActs = ({ lottery }: OperatorNeeds): Act[] => [
     ['game', 'issue'],
     (tx, [game = '', issue = '']) => lottery.askAgain(tx, game, issue),
   ),
+  changing(
+    'lottery-hold',
+    'Holds the payment of an issue, also in the middle of it; bets and numbers stay what they are.',
+    ['game', 'issue'],
+    (tx, [game = '', issue = '']) => lottery.holdPayment(tx, game, issue),
+  ),
+  changing('lottery-resume', 'Lets a held payment go on where it was stopped.', ['game', 'issue'], (tx, [game = '', issue = '']) =>
+    lottery.resumePayment(tx, game, issue),
+  ),
+  changing(
+    'lottery-drawn-early',
+    'Says when an outside lottery really drew, before its sale ended: the sale ends now, and bets of that moment or later are given back.',
+    ['game', 'issue', 'time'],
+    (tx, [game = '', issue = '', time = '']) => lottery.tellDrawnEarly(tx, game, issue, time),
+  ),
+  changing(
+    'lottery-stop-chases',
+    'Takes an issue and all after it out of the chases that plan them; what was held for it is free, and bets that stand stay.',
+    ['game', 'issue'],
+    (tx, [game = '', issue = '']) => lottery.stopChases(tx, game, issue),
+  ),
+]
+
+export const lotteryActs = ({ lottery }: OperatorNeeds): Act[] => [
+  changing('lottery-off', 'Takes a lottery off sale; what was bet is still drawn and paid.', ['game'], (tx, [game = '']) =>
+    lottery.switchGame(tx, game, false),
+  ),
+  changing('lottery-on', 'Puts a lottery on sale again.', ['game'], (tx, [game = '']) => lottery.switchGame(tx, game, true)),
+  ...exceptionActs(lottery),
   changing('lottery-skip-day', 'A day without a draw: 2027-02-06, or 12-25 of every year.', ['game', 'day'], (tx, [game = '', day = '']) =>
     lottery.writeDay(tx, game, day, false),
   ),
@@ -64,7 +90,8 @@ export const lotteryActs = ({ lottery }: OperatorNeeds): Act[] => [
   },
   {
     name: 'lottery-troubles',
-    summary: 'Shows issues that wait for a person: held, overdue, disputed with the book, or void in the last three days.',
+    summary:
+      'Shows issues that wait for a person: held or with a held payment, overdue, disputed with the book, or void in the last three days.',
     words: [],
     options: {},
     changes: false,

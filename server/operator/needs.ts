@@ -39,6 +39,10 @@ export type OperatorNeeds = {
     switchGame(tx: Tx, game: string, open: boolean): Decide<string>
     voidDraw(tx: Tx, game: string, issue: string): Decide<string>
     askAgain(tx: Tx, game: string, issue: string): Decide<string>
+    holdPayment(tx: Tx, game: string, issue: string): Decide<string>
+    resumePayment(tx: Tx, game: string, issue: string): Decide<string>
+    tellDrawnEarly(tx: Tx, game: string, issue: string, time: string): Decide<string>
+    stopChases(tx: Tx, game: string, issue: string): Decide<string>
     writeCalendar(tx: Tx, game: string, calendar: string): Decide<string>
     writeDay(tx: Tx, game: string, day: string, draws: boolean): Decide<string>
     games(reader: Reader): Promise<readonly Row[]>
@@ -61,6 +65,8 @@ export type OperatorNeeds = {
     noteFreeSpins(tx: Tx, vendor: string, issue: string, member: string): Promise<Outcome<{ readonly member: string }, string>>
     closeCase(tx: Tx, id: string): Promise<boolean>
     reconcileLater(tx: Tx, vendor: string, day: string): Promise<void>
+    /** What the file is known by, and what came of the comparison. */
+    handIn(tx: Tx, vendor: string, day: string, file: string): Promise<Outcome<Readonly<Record<string, unknown>>, string>>
     callback(vendor: string, transaction: string): Promise<readonly Row[]>
     cases(): Promise<readonly Row[]>
     stuckRounds(): Promise<readonly Row[]>

@@ -12,9 +12,9 @@ export type Live = {
   /** To every open page of one member. */
   tell<Name extends LiveEventName>(memberId: string, name: Name, ...event: Parameters<LiveEvents[Name]>): void
   /** To every open page of every member. */
-  tellMembers<Name extends 'message'>(name: Name, ...event: Parameters<LiveEvents[Name]>): void
+  tellMembers<Name extends 'message' | 'round'>(name: Name, ...event: Parameters<LiveEvents[Name]>): void
   /** To everyone who is connected, visitors too. */
-  tellAll<Name extends 'draw' | 'jackpot' | 'round' | 'status' | 'winners'>(name: Name, ...event: Parameters<LiveEvents[Name]>): void
+  tellAll<Name extends 'draw' | 'jackpot' | 'status' | 'winners'>(name: Name, ...event: Parameters<LiveEvents[Name]>): void
   /** Cuts the connections of a session that ended. */
   end(sessionId: string, reason: string): void
   /** How many connections are open. */

@@ -15,6 +15,8 @@ import {
   ShieldCheck,
   Wallet,
 } from 'lucide-react'
+import { isMemberAddress } from '../api/member-center.ts'
+import { MemberLink } from '../api/member-link.tsx'
 import { leave, usePerson } from '../api/person.ts'
 import { useText } from '../i18n/i18n.ts'
 import { memberPath, PATHS } from './paths.ts'
@@ -58,7 +60,7 @@ export function AccountMenu() {
         ...pages,
         { key: 'logout', label: text('shell.logout'), icon: <LogOut size={18} />, onSelect: signOut },
       ]}
-      renderLink={({ href }) => <Link to={href} />}
+      renderLink={({ href }) => (isMemberAddress(href) ? <MemberLink to={href} /> : <Link to={href} />)}
     />
   )
 }

@@ -2,6 +2,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 
 import { showDialog, type DialogName } from '../api/dialogs.ts'
+import { useMemberCenter } from '../api/member-center.ts'
 import { LateBanner } from './late-banner.tsx'
 import { memberPath, PATHS } from './paths.ts'
 import { lazyPart, withTexts } from './lazy-part.ts'
@@ -28,10 +29,18 @@ export function IdentityDialogs({
 }) {
   const { pathname, hash, search } = useLocation()
   const navigate = useNavigate()
-  const done = (): void => showDialog(undefined)
+  const openMember = useMemberCenter()
+  // Who has come in by an address of its own goes on to what that address asks for.
+  const goHome = (): void => {
+    if (pathname !== PATHS.login && pathname !== PATHS.register) void navigate({ to: PATHS.home })
+  }
+  const done = (): void => {
+    showDialog(undefined)
+    goHome()
+  }
   const secure = (): void => {
-    done()
-    void navigate({ to: memberPath('securityCenter') })
+    showDialog(undefined)
+    void openMember(memberPath('securityCenter'))
   }
   const leaveReset = (to: string) => (): void => void navigate({ to, hash: '', replace: true })
   return (
@@ -44,7 +53,10 @@ export function IdentityDialogs({
           needed={pathname === PATHS.login && 'to' in search}
           onRegister={change('register')}
           onForgot={() => showDialog('forgot')}
-          onDone={(firstTime) => showDialog(firstTime ? 'firstLogin' : undefined)}
+          onDone={({ firstTime, changed }) => {
+            showDialog(firstTime ? 'firstLogin' : undefined)
+            if (changed) goHome()
+          }}
         />
       )}
       {open === 'register' && (

@@ -59,6 +59,8 @@ export const MEMBER_PAGES = [
 export type MemberPage = (typeof MEMBER_PAGES)[number]
 
 export const memberPath = (page: MemberPage): string => `/member/${page}`
+/** The page of an address of the member center; the bare address shows the first of the specification's list. */
+export const memberPageOf = (address: string): MemberPage => MEMBER_PAGES.find((page) => memberPath(page) === address) ?? 'securityCenter'
 /** The table of an in-house game, whose vendor code is `BGS`. */
 export const ownTablePath = (game: string): string => playPath('BGS', game)
 export const playPath = (vassalage: string, gameCode: string): string => `/play/${vassalage}/${gameCode}`
@@ -91,4 +93,4 @@ export function linkOf(type: LinkageType | null, linkage: string | null): Linkag
 
 /** Pages that need a login; a person without one goes to the login dialog and afterwards to the page that was asked for. */
 export const needsLogin = (pathname: string): boolean =>
-  /^\/(member|favorite|recent|seamless|lottery|seaLottery|vnLottery)(\/|$)/.test(pathname)
+  /^\/(member|favorite|recent|seamless|lottery|seaLottery|vnLottery)(\/|$)/i.test(pathname)

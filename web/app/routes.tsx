@@ -6,9 +6,10 @@ import type { ComponentType } from 'react'
 import { readToken } from '../api/session.ts'
 import { HomePage } from '../pages/home.tsx'
 import { lazyRouteComponent, withTexts } from './lazy-part.ts'
+import { MEMBER_PARTS } from './member-parts.ts'
 import { PageFault } from './page-fault.tsx'
 import { PageWaiting } from './page-waiting.tsx'
-import { CATEGORY_PATHS, CENTER_TYPES, LIST_TYPES, LOTTERY_PATHS, needsLogin, PATHS, type LotteryHall } from './paths.ts'
+import { CATEGORY_PATHS, CENTER_TYPES, LIST_TYPES, LOTTERY_PATHS, MEMBER_PAGES, needsLogin, PATHS, type LotteryHall } from './paths.ts'
 import { glideOnward } from './scrolling.ts'
 import { Shell } from './shell.tsx'
 
@@ -157,63 +158,12 @@ const member = createRoute({
   path: PATHS.member,
   component: lazyRouteComponent(() => import('../pages/member/member-center.tsx'), 'MemberCenter'),
 })
-const securityCenter = lazyRouteComponent(async () => {
-  const { SecurityCenterPage } = await withTexts(import('../pages/member/security-center.tsx'), 'security', 'records')
-  return { Page: SecurityCenterPage }
-}, 'Page')
 const memberIndex = createRoute({
   getParentRoute: () => member,
   path: '/',
-  component: securityCenter,
+  component: MEMBER_PARTS.securityCenter,
 })
-const memberPages = [
-  createRoute({
-    getParentRoute: () => member,
-    path: 'securityCenter',
-    component: securityCenter,
-  }),
-  createRoute({
-    getParentRoute: () => member,
-    path: 'depositv2',
-    component: lazyRouteComponent(() => import('../pages/member/deposit.tsx'), 'DepositPage'),
-  }),
-  createRoute({
-    getParentRoute: () => member,
-    path: 'withdraw',
-    component: lazyRouteComponent(() => import('../pages/member/withdraw.tsx'), 'WithdrawPage'),
-  }),
-  createRoute({
-    getParentRoute: () => member,
-    path: 'transferFund',
-    component: lazyRouteComponent(async () => {
-      const { TransferFundPage } = await withTexts(import('../pages/member/transfer-fund.tsx'), 'play')
-      return { TransferFundPage }
-    }, 'TransferFundPage'),
-  }),
-  createRoute({
-    getParentRoute: () => member,
-    path: 'personalHistoryCopy',
-    component: lazyRouteComponent(() => withTexts(import('../pages/member/betting-record.tsx'), 'records'), 'BettingRecordPage'),
-  }),
-  createRoute({
-    getParentRoute: () => member,
-    path: 'personalProfit',
-    component: lazyRouteComponent(() => withTexts(import('../pages/member/personal-profit.tsx'), 'records'), 'PersonalProfitPage'),
-  }),
-  createRoute({
-    getParentRoute: () => member,
-    path: 'messageV2',
-    component: lazyRouteComponent(async () => {
-      const { MessagesPage } = await withTexts(import('../pages/member/messages.tsx'), 'content')
-      return { MessagesPage }
-    }, 'MessagesPage'),
-  }),
-  createRoute({
-    getParentRoute: () => member,
-    path: 'transactionHistory',
-    component: lazyRouteComponent(() => withTexts(import('../pages/member/account-record.tsx'), 'records'), 'AccountRecordPage'),
-  }),
-]
+const memberPages = MEMBER_PAGES.map((page) => createRoute({ getParentRoute: () => member, path: page, component: MEMBER_PARTS[page] }))
 
 const agent = createRoute({
   getParentRoute: () => root,

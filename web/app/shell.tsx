@@ -7,6 +7,7 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { ArrowUp } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { showDialog } from '../api/dialogs.ts'
+import { isMemberAddress } from '../api/member-center.ts'
 import { useHasLogin, useForgetOnLeave, usePerson } from '../api/person.ts'
 import { useStatus } from '../api/status.ts'
 import { useText } from '../i18n/i18n.ts'
@@ -35,8 +36,6 @@ const WIDER = '(min-width: 1280px)'
 
 /** Pages that are a game and give it the whole width (SHELL-12). */
 const isGamePage = (pathname: string): boolean => /^\/(play|lottery|lottert|seamless|vnlottery|sealottery)(\/|$)/i.test(pathname)
-
-const isMemberPage = (pathname: string): boolean => pathname === PATHS.member || pathname.startsWith(`${PATHS.member}/`)
 
 /** `/` and Ctrl-K open the search from anywhere but a field. */
 function useSearchKey(): void {
@@ -84,7 +83,7 @@ function useGuard(pathname: string): void {
   }, [hasLogin, pathname, navigate, text])
   // A free look around has no money, records or profile behind it (MEMBER-03).
   useEffect(() => {
-    if (role !== 'trial' || !isMemberPage(pathname)) return
+    if (role !== 'trial' || !isMemberAddress(pathname)) return
     showDialog('trial')
     void navigate({ to: PATHS.home, replace: true })
   }, [role, pathname, navigate])
@@ -100,7 +99,7 @@ function PlayerSite({ pathname, live }: { pathname: string; live: boolean }) {
   useSearchKey()
   const game = isGamePage(pathname)
   // The member center brings a menu of its own; two beside each other leave too little for a table.
-  const hasOwnMenu = pathname.startsWith(PATHS.member)
+  const hasOwnMenu = isMemberAddress(pathname)
   return (
     <div className={game ? 'bz-shell bz-shell-game' : 'bz-shell'}>
       <SkipLink href="#content">{text('shell.skip')}</SkipLink>
@@ -141,11 +140,11 @@ function PlayerSite({ pathname, live }: { pathname: string; live: boolean }) {
 }
 
 export function Shell() {
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation()
   const { data: status } = useStatus()
   const live = useLive()
   useForgetOnLeave()
-  useGuard(pathname)
+  useGuard(state.member?.address ?? pathname)
   if (status && status.status !== 0) return <StatusScreen status={status} />
   if (!isAgentPage(pathname)) return <PlayerSite pathname={pathname} live={live} />
   return (

@@ -7,7 +7,9 @@ import { useTileActs } from '../features/games/use-tile-acts.ts'
 import { IdentityDialogs } from './identity-dialogs.tsx'
 import { ownAddress } from './own-address.ts'
 import { PartFault } from './part-fault.tsx'
-import { PATHS } from './paths.ts'
+import { MEMBER_PARTS } from './member-parts.ts'
+import { PageWaiting } from './page-waiting.tsx'
+import { memberPageOf, PATHS } from './paths.ts'
 import { lazyPart, withTexts } from './lazy-part.ts'
 
 const TrialDialog = lazyPart(async () => (await import('../features/identity/trial-dialog.tsx')).TrialDialog)
@@ -22,6 +24,23 @@ const LicenceDialog = lazyPart(async () => (await withTexts(import('./licence-di
 
 const HelpDialog = lazyPart(async () => (await withTexts(import('../pages/help-dialog.tsx'), 'content')).HelpDialog)
 const FeedbackDialog = lazyPart(async () => (await withTexts(import('../pages/feedback-dialog.tsx'), 'content')).FeedbackDialog)
+
+const MemberLayer = lazyPart(async () => (await import('../pages/member/member-center.tsx')).MemberLayer)
+
+/** The member center over the page; a page of it whose code is lost leaves its frame standing. */
+function MemberCenterLayer({ address, start }: { address: string; start: number }) {
+  const page = memberPageOf(address)
+  const Part = MEMBER_PARTS[page]
+  return (
+    <MemberLayer address={address} start={start}>
+      <PartFault key={page}>
+        <Suspense fallback={<PageWaiting />}>
+          <Part />
+        </Suspense>
+      </PartFault>
+    </MemberLayer>
+  )
+}
 
 const byAddress = (pathname: string): DialogName | undefined =>
   pathname === PATHS.login ? 'login' : pathname === PATHS.register ? 'register' : undefined
@@ -63,6 +82,7 @@ export function SiteDialogs() {
         {open === 'show' && <ShowDialog open onOpenChange={onOpenChange} onSee={seeHot} />}
         {open === 'provider' && <ProviderDialog open onOpenChange={onOpenChange} />}
         {state.playing && <GamePopup {...state.playing} />}
+        {state.member && <MemberCenterLayer {...state.member} />}
         {open === 'phone' && <PhoneDialog open onOpenChange={onOpenChange} />}
         {open === 'help' && <HelpDialog open onOpenChange={onOpenChange} />}
         {open === 'feedback' && <FeedbackDialog open onOpenChange={onOpenChange} />}

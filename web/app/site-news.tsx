@@ -1,7 +1,8 @@
 /** Site news: the operator's popups over any page, and the notice that was pressed in the marquee; nothing of it comes before the first screen. */
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { showDialog, shownNotice, useDialog } from '../api/dialogs.ts'
+import { useFollow } from '../api/member-center.ts'
 import { withTexts } from './lazy-part.ts'
 import { PartFault } from './part-fault.tsx'
 import { PATHS } from './paths.ts'
@@ -22,16 +23,15 @@ const WITH_WINDOW: ReadonlySet<string> = new Set([PATHS.login, PATHS.register, P
 const PATIENCE_MS = 1500
 
 export function SiteNews() {
-  const navigate = useNavigate()
+  const go = useFollow()
   const open = useDialog()
-  const isFree = useLocation({ select: ({ pathname, state }) => !WITH_WINDOW.has(pathname) && !state.playing })
+  const isFree = useLocation({ select: ({ pathname, state }) => !WITH_WINDOW.has(pathname) && !state.playing && !state.member })
   const [ready, setReady] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [])
   const close = (): void => showDialog(undefined)
-  const go = (to: string): void => void navigate({ href: to })
   return (
     <>
       <PartFault>

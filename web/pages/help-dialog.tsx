@@ -1,14 +1,14 @@
 /** Help dialog: the help center over the page where somebody is; what it leads to is gone to, and the dialog then closes. */
-import { useNavigate } from '@tanstack/react-router'
 import { showDialog } from '../api/dialogs.ts'
+import { useFollow } from '../api/member-center.ts'
 import { HelpWindow } from '../features/content/help-window.tsx'
 import { OtherWays } from '../features/content/other-ways.tsx'
 
 export function HelpDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const navigate = useNavigate()
+  const follow = useFollow()
   const go = (to: string): void => {
     onOpenChange(false)
-    void navigate({ href: to })
+    follow(to)
   }
   return (
     <HelpWindow

@@ -9,6 +9,7 @@ import type { GameType } from '@baize/contract/games.ts'
 import { showDialog } from '../api/dialogs.ts'
 import { homeQuery, type HomeView } from '../api/home.ts'
 import { CATEGORY_PATHS, memberPath, PATHS } from '../app/paths.ts'
+import { MemberLink } from '../api/member-link.tsx'
 import { usePerson } from '../api/person.ts'
 import { CategoryRow, GameRow, GameRowSkeleton, ProviderRow } from '../features/games/game-row.tsx'
 import { HotCarousel, HotSkeleton } from '../features/games/hot-carousel.tsx'
@@ -50,9 +51,9 @@ function Hero({ total }: { total: number | undefined }) {
               <Link to={PATHS.dice} className={buttonClass({ size: 'lg' })}>
                 {text('home.hero.continue')}
               </Link>
-              <Link to={memberPath('depositv2')} className={buttonClass({ size: 'lg', variant: 'outline' })}>
+              <MemberLink to={memberPath('depositv2')} className={buttonClass({ size: 'lg', variant: 'outline' })}>
                 {text('home.hero.deposit')}
-              </Link>
+              </MemberLink>
             </>
           )}
         </div>

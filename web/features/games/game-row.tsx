@@ -30,7 +30,7 @@ export function GameRow({ title, games, acts, action, start = 0 }: RowProps & { 
   // What stands beyond the row's end is drawn once the row itself is seen.
   const drawn = nearness === 'far' ? 0 : nearness === 'near' ? IN_VIEW : games.length
   return (
-    <section aria-label={title} className="bz-game-row" ref={box}>
+    <section aria-label={title} className="bz-game-row" data-far={nearness === 'far' || undefined} ref={box}>
       <SectionHeading title={title} action={action} />
       <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY} arrows={games.length > ARROWS_ABOVE}>
         {drawn === 0
@@ -51,7 +51,13 @@ export function CategoryRow(props: RowProps & { gameType: GameType; total: numbe
   const games = data?.games ?? []
   const drawn = nearness === 'seen' ? games : games.slice(0, IN_VIEW)
   return (
-    <section aria-label={title} aria-busy={nearness !== 'far' && !data && !isError} className="bz-game-row" ref={box}>
+    <section
+      aria-label={title}
+      aria-busy={nearness !== 'far' && !data && !isError}
+      className="bz-game-row"
+      data-far={nearness === 'far' || undefined}
+      ref={box}
+    >
       <SectionHeading title={title} action={action} />
       {isError && !data ? (
         <p className="bz-row-failed">
@@ -73,7 +79,7 @@ export function CategoryRow(props: RowProps & { gameType: GameType; total: numbe
 export function ProviderRow({ cards, title, action, start = 0 }: RowProps & { cards: readonly ProviderCard[] }) {
   const [box, nearness] = useNear<HTMLElement>()
   return (
-    <section aria-label={title} className="bz-game-row" ref={box}>
+    <section aria-label={title} className="bz-game-row" data-far={nearness === 'far' || undefined} ref={box}>
       <SectionHeading title={title} action={action} />
       <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY} arrows={false}>
         {nearness === 'far'

@@ -17,7 +17,7 @@ export function HotCarousel({ title, games, acts, action }: { title: string; gam
   // What stands beyond the view is drawn once the carousel itself is seen.
   const drawn = nearness === 'far' ? 0 : nearness === 'near' ? PER_VIEW : games.length
   return (
-    <div className="bz-game-row" ref={box}>
+    <div className="bz-game-row" data-far={nearness !== 'seen' || undefined} ref={box}>
       <SectionHeading title={title} action={action} />
       <Carousel
         label={title}

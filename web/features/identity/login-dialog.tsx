@@ -17,7 +17,12 @@ import { NO_PHONE, phoneProof, PhoneCodeFields, useDialingCode, useMissing } fro
 import { usePhoneLogin, type Then } from './queries.ts'
 import { TrialButton } from './trial-button.tsx'
 
-type Ways = { readonly onRegister: () => void; readonly onForgot: () => void; readonly onDone: (firstTime: boolean) => void }
+type Done = {
+  readonly firstTime: boolean
+  /** A new password was chosen on the way in. */
+  readonly changed: boolean
+}
+type Ways = { readonly onRegister: () => void; readonly onForgot: () => void; readonly onDone: (done: Done) => void }
 
 const titleOf = (next: NextStep | undefined) =>
   next?.step === 'verify' ? 'security.verify.title' : next?.step === 'password' ? 'security.expired.title' : 'identity.login.title'
@@ -54,7 +59,7 @@ function LoginContent({ next, onRegister, onForgot, onDone }: Ways & { next: Nex
   const [way, setWay] = useState<'username' | 'sms'>('username')
   const then: Then = ({ member, firstTimeLogin }) => {
     toast({ title: text('identity.loggedIn', { name: member.nickname }) })
-    onDone(firstTimeLogin)
+    onDone({ firstTime: firstTimeLogin, changed: next?.step === 'password' })
   }
   if (next && next.step !== 'newcomer') return <NextStepForm next={next} then={then} />
   const byCode = status?.info.whitelabel['CODELOGIN'] === true
@@ -78,7 +83,7 @@ function LoginContent({ next, onRegister, onForgot, onDone }: Ways & { next: Nex
         <Button variant="quiet" onClick={onRegister}>
           {text('identity.register.title')}
         </Button>
-        <TrialButton size="md" onStarted={() => onDone(false)} />
+        <TrialButton size="md" onStarted={() => onDone({ firstTime: false, changed: false })} />
       </div>
     </div>
   )

@@ -56,7 +56,9 @@ function OrderCard({ order, rules, symbol, isWanted, onCancel, onCopy }: OrderCa
     <li ref={card} className="lot-order" aria-current={isWanted ? 'true' : undefined}>
       <div className="lot-order-head">
         <b className="figures">{order.issue}</b>
-        <Badge tone={TONES[order.state]}>{text(`lottery.state.${order.state}`)}</Badge>
+        <Badge tone={order.paymentHeld ? 'plum' : TONES[order.state]}>
+          {text(order.paymentHeld ? 'lottery.state.paymentHeld' : `lottery.state.${order.state}`)}
+        </Badge>
         <span className="text-fg-3">{dates(order.placedAt)}</span>
       </div>
       <ul className="lot-order-tickets">
@@ -72,6 +74,7 @@ function OrderCard({ order, rules, symbol, isWanted, onCancel, onCopy }: OrderCa
           </li>
         ))}
       </ul>
+      {order.paymentHeld && <p className="text-fg-2">{text('lottery.paymentHeld.words')}</p>}
       {order.draw && <DrawBalls draw={order.draw} rules={rules} size="sm" short />}
       <dl className="lot-sums">
         <div>
@@ -152,6 +155,12 @@ function CancelDialog({
   )
 }
 
+/** What ended or shortened a chase, where it was neither its own rule nor its member. */
+function whyNot({ reason }: LotteryChase): 'lottery.chase.staff' | 'lottery.chase.refused' | undefined {
+  if (reason === 'staff') return 'lottery.chase.staff'
+  return reason?.startsWith('refused: ') ? 'lottery.chase.refused' : undefined
+}
+
 function ChaseCard({
   chase,
   rules,
@@ -166,12 +175,15 @@ function ChaseCard({
   busy: boolean
 }) {
   const text = useText()
+  const why = whyNot(chase)
   const played = chase.steps.filter(({ state }) => state === 'settled' || state === 'placed').length
   return (
     <li className="lot-order">
       <div className="lot-order-head">
         <b>{chase.gameName}</b>
-        <Badge tone={TONES[chase.state]}>{text(`lottery.chase.state.${chase.state}`)}</Badge>
+        <Badge tone={TONES[chase.state]}>
+          {text(why && chase.state === 'stopped' ? 'lottery.chase.state.ended' : `lottery.chase.state.${chase.state}`)}
+        </Badge>
         <span className="figures text-fg-3">{text('lottery.chase.progress', { played, all: chase.steps.length })}</span>
       </div>
       {rules !== undefined && (
@@ -206,6 +218,7 @@ function ChaseCard({
           </dd>
         </div>
       </dl>
+      {why && <p className="text-fg-2">{text(why)}</p>}
       {chase.state === 'active' && (
         <Button size="sm" variant="outline" busy={busy} onClick={onCancel}>
           {text('lottery.chase.end')}

@@ -9,7 +9,7 @@ import { Dialog } from '@baize/ui/dialog.tsx'
 import { Notice } from '@baize/ui/notice.tsx'
 import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useDates, useText, type Text } from '../../i18n/i18n.ts'
+import { useDates, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { DrawBalls } from './draw-balls.tsx'
 import { factsQuery } from './queries.ts'
@@ -20,11 +20,17 @@ async function recompute(facts: DrawFacts) {
   return verifyDraw({ rules, game, issue, commitment, seed, ticketsHash, beacon, draw })
 }
 
-/** Why an issue is held or void, where there are words for it. */
+/** Why an issue is void, where there are words for it. */
 const REASONS = ['staff', 'sources-disagree', 'result-missing', 'beacon-missing'] as const
-function reasonText(text: Text, reason: string): string {
+
+/** What keeps an issue from its usual end, if anything does. */
+function Exception({ state, reason }: Pick<DrawFacts, 'state' | 'reason'>) {
+  const text = useText()
   const known = REASONS.find((one) => one === reason)
-  return known ? text(`lottery.reason.void.${known}`) : ''
+  if (state === 'void') return <Notice title={text('lottery.voided')}>{known && text(`lottery.reason.void.${known}`)}</Notice>
+  if (state === 'held') return <Notice title={text('lottery.issue.held')}>{text('lottery.issue.held.words')}</Notice>
+  if (reason === 'payment-held') return <Notice title={text('lottery.state.paymentHeld')}>{text('lottery.paymentHeld.words')}</Notice>
+  return null
 }
 
 function Fact({ term, value }: { term: string; value: string }) {
@@ -137,7 +143,7 @@ export function VerifyDraw({ game, issue, onClose }: { game: LotteryGame; issue:
             <Skeleton height="240px" shape="box" />
           </Loading>
         )}
-        {facts?.reason && <Notice title={text('lottery.voided')}>{reasonText(text, facts.reason)}</Notice>}
+        {facts && <Exception {...facts} />}
         {facts && (facts.source === 'in-house' ? <InHouse facts={facts} /> : <Reported facts={facts} />)}
       </div>
     </Dialog>

@@ -1,7 +1,7 @@
 /** Bell: how many messages wait, wherever the person is, and the way to them. */
 import './messages.css'
-import { Link } from '@tanstack/react-router'
 import { Bell as BellIcon } from 'lucide-react'
+import { MemberLink } from '../../api/member-link.tsx'
 import { memberPath } from '../../app/paths.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useUnread } from './queries.ts'
@@ -24,10 +24,10 @@ export function UnreadBadge() {
 export function Bell() {
   const text = useText()
   return (
-    <Link to={memberPath('messageV2')} className="messages-bell">
+    <MemberLink to={memberPath('messageV2')} className="messages-bell">
       <span className="bz-hidden">{text('shell.messages')}</span>
       <BellIcon aria-hidden="true" size={22} />
       <UnreadBadge />
-    </Link>
+    </MemberLink>
   )
 }

@@ -9,8 +9,8 @@ import { MoneyText } from '@baize/ui/money-text.tsx'
 import { Notice } from '@baize/ui/notice.tsx'
 import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { Answer } from '../../api/client.ts'
+import { MemberLink } from '../../api/member-link.tsx'
 import { memberPath } from '../../app/paths.ts'
 import { useCounts, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
@@ -27,14 +27,14 @@ type Sums = Profit['totals']
 function RoundsLink({ of, search }: { of: string; search: Partial<BetSearch> }) {
   const text = useText()
   return (
-    <Link
+    <MemberLink
       to={memberPath('personalHistoryCopy')}
-      search={writeSearch({ span: 'custom', state: 'settled', page: 1, ...search }) as never}
+      search={writeSearch({ span: 'custom', state: 'settled', page: 1, ...search })}
       className="bz-quiet-link"
       aria-label={text('records.profit.bets', { name: of })}
     >
       {of}
-    </Link>
+    </MemberLink>
   )
 }
 

@@ -6,9 +6,9 @@ import { EmptyState } from '@baize/ui/empty-state.tsx'
 import { MoneyText } from '@baize/ui/money-text.tsx'
 import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { Answer } from '../../api/client.ts'
+import { MemberLink } from '../../api/member-link.tsx'
 import { memberPath } from '../../app/paths.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
@@ -55,12 +55,12 @@ function Parts({ funds }: { funds: Funds }) {
         {part(text('wallet.funds.held'), text('wallet.funds.held.text'), funds.held)}
       </dl>
       <div className="funds-acts">
-        <Link to={memberPath('depositv2')} className={buttonClass()}>
+        <MemberLink to={memberPath('depositv2')} className={buttonClass()}>
           {text('shell.deposit')}
-        </Link>
-        <Link to={memberPath('withdraw')} className={buttonClass({ variant: 'outline' })}>
+        </MemberLink>
+        <MemberLink to={memberPath('withdraw')} className={buttonClass({ variant: 'outline' })}>
           {text('shell.withdraw')}
-        </Link>
+        </MemberLink>
       </div>
     </Card>
   )

@@ -4,9 +4,9 @@ import { IconButton } from '@baize/ui/icon-button.tsx'
 import { MoneyText } from '@baize/ui/money-text.tsx'
 import { Skeleton } from '@baize/ui/skeleton.tsx'
 import { storedChoice } from '@baize/ui/stored-choice.ts'
-import { Link } from '@tanstack/react-router'
 import { Check, Eye, EyeOff, Plus, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { MemberLink } from '../../api/member-link.tsx'
 import { memberPath } from '../../app/paths.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useBalance } from './queries.ts'
@@ -79,15 +79,15 @@ export function BalancePill({ deposit = true, withdraw = false }: { deposit?: bo
       <HideButton />
       <RefreshButton busy={isFetching} onPress={refetch} />
       {withdraw && (
-        <Link to={memberPath('withdraw')} className="wallet-pill-withdraw">
+        <MemberLink to={memberPath('withdraw')} className="wallet-pill-withdraw">
           {text('shell.withdraw')}
-        </Link>
+        </MemberLink>
       )}
       {deposit && (
-        <Link to={memberPath('depositv2')} className="wallet-pill-deposit">
+        <MemberLink to={memberPath('depositv2')} className="wallet-pill-deposit">
           <Plus aria-hidden="true" size={18} className="wallet-pill-plus" />
           <span>{text('wallet.deposit')}</span>
-        </Link>
+        </MemberLink>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 /** Betting record page: rounds under the address's filters, joined with the verifier of in-house games. */
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { memberPath, PATHS } from '../../app/paths.ts'
+import { useMemberCenter, useMemberSearch } from '../../api/member-center.ts'
 import { usePerson } from '../../api/person.ts'
 import { shortOf } from '../../features/originals/round-text.ts'
 import { verifyHash } from '../../features/originals/verify/verify-hash.ts'
@@ -8,15 +8,13 @@ import { BettingRecord } from '../../features/records/betting-record.tsx'
 import { readBetSearch, writeSearch } from '../../features/records/record-search.ts'
 
 export function BettingRecordPage() {
-  const navigate = useNavigate()
+  const open = useMemberCenter()
   const { info } = usePerson()
-  const search = readBetSearch(useSearch({ strict: false }))
+  const search = readBetSearch(useMemberSearch())
   return (
     <BettingRecord
       search={search}
-      onSearch={(next) =>
-        void navigate({ to: memberPath('personalHistoryCopy'), search: writeSearch(next) as never, replace: true, resetScroll: false })
-      }
+      onSearch={(next) => void open(memberPath('personalHistoryCopy'), { search: writeSearch(next), replace: true, stay: true })}
       symbol={info?.currencySymbol ?? ''}
       verifyLink={(round) => ({ to: PATHS.fairness, hash: verifyHash(round), result: shortOf(round) })}
     />

@@ -1,6 +1,6 @@
 /** Deposit page: the form, or the order that the address names with its live status, and earlier orders below. */
 import { SectionHeading } from '@baize/ui/card.tsx'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemberCenter, useMemberSearch } from '../../api/member-center.ts'
 import { memberPath } from '../../app/paths.ts'
 import { DepositForm, type OpenedDeposit } from '../../features/wallet/deposit-form.tsx'
 import { DepositList } from '../../features/wallet/deposit-list.tsx'
@@ -11,10 +11,9 @@ import { useText } from '../../i18n/i18n.ts'
 
 export function DepositPage() {
   const text = useText()
-  const navigate = useNavigate()
-  const search = readDepositSearch(useSearch({ strict: false }))
-  const show = (next: DepositSearch, replace = false): Promise<void> =>
-    navigate({ to: memberPath('depositv2'), search: next as never, replace })
+  const open = useMemberCenter()
+  const search = readDepositSearch(useMemberSearch())
+  const show = (next: DepositSearch, replace = false): Promise<void> => open(memberPath('depositv2'), { search: next, replace })
   // The order's address is put into the history first: whoever comes back from the payment page finds its status and not an empty form.
   const opened = ({ id, payUrl }: OpenedDeposit): void => {
     void show({ order: id }, true).then(() => {
@@ -38,10 +37,7 @@ export function DepositPage() {
         <DepositList
           page={search.page}
           onPage={(page) => void show({ ...search, page }, true)}
-          onOpen={({ id }) => {
-            void show({ order: id })
-            scrollTo({ top: 0 })
-          }}
+          onOpen={({ id }) => void show({ order: id })}
         />
       </section>
     </div>

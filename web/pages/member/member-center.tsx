@@ -1,7 +1,8 @@
-/** Member center: the frame around the money, record and security pages; each has its own address, and closing leads back to where the person was. */
+/** Member center: the frame around the money, record and security pages, as a layer over the page where the person is or, opened by its address, as a page. */
 import './member-center.css'
 import { chipClass, ChipRow } from '@baize/ui/chip.tsx'
 import { cx } from '@baize/ui/classes.ts'
+import { Dialog } from '@baize/ui/dialog.tsx'
 import { IconButton } from '@baize/ui/icon-button.tsx'
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import {
@@ -16,8 +17,10 @@ import {
   X,
   type LucideIcon,
 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { MEMBER_PAGES, memberPath, PATHS, type MemberPage } from '../../app/paths.ts'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { isMemberAddress, useCloseMember } from '../../api/member-center.ts'
+import { MemberLink } from '../../api/member-link.tsx'
+import { helpPath, memberPageOf, memberPath, PATHS, type MemberPage } from '../../app/paths.ts'
 import { UnreadBadge } from '../../features/messages/bell.tsx'
 import { useText } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/keys.ts'
@@ -64,7 +67,7 @@ function useWayBack(): () => void {
   const router = useRouter()
   const [before] = useState(() => router.state.resolvedLocation)
   useEffect(() => {
-    if (!before || before.pathname.startsWith(PATHS.member)) return
+    if (!before || isMemberAddress(before.pathname)) return
     const from: From = { href: before.href, index: indexOf(before.state), visit: performance.timeOrigin }
     sessionStorage.setItem(FROM, JSON.stringify(from))
   }, [before])
@@ -90,7 +93,7 @@ function Menu({ page }: { page: MemberPage }) {
           const { name, Icon } = MENU[each]
           return (
             <li key={each}>
-              <Link
+              <MemberLink
                 to={memberPath(each)}
                 className={cx('member-menu-item', each === page && 'member-menu-here')}
                 aria-current={each === page ? 'page' : undefined}
@@ -98,7 +101,7 @@ function Menu({ page }: { page: MemberPage }) {
                 <Icon aria-hidden="true" size={20} />
                 <span>{text(name)}</span>
                 {each === 'messageV2' && <UnreadBadge />}
-              </Link>
+              </MemberLink>
             </li>
           )
         })}
@@ -106,7 +109,7 @@ function Menu({ page }: { page: MemberPage }) {
       <div className="member-menu-chips" ref={chips}>
         <ChipRow label={text('shell.account')}>
           {ORDER.map((each) => (
-            <Link
+            <MemberLink
               key={each}
               to={memberPath(each)}
               className={chipClass({ selected: each === page })}
@@ -114,7 +117,7 @@ function Menu({ page }: { page: MemberPage }) {
             >
               {text(MENU[each].name)}
               {each === 'messageV2' && <UnreadBadge />}
-            </Link>
+            </MemberLink>
           ))}
         </ChipRow>
       </div>
@@ -126,8 +129,7 @@ export function MemberCenter() {
   const text = useText()
   const close = useWayBack()
   const pathname = useLocation({ select: (location) => location.pathname })
-  // The bare address shows the first page of the specification's list.
-  const page = MEMBER_PAGES.find((each) => pathname === memberPath(each)) ?? 'securityCenter'
+  const page = memberPageOf(pathname)
   return (
     <div className="bz-page member-center">
       <div className="member-head">
@@ -143,5 +145,43 @@ export function MemberCenter() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** The same over another page; what it shows is given, since it comes late. A new `start` begins at the top. */
+export function MemberLayer({ address, start, children }: { address: string; start: number; children: ReactNode }) {
+  const text = useText()
+  const close = useCloseMember()
+  const page = memberPageOf(address)
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    body.current?.parentElement?.scrollTo({ top: 0 })
+  }, [address, start])
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) close()
+      }}
+      title={
+        <>
+          <span className="member-layer-center">{text('shell.account')}</span> {text(MENU[page].name)}
+        </>
+      }
+      size="xl"
+      className="member-layer"
+    >
+      <div className="member-body" ref={body}>
+        <Menu page={page} />
+        <div className="member-page" tabIndex={-1} data-autofocus>
+          {children}
+          <p className="member-layer-foot">
+            <Link to={helpPath('responsible')} className="bz-quiet-link">
+              {text('shell.responsible')}
+            </Link>
+          </p>
+        </div>
+      </div>
+    </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 /** Withdraw page: money out, watched step by step. */
 import { lazy, Suspense } from 'react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemberCenter, useMemberSearch } from '../../api/member-center.ts'
 import { memberPath } from '../../app/paths.ts'
 import { readPageSearch } from '../../features/wallet/wallet-search.ts'
 import { WalletSummary } from '../../features/wallet/wallet-summary.tsx'
@@ -14,8 +14,8 @@ const ForgottenPayment = lazy(async () => {
 })
 
 export function WithdrawPage() {
-  const navigate = useNavigate()
-  const { page } = readPageSearch(useSearch({ strict: false }))
+  const open = useMemberCenter()
+  const { page } = readPageSearch(useMemberSearch())
   return (
     <div className="bz-stack wallet-board">
       <WalletSummary />
@@ -26,7 +26,7 @@ export function WithdrawPage() {
             <ForgottenPayment />
           </Suspense>
         }
-        onPage={(next) => void navigate({ to: memberPath('withdraw'), search: { page: next } as never, replace: true })}
+        onPage={(next) => void open(memberPath('withdraw'), { search: { page: next }, replace: true })}
       />
     </div>
   )

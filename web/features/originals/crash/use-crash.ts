@@ -36,8 +36,8 @@ export function useCrash(member: boolean) {
   clock.current ??= new CrashClock()
   const { data: table } = useQuery({
     ...crashTableQuery,
-    // A round that rests or changes is looked at again soon.
-    refetchInterval: ({ state }) => (state.data?.round && state.data.round.phase !== 'interrupted' ? HEAL_MS : SOON_MS * 2),
+    // A round that rests or changes is looked at again soon; visitors are not told of rounds and always look.
+    refetchInterval: ({ state }) => (member && state.data?.round && state.data.round.phase !== 'interrupted' ? HEAL_MS : SOON_MS * 2),
   })
   const { data: bet } = useQuery({ ...crashBetQuery, enabled: member })
   const { serverNow, tookMs } = table ?? {}

@@ -40,11 +40,13 @@ function Marker({ round, rolling }: { round: DiceRound | undefined; rolling: boo
   if (!round) return null
   return (
     <span className="dice-marker" data-won={rolling ? undefined : round.won} aria-hidden="true">
-      <span className="dice-marker-label figures">{rolling ? '··' : round.roll}</span>
-      <svg viewBox="0 0 24 24" className="dice-marker-stone">
-        <path d="M12 1 23 12 12 23 1 12Z" />
-        <path d="M12 6.5 17.5 12 12 17.5 6.5 12Z" className="dice-marker-core" />
-      </svg>
+      <span className="dice-marker-head">
+        <span className="dice-marker-label figures">{rolling ? '··' : round.roll}</span>
+        <svg viewBox="0 0 24 24" className="dice-marker-stone">
+          <path d="M12 1 23 12 12 23 1 12Z" />
+          <path d="M12 6.5 17.5 12 12 17.5 6.5 12Z" className="dice-marker-core" />
+        </svg>
+      </span>
     </span>
   )
 }

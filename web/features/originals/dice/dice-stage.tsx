@@ -3,7 +3,7 @@ import './dice.css'
 import type { DiceRound } from '@baize/contract/originals.ts'
 import { Segmented } from '@baize/ui/segmented.tsx'
 import { ChevronsLeft, ChevronsRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { useText } from '../../../i18n/i18n.ts'
 import type { DiceBetState } from './dice-bet.ts'
 import { inHundredths, readHundredths } from './dice-odds.ts'
@@ -11,38 +11,48 @@ import { DiceScale } from './dice-scale.tsx'
 
 export const ROLL_MS = 560
 
-/** Counts from the roll before to the new one while it rolls; the stop is where it must be, not near it. */
-function useCounting(round: DiceRound | undefined, roundKey: string | undefined): string | undefined {
-  const [shown, setShown] = useState<number>()
-  const goal = round && readHundredths(round.roll)
-  useEffect(() => {
-    if (roundKey === undefined || goal === undefined) return undefined
+/** Counts from the roll before to the new one while it rolls, written straight into its element; the stop is where it must be, not near it. */
+function useCounting(figure: RefObject<HTMLElement | null>, goal: number | undefined, roundKey: string | undefined): void {
+  useLayoutEffect(() => {
+    const element = figure.current
+    if (roundKey === undefined || goal === undefined || !element) return undefined
+    const before = element.textContent
     const began = performance.now()
     let frame = 0
     const turn = (now: number): void => {
       const share = Math.min(1, Math.max(0, (now - began) / ROLL_MS))
       // Runs three times through the scale and slows down into its place.
-      setShown(Math.floor((goal + 30_000 * (1 - share) ** 3) % 10_000))
+      element.textContent = inHundredths(Math.floor((goal + 30_000 * (1 - share) ** 3) % 10_000))
       if (share < 1) frame = requestAnimationFrame(turn)
     }
-    frame = requestAnimationFrame(turn)
-    return () => cancelAnimationFrame(frame)
-  }, [roundKey, goal])
-  if (goal === undefined) return undefined
-  return inHundredths(roundKey !== undefined && shown !== undefined ? shown : goal)
+    turn(began)
+    return () => {
+      cancelAnimationFrame(frame)
+      // As it was rendered, so that the next rendering finds what it left.
+      element.textContent = before
+    }
+  }, [figure, goal, roundKey])
 }
 
 type Props = { bet: DiceBetState; round: DiceRound | undefined; rolling: boolean; roundKey: string | undefined; disabled: boolean }
 
 export function DiceStage({ bet, round, rolling, roundKey, disabled }: Props) {
   const text = useText()
-  const counting = useCounting(round, roundKey)
+  const figure = useRef<HTMLParagraphElement>(null)
+  const goal = round && readHundredths(round.roll)
+  useCounting(figure, goal, roundKey)
   const outcome = !round || rolling ? undefined : round.won ? 'won' : 'lost'
   return (
     <>
       <div className="dice-readout">
-        <p className="dice-figure figures" data-outcome={outcome} data-idle={counting === undefined || undefined} aria-hidden="true">
-          {counting ?? inHundredths(bet.target)}
+        <p
+          ref={figure}
+          className="dice-figure figures"
+          data-outcome={outcome}
+          data-idle={goal === undefined || undefined}
+          aria-hidden="true"
+        >
+          {inHundredths(goal ?? bet.target)}
         </p>
       </div>
       <DiceScale bet={bet} round={round} rolling={rolling} disabled={disabled} />

@@ -1,0 +1,97 @@
+/** Scenes: how a person plays each in-house game and moves through the long lists while their frames are counted. */
+import type { CDPSession, Page } from '@playwright/test'
+
+export type Scene = {
+  readonly name: string
+  readonly path: string
+  readonly ready: string
+  readonly move: (page: Page, session: CDPSession) => Promise<void>
+}
+
+const pause = (page: Page, milliseconds: number): Promise<void> => page.waitForTimeout(milliseconds)
+
+/**
+ * Presses the last button whose words begin so, where there is one. A script this short costs the page little; a driver's own search for
+ * a button by its role would take longer than the frame that it begins.
+ */
+const press = (page: Page, words: string): Promise<boolean> =>
+  page.evaluate((asked) => {
+    const button = [...document.querySelectorAll('main button')].findLast((each) =>
+      (each.getAttribute('aria-label') ?? each.textContent).startsWith(asked),
+    )
+    if (button instanceof HTMLElement) button.click()
+    return button !== undefined
+  }, words)
+
+/** Lays what a table asks for, and begins rounds of a game of one step for ten seconds. */
+const rounds =
+  (name: string, eachMs: number, laid?: string) =>
+  async (page: Page): Promise<void> => {
+    if (laid !== undefined) await press(page, laid)
+    for (let round = 0; round < Math.ceil(10_000 / eachMs); round += 1) {
+      await press(page, name)
+      await pause(page, eachMs)
+    }
+  }
+
+const game = (name: string, move: Scene['move']): Scene => ({ name, path: `/play/BGS/${name}`, ready: '.table-panel', move })
+
+async function mines(page: Page): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    await press(page, 'Lay the tray')
+    for (let lid = 1; lid <= 4; lid += 1) {
+      await pause(page, 700)
+      await press(page, `Row ${lid}, column ${lid}`)
+    }
+    await press(page, 'Cash out')
+    await pause(page, 1200)
+  }
+}
+
+/** Begins a round where none is open, and goes on with the first choice that stands for the game. */
+const steps =
+  (begin: string, choice: string) =>
+  async (page: Page): Promise<void> => {
+    for (let step = 0; step < 8; step += 1) {
+      if (!(await press(page, choice))) await press(page, begin)
+      await pause(page, 1300)
+    }
+  }
+
+const [STROKE_FROM, STROKE_STEPS] = [700, 12]
+
+/** A finger's strokes up the glass: some put down at their end, some flicks whose pages run on by themselves. */
+async function scroll(page: Page, session: CDPSession): Promise<void> {
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number): Promise<unknown> =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 180, y }] })
+  for (let stroke = 0; stroke < 12; stroke += 1) {
+    const flick = stroke % 3 > 0
+    await touch('touchStart', STROKE_FROM)
+    for (let step = 1; step <= STROKE_STEPS; step += 1) {
+      await touch('touchMove', STROKE_FROM - step * 45)
+      await pause(page, flick ? 8 : 40)
+    }
+    if (!flick) await pause(page, 120)
+    await touch('touchEnd')
+    await pause(page, 600)
+  }
+}
+
+export const SCENES: readonly Scene[] = [
+  game('crash', (page) => pause(page, 14_000)),
+  game('plinko', rounds('Drop the ball', 2700)),
+  game('wheel', rounds('Turn the wheel', 5000)),
+  game('roulette', rounds('Spin', 5000, 'Red, 1:1')),
+  game('line-slot', rounds('Spin', 3200)),
+  game('dice', rounds('Roll', 1700)),
+  game('limbo', rounds('Go', 1700)),
+  game('keno', rounds('Draw', 3300, '7')),
+  game('mines', mines),
+  game('hi-lo', steps('Turn the first card', 'Higher')),
+  game('blackjack', steps('Deal', 'Stand')),
+  game('baccarat', rounds('Deal', 4200, 'Player, 1:1')),
+  game('dragon-tiger', rounds('Deal', 3200, 'Dragon')),
+  game('sic-bo', rounds('Throw', 3200, 'Small, 1:1')),
+  { name: 'list of 10,000', path: '/rng', ready: 'main article', move: scroll },
+  { name: 'home', path: '/', ready: 'main article', move: scroll },
+]
