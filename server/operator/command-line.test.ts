@@ -63,6 +63,7 @@ const needs: OperatorNeeds = {
     ask: async () => refused('not-found'),
     noteFreeSpins: async () => refused('not-found'),
     closeCase: async () => false,
+    handIn: async () => done({ different: 0 }),
     reconcileLater: async () => undefined,
     callback: async (vendor, transaction) => [{ call: `${vendor} ${transaction}`, answer: '{"status":"ok"}' }],
     cases: async () => [],
