@@ -71,6 +71,7 @@ async function openHouse(connection: Awaited<ReturnType<Awaited<ReturnType<typeo
 /** Everyone bets on each round that opens; a third names a target, a third leaves by hand, and a third stays. */
 async function playRounds(originals: Originals, players: readonly Player[], signal: AbortSignal): Promise<number> {
   let [broken, last] = [0, 0]
+  const leaving: Promise<unknown>[] = []
   while (!signal.aborted && broken < ROUNDS) {
     const { round } = await originals.crashTable()
     if (round?.phase === 'betting' && round.round !== last) {
@@ -83,8 +84,10 @@ async function playRounds(originals: Originals, players: readonly Player[], sign
       for (const [index, bet] of bets.entries()) {
         const player = players[index]
         if (bet.ok && player && index % 3 === 1)
-          void sleep(Math.max(0, Temporal.Instant.from(round.startsAt).epochMilliseconds - Date.now()) + 1_500 + index * 20).then(() =>
-            originals.leaveCrash(player.id, bet.value.bet.id),
+          leaving.push(
+            sleep(Math.max(0, Temporal.Instant.from(round.startsAt).epochMilliseconds - Date.now()) + 1_500 + index * 20).then(() =>
+              originals.leaveCrash(player.id, bet.value.bet.id),
+            ),
           )
       }
     } else if (round && round.round === last && (round.phase === 'crashed' || round.phase === 'interrupted')) {
@@ -93,6 +96,8 @@ async function playRounds(originals: Originals, players: readonly Player[], sign
     }
     await sleep(250)
   }
+  // Of a round that broke early some are still about to ask.
+  await Promise.all(leaving)
   return broken
 }
 

@@ -1,4 +1,7 @@
-/** `npm run bench:web`: what the first visit of the home page costs (bytes, requests, shift), and what Lighthouse says of home, a game list and help on a phone; printed with the machine. */
+/**
+ * `npm run bench:web`: what the first visit of the home page costs (bytes, requests, shift), and what Lighthouse says of home, a game list and help on a
+ * phone; printed with the machine. `npm run bench:web -- list help` looks at these pages alone; the last report of each stays in `bench/out`.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -11,7 +14,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const out = path.join(root, 'bench/out')
 
 /** The pages that Lighthouse looks at, and how often. */
-const PAGES = { home: '/', 'game list': '/rng', help: '/help' } as const
+const PAGES = { home: '/', list: '/rng', help: '/help' } as const
 const RUNS = 3
 
 /** The goals of the first page and of what Lighthouse says of every page; each is checked as stated. */
@@ -68,11 +71,11 @@ type Scores = {
 }
 
 /** Lighthouse's own mobile run, in its own process. Installs it beside this file at the first use. */
-function lighthouse(url: string): Scores | undefined {
+function lighthouse(page: string, url: string): Scores | undefined {
   const folder = path.join(root, 'bench/lighthouse')
   const cli = path.join(folder, 'node_modules/lighthouse/cli/index.js')
   if (!existsSync(cli)) spawnSync('npm', ['ci', '--ignore-scripts'], { cwd: folder, stdio: 'inherit' })
-  const file = path.join(out, 'lighthouse.json')
+  const file = path.join(out, `lighthouse-${page}.json`)
   const options = launchOptions()
   const run = spawnSync(
     process.execPath,
@@ -136,11 +139,14 @@ function scoreFigures(page: string, middle: Scores | undefined): Figure[] {
 
 async function main(): Promise<number> {
   mkdirSync(out, { recursive: true })
+  const wanted = process.argv.slice(2)
+  const pages = Object.entries(PAGES).filter(([page]) => wanted.length === 0 || wanted.includes(page))
+  if (wanted.length > pages.length) throw new Error(`pages are ${Object.keys(PAGES).join(', ')}`)
   const { url, stop } = await startProduct('18300')
   try {
     const cost = await coldVisit(url)
-    const runs = Object.entries(PAGES).map(([page, at]) => {
-      const scores = Array.from({ length: RUNS }, () => lighthouse(new URL(at, url).href)).flatMap((each) => (each ? [each] : []))
+    const runs = pages.map(([page, at]) => {
+      const scores = Array.from({ length: RUNS }, () => lighthouse(page, new URL(at, url).href)).flatMap((each) => (each ? [each] : []))
       return { page, scores, middle: middleOf(scores) }
     })
     const figures = [...costFigures(cost), ...runs.flatMap(({ page, middle }) => scoreFigures(page, middle))]

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
 import { XSS_CORPUS } from '@baize/contract/xss-corpus.ts'
 import { faultsInBothThemes } from './axe.ts'
+import { lookFromStart } from './first-look.ts'
 import { forgotDialog, leaveCenter, loginDialog, memberCenter, register, registerDialog } from './person.ts'
 import { staff, staffReads } from './staff.ts'
 
@@ -214,7 +215,11 @@ test('[MSG-07] the app: codes for both phones, the steps of iOS with the profile
 })
 
 test('[MSG-06] customer service opens by a sealed path, its desk answers, and the social links lead to their places', async ({ page }) => {
+  const look = await lookFromStart(page, [/\/assets\/words-/, /\/assets\/content-en-/, /helpCenter/])
   await page.goto('/help')
+  await expect(heading(page, 'Help center')).toBeVisible()
+  await look.expectStill()
+  expect(look.asked('helpCenter')).toHaveLength(1)
   const footer = page.getByRole('contentinfo')
   const service = footer.getByRole('list', { name: 'Customer service' }).getByRole('link')
   await expect(service).toHaveCount(3)

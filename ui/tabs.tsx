@@ -1,7 +1,7 @@
 // Views of one place, one at a time; arrow keys move between them.
 import './tabs.css'
 import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { cx } from './classes.ts'
 
 export type Tab<Value extends string> = {
@@ -20,9 +20,15 @@ export type TabsProps<Value extends string> = {
 }
 
 export function Tabs<Value extends string>({ label, tabs, value, onChange, variant = 'line' }: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Where the tabs do not all fit, the chosen one comes to the middle; the page itself stays where it is.
+    const chosen = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (list.current && chosen) list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2
+  }, [value])
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(next as Value)} className="bz-tabs">
-      <Base.List className={cx('bz-tab-list', `bz-tab-list-${variant}`)} aria-label={label} activateOnFocus={false}>
+      <Base.List ref={list} className={cx('bz-tab-list', `bz-tab-list-${variant}`)} aria-label={label} activateOnFocus={false}>
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value} disabled={tab.disabled ?? false} className="bz-tab">
             {tab.label}

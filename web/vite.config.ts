@@ -3,8 +3,9 @@ import { OPERATIONS } from '@baize/contract/operations.ts'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type IndexHtmlTransformContext, type Plugin } from 'vite'
 import { drawArt } from '@baize/ui/art/draw.ts'
+import { EARLY_PAGES } from './app/early-pages.ts'
 
 const CALLS = 'virtual:calls'
 
@@ -62,6 +63,12 @@ function iconsNamedIn(code: string): string[] {
   return named.map((name) => iconFile(name.trim().split(/\s+as\s+/)[0] ?? ''))
 }
 
+/** What the entry begins with: code in time, and what can be asked for early. */
+const ENTRY =
+  /vite[/]preload-helper|rolldown[/]runtime|[/](app[/](main|lost-start|in-time|early|early-pages|paths)|api[/](address|early|stored)|i18n[/](languages|first-language)|list-question)[.]ts$/
+/** The texts of one part of the site come in one file for each language; a part's further files begin with its name, and messages stand beside the content. */
+const TEXTS = /[/]i18n[/](en|my)[/](content|lottery|messages|tables)(-[a-z]+)?[.]json$/
+
 /** Everything that the first screen imports without waiting; it goes into one file, since forty small ones cost a phone more than they save. */
 function firstScreen(): (id: string, graph: Graph) => string | null {
   let first: Set<string> | undefined
@@ -83,28 +90,86 @@ function firstScreen(): (id: string, graph: Graph) => string | null {
     // The looks of the pieces are the entry's own, which would wait for the first screen if they stood there.
     if (/[/](ui[/][a-z-]+|app[/]site)[.]css$/.test(id)) return 'entry'
     // The entry needs this much at once, and must not wait for the rest.
-    if (id.includes('vite/preload-helper') || id.endsWith('/app/in-time.ts')) return 'entry'
+    if (ENTRY.test(id)) return 'entry'
+    const [, language, area] = TEXTS.exec(id) ?? []
+    if (area !== undefined) return `${area === 'messages' ? 'content' : area}-${language}`
     const [, icon] = ICON.exec(id) ?? []
     if (icon !== undefined) return icons.has(icon) ? 'first' : 'icons'
+    if (id.endsWith('/app/ground.ts')) return 'ground'
     if (!first.has(id)) return null
     return id.includes('/node_modules/') ? 'ground' : 'first'
   }
 }
 
-/** The first screen's file is fetched beside the styles, although the entry asks for it only after the first paint. */
+/** What of the build stands where: the plugins of Vite add the styles that a chunk brings. */
+type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
+
+const chunksOf = (bundle: Bundle) => Object.values(bundle).filter((each) => each.type === 'chunk')
+
+/** The files that a source of the site needs before it can run, but for those that the first screen brings. */
+function filesOf(bundle: Bundle, source: string, first: ReadonlySet<string>): string[] {
+  const id = `${import.meta.dirname}/${source}`
+  const chunk = chunksOf(bundle).find(({ facadeModuleId, moduleIds }) => facadeModuleId === id || moduleIds.includes(id))
+  if (!chunk) throw new Error(`nothing is built from ${source}`)
+  const files = new Set<string>()
+  const next = [chunk.fileName]
+  for (let name = next.pop(); name !== undefined; name = next.pop()) {
+    const part = bundle[name]
+    if (first.has(name) || files.has(name) || part?.type !== 'chunk') continue
+    files.add(name)
+    for (const style of part.viteMetadata?.importedCss ?? []) files.add(style)
+    next.push(...part.imports)
+  }
+  return [...files].map((file) => file.replace('assets/', ''))
+}
+
+/** The files of every page that people enter the site by, and of its texts, so that the entry can ask for them before the site has come. */
+function earlyFiles(bundle: Bundle, first: ReadonlySet<string>): Readonly<Record<string, string[]>> {
+  const pages = new Set(EARLY_PAGES.map(({ page }) => `pages/${page}`))
+  const texts = new Set(EARLY_PAGES.flatMap((each) => each.texts ?? []))
+  const sources = [
+    ...pages,
+    ...['en', 'my'].flatMap((language) =>
+      [`${language}.ts`, ...[...texts].map((file) => `${language}/${file}.json`)].map((file) => `i18n/${file}`),
+    ),
+  ]
+  return Object.fromEntries(sources.map((source) => [source, filesOf(bundle, source, first)]))
+}
+
+/** The first screen's files are fetched beside the styles, although the entry asks for them only after the first paint. */
 const early: Plugin = {
   name: 'baize-early',
   transformIndexHtml(_html, { bundle }) {
-    const site = Object.values(bundle ?? {}).find((each) => each.type === 'chunk' && each.name === 'first')
+    if (!bundle) return []
+    const chunks = chunksOf(bundle)
+    const entry = chunks.find(({ isEntry }) => isEntry)
     // The entry itself is asked for by the page already.
-    const files = site?.type === 'chunk' ? [site.fileName, ...site.imports].filter((file) => !file.includes('/entry-')) : []
-    return files.map((file) => ({
-      tag: 'link',
-      attrs: { rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href: `/${file}` },
-      injectTo: 'head',
-    }))
+    const asked = new Set(entry ? [entry.fileName, ...entry.imports] : [])
+    const site = chunks.filter(({ name }) => name === 'first' || name === 'ground')
+    const files = new Set(site.flatMap((chunk) => [chunk.fileName, ...chunk.imports]).filter((file) => !asked.has(file)))
+    return [
+      ...[...files].map((file) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href: `/${file}` },
+        injectTo: 'head' as const,
+      })),
+      {
+        tag: 'script',
+        attrs: { type: 'application/json', id: 'early' },
+        children: JSON.stringify(earlyFiles(bundle, new Set([...asked, ...files]))),
+        injectTo: 'head' as const,
+      },
+    ]
   },
 }
+
+/** Parts of later pages that come together; what several of them need is none of theirs. */
+const PARTS: readonly (readonly [name: string, files: RegExp])[] = [
+  ['content', /[/]features[/]content[/](queries[.]ts|content[.]css)$/],
+  ['html', /[/]features[/]content[/]html[.]tsx$/],
+  ['words', /[/]features[/]content[/](words-page|other-ways)[.]tsx$/],
+  ['lists', /[/]features[/]games[/]game-(list|grid)[.]tsx$/],
+]
 
 const server = `http://localhost:${process.env['PORT'] ?? 3000}`
 
@@ -125,6 +190,7 @@ export default defineConfig({
           groups: [
             { name: (id, graph) => (chunkOf(id, graph) === 'ground' ? 'ground' : null), priority: 2 },
             { name: chunkOf, priority: 1 },
+            ...PARTS.map(([name, test]) => ({ name, test })),
           ],
         },
       },

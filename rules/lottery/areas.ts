@@ -51,7 +51,7 @@ export const straight =
     const count = different ? differentChoices(areas.value) : bets(areas.value)
     return ticket(
       count,
-      (drawn) => (matches(areas.value, drawn).every(Boolean) ? hit(1) : LOST),
+      (drawn) => (areas.value.every((area, place) => area.has(drawn[place] ?? -1)) ? hit(1) : LOST),
       () => (different ? attained(ONE_HIT) : oneOf(count, () => written(areas.value))),
     )
   }

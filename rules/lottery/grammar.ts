@@ -29,7 +29,6 @@ type Limits = { readonly separator?: string; readonly least?: number; readonly m
 export const readOptions = (text: string, alphabet: Alphabet, limits: Limits = {}): Outcome<readonly number[], Reason> => {
   const { separator = ',', least = 1, most = alphabet.size } = limits
   if (text === '') return refused('area-empty')
-  // Most areas that are sold hold one option.
   const only = alphabet.get(text)
   if (only !== undefined && least <= 1 && most >= 1) return done([only])
   const values = new Set<number>()
@@ -51,6 +50,16 @@ export const readAreas = (text: string, count: number): Outcome<readonly string[
   return areas.length > count ? refused('too-many-areas') : done(areas)
 }
 
+const NOTHING: ReadonlySet<number> = new Set()
+
+/** The sets of one option by its text, made once for each alphabet: most areas that are sold hold one. */
+const SINGLES = new WeakMap<Alphabet, ReadonlyMap<string, ReadonlySet<number>>>()
+const singlesOf = (alphabet: Alphabet): ReadonlyMap<string, ReadonlySet<number>> => {
+  const known = SINGLES.get(alphabet) ?? new Map(Array.from(alphabet, ([text, value]) => [text, new Set([value])]))
+  SINGLES.set(alphabet, known)
+  return known
+}
+
 /** Exactly `count` areas of options; with `gaps` an area may be `-`, but not all of them. */
 export const readGrid = (
   text: string,
@@ -60,10 +69,12 @@ export const readGrid = (
 ): Outcome<readonly ReadonlySet<number>[], Reason> => {
   const areas = readAreas(text, count)
   if (!areas.ok) return areas
+  const singles = singlesOf(alphabet)
   const grid: ReadonlySet<number>[] = []
   for (const area of areas.value) {
-    if (gaps && area === '-') {
-      grid.push(new Set())
+    const only = gaps && area === '-' ? NOTHING : singles.get(area)
+    if (only !== undefined) {
+      grid.push(only)
       continue
     }
     const options = readOptions(area, alphabet)

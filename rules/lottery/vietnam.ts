@@ -6,7 +6,8 @@ import type { Field, Prizes, ReadDraw } from './draws.ts'
 import { entries, hits } from './entries.ts'
 import type { Family, Lottery } from './family.ts'
 import { DIGITS, numbered } from './grammar.ts'
-import { choose, hit, on } from './play.ts'
+import { packed } from './packed.ts'
+import { hit, on } from './play.ts'
 import type { Play, Reach } from './play.ts'
 import { atPlace, attained, ONE_HIT, over, range, spaceOf } from './reach.ts'
 import { drawnOf, drawnSpreads, subsets, subsetTickets } from './subsets.ts'
@@ -78,11 +79,11 @@ const appeared =
 const groups = (size: number, drawn: number, reach: (tickets: readonly (readonly number[])[]) => Reach): Play<Station> =>
   subsetTickets({ of: PAIRS, separator: '&', size, classOf: appeared, patterns: [drawnOf(size, drawn)], reach })
 
-/** Groups of numbers that must all appear: all groups win while a draw has room for their numbers, else it is only known how many never can. */
+/** Groups of numbers that must all appear: as many as fit into a draw with as many different ends as it has prizes. */
 const together = ({ prizes }: Region, size: number): Play<Station> =>
   groups(size, size, (tickets) => {
-    const fits = new Set(tickets.flat()).size <= prizes
-    return { best: [hit(fits ? tickets.length : Math.min(tickets.length, choose(prizes, size))).wins], attained: fits }
+    const { most, attained: isAttained } = packed(tickets, size, prizes)
+    return { best: [hit(most).wins], attained: isAttained }
   })
 
 /** Groups of which no number may appear: one number always does, at best one that stands in no group or in the fewest. */

@@ -6,6 +6,7 @@ import { answerLive } from './live/live-service.ts'
 import { operatorCalls } from './operator-calls.ts'
 import { withOwnWallets } from './own-wallet.ts'
 import type { GamePart } from './part.ts'
+import { answerReports } from './report.ts'
 import type { Round } from './round.ts'
 import { createService, frameOriginsOf, type PlayedGame } from './service.ts'
 import { createSessions } from './sessions.ts'
@@ -63,6 +64,7 @@ const frameOrigins = frameOriginsOf(baseUrl, process.env['FRAME_ORIGINS'])
 const app = createService({ games, sessions: createSessions({ store, operator }), faults, faultsAllowed, frameOrigins })
 answerStatements(app, statement, secrets)
 answerBooks(app, statement, secrets)
+answerReports(app, statement, secrets)
 answerLive(app, games, secrets)
 answerTransfers(app, { wallets, secrets, faults })
 

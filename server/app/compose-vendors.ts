@@ -1,6 +1,8 @@
 /** Compose, the vendors' part: what staff do about vendors and read of their books, as rows for people. */
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { formatUnits } from '@baize/contract/values/money.ts'
+import { done } from '@baize/contract/values/outcome.ts'
 import type { Games } from '../games/games.ts'
 import type { OperatorNeeds } from '../operator/operator.ts'
 import { enqueue } from '../platform/jobs.ts'
@@ -56,6 +58,14 @@ export const vendorActsOf = (games: Games): VendorActs => ({
   noteFreeSpins: (tx, vendor, issue, member) => games.noteFreeSpins(tx, { vendor, issue, member }),
   closeCase: (tx, id) => games.closeCase(tx, id),
   reconcileLater: (tx, vendor, day) => enqueue(tx, 'games-reconcile', { vendor, day }, { key: `games-reconcile:${vendor}:${day}` }),
+  async handIn(tx, vendor, day, file) {
+    const read = await readFile(file)
+    const compared = await games.handInReport(tx, { vendor, day, file: read })
+    if (!compared.ok) return compared
+    const { ours, theirs, missingHere, missingThere, different } = compared.value
+    const sha256 = createHash('sha256').update(read).digest('hex')
+    return done({ sha256, ours: String(ours), theirs: String(theirs), missingHere, missingThere, different })
+  },
   async cases() {
     return (await games.openCases(SHOWN)).map((found) => ({
       case: found.id,

@@ -1,5 +1,7 @@
 /** Dialect vendors: for tests, vendors that call the wallet in the dialects of real ones, each with a bet, a win and an undoing. */
-import { createHash, createSign, generateKeyPairSync } from 'node:crypto'
+import { createHash, createHmac, createSign, generateKeyPairSync } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+import type { Clock } from '../platform/clock.ts'
 
 export type DialectSeat = { readonly player: string; readonly token: string; readonly game: string }
 
@@ -144,11 +146,57 @@ function awc(send: Send): DialectVendor {
   }
 }
 
-/** The vendors whose books are asked for in a dialect of their own; `url` is where our wallet listens. */
-export function dialectVendors(url: () => string): readonly DialectVendor[] {
-  const send: Send = async (path, body, headers) => {
+function softswiss(send: Send): DialectVendor {
+  const secret = 'CQ9 and we know this one'
+  const names = (round: string): Names => ({ round, bet: `b-${round}`, win: `w-${round}`, undo: `u-${round}` })
+  const post = async (call: string, { player, game }: DialectSeat, round: string, action: object) => {
+    const body = JSON.stringify({ user_id: player, currency: 'MMK', game, game_id: round, actions: [action] })
+    const signature = createHmac('sha256', secret).update(body).digest('hex')
+    const { code } = await send(`/vendor/softswiss/CQ9/${call}`, body, { ...JSON_TYPE, 'x-request-sign': signature })
+    return wordOf(code, undefined)
+  }
+  const hundredths = (amount: string) => Number(amount) * 100
+  return {
+    dialect: 'softswiss',
+    vendor: 'CQ9',
+    secret,
+    ours: secret,
+    tellsEnds: false,
+    names,
+    bet: (seat, round, amount) => post('play', seat, round, { action: 'bet', action_id: names(round).bet, amount: hundredths(amount) }),
+    win: (seat, round, amount) => post('play', seat, round, { action: 'win', action_id: names(round).win, amount: hundredths(amount) }),
+    undo: (seat, round) =>
+      post('rollback', seat, round, { action: 'rollback', action_id: names(round).undo, original_action_id: names(round).bet }),
+  }
+}
+
+const sending =
+  (url: () => string): Send =>
+  async (path, body, headers) => {
     const answer = await fetch(new URL(path, url()), { method: 'POST', body, headers })
     return (await answer.json()) as Readonly<Record<string, unknown>>
   }
+
+/** The vendors whose books are asked for in a dialect of their own; `url` is where our wallet listens. */
+export function dialectVendors(url: () => string): readonly DialectVendor[] {
+  const send = sending(url)
   return [hub88(send), pragmatic(send), evolution(send), awc(send)]
+}
+
+/** The vendor that has no list, and whose reports staff hand in. */
+export const reportingVendor = (url: () => string): DialectVendor => softswiss(sending(url))
+
+/** The vendor's own book, into which a test writes what the vendor believes. */
+export function vendorBook(place: string, clock: Clock, { vendor: code }: DialectVendor, { player, game }: DialectSeat) {
+  const file = new DatabaseSync(place)
+  file.exec('pragma busy_timeout = 5000')
+  const write = file.prepare(`insert or replace into statement (vendor, id, verb, player, game, round, amount, closes, at_ms, acknowledged)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, 1)`)
+  const drop = file.prepare('delete from statement where vendor = ? and round = ?')
+  return {
+    add: (verb: string, id: string, round: string, amount: string | null, at = clock.now()) =>
+      write.run(code, id, verb, player, game, round, amount, verb === 'bet' ? 0 : 1, at.epochMilliseconds),
+    drop: (round: string) => drop.run(code, round),
+    close: () => file.close(),
+  }
 }

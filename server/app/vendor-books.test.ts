@@ -1,15 +1,14 @@
 /** Our book of the vendors' calls against a real vendor process: a day compared with its own list, and rounds that find no end. */
 import { rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { systemClock } from '../platform/clock.ts'
 import { runCommand } from '../operator/operator.ts'
 import { scheduleOf } from './schedule.ts'
-import { dialectVendors, type DialectSeat, type DialectVendor, type Names } from './dialect-vendors.ts'
+import { dialectVendors, reportingVendor, vendorBook, type DialectSeat, type DialectVendor, type Names } from './dialect-vendors.ts'
 import { vendorCalls, type Vendor } from './product-people.ts'
 import { startSandbox, type Sandbox } from './sandboxes.ts'
 import { createWorld, type World } from './world.ts'
@@ -21,6 +20,7 @@ let url: string
 let vendor: Vendor
 const outside: { vendors?: string } = {}
 const speakers = dialectVendors(() => url)
+const reporter = reportingVendor(() => url)
 const day = (): string => world.clock.now().toString().slice(0, 10)
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   url = await world.app.listen({ host: '127.0.0.1', port: 0 })
   data = await mkdtemp(path.join(tmpdir(), 'baize-books-'))
   const secrets = await games.sandboxSecrets()
-  const known = { ...secrets, ...Object.fromEntries(speakers.map(({ vendor: code, ours }) => [code, ours])) }
+  const known = { ...secrets, ...Object.fromEntries([...speakers, reporter].map(({ vendor: code, ours }) => [code, ours])) }
   sandbox = await startSandbox({ name: 'vendors', data, siteUrl: url, port: 0, secrets: known, log: world.house.needs.log })
   outside.vendors = sandbox.url
   vendor = vendorCalls(() => url, 'PG', secrets['PG'] ?? '')
@@ -197,21 +197,7 @@ async function sitAt({ vendor: code, dialect, secret, asking }: DialectVendor): 
   return { token, game: game!.code, player: (player.rows[0] as { player: string }).player }
 }
 
-/** The vendor's own book, into which a test writes what the vendor believes. */
-function bookOf({ vendor: code }: DialectVendor, { player, game }: DialectSeat) {
-  const file = new DatabaseSync(path.join(data, 'sandbox', 'vendors', 'statement.sqlite'))
-  file.exec('pragma busy_timeout = 5000')
-  const write = file.prepare(`insert or replace into statement (vendor, id, verb, player, game, round, amount, closes, at_ms, acknowledged)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, 1)`)
-  const drop = file.prepare('delete from statement where vendor = ? and round = ?')
-  return {
-    add: (verb: string, id: string, round: string, amount: string | null, at = world.clock.now()) =>
-      write.run(code, id, verb, player, game, round, amount, verb === 'bet' ? 0 : 1, at.epochMilliseconds),
-    drop: (round: string) => drop.run(code, round),
-    close: () => file.close(),
-  }
-}
-
+const bookFile = (): string => path.join(data, 'sandbox', 'vendors', 'statement.sqlite')
 const cut = (text: string): string => text.split(' ')[0] ?? text
 
 describe.each(speakers.map((speaker) => [speaker.dialect, speaker] as const))(
@@ -219,10 +205,10 @@ describe.each(speakers.map((speaker) => [speaker.dialect, speaker] as const))(
   (_name, speaker) => {
     const { vendor: code, names, tellsEnds } = speaker
     let seat: DialectSeat
-    let book: ReturnType<typeof bookOf>
+    let book: ReturnType<typeof vendorBook>
     beforeAll(async () => {
       seat = await sitAt(speaker)
-      book = bookOf(speaker, seat)
+      book = vendorBook(bookFile(), world.clock, speaker, seat)
     })
     afterAll(() => book.close())
 
@@ -293,15 +279,76 @@ describe.each(speakers.map((speaker) => [speaker.dialect, speaker] as const))(
   },
 )
 
-describe('[GAME-15] what staff type about vendors', () => {
-  const type = async (...words: string[]) => {
-    const [said, complained]: [string[], string[]] = [[], []]
-    const signed = /^(vendor|close|reconcile)/.test(words[0] ?? '') ? ['--by', 'Thida Win', '--reason', 'asked by the vendor'] : []
-    const sink = { say: (line: string) => said.push(line), complain: (line: string) => complained.push(line) }
-    const exit = await runCommand({ operator: world.house.operator, database: world.database }, [...words, ...signed], sink)
-    return { exit, said: said.join('\n'), complained: complained.join('\n') }
-  }
+async function type(...words: string[]) {
+  const [said, complained]: [string[], string[]] = [[], []]
+  const signed = /^(vendor|close|reconcile|hand)/.test(words[0] ?? '') ? ['--by', 'Thida Win', '--reason', 'asked by the vendor'] : []
+  const sink = { say: (line: string) => said.push(line), complain: (line: string) => complained.push(line) }
+  const exit = await runCommand({ operator: world.house.operator, database: world.database }, [...words, ...signed], sink)
+  return { exit, said: said.join('\n'), complained: complained.join('\n') }
+}
 
+describe('[GAME-15] the days of a vendor that has no list, from the reports that staff hand in (W-21)', () => {
+  const report = () => path.join(data, 'cq9.jsonl')
+  const fetched = async (secret = reporter.ours) => {
+    const authorization = `Basic ${Buffer.from(`CQ9:${secret}`).toString('base64')}`
+    return fetch(`${sandbox.url}/reports/CQ9/${day()}`, { headers: { authorization } })
+  }
+  const handIn = () => type('hand-in-report', 'CQ9', day(), report())
+  const found = async () => (await world.house.games.differences('CQ9', day(), 10)).map(({ kind, transaction }) => [kind, transaction])
+
+  it('agree, or name what is missing here, missing there and different; handed in again they are compared anew', async () => {
+    const seat = await sitAt(reporter)
+    const book = vendorBook(bookFile(), world.clock, reporter, seat)
+    for (const round of ['won', 'undone', 'open']) {
+      expect(await reporter.bet(seat, round, '10')).toBe('ok')
+      book.add('bet', `b-${round}`, round, '10')
+    }
+    expect(await reporter.win(seat, 'won', '25')).toBe('ok')
+    book.add('win', 'w-won', 'won', '25')
+    expect(await reporter.undo(seat, 'undone', '10')).toBe('ok')
+    book.add('rollback', 'u-undone', 'undone', null)
+    // What never came here and was taken back there is no difference.
+    book.add('bet', 'b-lost-call', 'lost-call', '4')
+    book.add('rollback', 'u-lost-call', 'lost-call', null)
+    expect(await reporter.undo(seat, 'lost-call', '4')).toBe('ok')
+    await writeFile(report(), await (await fetched()).text())
+    for (const _again of [1, 2]) {
+      const agreed = await handIn()
+      expect(agreed.said, agreed.complained).toContain('"missingHere":0,"missingThere":0,"different":0')
+    }
+    book.add('bet', 'b-never', 'never', '3')
+    book.add('win', 'w-won', 'won', '26')
+    book.drop('open')
+    await writeFile(report(), await (await fetched()).text())
+    book.close()
+    expect((await handIn()).said).toMatch(/"missingHere":1,"missingThere":1,"different":1[\s\S]*audit row/)
+    const three = [
+      ['different', 'w-won'],
+      ['missing-here', 'b-never'],
+      ['missing-there', 'b-open'],
+    ]
+    expect(await found()).toEqual(three)
+
+    // A report that cannot be read whole is not read at all, and what was compared before stays.
+    await writeFile(report(), `${await (await fetched()).text()}{"action":"bet"}\n`)
+    const refused = await handIn()
+    expect([refused.exit, refused.complained]).toEqual([
+      1,
+      expect.stringMatching(/line 1: promises 7 lines, and there are 8, line 9: is no action/),
+    ])
+    expect(await found()).toEqual(three)
+  })
+
+  it('come only to who knows the secret, and only of such a vendor and of a day that there is', async () => {
+    expect((await fetched('another')).status).toBe(401)
+    expect((await type('hand-in-report', 'PG', day(), report())).complained).toContain('is asked for its own list')
+    expect((await type('hand-in-report', 'NOBODY', day(), report())).exit).toBe(1)
+    expect((await type('hand-in-report', 'CQ9', '2026-02-30', report())).exit).toBe(1)
+    expect((await type('hand-in-report', 'CQ9', day(), path.join(data, 'none'))).exit).toBe(3)
+  })
+})
+
+describe('[GAME-15] what staff type about vendors', () => {
   it('shows a call with its answer, cases, stuck rounds, comparisons and differences (W-19)', async () => {
     await world.house.games.settle()
     const shown = await type('show-callback', 'PG', 'b-settled-late')

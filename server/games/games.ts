@@ -31,6 +31,7 @@ import { setGameState, setVendorState } from './kill-switch.ts'
 import { noteFreeSpins } from './note-free-spins.ts'
 import { hotGamesOf, narrowed, NOT_PLAYED, recentIds, type PlayedNeed } from './played.ts'
 import { openStuck, readDifferences, readReconciliations } from './books-store.ts'
+import { handInReport } from './hand-in-report.ts'
 import { reconcile, type VendorBooks } from './reconcile.ts'
 import { setVendorDialect } from './set-dialect.ts'
 import { setVendorTerms, type TermsGiven } from './set-terms.ts'
@@ -239,6 +240,7 @@ function provingActs(needs: GamesNeeds, vendorOf: (code: string) => Promise<Call
       }
       return silent
     },
+    handInReport: (tx: Tx, given: { vendor: string; day: string; file: Uint8Array }) => handInReport(tx, parts, given),
     reconciliations: (limit: number) => readReconciliations(database.reader, limit),
     differences: (vendor: string, day: string, limit: number) => readDifferences(database.reader, vendor, day, limit),
     sweepRounds: () => sweepRounds(parts),

@@ -42,7 +42,7 @@ const PADDING_MINUTES = 10
 /** No day has so many pages: a list that goes on is none. */
 const MOST_PAGES = 20_000
 
-/** SOFTSWISS has no list that could be asked for. */
+/** SOFTSWISS has no list that could be asked for; staff hand in its reports. */
 export const hasBooks = ({ dialect }: CallingVendor): boolean => dialect !== 'softswiss'
 
 /** Where a vendor's hands are several rounds of ours, what stands between the hand's name and the rest. */
@@ -54,10 +54,15 @@ async function keepPage(tx: Tx, vendor: CallingVendor, day: string, page: Page):
   return writeLines(tx, vendor.code, day, lines)
 }
 
+/** The day with what two clocks may differ at its ends: a line belongs to the day of its own book, and is looked for in the other's. */
+export function spanOf(day: string): { readonly from: Temporal.Instant; readonly to: Temporal.Instant } {
+  const first = Temporal.PlainDate.from(day).toZonedDateTime('UTC').toInstant()
+  return { from: first.subtract({ minutes: PADDING_MINUTES }), to: first.add({ hours: 24, minutes: PADDING_MINUTES }) }
+}
+
 /** The vendor's whole list of a day; `unreachable` where any page of it is missing. */
 async function fetchList({ database, books }: ReconcileNeeds, vendor: CallingVendor, day: string): Promise<'acts' | 'rounds' | undefined> {
-  const first = Temporal.PlainDate.from(day).toZonedDateTime('UTC').toInstant()
-  const span = { from: first.subtract({ minutes: PADDING_MINUTES }), to: first.add({ hours: 24, minutes: PADDING_MINUTES }) }
+  const span = spanOf(day)
   const asking = { vendor: vendor.code, dialect: vendor.dialect, ...vendor.asking! }
   let after: string | undefined
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {

@@ -1,6 +1,7 @@
 /** Proves that the first screen outlives a part that fails, reads what all see once for many, and tells news only when there are some. */
 import { expect, test } from 'vitest'
 import type { HomeJackpot } from '@baize/contract/home.ts'
+import { JACKPOT_KEPT_MS } from '@baize/contract/values/jackpot-age.ts'
 import type { Winner } from '@baize/contract/records.ts'
 import { settableClock } from '../platform/clock.ts'
 import { createHome, type HomeNeeds } from './home.ts'
@@ -36,7 +37,8 @@ const broken = async (): Promise<never> => {
 }
 
 test('the parts come together, and what everybody sees is read once for all who come within a moment', async () => {
-  const { needs, asked } = rooms()
+  const clock = settableClock(AT)
+  const { needs, asked } = rooms({ clock })
   const home = createHome(needs)
   const [visitor, member] = await Promise.all([home.read(undefined, 'EN'), home.read('m', 'EN'), home.read(undefined, 'EN')])
   expect(visitor).toMatchObject({
@@ -47,6 +49,13 @@ test('the parts come together, and what everybody sees is read once for all who 
   })
   expect(member.notices).toMatchObject([{ title: 'true' }])
   expect(asked).toEqual({ jackpot: 1, content: 2 })
+  // Nobody is given a pool that was read longer ago than a page counts with.
+  clock.forward({ milliseconds: JACKPOT_KEPT_MS - 1 })
+  await home.read(undefined, 'EN')
+  expect(asked.jackpot).toBe(1)
+  clock.forward({ milliseconds: 1 })
+  await home.read(undefined, 'EN')
+  expect(asked.jackpot).toBe(2)
 })
 
 test('a part that fails is left out and said; only without games there is no first screen', async () => {

@@ -1,4 +1,5 @@
 /** Home: the door of the room that brings the first screen together and tells what changes on it; it keeps nothing of its own. */
+import { JACKPOT_KEPT_MS } from '@baize/contract/values/jackpot-age.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { keepFor } from '../platform/kept.ts'
 import type { HomeAnswer, HomeContent, HomeNeeds } from './needs.ts'
@@ -7,8 +8,6 @@ import { tellNews } from './tell-news.ts'
 
 export type { HomeNeeds } from './needs.ts'
 
-/** How old the jackpot may be that a visit is given; far below the thirty seconds that its display promises. */
-const JACKPOT_FRESH_MS = 2000
 /** What the operator writes is read once for all who come within so long. */
 const CONTENT_FRESH_MS = 2000
 
@@ -18,7 +17,7 @@ export type Home = {
 }
 
 export function createHome(given: HomeNeeds): Home {
-  const pool = keepFor<Awaited<ReturnType<HomeNeeds['jackpot']>>>(given.clock, JACKPOT_FRESH_MS)
+  const pool = keepFor<Awaited<ReturnType<HomeNeeds['jackpot']>>>(given.clock, JACKPOT_KEPT_MS)
   const written = keepFor<HomeContent>(given.clock, CONTENT_FRESH_MS)
   const needs: HomeNeeds = {
     ...given,

@@ -45,6 +45,9 @@ export function judgeSold(bench: Bench, price: PriceOf, selections: readonly str
 function judgeOne(asked: Parameters<typeof readTicket>[0], draw: ReadDraw, factors: Factors) {
   const ticket = readTicket(asked)
   if (!ticket.ok) throw new Error(`a ticket of ${asked.game} ${asked.play} that was sold cannot be read: ${ticket.code}`)
+  // Nearly all have lost, and nothing has to be worked out for them.
+  const { wins, refunded } = ticket.value.judge(draw)
+  if (wins.length === 0 && refunded === 0) return undefined
   const settled = settle(ticket.value, draw, factors)
   if (!settled.ok) throw new Error(`a ticket of ${asked.game} ${asked.play} cannot be settled: ${settled.code}`)
   return settled.value.winningBets > 0 || settled.value.refundedBets > 0 ? settled.value : undefined

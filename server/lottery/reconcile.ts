@@ -10,11 +10,16 @@ export async function differenceOf({ database, ledger }: LotteryNeeds, issue: Is
   const settlement = (await settlementOf(reader, issue.id, issue.drawVersion))!
   const game = (await gameOf(reader, issue.game))!
   const now = await databaseNow(reader)
-  // An issue takes no bet before it opens; the margins are for clocks of other processes.
-  const [from, to] = [issue.openAt.subtract({ hours: 1 }), now.add({ hours: 1 })]
-  const totals = await ledger.roundTotals({ vendor: game.vendor, game: game.code, round: issue.number, from, to })
+  // An issue takes no bet before it opens; the margins are for clocks of other processes. Stakes and prizes lie on the two sides of its draw and are read at once.
+  const [from, between, to] = [issue.openAt.subtract({ hours: 1 }), issue.drawnAt ?? issue.closeAt, now.add({ hours: 1 })]
+  const round = { vendor: game.vendor, game: game.code, round: issue.number }
+  const [sold, paidOut, stakes] = await Promise.all([
+    ledger.roundTotals({ ...round, from, to: between }),
+    ledger.roundTotals({ ...round, from: between, to }),
+    stakesOf(reader, issue.id),
+  ])
+  const totals = [...sold, ...paidOut]
   const of = (...kinds: string[]): bigint => totals.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { units }) => sum + units, 0n)
-  const stakes = await stakesOf(reader, issue.id)
   const paid = settlement.paidUnits + settlement.rebateUnits + settlement.refundUnits
   const compared: [about: string, believed: bigint, booked: bigint][] = [
     ['stakes of orders and of tickets', stakes.stakeUnits, settlement.stakeUnits],

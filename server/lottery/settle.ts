@@ -9,11 +9,11 @@ import type { LotteryNeeds } from './needs.ts'
 import { differenceOf, reconcile } from './reconcile.ts'
 import { refundOrders } from './refund.ts'
 import {
+  LANES,
   lanesOf,
   lockSettlement,
   moveSettlement,
   openSettlement,
-  pricesOf,
   reckonLanes,
   settlementOf,
   sumSettlement,
@@ -23,23 +23,23 @@ import {
   writeOutcomes,
   type Dues,
   type LaneState,
+  type OutcomeRow,
   type Step,
 } from './settlement-store.ts'
 import { settleChases } from './settle-chases.ts'
 import { databaseNow, gameOf, issueById, lockIssue, moveIssue } from './store.ts'
 import { zodiacOf } from './wager.ts'
 
-/** Groups of lanes that are worked out at once, and how many lanes make a group; 16 lanes are whole groups. */
-const RECKONERS = 4
-const LANES_TOGETHER = 4
+/** Lanes whose tickets are read together, fewer where that would be more tickets than these, and such groups that are read at once. */
+const LANES_TOGETHER = 8
+const TICKETS_TOGETHER = 2_000_000
+const READERS = 2
 /** Lanes that are paid at once, after all are worked out: the readings of a million tickets would keep the paying ones waiting with their lanes held. */
 const PAYERS = 2
-/** A lane of the ledger is held for about so long by one slice; the slices grow and shrink towards it. */
-const SLICE_MS = 30
-const SMALLEST_SLICE = 50
-const LARGEST_SLICE = 2000
-/** Distinct selections that are judged in one go. */
-const MOST_TICKETS_AT_ONCE = 2_000_000
+/** A lane of the ledger is held for about so long by one slice; the slices grow and shrink towards it, counted in pages of what is owed. */
+const SLICE_MS = 40
+const FIRST_SLICE = 5
+const LARGEST_SLICE = 60
 
 /** How a settlement went: slices that paid, and the longest time that one of them held a lane. */
 export type SettleReport = { slices: number; longestLaneMs: number }
@@ -50,7 +50,7 @@ type Work = {
   readonly issue: Issue
   readonly version: number
   readonly report: SettleReport
-  /** Accounts in the next slice. */
+  /** Pages in the next slice. */
   slice: number
 }
 
@@ -68,19 +68,26 @@ async function begin(needs: LotteryNeeds, id: bigint): Promise<{ game: Game; iss
   })
 }
 
-/** Judges every different selection and writes those that won, in one transaction that no lane is held by. */
+/** The lanes in the groups in which an issue's tickets are read. */
+function groupsOf({ tickets }: Issue): number[][] {
+  const together = Math.max(1, Math.min(LANES_TOGETHER, Math.floor((LANES * TICKETS_TOGETHER) / Math.max(1, tickets ?? 0))))
+  const lanes = Array.from({ length: LANES }, (_, lane) => lane)
+  return Array.from({ length: Math.ceil(LANES / together) }, (_, group) => lanes.slice(group * together, (group + 1) * together))
+}
+
+/** Judges every different selection and writes those that won, in one transaction that no lane is held by. What won in several groups of lanes is written once. */
 async function judgeAll({ needs, game, issue, version }: Work): Promise<void> {
   await needs.database.write(async (tx) => {
     const settlement = await lockSettlement(tx, issue.id, version)
     if (settlement?.state !== 'open') return
     const bench = openBench(game.rules, issue.draw, game.family === 'LHC' ? zodiacOf(zodiacDay(issue.drawAt)) : undefined)
-    const parts = Math.max(1, Math.ceil((issue.tickets ?? 0) / MOST_TICKETS_AT_ONCE))
-    for (let part = 0; part < parts; part += 1) {
-      const wagered = await wageredOn(tx, issue.id, part, parts)
-      const prices = await pricesOf(tx, [...new Set(wagered.map(({ price }) => price))])
-      const outcomes = wagered.flatMap(({ price, selections }) => judgeSold(bench, prices.get(price)!, selections))
-      await writeOutcomes(tx, issue.id, version, outcomes)
-    }
+    const won = new Map<string, OutcomeRow>()
+    await inTurn(groupsOf(issue), READERS, async (lanes) => {
+      const wagered = await needs.database.reader.transaction().execute((reading) => wageredOn(reading, issue.id, lanes))
+      for (const { price, selections } of wagered)
+        for (const outcome of judgeSold(bench, price, selections)) won.set(`${price.id}|${outcome.selection}`, outcome)
+    })
+    await writeOutcomes(tx, issue.id, version, [...won.values()])
     await moveSettlement(tx, issue.id, version, 'judged')
   })
 }
@@ -130,7 +137,7 @@ async function slice(work: Work, step: Step): Promise<LaneState | undefined> {
     const ms = performance.now() - since
     work.report.slices += 1
     work.report.longestLaneMs = Math.max(work.report.longestLaneMs, ms)
-    work.slice = Math.round(Math.min(LARGEST_SLICE, Math.max(SMALLEST_SLICE, Math.min(work.slice * 1.5, (work.slice * SLICE_MS) / ms))))
+    work.slice = Math.round(Math.min(LARGEST_SLICE, Math.max(1, Math.min(work.slice * 1.5, (work.slice * SLICE_MS) / ms))))
   }
   return state
 }
@@ -140,13 +147,13 @@ async function takeBack(tx: Tx, { needs }: Work, operations: readonly Operation[
     if (answer.status !== 'applied') throw new Error(`a prize could not be taken back: ${JSON.stringify(answer.status)}`)
 }
 
-/** Takes back and pays one lane; a lane that another worker has is left to it. */
-async function payLane(work: Work, lane: number): Promise<void> {
+/** Takes back from the next accounts of a lane, or pays them; answers whether there are more. A lane that another worker has is left to it. */
+async function payNext(work: Work, lane: number): Promise<boolean> {
   const { version } = work
   const back: Step = { lane, act: 'take back', owed: version - 1, from: 'reckoned', to: 'taken-back' }
   const pay: Step = { lane, act: 'pay', owed: version, from: version > 1 ? 'taken-back' : 'reckoned', to: 'paid' }
-  for (const step of version > 1 ? [back, pay] : [pay])
-    for (let state = await slice(work, step); state === step.from;) state = await slice(work, step)
+  const state = (version > 1 ? await slice(work, back) : undefined) ?? (await slice(work, pay))
+  return state !== undefined && state !== 'paid'
 }
 
 /** Works out some lanes together, since every reading of an issue's tickets costs as much as its payment. */
@@ -160,11 +167,8 @@ async function reckon({ needs, issue, version, game }: Work, lanes: readonly num
 async function settleAll(work: Work): Promise<boolean> {
   const { reader } = work.needs.database
   const lanes = (await lanesOf(reader, work.issue.id, work.version)).map(({ lane }) => lane)
-  const groups = Array.from({ length: lanes.length / LANES_TOGETHER }, (_, index) =>
-    lanes.slice(index * LANES_TOGETHER, (index + 1) * LANES_TOGETHER),
-  )
-  await inTurn(groups, RECKONERS, (group) => reckon(work, group))
-  await inTurn(lanes, PAYERS, (lane) => payLane(work, lane))
+  await inTurn(groupsOf(work.issue), READERS, (group) => reckon(work, group))
+  await inTurn(lanes, PAYERS, (lane) => payNext(work, lane))
   return (await lanesOf(reader, work.issue.id, work.version)).every(({ state }) => state === 'paid')
 }
 
@@ -185,7 +189,7 @@ export async function settleIssue(needs: LotteryNeeds, id: bigint): Promise<Sett
   const begun = await begin(needs, id)
   if (begun) {
     const { game, issue } = begun
-    const work: Work = { needs, game, issue, version: issue.drawVersion, report, slice: 200 }
+    const work: Work = { needs, game, issue, version: issue.drawVersion, report, slice: FIRST_SLICE }
     // Bets placed after a draw that came early are no bets; they are given back before anything is reckoned.
     if (issue.drawnAt && Temporal.Instant.compare(issue.drawnAt, issue.closeAt) < 0) await refundOrders(needs, id)
     await judgeAll(work)

@@ -74,27 +74,31 @@ export const lockSettlement = async (tx: Tx, issue: bigint, version: number): Pr
   (await sql<Settlement>`select * from lottery_settlement where issue = ${issue} and version = ${version} for update`.execute(on(tx)))
     .rows[0]
 
+export type PriceOf = { readonly id: number; readonly play: string; readonly prizeGroup: number; readonly odds: OddsByTier | null }
+
 /** Different selections at one price. */
-export type Wagered = { readonly price: number; readonly selections: readonly string[] }
+export type Wagered = { readonly price: PriceOf; readonly selections: readonly string[] }
 
 /** Selections up to so many characters travel joined, since a row for each would cost more than its judgement; longer ones travel alone. */
 const LONGEST_JOINED = 100
 
-/** Every different selection at every different price: what the rules judge once, however many tickets carry it. `part` of `parts` by hash. */
-export async function wageredOn(tx: Tx, issue: bigint, part: number, parts: number): Promise<Wagered[]> {
-  const of = parts === 1 ? sql`` : sql`and abs(hashtext(selection)::bigint) % ${parts} = ${part}`
-  // No selection holds the end of a line.
-  const { rows } = await sql<{ price: number; joined: string }>`
-    select price, string_agg(selection, E'\n') as joined
-    from (select price, selection from lottery_ticket where issue = ${issue} and not void ${of} group by price, selection) sold
-    group by price, case when length(selection) > ${LONGEST_JOINED} then selection end`.execute(tx)
-  return rows.map(({ price, joined }) => ({ price, selections: joined.split('\n') }))
-}
+/** Readings of an issue's tickets group them in memory, and find them by its bitmap: one by one by the index they would come in no order of their place. */
+const readTickets = (tx: Tx) => sql`select set_config('work_mem', '64MB', true), set_config('enable_indexscan', 'off', true)`.execute(tx)
 
-export type PriceOf = { readonly id: number; readonly play: string; readonly prizeGroup: number; readonly odds: OddsByTier | null }
-export const pricesOf = async (tx: Tx, ids: readonly number[]): Promise<Map<number, PriceOf>> => {
-  const { rows } = await sql<PriceOf>`select id, play, prize_group, odds from lottery_price where id = any (${ids}::int[])`.execute(on(tx))
-  return new Map(rows.map((row) => [row.id, row]))
+/** Every different selection at every different price in some lanes: what the rules judge once, however many tickets of these lanes carry it. */
+export async function wageredOn(tx: Tx, issue: bigint, lanes: readonly number[]): Promise<Wagered[]> {
+  await readTickets(tx)
+  // No selection holds the end of a line.
+  const { rows } = await sql<PriceOf & { joined: string }>`
+    select p.id, p.play, p.prize_group, p.odds, j.joined
+    from (
+      select price, string_agg(selection, E'\n') as joined
+      from (
+        select price, selection from lottery_ticket where issue = ${issue} and (account & 15)::int = any (${lanes}::int[]) and not void group by price, selection
+      ) sold
+      group by price, case when length(selection) > ${LONGEST_JOINED} then selection end
+    ) j join lottery_price p on p.id = j.price`.execute(on(tx))
+  return rows.map(({ joined, ...price }) => ({ price, selections: joined.split('\n') }))
 }
 
 export type OutcomeRow = {
@@ -149,11 +153,11 @@ const DUES_ON_A_PAGE = 40
  * its rebates, its refunds. Prizes are rounded down once per ticket.
  */
 export async function reckonLanes(tx: Tx, issue: bigint, version: number, lanes: readonly number[], winCap: bigint): Promise<void> {
-  await sql`select set_config('work_mem', '64MB', true), set_config('enable_indexscan', 'off', true)`.execute(tx)
+  await readTickets(tx)
   await sql`
     with sums as materialized (
-      select account, (account & 15)::int as lane, count(*) as tickets, sum(stake_units) as stake, count(*) filter (where won) as winners,
-        sum(prize)::bigint as prize, sum(refund)::bigint as refund, sum((stake_units - refund) * rebate_points / 10000)::bigint as rebate
+      select account, (account & 15)::int as lane, count(*) as tickets, lottery_sum(stake_units) as stake, count(*) filter (where won) as winners,
+        lottery_sum(prize) as prize, lottery_sum(refund) as refund, lottery_sum((stake_units - refund) * rebate_points / 10000) as rebate
       from (
         select t.account, t.stake_units, t.rebate_points, o.price is not null as won,
           case when o.price is null then 0 else lottery_prize(t.unit_units, o.whole, o.numerator, o.denominator) end as prize,
@@ -165,8 +169,7 @@ export async function reckonLanes(tx: Tx, issue: bigint, version: number, lanes:
       group by account
     ), pages as (
       insert into lottery_due_page (issue, version, lane, last_account, accounts, gross_units, paid_units, rebate_units, refund_units)
-      select ${issue}, ${version}, lane, max(account), array_agg(account order by account), array_agg(prize order by account),
-        array_agg(least(prize, ${winCap}) order by account), array_agg(rebate order by account), array_agg(refund order by account)
+      select ${issue}, ${version}, lane, max(account), array_agg(account), array_agg(prize), array_agg(least(prize, ${winCap})), array_agg(rebate), array_agg(refund)
       from (select *, (row_number() over (partition by lane order by account) - 1) / ${DUES_ON_A_PAGE} as page from sums) paged
       group by lane, page
     )
@@ -199,7 +202,7 @@ export type Step = {
 }
 
 /**
- * What is owed to the next accounts of a lane, which is moved past them at once; with the last of them it goes on to the step's end.
+ * What is owed on the next pages of a lane, which is moved past them at once; with the last of them it goes on to the step's end.
  * Undefined when the lane is elsewhere or held, or another worker has it.
  */
 export async function takeDues(
@@ -207,27 +210,28 @@ export async function takeDues(
   issue: bigint,
   version: number,
   { lane, act, owed, from, to }: Step,
-  limit: number,
+  pages: number,
 ): Promise<{ dues: Dues; state: LaneState } | undefined> {
   const upto = sql.ref(act === 'pay' ? 'paid_upto' : 'taken_upto')
+  // A page that an earlier version of this program left half paid is sent again as a whole: each payment has its key and is made once.
   const { rows } = await sql<{ [Name in keyof Dues]: Dues[Name] | null } & { state: LaneState }>`
     with now as (
       select lane, ${upto} as upto from lottery_settlement_lane where issue = ${issue} and version = ${version} and lane = ${lane} and state = ${from} and not held for update skip locked
     ), next as (
-      select d.* from now, lottery_due_page p, unnest(p.accounts, p.paid_units, p.rebate_units, p.refund_units) as d(account, paid, rebate, refund)
-      where p.issue = ${issue} and p.version = ${owed} and p.lane = ${lane} and p.last_account > now.upto and d.account > now.upto
-      order by p.last_account, d.account limit ${limit}
-    ), dues as (
-      select array_agg(account) as accounts, array_agg(paid) as paid, array_agg(rebate) as rebates, array_agg(refund) as refunds, max(account) as upto,
-        count(*) < ${limit} as is_last from next
+      select last_account, accounts, paid_units, rebate_units, refund_units from lottery_due_page
+      where issue = ${issue} and version = ${owed} and lane = ${lane} and last_account > (select upto from now) order by last_account limit ${pages}
+    ), moved as (
+      update lottery_settlement_lane l set ${upto} = coalesce(n.upto, l.${upto}), state = case when n.pages < ${pages} then ${to} else l.state end
+      from now, (select max(last_account) as upto, count(*) as pages from next) n where l.issue = ${issue} and l.version = ${version} and l.lane = now.lane
+      returning l.state
     )
-    update lottery_settlement_lane l set ${upto} = coalesce(d.upto, l.${upto}), state = case when d.is_last then ${to} else l.state end
-    from now, dues d where l.issue = ${issue} and l.version = ${version} and l.lane = now.lane
-    returning l.state, d.accounts, d.paid, d.rebates, d.refunds`.execute(tx)
-  const [row] = rows
-  if (!row) return undefined
-  const { accounts, paid, rebates, refunds, state } = row
-  return { dues: { accounts: accounts ?? [], paid: paid ?? [], rebates: rebates ?? [], refunds: refunds ?? [] }, state }
+    select m.state, n.accounts, n.paid_units as paid, n.rebate_units as rebates, n.refund_units as refunds from moved m left join next n on true`.execute(
+    tx,
+  )
+  const [first] = rows
+  if (!first) return undefined
+  const all = (name: keyof Dues): bigint[] => rows.flatMap((row) => row[name] ?? [])
+  return { dues: { accounts: all('accounts'), paid: all('paid'), rebates: all('rebates'), refunds: all('refunds') }, state: first.state }
 }
 
 /** Adds the lanes up into the settlement. */

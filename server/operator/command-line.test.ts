@@ -63,6 +63,7 @@ const needs: OperatorNeeds = {
     ask: async () => refused('not-found'),
     noteFreeSpins: async () => refused('not-found'),
     closeCase: async () => false,
+    handIn: async () => done({ different: 0 }),
     reconcileLater: async () => undefined,
     callback: async (vendor, transaction) => [{ call: `${vendor} ${transaction}`, answer: '{"status":"ok"}' }],
     cases: async () => [],
@@ -156,6 +157,19 @@ describe('npm run operator', () => {
       exit: 1,
       complained: expect.stringContaining('state: paid') as string,
     })
+  })
+
+  it('keeps a row for each exception of a lottery', async () => {
+    const before = await rows()
+    for (const words of [
+      ['lottery-hold', 'fc-3d', '2026324'],
+      ['lottery-resume', 'fc-3d', '2026324'],
+      ['lottery-drawn-early', 'fc-3d', '2026324', '2026-11-20T12:55:00Z'],
+      ['lottery-stop-chases', 'fc-3d', '2026325'],
+    ])
+      expect(await run(...words, ...SIGNED), words[0] ?? '').toMatchObject({ exit: 0, complained: '' })
+    expect(await rows()).toBe(before + 4)
+    expect((await run('list-audit')).said).toContain('lottery fc-3d 2026324 2026-11-20T12:55:00Z')
   })
 
   it('freezes once and lets in again', async () => {

@@ -65,6 +65,8 @@ export type OperatorNeeds = {
     noteFreeSpins(tx: Tx, vendor: string, issue: string, member: string): Promise<Outcome<{ readonly member: string }, string>>
     closeCase(tx: Tx, id: string): Promise<boolean>
     reconcileLater(tx: Tx, vendor: string, day: string): Promise<void>
+    /** What the file is known by, and what came of the comparison. */
+    handIn(tx: Tx, vendor: string, day: string, file: string): Promise<Outcome<Readonly<Record<string, unknown>>, string>>
     callback(vendor: string, transaction: string): Promise<readonly Row[]>
     cases(): Promise<readonly Row[]>
     stuckRounds(): Promise<readonly Row[]>

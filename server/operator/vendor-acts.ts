@@ -93,6 +93,28 @@ const closingAct = ({ vendors }: OperatorNeeds): Act => ({
   },
 })
 
+/** A day that there is. */
+function isDay(text: string): boolean {
+  try {
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) && Temporal.PlainDate.from(text).toString() === text
+  } catch {
+    return false
+  }
+}
+
+const handingInAct = ({ vendors }: OperatorNeeds): Act => ({
+  name: 'hand-in-report',
+  summary: "Compares a vendor's day with its own report in a file, where the vendor has no list to ask for.",
+  words: ['vendor', 'day', 'file'],
+  options: {},
+  changes: true,
+  async change(tx, { words: [vendor = '', day = '', file = ''] }) {
+    if (!isDay(day)) return refused('value-refused', { day })
+    const compared = await vendors.handIn(tx, vendor, day, file)
+    return compared.ok ? done({ object: `vendor ${vendor} ${day}`, before: null, after: compared.value }) : compared
+  },
+})
+
 const comparingAct = ({ vendors }: OperatorNeeds): Act => ({
   name: 'reconcile',
   summary: "Has a vendor's day compared with its own list again; list-reconciliations shows what came of it.",
@@ -100,7 +122,7 @@ const comparingAct = ({ vendors }: OperatorNeeds): Act => ({
   options: {},
   changes: true,
   async change(tx, { words: [vendor = '', day = ''] }) {
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return refused('value-refused', { day })
+    if (!isDay(day)) return refused('value-refused', { day })
     await vendors.reconcileLater(tx, vendor, day)
     return done({ object: `vendor ${vendor} ${day}`, before: null, after: { asked: true } })
   },
@@ -124,6 +146,7 @@ export const vendorActs = (needs: OperatorNeeds): Act[] => {
     freeSpinsAct(needs),
     closingAct(needs),
     comparingAct(needs),
+    handingInAct(needs),
     listing(
       {
         name: 'show-callback',

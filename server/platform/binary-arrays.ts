@@ -42,23 +42,28 @@ export function integers(values: readonly number[]): Buffer {
 /** Throws a RangeError for a value outside 64 bits. */
 export function bigints(values: readonly bigint[]): Buffer {
   const buffer = opened('int8', values.length, values.length * 12)
+  // The view writes in a tenth of the buffer's time, but would cut a long value short without a word.
+  const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength)
   let at = HEADER
   for (const value of values) {
-    at = buffer.writeInt32BE(8, at)
-    at = buffer.writeBigInt64BE(value, at)
+    if (BigInt.asIntN(64, value) !== value) throw new RangeError('a number has at most 64 bits')
+    view.setInt32(at, 8)
+    view.setBigInt64(at + 4, value)
+    at += 12
   }
   return buffer
 }
 
+/** The length of a uuid in bytes, as it stands before each. */
+const UUID_LENGTH = '00000010'
+
 /** Each value is 32 hexadecimal digits. */
 export function uuids(values: readonly string[]): Buffer {
   const buffer = opened('uuid', values.length, values.length * 20)
-  let at = HEADER
-  for (const value of values) {
-    at = buffer.writeInt32BE(16, at)
-    if (buffer.write(value, at, 16, 'hex') !== 16) throw new RangeError('a hash has 32 hexadecimal digits')
-    at += 16
-  }
+  if (values.some((value) => value.length !== 32)) throw new RangeError('a hash has 32 hexadecimal digits')
+  // All of them are read at once, which ends early at what is no digit.
+  const written = values.length === 0 ? 0 : buffer.write(UUID_LENGTH + values.join(UUID_LENGTH), HEADER, 'hex')
+  if (written !== values.length * 20) throw new RangeError('a hash has 32 hexadecimal digits')
   return buffer
 }
 

@@ -4,6 +4,8 @@ import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@baize/contract/operat
 import type { OperationName, OperationOf } from '@baize/contract/operations.ts'
 import type { RefusalCode } from '@baize/contract/refusals.ts'
 import { CALLS } from 'virtual:calls'
+import { addressOf, type Asked } from './address.ts'
+import { takeEarly } from './early.ts'
 import { forgetMerchant, merchantCode } from './merchant.ts'
 import { forgetToken, keepRenewed, newerToken, readToken } from './session.ts'
 
@@ -37,16 +39,7 @@ export const speak = (code: string): void => {
 /** A fresh idempotency key; a form makes one when it opens and keeps it while its content stays the same. */
 export const newKey = (): string => crypto.randomUUID()
 
-type Plain = string | number | boolean | undefined
-type AnyInput = { params?: Record<string, Plain>; query?: Record<string, Plain>; body?: unknown; key?: string; signal?: AbortSignal }
-
-function addressOf(path: string, input: AnyInput): string {
-  const filled = path.replace(/:([A-Za-z]+)/g, (_all, name: string) => encodeURIComponent(String(input.params?.[name])))
-  const query = new URLSearchParams(
-    Object.entries(input.query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  )
-  return query.size > 0 ? `${filled}?${query}` : filled
-}
+type AnyInput = Asked & { body?: unknown; key?: string; signal?: AbortSignal }
 
 async function bodyOf(name: string, input: AnyInput): Promise<unknown> {
   const [method = '', path = '', , encrypted] = CALLS[name] ?? []
@@ -55,14 +48,14 @@ async function bodyOf(name: string, input: AnyInput): Promise<unknown> {
   return { jwe: await seal(method, path, input.body) }
 }
 
-type Sent = Omit<RequestInit, 'headers'> & { readonly headers: Readonly<Record<string, string>> }
+type Sent = Omit<RequestInit, 'headers' | 'method'> & { readonly method: string; readonly headers: Readonly<Record<string, string>> }
 
 /**
  * Sends a call with a token and keeps the one that the server may answer in its place. A call that is given up is not cut off but left to end by
  * itself, since its answer may carry the only copy of the new token.
  */
 async function send(address: string, request: Sent, token: string | null, signal?: AbortSignal): Promise<Response> {
-  if (token === null) return fetch(address, { ...request, ...(signal ? { signal } : {}) })
+  if (token === null) return takeEarly(address, request) ?? fetch(address, { ...request, ...(signal ? { signal } : {}) })
   signal?.throwIfAborted()
   const answered = fetch(address, { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }).then((response) => {
     const renewed = response.headers.get('x-session-token')

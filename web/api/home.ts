@@ -6,6 +6,7 @@ import { call, type Answer } from './client.ts'
 import { jackpotQuery } from './jackpot.ts'
 import { queries } from './queries.ts'
 import { readToken } from './session.ts'
+import { STORED } from './stored.ts'
 
 type HomeAnswer = Answer<'home'>
 /** What goes on changing is not kept. */
@@ -14,7 +15,7 @@ type Moving = 'winners' | 'jackpot'
 export type HomeView = Omit<HomeAnswer, Moving> & Partial<Pick<HomeAnswer, Moving>>
 type Kept = Omit<HomeAnswer, Moving> & { readonly language: Language; readonly at: number }
 
-const KEPT = 'home'
+const KEPT = STORED.home
 /** Providers change seldom; kept ones are not asked for again for so long. */
 const KEPT_MS = 5 * 60_000
 

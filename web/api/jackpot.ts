@@ -4,11 +4,9 @@ import { CURRENCIES } from '@baize/contract/values/money.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from './client.ts'
+import { JACKPOT_ASKED_MS, useIsFresh } from './jackpot-age.ts'
 import { queries } from './queries.ts'
 import { figureText, firstFigure, grownFigure, pauseMs } from './simulated-jackpot.ts'
-
-/** The display promises to be no older than this. */
-const OLDEST_MS = 30_000
 
 /** While the live channel is up the pool is told more often than it is asked for. */
 export const jackpotQuery = queryOptions({
@@ -17,8 +15,8 @@ export const jackpotQuery = queryOptions({
     const { source, amount, currency, at, games } = await call('jackpot', { signal })
     return { source, amount, currency, currencySymbol: CURRENCIES[currency]?.symbol ?? currency, at, games }
   },
-  staleTime: OLDEST_MS,
-  refetchInterval: OLDEST_MS,
+  staleTime: JACKPOT_ASKED_MS,
+  refetchInterval: JACKPOT_ASKED_MS,
 })
 
 /** What the channel tells of the pool. */
@@ -62,10 +60,12 @@ function useSimulated(place: 'page' | 'tile', moves: boolean): string {
   return figureText(figure)
 }
 
-/** What a counter shows; undefined until it is known, and where it cannot be read. A made-up figure stands still where nothing may move. */
+/** What a counter shows; undefined until it is known, and where it is too old or cannot be read. A made-up figure stands still where nothing may move. */
 export function useJackpot(place: 'page' | 'tile', still: boolean): HomeJackpot | undefined {
-  const { data } = useQuery(jackpotQuery)
+  const { data, dataUpdatedAt } = useQuery(jackpotQuery)
+  const isFresh = useIsFresh(dataUpdatedAt)
   const isSimulated = data?.source === 'simulated'
   const simulated = useSimulated(place, isSimulated && !still)
-  return isSimulated ? { ...data, amount: simulated } : data
+  if (isSimulated) return { ...data, amount: simulated }
+  return isFresh ? data : undefined
 }

@@ -1,6 +1,7 @@
 /** Merchant: whose site this is. The code comes from the configuration with the status, is kept by tab and browser, and goes with every call. */
+import { STORED } from './stored.ts'
 
-const KEY = 'merchantCode'
+const KEY = STORED.merchant
 let code = sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY)
 
 /** Undefined before the first status of the first visit. */

@@ -1,10 +1,8 @@
 /** Session: the half of the login that this tab keeps, under `token` in session storage; the other half is a cookie that scripts cannot read. */
-
 import { restoreMerchant } from './merchant.ts'
+import { STORED } from './stored.ts'
 
-const TOKEN = 'token'
-/** In this browser's store while a tab of it may hold a login, so that nobody else waits for an answer of other tabs. */
-const HELD = 'login'
+const { token: TOKEN, login: HELD } = STORED
 /** How long open tabs are given to answer; there may be none. */
 const TABS_ANSWER_MS = 120
 type Listener = () => void

@@ -1,6 +1,7 @@
 /** The browser's first file: lets the page's own boxes be painted, then brings the site, which is on its way meanwhile. */
 import './site.css'
 import './pieces.ts'
+import { beginEarly } from './early.ts'
 import { inTime } from './in-time.ts'
 import { showLostStart } from './lost-start.ts'
 
@@ -18,4 +19,5 @@ async function startSite(): Promise<void> {
   await start()
 }
 
+beginEarly()
 void painted.then(() => inTime(startSite())).catch(showLostStart)

@@ -1,8 +1,9 @@
 /** Languages: which one is shown, its texts loaded when needed, and numbers and dates in its manner. */
 import { setupI18n, type Messages } from '@lingui/core'
 import { useCallback, useSyncExternalStore } from 'react'
+import { LANGUAGE_KEY } from './first-language.ts'
 import type { TextKey } from './keys.ts'
-import { directionOf, isListed, localeOf, textsOf, type Language, type LanguageCode } from './languages.ts'
+import { directionOf, localeOf, textsOf, type Language, type LanguageCode } from './languages.ts'
 
 export type { Language } from './languages.ts'
 
@@ -49,21 +50,9 @@ const LATE: Readonly<Record<string, Readonly<Record<Language, () => Promise<{ de
 }
 const entered = new Set<string>()
 
-const STORED = 'hisLang'
 const i18n = setupI18n()
 let chosen: LanguageCode = 'MY'
 const listeners = new Set<() => void>()
-
-/** The stored language, else the first of the device's that the site speaks, else Burmese. */
-export function firstLanguage(): LanguageCode {
-  const stored = localStorage.getItem(STORED)
-  if (isListed(stored)) return stored
-  for (const wanted of navigator.languages) {
-    if (wanted.toLowerCase().startsWith('my')) return 'MY'
-    if (wanted.toLowerCase().startsWith('en')) return 'EN'
-  }
-  return 'MY'
-}
 
 /** Shows a language; what was typed into forms stays, since nothing is mounted anew. */
 export async function showLanguage(code: LanguageCode): Promise<void> {
@@ -74,7 +63,7 @@ export async function showLanguage(code: LanguageCode): Promise<void> {
   // Plurals go by the language of the sentence, not by the one that was chosen.
   i18n.loadAndActivate({ locale, messages: Object.assign({}, messages, ...late.map((each) => each.default)) as Messages })
   chosen = code
-  localStorage.setItem(STORED, code)
+  localStorage.setItem(LANGUAGE_KEY, code)
   document.documentElement.lang = locale
   document.documentElement.dir = directionOf(code)
   for (const listener of listeners) listener()

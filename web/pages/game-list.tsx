@@ -4,7 +4,7 @@ import { BannerPlace } from '../features/content/banner-place.tsx'
 import { GameList } from '../features/games/game-list.tsx'
 import { LiveTables } from '../features/games/live-tables.tsx'
 import { RoomList } from '../features/games/room-list.tsx'
-import { useBalance } from '../features/wallet/balance.tsx'
+import { useBalance } from '../features/wallet/queries.ts'
 
 /** What a visitor would play in: the site's first currency. */
 const SITE_CURRENCY = 'MMK'

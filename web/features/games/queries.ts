@@ -1,34 +1,17 @@
 /** Games: what is asked of the catalogue, and the favourites that change at once and roll back visibly. */
-import type { Game, GameType, SelectType } from '@baize/contract/games.ts'
+import type { Game, GameType } from '@baize/contract/games.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { toast } from '@baize/ui/toast.tsx'
 import { call } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
 import type { Language } from '../../i18n/i18n.ts'
-
-export const LIST_PAGE = 60
-
-export type ListWish = {
-  readonly gameType?: GameType | undefined
-  readonly vassalage?: string | undefined
-  readonly select?: SelectType | undefined
-  readonly search?: string | undefined
-}
+import { LIST_PAGE, listQuestion, type ListWish } from './list-question.ts'
 
 /** One page of a list: a list of thousands asks only for the pages that are in sight. */
 export const gamePageQuery = (language: Language, wish: ListWish, pageNo: number) =>
   queryOptions({
     queryKey: ['games', 'list', language, wish, pageNo],
-    queryFn: ({ signal }) =>
-      call('gameList', {
-        query: {
-          clientType: 3,
-          pageNo,
-          pageSize: LIST_PAGE,
-          ...Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined && value !== '')),
-        },
-        signal,
-      }),
+    queryFn: ({ signal }) => call('gameList', { query: listQuestion(wish, pageNo), signal }),
   })
 
 /** The whole list of one provider in one category, page after page. */

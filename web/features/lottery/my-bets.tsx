@@ -35,6 +35,11 @@ const SHOWN_CHARACTERS = 160
 /** Outside of the components, because the compiler of those drops literals of whole numbers. */
 const NONE = 0n
 
+/** Gold is for money that was won. */
+function Won({ value, symbol }: { value: string; symbol: string }) {
+  return parseUnits(value) === NONE ? <MoneyText value={value} symbol={symbol} /> : <MoneyText value={value} symbol={symbol} tone="gold" />
+}
+
 type OrderCardProps = {
   order: LotteryOrder
   rules: string
@@ -93,7 +98,7 @@ function OrderCard({ order, rules, symbol, isWanted, onCancel, onCopy }: OrderCa
         )}
         <div>
           <dt>{text('lottery.won')}</dt>
-          <dd>{order.prize === null ? '–' : <MoneyText value={order.prize} symbol={symbol} tone="gold" />}</dd>
+          <dd>{order.prize === null ? '–' : <Won value={order.prize} symbol={symbol} />}</dd>
         </div>
       </dl>
       <div className="lot-acts">
@@ -214,7 +219,7 @@ function ChaseCard({
         <div>
           <dt>{text('lottery.won')}</dt>
           <dd>
-            <MoneyText value={chase.won} symbol={symbol} tone="gold" />
+            <Won value={chase.won} symbol={symbol} />
           </dd>
         </div>
       </dl>

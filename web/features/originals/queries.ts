@@ -4,10 +4,10 @@ import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
 import type { OriginalCode } from '@baize/contract/originals-values.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { JACKPOT_ASKED_MS } from '../../api/jackpot-age.ts'
 import { queries } from '../../api/queries.ts'
 
 const HISTORY = 20
-const JACKPOT_MS = 20_000
 
 export const settingsQuery = queryOptions({
   queryKey: ['originals', 'settings'],
@@ -27,8 +27,8 @@ export const roundsQuery = (game: OriginalCode) =>
 export const jackpotQuery = queryOptions({
   queryKey: ['originals', 'jackpot'],
   queryFn: ({ signal }) => call('jackpot', { signal }),
-  refetchInterval: JACKPOT_MS,
-  staleTime: JACKPOT_MS / 2,
+  refetchInterval: JACKPOT_ASKED_MS,
+  staleTime: JACKPOT_ASKED_MS / 2,
 })
 
 type Stateful = 'mines' | 'hi-lo' | 'blackjack'

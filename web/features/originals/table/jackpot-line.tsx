@@ -3,14 +3,16 @@ import type { OriginalCode } from '@baize/contract/originals-values.ts'
 import { MoneyText } from '@baize/ui/money-text.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useDates, useText } from '../../../i18n/i18n.ts'
+import { useIsFresh } from '../../../api/jackpot-age.ts'
 import { jackpotQuery } from '../queries.ts'
 
 export function JackpotLine({ game, symbol }: { game: OriginalCode; symbol: string }) {
   const text = useText()
   const dates = useDates()
-  const { data } = useQuery(jackpotQuery)
+  const { data, dataUpdatedAt } = useQuery(jackpotQuery)
+  const isFresh = useIsFresh(dataUpdatedAt)
   // An old figure is none: without an answer nothing is shown.
-  if (!data || !data.games.includes(game)) return null
+  if (!data || !isFresh || !data.games.includes(game)) return null
   return (
     <section className="table-jackpot" aria-label={text('tables.jackpot')}>
       <p>

@@ -1,0 +1,16 @@
+/** First language: in which one a visit begins. */
+import { isListed, type LanguageCode } from './languages.ts'
+
+/** Under which name this browser keeps the language that was chosen. */
+export const LANGUAGE_KEY = 'hisLang'
+
+/** The stored language, else the first of the device's that the site speaks, else Burmese. */
+export function firstLanguage(): LanguageCode {
+  const stored = localStorage.getItem(LANGUAGE_KEY)
+  if (isListed(stored)) return stored
+  for (const wanted of navigator.languages) {
+    if (wanted.toLowerCase().startsWith('my')) return 'MY'
+    if (wanted.toLowerCase().startsWith('en')) return 'EN'
+  }
+  return 'MY'
+}
