@@ -98,13 +98,19 @@ describe('a draw', () => {
     expect(await ask('3d-5', own.number)).toMatchObject({ code: 'state-conflict', detail: { source: 'in-house' } })
   })
 
-  it('[LOTT-05] of an outside lottery that came early ends the sale when staff say so, and only bets from before it count', async () => {
+  /** One bets before the moment at which the draw will be said to have come, and one after it. */
+  const betAround = async () => {
     const issue = await world.issue('fc-3d', { closes: 172_000, draws: 172_000 })
     const [early, late] = [await world.member(PURSE), await world.member(PURSE)]
     await bet(issue, early)
     const drawnAt = systemClock.now()
     await sleep(5)
     await bet(issue, late)
+    return { issue, early, late, drawnAt }
+  }
+
+  it('[LOTT-05] of an outside lottery that came early ends the sale when staff say so, and only bets from before it count', async () => {
+    const { issue, early, late, drawnAt } = await betAround()
     const tell = (time: string, of = issue) => staff((tx) => world.lottery.staff.tellDrawnEarly(tx, of.game, of.number, time))
     for (const wrong of [
       'yesterday',
@@ -130,12 +136,7 @@ describe('a draw', () => {
   })
 
   it('[LOTT-05] that its sources call earlier once it is settled takes back what later bets won and gives their stakes back', async () => {
-    const issue = await world.issue('fc-3d', { closes: 172_000, draws: 172_000 })
-    const [early, late] = [await world.member(PURSE), await world.member(PURSE)]
-    await bet(issue, early)
-    const drawnAt = systemClock.now()
-    await sleep(5)
-    await bet(issue, late)
+    const { issue, early, late, drawnAt } = await betAround()
     const say = (at: Temporal.Instant) => {
       for (const source of ['gazette', 'wire'])
         world.said.set(source, { source, draw: ['1', '2', '3'], drawnAt: at, pageHash: `${source}-${at.toString()}` })
