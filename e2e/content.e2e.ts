@@ -81,9 +81,15 @@ const LISTS = '/wps/relay/MCSFE_getListAnnouncements?platform=W&language=EN'
 /** As many announcements as fill three pages, and one window; the pages are cut as the server cuts them (server/app/content.test.ts). */
 async function withMoreNews(page: Page): Promise<void> {
   await page.route('**/wps/relay/MCSFE_getListAnnouncements?*', async (route) => {
-    const answer = await route.fetch()
-    const json = (await answer.json()) as Answer
     const { searchParams } = new URL(route.request().url())
+    // The demonstration's own news fill the first page only.
+    const answer = await route.fetch({
+      url: route
+        .request()
+        .url()
+        .replace(/&?pageNo=\d+/, ''),
+    })
+    const json = (await answer.json()) as Answer
     const [first] = json.value.player
     if (searchParams.get('types') === 'PL,H' && first) {
       // Nine is what the server sends where nobody asks for another size.
