@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
 import { XSS_CORPUS } from '@baize/contract/xss-corpus.ts'
 import { faultsInBothThemes } from './axe.ts'
-import { lookFromStart } from './first-look.ts'
+import { lookFromStart, watchCost } from './first-look.ts'
 import { forgotDialog, leaveCenter, loginDialog, memberCenter, register, registerDialog, turnTo } from './person.ts'
 import { staff, staffReads } from './staff.ts'
 
@@ -125,7 +125,9 @@ async function seeAnnouncements(page: Page): Promise<void> {
   } // oxfmt-ignore
   const { value } = (await (await page.request.get(`${LISTS}&types=PR`)).json()) as Answer
   await turnTo(page, '/promotions')
-  await expect(page.getByRole('main').getByRole('article').getByRole('heading')).toHaveText(value.promotion.map(({ title }) => title))
+  await expect(page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 })).toHaveText(
+    value.promotion.map(({ title }) => title),
+  )
 }
 
 test('[MSG-02, MSG-08] every place has the banners of its group, and a press leads where they say; announcements stand where their kind belongs', async ({
@@ -277,10 +279,12 @@ test('[MSG-07] the app: codes for both phones, the steps of iOS with the profile
 })
 
 test('[MSG-06] customer service opens by a sealed path, its desk answers, and the social links lead to their places', async ({ page }) => {
+  const expectCheap = watchCost(page)
   const look = await lookFromStart(page, [/\/assets\/words-/, /\/assets\/content-en-/, /helpCenter/])
   await page.goto('/help')
   await expect(heading(page, 'Help center')).toBeVisible()
   await look.expectStill()
+  await expectCheap('a desk')
   expect(look.asked('helpCenter')).toHaveLength(1)
   const footer = page.getByRole('contentinfo')
   const service = footer.getByRole('list', { name: 'Customer service' }).getByRole('link')
