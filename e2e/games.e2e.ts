@@ -207,6 +207,15 @@ test.describe('lists', () => {
   test('[GAME-13] coming back finds the filters and the place within two pixels', async ({ page }) => {
     await page.goto('/rng?vassalage=PG')
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+    // Where motion is reduced a new height is there at once: a frame later, a place far down would not be there yet for who goes to it.
+    const heights = await page.locator('.bz-virtual').evaluate((list: HTMLElement) => {
+      const before = list.style.height
+      list.style.height = '77000px'
+      const { height } = list.getBoundingClientRect()
+      list.style.height = before
+      return [height, list.getBoundingClientRect().height, Number.parseFloat(before)]
+    })
+    expect(heights).toEqual([77_000, heights[2], heights[2]])
     await page.evaluate(() => scrollTo({ top: 1234, behavior: 'instant' }))
     await expect.poll(() => scrolledTo(page)).toBe(1234)
     await page.getByRole('banner').getByRole('link', { name: 'Sports', exact: true }).click()
