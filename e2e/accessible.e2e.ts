@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
-import { faultsInBothThemes, type Window } from './axe.ts'
+import { faultsInBothThemes } from './axe.ts'
 import { CATEGORY_PATHS, LOTTERY_PATHS, MEMBER_PAGES, memberPath, PATHS, playPath, seamlessPath } from '../web/app/paths.ts'
 import { turnTo } from './person.ts'
 
@@ -68,7 +68,7 @@ async function seeAll(page: Page): Promise<void> {
 }
 
 /** Windows that a screen of this list opens, or that stand in one; the others are looked at in the journey that opens them. */
-const SEEN_HERE: readonly Window[] = ['login', 'register', 'search']
+const SEEN_HERE: readonly string[] = ['login', 'register', 'search']
 
 test('every window of the site is looked at by axe in some journey', () => {
   const names = readFileSync(path.resolve(import.meta.dirname, '../web/api/dialogs.ts'), 'utf8')
@@ -77,7 +77,7 @@ test('every window of the site is looked at by axe in some journey', () => {
   const journeys = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.e2e.ts'))
   const texts = journeys.map((name) => readFileSync(path.join(import.meta.dirname, name), 'utf8')).join('\n')
   const isLookedAt = (name: string): boolean =>
-    SEEN_HERE.some((each) => each === name) || new RegExp(`(?:expectSound|standsAndCloses)\\(.*'${name}'\\)`).test(texts)
+    SEEN_HERE.includes(name) || new RegExp(`(?:expectSound|standsAndCloses)\\(.*'${name}'\\)`).test(texts)
   expect(windows.filter((name) => !isLookedAt(name))).toEqual([])
 })
 
