@@ -1,6 +1,6 @@
 /** In-house games: one person plays all fourteen by keyboard or touch, goes on with a round after a reload, and recomputes what came out. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type BrowserContext, type Locator, type Page, type WebSocketRoute } from '@playwright/test'
+import { wcagFaults } from './axe.ts'
 import { deposit, register } from './person.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -31,8 +31,7 @@ async function expectAccessible(): Promise<void> {
     const fading = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     return Promise.allSettled(fading.map(({ finished }) => finished))
   })
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
-  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))).toEqual([])
+  expect(await wcagFaults(page)).toEqual([])
 }
 
 /** Sits down, and waits until the table takes presses. */
