@@ -32,9 +32,7 @@ export function Felt({ label, tone, words, wonRound, className, children }: Prop
   return (
     <section className={cx('table-felt', className)} data-theme="dark" data-tone={tone} aria-label={label}>
       <Cloth />
-      {wonRound !== undefined && (
-        <span key={wonRound} className="table-gold bz-moving" aria-hidden="true" />
-      )}
+      {wonRound !== undefined && <span key={wonRound} className="table-gold bz-moving" aria-hidden="true" />}
       {children}
       <p className="table-words" role="status">
         {words}
