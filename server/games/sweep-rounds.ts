@@ -55,10 +55,10 @@ async function ask(needs: SweepNeeds, stuck: StuckRound): Promise<Found> {
   if (!answer.ok) return { state: late ? 'for-staff' : 'waiting', said: 'the vendor does not answer' }
   if (answer.value.state === 'open') return { state: late ? 'for-staff' : 'waiting', said: 'the vendor says that it is open' }
   const missing = await missingOf(needs, stuck, { hand, handEnd }, answer.value)
-  return answer.value.state === 'untold' ? untold(missing, late) : ended(missing)
+  return answer.value.state === 'untold' ? untold(missing, late) : told(missing)
 }
 
-const ended = (missing: string): Found =>
+const told = (missing: string): Found =>
   missing === ''
     ? { state: 'ended', said: 'the vendor says that it has ended' }
     : { state: 'for-staff', said: `the vendor ended it with ${missing}` }
