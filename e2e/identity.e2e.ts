@@ -2,6 +2,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { REFUSALS, type RefusalCode } from '@baize/contract/refusals.ts'
 import { refusalText } from '@baize/contract/texts.ts'
+import { expectSound } from './axe.ts'
 import {
   balanceOf,
   fillRegistration,
@@ -177,6 +178,21 @@ test.describe('logging in', () => {
     await page.goto('/login')
     await expect(page).toHaveURL('/')
     await expect(loginDialog(page)).toBeHidden()
+    // A plain login leads home; one that an act on a page asks for goes on with that page.
+    await signOut(page)
+    await turnTo(page, '/rng')
+    const star = page.getByRole('main').getByRole('button', { name: /to favourites$/ })
+    await star.first().click()
+    await logIn(page, person)
+    await expect(balanceOf(page)).toBeVisible()
+    await expect(loginDialog(page)).toBeHidden()
+    await expect(page).toHaveURL('/rng')
+    await signOut(page)
+    await turnTo(page, '/live')
+    await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
+    await logIn(page, person)
+    await expect(balanceOf(page)).toBeVisible()
+    await expect(page).toHaveURL('/')
   })
 })
 
@@ -193,6 +209,7 @@ test('[ID-04, GAME-05, MEMBER-03] a free look around shows everything, starts no
   await slots.getByRole('link', { name: 'Jade Lanterns' }).click()
   await expect(real).toBeVisible()
   await expect(page).toHaveURL('/')
+  await expectSound(page, 'trial')
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: /^Account of / }).click()
