@@ -209,9 +209,9 @@ test('[UI-06] controls are as high in Burmese as in English, in header, dialogs,
     await logInAnywhere(page)
     await expect(page.getByRole('banner').getByRole('group')).toBeVisible()
     await measure('member header', page.getByRole('banner'))
-    for (const address of ['/member/depositv2', '/member/withdraw', '/rng']) {
+    for (const address of ['/member/depositv2', '/member/withdraw', '/feedback', '/rng']) {
       await turnTo(page, address)
-      await expect(page.getByRole('main').locator('input').first()).toBeVisible()
+      await expect(page.getByRole('main').locator('input, select').first()).toBeVisible()
       await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
       // How many tiles of a list are drawn is the window's affair.
       await measure(address, page.getByRole('main'), address === '/rng' ? ['combobox', 'searchbox'] : ['button', 'combobox', 'textbox'])

@@ -33,7 +33,15 @@ const squaresOf = (content: string): string =>
 async function withContacts(page: Page): Promise<void> {
   const answer = await page.request.get('/wps/system/status', { headers: { language: 'EN' } })
   const status = (await answer.json()) as { value: { info: Record<string, unknown> } }
-  status.value.info['customerService'] = CONTACTS.service.map(([csType, title, path]) => ({ csType, csPosition: 'all', title, path }))
+  const service = CONTACTS.service.map(([csType, title, path], at) => ({
+    csType,
+    csPosition: at === 0 ? 'all' : 'footer,menu',
+    title,
+    path,
+  }))
+  // One that stands elsewhere is in none of the places that are looked at.
+  const shut = { csType: 'TELEGRAM', csPosition: 'status', title: 'While the site is shut', path: 'https://shut.example.org/' }
+  status.value.info['customerService'] = [...service, shut]
   status.value.info['resources'] = CONTACTS.social.map(([resourceType, labelNameEn, url]) => ({ resourceType, labelNameEn, url }))
   await page.route('**/wps/system/status', (route) => route.fulfill({ json: status }))
 }
