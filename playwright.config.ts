@@ -45,7 +45,7 @@ export default defineConfig({
     // A worker's requests are out of reach of a test that changes an answer; the journey of the app lets it in.
     serviceWorkers: 'block',
     actionTimeout: 15_000,
-    launchOptions: launchOptions(),
+    launchOptions: launchOptions('quick'),
     // A trace takes a picture of the page at every step, which costs more than the step. `--trace on` records one where it is wanted.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -108,7 +108,7 @@ async function measureAll(browser: Browser, url: string, only: readonly string[]
 
 async function main(): Promise<void> {
   const { url, stop } = await startProduct('18301')
-  const browser = await chromium.launch(launchOptions())
+  const browser = await chromium.launch(launchOptions('whole'))
   const machine = describeMachine()
   console.log(`\nFrames, ${Object.values(machine).join(', ')}; ${browser.version()}, its processor ${SLOWER} times slower`)
   console.log(HEAD)

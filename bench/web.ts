@@ -24,7 +24,7 @@ type Cost = { requests: number; javascriptBytes: number; bytes: number; shift: n
 
 /** A cold visit of a guest: everything that is asked for until the page has been quiet for a second and a half. */
 async function coldVisit(url: string): Promise<Cost> {
-  const browser = await chromium.launch(launchOptions())
+  const browser = await chromium.launch(launchOptions('whole'))
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en' })).newPage()
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -76,7 +76,7 @@ function lighthouse(page: string, url: string): Scores | undefined {
   const cli = path.join(folder, 'node_modules/lighthouse/cli/index.js')
   if (!existsSync(cli)) spawnSync('npm', ['ci', '--ignore-scripts'], { cwd: folder, stdio: 'inherit' })
   const file = path.join(out, `lighthouse-${page}.json`)
-  const options = launchOptions()
+  const options = launchOptions('whole')
   const run = spawnSync(
     process.execPath,
     [

@@ -1,6 +1,9 @@
 /** Accessible: no rule of WCAG 2.2 AA that a machine can check is broken on any screen, and Burmese takes the room that English takes. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import { faultsInBothThemes } from './axe.ts'
+import { CATEGORY_PATHS, LOTTERY_PATHS, MEMBER_PAGES, memberPath, PATHS, playPath, seamlessPath } from '../web/app/paths.ts'
 import { turnTo } from './person.ts'
 
 /** Both languages, one wide and one on a phone; each screen is looked at in one theme by all rules and in the other by those of colour. */
@@ -9,12 +12,36 @@ const LOOKS = [
   { language: 'MY', width: 390, theme: 'light' },
 ] as const
 
-/** One screen of every kind: lists, centers of providers, games, pages of words and those beside the site. Windows are looked at in dialogs.e2e.ts. */
-const VISITOR = ['/rng', '/sports', '/no-such-page', '/fair', '/fair/games', '/promotions', '/news']
-const WORDS = ['/help', '/help/terms', '/feedback', '/download', '/phone', '/agent']
-const MEMBER = ['securityCenter', 'transferFund', 'depositv2', 'withdraw', 'personalHistoryCopy', 'transactionHistory', 'personalProfit']
-const OWN = [...MEMBER, 'messageV2'].map((page) => `/member/${page}`)
-const PLAYING = ['/play/BGS/dice', '/play/PG/jade-lanterns', '/lottery', '/agentHome']
+/** Who comes to the addresses of web/app/paths.ts: everybody, or who has logged in. An address without a line here does not pass the types. */
+const WHO: Readonly<Record<keyof typeof PATHS, 'everybody' | 'member' | 'dialog'>> = {
+  home: 'everybody',
+  login: 'dialog',
+  register: 'dialog',
+  reset: 'dialog',
+  hot: 'everybody',
+  favourites: 'member',
+  recent: 'member',
+  fairness: 'everybody',
+  rules: 'everybody',
+  dice: 'member',
+  member: 'member',
+  phone: 'everybody',
+  help: 'everybody',
+  news: 'everybody',
+  feedback: 'everybody',
+  download: 'everybody',
+  promotions: 'everybody',
+  agent: 'everybody',
+  agentHome: 'member',
+}
+const addressesOf = (who: (typeof WHO)[keyof typeof PATHS]): string[] =>
+  (Object.keys(PATHS) as (keyof typeof PATHS)[]).filter((name) => WHO[name] === who).map((name) => PATHS[name])
+
+const DIALOGS = addressesOf('dialog')
+const VISITOR = [...addressesOf('everybody'), ...Object.values(CATEGORY_PATHS), '/no-such-page']
+/** The in-house games have a look at each of their tables in originals.e2e.ts. */
+const OWN = [...addressesOf('member'), ...MEMBER_PAGES.map(memberPath), ...Object.values(LOTTERY_PATHS)]
+const PLAYING = [playPath('PG', 'jade-lanterns'), seamlessPath('PG', 'jade-lanterns')]
 
 const dress = (context: BrowserContext, theme: string, language: string): Promise<unknown> =>
   context.addInitScript(
@@ -40,10 +67,24 @@ async function seeAll(page: Page): Promise<void> {
   }, MOST_STEPS)
 }
 
+/** Windows that a screen of this list opens, or that stand in one; the others are looked at in the journey that opens them. */
+const SEEN_HERE: readonly string[] = ['login', 'register', 'search']
+
+test('every window of the site is looked at by axe in some journey', () => {
+  const names = readFileSync(path.resolve(import.meta.dirname, '../web/api/dialogs.ts'), 'utf8')
+  const windows = [...(/type DialogName =([^;]*?)\n\n/.exec(names)?.[1] ?? '').matchAll(/'(\w+)'/g)].map(([, name = '']) => name)
+  expect(windows.length).toBeGreaterThan(10)
+  const journeys = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.e2e.ts'))
+  const texts = journeys.map((name) => readFileSync(path.join(import.meta.dirname, name), 'utf8')).join('\n')
+  const isLookedAt = (name: string): boolean =>
+    SEEN_HERE.includes(name) || new RegExp(`(?:expectSound|standsAndCloses)\\(.*'${name}'\\)`).test(texts)
+  expect(windows.filter((name) => !isLookedAt(name))).toEqual([])
+})
+
 for (const { language, width, theme } of LOOKS) {
   test(`[UI-06, SHELL-23] every screen in ${language}, ${width} px, dark and light`, async ({ browser }) => {
-    // Some thirty screens, each looked at twice.
-    test.setTimeout(360_000)
+    // Some sixty screens, each looked at twice.
+    test.setTimeout(600_000)
     const context = await browser.newContext({ viewport: { width, height: 860 }, reducedMotion: 'reduce' })
     await dress(context, theme, language)
     const page = await context.newPage()
@@ -52,39 +93,74 @@ for (const { language, width, theme } of LOOKS) {
     page.on('console', (said) => {
       if (/Content Security Policy|Trusted(HTML|Script)/.test(said.text())) (faults['policy'] ??= []).push(said.text())
     })
-    const look = async (name: string): Promise<void> => {
+    const look = async (name: string, part: { inner?: boolean } = {}): Promise<void> => {
       await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
       await seeAll(page)
-      const found = await faultsInBothThemes(page)
+      const found = await faultsInBothThemes(page, part)
       if (found.length > 0) faults[name] = found
     }
-    for (const address of ['/register', '/login']) {
+    for (const address of DIALOGS) {
       await page.goto(address)
       await expect(page.getByRole('dialog')).not.toBeEmpty()
       await look(address)
     }
     await page.goto('/')
     await look('/')
-    for (const address of [...VISITOR, ...WORDS]) {
+    const words = await wordsOf(page)
+    for (const address of [...VISITOR, ...words]) {
+      if (address === '/') continue
       await turnTo(page, address)
-      await look(`visitor ${address}`)
+      await look(`visitor ${address}`, { inner: true })
     }
     await page.goto('/rng?search=qqqqqqqq')
     await expect(page.getByRole('main')).not.toBeEmpty()
-    await look('an empty list')
+    await look('an empty list', { inner: true })
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
     await look('search')
 
     await page.goto('/login')
     await logInAnywhere(page)
-    for (const address of ['/recent', ...OWN, ...PLAYING]) {
+    await look('member /')
+    await lookAtLayers(page, look)
+    for (const address of [...OWN, ...PLAYING]) {
       await turnTo(page, address)
-      await look(`member ${address}`)
+      await look(`member ${address}`, { inner: true })
     }
     expect(faults).toEqual({})
     await context.close()
   })
+}
+
+/** The member center and a game as they stand over a page. */
+async function lookAtLayers(page: Page, look: (name: string) => Promise<void>): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await page
+    .locator(`a[href="${memberPath('depositv2')}"]:visible`)
+    .first()
+    .click()
+  await expect(dialog.getByRole('radio').first()).toBeVisible()
+  await look('member center over a page')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await turnTo(page, '/rng?vassalage=PG')
+  await page
+    .locator(`main a[href="${playPath('PG', 'jade-lanterns')}"]`)
+    .first()
+    .click()
+  await expect(dialog.locator('iframe')).toBeVisible()
+  await look('game over a page')
+  await page.goBack()
+  await expect(dialog).toHaveCount(0)
+}
+
+/** The pages of words, as the help center lists them. */
+async function wordsOf(page: Page): Promise<string[]> {
+  await turnTo(page, PATHS.help)
+  const links = page.locator(`main a[href^="${PATHS.help}/"]`)
+  await expect(links.first()).toBeVisible()
+  const all = await links.evaluateAll((each) => each.map((link) => link.getAttribute('href') ?? ''))
+  return [...new Set(all)].filter((address) => !address.includes('#'))
 }
 
 /** The demo agent, who is a player too, logs in whatever language the dialog speaks. */
@@ -133,9 +209,9 @@ test('[UI-06] controls are as high in Burmese as in English, in header, dialogs,
     await logInAnywhere(page)
     await expect(page.getByRole('banner').getByRole('group')).toBeVisible()
     await measure('member header', page.getByRole('banner'))
-    for (const address of ['/member/depositv2', '/member/withdraw', '/rng']) {
+    for (const address of ['/member/depositv2', '/member/withdraw', '/feedback', '/rng']) {
       await turnTo(page, address)
-      await expect(page.getByRole('main').locator('input').first()).toBeVisible()
+      await expect(page.getByRole('main').locator('input, select').first()).toBeVisible()
       await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
       // How many tiles of a list are drawn is the window's affair.
       await measure(address, page.getByRole('main'), address === '/rng' ? ['combobox', 'searchbox'] : ['button', 'combobox', 'textbox'])

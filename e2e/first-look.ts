@@ -1,5 +1,5 @@
 /** First look: what a page asks for before the site's own script is there, and whether anything on it moves while it fills. */
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 
 type Look = {
   /** Everything that was asked for so far whose address has this in it. */
@@ -38,5 +38,55 @@ export async function lookFromStart(page: Page, first: readonly RegExp[]): Promi
         JSON.stringify(shifts),
       ).toBeLessThan(0.02)
     },
+  }
+}
+
+/** What the first look at a page may cost a visitor who has nothing of it yet: bytes as they are sent. */
+const BUDGET = { elsewhere: 0, script: 190_000, stylesheet: 22_000, pictures: 60_000 }
+/** On a phone it is asked for in few steps and by small fonts; a desk has room for more, among it the names of both languages. */
+const ROOM = {
+  'a phone in English': { ...BUDGET, requests: 25, font: 75_000 },
+  'a phone in Burmese': { ...BUDGET, requests: 25, font: 150_000 },
+  'a desk': { ...BUDGET, requests: 60, font: 130_000 },
+}
+
+/** What comes when the first look is over and nothing else is to do: the live channel, and the windows that the operator opens. */
+const LATE = /\/assets\/(esm|announcement-popup|content(-en|-my)?)-[\w-]{8}\.(js|css)$|\/wps\/live\/|types=PU/
+
+/** Watches from now on what a page asks for; the answer waits for the last that comes, and holds the first look to its budget. */
+export function watchCost(page: Page): (room: keyof typeof ROOM) => Promise<void> {
+  const finished: Request[] = []
+  page.on('requestfinished', (request) => {
+    if (/^https?:/.test(request.url())) finished.push(request)
+  })
+  return async (room) => {
+    for (const last of ['/wps/live/ticket', 'types=PU'])
+      await expect.poll(() => finished.some((request) => request.url().includes(last)), last).toBe(true)
+    await page.waitForLoadState('networkidle')
+    const first = finished.filter((request) => !LATE.test(request.url()))
+    const all = await Promise.all(
+      first.map(async (request) => ({
+        url: request.url(),
+        type: request.resourceType(),
+        bytes: (await request.sizes()).responseBodySize,
+      })),
+    )
+    // Pictures below the fold come when they come near, and cost nobody anything before.
+    const shown = await page.evaluate(() =>
+      [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight).map(({ currentSrc }) => currentSrc),
+    )
+    const bytesOf = (type: string): number => all.filter((each) => each.type === type).reduce((sum, { bytes }) => sum + bytes, 0)
+    const own = `${new URL(page.url()).origin}/`
+    const cost = {
+      requests: all.length,
+      elsewhere: all.filter(({ url }) => !url.startsWith(own)).length,
+      script: bytesOf('script'),
+      stylesheet: bytesOf('stylesheet'),
+      pictures: all.filter(({ url }) => shown.includes(url)).reduce((sum, { bytes }) => sum + bytes, 0),
+      font: bytesOf('font'),
+    }
+    const over = Object.entries(cost).filter(([name, spent]) => spent > ROOM[room][name as keyof typeof cost])
+    expect(cost.script, 'a first look, of which nothing was kept').toBeGreaterThan(100_000)
+    expect(over, JSON.stringify(all)).toEqual([])
   }
 }

@@ -1,5 +1,6 @@
 /** Look and manners of the shell: theme, language, phones, and how a dialog behaves. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { watchCost } from './first-look.ts'
 import { balanceOf, deposit, loginDialog, register, registerDialog, signOut, turnTo } from './person.ts'
 
 const themeOf = (page: Page): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['theme'])
@@ -41,11 +42,14 @@ test.describe('language', () => {
       ['en-GB', 'en'],
       ['fr-FR', 'my'],
     ] as const) {
-      const context = await browser.newContext({ locale })
+      const context = await browser.newContext({ locale, viewport: { width: 390, height: 844 } })
       const visitor = await context.newPage()
+      const expectCheap = watchCost(visitor)
       await visitor.goto('/')
       await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
       expect(await visitor.evaluate(() => document.documentElement.lang)).toBe(language)
+      // The budgets of a first visit hold in both languages.
+      await expectCheap(language === 'my' ? 'a phone in Burmese' : 'a phone in English')
       await context.close()
     }
   })
@@ -201,6 +205,15 @@ test('[UI-02] a dialog stays through a click beside it, moves by pointer and key
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Register' })).toBeFocused()
   expect(await page.evaluate(() => scrollY)).toBe(500)
+  // It waits a tenth of a second before it opens; its code is there by now.
+  await page.clock.install()
+  await page.clock.pauseAt(new Date(performance.timeOrigin + performance.now() + 3_600_000))
+  await page.getByRole('banner').getByRole('button', { name: 'Register' }).click()
+  await page.clock.runFor(99)
+  await expect(dialog).toHaveCount(0)
+  await page.clock.runFor(1)
+  await page.clock.resume()
+  await expect(dialog).toBeVisible()
 })
 
 test('[SHELL-10] a new page glides to its top when its cover is gone; going back stands where one stood', async ({ page }) => {

@@ -1,6 +1,6 @@
 /** The lottery: a member picks, bets, cancels, chases, sees draws arrive, is paid and verifies them, on all three pages and through a lost connection. */
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type BrowserContext, type Locator, type Page, type WebSocketRoute } from '@playwright/test'
+import { wcagFaults } from './axe.ts'
 import { amount, balanceOf, deposit, register } from './person.ts'
 import { staff } from './staff.ts'
 
@@ -76,13 +76,8 @@ async function look(name: string, inBoth = false): Promise<void> {
   looks += 1
   for (const colorScheme of inBoth ? THEMES : [THEMES[looks % 2] ?? 'dark']) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    const { violations } = await (
-      (await page.getByRole('dialog').count()) > 0 ? axe.include('[role=dialog]') : axe.include('main')
-    ).analyze()
-    const faults = violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
-    )
+    const within = (await page.getByRole('dialog').count()) > 0 ? '[role=dialog]' : 'main'
+    const faults = await wcagFaults(page, { include: [within] })
     expect.soft(faults, `${name}, ${colorScheme}`).toEqual([])
   }
 }

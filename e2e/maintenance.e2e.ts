@@ -11,21 +11,28 @@ const SERVICE = [{ csType: 'LIVECHAT', csPosition: 'all', title: 'Live chat', pa
 
 test.afterAll(() => staff(test.info().config, 'status', 'normal').catch(() => undefined))
 
-test('[SHELL-11] an open page turns to maintenance, to a closed region and back by itself; calls are refused meanwhile', async ({
+// The rest of the public state of API-06, promotions that wait and the VIP level, comes with the promotions.
+test('[SHELL-11, API-06] an open page turns to maintenance, to a closed region and back by itself; calls are refused meanwhile, and the state is told again', async ({
   page,
   browser,
 }) => {
   test.slow()
   const { config } = test.info()
   await staff(config, 'set', 'customerService', JSON.stringify(SERVICE))
-  await register(page)
+  const { username } = await register(page)
   await page.goto('/fair')
   await expect(page.getByRole('heading', { name: 'Fair, and you can check it', level: 1 })).toBeVisible()
   await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
+  // Balance, currency and unread messages stand in the header, the end of a maintenance on its screen.
+  await expect(balanceOf(page)).toHaveText(/^0\.00 Ks/)
+  await staff(config, 'message-send', username, '--title', 'Lamps', '--content', '<p>They are changed today.</p>')
+  const bell = page.getByRole('banner').getByRole('link', { name: /^Messages/ })
+  await expect(bell).toContainText('1 unread message')
 
-  await staff(config, 'status', 'maintenance', '--title', 'Back soon', '--message', 'We change the lamps.')
+  await staff(config, 'status', 'maintenance', '--title', 'Back soon', '--message', 'We change the lamps.', '--end', '2041-03-07T06:00:00Z')
   await expect(page.getByText('Back soon')).toBeVisible()
   await expect(page.getByText('We change the lamps.')).toBeVisible()
+  await expect(page.getByText(/Mar 7, 2041/)).toBeVisible()
   const service = page.getByRole('link', { name: 'Customer service' })
   await expect(service).toBeVisible()
   // Its way stays open, whatever else is shut.
@@ -60,6 +67,7 @@ test('[SHELL-11] an open page turns to maintenance, to a closed region and back 
   await staff(config, 'status', 'normal')
   await expect(page.getByRole('heading', { name: 'Fair, and you can check it', level: 1 })).toBeVisible()
   await expect(balanceOf(page)).toHaveText(/^0\.00 Ks/)
+  await expect(bell).toContainText('1 unread message')
   await expect(visitor.getByRole('banner')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.getAttribute('data-kept'))).toBe('yes')
   await visitor.context().close()

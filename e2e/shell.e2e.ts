@@ -3,6 +3,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { GameType } from '@baize/contract/games.ts'
 import { encode } from 'uqr'
 import { CATEGORY_PATHS } from '../web/app/paths.ts'
+import { expectSound } from './axe.ts'
 import { balanceOf, deposit, fromMenu, goWithin, loginDialog, memberCenter, register, registerDialog, within } from './person.ts'
 
 const HOME_TITLE = 'Play for fun. Stop when you like.'
@@ -32,7 +33,15 @@ const squaresOf = (content: string): string =>
 async function withContacts(page: Page): Promise<void> {
   const answer = await page.request.get('/wps/system/status', { headers: { language: 'EN' } })
   const status = (await answer.json()) as { value: { info: Record<string, unknown> } }
-  status.value.info['customerService'] = CONTACTS.service.map(([csType, title, path]) => ({ csType, csPosition: 'all', title, path }))
+  const service = CONTACTS.service.map(([csType, title, path], at) => ({
+    csType,
+    csPosition: at === 0 ? 'all' : 'footer,menu',
+    title,
+    path,
+  }))
+  // One that stands elsewhere is in none of the places that are looked at.
+  const shut = { csType: 'TELEGRAM', csPosition: 'status', title: 'While the site is shut', path: 'https://shut.example.org/' }
+  status.value.info['customerService'] = [...service, shut]
   status.value.info['resources'] = CONTACTS.social.map(([resourceType, labelNameEn, url]) => ({ resourceType, labelNameEn, url }))
   await page.route('**/wps/system/status', (route) => route.fulfill({ json: status }))
 }
@@ -64,6 +73,7 @@ test.describe('addresses', () => {
     }
     await page.getByRole('main').getByRole('article').last().getByRole('link').click()
     await expect(page.getByRole('dialog', { name: 'Red Feather' }).getByRole('article').first()).toBeVisible()
+    await expectSound(page, 'provider')
     await page.goto('/cockfight?vassalage=REDFEATHER')
     await expect(page.getByRole('searchbox', { name: 'Search in this list' })).toBeVisible()
   })
@@ -333,6 +343,7 @@ test.describe('header and menus', () => {
     await thief.context().close()
     await expect(balanceOf(page)).toBeVisible()
 
+    await expectSound(page, 'phone')
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     // The agents' pages and the screens of a shut site have their own way there (agent.e2e.ts, maintenance.e2e.ts).

@@ -1,6 +1,6 @@
 /** Vendor games: a person plays a slot, the fish, a live table and the e-lottery of the sandbox brands in their frames, and finds every bet again. */
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type BrowserContext, type FrameLocator, type Page } from '@playwright/test'
+import { wcagFaults } from './axe.ts'
 import { balanceOf, deposit, register } from './person.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -15,8 +15,6 @@ test.beforeAll(async ({ browser }) => {
   await deposit(page, '100000')
 })
 test.afterAll(() => context.close())
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
 /** The first amount of a text in hundredths. */
 const hundredths = (text: string): number => Number(/[+−]?[\d,]+\.\d\d/.exec(text)?.[0].replace('−', '-').replaceAll(/[,.]/g, ''))
@@ -53,8 +51,7 @@ async function openAlone(page: Page, name: string): Promise<Page> {
 }
 
 const lookedAt = async (alone: Page, name: string): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page: alone }).withTags(RULES).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${name}: ${id}: ${node.target.join(' ')}`))
+  return (await wcagFaults(alone)).map((fault) => `${name}: ${fault}`)
 }
 
 /** What the vendor's own page has against it, looked at by itself and with its rules open. */

@@ -152,7 +152,7 @@ async function main(): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const given = process.env['BAIZE_URL']
   const product = given === undefined ? await startProduct() : { url: given.replace(/\/$/, ''), stop: () => Promise.resolve() }
-  const browser = await chromium.launch(launchOptions())
+  const browser = await chromium.launch(launchOptions('quick'))
   const failed: string[] = []
   try {
     for (const theme of THEMES)

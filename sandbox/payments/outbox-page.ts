@@ -56,6 +56,7 @@ export function outboxPage(store: Store): string {
 <meta name="color-scheme" content="dark light">
 <title>Outbox · payment sandbox</title>
 <link rel="stylesheet" href="/assets/sandbox.css">
+<link rel="stylesheet" href="/assets/outbox.css">
 <link rel="icon" href="/assets/seal.svg" type="image/svg+xml">
 </head>
 <body class="outbox">

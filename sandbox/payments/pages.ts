@@ -76,12 +76,13 @@ export function addPages(app: FastifyInstance, store: Store, service: Service, w
     return known ? reply.redirect('/outbox', 303) : reply.code(404).send({ error: 'not-found' })
   })
   app.get('/', (_request, reply) => reply.redirect('/outbox'))
-  app.get('/assets/sandbox.css', async (_request, reply) =>
-    reply
-      .type('text/css; charset=utf-8')
-      .header('cache-control', 'max-age=300')
-      .send(await readFile(path.join(import.meta.dirname, 'sandbox.css'))),
-  )
+  for (const sheet of ['sandbox.css', 'outbox.css'])
+    app.get(`/assets/${sheet}`, async (_request, reply) =>
+      reply
+        .type('text/css; charset=utf-8')
+        .header('cache-control', 'max-age=300')
+        .send(await readFile(path.join(import.meta.dirname, sheet))),
+    )
   app.get('/assets/seal.svg', (_request, reply) => reply.type('image/svg+xml').send(SEAL))
   app.get<{ Params: { name: string } }>('/assets/fonts/:name', async (request, reply) => {
     const file = await fontFile(request.params.name)

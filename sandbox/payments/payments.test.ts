@@ -154,6 +154,7 @@ describe('the payment page', () => {
     expect(english.policy).toContain('http://127.0.0.1:3000')
     expect((await page('/pay/pay_unknown?lang=MY')).status).toBe(404)
     expect((await page('/assets/sandbox.css')).html).toContain('--jade')
+    expect((await page('/assets/outbox.css')).html).toContain('.outbox')
   })
 
   it('shows what it was given as text', async () => {

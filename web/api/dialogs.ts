@@ -19,10 +19,21 @@ export type DialogName =
 let open: DialogName | undefined
 const listeners = new Set<() => void>()
 
+/** The login was asked for by nothing on the page (SHELL-09). */
+let plain = false
+
 export function showDialog(name: DialogName | undefined): void {
+  if (open === undefined || name === undefined) plain = false
   open = name
   for (const listener of listeners) listener()
 }
+
+/** Opens the login for its own sake, as the header does; whoever comes in by it goes to Home, and not on with the page below. */
+export function showPlainLogin(): void {
+  showDialog('login')
+  plain = true
+}
+export const isPlainLogin = (): boolean => plain
 
 export const useDialog = (): DialogName | undefined =>
   useSyncExternalStore(

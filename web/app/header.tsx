@@ -6,7 +6,7 @@ import { Skeleton } from '@baize/ui/skeleton.tsx'
 import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import { Suspense } from 'react'
-import { showDialog } from '../api/dialogs.ts'
+import { showDialog, showPlainLogin } from '../api/dialogs.ts'
 import { useHasLogin, usePerson } from '../api/person.ts'
 import { useText } from '../i18n/i18n.ts'
 import { CategoryBar } from './category-bar.tsx'
@@ -20,7 +20,7 @@ function Entrances() {
   const text = useText()
   return (
     <>
-      <Button variant="outline" onClick={() => showDialog('login')}>
+      <Button variant="outline" onClick={showPlainLogin}>
         {text('shell.login')}
       </Button>
       <Button onClick={() => showDialog('register')}>{text('shell.register')}</Button>

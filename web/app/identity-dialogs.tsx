@@ -1,7 +1,7 @@
 /** Identity dialogs: login, register, forgotten password, the letter's new password and the first greeting, each with the texts that come late. */
 import { useLocation, useNavigate } from '@tanstack/react-router'
 
-import { showDialog, type DialogName } from '../api/dialogs.ts'
+import { isPlainLogin, showDialog, type DialogName } from '../api/dialogs.ts'
 import { useMemberCenter } from '../api/member-center.ts'
 import { LateBanner } from './late-banner.tsx'
 import { memberPath, PATHS } from './paths.ts'
@@ -54,8 +54,9 @@ export function IdentityDialogs({
           onRegister={change('register')}
           onForgot={() => showDialog('forgot')}
           onDone={({ firstTime, changed }) => {
+            const leads = changed || isPlainLogin()
             showDialog(firstTime ? 'firstLogin' : undefined)
-            if (changed) goHome()
+            if (leads) goHome()
           }}
         />
       )}

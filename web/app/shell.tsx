@@ -5,7 +5,7 @@ import { useMedia } from '@baize/ui/use-media.ts'
 import { SkipLink } from '@baize/ui/visually-hidden.tsx'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { ArrowUp } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { showDialog } from '../api/dialogs.ts'
 import { isMemberAddress } from '../api/member-center.ts'
 import { useHasLogin, useForgetOnLeave, usePerson } from '../api/person.ts'
@@ -37,9 +37,9 @@ const WIDER = '(min-width: 1280px)'
 /** Pages that are a game and give it the whole width (SHELL-12). */
 const isGamePage = (pathname: string): boolean => /^\/(play|lottery|lottert|seamless|vnlottery|sealottery)(\/|$)/i.test(pathname)
 
-/** `/` and Ctrl-K open the search from anywhere but a field. */
+/** `/` and Ctrl-K open the search from anywhere but a field, and as soon as the page can be seen. */
 function useSearchKey(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const inField =
         event.target instanceof HTMLElement && (event.target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName))
