@@ -50,16 +50,22 @@ const ROOM = {
   'a desk': { ...BUDGET, requests: 60, font: 130_000 },
 }
 
-/** Watches from now on what a page asks for; the answer holds it to its budget once the network is quiet. */
+/** What comes when the first look is over and nothing else is to do: the live channel, and the windows that the operator opens. */
+const LATE = /\/assets\/(esm|announcement-popup|content(-en|-my)?)-[\w-]{8}\.(js|css)$|\/wps\/live\/|types=PU/
+
+/** Watches from now on what a page asks for; the answer waits for the last that comes, and holds the first look to its budget. */
 export function watchCost(page: Page): (room: keyof typeof ROOM) => Promise<void> {
   const finished: Request[] = []
   page.on('requestfinished', (request) => {
     if (/^https?:/.test(request.url())) finished.push(request)
   })
   return async (room) => {
+    for (const last of ['/wps/live/ticket', 'types=PU'])
+      await expect.poll(() => finished.some((request) => request.url().includes(last)), last).toBe(true)
     await page.waitForLoadState('networkidle')
+    const first = finished.filter((request) => !LATE.test(request.url()))
     const all = await Promise.all(
-      finished.map(async (request) => ({
+      first.map(async (request) => ({
         url: request.url(),
         type: request.resourceType(),
         bytes: (await request.sizes()).responseBodySize,

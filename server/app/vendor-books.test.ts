@@ -260,21 +260,25 @@ describe.each(speakers.map((speaker) => [speaker.dialect, speaker] as const))(
       if (tellsEnds) book.add('win', lost.win, lost.round, '0', old)
       book.add('win', paid.win, paid.round, '7', old)
       await run(`update games_sweep set opened_until = '-infinity'`)
-      await run('update games_round set opened_at = $1 where vendor = $2 and round = any ($3)', [
-        old.toString(),
-        code,
-        [lost, paid, running, unheard].map(({ round }) => round),
-      ])
+      const there = [lost, paid, running, unheard].map(({ round }) => round)
+      await run('update games_round set opened_at = $1 where vendor = $2 and round = any ($3)', [old.toString(), code, there])
       await games.sweepRounds()
       const { rows } = await run('select round, state, said from games_stuck_round where vendor = $1', [code])
       const states = new Map((rows as { round: string; state: string; said: string }[]).map(({ round, ...rest }) => [round, rest]))
       expect(states.get(lost.round)?.state).toBe(tellsEnds ? 'ended' : 'waiting')
-      expect(states.get(running.round)).toEqual({ state: 'waiting', said: 'the vendor says that it is open' })
+      const said = tellsEnds ? 'says that it is open' : 'does not say whether it has ended'
+      expect(states.get(running.round)).toEqual({ state: 'waiting', said: `the vendor ${said}` })
       expect(states.get(unheard.round)).toEqual({ state: 'for-staff', said: 'the vendor knows no such round' })
       expect(states.get(paid.round)).toMatchObject({ state: 'for-staff' })
       expect(states.get(paid.round)?.said).toContain(speaker.dialect === 'hub88' ? paid.win : '10.00 staked and 7.00 won there')
       const closed = await run('select round from games_round where vendor = $1 and closed order by round', [code])
       expect(closed.rows).toEqual(tellsEnds ? [{ round: lost.round }] : [])
+      // After the last question an open round is for people; where the book tells no ends and has the same bets, it is closed, and still paid.
+      await run(`update games_stuck_round set asked = 3, ask_at = '-infinity' where vendor = $1 and state = 'waiting'`, [code])
+      await games.sweepRounds()
+      const last = await run('select state from games_stuck_round where round = any ($1) order by round', [[lost.round, running.round]])
+      expect(last.rows).toEqual([{ state: 'ended' }, { state: tellsEnds ? 'for-staff' : 'ended' }])
+      if (!tellsEnds) expect(await speaker.win(seat, rounds[2] ?? '', '1')).toBe('ok')
     })
   },
 )

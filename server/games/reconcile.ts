@@ -14,8 +14,8 @@ type Page = { readonly next?: string } & (
   | { readonly by: 'acts'; readonly lines: readonly StatementLine[] }
   | { readonly by: 'rounds'; readonly rounds: readonly StatementRound[] }
 )
-/** How a round stands at the vendor, with all its acts or with what it came to. */
-export type RoundThere = { readonly state: 'open' | 'ended' } & (
+/** How a round stands at the vendor, with all its acts or with what it came to; `untold` where its book has no word for an end without a win. */
+export type RoundThere = { readonly state: 'open' | 'ended' | 'untold' } & (
   | { readonly transactions: readonly string[] }
   | { readonly stakedUnits: bigint; readonly wonUnits: bigint }
 )

@@ -55,9 +55,24 @@ async function ask(needs: SweepNeeds, stuck: StuckRound): Promise<Found> {
   if (!answer.ok) return { state: late ? 'for-staff' : 'waiting', said: 'the vendor does not answer' }
   if (answer.value.state === 'open') return { state: late ? 'for-staff' : 'waiting', said: 'the vendor says that it is open' }
   const missing = await missingOf(needs, stuck, { hand, handEnd }, answer.value)
-  return missing === ''
+  return answer.value.state === 'untold' ? untold(missing, late) : told(missing)
+}
+
+const told = (missing: string): Found =>
+  missing === ''
     ? { state: 'ended', said: 'the vendor says that it has ended' }
     : { state: 'for-staff', said: `the vendor ended it with ${missing}` }
+
+/**
+ * A book that tells no ends shows of a lost round and of one that is still played the same: its bets. After the last question such a round is
+ * closed where both books agree: closing moves nothing, a late win or rollback still comes through, and one that never comes is missed by the
+ * comparison of its day.
+ */
+function untold(missing: string, late: boolean): Found {
+  if (missing !== '') return { state: 'for-staff', said: `the vendor has ${missing}` }
+  return late
+    ? { state: 'ended', said: 'the vendor tells no ends; both books have the same bets' }
+    : { state: 'waiting', said: 'the vendor does not say whether it has ended' }
 }
 
 async function note({ database, clock }: SweepNeeds, stuck: StuckRound, found: Found): Promise<void> {

@@ -80,7 +80,7 @@ export function hub88Books({ baseUrl, timeoutMilliseconds = TIMEOUT_MS }: Vendor
       const undone = lines.filter(({ verb }) => verb === 'rollback').length
       const ended = standing === 0 || lines.some(({ verb }) => verb === 'win') || undone >= standing
       const transactions = lines.filter((line) => line.undone !== true).map(({ transaction }) => transaction)
-      return done({ state: ended ? 'ended' : 'open', transactions })
+      return done({ state: ended ? 'ended' : 'untold', transactions })
     },
   }
 }

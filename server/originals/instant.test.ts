@@ -140,7 +140,8 @@ const PLAIN: Readonly<Record<Exclude<OriginalCode, 'crash'>, object>> = {
   blackjack: { stake: '1' },
 }
 
-test('[PROT-05] no game begins a round before the least time since the last one, whatever was played and however it is asked', async () => {
+/** The other half, what a person sees in every game window, is in e2e/originals.e2e.ts under the same id. */
+test('[PROT-05] the half of the server: in all fourteen games no round begins before the least time since the last one, however it is asked, and nothing plays by itself', async () => {
   const player = await world.player(1_000_000n)
   world.set.rules = { ...world.set.rules, minimumRoundMs: 1000, minimumSpinMs: 2500 }
   const press = async (game: keyof typeof PLAIN) => {

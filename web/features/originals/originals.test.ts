@@ -92,7 +92,7 @@ describe('[GAME-17] odds as shown are the odds as decided', () => {
   })
 })
 
-describe('[PROT-05] a return at or below the stake is told and not celebrated', () => {
+describe('[GAME-17] a return at or below the stake has words of its own', () => {
   it.each([
     ['10', '10.0001', 'won'],
     ['10', '10.00', 'even'],

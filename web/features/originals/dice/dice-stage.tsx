@@ -19,10 +19,12 @@ function useCounting(figure: RefObject<HTMLElement | null>, goal: number | undef
     const before = element.textContent
     const began = performance.now()
     let frame = 0
+    let rests = false
     const turn = (now: number): void => {
       const share = Math.min(1, Math.max(0, (now - began) / ROLL_MS))
-      // Runs three times through the scale and slows down into its place.
-      element.textContent = inHundredths(Math.floor((goal + 30_000 * (1 - share) ** 3) % 10_000))
+      // Runs three times through the scale and slows down into its place; thirty figures a second are more than an eye can read.
+      if (!rests || share === 1) element.textContent = inHundredths(Math.floor((goal + 30_000 * (1 - share) ** 3) % 10_000))
+      rests = !rests
       if (share < 1) frame = requestAnimationFrame(turn)
     }
     turn(began)

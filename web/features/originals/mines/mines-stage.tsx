@@ -58,6 +58,7 @@ type Props = {
   mined: readonly number[]
   /** Asked for and not answered yet. */
   asking: number | undefined
+  /** A round is open. While one lid is asked for the others stay as they look: two dozen would be styled anew for a moment's rest. */
   playable: boolean
   onOpen: (tile: number) => void
 }

@@ -123,7 +123,7 @@ export function MinesTable({ settings, wallet }: { settings: TableLimits; wallet
             opened={busy && !running ? [] : (round?.opened ?? [])}
             mined={busy && !running ? [] : (round?.mined ?? [])}
             asking={busy && running ? asking : undefined}
-            playable={choosable}
+            playable={running !== undefined}
             onOpen={open}
           />
         </SeatFelt>

@@ -32,11 +32,7 @@ export function Felt({ label, tone, words, wonRound, className, children }: Prop
   return (
     <section className={cx('table-felt', className)} data-theme="dark" data-tone={tone} aria-label={label}>
       <Cloth />
-      {wonRound !== undefined && (
-        <svg key={wonRound} className="table-gold" aria-hidden="true">
-          <rect x="1" y="1" rx="20" width="100%" height="100%" pathLength={1} className="bz-moving" />
-        </svg>
-      )}
+      {wonRound !== undefined && <span key={wonRound} className="table-gold bz-moving" aria-hidden="true" />}
       {children}
       <p className="table-words" role="status">
         {words}

@@ -17,7 +17,12 @@ export type Play<Round> = {
 export type Ask<Round> = (key: string, signal: AbortSignal) => Promise<{ round: Round; balance: string }>
 type Milliseconds<Round> = number | ((round: Round) => number)
 /** How long the result takes to be shown, and the least time from this wish to the next (PROT-05: no turbo). */
-export type Pace<Round> = { readonly showMs: Milliseconds<Round>; readonly leastMs: Milliseconds<Round> }
+export type Pace<Round> = {
+  readonly showMs: Milliseconds<Round>
+  readonly leastMs: Milliseconds<Round>
+  /** An answer within this time comes without its having been said that it is asked for; zero where a bet could still be changed meanwhile. */
+  readonly quietMs?: number
+}
 
 const msFor = <Round>(time: Milliseconds<Round>, round: Round): number => (typeof time === 'number' ? time : time(round))
 
@@ -32,6 +37,13 @@ async function askUntilKnown<Round>(ask: Ask<Round>, signal: AbortSignal, onUnsu
       await waitToAskAgain(tries, signal)
     }
   }
+}
+
+/** At once for zero; else the timer that says it. */
+function sayLater(milliseconds: number, say: () => void): ReturnType<typeof setTimeout> | undefined {
+  if (milliseconds > 0) return setTimeout(say, milliseconds)
+  say()
+  return undefined
 }
 
 type Needs<Round> = {
@@ -55,22 +67,27 @@ export function usePlay<Round>({ still, goesOn, onShown }: Needs<Round>) {
   }, [])
 
   const start = useCallback(
-    async (ask: Ask<Round>, { showMs, leastMs }: Pace<Round>): Promise<void> => {
+    async (ask: Ask<Round>, { showMs, leastMs, quietMs = 0 }: Pace<Round>): Promise<void> => {
       const signal = leaving.current?.signal
       if (busy.current || !signal) return
       busy.current = true
       const began = performance.now()
-      setPlay((known) => ({ ...known, phase: 'asking', refusal: undefined }))
+      const asking = sayLater(quietMs, () => setPlay((known) => ({ ...known, phase: 'asking', refusal: undefined })))
       const restOf = (least: number): number => Math.max(0, least - (performance.now() - began))
       let pause = typeof leastMs === 'number' ? leastMs : 0
       try {
-        const { round, balance } = await askUntilKnown(ask, signal, () => setPlay((known) => ({ ...known, phase: 'unsure' })))
+        const { round, balance } = await askUntilKnown(ask, signal, () => {
+          clearTimeout(asking)
+          setPlay((known) => ({ ...known, phase: 'unsure', refusal: undefined }))
+        })
+        clearTimeout(asking)
         setPlay((known) => ({ phase: 'showing', round, before: known.round, refusal: undefined }))
         pause = msFor(leastMs, round)
         await wait(Math.max(still ? 0 : msFor(showMs, round), goesOn(round) ? restOf(pause) : 0), signal)
         onShown(round, balance)
         if (!signal.aborted && restOf(pause) > 0) setPlay((known) => ({ ...known, phase: 'pausing' }))
       } catch (error) {
+        clearTimeout(asking)
         if (!signal.aborted)
           setPlay((known) => ({ ...known, phase: 'pausing', refusal: error instanceof Refusal ? error : new Refusal('unknown-error', '') }))
       }

@@ -13,6 +13,9 @@ type StepRound = Extract<OriginalRound, { step: number }>
 /** Between two choices of one round, so that a double press is one choice; a round as a whole keeps the pace that the server demands. */
 const STEP_MS = 250
 
+/** A choice that is answered so soon is one change of the screen and not two; a table that falls asleep and wakes at each card only flickers. */
+const QUIET_MS = 150
+
 export function useStepRound<Round extends StepRound>(
   game: StepRound['game'],
   settings: TableLimits,
@@ -53,7 +56,7 @@ export function useStepRound<Round extends StepRound>(
   const step = (ask: (round: Round) => Ask<Round>, pace: Pick<Pace<Round>, 'showMs'>): void => {
     if (!running || !choosable) return
     setGoneOn(true)
-    seat.begin(ask(running as Round), { ...pace, leastMs: leastFrom(performance.now()) })
+    seat.begin(ask(running as Round), { ...pace, leastMs: leastFrom(performance.now()), quietMs: QUIET_MS })
   }
   return {
     seat,
