@@ -26,7 +26,7 @@ export default defineConfig({
   forbidOnly: true,
   // How long a thing may take to appear before it counts as missing: generous, since the machine may be busy with other suites.
   timeout: 90_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 25_000 },
   /** Where the product under test keeps its data, for the journeys that act as its operator. */
   metadata: { data },
   projects: [
