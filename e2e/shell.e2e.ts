@@ -251,6 +251,8 @@ test.describe('header and menus', () => {
     const few = await unfold('Fish')
     const many = await unfold('Live')
     expect(few.cards).toBeLessThanOrEqual(10)
+    // Each with its picture.
+    await expect(providers.locator('img')).toHaveCount(many.cards)
     expect(many.cards).toBeGreaterThan(10)
     expect(many.columns).toBeGreaterThan(few.columns)
     await page.mouse.move(900, 690)
@@ -370,6 +372,7 @@ test.describe('header and menus', () => {
     await expect(footer.getByRole('list', { name: 'Game providers' }).getByRole('link')).toHaveText([
       'PG', 'EG2', 'PT', 'JDB', 'CQ9', 'FC', 'JL', 'BGS',
     ]) // oxfmt-ignore
+    await expect(footer.getByRole('list', { name: 'Game providers' }).locator('img')).toHaveCount(8)
     await expect(footer).toContainText('Operated by Baize Demo Operator')
     await expect(footer).toContainText('holds no gambling licence')
     await expect(footer).toContainText('For adults of 18 and over')
