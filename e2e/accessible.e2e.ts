@@ -3,17 +3,25 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import { faultsInBothThemes } from './axe.ts'
-import { CATEGORY_PATHS, LOTTERY_PATHS, MEMBER_PAGES, memberPath, PATHS, playPath, seamlessPath } from '../web/app/paths.ts'
+import { ORIGINALS } from '@baize/contract/originals-values.ts'
+import * as paths from '../web/app/paths.ts'
 import { turnTo } from './person.ts'
 
 /** Both languages, one wide and one on a phone; each screen is looked at in one theme by all rules and in the other by those of colour. */
 const LOOKS = [
   { language: 'EN', width: 1280, theme: 'dark' },
-  { language: 'MY', width: 390, theme: 'light' },
+  { language: 'MY', width: 360, theme: 'light' },
 ] as const
 
+const { CATEGORY_PATHS, LOTTERY_PATHS, MEMBER_PAGES, PATHS, memberPath, ownTablePath, playPath, seamlessPath } = paths
+type Path = keyof typeof PATHS
+/** All that web/app/paths.ts makes addresses of and that is looked at below; whoever adds another says here where it is looked at. */
+const LOOKED_AT = 'CATEGORY_PATHS LOTTERY_PATHS MEMBER_PAGES PATHS helpPath memberPath ownTablePath playPath seamlessPath'.split(' ')
+/** A game in a room is the game's own page; the phone's page is among the others; the rest says what an address is. */
+const OTHERS = 'CENTER_TYPES LIST_TYPES isAgentPage linkOf memberPageOf needsLogin phonePath roomPath'.split(' ')
+
 /** Who comes to the addresses of web/app/paths.ts: everybody, or who has logged in. An address without a line here does not pass the types. */
-const WHO: Readonly<Record<keyof typeof PATHS, 'everybody' | 'member' | 'dialog'>> = {
+const WHO: Readonly<Record<Path, 'everybody' | 'member' | 'dialog'>> = {
   home: 'everybody',
   login: 'dialog',
   register: 'dialog',
@@ -34,13 +42,14 @@ const WHO: Readonly<Record<keyof typeof PATHS, 'everybody' | 'member' | 'dialog'
   agent: 'everybody',
   agentHome: 'member',
 }
-const addressesOf = (who: (typeof WHO)[keyof typeof PATHS]): string[] =>
-  (Object.keys(PATHS) as (keyof typeof PATHS)[]).filter((name) => WHO[name] === who).map((name) => PATHS[name])
+const addressesOf = (who: (typeof WHO)[Path]): string[] =>
+  (Object.keys(PATHS) as Path[]).filter((name) => WHO[name] === who).map((name) => PATHS[name])
 
 const DIALOGS = addressesOf('dialog')
 const VISITOR = [...addressesOf('everybody'), ...Object.values(CATEGORY_PATHS), '/no-such-page']
-/** The in-house games have a look at each of their tables in originals.e2e.ts. */
 const OWN = [...addressesOf('member'), ...MEMBER_PAGES.map(memberPath), ...Object.values(LOTTERY_PATHS)]
+/** The tables of the in-house games in English are looked at while they are played, in originals.e2e.ts. */
+const TABLES = { EN: [], MY: ORIGINALS.map(ownTablePath).filter((address) => address !== PATHS.dice) } as const
 const PLAYING = [playPath('PG', 'jade-lanterns'), seamlessPath('PG', 'jade-lanterns')]
 
 const dress = (context: BrowserContext, theme: string, language: string): Promise<unknown> =>
@@ -70,6 +79,10 @@ async function seeAll(page: Page): Promise<void> {
 /** Windows that a screen of this list opens, or that stand in one; the others are looked at in the journey that opens them. */
 const SEEN_HERE: readonly string[] = ['login', 'register', 'search']
 
+test('every address of the site is looked at by axe', () => {
+  expect(Object.keys(paths).toSorted()).toEqual([...LOOKED_AT, ...OTHERS].toSorted())
+})
+
 test('every window of the site is looked at by axe in some journey', () => {
   const names = readFileSync(path.resolve(import.meta.dirname, '../web/api/dialogs.ts'), 'utf8')
   const windows = [...(/type DialogName =([^;]*?)\n\n/.exec(names)?.[1] ?? '').matchAll(/'(\w+)'/g)].map(([, name = '']) => name)
@@ -80,6 +93,9 @@ test('every window of the site is looked at by axe in some journey', () => {
     SEEN_HERE.includes(name) || new RegExp(`(?:expectSound|standsAndCloses)\\(.*'${name}'\\)`).test(texts)
   expect(windows.filter((name) => !isLookedAt(name))).toEqual([])
 })
+
+const sidewaysOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 for (const { language, width, theme } of LOOKS) {
   test(`[UI-06, SHELL-23] every screen in ${language}, ${width} px, dark and light`, async ({ browser }) => {
@@ -96,6 +112,7 @@ for (const { language, width, theme } of LOOKS) {
     const look = async (name: string, part: { inner?: boolean } = {}): Promise<void> => {
       await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
       await seeAll(page)
+      await expect.poll(() => sidewaysOf(page), `${name} scrolls sideways`).toBe(0)
       const found = await faultsInBothThemes(page, part)
       if (found.length > 0) faults[name] = found
     }
@@ -123,7 +140,7 @@ for (const { language, width, theme } of LOOKS) {
     await logInAnywhere(page)
     await look('member /')
     await lookAtLayers(page, look)
-    for (const address of [...OWN, ...PLAYING]) {
+    for (const address of [...OWN, ...TABLES[language], ...PLAYING]) {
       await turnTo(page, address)
       await look(`member ${address}`, { inner: true })
     }
@@ -209,9 +226,9 @@ test('[UI-06] controls are as high in Burmese as in English, in header, dialogs,
     await logInAnywhere(page)
     await expect(page.getByRole('banner').getByRole('group')).toBeVisible()
     await measure('member header', page.getByRole('banner'))
-    for (const address of ['/member/depositv2', '/member/withdraw', '/rng']) {
+    for (const address of ['/member/depositv2', '/member/withdraw', '/feedback', '/rng']) {
       await turnTo(page, address)
-      await expect(page.getByRole('main').locator('input').first()).toBeVisible()
+      await expect(page.getByRole('main').locator('input, select').first()).toBeVisible()
       await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
       // How many tiles of a list are drawn is the window's affair.
       await measure(address, page.getByRole('main'), address === '/rng' ? ['combobox', 'searchbox'] : ['button', 'combobox', 'textbox'])

@@ -43,3 +43,11 @@ test('no chunk of a further page is larger than its budget', () => {
     .filter(({ name, bytes }) => bytes > (name.endsWith('.css') ? 22_000 : name === 'lottery.js' ? 70_000 : 45_000))
   expect(over).toEqual([])
 })
+
+test('no font keeps a page from being painted', () => {
+  const sheets = readdirSync(assets).filter((name) => name.endsWith('.css'))
+  const faces = sheets.flatMap((name) => readFileSync(path.join(assets, name), 'utf8').match(/@font-face\s*\{[^}]*\}/g) ?? [])
+  expect(faces.length).toBeGreaterThan(5)
+  // A fallback of the device needs no waiting.
+  expect(faces.filter((face) => face.includes('url(') && !/font-display:\s*swap/.test(face))).toEqual([])
+})

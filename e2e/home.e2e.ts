@@ -129,7 +129,8 @@ async function seeHotGames(page: Page): Promise<void> {
   await page.clock.runFor(1000)
   const before = await leftmost(hot)
   await page.clock.runFor(1200)
-  expect(await leftmost(hot)).toBe(before + 3)
+  // How far it has come depends on how long the page took; behind the last comes the first.
+  expect(await leftmost(hot)).toBe((before + 3) % (await edgesOf(hot)).length)
   await hot.getByRole('button', { name: 'Pause movement' }).click()
   await page.clock.runFor(1200)
   const resting = await leftmost(hot)
@@ -148,6 +149,8 @@ test.describe('in motion', () => {
     await withHome(page, (answer) => {
       const [promotion] = answer.promotions
       answer.banners = answer.banners.slice(0, banners)
+      // The one alone leads nowhere.
+      if (banners === 1) answer.banners = answer.banners.map((banner) => ({ ...banner, linkageType: null, linkage: null }))
       answer.promotions = Array.from({ length: 8 }, (_, index) => ({ ...promotion!, title: `Promotion ${index + 1}` }))
     })
     // Without a banner there is no carousel, and a single one stands still.
@@ -157,8 +160,8 @@ test.describe('in motion', () => {
     await expect(carousel).toHaveCount(0)
     banners = 1
     await page.reload()
-    await expect(carousel.getByRole('link')).toHaveCount(1)
-    await expect(carousel.getByRole('button')).toHaveCount(0)
+    await expect(carousel.getByText('Every round can be checked')).toBeVisible()
+    for (const role of ['link', 'button'] as const) await expect(carousel.getByRole(role)).toHaveCount(0)
     banners = 3
     await page.clock.install()
     await page.reload()

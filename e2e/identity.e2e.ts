@@ -284,10 +284,15 @@ test('[UI-04, ID-09, ID-24, ID-29] what the error catalogue says is said where i
   await dialog.getByLabel('Mobile number').fill('12')
   await told('Invalid phone number format.')
   // The others of the catalogue come by the same line; web/i18n/catalogue.test.ts names it for each.
-  for (const code of ['sms-too-many-requests', 'operation-not-allowed'] as const) {
+  for (const code of ['operation-not-allowed', 'sms-too-many-requests'] as const) {
     await refuse(page, '**/wps/verification/sms/noLogin', code)
     await told(refusalText(code, 'EN'))
   }
+  // Who asked too often waits five minutes, and may then ask again.
+  await expect(dialog.getByRole('button', { name: /^Again in [23]\d\d s$/ })).toBeVisible()
+  await page.clock.install()
+  await page.clock.fastForward(3_600_000)
+  await expect(dialog.getByRole('button', { name: 'Send code' })).toBeVisible()
   await refuse(page, '**/wps/session/login', 'code-expired')
   await dialog.getByLabel('Verification code').fill('123456')
   await dialog.getByRole('button', { name: 'Log in', exact: true }).click()

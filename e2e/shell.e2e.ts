@@ -33,7 +33,15 @@ const squaresOf = (content: string): string =>
 async function withContacts(page: Page): Promise<void> {
   const answer = await page.request.get('/wps/system/status', { headers: { language: 'EN' } })
   const status = (await answer.json()) as { value: { info: Record<string, unknown> } }
-  status.value.info['customerService'] = CONTACTS.service.map(([csType, title, path]) => ({ csType, csPosition: 'all', title, path }))
+  const service = CONTACTS.service.map(([csType, title, path], at) => ({
+    csType,
+    csPosition: at === 0 ? 'all' : 'footer,menu',
+    title,
+    path,
+  }))
+  // One that stands elsewhere is in none of the places that are looked at.
+  const shut = { csType: 'TELEGRAM', csPosition: 'status', title: 'While the site is shut', path: 'https://shut.example.org/' }
+  status.value.info['customerService'] = [...service, shut]
   status.value.info['resources'] = CONTACTS.social.map(([resourceType, labelNameEn, url]) => ({ resourceType, labelNameEn, url }))
   await page.route('**/wps/system/status', (route) => route.fulfill({ json: status }))
 }
@@ -243,6 +251,8 @@ test.describe('header and menus', () => {
     const few = await unfold('Fish')
     const many = await unfold('Live')
     expect(few.cards).toBeLessThanOrEqual(10)
+    // Each with its picture.
+    await expect(providers.locator('img')).toHaveCount(many.cards)
     expect(many.cards).toBeGreaterThan(10)
     expect(many.columns).toBeGreaterThan(few.columns)
     await page.mouse.move(900, 690)
@@ -362,6 +372,7 @@ test.describe('header and menus', () => {
     await expect(footer.getByRole('list', { name: 'Game providers' }).getByRole('link')).toHaveText([
       'PG', 'EG2', 'PT', 'JDB', 'CQ9', 'FC', 'JL', 'BGS',
     ]) // oxfmt-ignore
+    await expect(footer.getByRole('list', { name: 'Game providers' }).locator('img')).toHaveCount(8)
     await expect(footer).toContainText('Operated by Baize Demo Operator')
     await expect(footer).toContainText('holds no gambling licence')
     await expect(footer).toContainText('For adults of 18 and over')

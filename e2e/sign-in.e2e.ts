@@ -271,6 +271,12 @@ test('[ID-18] an unknown invitation code is told in a dialog of its own before a
     for (const rule of body.value.fields) if (rule.field === 'affiliateCode') rule.enabled = true
     await route.fulfill({ response, json: body })
   })
+  await page.route('**/wps/system/status', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { value: { info: { whitelabel: Record<string, boolean> } } }
+    Object.assign(body.value.info.whitelabel, { CHNGPASSVERIF3: false, MOBILENUMREG3: false })
+    await route.fulfill({ response, json: body })
+  })
   await page.goto('/register')
   const dialog = page.getByRole('dialog', { name: 'Open an account' })
   await fillRegistration(dialog, newPerson())
@@ -280,4 +286,11 @@ test('[ID-18] an unknown invitation code is told in a dialog of its own before a
   await expect(told.getByRole('alert')).toHaveText('This invitation code is not known.')
   await told.getByRole('button', { name: 'Understood' }).click()
   await expect(dialog.getByLabel('Invitation code')).toHaveValue('NOBODY7')
+  // One way alone has no tabs: a name to register by (ID-14), and without CHNGPASSVERIF3 an email for a forgotten password (ID-20).
+  await expect(dialog.getByRole('tab')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await loginDialog(page).getByRole('button', { name: 'Forgot the password?' }).click()
+  const forgot = page.getByRole('dialog', { name: 'Forgot the password?' })
+  await expect(forgot.getByLabel('Email', { exact: true })).toBeVisible()
+  await expect(forgot.getByRole('tab')).toHaveCount(0)
 })

@@ -1,8 +1,11 @@
 /** Plain batches: one statement for the usual case, and the same word as ever for each operation that is not. */
+import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { move, openTestLedger, said, type TestLedger } from './ledger-testing.ts'
 import type { AccountId, Answer, LedgerEvent, Operation } from './ledger.ts'
+import { orderOf } from './order.ts'
+import { APPLY_PLAIN, plainParametersOf } from './plain-batch.ts'
 
 let world: TestLedger
 const events: LedgerEvent[] = []
@@ -93,4 +96,34 @@ test('a batch of which nothing is applied writes nothing', async () => {
   const before = await lastIds()
   expect(await together(bet('nothing:1', account), bet('nothing:2', 1_000_000_000n))).toEqual(['balance-too-low', 'unknown-account'])
   expect(await lastIds()).toEqual(before)
+})
+
+/** How many rows of accounts PostgreSQL reads for one plain batch. */
+const rowsReadFor = async (operations: Operation[]): Promise<bigint> =>
+  await world.database.write(async (tx) => {
+    const read = async (): Promise<bigint> => {
+      const { rows } = await sql<{ read: bigint }>`
+        select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'ledger_account'`.execute(tx)
+      return rows[0]?.read ?? 0n
+    }
+    await world.ledger.lock(
+      tx,
+      operations.map(({ account }) => account),
+    )
+    const transfers = operations.flatMap((operation) => operation.transfers)
+    const orders = operations.map((operation) => orderOf(operation))
+    // The counters still hold what the transactions before on this connection read.
+    const before = await read()
+    await tx.executeQuery(CompiledQuery.raw(APPLY_PLAIN, plainParametersOf(orders, transfers, true)))
+    return (await read()) - before
+  })
+
+test('a plain batch reads no other accounts than its own, before and after their table was analysed', async () => {
+  const { rows } = await world.database.pool.query<{ id: bigint }>(
+    "insert into ledger_account (owner, kind, currency) select gen_random_uuid(), 'main', 'MMK' from generate_series(1, 2000) returning id",
+  )
+  const wins = (turn: number): Operation[] => rows.slice(0, 3).map(({ id }) => move(`plan:${turn}:${id}`, id, 5n, 'win'))
+  expect(await rowsReadFor(wins(1))).toBe(3n)
+  await world.database.pool.query('analyze ledger_account')
+  expect(await rowsReadFor(wins(2))).toBe(3n)
 })

@@ -5,8 +5,9 @@ import { Button } from '@baize/ui/button.tsx'
 import { SectionHeading } from '@baize/ui/card.tsx'
 import { ScrollRow } from '@baize/ui/scroll-row.tsx'
 import { useNear } from '@baize/ui/use-near.ts'
+import { useRest } from '@baize/ui/use-rest.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { GameTile, type TileActs } from './game-tile.tsx'
 import { ProviderTile } from './provider-tile.tsx'
@@ -23,19 +24,30 @@ const BOXES = PLACES.map((place) => <ArtTileSkeleton key={`box ${place}`} />)
 /** Providers of a row (HOME-09). */
 const PROVIDERS = 12
 
+/** A game, or its box as long as nobody has come near the row's end. */
+const RowTile = ({ drawn, ...tile }: ComponentProps<typeof GameTile> & { drawn: boolean }) =>
+  drawn ? (
+    <GameTile {...tile} />
+  ) : (
+    <div data-far>
+      <ArtTileSkeleton />
+    </div>
+  )
+
 type RowProps = { title: string; action?: ReactNode; start?: number }
 
 export function GameRow({ title, games, acts, action, start = 0 }: RowProps & { games: readonly Game[]; acts: TileActs }) {
   const [box, nearness] = useNear<HTMLElement>()
-  // What stands beyond the row's end is drawn once the row itself is seen.
-  const drawn = nearness === 'far' ? 0 : nearness === 'near' ? IN_VIEW : games.length
+  const rests = useRest(box, nearness === 'seen')
+  // What stands beyond the row's end is drawn once the row is looked at and not passed by.
+  const drawn = nearness === 'far' ? 0 : rests ? games.length : IN_VIEW
   return (
     <section aria-label={title} className="bz-game-row" data-far={nearness === 'far' || undefined} ref={box}>
       <SectionHeading title={title} action={action} />
       <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY} arrows={games.length > ARROWS_ABOVE}>
         {drawn === 0
           ? BOXES
-          : games.slice(0, drawn).map((game, index) => <GameTile key={game.nodeId} game={game} index={start + index} acts={acts} />)}
+          : games.map((game, index) => <RowTile key={game.nodeId} drawn={index < drawn} game={game} index={start + index} acts={acts} />)}
       </ScrollRow>
     </section>
   )
@@ -48,8 +60,7 @@ export function CategoryRow(props: RowProps & { gameType: GameType; total: numbe
   const language = useLanguage()
   const [box, nearness] = useNear<HTMLElement>('600px')
   const { data, isError, refetch } = useQuery({ ...rowQuery(language, gameType), enabled: nearness !== 'far' })
-  const games = data?.games ?? []
-  const drawn = nearness === 'seen' ? games : games.slice(0, IN_VIEW)
+  const rests = useRest(box, nearness === 'seen' && data !== undefined)
   return (
     <section
       aria-label={title}
@@ -68,7 +79,11 @@ export function CategoryRow(props: RowProps & { gameType: GameType; total: numbe
         </p>
       ) : (
         <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY} arrows={total > ARROWS_ABOVE}>
-          {data ? drawn.map((game, index) => <GameTile key={game.nodeId} game={game} index={start + index} acts={acts} />) : BOXES}
+          {data
+            ? data.games.map((game, index) => (
+                <RowTile key={game.nodeId} drawn={rests || index < IN_VIEW} game={game} index={start + index} acts={acts} />
+              ))
+            : BOXES}
         </ScrollRow>
       )}
     </section>

@@ -4,7 +4,7 @@ import { ArtTile } from '@baize/ui/art-tile.tsx'
 import { Badge } from '@baize/ui/badge.tsx'
 import { IconButton } from '@baize/ui/icon-button.tsx'
 import { Heart } from 'lucide-react'
-import { useState, type ComponentProps, type MouseEvent } from 'react'
+import { memo, useState, type ComponentProps, type MouseEvent } from 'react'
 import { artKindOf } from '@baize/contract/values/art-kind.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { JackpotChip } from './jackpot-chip.tsx'
@@ -57,7 +57,8 @@ function TileBadge({ game }: { game: Game }) {
   )
 }
 
-export function GameTile({ game, index, acts }: { game: Game; index: number; acts: TileActs }) {
+/** Drawn anew only when its own game changes: a list of thousands draws what comes in beside what stands. */
+export const GameTile = memo(function GameTile({ game, index, acts }: { game: Game; index: number; acts: TileActs }) {
   const text = useText()
   const [resting, setResting] = useState(false)
   const favourite = acts.isFavourite(game)
@@ -105,4 +106,4 @@ export function GameTile({ game, index, acts }: { game: Game; index: number; act
       }
     />
   )
-}
+})

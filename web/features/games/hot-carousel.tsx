@@ -4,6 +4,7 @@ import { ArtTileSkeleton } from '@baize/ui/art-tile.tsx'
 import { SectionHeading } from '@baize/ui/card.tsx'
 import { Carousel } from '@baize/ui/carousel.tsx'
 import { useNear } from '@baize/ui/use-near.ts'
+import { useRest } from '@baize/ui/use-rest.ts'
 import type { ReactNode } from 'react'
 import { GameTile, type TileActs } from './game-tile.tsx'
 
@@ -14,10 +15,11 @@ const BOXES = Array.from({ length: PER_VIEW }, (_, place) => <ArtTileSkeleton ke
 
 export function HotCarousel({ title, games, acts, action }: { title: string; games: readonly Game[]; acts: TileActs; action: ReactNode }) {
   const [box, nearness] = useNear<HTMLDivElement>()
-  // What stands beyond the view is drawn once the carousel itself is seen.
-  const drawn = nearness === 'far' ? 0 : nearness === 'near' ? PER_VIEW : games.length
+  const rests = useRest(box, nearness === 'seen')
+  // What stands beyond the view is drawn once the carousel is looked at and not passed by.
+  const drawn = nearness === 'far' ? 0 : rests ? games.length : PER_VIEW
   return (
-    <div className="bz-game-row" data-far={nearness !== 'seen' || undefined} ref={box}>
+    <div className="bz-game-row" data-far={!rests || undefined} ref={box}>
       <SectionHeading title={title} action={action} />
       <Carousel
         label={title}

@@ -7,7 +7,7 @@ import { TextField } from '@baize/ui/field.tsx'
 import { SelectField } from '@baize/ui/select-field.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '../../api/client.ts'
+import { call, Refusal } from '../../api/client.ts'
 import { useCountryNames, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { useChallenge } from './challenge.tsx'
@@ -28,6 +28,7 @@ export type CodeUse = 'login' | 'forgot' | 'register' | 'register-username' | 'b
 
 /** One call goes out in a second; a press that comes sooner waits for its turn. */
 const THROTTLE_MS = 1000
+const TOO_MANY_WAIT_SECONDS = 5 * 60
 
 type Sent = { readonly expiredMinutes: number; readonly session?: string }
 
@@ -140,6 +141,10 @@ function useSend(use: CodeUse, value: PhoneCode, onChange: (value: PhoneCode) =>
     onSuccess: ({ expiredMinutes, session }) => {
       count(expiredMinutes * 60)
       onChange({ ...value, session })
+    },
+    // Who has asked too often waits as long as the words say.
+    onError: (error) => {
+      if (error instanceof Refusal && error.code === 'sms-too-many-requests') count(TOO_MANY_WAIT_SECONDS)
     },
     onSettled: () => challenge.renew(),
   })

@@ -1,0 +1,33 @@
+// Tells when nobody scrolls any more, or somebody turns to a box: what stands beyond the box's own end needs not be drawn before.
+import { startTransition, useEffect, useState, type RefObject } from 'react'
+
+/** So long nothing has scrolled when a page rests. */
+const REST_MS = 900
+
+/** From `wanted` on: whether the page has come to rest, or the box was pointed at, scrolled or entered by a key; does not go back. */
+export function useRest(box: RefObject<Element | null>, wanted: boolean): boolean {
+  const [rests, setRests] = useState(false)
+  useEffect(() => {
+    const node = box.current
+    if (!wanted || rests || node === null) return undefined
+    const done = (): void => startTransition(() => setRests(true))
+    let timer = setTimeout(done, REST_MS)
+    const again = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(done, REST_MS)
+    }
+    // A finger that scrolls the page begins on some box too, and means none.
+    const entered = (event: Event): void => {
+      if (!(event instanceof PointerEvent && event.pointerType === 'touch')) done()
+    }
+    const turned = ['pointerenter', 'focusin', 'scroll'] as const
+    for (const each of turned) node.addEventListener(each, entered, { capture: true, passive: true })
+    addEventListener('scroll', again, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      for (const each of turned) node.removeEventListener(each, entered, { capture: true })
+      removeEventListener('scroll', again)
+    }
+  }, [box, wanted, rests])
+  return rests
+}
