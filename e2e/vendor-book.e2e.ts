@@ -1,7 +1,7 @@
 /** Vendor book: two people bet on matches, in a pool and at a card table of the sandbox brands, and every stake and win is in record, balance and books. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, test, type BrowserContext, type FrameLocator, type Page } from '@playwright/test'
+import { expect, test, type BrowserContext, type FrameLocator, type Page, type Route } from '@playwright/test'
 import { faultsFound } from './axe.ts'
 import { amount, balanceOf, deposit, fromMenu, register } from './person.ts'
 
@@ -43,6 +43,21 @@ async function wonHands(page: Page): Promise<number[]> {
   return cells.map((row) => hundredths(row[3] ?? ''))
 }
 
+/** Does something while the page's look at the table is held back: it is not lost, and comes after it. */
+async function whileItLooks(page: Page, act: () => Promise<void>): Promise<void> {
+  const looking = Promise.withResolvers<void>()
+  const acted = Promise.withResolvers<void>()
+  const hold = async (route: Route): Promise<void> => {
+    looking.resolve()
+    await acted.promise
+    await route.continue()
+  }
+  await page.route(/\/look$/, hold, { times: 1 })
+  await looking.promise
+  await act()
+  acted.resolve()
+}
+
 /** Bets on the last match on the board, which is the farthest, and sells the bet back before it begins. */
 async function sellBack(book: FrameLocator): Promise<void> {
   await book.getByRole('tab', { name: 'Matches' }).click()
@@ -74,11 +89,11 @@ test('[GAME-14] places a single and a parlay on matches, and sees them settled a
   const coming = book.locator('.match[data-phase="before"]')
   await expect(ann.getByText('Opening Goal Line Football')).toBeHidden()
   await expect(coming.nth(3)).toBeVisible()
-  // The next match may begin at any moment, so the later ones are bet on.
-  const matches = await coming.evaluateAll((cards) => cards.slice(1, 4).map((card) => Number((card as HTMLElement).dataset['match'])))
-  const card = (index: number) => book.locator(`.match[data-match="${matches[index]}"]`)
   const frame = await (await ann.locator('iframe').elementHandle())?.contentFrame()
   expect(frame && (await faultsFound(frame, undefined))).toEqual([])
+  // The next match may begin at any moment, so later ones are bet on; the last is for the bet that is sold back.
+  const matches = await coming.evaluateAll((cards) => cards.slice(-4, -1).map((card) => Number((card as HTMLElement).dataset['match'])))
+  const card = (index: number) => book.locator(`.match[data-match="${matches[index]}"]`)
 
   await card(0)
     .getByRole('button', { name: /^Result: / })
@@ -162,9 +177,9 @@ test('two people sit down by the room list and play a hand whose pot is shared l
     await expect(tables[0]!.locator('.seat[data-won="true"]').first()).toBeVisible({ timeout: 300 })
   }).toPass({ timeout: 60_000 })
   await Promise.all(
-    tables.map(async (table) => {
-      await table.getByRole('button', { name: 'Leave' }).click()
-      await expect(table.getByRole('heading', { name: 'Choose a room' })).toBeVisible()
+    tables.map(async (table, index) => {
+      await whileItLooks([ann, ben][index]!, () => table.getByRole('button', { name: 'Leave' }).click())
+      await expect(table.getByRole('heading', { name: 'Choose a room' })).toBeVisible({ timeout: 30_000 })
     }),
   )
   await Promise.all([ann, ben].map((page) => page.goBack()))

@@ -15,7 +15,10 @@ type Opening = { readonly rooms: readonly RoomView[] }
 let frame: GameFrame | undefined
 let view: CardsView | undefined
 let aheadMs = 0
+/** What a person pressed is under way. */
 let busy = false
+/** The look that is under way. */
+let looking: Promise<void> | undefined
 /** The hand whose end was already added to the balance. */
 let counted = ''
 
@@ -123,13 +126,22 @@ const take = (answer: PageAnswer<CardsView> | undefined): void => {
     (table === undefined ? place('rooms').querySelector('button') : place('leave'))?.focus()
 }
 
+/** Sends what a person pressed; a look that is under way comes first, since its answer is older. */
 const call = async (name: string, body: object): Promise<void> => {
   if (frame === undefined || busy) return
   busy = true
   showActs()
+  await looking
   const answer = await ask<CardsView>(name, { ...body, pageSession: frame.pageSession })
   busy = false
   take(answer)
+}
+const look = (): void => {
+  if (frame === undefined || busy || looking !== undefined) return
+  looking = ask<CardsView>('look', { pageSession: frame.pageSession }).then((answer) => {
+    looking = undefined
+    take(answer)
+  })
 }
 const act = (draw: boolean): void => {
   if (view?.table?.mayDraw === true) void call('act', { hand: view.table.hand, draw })
@@ -141,7 +153,7 @@ const opened = (opening: Opened<Opening>, now: GameFrame): void => {
   // The site may have launched straight into a room.
   const wanted = new URLSearchParams(location.search).get('room')
   if (wanted !== null && opening.rooms.some(({ id }) => id === wanted)) void call('sit', { room: wanted })
-  else void call('look', {})
+  else look()
 }
 
 const rules = (into: HTMLElement): void => {
@@ -167,8 +179,6 @@ addEventListener('keydown', (event) => {
   if (event.key.toLowerCase() === 's') act(false)
 })
 setInterval(beat, 250)
-const looking = setInterval(() => {
-  if (frame !== undefined && !busy) void call('look', {})
-}, BEAT_MS)
+const beats = setInterval(look, BEAT_MS)
 setInterval(() => frame?.refresh(), 60_000)
-startGame<Opening>({ words, opened, rules, ended: () => clearInterval(looking) })
+startGame<Opening>({ words, opened, rules, ended: () => clearInterval(beats) })
