@@ -86,21 +86,6 @@ async function visitorsDialogs(page: Page): Promise<void> {
   await stands(page, registerDialog(page))
 }
 
-/** A game that stands in the catalogue for show says so. */
-async function showOnly(page: Page): Promise<void> {
-  await page.route(/gameList\?.*search=lanterns/, async (route) => {
-    const answer = await route.fetch()
-    const json = (await answer.json()) as { value: { games: { playable: boolean }[] } }
-    for (const game of json.value.games) game.playable = false
-    await route.fulfill({ response: answer, json })
-  })
-  const search = page.getByRole('dialog', { name: 'Search' })
-  await page.keyboard.press('/')
-  await search.getByRole('combobox').fill('lanterns')
-  await search.getByRole('option', { name: /Jade Lanterns/ }).click()
-  await standsAndCloses(page, page.getByRole('dialog', { name: 'This game is for show' }), 'show')
-}
-
 // The dialogs of contracts and of the agent center come with those rooms.
 test('[UI-01, ID-07, ID-19] every dialog opens over the page, is named, stays through a press beside it and gives the page back', async ({
   page,
@@ -113,7 +98,8 @@ test('[UI-01, ID-07, ID-19] every dialog opens over the page, is named, stays th
   await visitorsDialogs(page)
   await fillRegistration(registerDialog(page), person)
   await registerDialog(page).getByRole('button', { name: 'Open the account' }).click()
-  await expect(balanceOf(page)).toBeVisible()
+  // The browser's calculation may share the machine with others.
+  await expect(balanceOf(page)).toBeVisible({ timeout: 60_000 })
   await expect(page).toHaveURL('/')
 
   await goWithin(page, '/news')
@@ -129,7 +115,6 @@ test('[UI-01, ID-07, ID-19] every dialog opens over the page, is named, stays th
   await expect(page).toHaveURL('/play/PG/jade-lanterns')
   await page.goBack()
   await expect(page).toHaveURL('/news')
-  await showOnly(page)
   await fromMenu(page, 'Wallet')
   await standsAndCloses(page, memberCenter(page))
   await expect(page).toHaveURL('/news')

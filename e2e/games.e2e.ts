@@ -1,5 +1,6 @@
 /** Games: tiles and favourites, lists with their filters in the address, search, and what a press on a tile does. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expectSound } from './axe.ts'
 import { lookFromStart, watchCost } from './first-look.ts'
 import { loginDialog, register } from './person.ts'
 
@@ -100,6 +101,8 @@ test.describe('home', () => {
     await page.goto('/rng')
     await page.getByRole('main').getByRole('article').filter({ hasText: 'For show' }).first().getByRole('link').click()
     const dialog = page.getByRole('dialog', { name: 'This game is for show' })
+    await expect(dialog).toBeVisible()
+    await expectSound(page, 'show')
     await dialog.getByRole('button', { name: 'See the games that can be played' }).click()
     await expect(page).toHaveURL('/hot')
     await expect(tile(page, 'Jade Lanterns')).toBeVisible()

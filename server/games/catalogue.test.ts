@@ -310,7 +310,7 @@ describe('a member’s own games', () => {
     expect((await ask('/wps/relay/MCSFE_getFavoriteGamesList?pageSize=1000', { as: collector })).http).toBe(400)
   })
 
-  it('[GAME-14] refuses a launch with the reason', async () => {
+  it('[GAME-14] refuses a launch with the reason, and a trial person never comes to a vendor (W-23)', async () => {
     const launch = (nodeId: number, as?: Person) => ask('/wps/game/launchGame', { ...(as ? { as } : {}), method: 'POST', body: { nodeId } })
     expect(await launch(999_999, member)).toMatchObject({ http: 404, code: 'game-unknown' })
     expect(await launch(5_000, member)).toMatchObject({ http: 503, code: 'vendor-not-answering' })

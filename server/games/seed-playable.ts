@@ -24,7 +24,7 @@ const house = (code: OriginalCode, nameEn: string, nameMy: string, rtpBasisPoint
  */
 const HOUSE_GAMES: readonly DemoGame[] = [
   house('dice', 'Dice', 'အန်စာတုံး', 9900),
-  house('crash', 'Crash', 'ဒုံးပျံ', 9900),
+  house('crash', 'Crash', 'စွန်တက်', 9900),
   house('mines', 'Mines', 'မိုင်းကွင်း', 9900),
   house('plinko', 'Plinko', 'ပလင်ကို', 9890),
   house('limbo', 'Limbo', 'လင်ဘို', 9900),

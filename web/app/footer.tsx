@@ -2,6 +2,7 @@
 import { ArtImage } from '@baize/ui/art-image.tsx'
 import { Button } from '@baize/ui/button.tsx'
 import { Logo } from '@baize/ui/logo.tsx'
+import { useNear } from '@baize/ui/use-near.ts'
 import { Link } from '@tanstack/react-router'
 import { vendorSearch } from '../features/games/list-search.ts'
 import { showDialog } from '../api/dialogs.ts'
@@ -15,6 +16,30 @@ import { RegulatorLink } from './regulator-link.tsx'
 
 /** The brands of the sandbox, in the specification's order. */
 const BRANDS = ['PG', 'EG2', 'PT', 'JDB', 'CQ9', 'FC', 'JL', 'BGS'] as const
+
+const MARK = { width: 28, height: 28 }
+
+/** The marks are drawn as the footer comes near: the first screen has pictures of its own to draw. */
+function Brands() {
+  const text = useText()
+  const [box, nearness] = useNear<HTMLUListElement>()
+  return (
+    <ul className="bz-footer-brands" aria-label={text('shell.footer.providers')} ref={box}>
+      {BRANDS.map((brand, index) => (
+        <li key={brand}>
+          <Link to={brand === 'BGS' ? CATEGORY_PATHS.BGS : CATEGORY_PATHS.RNG} search={vendorSearch(brand)} className="bz-brand">
+            {nearness === 'far' ? (
+              <i style={MARK} />
+            ) : (
+              <ArtImage seed={brand} kind="vendor" vendor={brand} paletteIndex={index} {...MARK} />
+            )}
+            <span>{brand}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 export function Footer() {
   const text = useText()
@@ -33,16 +58,7 @@ export function Footer() {
           <ContactIcons contacts={social} label={text('shell.social')} />
         </div>
       </div>
-      <ul className="bz-footer-brands" aria-label={text('shell.footer.providers')}>
-        {BRANDS.map((brand, index) => (
-          <li key={brand}>
-            <Link to={brand === 'BGS' ? CATEGORY_PATHS.BGS : CATEGORY_PATHS.RNG} search={vendorSearch(brand)} className="bz-brand">
-              <ArtImage seed={brand} kind="vendor" vendor={brand} paletteIndex={index} width={28} height={28} />
-              <span>{brand}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Brands />
       {data && (
         <p className="text-sm text-fg-2">
           {text('shell.footer.operator', { operator: data.merchant.operatorName })} {data.merchant.licence}
