@@ -372,6 +372,8 @@ test.describe('header and menus', () => {
     await expect(footer.getByRole('list', { name: 'Game providers' }).getByRole('link')).toHaveText([
       'PG', 'EG2', 'PT', 'JDB', 'CQ9', 'FC', 'JL', 'BGS',
     ]) // oxfmt-ignore
+    // Their pictures are drawn as the footer comes near.
+    await footer.getByRole('list', { name: 'Game providers' }).scrollIntoViewIfNeeded()
     await expect(footer.getByRole('list', { name: 'Game providers' }).locator('img')).toHaveCount(8)
     await expect(footer).toContainText('Operated by Baize Demo Operator')
     await expect(footer).toContainText('holds no gambling licence')
