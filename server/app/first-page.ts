@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { Game, GameType } from '@baize/contract/games.ts'
 
 /** Lists whose tiles stand at a place that is known before their games are, and whether they offer a choice of providers. */
@@ -41,10 +41,15 @@ async function press(html: string): Promise<Page> {
   return { html, etag: createHash('sha256').update(html).digest('base64url').slice(0, 22), bodies }
 }
 
-const encodingOf = ({ headers }: FastifyRequest): Encoding =>
-  (['br', 'gzip'] as const).find((each) => new RegExp(`\\b${each}\\b(?!;\\s*q=0(\\.0*)?\\s*(,|$))`).test(String(headers['accept-encoding'] ?? '')))
+/** What a browser says of itself when it asks for a page. */
+type Asking = { readonly url: string; readonly headers: Readonly<Record<string, string | string[] | undefined>> }
 
-/** Answers the page of an address that is not Home's, or `undefined` for Home. Compressed once for each state of the list. */
+const encodingOf = ({ headers }: Asking): Encoding =>
+  (['br', 'gzip'] as const).find((each) =>
+    new RegExp(`\\b${each}\\b(?!;\\s*q=0(\\.0*)?\\s*(,|$))`).test(String(headers['accept-encoding'] ?? '')),
+  )
+
+/** Finds the page of an address that is not Home's, or `undefined` for Home. Compressed once for each state of the list. */
 export function createFirstPages(file: string, { firstGames, drawFirstList }: FirstPageNeeds) {
   const kept = new Map<string, Promise<Page>>()
   const boxesOf = async (path: string): Promise<string> => {
@@ -56,26 +61,27 @@ export function createFirstPages(file: string, { firstGames, drawFirstList }: Fi
       () => '',
     )
   }
-  const pageOf = async (path: string): Promise<Page> => {
-    const [built, boxes] = await Promise.all([readFile(file, 'utf8'), boxesOf(path)])
-    const html = built.replace(HOME_BOXES, () => boxes)
-    const before = await kept.get(path)
-    if (before?.html === html) return before
-    const page = press(html)
-    kept.set(path, page)
-    return page
-  }
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const [path = '', query] = request.url.split('?')
+  return async ({ url }: Asking): Promise<Page | undefined> => {
+    const [path = '', query] = url.split('?')
     if (HOMES.test(path)) return undefined
     const address = path.toLowerCase().replace(/\/$/, '')
     // A list that is narrowed by its address begins with other games.
-    const { etag, bodies } = await pageOf(query === undefined && Object.hasOwn(LISTS, address) ? address : 'others')
-    const encoding = encodingOf(request)
-    const tag = `"${etag}-${encoding ?? 'plain'}"`
-    void reply.header('etag', tag).header('vary', 'accept-encoding')
-    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
-    if (encoding !== undefined) void reply.header('content-encoding', encoding)
-    return reply.type('text/html; charset=utf-8').send(bodies.get(encoding))
+    const name = query === undefined && Object.hasOwn(LISTS, address) ? address : 'others'
+    const [built, boxes] = await Promise.all([readFile(file, 'utf8'), boxesOf(name)])
+    const html = built.replace(HOME_BOXES, () => boxes)
+    const before = await kept.get(name)
+    if (before?.html === html) return before
+    const page = press(html)
+    kept.set(name, page)
+    return page
   }
+}
+
+export function sendPage({ etag, bodies }: Page, asking: Asking, reply: FastifyReply): FastifyReply {
+  const encoding = encodingOf(asking)
+  const tag = `"${etag}-${encoding ?? 'plain'}"`
+  void reply.header('etag', tag).header('vary', 'accept-encoding')
+  if (asking.headers['if-none-match'] === tag) return reply.code(304).send()
+  if (encoding !== undefined) void reply.header('content-encoding', encoding)
+  return reply.type('text/html; charset=utf-8').send(bodies.get(encoding))
 }

@@ -12,7 +12,7 @@ import { OPERATIONS } from '@baize/contract/operations.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { decline } from '../platform/http.ts'
 import { openApi } from '../platform/openapi.ts'
-import { createFirstPages, type FirstPageNeeds } from './first-page.ts'
+import { createFirstPages, sendPage, type FirstPageNeeds } from './first-page.ts'
 
 const SITE = path.resolve(import.meta.dirname, '../../web/dist/site')
 const PAINT = path.resolve(import.meta.dirname, '../../web/dist/paint')
@@ -129,6 +129,7 @@ export async function addPages(app: FastifyInstance, needs: PagesNeeds): Promise
       (request.headers.accept ?? '').includes('text/html')
     if (!isPage) return decline(request, reply, needs.defaultLanguage, 'not-found')
     void reply.header('cache-control', 'no-cache')
-    return (await firstPage(request, reply)) ?? reply.sendFile('index.html')
+    const page = await firstPage(request)
+    return page ? sendPage(page, request, reply) : reply.sendFile('index.html')
   })
 }
