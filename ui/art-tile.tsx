@@ -25,6 +25,8 @@ export type ArtTileProps = Pick<ArtRequest, 'seed' | 'kind' | 'paletteIndex' | '
   renderLink?: ((link: TileLink) => ReactElement) | undefined
   ratio?: 'portrait' | 'square' | undefined
   loading?: 'eager' | 'lazy' | undefined
+  /** Whether the picture is drawn in a turn of its own. */
+  pictureWaits?: boolean | undefined
 }
 
 const anchor = ({ children, ...link }: TileLink): ReactElement => <a {...link}>{children}</a>
@@ -47,12 +49,14 @@ export const ArtTile = memo(function ArtTile(props: ArtTileProps) {
     renderLink = anchor,
     ratio = 'portrait',
     loading = 'lazy',
+    pictureWaits,
   } = props
   const palette = paletteOf(seed, paletteIndex)
   const face = (
     <>
       <ArtImage
         {...{ seed, kind, paletteIndex, vendor, loading }}
+        waits={pictureWaits}
         width={300}
         height={ratio === 'square' ? 300 : 400}
         className="bz-tile-art"

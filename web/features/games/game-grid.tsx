@@ -2,7 +2,7 @@
 import type { Game } from '@baize/contract/games.ts'
 import { ArtTileSkeleton } from '@baize/ui/art-tile.tsx'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { GameTile, type TileActs } from './game-tile.tsx'
 
 type Props = {
@@ -16,14 +16,32 @@ type Props = {
 /** Columns by width, as `bz-grid-tiles` has them. */
 const columnsFor = (width: number): number => (width >= 900 ? 6 : width >= 640 ? 4 : width >= 460 ? 3 : 2)
 const GAP = 16
-/** Rows that are drawn beyond the sight: few for a first look, more for who has begun to scroll. */
-const AHEAD = { resting: 1, scrolling: 3 } as const
+/** Rows that are drawn beyond the sight: few for a first look and while the list moves; more when it rests, so that the next stroke finds them there. */
+const BEYOND = { first: 1, moving: 1, before: 3, after: 6 } as const
+/** What a first look shows; the pictures of later tiles are drawn one after the other. */
+const FIRST_LOOK = 24
+const tileWidth = (width: number, columns: number): number => (width - GAP * (columns - 1)) / columns
 /** Art of 3:4 and two lines under it. */
-const rowHeight = (width: number, columns: number): number => Math.round(((width - GAP * (columns - 1)) / columns) * (4 / 3) + 40 + GAP)
+const rowHeight = (width: number, columns: number): number => Math.round(tileWidth(width, columns) * (4 / 3) + 40 + GAP)
 
-export function GameGrid({ gameAt, total, acts, onView }: Props) {
-  'use no memo'
-  const box = useRef<HTMLDivElement>(null)
+type Rows = { readonly from: number; readonly to: number }
+
+/** The rows that are drawn: what is seen at once, and the rows around it in slices while the list rests. */
+function useDrawnRows({ from, to }: Rows, rests: boolean): Rows {
+  const [drawn, setDrawn] = useState<Rows>({ from, to })
+  const [moved, setMoved] = useState(false)
+  if (!rests && !moved) setMoved(true)
+  if (from < drawn.from || to > drawn.to) setDrawn({ from: from - BEYOND.moving, to: to + BEYOND.moving })
+  useEffect(() => {
+    if (!rests) return
+    const next = moved ? { from: from - BEYOND.before, to: to + BEYOND.after } : { from, to: to + BEYOND.first }
+    startTransition(() => setDrawn(next))
+  }, [from, to, rests, moved])
+  return drawn
+}
+
+/** Where the list stands and how wide it is. */
+function usePlace(box: RefObject<HTMLElement | null>): { readonly width: number; readonly top: number } {
   const [place, setPlace] = useState({ width: 0, top: 0 })
   useLayoutEffect(() => {
     const element = box.current
@@ -33,39 +51,54 @@ export function GameGrid({ gameAt, total, acts, onView }: Props) {
     observer.observe(element)
     measure()
     return () => observer.disconnect()
-  }, [])
-  const [ahead, setAhead] = useState<number>(AHEAD.resting)
-  useEffect(() => {
-    const begin = (): void => setAhead(AHEAD.scrolling)
-    addEventListener('scroll', begin, { once: true, passive: true })
-    return () => removeEventListener('scroll', begin)
-  }, [])
-  const columns = columnsFor(place.width)
-  const height = rowHeight(place.width, columns)
+  }, [box])
+  return place
+}
+
+export function GameGrid({ gameAt, total, acts, onView }: Props) {
+  'use no memo'
+  const box = useRef<HTMLDivElement>(null)
+  const { width, top } = usePlace(box)
+  const columns = columnsFor(width)
+  const height = rowHeight(width, columns)
   const rows = Math.ceil(total / columns)
-  const virtual = useWindowVirtualizer({ count: rows, estimateSize: () => height, overscan: ahead, scrollMargin: place.top })
+  const virtual = useWindowVirtualizer({
+    count: rows,
+    estimateSize: () => height,
+    overscan: 0,
+    scrollMargin: top,
+    useFlushSync: false,
+  })
   useEffect(() => virtual.measure(), [virtual, height])
-  const items = virtual.getVirtualItems()
-  const firstRow = items[0]?.index ?? 0
-  const lastRow = items.at(-1)?.index ?? 0
+  const seen = virtual.getVirtualItems()
+  const drawn = useDrawnRows({ from: seen[0]?.index ?? 0, to: seen.at(-1)?.index ?? 0 }, !virtual.isScrolling)
+  const [firstRow, lastRow] = [Math.max(0, drawn.from), Math.min(rows - 1, drawn.to)]
   useEffect(
     () => onView(firstRow * columns, Math.max(0, Math.min(total, (lastRow + 1) * columns) - 1)),
     [firstRow, lastRow, columns, total, onView],
   )
 
   return (
-    <div ref={box} className="bz-virtual" style={{ height: virtual.getTotalSize() }}>
-      {place.width > 0 &&
-        items.map((row) => (
+    <div
+      ref={box}
+      className="bz-virtual"
+      style={{ height: virtual.getTotalSize(), '--list-tile-unit': `${tileWidth(width, columns) / 100}px` } as object}
+    >
+      {width > 0 &&
+        Array.from({ length: Math.max(0, lastRow - firstRow + 1) }, (_unused, place) => firstRow + place).map((row) => (
           <div
-            key={row.key}
+            key={row}
             className="bz-virtual-row"
-            style={{ transform: `translateY(${row.start - place.top}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+            style={{ insetBlockStart: row * height, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
           >
-            {Array.from({ length: Math.min(columns, total - row.index * columns) }, (_unused, column) => {
-              const index = row.index * columns + column
+            {Array.from({ length: Math.min(columns, total - row * columns) }, (_unused, column) => {
+              const index = row * columns + column
               const game = gameAt(index)
-              return game ? <GameTile key={game.nodeId} game={game} index={index} acts={acts} /> : <ArtTileSkeleton key={`wait-${index}`} />
+              return game ? (
+                <GameTile key={game.nodeId} {...{ game, index, acts }} pictureWaits={index >= FIRST_LOOK} />
+              ) : (
+                <ArtTileSkeleton key={`wait-${index}`} />
+              )
             })}
           </div>
         ))}

@@ -57,8 +57,10 @@ function TileBadge({ game }: { game: Game }) {
   )
 }
 
+type TileProps = { game: Game; index: number; acts: TileActs; pictureWaits?: boolean | undefined }
+
 /** Drawn anew only when its own game changes: a list of thousands draws what comes in beside what stands. */
-export const GameTile = memo(function GameTile({ game, index, acts }: { game: Game; index: number; acts: TileActs }) {
+export const GameTile = memo(function GameTile({ game, index, acts, pictureWaits }: TileProps) {
   const text = useText()
   const [resting, setResting] = useState(false)
   const favourite = acts.isFavourite(game)
@@ -75,6 +77,7 @@ export const GameTile = memo(function GameTile({ game, index, acts }: { game: Ga
       kind={artKindOf(game.gameType)}
       vendor={game.vassalage}
       paletteIndex={index}
+      pictureWaits={pictureWaits}
       title={game.gameName}
       badge={<TileBadge game={game} />}
       caption={game.vassalage}
