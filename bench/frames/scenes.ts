@@ -54,12 +54,12 @@ async function mines(page: Page): Promise<void> {
   }
 }
 
-/** Begins a round where none is open, and goes on with the first choice that stands for the game. */
+/** Begins a round where none is open, and goes on with the first of the choices that is offered: from a king, nothing is higher. */
 const steps =
-  (begin: string, choice: string) =>
+  (begin: string, ...choices: readonly string[]) =>
   async (page: Page): Promise<void> => {
     for (let step = 0; step < 8; step += 1) {
-      if (!(await press(page, choice))) await press(page, begin)
+      for (const words of [...choices, begin]) if (await press(page, words)) break
       await pause(page, 1300)
     }
   }
@@ -93,7 +93,7 @@ export const SCENES: readonly Scene[] = [
   game('limbo', rounds('Go', 1700)),
   game('keno', rounds('Draw', 3300, '7')),
   game('mines', mines),
-  game('hi-lo', steps('Turn the first card', 'Higher')),
+  game('hi-lo', steps('Turn the first card', 'Higher', 'Lower')),
   game('blackjack', steps('Deal', 'Stand')),
   game('baccarat', rounds('Deal', 4200, 'Player, 1:1')),
   game('dragon-tiger', rounds('Deal', 3200, 'Dragon')),

@@ -6,6 +6,7 @@ import { useText } from '../../i18n/i18n.ts'
 import { elapsedText } from './elapsed-text.ts'
 
 const SECOND_MS = 1000
+const AT_FIRST = elapsedText(0)
 
 /** The time since `since` on the page's clock; undefined stands still at zero. Written by itself, so that a table is not rendered for every second. */
 function Elapsed({ since }: { since: number | undefined }) {
@@ -13,14 +14,19 @@ function Elapsed({ since }: { since: number | undefined }) {
   useLayoutEffect(() => {
     const tell = (): void => {
       const seconds = since === undefined ? 0 : Math.floor((performance.now() - since) / SECOND_MS)
-      if (clock.current) clock.current.textContent = elapsedText(seconds)
+      // The text alone: an element that gets another child is styled anew as well.
+      if (clock.current?.firstChild) clock.current.firstChild.nodeValue = elapsedText(seconds)
     }
     tell()
     if (since === undefined) return undefined
     const timer = setInterval(tell, SECOND_MS)
     return () => clearInterval(timer)
   }, [since])
-  return <span role="timer" ref={clock} />
+  return (
+    <span role="timer" ref={clock}>
+      {AT_FIRST}
+    </span>
+  )
 }
 
 /** `net` undefined is not known yet and shown as such. */

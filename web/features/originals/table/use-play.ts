@@ -55,8 +55,8 @@ type Needs<Round> = {
   readonly still: boolean
   /** A round that waits for a choice is told only when the choice is taken, so that nobody answers too early and in vain. */
   readonly goesOn: (round: Round) => boolean
-  /** Called when the result has been shown, not before; `tell` tells it, and belongs into the same rendering as what else changes by it. */
-  readonly onShown: (round: Round, balance: string, tell: () => void) => void
+  /** Called when the result has been shown, not before. */
+  readonly onShown: (round: Round, balance: string) => void
 }
 
 export function usePlay<Round>({ still, goesOn, onShown }: Needs<Round>) {
@@ -94,12 +94,8 @@ export function usePlay<Round>({ still, goesOn, onShown }: Needs<Round>) {
         setPlay((known) => ({ phase: 'showing', round, before: known.round, refusal: undefined, about: undefined }))
         pause = msFor(leastMs, round)
         await wait(Math.max(still ? 0 : msFor(showMs, round), goesOn(round) ? restOf(pause) : 0), signal)
-        const told: Phase = restOf(pause) > 0 ? 'pausing' : 'resting'
-        busy.current = told === 'pausing'
-        onShown(round, balance, () =>
-          setPlay((known) => (known.phase === 'showing' && !signal.aborted ? { ...known, phase: told } : known)),
-        )
-        if (told === 'resting') return
+        onShown(round, balance)
+        if (!signal.aborted && restOf(pause) > 0) setPlay((known) => ({ ...known, phase: 'pausing' }))
       } catch (error) {
         clearTimeout(asking)
         if (!signal.aborted)

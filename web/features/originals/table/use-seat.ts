@@ -1,6 +1,5 @@
 /** Use seat: a person at one table: who they are, what they stake, and their rounds from the press to the shown result. */
 import { useMotion } from '@baize/ui/motion.ts'
-import { notifyManager } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { showDialog } from '../../../api/dialogs.ts'
 import { usePerson } from '../../../api/person.ts'
@@ -26,15 +25,11 @@ export function useSeat<Round extends OriginalRound>(settings: TableLimits, wall
   const [stake, setStake] = useState(settings.minimumStake.replace(/\.0+$/, ''))
   const [pressed, setPressed] = useState(false)
   const onShown = useCallback(
-    (round: Round, balance: string, tell: () => void): void => {
-      // Told together, so that the page is rendered once for all of it.
-      notifyManager.batch(() => {
-        notifyManager.schedule(tell)
-        onBalance(balance)
-        if (!isOver(round)) return
-        addToSitting(netOf(round))
-        takeRound(round)
-      })
+    (round: Round, balance: string): void => {
+      onBalance(balance)
+      if (!isOver(round)) return
+      addToSitting(netOf(round))
+      takeRound(round)
     },
     [onBalance],
   )
