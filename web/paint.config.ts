@@ -1,4 +1,4 @@
-/** The art generator as a module for the server, which paints `/art/…svg` with the very code that the browser draws tiles with. */
+/** What the server draws with the site's own hand: `/art/…svg` as the browser draws tiles, and the first pictures of a list. */
 import { defineConfig } from 'vite'
 
 export default defineConfig({
@@ -8,6 +8,10 @@ export default defineConfig({
     emptyOutDir: true,
     minify: false,
     reportCompressedSize: false,
-    lib: { entry: `${import.meta.dirname}/../ui/art/draw.ts`, formats: ['es'], fileName: () => 'draw.js' },
+    lib: {
+      entry: { draw: `${import.meta.dirname}/../ui/art/draw.ts`, 'first-list': `${import.meta.dirname}/app/first-list.ts` },
+      formats: ['es'],
+      fileName: (_format, name) => `${name}.js`,
+    },
   },
 })

@@ -168,7 +168,7 @@ const PARTS: readonly (readonly [name: string, files: RegExp])[] = [
   ['content', /[/]features[/]content[/](queries[.]ts|content[.]css)$/],
   ['html', /[/]features[/]content[/]html[.]tsx$/],
   ['words', /[/]features[/]content[/](words-page|other-ways)[.]tsx$/],
-  ['lists', /[/]features[/]games[/](game-list|game-grid|grid-sight|use-drawn)[.]tsx?$/],
+  ['lists', /[/]features[/]games[/]game-(list|grid)[.]tsx$/],
 ]
 
 const server = `http://localhost:${process.env['PORT'] ?? 3000}`

@@ -24,7 +24,7 @@ type Playing = Pick<SandboxGame, 'page' | 'kit' | 'part'>
 
 /** By vendor and code, as the contract's list names them. */
 const PLAYING: Readonly<Record<string, Playing>> = {
-  'PG/jade-lanterns': { page: 'slots/jade-lanterns/page', part: jadeLanterns },
+  'PG/jade-lanterns': { page: 'slots/jade-lanterns/page', kit: 'slots/page', part: jadeLanterns },
   'EG2/lotus-ways': { page: 'slots/lotus-ways/page', kit: 'slots/page', part: lotusWays },
   'COPPERJAR/copper-lotus': { page: 'slots/lotus-ways/page', kit: 'slots/page', part: lotusWays },
   'CQ9/tea-hill-tumble': { page: 'slots/tea-hill-tumble/page', kit: 'slots/page', part: teaHillTumble },

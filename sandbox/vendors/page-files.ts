@@ -112,10 +112,9 @@ const stylesOf = ({ page, kit }: SandboxGame, { files }: PageFiles): string[] =>
   return [...COMMON_STYLES.map((name) => `page/${name}`), ...(kit === undefined ? [] : within(kit)), ...within(page)]
 }
 
-/** A page with a `game.html` brings all of it; any other is the frame with its own or its kit's `stage.html` in it. */
+/** The frame of all pages with the game's own or its kit's `stage.html` in it. */
 const wholePage = (game: SandboxGame, files: PageFiles): string => {
   const { page, kit = page } = game
-  if (existsSync(new URL(`${page}/game.html`, VENDORS))) return template(`${page}/game.html`)
   const styles = stylesOf(game, files).map((name) => `<link rel="stylesheet" href="../page/${name}" />`)
   const entry = `<script type="module" src="../page/${page}/game.ts"></script>`
   const stage = existsSync(new URL(`${page}/stage.html`, VENDORS)) ? page : kit

@@ -79,6 +79,7 @@ export async function createEdge(house: House, { limits, secure, trustProxy, pat
     secure,
     defaultLanguage: merchant.defaultLanguage,
     version: '0.1.0',
+    firstGames: async (gameType, size) => (await games.list({ gameType, page: 1, size }, undefined, merchant.defaultLanguage)).games,
   })
   return app
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Writable } from 'node:stream'
+import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -345,5 +346,23 @@ describe.runIf(existsSync(path.resolve(import.meta.dirname, '../../web/dist/site
     const loaded = await ask(world.app, 'GET', asset)
     expect([loaded.statusCode, loaded.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
     isSafe(loaded, asset)
+  })
+
+  it('begins with the pictures of the first games where its address is a list, and with those of Home nowhere else', async () => {
+    const page = (at: string, headers: Record<string, string> = {}) => ask(world.app, 'GET', at, { accept: 'text/html', ...headers })
+    const pictures = (body: string): number => body.split('<img').length - 1
+    const [home, list, narrowed, help] = await Promise.all(['/', '/fish', '/fish?search=jade', '/help'].map((at) => page(at)))
+    expect([home?.body.includes('/hero.svg'), list?.body.includes('/hero.svg'), help?.body.includes('/hero.svg')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    const { games } = await world.house.games.list({ gameType: 'FISH', page: 1, size: 6 }, undefined, 'EN')
+    expect(games).toHaveLength(6)
+    expect([pictures(list?.body ?? ''), pictures(narrowed?.body ?? ''), pictures(help?.body ?? '')]).toEqual([games.length, 0, 0])
+    const zipped = await page('/fish', { 'accept-encoding': 'gzip, br;q=0' })
+    expect([zipped.headers['content-encoding'], gunzipSync(zipped.rawPayload).toString()]).toEqual(['gzip', list?.body])
+    const again = await page('/fish', { 'if-none-match': String(list?.headers['etag']) })
+    expect([again.statusCode, again.body, again.headers['cache-control']]).toEqual([304, '', 'no-cache'])
   })
 })

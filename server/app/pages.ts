@@ -6,15 +6,17 @@ import files from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import type { GameType } from '@baize/contract/games.ts'
+import type { Game, GameType } from '@baize/contract/games.ts'
 import { ART_KINDS } from '@baize/contract/values/art-kind.ts'
 import { OPERATIONS } from '@baize/contract/operations.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { decline } from '../platform/http.ts'
 import { openApi } from '../platform/openapi.ts'
+import { createFirstPages, sendPage, type FirstPageNeeds } from './first-page.ts'
 
 const SITE = path.resolve(import.meta.dirname, '../../web/dist/site')
-const PAINTER = path.resolve(import.meta.dirname, '../../web/dist/paint/draw.js')
+const PAINT = path.resolve(import.meta.dirname, '../../web/dist/paint')
+const PAINTER = path.join(PAINT, 'draw.js')
 
 /** Which motif grammar draws a category's games. */
 const ART_OF: Readonly<Record<GameType | 'VENDOR' | 'BANNER' | 'PROMOTION', string>> = {
@@ -25,8 +27,9 @@ const ART_OF: Readonly<Record<GameType | 'VENDOR' | 'BANNER' | 'PROMOTION', stri
 }
 
 type Painter = { drawArt(wish: { seed: string; kind: string; vendor?: string }): string }
+type ListPainter = { drawFirstList(games: readonly Game[], hasProviders: boolean): string }
 
-export type PagesNeeds = {
+export type PagesNeeds = Pick<FirstPageNeeds, 'firstGames'> & {
   /** Origins that may stand in the game frame. */
   frames(): Promise<readonly string[]>
   secure: boolean
@@ -93,6 +96,11 @@ function addArt(app: FastifyInstance): void {
   })
 }
 
+async function drawFirstList(...wish: Parameters<ListPainter['drawFirstList']>): Promise<string> {
+  const painter = (await import(path.join(PAINT, 'first-list.js'))) as ListPainter
+  return painter.drawFirstList(...wish)
+}
+
 export async function addPages(app: FastifyInstance, needs: PagesNeeds): Promise<void> {
   await addHeaders(app, needs)
   const document = openApi(OPERATIONS, 'Baize', needs.version)
@@ -112,14 +120,16 @@ export async function addPages(app: FastifyInstance, needs: PagesNeeds): Promise
       },
     })
   }
-  app.setNotFoundHandler((request, reply) => {
+  const firstPage = createFirstPages(path.join(SITE, 'index.html'), { firstGames: needs.firstGames, drawFirstList })
+  app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       built &&
       request.method === 'GET' &&
       !NOT_PAGES.test(request.url.split('?')[0] ?? '') &&
       (request.headers.accept ?? '').includes('text/html')
-    return isPage
-      ? reply.header('cache-control', 'no-cache').sendFile('index.html')
-      : decline(request, reply, needs.defaultLanguage, 'not-found')
+    if (!isPage) return decline(request, reply, needs.defaultLanguage, 'not-found')
+    void reply.header('cache-control', 'no-cache')
+    const page = await firstPage(request)
+    return page ? sendPage(page, request, reply) : reply.sendFile('index.html')
   })
 }

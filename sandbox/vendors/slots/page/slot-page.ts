@@ -20,12 +20,18 @@ export type Showing = {
 /** What a machine draws; `field` is its place. */
 export type SlotDrawing<Outcome> = {
   readonly words: Readonly<Record<string, string>>
+  /** What a spin costs at a step of the bet, where it is not the step itself. */
+  readonly stakeOf?: (bet: bigint) => bigint
+  /** What stands below the stake: how it is made up. */
+  readonly betNote?: (bet: bigint, money: MoneyText) => string
   /** The field before the first spin, or as the given outcome left it. */
   readonly rest: (field: HTMLElement, outcome: Outcome | undefined) => void
   /** Shows that chance is at work, until `show` or `rest`. */
   readonly turn: (field: HTMLElement) => void
   /** Plays the outcome and leaves the field as it ends. */
   readonly show: (field: HTMLElement, outcome: Outcome, showing: Showing) => Promise<void>
+  /** What is said below a win when all of it was shown. */
+  readonly closing?: (outcome: Outcome) => string
   /** The outcome's field and its wins as a sentence. */
   readonly tell: (outcome: Outcome, money: MoneyText) => string
   readonly rules: (into: HTMLElement, stakeUnits: bigint, money: MoneyText) => void
@@ -57,11 +63,11 @@ const write = (large: string, small = '', kind = 'idle'): void => {
   place('result-small').textContent = small
 }
 
-const writeTotal = (win: bigint, stake: bigint, money: MoneyText, signal: AbortSignal): void => {
+const writeTotal = (win: bigint, stake: bigint, closing: string, money: MoneyText, signal: AbortSignal): void => {
   if (win === 0n) return write(slotWords.noWin, '', 'none')
   const small = say(slotWords.ofStake, { stake: money.full(stake) })
   if (win <= stake) return write(`${slotWords.returned} ${money.full(win)}`, small, 'return')
-  countUp(win, signal, (units) => write(`${slotWords.win} ${money.full(units)}`, '', 'win'))
+  countUp(win, signal, (units) => write(`${slotWords.win} ${money.full(units)}`, closing, 'win'))
 }
 
 /** The result as sentences for those who do not see it. */
@@ -101,7 +107,7 @@ const reveal = async <Outcome extends Won>(
   const told = drawing.tell(outcome, now.money)
   const [win, stake] = [unitsOf(outcome.win), unitsOf(round.stake)]
   field.setAttribute('aria-label', told)
-  writeTotal(win, stake, now.money, signal)
+  writeTotal(win, stake, drawing.closing?.(outcome) ?? '', now.money, signal)
   now.speak(spoken(win, stake, told, now))
 }
 
@@ -123,6 +129,8 @@ const createPlay = <Outcome extends Won>(drawing: SlotDrawing<Outcome>) => {
   let last: Outcome | undefined
   let showing = new AbortController()
 
+  const step = (): bigint => unitsOf(view?.bets[bet] ?? '0')
+  const stake = (): bigint => drawing.stakeOf?.(step()) ?? step()
   const enter = (next: Phase): void => {
     phase = next
     place('spin').setAttribute('aria-disabled', String(next !== 'ready' && next !== 'showing'))
@@ -130,7 +138,9 @@ const createPlay = <Outcome extends Won>(drawing: SlotDrawing<Outcome>) => {
     if (next !== 'ended') place('game').dataset['phase'] = next
     place<HTMLButtonElement>('bet-lower').disabled = next !== 'ready' || bet === 0
     place<HTMLButtonElement>('bet-raise').disabled = next !== 'ready' || bet === (view?.bets.length ?? 1) - 1
-    place('bet').textContent = frame?.money.full(unitsOf(view?.bets[bet] ?? '0')) ?? ''
+    if (frame === undefined) return
+    place('bet').textContent = frame.money.full(stake())
+    place('bet-note').textContent = drawing.betNote?.(step(), frame.money) ?? ''
   }
   const spin = async (now: GameFrame, asked: string, minimumRoundMs: number): Promise<void> => {
     const started = performance.now()
@@ -167,7 +177,7 @@ const createPlay = <Outcome extends Won>(drawing: SlotDrawing<Outcome>) => {
       enter('ready')
     },
     end: () => enter('ended'),
-    rules: (into: HTMLElement, { money }: GameFrame) => drawing.rules(into, unitsOf(view?.bets[bet] ?? '0'), money),
+    rules: (into: HTMLElement, { money }: GameFrame) => drawing.rules(into, stake(), money),
     opened(opening: Opened<SlotOpening<Outcome>>, now: GameFrame): void {
       ;[frame, view] = [now, opening]
       if (opening.unshown !== undefined) tellUnshown(now, opening.unshown)

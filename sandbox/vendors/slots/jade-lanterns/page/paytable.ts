@@ -1,21 +1,13 @@
 /** Fills the paytable: what every symbol pays at the present bet, the twenty lines, the return, and the keys. */
 import { LINES, LINE_PAYS, REELS, SCATTER_PAYS, type PayingSymbol, type SlotSymbol } from '@baize/rules/originals/line-slot-table.ts'
-import { LINE_INKS } from './inks.ts'
+import { element, section } from '../../../page/dom.ts'
+import { frameWords, say } from '../../../page/frame-words.ts'
 import type { MoneyText } from '../../../page/money-text.ts'
+import { slotWords } from '../../page/slot-words.ts'
+import { LINE_INKS } from './inks.ts'
 import { ROWS } from './reels.ts'
 import { symbolPicture } from './sprites.ts'
-import { say, symbolName, words } from './words.ts'
-
-const element = <K extends keyof HTMLElementTagNameMap>(
-  name: K,
-  className: string,
-  ...inside: (Node | string)[]
-): HTMLElementTagNameMap[K] => {
-  const made = document.createElement(name)
-  if (className !== '') made.className = className
-  made.append(...inside)
-  return made
-}
+import { symbolName, words } from './words.ts'
 
 const pictureOf = (symbol: SlotSymbol): HTMLCanvasElement => {
   const side = Math.round(72 * Math.min(2, devicePixelRatio))
@@ -52,12 +44,11 @@ export type PaytableBet = { readonly lineUnits: bigint; readonly stakeUnits: big
 export const writePaytable = (place: HTMLElement, { lineUnits, stakeUnits, money }: PaytableBet): void => {
   const linePay = (symbol: PayingSymbol) => paysList((count) => money.plain(lineUnits * BigInt(LINE_PAYS[symbol][count] ?? 0)))
   const paying = Object.keys(LINE_PAYS) as PayingSymbol[]
-  const section = (title: string, ...inside: Node[]) => element('section', '', element('h3', '', title), ...inside)
   const text = (said: string) => element('p', '', said)
   place.replaceChildren(
     section(
-      words.paysTitle,
-      text(say(words.paysNote, { stake: money.full(stakeUnits) })),
+      slotWords.paysTitle,
+      say(words.paysNote, { stake: money.full(stakeUnits) }),
       element(
         'ul',
         'symbols',
@@ -71,7 +62,7 @@ export const writePaytable = (place: HTMLElement, { lineUnits, stakeUnits, money
       ),
     ),
     section(words.linesTitle, element('ol', 'lines', ...LINES.map(lineCard))),
-    section(words.returnTitle, text(words.returnSays), text(words.fairSays)),
-    section(words.keysTitle, text(words.keysSay)),
+    section(frameWords.returnTitle, words.returnSays, slotWords.fairSays),
+    section(frameWords.keysTitle, slotWords.keysSay),
   )
 }

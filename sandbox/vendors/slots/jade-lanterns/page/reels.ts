@@ -19,6 +19,7 @@ export type DrawBetween = (pen: CanvasRenderingContext2D, width: number, height:
 
 export type Reels = {
   resize(width: number, height: number, density: number): void
+  /** Lets them stand there at once, whatever they did. */
   place(stops: readonly number[]): void
   spin(): void
   /** Ends when the last reel stands. */
@@ -154,6 +155,8 @@ export const createReels = (canvas: HTMLCanvasElement, lessMotion: () => boolean
       draw(pen, reels, look)
     },
     place(stops) {
+      Object.assign(spin, { stops: undefined, landed: undefined, fading: false })
+      look.fade = 1
       for (const [index, reel] of reels.entries()) Object.assign(reel, reelAt(stops[index] ?? 0))
       wake()
     },

@@ -1,0 +1,87 @@
+/** First page: the site's one page as an address begins with it, so that what is seen first needs no script: lists with their first pictures. */
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply } from 'fastify'
+import type { Game, GameType } from '@baize/contract/games.ts'
+
+/** Lists whose tiles stand at a place that is known before their games are, and whether they offer a choice of providers. */
+const LISTS: Readonly<Record<string, { readonly gameType: GameType; readonly hasProviders: boolean }>> = {
+  '/rng': { gameType: 'RNG', hasProviders: true },
+  '/fish': { gameType: 'FISH', hasProviders: true },
+  '/bgs': { gameType: 'BGS', hasProviders: false },
+}
+/** Home under the addresses that web/public/first-paint.js has too; its picture stands in the page as it is built. */
+const HOMES = /^\/(index|index\.html|home|login|register)?$/
+/** A row of the widest list, and three of a phone's. */
+const PICTURES = 6
+
+/** What of the page belongs to Home, between the marks that web/index.html has. */
+const HOME_BOXES = /<!-- first: -->[^]*<!-- :first -->/
+
+type Encoding = 'br' | 'gzip' | undefined
+type Page = { readonly html: string; readonly etag: string; readonly bodies: ReadonlyMap<Encoding, Buffer> }
+
+export type FirstPageNeeds = {
+  /** The games that a visitor's list begins with. */
+  firstGames(gameType: GameType, count: number): Promise<readonly Game[]>
+  drawFirstList(games: readonly Game[], hasProviders: boolean): Promise<string>
+}
+
+async function press(html: string): Promise<Page> {
+  const plain = Buffer.from(html)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
+  const [brotli, zipped] = await Promise.all([promisify(brotliCompress)(plain, { params }), promisify(gzip)(plain)])
+  const bodies = new Map<Encoding, Buffer>([
+    ['br', brotli],
+    ['gzip', zipped],
+    [undefined, plain],
+  ])
+  return { html, etag: createHash('sha256').update(html).digest('base64url').slice(0, 22), bodies }
+}
+
+/** What a browser says of itself when it asks for a page. */
+type Asking = { readonly url: string; readonly headers: Readonly<Record<string, string | string[] | undefined>> }
+
+const encodingOf = ({ headers }: Asking): Encoding =>
+  (['br', 'gzip'] as const).find((each) =>
+    new RegExp(`\\b${each}\\b(?!;\\s*q=0(\\.0*)?\\s*(,|$))`).test(String(headers['accept-encoding'] ?? '')),
+  )
+
+/** Finds the page of an address that is not Home's, or `undefined` for Home. Compressed once for each state of the list. */
+export function createFirstPages(file: string, { firstGames, drawFirstList }: FirstPageNeeds) {
+  const kept = new Map<string, Promise<Page>>()
+  const boxesOf = async (path: string): Promise<string> => {
+    const list = LISTS[path]
+    if (list === undefined) return ''
+    // A page without its first pictures is better than none.
+    return firstGames(list.gameType, PICTURES).then(
+      (games) => drawFirstList(games, list.hasProviders),
+      () => '',
+    )
+  }
+  return async ({ url }: Asking): Promise<Page | undefined> => {
+    const [path = '', query] = url.split('?')
+    if (HOMES.test(path)) return undefined
+    const address = path.toLowerCase().replace(/\/$/, '')
+    // A list that is narrowed by its address begins with other games.
+    const name = query === undefined && Object.hasOwn(LISTS, address) ? address : 'others'
+    const [built, boxes] = await Promise.all([readFile(file, 'utf8'), boxesOf(name)])
+    const html = built.replace(HOME_BOXES, () => boxes)
+    const before = await kept.get(name)
+    if (before?.html === html) return before
+    const page = press(html)
+    kept.set(name, page)
+    return page
+  }
+}
+
+export function sendPage({ etag, bodies }: Page, asking: Asking, reply: FastifyReply): FastifyReply {
+  const encoding = encodingOf(asking)
+  const tag = `"${etag}-${encoding ?? 'plain'}"`
+  void reply.header('etag', tag).header('vary', 'accept-encoding')
+  if (asking.headers['if-none-match'] === tag) return reply.code(304).send()
+  if (encoding !== undefined) void reply.header('content-encoding', encoding)
+  return reply.type('text/html; charset=utf-8').send(bodies.get(encoding))
+}
