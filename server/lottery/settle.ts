@@ -39,7 +39,7 @@ const READERS = 2
 const PAYERS = 2
 /** A lane of the ledger is held for about so long by one slice; the slices grow and shrink towards it, counted in pages of what is owed. */
 const SLICE_MS = 40
-const FIRST_SLICE = 5
+const FIRST_SLICE = 15
 const LARGEST_SLICE = 60
 
 /** How a settlement went: slices that paid, and the longest time that one of them held a lane. */
