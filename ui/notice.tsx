@@ -20,7 +20,7 @@ export function Notice({ tone = 'info', title, children, action, live = false }:
     <div className={`bz-notice bz-notice-${tone}`} role={live ? (tone === 'danger' ? 'alert' : 'status') : undefined}>
       <Icon className="bz-notice-icon" aria-hidden="true" size={20} />
       <div className="bz-notice-text">
-        {title === undefined ? null : <p className="bz-notice-title">{title}</p>}
+        {title === undefined ? null : <p className="bz-notice-head">{title}</p>}
         {children === undefined ? null : <div className="bz-notice-body">{children}</div>}
       </div>
       {action === undefined ? null : <div className="bz-notice-action">{action}</div>}

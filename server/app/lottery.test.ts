@@ -19,7 +19,7 @@ let winner: Session & { readonly memberId: string }
 type Value = {
   readonly menus: readonly { readonly family: string }[]
   readonly hints: unknown
-  readonly games: readonly { readonly code: string }[]
+  readonly games: readonly { readonly code: string; readonly gameCode?: string }[]
   readonly regions: readonly { readonly games: readonly unknown[] }[]
   readonly plays: readonly unknown[]
   readonly ahead: readonly unknown[]
@@ -32,9 +32,11 @@ type Value = {
   readonly reports: readonly unknown[]
   readonly draw: unknown
   readonly balance: string
-  readonly content: readonly { readonly state: string }[]
+  readonly content: readonly { readonly state: string; readonly gameCode?: string }[]
   readonly list: readonly { readonly vo: { readonly gameCode: string } }[]
 }
+
+const codesOf = (games: readonly { readonly gameCode?: string }[]) => games.map(({ gameCode }) => gameCode)
 
 const get = async (address: string, session?: Session): Promise<Value> => {
   const told = await world.ask({ method: 'GET', path: address }, session)
@@ -66,6 +68,23 @@ async function give(memberId: string): Promise<void> {
     const gift = { account: wallet, contra: 'demo:gift', amount: 10_000_000_000n, kind: 'adjustment' } as const
     await house.ledger.post(tx, [{ key: `gift:${memberId}`, account: wallet, transfers: [gift] }])
   })
+}
+
+/** A member's round of one lottery that is settled, and one of another that is undone, as the book has them. */
+async function playsInTheBook(): Promise<Session> {
+  const player = await world.member()
+  await give(player.memberId)
+  const { identity, ledger } = world.house
+  const account = (await identity.memberOf(player.memberId))!.wallet!
+  const move = (kind: 'bet' | 'win', game: string, amount: bigint) => {
+    const transfer = { account, contra: 'vendor:LOTT', amount, kind, vendor: 'LOTT', game, round: game }
+    return ledger.submit({ key: `${kind}:${account}:${game}`, account, transfers: [transfer], isBet: kind === 'bet' })
+  }
+  await move('bet', 'ssc-5', -20_000n)
+  await move('win', 'ssc-5', 10_000n)
+  await move('bet', 'ssc-3', -20_000n)
+  await ledger.submit({ key: `undo:${account}`, account, transfers: [], reverses: `bet:${account}:ssc-3` })
+  return player
 }
 
 /** Has the publishers' pages err. */
@@ -176,6 +195,8 @@ describe('the lottery in the house', () => {
     await err([])
     for (let turn = 0; turn < 200 && (await state()) !== 'drawn'; turn += 1) await sleep(100)
     const { rows } = await world.database.pool.query<{ id: bigint }>('select id from lottery_issue where number = $1', [issue])
+    // Before the settlement, so that whoever has heard of that one has heard of this.
+    const player = await playsInTheBook()
     await lottery.settle(rows[0]!.id)
     const facts = await get(`/lgw/draws?gameCode=fc-3d&issue=${issue}`)
     expect([facts.state, facts.tickets, facts.reports.length]).toEqual(['reconciled', 2, 3])
@@ -185,6 +206,10 @@ describe('the lottery in the house', () => {
     expect((await get('/lgw/vn/numeros/opened/game?family=LF')).opened[0]?.issue.draw).toEqual(facts.draw)
     expect((await get('/wps/v2/wallets/balance', member)).balance).toBe('999995.00')
     const [records, won] = await settledRecords()
+    // What was played to its end is recent without a launch, and hot without an operator's word; what was undone is neither.
+    expect(codesOf((await get('/wps/relay/GCS_recentGame?page=1&pageSize=20', player)).content)).toEqual(['ssc-5'])
+    const hot = codesOf((await get('/wps/relay/GCSGAME_hotGamesV2')).games)
+    expect([hot.at(-1), hot.includes('ssc-3')]).toEqual(['ssc-5', false])
     expect(won.content[0]).toMatchObject({ stake: '20.00', win: '195.00', state: 'settled' })
     const name = (await world.house.identity.memberOf(winner.memberId))!.account
     const { list } = await get('/wps/relay/winnerBoard?gameCategory=ALL&order=latest&language=EN')

@@ -66,7 +66,13 @@ describe('[WALLET-02] [GAME-15] kill -9 under load', () => {
     notes = await mkdtemp(path.join(tmpdir(), 'baize-crash-'))
     journal = createJournal(path.join(notes, 'journal.jsonl'))
     console.log(`crash test: CRASH_SEED=${SEED}`)
-    environment = { BAIZE_DATA: data.folder, PORT: String(await freePort()), BUILD_WEB: 'no', BAIZE_LIMIT_SCALE: '1000' }
+    environment = {
+      BAIZE_DATA: data.folder,
+      PORT: String(await freePort()),
+      BUILD_WEB: 'no',
+      BAIZE_LIMIT_SCALE: '1000',
+      SANDBOX_FAULTS: '1',
+    }
     product = await startProduct(environment)
     const secret = (await command('vendor-secret', environment, ['PG'])).out.trim()
     const vendor = vendorCalls(url, 'PG', secret)
@@ -218,6 +224,35 @@ describe('[WALLET-02] [GAME-15] kill -9 under load', () => {
         () => `still open: ${left.join('; ')} ${product?.complaints().slice(-2000)}`,
         60_000,
       )
+    },
+    SLOW,
+  )
+
+  it(
+    'moves money once for a vendor who is late, says all twice, mixes the order, hears no answer or dies of one',
+    async () => {
+      const turn = async (faults: object): Promise<void> => {
+        const at = new URL('/__faults', product?.addressOf('sandbox vendors') ?? '')
+        const body = JSON.stringify({ minimumRoundMs: 0, ...faults })
+        expect((await fetch(at, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status).toBe(200)
+      }
+      const rounds = [
+        [{ lateMs: 40 }, 'applied'],
+        [{ duplicate: true }, 'applied'],
+        // The answers to a bet and to what is asked about it.
+        [{ loseAnswer: 2 }, 'applied'],
+        [{ duplicate: true, loseAnswer: 1, lateMs: 10 }, 'applied'],
+        // The rollback comes first: the wallet remembers it, and the bet that it overtook is refused.
+        [{ reorder: true }, 'refused'],
+        [{ reorder: true, duplicate: true }, 'refused'],
+        [{ crashAfterBet: 1 }, 'applied'],
+      ] as const
+      for (const [at, [faults, said]] of rounds.entries()) {
+        const { player, slot } = slots[at % slots.length]!
+        await turn(faults)
+        await spin(world(), player, slot)
+        expect(journal.acts.at(-1)?.said, JSON.stringify(faults)).toBe(said)
+      }
     },
     SLOW,
   )

@@ -4,7 +4,7 @@ import type { Answer } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
 import { ledgerKeyOf, stakeTransfer, takesBets } from './bet-companion.ts'
 import { lockExposure, newIds, writeOrders } from './bet-store.ts'
-import { cancelWaiting, moveStep, stepsOf, writeChase, type ChaseRow, type StepRow } from './chase-store.ts'
+import { cancelWaiting, moveStep, stepsOf, writeChases, type ChaseRow, type StepRow } from './chase-store.ts'
 import { takeExposure } from './exposure.ts'
 import { zodiacDay, type Issue } from './issue.ts'
 import type { LotteryNeeds } from './needs.ts'
@@ -42,7 +42,24 @@ async function holdAgain(tx: Tx, needs: LotteryNeeds, chase: ChaseRow, units: bi
 
 /** Lets a chase that goes on hold only so much, under a key that says why. */
 export async function shortenHold(tx: Tx, needs: LotteryNeeds, chase: ChaseRow, units: bigint, why: string): Promise<void> {
-  await writeChase(tx, await holdAgain(tx, needs, await release(tx, needs, chase), units, why))
+  await writeChases(tx, [await holdAgain(tx, needs, await release(tx, needs, chase), units, why)])
+}
+
+type Ending = { readonly state: 'finished' | 'stopped' | 'cancelled'; readonly reason: string | null }
+
+/** A chase as it has ended, with nothing held; `writeEnded` writes it. */
+export const endingOf = async (tx: Tx, needs: LotteryNeeds, chase: ChaseRow, ending: Ending): Promise<ChaseRow> => ({
+  ...(await release(tx, needs, chase)),
+  ...ending,
+})
+
+/** Writes chases that have ended: what they did not buy they never will. */
+export async function writeEnded(tx: Tx, ended: readonly ChaseRow[]): Promise<void> {
+  await cancelWaiting(
+    tx,
+    ended.map(({ id }) => id),
+  )
+  await writeChases(tx, ended)
 }
 
 /** Ends a chase: what is held is free, and what was not bought never will be. */
@@ -50,12 +67,11 @@ export async function endChase(
   tx: Tx,
   needs: LotteryNeeds,
   chase: ChaseRow,
-  state: 'finished' | 'stopped' | 'cancelled',
-  reason: string | null,
+  state: Ending['state'],
+  reason: Ending['reason'],
 ): Promise<ChaseRow> {
-  const ended = { ...(await release(tx, needs, chase)), state, reason }
-  await cancelWaiting(tx, chase.id)
-  await writeChase(tx, ended)
+  const ended = await endingOf(tx, needs, chase, { state, reason })
+  await writeEnded(tx, [ended])
   return ended
 }
 
@@ -127,6 +143,6 @@ export async function goOn(tx: Tx, needs: LotteryNeeds, start: ChaseRow): Promis
       chase = { ...chase, stakedUnits: chase.stakedUnits + step.stakeUnits }
     } else await moveStep(tx, step, { state: 'missed' })
     chase = await holdAgain(tx, needs, chase, rest, step.step + 1)
-    await writeChase(tx, chase)
+    await writeChases(tx, [chase])
   }
 }

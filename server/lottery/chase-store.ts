@@ -84,13 +84,23 @@ export const moveStep = (tx: Tx, step: StepRow, to: { state: StepState; orderId?
     update lottery_chase_step set state = ${to.state}, order_id = coalesce(${to.orderId ?? null}::uuid, order_id), prize_units = coalesce(${to.prizeUnits ?? null}::bigint, prize_units)
     where chase = ${step.chase} and step = ${step.step}`.execute(tx)
 
-export const cancelWaiting = (tx: Tx, chase: string) =>
-  sql`update lottery_chase_step set state = 'cancelled' where chase = ${chase} and state = 'waiting'`.execute(tx)
-
-export const writeChase = (tx: Tx, { id, state, reason, holdKey, heldUnits, stakedUnits, wonUnits }: ChaseRow) =>
+/** Writes what came of steps, one for each chase. */
+export const settleSteps = (tx: Tx, steps: readonly { readonly chase: string; readonly step: number; readonly prizeUnits: bigint }[]) =>
   sql`
-    update lottery_chase set state = ${state}, reason = ${reason}, hold_key = ${holdKey}, held_units = ${heldUnits}, staked_units = ${stakedUnits}, won_units = ${wonUnits}
-    where id = ${id}`.execute(tx)
+    update lottery_chase_step s set state = 'settled', prize_units = n.prize_units
+    from unnest(${steps.map(({ chase }) => chase)}::uuid[], ${steps.map(({ step }) => step)}::int[], ${steps.map(({ prizeUnits }) => prizeUnits)}::bigint[]) as n(chase, step, prize_units)
+    where s.chase = n.chase and s.step = n.step`.execute(tx)
+
+export const cancelWaiting = (tx: Tx, chases: readonly string[]) =>
+  sql`update lottery_chase_step set state = 'cancelled' where chase = any (${chases}::uuid[]) and state = 'waiting'`.execute(tx)
+
+export const writeChases = (tx: Tx, chases: readonly ChaseRow[]) =>
+  sql`
+    update lottery_chase c set state = n.state, reason = n.reason, hold_key = n.hold_key, held_units = n.held_units, staked_units = n.staked_units, won_units = n.won_units
+    from unnest(${chases.map(({ id }) => id)}::uuid[], ${chases.map(({ state }) => state)}::text[], ${chases.map(({ reason }) => reason)}::text[],
+      ${chases.map(({ holdKey }) => holdKey)}::text[], ${chases.map(({ heldUnits }) => heldUnits)}::bigint[], ${chases.map(({ stakedUnits }) => stakedUnits)}::bigint[],
+      ${chases.map(({ wonUnits }) => wonUnits)}::bigint[]) as n(id, state, reason, hold_key, held_units, staked_units, won_units)
+    where c.id = n.id`.execute(tx)
 
 /** Chases with a step whose issue is on sale, or was, and that does not wait for the result of a step before. */
 export async function dueChases(reader: Reader, now: Instant, limit: number): Promise<string[]> {

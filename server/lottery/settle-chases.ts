@@ -2,16 +2,16 @@
 import { chaseStops, type ChaseStop } from '@baize/rules/lottery/chase.ts'
 import type { Tx } from '../platform/database.ts'
 import { standingOrders } from './bet-store.ts'
-import { endChase, goOn } from './chase-step.ts'
+import { endingOf, goOn, writeEnded } from './chase-step.ts'
 import {
   chaseById,
   chasesOnIssue,
   dueChases,
   lockChase,
   lockChases,
-  moveStep,
+  settleSteps,
   stepsOf,
-  writeChase,
+  writeChases,
   type ChaseRow,
   type StepRow,
 } from './chase-store.ts'
@@ -27,21 +27,32 @@ const AT_ONCE = 4
 const stopOf = ({ stop, stopUnits }: ChaseRow): ChaseStop =>
   stop === 'profit' ? { mode: 'profit', atLeast: stopUnits ?? 0n } : { mode: stop }
 
-type Came = { readonly stands: boolean; readonly prize: bigint; readonly isLast: boolean }
+type Came = { readonly chase: ChaseRow; readonly step: StepRow; readonly stands: boolean; readonly prize: bigint; readonly isLast: boolean }
 
-/** Writes what came of a step and goes on with its chase, or ends it. A bet that was taken back or made void neither cost nor won. */
-async function settleStep(tx: Tx, needs: LotteryNeeds, chase: ChaseRow, step: StepRow, came: Came): Promise<void> {
-  await moveStep(tx, step, { state: 'settled', prizeUnits: came.prize })
-  const stakedUnits = came.stands ? chase.stakedUnits : chase.stakedUnits - step.stakeUnits
-  const closed: ChaseRow = { ...chase, stakedUnits, wonUnits: chase.wonUnits + came.prize }
-  const isActive = chase.state === 'active'
-  if (isActive && chaseStops(stopOf(chase), came.prize, { stake: stakedUnits, prize: closed.wonUnits }))
-    await endChase(tx, needs, closed, 'stopped', chase.stop)
-  else if (isActive && came.isLast) await endChase(tx, needs, closed, 'finished', null)
-  else {
-    await writeChase(tx, closed)
-    if (isActive) await goOn(tx, needs, closed)
-  }
+/** A chase after one of its steps, ended where that ends it. A bet that was taken back or made void neither cost nor won. */
+async function afterStep(tx: Tx, needs: LotteryNeeds, { chase, step, stands, prize, isLast }: Came): Promise<ChaseRow> {
+  const stakedUnits = stands ? chase.stakedUnits : chase.stakedUnits - step.stakeUnits
+  const wonUnits = chase.wonUnits + prize
+  const closed: ChaseRow = { ...chase, stakedUnits, wonUnits }
+  if (chase.state !== 'active') return closed
+  if (chaseStops(stopOf(chase), prize, { stake: stakedUnits, prize: wonUnits }))
+    return await endingOf(tx, needs, closed, { state: 'stopped', reason: chase.stop })
+  return isLast ? await endingOf(tx, needs, closed, { state: 'finished', reason: null }) : closed
+}
+
+/** Writes what came of these steps, ends the chases that it ends and goes on with the others. */
+async function settleCame(tx: Tx, needs: LotteryNeeds, came: readonly Came[]): Promise<void> {
+  await settleSteps(
+    tx,
+    came.map(({ chase, step, prize }) => ({ chase: chase.id, step: step.step, prizeUnits: prize })),
+  )
+  const after: ChaseRow[] = []
+  for (const each of came) after.push(await afterStep(tx, needs, each))
+  const ended = after.filter(({ state }, index) => state !== came[index]?.chase.state)
+  const others = after.filter((chase) => !ended.includes(chase))
+  if (ended.length > 0) await writeEnded(tx, ended)
+  if (others.length > 0) await writeChases(tx, others)
+  for (const chase of others) if (chase.state === 'active') await goOn(tx, needs, chase)
 }
 
 async function settleTogether(needs: LotteryNeeds, chases: readonly { id: string; account: bigint }[], issue: bigint): Promise<void> {
@@ -64,8 +75,8 @@ async function settleTogether(needs: LotteryNeeds, chases: readonly { id: string
       placed.map(({ order }) => order),
     )
     const prizes = await prizesOf(tx, [...standing])
-    for (const { chase, step, order, isLast } of placed)
-      await settleStep(tx, needs, chase, step, { stands: standing.has(order), prize: prizes.get(order) ?? 0n, isLast })
+    const came = placed.map(({ order, ...of }) => ({ ...of, stands: standing.has(order), prize: prizes.get(order) ?? 0n }))
+    if (came.length > 0) await settleCame(tx, needs, came)
   })
 }
 

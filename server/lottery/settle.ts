@@ -9,6 +9,7 @@ import type { LotteryNeeds } from './needs.ts'
 import { differenceOf, reconcile } from './reconcile.ts'
 import { refundOrders } from './refund.ts'
 import {
+  commitAhead,
   LANES,
   lanesOf,
   lockSettlement,
@@ -38,7 +39,7 @@ const READERS = 2
 const PAYERS = 2
 /** A lane of the ledger is held for about so long by one slice; the slices grow and shrink towards it, counted in pages of what is owed. */
 const SLICE_MS = 40
-const FIRST_SLICE = 5
+const FIRST_SLICE = 15
 const LARGEST_SLICE = 60
 
 /** How a settlement went: slices that paid, and the longest time that one of them held a lane. */
@@ -80,6 +81,7 @@ async function judgeAll({ needs, game, issue, version }: Work): Promise<void> {
   await needs.database.write(async (tx) => {
     const settlement = await lockSettlement(tx, issue.id, version)
     if (settlement?.state !== 'open') return
+    await commitAhead(tx)
     const bench = openBench(game.rules, issue.draw, game.family === 'LHC' ? zodiacOf(zodiacDay(issue.drawAt)) : undefined)
     const won = new Map<string, OutcomeRow>()
     await inTurn(groupsOf(issue), READERS, async (lanes) => {
@@ -123,6 +125,7 @@ async function slice(work: Work, step: Step): Promise<LaneState | undefined> {
   const { needs, issue } = work
   let since = 0
   const state = await needs.database.write(async (tx) => {
+    await commitAhead(tx)
     const taken = await takeDues(tx, issue.id, work.version, step, work.slice)
     if (!taken || taken.dues.accounts.length === 0) return taken?.state
     const payments = step.act === 'pay' ? needs.ledger.readyCredit(paymentsOf(work, taken.dues)) : undefined
@@ -159,6 +162,7 @@ async function payNext(work: Work, lane: number): Promise<boolean> {
 /** Works out some lanes together, since every reading of an issue's tickets costs as much as its payment. */
 async function reckon({ needs, issue, version, game }: Work, lanes: readonly number[]): Promise<void> {
   await needs.database.write(async (tx) => {
+    await commitAhead(tx)
     const waiting = await tryLanes(tx, issue.id, version, lanes)
     if (waiting?.every(({ state }) => state === 'waiting')) await reckonLanes(tx, issue.id, version, lanes, game.winCapUnits)
   })

@@ -6,13 +6,10 @@ import type { Outcome } from '@baize/contract/values/outcome.ts'
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
 /** The type number of bigint[], which the driver's table of names lacks. */
 const INT8_ARRAY = 1016
+/** Half of what a settlement reads is nothing, for which no number has to be made. */
+const readBigint = (item: string): bigint | null => (item === '0' ? 0n : item === 'NULL' ? null : BigInt(item))
 pg.types.setTypeParser(INT8_ARRAY as (typeof pg.types.builtins)['INT8'], (text: string) =>
-  text === '{}'
-    ? []
-    : text
-        .slice(1, -1)
-        .split(',')
-        .map((item) => (item === 'NULL' ? null : BigInt(item))),
+  text === '{}' ? [] : text.slice(1, -1).split(',').map(readBigint),
 )
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => Temporal.Instant.from(text.replace(' ', 'T')))
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)

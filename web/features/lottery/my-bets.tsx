@@ -80,6 +80,8 @@ function OrderCard({ order, rules, symbol, isWanted, onCancel, onCopy }: OrderCa
         ))}
       </ul>
       {order.paymentHeld && <p className="text-fg-2">{text('lottery.paymentHeld.words')}</p>}
+      {/* A void draw has no numbers; an order that is void although there are some was placed when they had come already. */}
+      {order.state === 'void' && order.draw && <p className="text-fg-2">{text('lottery.order.early')}</p>}
       {order.draw && <DrawBalls draw={order.draw} rules={rules} size="sm" short />}
       <dl className="lot-sums">
         <div>
@@ -186,7 +188,7 @@ function ChaseCard({
     <li className="lot-order">
       <div className="lot-order-head">
         <b>{chase.gameName}</b>
-        <Badge tone={TONES[chase.state]}>
+        <Badge tone={why ? 'plum' : TONES[chase.state]}>
           {text(why && chase.state === 'stopped' ? 'lottery.chase.state.ended' : `lottery.chase.state.${chase.state}`)}
         </Badge>
         <span className="figures text-fg-3">{text('lottery.chase.progress', { played, all: chase.steps.length })}</span>

@@ -24,12 +24,16 @@ async function recompute(facts: DrawFacts) {
 const REASONS = ['staff', 'sources-disagree', 'result-missing', 'beacon-missing'] as const
 
 /** What keeps an issue from its usual end, if anything does. */
-function Exception({ state, reason }: Pick<DrawFacts, 'state' | 'reason'>) {
+function Exception({ state, reason, drawnAt, closesAt }: DrawFacts) {
   const text = useText()
+  const dates = useDates()
   const known = REASONS.find((one) => one === reason)
   if (state === 'void') return <Notice title={text('lottery.voided')}>{known && text(`lottery.reason.void.${known}`)}</Notice>
   if (state === 'held') return <Notice title={text('lottery.issue.held')}>{text('lottery.issue.held.words')}</Notice>
   if (reason === 'payment-held') return <Notice title={text('lottery.state.paymentHeld')}>{text('lottery.paymentHeld.words')}</Notice>
+  // An outside lottery that drew while the sale went on.
+  if (drawnAt !== null && Date.parse(drawnAt) < Date.parse(closesAt))
+    return <Notice title={text('lottery.issue.early', { time: dates(drawnAt) })}>{text('lottery.issue.early.words')}</Notice>
   return null
 }
 

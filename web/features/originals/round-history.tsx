@@ -42,10 +42,10 @@ function RoundChip({ round }: { round: OriginalRound }) {
 }
 
 /** The newest round is held back while its result is still on its way to the eye. */
-export function RoundHistory({ game, member, holdBack }: { game: OriginalCode; member: boolean; holdBack: OriginalRound | undefined }) {
+export function RoundHistory({ game, member, holdBack }: { game: OriginalCode; member: boolean; holdBack: string | undefined }) {
   const text = useText()
   const { data, isError } = useQuery({ ...roundsQuery(game), enabled: member })
-  const rounds = (data ?? []).filter(({ id }) => id !== holdBack?.id)
+  const rounds = (data ?? []).filter(({ id }) => id !== holdBack)
   return (
     <section className="table-history" aria-labelledby="table-history">
       <h2 id="table-history" className="text-md">

@@ -1,35 +1,43 @@
 /** Sitting facts: elapsed time and net result, small and always honest (PROT-05). */
 import './originals.css'
 import { MoneyText } from '@baize/ui/money-text.tsx'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { elapsedText } from './elapsed-text.ts'
 
 const SECOND_MS = 1000
+const AT_FIRST = elapsedText(0)
 
-/** Seconds since `since` on the page's clock; undefined stands still at zero. */
-function useElapsed(since: number | undefined): number {
-  const [seconds, setSeconds] = useState(0)
-  useEffect(() => {
+/** The time since `since` on the page's clock; undefined stands still at zero. Written by itself, so that a table is not rendered for every second. */
+function Elapsed({ since }: { since: number | undefined }) {
+  const clock = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const tell = (): void => {
+      const seconds = since === undefined ? 0 : Math.floor((performance.now() - since) / SECOND_MS)
+      // The text alone: an element that gets another child is styled anew as well.
+      if (clock.current?.firstChild) clock.current.firstChild.nodeValue = elapsedText(seconds)
+    }
+    tell()
     if (since === undefined) return undefined
-    const tick = (): void => setSeconds(Math.floor((performance.now() - since) / SECOND_MS))
-    tick()
-    const timer = setInterval(tick, SECOND_MS)
+    const timer = setInterval(tell, SECOND_MS)
     return () => clearInterval(timer)
   }, [since])
-  return since === undefined ? 0 : seconds
+  return (
+    <span role="timer" ref={clock}>
+      {AT_FIRST}
+    </span>
+  )
 }
 
 /** `net` undefined is not known yet and shown as such. */
 export function SittingFacts({ since, net, symbol }: { since: number | undefined; net: string | bigint | undefined; symbol: string }) {
   const text = useText()
-  const seconds = useElapsed(since)
   return (
     <dl className="sitting">
       <div>
         <dt>{text('originals.elapsed')}</dt>
         <dd className="figures">
-          <span role="timer">{elapsedText(seconds)}</span>
+          <Elapsed since={since} />
         </dd>
       </div>
       <div>

@@ -57,9 +57,9 @@ const wordKey = (choice: Word, rank: number | undefined) =>
     ? (`tables.hiLo.${choice}.strict` as const)
     : (`tables.hiLo.${choice}` as const)
 
-type ChoicesProps = { round: HiLoRound; choosable: boolean; onSay: (choice: Choice) => void }
+type ChoicesProps = { round: HiLoRound; choosable: boolean; said: string | undefined; onSay: (choice: Choice) => void }
 
-function Choices({ round, choosable, onSay }: ChoicesProps) {
+function Choices({ round, choosable, said, onSay }: ChoicesProps) {
   const text = useText()
   const rank = round.shown.at(-1)?.rank
   const offers = new Map(round.offers.map(({ choice, multiplier }) => [choice, multiplier]))
@@ -71,6 +71,7 @@ function Choices({ round, choosable, onSay }: ChoicesProps) {
           variant="outline"
           size="lg"
           aria-disabled={!choosable}
+          data-said={choice === said || undefined}
           icon={<Icon aria-hidden="true" size={18} />}
           onClick={() => onSay(choice)}
         >
@@ -85,12 +86,13 @@ function Choices({ round, choosable, onSay }: ChoicesProps) {
 export function HiLoTable({ settings, wallet }: { settings: TableLimits; wallet: TableWallet }) {
   const text = useText()
   const { seat, running, resumed, start, step, choosable } = useStepRound<HiLoRound>('hi-lo', settings, wallet, ONE)
-  const { round, busy } = seat
+  const { round, busy, play } = seat
   const begin = (): void => start((stake) => (key, signal) => call('startHiLo', { body: { stake }, key, signal }), { showMs: HI_LO_MS })
   const say = (choice: Choice): void => {
     if (!choosable || !running?.offers.some((offer) => offer.choice === choice)) return
     step((of) => (_, signal) => call('chooseHiLo', { body: { round: of.id, step: of.step, choice }, signal }), {
       showMs: choice === 'cash-out' ? 0 : HI_LO_MS,
+      about: choice,
     })
   }
   const canLeave = running?.offers.some(({ choice }) => choice === 'cash-out') ?? false
@@ -117,7 +119,7 @@ export function HiLoTable({ settings, wallet }: { settings: TableLimits; wallet:
             steps={round && !hidden ? trailOf(round) : []}
             rolling={seat.roundKey !== undefined && round?.choices.at(-1) !== 'cash-out'}
           />
-          {running && <Choices round={running} choosable={choosable} onSay={say} />}
+          {running && <Choices round={running} choosable={choosable} said={busy ? play.about : undefined} onSay={say} />}
         </SeatFelt>
       }
       panel={

@@ -1,7 +1,7 @@
 /** Mines stage: a lacquer tray of twenty-five lids; a lifted lid shows a jade stone or a burr. */
 import './mines.css'
 import { MINES_TILES } from '@baize/rules/originals/mines.ts'
-import type { KeyboardEvent } from 'react'
+import { memo, type KeyboardEvent, type MouseEvent } from 'react'
 import { useText } from '../../../i18n/i18n.ts'
 
 const TILES = Array.from({ length: MINES_TILES }, (_, place) => place)
@@ -30,13 +30,22 @@ function Stone() {
   )
 }
 
+/** Twelve thorns around a ball as one path: a tray that opens whole would else bring a dozen elements for every burr. */
+const BURR = [
+  ...Array.from({ length: 12 }, (_, thorn) => {
+    const turned = (x: number, y: number): string => {
+      const [sine, cosine] = [Math.sin((thorn * Math.PI) / 6), Math.cos((thorn * Math.PI) / 6)]
+      return `${(x * cosine - y * sine).toFixed(1)} ${(x * sine + y * cosine).toFixed(1)}`
+    }
+    return `M${turned(-2.6, -8)} ${turned(0, -18.5)} ${turned(2.6, -8)}Z`
+  }),
+  'M11 0A11 11 0 1 1-11 0 11 11 0 1 1 11 0Z',
+].join('')
+
 function Burr() {
   return (
     <svg viewBox="-20 -20 40 40" className="mines-burr">
-      {Array.from({ length: 12 }, (_, thorn) => (
-        <path key={thorn} d="M-2.6-8 0-18.5 2.6-8Z" transform={`rotate(${thorn * 30})`} />
-      ))}
-      <circle r="11" />
+      <path d={BURR} />
       <circle r="4.5" className="mines-eye" />
     </svg>
   )
@@ -52,12 +61,37 @@ export function faceOf(tile: number, opened: readonly number[], mined: readonly 
   return isMine ? 'burr' : 'left'
 }
 
+type TileProps = { tile: number; face: TileFace; asking: boolean; playable: boolean }
+
+/** One lid, rendered again only when something about it changes: a press opens one of two dozen. */
+const Tile = memo(function Tile({ tile, face, asking, playable }: TileProps) {
+  const text = useText()
+  return (
+    <button
+      type="button"
+      className="mines-tile"
+      data-tile={tile}
+      data-face={face}
+      data-asking={asking || undefined}
+      aria-disabled={!playable || face !== 'lid' || undefined}
+      aria-label={text(`tables.mines.tile.${face}`, { row: Math.floor(tile / COLUMNS) + 1, column: (tile % COLUMNS) + 1 })}
+    >
+      <span className="mines-lid" aria-hidden="true" />
+      {face !== 'lid' && (
+        <span className="mines-under" aria-hidden="true">
+          {face === 'hit' || face === 'burr' ? <Burr /> : <Stone />}
+        </span>
+      )}
+    </button>
+  )
+})
+
 type Props = {
   opened: readonly number[]
   /** Known only once the round is over. */
   mined: readonly number[]
   /** Asked for and not answered yet. */
-  asking: number | undefined
+  asking: string | undefined
   /** A round is open. While one lid is asked for the others stay as they look: two dozen would be styled anew for a moment's rest. */
   playable: boolean
   onOpen: (tile: number) => void
@@ -65,6 +99,10 @@ type Props = {
 
 export function MinesStage({ opened, mined, asking, playable, onOpen }: Props) {
   const text = useText()
+  const press = ({ target }: MouseEvent): void => {
+    const lid = target instanceof Element && playable ? target.closest<HTMLElement>('[data-face="lid"]') : null
+    if (lid) onOpen(Number(lid.dataset['tile']))
+  }
   return (
     <div
       className="mines-tray"
@@ -72,32 +110,12 @@ export function MinesStage({ opened, mined, asking, playable, onOpen }: Props) {
       aria-label={text('tables.mines.tray')}
       data-walks
       data-playable={playable || undefined}
+      onClick={press}
       onKeyDown={walk}
     >
-      {TILES.map((tile) => {
-        const face = faceOf(tile, opened, mined)
-        const shown = face === 'lid' ? 'lid' : face === 'hit' || face === 'burr' ? 'burr' : 'stone'
-        return (
-          <button
-            key={tile}
-            type="button"
-            className="mines-tile"
-            data-tile={tile}
-            data-face={face}
-            data-asking={asking === tile || undefined}
-            aria-disabled={!playable || face !== 'lid' || undefined}
-            aria-label={text(`tables.mines.tile.${face}`, { row: Math.floor(tile / COLUMNS) + 1, column: (tile % COLUMNS) + 1 })}
-            onClick={() => (playable && face === 'lid' ? onOpen(tile) : undefined)}
-          >
-            <span className="mines-lid" aria-hidden="true" />
-            {shown !== 'lid' && (
-              <span className="mines-under" aria-hidden="true">
-                {shown === 'stone' ? <Stone /> : <Burr />}
-              </span>
-            )}
-          </button>
-        )
-      })}
+      {TILES.map((tile) => (
+        <Tile key={tile} tile={tile} face={faceOf(tile, opened, mined)} asking={asking === String(tile)} playable={playable} />
+      ))}
     </div>
   )
 }

@@ -89,13 +89,14 @@ export function MinesTable({ settings, wallet }: { settings: TableLimits; wallet
   const [mines, setMines] = useState(FIRST_MINES)
   const first = minesMultiplier(mines, 1)
   const { seat, running, resumed, start, step, choosable } = useStepRound<MinesRound>('mines', settings, wallet, first)
-  const [asking, setAsking] = useState<number>()
-  const { round, busy } = seat
+  const { round, busy, play } = seat
   const begin = (): void => start((stake) => (key, signal) => call('startMines', { body: { stake, mines }, key, signal }), { showMs: 0 })
   const open = (tile: number): void => {
     if (!choosable) return
-    setAsking(tile)
-    step((of) => (_, signal) => call('openMinesTile', { body: { round: of.id, step: of.step, tile }, signal }), { showMs: LIFT_MS })
+    step((of) => (_, signal) => call('openMinesTile', { body: { round: of.id, step: of.step, tile }, signal }), {
+      showMs: LIFT_MS,
+      about: String(tile),
+    })
   }
   const leave = (): void => {
     if (!choosable || running?.opened.length === 0) return
@@ -122,7 +123,7 @@ export function MinesTable({ settings, wallet }: { settings: TableLimits; wallet
           <MinesStage
             opened={busy && !running ? [] : (round?.opened ?? [])}
             mined={busy && !running ? [] : (round?.mined ?? [])}
-            asking={busy && running ? asking : undefined}
+            asking={busy && running ? play.about : undefined}
             playable={running !== undefined}
             onOpen={open}
           />

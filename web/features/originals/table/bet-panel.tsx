@@ -4,6 +4,7 @@ import { Card } from '@baize/ui/card.tsx'
 import { MoneyText } from '@baize/ui/money-text.tsx'
 import { Notice } from '@baize/ui/notice.tsx'
 import type { ReactNode } from 'react'
+import type { Refusal } from '../../../api/client.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { stakeFault } from '../stake.ts'
@@ -38,15 +39,16 @@ export function WinFact({ value, symbol }: { value: bigint; symbol: string }) {
   return <MoneyText value={value} symbol={symbol} tone="gold" />
 }
 
+type NoticesProps = { refusal: Refusal | undefined; unsure: boolean; open: boolean; stakeShown: boolean }
+
 /** What went wrong where no field can say it, that an answer is on its way, and that the game rests. */
-function PanelNotices({ seat, stakeShown }: { seat: Seat; stakeShown: boolean }) {
+function PanelNotices({ refusal, unsure, open, stakeShown }: NoticesProps) {
   const text = useText()
   const refusalText = useRefusalText()
-  const { refusal, phase } = seat.play
   const shown = refusal && refusal.code !== 'not-logged-in' && !(stakeShown && AT_STAKE.has(refusal.code))
   return (
     <>
-      {phase === 'unsure' && (
+      {unsure && (
         <Notice title={text('originals.dice.unsure')} live>
           {text('originals.dice.unsureText')}
         </Notice>
@@ -56,7 +58,7 @@ function PanelNotices({ seat, stakeShown }: { seat: Seat; stakeShown: boolean })
           {refusalText(refusal)}
         </Notice>
       )}
-      {!seat.settings.open && <Notice title={text('tables.closed')}>{text('originals.dice.closedText')}</Notice>}
+      {!open && <Notice title={text('tables.closed')}>{text('originals.dice.closedText')}</Notice>}
     </>
   )
 }
@@ -100,7 +102,7 @@ type Props = {
 }
 
 export function BetPanel({ seat, children, facts, playText, acts, stakeShown = true, onPlay }: Props) {
-  const { busy, ready } = seat
+  const { busy, ready, play, settings } = seat
   return (
     <Card padding="lg" className="table-panel">
       <form
@@ -113,7 +115,7 @@ export function BetPanel({ seat, children, facts, playText, acts, stakeShown = t
       >
         {children}
         {facts && <BetFacts facts={facts} />}
-        <PanelNotices seat={seat} stakeShown={stakeShown} />
+        <PanelNotices refusal={play.refusal} unsure={play.phase === 'unsure'} open={settings.open} stakeShown={stakeShown} />
         <div className="table-act">
           {acts ?? (
             <Button type="submit" size="lg" wide busy={busy} aria-disabled={!ready}>

@@ -10,6 +10,7 @@ import { MoneyText } from '@baize/ui/money-text.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BookOpen, Keyboard } from 'lucide-react'
+import type { OriginalCode } from '@baize/contract/originals-values.ts'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { PATHS } from '../../../app/paths.ts'
 import { useText } from '../../../i18n/i18n.ts'
@@ -20,29 +21,31 @@ import { SittingFacts } from '../sitting-facts.tsx'
 import { returnRange } from './returns.ts'
 import { JackpotLine } from './jackpot-line.tsx'
 import { KeysDialog, useTableKeys, type TableKey } from './table-keys.tsx'
-import type { Seat } from './use-seat.ts'
+import { isOver, type Seat } from './use-seat.ts'
 import type { TableLimits } from './table-limits.ts'
 
-function Head({ seat, onHelp }: { seat: Seat; onHelp: () => void }) {
+type HeadProps = { game: OriginalCode; member: boolean; balance: string | undefined; symbol: string; onHelp: () => void }
+
+/** Told in single facts and not as a seat, which is another at each step of a round: what has not changed is not rendered again. */
+function Head({ game, member, balance, symbol, onHelp }: HeadProps) {
   const text = useText()
   const { data: sitting } = useQuery(sittingQuery)
-  const { wallet, member, settings } = seat
   return (
     <div className="table-head">
-      <h1>{text(`tables.game.${settings.game}`)}</h1>
+      <h1>{text(`tables.game.${game}`)}</h1>
       <div className="table-head-facts">
-        <SittingFacts since={sitting.since} net={sitting.netUnits} symbol={wallet.symbol} />
+        <SittingFacts since={sitting.since} net={sitting.netUnits} symbol={symbol} />
         {member && (
           <dl className="sitting">
             <div>
               <dt>{text('originals.balance')}</dt>
-              <dd>{wallet.balance === undefined ? '–' : <MoneyText value={wallet.balance} symbol={wallet.symbol} rolling />}</dd>
+              <dd>{balance === undefined ? '–' : <MoneyText value={balance} symbol={symbol} rolling />}</dd>
             </div>
           </dl>
         )}
       </div>
       <div className="table-head-acts">
-        <Link to={PATHS.rules} hash={settings.game} className={iconButtonClass()} aria-label={text('tables.rules')}>
+        <Link to={PATHS.rules} hash={game} className={iconButtonClass()} aria-label={text('tables.rules')}>
           <BookOpen aria-hidden="true" size={20} />
         </Link>
         <IconButton label={text('originals.keys')} onClick={onHelp} aria-keyshortcuts="?">
@@ -69,11 +72,19 @@ function Return({ settings }: { settings: TableLimits }) {
   )
 }
 
+/** So long after an answer its own frame is drawn, and where things stand is known without laying out the page once more within it. */
+const DRAWN_MS = 60
+
 /** A result that is on its way is brought into sight; on phones a long field may have pushed its stage away. */
 function useSight(stage: RefObject<HTMLElement | null>, showing: boolean): void {
   useEffect(() => {
-    const element = stage.current
-    if (showing && element && element.getBoundingClientRect().top < 0) element.scrollIntoView({ block: 'start', behavior: 'smooth' })
+    if (!showing) return undefined
+    const look = (): void => {
+      const element = stage.current
+      if (element && element.getBoundingClientRect().top < 0) element.scrollIntoView({ block: 'start', behavior: 'smooth' })
+    }
+    const timer = setTimeout(look, DRAWN_MS)
+    return () => clearTimeout(timer)
   }, [stage, showing])
 }
 
@@ -94,12 +105,12 @@ export function PlayTable({ seat, stage, field, panel, below, keys, playsText, o
   const [help, setHelp] = useState(false)
   const table = useRef<HTMLDivElement>(null)
   const stand = useRef<HTMLDivElement>(null)
-  const { settings, member, rolling, play } = seat
+  const { settings, wallet, member, rolling, play } = seat
   useSight(stand, play.phase === 'showing')
   useTableKeys(table, onPlay, keys, () => setHelp(true))
   return (
     <div ref={table}>
-      <Head seat={seat} onHelp={() => setHelp(true)} />
+      <Head game={settings.game} member={member} balance={wallet.balance} symbol={wallet.symbol} onHelp={() => setHelp(true)} />
       <div className="table-body" data-field={field === undefined ? undefined : true}>
         <div className="table-stage" ref={stand}>
           {stage}
@@ -108,8 +119,12 @@ export function PlayTable({ seat, stage, field, panel, below, keys, playsText, o
         <div className="table-side">{panel}</div>
         <div className="table-last">
           {below}
-          <RoundHistory game={settings.game} member={member} holdBack={rolling ? play.round : undefined} />
-          <JackpotLine game={settings.game} symbol={seat.wallet.symbol} />
+          <RoundHistory
+            game={settings.game}
+            member={member}
+            holdBack={rolling && play.round && isOver(play.round) ? play.round.id : undefined}
+          />
+          <JackpotLine game={settings.game} symbol={wallet.symbol} />
         </div>
         <aside className="table-fair">
           <FairnessPanel member={member} />

@@ -12,6 +12,8 @@ export type Play<Round> = {
   /** The round as it stood before this answer. */
   readonly before: Round | undefined
   readonly refusal: Refusal | undefined
+  /** Which choice is asked for, once that is said. */
+  readonly about: string | undefined
 }
 
 export type Ask<Round> = (key: string, signal: AbortSignal) => Promise<{ round: Round; balance: string }>
@@ -22,6 +24,8 @@ export type Pace<Round> = {
   readonly leastMs: Milliseconds<Round>
   /** An answer within this time comes without its having been said that it is asked for; zero where a bet could still be changed meanwhile. */
   readonly quietMs?: number
+  /** The choice, for a stage that marks what is asked for. */
+  readonly about?: string
 }
 
 const msFor = <Round>(time: Milliseconds<Round>, round: Round): number => (typeof time === 'number' ? time : time(round))
@@ -56,7 +60,13 @@ type Needs<Round> = {
 }
 
 export function usePlay<Round>({ still, goesOn, onShown }: Needs<Round>) {
-  const [play, setPlay] = useState<Play<Round>>({ phase: 'resting', round: undefined, before: undefined, refusal: undefined })
+  const [play, setPlay] = useState<Play<Round>>({
+    phase: 'resting',
+    round: undefined,
+    before: undefined,
+    refusal: undefined,
+    about: undefined,
+  })
   const busy = useRef(false)
   const leaving = useRef<AbortController>(undefined)
   // Before anything is painted, so that the first press after it counts.
@@ -67,12 +77,12 @@ export function usePlay<Round>({ still, goesOn, onShown }: Needs<Round>) {
   }, [])
 
   const start = useCallback(
-    async (ask: Ask<Round>, { showMs, leastMs, quietMs = 0 }: Pace<Round>): Promise<void> => {
+    async (ask: Ask<Round>, { showMs, leastMs, quietMs = 0, about }: Pace<Round>): Promise<void> => {
       const signal = leaving.current?.signal
       if (busy.current || !signal) return
       busy.current = true
       const began = performance.now()
-      const asking = sayLater(quietMs, () => setPlay((known) => ({ ...known, phase: 'asking', refusal: undefined })))
+      const asking = sayLater(quietMs, () => setPlay((known) => ({ ...known, phase: 'asking', refusal: undefined, about })))
       const restOf = (least: number): number => Math.max(0, least - (performance.now() - began))
       let pause = typeof leastMs === 'number' ? leastMs : 0
       try {
@@ -81,7 +91,7 @@ export function usePlay<Round>({ still, goesOn, onShown }: Needs<Round>) {
           setPlay((known) => ({ ...known, phase: 'unsure', refusal: undefined }))
         })
         clearTimeout(asking)
-        setPlay((known) => ({ phase: 'showing', round, before: known.round, refusal: undefined }))
+        setPlay((known) => ({ phase: 'showing', round, before: known.round, refusal: undefined, about: undefined }))
         pause = msFor(leastMs, round)
         await wait(Math.max(still ? 0 : msFor(showMs, round), goesOn(round) ? restOf(pause) : 0), signal)
         onShown(round, balance)

@@ -53,7 +53,7 @@ export function useStepRound<Round extends StepRound>(
     began.current = performance.now()
     seat.begin(ask(stake.replace(/\.$/, '')), { ...pace, leastMs: leastFrom(began.current) })
   }
-  const step = (ask: (round: Round) => Ask<Round>, pace: Pick<Pace<Round>, 'showMs'>): void => {
+  const step = (ask: (round: Round) => Ask<Round>, pace: Pick<Pace<Round>, 'showMs' | 'about'>): void => {
     if (!running || !choosable) return
     setGoneOn(true)
     seat.begin(ask(running as Round), { ...pace, leastMs: leastFrom(performance.now()), quietMs: QUIET_MS })
