@@ -27,6 +27,7 @@ export type FirstPageNeeds = {
   /** The games that a visitor's list begins with. */
   firstGames(gameType: GameType, count: number): Promise<readonly Game[]>
   drawFirstList(games: readonly Game[], hasProviders: boolean): Promise<string>
+  warn(error: unknown): void
 }
 
 async function press(html: string): Promise<Page> {
@@ -50,16 +51,18 @@ const encodingOf = ({ headers }: Asking): Encoding =>
   )
 
 /** Finds the page of an address that is not Home's, or `undefined` for Home. Compressed once for each state of the list. */
-export function createFirstPages(file: string, { firstGames, drawFirstList }: FirstPageNeeds) {
+export function createFirstPages(file: string, { firstGames, drawFirstList, warn }: FirstPageNeeds) {
   const kept = new Map<string, Promise<Page>>()
   const boxesOf = async (path: string): Promise<string> => {
     const list = LISTS[path]
     if (list === undefined) return ''
-    // A page without its first pictures is better than none.
-    return firstGames(list.gameType, PICTURES).then(
-      (games) => drawFirstList(games, list.hasProviders),
-      () => '',
-    )
+    try {
+      return await drawFirstList(await firstGames(list.gameType, PICTURES), list.hasProviders)
+    } catch (error) {
+      // A page without its first pictures is better than none.
+      warn(error)
+      return ''
+    }
   }
   return async ({ url }: Asking): Promise<Page | undefined> => {
     const [path = '', query] = url.split('?')

@@ -120,7 +120,11 @@ export async function addPages(app: FastifyInstance, needs: PagesNeeds): Promise
       },
     })
   }
-  const firstPage = createFirstPages(path.join(SITE, 'index.html'), { firstGames: needs.firstGames, drawFirstList })
+  const firstPage = createFirstPages(path.join(SITE, 'index.html'), {
+    firstGames: needs.firstGames,
+    drawFirstList,
+    warn: (error) => app.log.warn({ err: error }, 'a list begins without its pictures'),
+  })
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       built &&
