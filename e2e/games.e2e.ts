@@ -141,7 +141,40 @@ test('[GAME-08] a favourite shows at once, rolls back when the call fails, and a
   await expect(remove.first()).toHaveAttribute('aria-pressed', 'true')
 })
 
+/** Where a picture stands and how large it is, in whole pixels. */
+const placeOf = async (picture: Locator): Promise<number[]> => {
+  const { x, y, width, height } = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return [x, y, width, height].map(Math.round)
+}
+
 test.describe('lists', () => {
+  test('a list begins with pictures that need no script and stand where its tiles land', async ({ browser }) => {
+    for (const [locale, width] of [
+      ['en-GB', 360],
+      ['my-MM', 320],
+      ['my-MM', 412],
+      ['en-GB', 1280],
+    ] as const) {
+      const context = await browser.newContext({ locale, viewport: { width, height: 800 } })
+      const page = await context.newPage()
+      const { promise: looked, resolve: goOn } = Promise.withResolvers<void>()
+      await page.route(/\/assets\/first-[\w-]{8}\.js$/, async (route) => {
+        await looked
+        await route.continue()
+      })
+      await page.goto('/rng', { waitUntil: 'commit' })
+      const early = page.locator('.bz-first-tiles')
+      await expect(early).toHaveCSS('display', 'grid')
+      const place = await placeOf(early.locator('img').first())
+      expect(place[2]).toBeGreaterThan(100)
+      goOn()
+      const tiles = page.getByRole('main').getByRole('article')
+      await expect(tiles.first()).toBeVisible()
+      await expect.poll(() => placeOf(tiles.first().locator('img')), { message: `${locale} ${width}` }).toEqual(place)
+      await context.close()
+    }
+  })
+
   test('[GAME-10, GAME-12] filters stand in the address, survive a reload and can be taken back', async ({ page }) => {
     const expectCheap = watchCost(page)
     const look = await lookFromStart(page, [/\/assets\/game-list-/, /\/assets\/en-/, /GCSGAME_gameList/, /GCSGAME_newGameVendor/, /status/])
