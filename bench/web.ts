@@ -3,11 +3,12 @@
  * phone; printed with the machine. `npm run bench:web -- list help` looks at these pages alone; the last report of each stays in `bench/out`.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { launchOptions } from '../tools/chromium.ts'
+import { lighthouseFolder } from './harness/lighthouse.ts'
 import { startProduct } from './harness/product.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -70,17 +71,15 @@ type Scores = {
   shift: number
 }
 
-/** Lighthouse's own mobile run, in its own process. Installs it beside this file at the first use. */
+/** Lighthouse's own mobile run, in its own process. */
 function lighthouse(page: string, url: string): Scores | undefined {
-  const folder = path.join(root, 'bench/lighthouse')
-  const cli = path.join(folder, 'node_modules/lighthouse/cli/index.js')
-  if (!existsSync(cli)) spawnSync('npm', ['ci', '--ignore-scripts'], { cwd: folder, stdio: 'inherit' })
+  const folder = lighthouseFolder()
   const file = path.join(out, `lighthouse-${page}.json`)
   const options = launchOptions('whole')
   const run = spawnSync(
     process.execPath,
     [
-      cli,
+      path.join(folder, 'cli/index.js'),
       url,
       '--quiet',
       '--output=json',

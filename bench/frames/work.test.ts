@@ -5,13 +5,13 @@ import { framesOf, quantile, type TraceEvent } from './work.ts'
 const page = { pid: 7, tid: 1 }
 const task = (ts: number, dur: number, tdur = dur): TraceEvent => ({ ...page, name: 'RunTask', ph: 'X', ts, dur, tdur })
 const begin = (ts: number): TraceEvent => ({ ...page, name: 'BeginMainThreadFrame', ph: 'I', ts })
-const shown = (state: string, pid = page.pid): TraceEvent => ({
+const shown = (state: string, pid = page.pid, affects_smoothness = false): TraceEvent => ({
   pid,
   tid: 2,
   name: 'PipelineReporter',
   ph: 'b',
   ts: 0,
-  args: { frame_reporter: { state } },
+  args: { frame_reporter: { state, affects_smoothness } },
 })
 
 it('adds what the main thread did for a frame, by its own clock, up to the task that hands the frame over', () => {
@@ -41,8 +41,9 @@ it('leaves other threads and pages out, and tells frames that came to the screen
     { ...other, name: 'RunTask', ph: 'X', ts: 0, dur: 90_000 },
     { ...other, name: 'BeginMainThreadFrame', ph: 'I', ts: 5 },
     ...['STATE_PRESENTED_ALL', 'STATE_PRESENTED_PARTIAL', 'STATE_DROPPED', 'STATE_NO_UPDATE_DESIRED'].map((state) => shown(state)),
-    shown('STATE_DROPPED', 9),
+    shown('STATE_DROPPED', 9, true),
+    shown('STATE_DROPPED', page.pid, true),
   ])
-  expect(frames).toEqual({ work: [1, 1], presented: 2, wanted: 3 })
+  expect(frames).toEqual({ work: [1, 1], presented: 2, wanted: 4, lost: 1 })
   expect([quantile([], 0.95), quantile([4, 1, 3, 2], 0.5), quantile([4, 1, 3, 2], 0.95)]).toEqual([0, 2, 4])
 })

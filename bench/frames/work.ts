@@ -9,7 +9,7 @@ export type TraceEvent = {
   readonly ts: number
   readonly dur?: number
   readonly tdur?: number
-  readonly args?: { readonly frame_reporter?: { readonly state?: string } }
+  readonly args?: { readonly frame_reporter?: { readonly state?: string; readonly affects_smoothness?: boolean } }
 }
 
 export const CATEGORIES = ['disabled-by-default-devtools.timeline', 'disabled-by-default-devtools.timeline.frame']
@@ -23,6 +23,8 @@ export type Frames = {
   /** Frames in which something was to be shown, and those of them that came to the screen. */
   readonly wanted: number
   readonly presented: number
+  /** Frames that the browser itself counts as lost to a motion: dropped, or shown without the part that moved, while something moved. */
+  readonly lost: number
 }
 
 /** The thread that began the most frames is the page's; the browser and other tabs have main threads too. */
@@ -69,17 +71,18 @@ export function framesOf(events: readonly TraceEvent[]): Frames {
   const thread = pageThread(events)
   const own = events.filter(({ pid, tid }) => pid === thread?.pid && tid === thread.tid)
   const begins = own.filter(({ name }) => name === 'BeginMainThreadFrame').map(({ ts }) => ts)
-  const states = events
+  const reports = events
     .filter(({ name, ph, pid }) => name === 'PipelineReporter' && ph === 'b' && pid === thread?.pid)
-    .map(({ args }) => args?.frame_reporter?.state)
-  const presented = states.filter((state) => state?.startsWith('STATE_PRESENTED')).length
+    .map(({ args }) => args?.frame_reporter)
+  const presented = reports.filter((report) => report?.state?.startsWith('STATE_PRESENTED')).length
   return {
     work: workOf(
       tasksOf(own),
       begins.toSorted((one, other) => one - other),
     ),
     presented,
-    wanted: presented + states.filter((state) => state === 'STATE_DROPPED').length,
+    wanted: presented + reports.filter((report) => report?.state === 'STATE_DROPPED').length,
+    lost: reports.filter((report) => report?.affects_smoothness === true).length,
   }
 }
 
