@@ -12,6 +12,7 @@ import { toast } from '@baize/ui/toast.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { LoadFailure } from '../../api/load-failure.tsx'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { inboxQuery, useDeleteMessage, useReadAll, useReadMessage } from './queries.ts'
@@ -62,20 +63,10 @@ function One({ message, showHtml }: { message: Message; showHtml: ShowHtml }) {
 
 export function MessageList({ page, onPage, showHtml }: { page: number; onPage: (page: number) => void; showHtml: ShowHtml }) {
   const text = useText()
-  const say = useRefusalText()
   const language = useLanguage()
   const { data, error, refetch } = useQuery(inboxQuery(page, language))
   const readAll = useReadAll()
-  if (!data && error)
-    return (
-      <EmptyState
-        tone="error"
-        title={text('messages.error')}
-        action={<Button onClick={() => void refetch()}>{text('content.again')}</Button>}
-      >
-        {say(error)}
-      </EmptyState>
-    )
+  if (!data && error) return <LoadFailure title={text('messages.error')} error={error} onAgain={refetch} />
   if (!data)
     return (
       <Loading>

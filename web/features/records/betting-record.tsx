@@ -14,6 +14,7 @@ import { toast } from '@baize/ui/toast.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { LoadFailure } from '../../api/load-failure.tsx'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { BetReceipt, type VerifyLink } from './bet-receipt.tsx'
@@ -178,7 +179,6 @@ function RecordBar({ total, search }: { total: number | undefined; search: BetSe
 export function BettingRecord({ search, onSearch, symbol, verifyLink }: Props) {
   const text = useText()
   const language = useLanguage()
-  const refusalText = useRefusalText()
   const { data, error, refetch, isPlaceholderData } = useQuery(betsQuery(language, search))
   const columns = useColumns(symbol, data?.totals)
   const [opened, setOpened] = useState<BetRecord>()
@@ -193,13 +193,7 @@ export function BettingRecord({ search, onSearch, symbol, verifyLink }: Props) {
         <BetFields search={search} onSearch={onSearch} />
       </RecordFilters>
       {!data && error ? (
-        <EmptyState
-          tone="error"
-          title={text('records.error')}
-          action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}
-        >
-          {refusalText(error)}
-        </EmptyState>
+        <LoadFailure title={text('records.error')} error={error} onAgain={refetch} />
       ) : (
         <div aria-busy={isPlaceholderData || undefined} className="record-rows">
           <RecordBar total={data?.total} search={search} />

@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { Refusal } from '../../api/client.ts'
+import { LoadFailure } from '../../api/load-failure.tsx'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { amountFault, isZero, lessFee, quickAmounts, wireAmount } from './amount-choices.ts'
@@ -166,17 +167,8 @@ export function DepositForm({ start, onOpened }: { start: DepositStart; onOpened
   const text = useText()
   const language = useLanguage()
   const { data, isError, error, refetch } = useQuery(cashierQuery(language))
-  const refusalText = useRefusalText()
   if (isError && !data) {
-    return (
-      <EmptyState
-        tone="error"
-        title={text('wallet.options.error')}
-        action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}
-      >
-        {refusalText(error)}
-      </EmptyState>
-    )
+    return <LoadFailure title={text('wallet.options.error')} error={error} onAgain={refetch} />
   }
   if (!data) {
     return (
