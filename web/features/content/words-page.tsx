@@ -1,11 +1,11 @@
 /** Words page: help and the other pages of words: contents beside sections, each under an address of its own (`/help#term`). */
 import './content.css'
 import type { PageSection } from '@baize/contract/content.ts'
+import { LoadFailure } from '@baize/ui/load-failure.tsx'
 import { Loading, Skeleton, SkeletonText } from '@baize/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useId, type ReactNode } from 'react'
-import { LoadFailure } from '../../api/load-failure.tsx'
 import { helpPath } from '../../app/paths.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { Html } from './html.tsx'

@@ -1,11 +1,11 @@
 /** Game menu: the lotteries of a hall by family, each with its clock and its last result, and those that the member bet on last. */
 import './lottery.css'
 import type { LotteryGame } from '@baize/contract/lottery.ts'
+import { LoadFailure } from '@baize/ui/load-failure.tsx'
 import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
 import { Tabs } from '@baize/ui/tabs.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { LoadFailure } from '../../api/load-failure.tsx'
 import { LOTTERY_PATHS, type LotteryHall } from '../../app/paths.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { DrawBalls } from './draw-balls.tsx'
