@@ -155,6 +155,20 @@ test('[GAME-17] plays hi-lo and blackjack to their ends by keyboard', async () =
   await expectAccessible()
 })
 
+test('[GAME-17] brings the stage back into sight when a result is on its way', async () => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await sitAt('sic-bo')
+  await page.getByRole('button', { name: 'Small, 1:1' }).tap()
+  const stage = page.locator('.table-stage')
+  const top = (): Promise<number> => stage.evaluate((element) => element.getBoundingClientRect().top)
+  await stage.evaluate((element) => scrollBy({ top: element.getBoundingClientRect().top + 200, behavior: 'instant' }))
+  expect(await top()).toBeLessThan(0)
+  await act('Throw').tap()
+  await expect.poll(top).toBeGreaterThanOrEqual(0)
+  await expect(words()).toHaveText(MONEY)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+})
+
 test('[GAME-17] bets on the shared round of crash with an automatic leave, and is told how it ended', async () => {
   test.setTimeout(360_000)
   await sitAt('crash')

@@ -72,19 +72,20 @@ function Return({ settings }: { settings: TableLimits }) {
   )
 }
 
-/** So long after an answer its own frame is drawn, and where things stand is known without laying out the page once more within it. */
-const DRAWN_MS = 60
-
-/** A result that is on its way is brought into sight; on phones a long field may have pushed its stage away. */
+/**
+ * A result that is on its way is brought into sight; on phones a long field may have pushed its stage away. Where the stage stands is asked of an observer,
+ * which is told once the answer's own frame is laid out, so that the page is not laid out a second time for the question.
+ */
 function useSight(stage: RefObject<HTMLElement | null>, showing: boolean): void {
   useEffect(() => {
-    if (!showing) return undefined
-    const look = (): void => {
-      const element = stage.current
-      if (element && element.getBoundingClientRect().top < 0) element.scrollIntoView({ block: 'start', behavior: 'smooth' })
-    }
-    const timer = setTimeout(look, DRAWN_MS)
-    return () => clearTimeout(timer)
+    const element = stage.current
+    if (!showing || !element) return undefined
+    const observer = new IntersectionObserver(([seen]) => {
+      observer.disconnect()
+      if (seen && seen.boundingClientRect.top < 0) element.scrollIntoView({ block: 'start', behavior: 'smooth' })
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [stage, showing])
 }
 
