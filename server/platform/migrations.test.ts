@@ -88,7 +88,7 @@ describe('migrations', () => {
     const others = [1, 2, 3].map(() => openDatabase({ connection: database.connection, size: 1 }))
     const applied = await Promise.all([database, ...others].map(({ pool }) => migrate(pool, { folder })))
     for (const other of others) await other.close()
-    expect(applied.map(({ length }) => length).sort()).toEqual([0, 0, 0, 5])
+    expect(applied.map(({ length }) => length).sort((a, b) => a - b)).toEqual([0, 0, 0, 5])
     expect((await database.pool.query('select coins from box where id = 1')).rows).toEqual([{ coins: 104n }])
   })
 })
