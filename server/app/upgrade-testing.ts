@@ -7,7 +7,7 @@ const HOUR = 3600
 const DAY = 24 * HOUR
 
 /** Accounts 1 to 17 are opened one after the other; 1 and 17 share a lane. Their owners are numbered like them. */
-export const ACCOUNTS = 17
+const ACCOUNTS = 17
 export const memberOf = (account: bigint): string => `00000000-0000-7000-8000-${String(account).padStart(12, '0')}`
 
 /** The player whom the vendor knows, and the token that the vendor got when the game was opened. */
