@@ -6,9 +6,9 @@ import { openDatabase, type Database } from '../platform/database.ts'
 
 export type TestDatabase = Database & { readonly connection: { host: string; user: string; database: string }; drop(): Promise<void> }
 
-/** Opens a fresh clone; `drop` closes and removes it. */
-export async function testDatabase(): Promise<TestDatabase> {
-  const { host, user, template } = inject('pg')
+/** Opens a fresh clone, or with `template0` a database in which nothing is yet; `drop` closes and removes it. */
+export async function testDatabase(template: string = inject('pg').template): Promise<TestDatabase> {
+  const { host, user } = inject('pg')
   const name = `t_${randomBytes(6).toString('hex')}`
   const admin = openDatabase({ connection: { host, user, database: 'postgres' }, size: 1 })
   await admin.pool.query(`create database ${name} template ${template} strategy file_copy`)

@@ -91,6 +91,8 @@ async function rowsOf(database: Database): Promise<Record<string, bigint>> {
 }
 
 export type WorldSettings = {
+  /** A database that stands already, such as one that was filled by an older version; it is dropped with the world. */
+  readonly database?: TestDatabase
   readonly start?: string
   readonly limitScale?: number
   readonly outside?: { vendors?: string; payments?: string; results?: string }
@@ -98,7 +100,7 @@ export type WorldSettings = {
 
 /** Builds the whole house on a private database, behind its real edge. */
 export async function createWorld(settings: WorldSettings = {}): Promise<World> {
-  const database = await testDatabase()
+  const database = settings.database ?? (await testDatabase())
   const clock = settableClock(settings.start ?? '2026-11-20T08:00:00Z')
   const log = createLog(process.env['LOG_LEVEL'] ?? 'fatal')
   const limitScale = settings.limitScale ?? 10_000

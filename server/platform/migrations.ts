@@ -6,11 +6,20 @@ import type pg from 'pg'
 
 const FOLDER = path.resolve(import.meta.dirname, '../migrations')
 
+/** Another folder than the house's own, and a version to stop at: only files whose names come before `before` are applied. For tests. */
+export type MigrateOptions = { readonly folder?: string; readonly before?: string }
+
+/** The files in the order in which they are applied. */
+const filesOf = async ({ folder = FOLDER, before }: MigrateOptions): Promise<{ name: string; sql: string }[]> => {
+  const names = (await readdir(folder)).filter((file) => file.endsWith('.sql') && (before === undefined || file < before)).sort()
+  return await Promise.all(names.map(async (name) => ({ name, sql: await readFile(path.join(folder, name), 'utf8') })))
+}
+
 /**
- * Brings the database up to date and answers the names of what was applied now. A file that was applied before and has changed since is an error:
- * a correction is a new file.
+ * Brings the database up to date and answers the names of what was applied now. Each file is a transaction of its own: one that fails leaves nothing behind,
+ * and those before it stay. A file that was applied before and has changed since is an error: a correction is a new file.
  */
-export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<string[]> {
+export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<string[]> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock(4710)')
@@ -24,8 +33,7 @@ export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<string[]>
       ]),
     )
     const applied: string[] = []
-    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {
-      const sql = await readFile(path.join(folder, name), 'utf8')
+    for (const { name, sql } of await filesOf(options)) {
       const hash = createHash('sha256').update(sql).digest('hex')
       if (before.has(name) && before.get(name) !== hash) throw new Error(`migration ${name} was changed after it had been applied`)
       if (before.has(name)) continue
