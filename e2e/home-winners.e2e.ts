@@ -76,6 +76,37 @@ test('[HOME-05, HOME-12] the counters show the real pool; a made-up figure keeps
   }
 })
 
+test('[HOME-05, HOME-12] a figure of the pool is shown for half a minute and no longer, on Home, on tiles and at the tables', async ({
+  page,
+}) => {
+  let down = false
+  // The live channel would tell the pool as well.
+  await page.routeWebSocket(/\/live\//, (socket) => socket.close())
+  await page.route('**/wps/originals/jackpot', (route) => (down ? route.abort('internetdisconnected') : route.fallback()))
+  await page.clock.install()
+  const places: readonly (readonly [string, readonly Locator[]])[] = [
+    ['/', [page.locator('.bz-jackpot .bz-jackpot-figure'), tile(region(page, 'Hot games'), 'Dice').locator('.bz-jackpot-chip')]],
+    ['/play/BGS/dice', [page.getByRole('region', { name: 'Jackpot pool' })]],
+  ]
+  const FIGURE = /[\d,]+\.\d\d/
+  for (const [address, figures] of places) {
+    down = false
+    await page.goto(address)
+    for (const figure of figures) await expect(figure).toContainText(FIGURE)
+    await page.clock.pauseAt(new Date((await page.evaluate(() => performance.timeOrigin + performance.now())) + 1000))
+    // One more answer comes while the clock stands, so that its age is known.
+    const answered = page.waitForResponse((response) => response.url().endsWith('/wps/originals/jackpot') && response.ok())
+    await page.clock.runFor(12_000)
+    await answered
+    down = true
+    await page.clock.runFor(15_000)
+    for (const figure of figures) await expect(figure).toContainText(FIGURE)
+    await page.clock.runFor(15_000)
+    for (const figure of figures) await expect(figure.filter({ hasText: FIGURE })).toHaveCount(0)
+    await page.clock.resume()
+  }
+})
+
 test('[HOME-06] settled rounds stand on the boards under masked names, nine of the biggest, and the list climbs in halves of a pixel', async ({
   page,
 }) => {
