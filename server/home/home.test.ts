@@ -58,6 +58,16 @@ test('the parts come together, and what everybody sees is read once for all who 
   expect(asked.jackpot).toBe(2)
 })
 
+test('[HOME-06] the first screen brings the twenty latest wins and the nine biggest', async () => {
+  const winners: HomeNeeds['winners'] = async (order, limit) =>
+    Array.from({ length: limit }, () => ({ ...winner('5.00'), gameName: order }))
+  const { latest, biggest } = (await createHome(rooms({ winners }).needs).read(undefined, 'EN')).winners
+  expect([latest.map(({ gameName }) => gameName), biggest.map(({ gameName }) => gameName)]).toEqual([
+    Array.from({ length: 20 }, () => 'latest'),
+    Array.from({ length: 9 }, () => 'biggest'),
+  ])
+})
+
 test('a part that fails is left out and said; only without games there is no first screen', async () => {
   const { needs, failed } = rooms({ winners: broken, jackpot: broken, content: broken })
   expect(await createHome(needs).read(undefined, 'EN')).toEqual({
