@@ -310,7 +310,9 @@ test.describe('lists', () => {
     const words = search.getByRole('combobox')
     await expect(words).toBeFocused()
     for (const typed of ['jaed lanterns', 'jade lantrens', value.game.gameName]) {
+      const answered = page.waitForResponse((response) => new URL(response.url()).searchParams.get('search') === typed)
       await words.fill(typed)
+      await answered
       await expect(search.getByRole('option').first()).toContainText('Jade Lanterns')
     }
     // Words are answered in one round trip, also where they must be understood first.
