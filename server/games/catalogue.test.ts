@@ -84,15 +84,21 @@ describe('lists', () => {
     expect((await ask('/wps/relay/GCSGAME_gameList?select=BEST')).http).toBe(400)
   })
 
-  it('keeps the house’s own games out of the slots', async () => {
+  it('[HOME-09] keeps the house’s own games out of the slots', async () => {
     const before = (await list('vassalage=BGS')).total
     await database.pool
       .query(`insert into games_game (id, vendor, code, game_type, name_en, name_my, released_on, position, search_en, search_my)
       values (20001, 'BGS', 'house-slot', 'RNG', 'House Slot', 'အိမ်စလော့', '2026-11-20', 20001, 'house slot', '')`)
     await database.pool.query('update games_catalogue set version = version + 1')
+    await database.pool.query("update games_vendor set game_types = game_types || '{RNG}' where code = 'BGS'")
     world.clock.forward({ seconds: 2 })
     expect((await list('gameType=RNG&vassalage=BGS')).total).toBe(0)
+    expect((await list('gameType=RNG&search=house slot')).games.map(({ vassalage }) => vassalage)).not.toContain('BGS')
     expect((await list('vassalage=BGS')).total).toBe(before + 1)
+    const { lanes } = await world.games.home(undefined, 'EN')
+    expect(lanes.find(({ gameType }) => gameType === 'RNG')?.gameClassify.vendors).not.toContain('BGS')
+    expect(lanes.find(({ gameType }) => gameType === 'BGS')?.gameClassify.vendors).toContain('BGS')
+    await database.pool.query("update games_vendor set game_types = array_remove(game_types, 'RNG') where code = 'BGS'")
     await database.pool.query('delete from games_game where id = 20001')
     await database.pool.query('update games_catalogue set version = version + 1')
     world.clock.forward({ seconds: 2 })
