@@ -32,6 +32,9 @@ export type UiLabels = {
   toDo: string
   met: string
   notMet: string
+  tryAgain: string
+  /** Why something failed, in a sentence. */
+  reasonOf: (error: unknown) => string
 }
 
 export const englishLabels: UiLabels = {
@@ -64,6 +67,8 @@ export const englishLabels: UiLabels = {
   toDo: 'still to come',
   met: 'met',
   notMet: 'not met yet',
+  tryAgain: 'Try again',
+  reasonOf: (error) => (error instanceof Error ? error.message : String(error)),
 }
 
 export const LabelsContext = createContext<UiLabels>(englishLabels)

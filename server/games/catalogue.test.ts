@@ -84,22 +84,21 @@ describe('lists', () => {
     expect((await ask('/wps/relay/GCSGAME_gameList?select=BEST')).http).toBe(400)
   })
 
-  it('[HOME-09] keeps the house’s own games out of the slots', async () => {
+  it('[HOME-09] keeps the house’s own games out of the slots, and the house out of their providers', async () => {
     const before = (await list('vassalage=BGS')).total
     await database.pool
       .query(`insert into games_game (id, vendor, code, game_type, name_en, name_my, released_on, position, search_en, search_my)
       values (20001, 'BGS', 'house-slot', 'RNG', 'House Slot', 'အိမ်စလော့', '2026-11-20', 20001, 'house slot', '')`)
+    await database.pool.query(`update games_vendor set game_types = '{BGS,RNG}' where code = 'BGS'`)
     await database.pool.query('update games_catalogue set version = version + 1')
-    await database.pool.query("update games_vendor set game_types = game_types || '{RNG}' where code = 'BGS'")
     world.clock.forward({ seconds: 2 })
     expect((await list('gameType=RNG&vassalage=BGS')).total).toBe(0)
-    expect((await list('gameType=RNG&search=house slot')).games.map(({ vassalage }) => vassalage)).not.toContain('BGS')
+    const { value } = await ask<{ lanes: Lane[] }>('/wps/relay/GCSGAME_newGameVendor?platform=html5-desktop')
+    const house = value.lanes.filter(({ gameClassify }) => gameClassify.vendors.includes('BGS'))
+    expect(house.map(({ gameType }) => gameType)).toEqual(['BGS'])
     expect((await list('vassalage=BGS')).total).toBe(before + 1)
-    const { lanes } = await world.games.home(undefined, 'EN')
-    expect(lanes.find(({ gameType }) => gameType === 'RNG')?.gameClassify.vendors).not.toContain('BGS')
-    expect(lanes.find(({ gameType }) => gameType === 'BGS')?.gameClassify.vendors).toContain('BGS')
-    await database.pool.query("update games_vendor set game_types = array_remove(game_types, 'RNG') where code = 'BGS'")
     await database.pool.query('delete from games_game where id = 20001')
+    await database.pool.query(`update games_vendor set game_types = '{BGS}' where code = 'BGS'`)
     await database.pool.query('update games_catalogue set version = version + 1')
     world.clock.forward({ seconds: 2 })
   })
@@ -125,6 +124,11 @@ describe('lists', () => {
       for (const card of cards)
         expect(card).toMatchObject({ vassalage: expect.any(String), displayName: expect.any(String), gameType: gameClassify.gameType })
     }
+    // Under a category stand those providers that have games of it, and the house's own stand under theirs alone.
+    expect(value.lanes.flatMap(({ cards }) => cards.filter(({ games }) => games === 0))).toEqual([])
+    const lanesWith = (vendor: string) => value.lanes.filter(({ gameClassify }) => gameClassify.vendors.includes(vendor))
+    expect(lanesWith('JL').map(({ gameType }) => gameType)).toEqual(['RNG', 'FISH', 'PVP'])
+    expect(lanesWith('BGS').map(({ gameType }) => gameType)).toEqual(['BGS'])
     const cardOf = (gameType: string, vendor: string) =>
       value.lanes.find((lane) => lane.gameType === gameType)?.cards.find(({ vassalage }) => vassalage === vendor)
     expect(cardOf('SPORTS', 'TOUCHLINE')).toMatchObject({ isGame: 'GAME', gameCode: 'goal-line' })
@@ -324,6 +328,9 @@ describe('a member’s own games', () => {
     const trial: Person = { ...member, id: 'trial-person-without-a-wallet', role: 'trial', wallet: undefined }
     world.people.set(trial.id, trial)
     expect(await launch(1, trial)).toMatchObject({ http: 403, code: 'trial-cannot-play' })
+    // It is the role that is refused, and not only that it has nothing to play with.
+    world.people.set(trial.id, { ...trial, wallet: member.wallet })
+    expect(await launch(1, trial)).toMatchObject({ http: 403, code: 'trial-cannot-play' })
     await database.transact((tx) => world.games.setGameState(tx, 1, 'maintenance'))
     expect(await launch(1, member)).toMatchObject({ http: 422, code: 'game-maintenance' })
     expect((await list('search=jade lanterns')).games[0]).toMatchObject({ nodeId: 1, maintenance: true })
@@ -337,6 +344,21 @@ describe('a member’s own games', () => {
     expect((await launch(1, member)).http).toBe(200)
     expect(await database.transact((tx) => world.games.setVendorState(tx, 'NOBODY', 'off'))).toMatchObject({ ok: false })
     expect(await database.transact((tx) => world.games.setGameState(tx, 999_999, 'off'))).toMatchObject({ ok: false })
+  })
+
+  it('each switch is heard at the next launch, also where the catalogue was read a moment before', async () => {
+    const launch = async () => (await ask('/wps/game/launchGame', { as: member, method: 'POST', body: { nodeId: 1 } })).code
+    for (const [turn, code] of [
+      [(state: 'on' | 'off') => database.transact((tx) => world.games.setVendorState(tx, 'PG', state)), 'vendor-maintenance'],
+      [(state: 'on' | 'off') => database.transact((tx) => world.games.setGameState(tx, 1, state)), 'game-maintenance'],
+    ] as const)
+      for (const state of ['off', 'on'] as const) {
+        // Long after any switch before it, so that nothing of that is still looked out for.
+        world.clock.forward({ minutes: 1 })
+        await launch()
+        await turn(state)
+        expect(await launch()).toBe(state === 'off' ? code : undefined)
+      }
   })
 
   it('names games for records in either language, also one that is hidden by now', async () => {

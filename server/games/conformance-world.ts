@@ -10,6 +10,7 @@ import { createLog } from '../platform/log.ts'
 import { systemRandom } from '../platform/random.ts'
 import type { Person } from '../platform/route.ts'
 import { createGames, roundCompanion, type Games } from './games.ts'
+import type { VendorBooks } from './reconcile.ts'
 import { gamesRawRoutes, gamesRoutes } from './routes.ts'
 import { signatureHeader } from './signature.ts'
 
@@ -95,8 +96,8 @@ const TOLD_ROOMS = [
   { id: 'teak-THB', currency: 'THB', ...TOLD, stake: '50' },
 ]
 
-/** Opens the world on a database of its own; the catalogue is seeded. */
-export async function openWorld(database: Database, connection: pg.PoolConfig): Promise<World> {
+/** Opens the world on a database of its own; the catalogue is seeded. Without books of vendors none is asked for its list. */
+export async function openWorld(database: Database, connection: pg.PoolConfig, books?: VendorBooks): Promise<World> {
   const clock = settableClock('2026-11-20T08:00:00Z')
   const ledger = await createLedger({ connection, clock, companions: { round: roundCompanion({ clock }) }, allowUnsafe: true })
   const games = createGames({
@@ -111,6 +112,7 @@ export async function openWorld(database: Database, connection: pg.PoolConfig): 
       ),
     askRooms: (vendor) => Promise.resolve(vendor === 'FOURSEATS' ? TOLD_ROOMS : undefined),
     mayPlay: () => Promise.resolve('yes'),
+    ...(books === undefined ? {} : { books }),
   })
   await database.write((tx) => games.seed(tx))
   const people: World['people'] = new Map()

@@ -7,6 +7,7 @@ import { DataTable } from '../data-table.tsx'
 import type { Column } from '../data-table.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { Facts } from '../facts.tsx'
+import { LoadFailure } from '../load-failure.tsx'
 import { MoneyText } from '../money-text.tsx'
 import { Notice } from '../notice.tsx'
 import { Progress, ProgressRing } from '../progress.tsx'
@@ -216,9 +217,7 @@ export function Showing() {
             <EmptyState title={words.empty} action={<Button>{words.play}</Button>}>
               {words.emptyBody}
             </EmptyState>
-            <EmptyState title={words.errorTitle} seed="kite" action={<Button variant="outline">{words.tryAgain}</Button>}>
-              {words.errorBody}
-            </EmptyState>
+            <LoadFailure title={words.errorTitle} error={new Error(words.errorBody)} onAgain={() => undefined} />
           </>
         )}
       </Specimen>

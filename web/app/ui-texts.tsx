@@ -3,6 +3,7 @@ import { UiProvider } from '@baize/ui/provider.tsx'
 import { useMemo, type ReactNode } from 'react'
 import { useChosenLanguage, useText } from '../i18n/i18n.ts'
 import { directionOf, localeOf } from '../i18n/languages.ts'
+import { useRefusalText } from '../i18n/refusal-text.ts'
 
 const WORDS = [
   'close',
@@ -36,14 +37,17 @@ const WORDS = [
 export function UiTexts({ children }: { children: ReactNode }) {
   const text = useText()
   const code = useChosenLanguage()
+  const reasonOf = useRefusalText()
   const labels = useMemo(
     () => ({
       locale: localeOf(code),
       ...(Object.fromEntries(WORDS.map((word) => [word, text(`ui.${word}`)])) as Record<(typeof WORDS)[number], string>),
       page: (page: number) => text('ui.page', { page }),
       slide: (index: number, count: number) => text('ui.slide', { index, count }),
+      tryAgain: text('error.retry'),
+      reasonOf,
     }),
-    [text, code],
+    [text, code, reasonOf],
   )
   return (
     <UiProvider labels={labels} direction={directionOf(code)}>

@@ -1,7 +1,7 @@
 /** Home: what it is, the jackpot and who won, and the rows of games in the order of HOME-07. */
 import { Button, buttonClass } from '@baize/ui/button.tsx'
 import { chipClass, ChipRow } from '@baize/ui/chip.tsx'
-import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { LoadFailure } from '@baize/ui/load-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
@@ -128,7 +128,7 @@ export function HomePage() {
   const text = useText()
   const language = useLanguage()
   const acts = useTileActs()
-  const { data: answered, isError, refetch } = useQuery(homeQuery(language))
+  const { data: answered, error, refetch } = useQuery(homeQuery(language))
   // An answer draws a long page: in slices, so that a slow phone answers a touch in between.
   const data = useDeferredValue(answered)
   return (
@@ -141,14 +141,8 @@ export function HomePage() {
         <JackpotCard ready={data?.winners !== undefined} />
       </div>
       <Categories lanes={data?.lanes} />
-      {isError && !data && (
-        <EmptyState
-          tone="error"
-          title={text('home.error')}
-          action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}
-        />
-      )}
-      {!data && !isError && (
+      {error && !data && <LoadFailure title={text('home.error')} error={error} onAgain={refetch} />}
+      {!data && !error && (
         <>
           <HotSkeleton title={text('games.hot')} />
           <GameRowSkeleton title={text('games.RNG')} />

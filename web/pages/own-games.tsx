@@ -3,6 +3,7 @@ import type { Game } from '@baize/contract/games.ts'
 import { ArtTileSkeleton } from '@baize/ui/art-tile.tsx'
 import { Button } from '@baize/ui/button.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { LoadFailure } from '@baize/ui/load-failure.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { GameGrid } from '../features/games/game-grid.tsx'
@@ -10,7 +11,6 @@ import type { TileActs } from '../features/games/game-tile.tsx'
 import { favouritesQuery, recentQuery } from '../features/games/queries.ts'
 import { useTileActs } from '../features/games/use-tile-acts.ts'
 import { useLanguage, useText } from '../i18n/i18n.ts'
-import { useRefusalText } from '../i18n/refusal-text.ts'
 
 type Pages = {
   readonly games: readonly Game[] | undefined
@@ -26,7 +26,6 @@ const nothing = (): void => undefined
 
 function OwnGames({ title, acts, empty, pages }: { title: string; acts: TileActs; empty: ReactNode; pages: Pages }) {
   const text = useText()
-  const say = useRefusalText()
   const { games, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = pages
   return (
     <div className="bz-page bz-list-page">
@@ -36,9 +35,7 @@ function OwnGames({ title, acts, empty, pages }: { title: string; acts: TileActs
           {games && games.length > 0 ? text('games.count', { count: games.length }) : ' '}
         </p>
       </div>
-      {error && !games && (
-        <EmptyState tone="error" title={say(error)} action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>} />
-      )}
+      {error && !games && <LoadFailure error={error} onAgain={refetch} />}
       {!games && !error && (
         <div className="bz-grid-tiles" aria-busy>
           {PLACES.map((place) => (

@@ -1,15 +1,13 @@
 /** Words page: help and the other pages of words: contents beside sections, each under an address of its own (`/help#term`). */
 import './content.css'
 import type { PageSection } from '@baize/contract/content.ts'
-import { EmptyState } from '@baize/ui/empty-state.tsx'
-import { Button } from '@baize/ui/button.tsx'
+import { LoadFailure } from '@baize/ui/load-failure.tsx'
 import { Loading, Skeleton, SkeletonText } from '@baize/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useId, type ReactNode } from 'react'
 import { helpPath } from '../../app/paths.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
-import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { Html } from './html.tsx'
 import { helpQuery, pageQuery } from './queries.ts'
 
@@ -87,12 +85,7 @@ function Page({ words, anchor, onLink, children }: Going & { words: Words; child
 
 export function Broken({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const text = useText()
-  const say = useRefusalText()
-  return (
-    <EmptyState tone="error" title={text('content.error')} action={<Button onClick={onAgain}>{text('content.again')}</Button>}>
-      {say(error)}
-    </EmptyState>
-  )
+  return <LoadFailure title={text('content.error')} error={error} onAgain={onAgain} />
 }
 
 type MorePagesProps = { pages: readonly { slug: string; title: string; lead: string }[]; extra?: ReactNode; onGo?: () => void }

@@ -4,6 +4,7 @@ import { Button } from '@baize/ui/button.tsx'
 import { Chip, ChipRow } from '@baize/ui/chip.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
 import { TextField } from '@baize/ui/field.tsx'
+import { LoadFailure } from '@baize/ui/load-failure.tsx'
 import { SelectField } from '@baize/ui/select-field.tsx'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -15,7 +16,6 @@ import { LIST_GAME_TYPES, readListSearch, SELECT_TYPES, type ListSearch } from '
 import { LIST_PAGE, type ListWish } from './list-question.ts'
 import { gamePageQuery } from './queries.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
-import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { useTileActs } from './use-tile-acts.ts'
 
 type Change = (change: { [Name in keyof ListSearch]?: ListSearch[Name] | undefined }) => void
@@ -140,7 +140,6 @@ function useGames(wish: ListWish) {
 
 export function GameList({ gameType, hot = false, above }: { gameType?: GameType; hot?: boolean; above?: ReactNode }) {
   const text = useText()
-  const say = useRefusalText()
   const acts = useTileActs()
   const navigate = useNavigate()
   const search = readListSearch(useSearch({ strict: false }))
@@ -173,9 +172,7 @@ export function GameList({ gameType, hot = false, above }: { gameType?: GameType
       </div>
       {above}
       <Filters gameType={gameType} usual={usual} search={search} change={change} />
-      {isError && !data && (
-        <EmptyState tone="error" title={say(error)} action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>} />
-      )}
+      {isError && !data && <LoadFailure error={error} onAgain={refetch} />}
       {data && total === 0 && (
         <EmptyState
           title={text('games.empty.title')}

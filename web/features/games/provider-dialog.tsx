@@ -4,10 +4,10 @@ import { ArtTileSkeleton } from '@baize/ui/art-tile.tsx'
 import { Button } from '@baize/ui/button.tsx'
 import { Dialog } from '@baize/ui/dialog.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { LoadFailure } from '@baize/ui/load-failure.tsx'
 import { Notice } from '@baize/ui/notice.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
-import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { GameTile, type TileActs } from './game-tile.tsx'
 import { useProviderChoice, type ProviderChoice } from './provider-choice.ts'
 import { lanesQuery } from '../../api/home.ts'
@@ -18,15 +18,11 @@ const PLACES = [0, 1, 2, 3, 4, 5, 6, 7]
 
 function Games({ choice, acts }: { choice: ProviderChoice; acts: TileActs }) {
   const text = useText()
-  const say = useRefusalText()
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     providerGamesQuery(useLanguage(), choice),
   )
   const games: readonly Game[] = data?.pages.flatMap((page) => page.games) ?? []
-  if (error && !data)
-    return (
-      <EmptyState compact tone="error" title={say(error)} action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>} />
-    )
+  if (error && !data) return <LoadFailure compact error={error} onAgain={refetch} />
   if (data && games.length === 0) return <EmptyState compact title={text('games.provider.empty')} />
   return (
     <>

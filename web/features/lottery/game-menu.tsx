@@ -1,15 +1,13 @@
 /** Game menu: the lotteries of a hall by family, each with its clock and its last result, and those that the member bet on last. */
 import './lottery.css'
 import type { LotteryGame } from '@baize/contract/lottery.ts'
-import { Button } from '@baize/ui/button.tsx'
-import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { LoadFailure } from '@baize/ui/load-failure.tsx'
 import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
 import { Tabs } from '@baize/ui/tabs.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { LOTTERY_PATHS, type LotteryHall } from '../../app/paths.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
-import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { DrawBalls } from './draw-balls.tsx'
 import { IssueClock } from './issue-clock.tsx'
 import { HALL_FAMILIES, hallOf, REGIONS, soonestFirst, type Clock, type Clocks } from './halls.ts'
@@ -85,7 +83,6 @@ function Family({ family, name, games, clocks, titled }: FamilyProps) {
 export function GameMenu({ hall, isMember }: { hall: LotteryHall; isMember: boolean }) {
   const text = useText()
   const language = useLanguage()
-  const refusalText = useRefusalText()
   const navigate = useNavigate()
   const { family: wished } = useSearch({ strict: false }) as { family?: string }
   const { data, error, refetch } = useQuery(menusQuery(language))
@@ -102,15 +99,7 @@ export function GameMenu({ hall, isMember }: { hall: LotteryHall; isMember: bool
         <h1>{text(`lottery.hall.${hall}`)}</h1>
         <p className="text-fg-2">{text('lottery.hall.words')}</p>
       </header>
-      {error && !data && (
-        <EmptyState
-          title={text('lottery.failed')}
-          tone="error"
-          action={<Button onClick={() => void refetch()}>{text('lottery.again')}</Button>}
-        >
-          {refusalText(error)}
-        </EmptyState>
-      )}
+      {error && !data && <LoadFailure title={text('lottery.failed')} error={error} onAgain={refetch} />}
       {!data && !error && (
         <Loading>
           <div className="lot-tiles">

@@ -3,8 +3,8 @@ import './lottery.css'
 import './bet-desk.css'
 import type { LotteryOrder } from '@baize/contract/lottery-bets.ts'
 import type { LotteryPlay } from '@baize/contract/lottery.ts'
-import { Button, buttonClass } from '@baize/ui/button.tsx'
-import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { buttonClass } from '@baize/ui/button.tsx'
+import { LoadFailure } from '@baize/ui/load-failure.tsx'
 import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
 import { Tabs } from '@baize/ui/tabs.tsx'
 import { toast } from '@baize/ui/toast.tsx'
@@ -14,7 +14,6 @@ import { ArrowLeft } from 'lucide-react'
 import { useCallback } from 'react'
 import { LOTTERY_PATHS, type LotteryHall } from '../../app/paths.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
-import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { BetTable } from './bet-table.tsx'
 import { linesOf } from './copy-bet.ts'
 import { DrawBalls } from './draw-balls.tsx'
@@ -143,26 +142,21 @@ function Room({ hall, view, order, wallet, current }: Omit<Props, 'gameCode'> & 
 export function GameRoom({ hall, gameCode, view, order, wallet }: Props) {
   const text = useText()
   const language = useLanguage()
-  const refusalText = useRefusalText()
   const { data: current, error, refetch } = useQuery(currentQuery(language, gameCode))
   if (current) return <Room hall={hall} view={view} order={order} wallet={wallet} current={current} />
   if (error)
     return (
       <div className="bz-page lot-hall">
-        <EmptyState
+        <LoadFailure
           title={text('lottery.failed')}
-          tone="error"
-          action={
-            <div className="lot-acts">
-              <Button onClick={() => void refetch()}>{text('lottery.again')}</Button>
-              <Link to={LOTTERY_PATHS[hall]} className={buttonClass({ variant: 'outline' })}>
-                {text(`lottery.hall.${hall}`)}
-              </Link>
-            </div>
+          error={error}
+          onAgain={refetch}
+          beside={
+            <Link to={LOTTERY_PATHS[hall]} className={buttonClass({ variant: 'outline' })}>
+              {text(`lottery.hall.${hall}`)}
+            </Link>
           }
-        >
-          {refusalText(error)}
-        </EmptyState>
+        />
       </div>
     )
   return (

@@ -6,6 +6,7 @@ import { Card } from '@baize/ui/card.tsx'
 import { cx } from '@baize/ui/classes.ts'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
 import { IconButton } from '@baize/ui/icon-button.tsx'
+import { LoadFailure } from '@baize/ui/load-failure.tsx'
 import { Pagination } from '@baize/ui/pagination.tsx'
 import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
 import { toast } from '@baize/ui/toast.tsx'
@@ -62,20 +63,10 @@ function One({ message, showHtml }: { message: Message; showHtml: ShowHtml }) {
 
 export function MessageList({ page, onPage, showHtml }: { page: number; onPage: (page: number) => void; showHtml: ShowHtml }) {
   const text = useText()
-  const say = useRefusalText()
   const language = useLanguage()
   const { data, error, refetch } = useQuery(inboxQuery(page, language))
   const readAll = useReadAll()
-  if (!data && error)
-    return (
-      <EmptyState
-        tone="error"
-        title={text('messages.error')}
-        action={<Button onClick={() => void refetch()}>{text('content.again')}</Button>}
-      >
-        {say(error)}
-      </EmptyState>
-    )
+  if (!data && error) return <LoadFailure title={text('messages.error')} error={error} onAgain={refetch} />
   if (!data)
     return (
       <Loading>

@@ -1,16 +1,15 @@
 /** Account record: every movement of the wallet with the balance after it. */
 import './records.css'
 import type { Movement, MovementType } from '@baize/contract/records.ts'
-import { Button } from '@baize/ui/button.tsx'
 import { CopyButton } from '@baize/ui/copy-button.tsx'
 import { DataTable, type Column } from '@baize/ui/data-table.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { LoadFailure } from '@baize/ui/load-failure.tsx'
 import { MoneyText } from '@baize/ui/money-text.tsx'
 import { Pagination } from '@baize/ui/pagination.tsx'
 import { SelectField } from '@baize/ui/select-field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage, useText, type Text } from '../../i18n/i18n.ts'
-import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { movementsQuery } from './queries.ts'
 import { ChangeCell, shortened, TimeCell } from './record-cells.tsx'
 import { RecordFilters } from './record-filters.tsx'
@@ -58,7 +57,6 @@ function useColumns(symbol: string): Column<Movement>[] {
 export function AccountRecord({ search, onSearch, symbol }: Props) {
   const text = useText()
   const language = useLanguage()
-  const refusalText = useRefusalText()
   const columns = useColumns(symbol)
   const { data, error, refetch, isPlaceholderData } = useQuery(movementsQuery(language, search))
   return (
@@ -74,13 +72,7 @@ export function AccountRecord({ search, onSearch, symbol }: Props) {
         />
       </RecordFilters>
       {!data && error ? (
-        <EmptyState
-          tone="error"
-          title={text('records.error')}
-          action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}
-        >
-          {refusalText(error)}
-        </EmptyState>
+        <LoadFailure title={text('records.error')} error={error} onAgain={refetch} />
       ) : (
         <div aria-busy={isPlaceholderData || undefined} className="record-rows">
           <p className="record-count" role="status">

@@ -7,6 +7,7 @@ import { ArtImage } from '@baize/ui/art-image.tsx'
 import { Button } from '@baize/ui/button.tsx'
 import { DataTable, type Column } from '@baize/ui/data-table.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { LoadFailure } from '@baize/ui/load-failure.tsx'
 import { MoneyText } from '@baize/ui/money-text.tsx'
 import { Pagination } from '@baize/ui/pagination.tsx'
 import { SelectField } from '@baize/ui/select-field.tsx'
@@ -178,7 +179,6 @@ function RecordBar({ total, search }: { total: number | undefined; search: BetSe
 export function BettingRecord({ search, onSearch, symbol, verifyLink }: Props) {
   const text = useText()
   const language = useLanguage()
-  const refusalText = useRefusalText()
   const { data, error, refetch, isPlaceholderData } = useQuery(betsQuery(language, search))
   const columns = useColumns(symbol, data?.totals)
   const [opened, setOpened] = useState<BetRecord>()
@@ -193,13 +193,7 @@ export function BettingRecord({ search, onSearch, symbol, verifyLink }: Props) {
         <BetFields search={search} onSearch={onSearch} />
       </RecordFilters>
       {!data && error ? (
-        <EmptyState
-          tone="error"
-          title={text('records.error')}
-          action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}
-        >
-          {refusalText(error)}
-        </EmptyState>
+        <LoadFailure title={text('records.error')} error={error} onAgain={refetch} />
       ) : (
         <div aria-busy={isPlaceholderData || undefined} className="record-rows">
           <RecordBar total={data?.total} search={search} />

@@ -1,10 +1,10 @@
 /** Profit and loss: the person's own results over some days: sums, a chart by day, and tables by day and category that lead to the rounds behind them. */
 import './records.css'
 import './profit.css'
-import { Button } from '@baize/ui/button.tsx'
 import { SectionHeading } from '@baize/ui/card.tsx'
 import { DataTable, type Column } from '@baize/ui/data-table.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { LoadFailure } from '@baize/ui/load-failure.tsx'
 import { MoneyText } from '@baize/ui/money-text.tsx'
 import { Notice } from '@baize/ui/notice.tsx'
 import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
@@ -13,7 +13,6 @@ import type { Answer } from '../../api/client.ts'
 import { MemberLink } from '../../api/member-link.tsx'
 import { memberPath } from '../../app/paths.ts'
 import { useCounts, useText } from '../../i18n/i18n.ts'
-import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { ProfitChart } from './profit-chart.tsx'
 import { profitQuery, today } from './queries.ts'
 import { ChangeCell, useDayName } from './record-cells.tsx'
@@ -155,7 +154,6 @@ function Shown({ profit, days }: { profit: Profit; days: { from: string; to: str
 
 export function ProfitLoss({ search, onSearch }: { search: DaySearch; onSearch: (next: DaySearch) => void }) {
   const text = useText()
-  const refusalText = useRefusalText()
   const { data, error, refetch, isPlaceholderData } = useQuery(profitQuery(search))
   const { from, to, cut } = spanOf(search, today())
   return (
@@ -168,15 +166,7 @@ export function ProfitLoss({ search, onSearch }: { search: DaySearch; onSearch: 
           <Shown profit={data} days={{ from, to }} />
         </div>
       )}
-      {!data && error && (
-        <EmptyState
-          tone="error"
-          title={text('records.error')}
-          action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}
-        >
-          {refusalText(error)}
-        </EmptyState>
-      )}
+      {!data && error && <LoadFailure title={text('records.error')} error={error} onAgain={refetch} />}
       {!data && !error && (
         <Loading>
           <div className="bz-stack">

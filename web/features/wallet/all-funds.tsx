@@ -2,7 +2,7 @@
 import './all-funds.css'
 import { Button, buttonClass } from '@baize/ui/button.tsx'
 import { Card, SectionHeading } from '@baize/ui/card.tsx'
-import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { LoadFailure } from '@baize/ui/load-failure.tsx'
 import { MoneyText } from '@baize/ui/money-text.tsx'
 import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -11,7 +11,6 @@ import type { Answer } from '../../api/client.ts'
 import { MemberLink } from '../../api/member-link.tsx'
 import { memberPath } from '../../app/paths.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
-import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { HideButton, useBalanceHidden } from './balance.tsx'
 import { fundsQuery } from './queries.ts'
 import { VendorWalletPanel } from './vendor-wallets.tsx'
@@ -91,18 +90,8 @@ function Vendor({ vendor, symbol }: { vendor: Funds['vendors'][number]; symbol: 
 
 export function AllFunds() {
   const text = useText()
-  const refusalText = useRefusalText()
   const { data, error, refetch } = useQuery(fundsQuery(useLanguage()))
-  if (!data && error)
-    return (
-      <EmptyState
-        tone="error"
-        title={text('wallet.funds.error')}
-        action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}
-      >
-        {refusalText(error)}
-      </EmptyState>
-    )
+  if (!data && error) return <LoadFailure title={text('wallet.funds.error')} error={error} onAgain={refetch} />
   if (!data)
     return (
       <Loading>

@@ -4,6 +4,7 @@ import { AmountField } from '@baize/ui/amount-field.tsx'
 import { Button } from '@baize/ui/button.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
 import { Facts } from '@baize/ui/facts.tsx'
+import { LoadFailure } from '@baize/ui/load-failure.tsx'
 import { formatMoney } from '@baize/ui/money-format.ts'
 import { MoneyText } from '@baize/ui/money-text.tsx'
 import { Notice } from '@baize/ui/notice.tsx'
@@ -166,17 +167,8 @@ export function DepositForm({ start, onOpened }: { start: DepositStart; onOpened
   const text = useText()
   const language = useLanguage()
   const { data, isError, error, refetch } = useQuery(cashierQuery(language))
-  const refusalText = useRefusalText()
   if (isError && !data) {
-    return (
-      <EmptyState
-        tone="error"
-        title={text('wallet.options.error')}
-        action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}
-      >
-        {refusalText(error)}
-      </EmptyState>
-    )
+    return <LoadFailure title={text('wallet.options.error')} error={error} onAgain={refetch} />
   }
   if (!data) {
     return (

@@ -1,13 +1,12 @@
 /** Deposit list: the member's orders with their states; a row opens the order's own status. */
 import type { Deposit } from '@baize/contract/wallet.ts'
-import { Button } from '@baize/ui/button.tsx'
 import { DataTable, type Column } from '@baize/ui/data-table.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { LoadFailure } from '@baize/ui/load-failure.tsx'
 import { MoneyText } from '@baize/ui/money-text.tsx'
 import { Pagination } from '@baize/ui/pagination.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
-import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { DepositBadge } from './deposit-status.tsx'
 import { depositsQuery, useBalance } from './queries.ts'
 
@@ -23,7 +22,6 @@ export function DepositList({
   const text = useText()
   const language = useLanguage()
   const dates = useDates()
-  const refusalText = useRefusalText()
   const symbol = useBalance().data?.currencySymbol ?? ''
   const { data, error, refetch } = useQuery(depositsQuery(language, page))
   const columns: Column<Deposit>[] = [
@@ -39,20 +37,7 @@ export function DepositList({
     { key: 'time', header: text('wallet.time'), cell: (row) => <time dateTime={row.createdAt}>{dates(row.createdAt)}</time>, align: 'end' },
   ]
   if (!data && error) {
-    return (
-      <EmptyState
-        compact
-        tone="error"
-        title={text('wallet.list.error')}
-        action={
-          <Button variant="outline" onClick={() => void refetch()}>
-            {text('error.retry')}
-          </Button>
-        }
-      >
-        {refusalText(error)}
-      </EmptyState>
-    )
+    return <LoadFailure compact title={text('wallet.list.error')} error={error} onAgain={refetch} />
   }
   return (
     <div className="bz-stack">

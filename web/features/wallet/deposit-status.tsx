@@ -3,8 +3,8 @@ import type { Deposit } from '@baize/contract/wallet.ts'
 import { Badge, type BadgeTone } from '@baize/ui/badge.tsx'
 import { Button } from '@baize/ui/button.tsx'
 import { Card } from '@baize/ui/card.tsx'
-import { EmptyState } from '@baize/ui/empty-state.tsx'
 import { Facts } from '@baize/ui/facts.tsx'
+import { LoadFailure } from '@baize/ui/load-failure.tsx'
 import { MoneyText } from '@baize/ui/money-text.tsx'
 import { Notice } from '@baize/ui/notice.tsx'
 import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
@@ -12,7 +12,6 @@ import { Stepper, type Step } from '@baize/ui/stepper.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Plus } from 'lucide-react'
 import { useDates, useLanguage, useText, type Text } from '../../i18n/i18n.ts'
-import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { depositQuery, useBalance } from './queries.ts'
 
 const TONES: Readonly<Record<Deposit['state'], BadgeTone>> = {
@@ -95,19 +94,10 @@ export function DepositStatus({ id, ...acts }: Acts & { id: string }) {
   const text = useText()
   const language = useLanguage()
   const dates = useDates()
-  const refusalText = useRefusalText()
   const symbol = useBalance().data?.currencySymbol ?? ''
   const { data: deposit, error, refetch } = useQuery(depositQuery(language, id))
   if (!deposit && error) {
-    return (
-      <EmptyState
-        tone="error"
-        title={text('wallet.deposit.notRead')}
-        action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}
-      >
-        {refusalText(error)}
-      </EmptyState>
-    )
+    return <LoadFailure title={text('wallet.deposit.notRead')} error={error} onAgain={refetch} />
   }
   if (!deposit) {
     return (

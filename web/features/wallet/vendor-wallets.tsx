@@ -3,7 +3,7 @@ import './vendor-wallets.css'
 import type { WalletDirection } from '@baize/contract/transfer-wallet.ts'
 import { AmountField } from '@baize/ui/amount-field.tsx'
 import { Button } from '@baize/ui/button.tsx'
-import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { LoadFailure } from '@baize/ui/load-failure.tsx'
 import { MoneyText } from '@baize/ui/money-text.tsx'
 import { Notice } from '@baize/ui/notice.tsx'
 import { Segmented } from '@baize/ui/segmented.tsx'
@@ -109,18 +109,9 @@ function WalletForm({ wallet, symbol, free }: Props) {
 /** The wallet at one provider. */
 export function VendorWalletPanel({ vassalage }: { vassalage: string }) {
   const text = useText()
-  const refusalText = useRefusalText()
   const { data: balance } = useBalance()
   const { data, error, refetch } = useQuery(vendorWalletsQuery(useLanguage(), vassalage))
-  if (error && !data)
-    return (
-      <EmptyState
-        compact
-        tone="error"
-        title={refusalText(error)}
-        action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}
-      />
-    )
+  if (error && !data) return <LoadFailure compact error={error} onAgain={refetch} />
   if (!data) return <Skeleton shape="box" height={220} />
   const [wallet] = data.wallets
   if (data.isSingle || wallet === undefined) return <p>{text('wallet.vendor.single')}</p>

@@ -1,9 +1,9 @@
 /** Withdraw board: the tracker while a withdrawal is on its way, else the form; earlier withdrawals below. */
 import type { Withdrawal } from '@baize/contract/wallet.ts'
-import { Button } from '@baize/ui/button.tsx'
 import { SectionHeading } from '@baize/ui/card.tsx'
 import { DataTable, type Column } from '@baize/ui/data-table.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { LoadFailure } from '@baize/ui/load-failure.tsx'
 import { MoneyText } from '@baize/ui/money-text.tsx'
 import { Notice } from '@baize/ui/notice.tsx'
 import { Pagination } from '@baize/ui/pagination.tsx'
@@ -11,7 +11,6 @@ import { Sheet } from '@baize/ui/sheet.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
-import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { isOpen, useBalance, withdrawalsQuery } from './queries.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawalBadge, WithdrawalTracker } from './withdrawal-tracker.tsx'
@@ -28,7 +27,6 @@ function usePinned(): Withdrawal | undefined {
 function WithdrawalList({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const text = useText()
   const dates = useDates()
-  const refusalText = useRefusalText()
   const symbol = useBalance().data?.currencySymbol ?? ''
   const { data, error, refetch } = useQuery(withdrawalsQuery(useLanguage(), page))
   const [opened, setOpened] = useState<Withdrawal>()
@@ -46,20 +44,7 @@ function WithdrawalList({ page, onPage }: { page: number; onPage: (page: number)
     { key: 'time', header: text('wallet.time'), cell: (row) => <time dateTime={row.createdAt}>{dates(row.createdAt)}</time>, align: 'end' },
   ]
   if (!data && error) {
-    return (
-      <EmptyState
-        compact
-        tone="error"
-        title={text('wallet.list.error')}
-        action={
-          <Button variant="outline" onClick={() => void refetch()}>
-            {text('error.retry')}
-          </Button>
-        }
-      >
-        {refusalText(error)}
-      </EmptyState>
-    )
+    return <LoadFailure compact title={text('wallet.list.error')} error={error} onAgain={refetch} />
   }
   const current = opened && (data?.content.find(({ id }) => id === opened.id) ?? opened)
   return (

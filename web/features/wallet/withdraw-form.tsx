@@ -4,8 +4,8 @@ import { AmountField } from '@baize/ui/amount-field.tsx'
 import { Button } from '@baize/ui/button.tsx'
 import { Card } from '@baize/ui/card.tsx'
 import { Dialog } from '@baize/ui/dialog.tsx'
-import { EmptyState } from '@baize/ui/empty-state.tsx'
 import { Facts } from '@baize/ui/facts.tsx'
+import { LoadFailure } from '@baize/ui/load-failure.tsx'
 import { formatMoney } from '@baize/ui/money-format.ts'
 import { MoneyText } from '@baize/ui/money-text.tsx'
 import { Notice } from '@baize/ui/notice.tsx'
@@ -16,7 +16,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
-import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { atLeast, isZero, lessFee, wireAmount } from './amount-choices.ts'
 import { MethodMark } from './method-mark.tsx'
 import { PayeeForm } from './payee-form.tsx'
@@ -160,7 +159,6 @@ function WithdrawFields({ cashier, payees, forgot }: { cashier: Cashier; payees:
 export function WithdrawForm({ forgot }: { forgot: ReactNode }) {
   const text = useText()
   const language = useLanguage()
-  const refusalText = useRefusalText()
   const cashier = useQuery(cashierQuery(language))
   const payees = useQuery(payeesQuery(language))
   const error = cashier.error ?? payees.error
@@ -178,11 +176,7 @@ export function WithdrawForm({ forgot }: { forgot: ReactNode }) {
   }
   if (error) {
     const again = (): void => void Promise.all([cashier.refetch(), payees.refetch()])
-    return (
-      <EmptyState tone="error" title={text('wallet.options.error')} action={<Button onClick={again}>{text('error.retry')}</Button>}>
-        {refusalText(error)}
-      </EmptyState>
-    )
+    return <LoadFailure title={text('wallet.options.error')} error={error} onAgain={again} />
   }
   return (
     <Loading>

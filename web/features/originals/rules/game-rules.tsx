@@ -1,8 +1,8 @@
 /** Game rules: every in-house game in plain words, with its limits and its published returns. */
 import '../originals.css'
-import { Button, buttonClass } from '@baize/ui/button.tsx'
+import { buttonClass } from '@baize/ui/button.tsx'
 import { Card } from '@baize/ui/card.tsx'
-import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { LoadFailure } from '@baize/ui/load-failure.tsx'
 import { formatMoney } from '@baize/ui/money-format.ts'
 import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -10,7 +10,6 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ownTablePath, PATHS } from '../../../app/paths.ts'
 import { useText } from '../../../i18n/i18n.ts'
-import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { settingsQuery } from '../queries.ts'
 import { returnRange } from '../table/returns.ts'
 import type { TableLimits } from '../table/table-limits.ts'
@@ -77,7 +76,6 @@ function useShown(ready: boolean): void {
 
 export function GameRules({ symbol }: { symbol: string }) {
   const text = useText()
-  const refusalText = useRefusalText()
   const { data, error, refetch } = useQuery(settingsQuery)
   useShown(data !== undefined)
   return (
@@ -92,15 +90,7 @@ export function GameRules({ symbol }: { symbol: string }) {
           {text('originals.fair.how')}
         </Link>
       </header>
-      {!data && error && (
-        <EmptyState
-          tone="error"
-          title={text('originals.dice.error')}
-          action={<Button onClick={() => void refetch()}>{text('error.retry')}</Button>}
-        >
-          {refusalText(error)}
-        </EmptyState>
-      )}
+      {!data && error && <LoadFailure title={text('originals.dice.error')} error={error} onAgain={refetch} />}
       {!data && !error && (
         <Loading>
           <Skeleton shape="box" height={600} />

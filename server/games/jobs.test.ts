@@ -1,0 +1,98 @@
+/** Proves what the games room does by the clock alone: it asks every vendor for the day before once a day, and looks for rounds without an end. */
+import { parseCronItems } from 'graphile-worker'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { done } from '@baize/contract/values/outcome.ts'
+import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
+import { betBody, nextId, openWorld, type World } from './conformance-world.ts'
+import { gamesJobs } from './jobs.ts'
+
+let database: TestDatabase
+let world: World
+/** Which vendor was asked for which time, and what it answers: that it has nothing. */
+const asked: string[] = []
+beforeAll(async () => {
+  database = await testDatabase()
+  world = await openWorld(database, database.connection, {
+    list: async ({ vendor, from, to }) => {
+      asked.push(`${vendor} ${from.toString()} ${to.toString()}`)
+      return done({ by: 'acts', lines: [] })
+    },
+    round: async () => done({ state: 'ended', transactions: [] }),
+  })
+})
+afterAll(async () => {
+  await assertBooksBalance(world.ledger)
+  await world.close()
+  await database.drop()
+})
+
+/** How often each task is begun on a day, by the very reader of the schedule that begins it. */
+function timesADay(): Record<string, number> {
+  const times: Record<string, number> = {}
+  for (const { task, match } of parseCronItems(gamesJobs(world.games).timed.map((line) => ({ ...line }))))
+    for (let minute = 0; minute < 24 * 60; minute += 1) {
+      const moment = { min: minute % 60, hour: Math.floor(minute / 60), date: 20, month: 11, dow: 5 }
+      if (match(moment)) times[task] = (times[task] ?? 0) + 1
+    }
+  return times
+}
+
+it('[GAME-15] every vendor’s day is compared once a day, rounds without an end and transfers on their way are asked about, and old calls go (W-20, W-21)', () => {
+  expect(timesADay()).toEqual({
+    'games-reconcile': 1,
+    'games-sweep-rounds': 24,
+    'games-sweep-calls': 1,
+    'games-sweep-sessions': 24,
+    'games-resolve-transfers': 24 * 60,
+  })
+  expect(Object.keys(gamesJobs(world.games).tasks).toSorted()).toEqual(Object.keys(timesADay()).toSorted())
+})
+
+it('[GAME-15] the task of the day asks for the whole day before, of those vendors at whom anybody played (W-21)', async () => {
+  const { tasks } = gamesJobs(world.games)
+  await tasks['games-reconcile']!({})
+  expect(asked).toEqual([])
+  const player = await world.player(10n)
+  expect((await world.call('bet', betBody(player, nextId('r'), '4'))).status).toBe('ok')
+  await tasks['games-reconcile']!({})
+  expect(asked.splice(0)).toEqual(['PG 2026-11-18T23:50:00Z 2026-11-20T00:10:00Z'])
+  expect(await world.games.reconciliations(10)).toMatchObject([{ vendor: 'PG', day: '2026-11-19', ours: 0n, missingThere: 0 }])
+  world.clock.forward({ hours: 24 })
+  await tasks['games-reconcile']!({})
+  expect(asked).toEqual(['PG 2026-11-19T23:50:00Z 2026-11-21T00:10:00Z'])
+  expect(await world.games.reconciliations(1)).toMatchObject([{ vendor: 'PG', day: '2026-11-20', ours: 1n, theirs: 0n, missingThere: 1 }])
+})
+
+it('[GAME-15] the task of the hour finds a round two days after it was opened, and not before (W-20)', async () => {
+  const { tasks } = gamesJobs(world.games)
+  const player = await world.player(10n)
+  const round = nextId('r')
+  expect((await world.call('bet', betBody(player, round, '4'))).status).toBe('ok')
+  const closed = async () => {
+    await tasks['games-sweep-rounds']!({})
+    const { rows } = await database.pool.query<{ closed: boolean }>('select closed from games_round where round = $1', [round])
+    return rows
+  }
+  world.clock.forward({ hours: 47 })
+  expect(await closed()).toEqual([{ closed: false }])
+  world.clock.forward({ hours: 2 })
+  expect(await closed()).toEqual([{ closed: true }])
+})
+
+it('[GAME-15] the tasks of the night remove the calls whose days are over and the sessions that ended, and nothing else (W-19)', async () => {
+  const { tasks } = gamesJobs(world.games)
+  const before = await world.player(10n)
+  expect((await world.call('bet', betBody(before, nextId('r'), '1'))).status).toBe('ok')
+  await world.games.settle()
+  world.clock.forward({ hours: 24 * 31 })
+  const after = await world.player(10n)
+  const body = betBody(after, nextId('r'), '2')
+  expect((await world.call('bet', body)).status).toBe('ok')
+  await world.games.settle()
+  await tasks['games-sweep-calls']!({})
+  await tasks['games-sweep-sessions']!({})
+  const { rows } = await database.pool.query<{ transaction: string }>('select transaction from games_call')
+  expect(rows).toEqual([{ transaction: body['transaction'] }])
+  expect((await world.call('bet', betBody(before, nextId('r'), '1'))).status).toBe('invalid-token')
+  expect((await world.call('bet', betBody(after, nextId('r'), '1'))).status).toBe('ok')
+})
