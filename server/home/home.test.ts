@@ -58,14 +58,20 @@ test('the parts come together, and what everybody sees is read once for all who 
   expect(asked.jackpot).toBe(2)
 })
 
-test('[HOME-06] the first screen brings the twenty latest wins and the nine biggest', async () => {
-  const winners: HomeNeeds['winners'] = async (order, limit) =>
-    Array.from({ length: limit }, () => ({ ...winner('5.00'), gameName: order }))
-  const { latest, biggest } = (await createHome(rooms({ winners }).needs).read(undefined, 'EN')).winners
-  expect([latest.map(({ gameName }) => gameName), biggest.map(({ gameName }) => gameName)]).toEqual([
-    Array.from({ length: 20 }, () => 'latest'),
-    Array.from({ length: 9 }, () => 'biggest'),
-  ])
+test('[HOME-03, HOME-06] asks for the twenty latest and the nine biggest wins, and for six promotions', async () => {
+  const asked: string[] = []
+  const { needs } = rooms({
+    winners: async (order, limit) => {
+      asked.push(`${order} ${limit}`)
+      return []
+    },
+    content: async (_reader, promotions) => {
+      asked.push(`promotions ${promotions}`)
+      return { notices: [], banners: [], promotions: [] }
+    },
+  })
+  await createHome(needs).read(undefined, 'EN')
+  expect(asked.toSorted()).toEqual(['biggest 9', 'latest 20', 'promotions 6'])
 })
 
 test('a part that fails is left out and said; only without games there is no first screen', async () => {

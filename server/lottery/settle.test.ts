@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { evaluate } from '@baize/rules/lottery/lottery.ts'
 import { assertBooksBalance, testDatabase } from '../app/testing.ts'
 import { systemClock } from '../platform/clock.ts'
-import type { Issue } from './issue.ts'
+import { crowd, worthOf } from './crowd.ts'
 import type { Bettor } from './needs.ts'
 import { smallWorld, ticket, UNIT, type SmallWorld } from './small-world.ts'
 
@@ -23,38 +22,7 @@ afterAll(() => world.close())
 
 const OPENING = 100_000n * UNIT
 
-/** Orders of several plays by many members; answers the members with what each bet. */
-async function crowd(issue: Issue, people: number): Promise<{ member: Bettor; tickets: ReturnType<typeof ticket>[] }[]> {
-  return await Promise.all(
-    Array.from({ length: people }, async (_, index) => {
-      const member = await world.member(OPENING)
-      const digit = String(index % 10)
-      const tickets = [
-        ticket('SSC.DWD', `${digit}|-|-|-|${(index + 1) % 10}`, 2, { multiple: 1 + (index % 7) }),
-        ticket('5X.BDW1', digit, 1, { prizeGroup: 1700 + (index % 250) }),
-        ticket('LH_REFUND', '12@龙', 1, { multiple: 3 }),
-      ]
-      await world.bet(member, issue, tickets)
-      return { member, tickets }
-    }),
-  )
-}
-
-/** What the rules say that these tickets come to: prizes, stakes that come back and rebates, less the stakes. */
-function worthOf(tickets: readonly ReturnType<typeof ticket>[], draw: unknown): bigint {
-  let worth = 0n
-  for (const { play, selection, multiple, prizeGroup = 1950 } of tickets) {
-    const found = evaluate({ game: 'SSC5', play, selection, draw })
-    if (!found.ok) throw new Error(found.code)
-    const unit = 2n * UNIT * BigInt(multiple)
-    const [above = '0', below = '1'] = found.value.prizeFactor.split('/')
-    const stake = unit * BigInt(found.value.count)
-    const back = unit * BigInt(found.value.refundedBets)
-    worth += (unit * BigInt(above) * BigInt(prizeGroup)) / (BigInt(below) * 2000n) + back - stake
-    worth += ((stake - back) * BigInt(1950 - prizeGroup)) / 2000n
-  }
-  return worth
-}
+const members = (count: number): Promise<Bettor[]> => Promise.all(Array.from({ length: count }, () => world.member(OPENING)))
 
 /** A process of its own that settles an issue, as a worker does; it says when it begins. */
 const workerText = (issue: bigint): string => `
@@ -78,7 +46,7 @@ const workerText = (issue: bigint): string => `
 describe('settlement', () => {
   it('[LOTT-05] pays each winner once though its worker is killed again and again', async () => {
     const issue = await world.issue('ssc-1')
-    const people = await crowd(issue, 160)
+    const people = await crowd(world, issue, await members(160))
     await world.later.turn()
     const folder = await mkdtemp(path.join(tmpdir(), 'baize-settle-'))
     const file = path.join(folder, 'worker.mts')
@@ -105,7 +73,7 @@ describe('settlement', () => {
 
   it('[LOTT-05] is done once by workers side by side', async () => {
     const issue = await world.issue('ssc-1')
-    const people = await crowd(issue, 60)
+    const people = await crowd(world, issue, await members(60))
     await Promise.all([world.later.turn(), world.later.turn()])
     await Promise.all(Array.from({ length: 4 }, () => world.later.settle(issue.id)))
     await world.later.settle(issue.id)

@@ -84,9 +84,10 @@ function needsOf(database: Database, ledger: Ledger, secrets: Secrets, heard: He
   }
 }
 
-export async function smallWorld(database: OwnDatabase): Promise<SmallWorld> {
+/** On a database that would forget what it acknowledged, as that of most tests, unless a test says that its own must not. */
+export async function smallWorld(database: OwnDatabase, { allowUnsafe = true } = {}): Promise<SmallWorld> {
   const companions: Record<string, Companion> = {}
-  const ledger = await createLedger({ connection: database.connection, clock: systemClock, companions, allowUnsafe: true })
+  const ledger = await createLedger({ connection: database.connection, clock: systemClock, companions, allowUnsafe })
   const secrets = createSecrets(randomBytes(32))
   const heard: Heard = { told: [], jobs: [], warned: [], said: new Map() }
   const shifted = openDatabase({ connection: { ...database.connection, options: `-c baize.clock_shift_seconds=${LATER_SECONDS}` } })
