@@ -19,6 +19,8 @@ export const BetRecord = Type.Object({
   stake: Amount,
   win: Amount,
   net: SignedAmount,
+  /** What came back of stakes, which `stake` has no more: of bets that were taken back or made void, and of ties. */
+  refund: Amount,
   currency: Type.String(),
   state: Type.Enum(BET_STATES),
   startedAt: InstantText,

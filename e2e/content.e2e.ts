@@ -187,13 +187,22 @@ test('[MSG-05] feedback opens over the page, names what is empty, counts 20 to 2
   await expect(form).toBeVisible()
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(form.getByRole('alert')).toContainText('Please fill in:What it is about, Description')
-  const kinds = await form.getByLabel('What it is about').locator('option').allTextContents()
-  expect(kinds).toEqual(['Please choose', 'Deposit', 'Withdrawal', 'Game', 'Customer service', 'Become an agent', 'Something else'])
-  await form.getByLabel('What it is about').selectOption('Deposit')
+  const options = form.getByLabel('What it is about').locator('option')
+  const kinds = await options.evaluateAll((all) => all.map((each) => `${(each as HTMLOptionElement).value} ${each.textContent}`.trim()))
+  const named = ['1 Deposit', '2 Withdrawal', '3 Game', '4 Customer service', '6 Become an agent', '0 Something else']
+  expect(kinds).toEqual(['Please choose', ...named])
+  await form.getByLabel('What it is about').selectOption('Customer service')
   await form.getByLabel('Description').fill('   too short   ')
   await expect(form.getByText('9 of 200 characters, at least 20')).toBeVisible()
   await form.getByRole('button', { name: 'Send' }).click()
-  await expect(form.getByText('Please write 20 to 200 characters.')).toBeVisible()
+  const wrong = form.getByText('Please write 20 to 200 characters.')
+  await expect(wrong).toBeVisible()
+  await form.getByLabel('Description').fill('a'.repeat(200))
+  await expect(wrong).toBeHidden()
+  await form.getByLabel('Description').fill('a'.repeat(201))
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(wrong).toBeVisible()
+  await expect(form.getByRole('alert')).toHaveCount(0)
   const words = `  My deposit ${randomUUID()} has not come.  `
   await form.getByLabel('Description').fill(words)
   await form.getByLabel('Your username').fill('a visitor')
@@ -205,7 +214,9 @@ test('[MSG-05] feedback opens over the page, names what is empty, counts 20 to 2
   await expect(page).toHaveURL('/rng')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(stood)
   const list = await staffReads(config, 'list-feedback')
-  expect(list.split('\n').find((line) => line.startsWith(reference))).toMatch(new RegExp(`deposit +a visitor .*EN +${words.trim()}$`))
+  expect(list.split('\n').find((line) => line.startsWith(reference))).toMatch(
+    new RegExp(`customer service +a visitor .*EN +${words.trim()}$`),
+  )
 })
 
 test('[MSG-03] [MEMBER-02] messages come live with their count, are read and deleted; a notice opens in its window', async ({ page }, {

@@ -134,9 +134,14 @@ test('[GAME-08] a favourite shows at once, rolls back when the call fails, and a
     if (await add.isVisible()) await add.click({ timeout: 1000 })
     await expect(remove).toBeVisible({ timeout: 1000 })
   }).toPass()
-  await page.route('**/MCSFE_removeFavoriteGameV2*', (route) => route.abort())
+  await page.route('**/MCSFE_removeFavoriteGameV2*', async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.abort()
+  })
   await page.reload()
   await remove.first().click()
+  await expect(add).toHaveAttribute('aria-pressed', 'false')
+  answer?.()
   await expect(page.getByText('The favourite could not be saved.')).toBeVisible()
   await expect(remove.first()).toHaveAttribute('aria-pressed', 'true')
 })
@@ -212,6 +217,31 @@ test.describe('lists', () => {
     await expect(count).not.toHaveText(all)
   })
 
+  test('[GAME-12] a member narrows a list to favourites and to recent games, which visitors are not offered', async ({ page }) => {
+    const chip = (name: string): Locator => page.getByRole('main').getByRole('button', { name, exact: true })
+    await page.goto('/rng')
+    await expect(chip('New')).toBeVisible()
+    for (const name of ['Favourites', 'Recent']) await expect(chip(name)).toHaveCount(0)
+    await register(page)
+    await own(page, 'EG2', 'lotus-ways')
+    await own(page, 'JDB', 'koi-harbour')
+    await page.goto('/rng')
+    const tiles = page.getByRole('main').getByRole('article')
+    for (const [name, select] of [
+      ['Favourites', 'FAV'],
+      ['Recent', 'RECENT'],
+    ] as const) {
+      await chip(name).click()
+      await expect(page).toHaveURL(`/rng?select=${select}`)
+      // The fish game is a favourite too, and no slot.
+      await expect(tiles).toHaveCount(1)
+      await expect(tile(page, 'Lotus Ways')).toBeVisible()
+    }
+    await chip('All').click()
+    await expect(page).toHaveURL('/rng')
+    await expect(tiles.nth(5)).toBeVisible()
+  })
+
   test('[GAME-13] nearly nine thousand slots: the end is one key away, without blank tiles', async ({ page }) => {
     await page.goto('/rng')
     const tiles = page.getByRole('main').getByRole('article')
@@ -268,6 +298,11 @@ test.describe('lists', () => {
     const answer = await page.request.get('/wps/game/info?vassalage=PG&gameCode=jade-lanterns', { headers: { language: 'MY' } })
     const { value } = (await answer.json()) as { value: { game: { gameName: string } } }
     expect(value.game.gameName).toMatch(/[\u1000-\u109f]/)
+    const asked: (string | null)[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname.endsWith('GCSGAME_gameList') && searchParams.has('search')) asked.push(searchParams.get('search'))
+    })
     await page.goto('/')
     await expect(row(page, 'Slots')).toBeVisible()
     await page.keyboard.press('/')
@@ -275,9 +310,13 @@ test.describe('lists', () => {
     const words = search.getByRole('combobox')
     await expect(words).toBeFocused()
     for (const typed of ['jaed lanterns', 'jade lantrens', value.game.gameName]) {
+      const answered = page.waitForResponse((response) => new URL(response.url()).searchParams.get('search') === typed)
       await words.fill(typed)
+      await answered
       await expect(search.getByRole('option').first()).toContainText('Jade Lanterns')
     }
+    // Words are answered in one round trip, also where they must be understood first.
+    expect(asked).toEqual(['jaed lanterns', 'jade lantrens', value.game.gameName])
     await words.fill('jade')
     await expect(search.getByRole('option').nth(1)).toContainText(/jade/i)
     await page.keyboard.press('ArrowDown')

@@ -7,8 +7,8 @@ const tile = (within: Locator, name: string): Locator =>
   within.getByRole('article').filter({ has: within.page().getByRole('link', { name }) })
 
 /** Stops the page's clock; from then on its time goes only by `runFor`. */
-async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt(new Date(performance.timeOrigin + performance.now() + 3_600_000))
+async function stopClock(page: Page, ahead = 3_600_000): Promise<void> {
+  await page.clock.pauseAt(new Date(performance.timeOrigin + performance.now() + ahead))
 }
 
 /** Rounds of dice that pay a little more than their stake nineteen times out of twenty, until so many have won. */
@@ -23,6 +23,30 @@ const win = (page: Page, wins: number): Promise<void> =>
       if (Number(value?.round.payout ?? 0) > 100) won += 1
     }
   }, wins)
+
+/** Where the browser's chance is given, the figure starts at that part of its range, and it decides how long the figure rests and what it grows by. */
+async function seeChance(page: Page, figure: () => Promise<number>): Promise<void> {
+  await page.addInitScript(() => {
+    const real = crypto.getRandomValues.bind(crypto)
+    const given = <Field extends ArrayBufferView>(field: Field): Field =>
+      field instanceof Uint32Array && field.length === 1 ? field.fill(0.75 * 2 ** 32) : real(field as never)
+    Object.assign(crypto, { getRandomValues: given })
+  })
+  await page.clock.resume()
+  await page.goto('/')
+  await expect(page.locator('.bz-jackpot')).toContainText('Illustration')
+  await expect.poll(figure).toBeGreaterThan(0)
+  await stopClock(page, 7_200_000)
+  // How often it has grown since depends on how long the page took.
+  const begun = await figure()
+  expect([begun >= 20_750_000, begun < 20_790_000, (begun - 20_750_000) % 400]).toEqual([true, true, 0])
+  for (let slice = 0; slice < 50 && (await figure()) === begun; slice += 1) await page.clock.runFor(100)
+  expect((await figure()) - begun).toBe(400)
+  await page.clock.runFor(4800)
+  expect((await figure()) - begun).toBe(400)
+  await page.clock.runFor(200)
+  expect((await figure()) - begun).toBe(800)
+}
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' }, viewport: { width: 1440, height: 900 } })
 
@@ -73,6 +97,38 @@ test('[HOME-05, HOME-12] the counters show the real pool; a made-up figure keeps
     const pauses = grown.slice(1).map(({ at }, index) => at - (grown[index]?.at ?? 0))
     expect(pauses.length).toBeGreaterThan(2)
     expect(pauses.every((pause) => (place === 'tile' ? pause === 3 : pause >= 3 && pause <= 5))).toBe(true)
+  }
+  await seeChance(page, () => figure(counter.locator('.bz-hidden').first()))
+})
+
+test('[HOME-05, HOME-12] a figure of the pool is shown for half a minute and no longer, on Home, on tiles and at the tables', async ({
+  page,
+}) => {
+  let down = false
+  // The live channel would tell the pool as well.
+  await page.routeWebSocket(/\/live\//, (socket) => socket.close())
+  await page.route('**/wps/originals/jackpot', (route) => (down ? route.abort('internetdisconnected') : route.fallback()))
+  await page.clock.install()
+  const places: readonly (readonly [string, readonly Locator[]])[] = [
+    ['/', [page.locator('.bz-jackpot .bz-jackpot-figure'), tile(region(page, 'Hot games'), 'Dice').locator('.bz-jackpot-chip')]],
+    ['/play/BGS/dice', [page.getByRole('region', { name: 'Jackpot pool' })]],
+  ]
+  const FIGURE = /[\d,]+\.\d\d/
+  for (const [address, figures] of places) {
+    down = false
+    await page.goto(address)
+    for (const figure of figures) await expect(figure).toContainText(FIGURE)
+    await page.clock.pauseAt(new Date((await page.evaluate(() => performance.timeOrigin + performance.now())) + 1000))
+    // One more answer comes while the clock stands, so that its age is known.
+    const answered = page.waitForResponse((response) => response.url().endsWith('/wps/originals/jackpot') && response.ok())
+    await page.clock.runFor(12_000)
+    await answered
+    down = true
+    await page.clock.runFor(15_000)
+    for (const figure of figures) await expect(figure).toContainText(FIGURE)
+    await page.clock.runFor(15_000)
+    for (const figure of figures) await expect(figure.filter({ hasText: FIGURE })).toHaveCount(0)
+    await page.clock.resume()
   }
 })
 

@@ -91,7 +91,7 @@ test.describe('logging in', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('[ID-05] where the merchant asks for a picture, another one comes once a second at most', async ({ page }) => {
+  test('[ID-05, MSG-05] where the merchant asks for a picture, another one comes once a second at most', async ({ page }) => {
     await page.route('**/wps/system/setting/register', async (route) => {
       const answer = await route.fetch()
       const json = (await answer.json()) as { value: { captcha: string } }
@@ -118,10 +118,16 @@ test.describe('logging in', () => {
     await page.clock.runFor(100)
     await press(100)
     await expect.poll(() => pictures).toBe(3)
+    // What is empty is named, the picture's characters too.
+    await page.clock.resume()
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Captcha')
   })
 
   test('[ID-12, ID-22] sends the form encrypted, remembers for a day, and keeps the password nowhere', async ({ page, context }) => {
+    const registered = page.waitForRequest((request) => request.url().endsWith('/wps/member/register'))
     const person = await register(page)
+    expect(Object.keys((await registered).postDataJSON() as object)).toEqual(['jwe'])
     await signOut(page)
     await page.goto('/login')
     await loginDialog(page).getByRole('checkbox', { name: 'Stay logged in for a day' }).check()

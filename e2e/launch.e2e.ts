@@ -289,7 +289,7 @@ async function deafen(page: Page, provider: string, deafWallets: boolean): Promi
   expect(answer.ok()).toBe(true)
 }
 
-test('money is moved to a provider that keeps a wallet of its own, played with there and moved back, also when an answer is lost', async ({
+test('[GAME-16] money is moved to a provider that keeps a wallet of its own, played with there and moved back, also when an answer is lost', async ({
   page,
 }) => {
   test.slow()

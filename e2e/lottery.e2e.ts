@@ -15,6 +15,8 @@ const CALENDAR = {
   digits: 4,
   continuous: true,
 }
+/** A lottery of a draw a minute, which staff call off. */
+const OWN = 'pk10-1'
 /** Enough for a few of its draws to come, and for issues that are made anew. */
 const DRAWS = { timeout: 75_000 }
 /** A lottery of one draw a day that other tests bet on and cancel; its draw is put half a day away, so that it never closes under them. */
@@ -309,4 +311,32 @@ test('[LOTT-04] countdown and results are right again after the connection was l
   await context.setOffline(false)
   await expect(head.locator('.lot-draw-last b')).not.toHaveText(last, DRAWS)
   await expect(head.getByRole('timer')).toHaveText(/^00:\d\d$/, DRAWS)
+})
+
+test('[LOTT-05, MEMBER-05] what came back of a bet stands where its result stands, in the lottery and in the betting record', async () => {
+  test.slow()
+  await enter(`/lottery?gameCode=${OWN}`)
+  const order = page.locator('.lot-order').first()
+  // A draw may come before staff have called it off; then another is bet on.
+  await expect(async () => {
+    await view('Bet')
+    await desk().getByRole('button', { name: 'Random' }).click()
+    await bet()
+    await view('My bets')
+    await expect(order).toContainText('Waiting for the draw')
+    await expect(sum(order, 'Won')).toHaveText('–')
+    await staff(test.info().config, 'lottery-void', OWN, await order.locator('b').first().innerText())
+  }).toPass(DRAWS)
+  await expect(order).toContainText('Void, refunded')
+  await expect(sum(order, 'Refunded')).toHaveText(/^2\.00/)
+  await expect(sum(order, 'Won')).toHaveCount(0)
+  await look('a void bet')
+  await page.goto('/member/personalHistoryCopy')
+  const round = page.getByRole('region', { name: 'Betting record' }).getByRole('row').filter({ hasText: '1-Minute Racing' }).first()
+  await expect(round).toContainText('Taken back')
+  await expect(round).toContainText(/Refunded 2\.00/)
+  await round.getByRole('button').click()
+  const receipt = page.getByRole('dialog', { name: 'Receipt' })
+  await expect(receipt.getByText('Refunded')).toBeVisible()
+  await look('a receipt of it')
 })

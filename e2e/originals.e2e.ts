@@ -50,18 +50,20 @@ async function toTheEnd(next: (said: string) => Promise<void>, end: RegExp = MON
   }).toPass({ intervals: [0] })
 }
 
-/** PROT-05: time and net result are in sight however far a person has scrolled, and nothing plays faster or by itself. */
+/** PROT-05: time, which goes on, and net result are in sight however far a person has scrolled, and nothing plays faster or by itself. */
 async function expectProtected(within: Locator): Promise<void> {
   await expect(within.getByRole('timer')).toBeInViewport({ ratio: 1 })
+  await expect(within.getByRole('timer')).toHaveText(/[1-9]/)
   await expect(within.locator('.sitting div').filter({ hasText: 'Net result' })).toBeInViewport({ ratio: 1 })
   for (const role of ['button', 'switch', 'checkbox', 'radio'] as const)
     await expect(within.getByRole(role, { name: /auto ?play|auto ?spin|turbo|quick|faster|skip/i })).toHaveCount(0)
 }
 
-/** PROT-05: the gold line is drawn for a net win, and for nothing else. */
-async function expectHonest(): Promise<void> {
-  const [, sign] = /net ([+−]?)[\d,]+\.\d\d Ks/.exec(await words().innerText()) ?? []
+/** PROT-05: the gold line is drawn for a net win, and for nothing else. Answers what the round brought, in the words in which it was said. */
+async function expectHonest(): Promise<string> {
+  const [, net = '', sign] = /net (([+−]?)[\d,]+\.\d\d)\sKs/.exec(await words().innerText()) ?? []
   await expect(page.locator('.table-gold')).toHaveCount(sign === '+' ? 1 : 0)
+  return net
 }
 
 /** Each with what is laid before and how the round is begun: a key, or a tap on the act. */
@@ -95,7 +97,9 @@ test('[PROT-05, GAME-17, UI-06] the half of the windows: in every game window ti
       if (key === undefined) await act(name).tap()
       else await page.keyboard.press(key)
       await expect(words()).toHaveText(MONEY)
-      await expectHonest()
+      const net = await expectHonest()
+      // One round of this sitting has been played, and its result is that of the sitting.
+      await expect(page.locator('.sitting div').filter({ hasText: 'Net result' }).locator('dd')).toContainText(net)
       if (game === 'roulette') await expect(page.locator('.table-gold')).toHaveCount(0)
       await expect(page.getByRole('link', { name: /^Round \d+: .* Verify$/ }).first()).toBeVisible()
       await page.getByRole('link', { name: 'Read the rules' }).scrollIntoViewIfNeeded()

@@ -86,6 +86,8 @@ test.describe('addresses', () => {
     }
     await page.goto('/rng?vassalage=PG')
     await expect(page.getByLabel('Provider', { exact: true })).toHaveValue('PG')
+    await expect(page.locator('main article a[href^="/play/PG/"]').first()).toBeVisible()
+    await expect(page.locator('main article a:not([href^="/play/PG/"])')).toHaveCount(0)
     await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }))
     await banner(page).getByRole('link', { name: 'Live', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Live', level: 1 })).toBeInViewport()
@@ -227,14 +229,16 @@ test.describe('header and menus', () => {
     await expect(memberCenter(page)).toHaveAccessibleName('My account Security center')
   })
 
-  test('[SHELL-16] a category unfolds its providers under the pointer and by keyboard, wider where there are many', async ({ page }) => {
-    // No category of the demonstration has more than ten providers, so one gets a few more on the way to the browser.
+  test('[SHELL-14, SHELL-16] a category unfolds its providers by pointer and keyboard, wider where there are many', async ({ page }) => {
+    // No category of the demonstration has more than ten providers or none: on the way to the browser one has ten, one more than that, one has lost its own.
+    const counts: Readonly<Record<string, number>> = { FISH: 10, LIVE: 11, COCKFIGHT: 0 }
     await page.route('**/wps/home', async (route) => {
       const answer = await route.fetch()
-      const home = (await answer.json()) as { value: { lanes: { gameType: string; cards: { vassalage: string }[] }[] } }
+      const home = (await answer.json()) as { value: { lanes: { gameType: string; cards: object[] }[] } }
       for (const lane of home.value.lanes) {
         const [card] = lane.cards
-        if (lane.gameType === 'LIVE' && card) for (const add of 'ABCDEFGHIJ') lane.cards.push({ ...card, vassalage: `X${add}` })
+        const length = counts[lane.gameType]
+        if (card && length !== undefined) lane.cards = Array.from({ length }, (_, at) => ({ ...card, vassalage: `X${at}` }))
       }
       await route.fulfill({ response: answer, json: home })
     })
@@ -250,13 +254,12 @@ test.describe('header and menus', () => {
     }
     const few = await unfold('Fish')
     const many = await unfold('Live')
-    expect(few.cards).toBeLessThanOrEqual(10)
-    // Each with its picture.
-    await expect(providers.locator('img')).toHaveCount(many.cards)
-    expect(many.cards).toBeGreaterThan(10)
+    expect([few.cards, many.cards]).toEqual([10, 11])
+    await expect(providers.locator('img')).toHaveCount(11)
     expect(many.columns).toBeGreaterThan(few.columns)
     await page.mouse.move(900, 690)
     await expect(providers).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Cockfight', exact: true })).toHaveCount(0)
 
     const slots = bar.getByRole('link', { name: 'Slots', exact: true })
     await slots.focus()
@@ -367,8 +370,10 @@ test.describe('header and menus', () => {
     await page.goto('/')
     const footer = page.getByRole('contentinfo')
     for (const [label, entries] of Object.entries({ 'Customer service': CONTACTS.service, 'Follow us': CONTACTS.social }))
-      for (const [, title, href] of entries)
-        await expect(footer.getByRole('list', { name: label }).getByRole('link', { name: title })).toHaveAttribute('href', href)
+      for (const [, title, href] of entries) {
+        const link = footer.getByRole('list', { name: label }).getByRole('link', { name: title })
+        await expect(link.and(page.locator('[target=_blank]'))).toHaveAttribute('href', href)
+      }
     await expect(footer.getByRole('list', { name: 'Game providers' }).getByRole('link')).toHaveText([
       'PG', 'EG2', 'PT', 'JDB', 'CQ9', 'FC', 'JL', 'BGS',
     ]) // oxfmt-ignore
@@ -378,6 +383,7 @@ test.describe('header and menus', () => {
     await expect(footer).toContainText('Operated by Baize Demo Operator')
     await expect(footer).toContainText('holds no gambling licence')
     await expect(footer).toContainText('For adults of 18 and over')
+    await expect(footer.getByText('18+', { exact: true })).toBeVisible()
     await expect(footer.getByRole('link', { name: 'None: this is a demonstration' })).toHaveAttribute('href', '/help/license')
     await expect(footer.getByRole('link', { name: 'Terms of use' })).toHaveAttribute('href', '/help/terms')
     await expect(footer.getByRole('link', { name: 'VIP bonus' })).toHaveAttribute('href', '/help/vip')

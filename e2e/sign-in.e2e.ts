@@ -134,7 +134,7 @@ async function copyShowsItself(page: Page, beside: Locator, value: string): Prom
   await expect(refused).toBeHidden()
 }
 
-test('[ID-10, ID-21, ID-25, UI-04] a new password, a second step with what is copied shown, and the list of devices', async ({
+test('[ID-10, ID-21, ID-22, ID-25, UI-04] a new password, a second step with what is copied shown, and the list of devices', async ({
   page,
   browser,
 }) => {
@@ -162,7 +162,9 @@ test('[ID-10, ID-21, ID-25, UI-04] a new password, a second step with what is co
   await change.getByRole('button', { name: 'Save the password' }).click()
   await expect(change.getByRole('alert')).toHaveText('The password is not right. Please try again.')
   await change.getByLabel('Current password').fill(person.password)
+  const sent = page.waitForRequest((request) => request.url().endsWith('/wps/member/password'))
   await change.getByRole('button', { name: 'Save the password' }).click()
+  expect(Object.keys((await sent).postDataJSON() as object)).toEqual(['jwe'])
   await expect(change).toBeHidden()
 
   const password = 'seven-lanterns-2026'
@@ -293,4 +295,18 @@ test('[ID-18] an unknown invitation code is told in a dialog of its own before a
   const forgot = page.getByRole('dialog', { name: 'Forgot the password?' })
   await expect(forgot.getByLabel('Email', { exact: true })).toBeVisible()
   await expect(forgot.getByRole('tab')).toHaveCount(0)
+})
+
+test('[ID-14] where only numbers register, the form asks for one and has no tabs', async ({ page }) => {
+  await page.route('**/wps/system/status', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { value: { info: { whitelabel: Record<string, boolean> } } }
+    Object.assign(body.value.info.whitelabel, { USERNAMEREG3: false, MOBILENUMREG3: true })
+    await route.fulfill({ response, json: body })
+  })
+  await page.goto('/register')
+  const dialog = page.getByRole('dialog', { name: 'Open an account' })
+  await expect(dialog.getByLabel('Mobile number', { exact: true })).toBeVisible()
+  await expect(dialog.getByLabel('Username')).toHaveCount(0)
+  await expect(dialog.getByRole('tab')).toHaveCount(0)
 })

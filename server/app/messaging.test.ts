@@ -174,9 +174,16 @@ describe('feedback', () => {
     return told.ok ? told.value.rows : []
   }
 
-  it('is kept trimmed with its type, sender and member, under a reference, until staff close it', async () => {
+  /** The types by their numbers, as the requirements name them. */
+  const KINDS = { 0: 'other', 1: 'deposit', 2: 'withdrawal', 3: 'game', 4: 'customer service', 6: 'apply agent' }
+
+  it('[MSG-05] is kept trimmed with its type, sender and member, under a reference, until staff close it', async () => {
     const mya = await world.member()
-    for (const type of FEEDBACK_TYPES) expect((await write({ type, content: `  ${WORDS}\n ` })).status).toBe(200)
+    expect([...FEEDBACK_TYPES].toSorted((one, other) => one - other)).toEqual(Object.keys(KINDS).map(Number))
+    for (const type of FEEDBACK_TYPES) {
+      const { reference } = (await write({ type, content: `  ${WORDS}\n ` })).value as { reference: string }
+      expect((await open()).find((each) => each['reference'] === reference)).toMatchObject({ about: KINDS[type] })
+    }
     const { reference } = (await write({ type: 1, content: WORDS, sender: ' mya ' }, mya)).value as { reference: string }
     const row = (await open()).find((each) => each['reference'] === reference)
     expect(row).toMatchObject({ about: 'deposit', content: WORDS, sender: 'mya', member: mya.memberId })

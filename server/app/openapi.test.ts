@@ -47,6 +47,15 @@ POST   /wps/relay/GCS_walletTransfer
 POST   /wps/relay/MCSFE_addFavoriteGameV2
 DELETE /wps/relay/MCSFE_removeFavoriteGameV2
 GET    /wps/relay/GCS_recentGame
+GET    /wps/relay/GLS2_roomList
+GET    /wps/relay/MCSFE_getListAnnouncements
+PUT    /wps/feedback
+GET    /wps/system/helpCenter
+GET    /lgw/games/game_menus
+GET    /lgw/vn/games/game_menu
+GET    /lgw/vn/games/recent
+GET    /lgw/vn/numeros/opened/game
+GET    /lotto/lgw/games/opened/numero
 `
 const specified = SPECIFIED.trim()
   .split('\n')

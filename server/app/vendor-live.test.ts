@@ -96,4 +96,15 @@ it('a game without a table has no chat, and who may not play has none either', a
   expect((await post(ann, '/wps/relay/CBS_launchChat', 1)).code).toBe('not-found')
   expect((await post(ann, '/wps/relay/CBS_launchChat', 999_999)).code).toBe('game-unknown')
   expect((await post(ann, '/wps/game/launchGame', 1)).value).toMatchObject({ kind: 'frame', chatUrl: null })
+  const { ledger } = world.house
+  const account = (await ledger.accountsOf(ann.memberId))[0]!.id
+  const [table] = await models()
+  for (const [standing, code] of [
+    [{ blocked: true }, 'account-blocked'],
+    [{ blocked: false, excludedUntil: 'for-ever' }, 'account-excluded'],
+  ] as const) {
+    await world.database.write((tx) => ledger.setStanding(tx, account, standing))
+    for (const call of ['/wps/relay/CBS_launchChat', '/wps/game/launchGame'])
+      expect((await post(ann, call, table!.nodeId)).code, call).toBe(code)
+  }
 })

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import { systemClock } from '../platform/clock.ts'
 import { startSandbox, type Sandbox } from './sandboxes.ts'
+import { scheduleOf } from './schedule.ts'
 import { createWorld, type Session, type World } from './world.ts'
 
 const VENDOR = 'COPPERJAR'
@@ -107,9 +108,11 @@ async function has(person: Person) {
   const [there] = (await wallets(person)).wallets
   return [formatUnits(balance), formatUnits(held), there?.balance, there?.pending]
 }
+const pauseIsOver = () =>
+  world.database.pool.query(`update games_transfer set ask_at = ask_at - interval '61 seconds' where state = 'pending'`)
 /** Lets the job ask, as after its pause. */
 async function resolve() {
-  await world.database.pool.query(`update games_transfer set ask_at = ask_at - interval '61 seconds' where state = 'pending'`)
+  await pauseIsOver()
   return world.house.games.resolveTransfers()
 }
 
@@ -122,6 +125,15 @@ describe('[GAME-16] a vendor with a wallet of its own', () => {
     })
     expect((await wallets(person, '?vassalage=PG')).isSingle).toBe(true)
     expect((await wallets(person, `?vassalage=${VENDOR}`)).isSingle).toBe(false)
+    for (const [code, isSingle] of [
+      [VENDOR, false],
+      ['PG', true],
+    ] as const) {
+      const { value } = await world.ask({ method: 'GET', path: `/wps/relay/GCSGAME_gameList?vassalage=${code}&pageSize=1` }, person)
+      const [game] = (value as { games: { nodeId: number }[] }).games
+      const launch = await world.ask({ method: 'POST', path: '/wps/game/launchGame', body: { nodeId: game!.nodeId } }, person)
+      expect(launch.value, code).toMatchObject({ isSingle })
+    }
     const key = 'the-same-key-for-one-transfer'
     const first = await move(person, 'in', '40', { key })
     expect(first.value).toMatchObject({
@@ -175,7 +187,9 @@ describe('[GAME-16] a vendor with a wallet of its own', () => {
     fate = 'loses answer'
     expect((await move(person, 'out', '5')).value).toMatchObject({ transfer: { state: 'pending' } })
     fate = 'passes'
-    expect(await resolve()).toEqual({ asked: 1, ended: 1 })
+    // This time by the task that the clock begins.
+    await pauseIsOver()
+    await scheduleOf(world.house).tasks['games-resolve-transfers']!({})
     expect(await has(person)).toEqual(['10.00', '0.00', '0.00', '0.00'])
   })
 

@@ -58,6 +58,22 @@ test('the parts come together, and what everybody sees is read once for all who 
   expect(asked.jackpot).toBe(2)
 })
 
+test('[HOME-03, HOME-06] asks for the twenty latest and the nine biggest wins, and for six promotions', async () => {
+  const asked: string[] = []
+  const { needs } = rooms({
+    winners: async (order, limit) => {
+      asked.push(`${order} ${limit}`)
+      return []
+    },
+    content: async (_reader, promotions) => {
+      asked.push(`promotions ${promotions}`)
+      return { notices: [], banners: [], promotions: [] }
+    },
+  })
+  await createHome(needs).read(undefined, 'EN')
+  expect(asked.toSorted()).toEqual(['biggest 9', 'latest 20', 'promotions 6'])
+})
+
 test('a part that fails is left out and said; only without games there is no first screen', async () => {
   const { needs, failed } = rooms({ winners: broken, jackpot: broken, content: broken })
   expect(await createHome(needs).read(undefined, 'EN')).toEqual({

@@ -221,7 +221,10 @@ describe('a draw', () => {
     expect(await world.later.refund(issue.id)).toBe(0)
     for (const member of members) expect(await world.balance(member)).toBe(100n * UNIT)
     const page = await world.lottery.listOrders(members[0]!.id, { pageNo: 1, pageSize: 10 }, 'EN')
-    expect(page.ok && page.value.content.map(({ state }) => state)).toEqual(['void', 'void'])
+    expect(page.ok && page.value.content.map(({ state, prize, refund }) => [state, prize, refund])).toEqual([
+      ['void', null, '4.00'],
+      ['void', null, '2.00'],
+    ])
   })
 })
 
@@ -231,10 +234,14 @@ describe('taking back', () => {
     const member = await world.member(10_000n * UNIT)
     const small = await world.bet(member, issue, [ticket('H3.ZX_FS', '1|2|3', 1, { multiple: 1000 })])
     const large = await world.bet(member, issue, [ticket('H3.ZX_FS', '1|2|3', 1, { multiple: 1001 })])
-    expect(await world.lottery.cancelOrder(member, small.id, 'EN')).toMatchObject({ value: { order: { state: 'cancelled', fee: '0.00' } } })
+    expect(await world.lottery.cancelOrder(member, small.id, 'EN')).toMatchObject({
+      value: { order: { state: 'cancelled', fee: '0.00', refund: '2000.00' } },
+    })
     const fee = (2002n * UNIT * 4n) / 100n
     const undone = await world.lottery.cancelOrder(member, large.id, 'EN')
-    expect(undone).toMatchObject({ value: { order: { state: 'cancelled', fee: '80.08' }, balance: formatUnits(10_000n * UNIT - fee) } })
+    expect(undone).toMatchObject({
+      value: { order: { state: 'cancelled', fee: '80.08', refund: '1921.92' }, balance: formatUnits(10_000n * UNIT - fee) },
+    })
     expect(await world.lottery.cancelOrder(member, large.id, 'EN')).toEqual(undone)
     expect(await world.lottery.cancelOrder(await world.member(), large.id, 'EN')).toMatchObject({ code: 'not-found' })
     const kept = await world.bet(member, issue, [ticket('H3.ZX_FS', '1|2|3', 1)])

@@ -59,9 +59,16 @@ function stateOf(order: OrderRow, issue: Issue, prize: bigint): LotteryOrder['st
   return prize > 0n ? 'won' : 'lost'
 }
 
+/** Null until it is known. */
+function refundOf(order: OrderRow, isSettled: boolean, tickets: readonly TicketRow[]): bigint | null {
+  if (order.state !== 'placed') return order.stakeUnits - order.feeUnits
+  return isSettled ? tickets.reduce((sum, ticket) => sum + (ticket.refundUnits ?? 0n), 0n) : null
+}
+
 function orderView(order: OrderRow, issue: Issue, game: Game, tickets: readonly TicketRow[], language: LanguageCode): LotteryOrder {
   const isSettled = order.state === 'placed' && SETTLED.has(issue.state)
   const prize = tickets.reduce((sum, ticket) => sum + (ticket.prizeUnits ?? 0n), 0n)
+  const refund = refundOf(order, isSettled, tickets)
   return {
     id: order.id,
     game: game.code,
@@ -71,6 +78,7 @@ function orderView(order: OrderRow, issue: Issue, game: Game, tickets: readonly 
     paymentHeld: order.state === 'placed' && waitsForStaff(issue),
     stake: formatUnits(order.stakeUnits),
     prize: isSettled ? formatUnits(prize) : null,
+    refund: refund === null ? null : formatUnits(refund),
     fee: formatUnits(order.feeUnits),
     placedAt: order.placedAt.toString(),
     closesAt: issue.closeAt.toString(),

@@ -38,6 +38,7 @@ const betView = (row: RoundRow, facts: GameFacts | undefined): BetRecord => ({
   stake: formatUnits(row.stakeUnits),
   win: formatUnits(row.winUnits),
   net: formatUnits(row.winUnits - row.stakeUnits),
+  refund: formatUnits(row.backUnits),
   currency: row.currency,
   state: row.state,
   startedAt: row.startedAt.toString(),

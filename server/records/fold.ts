@@ -12,6 +12,8 @@ export type RoundChange = {
   readonly startedAt: Temporal.Instant
   stakeUnits: bigint
   winUnits: bigint
+  /** The part of the stakes that came back. */
+  backUnits: bigint
   bets: number
   wins: number
   undone: number
@@ -33,6 +35,7 @@ function apply(change: RoundChange, { kind, amount, at }: FeedEntry): boolean {
     // A bet is never of nothing, so what gives nothing back undoes a win of nothing.
     if (amount > 0n) {
       change.stakeUnits -= amount
+      change.backUnits += amount
       change.bets -= 1
     } else {
       change.winUnits += amount
@@ -42,6 +45,7 @@ function apply(change: RoundChange, { kind, amount, at }: FeedEntry): boolean {
   } else if (kind === 'refund') {
     // A part of a stake that came back, as of a lottery ticket that a tie refunds.
     change.stakeUnits -= amount
+    change.backUnits += amount
   } else if (kind === 'resettle') {
     // The book does not say whether a win was replaced or voided; the round stays settled with what it is worth now.
     change.winUnits += amount
@@ -57,7 +61,7 @@ export function roundChanges(entries: readonly FeedEntry[]): RoundChange[] {
     if (vendor === undefined || round === undefined) continue
     const key = JSON.stringify([account.toString(), vendor, game, round])
     const known = changes.get(key)
-    const still = { stakeUnits: 0n, winUnits: 0n, bets: 0, wins: 0, undone: 0, wonAt: null }
+    const still = { stakeUnits: 0n, winUnits: 0n, backUnits: 0n, bets: 0, wins: 0, undone: 0, wonAt: null }
     const change = known ?? { member: owner, account, currency, vendor, gameCode: game, round, startedAt: at, ...still }
     if (apply(change, entry) && known === undefined) changes.set(key, change)
   }

@@ -33,19 +33,20 @@ const act: fc.Arbitrary<Act> = fc.record({
   pick: fc.nat(1000),
 })
 /** What the test itself remembers of a round, told by the answers and not by the book. */
-type Known = { bets: Map<string, bigint>; wins: Map<string, bigint>; resettled: bigint; undone: number }
+type Known = { bets: Map<string, bigint>; wins: Map<string, bigint>; resettled: bigint; back: bigint; undone: number }
 
 /** Plays a history against the ledger and keeps an account of it that shares nothing with the room's own fold. */
 async function playHistory(player: Player, acts: readonly Act[]): Promise<Map<string, Known>> {
   const known = new Map<string, Known>()
   const stones = new Set<string>()
   for (const [index, { round, does, units, pick }] of acts.entries()) {
-    const one = known.get(round) ?? { bets: new Map(), wins: new Map(), resettled: 0n, undone: 0 }
+    const one = known.get(round) ?? { bets: new Map(), wins: new Map(), resettled: 0n, back: 0n, undone: 0 }
     const key = `${player.id}:${index}`
     if (does === 'undo') {
       const standing = [...one.bets.keys(), ...one.wins.keys()]
       const target = standing[pick % Math.max(1, standing.length)]
       if (target === undefined || (await world.undo(player, target)) !== 'applied') continue
+      one.back += one.bets.get(target) ?? 0n
       one.bets.delete(target)
       one.wins.delete(target)
       one.undone += 1
@@ -70,7 +71,7 @@ async function playHistory(player: Player, acts: readonly Act[]): Promise<Map<st
 }
 
 const sum = (values: Iterable<bigint>): bigint => [...values].reduce((a, b) => a + b, 0n)
-const expectedRow = (path: string, { bets: staked, wins, resettled, undone }: Known): Partial<BetRecord> => {
+const expectedRow = (path: string, { bets: staked, wins, resettled, back, undone }: Known): Partial<BetRecord> => {
   const { vendor, game, round } = placeOf(path)
   const [stake, win] = [sum(staked.values()), sum(wins.values()) + resettled]
   const state = wins.size > 0 ? 'settled' : staked.size > 0 || undone === 0 ? 'open' : 'rolled-back'
@@ -85,6 +86,7 @@ const expectedRow = (path: string, { bets: staked, wins, resettled, undone }: Kn
     stake: formatUnits(stake),
     win: formatUnits(win),
     net: formatUnits(win - stake),
+    refund: formatUnits(back),
     currency: 'MMK',
     state,
     settledAt: state === 'settled' ? expect.any(String) : null,

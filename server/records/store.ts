@@ -18,6 +18,7 @@ type RoundTable = {
   round: string
   stakeUnits: bigint
   winUnits: bigint
+  backUnits: Generated<bigint>
   bets: number
   wins: number
   undone: number
@@ -41,16 +42,17 @@ export async function addToRounds(tx: Tx, changes: readonly RoundChange[], gameT
   const column = <Name extends keyof RoundChange>(name: Name) => changes.map((change) => change[name])
   await sql`
     with changed as (
-      insert into records_round as r (member, account, currency, vendor, game_code, game_type, round, stake_units, win_units, bets, wins, undone, started_at, won_at)
+      insert into records_round as r (member, account, currency, vendor, game_code, game_type, round, stake_units, win_units, back_units, bets, wins, undone, started_at, won_at)
       select * from unnest(
         ${column('member')}::uuid[], ${column('account')}::bigint[], ${column('currency')}::text[], ${column('vendor')}::text[],
-        ${column('gameCode')}::text[], ${gameTypes}::text[], ${column('round')}::text[], ${column('stakeUnits')}::bigint[], ${column('winUnits')}::bigint[],
+        ${column('gameCode')}::text[], ${gameTypes}::text[], ${column('round')}::text[], ${column('stakeUnits')}::bigint[], ${column('winUnits')}::bigint[], ${column('backUnits')}::bigint[],
         ${column('bets')}::int[], ${column('wins')}::int[], ${column('undone')}::int[], ${column('startedAt').map(String)}::timestamptz[],
         ${column('wonAt').map((at) => at?.toString() ?? null)}::timestamptz[]
       )
       on conflict (account, vendor, game_code, round) do update set
         stake_units = r.stake_units + excluded.stake_units,
         win_units = r.win_units + excluded.win_units,
+        back_units = r.back_units + excluded.back_units,
         bets = r.bets + excluded.bets,
         wins = r.wins + excluded.wins,
         undone = r.undone + excluded.undone,

@@ -163,6 +163,31 @@ describe('system status', () => {
     expect(answer.info.registerRules.map(({ field }) => field)).toContain('birthday')
   })
 
+  test('[API-03] info carries what the operator has written for each of its parts', async () => {
+    const written = {
+      'customerService': [{ csType: 'LIVECHAT', csPosition: 'footer,menu', title: 'Chat', path: 'https://chat.example/' }],
+      'domainRoute': ['https://a.example'],
+      'resources': [{ resourceType: 'TELEGRAM', url: 'https://t.example/baize', labelNameEn: 'Telegram' }],
+      'whitelabel': { ...SETTINGS.whitelabel.usual, CODELOGIN: true },
+      'register.fields': FIELD_RULES.map((rule) => (rule.field === 'email' ? { ...rule, enabled: true } : rule)),
+      'mainDomain': 'https://main.example',
+      'gtagId': 'G-ABC123',
+      'imageCDNs': ['https://images.example'],
+      'launchGameCDNs': ['https://games.example'],
+    } as const // oxfmt-ignore
+    await database.write(async (tx) => {
+      for (const [name, value] of Object.entries(written)) await settings.write(tx, name as keyof typeof written, value as never)
+    })
+    const { info } = await settings.systemStatus(caller)
+    const { 'register.fields': registerRules, customerService, ...rest } = written
+    const [service] = customerService
+    expect(info).toEqual({
+      ...rest,
+      registerRules,
+      customerService: [{ ...service, path: expect.stringMatching(/^\/wps\/system\//) as string }],
+    })
+  })
+
   test('[SHELL-11] in maintenance it says why and until when, in the language that was asked for, and the gate is shut', async () => {
     const end = '2026-11-20T12:00:00Z'
     await database.write(async (tx) => {

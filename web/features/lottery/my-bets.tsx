@@ -49,6 +49,44 @@ type OrderCardProps = {
   onCopy: () => void
 }
 
+/** What a bet cost, what came back of that, and what it won. */
+function OrderSums({ order: { stake, fee, refund, prize, state }, symbol }: Pick<OrderCardProps, 'order' | 'symbol'>) {
+  const text = useText()
+  return (
+    <dl className="lot-sums">
+      <div>
+        <dt>{text('lottery.cost')}</dt>
+        <dd>
+          <MoneyText value={stake} symbol={symbol} />
+        </dd>
+      </div>
+      {parseUnits(fee) !== NONE && (
+        <div>
+          <dt>{text('lottery.fee')}</dt>
+          <dd>
+            <MoneyText value={fee} symbol={symbol} />
+          </dd>
+        </div>
+      )}
+      {refund !== null && parseUnits(refund) !== NONE && (
+        <div>
+          <dt>{text('lottery.refunded')}</dt>
+          <dd>
+            <MoneyText value={refund} symbol={symbol} />
+          </dd>
+        </div>
+      )}
+      {/* What was taken back or made void has won nothing and never will. */}
+      {(prize !== null || state === 'placed') && (
+        <div>
+          <dt>{text('lottery.won')}</dt>
+          <dd>{prize === null ? '–' : <Won value={prize} symbol={symbol} />}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
 function OrderCard({ order, rules, symbol, isWanted, onCancel, onCopy }: OrderCardProps) {
   const text = useText()
   const dates = useDates()
@@ -83,26 +121,7 @@ function OrderCard({ order, rules, symbol, isWanted, onCancel, onCopy }: OrderCa
       {/* A void draw has no numbers; an order that is void although there are some was placed when they had come already. */}
       {order.state === 'void' && order.draw && <p className="text-fg-2">{text('lottery.order.early')}</p>}
       {order.draw && <DrawBalls draw={order.draw} rules={rules} size="sm" short />}
-      <dl className="lot-sums">
-        <div>
-          <dt>{text('lottery.cost')}</dt>
-          <dd>
-            <MoneyText value={order.stake} symbol={symbol} />
-          </dd>
-        </div>
-        {parseUnits(order.fee) !== NONE && (
-          <div>
-            <dt>{text('lottery.fee')}</dt>
-            <dd>
-              <MoneyText value={order.fee} symbol={symbol} />
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>{text('lottery.won')}</dt>
-          <dd>{order.prize === null ? '–' : <Won value={order.prize} symbol={symbol} />}</dd>
-        </div>
-      </dl>
+      <OrderSums order={order} symbol={symbol} />
       <div className="lot-acts">
         <Button size="sm" variant="outline" onClick={onCopy}>
           {text('lottery.copy')}

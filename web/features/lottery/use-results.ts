@@ -33,10 +33,11 @@ export function useResults(gameCode: string, symbol: string, onShow: (order: str
     }
     const [first] = ended.toSorted((one, other) => WEIGHT[other.state] - WEIGHT[one.state])
     if (!first) return
+    const amount = first.state === 'won' ? first.prize : first.state === 'void' ? first.refund : null
     toast({
       tone: first.state === 'won' ? 'money' : 'info',
       title: text(`lottery.result.${first.state}`, { issue: first.issue }),
-      ...(first.state === 'won' && first.prize !== null ? { description: `${formatMoney(first.prize)} ${symbol}` } : {}),
+      ...(amount === null ? {} : { description: `${formatMoney(amount)} ${symbol}` }),
       ...(first.state === 'won' ? { timeoutMs: WIN_STAYS_MS } : {}),
       action: { label: text('lottery.result.show'), onAct: () => onShow(first.id) },
     })

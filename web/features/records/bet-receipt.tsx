@@ -1,6 +1,7 @@
 /** Bet receipt: one round with every fact that can be asked about it, and for an in-house round the way to check it. */
 import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
 import type { BetRecord } from '@baize/contract/records.ts'
+import { parseUnits } from '@baize/contract/values/money.ts'
 import { buttonClass } from '@baize/ui/button.tsx'
 import { CopyButton } from '@baize/ui/copy-button.tsx'
 import { Facts } from '@baize/ui/facts.tsx'
@@ -18,6 +19,9 @@ import { roundQuery } from './queries.ts'
 
 /** Where a round is verified; the page that joins records and in-house games fills it. */
 export type VerifyLink = (round: OriginalRound) => { readonly to: string; readonly hash: string; readonly result: string }
+
+/** Outside of what React compiles, which drops literals of whole numbers. */
+export const hasRefund = ({ refund }: BetRecord): boolean => (parseUnits(refund) ?? 0n) > 0n
 
 function Verification({ id, verifyLink }: { id: string; verifyLink: VerifyLink }) {
   const text = useText()
@@ -66,6 +70,7 @@ export function BetReceipt({ bet, open, onOpenChange, symbol, verifyLink }: Prop
       `${text('records.stake')}: ${formatMoney(each.stake)} ${symbol}`,
       `${text('records.win')}: ${formatMoney(each.win)} ${symbol}`,
       `${text('records.net')}: ${formatMoney(each.net, { sign: 'always' })} ${symbol}`,
+      ...(hasRefund(each) ? [`${text('records.refund')}: ${formatMoney(each.refund)} ${symbol}`] : []),
       `${text('records.state')}: ${text(`records.state.${each.state}`)}`,
       `${text('records.time')}: ${each.startedAt}`,
     ].join('\n')
@@ -81,6 +86,7 @@ export function BetReceipt({ bet, open, onOpenChange, symbol, verifyLink }: Prop
             items={[
               { term: text('records.stake'), value: <MoneyText value={bet.stake} symbol={symbol} /> },
               { term: text('records.win'), value: <MoneyText value={bet.win} symbol={symbol} /> },
+              ...(hasRefund(bet) ? [{ term: text('records.refund'), value: <MoneyText value={bet.refund} symbol={symbol} /> }] : []),
               { term: text('records.state'), value: text(`records.state.${bet.state}`) },
               { term: text('records.provider'), value: bet.vendorName },
               { term: text('records.round'), value: <span className="record-hex">{bet.round}</span>, copy: bet.round },

@@ -17,7 +17,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
-import { BetReceipt, type VerifyLink } from './bet-receipt.tsx'
+import { BetReceipt, hasRefund, type VerifyLink } from './bet-receipt.tsx'
 import { csvText, saveFile } from './csv.ts'
 import { allBets, betsQuery, today } from './queries.ts'
 import { ChangeCell, shortened, TimeCell } from './record-cells.tsx'
@@ -81,7 +81,18 @@ function useColumns(symbol: string, totals: Totals | undefined): Column<BetRecor
     {
       key: 'state',
       header: text('records.state'),
-      cell: (row) => <Badge tone={STATE_TONES[row.state]}>{text(`records.state.${row.state}`)}</Badge>,
+      cell: (row) => (
+        <span className="record-type">
+          <span>
+            <Badge tone={STATE_TONES[row.state]}>{text(`records.state.${row.state}`)}</Badge>
+          </span>
+          {hasRefund(row) && (
+            <span className="record-detail">
+              {text('records.refund')} <MoneyText value={row.refund} symbol={symbol} />
+            </span>
+          )}
+        </span>
+      ),
     },
     { key: 'time', header: text('records.time'), cell: (row) => <TimeCell at={row.startedAt} />, align: 'end' },
   ]
@@ -106,6 +117,7 @@ function useExport(search: BetSearch) {
           'records.stake',
           'records.win',
           'records.net',
+          'records.refund',
           'records.currency',
           'records.state',
         ] as const
@@ -118,6 +130,7 @@ function useExport(search: BetSearch) {
         row.stake,
         row.win,
         row.net,
+        row.refund,
         row.currency,
         text(`records.state.${row.state}`),
       ])
