@@ -239,10 +239,8 @@ export const roomList = operation({
   answer: Type.Object({ rooms: Type.Array(Room) }),
 })
 
-export const launchGame = operation({
-  name: 'launchGame',
+const launching = {
   method: 'POST',
-  path: '/wps/game/launchGame',
   who: 'player',
   limit: 'launch',
   summary: "Starts a game: answers the vendor's page for the game frame, or the site's own route for in-house games and lotteries.",
@@ -273,7 +271,12 @@ export const launchGame = operation({
     'account-blocked',
     'account-excluded',
   ],
-})
+} as const
+
+export const launchGame = operation({ name: 'launchGame', path: '/wps/game/launchGame', ...launching })
+
+/** The same act, for programs that know it by the name of the relay. */
+export const relayLaunchGame = operation({ name: 'relayLaunchGame', path: '/wps/relay/GCS_gameLaunchFB', ...launching })
 
 export const gamesOperations = [
   gameList,
@@ -288,4 +291,5 @@ export const gamesOperations = [
   recentGames,
   roomList,
   launchGame,
+  relayLaunchGame,
 ] as const

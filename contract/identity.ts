@@ -196,6 +196,15 @@ export const memberInfo = operation({
   answer: MemberInfo,
 })
 
+export const memberIcon = operation({
+  name: 'memberIcon',
+  method: 'GET',
+  path: '/wps/member/info/icon',
+  who: 'player',
+  summary: "The person's picture as a data address, drawn from the name alone, so that it is the same wherever it is shown.",
+  answer: Type.Object({ icon: Type.String() }),
+})
+
 export const captchaImage = operation({
   name: 'captchaImage',
   method: 'GET',
@@ -305,6 +314,7 @@ export const identityOperations = [
   logout,
   register,
   memberInfo,
+  memberIcon,
   captchaImage,
   captchaChallenge,
   payloadKeys,

@@ -245,6 +245,17 @@ test('[HOME-07, HOME-08, HOME-09] rows in order, six to a view and paged in twos
   expect(await rowsOf(page)).toEqual(['Recently played', 'Hot games', 'Favourites', ...ROWS])
 })
 
+test('[SHELL-14] on a phone, too, a category is named only where it has a provider', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await withHome(page, ({ lanes }) => {
+    for (const lane of lanes) if (lane.gameType === 'COCKFIGHT') lane.cards = []
+  })
+  await page.goto('/')
+  const chips = page.getByRole('main').getByRole('navigation')
+  await expect(chips.getByRole('link', { name: 'Fish' })).toBeVisible()
+  await expect(chips.getByRole('link', { name: 'Cockfight' })).toHaveCount(0)
+})
+
 /** Keeps what moves inside the page from now on; a letter that takes its own shape is not what is looked at. */
 async function watchShifts(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -201,10 +201,13 @@ test('[UI-02] a dialog stays through a click beside it, moves by pointer and key
 
   for (let step = 0; step < 24; step += 1) await page.keyboard.press('Tab')
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  // Whatever moves the page meanwhile, it stands where it stood.
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Register' })).toBeFocused()
-  expect(await page.evaluate(() => scrollY)).toBe(500)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(500)
   // It waits a tenth of a second before it opens; its code is there by now.
   await page.clock.install()
   await page.clock.pauseAt(new Date(performance.timeOrigin + performance.now() + 3_600_000))

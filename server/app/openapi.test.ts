@@ -22,6 +22,7 @@ POST   /wps/session/login/freeplay
 DELETE /wps/session/logout
 GET    /wps/system/whitelabel
 GET    /wps/member/info
+GET    /wps/member/info/icon
 PUT    /wps/member/register
 PUT    /wps/member/register/mobile
 POST   /wps/verification/sms/noLogin
@@ -36,6 +37,7 @@ GET    /wps/system/status
 GET    /wps/v2/wallets/balance
 GET    /wps/member/info/funds/consolidated
 POST   /wps/game/launchGame
+POST   /wps/relay/GCS_gameLaunchFB
 GET    /wps/system/domainRoute
 GET    /wps/relay/GCSGAME_gameList
 GET    /wps/relay/GCSGAME_hotGamesV2
@@ -236,8 +238,10 @@ describe('the answers', () => {
     // No vendor answers in this world: the transfer waits.
     await call(named('walletTransfer'), { body: { vassalage: 'COPPERJAR', direction: 'out', amount: '1' } }, member)
     await call(named('removeFavoriteGame'), { query: 'nodeId=3' }, member)
-    const route = await call(named('launchGame'), { body: { nodeId: 2 } }, member)
-    expect(route).toEqual({ kind: 'route', url: '/play/BGS/dice', chatUrl: null, isSingle: true })
+    for (const name of ['launchGame', 'relayLaunchGame']) {
+      const route = await call(named(name), { body: { nodeId: 2 } }, member)
+      expect(route).toEqual({ kind: 'route', url: '/play/BGS/dice', chatUrl: null, isSingle: true })
+    }
     await call(named('liveTicket'), {}, member)
     await call(named('liveTicket'))
     const { code } = await call(named('offerHandover'), {}, member)

@@ -26,6 +26,7 @@ trialLogin          vtmas
 logout              .tma.
 register            vtmas
 memberInfo          .tma.
+memberIcon          .tma.
 captchaImage        vtmas
 captchaChallenge    vtmas
 payloadKeys         vtmas
@@ -86,6 +87,7 @@ roomList            ..ma.
 liveModelList       vtmas
 launchChat          ..ma.
 launchGame          .tma.
+relayLaunchGame     .tma.
 walletTransfer      ..ma.
 merchantWallet      ..ma.
 balance             ..ma.
@@ -188,8 +190,10 @@ describe('[ID-26] [API-02] who may ask what', () => {
 
   it('tells a visitor who starts a game to log in, and a trial person to use a real account', async () => {
     await world.database.write((tx) => world.house.games.seed(tx))
-    const launch = { method: 'POST', path: '/wps/game/launchGame', body: { nodeId: 1 } } as const
-    expect((await world.ask(launch)).code).toBe('not-logged-in')
-    expect((await world.ask(launch, await world.session('trial'))).code).toBe('trial-cannot-play')
+    const launch = { method: 'POST', body: { nodeId: 1 } } as const
+    for (const path of ['/wps/game/launchGame', '/wps/relay/GCS_gameLaunchFB']) {
+      expect((await world.ask({ ...launch, path })).code).toBe('not-logged-in')
+      expect((await world.ask({ ...launch, path }, await world.session('trial'))).code).toBe('trial-cannot-play')
+    }
   })
 })

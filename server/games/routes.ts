@@ -55,14 +55,16 @@ function memberRoutes(games: Games, database: Database): Route[] {
       const { gameType, page, pageSize } = ask.query
       return done(await games.recent(memberOf(ask).id, { gameType, page, size: pageSize }, languageOf(ask)))
     }),
-    route(calls.launchGame, async (ask) => {
-      const { person } = ask
-      if (person === undefined) throw new Error('a player operation was reached without a person')
-      const { nodeId, language = ask.language, returnUrl = '/', room } = ask.body
-      const catalogue = await games.catalogue()
-      const launched = await database.transact((tx) => games.launch(tx, catalogue, person, { nodeId, language, returnUrl, room }))
-      return launched.ok ? done({ ...launched.value, chatUrl: await games.chatOf(nodeId, person, language) }) : launched
-    }),
+    ...[calls.launchGame, calls.relayLaunchGame].map((operation) =>
+      route(operation, async (ask) => {
+        const { person } = ask
+        if (person === undefined) throw new Error('a player operation was reached without a person')
+        const { nodeId, language = ask.language, returnUrl = '/', room } = ask.body
+        const catalogue = await games.catalogue()
+        const launched = await database.transact((tx) => games.launch(tx, catalogue, person, { nodeId, language, returnUrl, room }))
+        return launched.ok ? done({ ...launched.value, chatUrl: await games.chatOf(nodeId, person, language) }) : launched
+      }),
+    ),
     route(liveCalls.launchChat, (ask) => games.chat(ask.body.nodeId, memberOf(ask), ask.body.language ?? ask.language)),
   ]
 }

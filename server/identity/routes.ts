@@ -6,6 +6,7 @@ import {
   liveTicket,
   login,
   logout,
+  memberIcon,
   memberInfo,
   payloadKeys,
   register,
@@ -18,6 +19,7 @@ import { route, type Route } from '../platform/route.ts'
 import { answerEntered, keepSession, loginCallerOf } from './callers.ts'
 import { IMAGE_SECONDS } from './captcha.ts'
 import { COUNTRY_CODES } from './country-codes.ts'
+import { iconOf } from './icon.ts'
 import type { Identity } from './identity.ts'
 import { securityRoutes } from './security-routes.ts'
 import { registerBy, wayRoutes } from './way-routes.ts'
@@ -58,6 +60,10 @@ export const identityRoutes = (identity: Identity, database: Database): Route[] 
   route(memberInfo, async ({ person }) => {
     const info = person && (await identity.infoOf(person))
     return info ? done(info) : refused('not-logged-in')
+  }),
+  route(memberIcon, async ({ person }) => {
+    const info = person && (await identity.infoOf(person))
+    return info ? done({ icon: iconOf(info.account) }) : refused('not-logged-in')
   }),
   route(captchaImage, async (ask) => {
     const { id, image } = await identity.captchaImage()

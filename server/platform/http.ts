@@ -125,10 +125,7 @@ async function gates(
     if (wait !== undefined) return refused('too-many-requests', { retryAfterSeconds: wait })
   }
   const role = person?.role ?? 'visitor'
-  if (!mayAsk(operation.who, role))
-    return refused(
-      role === 'visitor' ? 'not-logged-in' : role === 'trial' && operation.name === 'launchGame' ? 'trial-cannot-play' : 'not-allowed',
-    )
+  if (!mayAsk(operation.who, role)) return refused(role === 'visitor' ? 'not-logged-in' : 'not-allowed')
   if (operation.key && !KEY_PATTERN.test(String(request.headers['idempotency-key'] ?? ''))) return refused('key-missing')
   return { ok: true, value: undefined }
 }

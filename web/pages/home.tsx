@@ -78,11 +78,13 @@ function Categories({ lanes }: { lanes: HomeView['lanes'] | undefined }) {
     <nav aria-label={text('home.categories')} className="bz-home-chips">
       <ChipRow label={text('home.categories')}>
         {lanes
-          ? lanes.map(({ gameType }) => (
-              <Link key={gameType} to={CATEGORY_PATHS[gameType]} className={chipClass({})}>
-                {text(`games.${gameType}`)}
-              </Link>
-            ))
+          ? lanes
+              .filter(({ cards }) => cards.length > 0)
+              .map(({ gameType }) => (
+                <Link key={gameType} to={CATEGORY_PATHS[gameType]} className={chipClass({})}>
+                  {text(`games.${gameType}`)}
+                </Link>
+              ))
           : CHIPS.map((width, place) => <span key={place} aria-hidden="true" className={chipClass({})} style={{ width }} />)}
       </ChipRow>
     </nav>
