@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { launchOptions } from './chromium.ts'
 import { freshData } from './fresh-data.ts'
+import { makeLotteryStates, STATES } from './pictures/lottery-states.ts'
 
 /** The demo member whom the server makes in an empty data folder and names in its output. */
 const DEMO = { user: 'demo', password: 'jade-river-2026' }
@@ -17,7 +18,22 @@ const HEIGHTS: Record<number, number> = { 360: 780, 768: 1024, 1440: 900 }
 const THEMES = ['light', 'dark'] as const
 const LANGUAGES = ['MY', 'EN'] as const
 
-type Screen = { name: string; path: string; member?: true; prepare?: (page: Page) => Promise<void> }
+/** A screen that is `made` shows what is brought about first, for which the product has to be this tool's own. */
+type Screen = { name: string; path: string; member?: true; made?: true; prepare?: (page: Page) => Promise<void> }
+
+/** The first of the member's bets or chases, as far up as the page lets it. */
+const firstBet = (page: Page): Promise<void> =>
+  page
+    .locator('.lot-order')
+    .first()
+    .evaluate((card) => card.scrollIntoView({ block: 'center' }))
+const lottery = (name: string, gameCode: string, view: string): Screen => ({
+  name: `lottery-${name}`,
+  path: `/lottery?gameCode=${gameCode}&view=${view}`,
+  member: true,
+  made: true,
+  ...(view === 'bets' ? { prepare: firstBet } : {}),
+})
 
 const SCREENS: Screen[] = [
   { name: 'home', path: '/' },
@@ -38,22 +54,25 @@ const SCREENS: Screen[] = [
   { name: 'favourites', path: '/favorite', member: true },
   { name: 'slot', path: '/play/PG/jade-lanterns', member: true },
   { name: 'dice', path: '/play/BGS/dice', member: true },
+  ...Object.entries(STATES).map(([name, game]) => lottery(name, game, 'bets')),
+  lottery('void-results', STATES.void, 'results'),
+  lottery('early-results', STATES.early, 'results'),
 ]
 
 const root = path.resolve(import.meta.dirname, '..')
+const DATA = 'node_modules/.cache/shots-data'
 const folder = path.join(root, 'shots')
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, width: { type: 'string', multiple: true } } })
 
 /** Starts the product with an empty data folder of its own; the answer of the status call says that it is ready. */
 async function startProduct(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const data = 'node_modules/.cache/shots-data'
   const url = `http://localhost:${OWN_PORT}`
-  freshData(path.join(root, data))
+  freshData(path.join(root, DATA))
   const product = spawn(process.execPath, ['server/app/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: String(OWN_PORT), BAIZE_DATA: data },
+    env: { ...process.env, PORT: String(OWN_PORT), BAIZE_DATA: DATA },
   })
   const until = performance.now() + START_MS
   while (product.exitCode === null && performance.now() < until) {
@@ -145,16 +164,17 @@ async function takeAll(
 }
 
 async function main(): Promise<void> {
-  const screens = SCREENS.filter(({ name }) => values.only?.includes(name) ?? true)
+  const given = process.env['BAIZE_URL']
+  const screens = SCREENS.filter(({ name, made }) => (values.only?.includes(name) ?? true) && !(made && given !== undefined))
   const widths = values.width?.map(Number) ?? WIDTHS
   if (screens.length === 0) throw new Error(`there is no such screen; known are ${SCREENS.map(({ name }) => name).join(', ')}`)
   if (widths.some((width) => !Number.isInteger(width) || width < 100)) throw new Error('a width is a number of pixels, such as 360')
   mkdirSync(folder, { recursive: true })
-  const given = process.env['BAIZE_URL']
   const product = given === undefined ? await startProduct() : { url: given.replace(/\/$/, ''), stop: () => Promise.resolve() }
   const browser = await chromium.launch(launchOptions('quick'))
   const failed: string[] = []
   try {
+    if (screens.some(({ made }) => made)) await makeLotteryStates({ url: product.url, data: DATA, member: DEMO })
     for (const theme of THEMES)
       for (const language of LANGUAGES) failed.push(...(await takeAll(browser, product.url, theme, language, screens, widths)))
   } finally {
