@@ -62,13 +62,6 @@ test('[MSG-01] popups come once a session to whom they are for, in the language 
   await expect(again.getByRole('banner').getByRole('link', { name: /^Messages/ })).toBeVisible()
   await askedAgain
   await expect(popup(again)).toHaveCount(0)
-  // Another person on the same browser has closed nothing.
-  await again.context().clearCookies()
-  await again.evaluate(() => sessionStorage.clear())
-  await again.goto('/login')
-  await logIn(again, { username: 'demo', password: 'jade-river-2026' })
-  await expect(loginDialog(again)).toBeHidden()
-  await expect(title(again, 'For members')).toBeVisible()
   const elsewhere = await (await browser.newContext({ locale: 'en' })).newPage()
   await elsewhere.goto('/login')
   await logIn(elsewhere, person)
