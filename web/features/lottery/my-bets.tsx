@@ -12,7 +12,7 @@ import { Notice } from '@baize/ui/notice.tsx'
 import { Pagination } from '@baize/ui/pagination.tsx'
 import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { DrawBalls } from './draw-balls.tsx'
@@ -49,40 +49,35 @@ type OrderCardProps = {
   onCopy: () => void
 }
 
+const Sum = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
 /** What a bet cost, what came back of that, and what it won. */
 function OrderSums({ order: { stake, fee, refund, prize, state }, symbol }: Pick<OrderCardProps, 'order' | 'symbol'>) {
   const text = useText()
+  const isSomething = (value: string | null): value is string => value !== null && parseUnits(value) !== NONE
+  // What was taken back or made void has won nothing and never will.
+  const mayWin = prize !== null || state === 'placed'
   return (
     <dl className="lot-sums">
-      <div>
-        <dt>{text('lottery.cost')}</dt>
-        <dd>
-          <MoneyText value={stake} symbol={symbol} />
-        </dd>
-      </div>
-      {parseUnits(fee) !== NONE && (
-        <div>
-          <dt>{text('lottery.fee')}</dt>
-          <dd>
-            <MoneyText value={fee} symbol={symbol} />
-          </dd>
-        </div>
+      <Sum term={text('lottery.cost')}>
+        <MoneyText value={stake} symbol={symbol} />
+      </Sum>
+      {isSomething(fee) && (
+        <Sum term={text('lottery.fee')}>
+          <MoneyText value={fee} symbol={symbol} />
+        </Sum>
       )}
-      {refund !== null && parseUnits(refund) !== NONE && (
-        <div>
-          <dt>{text('lottery.refunded')}</dt>
-          <dd>
-            <MoneyText value={refund} symbol={symbol} />
-          </dd>
-        </div>
+      {isSomething(refund) && (
+        <Sum term={text('lottery.refunded')}>
+          <MoneyText value={refund} symbol={symbol} />
+        </Sum>
       )}
-      {/* What was taken back or made void has won nothing and never will. */}
-      {(prize !== null || state === 'placed') && (
-        <div>
-          <dt>{text('lottery.won')}</dt>
-          <dd>{prize === null ? '–' : <Won value={prize} symbol={symbol} />}</dd>
-        </div>
-      )}
+      {mayWin && <Sum term={text('lottery.won')}>{prize === null ? '–' : <Won value={prize} symbol={symbol} />}</Sum>}
     </dl>
   )
 }
