@@ -64,6 +64,10 @@ export const homeQuery = (language: Language) =>
     placeholderData: (before) => before ?? readKept(language),
   })
 
+/** The categories that a menu names: those in which somebody offers games (SHELL-14). */
+export const offeredLanes = (lanes: HomeView['lanes'] | undefined): HomeView['lanes'] =>
+  (lanes ?? []).filter(({ cards }) => cards.length > 0)
+
 /** The categories with their providers, from the first screen's answer where there is or was one. */
 export const lanesQuery = (language: Language) =>
   queryOptions({

@@ -4,7 +4,7 @@ import type { Lane, ProviderCard } from '@baize/contract/games.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { lanesQuery } from '../api/home.ts'
+import { lanesQuery, offeredLanes } from '../api/home.ts'
 import { StartLink } from '../features/games/game-tile.tsx'
 import { useProviderActs } from '../features/games/use-tile-acts.ts'
 import { useLanguage, useText } from '../i18n/i18n.ts'
@@ -91,11 +91,9 @@ export function CategoryBar() {
             {text('shell.promotions')}
           </Link>
         </li>
-        {(data?.lanes ?? [])
-          .filter(({ cards }) => cards.length > 0)
-          .map((lane) => (
-            <CategoryItem key={lane.gameType} lane={lane} />
-          ))}
+        {offeredLanes(data?.lanes).map((lane) => (
+          <CategoryItem key={lane.gameType} lane={lane} />
+        ))}
       </ul>
     </nav>
   )

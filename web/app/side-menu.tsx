@@ -27,7 +27,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { showDialog } from '../api/dialogs.ts'
-import { lanesQuery } from '../api/home.ts'
+import { lanesQuery, offeredLanes } from '../api/home.ts'
 import { useLanguage, useText } from '../i18n/i18n.ts'
 import { contactIcon, ContactLink, useContacts } from './contacts.tsx'
 import { CATEGORY_PATHS, PATHS } from './paths.ts'
@@ -87,9 +87,7 @@ export function Places({ narrow, onGo }: { narrow: boolean; onGo: () => void }) 
       </ul>
       <ul className="bz-side-list">
         {!data && CATEGORIES.map((gameType) => <li key={gameType} className="bz-side-link" aria-hidden />)}
-        {(data?.lanes ?? [])
-          .filter(({ cards }) => cards.length > 0)
-          .map(({ gameType }) => item(CATEGORY_PATHS[gameType], ICONS[gameType], text(`games.${gameType}`)))}
+        {offeredLanes(data?.lanes).map(({ gameType }) => item(CATEGORY_PATHS[gameType], ICONS[gameType], text(`games.${gameType}`)))}
       </ul>
       <ul className="bz-side-list">
         {item(PATHS.fairness, <Scale size={20} />, text('shell.fairness'))}

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import type { GameType } from '@baize/contract/games.ts'
 import { showDialog } from '../api/dialogs.ts'
-import { homeQuery, type HomeView } from '../api/home.ts'
+import { homeQuery, offeredLanes, type HomeView } from '../api/home.ts'
 import { CATEGORY_PATHS, memberPath, PATHS } from '../app/paths.ts'
 import { MemberLink } from '../api/member-link.tsx'
 import { usePerson } from '../api/person.ts'
@@ -78,13 +78,11 @@ function Categories({ lanes }: { lanes: HomeView['lanes'] | undefined }) {
     <nav aria-label={text('home.categories')} className="bz-home-chips">
       <ChipRow label={text('home.categories')}>
         {lanes
-          ? lanes
-              .filter(({ cards }) => cards.length > 0)
-              .map(({ gameType }) => (
-                <Link key={gameType} to={CATEGORY_PATHS[gameType]} className={chipClass({})}>
-                  {text(`games.${gameType}`)}
-                </Link>
-              ))
+          ? offeredLanes(lanes).map(({ gameType }) => (
+              <Link key={gameType} to={CATEGORY_PATHS[gameType]} className={chipClass({})}>
+                {text(`games.${gameType}`)}
+              </Link>
+            ))
           : CHIPS.map((width, place) => <span key={place} aria-hidden="true" className={chipClass({})} style={{ width }} />)}
       </ChipRow>
     </nav>
