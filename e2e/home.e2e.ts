@@ -273,6 +273,23 @@ async function watchShifts(page: Page): Promise<void> {
   })
 }
 
+test('[HOME-10] the one call goes out before the site itself has come, and is not made twice', async ({ page }) => {
+  const { promise: asked, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/first-[\w-]{8}\.js$/, async (route) => {
+    await asked
+    await route.continue()
+  })
+  let calls = 0
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/wps/home')) return
+    calls += 1
+    goOn()
+  })
+  await page.goto('/')
+  await expect(tile(region(page, 'Hot games'), 'Dice')).toBeVisible()
+  expect(calls).toBe(1)
+})
+
 test('[HOME-10, HOME-11] one call brings the first screen, rows are asked for as they come near, and the tab keeps hot games and providers', async ({
   page,
 }) => {

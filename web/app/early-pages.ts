@@ -5,7 +5,7 @@ import type { OperationName, OperationOf } from '@baize/contract/operations.ts'
 import { addressOf, type Asked } from '../api/address.ts'
 import { listQuestion } from '../features/games/list-question.ts'
 import type { Language } from '../i18n/languages.ts'
-import { CATEGORY_PATHS, CENTER_TYPES, helpPath, LIST_TYPES, LOTTERY_PATHS, PATHS, playPath } from './paths.ts'
+import { CATEGORY_PATHS, CENTER_TYPES, helpPath, HOME_ADDRESSES, LIST_TYPES, LOTTERY_PATHS, PATHS, playPath } from './paths.ts'
 
 export type EarlyPage = {
   readonly at: RegExp
@@ -15,6 +15,8 @@ export type EarlyPage = {
   readonly texts?: readonly string[]
   /** What a visitor's page asks first. */
   readonly asks?: (language: Language, last: string) => readonly string[]
+  /** Its first answer brings the categories along. */
+  readonly bringsLanes?: true
 }
 
 /** `*` stands for one part of an address. */
@@ -39,6 +41,7 @@ const CONTENT = ['content', 'messages']
 const TABLES = ['tables', 'tables-rules']
 
 export const EARLY_PAGES: readonly EarlyPage[] = [
+  { at: at(...HOME_ADDRESSES), page: 'home.tsx', asks: () => [question<'home'>('/wps/home', {})], bringsLanes: true },
   ...LIST_TYPES.map((gameType: GameType) => ({
     at: at(CATEGORY_PATHS[gameType]),
     page: 'game-list.tsx',

@@ -29,7 +29,7 @@ export function beginEarly(): void {
     // What the address filters by is told to the page alone.
     const asks = search === '' ? (page?.asks?.(language, pathname.split('/').at(-1) ?? '') ?? []) : []
     const hasLanes = sessionStorage.getItem(STORED.home) !== null
-    askEarly(language, [...(page && !hasLanes ? [LANES] : []), ...asks])
+    askEarly(language, [...(page && !page.bringsLanes && !hasLanes ? [LANES] : []), ...asks])
     const texts = `i18n/${language.toLowerCase()}`
     const wanted = [`${texts}.ts`, ...(page ? [`pages/${page.page}`] : []), ...(page?.texts ?? []).map((file) => `${texts}/${file}.json`)]
     const files = readFiles()

@@ -11,11 +11,14 @@ const painted = new Promise<void>((resolve) => {
   else requestAnimationFrame(() => setTimeout(resolve))
 })
 
-/** What the site stands on is read in a turn of its own, so that a slow phone answers a touch before the site itself is read. */
+const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+/** What the site stands on is read in a turn of its own, and so is the site, so that a slow phone answers a touch in between. */
 async function startSite(): Promise<void> {
   await import('./ground.ts')
-  await new Promise((nextTurn) => setTimeout(nextTurn))
+  await nextTurn()
   const { start } = await import('./site.tsx')
+  await nextTurn()
   await start()
 }
 

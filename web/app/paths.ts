@@ -25,6 +25,9 @@ export const PATHS = {
   agentHome: '/agentHome',
 } as const
 
+/** Home under every address at which it stands: its own, older ones, and those that open a dialog over it. */
+export const HOME_ADDRESSES = [PATHS.home, '/index', '/index.html', '/home', PATHS.login, PATHS.register, PATHS.reset] as const
+
 /** The page of each category: lists of games, or provider cards where a provider is chosen first. */
 export const CATEGORY_PATHS: Readonly<Record<GameType, string>> = {
   RNG: '/rng',

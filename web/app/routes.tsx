@@ -9,7 +9,17 @@ import { lazyRouteComponent, withTexts } from './lazy-part.ts'
 import { MEMBER_PARTS } from './member-parts.ts'
 import { PageFault } from './page-fault.tsx'
 import { PageWaiting } from './page-waiting.tsx'
-import { CATEGORY_PATHS, CENTER_TYPES, LIST_TYPES, LOTTERY_PATHS, MEMBER_PAGES, needsLogin, PATHS, type LotteryHall } from './paths.ts'
+import {
+  CATEGORY_PATHS,
+  CENTER_TYPES,
+  HOME_ADDRESSES,
+  LIST_TYPES,
+  LOTTERY_PATHS,
+  MEMBER_PAGES,
+  needsLogin,
+  PATHS,
+  type LotteryHall,
+} from './paths.ts'
 import { glideOnward } from './scrolling.ts'
 import { Shell } from './shell.tsx'
 
@@ -24,7 +34,6 @@ const root = createRootRoute({
 
 // One layout under several addresses: opening the login dialog by its address does not draw Home anew (SHELL-13).
 const home = createRoute({ getParentRoute: () => root, id: 'home', component: HomePage })
-const HOME_ADDRESSES = ['/', '/index', '/index.html', '/home', '/login', '/register', '/reset'] as const
 const homes = HOME_ADDRESSES.map((path) => createRoute({ getParentRoute: () => home, path }))
 
 const lists = LIST_TYPES.map((gameType: GameType) =>
