@@ -1,4 +1,5 @@
 /** Issue: its states and moves, and what stands where. Pure. */
+import type { OrderVoidReason } from '@baize/contract/lottery-bets.ts'
 import { VOID_REASONS, type Draw, type IssueState, type VoidReason } from '@baize/contract/lottery.ts'
 
 /** A result of an outside lottery may be corrected, so a reconciled issue may be drawn anew; nothing leads out of void. */
@@ -48,6 +49,10 @@ export const earlyMoment = ({ drawnAt, closeAt }: Pick<Issue, 'drawnAt' | 'close
 /** Why an issue is void; null where it is not. */
 export const voidReasonOf = ({ state, reason }: Pick<Issue, 'state' | 'reason'>): VoidReason | null =>
   state === 'void' ? (VOID_REASONS.find((each) => each === reason) ?? null) : null
+
+/** Why an order that is void became so: with its whole issue, or alone since the numbers had come before it. Nothing else makes one void. */
+export const orderVoidReason = (issue: Pick<Issue, 'state' | 'reason'>): OrderVoidReason | null =>
+  issue.state === 'void' ? voidReasonOf(issue) : 'drawn-early'
 
 /** A draw in one line: numbers by comma, prizes by bar. */
 export const drawText = (draw: Draw): string =>

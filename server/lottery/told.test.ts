@@ -80,3 +80,89 @@ describe('results', () => {
     ])
   })
 })
+
+describe('bets that came back', () => {
+  type Member = Awaited<ReturnType<SmallWorld['member']>>
+  const bet = (member: Member, issue: Issue) => world.bet(member, issue, [ONE[issue.game as keyof typeof ONE]])
+  const told = async (member: Member) => {
+    const page = await world.lottery.listOrders(member.id, { pageNo: 1, pageSize: 10 }, 'EN')
+    return page.ok ? page.value.content.map(({ state, voidReason, refund }) => [state, voidReason, refund]) : []
+  }
+  const inRecords = (member: Member, { game, number: round }: Issue) =>
+    world.lottery.refundReasons(member.id, [
+      { vendor: 'LOTT', game, round },
+      { vendor: 'PG', game, round },
+      { vendor: 'LOTT', game, round: '20990101-0001' },
+    ])
+
+  it('[LOTT-05, MEMBER-05] say that the member took one back, or that staff called its draw off', async () => {
+    const [member, other, issue] = [await world.member(PURSE), await world.member(PURSE), await world.issue('ssc-5')]
+    const back = await bet(member, issue)
+    expect(await world.lottery.cancelOrder(member, back.id, 'EN')).toMatchObject({ value: { order: { voidReason: null } } })
+    expect([await inRecords(member, issue), await inRecords(other, issue)]).toEqual([
+      [['taken-back'], [], []],
+      [[], [], []],
+    ])
+    for (const one of [member, member, other]) await bet(one, issue)
+    await callOff(issue)
+    expect(await told(other)).toEqual([['placed', null, null]])
+    expect(await world.lottery.refund(issue.id)).toBe(3)
+    expect(await told(member)).toEqual([
+      ['void', 'staff', '2.00'],
+      ['void', 'staff', '2.00'],
+      ['cancelled', null, '2.00'],
+    ])
+    expect([await inRecords(member, issue), await inRecords(other, issue)]).toEqual([
+      [['taken-back', 'staff'], [], []],
+      [['staff'], [], []],
+    ])
+    expect([await world.balance(member), await world.balance(other)]).toEqual([PURSE, PURSE])
+  })
+
+  it('[LOTT-05] say that the sources of an outside lottery were silent, or did not agree', async () => {
+    const member = await world.member(PURSE)
+    for (const [reason, ...draws] of [['result-missing'], ['sources-disagree', ['1', '2', '3'], ['1', '2', '4']]] as const) {
+      const issue = await world.issue('fc-3d')
+      await bet(member, issue)
+      say(issue, ...draws)
+      await world.later.turn()
+      expect(await world.lottery.refund(issue.id)).toBe(1)
+      expect((await told(member))[0]).toEqual(['void', reason, '2.00'])
+      expect((await inRecords(member, issue))[0]).toEqual([reason])
+      expect((await results('fc-3d', issue.number)).content).toMatchObject([{ draw: null, voidReason: reason }])
+    }
+    expect(await world.balance(member)).toBe(PURSE)
+  })
+
+  it('[LOTT-05] say that the draw had come before them, while earlier ones of the same draw count', async () => {
+    const [member, issue] = [await world.member(PURSE), await world.issue('fc-3d')]
+    await bet(member, issue)
+    const early = systemClock.now()
+    await sleep(5)
+    await bet(member, issue)
+    await world.database.transact((tx) => world.lottery.staff.tellDrawnEarly(tx, 'fc-3d', issue.number, early.toString()))
+    say(issue, ['3', '2', '1'], ['3', '2', '1'])
+    await world.later.turn()
+    await world.later.settle(issue.id)
+    expect(await told(member)).toEqual([
+      ['void', 'drawn-early', '2.00'],
+      ['lost', null, '0.00'],
+    ])
+    expect(await inRecords(member, issue)).toEqual([['drawn-early'], [], []])
+    expect(await world.balance(member)).toBe(PURSE - 2n * UNIT)
+  })
+
+  it('[LOTT-02] are not those of a chase that ended: what it bought stands, and the chase says why it ended', async () => {
+    const member = await world.member(PURSE)
+    const issues = [await world.issue('ssc-5', { closes: 3600 }), await world.issue('ssc-5', { closes: 3700 })]
+    const wish = { gameCode: 'ssc-5', tickets: [ONE['ssc-5']], steps: issues.map(({ number }) => ({ issue: number, multiple: 1 })) }
+    const chased = await world.lottery.createChase(member, 'key-told-chase-0001', { ...wish, stop: 'win' }, 'EN')
+    if (!chased.ok) throw new Error(chased.code)
+    const ended = await world.lottery.cancelChase(member, chased.value.chase.id, 'EN')
+    expect(ended).toMatchObject({ value: { chase: { state: 'cancelled', reason: 'cancelled', held: '0.00' } } })
+    expect(await told(member)).toEqual([['placed', null, null]])
+    expect(await inRecords(member, issues[0]!)).toEqual([[], [], []])
+    await world.later.turn()
+    for (const { id } of issues) await world.later.settle(id)
+  })
+})

@@ -13,7 +13,7 @@ import { Skeleton } from '@baize/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
-import { useDates, useText } from '../../i18n/i18n.ts'
+import { useDates, useText, type Text } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { roundQuery } from './queries.ts'
 
@@ -22,6 +22,10 @@ export type VerifyLink = (round: OriginalRound) => { readonly to: string; readon
 
 /** Outside of what React compiles, which drops literals of whole numbers. */
 export const hasRefund = ({ refund }: BetRecord): boolean => (parseUnits(refund) ?? 0n) > 0n
+
+/** Why stakes came back, in words; undefined where nobody says. */
+export const whyBack = (text: Text, { refundReasons }: BetRecord): string | undefined =>
+  refundReasons.length === 0 ? undefined : refundReasons.map((reason) => text(`records.refund.${reason}`)).join(' · ')
 
 function Verification({ id, verifyLink }: { id: string; verifyLink: VerifyLink }) {
   const text = useText()
@@ -71,6 +75,7 @@ export function BetReceipt({ bet, open, onOpenChange, symbol, verifyLink }: Prop
       `${text('records.win')}: ${formatMoney(each.win)} ${symbol}`,
       `${text('records.net')}: ${formatMoney(each.net, { sign: 'always' })} ${symbol}`,
       ...(hasRefund(each) ? [`${text('records.refund')}: ${formatMoney(each.refund)} ${symbol}`] : []),
+      ...(each.refundReasons.length > 0 ? [`${text('records.refund.why')}: ${whyBack(text, each)}`] : []),
       `${text('records.state')}: ${text(`records.state.${each.state}`)}`,
       `${text('records.time')}: ${each.startedAt}`,
     ].join('\n')
@@ -87,6 +92,7 @@ export function BetReceipt({ bet, open, onOpenChange, symbol, verifyLink }: Prop
               { term: text('records.stake'), value: <MoneyText value={bet.stake} symbol={symbol} /> },
               { term: text('records.win'), value: <MoneyText value={bet.win} symbol={symbol} /> },
               ...(hasRefund(bet) ? [{ term: text('records.refund'), value: <MoneyText value={bet.refund} symbol={symbol} /> }] : []),
+              ...(bet.refundReasons.length > 0 ? [{ term: text('records.refund.why'), value: whyBack(text, bet) }] : []),
               { term: text('records.state'), value: text(`records.state.${bet.state}`) },
               { term: text('records.provider'), value: bet.vendorName },
               { term: text('records.round'), value: <span className="record-hex">{bet.round}</span>, copy: bet.round },

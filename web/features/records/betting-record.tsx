@@ -17,7 +17,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
-import { BetReceipt, hasRefund, type VerifyLink } from './bet-receipt.tsx'
+import { BetReceipt, hasRefund, whyBack, type VerifyLink } from './bet-receipt.tsx'
 import { csvText, saveFile } from './csv.ts'
 import { allBets, betsQuery, today } from './queries.ts'
 import { ChangeCell, shortened, TimeCell } from './record-cells.tsx'
@@ -91,6 +91,7 @@ function useColumns(symbol: string, totals: Totals | undefined): Column<BetRecor
               {text('records.refund')} <MoneyText value={row.refund} symbol={symbol} />
             </span>
           )}
+          {row.refundReasons.length > 0 && <span className="record-detail record-why">{whyBack(text, row)}</span>}
         </span>
       ),
     },
@@ -118,6 +119,7 @@ function useExport(search: BetSearch) {
           'records.win',
           'records.net',
           'records.refund',
+          'records.refund.why',
           'records.currency',
           'records.state',
         ] as const
@@ -131,6 +133,7 @@ function useExport(search: BetSearch) {
         row.win,
         row.net,
         row.refund,
+        whyBack(text, row) ?? '',
         row.currency,
         text(`records.state.${row.state}`),
       ])
