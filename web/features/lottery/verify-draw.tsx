@@ -89,7 +89,7 @@ function Sources({ facts }: { facts: DrawFacts }) {
       {facts.commitment !== null && <Fact term={text('lottery.verify.commitment')} value={facts.commitment} />}
       {facts.seed !== null && <Fact term={text('lottery.verify.seed')} value={facts.seed} />}
       {facts.ticketsHash !== null && <Fact term={text('lottery.verify.tickets', { n: facts.tickets ?? 0 })} value={facts.ticketsHash} />}
-      <Fact term={text('lottery.verify.beacon')} value={facts.beacon} />
+      {(facts.beacon !== '-' || facts.state !== 'void') && <Fact term={text('lottery.verify.beacon')} value={facts.beacon} />}
     </dl>
   )
 }
