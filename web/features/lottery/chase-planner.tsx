@@ -28,6 +28,8 @@ type Plan = 'same' | 'doubling' | 'profit'
 type Stop = Input<'createChase'>['body']['stop']
 const STOPS: readonly Stop[] = ['win', 'none', 'profit']
 const MOST_ISSUES = 120
+/** Draws that are known beyond the plan, for those that close while it is made: it holds as many as were asked for. */
+const SPARE_ISSUES = 2
 
 type Settings = { plan: Plan; issues: string; start: string; every: string; factor: string; percent: string }
 const FIRST: Settings = { plan: 'same', issues: '10', start: '1', every: '1', factor: '2', percent: '20' }
@@ -161,7 +163,7 @@ function useChase({ current, lines, wallet, onClose }: Props) {
   const { game, terms, issue: onSale, serverTime } = current
   const [from] = useState(onSale?.issue)
   const asked = whole(settings.issues, MOST_ISSUES)
-  const { data } = useQuery(issuesQuery(game.code, asked, onSale?.issue))
+  const { data } = useQuery(issuesQuery(game.code, asked + SPARE_ISSUES, onSale?.issue))
   const stake = stakeOfLines(lines)
   const prize = highestOfLines(lines)
   // What closes while the plan is made leaves it, and the plan begins with the next.
