@@ -1,6 +1,6 @@
 /** Lottery bets: orders of tickets on one issue, and chases that plan them for several. */
 import { Type, type Static } from 'typebox'
-import { Draw, IssueNumber, LotteryCode, orNull, PlayCode, Unit } from './lottery.ts'
+import { Draw, IssueNumber, LotteryCode, orNull, PlayCode, Unit, VOID_REASONS } from './lottery.ts'
 import { operation } from './operation.ts'
 import { pageOf, pageSize, PageNumber } from './values/page.ts'
 import { Amount, Day, Id, InstantText, SignedAmount } from './values/texts.ts'
@@ -42,12 +42,20 @@ const LotteryTicket = Type.Object({
   refund: orNull(Amount),
 })
 const ORDER_STATES = ['placed', 'won', 'lost', 'cancelled', 'void'] as const
+/** Why an order is void: its draw was called off, or had come before the order was placed. */
+export const ORDER_VOID_REASONS = [...VOID_REASONS, 'drawn-early'] as const
+export type OrderVoidReason = (typeof ORDER_VOID_REASONS)[number]
+/** Why a stake came back: the member took the bet back, or it became void. */
+export const REFUND_REASONS = ['taken-back', ...ORDER_VOID_REASONS] as const
+export type RefundReason = (typeof REFUND_REASONS)[number]
 export const LotteryOrder = Type.Object({
   id: Id,
   game: Type.String(),
   gameName: Type.String(),
   issue: Type.String(),
   state: Type.Enum([...ORDER_STATES]),
+  /** Null unless the order is void. One that is cancelled was taken back by its member: nobody else can. */
+  voidReason: orNull(Type.Enum([...ORDER_VOID_REASONS])),
   /** The draw is known and staff hold its payment; the bet stands. */
   paymentHeld: Type.Boolean(),
   stake: Amount,

@@ -73,6 +73,9 @@ export type BetTerms = Static<typeof BetTerms>
 
 export const ISSUE_STATES = ['selling', 'closed', 'held', 'drawn', 'settling', 'settled', 'reconciled', 'void'] as const
 export type IssueState = (typeof ISSUE_STATES)[number]
+/** Why a draw is called off: by staff, since its sources do not agree or say nothing in time, or since its public value did not come in time. */
+export const VOID_REASONS = ['staff', 'sources-disagree', 'result-missing', 'beacon-missing'] as const
+export type VoidReason = (typeof VOID_REASONS)[number]
 
 export const LotteryIssue = Type.Object({
   game: Type.String(),
@@ -82,6 +85,10 @@ export const LotteryIssue = Type.Object({
   drawsAt: InstantText,
   state: Type.Enum([...ISSUE_STATES]),
   draw: orNull(Draw),
+  /** Why it is void; null for all others. */
+  voidReason: orNull(Type.Enum([...VOID_REASONS])),
+  /** When the numbers of an outside lottery came while they were still on sale; null for a draw in its time. */
+  drawnEarly: orNull(InstantText),
   /** Of in-house draws: the hash of the seed, shown before the sale begins. */
   commitment: orNull(Type.String()),
 })
@@ -168,7 +175,8 @@ export const openedNumbers = operation({
   method: 'GET',
   path: '/lotto/lgw/games/opened/numero',
   who: 'anyone',
-  summary: 'The opened numbers of one lottery, latest first; of one issue where its number is given.',
+  summary:
+    'The opened numbers of one lottery, latest first, with the draws that were called off in their places; of one issue where its number is given.',
   query: Type.Object(
     { gameCode: LotteryCode, issue: Type.Optional(IssueNumber), pageNo: PageNumber, pageSize: pageSize(100, 30) },
     { additionalProperties: false },

@@ -1,6 +1,7 @@
 /** Records: the betting record (rounds), the account record (movements), and the boards of winners. */
 import { Type, type Static } from 'typebox'
 import { GAME_TYPES } from './games.ts'
+import { REFUND_REASONS } from './lottery-bets.ts'
 import { operation } from './operation.ts'
 import { pageOf, pageSize, PageNumber } from './values/page.ts'
 import { Amount, Day, Id, InstantText, LanguageCode, SignedAmount } from './values/texts.ts'
@@ -21,6 +22,8 @@ export const BetRecord = Type.Object({
   net: SignedAmount,
   /** What came back of stakes, which `stake` has no more: of bets that were taken back or made void, and of ties. */
   refund: Amount,
+  /** Of a lottery: why stakes of the round came back, each reason once; empty where none did or the amount says it all. */
+  refundReasons: Type.Array(Type.Enum([...REFUND_REASONS])),
   currency: Type.String(),
   state: Type.Enum(BET_STATES),
   startedAt: InstantText,

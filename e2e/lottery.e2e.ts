@@ -1,4 +1,5 @@
 /** The lottery: a member picks, bets, cancels, chases, sees draws arrive, is paid and verifies them, on all three pages and through a lost connection. */
+import { readFile } from 'node:fs/promises'
 import { expect, test, type BrowserContext, type Locator, type Page, type WebSocketRoute } from '@playwright/test'
 import { wcagFaults } from './axe.ts'
 import { amount, balanceOf, deposit, register } from './person.ts'
@@ -17,6 +18,9 @@ const CALENDAR = {
 }
 /** A lottery of a draw a minute, which staff call off. */
 const OWN = 'pk10-1'
+/** An outside lottery whose draw staff say came early; its sale lasts long enough for that. */
+const OUTSIDE = 'fc-3d'
+const OFTEN = { ...CALENDAR, segments: [{ ...CALENDAR.segments[0], firstDraw: '00:00:30', periodSeconds: 30 }] }
 /** Enough for a few of its draws to come, and for issues that are made anew. */
 const DRAWS = { timeout: 75_000 }
 /** A lottery of one draw a day that other tests bet on and cancel; its draw is put half a day away, so that it never closes under them. */
@@ -69,6 +73,16 @@ async function confirm(came: () => Promise<void>, from = slip()): Promise<void> 
 }
 /** The slip is empty once its bets stand. */
 const bet = (from?: Locator): Promise<void> => confirm(() => expect(page.locator('.lot-line')).toHaveCount(0, { timeout: 3000 }), from)
+
+const numberOf = (order: Locator): Promise<string> => order.locator('b').first().innerText()
+/** Bets on whatever is on sale here, and shows that the bet waits. */
+async function betOnce(): Promise<void> {
+  await view('Bet')
+  await desk().getByRole('button', { name: 'Random' }).click()
+  await bet()
+  await view('My bets')
+  await expect(page.locator('.lot-order').first()).toContainText('Waiting for the draw')
+}
 
 const THEMES = ['dark', 'light'] as const
 let looks = 0
@@ -265,6 +279,7 @@ test('[LOTT-02, LOTT-04, LOTT-05] chases over draws that arrive by themselves: o
   await expect(ticket).toContainText('Won')
   await expect(sum(ticket, 'Won')).toHaveText(/19\.50/)
   await expect(stopped).toContainText('Stopped by rule')
+  await expect(stopped).toContainText('It won and stopped, as you chose.')
   await expect(sum(stopped, 'Held')).toHaveText(/0\.00/)
   await expect(played).toContainText('Finished', DRAWS)
   await expect(played).toContainText('2 of 2 draws')
@@ -313,30 +328,63 @@ test('[LOTT-04] countdown and results are right again after the connection was l
   await expect(head.getByRole('timer')).toHaveText(/^00:\d\d$/, DRAWS)
 })
 
-test('[LOTT-05, MEMBER-05] what came back of a bet stands where its result stands, in the lottery and in the betting record', async () => {
+test('[LOTT-05, LOTT-06, MEMBER-05] a draw that was called off says so and why: at the bet, in its message, among the results and in the betting record', async () => {
   test.slow()
   await enter(`/lottery?gameCode=${OWN}`)
   const order = page.locator('.lot-order').first()
   // A draw may come before staff have called it off; then another is bet on.
   await expect(async () => {
-    await view('Bet')
-    await desk().getByRole('button', { name: 'Random' }).click()
-    await bet()
-    await view('My bets')
-    await expect(order).toContainText('Waiting for the draw')
+    await betOnce()
     await expect(sum(order, 'Won')).toHaveText('–')
-    await staff(test.info().config, 'lottery-void', OWN, await order.locator('b').first().innerText())
+    await staff(test.info().config, 'lottery-void', OWN, await numberOf(order))
   }).toPass(DRAWS)
+  const number = await numberOf(order)
+  await expect(page.getByText(`Draw ${number} was called off; your stake is back`)).toBeVisible()
   await expect(order).toContainText('Void, refunded')
+  await expect(order).toContainText('This draw was called off before its numbers came')
   await expect(sum(order, 'Refunded')).toHaveText(/^2\.00/)
   await expect(sum(order, 'Won')).toHaveCount(0)
   await look('a void bet')
+  await view('Results')
+  const result = page.getByRole('listitem').filter({ hasText: number })
+  await expect(result).toContainText('Called off')
+  await expect(result).toContainText('every stake is given back')
+  await result.getByRole('button', { name: `Details of draw ${number}` }).click()
+  await expect(page.getByRole('dialog').getByText('Promise (SHA-256)')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Not open yet')).toHaveCount(0)
+  await look('a draw that was called off')
   await page.goto('/member/personalHistoryCopy')
   const round = page.getByRole('region', { name: 'Betting record' }).getByRole('row').filter({ hasText: '1-Minute Racing' }).first()
   await expect(round).toContainText('Taken back')
   await expect(round).toContainText(/Refunded 2\.00/)
+  await expect(round).toContainText('The draw was called off')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect(await readFile(await (await saved).path(), 'utf8')).toMatch(/,2\.00,The draw was called off,MMK,Taken back/)
   await round.getByRole('button').click()
   const receipt = page.getByRole('dialog', { name: 'Receipt' })
   await expect(receipt.getByText('Refunded')).toBeVisible()
+  await expect(receipt.getByText('The draw was called off')).toBeVisible()
   await look('a receipt of it')
+})
+
+test('[LOTT-05, LOTT-06] a bet that came after an early draw says so, and the draw bears a mark among the results', async () => {
+  test.slow()
+  await staff(test.info().config, 'lottery-calendar', OUTSIDE, JSON.stringify(OFTEN))
+  await enter(`/lottery?gameCode=${OUTSIDE}`)
+  const order = page.locator('.lot-order').first()
+  await expect(async () => {
+    const before = Temporal.Now.instant().toString()
+    await betOnce()
+    await staff(test.info().config, 'lottery-drawn-early', OUTSIDE, await numberOf(order), before)
+  }).toPass(DRAWS)
+  const number = await numberOf(order)
+  await expect(page.getByText(`Draw ${number} had come before your bet; your stake is back`)).toBeVisible(DRAWS)
+  await expect(order).toContainText('This draw had been made when the bet was placed')
+  await expect(sum(order, 'Refunded')).toHaveText(/^2\.00/)
+  await view('Results')
+  const result = page.getByRole('listitem').filter({ hasText: number })
+  await expect(result.getByText(/^Drawn early: /)).toBeVisible()
+  await expect(result).toContainText('earlier bets count')
+  await look('a draw that came early')
 })

@@ -22,6 +22,7 @@ export function composeRecords(
       return kept.ok ? kept.value.wallets : []
     },
     nameOf: async (member) => (await identity.memberOf(member))?.account,
+    refundReasons: (member, rounds) => lottery.refundReasons(member, rounds),
     gameFacts: async (keys, language) => {
       const [drawn, played] = await Promise.all([lottery.gameFacts(keys, language), games.gameFacts(keys, language)])
       return keys.map((_, index) => drawn[index] ?? played[index])

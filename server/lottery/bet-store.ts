@@ -1,5 +1,6 @@
 /** Store of bets: orders, tickets, prices and exposure, written for whole batches. */
 import { sql } from 'kysely'
+import type { IssueState } from '@baize/contract/lottery.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { OddsByTier } from './game.ts'
 import { on } from './store.ts'
@@ -213,6 +214,20 @@ export async function ticketsOf(reader: Reader | Tx, orders: readonly string[]):
 export async function endOrders(tx: Tx, orders: readonly string[], state: 'cancelled' | 'void', feeUnits = 0n): Promise<void> {
   await sql`update lottery_order set state = ${state}, fee_units = ${feeUnits} where id = any (${orders}::uuid[])`.execute(tx)
   await sql`update lottery_ticket set void = true where order_id = any (${orders}::uuid[])`.execute(tx)
+}
+
+/** An issue as the book names it. */
+export type RoundKey = { readonly vendor: string; readonly game: string; readonly round: string }
+export type EndedRow = RoundKey & { readonly order: 'cancelled' | 'void'; readonly state: IssueState; readonly reason: string | null }
+
+/** How a member's orders on these issues ended that were not played, each way once. */
+export async function endedOrdersOf(reader: Reader, member: string, rounds: readonly RoundKey[]): Promise<EndedRow[]> {
+  const { rows } = await sql<EndedRow>`
+    select distinct k.vendor, k.game, k.round, o.state as "order", i.state, i.reason
+    from unnest(${rounds.map(({ vendor }) => vendor)}::text[], ${rounds.map(({ game }) => game)}::text[], ${rounds.map(({ round }) => round)}::text[]) as k(vendor, game, round)
+    join lottery_game g on g.code = k.game and g.vendor = k.vendor join lottery_issue i on i.game = k.game and i.number = k.round join lottery_order o on o.issue = i.id
+    where o.member = ${member} and o.state <> 'placed' order by o.state`.execute(on(reader))
+  return rows
 }
 
 /** The games that a member bet on last, latest first. */

@@ -24,10 +24,11 @@ import { beaconText, zodiacDay } from './issue.ts'
 import type { LotteryNeeds } from './needs.ts'
 import {
   allGames,
-  countDrawn,
+  countEnded,
   databaseNow,
   drawnBetween,
   drawnIssues,
+  endedIssues,
   gameOf,
   issueOf,
   issuesAhead,
@@ -139,8 +140,8 @@ export async function openedNumbers(
   const { gameCode, issue, pageNo, pageSize } = asked
   if (!(await gameOf(reader, gameCode))) return refused('game-unknown')
   const [total, rows] = [
-    await countDrawn(reader, gameCode, issue),
-    await drawnIssues(reader, gameCode, pageSize, (pageNo - 1) * pageSize, issue),
+    await countEnded(reader, gameCode, issue),
+    await endedIssues(reader, gameCode, pageSize, (pageNo - 1) * pageSize, issue),
   ]
   return done({ content: rows.map(issueView), pageNum: pageNo, totalPages: Math.max(1, Math.ceil(total / pageSize)), total })
 }

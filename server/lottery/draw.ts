@@ -1,7 +1,7 @@
 /** Draw: in-house numbers from the committed seed, the fixed ticket set and the public value; there is no input by which anybody could choose them. */
 import { drawCommitment, drawNumbers, drawStream } from '@baize/rules/fairness/draw.ts'
 import { toHex } from '@baize/rules/fairness/stream.ts'
-import type { Draw } from '@baize/contract/lottery.ts'
+import type { Draw, VoidReason } from '@baize/contract/lottery.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Game } from './game.ts'
 import { beaconText, drawText, type Issue } from './issue.ts'
@@ -27,7 +27,7 @@ export async function publishDraw(
 }
 
 /** Makes an issue void by rule: every stake goes back. */
-export async function voidIssue(tx: Tx, needs: LotteryNeeds, issue: Issue, reason: string): Promise<void> {
+export async function voidIssue(tx: Tx, needs: LotteryNeeds, issue: Issue, reason: VoidReason): Promise<void> {
   await moveIssue(tx, issue, 'void', reason)
   await needs.enqueue(tx, REFUND_TASK, { issue: String(issue.id) }, { key: `${REFUND_TASK}:${issue.id}` })
   needs.warn({ game: issue.game, issue: issue.number, reason }, 'a lottery issue is void and is refunded')

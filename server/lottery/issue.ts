@@ -1,5 +1,6 @@
 /** Issue: its states and moves, and what stands where. Pure. */
-import type { Draw, IssueState } from '@baize/contract/lottery.ts'
+import type { OrderVoidReason } from '@baize/contract/lottery-bets.ts'
+import { VOID_REASONS, type Draw, type IssueState, type VoidReason } from '@baize/contract/lottery.ts'
 
 /** A result of an outside lottery may be corrected, so a reconciled issue may be drawn anew; nothing leads out of void. */
 export const MOVES: Readonly<Record<IssueState, readonly IssueState[]>> = {
@@ -40,6 +41,18 @@ export type Issue = {
   /** Staff let nothing of it be paid for now. */
   readonly paymentHeld: boolean
 }
+
+/** When a draw came before its sale had ended; null for one in its time. */
+export const earlyMoment = ({ drawnAt, closeAt }: Pick<Issue, 'drawnAt' | 'closeAt'>): Temporal.Instant | null =>
+  drawnAt !== null && Temporal.Instant.compare(drawnAt, closeAt) < 0 ? drawnAt : null
+
+/** Why an issue is void; null where it is not. */
+export const voidReasonOf = ({ state, reason }: Pick<Issue, 'state' | 'reason'>): VoidReason | null =>
+  state === 'void' ? (VOID_REASONS.find((each) => each === reason) ?? null) : null
+
+/** Why an order that is void became so: with its whole issue, or alone since the numbers had come before it. Nothing else makes one void. */
+export const orderVoidReason = (issue: Pick<Issue, 'state' | 'reason'>): OrderVoidReason | null =>
+  issue.state === 'void' ? voidReasonOf(issue) : 'drawn-early'
 
 /** A draw in one line: numbers by comma, prizes by bar. */
 export const drawText = (draw: Draw): string =>

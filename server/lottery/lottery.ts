@@ -1,5 +1,5 @@
 /** Lottery: the door of games, issues, bets, chases, draws and their settlement. */
-import type { LotteryChase, LotteryOrder } from '@baize/contract/lottery-bets.ts'
+import type { LotteryChase, LotteryOrder, RefundReason } from '@baize/contract/lottery-bets.ts'
 import type { DrawFacts, Trend } from '@baize/contract/lottery-results.ts'
 import type { LotteryFamily, LotteryGame, LotteryIssue, LotteryPage, LotteryPlay, PrizeMode } from '@baize/contract/lottery.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
@@ -7,6 +7,7 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Companion } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
 import { createBetCompanion } from './bet-companion.ts'
+import type { RoundKey } from './bet-store.ts'
 import { cancelOrder, type CancelRefusal } from './cancel-order.ts'
 import {
   clocks,
@@ -32,7 +33,7 @@ import { cancelChase, chaseViews, createChase, type Chased, type ChaseRefusal, t
 import { chasesOf, countChases } from './chase-store.ts'
 import { CORRECT_TASK, correctDraw } from './draw-feed.ts'
 import { REFUND_TASK, SETTLE_TASK } from './draw.ts'
-import { nameOf } from './game.ts'
+import { gameFacts, refundReasons, type GameFacts } from './for-records.ts'
 import { generateIssues, ISSUES_TASK } from './generate.ts'
 import { listOrders, readOrder, type OrderPage, type OrderQuery } from './list-orders.ts'
 import { withSettings, type Bettor, type LotteryNeeds } from './needs.ts'
@@ -42,14 +43,13 @@ import { STOP_CHASES_TASK, stopChases } from './stop-chases.ts'
 import { seedGames } from './seed-games.ts'
 import { settleChases } from './settle-chases.ts'
 import { settleIssue, type SettleReport } from './settle.ts'
-import { allGames, insertGame } from './store.ts'
+import { insertGame } from './store.ts'
 import { lotteryStaff, type LotteryStaff } from './staff.ts'
 import { keepTurning, turn } from './turn.ts'
 
 export type { Beacon, LotteryNeeds, LotterySettings, Report } from './needs.ts'
 
 export type ChasePage = { readonly content: LotteryChase[]; readonly pageNum: number; readonly totalPages: number; readonly total: number }
-type GameFacts = { readonly gameType: string; readonly gameName: string; readonly vendorName: string }
 
 export type Lottery = {
   /** To be given to the ledger under the name `lottery`. */
@@ -100,14 +100,10 @@ export type Lottery = {
   stopChases(issue: bigint): Promise<number>
   /** What staff may do; each act in the caller's transaction. */
   readonly staff: LotteryStaff
+  /** Why stakes of a member came back, one answer for each round; none for the rounds of others than the lottery. */
+  refundReasons(member: string, rounds: readonly RoundKey[]): Promise<RefundReason[][]>
   /** The games as people know them, for the records, one answer for each key; undefined where the lottery has no such game. */
   gameFacts(keys: readonly { vendor: string; game: string }[], language: LanguageCode): Promise<(GameFacts | undefined)[]>
-}
-
-const VENDOR_NAMES: Readonly<Record<string, Readonly<Record<LanguageCode, string>>>> = {
-  LOTT: { EN: 'Lottery', MY: 'ထီ' },
-  TCG_LOTTO_VN: { EN: 'Northern Lottery', MY: 'မြောက်ပိုင်းထီ' },
-  TCG_SEA: { EN: 'Sea Lottery', MY: 'ပင်လယ်ထီ' },
 }
 
 export function createLottery(needs: LotteryNeeds): Lottery {
@@ -167,15 +163,7 @@ export function createLottery(needs: LotteryNeeds): Lottery {
     correct: (issue) => correctDraw(needs, issue),
     stopChases: (issue) => stopChases(needs, issue),
     staff: lotteryStaff(needs),
-    async gameFacts(keys, language) {
-      if (!keys.some(({ vendor }) => vendor in VENDOR_NAMES)) return keys.map(() => undefined)
-      const games = new Map((await allGames(database.reader)).map((game) => [`${game.vendor}/${game.code}`, game]))
-      return keys.map(({ vendor, game: code }) => {
-        const game = games.get(`${vendor}/${code}`)
-        const vendorName = VENDOR_NAMES[vendor]?.[language]
-        if (!game || vendorName === undefined) return undefined
-        return { gameType: game.prizeMode === 'ELOTT' ? 'ELOTT' : 'LOTT', gameName: nameOf(game, language), vendorName }
-      })
-    },
+    refundReasons: (member, rounds) => refundReasons(database.reader, member, rounds),
+    gameFacts: (keys, language) => gameFacts(database.reader, keys, language),
   }
 }

@@ -3,7 +3,7 @@ import type { CreditColumns, Operation } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
 import { contraOf, type Game } from './game.ts'
 import { inTurn } from './in-turn.ts'
-import { zodiacDay, type Issue } from './issue.ts'
+import { earlyMoment, zodiacDay, type Issue } from './issue.ts'
 import { judgeSold, openBench } from './judge.ts'
 import type { LotteryNeeds } from './needs.ts'
 import { differenceOf, reconcile } from './reconcile.ts'
@@ -195,7 +195,7 @@ export async function settleIssue(needs: LotteryNeeds, id: bigint): Promise<Sett
     const { game, issue } = begun
     const work: Work = { needs, game, issue, version: issue.drawVersion, report, slice: FIRST_SLICE }
     // Bets placed after a draw that came early are no bets; they are given back before anything is reckoned.
-    if (issue.drawnAt && Temporal.Instant.compare(issue.drawnAt, issue.closeAt) < 0) await refundOrders(needs, id)
+    if (earlyMoment(issue) !== null) await refundOrders(needs, id)
     await judgeAll(work)
     // Another worker may hold a lane; its end is waited for by the next run.
     if (!(await settleAll(work))) return report

@@ -103,18 +103,23 @@ export const issuesAhead = async (reader: Reader, game: string, now: Instant, li
   ).rows
 
 /** The issues that were drawn, latest first. */
-export const drawnIssues = async (reader: Reader, game: string, limit: number, offset = 0, number?: string): Promise<Issue[]> =>
+export const drawnIssues = async (reader: Reader, game: string, limit: number): Promise<Issue[]> =>
   (
-    await sql<Issue>`
-      select * from lottery_issue where game = ${game} and draw is not null and (${number ?? null}::text is null or number = ${number ?? null})
-      order by draw_at desc limit ${limit} offset ${offset}`.execute(on(reader))
+    await sql<Issue>`select * from lottery_issue where game = ${game} and draw is not null order by draw_at desc limit ${limit}`.execute(
+      on(reader),
+    )
   ).rows
 
-export async function countDrawn(reader: Reader, game: string, number?: string): Promise<number> {
-  const { rows } = await sql<{ count: bigint }>`
-    select count(*) as count from lottery_issue where game = ${game} and draw is not null and (${number ?? null}::text is null or number = ${number ?? null})`.execute(
-    reader,
-  )
+/** The issues of a game, or the one of a number, that were drawn or called off. */
+const ended = (game: string, number: string | undefined) => sql`
+  from lottery_issue where game = ${game} and (draw is not null or state = 'void') and (${number ?? null}::text is null or number = ${number ?? null})`
+
+/** Latest first; one that was called off stands where its draw would. */
+export const endedIssues = async (reader: Reader, game: string, limit: number, offset: number, number?: string): Promise<Issue[]> =>
+  (await sql<Issue>`select * ${ended(game, number)} order by draw_at desc limit ${limit} offset ${offset}`.execute(on(reader))).rows
+
+export async function countEnded(reader: Reader, game: string, number?: string): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`select count(*) as count ${ended(game, number)}`.execute(reader)
   return Number(rows[0]?.count ?? 0n)
 }
 

@@ -8,7 +8,7 @@ import { ticketsOf, type OrderRow, type TicketRow } from './bet-store.ts'
 import { everySeconds } from './calendar.ts'
 import { nameOf, type Game } from './game.ts'
 import { waitsForStaff } from './hold-payment.ts'
-import type { Issue } from './issue.ts'
+import { earlyMoment, orderVoidReason, voidReasonOf, type Issue } from './issue.ts'
 import type { LotterySettings } from './needs.ts'
 import { allGames, issuesByIds } from './store.ts'
 import { highestPrizeOf, unitOf } from './wager.ts'
@@ -34,6 +34,9 @@ export const issueView = (issue: Issue): LotteryIssue => ({
   drawsAt: issue.drawAt.toString(),
   state: issue.state,
   draw: issue.draw,
+  voidReason: voidReasonOf(issue),
+  // Staff may have told that a draw came early whose numbers nobody knows yet.
+  drawnEarly: issue.draw === null ? null : (earlyMoment(issue)?.toString() ?? null),
   commitment: issue.commitment,
 })
 
@@ -75,6 +78,7 @@ function orderView(order: OrderRow, issue: Issue, game: Game, tickets: readonly 
     gameName: nameOf(game, language),
     issue: issue.number,
     state: stateOf(order, issue, prize),
+    voidReason: order.state === 'void' ? orderVoidReason(issue) : null,
     paymentHeld: order.state === 'placed' && waitsForStaff(issue),
     stake: formatUnits(order.stakeUnits),
     prize: isSettled ? formatUnits(prize) : null,

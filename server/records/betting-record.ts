@@ -1,4 +1,5 @@
 /** Betting record: a member's rounds with every vendor and in-house game, and the sums of what the filter leaves. */
+import type { RefundReason } from '@baize/contract/lottery-bets.ts'
 import { IN_HOUSE_VENDOR } from '@baize/contract/originals-values.ts'
 import type { BetRecord, BetState } from '@baize/contract/records.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
@@ -27,7 +28,7 @@ export type BetPage = {
   readonly totals: Sums
 }
 
-const betView = (row: RoundRow, facts: GameFacts | undefined): BetRecord => ({
+const betView = (row: RoundRow, facts: GameFacts | undefined, reasons: readonly RefundReason[]): BetRecord => ({
   id: row.id,
   vassalage: row.vendor,
   vendorName: facts?.vendorName ?? row.vendor,
@@ -39,6 +40,7 @@ const betView = (row: RoundRow, facts: GameFacts | undefined): BetRecord => ({
   win: formatUnits(row.winUnits),
   net: formatUnits(row.winUnits - row.stakeUnits),
   refund: formatUnits(row.backUnits),
+  refundReasons: [...reasons],
   currency: row.currency,
   state: row.state,
   startedAt: row.startedAt.toString(),
@@ -46,13 +48,25 @@ const betView = (row: RoundRow, facts: GameFacts | undefined): BetRecord => ({
   originalRound: row.vendor === IN_HOUSE_VENDOR ? row.round : null,
 })
 
+/** Why stakes of these rounds came back, asked only of those of which some did; by the round's id. */
+async function reasonsOf({ refundReasons }: RecordsNeeds, member: string, rows: readonly RoundRow[]) {
+  const back = rows.filter(({ backUnits }) => backUnits > 0n)
+  if (back.length === 0) return new Map<string, readonly RefundReason[]>()
+  const reasons = await refundReasons(
+    member,
+    back.map(({ vendor, gameCode: game, round }) => ({ vendor, game, round })),
+  )
+  return new Map(back.map(({ id }, index) => [id, reasons[index] ?? []]))
+}
+
 export async function bettingRecord(
-  { database, gameFacts, timeZone }: RecordsNeeds,
+  needs: RecordsNeeds,
   member: string,
   query: BetQuery,
   language: LanguageCode,
 ): Promise<Outcome<BetPage, 'invalid-input'>> {
   const { pageNo, pageSize, gameType, state, vassalage: vendor } = query
+  const { database, gameFacts, timeZone } = needs
   const instants = instantsOf(query.from, query.to, await timeZone())
   if (!instants.ok) return instants
   const filter = { ...instants.value, member, gameType, state, vendor }
@@ -60,12 +74,15 @@ export async function bettingRecord(
     sumsOf(database.reader, filter),
     roundsOf(database.reader, filter, (pageNo - 1) * pageSize, pageSize),
   ])
-  const facts = await gameFacts(
-    rows.map((row) => ({ vendor: row.vendor, game: row.gameCode })),
-    language,
-  )
+  const [facts, reasons] = await Promise.all([
+    gameFacts(
+      rows.map((row) => ({ vendor: row.vendor, game: row.gameCode })),
+      language,
+    ),
+    reasonsOf(needs, member, rows),
+  ])
   return done({
-    content: rows.map((row, index) => betView(row, facts[index])),
+    content: rows.map((row, index) => betView(row, facts[index], reasons.get(row.id) ?? [])),
     pageNum: pageNo,
     totalPages: Math.max(1, Math.ceil(rounds / pageSize)),
     total: rounds,

@@ -1,4 +1,5 @@
 /** Needs: what the records ask of the rest of the house; filled by `server/app/compose.ts`. */
+import type { RefundReason } from '@baize/contract/lottery-bets.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -6,6 +7,8 @@ import type { Database } from '../platform/database.ts'
 
 /** A game as the book names it. */
 export type GameKey = { readonly vendor: string; readonly game: string }
+/** A round as the book names it. */
+export type RoundKey = GameKey & { readonly round: string }
 /** The game as people know it, names in the asked language. */
 export type GameFacts = { readonly gameType: string; readonly gameName: string; readonly vendorName: string }
 
@@ -26,4 +29,6 @@ export type RecordsNeeds = {
   readonly nameOf: (member: string) => Promise<string | undefined>
   /** One answer for each key, in order; undefined where the catalogue does not know the game. */
   readonly gameFacts: (keys: readonly GameKey[], language: LanguageCode) => Promise<readonly (GameFacts | undefined)[]>
+  /** Why stakes of a member came back, one answer for each round, in order; empty where the house that plays it says nothing. */
+  readonly refundReasons: (member: string, rounds: readonly RoundKey[]) => Promise<readonly (readonly RefundReason[])[]>
 }

@@ -97,6 +97,36 @@ describe('the betting record', () => {
     expect(times).toEqual(times.toSorted((a, b) => b - a))
     expect(await world.bets(player, { pageNo: 6, pageSize: 10 })).toMatchObject({ content: [], totalPages: 5, total: 45 })
   })
+
+  test('[MEMBER-05] says why stakes came back, at their rounds, and asks about no round that kept them', async () => {
+    const player = await world.newPlayer(1_000n * UNITS)
+    const placeIn = (game: string, round: string) => ({ vendor: 'PG', game, round })
+    for (const round of ['kept', 'back', 'also'] as const)
+      await world.move(player, 'bet', -2n * UNITS, placeIn('tiger', round), `why:${round}`)
+    for (const round of ['back', 'also'] as const) await world.undo(player, `why:${round}`)
+    await world.caughtUp()
+    const asked: unknown[] = []
+    const records = createRecords({
+      database,
+      ledger: world.ledger,
+      ...around,
+      refundReasons: async (member, rounds) => {
+        asked.push([member, [...rounds].toSorted((one, other) => byText(one.round, other.round))])
+        return rounds.map(({ round }) => (round === 'back' ? ['taken-back', 'drawn-early'] : []))
+      },
+    })
+    const told = await records.bettingRecord(player.id, PAGE, 'EN')
+    const rows = told.ok ? told.value.content.map(({ round, refund, refundReasons }) => [round, refund, refundReasons]) : []
+    expect(rows).toHaveLength(3)
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        ['kept', '0.00', []],
+        ['back', '2.00', ['taken-back', 'drawn-early']],
+        ['also', '2.00', []],
+      ]),
+    )
+    expect(asked).toEqual([[player.id, [placeIn('tiger', 'also'), placeIn('tiger', 'back')]]])
+  })
 })
 
 describe('profit and loss', () => {

@@ -37,6 +37,7 @@ export const around = {
   timeZone: async () => 'Asia/Yangon',
   currency: async () => 'MMK',
   vendorWallets: async () => [],
+  refundReasons: async (_member: string, rounds: readonly unknown[]) => rounds.map(() => []),
   nameOf: async (member: string) => member.replaceAll('-', ''),
 } satisfies Partial<RecordsNeeds>
 

@@ -20,6 +20,7 @@ import type { LotteryWallet } from './wallet.ts'
 import { playName, selectionText } from './play-name.ts'
 import { chasesQuery, ordersQuery, useCancelChase, useCancelOrder } from './queries.ts'
 import { serverNow } from './server-clock.ts'
+import { whyBack } from './void-text.ts'
 
 const TONES = {
   placed: 'indigo',
@@ -85,6 +86,7 @@ function OrderSums({ order: { stake, fee, refund, prize, state }, symbol }: Pick
 function OrderCard({ order, rules, symbol, isWanted, onCancel, onCopy }: OrderCardProps) {
   const text = useText()
   const dates = useDates()
+  const why = whyBack(order)
   const isOpen = order.state === 'placed' && order.chase === null && Date.parse(order.closesAt) > serverNow()
   const card = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -113,8 +115,7 @@ function OrderCard({ order, rules, symbol, isWanted, onCancel, onCopy }: OrderCa
         ))}
       </ul>
       {order.paymentHeld && <p className="text-fg-2">{text('lottery.paymentHeld.words')}</p>}
-      {/* A void draw has no numbers; an order that is void although there are some was placed when they had come already. */}
-      {order.state === 'void' && order.draw && <p className="text-fg-2">{text('lottery.order.early')}</p>}
+      {why && <p className="text-fg-2">{text(why)}</p>}
       {order.draw && <DrawBalls draw={order.draw} rules={rules} size="sm" short />}
       <OrderSums order={order} symbol={symbol} />
       <div className="lot-acts">
@@ -176,10 +177,12 @@ function CancelDialog({
   )
 }
 
-/** What ended or shortened a chase, where it was neither its own rule nor its member. */
-function whyNot({ reason }: LotteryChase): 'lottery.chase.staff' | 'lottery.chase.refused' | undefined {
-  if (reason === 'staff') return 'lottery.chase.staff'
-  return reason?.startsWith('refused: ') ? 'lottery.chase.refused' : undefined
+/** What ended or shortened a chase; one that was played to its end has nothing to explain. */
+function whyEnded({ reason }: LotteryChase) {
+  if (reason?.startsWith('refused: ')) return 'lottery.chase.refused'
+  return reason === 'staff' || reason === 'win' || reason === 'profit' || reason === 'cancelled'
+    ? (`lottery.chase.${reason}` as const)
+    : undefined
 }
 
 function ChaseCard({
@@ -196,14 +199,16 @@ function ChaseCard({
   busy: boolean
 }) {
   const text = useText()
-  const why = whyNot(chase)
+  const why = whyEnded(chase)
+  // Neither its own rule nor its member.
+  const isForeign = why === 'lottery.chase.staff' || why === 'lottery.chase.refused'
   const played = chase.steps.filter(({ state }) => state === 'settled' || state === 'placed').length
   return (
     <li className="lot-order">
       <div className="lot-order-head">
         <b>{chase.gameName}</b>
-        <Badge tone={why ? 'plum' : TONES[chase.state]}>
-          {text(why && chase.state === 'stopped' ? 'lottery.chase.state.ended' : `lottery.chase.state.${chase.state}`)}
+        <Badge tone={isForeign ? 'plum' : TONES[chase.state]}>
+          {text(isForeign && chase.state === 'stopped' ? 'lottery.chase.state.ended' : `lottery.chase.state.${chase.state}`)}
         </Badge>
         <span className="figures text-fg-3">{text('lottery.chase.progress', { played, all: chase.steps.length })}</span>
       </div>

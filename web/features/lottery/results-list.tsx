@@ -1,6 +1,7 @@
 /** Results list: the opened numbers of a lottery, latest first, each with its verification. */
 import './results.css'
 import type { LotteryGame, LotteryIssue } from '@baize/contract/lottery.ts'
+import { Badge } from '@baize/ui/badge.tsx'
 import { Button } from '@baize/ui/button.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
 import { Notice } from '@baize/ui/notice.tsx'
@@ -12,7 +13,32 @@ import { useDates, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { DrawBalls } from './draw-balls.tsx'
 import { resultsQuery } from './queries.ts'
+import { voidText } from './void-text.ts'
 import { VerifyDraw } from './verify-draw.tsx'
+
+/** What was drawn; or that the draw was called off, and why. A draw that came early says so, since bets after it did not count. */
+function Came({ issue: { draw, voidReason, drawnEarly }, rules }: { issue: LotteryIssue; rules: string }) {
+  const text = useText()
+  const dates = useDates()
+  if (!draw)
+    return (
+      <span className="lot-result-words">
+        <Badge tone="plum">{text('lottery.calledOff')}</Badge>
+        <span className="text-fg-2">{text(voidText(voidReason))}</span>
+      </span>
+    )
+  return (
+    <>
+      <DrawBalls draw={draw} rules={rules} />
+      {drawnEarly !== null && (
+        <span className="lot-result-words">
+          <Badge>{text('lottery.issue.early', { time: dates(drawnEarly) })}</Badge>
+          <span className="text-fg-3">{text('lottery.issue.early.words')}</span>
+        </span>
+      )}
+    </>
+  )
+}
 
 export function ResultsList({ game }: { game: LotteryGame }) {
   const text = useText()
@@ -39,25 +65,21 @@ export function ResultsList({ game }: { game: LotteryGame }) {
               <span className="text-fg-3">{dates(issue.drawsAt)}</span>
             </span>
             <span className="lot-result-draw">
-              {issue.draw ? (
-                <DrawBalls draw={issue.draw} rules={game.rules} />
-              ) : (
-                <span className="text-fg-2">{text('lottery.voided')}</span>
-              )}
+              <Came issue={issue} rules={game.rules} />
             </span>
             <Button
               size="sm"
               variant="outline"
-              aria-label={text('lottery.verify.of', { issue: issue.issue })}
+              aria-label={text(issue.draw ? 'lottery.verify.of' : 'lottery.facts.of', { issue: issue.issue })}
               onClick={() => setAsked(issue)}
             >
-              {text('lottery.verify')}
+              {text(issue.draw ? 'lottery.verify' : 'lottery.facts')}
             </Button>
           </li>
         ))}
       </ul>
       {data && data.totalPages > 1 && <Pagination page={page} pages={data.totalPages} onPage={setPage} />}
-      {asked && <VerifyDraw game={game} issue={asked.issue} onClose={() => setAsked(undefined)} />}
+      {asked && <VerifyDraw game={game} issue={asked} onClose={() => setAsked(undefined)} />}
     </section>
   )
 }

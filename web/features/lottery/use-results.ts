@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { ordersQuery } from './queries.ts'
+import { whyBack } from './void-text.ts'
 
 type Told = 'won' | 'lost' | 'void'
 const isTold = (state: LotteryOrder['state']): state is Told => state === 'won' || state === 'lost' || state === 'void'
@@ -34,10 +35,12 @@ export function useResults(gameCode: string, symbol: string, onShow: (order: str
     const [first] = ended.toSorted((one, other) => WEIGHT[other.state] - WEIGHT[one.state])
     if (!first) return
     const amount = first.state === 'won' ? first.prize : first.state === 'void' ? first.refund : null
+    const why = whyBack(first)
+    const description = [...(amount === null ? [] : [`${formatMoney(amount)} ${symbol}`]), ...(why ? [text(why)] : [])].join(' · ')
     toast({
       tone: first.state === 'won' ? 'money' : 'info',
-      title: text(`lottery.result.${first.state}`, { issue: first.issue }),
-      ...(amount === null ? {} : { description: `${formatMoney(amount)} ${symbol}` }),
+      title: text(first.voidReason === 'drawn-early' ? 'lottery.result.early' : `lottery.result.${first.state}`, { issue: first.issue }),
+      ...(description === '' ? {} : { description }),
       ...(first.state === 'won' ? { timeoutMs: WIN_STAYS_MS } : {}),
       action: { label: text('lottery.result.show'), onAct: () => onShow(first.id) },
     })

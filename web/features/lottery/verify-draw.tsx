@@ -1,7 +1,7 @@
 /** Verify draw: recomputes an in-house draw in this browser from its published facts, and shows who reported an outside one. */
 import './results.css'
 import type { DrawFacts } from '@baize/contract/lottery-results.ts'
-import type { LotteryGame } from '@baize/contract/lottery.ts'
+import { VOID_REASONS, type LotteryGame, type LotteryIssue } from '@baize/contract/lottery.ts'
 import { isRoundOf, QUICKNET, readBeacon } from '@baize/rules/fairness/beacon.ts'
 import { verifyDraw } from '@baize/rules/fairness/draw.ts'
 import { CopyButton } from '@baize/ui/copy-button.tsx'
@@ -13,6 +13,7 @@ import { useDates, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { DrawBalls } from './draw-balls.tsx'
 import { factsQuery } from './queries.ts'
+import { voidText } from './void-text.ts'
 
 async function recompute(facts: DrawFacts) {
   const { rules, game, issue, commitment, seed, ticketsHash, beacon, draw } = facts
@@ -20,15 +21,12 @@ async function recompute(facts: DrawFacts) {
   return verifyDraw({ rules, game, issue, commitment, seed, ticketsHash, beacon, draw })
 }
 
-/** Why an issue is void, where there are words for it. */
-const REASONS = ['staff', 'sources-disagree', 'result-missing', 'beacon-missing'] as const
-
 /** What keeps an issue from its usual end, if anything does. */
 function Exception({ state, reason, drawnAt, closesAt }: DrawFacts) {
   const text = useText()
   const dates = useDates()
-  const known = REASONS.find((one) => one === reason)
-  if (state === 'void') return <Notice title={text('lottery.voided')}>{known && text(`lottery.reason.void.${known}`)}</Notice>
+  if (state === 'void')
+    return <Notice title={text('lottery.calledOff')}>{text(voidText(VOID_REASONS.find((one) => one === reason) ?? null))}</Notice>
   if (state === 'held') return <Notice title={text('lottery.issue.held')}>{text('lottery.issue.held.words')}</Notice>
   if (reason === 'payment-held') return <Notice title={text('lottery.state.paymentHeld')}>{text('lottery.paymentHeld.words')}</Notice>
   // An outside lottery that drew while the sale went on.
@@ -83,6 +81,19 @@ function Beacon({ facts }: { facts: DrawFacts }) {
   )
 }
 
+/** What the draw follows from, as far as it is published. */
+function Sources({ facts }: { facts: DrawFacts }) {
+  const text = useText()
+  return (
+    <dl className="lot-facts">
+      {facts.commitment !== null && <Fact term={text('lottery.verify.commitment')} value={facts.commitment} />}
+      {facts.seed !== null && <Fact term={text('lottery.verify.seed')} value={facts.seed} />}
+      {facts.ticketsHash !== null && <Fact term={text('lottery.verify.tickets', { n: facts.tickets ?? 0 })} value={facts.ticketsHash} />}
+      {(facts.beacon !== '-' || facts.state !== 'void') && <Fact term={text('lottery.verify.beacon')} value={facts.beacon} />}
+    </dl>
+  )
+}
+
 function InHouse({ facts }: { facts: DrawFacts }) {
   const text = useText()
   const { data: outcome, isPending } = useQuery({
@@ -104,12 +115,7 @@ function InHouse({ facts }: { facts: DrawFacts }) {
           {text(`lottery.verify.${outcome.code}`)}
         </Notice>
       )}
-      <dl className="lot-facts">
-        {facts.commitment !== null && <Fact term={text('lottery.verify.commitment')} value={facts.commitment} />}
-        {facts.seed !== null && <Fact term={text('lottery.verify.seed')} value={facts.seed} />}
-        {facts.ticketsHash !== null && <Fact term={text('lottery.verify.tickets', { n: facts.tickets ?? 0 })} value={facts.ticketsHash} />}
-        <Fact term={text('lottery.verify.beacon')} value={facts.beacon} />
-      </dl>
+      <Sources facts={facts} />
       <Beacon facts={facts} />
     </>
   )
@@ -134,12 +140,19 @@ function Reported({ facts }: { facts: DrawFacts }) {
   )
 }
 
-export function VerifyDraw({ game, issue, onClose }: { game: LotteryGame; issue: string; onClose: () => void }) {
+/** A draw of our own that was called off has nothing to recompute, and its seed stays closed. */
+function Proof({ facts }: { facts: DrawFacts }) {
+  if (facts.source === 'feed') return <Reported facts={facts} />
+  return facts.state === 'void' ? <Sources facts={facts} /> : <InHouse facts={facts} />
+}
+
+export function VerifyDraw({ game, issue: { issue, draw }, onClose }: { game: LotteryGame; issue: LotteryIssue; onClose: () => void }) {
   const text = useText()
   const refusalText = useRefusalText()
   const { data: facts, error } = useQuery(factsQuery(game.code, issue))
+  const title = text(draw ? 'lottery.verify.of' : 'lottery.facts.of', { issue })
   return (
-    <Dialog open onOpenChange={onClose} size="md" title={text('lottery.verify.of', { issue })} description={game.name}>
+    <Dialog open onOpenChange={onClose} size="md" title={title} description={game.name}>
       <div className="lot-verify">
         {error && <Notice tone="danger">{refusalText(error)}</Notice>}
         {!facts && !error && (
@@ -148,7 +161,7 @@ export function VerifyDraw({ game, issue, onClose }: { game: LotteryGame; issue:
           </Loading>
         )}
         {facts && <Exception {...facts} />}
-        {facts && (facts.source === 'in-house' ? <InHouse facts={facts} /> : <Reported facts={facts} />)}
+        {facts && <Proof facts={facts} />}
       </div>
     </Dialog>
   )

@@ -16,6 +16,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useDates, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { roundQuery } from './queries.ts'
+import { whyBack } from './refund-words.ts'
 
 /** Where a round is verified; the page that joins records and in-house games fills it. */
 export type VerifyLink = (round: OriginalRound) => { readonly to: string; readonly hash: string; readonly result: string }
@@ -71,6 +72,7 @@ export function BetReceipt({ bet, open, onOpenChange, symbol, verifyLink }: Prop
       `${text('records.win')}: ${formatMoney(each.win)} ${symbol}`,
       `${text('records.net')}: ${formatMoney(each.net, { sign: 'always' })} ${symbol}`,
       ...(hasRefund(each) ? [`${text('records.refund')}: ${formatMoney(each.refund)} ${symbol}`] : []),
+      ...(each.refundReasons.length > 0 ? [`${text('records.refund.why')}: ${whyBack(text, each)}`] : []),
       `${text('records.state')}: ${text(`records.state.${each.state}`)}`,
       `${text('records.time')}: ${each.startedAt}`,
     ].join('\n')
@@ -87,6 +89,7 @@ export function BetReceipt({ bet, open, onOpenChange, symbol, verifyLink }: Prop
               { term: text('records.stake'), value: <MoneyText value={bet.stake} symbol={symbol} /> },
               { term: text('records.win'), value: <MoneyText value={bet.win} symbol={symbol} /> },
               ...(hasRefund(bet) ? [{ term: text('records.refund'), value: <MoneyText value={bet.refund} symbol={symbol} /> }] : []),
+              ...(bet.refundReasons.length > 0 ? [{ term: text('records.refund.why'), value: whyBack(text, bet) }] : []),
               { term: text('records.state'), value: text(`records.state.${bet.state}`) },
               { term: text('records.provider'), value: bet.vendorName },
               { term: text('records.round'), value: <span className="record-hex">{bet.round}</span>, copy: bet.round },

@@ -3,6 +3,7 @@ import type { BetRecord } from '@baize/contract/records.ts'
 import type { Text } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 import { csvText } from './csv.ts'
+import { whyBack } from './refund-words.ts'
 
 /** What a column is called, and what it says of a round. */
 const COLUMNS: readonly (readonly [header: TextKey, cell: (bet: BetRecord, text: Text) => string])[] = [
@@ -14,6 +15,7 @@ const COLUMNS: readonly (readonly [header: TextKey, cell: (bet: BetRecord, text:
   ['records.win', (bet) => bet.win],
   ['records.net', (bet) => bet.net],
   ['records.refund', (bet) => bet.refund],
+  ['records.refund.why', (bet, text) => whyBack(text, bet) ?? ''],
   ['records.currency', (bet) => bet.currency],
   ['records.state', (bet, text) => text(`records.state.${bet.state}`)],
 ]

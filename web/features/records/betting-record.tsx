@@ -5,6 +5,7 @@ import { artKindOf } from '@baize/contract/values/art-kind.ts'
 import { Badge } from '@baize/ui/badge.tsx'
 import { ArtImage } from '@baize/ui/art-image.tsx'
 import { Button } from '@baize/ui/button.tsx'
+import { cx } from '@baize/ui/classes.ts'
 import { DataTable, type Column } from '@baize/ui/data-table.tsx'
 import { EmptyState } from '@baize/ui/empty-state.tsx'
 import { LoadFailure } from '@baize/ui/load-failure.tsx'
@@ -24,6 +25,7 @@ import { allBets, betsQuery, today } from './queries.ts'
 import { ChangeCell, shortened, TimeCell } from './record-cells.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import { CATEGORIES, STATES, type BetSearch } from './record-search.ts'
+import { whyBack } from './refund-words.ts'
 
 const kindOf = (gameType: string) => artKindOf(CATEGORIES.find((type) => type === gameType) ?? 'BGS')
 const STATE_TONES = { open: 'indigo', settled: 'neutral', 'rolled-back': 'gold' } as const
@@ -83,7 +85,7 @@ function useColumns(symbol: string, totals: Totals | undefined): Column<BetRecor
       key: 'state',
       header: text('records.state'),
       cell: (row) => (
-        <span className="record-type">
+        <span className={cx('record-type', row.refundReasons.length > 0 && 'record-back')}>
           <span>
             <Badge tone={STATE_TONES[row.state]}>{text(`records.state.${row.state}`)}</Badge>
           </span>
@@ -92,6 +94,7 @@ function useColumns(symbol: string, totals: Totals | undefined): Column<BetRecor
               {text('records.refund')} <MoneyText value={row.refund} symbol={symbol} />
             </span>
           )}
+          {row.refundReasons.length > 0 && <span className="record-detail">{whyBack(text, row)}</span>}
         </span>
       ),
     },

@@ -30,6 +30,7 @@ describe('[MEMBER-05] the export', () => {
     win: '58.50',
     net: '28.50',
     refund: '12.3456',
+    refundReasons: ['staff', 'drawn-early'],
     currency: 'MMK',
     state: 'settled',
     startedAt: '2026-11-20T08:00:00Z',
@@ -41,17 +42,22 @@ describe('[MEMBER-05] the export', () => {
     ['English', english],
     ['Burmese', burmese],
   ])('says in %s what came back of a stake in a column of its own, beside the net that does not count it', (_language, texts) => {
-    const lines = betsCsv([round, { ...round, refund: '0.00', state: 'rolled-back' }], (key) => texts[key as keyof typeof texts])
+    const lines = betsCsv(
+      [round, { ...round, refund: '0.00', refundReasons: [], state: 'rolled-back' }],
+      (key) => texts[key as keyof typeof texts],
+    )
       .replace('\uFEFF', '')
       .trimEnd()
       .split('\r\n')
       .map((line) => line.split(','))
     const [head = [], first = [], second = []] = lines
     const of = (cells: readonly string[]) => Object.fromEntries(head.map((name, at) => [name, cells[at]]))
-    expect([lines.length, head.length, first.length, second.length]).toEqual([3, 10, 10, 10])
+    expect([lines.length, head.length, first.length, second.length]).toEqual([3, 11, 11, 11])
     const amounts = { [texts['records.stake']]: '30.00', [texts['records.win']]: '58.50', [texts['records.net']]: '28.50' }
     const settled = { ...amounts, [texts['records.refund']]: '12.3456', [texts['records.state']]: texts['records.state.settled'] }
     expect(of(first)).toMatchObject({ ...settled, [texts['records.game']]: 'Mark Six', [texts['records.currency']]: 'MMK' })
+    const why = `${texts['records.refund.staff']} · ${texts['records.refund.drawn-early']}`
+    expect([of(first)[texts['records.refund.why']], of(second)[texts['records.refund.why']]]).toEqual([why, ''])
     expect(of(second)).toMatchObject({ [texts['records.refund']]: '0.00', [texts['records.state']]: texts['records.state.rolled-back'] })
   })
 })

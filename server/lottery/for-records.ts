@@ -1,0 +1,43 @@
+/** For records: what the records ask of the lottery, since they know the money and not the bets: what its games are called, and why stakes came back. */
+import type { RefundReason } from '@baize/contract/lottery-bets.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Reader } from '../platform/database.ts'
+import { endedOrdersOf, type EndedRow, type RoundKey } from './bet-store.ts'
+import { nameOf } from './game.ts'
+import { orderVoidReason } from './issue.ts'
+import { allGames } from './store.ts'
+
+const VENDOR_NAMES: Readonly<Record<string, Readonly<Record<LanguageCode, string>>>> = {
+  LOTT: { EN: 'Lottery', MY: 'ထီ' },
+  TCG_LOTTO_VN: { EN: 'Northern Lottery', MY: 'မြောက်ပိုင်းထီ' },
+  TCG_SEA: { EN: 'Sea Lottery', MY: 'ပင်လယ်ထီ' },
+}
+
+export type GameFacts = { readonly gameType: string; readonly gameName: string; readonly vendorName: string }
+
+/** One answer for each key, in order; undefined where the lottery has no such game. */
+export async function gameFacts(
+  reader: Reader,
+  keys: readonly { readonly vendor: string; readonly game: string }[],
+  language: LanguageCode,
+): Promise<(GameFacts | undefined)[]> {
+  if (!keys.some(({ vendor }) => vendor in VENDOR_NAMES)) return keys.map(() => undefined)
+  const games = new Map((await allGames(reader)).map((game) => [`${game.vendor}/${game.code}`, game]))
+  return keys.map(({ vendor, game: code }) => {
+    const game = games.get(`${vendor}/${code}`)
+    const vendorName = VENDOR_NAMES[vendor]?.[language]
+    if (!game || vendorName === undefined) return undefined
+    return { gameType: game.prizeMode === 'ELOTT' ? 'ELOTT' : 'LOTT', gameName: nameOf(game, language), vendorName }
+  })
+}
+
+const reasonOf = (ended: EndedRow): RefundReason | null => (ended.order === 'cancelled' ? 'taken-back' : orderVoidReason(ended))
+
+/** One answer for each round, in order; what nobody gave back, or only a tie did, has no reason. */
+export async function refundReasons(reader: Reader, member: string, rounds: readonly RoundKey[]): Promise<RefundReason[][]> {
+  if (!rounds.some(({ vendor }) => vendor in VENDOR_NAMES)) return rounds.map(() => [])
+  const ended = Map.groupBy(await endedOrdersOf(reader, member, rounds), ({ vendor, game, round }) => `${vendor}/${game}/${round}`)
+  return rounds.map(({ vendor, game, round }) =>
+    (ended.get(`${vendor}/${game}/${round}`) ?? []).map(reasonOf).filter((reason) => reason !== null),
+  )
+}
