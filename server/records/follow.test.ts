@@ -100,7 +100,8 @@ async function playHistory(player: Player, acts: readonly Act[]): Promise<Map<st
 }
 
 const sum = (values: Iterable<bigint>): bigint => [...values].reduce((a, b) => a + b, 0n)
-const expectedRow = (path: string, { bets: staked, wins, resettled, refunded, back, undone }: Known): Partial<BetRecord> => {
+/** A bet that was taken back and one of which all came back leave nothing at stake. */
+const expectedRow = (path: string, { bets: staked, wins, resettled, refunded, back }: Known): Partial<BetRecord> => {
   const { vendor, game, round } = placeOf(path)
   const [stake, win] = [sum(staked.values()) - refunded, sum(wins.values()) + resettled]
   const state = wins.size > 0 ? 'settled' : stake > 0n ? 'open' : 'rolled-back'
