@@ -6,6 +6,7 @@ import { ArtImage } from './art-image.tsx'
 import type { ArtRequest } from './art/draw.ts'
 import { isLight, paletteOf, titleInk } from './art/palettes.ts'
 import { cx } from './classes.ts'
+import { PaintedArt } from './painted-art.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 export type TileLink = { href: string; className: string; children: ReactNode }
@@ -25,8 +26,8 @@ export type ArtTileProps = Pick<ArtRequest, 'seed' | 'kind' | 'paletteIndex' | '
   renderLink?: ((link: TileLink) => ReactElement) | undefined
   ratio?: 'portrait' | 'square' | undefined
   loading?: 'eager' | 'lazy' | undefined
-  /** Whether the picture is drawn in a turn of its own. */
-  pictureWaits?: boolean | undefined
+  /** Whether the picture is painted beside the page, as it comes near, and not with the page itself. */
+  pictureAside?: boolean | undefined
 }
 
 const anchor = ({ children, ...link }: TileLink): ReactElement => <a {...link}>{children}</a>
@@ -49,18 +50,13 @@ export const ArtTile = memo(function ArtTile(props: ArtTileProps) {
     renderLink = anchor,
     ratio = 'portrait',
     loading = 'lazy',
-    pictureWaits,
+    pictureAside = false,
   } = props
   const palette = paletteOf(seed, paletteIndex)
+  const picture = { seed, kind, paletteIndex, vendor, width: 300, height: ratio === 'square' ? 300 : 400, className: 'bz-tile-art' }
   const face = (
     <>
-      <ArtImage
-        {...{ seed, kind, paletteIndex, vendor, loading }}
-        waits={pictureWaits}
-        width={300}
-        height={ratio === 'square' ? 300 : 400}
-        className="bz-tile-art"
-      />
+      {pictureAside ? <PaintedArt {...picture} /> : <ArtImage {...picture} loading={loading} />}
       <span className="bz-tile-title">{title}</span>
       {hover === undefined || disabled ? null : (
         <span className="bz-tile-hover" aria-hidden="true">

@@ -1,7 +1,7 @@
 /** Places a player's bet for any game: written down first, sent once, answered again under the same id however often the page asks. */
 import { randomUUID } from 'node:crypto'
 import { formatUnits } from '@baize/contract/values/money.ts'
-import { nowMilliseconds, pause } from './clock.ts'
+import type { Time } from './clock.ts'
 import type { Faults } from './faults.ts'
 import type { BetView, PageAnswer, PageRefusal } from './page-answers.ts'
 import type { Round } from './round.ts'
@@ -14,6 +14,7 @@ export type BettingNeeds = {
   readonly faults: Faults
   /** How long a bet's answer waits for the end of the round before it says how far the round is. */
   readonly patienceMs: number
+  readonly time: Time
 }
 
 export const refuse = (code: string, balance?: string): PageRefusal => ({
@@ -64,25 +65,25 @@ export type Betting = {
   view(round: Round): BetView
 }
 
-export const createBetting = ({ store, settling, faults, patienceMs }: BettingNeeds): Betting => {
+export const createBetting = ({ store, settling, faults, patienceMs, time }: BettingNeeds): Betting => {
   const waiting = new Set<string>()
 
   const follow = async (session: PageSession, round: Round): Promise<Round> => {
     const done = new AbortController()
-    await Promise.race([settling.drive(round), pause(patienceMs, done.signal)])
+    await Promise.race([settling.drive(round), time.pause(patienceMs, done.signal)])
     done.abort()
     return store.roundOfBet(session, round.pageBet) ?? round
   }
   /** A bet that comes before the least time of the last one is over waits for it. */
   const leastTime = async (session: PageSession, leastMs: number): Promise<void> => {
     const due = (store.latestBetOf(session) ?? 0) + (faults.minimumRoundMs ?? leastMs)
-    for (let early = due - nowMilliseconds(); early > 0; early = due - nowMilliseconds()) await pause(early)
+    for (let early = due - time.now(); early > 0; early = due - time.now()) await time.pause(early)
   }
   const send = async (session: PageSession, bet: Bet, prefix: string): Promise<PageAnswer<Round>> => {
     const { id: pageSession, vendor, game, token, player, currency } = session
     const who = { vendor, game, pageSession, pageBet: bet.id, token, player, currency }
     const money = { stakeUnits: bet.stakeUnits, payoutUnits: bet.payoutUnits ?? null, corrections: 0, balance: null }
-    const created = { state: 'intended', refusal: null, createdMs: nowMilliseconds() } as const
+    const created = { state: 'intended', refusal: null, createdMs: time.now() } as const
     const round: Round = { id: `${prefix}-${randomUUID()}`, ...who, ...money, detail: bet.detail, ...created }
     store.addRound(round)
     return { ok: true, value: await follow(session, round) }

@@ -15,3 +15,7 @@ export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void>
     const timer = setTimeout(wake, milliseconds)
     signal?.addEventListener('abort', wake, { once: true })
   })
+
+/** The time as the placing of bets is given it, so that whoever proves its pace need not wait. */
+export type Time = { readonly now: () => number; readonly pause: typeof pause }
+export const machineTime: Time = { now: nowMilliseconds, pause }

@@ -1,5 +1,6 @@
 /** Starts the sandbox game vendor as its own process: finishes what an earlier life left open, then listens. */
 import { createBetting } from './betting.ts'
+import { machineTime } from './clock.ts'
 import { noFaults } from './faults.ts'
 import { GAMES } from './games.ts'
 import { answerLive } from './live/live-service.ts'
@@ -53,7 +54,7 @@ const settling = createSettling({
   decide: (round) => parts.get(`${round.vendor}/${round.game}`)?.decide?.(round) ?? { kind: 'void' },
   log,
 })
-const betting = createBetting({ store, settling, faults, patienceMs: wholeNumber('PATIENCE_MS', 6_000) })
+const betting = createBetting({ store, settling, faults, patienceMs: wholeNumber('PATIENCE_MS', 6_000), time: machineTime })
 const settle = (round: Round): void => void settling.drive(round)
 const games: PlayedGame[] = GAMES.map((game) => ({
   ...game,

@@ -85,7 +85,9 @@ function isSafe(answer: LightMyRequestResponse, about: string): void {
     about,
   ).not.toMatch(/unsafe|\*|data:|https?:/)
   // Only the reader of the published document, which writes HTML of its own, is without.
-  expect(policy.includes("require-trusted-types-for 'script';trusted-types dompurify baize"), about).toBe(!about.includes(' /docs'))
+  expect(policy.includes("require-trusted-types-for 'script';trusted-types dompurify baize baize-art"), about).toBe(
+    !about.includes(' /docs'),
+  )
   for (const told of ['server', 'x-powered-by', 'via', 'x-aspnet-version'])
     expect(answer.headers[told], `${told} of ${about}`).toBeUndefined()
   expect(answer.statusCode, `${about}: ${answer.body.slice(0, 200)}`).toBeLessThan(500)

@@ -51,7 +51,7 @@ async function addHeaders(app: FastifyInstance, needs: PagesNeeds): Promise<void
         'default-src': ["'none'"],
         'script-src': ["'self'"],
         'style-src': ["'self'"],
-        'img-src': ["'self'", 'data:'],
+        'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'"],
         'connect-src': ["'self'", ...(needs.secure ? [] : ['ws://localhost:*', 'ws://127.0.0.1:*'])],
         'frame-src': [...frames],
@@ -60,9 +60,9 @@ async function addHeaders(app: FastifyInstance, needs: PagesNeeds): Promise<void
         'object-src': ["'none'"],
         'manifest-src': ["'self'"],
         'frame-ancestors': ["'none'"],
-        // No text becomes script or HTML but through the sanitiser's policy and the one that names the offline worker.
+        // No text becomes script or HTML but through the sanitiser's policy and those that name our two workers.
         'require-trusted-types-for': ["'script'"],
-        'trusted-types': ['dompurify', 'baize'],
+        'trusted-types': ['dompurify', 'baize', 'baize-art'],
       },
     },
     strictTransportSecurity: needs.secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,

@@ -81,6 +81,36 @@ function stakes({ awc, has, kinds, seat, stage }: Kit): void {
   })
 }
 
+/** Two corrections of one stake that come together: the second was judged by what stood before the first. */
+function stakesAtOnce({ awc, has, seat, stage }: Kit): void {
+  describe('[GAME-15] AWC corrects a stake', () => {
+    it('that was given back while the correction waited: it is not taken again (W-16)', async () => {
+      const { database, ledger } = stage().world
+      const player = await seat('awc', 100n)
+      const hand = handOf(player)
+      await stage().clients.awc.bet(hand, '10')
+      // Whoever waits for a lane of the book comes on in the order of asking.
+      const waiting = async () => {
+        const { rows } = await database.pool.query<{ count: number }>(
+          `select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted
+           and database = (select oid from pg_database where datname = current_database())`,
+        )
+        return rows[0]?.count
+      }
+      const answers = await database.write(async (tx) => {
+        await ledger.lock(tx, [player.account])
+        const cancelled = awc(['cancelBet', hand])
+        await expect.poll(waiting, { timeout: 8_000 }).toBe(1)
+        const adjusted = awc(['adjustBet', hand, { betAmount: 8, adjustAmount: 2, ...at(1) }])
+        await expect.poll(waiting, { timeout: 8_000 }).toBe(2)
+        return { cancelled, adjusted }
+      })
+      expect([await answers.cancelled, await answers.adjusted]).toEqual([['ok'], ['1016']])
+      expect(await has(player)).toBe('100.00')
+    })
+  })
+}
+
 function stakesInTheWay({ awc, has, seat, stage }: Kit): void {
   describe('[GAME-15] AWC corrects a stake whatever stands in the way', () => {
     it('gives back no more than the stake when it is adjusted, voided and adjusted again in the same moment', async () => {
@@ -330,5 +360,5 @@ function freeSpins({ has, kinds, seat, stage }: Kit): void {
 
 export function correctionCases(stage: () => Stage): void {
   const kit = kitOf(stage)
-  for (const cases of [stakes, stakesInTheWay, voidings, rounds, spinsAndTips, adjustments, freeSpins]) cases(kit)
+  for (const cases of [stakes, stakesAtOnce, stakesInTheWay, voidings, rounds, spinsAndTips, adjustments, freeSpins]) cases(kit)
 }

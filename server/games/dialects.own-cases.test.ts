@@ -46,7 +46,7 @@ describe('[GAME-15] SOFTSWISS lists', () => {
     expect(await has(player)).toBe('92.50')
   })
 
-  it('apply nothing where one action is refused: no money, no round, no tombstone', async () => {
+  it('apply nothing where one action is refused: no money, no round, no tombstone, no id that is used (W-16)', async () => {
     const client = clients.softswiss
     const player = await seat('softswiss', 10n)
     const hand = handOf(player)
@@ -63,9 +63,10 @@ describe('[GAME-15] SOFTSWISS lists', () => {
     const others = handOf(other)
     await client.bet(others, '1')
     const stone = nextId('never')
-    expect((await client.rollback(hand, [undo(nextId('u'), stone), undo(nextId('u'), others.id)])).word).toBe('400')
+    const unused = nextId('u')
+    expect((await client.rollback(hand, [undo(unused, stone), undo(nextId('u'), others.id)])).word).toBe('400')
     expect((await client.play(hand, [bet(stone, 100)])).word).toBe('ok')
-    expect(await client.rollback(hand, [undo(nextId('u'), first), undo(nextId('u'), stone)])).toMatchObject({
+    expect(await client.rollback(hand, [undo(unused, first), undo(nextId('u'), stone)])).toMatchObject({
       word: 'ok',
       balance: '10.00',
     })
@@ -220,6 +221,24 @@ describe('[GAME-15] Evolution', () => {
     ])
     expect(words([await evolution.bet(handOf(again), '1'), await evolution.bet(handOf(phone), '1')])).toEqual(['OK', 'OK'])
     expect(await has(player)).toBe('6.00')
+  })
+
+  it('pays what a voucher, a jackpot or nothing of the kind gave under its own name, once, without a stake (W-26)', async () => {
+    const { evolution } = clients
+    const player = await seat('evolution', 10n)
+    const given = [
+      ['FreeRoundPlayableSpent', { voucherId: 'v1' }, 'free-round', 'promotion:v1'],
+      ['JackpotWin', { jackpotId: 'j2' }, 'jackpot', 'promotion:j2'],
+      ['RewardGamePlayableSpent', { voucherId: 'v3' }, 'promo', 'promotion:v3'],
+    ] as const
+    for (const [type, of, kind, reference] of given) {
+      const gift = { type, id: nextId('gift'), amount: exactNumber('1.50'), ...of }
+      expect(words([await evolution.pay(player, gift), await evolution.pay(player, gift)])).toEqual(['OK', 'OK'])
+      const [entry] = await world.ledger.entries(player.account, { limit: 1 })
+      expect(entry).toMatchObject({ kind, reference, amount: 15_000n })
+    }
+    expect(await has(player)).toBe('14.50')
+    expect((await world.ledger.entries(player.account, { limit: 10 })).map(({ kind }) => kind)).not.toContain('bet')
   })
 
   it('settles one debit of a hand and cancels another, in either order, and believes no other amount', async () => {

@@ -160,7 +160,7 @@ describe('[GAME-15] bets', () => {
     expect(await world.call('end-round', { ...end, player: 'nobody' })).toEqual(no('unknown-player'))
   })
 
-  it('closes a round by a bet or a win that says so, and by nothing else', async () => {
+  it('closes a round by a bet or a win that says so, also a win of nothing, and by nothing else (W-11)', async () => {
     const player = await world.player(100n)
     const [one, two] = [nextId('r'), nextId('r')]
     await bet(betBody(player, one, '1', { closeRound: true }))

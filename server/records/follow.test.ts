@@ -22,27 +22,54 @@ afterAll(async () => {
 
 type Act = {
   readonly round: string
-  readonly does: 'bet' | 'win' | 'nothing' | 'jackpot' | 'free-round' | 'resettle' | 'undo' | 'undo-unknown'
+  readonly does: 'bet' | 'win' | 'nothing' | 'jackpot' | 'free-round' | 'resettle' | 'refund' | 'undo' | 'undo-unknown'
   readonly units: bigint
   readonly pick: number
 }
 const act: fc.Arbitrary<Act> = fc.record({
   round: fc.constantFrom(...ROUNDS),
-  does: fc.constantFrom('bet', 'bet', 'bet', 'win', 'win', 'nothing', 'jackpot', 'free-round', 'resettle', 'undo', 'undo', 'undo-unknown'),
+  does: fc.constantFrom(
+    'bet',
+    'bet',
+    'bet',
+    'win',
+    'win',
+    'nothing',
+    'jackpot',
+    'free-round',
+    'resettle',
+    'refund',
+    'undo',
+    'undo',
+    'undo-unknown',
+  ),
   units: fc.bigInt({ min: 1n, max: 5_000_000n }),
   pick: fc.nat(1000),
 })
 /** What the test itself remembers of a round, told by the answers and not by the book. */
-type Known = { bets: Map<string, bigint>; wins: Map<string, bigint>; resettled: bigint; back: bigint; undone: number }
+type Known = { bets: Map<string, bigint>; wins: Map<string, bigint>; resettled: bigint; refunded: bigint; back: bigint; undone: number }
+
+/** Gives a part of what is staked in the round back, or all of it. */
+async function refund(player: Player, one: Known, { round, units, pick }: Act, key: string): Promise<void> {
+  const left = sum(one.bets.values()) - one.refunded
+  if (left === 0n) return
+  const part = pick % 2 === 0 ? left : (units % left) + 1n
+  expect(await world.move(player, 'refund', part, placeOf(round), key)).toBe('applied')
+  one.refunded += part
+  one.back += part
+}
 
 /** Plays a history against the ledger and keeps an account of it that shares nothing with the room's own fold. */
 async function playHistory(player: Player, acts: readonly Act[]): Promise<Map<string, Known>> {
   const known = new Map<string, Known>()
   const stones = new Set<string>()
-  for (const [index, { round, does, units, pick }] of acts.entries()) {
-    const one = known.get(round) ?? { bets: new Map(), wins: new Map(), resettled: 0n, back: 0n, undone: 0 }
+  for (const [index, played] of acts.entries()) {
+    const { round, does, units, pick } = played
+    const one = known.get(round) ?? { bets: new Map(), wins: new Map(), resettled: 0n, refunded: 0n, back: 0n, undone: 0 }
     const key = `${player.id}:${index}`
     if (does === 'undo') {
+      // Who gave a part of a stake back does not take the bet back as well: the rest of it comes back as another part.
+      if (one.refunded > 0n) continue
       const standing = [...one.bets.keys(), ...one.wins.keys()]
       const target = standing[pick % Math.max(1, standing.length)]
       if (target === undefined || (await world.undo(player, target)) !== 'applied') continue
@@ -53,6 +80,8 @@ async function playHistory(player: Player, acts: readonly Act[]): Promise<Map<st
     } else if (does === 'resettle') {
       if (one.wins.size === 0 || (await world.move(player, 'resettle', units, placeOf(round), key)) !== 'applied') continue
       one.resettled += units
+    } else if (does === 'refund') {
+      await refund(player, one, played, key)
     } else if (does === 'undo-unknown') {
       // The key of an act that is still to come: it will be refused.
       const coming = `${player.id}:${index + 1 + (pick % 5)}`
@@ -71,10 +100,11 @@ async function playHistory(player: Player, acts: readonly Act[]): Promise<Map<st
 }
 
 const sum = (values: Iterable<bigint>): bigint => [...values].reduce((a, b) => a + b, 0n)
-const expectedRow = (path: string, { bets: staked, wins, resettled, back, undone }: Known): Partial<BetRecord> => {
+/** A bet that was taken back and one of which all came back leave nothing at stake. */
+const expectedRow = (path: string, { bets: staked, wins, resettled, refunded, back }: Known): Partial<BetRecord> => {
   const { vendor, game, round } = placeOf(path)
-  const [stake, win] = [sum(staked.values()), sum(wins.values()) + resettled]
-  const state = wins.size > 0 ? 'settled' : staked.size > 0 || undone === 0 ? 'open' : 'rolled-back'
+  const [stake, win] = [sum(staked.values()) - refunded, sum(wins.values()) + resettled]
+  const state = wins.size > 0 ? 'settled' : stake > 0n ? 'open' : 'rolled-back'
   const facts = GAMES[`${vendor}/${game}`]
   return {
     vassalage: vendor,

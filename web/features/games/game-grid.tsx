@@ -18,8 +18,8 @@ const columnsFor = (width: number): number => (width >= 900 ? 6 : width >= 640 ?
 const GAP = 16
 /** Rows that are drawn beyond the sight: few for a first look and while the list moves; more when it rests, so that the next stroke finds them there. */
 const BEYOND = { first: 1, moving: 1, before: 3, after: 6 } as const
-/** What a first look shows; the pictures of later tiles are drawn one after the other. */
-const FIRST_LOOK = 24
+/** As many as the server writes into the page with their pictures; those of later tiles are painted beside it. */
+const FIRST_LOOK = 6
 const tileWidth = (width: number, columns: number): number => (width - GAP * (columns - 1)) / columns
 /** Art of 3:4 and two lines under it. */
 const rowHeight = (width: number, columns: number): number => Math.round(tileWidth(width, columns) * (4 / 3) + 40 + GAP)
@@ -95,7 +95,7 @@ export function GameGrid({ gameAt, total, acts, onView }: Props) {
               const index = row * columns + column
               const game = gameAt(index)
               return game ? (
-                <GameTile key={game.nodeId} {...{ game, index, acts }} pictureWaits={index >= FIRST_LOOK} />
+                <GameTile key={game.nodeId} {...{ game, index, acts }} pictureAside={index >= FIRST_LOOK} />
               ) : (
                 <ArtTileSkeleton key={`wait-${index}`} />
               )

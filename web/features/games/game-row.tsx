@@ -27,7 +27,7 @@ const PROVIDERS = 12
 /** A game, or its box as long as nobody has come near the row's end. */
 const RowTile = ({ drawn, ...tile }: ComponentProps<typeof GameTile> & { drawn: boolean }) =>
   drawn ? (
-    <GameTile {...tile} />
+    <GameTile {...tile} pictureAside />
   ) : (
     <div data-far>
       <ArtTileSkeleton />

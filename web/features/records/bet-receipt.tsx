@@ -13,19 +13,16 @@ import { Skeleton } from '@baize/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
-import { useDates, useText, type Text } from '../../i18n/i18n.ts'
+import { useDates, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { roundQuery } from './queries.ts'
+import { whyBack } from './refund-words.ts'
 
 /** Where a round is verified; the page that joins records and in-house games fills it. */
 export type VerifyLink = (round: OriginalRound) => { readonly to: string; readonly hash: string; readonly result: string }
 
 /** Outside of what React compiles, which drops literals of whole numbers. */
 export const hasRefund = ({ refund }: BetRecord): boolean => (parseUnits(refund) ?? 0n) > 0n
-
-/** Why stakes came back, in words; undefined where nobody says. */
-export const whyBack = (text: Text, { refundReasons }: BetRecord): string | undefined =>
-  refundReasons.length === 0 ? undefined : refundReasons.map((reason) => text(`records.refund.${reason}`)).join(' · ')
 
 function Verification({ id, verifyLink }: { id: string; verifyLink: VerifyLink }) {
   const text = useText()

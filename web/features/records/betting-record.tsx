@@ -18,12 +18,14 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
-import { BetReceipt, hasRefund, whyBack, type VerifyLink } from './bet-receipt.tsx'
-import { csvText, saveFile } from './csv.ts'
+import { BetReceipt, hasRefund, type VerifyLink } from './bet-receipt.tsx'
+import { betsCsv } from './bets-csv.ts'
+import { saveFile } from './csv.ts'
 import { allBets, betsQuery, today } from './queries.ts'
 import { ChangeCell, shortened, TimeCell } from './record-cells.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import { CATEGORIES, STATES, type BetSearch } from './record-search.ts'
+import { whyBack } from './refund-words.ts'
 
 const kindOf = (gameType: string) => artKindOf(CATEGORIES.find((type) => type === gameType) ?? 'BGS')
 const STATE_TONES = { open: 'indigo', settled: 'neutral', 'rolled-back': 'gold' } as const
@@ -110,35 +112,7 @@ function useExport(search: BetSearch) {
     setBusy(true)
     try {
       const { rows, whole } = await allBets(language, search)
-      const head = (
-        [
-          'records.time',
-          'records.game',
-          'records.provider',
-          'records.round',
-          'records.stake',
-          'records.win',
-          'records.net',
-          'records.refund',
-          'records.refund.why',
-          'records.currency',
-          'records.state',
-        ] as const
-      ).map((key) => text(key))
-      const body = rows.map((row) => [
-        row.startedAt,
-        row.gameName,
-        row.vendorName,
-        row.round,
-        row.stake,
-        row.win,
-        row.net,
-        row.refund,
-        whyBack(text, row) ?? '',
-        row.currency,
-        text(`records.state.${row.state}`),
-      ])
-      saveFile(`baize-bets-${today()}.csv`, csvText([head, ...body]))
+      saveFile(`baize-bets-${today()}.csv`, betsCsv(rows, text))
       toast({ title: text(whole ? 'records.export.done' : 'records.export.cut', { count: rows.length }), tone: whole ? 'good' : 'info' })
     } catch (error) {
       toast({ title: text('records.export.failed'), description: refusalText(error), tone: 'danger' })

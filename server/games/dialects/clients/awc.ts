@@ -73,6 +73,7 @@ export function awcClient(
         action: 'give',
         txns: [{ promotionTxId: id, promotionId: '7', userId: player.player, currency: 'MMK', amount: exactNumber(amount) }],
       }),
+    promoted: () => ({ kind: 'promo', round: 'promotion:7' }),
     raw: async (body, { unsigned = false, headers = {} } = {}) =>
       read(await send(world, sending, form(body, unsigned ? 'nobody' : secret), headers), wordOf, 1n),
     samples: samplesOf('awc', gameOf(games, vendor), async (_name, document) =>

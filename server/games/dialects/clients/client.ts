@@ -68,6 +68,8 @@ export type Client = {
   win(hand: Hand, amount: string, change?: Change): Promise<Said>
   cancel(hand: Hand, amount: string, change?: Change): Promise<Said>
   promo(player: TestPlayer, id: string, amount: string, change?: Change): Promise<Said>
+  /** What the book must say of such a promotion: its kind, and the campaign that gave it, by reference or as the round. */
+  promoted(id: string): { readonly kind: string; readonly reference?: string; readonly round?: string }
   /** A body sent as it is to the place of bets, signed unless told otherwise. */
   raw(body: string, options?: { unsigned?: boolean; headers?: Readonly<Record<string, string>> }): Promise<Said>
   /** Every call of the dialect about a hand. */

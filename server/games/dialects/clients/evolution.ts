@@ -1,5 +1,5 @@
 /** Evolution client: debits, credits and cancellations by reference. */
-import { nextId, type World } from '../../conformance-world.ts'
+import { nextId, type TestPlayer, type World } from '../../conformance-world.ts'
 import { exactNumber } from '../exact-json.ts'
 import { gameOf, read, send, textOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
 import { samplesOf } from './samples.ts'
@@ -29,7 +29,7 @@ export function evolutionClient(
   world: World,
   vendor: string,
   games: ReadonlyMap<string, string>,
-): Client & Required<Pick<Client, 'check'>> {
+): Client & Required<Pick<Client, 'check'>> & { pay(player: TestPlayer, promoTransaction: object): Promise<Said> } {
   const secret = `${vendor}-auth-token`
   const sending = (call: string, token = secret): Sending => ({
     path: `/vendor/evolution/${vendor}/${call}?authToken=${encodeURIComponent(token)}`,
@@ -46,6 +46,8 @@ export function evolutionClient(
     game: { id: hand.round, type: 'blackjack', details: { table: { id: change.game ?? gameOf(games, vendor), vid: null } } },
     transaction: { id: change.id ?? hand.id, refId: hand.reference, amount: exactNumber(amount) },
   })
+  const pay = (player: TestPlayer, promoTransaction: object) =>
+    post('promo_payout', { sid: player.token, userId: player.player, currency: 'MMK', game: null, promoTransaction })
   return {
     dialect: 'evolution',
     vendor,
@@ -70,14 +72,9 @@ export function evolutionClient(
     bet: (hand, amount, change = {}) => post('debit', moving(hand, amount, change)),
     win: (hand, amount, change = {}) => post('credit', moving(hand, amount, { ...change, id: change.id ?? `w${hand.id}` })),
     cancel: (hand, amount, change = {}) => post('cancel', moving(hand, amount, change)),
-    promo: (player, id, amount) =>
-      post('promo_payout', {
-        sid: player.token,
-        userId: player.player,
-        currency: 'MMK',
-        game: null,
-        promoTransaction: { type: 'JackpotWin', id, amount: exactNumber(amount), jackpotId: 'j1' },
-      }),
+    promo: (player, id, amount) => pay(player, { type: 'JackpotWin', id, amount: exactNumber(amount), jackpotId: 'j1' }),
+    promoted: () => ({ kind: 'jackpot', reference: 'promotion:j1' }),
+    pay,
     raw: async (body, { unsigned = false, headers = {} } = {}) =>
       read(await send(world, sending('debit', unsigned ? 'nobody' : secret), body, headers), wordOf, 1n),
     samples: samplesOf('evolution', gameOf(games, vendor), async (name, document) =>

@@ -94,6 +94,7 @@ export function hub88Client(world: World, vendor: string, games: ReadonlyMap<str
         is_free: true,
         reward_uuid: 'campaign-7',
       }),
+    promoted: () => ({ kind: 'free-round', reference: 'campaign-7' }),
     raw: async (body, { unsigned = false, headers = {} } = {}) =>
       read(
         await send(world, unsigned ? { ...sending('transaction/bet'), headers: () => ({}) } : sending('transaction/bet'), body, headers),

@@ -64,6 +64,7 @@ export function nativeClient(world: World, vendor: string, games: ReadonlyMap<st
       post('win', { ...inRound(hand, change), transaction: change.id ?? `w${hand.id}`, reference: hand.id, kind: 'win', amount }),
     cancel: (hand, _amount, change = {}) => post('rollback', { ...inRound(hand, change), transaction: nextId('c'), reference: hand.id }),
     promo: (player, id, amount) => post('win', { ...inRound(handOf(player, `promo${id}`), {}), transaction: id, kind: 'promo', amount }),
+    promoted: (id) => ({ kind: 'promo', round: `promo${id}` }),
     raw: async (body, { unsigned = false, headers = {} } = {}) =>
       read(await send(world, unsigned ? { ...sending('bet'), headers: () => ({}) } : sending('bet'), body, headers), wordOf, 1n),
     samples: samplesOf('native', gameOf(games, vendor), async (name, document) =>

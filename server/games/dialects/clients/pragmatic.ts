@@ -81,6 +81,7 @@ export function pragmaticClient(
     cancel: (hand, _amount, change = {}) => post('refund', { ...inRound(hand, change), reference: hand.id }),
     promo: (player, id, amount, { currency = 'MMK' } = {}) =>
       post('promoWin', { userId: player.player, campaignId: '7', currency, reference: id, amount }),
+    promoted: () => ({ kind: 'promo', reference: 'campaignId:7' }),
     raw: async (body, { unsigned = false, headers = {} } = {}) =>
       read(
         await send(world, sending('bet'), unsigned ? body : hashed(Object.fromEntries(new URLSearchParams(body))), headers),

@@ -81,6 +81,7 @@ export function softswissClient(
       post('rollback', bodyOf(hand, change, { actions: [{ action: 'rollback', action_id: nextId('c'), original_action_id: hand.id }] })),
     promo: (player, id, amount) =>
       post('freespins', JSON.stringify({ issue_id: id, user_id: player.player, status: 'finished', total_amount: cents(amount) })),
+    promoted: (id) => ({ kind: 'free-round', round: id }),
     raw: async (body, { unsigned = false, headers = {} } = {}) =>
       read(await send(world, unsigned ? { ...sending('play'), headers: () => ({}) } : sending('play'), body, headers), wordOf, 100n),
     samples: samplesOf('softswiss', gameOf(games, vendor), post),

@@ -1,0 +1,24 @@
+/** Bets CSV: the betting record as a spreadsheet reads it, a column for each fact of a round, amounts as the book has them. */
+import type { BetRecord } from '@baize/contract/records.ts'
+import type { Text } from '../../i18n/i18n.ts'
+import type { TextKey } from '../../i18n/keys.ts'
+import { csvText } from './csv.ts'
+import { whyBack } from './refund-words.ts'
+
+/** What a column is called, and what it says of a round. */
+const COLUMNS: readonly (readonly [header: TextKey, cell: (bet: BetRecord, text: Text) => string])[] = [
+  ['records.time', (bet) => bet.startedAt],
+  ['records.game', (bet) => bet.gameName],
+  ['records.provider', (bet) => bet.vendorName],
+  ['records.round', (bet) => bet.round],
+  ['records.stake', (bet) => bet.stake],
+  ['records.win', (bet) => bet.win],
+  ['records.net', (bet) => bet.net],
+  ['records.refund', (bet) => bet.refund],
+  ['records.refund.why', (bet, text) => whyBack(text, bet) ?? ''],
+  ['records.currency', (bet) => bet.currency],
+  ['records.state', (bet, text) => text(`records.state.${bet.state}`)],
+]
+
+export const betsCsv = (bets: readonly BetRecord[], text: Text): string =>
+  csvText([COLUMNS.map(([header]) => text(header)), ...bets.map((bet) => COLUMNS.map(([, cell]) => cell(bet, text)))])

@@ -1,0 +1,7 @@
+/** Refund words: why stakes of a round came back, as a person reads it. */
+import type { BetRecord } from '@baize/contract/records.ts'
+import type { Text } from '../../i18n/i18n.ts'
+
+/** Undefined where nobody says. */
+export const whyBack = (text: Text, { refundReasons }: BetRecord): string | undefined =>
+  refundReasons.length === 0 ? undefined : refundReasons.map((reason) => text(`records.refund.${reason}`)).join(' · ')
