@@ -178,8 +178,9 @@ test('[HOME-06] settled rounds stand on the boards under masked names, nine of t
       const at = new DOMMatrix(getComputedStyle(track).transform).m42
       return { state: moves?.playState ?? 'none', perStep: track.scrollHeight / 2 / steps, at }
     })
+  // It climbs once its lines have been measured.
+  await expect.poll(climb).toMatchObject({ state: 'running', perStep: 0.5 })
   const first = await climb()
-  expect(first).toMatchObject({ state: 'running', perStep: 0.5 })
   await expect.poll(async () => (await climb()).at).toBeLessThan(first.at)
   expect(Number.isInteger((await climb()).at * 2)).toBe(true)
   await latest.hover()

@@ -11,7 +11,7 @@ import { toast } from '@baize/ui/toast.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { useCallback } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import { LOTTERY_PATHS, type LotteryHall } from '../../app/paths.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { BetTable } from './bet-table.tsx'
@@ -26,8 +26,10 @@ import { currentQuery, playsQuery } from './queries.ts'
 import { ResultsList } from './results-list.tsx'
 import { useSlip } from './slip.ts'
 import type { LotteryWallet } from './wallet.ts'
-import { TrendView } from './trend-view.tsx'
 import { useResults } from './use-results.ts'
+
+/** Charts and tables that few look at first. */
+const TrendView = lazy(async () => ({ default: (await import('./trend-view.tsx')).TrendView }))
 
 const VIEWS = ['bet', 'bets', 'results', 'trend', 'rules'] as const
 
@@ -73,12 +75,23 @@ function useViews(gameCode: string): (view: string, order?: string) => void {
   )
 }
 
+const Waiting = () => (
+  <Loading>
+    <Skeleton height="420px" shape="box" />
+  </Loading>
+)
+
 /** Whatever is looked at besides the desk. */
 function View({ shown, current, plays, wallet, order, onCopy }: ViewProps) {
   const { game, terms } = current
   if (shown === 'bets') return <MyBets game={game} terms={terms} wallet={wallet} wanted={order} onCopy={onCopy} />
   if (shown === 'results') return <ResultsList game={game} />
-  if (shown === 'trend') return <TrendView game={game} />
+  if (shown === 'trend')
+    return (
+      <Suspense fallback={<Waiting />}>
+        <TrendView game={game} />
+      </Suspense>
+    )
   return shown === 'rules' && plays ? <PlayRules current={current} plays={plays} symbol={wallet.symbol} /> : null
 }
 type ViewProps = {
@@ -128,9 +141,7 @@ function Room({ hall, view, order, wallet, current }: Omit<Props, 'gameCode'> & 
           {data && data.plays.length > 0 ? (
             <BetTable current={current} plays={data.plays} wallet={wallet} state={state} shown={shown === 'bet'} onShow={showOrder} />
           ) : (
-            <Loading>
-              <Skeleton height="420px" shape="box" />
-            </Loading>
+            <Waiting />
           )}
         </div>
         <View shown={shown} current={current} plays={data?.plays} wallet={wallet} order={order} onCopy={copy} />
