@@ -17,8 +17,8 @@ const { CATEGORY_PATHS, LOTTERY_PATHS, MEMBER_PAGES, PATHS, memberPath, ownTable
 type Path = keyof typeof PATHS
 /** All that web/app/paths.ts makes addresses of and that is looked at below; whoever adds another says here where it is looked at. */
 const LOOKED_AT = 'CATEGORY_PATHS LOTTERY_PATHS MEMBER_PAGES PATHS helpPath memberPath ownTablePath playPath seamlessPath'.split(' ')
-/** A game in a room is the game's own page; the phone's page is among the others; the rest says what an address is. */
-const OTHERS = 'CENTER_TYPES LIST_TYPES isAgentPage linkOf memberPageOf needsLogin phonePath roomPath'.split(' ')
+/** Home looks the same under every address of its own; a game in a room is the game's own page; the phone's page is among the others; the rest says what an address is. */
+const OTHERS = 'CENTER_TYPES HOME_ADDRESSES LIST_TYPES isAgentPage linkOf memberPageOf needsLogin phonePath roomPath'.split(' ')
 
 /** Who comes to the addresses of web/app/paths.ts: everybody, or who has logged in. An address without a line here does not pass the types. */
 const WHO: Readonly<Record<Path, 'everybody' | 'member' | 'dialog'>> = {
