@@ -232,7 +232,7 @@ describe('when the vendor dies', () => {
     expect(operator.moved('a')).toEqual({ staked: STAKE, won: 0n })
     vendor = await startVendor(operator, folder)
     await until(() => callsHeard().includes('win'))
-    expect(kindsHeard()).toEqual(['session', 'bet', 'transaction', 'win'])
+    expect(callsHeard()).toEqual(['session', 'bet', 'transaction', 'win'])
     let unshown: RoundView | undefined
     while (unshown?.state !== 'done') unshown = (await open()).unshown
     expectPaidOnce(unshown)
