@@ -162,9 +162,13 @@ test.describe('logging in', () => {
     await expect(loginDialog(page)).toBeHidden()
     await expect(page).toHaveURL('/')
     await expect(title).toHaveAttribute('data-kept', 'yes')
-    // Any other address is drawn anew, also where one kind of page shows both.
+    // Any other address is drawn anew, also where one kind of page shows both; the words of the last are there already, so nothing waits for them.
     for (const address of ['/rng', '/live']) await turnTo(page, address)
     await expect(page.getByRole('heading', { name: 'Live', level: 1 })).toBeVisible()
+    for (const [address, name] of [['/help/terms', 'Terms of use'], ['/help/license', 'Legal licence'], ['/help/terms', 'Terms of use']] as const) {
+      await turnTo(page, address)
+      await expect(page.getByRole('main').getByRole('heading', { name, level: 1 })).toBeVisible()
+    } // oxfmt-ignore
   })
 
   test('[SHELL-09] a page of the person’s own asks for the login first and is shown after it', async ({ page }) => {
