@@ -162,12 +162,14 @@ test.describe('logging in', () => {
     await expect(loginDialog(page)).toBeHidden()
     await expect(page).toHaveURL('/')
     await expect(title).toHaveAttribute('data-kept', 'yes')
-    // Any other address is drawn anew, also where one kind of page shows both; the words of the last are there already, so nothing waits for them.
+    // Any other address is drawn anew, also where one kind of page shows both: the next game asks again who is there.
     for (const address of ['/rng', '/live']) await turnTo(page, address)
     await expect(page.getByRole('heading', { name: 'Live', level: 1 })).toBeVisible()
-    for (const [address, name] of [['/help/terms', 'Terms of use'], ['/help/license', 'Legal licence'], ['/help/terms', 'Terms of use']] as const) {
-      await turnTo(page, address)
-      await expect(page.getByRole('main').getByRole('heading', { name, level: 1 })).toBeVisible()
+    for (const [vendor, game] of [['PG', 'jade-lanterns'], ['COPPERJAR', 'copper-lotus'], ['PG', 'jade-lanterns']] as const) {
+      await turnTo(page, `/play/${vendor}/${game}`)
+      await expect(loginDialog(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(loginDialog(page)).toBeHidden()
     } // oxfmt-ignore
   })
 

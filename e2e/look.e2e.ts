@@ -278,37 +278,3 @@ test('[SHELL-10] a new page glides to its top when its cover is gone; going back
   await expect.poll(() => page.evaluate(() => Math.abs(scrollY - 1500))).toBeLessThanOrEqual(2)
   expect(await last()).toBe('instant')
 })
-
-test('[SHELL-15, SHELL-16] a menu of the header closes when the Tab key leaves it, forwards and backwards, and the page goes on from there', async ({
-  page,
-}) => {
-  await page.goto('/rng')
-  const bar = page.getByRole('banner').getByRole('navigation', { name: 'Categories' })
-  const providers = bar.getByRole('list', { name: 'Providers' })
-  const category = bar.getByRole('link', { name: 'Slots', exact: true })
-  await category.focus()
-  await page.keyboard.press('ArrowDown')
-  const last = providers.getByRole('link').last()
-  await last.focus()
-  await page.keyboard.press('Tab')
-  await expect(providers).toHaveCount(0)
-  await expect(bar.getByRole('link', { name: 'Live', exact: true })).toBeFocused()
-  await category.focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(providers).toBeVisible()
-  await page.keyboard.press('Shift+Tab')
-  await expect(providers).toHaveCount(0)
-  await expect(bar.getByRole('link', { name: 'Promotions', exact: true })).toBeFocused()
-
-  await page.goto('/')
-  await page.getByRole('main').getByRole('button', { name: 'Look around free' }).click()
-  const account = page.getByRole('button', { name: /^Account of / })
-  const menu = page.getByRole('menu')
-  for (const [key, next] of [['Tab', bar.getByRole('link', { name: 'Home', exact: true })], ['Shift+Tab', account]] as const) {
-    await account.press('Enter')
-    await expect(menu.getByRole('menuitem').first()).toBeFocused()
-    await page.keyboard.press(key)
-    await expect(menu).toHaveCount(0)
-    await expect(next).toBeFocused()
-  } // oxfmt-ignore
-})
