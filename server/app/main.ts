@@ -11,7 +11,7 @@ import { prepareJobs, startJobs } from '../platform/jobs.ts'
 import { createLimits } from '../platform/limits.ts'
 import { createLive } from '../platform/live.ts'
 import { createLog, type Log } from '../platform/log.ts'
-import { migrate } from '../platform/migrations.ts'
+import { migrate, NewerDatabase } from '../platform/migrations.ts'
 import { systemRandom } from '../platform/random.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { paymentServiceKeys } from '../wallet/wallet.ts'
@@ -208,10 +208,16 @@ async function start(): Promise<void> {
   for (const { username, password } of DEMO_ACCOUNTS) say(`  demo account:     ${username} / ${password}`)
 }
 
+/** What the person who started it reads: a sentence where it says all, and otherwise where in the program it went wrong. */
+function reasonOf(error: unknown): string {
+  if (error instanceof NewerDatabase) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stopAll(0))
 start().catch(async (error: unknown) => {
   // What was asked to stop while it was starting fails on what is gone already.
   if (stopping) return
-  process.stderr.write(`Baize could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  process.stderr.write(`Baize could not start: ${reasonOf(error)}\n`)
   await stopAll(1)
 })

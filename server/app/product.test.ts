@@ -5,7 +5,9 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openDatabase } from '../platform/database.ts'
 import { startEmbedded, type EmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { migrate } from '../platform/migrations.ts'
 import { DEMO_ACCOUNTS } from './demo.ts'
 import { logIn, register, visitor } from './product-people.ts'
 import { command, freePort, freshData, isAlive, launch, socketFolder, startProduct, until, type Product } from './product-process.ts'
@@ -265,4 +267,19 @@ describe('npm start on a given database', () => {
     },
     SLOW,
   )
+
+  it.each(['web', 'worker'])('ends before it serves anything as %s, where the database is newer than the program', async (role) => {
+    const database = openDatabase({ connection: { connectionString: given['DATABASE_URL'] }, size: 1 })
+    await migrate(database.pool)
+    await database.pool.query("insert into platform_migration (name, hash) values ('9999-of-tomorrow.sql', 'unknown here')")
+    const older = launch(given, [`--role=${role}`])
+    expect(await older.ended).toEqual({ code: 1, signal: null })
+    expect(older.lines()).toEqual(['Baize is starting', 'database: as given by DATABASE_URL'])
+    expect(older.complaints()).toBe(
+      'Baize could not start: the database is newer than this program, which does not know the migration 9999-of-tomorrow.sql: ' +
+        'start the version that brought the database there, or put back the copy that was made before the upgrade\n',
+    )
+    await database.pool.query("delete from platform_migration where name = '9999-of-tomorrow.sql'")
+    await database.close()
+  })
 })

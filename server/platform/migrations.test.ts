@@ -83,6 +83,26 @@ describe('migrations', () => {
     expect(await standing()).toEqual(before)
   })
 
+  it('refuse a database that is newer than the program, by the names that it does not know, and touch nothing', async () => {
+    await write('0003-box.sql', 'update box set coins = coins + 1;')
+    await write('0004-box.sql', 'update box set coins = coins + 1;')
+    await run()
+    await rm(path.join(folder, '0003-box.sql'))
+    await rm(path.join(folder, '0004-box.sql'))
+    // What the older program has besides is not applied either: it was written for another database.
+    await write('0002-box.sql', 'update box set coins = coins * 2;')
+    const before = await standing()
+    await expect(run()).rejects.toThrow(
+      'the database is newer than this program, which does not know the migrations 0003-box.sql, 0004-box.sql: ' +
+        'start the version that brought the database there, or put back the copy that was made before the upgrade',
+    )
+    expect(await standing()).toEqual(before)
+    // The lock is free again, and the newer program goes on.
+    await write('0003-box.sql', 'update box set coins = coins + 1;')
+    await write('0004-box.sql', 'update box set coins = coins + 1;')
+    expect(await run()).toEqual(['0002-box.sql'])
+  })
+
   it('are applied once where several processes start at the same time', async () => {
     for (const place of [2, 3, 4, 5]) await write(`000${place}-box.sql`, 'update box set coins = coins + 1;')
     const others = [1, 2, 3].map(() => openDatabase({ connection: database.connection, size: 1 }))

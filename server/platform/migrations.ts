@@ -9,15 +9,30 @@ const FOLDER = path.resolve(import.meta.dirname, '../migrations')
 /** Another folder than the house's own, and a version to stop at: only files whose names come before `before` are applied. For tests. */
 export type MigrateOptions = { readonly folder?: string; readonly before?: string }
 
-/** The files in the order in which they are applied. */
-const filesOf = async ({ folder = FOLDER, before }: MigrateOptions): Promise<{ name: string; sql: string }[]> => {
-  const names = (await readdir(folder)).filter((file) => file.endsWith('.sql') && (before === undefined || file < before)).sort()
-  return await Promise.all(names.map(async (name) => ({ name, sql: await readFile(path.join(folder, name), 'utf8') })))
+/** The database is of a newer version than this program: whoever starts it is told what to do, and nothing was touched. */
+export class NewerDatabase extends Error {
+  constructor(unknown: readonly string[]) {
+    super(
+      `the database is newer than this program, which does not know the ${unknown.length === 1 ? 'migration' : 'migrations'} ${unknown.join(', ')}: ` +
+        'start the version that brought the database there, or put back the copy that was made before the upgrade',
+    )
+  }
+}
+
+type Files = { readonly known: ReadonlySet<string>; readonly inTurn: readonly { name: string; sql: string }[] }
+
+/** Every file that this program knows by name, and those to be applied, in their order. */
+const filesOf = async ({ folder = FOLDER, before }: MigrateOptions): Promise<Files> => {
+  const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  const wanted = names.filter((name) => before === undefined || name < before)
+  const inTurn = await Promise.all(wanted.map(async (name) => ({ name, sql: await readFile(path.join(folder, name), 'utf8') })))
+  return { known: new Set(names), inTurn }
 }
 
 /**
  * Brings the database up to date and answers the names of what was applied now. Each file is a transaction of its own: one that fails leaves nothing behind,
- * and those before it stay. A file that was applied before and has changed since is an error: a correction is a new file.
+ * and those before it stay. A file that was applied before and has changed since is an error: a correction is a new file. A database that has seen
+ * files which this program does not have is newer than the program, and is left as it is.
  */
 export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<string[]> {
   const client = await pool.connect()
@@ -32,8 +47,11 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
         row.hash,
       ]),
     )
+    const { known, inTurn } = await filesOf(options)
+    const unknown = [...before.keys()].filter((name) => !known.has(name)).sort()
+    if (unknown.length > 0) throw new NewerDatabase(unknown)
     const applied: string[] = []
-    for (const { name, sql } of await filesOf(options)) {
+    for (const { name, sql } of inTurn) {
       const hash = createHash('sha256').update(sql).digest('hex')
       if (before.has(name) && before.get(name) !== hash) throw new Error(`migration ${name} was changed after it had been applied`)
       if (before.has(name)) continue
