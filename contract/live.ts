@@ -7,7 +7,8 @@ export type LiveEvents = {
   message: (event: { unread: number | null }) => void
   promotion: (event: { id: string; state: string }) => void
   contract: (event: { id: string; state: string }) => void
-  draw: (event: { game: string; issue: string; numbers: string }) => void
+  /** A draw has come to its end: with its numbers, or null where it was called off and every stake goes back. */
+  draw: (event: { game: string; issue: string; numbers: string | null }) => void
   /** A shared round has moved on; crash says with it what its page shows (`state` is `betting`, `flying`, `crashed`, `interrupted` or `seats`). */
   round: (event: { vassalage: string; gameCode: string; round: string; state: string; crash?: CrashNews }) => void
   status: (event: { status: 0 | 1 | 2 }) => void

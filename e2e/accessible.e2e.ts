@@ -94,8 +94,16 @@ test('every window of the site is looked at by axe in some journey', () => {
   expect(windows.filter((name) => !isLookedAt(name))).toEqual([])
 })
 
+/** By how much the page, or a window over it, is wider than the screen. */
 const sidewaysOf = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const windows = [...document.querySelectorAll('[role=dialog]')].flatMap((each) => {
+      const { left, right } = each.getBoundingClientRect()
+      return [-left, right - clientWidth, each.scrollWidth - each.clientWidth]
+    })
+    return Math.max(scrollWidth - clientWidth, ...windows.map(Math.ceil))
+  })
 
 for (const { language, width, theme } of LOOKS) {
   test(`[UI-06, SHELL-23] every screen in ${language}, ${width} px, dark and light`, async ({ browser }) => {

@@ -1,6 +1,6 @@
 /** Announced: the operator's popups, which stand over every page and so are written when all other journeys are done. */
-import { expect, test, type Page, type Response } from '@playwright/test'
-import { fillRegistration, loginDialog, logIn, newPerson, registerDialog } from './person.ts'
+import { expect, test, type FullConfig, type Page, type Response } from '@playwright/test'
+import { fillRegistration, leaveCenter, loginDialog, logIn, memberCenter, newPerson, register, registerDialog, signOut } from './person.ts'
 import { staff } from './staff.ts'
 
 const popup = (page: Page) =>
@@ -9,7 +9,7 @@ const popup = (page: Page) =>
 const PU = (answer: Response): boolean => answer.url().includes('types=PU')
 const title = (page: Page, name: string) => popup(page).getByRole('heading', { name })
 
-test('[MSG-01] popups come once a session to whom they are for, in the language that is shown, and stay away where the reader says so', async ({
+test('[MSG-01, MSG-03] popups come once a session to whom they are for, in the language that is shown, and stay away where the reader, and only the reader, says so; a message to all is told live', async ({
   page,
   browser,
 }, { config }) => {
@@ -69,4 +69,41 @@ test('[MSG-01] popups come once a session to whom they are for, in the language 
   await expect(title(elsewhere, 'For members')).toBeVisible()
   await expect(popup(elsewhere)).not.toContainText('of 2')
   await elsewhere.context().close()
+  await again.close()
+  await secondPerson(page, config)
 })
+
+/** Neither the session's marks nor those for good of the person before are of the next person on the same browser. */
+async function secondPerson(page: Page, config: FullConfig): Promise<void> {
+  await signOut(page)
+  await register(page)
+  await expect(popup(page)).toContainText(/1 of 2/)
+  await popup(page).getByRole('button', { name: 'Next' }).click()
+  await popup(page).getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(popup(page)).toBeHidden()
+  // Closed without a word about the future, they come again with the next session; the greeting of newcomers was for the first login.
+  const later = await page.context().newPage()
+  await later.goto('/help')
+  await expect(title(later, 'For members')).toBeVisible()
+  await popup(later).getByRole('button', { name: 'Close', exact: true }).last().click()
+  await later.close()
+  await messageToAll(page, config)
+}
+
+/** MSG-03: what staff write to all counts at once on a page that is open, as what they wrote to this person did before; both are read in one press. */
+async function messageToAll(page: Page, config: FullConfig): Promise<void> {
+  const bell = page.getByRole('banner').getByRole('link', { name: /^Messages/ })
+  const words = ['--title', 'To everybody', '--content', '<p>Hello.</p>']
+  await expect(bell).not.toContainText('unread')
+  await staff(config, 'message-send-all', ...words)
+  await expect(bell).toContainText('1 unread message')
+  await staff(config, 'message-send-all', ...words)
+  await expect(bell).toContainText('2 unread messages')
+  await page.reload()
+  await expect(bell).toContainText('2 unread messages')
+  await bell.click()
+  await memberCenter(page).getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(memberCenter(page).getByText('Everything is read')).toBeVisible()
+  await leaveCenter(page)
+  await expect(bell).not.toContainText('unread')
+}

@@ -233,6 +233,8 @@ test('[HOME-07, HOME-08, HOME-09] rows in order, six to a view and paged in twos
     await expect(region(page, name).getByRole('button', { name: 'Next' })).toHaveCount(arrows) // oxfmt-ignore
 
   await register(page)
+  // Who has played and chosen nothing has no rows of their own, not even empty ones.
+  await expect.poll(() => rowsOf(page)).toEqual(['Hot games', ...ROWS])
   await tile(region(page, 'Hot games'), 'Dice').getByRole('button', { name: 'Add Dice to favourites' }).click()
   await expect(tile(region(page, 'Hot games'), 'Dice').getByRole('button', { name: 'Remove Dice from favourites' })).toBeVisible()
   await tile(region(page, 'Hot games'), 'Jade Lanterns').getByRole('link').click()

@@ -162,9 +162,15 @@ test.describe('logging in', () => {
     await expect(loginDialog(page)).toBeHidden()
     await expect(page).toHaveURL('/')
     await expect(title).toHaveAttribute('data-kept', 'yes')
-    // Any other address is drawn anew, also where one kind of page shows both.
+    // Any other address is drawn anew, also where one kind of page shows both: the next game asks again who is there.
     for (const address of ['/rng', '/live']) await turnTo(page, address)
     await expect(page.getByRole('heading', { name: 'Live', level: 1 })).toBeVisible()
+    for (const [vendor, game] of [['PG', 'jade-lanterns'], ['COPPERJAR', 'copper-lotus'], ['PG', 'jade-lanterns']] as const) {
+      await turnTo(page, `/play/${vendor}/${game}`)
+      await expect(loginDialog(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(loginDialog(page)).toBeHidden()
+    } // oxfmt-ignore
   })
 
   test('[SHELL-09] a page of the person’s own asks for the login first and is shown after it', async ({ page }) => {

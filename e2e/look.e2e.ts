@@ -125,7 +125,8 @@ test.describe('phones', () => {
         await expect.poll(() => sidewaysOf(page), `${language} ${address}`).toBe(0)
       }
       const bar = page.getByRole('navigation', { name: language === 'EN' ? 'Menu' : 'မီနူး' })
-      await expect(bar.getByRole('link')).toHaveCount(5)
+      const leads = bar.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+      expect(await leads).toEqual(['/', '/rng', '/member/depositv2', '/promotions', '/member/securityCenter'])
       // The member center as a layer takes the whole width, and holds what it shows.
       await bar.getByRole('link').last().click()
       const center = page.getByRole('dialog')
@@ -147,8 +148,21 @@ test.describe('phones', () => {
   test('[SHELL-23] the bottom bar leads to its places, and the menu opens as a sheet', async ({ page }) => {
     await page.goto('/')
     const bar = page.getByRole('navigation', { name: 'Menu' })
+    const edgesOf = async (place: Locator): Promise<{ top: number; foot: number }> => {
+      const { y, height } = (await place.boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
+      return { top: Math.round(y), foot: Math.round(y + height) }
+    }
+    expect((await edgesOf(bar)).foot).toBe(740)
     await bar.getByRole('link', { name: 'Games' }).click()
     await expect(page).toHaveURL('/rng')
+    // It stays at the foot of the screen, and the end of the page stands above it.
+    const end = page.getByRole('contentinfo')
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+    await expect(async () => {
+      await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+      const { top, foot } = await edgesOf(bar)
+      expect([foot, (await edgesOf(end)).foot]).toEqual([740, top])
+    }).toPass()
     await bar.getByRole('link', { name: 'Promotions' }).click()
     await expect(page).toHaveURL('/promotions')
     await bar.getByRole('button', { name: 'Wallet' }).click()
@@ -160,6 +174,11 @@ test.describe('phones', () => {
     await sheet.getByRole('link', { name: 'Live', exact: true }).click()
     await expect(page).toHaveURL('/live')
     await expect(sheet).toBeHidden()
+    // Where the menu stands beside the page nobody needs the bar.
+    const wallet = page.getByRole('button', { name: 'Wallet', exact: true })
+    await expect(wallet).toBeVisible()
+    await page.setViewportSize({ width: 1280, height: 740 })
+    await expect(wallet).toBeHidden()
   })
 })
 

@@ -103,6 +103,9 @@ describe('announcements', () => {
     })
     const second = await lists('types=PL,H&pageNo=2')
     expect([titles(second.player), second.pageNum, second.totalPages]).toEqual([['news 9', 'news 10'], 2, 2])
+    // A page that holds all of them is the last, however many there are of other kinds.
+    const whole = await lists('types=PL,H&pageSize=11')
+    expect([whole.player.length, whole.totalPages]).toEqual([11, 1])
     for (const [type, list] of [
       ['B', 'banners'],
       ['PL', 'player'],

@@ -299,18 +299,35 @@ describe('live events of several processes', () => {
   })
 })
 
-/** An issue of an in-house lottery with its committed seed, which closes and is drawn in a moment. */
-async function issueSoon(game: string): Promise<string> {
+/** An issue of an in-house lottery with its committed seed, which closes and is drawn in a moment unless told otherwise. */
+async function issueSoon(game: string, seconds = 1): Promise<string> {
   const { database, secrets, random } = world.house.needs
   const [number, seed] = ['20261120-9001', random.bytes(32)]
   await database.write((tx) => world.house.lottery.seed(tx))
   await database.pool.query(
     `insert into lottery_issue (game, number, open_at, close_at, draw_at, commitment, sealed_seed)
-     select $1, $2, now() - interval '1 minute', now() + interval '1 second', now() + interval '1 second', $3, $4`,
-    [game, number, await drawCommitment(seed), secrets.seal(seed.toString('hex'))],
+     select $1, $2, now() - interval '1 minute', now() + make_interval(secs => $5), now() + make_interval(secs => $5), $3, $4`,
+    [game, number, await drawCommitment(seed), secrets.seal(seed.toString('hex')), seconds],
   )
   return number
 }
+
+describe('a draw that staff call off', () => {
+  it('[API-04] [LOTT-06] is told to everybody as a draw without numbers, since no page would ask for what it does not wait for', async () => {
+    const [own, visitor] = [await connected(await world.member()), await connected()]
+    const issue = await issueSoon('ssc-5', 3600)
+    const written = { words: ['ssc-5', issue], options: {}, by: 'Daw Khin', reason: 'a test calls a draw off' }
+    expect(await world.house.operator.perform(world.database, 'lottery-void', written)).toMatchObject({ ok: true })
+    for (const page of [own, visitor]) {
+      await until(
+        () => (named(page, 'draw').length > 0 ? true : undefined),
+        () => 'the draw was not told',
+      )
+      expect(named(page, 'draw')).toEqual([{ game: 'ssc-5', issue, numbers: null }])
+    }
+    await world.assertBooksBalance()
+  })
+})
 
 // The last one, since it wakes the shared table, whose rounds every member then hears of.
 describe('what members and visitors hear', () => {

@@ -28,6 +28,11 @@ export const hearersOf = ({ settings, messaging, needs }: House, live: Live | un
       live?.tellAll('draw', { game: String(game), issue: String(issue), numbers: String(numbers) })
     },
   ],
+  lotteryVoid: [
+    async ({ game, issue }) => {
+      live?.tellAll('draw', { game: String(game), issue: String(issue), numbers: null })
+    },
+  ],
   sessionHandedOver: [
     async ({ name: _name, unusual, ...about }) => {
       if (unusual === true) needs.log.warn(about, 'a login was handed over to another place')

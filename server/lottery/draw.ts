@@ -26,9 +26,10 @@ export async function publishDraw(
   await needs.enqueue(tx, SETTLE_TASK, { issue: String(issue.id) }, { key: `${SETTLE_TASK}:${issue.id}:${version}` })
 }
 
-/** Makes an issue void by rule: every stake goes back. */
+/** Makes an issue void, by rule or by staff, and tells it: every stake goes back. */
 export async function voidIssue(tx: Tx, needs: LotteryNeeds, issue: Issue, reason: VoidReason): Promise<void> {
   await moveIssue(tx, issue, 'void', reason)
+  await needs.tell(tx, { name: 'lotteryVoid', game: issue.game, issue: issue.number, reason })
   await needs.enqueue(tx, REFUND_TASK, { issue: String(issue.id) }, { key: `${REFUND_TASK}:${issue.id}` })
   needs.warn({ game: issue.game, issue: issue.number, reason }, 'a lottery issue is void and is refunded')
 }

@@ -110,12 +110,20 @@ const paymentsOf = (work: Work, { accounts, paid, rebates, refunds }: Dues): Cre
   ],
 })
 
-/** What was paid under the version before, taken back; the balance may go below zero. */
+/**
+ * What was paid under the version before, taken back; the balance may go below zero. Each part goes back as what it was, so that who follows the book sees a
+ * prize less won, a rebate less given and a stake less returned; the resettlement says what the whole is, also where no prize was paid.
+ */
 function takingBack(work: Work, { accounts, paid, rebates, refunds }: Dues): Operation[] {
+  const place = placeOf(work)
   return accounts.flatMap((account, index) => {
-    const amounts = [paid[index]!, rebates[index]!, refunds[index]!].filter((units) => units > 0n)
-    if (amounts.length === 0) return []
-    const transfers = amounts.map((units) => ({ account, amount: -units, kind: 'resettle' as const, ...placeOf(work) }))
+    const [prize, rebate, refund] = [paid[index]!, rebates[index]!, refunds[index]!]
+    if (prize + rebate + refund === 0n) return []
+    const transfers = [
+      { account, amount: -prize, kind: 'resettle' as const, ...place },
+      ...(rebate > 0n ? [{ account, amount: -rebate, kind: 'rebate' as const, ...place }] : []),
+      ...(refund > 0n ? [{ account, amount: -refund, kind: 'refund' as const, ...place }] : []),
+    ]
     return [{ key: `${keyPrefixOf(work, work.version - 1)}${account}:back`, account, transfers }]
   })
 }

@@ -62,6 +62,7 @@ describe('a draw', () => {
     const current = await world.lottery.current('ssc-5', member.id, 'EN')
     expect(current.ok && current.value.issue).toBeNull()
     expect(world.jobs.at(-1)).toMatchObject({ task: 'lottery-refund', payload: { issue: String(issue.id) } })
+    expect(world.told.at(-1)).toEqual({ name: 'lotteryVoid', game: 'ssc-5', issue: issue.number, reason: 'staff' })
     expect(await world.lottery.refund(issue.id)).toBe(1)
     expect(await world.balance(member)).toBe(PURSE)
 

@@ -43,7 +43,7 @@ function apply(change: RoundChange, { kind, amount, at }: FeedEntry): boolean {
     }
     change.undone += 1
   } else if (kind === 'refund') {
-    // A part of a stake that came back, as of a lottery ticket that a tie refunds.
+    // A part of a stake that came back, as of a lottery ticket that a tie refunds; a corrected draw may take it again.
     change.stakeUnits -= amount
     change.backUnits += amount
   } else if (kind === 'resettle') {
