@@ -1,4 +1,4 @@
-/** What the server draws with the site's own hand: `/art/…svg` as the browser draws tiles, and the first pictures of a list. */
+/** What the server draws with the site's own hand: `/art/…svg` as the browser draws tiles, the first pictures of a list, and the first words of a page. */
 import { defineConfig } from 'vite'
 
 export default defineConfig({
@@ -9,7 +9,11 @@ export default defineConfig({
     minify: false,
     reportCompressedSize: false,
     lib: {
-      entry: { draw: `${import.meta.dirname}/../ui/art/draw.ts`, 'first-list': `${import.meta.dirname}/app/first-list.ts` },
+      entry: {
+        draw: `${import.meta.dirname}/../ui/art/draw.ts`,
+        'first-list': `${import.meta.dirname}/app/first-list.ts`,
+        'first-words': `${import.meta.dirname}/app/first-words.ts`,
+      },
       formats: ['es'],
       fileName: (_format, name) => `${name}.js`,
     },

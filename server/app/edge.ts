@@ -51,7 +51,7 @@ const routesOf = ({
 
 /** Makes the server; a call of the contract that no room answers, or that two rooms answer, is a fault at start and not at midnight. */
 export async function createEdge(house: House, { limits, secure, trustProxy, patience }: EdgeSettings): Promise<FastifyInstance> {
-  const { settings, identity, games, wallet, needs } = house
+  const { settings, content, identity, games, wallet, needs } = house
   const routes = routesOf(house)
   const answered = routes.map(({ operation }) => operation.name)
   const missing = OPERATIONS.map(({ name }) => name).filter((name) => answered.filter((each) => each === name).length !== 1)
@@ -80,6 +80,7 @@ export async function createEdge(house: House, { limits, secure, trustProxy, pat
     defaultLanguage: merchant.defaultLanguage,
     version: '0.1.0',
     firstGames: async (gameType, size) => (await games.list({ gameType, page: 1, size }, undefined, merchant.defaultLanguage)).games,
+    opening: (slug, language) => content.opening(slug, language === 'en' ? 'EN' : 'MY'),
   })
   return app
 }

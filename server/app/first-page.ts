@@ -1,10 +1,11 @@
-/** First page: the site's one page as an address begins with it, so that what is seen first needs no script: lists with their first pictures. */
+/** First page: the site's one page as an address begins with it, so that what is seen first needs no script: lists with their first pictures, help with its first words. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import type { Game, GameType } from '@baize/contract/games.ts'
+import type { Opening } from '../content/content.ts'
 
 /** Lists whose tiles stand at a place that is known before their games are, and whether they offer a choice of providers. */
 const LISTS: Readonly<Record<string, { readonly gameType: GameType; readonly hasProviders: boolean }>> = {
@@ -14,6 +15,8 @@ const LISTS: Readonly<Record<string, { readonly gameType: GameType; readonly has
 }
 /** Home under the addresses that web/public/first-paint.js has too; its picture stands in the page as it is built. */
 const HOMES = /^\/(index|index\.html|home|login|register)?$/
+/** The pages of words: help itself, and those under it by their names. */
+const WORDS = /^\/help(?:\/([a-z0-9-]+))?$/
 /** A row of the widest list, and three of a phone's. */
 const PICTURES = 6
 
@@ -23,10 +26,16 @@ const HOME_BOXES = /<!-- first: -->[^]*<!-- :first -->/
 type Encoding = 'br' | 'gzip' | undefined
 type Page = { readonly html: string; readonly etag: string; readonly bodies: ReadonlyMap<Encoding, Buffer> }
 
+/** Those in which every text is written. */
+export type Language = 'en' | 'my'
+
 export type FirstPageNeeds = {
   /** The games that a visitor's list begins with. */
   firstGames(gameType: GameType, count: number): Promise<readonly Game[]>
   drawFirstList(games: readonly Game[], hasProviders: boolean): Promise<string>
+  /** What of a page of words is seen first; `undefined` where there is no such page. */
+  opening(slug: string, language: Language): Promise<Opening | undefined>
+  drawFirstWords(opening: Opening, language: Language): Promise<string>
   warn(error: unknown): void
 }
 
@@ -50,27 +59,53 @@ const encodingOf = ({ headers }: Asking): Encoding =>
     new RegExp(`\\b${each}\\b(?!;\\s*q=0(\\.0*)?\\s*(,|$))`).test(String(headers['accept-encoding'] ?? '')),
   )
 
-/** Finds the page of an address that is not Home's, or `undefined` for Home. Compressed once for each state of the list. */
-export function createFirstPages(file: string, { firstGames, drawFirstList, warn }: FirstPageNeeds) {
+/** What a browser asks to be spoken to in, by the rule of web/i18n/first-language.ts: its own languages in their order, else Burmese. */
+const languageOf = ({ headers }: Asking): Language => {
+  const wanted = String(headers['accept-language'] ?? '').toLowerCase()
+  return wanted
+    .split(',')
+    .find((each) => /^\s*(my|en)/.test(each))
+    ?.trim()
+    .startsWith('en')
+    ? 'en'
+    : 'my'
+}
+
+/** What an address begins with, and under which name its page is kept. */
+type Beginning = { readonly name: string; readonly boxes: string }
+
+const NOTHING: Beginning = { name: 'others', boxes: '' }
+
+/** Finds the page of an address that is not Home's, or `undefined` for Home. Compressed once for each state of what it begins with. */
+export function createFirstPages(file: string, { firstGames, drawFirstList, opening, drawFirstWords, warn }: FirstPageNeeds) {
   const kept = new Map<string, Promise<Page>>()
-  const boxesOf = async (path: string): Promise<string> => {
-    const list = LISTS[path]
-    if (list === undefined) return ''
+  const beginningOf = async (address: string, asking: Asking): Promise<Beginning> => {
+    const list = Object.hasOwn(LISTS, address) ? LISTS[address] : undefined
+    if (list) return { name: address, boxes: await drawFirstList(await firstGames(list.gameType, PICTURES), list.hasProviders) }
+    const [isWords, slug = 'help'] = WORDS.exec(address) ?? []
+    if (isWords === undefined) return NOTHING
+    const language = languageOf(asking)
+    const words = await opening(slug, language)
+    return words ? { name: `${language} ${address}`, boxes: await drawFirstWords(words, language) } : NOTHING
+  }
+  const beginning = async (address: string, asking: Asking): Promise<Beginning> => {
     try {
-      return await drawFirstList(await firstGames(list.gameType, PICTURES), list.hasProviders)
+      return await beginningOf(address, asking)
     } catch (error) {
-      // A page without its first pictures is better than none.
+      // A page without what it begins with is better than none.
       warn(error)
-      return ''
+      return NOTHING
     }
   }
-  return async ({ url }: Asking): Promise<Page | undefined> => {
-    const [path = '', query] = url.split('?')
+  return async (asking: Asking): Promise<Page | undefined> => {
+    const [path = '', query] = asking.url.split('?')
     if (HOMES.test(path)) return undefined
-    const address = path.toLowerCase().replace(/\/$/, '')
     // A list that is narrowed by its address begins with other games.
-    const name = query === undefined && Object.hasOwn(LISTS, address) ? address : 'others'
-    const [built, boxes] = await Promise.all([readFile(file, 'utf8'), boxesOf(name)])
+    const narrowed = query !== undefined
+    const [built, { name, boxes }] = await Promise.all([
+      readFile(file, 'utf8'),
+      narrowed ? NOTHING : beginning(path.toLowerCase().replace(/\/$/, ''), asking),
+    ])
     const html = built.replace(HOME_BOXES, () => boxes)
     const before = await kept.get(name)
     if (before?.html === html) return before
@@ -83,7 +118,7 @@ export function createFirstPages(file: string, { firstGames, drawFirstList, warn
 export function sendPage({ etag, bodies }: Page, asking: Asking, reply: FastifyReply): FastifyReply {
   const encoding = encodingOf(asking)
   const tag = `"${etag}-${encoding ?? 'plain'}"`
-  void reply.header('etag', tag).header('vary', 'accept-encoding')
+  void reply.header('etag', tag).header('vary', 'accept-encoding, accept-language')
   if (asking.headers['if-none-match'] === tag) return reply.code(304).send()
   if (encoding !== undefined) void reply.header('content-encoding', encoding)
   return reply.type('text/html; charset=utf-8').send(bodies.get(encoding))

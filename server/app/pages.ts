@@ -10,9 +10,10 @@ import type { Game, GameType } from '@baize/contract/games.ts'
 import { ART_KINDS } from '@baize/contract/values/art-kind.ts'
 import { OPERATIONS } from '@baize/contract/operations.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Opening } from '../content/content.ts'
 import { decline } from '../platform/http.ts'
 import { openApi } from '../platform/openapi.ts'
-import { createFirstPages, sendPage, type FirstPageNeeds } from './first-page.ts'
+import { createFirstPages, sendPage, type FirstPageNeeds, type Language } from './first-page.ts'
 
 const SITE = path.resolve(import.meta.dirname, '../../web/dist/site')
 const PAINT = path.resolve(import.meta.dirname, '../../web/dist/paint')
@@ -28,8 +29,9 @@ const ART_OF: Readonly<Record<GameType | 'VENDOR' | 'BANNER' | 'PROMOTION', stri
 
 type Painter = { drawArt(wish: { seed: string; kind: string; vendor?: string }): string }
 type ListPainter = { drawFirstList(games: readonly Game[], hasProviders: boolean): string }
+type WordsPainter = { drawFirstWords(opening: Opening, language: Language): string }
 
-export type PagesNeeds = Pick<FirstPageNeeds, 'firstGames'> & {
+export type PagesNeeds = Pick<FirstPageNeeds, 'firstGames' | 'opening'> & {
   /** Origins that may stand in the game frame. */
   frames(): Promise<readonly string[]>
   secure: boolean
@@ -101,6 +103,11 @@ async function drawFirstList(...wish: Parameters<ListPainter['drawFirstList']>):
   return painter.drawFirstList(...wish)
 }
 
+async function drawFirstWords(...wish: Parameters<WordsPainter['drawFirstWords']>): Promise<string> {
+  const painter = (await import(path.join(PAINT, 'first-words.js'))) as WordsPainter
+  return painter.drawFirstWords(...wish)
+}
+
 export async function addPages(app: FastifyInstance, needs: PagesNeeds): Promise<void> {
   await addHeaders(app, needs)
   const document = openApi(OPERATIONS, 'Baize', needs.version)
@@ -123,7 +130,9 @@ export async function addPages(app: FastifyInstance, needs: PagesNeeds): Promise
   const firstPage = createFirstPages(path.join(SITE, 'index.html'), {
     firstGames: needs.firstGames,
     drawFirstList,
-    warn: (error) => app.log.warn({ err: error }, 'a list begins without its pictures'),
+    opening: needs.opening,
+    drawFirstWords,
+    warn: (error) => app.log.warn({ err: error }, 'a page begins without its pictures or words'),
   })
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =

@@ -65,3 +65,9 @@ export function cleanHtml(html: string): string {
   }
   return ''
 }
+
+/** The words of the first paragraph without any markup, as HTML text; empty where the HTML begins with something else. */
+export function openingWords(html: string): string {
+  const [, paragraph = ''] = /^\s*<p>([^]*?)<\/p>/.exec(html) ?? []
+  return sanitizeHtml(paragraph, { allowedTags: [], allowedAttributes: {} }).trim()
+}

@@ -4,12 +4,13 @@ import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database.ts'
-import { pageNames, readPage } from './pages.ts'
+import { pageNames, readOpening, readPage, type Opening } from './pages.ts'
 import { readAnnouncements, readBanners, readNotices, type AnnouncementPage, type AnnouncementQuery } from './read.ts'
 import { seedContent } from './seed.ts'
 import { contentStaff, type ContentStaff } from './staff.ts'
 
 export { cleanHtml } from './clean-html.ts'
+export type { Opening } from './pages.ts'
 
 export type ContentNeeds = { readonly database: Pick<Database, 'reader'>; readonly clock: Clock }
 type Asker = { readonly language: LanguageCode; readonly loggedIn: boolean }
@@ -19,6 +20,8 @@ export type Content = {
   notices(asker: Asker): Promise<Notice[]>
   announcements(query: AnnouncementQuery, asker: Asker): Promise<AnnouncementPage>
   page(slug: string, language: LanguageCode): Promise<Outcome<ContentPage, 'not-found'>>
+  /** What of a page is seen first; `undefined` where there is no such page. */
+  opening(slug: string, language: LanguageCode): Promise<Opening | undefined>
   pageNames: typeof pageNames
   readonly staff: ContentStaff
   /** Writes what a demonstration shows; what was written once is not written again. Answers how many entries are new. */
@@ -32,6 +35,7 @@ export function createContent({ database: { reader }, clock }: ContentNeeds): Co
     notices: (asker) => readNotices(reader, by(asker)),
     announcements: (query, asker) => readAnnouncements(reader, query, by(asker)),
     page: (slug, language) => readPage(reader, slug, language),
+    opening: (slug, language) => readOpening(reader, slug, language),
     pageNames,
     staff: contentStaff({ clock }),
     seed: (tx) => seedContent(tx, clock.now()),

@@ -5,6 +5,7 @@ import type { ContentPage } from '@baize/contract/content.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Reader } from '../platform/database.ts'
+import { openingWords } from './clean-html.ts'
 import { wordOf, type Texts } from './entry.ts'
 import { writtenSections } from './store.ts'
 
@@ -49,4 +50,19 @@ export async function readPage(reader: Reader, slug: string, language: LanguageC
       content: wordOf(texts, 'content', language),
     })),
   })
+}
+
+/** What of a page is seen first: its head, what it holds, and how its first section begins (HTML text without markup). */
+export type Opening = {
+  readonly title: string
+  readonly lead: string
+  readonly contents: readonly string[]
+  readonly firstWords: string
+}
+
+export async function readOpening(reader: Reader, slug: string, language: LanguageCode): Promise<Opening | undefined> {
+  const page = await readPage(reader, slug, language)
+  if (!page.ok) return undefined
+  const { title, lead, sections } = page.value
+  return { title, lead, contents: sections.map((section) => section.title), firstWords: openingWords(sections[0]?.content ?? '') }
 }

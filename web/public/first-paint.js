@@ -1,14 +1,19 @@
-// Before the first paint: the theme, the reading direction, and whether the home page's own box is shown while the site is on its way. A classic script in <head>, because an inline one would need a looser policy.
+// Before the first paint: the theme, the language and its direction, and whether the home page's own box is shown while the site is on its way. A classic script in <head>, because an inline one would need a looser policy.
 ;(function () {
   var page = document.documentElement.dataset
   var stored = null
+  var language = null
   try {
-    if (/^(AR|FA|HE|UR)$/.test(localStorage.getItem('hisLang'))) document.documentElement.dir = 'rtl'
+    language = localStorage.getItem('hisLang')
+    if (/^(AR|FA|HE|UR)$/.test(language)) document.documentElement.dir = 'rtl'
     stored = localStorage.getItem('theme')
     if (localStorage.getItem('motion') === 'paused') page.motion = 'paused'
   } catch {
     stored = null
   }
+  // The same choice as web/i18n/first-language.ts: what has no texts of its own is shown in English.
+  var spoken = language || navigator.languages.filter((each) => /^(my|en)/i.test(each))[0] || 'my'
+  document.documentElement.lang = /^my/i.test(spoken) ? 'my' : 'en'
   var light = stored === 'light' || (stored !== 'dark' && matchMedia('(prefers-color-scheme: light)').matches)
   page.theme = light ? 'light' : 'dark'
   if (/^\/(index|index\.html|home|login|register)?$/.test(location.pathname)) page.first = 'home'
