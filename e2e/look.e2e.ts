@@ -95,6 +95,12 @@ test.describe('language', () => {
     await page.getByRole('radio', { name: 'English' }).click()
     await expect.poll(kept).toEqual(['EN', 'en', 'ltr'])
     await expect(more).toHaveValue('')
+    // Dates are written in the manner of the language, too.
+    await turnTo(page, '/news')
+    const day = page.getByRole('main').locator('time').first()
+    await expect(day).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
+    await more.selectOption({ label: 'Deutsch – shown in English' })
+    await expect(day).toHaveText(/^\d{1,2}\. \p{L}+\.? \d{4}$/u)
   })
 
   test('[UI-03, SHELL-21] language and theme outlive a logout', async ({ page }) => {
