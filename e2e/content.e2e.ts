@@ -290,7 +290,8 @@ test('[MSG-07] the app: codes for both phones, the steps of iOS with the profile
     display: string
     icons: { src: string; sizes: string; purpose: string }[]
   }
-  expect([manifest.name, manifest.display]).toEqual(['Baize', 'standalone'])
+  expect([manifest.name, manifest.display, manifest.start_url]).toEqual(['Baize', 'standalone', '/?from=app'])
+  expect(manifest.icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(1)
   for (const sizes of ['192x192', '512x512']) {
     const icon = manifest.icons.find((each) => each.sizes === sizes && each.purpose === 'any')
     expect((await page.request.get(icon?.src ?? '')).headers()['content-type']).toBe('image/png')
