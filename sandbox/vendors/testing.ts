@@ -31,10 +31,10 @@ export type TestOperator = {
   readonly heard: Heard[]
   /** What each player has, in ten-thousandths; the token of player `a` is `token-a`. */
   readonly balances: Map<string, bigint>
-  /** Comes before the wallet: answers HTTP status and text to send instead, or undefined to go on. */
-  before: (call: string, body: Fields) => Promise<{ http: number; text: string } | undefined>
-  /** Comes after the wallet has acted and before its answer leaves. */
-  after: (call: string, body: Fields) => Promise<void>
+  /** Comes before the wallet: answers HTTP status and text to send instead, or undefined to go on. `cut` breaks the line; the call goes on without it. */
+  before: (call: string, body: Fields, cut: () => void) => Promise<{ http: number; text: string } | undefined>
+  /** Comes after the wallet has acted and before its answer leaves, which finds no line where it was cut. */
+  after: (call: string, body: Fields, cut: () => void) => Promise<void>
   /** Every round's stake and win as the book has them. */
   moved(player: string): { staked: bigint; won: bigint }
   close(): Promise<void>
@@ -187,11 +187,12 @@ export const startOperator = async (players: Readonly<Record<string, string>>): 
     if (call === undefined) return { http: 404, text: '{}' }
     if (!signed(request, raw)) return { http: 401, text: '{"status":"invalid-signature"}' }
     const body = JSON.parse(raw.toString()) as Fields
-    const instead = await operator.before(call, body)
+    const cut = (): void => void request.socket.destroy()
+    const instead = await operator.before(call, body, cut)
     if (instead !== undefined) return instead
     const [http, answer] = wallet(call, body)
     heard.push({ call, body, answer, http })
-    await operator.after(call, body)
+    await operator.after(call, body, cut)
     return { http, text: JSON.stringify(answer) }
   }
   const server: Server = createServer((request, response) => {

@@ -42,8 +42,6 @@ const newId = (): string => `spin-${String((spins += 1)).padStart(20, '0')}`
 const spin = (pageSession: string, id = newId(), bet = '10') => callPage(vendor, 'spin', { pageSession, id, bet })
 const played = async (pageSession: string, id = newId()): Promise<RoundView> => (await spin(pageSession, id)).value as RoundView
 const callsHeard = (): string[] => operator.heard.map(({ call }) => call)
-/** For an impatient vendor, which on a busy machine asks the same twice. */
-const kindsHeard = (): string[] => [...new Set(callsHeard())]
 const balance = (player = 'a'): bigint => operator.balances.get(player) ?? 0n
 /** The book moved by exactly one stake and the win of these stops. */
 const expectPaidOnce = (round: RoundView): void => {
@@ -141,30 +139,44 @@ describe('a spin over the native wallet dialect', () => {
 })
 
 describe('when the line fails', () => {
-  it('[GAME-14] asks after a bet without answer, and pays when the bet had reached the operator', async () => {
-    vendor = await startVendor(operator, folder, {}, IMPATIENT_MS)
+  it('[GAME-14] asks after a bet whose answer was cut off, and pays when the bet had reached the operator', async () => {
+    vendor = await startVendor(operator, folder)
     const { pageSession } = await open()
-    operator.after = (call) => (call === 'bet' ? NEVER : Promise.resolve())
+    operator.after = async (call, _body, cut) => (call === 'bet' ? cut() : undefined)
     const round = await played(pageSession)
     expect(round.state).toBe('done')
-    expect(kindsHeard()).toEqual(['session', 'bet', 'transaction', 'win'])
+    expect(callsHeard()).toEqual(['session', 'bet', 'transaction', 'win'])
     expectPaidOnce(round)
   })
 
   it('[GAME-14] rolls back a bet that the operator never saw, and the late bet no longer counts', async () => {
-    vendor = await startVendor(operator, folder, {}, IMPATIENT_MS)
+    vendor = await startVendor(operator, folder)
     const { pageSession } = await open()
     let lateBet = () => undefined as void
     const late = new Promise<undefined>((resolve) => (lateBet = () => resolve(undefined)))
-    operator.before = (call) => (call === 'bet' ? late : Promise.resolve(undefined))
+    // The line breaks while the bet is still on its way through the operator's house.
+    operator.before = async (call, _body, cut) => (call === 'bet' ? (cut(), await late) : undefined)
     const round = await played(pageSession)
     expect(round).toMatchObject({ state: 'cancelled', net: '0.00', balance: '100000.00' })
     expect(round.outcome).toBeUndefined()
-    expect(kindsHeard()).toEqual(['session', 'transaction', 'rollback'])
+    expect(callsHeard()).toEqual(['session', 'transaction', 'rollback'])
     lateBet()
     await until(() => callsHeard().includes('bet'))
     expect(operator.heard.at(-1)?.answer).toEqual({ status: 'transaction-rolled-back' })
     expect(balance()).toBe(1_000_000_000n)
+  })
+
+  it('[GAME-14] gives up an answer that never comes, to a bet as to a win', async () => {
+    vendor = await startVendor(operator, folder, {}, IMPATIENT_MS)
+    const { pageSession } = await open()
+    operator.before = (call) => (call === 'bet' ? NEVER : Promise.resolve(undefined))
+    expect(await played(pageSession)).toMatchObject({ state: 'cancelled', balance: '100000.00' })
+    operator.before = () => Promise.resolve(undefined)
+    let silent = 1
+    operator.after = (call) => (call === 'win' && (silent -= 1) >= 0 ? NEVER : Promise.resolve())
+    const round = await played(pageSession)
+    expect(round.state).toBe('done')
+    expectPaidOnce(round)
   })
 
   it('[GAME-14] takes nonsense and busy answers for no answer, and tries the way out until it is open', async () => {
@@ -186,10 +198,10 @@ describe('when the line fails', () => {
   })
 
   it('[GAME-14] repeats a win until it is taken, with the very same content', async () => {
-    vendor = await startVendor(operator, folder, {}, IMPATIENT_MS)
+    vendor = await startVendor(operator, folder)
     const { pageSession } = await open()
-    let deaf = 3
-    operator.after = (call) => (call === 'win' && (deaf -= 1) >= 0 ? NEVER : Promise.resolve())
+    let cuts = 3
+    operator.after = async (call, _body, cut) => (call === 'win' && (cuts -= 1) >= 0 ? cut() : undefined)
     const round = await played(pageSession)
     expect(round.state).toBe('done')
     const wins = operator.heard.filter(({ call }) => call === 'win')

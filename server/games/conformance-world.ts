@@ -96,10 +96,18 @@ const TOLD_ROOMS = [
   { id: 'teak-THB', currency: 'THB', ...TOLD, stake: '50' },
 ]
 
-/** Opens the world on a database of its own; the catalogue is seeded. Without books of vendors none is asked for its list. */
-export async function openWorld(database: Database, connection: pg.PoolConfig, books?: VendorBooks): Promise<World> {
+export type WorldSettings = {
+  /** Without them no vendor is asked for its list. */
+  readonly books?: VendorBooks
+  /** How long a bet waits for a wallet that somebody holds. */
+  readonly laneTimeoutMilliseconds?: number
+}
+
+/** Opens the world on a database of its own; the catalogue is seeded. */
+export async function openWorld(database: Database, connection: pg.PoolConfig, { books, ...ofLedger }: WorldSettings = {}): Promise<World> {
   const clock = settableClock('2026-11-20T08:00:00Z')
-  const ledger = await createLedger({ connection, clock, companions: { round: roundCompanion({ clock }) }, allowUnsafe: true })
+  const companions = { round: roundCompanion({ clock }) }
+  const ledger = await createLedger({ connection, clock, companions, allowUnsafe: true, ...ofLedger })
   const games = createGames({
     database,
     clock,

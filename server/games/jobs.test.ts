@@ -13,11 +13,13 @@ const asked: string[] = []
 beforeAll(async () => {
   database = await testDatabase()
   world = await openWorld(database, database.connection, {
-    list: async ({ vendor, from, to }) => {
-      asked.push(`${vendor} ${from.toString()} ${to.toString()}`)
-      return done({ by: 'acts', lines: [] })
+    books: {
+      list: async ({ vendor, from, to }) => {
+        asked.push(`${vendor} ${from.toString()} ${to.toString()}`)
+        return done({ by: 'acts', lines: [] })
+      },
+      round: async () => done({ state: 'ended', transactions: [] }),
     },
-    round: async () => done({ state: 'ended', transactions: [] }),
   })
 })
 afterAll(async () => {

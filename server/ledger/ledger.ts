@@ -43,6 +43,8 @@ export type LedgerNeeds = {
   readonly splitAbove?: number
   /** How many batches look keys up first after one met a key that stood already; 0, for tests, none. */
   readonly cautiousBatches?: number
+  /** How long `submit` waits for a lane that another transaction holds before it answers `busy`, with nothing done. */
+  readonly laneTimeoutMilliseconds?: number
   /** A role that the writer connections take, which may not change or delete what was written. */
   readonly role?: string
 }
@@ -50,6 +52,7 @@ export type LedgerNeeds = {
 const MONTHS_AHEAD = 2
 const SPLIT_ABOVE = 256
 const CAUTIOUS_BATCHES = 100
+const LANE_TIMEOUT_MILLISECONDS = 10_000
 
 async function ensurePartitions(database: Database, now: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{
@@ -96,7 +99,8 @@ export async function createLedger(needs: LedgerNeeds): Promise<Ledger> {
   }
   const { reader } = database
   const feeding = createFeeding(database, onEvent)
-  const writers = Array.from({ length: needs.writers ?? 2 }, () => createWriter(connection, needs.role, onLost))
+  const writing = { role: needs.role, laneTimeoutMilliseconds: needs.laneTimeoutMilliseconds ?? LANE_TIMEOUT_MILLISECONDS }
+  const writers = Array.from({ length: needs.writers ?? 2 }, () => createWriter(connection, writing, onLost))
   const submitting = createSubmitting({
     writers,
     companions,

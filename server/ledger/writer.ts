@@ -32,10 +32,17 @@ export const isKeyStanding = (error: unknown): boolean => (error as { code?: unk
 /** Codes after which the same work may simply be tried again: serialization failure and deadlock. */
 export const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes(String((error as { code?: unknown } | undefined)?.code))
 
-function connectionSettings(connection: pg.PoolConfig, role: string | undefined): pg.ClientConfig {
+export type WriterSettings = {
+  /** A role that the connection takes. */
+  readonly role: string | undefined
+  /** How long a statement waits for a lane before it is rolled back. */
+  readonly laneTimeoutMilliseconds: number
+}
+
+function connectionSettings(connection: pg.PoolConfig, { role, laneTimeoutMilliseconds }: WriterSettings): pg.ClientConfig {
   const options = [
     '-c statement_timeout=30000',
-    '-c lock_timeout=10000',
+    `-c lock_timeout=${laneTimeoutMilliseconds}`,
     '-c jit=off',
     '-c application_name=baize-ledger',
     ...(role === undefined ? [] : [`-c role=${role}`]),
@@ -52,8 +59,8 @@ const ask = <Row extends pg.QueryResultRow>(client: pg.Client, query: pg.QueryCo
     })
   })
 
-export function createWriter(connection: pg.PoolConfig, role: string | undefined, onLost: (error: Error) => void): Writer {
-  const settings = connectionSettings(connection, role)
+export function createWriter(connection: pg.PoolConfig, about: WriterSettings, onLost: (error: Error) => void): Writer {
+  const settings = connectionSettings(connection, about)
   let opening: Promise<pg.Client> | undefined
   const connect = async (): Promise<pg.Client> => {
     const client = new pg.Client(settings)

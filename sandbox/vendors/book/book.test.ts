@@ -55,11 +55,12 @@ describe.each([FOOTBALL, ARENA])('the fixtures of $code', (sport) => {
   })
 })
 
+const legOf = (match: number, market: MarketName, on: Outcome, line: number, odds: string): Leg => {
+  const where = { league: 0, home: 0, away: 1, since: { home: 0, away: 0 } }
+  return { match, market, on, line, odds, ...where }
+}
+
 describe('a ticket', () => {
-  const leg = (match: number, market: MarketName, on: Outcome, line: number, odds: string): Leg => {
-    const where = { league: 0, home: 0, away: 1, since: { home: 0, away: 0 } }
-    return { match, market, on, line, odds, ...where }
-  }
   const verdicts = new Map<number, Ruling>([
     [1, { kind: 'final', score: { home: 1, away: 0 } }],
     [2, { kind: 'void' }],
@@ -68,17 +69,38 @@ describe('a ticket', () => {
   const decided = (...legs: Leg[]) => decideSlip(100_000n, legs, (match) => verdicts.get(match))
 
   it('waits for its last leg unless one is lost, counts void legs as never made, and is refunded when none counts', () => {
-    const won = leg(1, 'result', 'home', 0, '2.000')
-    const halfWon = leg(1, 'handicap', 'home', -3, '1.900')
-    const voided = leg(2, 'result', 'home', 0, '3.000')
-    const lost = leg(3, 'result', 'home', 0, '2.500')
-    const coming = leg(4, 'total', 'over', 10, '1.800')
+    const won = legOf(1, 'result', 'home', 0, '2.000')
+    const halfWon = legOf(1, 'handicap', 'home', -3, '1.900')
+    const voided = legOf(2, 'result', 'home', 0, '3.000')
+    const lost = legOf(3, 'result', 'home', 0, '2.500')
+    const coming = legOf(4, 'total', 'over', 10, '1.800')
     expect(decided(won)).toEqual({ kind: 'pay', payoutUnits: 200_000n })
     expect(decided(halfWon)).toEqual({ kind: 'pay', payoutUnits: 145_000n })
     expect(decided(won, voided)).toEqual({ kind: 'pay', payoutUnits: 200_000n })
     expect(decided(voided)).toEqual({ kind: 'void' })
     expect(decided(won, coming)).toEqual({ kind: 'wait' })
     expect(decided(lost, coming)).toEqual({ kind: 'pay', payoutUnits: 0n })
+  })
+})
+
+describe('a push', () => {
+  const decided = (...legs: Leg[]) => decideSlip(100_000n, legs, () => ({ kind: 'final', score: { home: 2, away: 1 } }))
+
+  it('[GAME-14] returns the stake of a whole line that the score meets, on either side of it, and counts as one in a parlay', () => {
+    const sides = [
+      ['handicap', 'home', -4],
+      ['handicap', 'away', -4],
+      ['total', 'over', 12],
+      ['total', 'under', 12],
+    ] as const
+    for (const [market, on, line] of sides)
+      expect(decided(legOf(1, market, on, line, '1.900')), `${market} ${on}`).toEqual({ kind: 'pay', payoutUnits: 100_000n })
+    const [push, won] = [legOf(1, 'total', 'over', 12, '1.900'), legOf(2, 'result', 'home', 0, '2.000')]
+    expect(decided(push, won)).toEqual({ kind: 'pay', payoutUnits: 200_000n })
+    expect(decided(push, legOf(2, 'result', 'away', 0, '2.000'))).toEqual({ kind: 'pay', payoutUnits: 0n })
+    // A quarter of a goal away, half of the stake stands on the push and half on the other line.
+    expect(decided(legOf(1, 'total', 'over', 13, '1.900'))).toEqual({ kind: 'pay', payoutUnits: 50_000n })
+    expect(decided(legOf(1, 'total', 'under', 13, '1.900'))).toEqual({ kind: 'pay', payoutUnits: 145_000n })
   })
 })
 
@@ -95,6 +117,19 @@ const board = async (): Promise<BoardView> => {
   while (!text.includes('\n\n')) text += Buffer.from((await reader?.read())?.value ?? new Uint8Array()).toString()
   await reader?.cancel()
   return JSON.parse(text.slice('data: '.length, text.indexOf('\n\n'))) as BoardView
+}
+/** What a page that stays open is told, one board after the other, without asking again. */
+async function* boards(): AsyncGenerator<BoardView> {
+  const feed = await fetch(`${vendor.url}/${GAME}/feed`)
+  let text = ''
+  for await (const piece of feed.body!) {
+    text += Buffer.from(piece).toString()
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const event = text.slice(0, end)
+      text = text.slice(end + 2)
+      if (event.startsWith('data: ')) yield JSON.parse(event.slice('data: '.length)) as BoardView
+    }
+  }
 }
 const priced = ({ matches }: BoardView): MatchView[] =>
   matches.filter(({ phase, markets }) => phase === 'before' && markets[0]?.prices.every(({ odds }) => odds !== undefined) === true)
@@ -164,6 +199,40 @@ describe('over the wallet', () => {
     await settled(pageSession, 'cancelled')
     expect(operator.balances.get('a')).toBe(units('100000'))
     expect(calls()).toEqual(['bet', 'win', 'resettle', 'void-settle', 'rollback'])
+  })
+
+  it('[GAME-14] pays a push its stake: the ticket is settled by a win of as much, and nothing is rolled back', async () => {
+    vendor = await startVendor(operator, folder, { duplicate: true })
+    const pageSession = await openBook()
+    const wholes = priced(await board()).flatMap(({ match, markets }) =>
+      markets
+        .filter(({ market, line, prices }) => market === 'total' && line % 4 === 0 && prices.every(({ odds }) => odds !== undefined))
+        .map(({ market, line, prices }) => ({ match, market, line, on: 'over', odds: prices[0]!.odds! })),
+    )
+    const leg = wholes[0]!
+    expect((await call('place', slip(pageSession, [leg]))).value).toMatchObject({ state: 'settling', stake: '1000.00' })
+    await staff(leg.match, 'final', leg.line / 4, 0)
+    const ticket = await settled(pageSession)
+    expect([ticket.returned, ticket.corrected, ticket.legs[0]?.result]).toEqual(['1000.00', false, 'push'])
+    expect(operator.balances.get('a')).toBe(units('100000'))
+    expect(operator.moved('a')).toEqual({ staked: units('1000'), won: units('1000') })
+    expect(new Set(calls())).toEqual(new Set(['bet', 'win']))
+  })
+
+  it('[GAME-14] pushes moving odds and a result to a page that asked once', async () => {
+    vendor = await startVendor(operator, folder)
+    const told = boards()
+    const next = async (): Promise<BoardView> => (await told.next()).value as BoardView
+    const first = await next()
+    const quotes = ({ matches }: BoardView): string => JSON.stringify(matches.map(({ markets }) => markets))
+    let last = await next()
+    while (quotes(last) === quotes(first)) last = await next()
+    const { match } = priced(last)[0]!
+    await staff(match, 'final', 3, 2)
+    const standing = () => last.matches.find((each) => each.match === match)
+    while (standing()?.phase !== 'over') last = await next()
+    expect(standing()).toMatchObject({ phase: 'over', score: { home: 3, away: 2 }, markets: [] })
+    await told.return(undefined)
   })
 
   it('[GAME-14] pays a parlay the product of its legs, and refunds an open single whose match is void', async () => {

@@ -1,0 +1,60 @@
+/** A wallet that somebody else holds: a vendor's bet is answered before the holder lets go, in the words by which its vendor asks again, and nothing has moved. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
+import { openWorld, type TestPlayer, type World } from './conformance-world.ts'
+import { handOf } from './dialects/clients/client.ts'
+import { openClients, SPEAKING } from './dialects/clients/open.ts'
+import type { DialectName } from './store.ts'
+
+let database: TestDatabase
+let world: World
+let clients: Awaited<ReturnType<typeof openClients>>
+beforeAll(async () => {
+  database = await testDatabase()
+  world = await openWorld(database, database.connection, { laneTimeoutMilliseconds: 150 })
+  clients = await openClients(world)
+})
+afterAll(async () => {
+  await world.close()
+  await database.drop()
+})
+
+/** What each language says of something that a vendor is to ask again. */
+const AGAIN: Readonly<Record<keyof typeof SPEAKING, readonly [http: number, word: string]>> = {
+  native: [503, 'temporary-error'],
+  hub88: [200, 'RS_ERROR_UNKNOWN'],
+  softswiss: [500, '500'],
+  pragmatic: [200, '120'],
+  evolution: [200, 'TEMPORARY_ERROR'],
+  awc: [200, '1028'],
+}
+
+/** Holds a player's lane, as an act does that posts in its own transaction, until what was asked meanwhile is answered. */
+const whileHeld = <T>(player: TestPlayer, ask: () => Promise<T>): Promise<T> =>
+  database.write(async (tx) => {
+    await world.ledger.lock(tx, [player.account])
+    return await ask()
+  })
+
+const standing = async () =>
+  (
+    await database.pool.query(
+      'select (select count(*) from ledger_transfer) as transfers, (select count(*) from ledger_key) as keys, (select count(*) from games_round) as rounds, (select sum(balance) from ledger_account) as money',
+    )
+  ).rows[0] as unknown
+
+describe.each(Object.keys(AGAIN) as DialectName[])('[GAME-15] %s', (dialect) => {
+  it('answers a bet on a wallet that stays held as one to ask again, and the same bet stands once it is free (W-18)', async () => {
+    const client = clients[dialect]
+    const player = await world.player(100n, { vendor: client.vendor })
+    const hand = handOf(player)
+    const before = await standing()
+    // The holder lets go when the answer is there: whoever waited for the holder would wait for ever.
+    const said = await whileHeld(player, () => client.bet(hand, '10'))
+    expect([said.http, said.word]).toEqual(AGAIN[dialect])
+    expect(await standing()).toEqual(before)
+    expect(await client.bet(hand, '10')).toMatchObject({ word: client.words.ok, balance: '90.00' })
+    expect(await client.bet(hand, '10')).toMatchObject({ word: client.words.ok })
+    await assertBooksBalance(world.ledger)
+  })
+})
