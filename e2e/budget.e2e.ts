@@ -35,6 +35,13 @@ test('the first page, with the texts of either language, stays within its bytes 
   expect(styles[0]).toBeLessThanOrEqual(22_000)
 })
 
+test('the first page’s scripts begin with the hint that lets the browser compile them while they come', () => {
+  const large = [...firstScripts()].filter((name) => bytesOf(name) > 3000)
+  expect(large.length).toBeGreaterThanOrEqual(3)
+  const hinted = large.filter((name) => readFileSync(path.join(assets, name), 'utf8').startsWith('//# allFunctionsCalledOnLoad\n'))
+  expect(hinted).toEqual(large)
+})
+
 test('no chunk of a further page is larger than its budget', () => {
   const over = readdirSync(assets)
     .filter((name) => /\.(js|css)$/.test(name) && !/^(first|ground)-/.test(name))

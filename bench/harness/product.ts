@@ -11,7 +11,8 @@ export async function startProduct(port: string): Promise<{ url: string; stop: (
   if (given) return { url: given, stop: () => undefined }
   const data = path.join(root, 'node_modules/.cache/bench-data')
   rmSync(data, { recursive: true, force: true })
-  const child: ChildProcess = spawn(process.execPath, ['server/app/main.ts'], {
+  // As `npm start` starts it.
+  const child: ChildProcess = spawn(process.execPath, ['--max-semi-space-size=64', 'server/app/main.ts'], {
     cwd: root,
     env: { ...process.env, PORT: port, BAIZE_DATA: data },
     stdio: ['ignore', 'pipe', 'inherit'],
