@@ -4,6 +4,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { faultsInBothThemes } from './axe.ts'
 import { lookFromStart, watchCost } from './first-look.ts'
 import { forgotDialog, leaveCenter, loginDialog, memberCenter, register, registerDialog, turnTo } from './person.ts'
+import { squaresOf } from './qr.ts'
 import { staff, staffReads } from './staff.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
@@ -253,15 +254,34 @@ test('[MSG-03] [MEMBER-02] messages come live with their count, are read and del
   await expect(dialog).toBeHidden()
 })
 
+/** The browser's offer to install waits for the press on our button; Chromium makes none to a test, so one is made here. */
+async function installs(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Install on this device' })
+  await expect(page.getByRole('status').filter({ hasText: 'The app is installed on this device.' })).toHaveCount(0)
+  await expect(button).toHaveCount(0)
+  const held = await page.evaluate(() => {
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => ({ outcome: 'accepted' }) })
+    return !dispatchEvent(offer)
+  })
+  expect(held, 'the browser shows no bar of its own').toBe(true)
+  await button.click()
+  await expect(page.getByText('The app is installed on this device.')).toBeVisible()
+  await expect(button).toHaveCount(0)
+}
+
 test('[MSG-07] the app: codes for both phones, the steps of iOS with the profile of 17 and later, and a page without a connection', async ({
   browser,
 }) => {
   const context = await browser.newContext({ serviceWorkers: 'allow' })
   const page = await context.newPage()
   await page.goto('/download')
-  for (const name of ['iPhone and iPad', 'Android']) await expect(page.getByRole('img', { name: `QR code for ${name}` })).toBeVisible()
+  for (const [name, system] of [['iPhone and iPad', 'ios'], ['Android', 'android']] as const) {
+    const drawn = page.getByRole('img', { name: `QR code for ${name}` }).locator('path')
+    await expect(drawn).toHaveAttribute('d', squaresOf(`${new URL(page.url()).origin}/phone?os=${system}&lang=EN`))
+  } // oxfmt-ignore
   const ios = page.getByRole('region', { name: 'iPhone and iPad' })
   await expect(ios.getByRole('listitem')).toHaveCount(4)
+  await expect(page.getByRole('region', { name: 'Android' }).getByRole('listitem')).toHaveCount(3)
   await expect(ios).toContainText('From iOS 17 on it is not installed by itself')
   const address = await page.locator('link[rel="manifest"]').getAttribute('href')
   const manifest = (await (await page.request.get(address ?? '')).json()) as {
@@ -270,11 +290,13 @@ test('[MSG-07] the app: codes for both phones, the steps of iOS with the profile
     display: string
     icons: { src: string; sizes: string; purpose: string }[]
   }
-  expect([manifest.name, manifest.display]).toEqual(['Baize', 'standalone'])
+  expect([manifest.name, manifest.display, manifest.start_url]).toEqual(['Baize', 'standalone', '/?from=app'])
+  expect(manifest.icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(1)
   for (const sizes of ['192x192', '512x512']) {
     const icon = manifest.icons.find((each) => each.sizes === sizes && each.purpose === 'any')
     expect((await page.request.get(icon?.src ?? '')).headers()['content-type']).toBe('image/png')
   }
+  await installs(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   await context.setOffline(true)

@@ -45,11 +45,18 @@ test.describe('language', () => {
       const context = await browser.newContext({ locale, viewport: { width: 390, height: 844 } })
       const visitor = await context.newPage()
       const expectCheap = watchCost(visitor)
+      const texts = new Set<string>()
+      visitor.on('request', (request) => {
+        const [, name] = /\/assets\/(en|my)-[\w-]{8}\.js$/.exec(request.url()) ?? []
+        if (name !== undefined) texts.add(name)
+      })
       await visitor.goto('/')
       await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
       expect(await visitor.evaluate(() => document.documentElement.lang)).toBe(language)
       // The budgets of a first visit hold in both languages.
       await expectCheap(language === 'my' ? 'a phone in Burmese' : 'a phone in English')
+      // The texts of the other language are left until it is chosen.
+      expect([...texts]).toEqual([language])
       await context.close()
     }
   })
@@ -95,6 +102,12 @@ test.describe('language', () => {
     await page.getByRole('radio', { name: 'English' }).click()
     await expect.poll(kept).toEqual(['EN', 'en', 'ltr'])
     await expect(more).toHaveValue('')
+    // Dates are written in the manner of the language, too.
+    await turnTo(page, '/news')
+    const day = page.getByRole('main').locator('time').first()
+    await expect(day).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
+    await more.selectOption({ label: 'Deutsch – shown in English' })
+    await expect(day).toHaveText(/^\d{1,2}\. \p{L}+\.? \d{4}$/u)
   })
 
   test('[UI-03, SHELL-21] language and theme outlive a logout', async ({ page }) => {

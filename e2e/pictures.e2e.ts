@@ -86,3 +86,36 @@ test('without the worker the page shows the drawings itself', async ({ page }) =
   await page.mouse.wheel(0, 4000)
   await expect.poll(async () => [...new Set(await inSight(page))]).toEqual(['blob'])
 })
+
+test('a picture is painted anew when its tile has grown with the window by more than a quarter, and not for a little', async ({ page }) => {
+  // So tall that the tile stays in the window however large the ones above it grow; its list keeps two columns at these widths.
+  const size = (width: number) => page.setViewportSize({ width, height: 3000 })
+  await size(360)
+  await page.goto('/rng')
+  /** The first painted tile: its picture, the dots of it, and how wide it is shown. */
+  const first = () =>
+    page
+      .getByRole('main')
+      .locator('article img[src^="blob:"]')
+      .first()
+      .evaluate((picture: HTMLImageElement) => ({
+        address: picture.src,
+        dots: picture.naturalWidth,
+        shown: Math.round(picture.getBoundingClientRect().width),
+      }))
+  await expect.poll(async () => (await first()).dots).toBeGreaterThan(0)
+  const small = await first()
+  expect(small.dots).toBe(small.shown)
+  await size(390)
+  await expect.poll(async () => (await first()).shown).toBeGreaterThan(small.shown)
+  await size(480)
+  await expect.poll(async () => (await first()).dots).toBeGreaterThan(small.dots * 1.25)
+  const large = await first()
+  expect(large.dots).toBe(large.shown)
+  // A little wider or narrower it stays what it is.
+  for (const width of [490, 360]) {
+    await size(width)
+    await expect.poll(async () => (await first()).shown).not.toBe(large.shown)
+    expect((await first()).address).toBe(large.address)
+  }
+})

@@ -1,10 +1,10 @@
 /** The shell: addresses, header, menus, footer, theme, language and dialogs, on a desk and on a phone. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { GameType } from '@baize/contract/games.ts'
-import { encode } from 'uqr'
 import { CATEGORY_PATHS } from '../web/app/paths.ts'
 import { expectSound } from './axe.ts'
 import { balanceOf, deposit, fromMenu, goWithin, loginDialog, memberCenter, register, registerDialog, within } from './person.ts'
+import { squaresOf } from './qr.ts'
 
 const HOME_TITLE = 'Play for fun. Stop when you like.'
 const banner = (page: Page): Locator => page.getByRole('banner')
@@ -23,12 +23,6 @@ const CONTACTS: { readonly service: readonly Entry[]; readonly social: readonly 
   ]),
 }
 
-/** The dark squares of a QR code as the dialog draws them, within a border of two. */
-const squaresOf = (content: string): string =>
-  encode(content, { border: 0 })
-    .data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x + 2} ${y + 2}h1v1h-1z`] : [])))
-    .join('')
-
 /** The merchant's entries as these tests know them, put into the status on its way to the browser. */
 async function withContacts(page: Page): Promise<void> {
   const answer = await page.request.get('/wps/system/status', { headers: { language: 'EN' } })
@@ -42,7 +36,9 @@ async function withContacts(page: Page): Promise<void> {
   // One that stands elsewhere is in none of the places that are looked at.
   const shut = { csType: 'TELEGRAM', csPosition: 'status', title: 'While the site is shut', path: 'https://shut.example.org/' }
   status.value.info['customerService'] = [...service, shut]
-  status.value.info['resources'] = CONTACTS.social.map(([resourceType, labelNameEn, url]) => ({ resourceType, labelNameEn, url }))
+  // Neither is a resource that is no social place, but a file of the site.
+  const all: Entry[] = [...CONTACTS.social, ['LOGO', 'Logo', 'https://files.example.org/logo.svg']]
+  status.value.info['resources'] = all.map(([resourceType, labelNameEn, url]) => ({ resourceType, labelNameEn, url }))
   await page.route('**/wps/system/status', (route) => route.fulfill({ json: status }))
 }
 

@@ -31,6 +31,32 @@ function whenNear(box: Element, near: Near): () => void {
   }
 }
 
+/** A picture is shown as large as it likes until its box is this much wider than what was painted: the eye sees softness from there on. */
+const GROWN = 1.25
+
+type Grown = { readonly width: number; readonly tell: () => void }
+const growing = new Map<Element, Grown>()
+let sizes: ResizeObserver | undefined
+
+/** Tells, once, when a box has grown well beyond a width, as when a phone is turned or a window is drawn wider. */
+function whenGrown(box: Element, width: number, tell: () => void): () => void {
+  sizes ??= new ResizeObserver((entries) => {
+    for (const { target, borderBoxSize } of entries) {
+      const grown = growing.get(target)
+      if (!grown || (borderBoxSize[0]?.inlineSize ?? 0) <= grown.width * GROWN) continue
+      sizes?.unobserve(target)
+      growing.delete(target)
+      grown.tell()
+    }
+  })
+  growing.set(box, { width, tell })
+  sizes.observe(box)
+  return () => {
+    sizes?.unobserve(box)
+    growing.delete(box)
+  }
+}
+
 /** It fills its ground, so it has a size and nothing is seen behind it. */
 export type PaintedArtProps = ArtRequest & { width: number; height: number; className?: string | undefined }
 
@@ -39,20 +65,31 @@ export function PaintedArt({ className, seed, kind, paletteIndex, vendor, width,
   const box = useRef<HTMLImageElement>(null)
   const [address, setAddress] = useState<string>()
   useEffect(() => {
-    if (!box.current) return undefined
-    let [forget, made] = [(): void => undefined, '']
-    const leave = whenNear(box.current, (seen) => {
+    const { current: here } = box
+    if (!here) return undefined
+    let [leave, forget, made] = [(): void => undefined, (): void => undefined, '']
+    const drop = (): void => {
+      if (made !== '') URL.revokeObjectURL(made)
+    }
+    const paint = (seen: number): void => {
+      forget()
       const dots = Math.max(1, Math.round(seen * Math.min(devicePixelRatio, 2)))
       const drawing = drawArt({ seed, kind, paletteIndex, vendor, width, height })
       forget = paintAside({ drawing, unitsWide: width, width: dots, height: Math.round((dots * height) / width) }, (picture) => {
+        drop()
         made = URL.createObjectURL(picture)
         setAddress(made)
       })
-    })
+      // The picture that is there stays until the larger one has come, and that is asked for when the box comes near again.
+      leave = whenGrown(here, seen, () => {
+        leave = whenNear(here, paint)
+      })
+    }
+    leave = whenNear(here, paint)
     return () => {
       leave()
       forget()
-      if (made !== '') URL.revokeObjectURL(made)
+      drop()
     }
   }, [seed, kind, paletteIndex, vendor, width, height])
   return <img ref={box} className={className} src={address} alt="" width={width} height={height} decoding="async" draggable={false} />

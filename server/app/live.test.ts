@@ -331,22 +331,34 @@ describe('a draw that staff call off', () => {
 
 // The last one, since it wakes the shared table, whose rounds every member then hears of.
 describe('what members and visitors hear', () => {
-  /** A message from staff, written as they write it. */
-  async function writeTo(memberId: string): Promise<void> {
-    const { identity, operator } = world.house
-    const account = (await identity.memberOf(memberId))?.account ?? ''
-    const words = { title: 'Hello', 'title-my': 'မင်္ဂလာပါ', content: '<p>Hello</p>', 'content-my': '<p>မင်္ဂလာပါ</p>' }
-    const written = { words: [account], options: words, by: 'Daw Khin', reason: 'a test writes a message' }
-    expect(await operator.perform(world.database, 'message-send', written)).toMatchObject({ ok: true })
+  const kinds = (page: { heard: [string, unknown][] }): string[] => [...new Set(page.heard.map(([name]) => name))].toSorted()
+
+  /** A message from staff, written as they write it; to one member, or to all. */
+  async function write(act: 'message-send' | 'message-send-all', words: string[]): Promise<void> {
+    const options = { title: 'Hello', 'title-my': 'မင်္ဂလာပါ', content: '<p>Hello</p>', 'content-my': '<p>မင်္ဂလာပါ</p>' }
+    const written = { words, options, by: 'Daw Khin', reason: 'a test writes a message' }
+    expect(await world.house.operator.perform(world.database, act, written)).toMatchObject({ ok: true })
+  }
+
+  /** One to this member, and when that is heard one to all: then every page asks for its own count. */
+  async function writeMessages(memberId: string, page: Awaited<ReturnType<typeof connected>>): Promise<void> {
+    const heard = async (count: number): Promise<unknown> =>
+      until(
+        () => (named(page, 'message').length >= count ? true : undefined),
+        () => `message ${count} was not heard`,
+      )
+    await write('message-send', [(await world.house.identity.memberOf(memberId))?.account ?? ''])
+    await heard(1)
+    await write('message-send-all', [])
+    await heard(2)
   }
 
   // `promotion` and `contract` stand in contract/live.ts and wait for the promotions and the agents' contracts, which will tell them.
   it('[API-04] balance, message, draw, round and status reach a member from where they happen; a visitor hears of draw and status only', async () => {
     const member = await world.member()
     const [own, trial, visitor] = [await connected(member), await connected(await world.begin('trial')), await connected()]
-    const kinds = (page: { heard: [string, unknown][] }): string[] => [...new Set(page.heard.map(([name]) => name))].toSorted()
     await give(member.memberId, '10')
-    await writeTo(member.memberId)
+    await writeMessages(member.memberId, own)
     await world.database.write((tx) => world.house.settings.write(tx, 'maintenance', null))
     const issue = await issueSoon('ssc-1')
     // The table of crash rests until somebody looks at it.
@@ -361,7 +373,7 @@ describe('what members and visitors hear', () => {
       ['draw', 'status'],
     ])
     expect(named(own, 'balance').at(-1)).toMatchObject({ balance: '10.00', held: '0.00', currency: 'MMK' })
-    expect(named(own, 'message')).toEqual([{ unread: 1 }])
+    expect(named(own, 'message')).toEqual([{ unread: 1 }, { unread: null }])
     expect(named(own, 'round')[0]).toMatchObject({ gameCode: 'crash', state: 'betting' })
     expect(named(own, 'status')).toEqual([{ status: 0 }])
     const { value } = await world.ask({ method: 'GET', path: `/lgw/draws?gameCode=ssc-1&issue=${issue}` })
