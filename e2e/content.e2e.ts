@@ -172,6 +172,39 @@ test('[MSG-02, MSG-08] every place has the banners of its group, and a press lea
   await seeAnnouncements(page)
 })
 
+test('[MSG-04, UI-03] help begins with words that need no script and stand where the page comes to stand, in one language only', async ({
+  browser,
+}) => {
+  for (const [locale, width, chosen] of [
+    ['en-GB', 360],
+    ['my-MM', 412],
+    ['en-GB', 1280],
+    ['en-GB', 360, 'MY'],
+  ] as const) {
+    const context = await browser.newContext({ locale, viewport: { width, height: 800 } })
+    const page = await context.newPage()
+    if (chosen) await page.addInitScript((code) => localStorage.setItem('hisLang', code), chosen)
+    const { promise: looked, resolve: goOn } = Promise.withResolvers<void>()
+    await page.route(/\/assets\/first-[\w-]{8}\.js$/, async (route) => {
+      await looked
+      await route.continue()
+    })
+    const placeOf = async (part: string) => page.locator(`.content-page ${part}`).first().boundingBox()
+    const places = () => Promise.all(['h1', 'header p', 'section h2', 'section p'].map(placeOf))
+    await page.goto('/help', { waitUntil: 'commit' })
+    const early = page.locator('.bz-first-words')
+    await expect(early).toHaveCount(1)
+    // The device asked for English words, and the person had chosen Burmese ones.
+    await expect(early).toBeVisible({ visible: chosen === undefined })
+    const before = await places()
+    goOn()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(early).toHaveCount(0)
+    if (!chosen) await expect.poll(places, { message: `${locale} ${width}` }).toEqual(before)
+    await context.close()
+  }
+})
+
 test('[MSG-05] feedback opens over the page, names what is empty, counts 20 to 200 characters, and is with staff once it is sent', async ({
   page,
 }, { config }) => {

@@ -367,4 +367,17 @@ describe.runIf(existsSync(path.resolve(import.meta.dirname, '../../web/dist/site
     const again = await page('/fish', { 'if-none-match': String(list?.headers['etag']) })
     expect([again.statusCode, again.body, again.headers['cache-control']]).toEqual([304, '', 'no-cache'])
   })
+
+  it('[MSG-04] begins with the words of help in the language of the device, and of no page that is not there', async () => {
+    const wordsOf = async (at: string, speaks: string): Promise<string> => {
+      const page = await ask(world.app, 'GET', at, { accept: 'text/html', 'accept-language': speaks })
+      expect(page.headers['vary']).toContain('accept-language')
+      return /<div class="bz-page content-page.*?<p>/.exec(page.body)?.[0] ?? ''
+    }
+    expect(await wordsOf('/help', 'en-GB,en;q=0.9')).toContain('lang="en"><header><h1>Help center</h1>')
+    expect(await wordsOf('/help', 'th,my;q=0.9,en;q=0.8')).toContain('lang="my"><header><h1>အကူအညီစင်တာ</h1>')
+    expect(await wordsOf('/help/terms', 'fr')).toContain('lang="my"')
+    expect(await wordsOf('/help/no-such-page', 'en')).toBe('')
+    expect(await wordsOf('/news', 'en')).toBe('')
+  })
 })

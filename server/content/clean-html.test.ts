@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { XSS_CORPUS } from '@baize/contract/xss-corpus.ts'
-import { cleanHtml } from './clean-html.ts'
+import { openingWords, cleanHtml } from './clean-html.ts'
 
 /** What no clean text may hold, wherever it stands as markup. */
 const DANGEROUS = /<(?!\/?(p|br|b|strong|i|em|u|s|span|ul|ol|li|h2|h3|h4|blockquote|hr|a|img|table|caption|thead|tbody|tr|th|td)[\s>/])/i
@@ -77,5 +77,15 @@ describe('clean HTML', () => {
       '<img src="/art/BANNER/T/a.svg" alt="A" loading="lazy" />',
     )
     expect(cleanHtml('<img src="https://elsewhere.example/a.png">')).toBe('')
+  })
+
+  it('gives the words that a text begins with, as text and without any markup', () => {
+    expect(openingWords('<p>Look <b>around</b> &amp; <a href="/help">read</a>.</p><p>Then play.</p>')).toBe('Look around &amp; read.')
+    expect(openingWords('<ul><li>one</li></ul><p>after</p>')).toBe('')
+    fc.assert(
+      fc.property(fc.string(), (said) => {
+        expect(openingWords(`<p><img src=x onerror=${said}><script>${said}</script>${said}</p>`)).not.toMatch(/[<>]/)
+      }),
+    )
   })
 })

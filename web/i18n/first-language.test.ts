@@ -1,6 +1,10 @@
 /** In which language a visit begins: the one that was chosen here, else the first of the device's own that has texts, else Burmese. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { firstLanguage, LANGUAGE_KEY } from './first-language.ts'
+import { textsOf } from './languages.ts'
 
 const kept = new Map<string, string>()
 beforeEach(() => {
@@ -8,6 +12,16 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: (name: string) => kept.get(name) ?? null })
 })
 const onDevice = (...languages: string[]): unknown => vi.stubGlobal('navigator', { languages })
+
+const EARLY = readFileSync(path.join(import.meta.dirname, '../public/first-paint.js'), 'utf8')
+
+/** The language that the page says it speaks before anything is painted. */
+function languageBeforePaint(): string {
+  const documentElement = { dataset: {}, lang: '' }
+  const matchMedia = () => ({ matches: false })
+  runInNewContext(EARLY, { document: { documentElement }, localStorage, navigator, matchMedia, location: { pathname: '/help' } })
+  return documentElement.lang.toUpperCase()
+}
 
 describe('[UI-03] the language of a first visit', () => {
   it.each([
@@ -20,6 +34,7 @@ describe('[UI-03] the language of a first visit', () => {
   ])('on a device that speaks %j is %s', (languages, code) => {
     onDevice(...languages)
     expect(firstLanguage()).toBe(code)
+    expect(languageBeforePaint()).toBe(code)
   })
 
   it('is the one that was chosen before, whatever the device speaks, and none that is not listed', () => {
@@ -27,6 +42,7 @@ describe('[UI-03] the language of a first visit', () => {
     for (const [stored, code] of [['MY', 'MY'], ['DE', 'DE'], ['XX', 'EN'], ['', 'EN']] as const) {
       kept.set('hisLang', stored)
       expect(firstLanguage()).toBe(code)
+      expect(languageBeforePaint()).toBe(textsOf(firstLanguage()))
     } // oxfmt-ignore
     expect(LANGUAGE_KEY).toBe('hisLang')
   })
