@@ -189,8 +189,9 @@ test('[MSG-04, UI-03] help begins with words that need no script and stand where
       await looked
       await route.continue()
     })
-    const placeOf = async (part: string) => page.locator(`.content-page ${part}`).first().boundingBox()
-    const places = () => Promise.all(['h1', 'header p', 'section h2', 'section p'].map(placeOf))
+    const placeOf = async (part: string) => page.locator(part).first().boundingBox()
+    const parts = ['h1', 'header p', 'section h2', 'section p'].map((part) => `.content-page ${part}`)
+    const places = () => Promise.all(['.bz-logo', ...parts].map(placeOf))
     await page.goto('/help', { waitUntil: 'commit' })
     const early = page.locator('.bz-first-words')
     await expect(early).toHaveCount(1)
