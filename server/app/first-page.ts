@@ -61,14 +61,11 @@ const encodingOf = ({ headers }: Asking): Encoding =>
 
 /** What a browser asks to be spoken to in, by the rule of web/i18n/first-language.ts: its own languages in their order, else Burmese. */
 const languageOf = ({ headers }: Asking): Language => {
-  const wanted = String(headers['accept-language'] ?? '').toLowerCase()
-  return wanted
+  const wanted = String(headers['accept-language'] ?? '')
+    .toLowerCase()
     .split(',')
-    .find((each) => /^\s*(my|en)/.test(each))
-    ?.trim()
-    .startsWith('en')
-    ? 'en'
-    : 'my'
+  const first = wanted.map((each) => each.trim()).find((each) => /^(my|en)/.test(each))
+  return first?.startsWith('en') ? 'en' : 'my'
 }
 
 /** What an address begins with, and under which name its page is kept. */
