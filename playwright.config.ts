@@ -5,21 +5,42 @@ import { launchOptions } from './tools/chromium.ts'
 import { memoryFolder } from './tools/test/memory-folder.ts'
 
 // Another port lets two checkouts run their browser tests at once.
-const port = process.env['E2E_PORT'] ?? '3100'
+const port = Number(process.env['E2E_PORT'] ?? '3100')
 // For the browser and for what tests start as well.
 process.env['TMPDIR'] = memoryFolder()
-const data = path.join(process.env['TMPDIR'], `baize-e2e-${port}`)
-const url = `http://localhost:${port}`
+/** A product of its own port and folder, which `metadata` tells to the journeys that act as its operator. */
+const productOn = (own: number) => ({
+  url: `http://localhost:${own}`,
+  port: String(own),
+  data: path.join(process.env['TMPDIR'] ?? '', `baize-e2e-${own}`),
+})
+const shared = productOn(port)
+/** For the journeys that change it for everybody. */
+const changed = productOn(port + 1)
+
+const webServer = ({ url, port: own, data }: ReturnType<typeof productOn>) => ({
+  command: 'node tools/test/product.ts',
+  url: `${url}/wps/system/status`,
+  // One address plays many people here, so the limits by address are raised; their figures have tests of their own.
+  // Shared tables of the vendors run three times as fast, so that a journey need not wait for their rounds.
+  env: { PORT: own, BAIZE_DATA: data, BAIZE_LIMIT_SCALE: '200', SANDBOX_FAULTS: '1', FAULTS: '{"tablePercent":300}' },
+  timeout: 180_000,
+  stdout: 'ignore' as const,
+  stderr: 'pipe' as const,
+  reuseExistingServer: false,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+})
 
 const LONG = ['accessible', 'vendor-games', 'originals', 'lottery', 'launch'].map((name) => `**/${name}.e2e.ts`)
-const ALONE = ['maintenance', 'switched', 'announced'].map((name) => `**/${name}.e2e.ts`)
+/** In the order of their names: what `windows` leaves would stand over every page of the others. */
+const ALONE = ['maintenance', 'switched', 'windows'].map((name) => `**/${name}.e2e.ts`)
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'node_modules/.cache/playwright',
   reporter: [['list']],
-  // One more than cores, since journeys wait for rounds, draws and codes.
+  // One more than cores, since journeys wait for rounds, draws and codes; a fourth made the whole take longer.
   workers: 3,
   fullyParallel: true,
   retries: 0,
@@ -27,21 +48,15 @@ export default defineConfig({
   // How long a thing may take to appear before it counts as missing: generous, since the machine may be busy with other suites.
   timeout: 90_000,
   expect: { timeout: 25_000 },
-  /** Where the product under test keeps its data, for the journeys that act as its operator. */
-  metadata: { data },
   projects: [
-    // They begin first: the longest, begun last, would be waited for alone.
-    { name: 'long', testMatch: LONG },
-    { name: 'journeys', testIgnore: [...LONG, ...ALONE] },
-    // It closes the one product for everybody, so it waits for all others.
-    { name: 'maintenance', testMatch: '**/maintenance.e2e.ts', dependencies: ['long', 'journeys'] },
-    { name: 'switched', testMatch: '**/switched.e2e.ts', dependencies: ['maintenance'] },
-    // Its popups would stand over every page of the others.
-    { name: 'announced', testMatch: '**/announced.e2e.ts', dependencies: ['switched'] },
+    // They begin first: the longest, begun last, would be waited for alone. So do those that are played one after the other.
+    { name: 'alone', testMatch: ALONE, workers: 1, fullyParallel: false, use: { baseURL: changed.url }, metadata: { data: changed.data } },
+    { name: 'long', testMatch: LONG, metadata: { data: shared.data } },
+    { name: 'journeys', testIgnore: [...LONG, ...ALONE], metadata: { data: shared.data } },
   ],
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: url,
+    baseURL: shared.url,
     // A worker's requests are out of reach of a test that changes an answer; the journey of the app lets it in.
     serviceWorkers: 'block',
     actionTimeout: 15_000,
@@ -52,16 +67,5 @@ export default defineConfig({
     // What moves is waited for; the tests that are about motion ask for it themselves.
     contextOptions: { reducedMotion: 'reduce' },
   },
-  webServer: {
-    command: 'node tools/test/product.ts',
-    url: `${url}/wps/system/status`,
-    // One address plays many people here, so the limits by address are raised; their figures have tests of their own.
-    // Shared tables of the vendors run three times as fast, so that a journey need not wait for their rounds.
-    env: { PORT: port, BAIZE_DATA: data, BAIZE_LIMIT_SCALE: '200', SANDBOX_FAULTS: '1', FAULTS: '{"tablePercent":300}' },
-    timeout: 180_000,
-    stdout: 'ignore',
-    stderr: 'pipe',
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  },
+  webServer: [webServer(shared), webServer(changed)],
 })

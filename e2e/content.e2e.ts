@@ -208,7 +208,7 @@ test('[MSG-04, UI-03] help begins with words that need no script and stand where
 
 test('[MSG-05] feedback opens over the page, names what is empty, counts 20 to 200 characters, and is with staff once it is sent', async ({
   page,
-}, { config }) => {
+}) => {
   await page.goto('/rng')
   const entry = page.getByRole('contentinfo').getByRole('link', { name: 'Write to us' })
   // The page has its height once its games are there.
@@ -248,21 +248,19 @@ test('[MSG-05] feedback opens over the page, names what is empty, counts 20 to 2
   await expect(entry).toBeFocused()
   await expect(page).toHaveURL('/rng')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(stood)
-  const list = await staffReads(config, 'list-feedback')
+  const list = await staffReads('list-feedback')
   expect(list.split('\n').find((line) => line.startsWith(reference))).toMatch(
     new RegExp(`customer service +a visitor .*EN +${words.trim()}$`),
   )
 })
 
-test('[MSG-03] [MEMBER-02] messages come live with their count, are read and deleted; a notice opens in its window', async ({ page }, {
-  config,
-}) => {
+test('[MSG-03] [MEMBER-02] messages come live with their count, are read and deleted; a notice opens in its window', async ({ page }) => {
   const { username } = await register(page)
   const bell = page.getByRole('banner').getByRole('link', { name: /^Messages/ })
   await bell.click()
   await expect(page.getByText('No messages')).toBeVisible()
   const title = `Hello ${randomUUID().slice(0, 8)}`
-  await staff(config, 'message-send', username, '--title', title, '--content', '<p>Your <a href="/help">questions</a>.</p>')
+  await staff('message-send', username, '--title', title, '--content', '<p>Your <a href="/help">questions</a>.</p>')
   // In the member center the count stands at its entry, behind it at the bell.
   const entry = memberCenter(page).getByRole('link', { name: /^Messages/ })
   await expect(entry).toContainText('1 unread message')

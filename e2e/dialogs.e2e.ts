@@ -89,7 +89,7 @@ async function visitorsDialogs(page: Page): Promise<void> {
 // The dialogs of contracts and of the agent center come with those rooms.
 test('[UI-01, ID-07, ID-19] every dialog opens over the page, is named, stays through a press beside it and gives the page back', async ({
   page,
-}, { config }) => {
+}) => {
   // Three proofs of work and a dozen windows: on a busy machine that takes its time.
   test.slow()
   const person = { ...newPerson(), password: `house-${newPerson().username}` }
@@ -121,7 +121,7 @@ test('[UI-01, ID-07, ID-19] every dialog opens over the page, is named, stays th
 
   // A password that the house gave out is changed before anybody comes in by it. Only this person has it.
   await signOut(page)
-  await staff(config, 'set', 'password.default', JSON.stringify(person.password))
+  await staff('set', 'password.default', JSON.stringify(person.password))
   await goWithin(page, '/news')
   await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
   await logIn(page, person)

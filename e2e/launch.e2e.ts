@@ -197,14 +197,13 @@ test('[GAME-06] a game opens in the popup over its list, in a new window when as
 test('[GAME-07] a game that comes to rest says so where it is played, on its tile and when it is started, and others are offered', async ({
   page,
 }) => {
-  const { config } = test.info()
   const answer = await page.request.get('/wps/game/info?vassalage=PT&gameCode=lacquer-baccarat')
   const { value } = (await answer.json()) as { value: { game: { nodeId: number } } }
   const node = String(value.game.nodeId)
   await register(page)
   await page.goto('/play/PT/lacquer-baccarat')
   await expect(frame(page, 'Lacquer Baccarat').contentFrame().locator('body')).toContainText('Balance')
-  await staff(config, 'game-maintenance', node)
+  await staff('game-maintenance', node)
   try {
     const notice = main(page).getByRole('alert').filter({ hasText: 'Game under maintenance' })
     await expect(notice).toBeVisible({ timeout: 40_000 })
@@ -231,7 +230,7 @@ test('[GAME-07] a game that comes to rest says so where it is played, on its til
     await page.goBack()
     await expect(page).toHaveURL('/live?vassalage=PT')
   } finally {
-    await staff(config, 'game-open', node)
+    await staff('game-open', node)
   }
 })
 

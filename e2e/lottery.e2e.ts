@@ -99,8 +99,8 @@ async function look(name: string, inBoth = false): Promise<void> {
 }
 
 test.beforeAll(async ({ browser }) => {
-  await staff(test.info().config, 'lottery-calendar', FAST, JSON.stringify(CALENDAR))
-  await staff(test.info().config, 'lottery-calendar', DAILY, JSON.stringify(dailyCalendar(halfADayAway())))
+  await staff('lottery-calendar', FAST, JSON.stringify(CALENDAR))
+  await staff('lottery-calendar', DAILY, JSON.stringify(dailyCalendar(halfADayAway())))
   context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
   page = await context.newPage()
   await page.routeWebSocket(/\/live\//, (socket) => {
@@ -344,7 +344,7 @@ test('[LOTT-05, LOTT-06, MEMBER-05] a draw that was called off says so and why: 
   await expect(async () => {
     await betOnce()
     await expect(sum(order, 'Won')).toHaveText('–')
-    await staff(test.info().config, 'lottery-void', OWN, await numberOf(order))
+    await staff('lottery-void', OWN, await numberOf(order))
   }).toPass(DRAWS)
   const number = await numberOf(order)
   await expect(page.getByText(`Draw ${number} was called off; your stake is back`)).toBeVisible()
@@ -378,13 +378,13 @@ test('[LOTT-05, LOTT-06, MEMBER-05] a draw that was called off says so and why: 
 
 test('[LOTT-05, LOTT-06] a bet that came after an early draw says so, and the draw bears a mark among the results', async () => {
   test.slow()
-  await staff(test.info().config, 'lottery-calendar', OUTSIDE, JSON.stringify(OFTEN))
+  await staff('lottery-calendar', OUTSIDE, JSON.stringify(OFTEN))
   await enter(`/lottery?gameCode=${OUTSIDE}`)
   const order = page.locator('.lot-order').first()
   await expect(async () => {
     const before = Temporal.Now.instant().toString()
     await betOnce()
-    await staff(test.info().config, 'lottery-drawn-early', OUTSIDE, await numberOf(order), before)
+    await staff('lottery-drawn-early', OUTSIDE, await numberOf(order), before)
   }).toPass(DRAWS)
   const number = await numberOf(order)
   await expect(page.getByText(`Draw ${number} had come before your bet; your stake is back`)).toBeVisible(DRAWS)

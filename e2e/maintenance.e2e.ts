@@ -4,12 +4,12 @@ import { faultsInBothThemes } from './axe.ts'
 import { balanceOf, register } from './person.ts'
 import { staff } from './staff.ts'
 
-// It closes the one product for everybody, so it runs after all other journeys; see playwright.config.ts.
+// It closes its product for everybody, so it plays on one that other journeys do not see; see playwright.config.ts.
 test.describe.configure({ mode: 'serial' })
 
 const SERVICE = [{ csType: 'LIVECHAT', csPosition: 'all', title: 'Live chat', path: 'https://chat.example.org/' }]
 
-test.afterAll(() => staff(test.info().config, 'status', 'normal').catch(() => undefined))
+test.afterAll(() => staff('status', 'normal').catch(() => undefined))
 
 // The rest of the public state of API-06, promotions that wait and the VIP level, comes with the promotions.
 test('[SHELL-11, API-06] an open page turns to maintenance, to a closed region and back by itself; calls are refused meanwhile, and the state is told again', async ({
@@ -17,19 +17,18 @@ test('[SHELL-11, API-06] an open page turns to maintenance, to a closed region a
   browser,
 }) => {
   test.slow()
-  const { config } = test.info()
-  await staff(config, 'set', 'customerService', JSON.stringify(SERVICE))
+  await staff('set', 'customerService', JSON.stringify(SERVICE))
   const { username } = await register(page)
   await page.goto('/fair')
   await expect(page.getByRole('heading', { name: 'Fair, and you can check it', level: 1 })).toBeVisible()
   await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
   // Balance, currency and unread messages stand in the header, the end of a maintenance on its screen.
   await expect(balanceOf(page)).toHaveText(/^0\.00 Ks/)
-  await staff(config, 'message-send', username, '--title', 'Lamps', '--content', '<p>They are changed today.</p>')
+  await staff('message-send', username, '--title', 'Lamps', '--content', '<p>They are changed today.</p>')
   const bell = page.getByRole('banner').getByRole('link', { name: /^Messages/ })
   await expect(bell).toContainText('1 unread message')
 
-  await staff(config, 'status', 'maintenance', '--title', 'Back soon', '--message', 'We change the lamps.', '--end', '2041-03-07T06:00:00Z')
+  await staff('status', 'maintenance', '--title', 'Back soon', '--message', 'We change the lamps.', '--end', '2041-03-07T06:00:00Z')
   await expect(page.getByText('Back soon')).toBeVisible()
   await expect(page.getByText('We change the lamps.')).toBeVisible()
   await expect(page.getByText(/Mar 7, 2041/)).toBeVisible()
@@ -54,7 +53,7 @@ test('[SHELL-11, API-06] an open page turns to maintenance, to a closed region a
   await expect(visitor.getByRole('button', { name: 'ပြန်ကြည့်ရန်' })).toBeVisible()
   for (const each of [page, visitor]) expect(await faultsInBothThemes(each)).toEqual([])
 
-  await staff(config, 'status', 'region', '--message', 'Not where you are.')
+  await staff('status', 'region', '--message', 'Not where you are.')
   await expect(page.getByText('Access restricted')).toBeVisible()
   await expect(page.getByText('Not where you are.')).toBeVisible()
   await expect(visitor.getByText(/127\.0\.0\.1|::1/)).toBeVisible()
@@ -64,7 +63,7 @@ test('[SHELL-11, API-06] an open page turns to maintenance, to a closed region a
   const closed = await page.request.get('/wps/home')
   expect([closed.status(), ((await closed.json()) as { code: string }).code]).toEqual([403, 'region-blocked'])
 
-  await staff(config, 'status', 'normal')
+  await staff('status', 'normal')
   await expect(page.getByRole('heading', { name: 'Fair, and you can check it', level: 1 })).toBeVisible()
   await expect(balanceOf(page)).toHaveText(/^0\.00 Ks/)
   await expect(bell).toContainText('1 unread message')

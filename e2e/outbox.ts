@@ -1,14 +1,14 @@
 /** Outbox: what the product under test has sent, read from the page on which the sandboxes show it. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { dataFolder } from './staff.ts'
 
 type Message = { readonly channel: string; readonly recipient: string; readonly body: string }
 
 /** The payment sandbox shows it; its port is the second of those that the product remembers. */
 async function outboxUrl(): Promise<string> {
-  const data = path.resolve(import.meta.dirname, '..', String(test.info().config.metadata['data']))
-  const ports = (await readFile(path.join(data, 'sandbox-ports'), 'utf8')).split(' ')
+  const ports = (await readFile(path.join(dataFolder(), 'sandbox-ports'), 'utf8')).split(' ')
   return `http://127.0.0.1:${ports[1]}/outbox.json`
 }
 

@@ -309,4 +309,6 @@ test('[ID-14] where only numbers register, the form asks for one and has no tabs
   await expect(dialog.getByLabel('Mobile number', { exact: true })).toBeVisible()
   await expect(dialog.getByLabel('Username')).toHaveCount(0)
   await expect(dialog.getByRole('tab')).toHaveCount(0)
+  // The status is asked for again now and then, also when the journey ends.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

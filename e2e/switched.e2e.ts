@@ -1,29 +1,12 @@
-/** Switched: what the merchant's flags change on the screens for everybody, so this runs when all other journeys are over. */
-import { execFile } from 'node:child_process'
+/** Switched: what the merchant's flags change on the screens for everybody, on a product that other journeys do not see. */
 import { randomInt } from 'node:crypto'
-import path from 'node:path'
-import { promisify } from 'node:util'
 import { expect, test, type Page } from '@playwright/test'
 import { codeIn, messageTo } from './outbox.ts'
 import { balanceOf, loginDialog, newPerson } from './person.ts'
-
-const root = path.resolve(import.meta.dirname, '..')
+import { staff } from './staff.ts'
 
 /** Sets a setting of the product under test, as its staff does. */
-async function set(name: string, value: unknown): Promise<void> {
-  const args = [
-    'server/app/operator-command.ts',
-    'set',
-    name,
-    JSON.stringify(value),
-    '--by',
-    'Browser test',
-    '--reason',
-    'The browser test of flags',
-  ]
-  const data = String(test.info().config.metadata['data'])
-  await promisify(execFile)(process.execPath, args, { cwd: root, env: { ...process.env, BAIZE_DATA: data } })
-}
+const set = (name: string, value: unknown): Promise<string> => staff('set', name, JSON.stringify(value))
 
 const FLAGS = {
   CHNGPASSVERIF3: true,

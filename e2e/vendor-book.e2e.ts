@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { expect, test, type BrowserContext, type FrameLocator, type Page, type Route } from '@playwright/test'
 import { faultsFound } from './axe.ts'
 import { amount, balanceOf, deposit, fromMenu, register } from './person.ts'
+import { dataFolder } from './staff.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -203,9 +204,8 @@ test('[GAME-14] the pool bet is settled too, the balance follows from the record
     .evaluateAll((rows) => rows.map((row) => row.querySelectorAll('td, th')[4]?.textContent ?? ''))
   const net = sum(nets.map((text) => hundredths(text.replace('−', '-'))))
   await expect.poll(() => balance(ann)).toBe(5_000_000 + net)
-  const { data } = test.info().config.metadata as { data: string }
   const { stdout } = await promisify(execFile)(process.execPath, ['server/app/books-command.ts'], {
-    env: { ...process.env, BAIZE_DATA: data },
+    env: { ...process.env, BAIZE_DATA: dataFolder() },
   })
   expect(stdout).toContain('The books balance')
 })

@@ -1,5 +1,5 @@
-/** Announced: the operator's popups, which stand over every page and so are written when all other journeys are done. */
-import { expect, test, type FullConfig, type Page, type Response } from '@playwright/test'
+/** Windows: the operator's popups, which stand over every page and so are written on a product that other journeys do not see, when all that play on it are done. */
+import { expect, test, type Page, type Response } from '@playwright/test'
 import {
   fillRegistration,
   fromMenu,
@@ -22,10 +22,10 @@ const title = (page: Page, name: string) => popup(page).getByRole('heading', { n
 test('[MSG-01, MSG-03] popups come once a session to whom they are for, in the language that is shown, and stay away where the reader, and only the reader, says so; a message to all is told live', async ({
   page,
   browser,
-}, { config }) => {
+}) => {
   const write = async (execution: string, name: string, burmese: string): Promise<void> => {
     const content = `<p>Words of ${name}<img src=x onerror="document.title='run'"></p>`
-    await staff(config, 'announcement-add', 'PU', '--execution', execution, '--title', name, '--title-my', burmese, '--content', content)
+    await staff('announcement-add', 'PU', '--execution', execution, '--title', name, '--title-my', burmese, '--content', content)
   }
   await write('B', 'For visitors', 'ဧည့်သည်များအတွက်')
   await write('A', 'For members', 'အဖွဲ့ဝင်များအတွက်')
@@ -78,7 +78,7 @@ test('[MSG-01, MSG-03] popups come once a session to whom they are for, in the l
   await expect(popup(elsewhere)).not.toContainText('of 2')
   await elsewhere.context().close()
   await again.close()
-  await secondPerson(page, config)
+  await secondPerson(page)
 })
 
 /** Registers; what is behind the window that opens then is hidden from roles, so nothing is looked for there. */
@@ -89,7 +89,7 @@ async function comeIn(page: Page, person: Person): Promise<void> {
 }
 
 /** Neither the session's marks nor those for good of the person before are of the next person on the same browser. */
-async function secondPerson(page: Page, config: FullConfig): Promise<void> {
+async function secondPerson(page: Page): Promise<void> {
   await fromMenu(page, 'Sign out')
   // The session has ended, so visitors are told anew.
   await expect(title(page, 'For visitors')).toBeVisible()
@@ -104,17 +104,17 @@ async function secondPerson(page: Page, config: FullConfig): Promise<void> {
   await expect(title(later, 'For members')).toBeVisible()
   await popup(later).getByRole('button', { name: 'Close', exact: true }).last().click()
   await later.close()
-  await messageToAll(page, config)
+  await messageToAll(page)
 }
 
 /** MSG-03: what staff write to all counts at once on a page that is open, as what they wrote to this person did before; both are read in one press. */
-async function messageToAll(page: Page, config: FullConfig): Promise<void> {
+async function messageToAll(page: Page): Promise<void> {
   const bell = page.getByRole('banner').getByRole('link', { name: /^Messages/ })
   const words = ['--title', 'To everybody', '--content', '<p>Hello.</p>']
   await expect(bell).not.toContainText('unread')
-  await staff(config, 'message-send-all', ...words)
+  await staff('message-send-all', ...words)
   await expect(bell).toContainText('1 unread message')
-  await staff(config, 'message-send-all', ...words)
+  await staff('message-send-all', ...words)
   await expect(bell).toContainText('2 unread messages')
   await page.reload()
   await expect(bell).toContainText('2 unread messages')
