@@ -40,7 +40,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'node_modules/.cache/playwright',
   reporter: [['list']],
-  // One more than cores, since journeys wait for rounds, draws and codes; a fourth made the whole take longer.
+  // One more than cores, since journeys wait for rounds, draws and codes; a fourth brought nothing (both cores are busy with three).
   workers: 3,
   fullyParallel: true,
   retries: 0,
