@@ -176,6 +176,8 @@ test('[GAME-17] brings the stage back into sight when a result is on its way', a
 test('[GAME-17] bets on the shared round of crash with an automatic leave, and is told how it ended', async () => {
   test.setTimeout(360_000)
   await sitAt('crash')
+  // Until the table has told where its round stands, the stakes sleep.
+  await expect(page.getByLabel('Cash out by itself at')).toBeEnabled()
   await expectAccessible()
   await page.getByLabel('Cash out by itself at').fill('1.01')
   // A round may begin to fly under the finger; then the press is for the next one.
