@@ -1,5 +1,6 @@
 /** The developer's outbox: what the sandbox sent, to whom and with what answer, and what was paid in and out. */
-import { escape, shownAmount } from './pay-page.ts'
+import { escaped } from '@baize/contract/values/escaped.ts'
+import { shownAmount } from './pay-page.ts'
 import type { Message, Payment, Payout, Store } from './store.ts'
 
 const when = (milliseconds: number): string =>
@@ -21,19 +22,19 @@ function bodyOf(message: Message): string {
 
 const messageRow = (message: Message): string => `<tr>
 <td class="figures">${when(message.createdAt)}</td>
-<td>${escape(CHANNELS[message.channel] ?? message.channel)}</td>
-<td><details><summary>${escape(message.subject || message.type)}</summary><p class="figures">${escape(message.id)}<br>to ${escape(message.recipient)}</p><pre tabindex="0">${escape(bodyOf(message))}</pre></details></td>
+<td>${escaped(CHANNELS[message.channel] ?? message.channel)}</td>
+<td><details><summary>${escaped(message.subject || message.type)}</summary><p class="figures">${escaped(message.id)}<br>to ${escaped(message.recipient)}</p><pre tabindex="0">${escaped(bodyOf(message))}</pre></details></td>
 <td><span class="state ${tone(message)}">${stateOf(message)}</span></td>
 <td class="figures">${message.attempts}</td>
-<td class="figures">${escape(message.lastAnswer ?? '–')}</td>
-<td>${message.channel === 'webhook' ? `<form method="post" action="/outbox/${message.id}/replay"><button class="button outline small-button" aria-label="Send again: ${escape(message.id)}">Send again</button></form>` : ''}</td>
+<td class="figures">${escaped(message.lastAnswer ?? '–')}</td>
+<td>${message.channel === 'webhook' ? `<form method="post" action="/outbox/${message.id}/replay"><button class="button outline small-button" aria-label="Send again: ${escaped(message.id)}">Send again</button></form>` : ''}</td>
 </tr>`
 
 const paymentRow = (payment: Payment): string =>
-  `<tr><td class="figures">${when(payment.createdAt)}</td><td class="figures"><a href="/pay/${payment.id}">${escape(payment.reference)}</a></td><td>${escape(payment.method)}</td><td class="figures money">${escape(shownAmount(payment.amount, payment.currency))}</td><td><span class="state ${payment.state}">${payment.state}</span></td><td>${escape(payment.reason ?? '')}</td></tr>`
+  `<tr><td class="figures">${when(payment.createdAt)}</td><td class="figures"><a href="/pay/${payment.id}">${escaped(payment.reference)}</a></td><td>${escaped(payment.method)}</td><td class="figures money">${escaped(shownAmount(payment.amount, payment.currency))}</td><td><span class="state ${payment.state}">${payment.state}</span></td><td>${escaped(payment.reason ?? '')}</td></tr>`
 
 const payoutRow = (payout: Payout): string =>
-  `<tr><td class="figures">${when(payout.createdAt)}</td><td class="figures">${escape(payout.reference)}</td><td>${escape(payout.method)} ··${escape(payout.accountEnding)}</td><td class="figures money">${escape(shownAmount(payout.amount, payout.currency))}</td><td><span class="state ${payout.state}">${payout.state}</span></td><td>${escape(payout.reason ?? '')}</td></tr>`
+  `<tr><td class="figures">${when(payout.createdAt)}</td><td class="figures">${escaped(payout.reference)}</td><td>${escaped(payout.method)} ··${escaped(payout.accountEnding)}</td><td class="figures money">${escaped(shownAmount(payout.amount, payout.currency))}</td><td><span class="state ${payout.state}">${payout.state}</span></td><td>${escaped(payout.reason ?? '')}</td></tr>`
 
 const table = (title: string, heads: readonly string[], rows: readonly string[], empty: string): string =>
   `<section aria-label="${title}"><h2>${title} <span class="count">${rows.length}</span></h2>${

@@ -1,13 +1,10 @@
 /** The hosted payment page: plain HTML without a script, in two languages, that says in its first line that no real money moves. */
+import { escaped } from '@baize/contract/values/escaped.ts'
 import { CURRENCIES, parseUnits, showUnits } from '@baize/contract/values/money.ts'
 import { nowMilliseconds } from './clock.ts'
 import { textsFor, type PayTexts } from './pay-texts.ts'
 import type { PayAct } from './service.ts'
 import type { Payment } from './store.ts'
-
-/** Text made safe between tags and in quoted attributes. */
-export const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
 
 /** The amount with its symbol, as people read it. */
 export function shownAmount(amount: string, currency: string): string {
@@ -39,12 +36,12 @@ function page(texts: PayTexts, title: string, otherLanguage: string, inner: stri
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="dark light">
-<title>${escape(title)} · ${texts.sandbox}</title>
+<title>${escaped(title)} · ${texts.sandbox}</title>
 <link rel="stylesheet" href="/assets/sandbox.css">
 <link rel="icon" href="/assets/seal.svg" type="image/svg+xml">
 </head>
 <body class="pay">
-<header class="bar"><p class="mark">${SEAL}<span>${texts.title}</span></p><a class="language" href="${escape(otherLanguage)}" lang="${texts.lang === 'my' ? 'en' : 'my'}">${texts.other}</a></header>
+<header class="bar"><p class="mark">${SEAL}<span>${texts.title}</span></p><a class="language" href="${escaped(otherLanguage)}" lang="${texts.lang === 'my' ? 'en' : 'my'}">${texts.other}</a></header>
 <main>
 <p class="notice" role="note">${texts.sandbox}</p>
 ${inner}
@@ -57,12 +54,12 @@ const act = (name: PayAct, look: string, label: string): string => `<button clas
 
 function openCard(texts: PayTexts, payment: Payment): string {
   const minutes = Math.max(0, Math.ceil((payment.expiresAt - nowMilliseconds()) / 60_000))
-  const amount = escape(shownAmount(payment.amount, payment.currency))
+  const amount = escaped(shownAmount(payment.amount, payment.currency))
   return `<form class="card" method="post" action="/pay/${payment.id}?lang=${texts.lang === 'my' ? 'MY' : 'EN'}">
 ${strip(payment.reference)}
 <div class="inside">
 <h1><span class="small">${texts.amount}</span> <span class="amount">${amount}</span></h1>
-<dl><div><dt>${texts.method}</dt><dd>${escape(texts.methods[payment.method] ?? payment.method)}</dd></div><div><dt>${texts.reference}</dt><dd class="figures">${escape(payment.reference)}</dd></div><div><dt>${texts.openFor}</dt><dd class="figures">${texts.minutes(minutes)}</dd></div></dl>
+<dl><div><dt>${texts.method}</dt><dd>${escaped(texts.methods[payment.method] ?? payment.method)}</dd></div><div><dt>${texts.reference}</dt><dd class="figures">${escaped(payment.reference)}</dd></div><div><dt>${texts.openFor}</dt><dd class="figures">${texts.minutes(minutes)}</dd></div></dl>
 <div class="acts">${act('pay', 'button jade', `${texts.pay} ${amount}`)}${act('decline', 'button outline', texts.decline)}</div>
 <details><summary>${texts.more}</summary><div class="acts">${act('late', 'button quiet', texts.late)}${act('twice', 'button quiet', texts.twice)}${act('repeat', 'button quiet', texts.repeat)}${act('half', 'button quiet', texts.half)}</div></details>
 </div>
@@ -75,10 +72,10 @@ function closedCard(texts: PayTexts, payment: Payment, state: keyof PayTexts['st
   return `<section class="card">
 ${strip(payment.reference)}
 <div class="inside">
-<h1><span class="state ${state}">${title}</span> <span class="amount">${escape(shownAmount(payment.amount, payment.currency))}</span></h1>
+<h1><span class="state ${state}">${title}</span> <span class="amount">${escaped(shownAmount(payment.amount, payment.currency))}</span></h1>
 <p>${lead}</p>
-<dl><div><dt>${texts.method}</dt><dd>${escape(texts.methods[payment.method] ?? payment.method)}</dd></div><div><dt>${texts.reference}</dt><dd class="figures">${escape(payment.reference)}</dd></div></dl>
-<div class="acts"><a class="button jade" href="${escape(payment.returnUrl)}">${texts.back}</a></div>
+<dl><div><dt>${texts.method}</dt><dd>${escaped(texts.methods[payment.method] ?? payment.method)}</dd></div><div><dt>${texts.reference}</dt><dd class="figures">${escaped(payment.reference)}</dd></div></dl>
+<div class="acts"><a class="button jade" href="${escaped(payment.returnUrl)}">${texts.back}</a></div>
 </div>
 </section>
 <p class="lead">${texts.lead}</p>`

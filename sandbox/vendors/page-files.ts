@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire, stripTypeScriptTypes } from 'node:module'
 import { posix } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { escaped } from '@baize/contract/values/escaped.ts'
 import type { SandboxGame } from './games.ts'
 
 export type PageFile = { readonly type: string; readonly body: Buffer; readonly gzip?: Buffer; readonly tag: string }
@@ -94,8 +95,6 @@ export type PageLanguage = 'en' | 'my'
 
 /** The page's language from the site's code (`MY` is Burmese); anything else is English. */
 export const languageOf = (code: string | undefined): PageLanguage => (code?.toUpperCase() === 'MY' ? 'my' : 'en')
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`)
 
 const filled = (template: string, words: Readonly<Record<string, string>>): string =>
   template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => escaped(words[name] ?? ''))

@@ -1,5 +1,6 @@
 /** Message: what one is, written by staff or told by an event of the house, and how a member reads it in their language. */
 import type { Message } from '@baize/contract/messaging.ts'
+import { escaped } from '@baize/contract/values/escaped.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import eventTexts from './event-texts.json' with { type: 'json' }
 
@@ -20,8 +21,6 @@ export type MessageRow = {
   readonly facts: EventFacts | null
   readonly readAt: Temporal.Instant | null
 }
-
-const escaped = (value: string): string => value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** Words with their facts put in. A title is plain text, HTML gets its facts escaped. */
 function filled({ title, content }: Words, facts: EventFacts): Words {
