@@ -68,6 +68,9 @@ const languageOf = ({ headers }: Asking): Language => {
   return first?.startsWith('en') ? 'en' : 'my'
 }
 
+/** An address's path as the names of pages are written. */
+const pathOf = ({ url }: Asking): string => url.split('?')[0]!.toLowerCase().replace(/\/$/, '')
+
 /** What an address begins with, and under which name its page is kept. */
 type Beginning = { readonly name: string; readonly boxes: string }
 
@@ -95,14 +98,10 @@ export function createFirstPages(file: string, { firstGames, drawFirstList, open
     }
   }
   return async (asking: Asking): Promise<Page | undefined> => {
-    const [path = '', query] = asking.url.split('?')
-    if (HOMES.test(path)) return undefined
+    if (HOMES.test(asking.url.split('?')[0]!)) return undefined
     // A list that is narrowed by its address begins with other games.
-    const narrowed = query !== undefined
-    const [built, { name, boxes }] = await Promise.all([
-      readFile(file, 'utf8'),
-      narrowed ? NOTHING : beginning(path.toLowerCase().replace(/\/$/, ''), asking),
-    ])
+    const narrowed = asking.url.includes('?')
+    const [built, { name, boxes }] = await Promise.all([readFile(file, 'utf8'), narrowed ? NOTHING : beginning(pathOf(asking), asking)])
     const html = built.replace(HOME_BOXES, () => boxes)
     const before = await kept.get(name)
     if (before?.html === html) return before
@@ -115,7 +114,7 @@ export function createFirstPages(file: string, { firstGames, drawFirstList, open
 export function sendPage({ etag, bodies }: Page, asking: Asking, reply: FastifyReply): FastifyReply {
   const encoding = encodingOf(asking)
   const tag = `"${etag}-${encoding ?? 'plain'}"`
-  void reply.header('etag', tag).header('vary', 'accept-encoding, accept-language')
+  void reply.header('etag', tag).header('vary', WORDS.test(pathOf(asking)) ? 'accept-encoding, accept-language' : 'accept-encoding')
   if (asking.headers['if-none-match'] === tag) return reply.code(304).send()
   if (encoding !== undefined) void reply.header('content-encoding', encoding)
   return reply.type('text/html; charset=utf-8').send(bodies.get(encoding))
