@@ -1,61 +1,25 @@
 /** A corrected lottery result through the whole house: two publishers err alike and mend it, and what the member is shown follows what the book says. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LotteryOrder, TicketWish } from '@baize/contract/lottery-bets.ts'
 import type { BetRecord } from '@baize/contract/records.ts'
 import { parseUnits, UNITS } from '@baize/contract/values/money.ts'
-import { drawNumbers, drawStream } from '@baize/rules/fairness/draw.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLog } from '../platform/log.ts'
-import { startSandbox, type Sandbox } from './sandboxes.ts'
-import { createWorld, type Session, type World } from './world.ts'
+import { createLotteryWorld, drawOfPublishers, type LotteryWorld } from './lottery-world.ts'
+import type { RichMember } from './world.ts'
 
-let world: World
-let publishers: Sandbox
-let folder: string
+let world: LotteryWorld
 
-/** What the publishers' draws follow from. */
-const SEED = Buffer.alloc(32, 7)
 const SOURCES = ['gazette', 'wire']
 const GIFT = 1_000_000n * UNITS
 
-type Member = Session & { readonly memberId: string; readonly wallet: bigint }
-
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'baize-feed-'))
-  await mkdir(path.join(folder, 'sandbox', 'lottery-feed'), { recursive: true })
-  await writeFile(path.join(folder, 'sandbox', 'lottery-feed', 'seed'), SEED.toString('hex'))
-  process.env['SANDBOX_FAULTS'] = '1'
-  publishers = await startSandbox({ name: 'lottery-feed', data: folder, siteUrl: '', port: 0, secrets: {}, log: createLog('fatal') })
-  delete process.env['SANDBOX_FAULTS']
-  world = await createWorld({ outside: { results: publishers.url } })
-  await world.database.write((tx) => world.house.lottery.seed(tx))
+  world = await createLotteryWorld()
 })
-afterAll(async () => {
-  await world.close()
-  await publishers.stop()
-  await rm(folder, { recursive: true })
-})
-
-async function rich(): Promise<Member> {
-  const session = await world.member()
-  const { house, database } = world
-  const wallet = (await house.identity.memberOf(session.memberId))!.wallet!
-  await database.write(async (tx) => {
-    await house.ledger.lock(tx, [wallet])
-    const gift = { account: wallet, contra: 'demo:gift', amount: GIFT, kind: 'adjustment' } as const
-    await house.ledger.post(tx, [{ key: `gift:${session.memberId}`, account: wallet, transfers: [gift] }])
-  })
-  return { ...session, wallet }
-}
+afterAll(() => world.close())
 
 /** What the publishers say of an issue: first in error, and rightly. */
 async function wordsOn(rules: string, game: string, issue: string): Promise<{ first: string[]; mended: string[] }> {
-  const said = async (tickets: string) =>
-    (await drawNumbers(rules, drawStream({ seed: SEED, game, issue, tickets: tickets.repeat(64), beacon: '-' }))) as string[]
-  return { first: await said('f'), mended: await said('0') }
+  return { first: await drawOfPublishers(rules, game, issue, 'f'), mended: await drawOfPublishers(rules, game, issue) }
 }
 
 /** The first issue on which what is said is as a test needs it. */
@@ -69,14 +33,10 @@ async function issueWhere(rules: string, game: string, isIt: (words: { first: st
 
 /** Has both publishers say other numbers of an issue, or the right ones of all. */
 const err = (about?: { game: string; issue: string }) =>
-  fetch(new URL('/__faults', publishers.url), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ faults: about ? SOURCES.map((source) => ({ source, ...about, kind: 'differs' })) : [] }),
-  })
+  world.err(about ? SOURCES.map((source) => ({ source, ...about, kind: 'differs' })) : [])
 
 /** Sells one ticket on an issue, has it drawn and settled by the publishers' first word, and answers the issue's id. */
-async function settled(game: string, issue: string, ticket: TicketWish, member: Member): Promise<bigint> {
+async function settled(game: string, issue: string, ticket: TicketWish, member: RichMember): Promise<bigint> {
   const { database, house } = world
   const { rows } = await database.pool.query<{ id: bigint }>(
     `insert into lottery_issue (game, number, open_at, close_at, draw_at)
@@ -101,7 +61,7 @@ async function settled(game: string, issue: string, ticket: TicketWish, member: 
 type Shown = { readonly bet: Partial<BetRecord>; readonly order: Partial<LotteryOrder> }
 
 /** What the member's record and the member's lottery bets say of the one bet, once the records have heard all that the book holds. */
-async function shown(member: Member): Promise<Shown> {
+async function shown(member: RichMember): Promise<Shown> {
   const { records, ledger } = world.house
   const ending = new AbortController()
   const following = records.follow(ending.signal)
@@ -113,14 +73,14 @@ async function shown(member: Member): Promise<Shown> {
   return { bet: await content('/wps/records/bets?from=2020-01-01'), order: await content('/lgw/orders') }
 }
 
-async function expectProved(member: Member, units: bigint): Promise<void> {
+async function expectProved(member: RichMember, units: bigint): Promise<void> {
   expect((await world.house.ledger.balance(member.wallet)).balance - GIFT).toBe(units)
   await world.assertBooksBalance()
 }
 
 describe('a result that is corrected after it was paid', () => {
   it('[LOTT-05] [MEMBER-05] takes a stake back that a tie had given back: it is at stake again, and nothing is shown as returned', async () => {
-    const member = await rich()
+    const member = await world.rich(GIFT)
     // The special ball 49 is neither big nor small; a small one loses.
     const issue = await issueWhere('LHC49', 'hk-lhc', ({ first, mended }) => first.at(-1) === '49' && Number(mended.at(-1)) < 25)
     const id = await settled('hk-lhc', issue, { play: 'TM_LM', selection: '大', unit: '1', multiple: 5, count: 1 }, member)
@@ -139,7 +99,7 @@ describe('a result that is corrected after it was paid', () => {
   })
 
   it('[LOTT-05] [MEMBER-05] takes a rebate back and gives it anew, and a bet that lost both times has won nothing', async () => {
-    const member = await rich()
+    const member = await world.rich(GIFT)
     const issue = await issueWhere('3D', 'fc-3d', ({ first, mended }) => [first[0], mended[0]].every((digit) => digit !== '1'))
     const ticket = { play: 'S3.ZX_FS', selection: '1|2|3', unit: '1', multiple: 10, count: 1, prizeGroup: 1900 } as const
     const id = await settled('fc-3d', issue, ticket, member)

@@ -1,17 +1,10 @@
 /** The lottery through the whole house: the site's own paths, results that come over HTTP from two publishers, and what the records show of a bet. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { drawNumbers, drawStream } from '@baize/rules/fairness/draw.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLog } from '../platform/log.ts'
-import { startSandbox, type Sandbox } from './sandboxes.ts'
-import { createWorld, type Session, type World } from './world.ts'
+import { createLotteryWorld, drawOfPublishers, type LotteryWorld } from './lottery-world.ts'
+import type { Session } from './world.ts'
 
-let world: World
-let publishers: Sandbox
-let folder: string
+let world: LotteryWorld
 let member: Session & { readonly memberId: string }
 let winner: Session & { readonly memberId: string }
 
@@ -55,27 +48,13 @@ async function issueOf(game: string, closesIn: number): Promise<string> {
   return number
 }
 
-/** What the publishers' draws follow from; nobody but this test knows it before them. */
-const SEED = Buffer.alloc(32, 7)
-const drawOfPublishers = async (rules: string, game: string, issue: string) =>
-  (await drawNumbers(rules, drawStream({ seed: SEED, game, issue, tickets: '0'.repeat(64), beacon: '-' }))) as string[]
-
-async function give(memberId: string): Promise<void> {
-  const { house, database } = world
-  const wallet = (await house.identity.memberOf(memberId))!.wallet!
-  await database.write(async (tx) => {
-    await house.ledger.lock(tx, [wallet])
-    const gift = { account: wallet, contra: 'demo:gift', amount: 10_000_000_000n, kind: 'adjustment' } as const
-    await house.ledger.post(tx, [{ key: `gift:${memberId}`, account: wallet, transfers: [gift] }])
-  })
-}
+const GIFT = 10_000_000_000n
 
 /** A member's round of one lottery that is settled, and one of another that is undone, as the book has them. */
 async function playsInTheBook(): Promise<Session> {
-  const player = await world.member()
-  await give(player.memberId)
-  const { identity, ledger } = world.house
-  const account = (await identity.memberOf(player.memberId))!.wallet!
+  const player = await world.rich(GIFT)
+  const { ledger } = world.house
+  const account = player.wallet
   const move = (kind: 'bet' | 'win', game: string, amount: bigint) => {
     const transfer = { account, contra: 'vendor:LOTT', amount, kind, vendor: 'LOTT', game, round: game }
     return ledger.submit({ key: `${kind}:${account}:${game}`, account, transfers: [transfer], isBet: kind === 'bet' })
@@ -86,14 +65,6 @@ async function playsInTheBook(): Promise<Session> {
   await ledger.submit({ key: `undo:${account}`, account, transfers: [], reverses: `bet:${account}:ssc-3` })
   return player
 }
-
-/** Has the publishers' pages err. */
-const err = (faults: readonly object[]) =>
-  fetch(new URL('/__faults', publishers.url), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ faults }),
-  })
 
 /** What the records show of both members once they have heard that their rounds are settled. */
 async function settledRecords(): Promise<readonly [Value, Value]> {
@@ -111,23 +82,11 @@ async function settledRecords(): Promise<readonly [Value, Value]> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'baize-feed-'))
-  await mkdir(path.join(folder, 'sandbox', 'lottery-feed'), { recursive: true })
-  await writeFile(path.join(folder, 'sandbox', 'lottery-feed', 'seed'), SEED.toString('hex'))
-  process.env['SANDBOX_FAULTS'] = '1'
-  publishers = await startSandbox({ name: 'lottery-feed', data: folder, siteUrl: '', port: 0, secrets: {}, log: createLog('fatal') })
-  delete process.env['SANDBOX_FAULTS']
-  world = await createWorld({ outside: { results: publishers.url } })
-  await world.database.write((tx) => world.house.lottery.seed(tx))
-  member = await world.member()
-  winner = await world.member()
-  await Promise.all([member, winner].map(async ({ memberId }) => give(memberId)))
+  world = await createLotteryWorld()
+  member = await world.rich(GIFT)
+  winner = await world.rich(GIFT)
 })
-afterAll(async () => {
-  await world.close()
-  await publishers.stop()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => world.close())
 
 describe('the lottery in the house', () => {
   it('plays every lottery that has a tile in the catalogue of games, under the same provider', async () => {
@@ -157,8 +116,8 @@ describe('the lottery in the house', () => {
     const { regions } = await get('/lgw/vn/games/game_menu?prizeMode=ELOTT&device=WEB')
     expect(regions.map(({ games }) => games.length > 0)).toEqual([true, true, true])
     expect((await get('/lgw/games/plays?gameCode=ssc-5')).plays).toHaveLength(118)
-    const near = await get('/lgw/games/issues?gameCode=ssc-5&ahead=120')
-    expect(near.ahead).toHaveLength(120)
+    const near = await get('/lgw/games/issues?gameCode=ssc-5&ahead=240')
+    expect(near.ahead).toHaveLength(240)
     const current = await get('/lgw/games/current?gameCode=ssc-5', member)
     expect(current).toMatchObject({ terms: { basePrice: '2.00', maximumGroup: 1950 }, issue: { state: 'selling' } })
     expect(current.betToken).toMatch(/^[\w-]+\.[\w-]+$/)
@@ -184,7 +143,7 @@ describe('the lottery in the house', () => {
     expect([refused.status, refused.code, (refused.value as { count: number }).count]).toEqual([422, 'count-differs', 10])
     const keyless = await world.ask({ method: 'POST', path: '/lgw/orders', body, headers: { 'idempotency-key': '' } }, member)
     expect(keyless.code).toBe('key-missing')
-    await err([{ source: 'wire', game: 'fc-3d', issue, kind: 'differs' }])
+    await world.err([{ source: 'wire', game: 'fc-3d', issue, kind: 'differs' }])
     const { lottery } = world.house
     const state = async (): Promise<string> => {
       await lottery.turn()
@@ -192,7 +151,7 @@ describe('the lottery in the house', () => {
     }
     for (let turn = 0; turn < 200 && (await state()) !== 'held'; turn += 1) await sleep(150)
     expect(await state()).toBe('held')
-    await err([])
+    await world.err([])
     for (let turn = 0; turn < 200 && (await state()) !== 'drawn'; turn += 1) await sleep(100)
     const { rows } = await world.database.pool.query<{ id: bigint }>('select id from lottery_issue where number = $1', [issue])
     // Before the settlement, so that whoever has heard of that one has heard of this.

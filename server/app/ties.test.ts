@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BetRecord } from '@baize/contract/records.ts'
 import { parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type Session, type World } from './world.ts'
+import { createWorld, type RichMember, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -11,24 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Member = Session & { readonly memberId: string; readonly wallet: bigint }
 type Round = { readonly id: string; readonly state: string; readonly payout: string; readonly step: number }
 
 const GIFT = 1_000_000n * UNITS
 
-async function rich(): Promise<Member> {
-  const session = await world.member()
-  const { house, database } = world
-  const wallet = (await house.identity.memberOf(session.memberId))!.wallet!
-  await database.write(async (tx) => {
-    await house.ledger.lock(tx, [wallet])
-    const transfers = [{ account: wallet, contra: 'demo:gift', amount: GIFT, kind: 'adjustment' as const }]
-    await house.ledger.post(tx, [{ key: `gift:${session.memberId}`, account: wallet, transfers }])
-  })
-  return { ...session, wallet }
-}
-
-async function play(path: string, body: object, member: Member): Promise<Round> {
+async function play(path: string, body: object, member: RichMember): Promise<Round> {
   const told = await world.ask({ method: 'POST', path: `/wps/originals/${path}`, body }, member)
   expect([told.status, told.code]).toEqual([200, undefined])
   return (told.value as { round: Round }).round
@@ -43,15 +30,15 @@ async function playUntil(round: () => Promise<Round>, isIt: (round: Round) => bo
   return last
 }
 
-const onTable = (game: string, on: string, member: Member) => () => play(`${game}/bet`, { bets: [{ on, stake: STAKE }] }, member)
+const onTable = (game: string, on: string, member: RichMember) => () => play(`${game}/bet`, { bets: [{ on, stake: STAKE }] }, member)
 
-async function stand(member: Member): Promise<Round> {
+async function stand(member: RichMember): Promise<Round> {
   const dealt = await play('blackjack/start', { stake: STAKE }, member)
   return dealt.state === 'open' ? await play('blackjack/choose', { round: dealt.id, step: dealt.step, choice: 'stand' }, member) : dealt
 }
 
 /** The member's whole record, once it has everything that the book holds. */
-async function recordOf(member: Member): Promise<BetRecord[]> {
+async function recordOf(member: RichMember): Promise<BetRecord[]> {
   const ending = new AbortController()
   const following = world.house.records.follow(ending.signal)
   for (let turn = 0; turn < 1000 && (await world.house.ledger.feed('records', { batch: 1 })).length > 0; turn += 1) await sleep(20)
@@ -70,7 +57,7 @@ async function recordOf(member: Member): Promise<BetRecord[]> {
 const units = (text: string): bigint => (text.startsWith('-') ? -parseUnits(text.slice(1))! : parseUnits(text)!)
 
 /** The wallet is what it was given and what the record says that play came to; and the book balances. */
-async function expectProved(member: Member, rows: readonly BetRecord[]): Promise<void> {
+async function expectProved(member: RichMember, rows: readonly BetRecord[]): Promise<void> {
   const net = rows.reduce((sum, row) => sum + units(row.net), 0n)
   expect((await world.house.ledger.balance(member.wallet)).balance).toBe(GIFT + net)
   await world.assertBooksBalance()
@@ -80,7 +67,7 @@ const ofRound = (rows: readonly BetRecord[], { id }: Round) => rows.find(({ orig
 
 describe('a tie', () => {
   it('[GAME-17] [MEMBER-05] pays the stake of player and banker back, half of dragon’s and tiger’s, and that of a push: a win of the settled round, no refund', async () => {
-    const member = await rich()
+    const member = await world.rich(GIFT)
     const isBack = ({ payout }: Round) => payout === STAKE
     const tied = [
       await playUntil(onTable('baccarat', 'player', member), isBack),
@@ -100,7 +87,7 @@ describe('a tie', () => {
 
 describe('a round in which nothing was done', () => {
   it('[PROT-07] [MEMBER-05] is given back when its time is over, and is not open in the record any more', async () => {
-    const member = await rich()
+    const member = await world.rich(GIFT)
     const left = await play('mines/start', { stake: STAKE, mines: 3 }, member)
     expect(ofRound(await recordOf(member), left)).toMatchObject({
       state: 'open',

@@ -13,6 +13,7 @@ import { createEdge } from './edge.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from './testing.ts'
 
 export type Session = { readonly token: string; readonly cookie: string; readonly memberId?: string }
+export type RichMember = Session & { readonly memberId: string; readonly wallet: bigint }
 export type Asked = {
   readonly method: string
   readonly path: string
@@ -42,6 +43,10 @@ export type World = {
   /** A person of that role who was not there before. */
   begin(role: Role): Promise<Session | undefined>
   member(): Promise<Session & { readonly memberId: string }>
+  /** Gives a member so many units as the demonstration does, and answers the wallet they are in. */
+  give(memberId: string, units: bigint): Promise<bigint>
+  /** A new member who has so many units. */
+  rich(units: bigint): Promise<RichMember>
   /** How many rows each table has. */
   rows(): Promise<Readonly<Record<string, bigint>>>
   assertBooksBalance(): Promise<void>
@@ -124,12 +129,18 @@ export async function createWorld(settings: WorldSettings = {}): Promise<World> 
   const sessions = new Map<Role, Session>()
   const ask: World['ask'] = (asked, session) => told(app, asked, session)
 
+  let signedUp = 0
+  const nextName = (): string => `person${(signedUp += 1)}`
   const begin = async (role: Role): Promise<Session | undefined> =>
-    role === 'visitor' || role === 'staff' ? undefined : signUp(house, ask, role)
+    role === 'visitor' || role === 'staff' ? undefined : signUp(house, ask, role, nextName())
   const session = async (role: Role): Promise<Session | undefined> => {
     const known = sessions.get(role) ?? (await begin(role))
     if (known) sessions.set(role, known)
     return known
+  }
+  const member: World['member'] = async () => {
+    const fresh = await signUp(house, ask, 'member', nextName())
+    return { ...fresh, memberId: fresh.memberId ?? '' }
   }
   return {
     house,
@@ -139,9 +150,11 @@ export async function createWorld(settings: WorldSettings = {}): Promise<World> 
     ask,
     session,
     begin,
-    async member() {
-      const fresh = await signUp(house, ask, 'member')
-      return { ...fresh, memberId: fresh.memberId ?? '' }
+    member,
+    give: (memberId, units) => give(house, memberId, units),
+    async rich(units) {
+      const fresh = await member()
+      return { ...fresh, wallet: await give(house, fresh.memberId, units) }
     },
     rows: () => rowsOf(database),
     assertBooksBalance: () => assertBooksBalance(house.ledger),
@@ -151,6 +164,16 @@ export async function createWorld(settings: WorldSettings = {}): Promise<World> 
       await database.drop()
     },
   }
+}
+
+async function give(house: House, memberId: string, units: bigint): Promise<bigint> {
+  const wallet = (await house.identity.memberOf(memberId))!.wallet!
+  await house.needs.database.write(async (tx) => {
+    await house.ledger.lock(tx, [wallet])
+    const gift = { account: wallet, contra: 'demo:gift', amount: units, kind: 'adjustment' } as const
+    await house.ledger.post(tx, [{ key: `gift:${memberId}`, account: wallet, transfers: [gift] }])
+  })
+  return wallet
 }
 
 /** Work that shows a form to come from somebody who could spare it; good once. */
@@ -175,10 +198,8 @@ export async function proofOf(ask: World['ask']): Promise<string> {
   ).toString('base64')
 }
 
-let signedUp = 0
-
 /** A new person through the site's own calls; an agent is a member whose type an operator has raised. */
-async function signUp(house: House, ask: World['ask'], role: 'trial' | 'member' | 'agent'): Promise<Session> {
+async function signUp(house: House, ask: World['ask'], role: 'trial' | 'member' | 'agent', username: string): Promise<Session> {
   const enter = (answer: Told): Session => {
     const value = answer.value as { token: string; member: { id: string } } | undefined
     if (!value) throw new Error(`signing up as ${role} was refused: ${answer.text}`)
@@ -187,10 +208,8 @@ async function signUp(house: House, ask: World['ask'], role: 'trial' | 'member' 
   }
   if (role === 'trial')
     return enter(await ask({ method: 'POST', path: '/wps/session/login/freeplay', body: { os: 'test', platform: 'W', version: 3 } }))
-  signedUp += 1
   const proof = await proofOf(ask)
   const password = 'quiet-river-42'
-  const username = `person${signedUp}`
   const session = enter(
     await ask({
       method: 'PUT',
