@@ -44,13 +44,13 @@ describe('watched links', () => {
       `<ul>${['/help', '/shy', '/gone', '/sick', '/turn', '/trap', '/round'].map((at) => link(at, at)).join('')}</ul>`,
       '<a href="/member">own</a>',
     ]
-    const warned: unknown[] = []
+    const warned: { url: string }[] = []
     const protection = createProtection({
       database: world.database,
       clock: world.clock,
       words: async () => words,
       links: httpLinks({ trusted: () => [place] }),
-      warn: (about) => warned.push(about),
+      warn: (about) => warned.push(about as { url: string }),
     })
     const states = async () => Object.fromEntries((await protection.links()).map(({ link: at, state }) => [at.replace(place, ''), state]))
     const broken = { '/gone': 'BROKEN', '/trap': 'BROKEN', '/round': 'BROKEN' }
@@ -64,7 +64,7 @@ describe('watched links', () => {
     expect(await states()).toEqual({ ...well, ...broken, '/sick': 'failing' })
     expect((await protection.links()).find(({ link: at }) => at.endsWith('/trap'))?.found).toBe('not a public place')
     expect(knocks).toBe(0)
-    expect(warned).toHaveLength(10)
+    expect(warned.map(({ url }) => url.replace(place, '')).sort()).toEqual(Object.keys(broken).sort())
     const [shown = '', own = ''] = await protection.offered(words, 'EN')
     expect([...shown.matchAll(/href="([^"]+)"/g)].map(([, at]) => at?.replace(place, ''))).toEqual(['/help', '/shy', '/sick', '/turn'])
     expect(shown).toContain('<li>/gone <em>(does not answer at the moment)</em>, a word</li>')

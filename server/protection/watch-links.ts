@@ -1,5 +1,5 @@
-/** Watch links: looks whether somebody answers at every outside link of the protection page, and notes what it found. */
-import { linksIn } from './link.ts'
+/** Watch links: looks whether somebody answers at every outside link of the protection page, notes what it found, and warns of those that count as broken. */
+import { brokenAmong, linksIn } from './link.ts'
 import type { ProtectionNeeds } from './needs.ts'
 import { linkRows, noteLinks, type LinkRow } from './store.ts'
 
@@ -13,7 +13,9 @@ export async function watchLinks({ database, clock, words, links, warn }: Protec
     const checkedAt = clock.now()
     const failures = answers ? 0 : (before?.failures ?? 0) + 1
     rows.push({ url, checkedAt, answeredAt: answers ? checkedAt : (before?.answeredAt ?? null), failures, found })
-    if (!answers) warn({ url, found, failures }, 'a link of the protection page does not answer')
   }
+  const broken = brokenAmong(rows)
+  for (const { url, found, failures } of rows)
+    if (broken.has(url)) warn({ url, found, failures }, 'a link of the protection page is broken')
   await database.write((tx) => noteLinks(tx, rows))
 }
