@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { baccaratMultiplier, type BaccaratSpot } from '@baize/rules/originals/baccarat.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { KenoOutcome } from './e-lottery/minute-keno/minute-keno.ts'
 import { kenoMultiplier } from './e-lottery/minute-keno/rules.ts'
 import type { Faults } from './faults.ts'
@@ -21,6 +21,7 @@ const FISH = 'JDB/koi-harbour'
 const BEGIN = 100_000_000_000n
 /** So long a fish that is shot at stays in the pond at least. */
 const STAYS_MS = 5_000
+const PATIENCE = { timeout: 20_000, interval: 50 }
 
 let operator: TestOperator
 let folder: string
@@ -92,9 +93,11 @@ describe('fish', () => {
     let [staked, won, caught] = [0n, 0n, 0]
     const gone = new Set<number>()
     for (let volley = 0; volley < 25; volley += 1) {
-      const [one = 0, two = 0] = seen()
-        .filter((id) => !gone.has(id))
-        .slice(0, 2)
+      // Whoever catches all that swims waits for the next school.
+      const [one = 0, two = 0] = await vi.waitUntil(() => {
+        const left = seen().filter((id) => !gone.has(id))
+        return left.length > 1 && left
+      }, PATIENCE)
       const ask = { pageSession, id: newId(), bullet: '10', fish: [one, one, two] }
       const answer = await callPage(vendor, 'volley', ask, FISH)
       const view = answer.value as VolleyView
