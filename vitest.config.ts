@@ -1,5 +1,4 @@
 /** Tells Vitest where the tests stand: beside the code, all in one run, on one PostgreSQL started before the first of them. */
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { memoryFolder } from './tools/test/memory-folder.ts'
 import { SlowFirst } from './tools/test/slow-first.ts'
@@ -7,14 +6,24 @@ import { SlowFirst } from './tools/test/slow-first.ts'
 // Read by everything that asks for a temporary folder, here and in the processes that tests start.
 process.env['TMPDIR'] = memoryFolder()
 
-const database = 'server/app/testing-setup.ts'
-
 export default defineConfig({
   test: {
-    include: ['{contract,rules,ui,server,sandbox,tools,web,bench}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     environment: 'node',
-    globalSetup: existsSync(database) ? [database] : [],
+    projects: [
+      // One process runs many files, since reading the server anew for each of them took a tenth of the whole.
+      {
+        extends: true,
+        test: {
+          name: 'house',
+          include: ['{contract,rules,ui,server,sandbox,tools,bench}/**/*.test.{ts,tsx}'],
+          globalSetup: ['server/app/testing-setup.ts'],
+          isolate: false,
+        },
+      },
+      // These put a browser's storage and calls in place of the process's own.
+      { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
+    ],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',
