@@ -113,9 +113,12 @@ function seconds(since: number): string {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`
 }
 
+/** An installation builds the web as well, so that the first start need not; one without the tools for it serves what was built elsewhere. */
+const canBuild = (): boolean => existsSync(path.join(root, 'node_modules/vite'))
+
 if (import.meta.main) {
   try {
-    await buildWeb()
+    if (canBuild() || !process.argv.includes('--where-possible')) await buildWeb()
   } catch (error) {
     console.error(`web: not built: ${error instanceof Error ? error.message : String(error)}`)
     process.exitCode = 1

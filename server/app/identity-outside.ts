@@ -45,7 +45,7 @@ export type SandboxPlaces = {
   readonly log: Log
   readonly secrets: Secrets
   /** The page that shows what was sent, and the key of its entry call. */
-  readonly outbox: { readonly url: string; readonly key: string }
+  readonly outbox: Promise<{ readonly url: string; readonly key: string }>
   readonly ports: readonly [post: number, social: number]
 }
 
@@ -56,11 +56,16 @@ async function mailAddress(url: string, key: string): Promise<string> {
 
 /** Starts the post office and the provider of social logins, and writes into `outside` where they are. */
 export async function startIdentitySandboxes(outside: IdentityOutside, places: SandboxPlaces): Promise<Sandbox[]> {
-  const { data, siteUrl, log, secrets, outbox, ports } = places
+  const { data, siteUrl, log, secrets, ports } = places
   const key = secrets.derive('sandbox post').toString('base64url')
   const clientSecret = secrets.derive('sandbox social').toString('base64url')
+  const startPost = async (): Promise<Sandbox> => {
+    const outbox = await places.outbox
+    const postSecrets = { key, outboxUrl: outbox.url, outboxKey: outbox.key }
+    return startSandbox({ data, siteUrl, log, name: 'post', port: ports[0], secrets: postSecrets })
+  }
   const [post, social] = await Promise.all([
-    startSandbox({ data, siteUrl, log, name: 'post', port: ports[0], secrets: { key, outboxUrl: outbox.url, outboxKey: outbox.key } }),
+    startPost(),
     startSandbox({ data, siteUrl, log, name: 'social', port: ports[1], secrets: { clientSecret } }),
   ])
   outside.sms = { baseUrl: post.url, account: 'ACbaize', key, from: 'Baize' }

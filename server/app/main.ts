@@ -99,25 +99,27 @@ async function startOutside(house: House, config: Config, siteUrl: string, outsi
   const remembered = path.join(config.data, 'sandbox-ports')
   const ports = (await readFile(remembered, 'utf8').catch(() => '')).split(' ').map(Number)
   const portOf = async (at: number): Promise<number> => (ports[at] ? freePort(ports[at]) : 0)
-  const sandboxes = await Promise.all([
-    startSandbox({ ...shared, name: 'vendors', port: await portOf(0), secrets: await house.games.sandboxSecrets() }),
-    startSandbox({
-      ...shared,
-      name: 'payments',
-      port: await portOf(1),
-      secrets: { apiKey: keys.apiKey, webhookSecrets: keys.webhookSecrets },
-    }),
-    startSandbox({ ...shared, name: 'lottery-feed', port: await portOf(2), secrets: {} }),
-  ])
-  const outbox = { url: `${sandboxes[1]?.url}/v1/outbox`, key: keys.apiKey }
-  const identityPorts = [await portOf(3), await portOf(4)] as const
-  sandboxes.push(...(await startIdentitySandboxes(outside.identity, { ...shared, secrets, outbox, ports: identityPorts })))
-  sandboxes.push(await startLiveChat(house, { ...shared, port: await portOf(5) }))
+  const payments = startSandbox({
+    ...shared,
+    name: 'payments',
+    port: await portOf(1),
+    secrets: { apiKey: keys.apiKey, webhookSecrets: keys.webhookSecrets },
+  })
+  const outbox = payments.then(({ url }) => ({ url: `${url}/v1/outbox`, key: keys.apiKey }))
+  const sandboxes = (
+    await Promise.all([
+      startSandbox({ ...shared, name: 'vendors', port: await portOf(0), secrets: await house.games.sandboxSecrets() }),
+      payments,
+      startSandbox({ ...shared, name: 'lottery-feed', port: await portOf(2), secrets: {} }),
+      startIdentitySandboxes(outside.identity, { ...shared, secrets, outbox, ports: [await portOf(3), await portOf(4)] }),
+      startLiveChat(house, { ...shared, port: await portOf(5) }),
+    ])
+  ).flat()
   for (const sandbox of sandboxes) started.push({ name: 'sandbox', stop: () => sandbox.stop() })
   await writeFile(remembered, sandboxes.map(({ url }) => new URL(url).port).join(' '))
-  const [vendors, payments, results] = sandboxes
+  const [vendors, , results] = sandboxes
   outside.vendors = vendors?.url
-  outside.payments = payments?.url
+  outside.payments = (await payments).url
   outside.results = results?.url
   // The demonstration shows every way in; what an operator has set goes before it.
   const whitelabel = await house.settings.read('whitelabel')
@@ -125,6 +127,8 @@ async function startOutside(house: House, config: Config, siteUrl: string, outsi
   if (vendors) house.settings.offer('launchGameCDNs', [new URL(vendors.url).origin])
   return sandboxes
 }
+
+const sayOutside = (): void => say('sandbox: game vendors, payments, lottery results, the post office, social logins and live chat are up')
 
 /** Opens what this process's role asks for: the calls with their live channel, the jobs and those who follow money. */
 async function open(house: House, config: Config, port: number, log: Log): Promise<void> {
@@ -192,13 +196,15 @@ async function start(): Promise<void> {
   })
   started.push({ name: 'house', stop: () => house.close() })
   await house.identity.rotatePayloadKeys()
-  if (cluster) await database.write((tx) => house.lottery.seed(tx))
-  if (config.role !== 'web') say(`lottery: ${await house.lottery.generate()} issues made ahead`)
   if (cluster) {
+    await database.write((tx) => house.lottery.seed(tx))
     say(`demo: ${await seedDemo(house)}`)
-    await startOutside(house, config, siteUrl, outside, log)
-    say('sandbox: game vendors, payments, lottery results, the post office, social logins and live chat are up')
   }
+  // The database is busy with the one while the processor starts the others.
+  await Promise.all([
+    config.role === 'web' ? undefined : house.lottery.generate().then((made) => say(`lottery: ${made} issues made ahead`)),
+    cluster ? startOutside(house, config, siteUrl, outside, log).then(sayOutside) : undefined,
+  ])
   await open(house, config, port, log)
   say(config.role === 'worker' ? 'Baize: the worker runs' : `Baize: ${siteUrl}`)
   if (!cluster) return

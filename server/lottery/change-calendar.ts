@@ -5,7 +5,7 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { IssueNumber } from '@baize/contract/lottery.ts'
 import type { Tx } from '../platform/database.ts'
 import type { CalendarData, PlannedIssue } from './calendar.ts'
-import { ISSUES_TASK, plannedFor } from './generate.ts'
+import { ISSUES_TASK, mostPlannedFor } from './generate.ts'
 import type { LotteryNeeds } from './needs.ts'
 import { dropIssues, issuesToCome, writeCalendar } from './staff-store.ts'
 import { databaseNow, lockGame } from './store.ts'
@@ -87,7 +87,7 @@ export async function changeCalendar(
   const now = await databaseNow(tx)
   let planned: PlannedIssue[]
   try {
-    planned = plannedFor({ ...game, calendar: after }, now)
+    planned = mostPlannedFor({ ...game, calendar: after }, now)
   } catch (error) {
     return refused('calendar-refused', { fault: error instanceof Error ? error.message : String(error) })
   }

@@ -5,13 +5,16 @@ import type { Game } from './game.ts'
 import type { LotteryNeeds } from './needs.ts'
 import { allGames, databaseNow, insertIssues, knownNumbers, type NewIssue } from './store.ts'
 
-/** How far ahead issues are made: lotteries that draw often for a day and more, others so that a month can be planned. */
-const DAYS_OFTEN = 2
-const DAYS_SELDOM = 35
+/** How many days ahead issues are made at most, beyond the one that has begun; of those that draw seldom, so that a month can be planned. */
+const MOST_DAYS = { often: 2, seldom: 35 }
+/** So many draws can be chased; a lottery that has them by tomorrow night is planned no further. */
+const DRAWS_AHEAD = 240
 /** The task that makes the issues to come. */
 export const ISSUES_TASK = 'lottery-issues'
 /** Issues in one statement. */
 const SLICE = 500
+/** Games at once: while the issues of one are written, those of another are reckoned. */
+const AT_ONCE = 3
 
 export async function withSeeds(needs: LotteryNeeds, game: Game, planned: readonly PlannedIssue[]): Promise<NewIssue[]> {
   const { beacon } = needs
@@ -30,14 +33,24 @@ export async function withSeeds(needs: LotteryNeeds, game: Game, planned: readon
   )
 }
 
-/** The issues that a game has on sale and ahead. */
-export function plannedFor(game: Pick<Game, 'calendar' | 'timeZone'>, now: Temporal.Instant): PlannedIssue[] {
-  const today = now.toZonedDateTimeISO(game.timeZone).toPlainDate()
-  const days = everySeconds(game.calendar) === null ? DAYS_SELDOM : DAYS_OFTEN
+type Calendar = Pick<Game, 'calendar' | 'timeZone'>
+
+/** The issues on sale and ahead, so many days beyond the one that has begun. */
+function issuesWithin({ calendar, timeZone }: Calendar, now: Temporal.Instant, days: number): PlannedIssue[] {
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
   // The one on sale is made too where the product was not running when its sale began: nobody can have bet on it.
-  return plannedIssues(game.calendar, game.timeZone, today, today.add({ days })).filter(
-    ({ closeAt }) => Temporal.Instant.compare(closeAt, now) > 0,
-  )
+  return plannedIssues(calendar, timeZone, today, today.add({ days })).filter(({ closeAt }) => Temporal.Instant.compare(closeAt, now) > 0)
+}
+
+/** All issues that may have been made by now. */
+export const mostPlannedFor = (game: Calendar, now: Temporal.Instant): PlannedIssue[] =>
+  issuesWithin(game, now, everySeconds(game.calendar) === null ? MOST_DAYS.seldom : MOST_DAYS.often)
+
+/** The issues that a game has on sale and ahead. */
+function plannedFor(game: Calendar, now: Temporal.Instant): PlannedIssue[] {
+  if (everySeconds(game.calendar) === null) return mostPlannedFor(game, now)
+  const soon = issuesWithin(game, now, 1)
+  return soon.length >= DRAWS_AHEAD ? soon : mostPlannedFor(game, now)
 }
 
 /** Makes the missing issues of one game; answers how many. */
@@ -62,8 +75,14 @@ async function generateFor(needs: LotteryNeeds, game: Game, now: Temporal.Instan
 /** Makes the missing issues of every game that is on, or of the named ones; answers how many. Running it twice makes nothing twice. */
 export async function generateIssues(needs: LotteryNeeds, only?: readonly string[]): Promise<number> {
   const now = await databaseNow(needs.database.reader)
-  let made = 0
-  for (const game of await allGames(needs.database.reader))
-    if (game.state === 'on' && (only === undefined || only.includes(game.code))) made += await generateFor(needs, game, now)
-  return made
+  const games = await allGames(needs.database.reader)
+  const waiting = games.filter(({ code, state }) => state === 'on' && (only === undefined || only.includes(code))).values()
+  const inTurn = async (): Promise<number> => {
+    let made = 0
+    // All of them take from the one row of games that wait.
+    for (const game of waiting) made += await generateFor(needs, game, now)
+    return made
+  }
+  const made = await Promise.all(Array.from({ length: AT_ONCE }, inTurn))
+  return made.reduce((sum, each) => sum + each, 0)
 }
