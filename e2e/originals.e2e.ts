@@ -173,6 +173,33 @@ test('[GAME-17] brings the stage back into sight when a result is on its way', a
   await page.emulateMedia({ reducedMotion: 'reduce' })
 })
 
+test('[GAME-17] plays the bet that was on the table when it was pressed for, and says that it asks only where the answer takes its time', async () => {
+  await sitAt('dice')
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/wps/originals/dice/bet', async (route) => {
+    await held
+    await route.continue()
+  })
+  const target = page.getByRole('slider')
+  await expect(target).toHaveValue('4950')
+  // In one go, so that nothing can have been said yet: a press, and a hand that is still at the slider.
+  const busy = await act('Roll').evaluate((button: HTMLButtonElement) => {
+    button.click()
+    const slider = document.querySelector<HTMLInputElement>('.dice-slider')!
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(slider, '7000')
+    slider.dispatchEvent(new Event('input', { bubbles: true }))
+    return button.getAttribute('aria-busy')
+  })
+  expect(busy).toBeNull()
+  await expect(page.locator('.table-panel [type=button][aria-busy=true]')).toBeVisible()
+  await expect(target).toBeDisabled()
+  answer()
+  await expect(words()).toHaveText(MONEY)
+  await page.unroute('**/wps/originals/dice/bet')
+  await expect(target).toHaveValue('4950')
+})
+
 test('[GAME-17] bets on the shared round of crash with an automatic leave, and is told how it ended', async () => {
   test.setTimeout(360_000)
   await sitAt('crash')

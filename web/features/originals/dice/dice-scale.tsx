@@ -38,8 +38,10 @@ function Ruler() {
 
 function Marker({ round, rolling }: { round: DiceRound | undefined; rolling: boolean }) {
   if (!round) return null
+  // Said where it is used: from the scale every stroke of it would inherit the value, and have its style reckoned anew.
+  const place = { '--roll': `${(readHundredths(round.roll) ?? 0) / WHOLE}%` } as CSSProperties
   return (
-    <span className="dice-marker" data-won={rolling ? undefined : round.won} aria-hidden="true">
+    <span className="dice-marker" style={place} data-won={rolling ? undefined : round.won} aria-hidden="true">
       <span className="dice-marker-head">
         <span className="dice-marker-label figures">{rolling ? '··' : round.roll}</span>
         <svg viewBox="0 0 24 24" className="dice-marker-stone">
@@ -56,8 +58,7 @@ type Props = { bet: DiceBetState; round: DiceRound | undefined; rolling: boolean
 export function DiceScale({ bet, round, rolling, disabled }: Props) {
   const text = useText()
   const { direction, target } = bet
-  const roll = round ? (readHundredths(round.roll) ?? 0) : 0
-  const places = { '--target': `${target / WHOLE}%`, '--roll': `${roll / WHOLE}%` } as CSSProperties
+  const places = { '--target': `${target / WHOLE}%` } as CSSProperties
   const press = (event: KeyboardEvent): void => {
     const step = STEPS[event.key]
     if (step === undefined || disabled) return

@@ -12,7 +12,7 @@ import { possibleWin } from '../table/possible.ts'
 import type { TableKey } from '../table/table-keys.tsx'
 import type { TableLimits, TableWallet } from '../table/table-limits.ts'
 import { useMoneyWords } from '../table/use-money-words.ts'
-import type { Seat } from '../table/use-seat.ts'
+import { QUIET_MS, type Seat } from '../table/use-seat.ts'
 import { useStakeRound } from '../table/use-stake-round.ts'
 import { useDiceBet, type DiceBetState } from './dice-bet.ts'
 import { inHundredths } from './dice-odds.ts'
@@ -58,12 +58,18 @@ export function DiceTable({ settings, wallet }: { settings: TableLimits; wallet:
     press(
       (stake) => (key, signal) =>
         call('playDice', { body: { stake, direction: bet.direction, target: inHundredths(bet.target) }, key, signal }),
-      { showMs: ROLL_MS },
+      { showMs: ROLL_MS, quietMs: QUIET_MS },
       bet.typedFault,
     )
   // Whatever is changed on the table, the last refusal no longer speaks of it.
-  const touched = { ...bet, aim: after(bet.aim, seat.forget), type: after(bet.type, seat.forget), turn: after(bet.turn, seat.forget) }
-  const move = (by: number) => (shift: boolean) => (disabled ? undefined : bet.nudge(shift ? Math.sign(by) : by))
+  const touched = {
+    ...bet,
+    aim: seat.free(after(bet.aim, seat.forget)),
+    nudge: seat.free(bet.nudge),
+    type: seat.free(after(bet.type, seat.forget)),
+    turn: seat.free(after(bet.turn, seat.forget)),
+  }
+  const move = (by: number) => (shift: boolean) => (disabled ? undefined : touched.nudge(shift ? Math.sign(by) : by))
   const keys: TableKey[] = [
     { shown: '← →', meaning: text('originals.keys.whole'), on: { ArrowLeft: move(-WHOLE), ArrowRight: move(WHOLE) } },
     { shown: 'Shift + ← →', meaning: text('originals.keys.fine'), on: {} },

@@ -145,7 +145,7 @@ export function MinesTable({ settings, wallet }: { settings: TableLimits; wallet
         >
           {resumed && running && <ResumeNote round={running} symbol={wallet.symbol} />}
           <SeatStake seat={seat} multiplier={first} disabled={busy || running !== undefined} />
-          <CountField value={running?.mines ?? mines} disabled={busy || running !== undefined} onChange={setMines} />
+          <CountField value={running?.mines ?? mines} disabled={busy || running !== undefined} onChange={seat.free(setMines)} />
         </BetPanel>
       }
     />

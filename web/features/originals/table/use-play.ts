@@ -22,7 +22,7 @@ type Milliseconds<Round> = number | ((round: Round) => number)
 export type Pace<Round> = {
   readonly showMs: Milliseconds<Round>
   readonly leastMs: Milliseconds<Round>
-  /** An answer within this time comes without its having been said that it is asked for; zero where a bet could still be changed meanwhile. */
+  /** An answer within this time comes without its having been said that it is asked for; for tables whose bet is changed only by way of `free` (use-seat.ts). */
   readonly quietMs?: number
   /** The choice, for a stage that marks what is asked for. */
   readonly about?: string
@@ -68,6 +68,7 @@ export function usePlay<Round>({ still, goesOn, onShown }: Needs<Round>) {
     about: undefined,
   })
   const busy = useRef(false)
+  const asked = useRef(false)
   const leaving = useRef<AbortController>(undefined)
   // Before anything is painted, so that the first press after it counts.
   useLayoutEffect(() => {
@@ -81,6 +82,7 @@ export function usePlay<Round>({ still, goesOn, onShown }: Needs<Round>) {
       const signal = leaving.current?.signal
       if (busy.current || !signal) return
       busy.current = true
+      asked.current = true
       const began = performance.now()
       const asking = sayLater(quietMs, () => setPlay((known) => ({ ...known, phase: 'asking', refusal: undefined, about })))
       const restOf = (least: number): number => Math.max(0, least - (performance.now() - began))
@@ -91,6 +93,7 @@ export function usePlay<Round>({ still, goesOn, onShown }: Needs<Round>) {
           setPlay((known) => ({ ...known, phase: 'unsure', refusal: undefined }))
         })
         clearTimeout(asking)
+        asked.current = false
         setPlay((known) => ({ phase: 'showing', round, before: known.round, refusal: undefined, about: undefined }))
         pause = msFor(leastMs, round)
         await wait(Math.max(still ? 0 : msFor(showMs, round), goesOn(round) ? restOf(pause) : 0), signal)
@@ -98,6 +101,7 @@ export function usePlay<Round>({ still, goesOn, onShown }: Needs<Round>) {
         if (!signal.aborted && restOf(pause) > 0) setPlay((known) => ({ ...known, phase: 'pausing' }))
       } catch (error) {
         clearTimeout(asking)
+        asked.current = false
         if (!signal.aborted)
           setPlay((known) => ({ ...known, phase: 'pausing', refusal: error instanceof Refusal ? error : new Refusal('unknown-error', '') }))
       }
@@ -114,5 +118,7 @@ export function usePlay<Round>({ still, goesOn, onShown }: Needs<Round>) {
       setPlay((known) => (known.round && isNewer(known.round) ? known : { ...known, round, before: undefined })),
     [],
   )
-  return { play, start, forget, take }
+  /** Whether an answer is awaited, said or not. */
+  const isAsked = useCallback(() => asked.current, [])
+  return { play, start, forget, take, isAsked }
 }

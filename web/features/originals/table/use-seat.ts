@@ -13,9 +13,19 @@ import { usePlay, type Ask, type Pace } from './use-play.ts'
 /** A round of several steps is not over before its last one. */
 export const isOver = (round: OriginalRound): boolean => !('state' in round) || (round.state !== 'open' && round.state !== 'left')
 export const netOf = (round: OriginalRound): bigint => unitsOf(round.payout) - unitsOf(round.stake)
+/** An answer that comes so soon is one change of the screen and not two; a table that falls asleep and wakes at each press only flickers. */
+export const QUIET_MS = 150
 const goesOn = (round: OriginalRound): boolean => !isOver(round)
 /** More came back than was staked; only that is worth a gold line (PROT-05). */
 export const wonMore = (round: OriginalRound): boolean => unitsOf(round.payout) > unitsOf(round.stake)
+
+/** Changes of a bet: none while its answer is awaited, also before the table says so. */
+const changesWhileNot =
+  (isAsked: () => boolean) =>
+  <Given>(change: (given: Given) => void) =>
+  (given: Given): void => {
+    if (!isAsked()) change(given)
+  }
 
 export function useSeat<Round extends OriginalRound>(settings: TableLimits, wallet: TableWallet) {
   const { role, waiting } = usePerson()
@@ -33,7 +43,7 @@ export function useSeat<Round extends OriginalRound>(settings: TableLimits, wall
     },
     [onBalance],
   )
-  const { play, start, forget, take } = usePlay<Round>({ still, goesOn, onShown })
+  const { play, start, forget, take, isAsked } = usePlay<Round>({ still, goesOn, onShown })
   const { phase, round, refusal } = play
   useEffect(() => {
     if (refusal?.code === 'not-logged-in') showDialog('login')
@@ -51,6 +61,7 @@ export function useSeat<Round extends OriginalRound>(settings: TableLimits, wall
     setPressed(false)
     void start(ask, { leastMs: settings.minimumRoundMs, ...pace })
   }
+  const free = changesWhileNot(isAsked)
   const busy = phase === 'asking' || phase === 'unsure'
   const rolling = phase === 'showing'
   return {
@@ -63,10 +74,10 @@ export function useSeat<Round extends OriginalRound>(settings: TableLimits, wall
     still,
     balance: member ? wallet.balance : undefined,
     stake,
-    setStake: (next: string) => {
+    setStake: free((next: string) => {
       forget()
       setStake(next)
-    },
+    }),
     pressed,
     setPressed,
     play,
@@ -79,6 +90,7 @@ export function useSeat<Round extends OriginalRound>(settings: TableLimits, wall
     told: rolling ? undefined : round,
     mayPlay,
     begin,
+    free,
     forget,
     take,
   }

@@ -9,7 +9,7 @@ import { useSeat } from './use-seat.ts'
 export function useStakeRound<Round extends OriginalRound>(settings: TableLimits, wallet: TableWallet, multiplier: bigint) {
   const seat = useSeat<Round>(settings, wallet)
   const { stake, balance } = seat
-  const press = (ask: (stake: string) => Ask<Round>, pace: Pick<Pace<Round>, 'showMs'>, faulty = false): void => {
+  const press = (ask: (stake: string) => Ask<Round>, pace: Pick<Pace<Round>, 'showMs' | 'quietMs'>, faulty = false): void => {
     if (!seat.mayPlay()) return
     seat.setPressed(true)
     if (faulty || stakeFault(stake, settings, multiplier, balance) !== undefined) return

@@ -7,14 +7,11 @@ import { openRoundQuery } from '../queries.ts'
 import { stakeFault } from '../stake.ts'
 import type { TableLimits, TableWallet } from './table-limits.ts'
 import type { Ask, Pace } from './use-play.ts'
-import { isOver, useSeat } from './use-seat.ts'
+import { isOver, QUIET_MS, useSeat } from './use-seat.ts'
 
 type StepRound = Extract<OriginalRound, { step: number }>
 /** Between two choices of one round, so that a double press is one choice; a round as a whole keeps the pace that the server demands. */
 const STEP_MS = 250
-
-/** A choice that is answered so soon is one change of the screen and not two; a table that falls asleep and wakes at each card only flickers. */
-const QUIET_MS = 150
 
 export function useStepRound<Round extends StepRound>(
   game: StepRound['game'],
@@ -51,7 +48,7 @@ export function useStepRound<Round extends StepRound>(
     if (stakeFault(stake, settings, multiplier, balance) !== undefined) return
     setGoneOn(true)
     began.current = performance.now()
-    seat.begin(ask(stake.replace(/\.$/, '')), { ...pace, leastMs: leastFrom(began.current) })
+    seat.begin(ask(stake.replace(/\.$/, '')), { ...pace, leastMs: leastFrom(began.current), quietMs: QUIET_MS })
   }
   const step = (ask: (round: Round) => Ask<Round>, pace: Pick<Pace<Round>, 'showMs' | 'about'>): void => {
     if (!running || !choosable) return
