@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { assertBooksBalance } from '../app/testing.ts'
@@ -165,40 +166,52 @@ const KILLS: readonly Kill[] = [
   },
 ]
 
+/** A commit that has written something waits for the disk, and takes all before it there. */
+const commitToDisk = () => world.database.pool.query("select pg_logical_emit_message(true, 'test', '')")
+
 /** Stops the log's own writer: what commits without waiting is then in memory and nowhere else, and is gone when the writer is killed with the postmaster. */
 async function stopLogWriter(): Promise<number> {
   const { rows } = await world.database.pool.query<{ pid: number }>("select pid from pg_stat_activity where backend_type = 'walwriter'")
   const { pid } = rows[0]!
-  process.kill(pid, 'SIGSTOP')
-  return pid
+  for (;;) {
+    process.kill(pid, 'SIGSTOP')
+    const commit = commitToDisk().then(() => 'goes through')
+    if ((await Promise.race([commit, sleep(1000)])) === 'goes through') return pid
+    // Stopped in the middle of a write, it would keep the log from everybody.
+    process.kill(pid, 'SIGCONT')
+    await commit
+  }
 }
 
 /** Stands in the settlement's way, sees how far it came when it stands there, and kills the postmaster; answers when that is back. */
 async function kill(issue: Issue, { lock, waiters, keeps, before }: Kill): Promise<void> {
-  const writer = keeps ? undefined : await stopLogWriter()
+  let writer = keeps ? undefined : await stopLogWriter()
   const gate = new pg.Client(world.database.connection)
   gate.on('error', () => undefined)
   try {
     await gate.connect()
     await gate.query(`begin; ${lock}`)
     const { rows } = await gate.query<{ pid: number }>('select pg_backend_pid() as pid')
+    let ended = 'is under way'
     const settling = world.later.settle(issue.id).then(
-      () => 'went through',
-      () => 'broke off',
+      () => (ended = 'went through'),
+      (error: unknown) => (ended = `broke off: ${String(error)}`),
     )
     const waiting = 'select count(*)::int as count from pg_stat_activity where $1 = any (pg_blocking_pids(pid))'
     await vi.waitFor(async () => {
       const { count } = (await world.database.pool.query<{ count: number }>(waiting, [rows[0]!.pid])).rows[0]!
-      expect({ ...(await standing(issue)), waiters: count }).toMatchObject({ ...before, waiters })
+      const found = { ...(await standing(issue)), waiters: count, settling: ended }
+      expect(found, JSON.stringify(found)).toMatchObject({ ...before, waiters, settling: 'is under way' })
     }, PATIENCE)
-    // A commit that has written something waits, and takes all before it to the disk.
-    if (keeps) await world.database.pool.query("select pg_logical_emit_message(true, 'test', '')")
+    if (keeps) await commitToDisk()
     const isBack = new Promise<void>((resolve, reject) => ([backAgain, goneForGood] = [resolve, reject]))
     process.kill(cluster.pid, 'SIGKILL')
     if (writer !== undefined) process.kill(writer, 'SIGKILL')
-    expect(await settling).toBe('broke off')
+    writer = undefined
+    expect(await settling).toContain('broke off')
     await isBack
   } finally {
+    if (writer !== undefined) process.kill(writer, 'SIGCONT')
     await gate.end().catch(() => undefined)
   }
 }
