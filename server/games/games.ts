@@ -60,7 +60,10 @@ export type GamesNeeds = {
   readonly random: Random
   readonly secrets: SecretNeeds
   /** Must have been made with `companions: { round: roundCompanion(…) }`. */
-  readonly ledger: Pick<Ledger, 'submit' | 'balance' | 'lock' | 'post' | 'budgetsLeft' | 'hold' | 'settleHold' | 'releaseHold'>
+  readonly ledger: Pick<
+    Ledger,
+    'submit' | 'balance' | 'lock' | 'lockInTime' | 'post' | 'budgetsLeft' | 'hold' | 'settleHold' | 'releaseHold'
+  >
   readonly openGame: LaunchNeeds['openGame']
   readonly mayPlay: LaunchNeeds['mayPlay']
   /** The wallets that vendors keep of their own; without it no vendor has one that answers. */

@@ -1,5 +1,7 @@
 /** Move all: the acts of one call that stand or fall together, in one transaction of the book. */
-import { done, refused } from '@baize/contract/values/outcome.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { isCongested } from '../ledger/ledger.ts'
+import type { Tx } from '../platform/database.ts'
 import type { Verb } from './round.ts'
 import { walletRefusal, type WalletAnswer } from './wallet-answer.ts'
 import {
@@ -47,8 +49,8 @@ export async function moveAll(wallet: Wallet, acts: readonly OneOfAll[]): Promis
   if (!Array.isArray(meant)) return meant
   const { ledger, database } = wallet
   let stopped: Extract<AllOrNothing, { ok: false }> | undefined
-  const outcome = await database.transact(async (tx) => {
-    await ledger.lock(tx, [...new Set(meant.map(({ player }) => player.account))])
+  const move = async (tx: Tx): Promise<Outcome<Knowing[], 'stopped'>> => {
+    await ledger.lockInTime(tx, [...new Set(meant.map(({ player }) => player.account))])
     const post = async (operation: Parameters<typeof ledger.submit>[0]) => (await ledger.post(tx, [operation]))[0]!
     const known: Knowing[] = []
     for (const [at, moving] of meant.entries()) {
@@ -61,6 +63,11 @@ export async function moveAll(wallet: Wallet, acts: readonly OneOfAll[]): Promis
       known.push(one)
     }
     return done(known)
+  }
+  const outcome = await database.transact(move).catch((error: unknown) => {
+    if (!isCongested(error)) throw error
+    stopped = { ok: false, answer: walletRefusal('temporary-error'), at: 0 }
+    return refused('stopped')
   })
   if (!outcome.ok) return stopped!
   for (const [at, moving] of meant.entries()) await noteBelowZero(wallet, moving, outcome.value[at]!)

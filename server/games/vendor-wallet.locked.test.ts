@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
 import { openWorld, type TestPlayer, type World } from './conformance-world.ts'
-import { handOf } from './dialects/clients/client.ts'
+import { handOf, type Hand, type Said } from './dialects/clients/client.ts'
 import { openClients, SPEAKING } from './dialects/clients/open.ts'
 import type { DialectName } from './store.ts'
 
@@ -55,6 +55,31 @@ describe.each(Object.keys(AGAIN) as DialectName[])('[GAME-15] %s', (dialect) => 
     expect(await standing()).toEqual(before)
     expect(await client.bet(hand, '10')).toMatchObject({ word: client.words.ok, balance: '90.00' })
     expect(await client.bet(hand, '10')).toMatchObject({ word: client.words.ok })
+    await assertBooksBalance(world.ledger)
+  })
+})
+
+/** Several bets in one call, of the two languages that know such calls. */
+const SEVERAL: Readonly<Record<'softswiss' | 'awc', (hands: readonly [Hand, Hand]) => Promise<Said>>> = {
+  softswiss: ([hand, other]) =>
+    clients.softswiss.play(
+      hand,
+      [hand, other].map(({ id }) => ({ action: 'bet', action_id: id, amount: 1000 })),
+    ),
+  awc: (hands) => clients.awc.act('bet', hands, { betAmount: 10 }),
+}
+
+describe.each(Object.keys(SEVERAL) as (keyof typeof SEVERAL)[])('[GAME-15] %s', (dialect) => {
+  it('answers several bets in one call on a wallet that stays held in the same way (W-18)', async () => {
+    const { vendor, words } = clients[dialect]
+    const player = await world.player(100n, { vendor })
+    const hands = [handOf(player), handOf(player)] as const
+    const before = await standing()
+    const said = await whileHeld(player, () => SEVERAL[dialect](hands))
+    expect([said.http, said.word]).toEqual(AGAIN[dialect])
+    expect(await standing()).toEqual(before)
+    expect(await SEVERAL[dialect](hands)).toMatchObject({ word: words.ok, balance: '80.00' })
+    expect(await SEVERAL[dialect](hands)).toMatchObject({ word: words.ok, balance: '80.00' })
     await assertBooksBalance(world.ledger)
   })
 })

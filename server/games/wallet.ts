@@ -13,7 +13,7 @@ import { fingerprintOf, signedUnitsOf, unitsOf, type WinKind } from './wallet-ca
 import { readCallback, writeCase, writeStill, type KeptCallback } from './wallet-store.ts'
 
 export type Wallet = {
-  readonly ledger: Pick<Ledger, 'submit' | 'balance' | 'lock' | 'post' | 'budgetsLeft'>
+  readonly ledger: Pick<Ledger, 'submit' | 'balance' | 'lockInTime' | 'post' | 'budgetsLeft'>
   readonly database: Pick<Database, 'reader' | 'write' | 'transact'>
   readonly clock: Clock
   readonly playerOf: (vendor: string, player: string) => Promise<Player | undefined>

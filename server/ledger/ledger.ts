@@ -14,10 +14,12 @@ import { entriesOf, findOperation } from './records.ts'
 import { refuseUnsafe } from './safety.ts'
 import { createSubmitting } from './submit.ts'
 import { createWriter } from './writer.ts'
-import type { Answer, Companion, Ledger, LedgerEvent, Operation } from './words.ts'
+import type { AccountId, Answer, Companion, Ledger, LedgerEvent, Operation } from './words.ts'
 
 // A proof needs a connection and nothing else of the ledger: the command that proves the books opens no writers.
 export { proveBooks } from './books.ts'
+// Whoever locks in time asks by it whether the time was up.
+export { isCongested } from './writer.ts'
 // Rooms that take bets submit them in one way.
 export { betRefusal, submitSurely, type MoneyRefusal } from './player-bet.ts'
 export type * from './words.ts'
@@ -62,17 +64,25 @@ async function ensurePartitions(database: Database, now: Temporal.Instant): Prom
 }
 
 /** The door into the caller's transaction, for acts that also write their own tables. */
-function postingInto(companions: Companions): Pick<Ledger, 'lock' | 'post' | 'hold' | 'settleHold' | 'releaseHold'> {
+function postingInto(
+  companions: Companions,
+  laneTimeoutMilliseconds: number,
+): Pick<Ledger, 'lock' | 'lockInTime' | 'post' | 'hold' | 'settleHold' | 'releaseHold'> {
   const postHeld = async (tx: Tx, operation: Operation): Promise<Answer> => {
     const [answer] = await applyAll(tx, [orderOf(operation, true)], companions)
     return answer as Answer
   }
+  const lock = (tx: Tx, accounts: readonly AccountId[]): Promise<void> =>
+    lockLanes(
+      tx,
+      [...new Set(accounts.map(laneOf))].sort((a, b) => a - b),
+    )
   return {
-    lock: (tx, accounts) =>
-      lockLanes(
-        tx,
-        [...new Set(accounts.map(laneOf))].sort((a, b) => a - b),
-      ),
+    lock,
+    async lockInTime(tx, accounts) {
+      await sql`select set_config('lock_timeout', ${String(laneTimeoutMilliseconds)}, true)`.execute(tx)
+      await lock(tx, accounts)
+    },
     post: async (tx, operations) =>
       await applyAll(
         tx,
@@ -99,8 +109,8 @@ export async function createLedger(needs: LedgerNeeds): Promise<Ledger> {
   }
   const { reader } = database
   const feeding = createFeeding(database, onEvent)
-  const writing = { role: needs.role, laneTimeoutMilliseconds: needs.laneTimeoutMilliseconds ?? LANE_TIMEOUT_MILLISECONDS }
-  const writers = Array.from({ length: needs.writers ?? 2 }, () => createWriter(connection, writing, onLost))
+  const { role, laneTimeoutMilliseconds = LANE_TIMEOUT_MILLISECONDS } = needs
+  const writers = Array.from({ length: needs.writers ?? 2 }, () => createWriter(connection, { role, laneTimeoutMilliseconds }, onLost))
   const submitting = createSubmitting({
     writers,
     companions,
@@ -111,7 +121,7 @@ export async function createLedger(needs: LedgerNeeds): Promise<Ledger> {
     onEvent,
   })
   return {
-    ...postingInto(companions),
+    ...postingInto(companions, laneTimeoutMilliseconds),
     credit,
     readyCredit,
     roundTotals: (query, asking = reader) => roundTotals(asking, query),

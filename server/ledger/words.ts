@@ -229,6 +229,8 @@ export type Ledger = {
   ) => Promise<{ readonly balance: bigint; readonly held: bigint; readonly currency: string }>
   /** Takes the lanes of these accounts in rising order, once in a transaction. */
   readonly lock: (tx: Tx, accounts: readonly AccountId[]) => Promise<void>
+  /** The same for callers whose asker gives up: where this or a later lock of the transaction is not had in the lane's time, it throws what `isCongested` tells from other errors. */
+  readonly lockInTime: (tx: Tx, accounts: readonly AccountId[]) => Promise<void>
   /** Applies in the caller's transaction; throws when a lane is not locked. A caller that cannot live with a refusal rolls back. */
   readonly post: (tx: Tx, operations: readonly Operation[]) => Promise<Answer[]>
   /** Many accounts raised by one statement in the caller's transaction, whose lanes it holds; throws when a key stands for something else. */
