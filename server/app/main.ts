@@ -97,22 +97,25 @@ async function startOutside(house: House, config: Config, siteUrl: string, outsi
   const shared = { data: config.data, siteUrl, log }
   // A payment page or a game that is open in a browser keeps its address over a restart.
   const remembered = path.join(config.data, 'sandbox-ports')
-  const ports = (await readFile(remembered, 'utf8').catch(() => '')).split(' ').map(Number)
-  const portOf = async (at: number): Promise<number> => (ports[at] ? freePort(ports[at]) : 0)
+  const known = (await readFile(remembered, 'utf8').catch(() => '')).split(' ').map(Number)
+  const portOf = (at: number): number | Promise<number> => (known[at] ? freePort(known[at]) : 0)
+  const ports = await Promise.all([portOf(0), portOf(1), portOf(2), portOf(3), portOf(4), portOf(5)])
+  const vendorSecrets = await house.games.sandboxSecrets()
+  // From here on nothing is awaited but all of them, so that whichever fails is heard.
   const payments = startSandbox({
     ...shared,
     name: 'payments',
-    port: await portOf(1),
+    port: ports[1],
     secrets: { apiKey: keys.apiKey, webhookSecrets: keys.webhookSecrets },
   })
   const outbox = payments.then(({ url }) => ({ url: `${url}/v1/outbox`, key: keys.apiKey }))
   const sandboxes = (
     await Promise.all([
-      startSandbox({ ...shared, name: 'vendors', port: await portOf(0), secrets: await house.games.sandboxSecrets() }),
+      startSandbox({ ...shared, name: 'vendors', port: ports[0], secrets: vendorSecrets }),
       payments,
-      startSandbox({ ...shared, name: 'lottery-feed', port: await portOf(2), secrets: {} }),
-      startIdentitySandboxes(outside.identity, { ...shared, secrets, outbox, ports: [await portOf(3), await portOf(4)] }),
-      startLiveChat(house, { ...shared, port: await portOf(5) }),
+      startSandbox({ ...shared, name: 'lottery-feed', port: ports[2], secrets: {} }),
+      startIdentitySandboxes(outside.identity, { ...shared, secrets, outbox, ports: [ports[3], ports[4]] }),
+      startLiveChat(house, { ...shared, port: ports[5] }),
     ])
   ).flat()
   for (const sandbox of sandboxes) started.push({ name: 'sandbox', stop: () => sandbox.stop() })
