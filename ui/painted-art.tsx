@@ -1,5 +1,5 @@
 // A drawn picture that is painted beside the page once it comes near, for the many of which some come into sight at every scroll.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { drawArt, type ArtRequest } from './art/draw.ts'
 import { paintAside } from './art-painter.ts'
 
@@ -63,7 +63,6 @@ export type PaintedArtProps = ArtRequest & { width: number; height: number; clas
 /** A decoration. A finer screen than of two dots for each of the page's gets no more dots: the eye sees no gain, and a cheap phone has the memory not. */
 export function PaintedArt({ className, seed, kind, paletteIndex, vendor, width, height }: PaintedArtProps) {
   const box = useRef<HTMLImageElement>(null)
-  const [address, setAddress] = useState<string>()
   useEffect(() => {
     const { current: here } = box
     if (!here) return undefined
@@ -78,7 +77,8 @@ export function PaintedArt({ className, seed, kind, paletteIndex, vendor, width,
       forget = paintAside({ drawing, unitsWide: width, width: dots, height: Math.round((dots * height) / width) }, (picture) => {
         drop()
         made = URL.createObjectURL(picture)
-        setAddress(made)
+        // By hand: many pictures come while the page moves, and each would be a rendering of its own.
+        here.src = made
       })
       // The picture that is there stays until the larger one has come, and that is asked for when the box comes near again.
       leave = whenGrown(here, seen, () => {
@@ -92,5 +92,5 @@ export function PaintedArt({ className, seed, kind, paletteIndex, vendor, width,
       drop()
     }
   }, [seed, kind, paletteIndex, vendor, width, height])
-  return <img ref={box} className={className} src={address} alt="" width={width} height={height} decoding="async" draggable={false} />
+  return <img ref={box} className={className} alt="" width={width} height={height} decoding="async" draggable={false} />
 }

@@ -2,7 +2,7 @@
 import { startTransition, useEffect, useState, type RefObject } from 'react'
 
 /** So long nothing has scrolled when a page rests. */
-const REST_MS = 900
+const REST_MS = 2000
 
 /** From `wanted` on: whether the page has come to rest, or the box was pointed at, scrolled or entered by a key; does not go back. */
 export function useRest(box: RefObject<Element | null>, wanted: boolean): boolean {

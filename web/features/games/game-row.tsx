@@ -4,10 +4,11 @@ import { ArtTileSkeleton } from '@baize/ui/art-tile.tsx'
 import { Button } from '@baize/ui/button.tsx'
 import { SectionHeading } from '@baize/ui/card.tsx'
 import { ScrollRow } from '@baize/ui/scroll-row.tsx'
+import { useGrowing } from '@baize/ui/use-growing.ts'
 import { useNear } from '@baize/ui/use-near.ts'
 import { useRest } from '@baize/ui/use-rest.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { GameTile, type TileActs } from './game-tile.tsx'
 import { ProviderTile } from './provider-tile.tsx'
@@ -17,37 +18,46 @@ import { rowQuery } from './queries.ts'
 const ITEM = 'max(148px, calc((100% - 60px) / 6))'
 const PAGE_BY = 2
 const IN_VIEW = 6
+/** A phone's view begins the third, and those after it wait until somebody stays. */
+const IN_NARROW_VIEW = 3
+const NARROW = matchMedia('(width < 480px)')
 /** Only rows with more games than this have arrows (HOME-08); the others are swiped. */
 const ARROWS_ABOVE = 12
-const PLACES = [0, 1, 2, 3, 4, 5]
-const BOXES = PLACES.map((place) => <ArtTileSkeleton key={`box ${place}`} />)
+const BOXES = Array.from({ length: IN_VIEW }, (_, place) => <ArtTileSkeleton key={`box ${place}`} />)
 /** Providers of a row (HOME-09). */
 const PROVIDERS = 12
+const NO_GAMES: readonly Game[] = []
 
-/** A game, or its box as long as nobody has come near the row's end. */
-const RowTile = ({ drawn, ...tile }: ComponentProps<typeof GameTile> & { drawn: boolean }) =>
-  drawn ? (
-    <GameTile {...tile} pictureAside />
-  ) : (
-    <div data-far>
-      <ArtTileSkeleton />
-    </div>
-  )
+/** So many are drawn in one frame: each in one of its own would lay out the page as many times, and all in one would stop a phone's scrolling. */
+const AT_ONCE = 3
+
+const inView = (): number => (NARROW.matches ? IN_NARROW_VIEW : IN_VIEW)
+
+/** What of a row is drawn: its view once it is come near to, what stands beyond once it is looked at and not passed by; until then boxes hold the place. */
+function useDrawn(total: number, near: boolean, rests: boolean, draw: (place: number) => ReactNode): ReactNode[] {
+  const view = Math.min(total, inView())
+  const drawn = useGrowing(near ? (rests ? total : view) : 0, AT_ONCE)
+  const tiles = Array.from({ length: drawn }, (_, place) => draw(place))
+  return [...tiles, ...BOXES.slice(drawn, view)]
+}
 
 type RowProps = { title: string; action?: ReactNode; start?: number }
+
+const useTiles = (games: readonly Game[], acts: TileActs, start: number, near: boolean, rests: boolean): ReactNode[] =>
+  useDrawn(games.length, near, rests, (place) => {
+    const game = games[place]!
+    return <GameTile key={game.nodeId} game={game} index={start + place} acts={acts} pictureAside />
+  })
 
 export function GameRow({ title, games, acts, action, start = 0 }: RowProps & { games: readonly Game[]; acts: TileActs }) {
   const [box, nearness] = useNear<HTMLElement>()
   const rests = useRest(box, nearness === 'seen')
-  // What stands beyond the row's end is drawn once the row is looked at and not passed by.
-  const drawn = nearness === 'far' ? 0 : rests ? games.length : IN_VIEW
+  const tiles = useTiles(games, acts, start, nearness !== 'far', rests)
   return (
-    <section aria-label={title} className="bz-game-row" data-far={nearness === 'far' || undefined} ref={box}>
+    <section aria-label={title} className="bz-game-row" data-still ref={box}>
       <SectionHeading title={title} action={action} />
       <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY} arrows={games.length > ARROWS_ABOVE}>
-        {drawn === 0
-          ? BOXES
-          : games.map((game, index) => <RowTile key={game.nodeId} drawn={index < drawn} game={game} index={start + index} acts={acts} />)}
+        {tiles}
       </ScrollRow>
     </section>
   )
@@ -61,12 +71,13 @@ export function CategoryRow(props: RowProps & { gameType: GameType; total: numbe
   const [box, nearness] = useNear<HTMLElement>('600px')
   const { data, isError, refetch } = useQuery({ ...rowQuery(language, gameType), enabled: nearness !== 'far' })
   const rests = useRest(box, nearness === 'seen' && data !== undefined)
+  const tiles = useTiles(data?.games ?? NO_GAMES, acts, start, true, rests)
   return (
     <section
       aria-label={title}
       aria-busy={nearness !== 'far' && !data && !isError}
       className="bz-game-row"
-      data-far={nearness === 'far' || undefined}
+      data-still={nearness !== 'seen' || data !== undefined || undefined}
       ref={box}
     >
       <SectionHeading title={title} action={action} />
@@ -79,11 +90,7 @@ export function CategoryRow(props: RowProps & { gameType: GameType; total: numbe
         </p>
       ) : (
         <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY} arrows={total > ARROWS_ABOVE}>
-          {data
-            ? data.games.map((game, index) => (
-                <RowTile key={game.nodeId} drawn={rests || index < IN_VIEW} game={game} index={start + index} acts={acts} />
-              ))
-            : BOXES}
+          {data ? tiles : BOXES.slice(0, inView())}
         </ScrollRow>
       )}
     </section>
@@ -93,13 +100,16 @@ export function CategoryRow(props: RowProps & { gameType: GameType; total: numbe
 /** A category in which a provider is chosen first: its providers' cards, twelve at most. */
 export function ProviderRow({ cards, title, action, start = 0 }: RowProps & { cards: readonly ProviderCard[] }) {
   const [box, nearness] = useNear<HTMLElement>()
+  const rests = useRest(box, nearness === 'seen')
+  const tiles = useDrawn(Math.min(cards.length, PROVIDERS), nearness !== 'far', rests, (place) => {
+    const card = cards[place]!
+    return <ProviderTile key={card.vassalage} card={card} index={start + place} pictureAside />
+  })
   return (
-    <section aria-label={title} className="bz-game-row" data-far={nearness === 'far' || undefined} ref={box}>
+    <section aria-label={title} className="bz-game-row" data-still ref={box}>
       <SectionHeading title={title} action={action} />
       <ScrollRow label={title} itemWidth={ITEM} pageBy={PAGE_BY} arrows={false}>
-        {nearness === 'far'
-          ? BOXES
-          : cards.slice(0, PROVIDERS).map((card, index) => <ProviderTile key={card.vassalage} card={card} index={start + index} />)}
+        {tiles}
       </ScrollRow>
     </section>
   )

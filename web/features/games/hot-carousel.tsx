@@ -3,6 +3,7 @@ import type { Game } from '@baize/contract/games.ts'
 import { ArtTileSkeleton } from '@baize/ui/art-tile.tsx'
 import { SectionHeading } from '@baize/ui/card.tsx'
 import { Carousel } from '@baize/ui/carousel.tsx'
+import { useGrowing } from '@baize/ui/use-growing.ts'
 import { useNear } from '@baize/ui/use-near.ts'
 import { useRest } from '@baize/ui/use-rest.ts'
 import type { ReactNode } from 'react'
@@ -17,9 +18,9 @@ export function HotCarousel({ title, games, acts, action }: { title: string; gam
   const [box, nearness] = useNear<HTMLDivElement>()
   const rests = useRest(box, nearness === 'seen')
   // What stands beyond the view is drawn once the carousel is looked at and not passed by.
-  const drawn = nearness === 'far' ? 0 : rests ? games.length : PER_VIEW
+  const drawn = useGrowing(nearness === 'far' ? 0 : rests ? games.length : PER_VIEW, PER_STEP)
   return (
-    <div className="bz-game-row" data-far={!rests || undefined} ref={box}>
+    <div className="bz-game-row" data-still ref={box}>
       <SectionHeading title={title} action={action} />
       <Carousel
         label={title}

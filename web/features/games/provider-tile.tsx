@@ -7,7 +7,9 @@ import { useText } from '../../i18n/i18n.ts'
 import { StartLink } from './game-tile.tsx'
 import { useProviderActs } from './use-tile-acts.ts'
 
-export function ProviderTile({ card, index }: { card: ProviderCard; index: number }) {
+type Props = { card: ProviderCard; index: number; pictureAside?: boolean | undefined }
+
+export function ProviderTile({ card, index, pictureAside }: Props) {
   const text = useText()
   const acts = useProviderActs()
   return (
@@ -16,6 +18,7 @@ export function ProviderTile({ card, index }: { card: ProviderCard; index: numbe
       kind={artKindOf(card.gameType)}
       vendor={card.vassalage}
       paletteIndex={index}
+      pictureAside={pictureAside}
       title={card.displayName}
       caption={card.vassalage}
       meta={text('games.provider.games', { count: card.games })}

@@ -44,7 +44,7 @@ export function WinnerBoards() {
   const isEmpty = data?.latest.length === 0
   const [latest, biggest] = [text('home.winners.latest'), text('home.winners.biggest')]
   return (
-    <section aria-label={text('home.winners')} className="bz-winners" data-far={nearness === 'far' || undefined} ref={box}>
+    <section aria-label={text('home.winners')} className="bz-winners" data-still={nearness === 'far' || undefined} ref={box}>
       <SectionHeading title={text('home.winners')} action={isEmpty ? undefined : <PauseButton />} />
       {isEmpty ? (
         <Card className="bz-winners-none">{text('home.winners.none')}</Card>
