@@ -26,28 +26,17 @@ const rowHeight = (width: number, columns: number): number => Math.round(tileWid
 
 type Rows = { readonly from: number; readonly to: number }
 
-/** One row nearer to what is wanted, those below before those above; what is wanted no longer goes at once. */
-const oneMore = (drawn: Rows, goal: Rows): Rows =>
-  drawn.to < goal.to
-    ? { from: Math.max(drawn.from, goal.from), to: drawn.to + 1 }
-    : { from: Math.max(drawn.from - 1, goal.from), to: goal.to }
-
-/** The rows that are drawn: what is seen and a row beyond it at once, and while the list rests those around it, one in each frame. */
+/** The rows that are drawn: what is seen at once, and the rows around it in slices while the list rests. */
 function useDrawnRows({ from, to }: Rows, rests: boolean): Rows {
   const [drawn, setDrawn] = useState<Rows>({ from, to })
   const [moved, setMoved] = useState(false)
   if (!rests && !moved) setMoved(true)
-  // The row beyond comes when the one before comes into sight, and not two when there is none left.
-  const beyond = moved ? BEYOND.moving : 0
-  if (from - beyond < drawn.from || to + beyond > drawn.to) setDrawn({ from: from - BEYOND.moving, to: to + BEYOND.moving })
+  if (from < drawn.from || to > drawn.to) setDrawn({ from: from - BEYOND.moving, to: to + BEYOND.moving })
   useEffect(() => {
-    if (!rests) return undefined
-    const goal = moved ? { from: from - BEYOND.before, to: to + BEYOND.after } : { from, to: to + BEYOND.first }
-    const next = oneMore(drawn, goal)
-    if (next.from === drawn.from && next.to === drawn.to) return undefined
-    const frame = requestAnimationFrame(() => startTransition(() => setDrawn(next)))
-    return () => cancelAnimationFrame(frame)
-  }, [from, to, rests, moved, drawn])
+    if (!rests) return
+    const next = moved ? { from: from - BEYOND.before, to: to + BEYOND.after } : { from, to: to + BEYOND.first }
+    startTransition(() => setDrawn(next))
+  }, [from, to, rests, moved])
   return drawn
 }
 
