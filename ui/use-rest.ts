@@ -1,20 +1,17 @@
 // Tells when nobody scrolls any more, or somebody turns to a box: what stands beyond the box's own end needs not be drawn before.
 import { startTransition, useEffect, useState, type RefObject } from 'react'
 
-/** So long nothing has scrolled when a page rests. */
-const REST_MS = 2000
-
-/** From `wanted` on: whether the page has come to rest, or the box was pointed at, scrolled or entered by a key; does not go back. */
-export function useRest(box: RefObject<Element | null>, wanted: boolean): boolean {
+/** From `wanted` on: whether nothing has scrolled for so many milliseconds, or the box was pointed at, scrolled or entered by a key; does not go back. */
+export function useRest(box: RefObject<Element | null>, wanted: boolean, ms: number): boolean {
   const [rests, setRests] = useState(false)
   useEffect(() => {
     const node = box.current
     if (!wanted || rests || node === null) return undefined
     const done = (): void => startTransition(() => setRests(true))
-    let timer = setTimeout(done, REST_MS)
+    let timer = setTimeout(done, ms)
     const again = (): void => {
       clearTimeout(timer)
-      timer = setTimeout(done, REST_MS)
+      timer = setTimeout(done, ms)
     }
     // A finger that scrolls the page begins on some box too, and means none.
     const entered = (event: Event): void => {
@@ -28,6 +25,6 @@ export function useRest(box: RefObject<Element | null>, wanted: boolean): boolea
       for (const each of turned) node.removeEventListener(each, entered, { capture: true })
       removeEventListener('scroll', again)
     }
-  }, [box, wanted, rests])
+  }, [box, wanted, rests, ms])
   return rests
 }

@@ -31,6 +31,9 @@ const NO_GAMES: readonly Game[] = []
 /** So many are drawn in one frame: each in one of its own would lay out the page as many times, and all in one would stop a phone's scrolling. */
 const AT_ONCE = 3
 
+/** Somebody who stays so long looks at the row. */
+const LOOKED_AT_MS = 2000
+
 const inView = (): number => (NARROW.matches ? IN_NARROW_VIEW : IN_VIEW)
 
 /** What of a row is drawn: its view once it is come near to, what stands beyond once it is looked at and not passed by; until then boxes hold the place. */
@@ -51,7 +54,7 @@ const useTiles = (games: readonly Game[], acts: TileActs, start: number, near: b
 
 export function GameRow({ title, games, acts, action, start = 0 }: RowProps & { games: readonly Game[]; acts: TileActs }) {
   const [box, nearness] = useNear<HTMLElement>()
-  const rests = useRest(box, nearness === 'seen')
+  const rests = useRest(box, nearness === 'seen', LOOKED_AT_MS)
   const tiles = useTiles(games, acts, start, nearness !== 'far', rests)
   return (
     <section aria-label={title} className="bz-game-row" data-still ref={box}>
@@ -70,7 +73,7 @@ export function CategoryRow(props: RowProps & { gameType: GameType; total: numbe
   const language = useLanguage()
   const [box, nearness] = useNear<HTMLElement>('600px')
   const { data, isError, refetch } = useQuery({ ...rowQuery(language, gameType), enabled: nearness !== 'far' })
-  const rests = useRest(box, nearness === 'seen' && data !== undefined)
+  const rests = useRest(box, nearness === 'seen' && data !== undefined, LOOKED_AT_MS)
   const tiles = useTiles(data?.games ?? NO_GAMES, acts, start, true, rests)
   return (
     <section
@@ -100,7 +103,7 @@ export function CategoryRow(props: RowProps & { gameType: GameType; total: numbe
 /** A category in which a provider is chosen first: its providers' cards, twelve at most. */
 export function ProviderRow({ cards, title, action, start = 0 }: RowProps & { cards: readonly ProviderCard[] }) {
   const [box, nearness] = useNear<HTMLElement>()
-  const rests = useRest(box, nearness === 'seen')
+  const rests = useRest(box, nearness === 'seen', LOOKED_AT_MS)
   const tiles = useDrawn(Math.min(cards.length, PROVIDERS), nearness !== 'far', rests, (place) => {
     const card = cards[place]!
     return <ProviderTile key={card.vassalage} card={card} index={start + place} pictureAside />

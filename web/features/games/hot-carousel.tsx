@@ -10,13 +10,15 @@ import type { ReactNode } from 'react'
 import { GameTile, type TileActs } from './game-tile.tsx'
 
 const AUTOPLAY_MS = 1200
+/** Sooner than it goes by for the first time. */
+const LOOKED_AT_MS = 900
 const PER_VIEW = 6
 const PER_STEP = 3
 const BOXES = Array.from({ length: PER_VIEW }, (_, place) => <ArtTileSkeleton key={place} />)
 
 export function HotCarousel({ title, games, acts, action }: { title: string; games: readonly Game[]; acts: TileActs; action: ReactNode }) {
   const [box, nearness] = useNear<HTMLDivElement>()
-  const rests = useRest(box, nearness === 'seen')
+  const rests = useRest(box, nearness === 'seen', LOOKED_AT_MS)
   // What stands beyond the view is drawn once the carousel is looked at and not passed by.
   const drawn = useGrowing(nearness === 'far' ? 0 : rests ? games.length : PER_VIEW, PER_STEP)
   return (
