@@ -23,6 +23,7 @@ test('[MSG-01, MSG-03] popups come once a session to whom they are for, in the l
   page,
   browser,
 }) => {
+  test.slow()
   const write = async (execution: string, name: string, burmese: string): Promise<void> => {
     const content = `<p>Words of ${name}<img src=x onerror="document.title='run'"></p>`
     await staff('announcement-add', 'PU', '--execution', execution, '--title', name, '--title-my', burmese, '--content', content)
