@@ -355,3 +355,11 @@ test('[HOME-10, HOME-11] one call brings the first screen, rows are asked for as
     await expect(dice).toBeVisible()
   }
 })
+
+test('[HOME-08, HOME-10] a row on a phone is whole once it is looked at', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/')
+  const slots = region(page, 'Slots')
+  await comeNear(slots)
+  await expect(slots.getByRole('article')).toHaveCount(20)
+})
