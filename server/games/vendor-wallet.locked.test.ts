@@ -4,6 +4,7 @@ import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/test
 import { openWorld, type TestPlayer, type World } from './conformance-world.ts'
 import { handOf, type Hand, type Said } from './dialects/clients/client.ts'
 import { openClients, SPEAKING } from './dialects/clients/open.ts'
+import type { AccountId, Operation } from '../ledger/ledger.ts'
 import type { DialectName } from './store.ts'
 
 let database: TestDatabase
@@ -59,27 +60,65 @@ describe.each(Object.keys(AGAIN) as DialectName[])('[GAME-15] %s', (dialect) => 
   })
 })
 
-/** Several bets in one call, of the two languages that know such calls. */
-const SEVERAL: Readonly<Record<'softswiss' | 'awc', (hands: readonly [Hand, Hand]) => Promise<Said>>> = {
-  softswiss: ([hand, other]) =>
-    clients.softswiss.play(
-      hand,
-      [hand, other].map(({ id }) => ({ action: 'bet', action_id: id, amount: 1000 })),
-    ),
-  awc: (hands) => clients.awc.act('bet', hands, { betAmount: 10 }),
+const betOf = (account: AccountId, key: string): Operation => ({
+  key,
+  account,
+  isBet: true,
+  transfers: [{ account, contra: 'house:test', kind: 'bet', amount: -10_000n }],
+})
+
+/** Resolves once a session waits for what another transaction has not committed. */
+async function isWaiting(): Promise<void> {
+  const waits = "select from pg_stat_activity where wait_event = 'transactionid' and datname = current_database()"
+  while ((await database.pool.query(waits)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 2))
+}
+
+/** Several bets in one call, of the two languages that know such calls, and what each calls the first of them. */
+const SEVERAL: Readonly<
+  Record<'softswiss' | 'awc', { bet: (hands: readonly [Hand, Hand]) => Promise<Said>; transactionOf: (hand: Hand) => string }>
+> = {
+  softswiss: {
+    bet: ([hand, other]) =>
+      clients.softswiss.play(
+        hand,
+        [hand, other].map(({ id }) => ({ action: 'bet', action_id: id, amount: 1000 })),
+      ),
+    transactionOf: ({ id }) => id,
+  },
+  awc: { bet: (hands) => clients.awc.act('bet', hands, { betAmount: 10 }), transactionOf: ({ id }) => `SV388:${id}` },
 }
 
 describe.each(Object.keys(SEVERAL) as (keyof typeof SEVERAL)[])('[GAME-15] %s', (dialect) => {
   it('answers several bets in one call on a wallet that stays held in the same way (W-18)', async () => {
     const { vendor, words } = clients[dialect]
+    const { bet } = SEVERAL[dialect]
     const player = await world.player(100n, { vendor })
     const hands = [handOf(player), handOf(player)] as const
     const before = await standing()
-    const said = await whileHeld(player, () => SEVERAL[dialect](hands))
+    const said = await whileHeld(player, () => bet(hands))
     expect([said.http, said.word]).toEqual(AGAIN[dialect])
     expect(await standing()).toEqual(before)
-    expect(await SEVERAL[dialect](hands)).toMatchObject({ word: words.ok, balance: '80.00' })
-    expect(await SEVERAL[dialect](hands)).toMatchObject({ word: words.ok, balance: '80.00' })
+    expect(await bet(hands)).toMatchObject({ word: words.ok, balance: '80.00' })
+    expect(await bet(hands)).toMatchObject({ word: words.ok, balance: '80.00' })
+    await assertBooksBalance(world.ledger)
+  })
+
+  it('answers several bets in one call whose first key another wallet sets at that moment in the same way', async () => {
+    const { vendor } = clients[dialect]
+    const { bet, transactionOf } = SEVERAL[dialect]
+    const [player, other] = [await world.player(100n, { vendor }), await world.player(100n, { vendor })]
+    const hands = [handOf(player), handOf(player)] as const
+    const before = await world.ledger.balance(player.account)
+    let asked: Promise<Said> | undefined
+    await database.write(async (tx) => {
+      await world.ledger.lock(tx, [other.account])
+      await world.ledger.post(tx, [betOf(other.account, `vendor:${vendor}:${transactionOf(hands[0])}`)])
+      asked = bet(hands)
+      await Promise.race([asked, isWaiting()])
+    })
+    const said = await asked!
+    expect([said.http, said.word]).toEqual(AGAIN[dialect])
+    expect(await world.ledger.balance(player.account)).toEqual(before)
     await assertBooksBalance(world.ledger)
   })
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemRandom } from '../platform/random.ts'
 import { move, openTestLedger, said, undo, type TestLedger } from './ledger-testing.ts'
-import type { AccountId, Ledger, LedgerEvent } from './ledger.ts'
+import type { AccountId, Answer, Ledger, LedgerEvent } from './ledger.ts'
 
 let world: TestLedger
 const events: LedgerEvent[] = []
@@ -100,6 +100,28 @@ test('[WALLET-02] one key sent at once for two accounts of different lanes belon
     expect(answers.map(said).toSorted()).toEqual(['applied 90', 'key-used-differently'])
     await other.close()
   }
+})
+
+test('[WALLET-02] a key that another process sets between the look for it and its own setting is answered, and moves nothing', async () => {
+  const first = await world.account(100n)
+  const second = await world.account(100n)
+  const waiting = async (): Promise<boolean> =>
+    (
+      await world.database.pool.query(
+        "select from pg_stat_activity where application_name = 'baize-ledger' and wait_event_type = 'Lock' and datname = current_database()",
+      )
+    ).rowCount === 1
+  let answer: Promise<Answer> | undefined
+  await world.database.write(async (tx) => {
+    await world.ledger.lock(tx, [first])
+    await world.ledger.post(tx, [move('race', first, -10n, 'bet')])
+    // Two transfers go the long way, which looks for the key, finds none, and comes upon the one that is not committed yet.
+    const { transfers, ...operation } = move('race', second, -10n, 'bet')
+    answer = world.ledger.submit({ ...operation, transfers: [...transfers, ...transfers] })
+    while (!(await waiting())) await new Promise((resolve) => setTimeout(resolve, 5))
+  })
+  expect(said((await answer)!)).toBe('key-used-differently')
+  expect([await world.balance(first), await world.balance(second)]).toEqual([90n, 100n])
 })
 
 test('[WALLET-02] one bad operation fails alone and its neighbours are applied', async () => {

@@ -83,7 +83,7 @@ const flightOf = (batch: readonly Ticket[], mayBeShort: boolean): Flight => ({
   way: companionOf(batch) === undefined ? wayOf(ordersOf(batch), mayBeShort) : undefined,
 })
 
-/** One batch in one transaction, tried again after a deadlock; rejects when nothing or not everything is known. */
+/** One batch in one transaction, tried again after a deadlock or a race for a key; rejects when nothing or not everything is known. */
 async function apply(
   writer: Writer,
   { batch, alone, way }: Flight,
@@ -105,7 +105,7 @@ async function apply(
         going = longWay(orders)
         continue
       }
-      if (!isTransient(error) || attempt >= RETRIES) throw error
+      if (!(isTransient(error) || isKeyStanding(error)) || attempt >= RETRIES) throw error
       await sleep(attempt * 5)
     }
   }

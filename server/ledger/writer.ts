@@ -26,8 +26,14 @@ function isDefinite(error: unknown): boolean {
 /** The statement waited too long for a lane and was rolled back: nothing happened, and its neighbours would fare no better alone. */
 export const isCongested = (error: unknown): boolean => ['55P03', '57014'].includes(String((error as { code?: unknown } | undefined)?.code))
 
-/** A plain batch met a key that stands already; the long way says what it is. */
-export const isKeyStanding = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === '23505'
+/**
+ * A key stands that was not looked for, or not there yet when it was: another process has just set it for an account of another lane. Nothing has
+ * moved; asked again, the long way finds it and says what it is.
+ */
+export function isKeyStanding(error: unknown): boolean {
+  const { code, table } = (error ?? {}) as { code?: unknown; table?: unknown }
+  return code === '23505' && String(table).startsWith('ledger_key')
+}
 
 /** Codes after which the same work may simply be tried again: serialization failure and deadlock. */
 export const isTransient = (error: unknown): boolean => ['40001', '40P01'].includes(String((error as { code?: unknown } | undefined)?.code))
