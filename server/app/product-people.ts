@@ -17,7 +17,8 @@ export type Visitor = {
 }
 export type Member = Visitor & { readonly username: string; readonly token: string; readonly id: string }
 
-const TIMEOUT_MS = 8000
+// Generous: three products may be starting beside this one on a busy machine.
+const TIMEOUT_MS = 30_000
 
 /** `url` is asked at every call, since a product that was started again may answer elsewhere. */
 async function ask(url: string, method: string, at: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<Answer> {
