@@ -10,6 +10,8 @@ import { inHundredths, readHundredths } from './dice-odds.ts'
 import { DiceScale } from './dice-scale.tsx'
 
 export const ROLL_MS = 560
+/** Thirty figures a second are more than an eye can read, and leave a phone every other frame. */
+const TURN_EVERY_MS = 33
 
 /** Counts from the roll before to the new one while it rolls, written straight into its element; the stop is where it must be, not near it. */
 function useCounting(figure: RefObject<HTMLElement | null>, goal: number | undefined, roundKey: string | undefined): void {
@@ -18,18 +20,15 @@ function useCounting(figure: RefObject<HTMLElement | null>, goal: number | undef
     if (roundKey === undefined || goal === undefined || !element) return undefined
     const before = element.textContent
     const began = performance.now()
-    let frame = 0
-    let rests = false
-    const turn = (now: number): void => {
-      const share = Math.min(1, Math.max(0, (now - began) / ROLL_MS))
-      // Runs three times through the scale and slows down into its place; thirty figures a second are more than an eye can read.
-      if (!rests || share === 1) element.textContent = inHundredths(Math.floor((goal + 30_000 * (1 - share) ** 3) % 10_000))
-      rests = !rests
-      if (share < 1) frame = requestAnimationFrame(turn)
+    const turn = (): void => {
+      const share = Math.min(1, (performance.now() - began) / ROLL_MS)
+      // Runs three times through the scale and slows down into its place.
+      element.textContent = inHundredths(Math.floor((goal + 30_000 * (1 - share) ** 3) % 10_000))
+      if (share === 1) clearInterval(turning)
     }
-    turn(began)
+    const turning = setInterval(turn, TURN_EVERY_MS)
     return () => {
-      cancelAnimationFrame(frame)
+      clearInterval(turning)
       // As it was rendered, so that the next rendering finds what it left.
       element.textContent = before
     }
