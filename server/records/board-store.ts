@@ -21,13 +21,13 @@ export type WinWish = {
 
 const columns = sql`w.member, w.currency, w.vendor, w.game_code as "gameCode", w.game_type as "gameType", w.net_units as "netUnits", w.won_at as "wonAt"`
 
-/** The latest of each category by its index, then the latest of these. */
+/** The latest of each category by its index, then the latest of these. The book tells milliseconds; of rounds of one, the one recorded last is the latest. */
 export async function latestWins(reader: Reader, { gameTypes, currency, since, limit }: WinWish): Promise<WinRow[]> {
   const { rows } = await sql<WinRow>`
     select ${columns} from unnest(${gameTypes}::text[]) as t(game_type) cross join lateral (
       select * from records_win w where w.game_type = t.game_type and w.currency = ${currency} and w.won_at > ${since.toString()}::timestamptz
-      order by w.won_at desc limit ${limit}
-    ) w order by w.won_at desc, w.round limit ${limit}`.execute(reader)
+      order by w.won_at desc, w.round desc limit ${limit}
+    ) w order by w.won_at desc, w.round desc limit ${limit}`.execute(reader)
   return rows
 }
 
@@ -40,7 +40,7 @@ export async function biggestWins(reader: Reader, { gameTypes, currency, since, 
       select * from records_win w
       where w.game_type = t.game_type and w.currency = ${currency} and w.won_on = d.day and w.won_at > ${since.toString()}::timestamptz
       order by w.net_units desc limit ${limit}
-    ) w order by w.net_units desc, w.won_at desc, w.round limit ${limit}`.execute(reader)
+    ) w order by w.net_units desc, w.won_at desc, w.round desc limit ${limit}`.execute(reader)
   return rows
 }
 
@@ -61,9 +61,11 @@ export async function playedLately(
   rounds: number,
 ): Promise<(PlayedGame & { readonly at: Temporal.Instant })[]> {
   const { rows } = await sql<PlayedGame & { at: Temporal.Instant }>`
-    select vendor, game_code as game, max(started_at) as at from (
-      select vendor, game_code, started_at from records_round where member = ${member} and state = 'settled' order by started_at desc, id desc limit ${rounds}
-    ) r group by 1, 2 order by 3 desc`.execute(reader)
+    select vendor, game_code as game, started_at as at from (
+      select distinct on (vendor, game_code) * from (
+        select vendor, game_code, started_at, id from records_round where member = ${member} and state = 'settled' order by started_at desc, id desc limit ${rounds}
+      ) latest order by vendor, game_code, started_at desc, id desc
+    ) games order by started_at desc, id desc`.execute(reader)
   return rows
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Winner, WinnerCategory, WinnerOrder } from '@baize/contract/records.ts'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
+import type { Transfer } from '../ledger/ledger.ts'
 import { settableClock, systemClock } from '../platform/clock.ts'
 import { createRecords } from './records.ts'
 import { around, placeOf, smallWorld, type Player, type SmallWorld } from './small-world.ts'
@@ -113,6 +114,26 @@ describe('the boards of winners', () => {
     expect(await counts()).toMatchObject({ 'PG/tiger': gamesBefore['PG/tiger'] ?? 0, 'FC/shark': 1 + (gamesBefore['FC/shark'] ?? 0) })
     expect(JSON.stringify([left, await board()])).not.toContain(player.id.replaceAll('-', ''))
     await assertBooksBalance(world.ledger)
+  })
+
+  test('and the games of a member hold rounds of one millisecond in the order in which they were played', async () => {
+    const player = await world.newPlayer(1n * UNITS)
+    // A free round of each game in one operation: the book gives them one time.
+    const games = ['PG/tiger', 'FC/shark', 'BGS/dice', 'PG/unknown', 'FC/shark', 'PG/tiger', 'BGS/dice']
+    const transfers = games.map((game, nth): Transfer => {
+      const place = placeOf(`${game}/once${nth}`)
+      return { account: player.wallet, contra: `vendor:${place.vendor}`, kind: 'free-round', amount: BigInt(nth + 1) * UNITS, ...place }
+    })
+    expect((await world.ledger.submit({ key: 'at once', account: player.wallet, transfers })).status).toBe('applied')
+    await world.caughtUp()
+    expect((await world.records.playedLately(player.id)).map(({ vendor, game }) => `${vendor}/${game}`)).toEqual([
+      'BGS/dice',
+      'PG/tiger',
+      'FC/shark',
+      'PG/unknown',
+    ])
+    expect(amounts(await board('latest', 'ALL', 6))).toEqual(['7.00', '6.00', '5.00', '3.00', '2.00', '1.00'])
+    expect((await world.bets(player)).content.map(({ gameCode }) => gameCode)).toEqual(games.map((game) => game.split('/')[1]).toReversed())
   })
 
   test('compare wins of one currency, keep to the last seven days, and show twenty at most', async () => {
