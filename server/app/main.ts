@@ -1,7 +1,7 @@
 /** Main: starts everything in order, says each step, and takes it down again. */
 import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { systemClock } from '../platform/clock.ts'
 import { connectionOf, readConfig, type Config } from '../platform/config.ts'
@@ -159,6 +159,7 @@ async function open(house: House, config: Config, port: number, log: Log): Promi
   if (!app) return
   started.push({ name: 'site', stop: () => app.close() })
   await app.listen({ port, host: config.databaseUrl ? '0.0.0.0' : '127.0.0.1' })
+  if (config.databaseUrl) say(`site: listens on port ${(app.server.address() as AddressInfo).port}`)
 }
 
 async function start(): Promise<void> {
@@ -177,7 +178,8 @@ async function start(): Promise<void> {
   say(`database: ${applied.length > 0 ? `${applied.length} migrations applied` : 'up to date'}`)
   const identity = identityOutsideFrom(process.env)
   const outside: Outside = { vendors: config.vendorUrl, payments: config.paymentUrl, results: config.resultsUrl, identity }
-  const port = await freePort(config.port)
+  // Whoever runs it on a database of theirs has told others where it listens.
+  const port = config.databaseUrl ? config.port : await freePort(config.port)
   const siteUrl = config.siteUrl ?? `http://localhost:${port}`
   const beacon = beaconOf(config.beaconUrls, config.beaconChain)
   const house = await compose({
@@ -220,6 +222,8 @@ async function start(): Promise<void> {
 /** What the person who started it reads: a sentence where it says all, and otherwise where in the program it went wrong. */
 function reasonOf(error: unknown): string {
   if (error instanceof NewerDatabase) return error.message
+  const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE' && syscall === 'listen') return `something else listens on port ${port}: choose another by PORT`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

@@ -28,6 +28,8 @@ async function ask(url: string, method: string, at: string, body: unknown, heade
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
     redirect: 'manual',
+  }).catch((error: unknown) => {
+    throw new Error(`${method} ${at} was not answered: ${String((error as Error).cause ?? error)}`, { cause: error })
   })
   const text = await response.text()
   let parsed: { success?: boolean; code?: string; value?: Record<string, unknown> } = {}

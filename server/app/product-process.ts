@@ -1,5 +1,6 @@
 /** The product as a process tree, for tests: started as a person starts it, watched from outside, killed in the middle and started again. */
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -99,14 +100,12 @@ export async function until<T>(
   }
 }
 
-/** A port of loopback that nobody uses now. */
+/** A port of loopback that nobody uses now, of those that the system gives to nobody by itself: what starts meanwhile leaves it alone. */
 export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+  new Promise((resolve) => {
+    const port = randomInt(20_000, 32_000)
+    const probe = createServer().once('error', () => resolve(freePort()))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(port)))
   })
 
 /** A data folder under the temp folder; `clean` removes it. */

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
+import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -21,6 +22,9 @@ const logged = (product: Product): string[] =>
     .complaints()
     .split('\n')
     .filter((line) => line.startsWith('{'))
+
+/** Where a product on a given database says that it listens. */
+const portOf = (product: Product): string => /^site: listens on port (\d+)$/m.exec(product.lines().join('\n'))?.[1] ?? ''
 
 /** Whether something listens there for others than this machine. */
 async function answersOutside(port: number): Promise<boolean> {
@@ -235,8 +239,8 @@ describe('npm start on a given database', () => {
   it(
     'embeds, seeds and stands in for nothing, and shares the work between roles',
     async () => {
-      const [webPort, workerPort] = [await freePort(), await freePort()]
-      const web = await begin({ PORT: String(webPort) }, ['--role=web'])
+      const web = await begin({}, ['--role=web'])
+      const webPort = portOf(web)
       expect(web.lines().filter((line) => /demo|sandbox|outbox/.test(line))).toEqual([])
       expect(web.lines()).toContain('database: as given by DATABASE_URL')
       expect(web.lines().at(-1)).toBe('Baize: https://play.example')
@@ -248,9 +252,10 @@ describe('npm start on a given database', () => {
       const login = await site.ask('POST', '/wps/session/login', { username: 'demo', password: 'jade-river-2026' })
       expect([login.status, login.code]).toEqual([422, 'wrong-credentials'])
 
-      const worker = await begin({ PORT: String(workerPort) }, ['--role=worker'])
+      // That port is taken: it would say so if it asked for it.
+      const worker = await begin({ PORT: webPort }, ['--role=worker'])
       expect(worker.lines().at(-1)).toBe('Baize: the worker runs')
-      await expect(fetch(`http://localhost:${workerPort}/healthz`)).rejects.toThrow(/fetch failed/)
+      expect(portOf(worker)).toBe('')
 
       // What one process does is heard by the browsers of another.
       const { ticket } = (await site.ask('POST', '/wps/live/ticket')).value
@@ -267,6 +272,15 @@ describe('npm start on a given database', () => {
     },
     SLOW,
   )
+
+  it('ends where something else listens on its port, since others have been told of it', async () => {
+    const other = createServer()
+    const taken = await new Promise<number>((resolve) => other.listen(0, () => resolve((other.address() as AddressInfo).port)))
+    const second = launch({ ...given, PORT: String(taken) }, ['--role=web'])
+    expect(await second.ended).toEqual({ code: 1, signal: null })
+    expect(second.complaints()).toBe(`Baize could not start: something else listens on port ${taken}: choose another by PORT\n`)
+    other.close()
+  })
 
   it.each(['web', 'worker'])('ends before it serves anything as %s, where the database is newer than the program', async (role) => {
     const database = openDatabase({ connection: { connectionString: given['DATABASE_URL'] }, size: 1 })

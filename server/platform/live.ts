@@ -31,13 +31,32 @@ export type LiveNeeds = {
   readonly shared?: pg.Pool
 }
 
-/** The adapter forgets a connection that was lost; given back, it neither takes a place of the pool for ever nor keeps the pool from closing. */
-function givingBack(pool: pg.Pool): pg.Pool {
+/**
+ * Lends the adapter of socket.io connections of the pool. It forgets one that was lost, and one that it was still getting when it was closed: given back,
+ * neither takes a place of the pool for ever nor keeps the pool from closing.
+ */
+function lender(pool: pg.Pool) {
+  const lent = new Set<pg.PoolClient>()
+  let isOver = false
+  pool.on('release', (_error, client) => lent.delete(client as pg.PoolClient))
+  const giveBack = (client: pg.PoolClient): void => {
+    if (lent.has(client)) client.release(true)
+  }
   const connect = async (): Promise<pg.PoolClient> => {
     const client = await pool.connect()
-    return client.once('end', () => client.release(true))
+    lent.add(client.once('end', () => giveBack(client)))
+    if (!isOver) return client
+    giveBack(client)
+    // It would ask again and again.
+    return new Promise<never>(() => {})
   }
-  return { connect, query: pool.query.bind(pool) } as unknown as pg.Pool
+  return {
+    pool: { connect, query: pool.query.bind(pool) } as unknown as pg.Pool,
+    end: (): void => {
+      isOver = true
+      lent.forEach(giveBack)
+    },
+  }
 }
 
 /** A process without `http` holds no connections; over the shared database it is heard by those that do. */
@@ -50,7 +69,8 @@ export function createLive(http: HttpServer | undefined, needs: LiveNeeds): Live
     perMessageDeflate: false,
     allowRequest: (request, answer) => answer(null, needs.mayConnect(request.headers.origin, request.headers.host)),
   })
-  if (needs.shared) io.adapter(createAdapter(givingBack(needs.shared)))
+  const lending = needs.shared && lender(needs.shared)
+  if (lending) io.adapter(createAdapter(lending.pool))
   io.use((socket, next) => {
     const ticket: unknown = socket.handshake.auth['ticket']
     if (typeof ticket !== 'string' || ticket.length > 128) return next(new Error('ticket'))
@@ -80,6 +100,9 @@ export function createLive(http: HttpServer | undefined, needs: LiveNeeds): Live
     },
     connected: () => io.of('/').sockets.size,
     // Without an engine there is nothing to close but the way to the other processes.
-    close: async () => (http ? io.close() : io.of('/').adapter.close()),
+    close: async () => {
+      await (http ? io.close() : io.of('/').adapter.close())
+      lending?.end()
+    },
   }
 }
