@@ -11,6 +11,7 @@ import {
   loginDialog,
   newPerson,
   register,
+  registerInDialog,
   registerDialog,
   signOut,
   turnTo,
@@ -126,7 +127,7 @@ test.describe('logging in', () => {
 
   test('[ID-12, ID-22] sends the form encrypted, remembers for a day, and keeps the password nowhere', async ({ page, context }) => {
     const registered = page.waitForRequest((request) => request.url().endsWith('/wps/member/register'))
-    const person = await register(page)
+    const person = await registerInDialog(page)
     expect(Object.keys((await registered).postDataJSON() as object)).toEqual(['jwe'])
     await signOut(page)
     await page.goto('/login')

@@ -1,6 +1,6 @@
 /** The main job: a new person deposits, plays in-house and at a vendor, finds it all in the records, withdraws and leaves. */
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { amount, balanceOf, fromMenu, leaveCenter, newPerson, register, within } from './person.ts'
+import { amount, balanceOf, fromMenu, leaveCenter, newPerson, registerInDialog, within } from './person.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -26,7 +26,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => context.close())
 
 test('[ID-14, ID-19] registers through the dialog, is logged in by it and stands on Home', async () => {
-  await register(page, person)
+  await registerInDialog(page, person)
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { name: 'Play for fun. Stop when you like.' })).toBeVisible()
   await expect(page.getByRole('button', { name: `Account of ${person.username}` })).toBeVisible()

@@ -1,6 +1,7 @@
-/** Person: a new member for each journey, made as people make themselves: through the register dialog. */
+/** Person: a new member for each journey. */
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { registrationOf } from '@baize/server/app/product-people.ts'
 
 export type Person = { readonly username: string; readonly password: string }
 
@@ -28,8 +29,8 @@ export async function fillRegistration(dialog: Locator, { username, password }: 
   await dialog.getByRole('checkbox', { name: /accept the terms/ }).check()
 }
 
-/** Registers at `/register` and waits for the balance of the fresh wallet. */
-export async function register(page: Page, person: Person = newPerson()): Promise<Person> {
+/** Registers in the dialog at `/register` and waits for the balance of the fresh wallet. */
+export async function registerInDialog(page: Page, person: Person = newPerson()): Promise<Person> {
   await page.goto('/register')
   const dialog = registerDialog(page)
   await fillRegistration(dialog, person)
@@ -37,6 +38,24 @@ export async function register(page: Page, person: Person = newPerson()): Promis
   // The browser's calculation may share the machine with others.
   await expect(balanceOf(page)).toHaveText(amount('0.00'), { timeout: 60_000 })
   await expect(dialog).toBeHidden()
+  return person
+}
+
+/** Opens an account by the calls behind the dialog, and comes to Home with the fresh wallet, logged in as the tab is that has just registered. */
+export async function register(page: Page, person: Person = newPerson()): Promise<Person> {
+  const { value } = await (await page.request.get('/wps/captcha/challenge')).json()
+  const form = await registrationOf(person.username, person.password, value)
+  const answer = await page.request.put('/wps/member/register', { data: form, headers: { language: 'EN' } })
+  expect(answer.status()).toBe(200)
+  const { token } = (await answer.json()).value
+  // A page of the site's own address, whose store takes the half of the login that a tab keeps.
+  await page.goto('/wps/system/status')
+  await page.evaluate((half) => {
+    localStorage.setItem('login', '1')
+    sessionStorage.setItem('token', half)
+  }, token)
+  await page.goto('/')
+  await expect(balanceOf(page)).toHaveText(amount('0.00'))
   return person
 }
 

@@ -73,20 +73,26 @@ export const logIn = async (url: () => string, username: string, password: strin
 
 export const PASSWORD = 'quiet-river-42'
 
-/** Registers as the site does it: with the proof of work solved. */
-export async function register(url: () => string, username: string): Promise<Member> {
+type Challenge = {
+  readonly algorithm: string
+  readonly challenge: string
+  readonly salt: string
+  readonly maxnumber: number
+  readonly signature: string
+}
+
+/** What the site sends to open an account: the dialog's fields with the proof of work solved. */
+export async function registrationOf(username: string, password: string, { maxnumber, ...given }: Challenge): Promise<object> {
   const { solveChallenge } = await import('altcha-lib/v1')
+  const solution = await solveChallenge(given.challenge, given.salt, given.algorithm, maxnumber).promise
+  const proof = Buffer.from(JSON.stringify({ ...given, number: solution?.number })).toString('base64')
+  return { username, password, confirmPassword: password, birthday: '1990-01-31', acceptTerms: true, login: true, proof }
+}
+
+/** Registers as the site does it. */
+export async function register(url: () => string, username: string): Promise<Member> {
   const { value } = await ask(url(), 'GET', '/wps/captcha/challenge', undefined, {})
-  const { algorithm, challenge, salt, maxnumber, signature } = value as {
-    algorithm: string
-    challenge: string
-    salt: string
-    maxnumber: number
-    signature: string
-  }
-  const solution = await solveChallenge(challenge, salt, algorithm, maxnumber).promise
-  const proof = Buffer.from(JSON.stringify({ algorithm, challenge, number: solution?.number, salt, signature })).toString('base64')
-  const form = { username, password: PASSWORD, confirmPassword: PASSWORD, birthday: '1990-01-31', acceptTerms: true, login: true, proof }
+  const form = await registrationOf(username, PASSWORD, value as Challenge)
   return memberFrom(url, username, await ask(url(), 'PUT', '/wps/member/register', form, {}))
 }
 
