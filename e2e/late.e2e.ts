@@ -8,17 +8,22 @@ const LATE_GROUPS = ['/lottery', '/member', '/favorite', '/sports', '/promotions
 
 const SLOW = 'The page took longer time to load, please check your network connectivity'
 const isLate = /\/assets\/(lottery|member-center|own-games|game-center|game-list|promotions|seamless)-[^/]+\.js$/
-const isUnasked = /\/assets\/(toaster|announcement-popup)-[^/]+\.js$/
+const isUnasked = /\/assets\/((toaster|announcement-popup|banner-place)-[^/]+\.js|content-[^/]+\.css)$/
 const isFirst = /\/assets\/first-[^/]+\.js$/
 
 test('[SHELL-22] every late group says so when its code does not come, and can be asked for again', async ({ page }) => {
   await register(page)
   // What nobody asked for stays away without a word, and takes nothing with it.
   await page.route(isUnasked, (route) => route.abort())
-  const lost = page.waitForEvent('requestfailed', (request) => /toaster/.test(request.url()))
+  const lost = new Set<string>()
+  page.on('requestfailed', (request) => {
+    const [, name] = /\/assets\/([a-z-]+)-[\w-]{8}\./.exec(request.url()) ?? []
+    if (name !== undefined) lost.add(name)
+  })
   await page.goto('/')
   await page.getByText(HOME_TITLE).click()
-  await lost
+  await page.getByRole('contentinfo').evaluate((footer) => footer.scrollIntoView({ block: 'end' }))
+  await expect.poll(() => [...lost].toSorted()).toEqual(['announcement-popup', 'banner-place', 'content', 'toaster'])
   await expect(page.getByText(HOME_TITLE)).toBeVisible()
   await expect(page.getByText(SLOW)).toHaveCount(0)
   await page.unroute(isUnasked)

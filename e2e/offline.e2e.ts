@@ -57,12 +57,17 @@ test('[WALLET-02] a round whose answer is lost after it was played is asked for 
 
 test('[WALLET-01] a balance that moved while the connection was down is there once it is up again', async ({ page, context, browser }) => {
   let live: WebSocketRoute | undefined
+  let isUp = false
   await page.routeWebSocket(/\/live\//, (socket) => {
     live = socket
-    socket.connectToServer()
+    socket.connectToServer().onMessage((message) => {
+      socket.send(message)
+      // The channel's own word for: you are let in.
+      isUp ||= String(message).startsWith('40')
+    })
   })
   const person = await register(page)
-  await expect.poll(() => live !== undefined).toBe(true)
+  await expect.poll(() => isUp).toBe(true)
   await context.setOffline(true)
   await live?.close()
   const reconnecting = page.getByText('Reconnecting. Your bets and your balance are safe.')

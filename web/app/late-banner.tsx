@@ -1,9 +1,11 @@
 /** Late banner: the small places of banners, whose code and words come after the first screen; their box is kept meanwhile. */
 import { Skeleton } from '@baize/ui/skeleton.tsx'
 import { useNear } from '@baize/ui/use-near.ts'
-import { lazy, Suspense, useEffect, useState, type ComponentProps } from 'react'
+import { Suspense, useEffect, useState, type ComponentProps } from 'react'
+import { lazyPart } from './lazy-part.ts'
+import { PartFault } from './part-fault.tsx'
 
-const Place = lazy(async () => ({ default: (await import('../features/content/banner-place.tsx')).BannerPlace }))
+const Place = lazyPart(async () => (await import('../features/content/banner-place.tsx')).BannerPlace)
 
 /** The first screen has its own pictures to bring. */
 const PATIENCE_MS = 1500
@@ -22,9 +24,11 @@ export function LateBanner({ later = false, ...place }: ComponentProps<typeof Pl
   return (
     <div ref={box} className="bz-late-banner">
       {ready ? (
-        <Suspense fallback={waiting}>
-          <Place {...place} />
-        </Suspense>
+        <PartFault quiet>
+          <Suspense fallback={waiting}>
+            <Place {...place} />
+          </Suspense>
+        </PartFault>
       ) : (
         waiting
       )}
