@@ -8,7 +8,7 @@ const LATE_GROUPS = ['/lottery', '/member', '/favorite', '/sports', '/promotions
 
 const SLOW = 'The page took longer time to load, please check your network connectivity'
 const isLate = /\/assets\/(lottery|member-center|own-games|game-center|game-list|promotions|seamless)-[^/]+\.js$/
-const isUnasked = /\/assets\/((toaster|announcement-popup|banner-place)-[^/]+\.js|content-[^/]+\.css)$/
+const isUnasked = /\/assets\/(toaster|announcement-popup|banner-place|content(?=-[^/]+\.css))-[^/]+$/
 const isFirst = /\/assets\/first-[^/]+\.js$/
 
 test('[SHELL-22] every late group says so when its code does not come, and can be asked for again', async ({ page }) => {
@@ -18,7 +18,7 @@ test('[SHELL-22] every late group says so when its code does not come, and can b
   const lost = new Set<string>()
   page.on('requestfailed', (request) => {
     // Leaving the page before may have ended a request of its own.
-    const [, name] = (isUnasked.test(request.url()) && /\/assets\/([a-z-]+)-[\w-]{8}\./.exec(request.url())) || []
+    const [, name] = isUnasked.exec(request.url()) ?? []
     if (name !== undefined) lost.add(name)
   })
   await page.goto('/')

@@ -134,6 +134,7 @@ describe('the boards of winners', () => {
     ])
     expect(amounts(await board('latest', 'ALL', 6))).toEqual(['7.00', '6.00', '5.00', '3.00', '2.00', '1.00'])
     expect((await world.bets(player)).content.map(({ gameCode }) => gameCode)).toEqual(games.map((game) => game.split('/')[1]).toReversed())
+    await assertBooksBalance(world.ledger)
   })
 
   test('compare wins of one currency, keep to the last seven days, and show twenty at most', async () => {
