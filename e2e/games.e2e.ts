@@ -2,7 +2,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { expectSound } from './axe.ts'
 import { lookFromStart, watchCost } from './first-look.ts'
-import { loginDialog, register } from './person.ts'
+import { loginDialog, openAccount, register } from './person.ts'
 
 const pageOf = (within: Page | Locator): Page => ('page' in within ? within.page() : within)
 const tile = (within: Page | Locator, name: string): Locator =>
@@ -222,7 +222,7 @@ test.describe('lists', () => {
     await page.goto('/rng')
     await expect(chip('New')).toBeVisible()
     for (const name of ['Favourites', 'Recent']) await expect(chip(name)).toHaveCount(0)
-    await register(page)
+    await openAccount(page)
     await own(page, 'EG2', 'lotus-ways')
     await own(page, 'JDB', 'koi-harbour')
     await page.goto('/rng')

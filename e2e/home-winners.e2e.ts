@@ -2,7 +2,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { AnswerOf } from '@baize/contract/operation.ts'
 import type { winnerBoard } from '@baize/contract/records.ts'
-import { deposit, register } from './person.ts'
+import { openAccount } from './person.ts'
 
 const region = (page: Page, name: string): Locator => page.getByRole('main').getByRole('region', { name, exact: true })
 const tile = (within: Locator, name: string): Locator =>
@@ -152,8 +152,7 @@ test('[HOME-06] settled rounds stand on the boards under masked names, nine of t
   })
   // What moves comes on only where it is looked at.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const { username } = await register(page)
-  await deposit(page, '20000')
+  const { username } = await openAccount(page, '20000')
   await win(page, 11)
   const boards = region(page, 'Winners')
   const latest = boards.getByRole('group', { name: 'Latest wins' })

@@ -1,6 +1,6 @@
 /** Late parts: what a person sees when the code of a part of the site does not come, or not in time; never a blank page. */
 import { expect, test } from '@playwright/test'
-import { register } from './person.ts'
+import { openAccount } from './person.ts'
 
 const HOME_TITLE = 'Play for fun. Stop when you like.'
 /** One page of every group of screens whose code comes late; that of the points comes with them. */
@@ -12,7 +12,7 @@ const isUnasked = /\/assets\/(toaster|announcement-popup|banner-place|content(?=
 const isFirst = /\/assets\/first-[^/]+\.js$/
 
 test('[SHELL-22] every late group says so when its code does not come, and can be asked for again', async ({ page }) => {
-  await register(page)
+  await openAccount(page)
   // What nobody asked for stays away without a word, and takes nothing with it.
   await page.route(isUnasked, (route) => route.abort())
   const lost = new Set<string>()

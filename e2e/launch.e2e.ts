@@ -1,6 +1,6 @@
 /** Launch: every category opens and starts something, by the routes of its provider; the popup, the new window, and games that rest. */
 import { expect, test, type FrameLocator, type Locator, type Page } from '@playwright/test'
-import { balanceOf, deposit, logIn, loginDialog, register, signOut } from './person.ts'
+import { balanceOf, logIn, loginDialog, openAccount, register, signOut } from './person.ts'
 import { staff } from './staff.ts'
 
 const main = (page: Page): Locator => page.getByRole('main')
@@ -157,7 +157,7 @@ test('[GAME-06] a game opens in the popup over its list, in a new window when as
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await register(page)
+  await openAccount(page)
   await page.goto('/rng?vassalage=EG2')
   await expect(article(main(page), 'Lotus Ways')).toBeVisible()
   await page.evaluate(() => scrollTo({ top: 40, behavior: 'instant' }))
@@ -208,7 +208,7 @@ test('[GAME-07] a game that comes to rest says so where it is played, on its til
   const answer = await page.request.get('/wps/game/info?vassalage=PT&gameCode=lacquer-baccarat')
   const { value } = (await answer.json()) as { value: { game: { nodeId: number } } }
   const node = String(value.game.nodeId)
-  await register(page)
+  await openAccount(page)
   await page.goto('/play/PT/lacquer-baccarat')
   await expect(frame(page, 'Lacquer Baccarat').contentFrame().locator('body')).toContainText('Balance')
   await staff('game-maintenance', node)
@@ -248,7 +248,7 @@ test('[GAME-18] rooms and live tables are listed as they stand, each leads to it
   await page.goto('/pvp')
   const rooms = page.getByRole('region', { name: 'Rooms' })
   await expect(rooms).toContainText('Members see the rooms')
-  await register(page)
+  await openAccount(page)
   await page.goto('/pvp')
   await expect(rooms.getByRole('article', { name: 'Teak room' })).toContainText(/of 5 seats taken/)
   await rooms.getByRole('article', { name: 'Practice room' }).getByRole('button', { name: 'Practise' }).click()
@@ -300,8 +300,7 @@ test('[GAME-16] money is moved to a provider that keeps a wallet of its own, pla
   page,
 }) => {
   test.slow()
-  await register(page)
-  await deposit(page, '50000')
+  await openAccount(page, '50000')
   await page.goto('/play/COPPERJAR/copper-lotus')
   const game = frame(page, 'Copper Lotus').contentFrame()
   const provider = (await frame(page, 'Copper Lotus').getAttribute('src')) ?? ''

@@ -1,7 +1,7 @@
 /** Look and manners of the shell: theme, language, phones, and how a dialog behaves. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { watchCost } from './first-look.ts'
-import { balanceOf, deposit, loginDialog, register, registerDialog, signOut, turnTo } from './person.ts'
+import { balanceOf, loginDialog, openAccount, register, registerDialog, signOut, turnTo } from './person.ts'
 
 const themeOf = (page: Page): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset['theme'])
 const boxOf = async (locator: Locator): Promise<{ x: number; y: number }> => {
@@ -78,8 +78,7 @@ test.describe('language', () => {
   test('[UI-03] every listed language can be chosen, says that it is shown in English, writes amounts in its manner and keeps what was typed', async ({
     page,
   }) => {
-    await register(page)
-    await deposit(page, '1500')
+    await openAccount(page, '1500')
     await page.goto('/rng')
     const words = page.getByRole('searchbox')
     await words.fill('zzz-nothing')
@@ -126,7 +125,7 @@ test.describe('phones', () => {
 
   test('[SHELL-23] nothing scrolls sideways at 360 px in either language or direction, and the bottom bar is there', async ({ page }) => {
     test.slow()
-    await register(page)
+    await openAccount(page)
     const own = ['securityCenter', 'depositv2', 'withdraw', 'personalHistoryCopy', 'transactionHistory'].map((name) => `/member/${name}`)
     const lists = ['/rng', '/live', '/sports', '/hot', '/sports?vassalage=FC', '/favorite', '/recent']
     for (const language of ['EN', 'MY']) {

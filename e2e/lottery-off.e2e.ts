@@ -1,13 +1,13 @@
 /** A draw that staff call off while a member looks at the results: the open page shows it by itself. */
 import { expect, test } from '@playwright/test'
-import { register } from './person.ts'
+import { openAccount } from './person.ts'
 import { staff } from './staff.ts'
 
 /** A lottery of a few draws a week: no other news of it comes while the page is open. */
 const GAME = 'ssq'
 
 test('[LOTT-06, API-04] results that stand open show a draw that is called off, without being asked for again', async ({ page }) => {
-  await register(page)
+  await openAccount(page)
   await page.goto(`/lottery?gameCode=${GAME}&view=results`)
   // The channel is open once the page has been told something, and the page asks for nothing more by itself.
   const opened = page.waitForEvent('websocket', (socket) => /\/live\//.test(socket.url()))

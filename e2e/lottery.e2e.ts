@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, type BrowserContext, type Locator, type Page, type WebSocketRoute } from '@playwright/test'
 import { wcagFaults } from './axe.ts'
-import { amount, balanceOf, deposit, register } from './person.ts'
+import { amount, balanceOf, openAccount } from './person.ts'
 import { staff } from './staff.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -107,8 +107,7 @@ test.beforeAll(async ({ browser }) => {
     live = socket
     socket.connectToServer()
   })
-  await register(page)
-  await deposit(page, '50000')
+  await openAccount(page, '50000')
 })
 test.afterAll(() => context.close())
 

@@ -1,7 +1,7 @@
 /** Maintenance: staff close and open the site by command, and pages that are open follow without a reload. */
 import { expect, test } from '@playwright/test'
 import { faultsInBothThemes } from './axe.ts'
-import { balanceOf, register } from './person.ts'
+import { balanceOf, openAccount } from './person.ts'
 import { staff } from './staff.ts'
 
 // It closes its product for everybody, so it plays on one that other journeys do not see; see playwright.config.ts.
@@ -18,7 +18,7 @@ test('[SHELL-11, API-06] an open page turns to maintenance, to a closed region a
 }) => {
   test.slow()
   await staff('set', 'customerService', JSON.stringify(SERVICE))
-  const { username } = await register(page)
+  const { username } = await openAccount(page)
   await page.goto('/fair')
   await expect(page.getByRole('heading', { name: 'Fair, and you can check it', level: 1 })).toBeVisible()
   await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))

@@ -1,7 +1,7 @@
 /** Markup: hostile HTML in every field that shows words of the operator, put into the answers past the server, of which nothing runs and nothing is loaded. */
 import { expect, test, type Page } from '@playwright/test'
 import { XSS_CORPUS } from '@baize/contract/xss-corpus.ts'
-import { register, turnTo } from './person.ts'
+import { openAccount, turnTo } from './person.ts'
 
 const LAST = XSS_CORPUS.length - 1
 /** Behind the attack stands a word by which it is known that all of it was shown. */
@@ -62,7 +62,7 @@ test('hostile markup in any field of words runs nothing and loads nothing: help,
     if (!/^(http:\/\/localhost|data:|blob:http:\/\/localhost)/.test(request.url())) outside.push(request.url())
   })
   await page.addInitScript(() => Object.assign(window, { hits: 0, hit: () => Object.assign(window, { hits: 1 }) }))
-  await register(page)
+  await openAccount(page)
   await bendAll(page)
   await page.goto('/help')
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'A window' })).toBeVisible()

@@ -1,12 +1,11 @@
 /** Lost connections: a round of dice whose answer does not arrive, and a live channel that goes down and comes back. */
 import { expect, test, type Page, type WebSocketRoute } from '@playwright/test'
-import { balanceOf, deposit, logIn, register } from './person.ts'
+import { balanceOf, deposit, logIn, openAccount, register } from './person.ts'
 
 const ROUND = '**/wps/originals/dice/bet'
 
 async function openTable(page: Page): Promise<void> {
-  await register(page)
-  await deposit(page, '20000')
+  await openAccount(page, '20000')
   await page.goto('/play/BGS/dice')
   await page.getByLabel('Stake', { exact: true }).fill('1000')
 }

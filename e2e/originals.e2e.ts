@@ -1,7 +1,7 @@
 /** In-house games: one person plays all fourteen by keyboard or touch, goes on with a round after a reload, and recomputes what came out. */
 import { expect, test, type BrowserContext, type Locator, type Page, type WebSocketRoute } from '@playwright/test'
 import { faultsInBothThemes } from './axe.ts'
-import { deposit, register } from './person.ts'
+import { openAccount } from './person.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -12,8 +12,7 @@ let page: Page
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' })
   page = await context.newPage()
-  await register(page)
-  await deposit(page, '50000')
+  await openAccount(page, '50000')
 })
 test.afterAll(() => context.close())
 

@@ -1,7 +1,7 @@
 /** Person: a new member for each journey. */
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { registrationOf } from '@baize/server/app/product-people.ts'
+import { freshKey, press, registrationOf } from '@baize/server/app/product-people.ts'
 
 export type Person = { readonly username: string; readonly password: string }
 
@@ -41,8 +41,12 @@ export async function registerInDialog(page: Page, person: Person = newPerson())
   return person
 }
 
-/** Opens an account by the calls behind the dialog, and comes to Home with the fresh wallet, logged in as the tab is that has just registered. */
-export async function register(page: Page, person: Person = newPerson()): Promise<Person> {
+/**
+ * Opens an account by the calls behind the dialogs, and pays so much into its wallet, in whole kyats. The tab is logged in as one that
+ * has just registered, and shows nothing yet: whoever asks for this goes on to the page that they are about.
+ */
+export async function openAccount(page: Page, whole?: string): Promise<Person> {
+  const person = newPerson()
   const { value } = await (await page.request.get('/wps/captcha/challenge')).json()
   const form = await registrationOf(person.username, person.password, value)
   const answer = await page.request.put('/wps/member/register', { data: form, headers: { language: 'EN' } })
@@ -54,6 +58,31 @@ export async function register(page: Page, person: Person = newPerson()): Promis
     localStorage.setItem('login', '1')
     sessionStorage.setItem('token', half)
   }, token)
+  if (whole !== undefined) await deposit(page, whole)
+  return person
+}
+
+/** Pays by an e-wallet for who is logged in on this tab, and waits until the money is there; the pages of it are walked by main-job. */
+export async function deposit(page: Page, whole: string): Promise<void> {
+  const headers = { authorization: `Bearer ${await page.evaluate(() => sessionStorage.getItem('token'))}`, language: 'EN' }
+  const asked = await page.request.post('/wps/wallet/deposit', {
+    data: { method: 'mynah-pay', amount: whole },
+    headers: { ...headers, 'idempotency-key': freshKey() },
+  })
+  expect(asked.status()).toBe(200)
+  const { id, payUrl } = (await asked.json()).value
+  expect(await press(payUrl, 'pay')).toBe(303)
+  await expect
+    .poll(async () => {
+      const { value } = await (await page.request.get(`/wps/wallet/deposit/${id}`, { headers })).json()
+      return value.state
+    })
+    .toBe('credited')
+}
+
+/** Opens an account by the calls behind the dialog, and comes to Home with the fresh wallet. */
+export async function register(page: Page): Promise<Person> {
+  const person = await openAccount(page)
   await page.goto('/')
   await expect(balanceOf(page)).toHaveText(amount('0.00'))
   return person
@@ -64,16 +93,6 @@ export async function logIn(page: Page, { username, password }: Person): Promise
   await dialog.getByLabel('Username').fill(username)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Log in' }).click()
-}
-
-/** Pays by an e-wallet on the sandbox's page and comes back to the credited order. */
-export async function deposit(page: Page, whole: string): Promise<void> {
-  await page.goto('/member/depositv2')
-  await page.getByRole('radio', { name: /Mynah Pay/ }).check()
-  await page.getByLabel('Amount').fill(whole)
-  await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await page.getByRole('button', { name: /^Pay / }).click()
-  await expect(page.getByText('The money is in your balance')).toBeVisible()
 }
 
 /** Goes to an address of the site without loading the site anew. */

@@ -3,7 +3,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { GameType } from '@baize/contract/games.ts'
 import { CATEGORY_PATHS } from '../web/app/paths.ts'
 import { expectSound } from './axe.ts'
-import { balanceOf, deposit, fromMenu, goWithin, loginDialog, memberCenter, register, registerDialog, within } from './person.ts'
+import { balanceOf, fromMenu, goWithin, loginDialog, memberCenter, openAccount, register, registerDialog, within } from './person.ts'
 import { squaresOf } from './qr.ts'
 
 const HOME_TITLE = 'Play for fun. Stop when you like.'
@@ -125,7 +125,7 @@ test.describe('addresses', () => {
   test('[SHELL-04] the member center opens on its first page, each has its address, closing leads back; help opens at its anchor', async ({
     page,
   }) => {
-    await register(page)
+    await openAccount(page)
     await page.goto('/fair')
     await expect(page.getByRole('heading', { name: 'Fair, and you can check it', level: 1 })).toBeVisible()
     await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
@@ -203,8 +203,8 @@ test.describe('header and menus', () => {
     await banner(page).getByRole('button', { name: 'Log in' }).click()
     await expect(loginDialog(page)).toBeVisible()
 
-    await register(page)
-    await deposit(page, '1500')
+    await openAccount(page, '1500')
+    await page.goto('/help')
     await expect(balanceOf(page)).toHaveText(/^1,500\.00 Ks/)
     await balanceOf(page).getByRole('button', { name: 'Hide the balance' }).click()
     await expect(balanceOf(page)).toContainText('*****')

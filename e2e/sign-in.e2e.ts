@@ -2,7 +2,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { codeIn, messageTo } from './outbox.ts'
-import { balanceOf, fillRegistration, logIn, loginDialog, newPerson, register, signOut, type Person } from './person.ts'
+import { balanceOf, fillRegistration, logIn, loginDialog, newPerson, openAccount, type Person, signOut } from './person.ts'
 
 const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('')
 const card = (page: Page, name: string): Locator => page.getByRole('main').getByRole('region', { name, exact: true })
@@ -55,7 +55,7 @@ async function forgetPaymentPassword(page: Page, { password }: Person, email: st
 test('[ID-02, ID-13, ID-20] codes and letters: bound in the security center, they open the account again', async ({ page }) => {
   // Six proofs of work and as many hashes: on a busy machine that takes its time.
   test.slow()
-  const person = await register(page)
+  const person = await openAccount(page)
   const number = `940${digits(7)}`
   const email = `${person.username}@example.test`
   await center(page)
@@ -139,7 +139,7 @@ test('[ID-10, ID-21, ID-22, ID-25, UI-04] a new password, a second step with wha
   browser,
 }) => {
   test.slow()
-  const person = await register(page)
+  const person = await openAccount(page)
   const elsewhere = await (await browser.newContext()).newPage()
   await elsewhere.goto('/login')
   await logIn(elsewhere, person)
@@ -210,7 +210,7 @@ test('[ID-04] a passkey is made in the security center and logs in by one press'
       automaticPresenceSimulation: true,
     },
   })
-  const person = await register(page)
+  const person = await openAccount(page)
   await center(page)
   await card(page, 'Passkeys').getByRole('button', { name: 'Add a passkey' }).click()
   const add = page.getByRole('dialog', { name: 'Add a passkey' })

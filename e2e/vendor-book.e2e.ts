@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test, type BrowserContext, type FrameLocator, type Page, type Route } from '@playwright/test'
 import { faultsFound } from './axe.ts'
-import { amount, balanceOf, deposit, fromMenu, register } from './person.ts'
+import { amount, balanceOf, fromMenu, openAccount } from './person.ts'
 import { dataFolder } from './staff.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -15,7 +15,7 @@ let ben: Page
 test.beforeAll(async ({ browser }) => {
   contexts = await Promise.all([browser.newContext(), browser.newContext()])
   ;[ann, ben] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page]
-  await Promise.all([ann, ben].map((page) => register(page).then(() => deposit(page, '50000'))))
+  await Promise.all([ann, ben].map((page) => openAccount(page, '50000')))
 })
 test.afterAll(() => Promise.all(contexts.map((context) => context.close())))
 

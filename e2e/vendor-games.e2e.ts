@@ -1,7 +1,7 @@
 /** Vendor games: a person plays a slot, the fish, a live table and the e-lottery of the sandbox brands in their frames, and finds every bet again. */
 import { expect, test, type BrowserContext, type FrameLocator, type Page } from '@playwright/test'
 import { wcagFaults } from './axe.ts'
-import { balanceOf, deposit, register } from './person.ts'
+import { balanceOf, openAccount } from './person.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -11,8 +11,7 @@ let page: Page
 test.beforeAll(async ({ browser }) => {
   context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   page = await context.newPage()
-  await register(page)
-  await deposit(page, '100000')
+  await openAccount(page, '100000')
 })
 test.afterAll(() => context.close())
 
