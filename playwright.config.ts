@@ -18,20 +18,20 @@ const shared = productOn(port)
 /** For the journeys that change it for everybody. */
 const changed = productOn(port + 1)
 
-const webServer = ({ url, port: own, data }: ReturnType<typeof productOn>) => ({
-  command: 'node tools/test/product.ts',
-  url: `${url}/wps/system/status`,
+/** Both come up at the same time; Playwright would wait for the first before it starts the second. */
+const products = {
+  command: 'node tools/test/products.ts',
+  wait: { stdout: /^products: up$/m },
   // One address plays many people here, so the limits by address are raised; their figures have tests of their own.
   // Shared tables of the vendors run three times as fast, so that a journey need not wait for their rounds.
-  env: { PORT: own, BAIZE_DATA: data, BAIZE_LIMIT_SCALE: '200', SANDBOX_FAULTS: '1', FAULTS: '{"tablePercent":300}' },
+  env: { PRODUCTS: JSON.stringify([shared, changed]), BAIZE_LIMIT_SCALE: '200', SANDBOX_FAULTS: '1', FAULTS: '{"tablePercent":300}' },
   timeout: 180_000,
   stdout: 'ignore' as const,
   stderr: 'pipe' as const,
-  reuseExistingServer: false,
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
-})
+}
 
-const LONG = ['accessible', 'vendor-games', 'originals', 'lottery', 'launch'].map((name) => `**/${name}.e2e.ts`)
+const LONG = ['accessible', 'vendor-games', 'vendor-book', 'originals', 'lottery', 'launch', 'sign-in'].map((name) => `**/${name}.e2e.ts`)
 /** In the order of their names: what `windows` leaves would stand over every page of the others. */
 const ALONE = ['maintenance', 'switched', 'windows'].map((name) => `**/${name}.e2e.ts`)
 
@@ -67,5 +67,5 @@ export default defineConfig({
     // What moves is waited for; the tests that are about motion ask for it themselves.
     contextOptions: { reducedMotion: 'reduce' },
   },
-  webServer: [webServer(shared), webServer(changed)],
+  webServer: products,
 })
