@@ -61,13 +61,11 @@ export type ChasePlan =
 
 const upToWhole = ({ numerator, denominator }: Fraction): bigint => (numerator + denominator - 1n) / denominator
 
-/** The smallest multiple of 1 or more with gain × multiple ≥ needed, or undefined when the gain is not positive. */
+/** The smallest multiple of 1 or more with gain × multiple ≥ needed, which is not negative; undefined when there is none. */
 const smallestMultiple = (gain: Fraction, needed: Fraction): bigint | undefined => {
-  const zero = fraction(0n)
-  if (compareFractions(gain, zero) <= 0) return undefined
-  if (compareFractions(needed, zero) <= 0) return 1n
-  const multiple = upToWhole(fraction(needed.numerator * gain.denominator, needed.denominator * gain.numerator))
-  return multiple < 1n ? 1n : multiple
+  if (compareFractions(gain, needed) >= 0) return 1n
+  if (compareFractions(gain, fraction(0n)) <= 0) return undefined
+  return upToWhole(fraction(needed.numerator * gain.denominator, needed.denominator * gain.numerator))
 }
 
 /** The next multiple of a plan, where `spent` is the stake of the issues before; undefined when no multiple reaches the aim. */

@@ -273,16 +273,21 @@ describe('chase', () => {
           const staked = spent + baseStake * multiple
           return rate ? (prize * multiple - staked) * 100n >= aim * staked : prize * multiple - staked >= aim
         }
-        const multiples = chaseMultiples(plan, 5)
-        if (multiples === undefined) return !reaches(1_000_000_000n, 0n)
+        // As many issues as the plan can be kept up for, and none more.
+        const multiples = [5, 4, 3, 2, 1, 0].map((issues) => chaseMultiples(plan, issues)).find((found) => found !== undefined) ?? []
         let spent = 0n
-        return multiples.every((multiple) => {
-          const smallest = reaches(multiple, spent) && (multiple === 1n || !reaches(multiple - 1n, spent))
+        const areSmallest = multiples.every((multiple) => {
+          const isSmallest = reaches(multiple, spent) && (multiple === 1n || !reaches(multiple - 1n, spent))
           spent += baseStake * multiple
-          return smallest
+          return isSmallest
         })
+        return areSmallest && (multiples.length === 5 || !reaches(1_000_000_000n, spent))
       }),
+      { numRuns: 1000 },
     )
+    // A first issue that wins just what is aimed at leaves nothing for the stakes of a second one.
+    const exact = { plan: 'profit-rate', baseStake: 1n, prize: 4n, atLeast: fraction(3n) } as const
+    expect([chaseMultiples(exact, 1), chaseMultiples(exact, 2)]).toEqual([[1n], undefined])
   })
 
   it('[LOTT-03] a plan is not proposed when it cannot reach its aim or needs too large a multiple', () => {
