@@ -1,4 +1,4 @@
-/** What `npm test` runs: every check and every test, all of them even after a failure, closed by one line of counts. */
+/** What `npm test` runs: every check and every test in order, all of them even after a failure, closed by one line of counts. */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { getChromium } from './chromium.ts'
@@ -30,6 +30,7 @@ const CHECKS: { name: string; commands: string[][] }[] = [
 const BUILD = { name: 'web build', commands: [['tools/build.ts']] }
 
 async function check({ name, commands }: { name: string; commands: string[][] }): Promise<Counts> {
+  heading(name)
   const failures: string[] = []
   let seconds = 0
   for (const [index, args] of commands.entries()) {
@@ -38,18 +39,12 @@ async function check({ name, commands }: { name: string; commands: string[][] })
     if (ended.code !== 0) failures.push(`${name}\n${tailOf(ended, 100)}`)
   }
   const counts = { ...NONE, passed: failures.length === 0 ? 1 : 0, failed: failures.length === 0 ? 0 : 1, failures }
-  result(name, counts, seconds)
+  result(counts, seconds)
   return counts
 }
 
-/** One after another; they return together what they counted. */
-async function checks(): Promise<Counts> {
-  let all = NONE
-  for (const step of CHECKS) all = add(all, await check(step))
-  return all
-}
-
 async function unitTests(): Promise<Counts> {
+  heading('unit and database tests')
   const report = path.join(reports, 'vitest.json')
   rmSync(report, { force: true })
   const ended = await runNode(
@@ -58,11 +53,12 @@ async function unitTests(): Promise<Counts> {
     VITEST_MINUTES,
   )
   const counts = readReport(ended, 'unit tests', report, (read: Parameters<typeof vitestCounts>[0]) => vitestCounts(read, root))
-  result('unit and database tests', counts, ended.seconds)
+  result(counts, ended.seconds)
   return counts
 }
 
 async function browserTests(): Promise<Counts> {
+  heading('browser tests')
   const playwright = bin('@playwright/test/cli.js')
   const report = path.join(reports, 'playwright.json')
   rmSync(report, { force: true })
@@ -78,7 +74,7 @@ async function browserTests(): Promise<Counts> {
     ready ? playwrightCounts(read) : unrun(playwrightTotal(read)),
   )
   const judged = process.env['CI'] === 'true' && counts.skipped > 0 ? skippedIsFailed(counts) : counts
-  result('browser tests', judged, ended.seconds)
+  result(judged, ended.seconds)
   return judged
 }
 
@@ -99,18 +95,23 @@ function readReport<T>(ended: Ended, name: string, file: string, count: (report:
   return add(counts, { ...NONE, failed: 1, failures: [`${name}\n${tailOf(ended, 60)}`] })
 }
 
-function result(name: string, counts: Counts, seconds: number): void {
-  console.log(`${name}: ${closingLine(counts)} in ${seconds.toFixed(1)} s`)
+function heading(name: string): void {
+  console.log(`\n== ${name}`)
+}
+
+function result(counts: Counts, seconds: number): void {
+  console.log(`  ${closingLine(counts)} in ${seconds.toFixed(1)} s`)
 }
 
 endStepsWithUs()
+let all = NONE
+for (const step of CHECKS) all = add(all, await check(step))
 // The whole-product tests start the server, which serves what is built.
-let all = await check(BUILD)
-// Beside each other: the tests leave a part of a core idle while the first databases and products come up.
-for (const counts of await Promise.all([checks(), unitTests()])) all = add(all, counts)
+all = add(all, await check(BUILD))
+all = add(all, await unitTests())
 all = add(all, await browserTests())
 
-if (all.failures.length > 0) console.log('\nfailures')
+if (all.failures.length > 0) heading('failures')
 for (const text of all.failures.slice(0, SHOWN_FAILURES)) console.log(`\n${text}`)
 if (all.failures.length > SHOWN_FAILURES)
   console.log(`\nand ${all.failures.length - SHOWN_FAILURES} more; whole logs stand in ${path.relative(root, reports)}`)

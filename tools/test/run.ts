@@ -65,7 +65,7 @@ export function runNode(name: string, args: string[], minutes: number, env: Reco
   child.stdout.pipe(out, { end: false })
   child.stderr.pipe(out, { end: false })
   let late = false
-  const heartbeat = setInterval(() => console.log(`${name} is still running after ${seconds().toFixed(0)} s`), HEARTBEAT_MS)
+  const heartbeat = setInterval(() => console.log(`  still running after ${seconds().toFixed(0)} s`), HEARTBEAT_MS)
   const limit = setTimeout(() => {
     late = true
     endSoon(child.pid!)
