@@ -68,9 +68,11 @@ export const signedUnitsOf = (balance: string): bigint => (balance.startsWith('-
 
 /** What a moving call means, in 32 hexadecimal digits: the token, the order of its keys and the spelling of its amount are no part of it. */
 export function fingerprintOf(verb: string, body: Readonly<Record<string, string | boolean | undefined>>): string {
-  const meaning = Object.entries(body)
-    .filter(([name, value]) => name !== 'token' && value !== undefined && !(name === 'closeRound' && value === false))
-    .map(([name, value]) => [name, name === 'amount' ? formatUnits(unitsOf(String(value)), 4) : value] as const)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+  const meaning: (readonly [string, string | boolean])[] = []
+  for (const name of Object.keys(body).sort()) {
+    const value = body[name]
+    if (name === 'token' || value === undefined || (name === 'closeRound' && value === false)) continue
+    meaning.push([name, name === 'amount' ? formatUnits(unitsOf(String(value)), 4) : value])
+  }
   return hash('sha256', JSON.stringify([verb, meaning]), 'hex').slice(0, 32)
 }

@@ -215,9 +215,11 @@ function addRawRoute(app: FastifyInstance, found: RawRoute): void {
         .send(body)
     },
     handler: async (request, reply) => {
-      const headers = Object.fromEntries(
-        Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),
-      )
+      const headers: Record<string, string | undefined> = {}
+      for (const name of Object.keys(request.headers)) {
+        const value = request.headers[name]
+        headers[name] = Array.isArray(value) ? value.join(',') : value
+      }
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const query = Object.fromEntries(
         Object.entries(request.query as Record<string, unknown>).map(([name, value]) => [name, typeof value === 'string' ? value : '']),
