@@ -1,6 +1,6 @@
 /** Late parts: what a person sees when the code of a part of the site does not come, or not in time; never a blank page. */
 import { expect, test } from '@playwright/test'
-import { openAccount } from './person.ts'
+import { amount, balanceOf, openAccount } from './person.ts'
 
 const HOME_TITLE = 'Play for fun. Stop when you like.'
 /** One page of every group of screens whose code comes late; that of the points comes with them. */
@@ -9,6 +9,7 @@ const LATE_GROUPS = ['/lottery', '/member', '/favorite', '/sports', '/promotions
 const SLOW = 'The page took longer time to load, please check your network connectivity'
 const isLate = /\/assets\/(lottery|member-center|own-games|game-center|game-list|promotions|seamless)-[^/]+\.js$/
 const isUnasked = /\/assets\/(toaster|announcement-popup|banner-place|content(?=-[^/]+\.css))-[^/]+$/
+const isCorner = /\/assets\/own-corner-[^/]+\.js$/
 const isFirst = /\/assets\/first-[^/]+\.js$/
 
 test('[SHELL-22] every late group says so when its code does not come, and can be asked for again', async ({ page }) => {
@@ -28,6 +29,17 @@ test('[SHELL-22] every late group says so when its code does not come, and can b
   await expect(page.getByText(HOME_TITLE)).toBeVisible()
   await expect(page.getByText(SLOW)).toHaveCount(0)
   await page.unroute(isUnasked)
+
+  // The header's end offers it in its own place, and the page stays.
+  await page.route(isCorner, (route) => route.abort())
+  await page.goto('/')
+  const again = page.getByRole('banner').getByRole('button', { name: 'Load again' })
+  await expect(again).toBeVisible()
+  await expect(page.getByText(HOME_TITLE)).toBeVisible()
+  await page.unroute(isCorner)
+  await again.click()
+  await expect(balanceOf(page)).toHaveText(amount('0.00'))
+
   await page.route(isLate, (route) => route.abort())
   for (const address of LATE_GROUPS) {
     await page.goto(address)

@@ -87,3 +87,23 @@ test('[WALLET-01] a balance that moved while the connection was down is there on
   await expect(reconnecting).toBeHidden({ timeout: 30_000 })
   await expect(balanceOf(page)).toHaveText(/^20,000\.00 Ks/)
 })
+
+test('[WALLET-01] a live channel that cannot be opened from the first is told as well, until it can', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { WebSocket: Whole } = globalThis
+    Object.assign(globalThis, {
+      isShut: true,
+      WebSocket: class extends Whole {
+        constructor(address: string, ...rest: []) {
+          // A port on which nothing listens.
+          super((globalThis as unknown as { isShut: boolean }).isShut ? 'ws://localhost:1/' : address, ...rest)
+        }
+      },
+    })
+  })
+  await page.goto('/fair')
+  const reconnecting = page.getByText('Reconnecting. Your bets and your balance are safe.')
+  await expect(reconnecting).toBeVisible()
+  await page.evaluate(() => Object.assign(globalThis, { isShut: false }))
+  await expect(reconnecting).toBeHidden({ timeout: 30_000 })
+})

@@ -7,9 +7,12 @@ import { onSession, readToken } from './session.ts'
 type Handlers = { readonly [Name in keyof LiveEvents]?: LiveEvents[Name] } & {
   /** The channel is (back) up: what was pushed meanwhile is asked again. */
   readonly connected?: () => void
-  /** The channel went down; it is being opened again. */
+  /** The channel went down, or could not be opened; it is being opened again. */
   readonly lost?: () => void
 }
+
+/** The pause after a refusal that no pause of the channel's own follows. */
+const AGAIN_MS = 3000
 
 /** Opens the channel and keeps it open through lost connections and logins; answers how to close it. */
 export function listen(handlers: Handlers): () => void {
@@ -18,9 +21,14 @@ export function listen(handlers: Handlers): () => void {
   let spokenFor = readToken()
 
   const open = async (): Promise<void> => {
-    const { io } = await import('socket.io-client')
+    const code = await import('socket.io-client').catch(() => undefined)
     if (closed) return
-    socket = io({
+    if (code === undefined) {
+      handlers.lost?.()
+      setTimeout(() => void open(), AGAIN_MS)
+      return
+    }
+    socket = code.io({
       path: '/live',
       transports: ['websocket'],
       reconnectionDelay: 500,
@@ -39,7 +47,8 @@ export function listen(handlers: Handlers): () => void {
     socket.on('disconnect', () => handlers.lost?.())
     // A spent or refused ticket does not reconnect by itself; a new one is asked for after a moment.
     socket.on('connect_error', () => {
-      if (!closed && !socket?.active) setTimeout(() => socket?.connect(), 3000)
+      handlers.lost?.()
+      if (!closed && !socket?.active) setTimeout(() => socket?.connect(), AGAIN_MS)
     })
   }
 

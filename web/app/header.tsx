@@ -12,6 +12,7 @@ import { useText } from '../i18n/i18n.ts'
 import { CategoryBar } from './category-bar.tsx'
 import { PATHS } from './paths.ts'
 import { lazyPart } from './lazy-part.ts'
+import { LoadAgain, PartFault } from './part-fault.tsx'
 
 // Only people who are logged in need these, and visitors see the first screen sooner without them.
 const OwnCorner = lazyPart(async () => (await import('./own-corner.tsx')).OwnCorner)
@@ -53,7 +54,11 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         </IconButton>
         <div className="bz-header-end">
           {!hasLogin && <Entrances />}
-          {hasLogin && <Suspense fallback={<Waiting />}>{waiting ? <Waiting /> : <OwnCorner isTrial={role === 'trial'} />}</Suspense>}
+          {hasLogin && (
+            <PartFault instead={<LoadAgain />}>
+              <Suspense fallback={<Waiting />}>{waiting ? <Waiting /> : <OwnCorner isTrial={role === 'trial'} />}</Suspense>
+            </PartFault>
+          )}
         </div>
       </div>
       <CategoryBar />

@@ -24,7 +24,7 @@ export function LateBanner({ later = false, ...place }: ComponentProps<typeof Pl
   return (
     <div ref={box} className="bz-late-banner">
       {ready ? (
-        <PartFault quiet>
+        <PartFault instead={null}>
           <Suspense fallback={waiting}>
             <Place {...place} />
           </Suspense>

@@ -25,7 +25,7 @@ export function LateToaster() {
   }, [])
   // A line that drops before they came takes nothing else with it.
   return (
-    <PartFault quiet>
+    <PartFault instead={null}>
       <Suspense>{wanted && <Toaster />}</Suspense>
     </PartFault>
   )

@@ -4,20 +4,25 @@ import { Component, type ReactNode } from 'react'
 import { useText } from '../i18n/i18n.ts'
 import { isChunkLost } from './in-time.ts'
 
+export function LoadAgain() {
+  const text = useText()
+  return <Button onClick={() => location.reload()}>{text('error.reload')}</Button>
+}
+
 function Lost() {
   const text = useText()
   return (
     <div role="alert" className="bz-part-fault">
       <p>{text('error.slow')}</p>
-      <Button onClick={() => location.reload()}>{text('error.reload')}</Button>
+      <LoadAgain />
     </div>
   )
 }
 
 type State = { readonly error: unknown }
 
-/** `quiet` for what nobody asked for: it stays away without a word. */
-export class PartFault extends Component<{ children: ReactNode; quiet?: boolean }, State> {
+/** `instead` of the sentence stands what fits the place; `null` for what nobody asked for, which stays away without a word. */
+export class PartFault extends Component<{ children: ReactNode; instead?: ReactNode }, State> {
   override state: State = { error: undefined }
   static getDerivedStateFromError(error: unknown): State {
     return { error }
@@ -27,6 +32,7 @@ export class PartFault extends Component<{ children: ReactNode; quiet?: boolean 
     if (error === undefined) return this.props.children
     // What is no lost chunk is a fault of the page, and told as one.
     if (!isChunkLost(error)) throw error
-    return this.props.quiet ? null : <Lost />
+    const { instead = <Lost /> } = this.props
+    return instead
   }
 }

@@ -49,7 +49,7 @@ export function SiteNews() {
         </Suspense>
       </PartFault>
       {/* One window at a time: a popup gives way to what the person has opened, and to a game. Where its code is lost, it stays away. */}
-      <PartFault quiet>
+      <PartFault instead={null}>
         <Suspense>{ready && open === undefined && isFree && <AnnouncementPopup onLink={go} />}</Suspense>
       </PartFault>
     </>

@@ -70,6 +70,7 @@ export function useLive(): boolean {
         },
         connected: () => {
           clearTimeout(patience)
+          patience = undefined
           setUp(true)
           // What was pushed while the channel was down is asked for instead; at the first connection that is only what changed since the page came.
           for (const queryKey of first ? [statusQuery.queryKey, ['balance'], ['messages']] : [[]])
@@ -77,8 +78,8 @@ export function useLive(): boolean {
           first = false
         },
         lost: () => {
-          clearTimeout(patience)
-          patience = setTimeout(() => setUp(false), PATIENCE_MS)
+          // Every attempt that fails tells it anew; the first of them counts.
+          patience ??= setTimeout(() => setUp(false), PATIENCE_MS)
         },
       })
     }, 1200)
