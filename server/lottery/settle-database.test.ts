@@ -31,6 +31,9 @@ const accountOf = (lane: number, place: number): bigint => BigInt((place + 1) * 
 const LATER_ONE = accountOf(LARGE_LANE, FIRST_SLICE)
 const ELSEWHERE = accountOf(9, 7)
 
+/** Bytes of the log that are kept in memory, more than a settlement writes here; who writes more than that meets every lock that the log's writer may hold. */
+const LOG_BUFFERS = 8_388_608
+
 let folder: string
 let cluster: EmbeddedPostgres
 let world: SmallWorld
@@ -41,7 +44,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'baize-settle-'))
   cluster = await startEmbedded({
     dir: path.join(folder, 'pg'),
-    settings: { autovacuum: 'off', bgwriter_lru_maxpages: '0' },
+    settings: { autovacuum: 'off', bgwriter_lru_maxpages: '0', wal_buffers: `${LOG_BUFFERS / 1024}kB` },
     keep: { died: () => undefined, back: () => backAgain(), gone: (error) => goneForGood(error) },
   })
   const connection = { host: cluster.socketDir, user: cluster.user, database: 'postgres' }
@@ -167,7 +170,7 @@ const KILLS: readonly Kill[] = [
 ]
 
 /** A commit that has written something waits for the disk, and takes all before it there. */
-const commitToDisk = () => world.database.pool.query("select pg_logical_emit_message(true, 'test', '')")
+const commitToDisk = (bytes = 0) => world.database.pool.query("select pg_logical_emit_message(true, 'test', repeat('x', $1))", [bytes])
 
 /** Stops the log's own writer: what commits without waiting is then in memory and nowhere else, and is gone when the writer is killed with the postmaster. */
 async function stopLogWriter(): Promise<number> {
@@ -175,9 +178,9 @@ async function stopLogWriter(): Promise<number> {
   const { pid } = rows[0]!
   for (;;) {
     process.kill(pid, 'SIGSTOP')
-    const commit = commitToDisk().then(() => 'goes through')
+    const commit = commitToDisk(2 * LOG_BUFFERS).then(() => 'goes through')
     if ((await Promise.race([commit, sleep(1000)])) === 'goes through') return pid
-    // Stopped in the middle of a write, it would keep the log from everybody.
+    // Stopped while it writes, or while it makes further pages ready, it would keep the log from everybody.
     process.kill(pid, 'SIGCONT')
     await commit
   }
