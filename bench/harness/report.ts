@@ -20,7 +20,8 @@ export type Judged = {
   readonly median: number
   readonly least: number
   readonly most: number
-  readonly verdict: 'met' | 'missed' | 'void' | 'noisy' | 'reported'
+  /** `within the spread`: the median missed the goal, and a round of the same run reached it. */
+  readonly verdict: 'met' | 'missed' | 'within the spread' | 'void' | 'noisy' | 'reported'
 }
 
 function judge(goal: Goal, results: Results): Judged {
@@ -35,10 +36,11 @@ function judge(goal: Goal, results: Results): Judged {
     }),
   )
   const middle = median(values)
-  const isMet = goal.atMost ? middle <= goal.goal : middle >= goal.goal
+  const reaches = (value: number): boolean => (goal.atMost ? value <= goal.goal : value >= goal.goal)
   const isVoid = [...used].some((measured) => measured.faults.length > 0)
   const isNoisy = [...used].filter((measured) => measured.noisy).length > used.size / 2
-  const verdict = isVoid ? 'void' : goal.reportOnly ? 'reported' : isMet ? 'met' : isNoisy ? 'noisy' : 'missed'
+  const missed = isNoisy ? 'noisy' : values.some(reaches) ? 'within the spread' : 'missed'
+  const verdict = isVoid ? 'void' : goal.reportOnly ? 'reported' : reaches(middle) ? 'met' : missed
   return {
     text: goal.text,
     goal: `${goal.atMost ? '≤' : '≥'} ${goal.goal}`,
@@ -94,7 +96,7 @@ function figuresTable(results: Results): string {
 
 export type Report = { readonly markdown: string; readonly judged: readonly Judged[]; readonly isGood: boolean }
 
-/** Writes `<name>.md` and `<name>.json` into `folder` and answers the report; `isGood` is false when a goal was missed or a figure is void. */
+/** Writes `<name>.md` and `<name>.json` into `folder` and answers the report; `isGood` is false when no round reached a goal or a figure is void. */
 export async function writeReport(
   folder: string,
   name: string,
