@@ -107,3 +107,13 @@ test('[WALLET-01] a live channel that cannot be opened from the first is told as
   await page.evaluate(() => Object.assign(globalThis, { isShut: false }))
   await expect(reconnecting).toBeHidden({ timeout: 30_000 })
 })
+
+test('[SHELL-22, WALLET-01] the code of the live channel is asked for again until it comes, and its absence is told', async ({ page }) => {
+  const code = /\/assets\/esm-[^/]+\.js$/
+  await page.route(code, (route) => route.abort())
+  await page.goto('/fair')
+  const reconnecting = page.getByText('Reconnecting. Your bets and your balance are safe.')
+  await expect(reconnecting).toBeVisible()
+  await page.unroute(code)
+  await expect(reconnecting).toBeHidden()
+})
