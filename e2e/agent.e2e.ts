@@ -1,5 +1,6 @@
 /** Agents: their own door, who may come through it, and the page behind it, with nothing of the player site around them. */
 import { expect, test, type Page } from '@playwright/test'
+import { tokenOf } from './person.ts'
 
 const PASSWORD = 'jade-river-2026'
 
@@ -8,7 +9,6 @@ async function enter(page: Page, name: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Log in' }).click()
 }
-const tokenOf = (page: Page): Promise<string | null> => page.evaluate(() => sessionStorage.getItem('token'))
 
 async function expectNoPlayerSite(page: Page): Promise<void> {
   for (const place of ['banner', 'complementary', 'contentinfo', 'navigation'] as const) await expect(page.getByRole(place)).toHaveCount(0)

@@ -2,7 +2,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { expectSound } from './axe.ts'
 import { lookFromStart, watchCost } from './first-look.ts'
-import { loginDialog, openAccount, register } from './person.ts'
+import { headersOf, loginDialog, openAccount, register } from './person.ts'
 
 const pageOf = (within: Page | Locator): Page => ('page' in within ? within.page() : within)
 const tile = (within: Page | Locator, name: string): Locator =>
@@ -20,7 +20,7 @@ async function comeNear(place: Locator): Promise<void> {
 
 /** Favours a game and starts it, as its tile does. */
 async function own(page: Page, vassalage: string, gameCode: string): Promise<void> {
-  const headers = { authorization: `Bearer ${await page.evaluate(() => sessionStorage.getItem('token'))}`, language: 'EN' }
+  const headers = await headersOf(page)
   const known = await page.request.get('/wps/game/info', { params: { vassalage, gameCode }, headers })
   const { nodeId } = ((await known.json()) as { value: { game: { nodeId: number } } }).value.game
   for (const path of ['/wps/relay/MCSFE_addFavoriteGameV2', '/wps/game/launchGame'])

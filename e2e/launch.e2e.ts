@@ -1,6 +1,6 @@
 /** Launch: every category opens and starts something, by the routes of its provider; the popup, the new window, and games that rest. */
 import { expect, test, type FrameLocator, type Locator, type Page } from '@playwright/test'
-import { balanceOf, logIn, loginDialog, openAccount, register, signOut } from './person.ts'
+import { balanceOf, headersOf, logIn, loginDialog, openAccount, register, signOut } from './person.ts'
 import { staff } from './staff.ts'
 
 const main = (page: Page): Locator => page.getByRole('main')
@@ -219,10 +219,9 @@ test('[GAME-07] a game that comes to rest says so where it is played, on its til
     const others = page.getByRole('region', { name: 'Other games to play meanwhile' })
     await expect(article(others, 'Harbour Baccarat')).toBeVisible()
 
-    const bearer = await page.evaluate(() => sessionStorage.getItem('token'))
     const refused = await page.request.post('/wps/game/launchGame', {
       data: { nodeId: value.game.nodeId },
-      headers: { authorization: `Bearer ${bearer}`, language: 'EN' },
+      headers: await headersOf(page),
     })
     expect([refused.status(), ((await refused.json()) as { code: string }).code]).toEqual([422, 'game-maintenance'])
 

@@ -1,6 +1,6 @@
 /** The main job: a new person deposits, plays in-house and at a vendor, finds it all in the records, withdraws and leaves. */
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { amount, balanceOf, fromMenu, leaveCenter, newPerson, registerInDialog, within } from './person.ts'
+import { amount, balanceOf, fromMenu, leaveCenter, newPerson, registerInDialog, tokenOf, within } from './person.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -33,7 +33,7 @@ test('[ID-14, ID-19] registers through the dialog, is logged in by it and stands
 })
 
 test('[ID-06] the token stands in session storage, and a second tab takes the login over from the first', async () => {
-  expect(await page.evaluate(() => sessionStorage.getItem('token'))).toMatch(/.{20,}/)
+  expect(await tokenOf(page)).toMatch(/.{20,}/)
   other = await context.newPage()
   await other.goto('/')
   await expect(balanceOf(other)).toHaveText(amount('0.00'))
@@ -175,12 +175,12 @@ test('[WALLET-04] withdraws below the limit: held at once, approved by rule, and
 test('[ID-06, SHELL-09, API-07] logs out everywhere: nothing of the session is left but the merchant, and own pages ask for a login', async () => {
   const merchant = () => page.evaluate(() => [sessionStorage.getItem('merchantCode'), localStorage.getItem('merchantCode')])
   expect(await merchant()).toEqual(['demo', 'demo'])
-  const token = await page.evaluate(() => sessionStorage.getItem('token'))
+  const token = await tokenOf(page)
   await fromMenu(page, 'Sign out')
   await expect(balanceOf(page)).toBeHidden()
   await expect(balanceOf(other)).toBeHidden()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible()
-  expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
+  expect(await tokenOf(page)).toBeNull()
   expect(await merchant()).toEqual(['demo', 'demo'])
   const asked = await page.request.get('/wps/member/info', { headers: { authorization: `Bearer ${token}` } })
   expect(asked.status()).toBe(401)

@@ -62,9 +62,18 @@ export async function openAccount(page: Page, whole?: string): Promise<Person> {
   return person
 }
 
+/** The half of the login that the tab keeps. */
+export const tokenOf = (page: Page): Promise<string | null> => page.evaluate(() => sessionStorage.getItem('token'))
+
+/** What a call of who is logged in on this tab bears; the cookie goes with it by itself. */
+export const headersOf = async (page: Page): Promise<Record<string, string>> => ({
+  authorization: `Bearer ${await tokenOf(page)}`,
+  language: 'EN',
+})
+
 /** Pays by an e-wallet for who is logged in on this tab, and waits until the money is there; the pages of it are walked by main-job. */
 export async function deposit(page: Page, whole: string): Promise<void> {
-  const headers = { authorization: `Bearer ${await page.evaluate(() => sessionStorage.getItem('token'))}`, language: 'EN' }
+  const headers = await headersOf(page)
   const asked = await page.request.post('/wps/wallet/deposit', {
     data: { method: 'mynah-pay', amount: whole },
     headers: { ...headers, 'idempotency-key': freshKey() },

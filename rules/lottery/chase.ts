@@ -61,7 +61,7 @@ export type ChasePlan =
 
 const upToWhole = ({ numerator, denominator }: Fraction): bigint => (numerator + denominator - 1n) / denominator
 
-/** The smallest multiple of 1 or more with gain × multiple ≥ needed, which is not negative; undefined when there is none. */
+/** The smallest multiple of 1 or more with gain × multiple ≥ needed, or undefined when there is none. */
 const smallestMultiple = (gain: Fraction, needed: Fraction): bigint | undefined => {
   if (compareFractions(gain, needed) >= 0) return 1n
   if (compareFractions(gain, fraction(0n)) <= 0) return undefined
