@@ -65,6 +65,23 @@ for (const width of [1280, 360]) {
   })
 }
 
+test('[UI-06] the Tab key held down goes from tile to tile and never past the list, however slow the phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/rng')
+  await page.getByRole('main').getByRole('article').getByRole('link').first().focus()
+  const stops = await page.evaluateHandle(() => {
+    const seen: string[] = []
+    addEventListener('focusin', ({ target }) => seen.push(target instanceof Element && target.closest('article') ? 'tile' : 'elsewhere'))
+    return seen
+  })
+  const phone = await page.context().newCDPSession(page)
+  await phone.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  // Nobody waits between the presses.
+  const tab = { type: 'keyDown', key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 } as const
+  await Promise.all(Array.from({ length: 80 }, async () => phone.send('Input.dispatchKeyEvent', tab)))
+  await expect.poll(() => stops.jsonValue()).toEqual(Array.from({ length: 80 }, () => 'tile'))
+})
+
 test('[SHELL-15, SHELL-16] a menu of the header closes when the Tab key leaves it, forwards and backwards, and the page goes on from there', async ({
   page,
 }) => {

@@ -18,6 +18,11 @@ const columnsFor = (width: number): number => (width >= 900 ? 6 : width >= 640 ?
 const GAP = 16
 /** Rows that are drawn beyond the sight: few for a first look and while the list moves; more when it rests, so that the next stroke finds them there. */
 const BEYOND = { first: 1, moving: 1, before: 3, after: 6 } as const
+/**
+ * Rows on either side of the one that holds the focus: those that are drawn at once, so that the Tab key held down does not run ahead of them
+ * and out of the list; those whose games are asked for; and how far the list may be scrolled away before the focus is left behind.
+ */
+const BESIDE_FOCUS = { drawn: 2, asked: 12, left: 30 } as const
 /** As many as the server writes into the page with their pictures; those of later tiles are painted beside it. */
 const FIRST_LOOK = 6
 const tileWidth = (width: number, columns: number): number => (width - GAP * (columns - 1)) / columns
@@ -39,6 +44,22 @@ function useDrawnRows({ from, to }: Rows, rests: boolean): Rows {
   }, [from, to, rests, moved])
   return drawn
 }
+
+const holds = ({ from, to }: Rows, row: number): boolean => row >= from && row <= to
+
+/** The rows of two stretches in their order, of so many that there are. */
+function rowsOf(one: Rows, other: Rows, rows: number): number[] {
+  const first = Math.max(0, Math.min(one.from, other.from))
+  const last = Math.min(rows - 1, Math.max(one.to, other.to))
+  const between = Array.from({ length: Math.max(0, last - first + 1) }, (_unused, place) => first + place)
+  return between.filter((row) => holds(one, row) || holds(other, row))
+}
+
+/** The rows around the focus; only those that are drawn where it stands elsewhere, or the list has been scrolled far away from it. */
+const aroundFocus = (drawn: Rows, focus: number | undefined, beside: number): Rows =>
+  focus === undefined || focus < drawn.from - BESIDE_FOCUS.left || focus > drawn.to + BESIDE_FOCUS.left
+    ? drawn
+    : { from: focus - beside, to: focus + beside }
 
 /** Where the list stands and how wide it is. */
 function usePlace(box: RefObject<HTMLElement | null>): { readonly width: number; readonly top: number } {
@@ -71,8 +92,11 @@ export function GameGrid({ gameAt, total, acts, onView }: Props) {
   })
   useEffect(() => virtual.measure(), [virtual, height])
   const seen = virtual.getVirtualItems()
+  const [focus, setFocus] = useState<number>()
   const drawn = useDrawnRows({ from: seen[0]?.index ?? 0, to: seen.at(-1)?.index ?? 0 }, !virtual.isScrolling)
-  const [firstRow, lastRow] = [Math.max(0, drawn.from), Math.min(rows - 1, drawn.to)]
+  const shown = rowsOf(drawn, aroundFocus(drawn, focus, BESIDE_FOCUS.drawn), rows)
+  const asked = aroundFocus(drawn, focus, BESIDE_FOCUS.asked)
+  const [firstRow, lastRow] = [Math.max(0, Math.min(drawn.from, asked.from)), Math.min(rows - 1, Math.max(drawn.to, asked.to))]
   useEffect(
     () => onView(firstRow * columns, Math.max(0, Math.min(total, (lastRow + 1) * columns) - 1)),
     [firstRow, lastRow, columns, total, onView],
@@ -85,10 +109,11 @@ export function GameGrid({ gameAt, total, acts, onView }: Props) {
       style={{ height: virtual.getTotalSize(), '--list-tile-unit': `${tileWidth(width, columns) / 100}px` } as object}
     >
       {width > 0 &&
-        Array.from({ length: Math.max(0, lastRow - firstRow + 1) }, (_unused, place) => firstRow + place).map((row) => (
+        shown.map((row) => (
           <div
             key={row}
             className="bz-virtual-row"
+            onFocus={() => setFocus(row)}
             style={{ insetBlockStart: row * height, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
           >
             {Array.from({ length: Math.min(columns, total - row * columns) }, (_unused, column) => {
