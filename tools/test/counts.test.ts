@@ -1,4 +1,7 @@
 /** Proves that no failure of a test run is lost on the way to the closing line. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { add, closingLine, NONE, playwrightCounts, playwrightTotal, vitestCounts } from './counts.ts'
 
@@ -48,6 +51,22 @@ describe('the counts of a test run', () => {
       failures: ['home.e2e.ts:3 > opens home\nnot visible', 'home.e2e.ts:3 > opens home'],
     })
     expect(playwrightTotal(report)).toBe(4)
+  })
+
+  it('tells what the page of a failed browser test said', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'baize-counts-'))
+    const account = path.join(folder, 'error-context.md')
+    writeFileSync(
+      account,
+      '# Test info\n\n# Page snapshot\n\n```yaml\n- generic [ref=e1]:\n  - link "Home" [ref=e2] [cursor=pointer]:\n    - /url: "/"\n  - alert [ref=e3]: Not known\n```\n\n# Test source\n',
+    )
+    const broken = spec('unexpected', 'not visible')
+    const results = [{ errors: [{ message: 'not visible' }], attachments: [{ name: 'error-context', path: account }] }]
+    const report = { suites: [{ specs: [{ ...broken, tests: [{ status: 'unexpected', results }] }] }] }
+    expect(playwrightCounts(report).failures).toEqual([
+      'home.e2e.ts:3 > opens home\nnot visible\nthe page:\n  - link "Home":\n  - alert: Not known',
+    ])
+    rmSync(folder, { recursive: true })
   })
 
   it('counts a server that did not start as a failure', () => {

@@ -1,5 +1,5 @@
 /** Reads the reports of Vitest and Playwright into the counts and failures that the test command prints. */
-
+import { existsSync, readFileSync } from 'node:fs'
 import { plain } from './run.ts'
 
 /** How many tests ended how, and one text for each failure: its name, then its message. */
@@ -14,8 +14,10 @@ type VitestReport = {
   }[]
 }
 
+type PlaywrightResult = { errors?: { message?: string }[]; attachments?: { name: string; path?: string }[] }
+
 type PlaywrightSuite = {
-  specs?: { title: string; file: string; line: number; tests: { status: string; results: { errors?: { message?: string }[] }[] }[] }[]
+  specs?: { title: string; file: string; line: number; tests: { status: string; results: PlaywrightResult[] }[] }[]
   suites?: PlaywrightSuite[]
 }
 
@@ -64,12 +66,8 @@ export function playwrightCounts(report: PlaywrightReport): Counts {
         else if (status === 'skipped') counts.skipped += 1
         else {
           counts.failed += 1
-          counts.failures.push(
-            failure(
-              `${file}:${line} > ${title}`,
-              results.flatMap(({ errors }) => errors?.map(({ message }) => message ?? '') ?? []).join('\n'),
-            ),
-          )
+          const messages = results.flatMap(({ errors }) => errors?.map(({ message }) => message ?? '') ?? [])
+          counts.failures.push([failure(`${file}:${line} > ${title}`, messages.join('\n')), ...pageOf(results)].join('\n'))
         }
       }
     }
@@ -94,6 +92,20 @@ export function playwrightTotal(report: PlaywrightReport): number {
 /** The one line with which the test command ends. */
 export function closingLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
+
+const PAGE_LINES = 80
+
+/** What the page of a failed test said, by Playwright's own account of it: the lines with words, without its marks. */
+function pageOf(results: readonly PlaywrightResult[]): string[] {
+  const accounts = results.flatMap(({ attachments = [] }) => attachments.filter(({ name }) => name === 'error-context'))
+  return accounts.flatMap(({ path }) => {
+    if (path === undefined || !existsSync(path)) return []
+    const [, page = ''] = /^# Page snapshot\n+```yaml\n(.*?)^```$/ms.exec(readFileSync(path, 'utf8')) ?? []
+    const lines = page.replaceAll(/ \[(?:ref|cursor)=\w+\]/g, '').split('\n')
+    const said = lines.filter((line) => /"|: [^\s\d]/.test(line) && !line.includes('- /url:'))
+    return said.length === 0 ? [] : ['the page:', ...said.slice(0, PAGE_LINES)]
+  })
 }
 
 function failure(name: string, message: string | undefined): string {
