@@ -2,7 +2,7 @@
 import { fastify, type FastifyInstance } from 'fastify'
 import { noFaults, type Faults } from './faults.ts'
 import type { SandboxGame } from './games.ts'
-import { gamePage, languageOf, pageFiles, unknownGamePage, type LaunchPage } from './page-files.ts'
+import { gamePage, languageOf, pageFiles, unknownGamePage, type LaunchPage, type PageFiles } from './page-files.ts'
 import type { PageAnswer } from './page-answers.ts'
 import type { GameCall, GamePart } from './part.ts'
 import type { Sessions } from './sessions.ts'
@@ -124,9 +124,11 @@ const calls = (app: FastifyInstance, { vendor, code, play }: PlayedGame, session
 type Launch = { Querystring: Record<string, unknown> }
 
 const pages = (app: FastifyInstance, games: readonly SandboxGame[], frameOrigins: readonly string[]): void => {
-  const held = pageFiles(games)
+  let read: PageFiles | undefined
+  /** Read with the first page, since whoever plays by calls alone needs none and would wait for all of them. */
+  const held = (): PageFiles => (read ??= pageFiles(games))
   app.get<{ Params: { '*': string } }>('/page/*', async (ask, reply) => {
-    const file = held.files.get(ask.params['*'])
+    const file = held().files.get(ask.params['*'])
     if (file === undefined) return reply.code(404).send()
     void reply.header('content-type', file.type).header('etag', file.tag).header('vary', 'accept-encoding')
     void reply.header('cache-control', file.type === 'font/woff2' ? 'public, max-age=604800' : 'no-cache')
@@ -142,8 +144,11 @@ const pages = (app: FastifyInstance, games: readonly SandboxGame[], frameOrigins
   }
   const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
   for (const game of games) {
-    const write = gamePage(game, held)
-    app.get<Launch>(`/${game.vendor}/${game.code}`, async (ask, reply) => reply.headers(html).send(write(launchOf(ask.query))))
+    let write: ReturnType<typeof gamePage> | undefined
+    app.get<Launch>(`/${game.vendor}/${game.code}`, async (ask, reply) => {
+      write ??= gamePage(game, held())
+      return reply.headers(html).send(write(launchOf(ask.query)))
+    })
   }
   app.get<Launch>('/:vendor/:game', async (ask, reply) =>
     reply

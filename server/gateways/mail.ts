@@ -1,5 +1,4 @@
 /** Mail: the way to a mail server, as a port with its SMTP adapter. */
-import { createTransport } from 'nodemailer'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 
 export type Letter = { readonly to: string; readonly subject: string; readonly text: string }
@@ -19,6 +18,8 @@ export const smtpMail = (account: () => MailAccount | undefined): Mail => ({
     const known = account()
     if (!known) return refused('unreachable')
     const url = new URL(known.url)
+    // Read with the first letter, for which no start should wait.
+    const { createTransport } = await import('nodemailer')
     const transport = createTransport({
       host: url.hostname,
       port: Number(url.port || (url.protocol === 'smtps:' ? 465 : 587)),

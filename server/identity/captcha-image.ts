@@ -1,5 +1,4 @@
 /** Captcha image: letters and figures as a picture, with its strokes crossed by others of the same kind, as PNG so that no path can be read out. */
-import sharp from 'sharp'
 import svgCaptcha from 'svg-captcha'
 import type { Random } from '../platform/random.ts'
 
@@ -34,6 +33,8 @@ function clutter(random: Random): string {
 export async function captchaImage(text: string, random: Random): Promise<string> {
   const drawn = draw(text, { width: WIDTH, height: HEIGHT, fontSize: 62, noise: 2, color: false })
   const svg = drawn.replace('</svg>', `${clutter(random)}</svg>`)
+  // Read with the first picture: a library of machine code, for which no start should wait.
+  const { default: sharp } = await import('sharp')
   // A slight turn and blur spoil what a reader of edges knows of the font.
   const png = await sharp(Buffer.from(svg))
     .flatten({ background: GROUND })

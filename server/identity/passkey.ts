@@ -1,13 +1,5 @@
 /** Passkey: a key pair in the person's device; made in the security center, it logs in by one press and cannot be given away on another site. */
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from './complete-login.ts'
 import { insertPasskey, passkeyByCredential, passkeysOf, notePasskeyUse, type PasskeyRow } from './factor-store.ts'
@@ -16,6 +8,9 @@ import { beginTrip, endTrip } from './trip.ts'
 
 const MOST_PASSKEYS = 10
 const TRIP_MINUTES = 5
+
+/** Read when a passkey is first asked for: it is some three hundred files, for which no start should wait. */
+const library = () => import('@simplewebauthn/server')
 
 type Json = Record<string, unknown>
 type Asked = { readonly options: Json; readonly trip: string }
@@ -35,6 +30,7 @@ export async function askPasskey(
   const kept = await passkeysOf(parts.database.reader, id)
   if (kept.length >= MOST_PASSKEYS) return refused('passkey-limit')
   const { siteName } = await parts.rules()
+  const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: siteName,
     rpID: siteOf(parts).host,
@@ -69,6 +65,7 @@ export async function addPasskey(
   const trip = await database.write((tx) => endTrip<string>(parts, tx, 'passkey-add', secret))
   if (trip?.memberId !== memberId) return refused('challenge-over')
   const { origin, host } = siteOf(parts)
+  const { verifyRegistrationResponse } = await library()
   const verified = await quietly(() =>
     verifyRegistrationResponse({
       response: credential as unknown as RegistrationResponseJSON,
@@ -98,6 +95,7 @@ export async function addPasskey(
 
 /** What the browser signs to log in; no account is named, so it tells nothing about who has a passkey. */
 export async function askPasskeyLogin(parts: Parts): Promise<Asked> {
+  const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID: siteOf(parts).host,
     challenge: new Uint8Array(parts.random.bytes(32)),
@@ -121,6 +119,7 @@ export async function loginByPasskey(
   const kept = typeof id === 'string' && id.length <= 1400 ? await passkeyByCredential(database.reader, id) : undefined
   if (!kept) return refused('passkey-refused')
   const { origin, host } = siteOf(parts)
+  const { verifyAuthenticationResponse } = await library()
   const verified = await quietly(() =>
     verifyAuthenticationResponse({
       response: credential as unknown as AuthenticationResponseJSON,

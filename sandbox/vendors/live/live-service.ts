@@ -40,13 +40,17 @@ const body = (properties: object) => ({
 
 function chatPages(app: FastifyInstance): void {
   const page = read('chat.html')
-  const files = new Map([
-    ['chat.css', ['text/css; charset=utf-8', read('chat.css')]],
-    ['chat.js', ['text/javascript; charset=utf-8', stripTypeScriptTypes(read('game.ts'))]],
-  ] as const)
+  const css = ['text/css; charset=utf-8', read('chat.css')] as const
+  let script: readonly [string, string] | undefined
+  const files: Readonly<Record<string, () => readonly [string, string]>> = {
+    'chat.css': () => css,
+    // Rid of its types with the first chat that is opened.
+    'chat.js': () => (script ??= ['text/javascript; charset=utf-8', stripTypeScriptTypes(read('game.ts'))]),
+  }
   app.get<{ Params: { file: string } }>('/chat/page/:file', async (ask, reply) => {
-    const [type, content] = files.get(ask.params.file as 'chat.css') ?? []
-    if (type === undefined || content === undefined) return reply.code(404).send()
+    const { file } = ask.params
+    if (!Object.hasOwn(files, file)) return reply.code(404).send()
+    const [type, content] = files[file]!()
     return reply.headers({ 'content-type': type, 'cache-control': 'no-cache' }).send(content)
   })
   app.get<At & { Querystring: { lang?: unknown } }>('/chat/:vendor/:game', async (ask, reply) => {
