@@ -1,20 +1,48 @@
-/** Staff: the operator's command against the data folder of the product under test, for journeys in which staff change something. */
-import { execFile } from 'node:child_process'
+/** Staff: the operator's acts against the data folder of the product under test, for journeys in which staff change something. */
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { test } from '@playwright/test'
-
-const root = path.resolve(import.meta.dirname, '..')
+import type { StaffAnswer } from './staff-process.ts'
 
 /** Where the product that this journey plays on keeps its data. */
 export const dataFolder = (): string => String(test.info().project.metadata['data'])
 
-async function run(words: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['server/app/operator-command.ts', ...words], {
-    cwd: root,
+type Office = { readonly staff: ChildProcess; readonly closed: Promise<never> }
+
+/** It ends with the worker, which does not wait for it. */
+function openOffice(): Office {
+  const staff = fork(path.join(import.meta.dirname, 'staff-process.ts'), {
+    execArgv: [],
     env: { ...process.env, BAIZE_DATA: dataFolder() },
   })
-  return stdout
+  staff.unref()
+  staff.channel?.unref()
+  const closed = once(staff, 'exit').then(([code]) => {
+    throw new Error(`the staff's process ended with ${code}`)
+  })
+  closed.catch(() => undefined)
+  return { staff, closed }
+}
+
+/** Of this worker, which plays the journeys of one project, and so on one product. */
+let office: Office | undefined
+let before: Promise<unknown> = Promise.resolve()
+
+async function ask(words: readonly string[]): Promise<string> {
+  const { staff, closed } = (office ??= openOffice())
+  const answered = once(staff, 'message') as Promise<[StaffAnswer]>
+  staff.send(words)
+  const [{ code, said, complained }] = await Promise.race([answered, closed])
+  if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${complained}`)
+  return said
+}
+
+/** One act after the other, as one answer tells nothing of whose it is. */
+function run(words: readonly string[]): Promise<string> {
+  const answer = before.then(() => ask(words))
+  before = answer.catch(() => undefined)
+  return answer
 }
 
 /** Runs one act; throws where it is refused. */

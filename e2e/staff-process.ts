@@ -1,0 +1,18 @@
+/** Staff process: the acts of staff for one worker's journeys, since each start of the command by itself reads two thousand files anew. */
+import { actAsOperator } from '@baize/server/app/operator-act.ts'
+
+/** The exit code of an act, and what it printed. */
+export type StaffAnswer = { readonly code: number; readonly said: string; readonly complained: string }
+
+async function act(words: readonly string[]): Promise<StaffAnswer> {
+  const said: string[] = []
+  const complained: string[] = []
+  const heard = { say: (line: string) => said.push(line), complain: (line: string) => complained.push(line) }
+  const code = await actAsOperator(words, heard).catch((error: unknown) => {
+    complained.push(String(error))
+    return 3
+  })
+  return { code, said: said.join('\n'), complained: complained.join('\n') }
+}
+
+process.on('message', (words: readonly string[]) => void act(words).then((answer) => process.send?.(answer)))

@@ -1,0 +1,15 @@
+/** Operator act: one act of staff on the product of the data folder that the environment names. */
+import { runCommand } from '../operator/operator.ts'
+import { composeForCommands } from './compose.ts'
+
+export type Heard = { readonly say: (line: string) => void; readonly complain: (line: string) => void }
+
+/** Answers the exit code of the command. */
+export async function actAsOperator(words: readonly string[], heard: Heard): Promise<number> {
+  const { operator, database, close } = await composeForCommands()
+  try {
+    return await runCommand({ operator, database }, words, heard)
+  } finally {
+    await close()
+  }
+}
