@@ -92,12 +92,15 @@ export const drawnRules = (): readonly string[] => Object.keys(SHAPES)
 
 const ascii = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
-/** The commitment to a draw's seed as 64 hexadecimal digits: SHA-256("baize-draw-v1" || seed). */
-export const drawCommitment = async (seed: Uint8Array): Promise<string> => {
+/** What the commitment to a draw's seed is the SHA-256 of: "baize-draw-v1" || seed. */
+export const committedBytes = (seed: Uint8Array): Uint8Array<ArrayBuffer> => {
   if (seed.length !== SEED_BYTES) throw new RangeError(`a draw's seed has ${SEED_BYTES} bytes, not ${seed.length}`)
-  const text = new Uint8Array([...ascii(COMMITMENT_PREFIX), ...seed])
-  return toHex(new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', text)))
+  return new Uint8Array([...ascii(COMMITMENT_PREFIX), ...seed])
 }
+
+/** The commitment to a draw's seed as 64 hexadecimal digits. */
+export const drawCommitment = async (seed: Uint8Array): Promise<string> =>
+  toHex(new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', committedBytes(seed))))
 
 /** The authenticated text of one block; input of another shape is a mistake of the caller and thrown. */
 export const drawMessage = ({ game, issue, tickets, beacon }: Omit<DrawInput, 'seed'>, cursor: number): string => {

@@ -28,7 +28,7 @@ afterAll(() => world.close())
 async function promised(code: string, number: string) {
   const now = systemClock.now()
   const planned = { number, openAt: now.subtract({ minutes: 1 }), closeAt: now.add({ hours: 1 }), drawAt: now.add({ hours: 1 }) }
-  const issues = await withSeeds({ ...world.needs, beacon }, (await gameOf(world.database.reader, code))!, [planned])
+  const issues = withSeeds({ ...world.needs, beacon }, (await gameOf(world.database.reader, code))!, [planned])
   await world.database.write((tx) => insertIssues(tx, code, issues))
   return (await issueOf(world.database.reader, code, number))!
 }

@@ -115,7 +115,7 @@ export async function smallWorld(database: OwnDatabase, { allowUnsafe = true } =
       number += 1
       const planned = { number: `20261120-${String(number).padStart(4, '0')}`, openAt: at(opens), closeAt: at(closes), drawAt: at(draws) }
       const game = (await gameOf(database.reader, code))!
-      const issues = await withSeeds(needs, game, [planned])
+      const issues = withSeeds(needs, game, [planned])
       await database.write((tx) => insertIssues(tx, code, issues))
       return (await issueOf(database.reader, code, planned.number))!
     },
