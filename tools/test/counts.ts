@@ -101,7 +101,7 @@ function pageOf(results: readonly PlaywrightResult[]): string[] {
   const accounts = results.flatMap(({ attachments = [] }) => attachments.filter(({ name }) => name === 'error-context'))
   return accounts.flatMap(({ path }) => {
     if (path === undefined || !existsSync(path)) return []
-    const [, page = ''] = /^# Page snapshot\n+```yaml\n(.*?)^```$/ms.exec(readFileSync(path, 'utf8')) ?? []
+    const [, page = ''] = /^```yaml\n(.*?)^```$/ms.exec(readFileSync(path, 'utf8')) ?? []
     const lines = page.replaceAll(/ \[(?:ref|cursor)=\w+\]/g, '').split('\n')
     const said = lines.filter((line) => /"|: [^\s\d]/.test(line) && !line.includes('- /url:'))
     return said.length === 0 ? [] : ['the page:', ...said.slice(0, PAGE_LINES)]

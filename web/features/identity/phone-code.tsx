@@ -7,7 +7,8 @@ import { TextField } from '@baize/ui/field.tsx'
 import { SelectField } from '@baize/ui/select-field.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call, Refusal } from '../../api/client.ts'
+import { call, Refusal, type Answer } from '../../api/client.ts'
+import { queries } from '../../api/queries.ts'
 import { useCountryNames, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { useChallenge } from './challenge.tsx'
@@ -39,11 +40,16 @@ function ask(use: CodeUse, phone: { mobileNum: string; countryDialingCode: strin
   return call('smsWithoutLogin', { body: { ...phone, purpose: use, ...challenge } })
 }
 
-/** The dialing code of a chosen country, or of the merchant's own. */
+type Countries = Answer<'countryCodes'>
+
+const codeOf = (country: string, countries: Countries | undefined): string | undefined =>
+  countries?.find(({ countryCode }) => countryCode === country)?.countryDialingCode
+
+/** The dialing code of a chosen country, or of the merchant's own; '' while neither is known. */
 export function useDialingCode(country: string): string {
   const { data: settings } = useQuery(registerSettingsQuery)
   const { data: countries } = useQuery(countryCodesQuery)
-  return countries?.find(({ countryCode }) => countryCode === country)?.countryDialingCode ?? settings?.dialingCode ?? ''
+  return codeOf(country, countries) ?? settings?.dialingCode ?? ''
 }
 
 /** What is told at a number or a code that was left empty. */
@@ -125,16 +131,19 @@ export function PhoneNumber({
 /** Sends a code by this site's SMS or by the phone identity service, as the merchant has it. */
 function useSend(use: CodeUse, value: PhoneCode, onChange: (value: PhoneCode) => void) {
   const challenge = useChallenge()
-  const { data: settings } = useQuery(registerSettingsQuery)
-  const countryDialingCode = useDialingCode(value.country)
   const [left, count] = useCountdown()
   const [pressedAt, setPressedAt] = useState(Number.NEGATIVE_INFINITY)
   const send = useMutation({
     mutationFn: async (waitMs: number): Promise<Sent> => {
       await new Promise((over) => setTimeout(over, waitMs))
-      const phone = { mobileNum: value.mobileNum, countryDialingCode }
+      // Whoever presses before these are known waits for them: a number without its dialing code is no number.
+      const [settings, countries] = await Promise.all([
+        queries.ensureQueryData(registerSettingsQuery),
+        queries.ensureQueryData(countryCodesQuery),
+      ])
+      const phone = { mobileNum: value.mobileNum, countryDialingCode: codeOf(value.country, countries) ?? settings.dialingCode }
       const answer = await challenge.answer()
-      return settings?.phoneChannel === 'firebase' && use !== 'bind'
+      return settings.phoneChannel === 'firebase' && use !== 'bind'
         ? call('phoneStart', { body: { ...phone, ...answer } })
         : ask(use, phone, answer)
     },
