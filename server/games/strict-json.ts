@@ -10,12 +10,13 @@ const PLAIN_FIELD = /"([A-Za-z]+)":(?:"([ !#-[\]-~]*)"|(true|false))([,}])/y
 function readPlainly(raw: Buffer): Flat | undefined {
   const text = raw.toString('latin1')
   if (!text.startsWith('{')) return undefined
-  const fields = new Map<string, string | boolean>()
+  const fields: Record<string, string | boolean> = {}
   for (PLAIN_FIELD.lastIndex = 1; ;) {
-    const [, name, string, literal, end] = PLAIN_FIELD.exec(text) ?? []
-    if (name === undefined || fields.has(name)) return undefined
-    fields.set(name, string ?? literal === 'true')
-    if (end === '}') return PLAIN_FIELD.lastIndex === text.length ? Object.fromEntries(fields) : undefined
+    const field = PLAIN_FIELD.exec(text)
+    const name = field?.[1]
+    if (field === null || name === undefined || Object.hasOwn(fields, name)) return undefined
+    fields[name] = field[2] ?? field[3] === 'true'
+    if (field[4] === '}') return PLAIN_FIELD.lastIndex === text.length ? fields : undefined
   }
 }
 

@@ -72,13 +72,13 @@ function checkOperation(operation: Operation, mayHold: boolean): void {
 /** Plain data as one text whatever the order in which its fields were set. */
 function canonical(value: unknown): unknown {
   if (typeof value === 'bigint') return `${value}n`
+  if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(canonical)
   if (value instanceof Temporal.Instant) return value.toString()
-  if (value === null || typeof value !== 'object') return value
-  return Object.entries(value)
-    .filter(([, field]) => field !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, field]) => [name, canonical(field)])
+  const given = value as Readonly<Record<string, unknown>>
+  const fields: unknown[] = []
+  for (const name of Object.keys(given).sort()) if (given[name] !== undefined) fields.push([name, canonical(given[name])])
+  return fields
 }
 
 function contentOf(operation: Operation): string {

@@ -205,9 +205,11 @@ function addRawRoute(app: FastifyInstance, found: RawRoute): void {
     method: found.method,
     url: found.path,
     bodyLimit: found.bodyLimit,
+    // A log of its own for each call would cost more than reading its body; the one line that a call may write names it instead.
+    childLoggerFactory: (log) => log,
     errorHandler: (error, request, reply) => {
       const tooLarge = (error as { code?: string }).code === 'FST_ERR_CTP_BODY_TOO_LARGE'
-      if (!tooLarge) request.log.error({ err: error }, 'a callback failed')
+      if (!tooLarge) request.log.error({ err: error, reqId: request.id }, 'a callback failed')
       const { status, body, type } = tooLarge ? found.tooLarge : (found.broken ?? { status: 503, body: { status: 'temporary-error' } })
       void reply
         .code(status)
