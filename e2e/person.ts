@@ -48,7 +48,7 @@ export async function registerInDialog(page: Page, person: Person = newPerson())
 export async function openAccount(page: Page, whole?: string): Promise<Person> {
   const person = newPerson()
   const { value } = await (await page.request.get('/wps/captcha/challenge')).json()
-  const form = await registrationOf(person.username, person.password, value)
+  const form = registrationOf(person.username, person.password, value)
   const answer = await page.request.put('/wps/member/register', { data: form, headers: { language: 'EN' } })
   expect(answer.status()).toBe(200)
   const { token } = (await answer.json()).value
