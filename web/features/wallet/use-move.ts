@@ -22,7 +22,9 @@ export const vendorWalletsQuery = (language: Language, vassalage: string) =>
 
 export type Move = { readonly direction: WalletDirection; readonly amount: string }
 
-const looked = (): Promise<void> => queries.invalidateQueries({ queryKey: balanceQuery.queryKey })
+/** A question that is under way is left to end: asked anew at every try, it would never be answered on a slow line. */
+const look = (): Promise<void> => queries.invalidateQueries({ queryKey: balanceQuery.queryKey }, { cancelRefetch: false })
+const lookAnew = (): Promise<void> => queries.invalidateQueries({ queryKey: balanceQuery.queryKey })
 /** Nothing is known yet of what the provider did: its answer or ours was lost, or we asked too often. */
 const unknownYet = (error: unknown, tries: number): boolean =>
   isUnsure(error, tries) || (error instanceof Refusal && error.code === 'too-many-requests' && tries > 0)
@@ -47,7 +49,7 @@ export function useMove(vassalage: string) {
         })
         if (answer?.transfer.state === 'done') return
         setUnderWay(true)
-        void looked()
+        void (tries === 0 ? lookAnew() : look())
         await waitToAskAgain(tries, signal)
       }
     },
@@ -55,7 +57,7 @@ export function useMove(vassalage: string) {
       // Where nothing is known, the next press asks for the same move and not for another.
       if (!(lost instanceof Refusal && lost.code === 'unknown-error')) spent()
       setUnderWay(false)
-      return looked()
+      return lookAnew()
     },
   })
   return { move: mutate, busy: isPending, moved: isSuccess, underWay, error }
