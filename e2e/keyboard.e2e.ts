@@ -77,10 +77,13 @@ test('[UI-06] the Tab key held down goes from tile to tile and never past the li
   })
   const phone = await page.context().newCDPSession(page)
   await phone.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  // Games are asked for ahead of the focus, before a row of the next page is drawn.
+  const nextPage = page.waitForRequest(/[?&]pageNo=2&/, { timeout: 60_000 })
   // Nobody waits between the presses.
   const tab = { type: 'keyDown', key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 } as const
   await Promise.all(Array.from({ length: 80 }, async () => phone.send('Input.dispatchKeyEvent', tab)))
   await expect.poll(() => stops.jsonValue()).toEqual(Array.from({ length: 80 }, () => 'tile'))
+  await nextPage
 })
 
 test('[SHELL-15, SHELL-16] a menu of the header closes when the Tab key leaves it, forwards and backwards, and the page goes on from there', async ({

@@ -2,10 +2,8 @@
 import { runCommand } from '../operator/operator.ts'
 import { composeForCommands } from './compose.ts'
 
-export type Heard = { readonly say: (line: string) => void; readonly complain: (line: string) => void }
-
 /** Answers the exit code of the command. */
-export async function actAsOperator(words: readonly string[], heard: Heard): Promise<number> {
+export async function actAsOperator(words: readonly string[], heard: Parameters<typeof runCommand>[2]): Promise<number> {
   const { operator, database, close } = await composeForCommands()
   try {
     return await runCommand({ operator, database }, words, heard)

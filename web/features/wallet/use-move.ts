@@ -22,9 +22,8 @@ export const vendorWalletsQuery = (language: Language, vassalage: string) =>
 
 export type Move = { readonly direction: WalletDirection; readonly amount: string }
 
-/** A question that is under way is left to end: asked anew at every try, it would never be answered on a slow line. */
-const look = (): Promise<void> => queries.invalidateQueries({ queryKey: balanceQuery.queryKey }, { cancelRefetch: false })
-const lookAnew = (): Promise<void> => queries.invalidateQueries({ queryKey: balanceQuery.queryKey })
+/** Asks for what may have changed. Asked `anew` at every try, a question would never be answered on a slow line; else one that is under way is left to end. */
+const look = (anew: boolean): Promise<void> => queries.invalidateQueries({ queryKey: balanceQuery.queryKey }, { cancelRefetch: anew })
 /** Nothing is known yet of what the provider did: its answer or ours was lost, or we asked too often. */
 const unknownYet = (error: unknown, tries: number): boolean =>
   isUnsure(error, tries) || (error instanceof Refusal && error.code === 'too-many-requests' && tries > 0)
@@ -49,7 +48,7 @@ export function useMove(vassalage: string) {
         })
         if (answer?.transfer.state === 'done') return
         setUnderWay(true)
-        void (tries === 0 ? lookAnew() : look())
+        void look(tries === 0)
         await waitToAskAgain(tries, signal)
       }
     },
@@ -57,7 +56,7 @@ export function useMove(vassalage: string) {
       // Where nothing is known, the next press asks for the same move and not for another.
       if (!(lost instanceof Refusal && lost.code === 'unknown-error')) spent()
       setUnderWay(false)
-      return lookAnew()
+      return look(true)
     },
   })
   return { move: mutate, busy: isPending, moved: isSuccess, underWay, error }
