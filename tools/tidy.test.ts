@@ -17,12 +17,12 @@ const CLEAN: Record<string, string> = {
   'contract/values/money.ts': `/** Money is an integer with a currency. */\nexport type Money = { units: bigint }\n`,
   'contract/wallet.ts': `/** What both sides agree on about the wallet. */\nimport { Type } from 'typebox'\nimport type { Money } from './values/money.ts'\nexport const Deposit = Type.Object({})\nexport type Deposit = { amount: Money }\n`,
   'rules/odds/odds.ts': `/** Counts odds without any input or output. */\nimport type { Money } from '@baize/contract/values/money.ts'\nexport const pay = (stake: Money) => stake\n`,
-  'ui/button.tsx': `/** A button as every screen shows it. */\nexport const Button = () => <button>{Math.random()}</button>\n`,
+  'ui/press/button.tsx': `/** A button as every screen shows it. */\nexport const Button = () => <button>{Math.random()}</button>\n`,
   'web/app/main.tsx': `/** Opens the site in the browser. */\nimport { Home } from '../pages/home/home.tsx'\nimport './look.css'\nexport const open = () => <Home />\n`,
   'web/app/look.css': `/* The look is set before the first paint. */\nbody { margin: 0 }\n`,
   'web/app/paths.ts': `/** Every link of the site is written here once. */\nexport const paths = { home: '/' }\n`,
   'web/pages/home/home.tsx': `/** The first page that a visitor sees. */\nimport { Balance } from '../../features/wallet/balance.tsx'\nexport const Home = () => <Balance />\n`,
-  'web/features/wallet/balance.tsx': `/** Shows what a member has. */\nimport { Button } from '@baize/ui/button.tsx'\nimport { paths } from '../../app/paths.ts'\nexport const Balance = () => <a href={paths.home}><Button /></a>\n`,
+  'web/features/wallet/balance.tsx': `/** Shows what a member has. */\nimport { Button } from '@baize/ui/press/button.tsx'\nimport { paths } from '../../app/paths.ts'\nexport const Balance = () => <a href={paths.home}><Button /></a>\n`,
   'web/vite.config.ts': `/** Tells Vite how the site is built. */\nexport default {}\n`,
   'server/platform/clock.ts': `/** Tells the time. */\nexport const systemClock = { now: () => Temporal.Now.instant() }\n`,
   'server/platform/random.ts': `/** Gives chance to whoever needs it. */\nexport const random = () => Math.random()\n`,
@@ -52,7 +52,7 @@ const PLANTED: [rule: string, path: string, text: string][] = [
   ['floors', 'contract/games.ts', `import { pay } from '@baize/rules/odds/odds.ts'\nexport const a = pay`],
   ['floors', 'contract/games.ts', `import fastify from 'fastify'\nexport const a = fastify`],
   ['floors', 'rules/odds/dice.ts', `import { createHash } from 'node:crypto'\nexport const a = createHash`],
-  ['floors', 'ui/card.tsx', `import { pay } from '@baize/rules/odds/odds.ts'\nexport const a = pay`],
+  ['floors', 'ui/show/card.tsx', `import { pay } from '@baize/rules/odds/odds.ts'\nexport const a = pay`],
   ['floors', 'web/api/call.ts', `import { Home } from '../pages/home/home.tsx'\nexport const a = Home`],
   ['floors', 'web/api/call.ts', `export type { Message } from '../i18n/messages.ts'\nexport const a = 1`],
   ['floors', 'web/features/games/tile.tsx', `import { Balance } from '../wallet/balance.tsx'\nexport const a = Balance`],
@@ -60,7 +60,7 @@ const PLANTED: [rule: string, path: string, text: string][] = [
   ['floors', 'web/features/games/tile.tsx', `import { open } from '../../app/main.tsx'\nexport const a = open`],
   ['floors', 'web/pages/help.tsx', `import { Home } from './home/home.tsx'\nexport const a = Home`],
   ['floors', 'web/pages/help.tsx', `const load = () => import('@baize/server/wallet/wallet.ts')\nexport const a = load`],
-  ['floors', 'web/app/paths.ts', `import { Button } from '@baize/ui/button.tsx'\nexport const paths = { home: Button }`],
+  ['floors', 'web/app/paths.ts', `import { Button } from '@baize/ui/press/button.tsx'\nexport const paths = { home: Button }`],
   ['floors', 'web/stray/a.ts', `export const a = 1`],
   ['floors', 'server/stray.ts', `export const a = 1`],
   ['floors', 'server/platform/log.ts', `import { createLedger } from '../ledger/ledger.ts'\nexport const a = createLedger`],
@@ -153,8 +153,8 @@ describe('each rule catches its planted fault', () => {
     ['web/app/look.css', '.a { border-top-left-radius: 4px }'],
     ['web/app/look.css', '.a { border-radius: 4px 0 0 4px }'],
     ['web/app/look.css', '.a { mask-image: linear-gradient(to left, black, transparent) }'],
-    ['ui/card.tsx', "export const A = () => <p className='pl-2 text-fg' />"],
-    ['ui/card.tsx', 'export const A = () => <p style={{ left: 4 }} />'],
+    ['ui/show/card.tsx', "export const A = () => <p className='pl-2 text-fg' />"],
+    ['ui/show/card.tsx', 'export const A = () => <p style={{ left: 4 }} />'],
   ])('reading direction: %s %s', (path, text) => {
     const faults = faultsOf(house({ [path]: `/* This file carries one planted fault. */\n${text}\n` }))
     expect(faults.map(({ rule, line }) => [rule, line])).toEqual([['reading direction', 2]])
@@ -171,7 +171,7 @@ describe('each rule catches its planted fault', () => {
       'contract/texts/en.json': '',
       'ui/look.css':
         '/* Both sides alike: margin-left is no word of ours. */\n.left { margin: 1px calc(2px + 1px) 3px calc(2px + 1px); border-radius: 4px 4px 0 0; inset-inline-start: 0 }\n',
-      'ui/card.tsx': said("export const A = () => <p className='ps-2 text-start' />"),
+      'ui/show/card.tsx': said("export const A = () => <p className='ps-2 text-start' />"),
     }
     expect(faultsOf(house(allowed))).toEqual([])
   })

@@ -1,12 +1,12 @@
 // The art generator: a wall as players see it, and a contact sheet of every kind.
 import { Heart } from 'lucide-react'
-import { ArtImage } from '../art-image.tsx'
-import { ArtTile, ArtTileSkeleton } from '../art-tile.tsx'
+import { ArtImage } from '../picture/art-image.tsx'
+import { ArtTile, ArtTileSkeleton } from '../picture/art-tile.tsx'
 import { artKinds } from '../art/draw.ts'
 import type { ArtKind } from '../art/draw.ts'
 import { paletteCount, paletteFor } from '../art/palettes.ts'
-import { Badge } from '../badge.tsx'
-import { IconButton } from '../icon-button.tsx'
+import { Badge } from '../show/badge.tsx'
+import { IconButton } from '../press/icon-button.tsx'
 import { Chapter, Row, Specimen } from './specimen.tsx'
 import type { Words } from './words.ts'
 

@@ -1,5 +1,5 @@
 // Colours, type and the wordmark.
-import { Logo } from '../logo.tsx'
+import { Logo } from '../show/logo.tsx'
 import { Chapter, Row, Specimen, Stack } from './specimen.tsx'
 
 const surfaces = ['bg', 'surface-1', 'surface-2', 'surface-3'] as const

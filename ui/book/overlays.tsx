@@ -1,11 +1,11 @@
 // Everything that opens over the page.
 import { useState } from 'react'
-import { Button } from '../button.tsx'
-import { Dialog } from '../dialog.tsx'
-import { TextField } from '../field.tsx'
-import { Sheet } from '../sheet.tsx'
-import { toast } from '../toast.tsx'
-import type { ToastTone } from '../toast.tsx'
+import { Button } from '../press/button.tsx'
+import { Dialog } from '../overlay/dialog.tsx'
+import { TextField } from '../fields/field.tsx'
+import { Sheet } from '../overlay/sheet.tsx'
+import { toast } from '../overlay/toast.tsx'
+import type { ToastTone } from '../overlay/toast.tsx'
 import { Chapter, Row, Specimen } from './specimen.tsx'
 import type { Words } from './words.ts'
 

@@ -1,7 +1,7 @@
 /** Account menu: the person's own pages behind their name, and signing out. */
-import { IconButton } from '@baize/ui/icon-button.tsx'
-import { Menu, type MenuItem } from '@baize/ui/menu.tsx'
-import { toast } from '@baize/ui/toast.tsx'
+import { IconButton } from '@baize/ui/press/icon-button.tsx'
+import { Menu, type MenuItem } from '@baize/ui/press/menu.tsx'
+import { toast } from '@baize/ui/overlay/toast.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import {
   BriefcaseBusiness,

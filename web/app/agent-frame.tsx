@@ -1,6 +1,6 @@
 /** Agent frame: what stands around the agents' own pages, which have no header, menu or footer of the player site. */
 import './agent-frame.css'
-import { Logo } from '@baize/ui/logo.tsx'
+import { Logo } from '@baize/ui/show/logo.tsx'
 import { SkipLink } from '@baize/ui/visually-hidden.tsx'
 import { Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'

@@ -1,5 +1,5 @@
 /** Category bar: home, hot games and one item per category that has a provider; providers unfold on hover, focus or the arrow-down key. */
-import { ArtImage } from '@baize/ui/art-image.tsx'
+import { ArtImage } from '@baize/ui/picture/art-image.tsx'
 import type { Lane, ProviderCard } from '@baize/contract/games.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,8 +1,8 @@
 /** Footer: who operates the site and under what, for whom it is, the providers, and where fairness is explained. */
-import { ArtImage } from '@baize/ui/art-image.tsx'
-import { Button } from '@baize/ui/button.tsx'
-import { Logo } from '@baize/ui/logo.tsx'
-import { useNear } from '@baize/ui/use-near.ts'
+import { ArtImage } from '@baize/ui/picture/art-image.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Logo } from '@baize/ui/show/logo.tsx'
+import { useNear } from '@baize/ui/moving/use-near.ts'
 import { Link } from '@tanstack/react-router'
 import { vendorSearch } from '../features/games/list-search.ts'
 import { showDialog } from '../api/dialogs.ts'

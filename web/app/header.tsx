@@ -1,8 +1,8 @@
 /** Header: the name, the search, and either the ways in or the person's balance and account. */
-import { Button } from '@baize/ui/button.tsx'
-import { IconButton } from '@baize/ui/icon-button.tsx'
-import { Logo } from '@baize/ui/logo.tsx'
-import { Skeleton } from '@baize/ui/skeleton.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { IconButton } from '@baize/ui/press/icon-button.tsx'
+import { Logo } from '@baize/ui/show/logo.tsx'
+import { Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { Link } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import { Suspense } from 'react'

@@ -1,6 +1,6 @@
 /** Late banner: the small places of banners, whose code and words come after the first screen; their box is kept meanwhile. */
-import { Skeleton } from '@baize/ui/skeleton.tsx'
-import { useNear } from '@baize/ui/use-near.ts'
+import { Skeleton } from '@baize/ui/show/skeleton.tsx'
+import { useNear } from '@baize/ui/moving/use-near.ts'
 import { Suspense, useEffect, useState, type ComponentProps } from 'react'
 import { lazyPart } from './lazy-part.ts'
 import { PartFault } from './part-fault.tsx'

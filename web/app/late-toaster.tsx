@@ -1,10 +1,10 @@
 /** Late toaster: brings the messages' own chunk when one waits, or once the first screen has come to rest, so that it is there also without a line. */
-import { onFirstToast } from '@baize/ui/toast.tsx'
+import { onFirstToast } from '@baize/ui/overlay/toast.tsx'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from './lazy-part.ts'
 import { PartFault } from './part-fault.tsx'
 
-const Toaster = lazyPart(async () => (await import('@baize/ui/toaster.tsx')).Toaster)
+const Toaster = lazyPart(async () => (await import('@baize/ui/overlay/toaster.tsx')).Toaster)
 
 const REST_MS = 6000
 

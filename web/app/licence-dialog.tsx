@@ -1,7 +1,7 @@
 /** Licence dialog: who operates the site, under what licence, and who watches over it; of a demonstration it says that it is one. */
-import { Dialog } from '@baize/ui/dialog.tsx'
-import { Facts } from '@baize/ui/facts.tsx'
-import { Notice } from '@baize/ui/notice.tsx'
+import { Dialog } from '@baize/ui/overlay/dialog.tsx'
+import { Facts } from '@baize/ui/show/facts.tsx'
+import { Notice } from '@baize/ui/show/notice.tsx'
 import { useStatus } from '../api/status.ts'
 import { useText } from '../i18n/i18n.ts'
 import { RegulatorLink } from './regulator-link.tsx'

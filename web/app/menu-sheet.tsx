@@ -1,5 +1,5 @@
 /** Menu sheet: the side menu on a phone, fetched when it is first opened. */
-import { Sheet } from '@baize/ui/sheet.tsx'
+import { Sheet } from '@baize/ui/overlay/sheet.tsx'
 import { useText } from '../i18n/i18n.ts'
 import { LanguageChoice, ThemeChoice } from './preferences.tsx'
 import { Panels, Places } from './side-menu.tsx'

@@ -1,5 +1,5 @@
 /** Own corner: the end of the header for people who are logged in: the balance, or the way to a real account, and the account menu. */
-import { Button } from '@baize/ui/button.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
 import { showDialog } from '../api/dialogs.ts'
 import { Bell } from '../features/messages/bell.tsx'
 import { BalancePill } from '../features/wallet/balance.tsx'

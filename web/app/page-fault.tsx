@@ -1,6 +1,6 @@
 /** Page fault: what is shown where a page failed, or its code did not arrive; never a blank page. */
-import { Button } from '@baize/ui/button.tsx'
-import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useText } from '../i18n/i18n.ts'
 import { isChunkLost } from './in-time.ts'

@@ -1,5 +1,5 @@
 /** Page waiting: the cover of a page whose code is on its way; it is gone when the page is there. */
-import { Loading, Skeleton, SkeletonText } from '@baize/ui/skeleton.tsx'
+import { Loading, Skeleton, SkeletonText } from '@baize/ui/show/skeleton.tsx'
 
 export const PageWaiting = () => (
   <div className="bz-page bz-page-waiting">

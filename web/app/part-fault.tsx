@@ -1,5 +1,5 @@
 /** Part fault: keeps a late part whose code did not come from taking the page with it; it says so and offers to load anew. */
-import { Button } from '@baize/ui/button.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
 import { Component, type ReactNode } from 'react'
 import { useText } from '../i18n/i18n.ts'
 import { isChunkLost } from './in-time.ts'

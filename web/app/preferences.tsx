@@ -1,6 +1,6 @@
 /** Preferences: language and appearance, wherever they are offered. */
-import { Segmented } from '@baize/ui/segmented.tsx'
-import { SelectField } from '@baize/ui/select-field.tsx'
+import { Segmented } from '@baize/ui/fields/segmented.tsx'
+import { SelectField } from '@baize/ui/fields/select-field.tsx'
 import { useTheme } from '@baize/ui/theme.ts'
 import { showLanguage, useChosenLanguage, useText } from '../i18n/i18n.ts'
 import { isListed, LANGUAGES, type LanguageCode } from '../i18n/languages.ts'

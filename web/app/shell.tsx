@@ -1,6 +1,6 @@
 /** Shell: what stands around every page, the site's dialogs, and the live channel that keeps it true. */
-import { IconButton } from '@baize/ui/icon-button.tsx'
-import { toast } from '@baize/ui/toast.tsx'
+import { IconButton } from '@baize/ui/press/icon-button.tsx'
+import { toast } from '@baize/ui/overlay/toast.tsx'
 import { useMedia } from '@baize/ui/use-media.ts'
 import { SkipLink } from '@baize/ui/visually-hidden.tsx'
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 /** Side menu: every place of the site, on the left where there is room and as a sheet on phones. */
-import { IconButton } from '@baize/ui/icon-button.tsx'
+import { IconButton } from '@baize/ui/press/icon-button.tsx'
 import type { GameType } from '@baize/contract/games.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 /** Site: language and session first, then the page. */
-import { speakNumbers } from '@baize/ui/money-format.ts'
+import { speakNumbers } from '@baize/ui/money/money-format.ts'
 import { startTheme } from '@baize/ui/theme.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'

@@ -1,8 +1,8 @@
 /** Status screen: what stands in place of the site during maintenance or where it is not offered. */
 import type { SystemStatus } from '@baize/contract/settings.ts'
-import { Button, buttonClass } from '@baize/ui/button.tsx'
-import { EmptyState } from '@baize/ui/empty-state.tsx'
-import { Logo } from '@baize/ui/logo.tsx'
+import { Button, buttonClass } from '@baize/ui/press/button.tsx'
+import { EmptyState } from '@baize/ui/show/empty-state.tsx'
+import { Logo } from '@baize/ui/show/logo.tsx'
 import { statusQuery } from '../api/status.ts'
 import { queries } from '../api/queries.ts'
 import { useDates, useText } from '../i18n/i18n.ts'

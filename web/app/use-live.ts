@@ -1,5 +1,5 @@
 /** Use live: puts what the server pushes into the cache, and says whether the channel is up. */
-import { toast } from '@baize/ui/toast.tsx'
+import { toast } from '@baize/ui/overlay/toast.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { forgetWinnersSoon } from '../api/home.ts'
 import { takeJackpot } from '../api/jackpot.ts'

@@ -1,8 +1,8 @@
 /** Download page: the light app: installing it on this device, and codes and steps for phones. */
 import '../features/content/content.css'
-import { Button } from '@baize/ui/button.tsx'
-import { Card } from '@baize/ui/card.tsx'
-import { Notice } from '@baize/ui/notice.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Card } from '@baize/ui/show/card.tsx'
+import { Notice } from '@baize/ui/show/notice.tsx'
 import { useSyncExternalStore } from 'react'
 import { phonePath, type PhoneSystem } from '../app/paths.ts'
 import { canInstall, install, onInstall } from '../api/install.ts'

@@ -1,8 +1,8 @@
 /** Game center: the providers of a category where a provider is chosen first, then that provider's games. */
 import type { GameType } from '@baize/contract/games.ts'
-import { ArtTileSkeleton } from '@baize/ui/art-tile.tsx'
-import { EmptyState } from '@baize/ui/empty-state.tsx'
-import { LoadFailure } from '@baize/ui/load-failure.tsx'
+import { ArtTileSkeleton } from '@baize/ui/picture/art-tile.tsx'
+import { EmptyState } from '@baize/ui/show/empty-state.tsx'
+import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lanesQuery } from '../api/home.ts'

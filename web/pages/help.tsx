@@ -1,6 +1,6 @@
 /** Help pages: the help center at `/help` and the other pages of words under it, each section under an address of its own. */
-import { buttonClass } from '@baize/ui/button.tsx'
-import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { buttonClass } from '@baize/ui/press/button.tsx'
+import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { PATHS } from '../app/paths.ts'
 import { OtherWays } from '../features/content/other-ways.tsx'

@@ -1,7 +1,7 @@
 /** Home: what it is, the jackpot and who won, and the rows of games in the order of HOME-07. */
-import { Button, buttonClass } from '@baize/ui/button.tsx'
-import { chipClass, ChipRow } from '@baize/ui/chip.tsx'
-import { LoadFailure } from '@baize/ui/load-failure.tsx'
+import { Button, buttonClass } from '@baize/ui/press/button.tsx'
+import { chipClass, ChipRow } from '@baize/ui/press/chip.tsx'
+import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'

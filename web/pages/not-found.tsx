@@ -1,6 +1,6 @@
 /** Not found: an address that is none, and the way home. */
-import { buttonClass } from '@baize/ui/button.tsx'
-import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { buttonClass } from '@baize/ui/press/button.tsx'
+import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { Link } from '@tanstack/react-router'
 import { PATHS } from '../app/paths.ts'
 import { useText } from '../i18n/i18n.ts'

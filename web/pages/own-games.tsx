@@ -1,9 +1,9 @@
 /** Own games: the member's favourites, and what they played lately. */
 import type { Game } from '@baize/contract/games.ts'
-import { ArtTileSkeleton } from '@baize/ui/art-tile.tsx'
-import { Button } from '@baize/ui/button.tsx'
-import { EmptyState } from '@baize/ui/empty-state.tsx'
-import { LoadFailure } from '@baize/ui/load-failure.tsx'
+import { ArtTileSkeleton } from '@baize/ui/picture/art-tile.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { EmptyState } from '@baize/ui/show/empty-state.tsx'
+import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { GameGrid } from '../features/games/game-grid.tsx'

@@ -1,5 +1,5 @@
 /** Phone page: where a scanned QR code leads: the person's language, and the login of the other device if the code carries one. */
-import { Card } from '@baize/ui/card.tsx'
+import { Card } from '@baize/ui/show/card.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { PATHS } from '../app/paths.ts'

@@ -1,8 +1,8 @@
 /** Announcement window: the operator's popups one after the other, with the wish to see them no more. */
 import './content.css'
-import { Button } from '@baize/ui/button.tsx'
-import { Checkbox } from '@baize/ui/checkbox.tsx'
-import { Dialog } from '@baize/ui/dialog.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Checkbox } from '@baize/ui/fields/checkbox.tsx'
+import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { useState } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { Html } from './html.tsx'

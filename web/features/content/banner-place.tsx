@@ -2,7 +2,7 @@
 import './content.css'
 import type { Banner, BannerGroup } from '@baize/contract/content.ts'
 import { cx } from '@baize/ui/classes.ts'
-import { Skeleton } from '@baize/ui/skeleton.tsx'
+import { Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { linkOf } from '../../app/paths.ts'

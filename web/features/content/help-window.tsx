@@ -1,7 +1,7 @@
 /** Help window: the help center as a dialog over any page; its contents lead to its sections, and what leads elsewhere closes it. */
 import './content.css'
-import { Dialog } from '@baize/ui/dialog.tsx'
-import { Loading, SkeletonText } from '@baize/ui/skeleton.tsx'
+import { Dialog } from '@baize/ui/overlay/dialog.tsx'
+import { Loading, SkeletonText } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useId, type MouseEvent, type ReactNode } from 'react'
 import { PATHS } from '../../app/paths.ts'

@@ -1,8 +1,8 @@
 /** Notice dialog: the notices of the marquee to be read in whole; it opens on the one that was pressed. */
 import './content.css'
-import { Dialog } from '@baize/ui/dialog.tsx'
-import { EmptyState } from '@baize/ui/empty-state.tsx'
-import { Loading, SkeletonText } from '@baize/ui/skeleton.tsx'
+import { Dialog } from '@baize/ui/overlay/dialog.tsx'
+import { EmptyState } from '@baize/ui/show/empty-state.tsx'
+import { Loading, SkeletonText } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { usePerson } from '../../api/person.ts'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'

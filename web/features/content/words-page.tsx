@@ -1,8 +1,8 @@
 /** Words page: help and the other pages of words: contents beside sections, each under an address of its own (`/help#term`). */
 import './content.css'
 import type { PageSection } from '@baize/contract/content.ts'
-import { LoadFailure } from '@baize/ui/load-failure.tsx'
-import { Loading, Skeleton, SkeletonText } from '@baize/ui/skeleton.tsx'
+import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
+import { Loading, Skeleton, SkeletonText } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useId, type ReactNode } from 'react'

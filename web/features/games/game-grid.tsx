@@ -1,6 +1,6 @@
 /** Game grid: thousands of tiles of which only those in view are drawn; it tells which those are, so that only they are asked for. */
 import type { Game } from '@baize/contract/games.ts'
-import { ArtTileSkeleton } from '@baize/ui/art-tile.tsx'
+import { ArtTileSkeleton } from '@baize/ui/picture/art-tile.tsx'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { startTransition, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { GameTile, type TileActs } from './game-tile.tsx'

@@ -1,8 +1,8 @@
 /** Game tile: the drawn picture with its name, the favourite heart beside it, and one badge at most. */
 import type { Game } from '@baize/contract/games.ts'
-import { ArtTile } from '@baize/ui/art-tile.tsx'
-import { Badge } from '@baize/ui/badge.tsx'
-import { IconButton } from '@baize/ui/icon-button.tsx'
+import { ArtTile } from '@baize/ui/picture/art-tile.tsx'
+import { Badge } from '@baize/ui/show/badge.tsx'
+import { IconButton } from '@baize/ui/press/icon-button.tsx'
 import { Heart } from 'lucide-react'
 import { memo, useState, type ComponentProps, type MouseEvent } from 'react'
 import { artKindOf } from '@baize/contract/values/art-kind.ts'

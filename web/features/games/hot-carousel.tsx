@@ -1,11 +1,11 @@
 /** Hot carousel: six hot games to a view, going by in threes (HOME-04); it stands still for whoever points at it, pauses it or asks for calm. */
 import type { Game } from '@baize/contract/games.ts'
-import { ArtTileSkeleton } from '@baize/ui/art-tile.tsx'
-import { SectionHeading } from '@baize/ui/card.tsx'
-import { Carousel } from '@baize/ui/carousel.tsx'
-import { useGrowing } from '@baize/ui/use-growing.ts'
-import { useNear } from '@baize/ui/use-near.ts'
-import { useRest } from '@baize/ui/use-rest.ts'
+import { ArtTileSkeleton } from '@baize/ui/picture/art-tile.tsx'
+import { SectionHeading } from '@baize/ui/show/card.tsx'
+import { Carousel } from '@baize/ui/moving/carousel.tsx'
+import { useGrowing } from '@baize/ui/moving/use-growing.ts'
+import { useNear } from '@baize/ui/moving/use-near.ts'
+import { useRest } from '@baize/ui/moving/use-rest.ts'
 import type { ReactNode } from 'react'
 import { GameTile, type TileActs } from './game-tile.tsx'
 

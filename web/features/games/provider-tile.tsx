@@ -1,8 +1,8 @@
 /** Provider tile: one provider of a category where a provider is chosen first; a press goes the way that its launch goes. */
 import type { ProviderCard } from '@baize/contract/games.ts'
 import { artKindOf } from '@baize/contract/values/art-kind.ts'
-import { ArtTile } from '@baize/ui/art-tile.tsx'
-import { Badge } from '@baize/ui/badge.tsx'
+import { ArtTile } from '@baize/ui/picture/art-tile.tsx'
+import { Badge } from '@baize/ui/show/badge.tsx'
 import { useText } from '../../i18n/i18n.ts'
 import { StartLink } from './game-tile.tsx'
 import { useProviderActs } from './use-tile-acts.ts'

@@ -1,7 +1,7 @@
 /** Games: what is asked of the catalogue, and the favourites that change at once and roll back visibly. */
 import type { Game, GameType } from '@baize/contract/games.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { toast } from '@baize/ui/toast.tsx'
+import { toast } from '@baize/ui/overlay/toast.tsx'
 import { call } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
 import type { Language } from '../../i18n/i18n.ts'

@@ -1,8 +1,8 @@
 /** Search palette: opened by `/` from anywhere; finds games in either language with typing errors forgiven, and starts the chosen one by Enter. */
 import type { Game } from '@baize/contract/games.ts'
-import { ArtImage } from '@baize/ui/art-image.tsx'
-import { Dialog } from '@baize/ui/dialog.tsx'
-import { TextField } from '@baize/ui/field.tsx'
+import { ArtImage } from '@baize/ui/picture/art-image.tsx'
+import { Dialog } from '@baize/ui/overlay/dialog.tsx'
+import { TextField } from '@baize/ui/fields/field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useLanguage, useText } from '../../i18n/i18n.ts'

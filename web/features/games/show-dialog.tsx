@@ -1,6 +1,6 @@
 /** Show dialog: says plainly that a game of the demonstration's catalogue has no machine behind it, and where the playable ones are. */
-import { Button } from '@baize/ui/button.tsx'
-import { Dialog } from '@baize/ui/dialog.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { useText } from '../../i18n/i18n.ts'
 
 export function ShowDialog({ open, onOpenChange, onSee }: { open: boolean; onOpenChange: (open: boolean) => void; onSee: () => void }) {

@@ -1,6 +1,6 @@
 /** Banner carousel: the operator's banners of the home page, one to a view (HOME-02). */
 import type { Banner } from '@baize/contract/content.ts'
-import { Carousel } from '@baize/ui/carousel.tsx'
+import { Carousel } from '@baize/ui/moving/carousel.tsx'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { linkOf } from '../../app/paths.ts'

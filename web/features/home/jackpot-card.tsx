@@ -1,9 +1,9 @@
 /** Jackpot card: the pool that every in-house stake feeds, and the latest wins, or how fairness is shown while there is none to tell of. */
 import type { Winner } from '@baize/contract/records.ts'
-import { Card } from '@baize/ui/card.tsx'
-import { MoneyText } from '@baize/ui/money-text.tsx'
-import { useMotion } from '@baize/ui/motion.ts'
-import { Skeleton } from '@baize/ui/skeleton.tsx'
+import { Card } from '@baize/ui/show/card.tsx'
+import { MoneyText } from '@baize/ui/money/money-text.tsx'
+import { useMotion } from '@baize/ui/moving/motion.ts'
+import { Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

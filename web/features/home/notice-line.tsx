@@ -1,6 +1,6 @@
 /** Notice line: the operator's notices gliding by (HOME-01); a press opens the one that is meant. */
 import type { Notice } from '@baize/contract/content.ts'
-import { Marquee } from '@baize/ui/marquee.tsx'
+import { Marquee } from '@baize/ui/moving/marquee.tsx'
 import { Megaphone } from 'lucide-react'
 import { showNotice } from '../../api/dialogs.ts'
 import { useText } from '../../i18n/i18n.ts'

@@ -1,8 +1,8 @@
 /** Promotion strip: up to six promotions, three to a view (HOME-03). */
 import type { HomePromotion } from '@baize/contract/home.ts'
-import { Badge } from '@baize/ui/badge.tsx'
-import { SectionHeading } from '@baize/ui/card.tsx'
-import { Carousel } from '@baize/ui/carousel.tsx'
+import { Badge } from '@baize/ui/show/badge.tsx'
+import { SectionHeading } from '@baize/ui/show/card.tsx'
+import { Carousel } from '@baize/ui/moving/carousel.tsx'
 import { Link } from '@tanstack/react-router'
 import { PATHS } from '../../app/paths.ts'
 import { useText } from '../../i18n/i18n.ts'

@@ -1,9 +1,9 @@
 /** Winner boards: the latest wins of everybody climbing by, and the biggest of the week beside them; settled rounds and nothing else (HOME-06). */
 import type { Winner } from '@baize/contract/records.ts'
-import { Card, SectionHeading } from '@baize/ui/card.tsx'
-import { ClimbingList } from '@baize/ui/climbing-list.tsx'
-import { PauseButton } from '@baize/ui/pause-button.tsx'
-import { useNear } from '@baize/ui/use-near.ts'
+import { Card, SectionHeading } from '@baize/ui/show/card.tsx'
+import { ClimbingList } from '@baize/ui/moving/climbing-list.tsx'
+import { PauseButton } from '@baize/ui/press/pause-button.tsx'
+import { useNear } from '@baize/ui/moving/use-near.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { winnersQuery } from '../../api/home.ts'

@@ -1,8 +1,8 @@
 /** Winner row: who won how much on which game, with the game's picture; the name arrives masked from the server. */
 import type { Winner } from '@baize/contract/records.ts'
-import { ArtImage } from '@baize/ui/art-image.tsx'
-import { MoneyText } from '@baize/ui/money-text.tsx'
-import { Skeleton } from '@baize/ui/skeleton.tsx'
+import { ArtImage } from '@baize/ui/picture/art-image.tsx'
+import { MoneyText } from '@baize/ui/money/money-text.tsx'
+import { Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { artKindOf } from '@baize/contract/values/art-kind.ts'
 
 export const winnerKey = ({ vassalage, gameCode, at, customerName }: Winner): string => `${at}/${vassalage}/${gameCode}/${customerName}`

@@ -1,5 +1,5 @@
 /** Again field: the password once more before a guard is changed; people without one have logged in a moment ago instead. */
-import { PasswordField } from '@baize/ui/password-field.tsx'
+import { PasswordField } from '@baize/ui/fields/password-field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../i18n/i18n.ts'
 import { securityQuery } from './security-queries.ts'

@@ -1,6 +1,6 @@
 /** Agent login: the agents' own door; whoever is no agent is told so, and a login that waits is finished here. */
 import { useText } from '../../i18n/i18n.ts'
-import { toast } from '@baize/ui/toast.tsx'
+import { toast } from '@baize/ui/overlay/toast.tsx'
 import { useNextStep } from './entering.ts'
 import { NameForm } from './name-form.tsx'
 import { NextStepForm } from './next-step.tsx'

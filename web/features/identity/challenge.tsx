@@ -1,7 +1,7 @@
 /** Challenge: keeps robots out, by a calculation of the browser's or, where the merchant asks for it, by a picture to read. */
 import './identity.css'
-import { IconButton } from '@baize/ui/icon-button.tsx'
-import { TextField } from '@baize/ui/field.tsx'
+import { IconButton } from '@baize/ui/press/icon-button.tsx'
+import { TextField } from '@baize/ui/fields/field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState, type ReactNode } from 'react'

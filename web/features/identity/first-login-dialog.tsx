@@ -1,6 +1,6 @@
 /** First login dialog: greets somebody whose account was opened for them, and shows where its guards are. */
-import { Button } from '@baize/ui/button.tsx'
-import { Dialog } from '@baize/ui/dialog.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { useText } from '../../i18n/i18n.ts'
 
 export function FirstLoginDialog({

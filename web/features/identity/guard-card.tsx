@@ -1,7 +1,7 @@
 /** Guard card: one guard of the account, how it stands, and the press that changes it. */
 import './identity.css'
-import { Badge, type BadgeTone } from '@baize/ui/badge.tsx'
-import { Card } from '@baize/ui/card.tsx'
+import { Badge, type BadgeTone } from '@baize/ui/show/badge.tsx'
+import { Card } from '@baize/ui/show/card.tsx'
 import type { ReactNode } from 'react'
 
 export function GuardCard({

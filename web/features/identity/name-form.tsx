@@ -1,8 +1,8 @@
 /** Name form: username and password, on the site's login dialog and on the agents' page; what was typed outlives a refusal but for the password. */
-import { Button } from '@baize/ui/button.tsx'
-import { Checkbox } from '@baize/ui/checkbox.tsx'
-import { Notice } from '@baize/ui/notice.tsx'
-import { PasswordField } from '@baize/ui/password-field.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Checkbox } from '@baize/ui/fields/checkbox.tsx'
+import { Notice } from '@baize/ui/show/notice.tsx'
+import { PasswordField } from '@baize/ui/fields/password-field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'

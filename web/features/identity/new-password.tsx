@@ -1,5 +1,5 @@
 /** New password: its two fields under the server's rule, wherever one is chosen. */
-import { PasswordField } from '@baize/ui/password-field.tsx'
+import { PasswordField } from '@baize/ui/fields/password-field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Refusal } from '../../api/client.ts'

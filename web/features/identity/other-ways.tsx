@@ -1,7 +1,7 @@
 /** Other ways: logging in by one press, with a passkey or through somebody who vouches. */
 import './identity.css'
-import { Button } from '@baize/ui/button.tsx'
-import { toast } from '@baize/ui/toast.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { toast } from '@baize/ui/overlay/toast.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { call, Refusal } from '../../api/client.ts'

@@ -1,8 +1,8 @@
 /** Password card: when the password was set, and changing it by the old one; every other device is signed out then. */
-import { Button } from '@baize/ui/button.tsx'
-import { Dialog } from '@baize/ui/dialog.tsx'
-import { Notice } from '@baize/ui/notice.tsx'
-import { toast } from '@baize/ui/toast.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Dialog } from '@baize/ui/overlay/dialog.tsx'
+import { Notice } from '@baize/ui/show/notice.tsx'
+import { toast } from '@baize/ui/overlay/toast.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { call } from '../../api/client.ts'

@@ -1,6 +1,6 @@
 /** Phone dialog: the site on the other device by a QR code, for an iPhone with the login that is open here. */
-import { Dialog } from '@baize/ui/dialog.tsx'
-import { Skeleton } from '@baize/ui/skeleton.tsx'
+import { Dialog } from '@baize/ui/overlay/dialog.tsx'
+import { Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { phonePath, type PhoneSystem } from '../../app/paths.ts'
 import { call } from '../../api/client.ts'

@@ -1,5 +1,5 @@
 /** Profile facts: what the person told about themself at registration, as far as there is any. */
-import { Facts } from '@baize/ui/facts.tsx'
+import { Facts } from '@baize/ui/show/facts.tsx'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { useText } from '../../i18n/i18n.ts'

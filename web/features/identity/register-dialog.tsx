@@ -1,8 +1,8 @@
 /** Register dialog: by name, by mobile number, or for a newcomer for whom somebody vouches; the fields that the server's rules switch on, checked here as there. */
-import { Button } from '@baize/ui/button.tsx'
-import { Dialog } from '@baize/ui/dialog.tsx'
-import { SkeletonText } from '@baize/ui/skeleton.tsx'
-import { Tabs } from '@baize/ui/tabs.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Dialog } from '@baize/ui/overlay/dialog.tsx'
+import { SkeletonText } from '@baize/ui/show/skeleton.tsx'
+import { Tabs } from '@baize/ui/press/tabs.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useStatus } from '../../api/status.ts'

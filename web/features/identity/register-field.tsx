@@ -1,7 +1,7 @@
 /** Register field: one field of the registration under its server rule, with the look and the help that its kind deserves. */
 import type { FieldRule } from '@baize/contract/identity.ts'
-import { TextField } from '@baize/ui/field.tsx'
-import { PasswordField } from '@baize/ui/password-field.tsx'
+import { TextField } from '@baize/ui/fields/field.tsx'
+import { PasswordField } from '@baize/ui/fields/password-field.tsx'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { useText } from '../../i18n/i18n.ts'
 import { ruleFault, ruleHint } from './field-rule.ts'

@@ -1,8 +1,8 @@
 /** Reset dialog: the new password that a letter's link leads to; the link's secret stands behind the hash sign, which browsers tell to nobody. */
-import { Button } from '@baize/ui/button.tsx'
-import { Dialog } from '@baize/ui/dialog.tsx'
-import { Notice } from '@baize/ui/notice.tsx'
-import { toast } from '@baize/ui/toast.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Dialog } from '@baize/ui/overlay/dialog.tsx'
+import { Notice } from '@baize/ui/show/notice.tsx'
+import { toast } from '@baize/ui/overlay/toast.tsx'
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { call } from '../../api/client.ts'

@@ -1,8 +1,8 @@
 /** Session cards: where the account is logged in, signing one device or all others out, and the logins of the past. */
-import { Badge } from '@baize/ui/badge.tsx'
-import { Button } from '@baize/ui/button.tsx'
-import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
-import { toast } from '@baize/ui/toast.tsx'
+import { Badge } from '@baize/ui/show/badge.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
+import { toast } from '@baize/ui/overlay/toast.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { useCountryNames, useDates, useText } from '../../i18n/i18n.ts'

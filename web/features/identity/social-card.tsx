@@ -1,6 +1,6 @@
 /** Social card: which of those who vouch are linked to the account, linking one and taking one off. */
-import { Button } from '@baize/ui/button.tsx'
-import { toast } from '@baize/ui/toast.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { toast } from '@baize/ui/overlay/toast.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { useDates, useText } from '../../i18n/i18n.ts'

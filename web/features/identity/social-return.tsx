@@ -1,6 +1,6 @@
 /** Social return: takes up what a provider sent back with the browser, once, and says where the person goes next. */
-import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
-import { toast } from '@baize/ui/toast.tsx'
+import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
+import { toast } from '@baize/ui/overlay/toast.tsx'
 import { useEffect } from 'react'
 import { call } from '../../api/client.ts'
 import { enter } from '../../api/person.ts'

@@ -1,7 +1,7 @@
 /** Take over: begins a login on this device by the code of another, after a press, so that no looker-on of links spends it. */
-import { Button } from '@baize/ui/button.tsx'
-import { Notice } from '@baize/ui/notice.tsx'
-import { toast } from '@baize/ui/toast.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Notice } from '@baize/ui/show/notice.tsx'
+import { toast } from '@baize/ui/overlay/toast.tsx'
 import { usePerson } from '../../api/person.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'

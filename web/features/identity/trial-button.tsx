@@ -1,6 +1,6 @@
 /** Trial button: begins a free look around without a form. */
-import { Button } from '@baize/ui/button.tsx'
-import { toast } from '@baize/ui/toast.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { toast } from '@baize/ui/overlay/toast.tsx'
 import { useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { useTrial } from './queries.ts'

@@ -1,6 +1,6 @@
 /** Trial dialog: tells a person who looks around that playing for real needs an account of their own. */
-import { Button } from '@baize/ui/button.tsx'
-import { Dialog } from '@baize/ui/dialog.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { useText } from '../../i18n/i18n.ts'
 
 export function TrialDialog({

@@ -1,8 +1,8 @@
 /** Bet desk: a play is chosen, its numbers are picked, and bets, cost and prize are counted with every pick. */
 import type { BetTerms as Terms, LotteryPlay } from '@baize/contract/lottery.ts'
-import { Button } from '@baize/ui/button.tsx'
-import { MoneyText } from '@baize/ui/money-text.tsx'
-import { toast } from '@baize/ui/toast.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { MoneyText } from '@baize/ui/money/money-text.tsx'
+import { toast } from '@baize/ui/overlay/toast.tsx'
 import { Dices, Plus, X } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { newKey } from '../../api/client.ts'

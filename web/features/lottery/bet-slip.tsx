@@ -1,8 +1,8 @@
 /** Bet slip: the tickets that wait, what they cost together, and what stands in the way of betting them. */
-import { Button } from '@baize/ui/button.tsx'
-import { IconButton } from '@baize/ui/icon-button.tsx'
-import { MoneyText } from '@baize/ui/money-text.tsx'
-import { Notice } from '@baize/ui/notice.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { IconButton } from '@baize/ui/press/icon-button.tsx'
+import { MoneyText } from '@baize/ui/money/money-text.tsx'
+import { Notice } from '@baize/ui/show/notice.tsx'
 import { Trash2 } from 'lucide-react'
 import { useCounts, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'

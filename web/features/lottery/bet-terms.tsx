@@ -1,8 +1,8 @@
 /** Bet terms: unit, multiple, and how much of the prize is taken as rebate instead. */
 import type { BetTerms as Terms, UnitOfPlay } from '@baize/contract/lottery.ts'
-import { IconButton } from '@baize/ui/icon-button.tsx'
-import { TextField } from '@baize/ui/field.tsx'
-import { Segmented } from '@baize/ui/segmented.tsx'
+import { IconButton } from '@baize/ui/press/icon-button.tsx'
+import { TextField } from '@baize/ui/fields/field.tsx'
+import { Segmented } from '@baize/ui/fields/segmented.tsx'
 import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
 import { useText } from '../../i18n/i18n.ts'

@@ -1,9 +1,9 @@
 /** Confirm bets: one last look at issue, cost and prize before money moves. */
 import type { BetTerms } from '@baize/contract/lottery.ts'
-import { Button } from '@baize/ui/button.tsx'
-import { Dialog } from '@baize/ui/dialog.tsx'
-import { Facts } from '@baize/ui/facts.tsx'
-import { MoneyText } from '@baize/ui/money-text.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Dialog } from '@baize/ui/overlay/dialog.tsx'
+import { Facts } from '@baize/ui/show/facts.tsx'
+import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { useCounts, useText } from '../../i18n/i18n.ts'
 import type { useHighestWin } from './highest-win.tsx'
 import { betsOfLines, stakeOfLines, type Line } from './slip.ts'

@@ -1,9 +1,9 @@
 /** Game menu: the lotteries of a hall by family, each with its clock and its last result, and those that the member bet on last. */
 import './lottery.css'
 import type { LotteryGame } from '@baize/contract/lottery.ts'
-import { LoadFailure } from '@baize/ui/load-failure.tsx'
-import { Loading, Skeleton } from '@baize/ui/skeleton.tsx'
-import { Tabs } from '@baize/ui/tabs.tsx'
+import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
+import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
+import { Tabs } from '@baize/ui/press/tabs.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { LOTTERY_PATHS, type LotteryHall } from '../../app/paths.ts'

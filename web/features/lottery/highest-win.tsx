@@ -2,8 +2,8 @@
 import type { BetTerms } from '@baize/contract/lottery.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import type { HighestWin as Highest } from '@baize/rules/lottery/highest.ts'
-import { formatMoney } from '@baize/ui/money-format.ts'
-import { MoneyText } from '@baize/ui/money-text.tsx'
+import { formatMoney } from '@baize/ui/money/money-format.ts'
+import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { useText } from '../../i18n/i18n.ts'
 
 /** Outside of the components, because the compiler of those drops literals of whole numbers. */

@@ -1,7 +1,7 @@
 /** Issue clock: which issue is on sale and how long, by the server's clock; between two sales, when the next one begins. */
 import type { Answer } from '../../api/client.ts'
-import { Badge } from '@baize/ui/badge.tsx'
-import { Countdown } from '@baize/ui/countdown.tsx'
+import { Badge } from '@baize/ui/show/badge.tsx'
+import { Countdown } from '@baize/ui/show/countdown.tsx'
 import { useDates, useText } from '../../i18n/i18n.ts'
 import { serverNow } from './server-clock.ts'
 import { queries } from '../../api/queries.ts'

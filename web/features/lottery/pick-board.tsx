@@ -1,6 +1,6 @@
 /** Pick board: everything that a play asks for, drawn from its board: places, rows of options, and a field for tickets that are written. */
-import { Segmented } from '@baize/ui/segmented.tsx'
-import { TextArea } from '@baize/ui/field.tsx'
+import { Segmented } from '@baize/ui/fields/segmented.tsx'
+import { TextArea } from '@baize/ui/fields/field.tsx'
 import { useText, type Text } from '../../i18n/i18n.ts'
 import type { Board, BoardMode, Typed } from './board.ts'
 import { ticketsOf, toggled, toggledPlace, withPicks, type Entry } from './entry.ts'

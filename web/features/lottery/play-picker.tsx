@@ -1,6 +1,6 @@
 /** Play picker: the plays of a lottery under their headings. */
 import type { LotteryPlay } from '@baize/contract/lottery.ts'
-import { Chip, ChipRow } from '@baize/ui/chip.tsx'
+import { Chip, ChipRow } from '@baize/ui/press/chip.tsx'
 import { useText } from '../../i18n/i18n.ts'
 import { groupName, groupOf, methodName, playName } from './play-name.ts'
 

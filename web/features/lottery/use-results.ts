@@ -1,7 +1,7 @@
 /** Use results: says what came of the member's bets as soon as their draw is settled, with the way to the ticket. */
 import type { LotteryOrder } from '@baize/contract/lottery-bets.ts'
-import { formatMoney } from '@baize/ui/money-format.ts'
-import { toast } from '@baize/ui/toast.tsx'
+import { formatMoney } from '@baize/ui/money/money-format.ts'
+import { toast } from '@baize/ui/overlay/toast.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLanguage, useText } from '../../i18n/i18n.ts'

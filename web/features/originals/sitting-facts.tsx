@@ -1,6 +1,6 @@
 /** Sitting facts: elapsed time and net result, small and always honest (PROT-05). */
 import './originals.css'
-import { MoneyText } from '@baize/ui/money-text.tsx'
+import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { useLayoutEffect, useRef } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { elapsedText } from './elapsed-text.ts'

@@ -1,6 +1,6 @@
 /** Profit chart: the result of each day as a bar above or below one line; the table beside it says the same in amounts. */
 import type { Answer } from '../../api/client.ts'
-import { MoneyText } from '@baize/ui/money-text.tsx'
+import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { useText } from '../../i18n/i18n.ts'
 import { profitBars, signedUnits } from './profit-bars.ts'
 import { useDayName } from './record-cells.tsx'

@@ -1,5 +1,5 @@
 /** Record cells: the small shapes that both records show in their rows. */
-import { MoneyText } from '@baize/ui/money-text.tsx'
+import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import { useCallback } from 'react'
 import { useChosenLanguage, useDates } from '../../i18n/i18n.ts'

@@ -1,6 +1,6 @@
 /** Record filters: chips for the days, two fields for a span of one's own, and room for what each record adds. */
-import { Chip, ChipRow } from '@baize/ui/chip.tsx'
-import { TextField } from '@baize/ui/field.tsx'
+import { Chip, ChipRow } from '@baize/ui/press/chip.tsx'
+import { TextField } from '@baize/ui/fields/field.tsx'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 import { today } from './queries.ts'

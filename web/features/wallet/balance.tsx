@@ -1,8 +1,8 @@
 /** Balance: the header's pill with the member's money, which can be hidden, asked again, and is one press from a deposit. */
 import './wallet.css'
-import { IconButton } from '@baize/ui/icon-button.tsx'
-import { MoneyText } from '@baize/ui/money-text.tsx'
-import { Skeleton } from '@baize/ui/skeleton.tsx'
+import { IconButton } from '@baize/ui/press/icon-button.tsx'
+import { MoneyText } from '@baize/ui/money/money-text.tsx'
+import { Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { storedChoice } from '@baize/ui/stored-choice.ts'
 import { Check, Eye, EyeOff, Plus, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'

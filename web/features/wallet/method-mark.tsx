@@ -1,6 +1,6 @@
 /** Method mark: the small picture by which a way of paying is known again, and its limits in one line. */
 import type { PaymentMethod } from '@baize/contract/wallet.ts'
-import { MoneyText } from '@baize/ui/money-text.tsx'
+import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Bitcoin, CreditCard, Landmark, Smartphone } from 'lucide-react'
 import { useText } from '../../i18n/i18n.ts'
 

@@ -1,9 +1,9 @@
 /** Payee form: binds an account for withdrawals; its number is shown in full only while it is typed. */
 import type { Payee, PaymentMethod } from '@baize/contract/wallet.ts'
-import { Button } from '@baize/ui/button.tsx'
-import { TextField } from '@baize/ui/field.tsx'
-import { Notice } from '@baize/ui/notice.tsx'
-import { SelectField } from '@baize/ui/select-field.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { TextField } from '@baize/ui/fields/field.tsx'
+import { Notice } from '@baize/ui/show/notice.tsx'
+import { SelectField } from '@baize/ui/fields/select-field.tsx'
 import { useState, type FormEvent } from 'react'
 import { Refusal } from '../../api/client.ts'
 import { useText } from '../../i18n/i18n.ts'

@@ -1,7 +1,7 @@
 /** Wallet summary: what is free and what is held for a withdrawal, on top of the money pages. */
-import { IconButton } from '@baize/ui/icon-button.tsx'
-import { MoneyText } from '@baize/ui/money-text.tsx'
-import { Skeleton } from '@baize/ui/skeleton.tsx'
+import { IconButton } from '@baize/ui/press/icon-button.tsx'
+import { MoneyText } from '@baize/ui/money/money-text.tsx'
+import { Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { Lock, RotateCw } from 'lucide-react'
 import { useText } from '../../i18n/i18n.ts'
 import { isZero } from './amount-choices.ts'

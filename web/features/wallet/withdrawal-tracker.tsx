@@ -1,11 +1,11 @@
 /** Withdrawal tracker: the five steps of the newest withdrawal with the times at which they were reached, pinned until it is done. */
 import type { Withdrawal, WithdrawalState } from '@baize/contract/wallet.ts'
-import { Badge, type BadgeTone } from '@baize/ui/badge.tsx'
-import { Card } from '@baize/ui/card.tsx'
-import { Facts } from '@baize/ui/facts.tsx'
-import { MoneyText } from '@baize/ui/money-text.tsx'
-import { Notice } from '@baize/ui/notice.tsx'
-import { Stepper, type Step } from '@baize/ui/stepper.tsx'
+import { Badge, type BadgeTone } from '@baize/ui/show/badge.tsx'
+import { Card } from '@baize/ui/show/card.tsx'
+import { Facts } from '@baize/ui/show/facts.tsx'
+import { MoneyText } from '@baize/ui/money/money-text.tsx'
+import { Notice } from '@baize/ui/show/notice.tsx'
+import { Stepper, type Step } from '@baize/ui/fields/stepper.tsx'
 import { useDates, useText, type Text } from '../../i18n/i18n.ts'
 import { useBalance } from './queries.ts'
 

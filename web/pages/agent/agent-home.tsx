@@ -1,8 +1,8 @@
 /** Agent home: the agent center's first page: who is here, what time it is at the house, and the ways on. */
-import { Button, buttonClass } from '@baize/ui/button.tsx'
-import { Card } from '@baize/ui/card.tsx'
-import { Facts } from '@baize/ui/facts.tsx'
-import { Notice } from '@baize/ui/notice.tsx'
+import { Button, buttonClass } from '@baize/ui/press/button.tsx'
+import { Card } from '@baize/ui/show/card.tsx'
+import { Facts } from '@baize/ui/show/facts.tsx'
+import { Notice } from '@baize/ui/show/notice.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { useEffect, useState } from 'react'

@@ -1,8 +1,8 @@
 /** Agent landing: the agents' own door, with what an agent of this house may count on. */
-import { ArtImage } from '@baize/ui/art-image.tsx'
-import { buttonClass } from '@baize/ui/button.tsx'
-import { Card } from '@baize/ui/card.tsx'
-import { Notice } from '@baize/ui/notice.tsx'
+import { ArtImage } from '@baize/ui/picture/art-image.tsx'
+import { buttonClass } from '@baize/ui/press/button.tsx'
+import { Card } from '@baize/ui/show/card.tsx'
+import { Notice } from '@baize/ui/show/notice.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { PATHS } from '../../app/paths.ts'
 import { showDialog } from '../../api/dialogs.ts'

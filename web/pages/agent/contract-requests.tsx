@@ -1,9 +1,9 @@
 /** Contract requests: what waits for the agent's answer in each kind of contract; asked for only where the merchant has AGENTPOLICY3 on. */
 import type { ConsolidatedFlags } from '@baize/contract/agents.ts'
-import { Card } from '@baize/ui/card.tsx'
-import { Facts } from '@baize/ui/facts.tsx'
-import { Notice } from '@baize/ui/notice.tsx'
-import { SkeletonText, Loading } from '@baize/ui/skeleton.tsx'
+import { Card } from '@baize/ui/show/card.tsx'
+import { Facts } from '@baize/ui/show/facts.tsx'
+import { Notice } from '@baize/ui/show/notice.tsx'
+import { SkeletonText, Loading } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { useCounts, useText } from '../../i18n/i18n.ts'

@@ -1,5 +1,5 @@
 /** Deposit page: the form, or the order that the address names with its live status, and earlier orders below. */
-import { SectionHeading } from '@baize/ui/card.tsx'
+import { SectionHeading } from '@baize/ui/show/card.tsx'
 import { useMemberCenter, useMemberSearch } from '../../api/member-center.ts'
 import { memberPath } from '../../app/paths.ts'
 import { DepositForm, type OpenedDeposit } from '../../features/wallet/deposit-form.tsx'

@@ -1,9 +1,9 @@
 /** Member center: the frame around the money, record and security pages, as a layer over the page where the person is or, opened by its address, as a page. */
 import './member-center.css'
-import { chipClass, ChipRow } from '@baize/ui/chip.tsx'
+import { chipClass, ChipRow } from '@baize/ui/press/chip.tsx'
 import { cx } from '@baize/ui/classes.ts'
-import { Dialog } from '@baize/ui/dialog.tsx'
-import { IconButton } from '@baize/ui/icon-button.tsx'
+import { Dialog } from '@baize/ui/overlay/dialog.tsx'
+import { IconButton } from '@baize/ui/press/icon-button.tsx'
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import {
   ArrowDownToLine,

@@ -1,6 +1,6 @@
 /** Chat panel: the vendor's chat at a live table, beside the game where there is room and over it on small screens. */
-import { Button } from '@baize/ui/button.tsx'
-import { IconButton } from '@baize/ui/icon-button.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { IconButton } from '@baize/ui/press/icon-button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircle, X } from 'lucide-react'
 import { call } from '../../api/client.ts'

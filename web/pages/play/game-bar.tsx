@@ -1,7 +1,7 @@
 /** Game bar: the game's name, time and net result, the balance with its deposit, and the ways out of the frame. */
 import type { Game } from '@baize/contract/games.ts'
-import { IconButton } from '@baize/ui/icon-button.tsx'
-import { toast } from '@baize/ui/toast.tsx'
+import { IconButton } from '@baize/ui/press/icon-button.tsx'
+import { toast } from '@baize/ui/overlay/toast.tsx'
 import { ExternalLink, Maximize, X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { call } from '../../api/client.ts'

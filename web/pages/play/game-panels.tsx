@@ -1,7 +1,7 @@
 /** Game panels: the game's own picture while there is no frame, and what else can be played while it rests. */
 import type { Game } from '@baize/contract/games.ts'
-import { ArtImage } from '@baize/ui/art-image.tsx'
-import { ArtTile } from '@baize/ui/art-tile.tsx'
+import { ArtImage } from '@baize/ui/picture/art-image.tsx'
+import { ArtTile } from '@baize/ui/picture/art-tile.tsx'
 import type { ReactNode } from 'react'
 import { artKindOf } from '@baize/contract/values/art-kind.ts'
 import { StartLink } from '../../features/games/game-tile.tsx'

@@ -1,8 +1,8 @@
 /** Game window: a game from its picture to its vendor's frame, with balance, deposit, elapsed time and net result always in sight. */
 import './game-window.css'
 import type { Game } from '@baize/contract/games.ts'
-import { Button } from '@baize/ui/button.tsx'
-import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Refusal } from '../../api/client.ts'

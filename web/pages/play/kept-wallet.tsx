@@ -1,8 +1,8 @@
 /** Kept wallet: a game whose provider keeps a wallet of its own: what it has brought there, and moving money to it and back. */
 import { formatUnits } from '@baize/contract/values/money.ts'
-import { Button } from '@baize/ui/button.tsx'
-import { IconButton } from '@baize/ui/icon-button.tsx'
-import { Sheet } from '@baize/ui/sheet.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { IconButton } from '@baize/ui/press/icon-button.tsx'
+import { Sheet } from '@baize/ui/overlay/sheet.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'

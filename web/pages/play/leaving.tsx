@@ -1,6 +1,6 @@
 /** Leaving: the way out of a game, which asks first while a round is open, because the round goes on without the person. */
-import { Button } from '@baize/ui/button.tsx'
-import { Dialog } from '@baize/ui/dialog.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { useState, type ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
 

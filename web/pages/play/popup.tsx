@@ -1,5 +1,5 @@
 /** Game popup: the game in the shared dialog over the page from which it was started; going back closes it and the page stands where it stood. */
-import { Dialog } from '@baize/ui/dialog.tsx'
+import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { wayOf } from '../../features/games/launch-way.ts'
 import { useOpenGame, type OpenedGame } from '../../features/games/use-open-game.ts'

@@ -1,6 +1,6 @@
 /** Seamless page: one game over the whole page on the wallet of the site, named by its provider and code in the address. */
-import { Button } from '@baize/ui/button.tsx'
-import { EmptyState } from '@baize/ui/empty-state.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { CATEGORY_PATHS, PATHS, seamlessPath } from '../../app/paths.ts'
 import { wayOf } from '../../features/games/launch-way.ts'

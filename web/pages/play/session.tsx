@@ -1,7 +1,7 @@
 /** Session: one start of one game by one member, from its picture to the vendor's frame, with what stands around it. */
 import type { Game } from '@baize/contract/games.ts'
-import { Button } from '@baize/ui/button.tsx'
-import { Notice } from '@baize/ui/notice.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Notice } from '@baize/ui/show/notice.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'

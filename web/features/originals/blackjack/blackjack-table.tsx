@@ -1,8 +1,8 @@
 /** Blackjack table: a stake, two hands at most, and hit, stand, double or split until the dealer plays. */
 import type { BlackjackRound } from '@baize/contract/originals-stateful.ts'
 import { handTotal } from '@baize/rules/originals/blackjack.ts'
-import { Button } from '@baize/ui/button.tsx'
-import { MoneyText } from '@baize/ui/money-text.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { call } from '../../../api/client.ts'
 import { useText, type Text } from '../../../i18n/i18n.ts'
 import { BetPanel, SeatStake } from '../table/bet-panel.tsx'

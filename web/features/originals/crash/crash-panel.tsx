@@ -1,9 +1,9 @@
 /** Crash panel: stake, where to leave by itself, and the one button that bets, waits for the next round or leaves. */
 import type { CrashBet, SharedRound } from './crash-views.ts'
 import { LOWEST_AIM, HIGHEST_POINT } from '@baize/rules/originals/point-curve.ts'
-import { AmountField } from '@baize/ui/amount-field.tsx'
-import { Button } from '@baize/ui/button.tsx'
-import { formatMoney } from '@baize/ui/money-format.ts'
+import { AmountField } from '@baize/ui/fields/amount-field.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { BetPanel, SeatStake } from '../table/bet-panel.tsx'
 import { hundredthsText, readHundredths } from '../table/figures.ts'

@@ -1,8 +1,8 @@
 /** Crash seats: who plays this round, masked, with what they staked and where they left. */
 import type { CrashView, SharedRound } from './crash-views.ts'
-import { Card } from '@baize/ui/card.tsx'
-import { MoneyText } from '@baize/ui/money-text.tsx'
-import { chipClass, ChipRow } from '@baize/ui/chip.tsx'
+import { Card } from '@baize/ui/show/card.tsx'
+import { MoneyText } from '@baize/ui/money/money-text.tsx'
+import { chipClass, ChipRow } from '@baize/ui/press/chip.tsx'
 import { useText } from '../../../i18n/i18n.ts'
 
 const SHOWN = 20

@@ -1,7 +1,7 @@
 /** Dice table: a target, a side, a stake and one roll. */
 import type { DiceRound } from '@baize/contract/originals.ts'
 import { diceTargets } from '@baize/rules/originals/dice.ts'
-import { AmountField } from '@baize/ui/amount-field.tsx'
+import { AmountField } from '@baize/ui/fields/amount-field.tsx'
 import { call } from '../../../api/client.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'

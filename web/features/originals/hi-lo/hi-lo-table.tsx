@@ -1,8 +1,8 @@
 /** Hi-lo table: a stake, then from card to card higher, lower, same or skip, and leaving with what was reached. */
 import type { HiLoRound } from '@baize/contract/originals-stateful.ts'
 import { hiLoIsRight } from '@baize/rules/originals/hi-lo.ts'
-import { Button } from '@baize/ui/button.tsx'
-import { formatMoney } from '@baize/ui/money-format.ts'
+import { Button } from '@baize/ui/press/button.tsx'
+import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { ArrowDown, ArrowUp, ChevronsRight, Equal } from 'lucide-react'
 import { call } from '../../../api/client.ts'
 import { useText } from '../../../i18n/i18n.ts'

@@ -2,7 +2,7 @@
 import type { KenoRound } from '@baize/contract/originals-instant.ts'
 import { KENO_MOST_PICKS, KENO_NUMBERS } from '@baize/rules/originals/keno.ts'
 import { KENO_HUNDREDTHS, type KenoRisk } from '@baize/rules/originals/keno-table.ts'
-import { Button } from '@baize/ui/button.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
 import { Shuffle, X } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'

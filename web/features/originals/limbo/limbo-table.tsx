@@ -1,8 +1,8 @@
 /** Limbo table: a target of one's own, a stake, and a point that reaches it or not. */
 import type { LimboRound } from '@baize/contract/originals-instant.ts'
 import { HIGHEST_POINT, LOWEST_AIM } from '@baize/rules/originals/point-curve.ts'
-import { AmountField } from '@baize/ui/amount-field.tsx'
-import { chipClass } from '@baize/ui/chip.tsx'
+import { AmountField } from '@baize/ui/fields/amount-field.tsx'
+import { chipClass } from '@baize/ui/press/chip.tsx'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { useText } from '../../../i18n/i18n.ts'

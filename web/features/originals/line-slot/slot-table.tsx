@@ -2,7 +2,7 @@
 import type { LineSlotRound } from '@baize/contract/originals-instant.ts'
 import { LINE_PAYS, LINES, SCATTER_PAYS, type PayingSymbol } from '@baize/rules/originals/line-slot-table.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
-import { MoneyText } from '@baize/ui/money-text.tsx'
+import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { useText } from '../../../i18n/i18n.ts'
 import { call } from '../../../api/client.ts'
 import { unitsOf } from '../stake.ts'

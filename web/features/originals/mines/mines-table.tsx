@@ -1,9 +1,9 @@
 /** Mines table: how many burrs are hidden, a stake, lids opened one by one, and leaving with what they are worth. */
 import type { MinesRound } from '@baize/contract/originals-stateful.ts'
 import { MINES_MOST, MINES_TILES, minesMultiplier } from '@baize/rules/originals/mines.ts'
-import { Button } from '@baize/ui/button.tsx'
-import { formatMoney } from '@baize/ui/money-format.ts'
-import { SelectField } from '@baize/ui/select-field.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { formatMoney } from '@baize/ui/money/money-format.ts'
+import { SelectField } from '@baize/ui/fields/select-field.tsx'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { useText, type Text } from '../../../i18n/i18n.ts'

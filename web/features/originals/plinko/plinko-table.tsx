@@ -2,7 +2,7 @@
 import type { PlinkoRound } from '@baize/contract/originals-instant.ts'
 import { PLINKO_FEWEST_ROWS, PLINKO_MOST_ROWS } from '@baize/rules/originals/plinko.ts'
 import { PLINKO_TENTHS, type PlinkoRisk } from '@baize/rules/originals/plinko-table.ts'
-import { SelectField } from '@baize/ui/select-field.tsx'
+import { SelectField } from '@baize/ui/fields/select-field.tsx'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { useText } from '../../../i18n/i18n.ts'

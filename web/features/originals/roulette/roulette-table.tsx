@@ -1,7 +1,7 @@
 /** Roulette table: chips on the field, a spin of the wheel, one zero or two. */
 import type { RouletteRound } from '@baize/contract/originals-instant.ts'
 import type { RouletteWheel } from '@baize/rules/originals/roulette-table.ts'
-import { Segmented } from '@baize/ui/segmented.tsx'
+import { Segmented } from '@baize/ui/fields/segmented.tsx'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { useText } from '../../../i18n/i18n.ts'

@@ -1,8 +1,8 @@
 /** Bet panel: the stake, what the game adds to it, what may be won, and the one button that plays. */
-import { Button } from '@baize/ui/button.tsx'
-import { Card } from '@baize/ui/card.tsx'
-import { MoneyText } from '@baize/ui/money-text.tsx'
-import { Notice } from '@baize/ui/notice.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Card } from '@baize/ui/show/card.tsx'
+import { MoneyText } from '@baize/ui/money/money-text.tsx'
+import { Notice } from '@baize/ui/show/notice.tsx'
 import type { ReactNode } from 'react'
 import type { Refusal } from '../../../api/client.ts'
 import { useText } from '../../../i18n/i18n.ts'

@@ -1,6 +1,6 @@
 /** Chip tray: which chip the next press lays, and undo, clear, double and lay again. */
-import { formatMoney } from '@baize/ui/money-format.ts'
-import { Button } from '@baize/ui/button.tsx'
+import { formatMoney } from '@baize/ui/money/money-format.ts'
+import { Button } from '@baize/ui/press/button.tsx'
 import { useId } from 'react'
 import { useText } from '../../../i18n/i18n.ts'
 import { ChipDisc } from './chip-disc.tsx'

@@ -1,6 +1,6 @@
 /** Jackpot line: the pool that this game's rounds feed and can win, with its time; an illustration says that it is one. */
 import type { OriginalCode } from '@baize/contract/originals-values.ts'
-import { MoneyText } from '@baize/ui/money-text.tsx'
+import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useDates, useText } from '../../../i18n/i18n.ts'
 import { useIsFresh } from '../../../api/jackpot-age.ts'

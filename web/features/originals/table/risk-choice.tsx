@@ -1,5 +1,5 @@
 /** Risk choice: how a game spreads what it pays, as side by side choices. */
-import { Segmented } from '@baize/ui/segmented.tsx'
+import { Segmented } from '@baize/ui/fields/segmented.tsx'
 import { useText } from '../../../i18n/i18n.ts'
 
 type Risk = 'classic' | 'low' | 'medium' | 'high'

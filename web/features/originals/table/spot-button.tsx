@@ -1,6 +1,6 @@
 /** Spot button: a place on the cloth that takes chips; it says what it is, what stands on it and whether it won. */
 import { cx } from '@baize/ui/classes.ts'
-import { formatMoney } from '@baize/ui/money-format.ts'
+import { formatMoney } from '@baize/ui/money/money-format.ts'
 import type { ComponentProps } from 'react'
 import { useText } from '../../../i18n/i18n.ts'
 import { ChipDisc } from './chip-disc.tsx'

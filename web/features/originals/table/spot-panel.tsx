@@ -1,6 +1,6 @@
 /** Spot panel: chips to lay, what lies on the table together, and the button that plays. */
-import { Button } from '@baize/ui/button.tsx'
-import { MoneyText } from '@baize/ui/money-text.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import type { ReactNode } from 'react'
 import { useText } from '../../../i18n/i18n.ts'
 import { BetPanel } from './bet-panel.tsx'

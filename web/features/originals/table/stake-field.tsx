@@ -1,7 +1,7 @@
 /** Stake field: what one round costs, with half, double and the most that is allowed. */
-import { AmountField } from '@baize/ui/amount-field.tsx'
-import { Button } from '@baize/ui/button.tsx'
-import { formatMoney } from '@baize/ui/money-format.ts'
+import { AmountField } from '@baize/ui/fields/amount-field.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { useText, type Text } from '../../../i18n/i18n.ts'
 import { doubled, halved, maxed, mostStake, type StakeFault } from '../stake.ts'
 import type { TableLimits } from './table-limits.ts'

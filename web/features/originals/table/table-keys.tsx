@@ -1,6 +1,6 @@
 /** Table keys: each table names its keys once; Enter or space plays, `?` tells them all, and the whole can be switched off. */
-import { Switch } from '@baize/ui/checkbox.tsx'
-import { Dialog } from '@baize/ui/dialog.tsx'
+import { Switch } from '@baize/ui/fields/checkbox.tsx'
+import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { storedChoice } from '@baize/ui/stored-choice.ts'
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { useText } from '../../../i18n/i18n.ts'

@@ -1,5 +1,5 @@
 /** Use seat: a person at one table: who they are, what they stake, and their rounds from the press to the shown result. */
-import { useMotion } from '@baize/ui/motion.ts'
+import { useMotion } from '@baize/ui/moving/motion.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { showDialog } from '../../../api/dialogs.ts'
 import { usePerson } from '../../../api/person.ts'

@@ -1,5 +1,5 @@
 /** Verify way: the blocks that a draw was made of, which of their words were read, and what they give, step by step. */
-import { CopyButton } from '@baize/ui/copy-button.tsx'
+import { CopyButton } from '@baize/ui/press/copy-button.tsx'
 import { WORD_SPACE } from '@baize/rules/fairness/mapping.ts'
 import type { Step, Trace, Word } from '@baize/rules/fairness/stream.ts'
 import { useText } from '../../../i18n/i18n.ts'
