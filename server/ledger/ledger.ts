@@ -40,7 +40,7 @@ export type LedgerNeeds = {
   readonly writers?: 1 | 2
   /**
    * How many operations wait before the second connection takes half of the lanes. One connection with two batches under way is busy all the time and
-   * its batches are fuller, so the second pays only where many wait (docs/decisions/0011-ledger-speed.md).
+   * its batches are fuller, so the second pays only where many wait (docs/decisions/0013-ledger-speed.md).
    */
   readonly splitAbove?: number
   /** How many batches look keys up first after one met a key that stood already; 0, for tests, none. */
