@@ -17,7 +17,7 @@ async function expectNoPlayerSite(page: Page): Promise<void> {
 test('[SHELL-03, ID-08] only agents come through the agents’ door, to a center that is left for it', async ({ page }) => {
   await page.goto('/agentHome')
   await expect(page).toHaveURL('/agent')
-  await expect(page.getByRole('heading', { name: 'Bring people to games that they can check', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Bring players to games they can verify', level: 1 })).toBeVisible()
   await expectNoPlayerSite(page)
   await expect(page.getByRole('link', { name: 'Play responsibly' })).toBeVisible()
   await page.getByRole('radio', { name: 'မြန်မာ' }).click()
@@ -39,10 +39,10 @@ test('[SHELL-03, ID-08] only agents come through the agents’ door, to a center
   await expect(clock).not.toHaveText(before ?? '')
 
   // The agent is a player too, whose menu leads back here.
-  await page.getByRole('link', { name: 'To the player site' }).click()
+  await page.getByRole('link', { name: 'Go to the player site' }).click()
   await page.getByRole('button', { name: /^Account of / }).click()
   await page.getByRole('menuitem', { name: 'Agent center' }).press('Enter')
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/agent')
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['merchantCode'])
 

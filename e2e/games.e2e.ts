@@ -99,11 +99,11 @@ test.describe('home', () => {
 
   test('a game of the demonstration that is for show says so and leads to those that can be played', async ({ page }) => {
     await page.goto('/rng')
-    await page.getByRole('main').getByRole('article').filter({ hasText: 'For show' }).first().getByRole('link').click()
-    const dialog = page.getByRole('dialog', { name: 'This game is for show' })
+    await page.getByRole('main').getByRole('article').filter({ hasText: 'Not playable' }).first().getByRole('link').click()
+    const dialog = page.getByRole('dialog', { name: 'Not playable in this demo' })
     await expect(dialog).toBeVisible()
     await expectSound(page, 'show')
-    await dialog.getByRole('button', { name: 'See the games that can be played' }).click()
+    await dialog.getByRole('button', { name: 'See playable games' }).click()
     await expect(page).toHaveURL('/hot')
     await expect(tile(page, 'Jade Lanterns')).toBeVisible()
   })
@@ -208,7 +208,7 @@ test.describe('lists', () => {
     await expect(tile(page, 'Jade Lanterns')).toBeVisible()
 
     await page.getByRole('searchbox').fill('qqqqqqqqqq')
-    await expect(page.getByText('No game fits')).toBeVisible()
+    await expect(page.getByText('No games found')).toBeVisible()
     await page.getByRole('button', { name: 'Show all games' }).click()
     await expect(page).toHaveURL('/rng')
     await expect(count).toHaveText(all)

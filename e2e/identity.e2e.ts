@@ -17,7 +17,7 @@ import {
   turnTo,
 } from './person.ts'
 
-const open = (dialog: Locator): Promise<void> => dialog.getByRole('button', { name: 'Open the account' }).click()
+const open = (dialog: Locator): Promise<void> => dialog.getByRole('button', { name: 'Open account' }).click()
 
 test.describe('registering', () => {
   test('[ID-15, ID-17] says each fault at its own field and loses nothing that was typed', async ({ page }) => {
@@ -25,21 +25,21 @@ test.describe('registering', () => {
     const dialog = registerDialog(page)
     const field = (label: string): Locator => dialog.getByLabel(label, { exact: true })
     await open(dialog)
-    for (const label of ['Username', 'Password', 'Password once more', 'Date of birth'])
+    for (const label of ['Username', 'Password', 'Confirm password', 'Date of birth'])
       await expect(field(label)).toHaveAccessibleDescription(/Please fill this in\./)
     const terms = dialog.getByRole('checkbox', { name: /accept the terms/ })
-    await expect(terms).toHaveAccessibleDescription('Please accept the terms to go on.')
+    await expect(terms).toHaveAccessibleDescription('Please accept the terms.')
 
     await field('Username').fill('7lives')
     await field('Password').fill('short')
-    await field('Password once more').fill('shirt')
+    await field('Confirm password').fill('shirt')
     await open(dialog)
     await expect(field('Username')).toHaveAccessibleDescription(/4 to 16 letters and digits, beginning with a letter\..*4 to 16/)
     await expect(field('Password')).toHaveAccessibleDescription(/10 to 128 characters\..*10 to 128 characters\./)
-    await expect(field('Password once more')).toHaveAccessibleDescription(/The two passwords are inconsistent\./)
+    await expect(field('Confirm password')).toHaveAccessibleDescription(/Passwords do not match\./)
     await expect(field('Username')).toHaveValue('7lives')
     await expect(field('Password')).toHaveValue('short')
-    await expect(field('Password once more')).toHaveValue('shirt')
+    await expect(field('Confirm password')).toHaveValue('shirt')
     await expect(dialog).toBeVisible()
   })
 
@@ -105,9 +105,9 @@ test.describe('logging in', () => {
     })
     await page.clock.install()
     await page.goto('/feedback')
-    await expect(page.getByRole('img', { name: 'Picture with characters to type' })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Image with characters to type' })).toBeVisible()
     await page.clock.pauseAt(Temporal.Now.instant().epochMilliseconds + 60_000)
-    const other = page.getByRole('button', { name: 'Another picture' })
+    const other = page.getByRole('button', { name: 'New image' })
     // Two presses within the second are one wish; the next second takes another.
     const press = async (thenMs: number): Promise<void> => {
       await other.click()
@@ -212,7 +212,7 @@ test.describe('logging in', () => {
 test('[ID-04, GAME-05, MEMBER-03] a free look around shows everything, starts no game and has no member center', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('main').getByRole('button', { name: 'Look around free' }).click()
-  await expect(page.getByText('You are looking around. Nothing here costs anything.')).toBeVisible()
+  await expect(page.getByText('You are looking around. No money is involved.')).toBeVisible()
   await expect(balanceOf(page)).toBeHidden()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Register' })).toBeVisible()
 
@@ -226,7 +226,7 @@ test('[ID-04, GAME-05, MEMBER-03] a free look around shows everything, starts no
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: /^Account of / }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Sign out'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Log out'])
   await page.keyboard.press('Escape')
 
   await page.goto('/member/depositv2')
@@ -257,7 +257,7 @@ async function proofsOfNewPlace(page: Page): Promise<void> {
   ])
   await verify.getByRole('radio', { name: 'Name on your bank account' }).check()
   await expect(verify.getByRole('textbox', { name: 'Name on the bank account' })).toBeVisible()
-  await verify.getByRole('button', { name: 'Back to the login' }).click()
+  await verify.getByRole('button', { name: 'Back to login' }).click()
 }
 
 test('[UI-04, ID-09, ID-13, ID-24, ID-29] what the error catalogue says is said where it belongs: in a dialog, at the field, or at the head of the form', async ({
@@ -286,7 +286,7 @@ test('[UI-04, ID-09, ID-13, ID-24, ID-29] what the error catalogue says is said 
   const told = async (words: string): Promise<void> => {
     await dialog.getByRole('button', { name: 'Send code' }).click()
     await expect(warning.getByRole('alert')).toHaveText(words)
-    await warning.getByRole('button', { name: 'Understood' }).click()
+    await warning.getByRole('button', { name: 'OK' }).click()
     await expect(warning).toBeHidden()
   }
   // Every country has its line with its dialing code, and the merchant's own stands first chosen.
@@ -316,7 +316,7 @@ test('[UI-04, ID-09, ID-13, ID-24, ID-29] what the error catalogue says is said 
   await expect(dialog.getByRole('alert')).toHaveText('Verification code has expired, please send again.')
 
   await dialog.getByRole('tab', { name: 'Username' }).click()
-  await dialog.getByRole('button', { name: 'Forgot the password?' }).click()
+  await dialog.getByRole('button', { name: 'Forgot your password?' }).click()
   const forgot = forgotDialog(page)
   await forgot.getByRole('tab', { name: 'Email' }).click()
   await refuse(page, '**/wps/member/password/email', 'account-unknown')

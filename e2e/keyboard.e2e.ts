@@ -61,7 +61,7 @@ for (const width of [1280, 360]) {
     expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(true)
     await page.goto('/register')
     // With all its fields: the way around a dialog of one button is so short that a look could fall into the moment in which the focus is led back to it.
-    await expect(registerDialog(page).getByRole('button', { name: 'Open the account' })).toBeVisible()
+    await expect(registerDialog(page).getByRole('button', { name: 'Open account' })).toBeVisible()
     expect(await walk(page, 'Tab', 12)).toEqual([])
   })
 }

@@ -61,7 +61,7 @@ test('[SHELL-22] every late group says so when its code does not come, and can b
 test('[SHELL-22] code that has not come after two minutes counts as lost', async ({ page }) => {
   await page.clock.install()
   await page.goto('/fair')
-  await expect(page.getByRole('heading', { name: 'Fair, and you can check it', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Provably fair', level: 1 })).toBeVisible()
   let release: (() => void) | undefined
   const held = new Promise<void>((resolve) => {
     release = resolve

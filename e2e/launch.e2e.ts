@@ -164,7 +164,7 @@ test('[GAME-06] a game opens in the popup over its list, in a new window when as
   await press(main(page), 'Lotus Ways')
   const window = popup(page, 'Lotus Ways')
   await expect(frame(page, 'Lotus Ways').contentFrame().getByRole('button', { name: 'Spin', exact: true })).toBeVisible()
-  await expect(window).toContainText('Time played')
+  await expect(window).toContainText('Session time')
   await expect(window).toContainText('Net result')
   await expect(window.getByRole('group', { name: 'Balance' })).toContainText('0.00 Ks')
 
@@ -216,7 +216,7 @@ test('[GAME-07] a game that comes to rest says so where it is played, on its til
     const notice = main(page).getByRole('alert').filter({ hasText: 'Game under maintenance' })
     await expect(notice).toBeVisible({ timeout: 40_000 })
     await expect(frame(page, 'Lacquer Baccarat')).toBeVisible()
-    const others = page.getByRole('region', { name: 'Other games to play meanwhile' })
+    const others = page.getByRole('region', { name: 'Other games' })
     await expect(article(others, 'Harbour Baccarat')).toBeVisible()
 
     const refused = await page.request.post('/wps/game/launchGame', {
@@ -232,7 +232,7 @@ test('[GAME-07] a game that comes to rest says so where it is played, on its til
     const window = popup(page, 'Lacquer Baccarat')
     await expect(window.getByRole('heading', { name: 'Game under maintenance' })).toBeVisible()
     await expect(frame(page, 'Lacquer Baccarat')).toHaveCount(0)
-    await press(window.getByRole('region', { name: 'Other games to play meanwhile' }), 'Harbour Baccarat')
+    await press(window.getByRole('region', { name: 'Other games' }), 'Harbour Baccarat')
     await expect(frame(page, 'Harbour Baccarat').contentFrame().locator('body')).toContainText('Balance')
     await page.goBack()
     await expect(page).toHaveURL('/live?vassalage=PT')
@@ -250,7 +250,7 @@ test('[GAME-18] rooms and live tables are listed as they stand, each leads to it
   await openAccount(page)
   await page.goto('/pvp')
   await expect(rooms.getByRole('article', { name: 'Teak room' })).toContainText(/of 5 seats taken/)
-  await rooms.getByRole('article', { name: 'Practice room' }).getByRole('button', { name: 'Practise' }).click()
+  await rooms.getByRole('article', { name: 'Practice room' }).getByRole('button', { name: 'Practice' }).click()
   await expect(frame(page, 'Nine Leaves').contentFrame().locator('.you .card').first()).toBeVisible({ timeout: 30_000 })
   await page.goBack()
 
@@ -335,7 +335,7 @@ test('[GAME-16] money is moved to a provider that keeps a wallet of its own, pla
   })
   try {
     await acts('Move back').click()
-    await expect(panel.getByText('The money is on its way. We ask the provider until it answers.')).toBeVisible()
+    await expect(panel.getByText('The transfer is pending. We ask the provider until it answers.')).toBeVisible()
     await expect(panel.locator('dl div').filter({ hasText: 'On its way' }).locator('dd')).toContainText('5,000.00')
     await expect(panel).toContainText('Not known')
     await page.unroute(slow)

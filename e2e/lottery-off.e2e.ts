@@ -23,6 +23,6 @@ test('[LOTT-06, API-04] results that stand open show a draw that is called off, 
   const asked = page.waitForRequest(/opened\/numero/)
   await staff('lottery-void', GAME, off)
   await asked
-  await expect(result).toContainText('Called off')
+  await expect(result).toContainText('Cancelled')
   await expect(result).toContainText('every stake is given back')
 })

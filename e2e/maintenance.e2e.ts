@@ -20,7 +20,7 @@ test('[SHELL-11, API-06] an open page turns to maintenance, to a closed region a
   await staff('set', 'customerService', JSON.stringify(SERVICE))
   const { username } = await openAccount(page)
   await page.goto('/fair')
-  await expect(page.getByRole('heading', { name: 'Fair, and you can check it', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Provably fair', level: 1 })).toBeVisible()
   await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'))
   // Balance, currency and unread messages stand in the header, the end of a maintenance on its screen.
   await expect(balanceOf(page)).toHaveText(/^0\.00 Ks/)
@@ -64,7 +64,7 @@ test('[SHELL-11, API-06] an open page turns to maintenance, to a closed region a
   expect([closed.status(), ((await closed.json()) as { code: string }).code]).toEqual([403, 'region-blocked'])
 
   await staff('status', 'normal')
-  await expect(page.getByRole('heading', { name: 'Fair, and you can check it', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Provably fair', level: 1 })).toBeVisible()
   await expect(balanceOf(page)).toHaveText(/^0\.00 Ks/)
   await expect(bell).toContainText('1 unread message')
   await expect(visitor.getByRole('banner')).toBeVisible()

@@ -18,7 +18,7 @@ test.afterAll(() => context.close())
 
 const words = (): Locator => page.locator('section[data-tone]').getByRole('status')
 const act = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: typeof name === 'string' })
-const MONEY = /(You win|Your stake|comes back|This round pays nothing).* net [+−]?[\d,]+\.\d\d Ks/
+const MONEY = /(You won|Stake returned|returned|You lost).*\(net [+−]?[\d,]+\.\d\d Ks/
 
 let shade = 0
 /** Every table is looked at once by all rules, dark and light in turn, and by those of colour in the other; in Burmese in accessible.e2e.ts. */
@@ -68,9 +68,9 @@ async function expectHonest(): Promise<string> {
 /** Each with what is laid before and how the round is begun: a key, or a tap on the act. */
 const INSTANT: readonly { readonly game: string; readonly act: string; readonly before?: () => Promise<void>; readonly key?: string }[] = [
   { game: 'dice', act: 'Roll', key: 'Enter' },
-  { game: 'wheel', act: 'Turn the wheel', key: ' ', before: () => page.keyboard.press('2') },
+  { game: 'wheel', act: 'Spin the wheel', key: ' ', before: () => page.keyboard.press('2') },
   { game: 'plinko', act: 'Drop the ball', key: 'Enter', before: () => page.keyboard.press('ArrowUp') },
-  { game: 'limbo', act: 'Go', key: 'Enter', before: () => page.keyboard.press('ArrowLeft') },
+  { game: 'limbo', act: 'Bet', key: 'Enter', before: () => page.keyboard.press('ArrowLeft') },
   { game: 'keno', act: 'Draw', before: () => page.getByRole('button', { name: '7', exact: true }).tap() },
   { game: 'line-slot', act: 'Spin', key: ' ' },
   {
@@ -83,7 +83,7 @@ const INSTANT: readonly { readonly game: string; readonly act: string; readonly 
   },
   { game: 'baccarat', act: 'Deal', before: () => page.getByRole('button', { name: 'Player, 1:1' }).tap() },
   { game: 'dragon-tiger', act: 'Deal', before: () => page.getByRole('button', { name: 'Tie, 11:1', exact: true }).tap() },
-  { game: 'sic-bo', act: 'Throw', before: () => page.getByRole('button', { name: 'Small, 1:1' }).tap() },
+  { game: 'sic-bo', act: 'Roll', before: () => page.getByRole('button', { name: 'Small, 1:1' }).tap() },
 ]
 
 /** The other half, the least time between rounds, is in server/originals/instant.test.ts under the same id: here rounds may follow at once. */
@@ -127,18 +127,18 @@ test('[PROT-05, GAME-17, UI-06] the half of the windows: in every game window ti
 
 test('[GAME-17, PROT-07] goes on with a round of mines after a reload, and is paid for what was opened', async () => {
   await sitAt('mines')
-  await page.getByLabel('Burrs in the tray').selectOption('1')
+  await page.getByLabel('Mines').selectOption('1')
   // With one burr in twenty-five the first lid is nearly always safe; a burr ends the round, and the tray is laid again.
   await toTheEnd(async (said) => {
-    if (said !== 'The tray is laid. Open a lid.') return act('Lay the tray').click({ timeout: 2000 })
+    if (said !== 'Open a tile.') return act('Start').click({ timeout: 2000 })
     await page.getByRole('button', { name: 'Row 1, column 1' }).focus()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
-  }, /^1 jade: 1\.\d+×/)
+  }, /^1 gem: 1\.\d+×/)
   await page.reload()
-  await expect(page.getByText('Your round goes on')).toBeVisible()
+  await expect(page.getByText('Your round is open')).toBeVisible()
   await expectAccessible()
-  await toTheEnd(() => page.keyboard.press('c'), /1 jade at 1\.\d+×\. You win 10\d\.\d\d Ks/)
+  await toTheEnd(() => page.keyboard.press('c'), /1 gem at 1\.\d+×\. You won 10\d\.\d\d Ks/)
   await expectHonest()
 })
 
@@ -166,7 +166,7 @@ test('[GAME-17] brings the stage back into sight when a result is on its way', a
   const top = (): Promise<number> => stage.evaluate((element) => element.getBoundingClientRect().top)
   await stage.evaluate((element) => scrollBy({ top: element.getBoundingClientRect().top + 200, behavior: 'instant' }))
   expect(await top()).toBeLessThan(0)
-  await act('Throw').tap()
+  await act('Roll').tap()
   await expect.poll(top).toBeGreaterThanOrEqual(0)
   await expect(words()).toHaveText(MONEY)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -203,17 +203,17 @@ test('[GAME-17] bets on the shared round of crash with an automatic leave, and i
   test.setTimeout(360_000)
   await sitAt('crash')
   // Until the table has told where its round stands, the stakes sleep.
-  await expect(page.getByLabel('Cash out by itself at')).toBeEnabled()
+  await expect(page.getByLabel('Auto cash-out at')).toBeEnabled()
   await expectAccessible()
-  await page.getByLabel('Cash out by itself at').fill('1.01')
+  await page.getByLabel('Auto cash-out at').fill('1.01')
   // A round may begin to fly under the finger; then the press is for the next one.
   await toTheEnd(async () => {
-    const bet = act(/^(Place the bet|Bet on the next round)$/)
+    const bet = act(/^(Place bet|Bet on the next round)$/)
     if (await bet.isVisible()) await bet.tap({ timeout: 2000 }).catch(() => undefined)
-  }, /^(Your bet is in the round|You left at|The (line|round) .* net )/)
+  }, /^(Bet placed|Cashed out at|(Crashed|The round) .*\(net )/)
   // How it ended stays to be read until the next bet.
   await expect(words()).toHaveText(
-    /^(The line breaks at [\d,.]+×\. (You win 101\.00|This round pays nothing)|The round was interrupted\. .*(You win 101\.00|comes back))/,
+    /^(Crashed at [\d,.]+×\. (You won 101\.00|You lost)|The round was interrupted\. .*(You won 101\.00|returned))/,
     // A kite may climb for minutes.
     { timeout: 260_000 },
   )
@@ -249,7 +249,7 @@ test('[GAME-17] leaves crash by key, also after the connection was cut in the mi
   test.setTimeout(600_000)
   const line = await cuttable()
   await sitAt('crash')
-  const bet = act(/^(Place the bet|Bet on the next round)$/)
+  const bet = act(/^(Place bet|Bet on the next round)$/)
   const leave = act(/^Cash out \d/)
   // A line may break before anybody can act; then the next round is flown, as people do.
   await expect(async () => {
@@ -259,9 +259,9 @@ test('[GAME-17] leaves crash by key, also after the connection was cut in the mi
     await line.back()
     await expect(leave).toBeVisible({ timeout: 1000 })
     await page.keyboard.press('Enter')
-    await expect(words()).toHaveText(/^(You left at [\d,.]+×|The (line|round) .* You win )/, { timeout: 5000 })
+    await expect(words()).toHaveText(/^(Cashed out at [\d,.]+×|(Crashed|The round) .* You won )/, { timeout: 5000 })
   }).toPass({ intervals: [0] })
-  await expect(words()).toHaveText(/^The (line|round) .* You win .* net /, { timeout: 260_000 })
+  await expect(words()).toHaveText(/^(Crashed|The round) .* You won .*\(net /, { timeout: 260_000 })
   const net = page.locator('.sitting div').filter({ hasText: 'Net result' }).locator('dd')
   const before = (await net.textContent()) ?? ''
   await line.cut()
@@ -270,9 +270,9 @@ test('[GAME-17] leaves crash by key, also after the connection was cut in the mi
 })
 
 test('[GAME-17, PROT-07] opens the seed, and the verifier computes rounds of three games again', async () => {
-  await page.getByRole('button', { name: 'Change your seed' }).click()
-  await page.getByRole('button', { name: 'Change and open the old one' }).click()
-  await expect(page.getByText('Seed changed; the old server seed is open now.')).toBeVisible()
+  await page.getByRole('button', { name: 'Change client seed' }).click()
+  await page.getByRole('button', { name: 'Change and reveal the old seed' }).click()
+  await expect(page.getByText('Seed changed. The old server seed is revealed.')).toBeVisible()
   for (const game of ['roulette', 'sic-bo', 'mines']) {
     await sitAt(game)
     await page
@@ -280,7 +280,7 @@ test('[GAME-17, PROT-07] opens the seed, and the verifier computes rounds of thr
       .first()
       .click()
     const result = page.getByRole('region', { name: 'Result of the verification' })
-    await expect(result.getByText('The seed keeps its promise')).toBeVisible()
+    await expect(result.getByText('The seed matches its commitment')).toBeVisible()
     await expect(result.getByText(new RegExp(`baize1\\|${game}\\|`)).first()).toBeVisible()
     await expect(result.getByText(/^(Wins|Loses)$/)).toBeVisible()
     await expect(result.getByRole('region', { name: 'Jackpot draw' })).toContainText(

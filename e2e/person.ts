@@ -24,7 +24,7 @@ export const amount = (text: string): RegExp => new RegExp(`^${text.replaceAll('
 export async function fillRegistration(dialog: Locator, { username, password }: Person): Promise<void> {
   await dialog.getByLabel('Username').fill(username)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
-  await dialog.getByLabel('Password once more').fill(password)
+  await dialog.getByLabel('Confirm password').fill(password)
   await dialog.getByLabel('Date of birth').fill('1992-04-17')
   await dialog.getByRole('checkbox', { name: /accept the terms/ }).check()
 }
@@ -34,7 +34,7 @@ export async function registerInDialog(page: Page, person: Person = newPerson())
   await page.goto('/register')
   const dialog = registerDialog(page)
   await fillRegistration(dialog, person)
-  await dialog.getByRole('button', { name: 'Open the account' }).click()
+  await dialog.getByRole('button', { name: 'Open account' }).click()
   // The browser's calculation may share the machine with others.
   await expect(balanceOf(page)).toHaveText(amount('0.00'), { timeout: 60_000 })
   await expect(dialog).toBeHidden()
@@ -139,6 +139,6 @@ export async function leaveCenter(page: Page): Promise<void> {
 }
 
 export async function signOut(page: Page): Promise<void> {
-  await fromMenu(page, 'Sign out')
+  await fromMenu(page, 'Log out')
   await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible()
 }

@@ -127,7 +127,7 @@ test.describe('addresses', () => {
   }) => {
     await openAccount(page)
     await page.goto('/fair')
-    await expect(page.getByRole('heading', { name: 'Fair, and you can check it', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Provably fair', level: 1 })).toBeVisible()
     await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
     await fromMenu(page, 'Security center')
     const center = memberCenter(page)
@@ -218,7 +218,7 @@ test.describe('header and menus', () => {
     for (const name of ['Deposit', 'Withdraw']) await expect(balanceOf(page).getByRole('link', { name })).toBeVisible()
 
     await page.getByRole('button', { name: /^Account of / }).click()
-    for (const item of ['Betting record', 'Account record', 'Profit and loss', 'Deposit', 'Withdraw', 'Security center', 'Sign out'])
+    for (const item of ['Betting record', 'Account record', 'Profit and loss', 'Deposit', 'Withdraw', 'Security center', 'Log out'])
       await expect(page.getByRole('menuitem', { name: item })).toBeVisible()
     await expect(page.getByRole('menuitem', { name: 'Agent center' })).toHaveCount(0)
     await page.getByRole('menuitem', { name: 'Security center' }).press('Enter')
@@ -296,10 +296,10 @@ test.describe('header and menus', () => {
     await expect(right.getByRole('link', { name: 'Customer service' })).toHaveAttribute('href', CONTACTS.service[0]?.[2] ?? '')
 
     const wide = (await side.boundingBox())?.width ?? 0
-    await side.getByRole('button', { name: 'Make the menu narrow' }).click()
+    await side.getByRole('button', { name: 'Collapse menu' }).click()
     await expect.poll(async () => (await side.boundingBox())?.width ?? wide).toBeLessThan(wide / 2)
     await page.reload()
-    await expect(side.getByRole('button', { name: 'Make the menu wide' })).toBeVisible()
+    await expect(side.getByRole('button', { name: 'Expand menu' })).toBeVisible()
     for (const name of ['Home', 'Hot games', 'Favourites', 'Recently played', 'In-house', 'Live chat', 'TikTok']) {
       await expect(side.getByRole('link', { name, exact: true })).toBeVisible()
     }
@@ -339,7 +339,7 @@ test.describe('header and menus', () => {
     // The same code once more is worth nothing.
     const thief = await (await browser.newContext()).newPage()
     await thief.goto(link)
-    await thief.getByRole('button', { name: 'Sign in on this phone' }).click()
+    await thief.getByRole('button', { name: 'Log in on this phone' }).click()
     await expect(thief.getByRole('alert')).toHaveText('This code has been used or is older than a minute. Please scan a new one.')
     await thief.context().close()
     await expect(balanceOf(page)).toBeVisible()

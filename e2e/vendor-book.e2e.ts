@@ -196,7 +196,7 @@ test('[GAME-14] the pool bet is settled too, the balance follows from the record
   const rounds = ann.getByRole('table', { name: 'Betting record' })
   await expect(async () => {
     await ann.reload()
-    await expect(rounds.getByRole('row', { name: /Feather Pool/ }).first()).toContainText(/Settled|Taken back/, { timeout: 3_000 })
+    await expect(rounds.getByRole('row', { name: /Feather Pool/ }).first()).toContainText(/Settled|Rolled back/, { timeout: 3_000 })
     await expect(rounds.getByText('Open', { exact: true })).toHaveCount(0, { timeout: 500 })
   }).toPass({ timeout: 60_000 })
   const nets = await rounds

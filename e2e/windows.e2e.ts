@@ -86,12 +86,12 @@ test('[MSG-01, MSG-03] popups come once a session to whom they are for, in the l
 async function comeIn(page: Page, person: Person): Promise<void> {
   await page.goto('/register')
   await fillRegistration(registerDialog(page), person)
-  await registerDialog(page).getByRole('button', { name: 'Open the account' }).click()
+  await registerDialog(page).getByRole('button', { name: 'Open account' }).click()
 }
 
 /** Neither the session's marks nor those for good of the person before are of the next person on the same browser. */
 async function secondPerson(page: Page): Promise<void> {
-  await fromMenu(page, 'Sign out')
+  await fromMenu(page, 'Log out')
   // The session has ended, so visitors are told anew.
   await expect(title(page, 'For visitors')).toBeVisible()
   await comeIn(page, newPerson())

@@ -44,7 +44,7 @@ const game = (name: string, move: Scene['move']): Scene => ({ name, path: `/play
 
 async function mines(page: Page): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
-    await press(page, 'Lay the tray')
+    await press(page, 'Start')
     for (let lid = 1; lid <= 4; lid += 1) {
       await pause(page, 700)
       await press(page, `Row ${lid}, column ${lid}`)
@@ -86,18 +86,18 @@ async function scroll(page: Page, session: CDPSession): Promise<void> {
 export const SCENES: readonly Scene[] = [
   game('crash', (page) => pause(page, 14_000)),
   game('plinko', rounds('Drop the ball', 2700)),
-  game('wheel', rounds('Turn the wheel', 5000)),
+  game('wheel', rounds('Spin the wheel', 5000)),
   game('roulette', rounds('Spin', 5000, 'Red, 1:1')),
   game('line-slot', rounds('Spin', 3200)),
   game('dice', rounds('Roll', 1700)),
-  game('limbo', rounds('Go', 1700)),
+  game('limbo', rounds('Bet', 1700)),
   game('keno', rounds('Draw', 3300, '7')),
   game('mines', mines),
-  game('hi-lo', steps('Turn the first card', 'Higher', 'Lower')),
+  game('hi-lo', steps('Start', 'Higher', 'Lower')),
   game('blackjack', steps('Deal', 'Stand')),
   game('baccarat', rounds('Deal', 4200, 'Player, 1:1')),
   game('dragon-tiger', rounds('Deal', 3200, 'Dragon')),
-  game('sic-bo', rounds('Throw', 3200, 'Small, 1:1')),
+  game('sic-bo', rounds('Roll', 3200, 'Small, 1:1')),
   { name: 'list of 10,000', path: '/rng', ready: 'main article', move: scroll },
   { name: 'home', path: '/', ready: 'main article', move: scroll },
 ]

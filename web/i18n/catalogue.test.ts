@@ -48,10 +48,10 @@ const CATALOGUE: readonly (readonly [words: string | RegExp, name: string, place
   ['Non-agents cannot log in', 'non-agent', 'form', 'features/identity/agent-login.tsx', 'portal="agent"'],
   [/^Unknown error/, 'unknown-error', 'form', 'i18n/refusal-text.ts', 'error.message'],
   [/^Unknown error/, 'error.unknown', 'form', 'i18n/refusal-text.ts', "text('error.unknown')"],
-  ['Please accept the terms to go on.', 'identity.terms.missing', 'field', 'features/identity/register-form.tsx', "text('identity.terms.missing')"],
+  ['Please accept the terms.', 'identity.terms.missing', 'field', 'features/identity/register-form.tsx', "text('identity.terms.missing')"],
   ['Please fill in:', 'messages.feedback.missing', 'form', 'features/messages/feedback-form.tsx', 'text(NAMES[field])'],
   ['Please use a real account', 'games.trial.title', 'dialog', 'features/identity/trial-dialog.tsx', "text('games.trial.title')"],
-  ['Copied', 'ui.copied', 'dialog', '../ui/copy-button.tsx', 'labels.copied'],
+  ['Copied', 'ui.copied', 'dialog', '../ui/press/copy-button.tsx', 'labels.copied'],
 ] // oxfmt-ignore
 
 const isRefusal = (name: string): name is RefusalCode => name in REFUSALS
