@@ -86,7 +86,9 @@ create table ledger_reversal (
 create table ledger_hold (
   key uuid primary key,
   name text not null,
-  account bigint not null references ledger_account (id),
+  -- Without a reference to the account: it would cost every move of a balance a look at the holds, and numbers of accounts never change. A hold is
+  -- written only behind a transfer of its account, in the same transaction.
+  account bigint not null,
   amount bigint not null check (amount > 0),
   reason text not null,
   reference text not null default '',
@@ -451,7 +453,8 @@ end $$;
 -- The same for the usual batch, in which every operation is one transfer of an account of its own, holds nothing and reverses nothing: one statement takes
 -- the balances and what was written for them. Keys are not looked up but inserted; one that stands already raises unique_violation, and the caller asks
 -- ledger_apply. What cannot be said in a word (a refusal, a budget, a balance under the floor, a row that somebody changes past its lane) is left to
--- ledger_apply here.
+-- ledger_apply here. The accounts come as one array, of which the planner expects ten elements, and a random page is said to cost nothing more: looking each
+-- account up by its key is then the cheapest plan at any size, also before the table was ever analysed.
 create function ledger_apply_plain(
   p_lanes int[], p_locked boolean, p_key uuid[], p_fingerprint uuid[], p_account bigint[], p_amount bigint[], p_kind smallint[], p_flags smallint[],
   p_name text[], p_contra text[], p_vendor text[], p_game text[], p_round text[], p_reference text[],
@@ -471,14 +474,14 @@ begin
     perform pg_advisory_xact_lock(4711, lane) from unnest(p_lanes) as lane;
   end if;
   v_now := ledger_now();
-  v_base := ledger_first_id(v_now, (select max(last_id) from ledger_lane where lane = any (p_lanes)), v_operations);
+  select ledger_first_id(v_now, max(last_id), v_operations) into v_base from ledger_lane where lane = any (p_lanes);
 
   with balanced as (
-    update ledger_account a set balance = a.balance + p_amount[n] from generate_series(1, v_operations) as n
-    where a.id = p_account[n] and a.xmax = 0 and not a.overdrawn and a.stake_budget is null and a.loss_budget is null
-      and (p_amount[n] >= 0 or a.balance + p_amount[n] >= a.floor)
-      and (p_flags[n] = 0 or not a.blocked and (a.excluded_until is null or a.excluded_until <= v_now))
-    returning n, a.currency, a.balance, v_base + (n - 1) * 256 + ((a.id & 15) << 18) as posting
+    update ledger_account a set balance = a.balance + p_amount[n::int] from unnest(p_account) with ordinality as o(account, n)
+    where a.id = o.account and a.xmax = 0 and not a.overdrawn and a.stake_budget is null and a.loss_budget is null
+      and (a.balance + p_amount[n::int] >= a.floor or p_amount[n::int] >= 0)
+      and (p_flags[n::int] = 0 or not a.blocked and (a.excluded_until is null or a.excluded_until <= v_now))
+    returning n::int, a.currency, a.balance, v_base + (n - 1) * 256 + ((a.id & 15) << 18) as posting
   ), transfers as (
     insert into ledger_transfer (id, account, amount, balance_after, kind, key, contra, vendor, game, round, reference)
     select posting, p_account[n], p_amount[n], balance, p_kind[n], p_name[n], p_contra[n], p_vendor[n], p_game[n], p_round[n], p_reference[n] from balanced
@@ -517,6 +520,8 @@ alter function ledger_apply set enable_mergejoin = off;
 alter function ledger_apply_plain set enable_mergejoin = off;
 alter function ledger_apply set plan_cache_mode = force_generic_plan;
 alter function ledger_apply_plain set plan_cache_mode = force_generic_plan;
+alter function ledger_apply_plain set enable_material = off;
+alter function ledger_apply_plain set random_page_cost = 0;
 
 -- Lanes that fell behind the busiest one are brought up to it where nobody is writing, so that a reader of the feed need not look back further for their sake.
 create function ledger_level_lanes(p_behind_ms bigint) returns void language plpgsql as $$
@@ -529,3 +534,226 @@ begin
     end if;
   end loop;
 end $$;
+
+-- Credits of many accounts at once: what a settlement pays. Nothing is taken, so no balance is judged, and one statement writes thousands of operations.
+
+-- Writes operations that only raise their accounts, whose keys are all new; a key that stands makes it fail with unique_violation and do nothing.
+-- Arrays with one element per operation: key, fingerprint, key text, account, sum of its transfers. Arrays with one element per transfer: operation (counted
+-- from 1), place within it, amount, amounts of the operation up to this one, kind, reference.
+create function ledger_credit_new(
+  p_lanes int[], p_key uuid[], p_fingerprint uuid[], p_name text[], p_account bigint[], p_total bigint[],
+  p_operation int[], p_place int[], p_amount bigint[], p_upto bigint[], p_kind smallint[], p_reference text[],
+  p_contra text, p_vendor text, p_game text, p_round text
+) returns void language plpgsql as $$
+#variable_conflict use_column
+declare
+  v_now timestamptz := ledger_now();
+  v_count int := cardinality(p_key);
+  v_base bigint;
+  v_changed int;
+begin
+  -- A millisecond of ids has 1,024 places for operations; more operations go on in the milliseconds after it.
+  with latest as (
+    select greatest((floor(extract(epoch from v_now) * 1000)::bigint - 1577836800000) << 22, (((max(l.last_id) >> 22) + 1) << 22)) as id from ledger_lane l where l.lane = any (p_lanes)
+  ), taken as (
+    update ledger_lane l set last_id = b.id + (((v_count - 1) / 1024)::bigint << 22) + 262143 from latest b where l.lane = any (p_lanes) returning b.id
+  )
+  select max(id) into v_base from taken;
+
+  with raised as (
+    update ledger_account a set balance = a.balance + o.total, overdrawn = a.overdrawn and a.balance + o.total < a.floor,
+      loss_left = case when a.loss_budget is null then null else case when a.loss_until <= v_now then a.loss_budget else a.loss_left end + o.total end,
+      loss_until = case when a.loss_until <= v_now then ledger_next_period(a.loss_until, a.loss_every, v_now) else a.loss_until end
+    from unnest(p_account, p_total, p_name, p_key, p_fingerprint) with ordinality as o(account, total, name, key, fingerprint, n)
+    where a.id = o.account
+    returning o.n::int as n, a.id as account, a.balance, o.total, a.currency, o.name, o.key, o.fingerprint,
+      v_base + (((o.n - 1) / 1024)::bigint << 22) + ((a.id & 15) << 18) + (((o.n - 1) % 1024) << 8) as id
+  ), transfers as (
+    insert into ledger_transfer (id, account, amount, balance_after, kind, key, contra, vendor, game, round, reference)
+    select r.id + t.place, r.account, t.amount, r.balance - r.total + t.upto, t.kind, r.name, p_contra, p_vendor, p_game, p_round, t.reference
+    from unnest(p_operation, p_place, p_amount, p_upto, p_kind, p_reference) as t(operation, place, amount, upto, kind, reference)
+    join raised r on r.n = t.operation
+  ), keys as (
+    insert into ledger_key (key, fingerprint, account, posting, answer)
+    select r.key, r.fingerprint, r.account, r.id, r.balance from raised r
+  ), contras as (
+    insert into ledger_contra as c (name, currency, lane, balance)
+    select p_contra, r.currency, p_lanes[1], -ledger_sum(r.total) from raised r group by r.currency
+    on conflict (name, currency, lane) do update set balance = c.balance + excluded.balance
+  )
+  select count(*) into v_changed from raised;
+  if v_changed <> v_count then raise exception 'a credit names an account that does not exist, or one twice' using errcode = 'LG001'; end if;
+end $$;
+
+-- The same for operations of which some may have been applied before. The lanes are held by ledger_lock. Answers how many were applied and how many stood
+-- already; another content under a key that stands raises LG005, and then nothing was done.
+create function ledger_credit(
+  p_lanes int[], p_key uuid[], p_fingerprint uuid[], p_name text[], p_account bigint[], p_total bigint[],
+  p_operation int[], p_place int[], p_amount bigint[], p_upto bigint[], p_kind smallint[], p_reference text[],
+  p_contra text, p_vendor text, p_game text, p_round text,
+  out applied int, out replayed int
+) language plpgsql as $$
+#variable_conflict use_column
+declare
+  v_mask int := coalesce(nullif(current_setting('ledger.lanes', true), ''), '0')::int;
+  v_fresh int[];
+begin
+  for v_at in 1..cardinality(p_lanes) loop
+    if v_mask & (1 << p_lanes[v_at]) = 0 then raise exception 'ledger lane % is not locked by this transaction', p_lanes[v_at] using errcode = 'LG002'; end if;
+  end loop;
+
+  -- A settlement sends each key once, so that all of them are new but for a worker that was broken off.
+  begin
+    perform ledger_credit_new(p_lanes, p_key, p_fingerprint, p_name, p_account, p_total, p_operation, p_place, p_amount, p_upto, p_kind, p_reference, p_contra, p_vendor, p_game, p_round);
+    applied := cardinality(p_key);
+    replayed := 0;
+    return;
+  exception when unique_violation then null;
+  end;
+
+  if exists (
+    select from unnest(p_key, p_fingerprint, p_account) as o(key, fingerprint, account) cross join lateral (select * from ledger_key where key = o.key limit 1) k
+    where k.posting <= 0 or k.account <> o.account or k.fingerprint <> o.fingerprint
+  ) then
+    raise exception 'a credit was sent under a key that stands for something else' using errcode = 'LG005';
+  end if;
+  select coalesce(array_agg(o.n::int order by o.n), '{}') into v_fresh
+  from unnest(p_key) with ordinality as o(key, n) left join lateral (select k.key from ledger_key k where k.key = o.key limit 1) k on true where k.key is null;
+  applied := cardinality(v_fresh);
+  replayed := cardinality(p_key) - applied;
+  if applied = 0 then return; end if;
+  perform ledger_credit_new(p_lanes, o.key, o.fingerprint, o.name, o.account, o.total, t.operation, t.place, t.amount, t.upto, t.kind, t.reference, p_contra, p_vendor, p_game, p_round)
+  from (
+    select array_agg(p_key[f.n] order by f.i) as key, array_agg(p_fingerprint[f.n] order by f.i) as fingerprint, array_agg(a.name order by f.i) as name,
+      array_agg(p_account[f.n] order by f.i) as account, array_agg(p_total[f.n] order by f.i) as total
+    from unnest(v_fresh) with ordinality as f(n, i) join unnest(p_name) with ordinality as a(name, n) on a.n = f.n
+  ) o, (
+    select array_agg(f.i::int order by f.i, t.place) as operation, array_agg(t.place order by f.i, t.place) as place, array_agg(t.amount order by f.i, t.place) as amount,
+      array_agg(t.upto order by f.i, t.place) as upto, array_agg(t.kind order by f.i, t.place) as kind, array_agg(t.reference order by f.i, t.place) as reference
+    from unnest(v_fresh) with ordinality as f(n, i)
+    join unnest(p_operation, p_place, p_amount, p_upto, p_kind, p_reference) as t(operation, place, amount, upto, kind, reference) on t.operation = f.n
+  ) t;
+end $$;
+
+-- What moved in one round of one game, by kind; the ids carry the time, so that only the months and blocks between are read.
+create function ledger_round_totals(p_vendor text, p_game text, p_round text, p_from timestamptz, p_to timestamptz)
+returns table (kind smallint, total numeric, transfers bigint) language sql stable as $$
+  select t.kind, sum(t.amount), count(*) from ledger_transfer t
+  where t.id >= ledger_id_of(p_from) and t.id < ledger_id_of(p_to) and t.vendor = p_vendor and t.game = p_game and t.round = p_round
+  group by t.kind
+$$;
+-- The lengths of the arrays are known when it is planned, and every table is reached by key.
+alter function ledger_credit_new set plan_cache_mode = force_custom_plan;
+alter function ledger_credit_new set enable_seqscan = off;
+alter function ledger_credit_new set enable_nestloop = on;
+alter function ledger_credit_new set enable_hashjoin = on;
+alter function ledger_credit set plan_cache_mode = force_custom_plan;
+alter function ledger_credit set enable_seqscan = off;
+
+-- Credits by columns: what a settlement pays to thousands of accounts at once, sent as columns, since each round trip, plan and text costs as much as a row.
+-- Rows go in the order in which their indexes stand: all transfers of an account one behind the other, keys in the order of their hashes.
+
+-- Writes operations that only raise their accounts, whose keys are all new; a key that stands makes it fail with unique_violation and do nothing.
+-- Arrays with one element per operation: hash of its key, fingerprint, account; the text of a key is p_prefix and the account. p_amount
+-- has a column for each kind, one after the other, and p_upto the same added up from the first kind; a transfer of nothing is written for the first kind only.
+-- Elements are read by subscript, which costs nothing in arrays of fixed width, and nothing is joined but by key, so one plan serves all batches.
+create function ledger_credit_columns_new(
+  p_lanes int[], p_prefix text, p_key uuid[], p_fingerprint uuid[], p_account bigint[], p_kind smallint[], p_amount bigint[], p_upto bigint[],
+  p_contra text, p_vendor text, p_game text, p_round text
+) returns void language plpgsql as $$
+#variable_conflict use_column
+declare
+  v_now timestamptz := ledger_now();
+  v_count int := cardinality(p_key);
+  v_kinds int := cardinality(p_kind);
+  -- Where the last column begins, which is what an operation comes to.
+  v_last int := (v_kinds - 1) * v_count;
+  v_base bigint;
+  v_changed int;
+begin
+  if v_kinds > 4 then raise exception 'credits by columns are of at most 4 kinds' using errcode = 'LG001'; end if;
+  -- A millisecond of ids has 1,024 places for operations; more operations go on in the milliseconds after it.
+  select greatest((floor(extract(epoch from v_now) * 1000)::bigint - 1577836800000) << 22, ((max(l.last_id) >> 22) + 1) << 22) into v_base
+  from ledger_lane l where l.lane = any (p_lanes);
+
+  with places as materialized (
+    select place::int from generate_series(0, v_kinds - 1) as place
+  ), raised as (
+    update ledger_account a set balance = a.balance + p_upto[v_last + n], overdrawn = a.overdrawn and a.balance + p_upto[v_last + n] < a.floor,
+      loss_left = case when a.loss_budget is null then null else case when a.loss_until <= v_now then a.loss_budget else a.loss_left end + p_upto[v_last + n] end,
+      loss_until = case when a.loss_until <= v_now then ledger_next_period(a.loss_until, a.loss_every, v_now) else a.loss_until end
+    from generate_series(1, v_count) as n
+    where a.id = p_account[n]
+    returning n, a.id as account, a.balance, a.currency, v_base + (((n - 1) / 1024)::bigint << 22) + ((a.id & 15) << 18) + (((n - 1) % 1024) << 8) as id
+  ), transfers as (
+    insert into ledger_transfer (id, account, amount, balance_after, kind, key, contra, vendor, game, round, reference)
+    select r.id + k.place, r.account, p_amount[k.place * v_count + r.n], r.balance - p_upto[v_last + r.n] + p_upto[k.place * v_count + r.n], p_kind[k.place + 1],
+      p_prefix || r.account, p_contra, p_vendor, p_game, p_round, ''
+    from raised r cross join lateral (select place from places where place = 0 or p_amount[place * v_count + r.n] > 0 offset 0) k
+  ), keys as (
+    insert into ledger_key (key, fingerprint, account, posting, answer) select p_key[r.n], p_fingerprint[r.n], r.account, r.id, r.balance from raised r order by 1
+  ), contras as (
+    insert into ledger_contra as c (name, currency, lane, balance)
+    select p_contra, r.currency, p_lanes[1], -ledger_sum(p_upto[v_last + r.n]) from raised r group by r.currency
+    on conflict (name, currency, lane) do update set balance = c.balance + excluded.balance
+  ), lanes as (
+    update ledger_lane set last_id = v_base + (((v_count - 1) / 1024)::bigint << 22) + 262143 where lane = any (p_lanes)
+  )
+  select count(*) into v_changed from raised;
+  if v_changed <> v_count then raise exception 'a credit names an account that does not exist, or one twice' using errcode = 'LG001'; end if;
+end $$;
+
+-- The same for operations of which some may have been applied before. The lanes are held by ledger_lock. Answers how many were applied and how many stood
+-- already; another content under a key that stands raises LG005, and then nothing was done.
+create function ledger_credit_columns(
+  p_lanes int[], p_prefix text, p_key uuid[], p_fingerprint uuid[], p_account bigint[], p_kind smallint[], p_amount bigint[], p_upto bigint[],
+  p_contra text, p_vendor text, p_game text, p_round text, out applied int, out replayed int
+) language plpgsql as $$
+#variable_conflict use_column
+declare
+  v_count int := cardinality(p_key);
+  v_fresh int[];
+begin
+  perform ledger_check_lanes(p_lanes);
+
+  -- A settlement sends each key once, so that all of them are new but for a worker that was broken off.
+  begin
+    perform ledger_credit_columns_new(p_lanes, p_prefix, p_key, p_fingerprint, p_account, p_kind, p_amount, p_upto, p_contra, p_vendor, p_game, p_round);
+    applied := v_count;
+    replayed := 0;
+    return;
+  exception when unique_violation then null;
+  end;
+
+  if exists (
+    select from unnest(p_key, p_fingerprint, p_account) as o(key, fingerprint, account) cross join lateral (select * from ledger_key where key = o.key limit 1) k
+    where k.posting <= 0 or k.account <> o.account or k.fingerprint <> o.fingerprint
+  ) then
+    raise exception 'a credit was sent under a key that stands for something else' using errcode = 'LG005';
+  end if;
+  select coalesce(array_agg(o.n::int order by o.n), '{}') into v_fresh
+  from unnest(p_key) with ordinality as o(key, n) left join lateral (select k.key from ledger_key k where k.key = o.key limit 1) k on true where k.key is null;
+  applied := cardinality(v_fresh);
+  replayed := v_count - applied;
+  if applied = 0 then return; end if;
+  perform ledger_credit_columns_new(
+    p_lanes, p_prefix, array(select p_key[n] from unnest(v_fresh) as n), array(select p_fingerprint[n] from unnest(v_fresh) as n),
+    array(select p_account[n] from unnest(v_fresh) as n), p_kind,
+    array(select p_amount[k * v_count + n] from generate_series(0, cardinality(p_kind) - 1) as k, unnest(v_fresh) as n order by k, n),
+    array(select p_upto[k * v_count + n] from generate_series(0, cardinality(p_kind) - 1) as k, unnest(v_fresh) as n order by k, n),
+    p_contra, p_vendor, p_game, p_round);
+end $$;
+
+-- A plan made while a table was small must never be kept as a scan: every access here is by key, whatever connection calls.
+alter function ledger_credit_columns_new set plan_cache_mode = force_generic_plan;
+alter function ledger_credit_columns_new set enable_seqscan = off;
+alter function ledger_credit_columns_new set enable_hashjoin = off;
+alter function ledger_credit_columns_new set enable_mergejoin = off;
+alter function ledger_credit_columns_new set enable_material = off;
+alter function ledger_credit_columns_new set random_page_cost = 0;
+alter function ledger_credit_columns set enable_seqscan = off;
+
+-- The rows of a round lie together by time and nowhere by account: read by blocks of time, and added up as they come. The planner cannot know that vendor, game
+-- and round name the same rows, so it believes them few and would look up each by the index of accounts and sort them.
+alter function ledger_round_totals set enable_indexscan = off;
+alter function ledger_round_totals set enable_sort = off;

@@ -89,6 +89,8 @@ create table wallet_withdrawal (
   payout_id text,
   created_at timestamptz not null,
   asked_at timestamptz,
+  -- The payment service tells something else of it than our order; it waits for staff.
+  put_aside boolean not null default false,
   unique (member_id, key)
 );
 create index wallet_withdrawal_by_member on wallet_withdrawal (member_id, id desc);

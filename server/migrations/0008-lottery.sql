@@ -59,6 +59,8 @@ create table lottery_issue (
   draw jsonb,
   drawn_at timestamptz,
   draw_version int not null default 0,
+  -- Staff may hold the payment of an issue.
+  payment_held boolean not null default false,
   unique (game, number),
   check (open_at < close_at and close_at <= draw_at),
   check ((commitment is null) = (sealed_seed is null))
@@ -184,6 +186,12 @@ create table lottery_settlement_lane (
   tickets bigint not null default 0,
   stake_units bigint not null default 0,
   winners bigint not null default 0,
+  gross_units bigint not null default 0,
+  paid_units bigint not null default 0,
+  rebate_units bigint not null default 0,
+  refund_units bigint not null default 0,
+  -- Staff hold the payment of the issue; a slice looks at its lane when it begins and at nothing else.
+  held boolean not null default false,
   primary key (issue, version, lane)
 ) with (fillfactor = 50);
 
@@ -207,17 +215,20 @@ create index lottery_outcome_of on lottery_outcome (issue, version, price, hasht
 create function lottery_prize(p_unit bigint, p_whole bigint, p_numerator bigint, p_denominator bigint) returns bigint language sql immutable parallel safe
   return case when p_numerator = 0 then p_unit * p_whole else p_unit * p_whole + div(p_unit::numeric * p_numerator, p_denominator::numeric)::bigint end;
 
-create table lottery_due (
+-- What a settlement owes, some accounts to a row: a row and its index entry for each account cost a tenth of the whole settlement.
+create table lottery_due_page (
   issue bigint not null,
   version int not null,
   lane int not null,
-  account bigint not null,
-  gross_units bigint not null,
+  last_account bigint not null,
+  -- In rising order; the others stand in the same order.
+  accounts bigint[] not null,
+  gross_units bigint[] not null,
   -- The part of the prizes within the win cap.
-  paid_units bigint not null,
-  rebate_units bigint not null,
-  refund_units bigint not null,
-  primary key (issue, version, lane, account)
+  paid_units bigint[] not null,
+  rebate_units bigint[] not null,
+  refund_units bigint[] not null,
+  primary key (issue, version, lane, last_account)
 );
 
 create table lottery_chase (
@@ -254,3 +265,6 @@ create table lottery_chase_step (
   primary key (chase, step)
 );
 create index lottery_chase_step_due on lottery_chase_step (issue) where state in ('waiting', 'placed');
+
+-- Sums of units while a million tickets are reckoned: sum(bigint) counts in numeric, which costs more memory and time; an overflow here is an error and must not pass.
+create aggregate lottery_sum(bigint) (sfunc = int8pl, stype = bigint, initcond = '0', parallel = safe);

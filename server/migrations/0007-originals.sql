@@ -1,0 +1,187 @@
+-- Originals: the seeds to which the house commits before play, and every round that was played under them.
+
+-- A member has one seed in use and one whose commitment is already shown and which the next rotation takes; all others are open for ever.
+create table originals_seed (
+  id uuid primary key default uuidv7(),
+  member uuid not null,
+  -- The server seed's hexadecimal digits, sealed by the installation's data key.
+  sealed text not null,
+  commitment text not null check (commitment ~ '^[0-9a-f]{64}$'),
+  -- Null until the seed is taken into use.
+  client_seed text check (client_seed ~ '^[!-{}~]{1,64}$'),
+  -- The number that the next round takes, and so the number of rounds that were played.
+  nonce int not null default 0 check (nonce >= 0),
+  created_at timestamptz not null,
+  taken_at timestamptz,
+  revealed_at timestamptz,
+  played_at timestamptz,
+  check ((taken_at is null) = (client_seed is null)),
+  check (taken_at is not null or (revealed_at is null and nonce = 0))
+) with (fillfactor = 70);
+create unique index originals_seed_in_use on originals_seed (member) where taken_at is not null and revealed_at is null;
+create unique index originals_seed_next on originals_seed (member) where taken_at is null;
+create index originals_seed_revealed on originals_seed (member, revealed_at desc) where revealed_at is not null;
+
+-- Crash: chains of seeds, shared rounds and their bets. Every time of a round follows from its start and its seed, so that any process can go on with it.
+
+create table originals_crash_chain (
+  id uuid primary key default uuidv7(),
+  -- The seed before the first place: shown before any round of the chain, like the text that joins every seed of it.
+  commitment text not null check (commitment ~ '^[0-9a-f]{64}$'),
+  client_seed text not null check (client_seed ~ '^[!-{}~]{1,64}$'),
+  -- The seed of the last place, sealed by the installation's data key; each seed's commitment is the seed before it.
+  sealed text not null,
+  places int not null check (places > 0),
+  made_at timestamptz not null
+);
+
+create table originals_crash_round (
+  id uuid primary key default uuidv7(),
+  number bigint generated always as identity unique,
+  chain uuid not null references originals_crash_chain (id),
+  place int not null check (place >= 0),
+  version text not null,
+  commitment text not null check (commitment ~ '^[0-9a-f]{64}$'),
+  sealed text not null,
+  opens_at timestamptz not null,
+  starts_at timestamptz not null check (starts_at > opens_at),
+  -- The last moment at which the table was surely kept, and whether it was not while the round flew.
+  kept_at timestamptz not null,
+  interrupted boolean not null default false,
+  -- Filled when it is settled: where it broke in hundredths, when, and the seed that proves it.
+  point int check (point >= 100),
+  broke_at timestamptz,
+  server_seed text check (server_seed ~ '^[0-9a-f]{64}$'),
+  players int not null default 0,
+  staked_units bigint not null default 0,
+  unique (chain, place),
+  check ((point is null) = (broke_at is null) and (point is null) = (server_seed is null))
+) with (fillfactor = 70);
+-- One round is on the table at a time.
+create unique index originals_crash_on_table on originals_crash_round ((true)) where point is null;
+
+create table originals_crash_bet (
+  id uuid primary key,
+  round uuid not null references originals_crash_round (id),
+  member uuid not null,
+  account bigint not null,
+  -- As strangers see it.
+  name text not null,
+  request_key text not null,
+  stake_units bigint not null check (stake_units > 0),
+  -- Where the player wished to leave by itself; and where the bet leaves at the latest, for what one round may pay. In hundredths.
+  target int,
+  leaves_by int not null check (leaves_by > 100),
+  left_at int check (left_at > 100),
+  left_time timestamptz,
+  at timestamptz not null,
+  unique (round, member),
+  unique (member, request_key),
+  check ((left_at is null) = (left_time is null))
+) with (fillfactor = 70);
+
+-- When somebody last looked at the table; it rests while nobody does.
+create table originals_crash_look (only_one boolean primary key default true check (only_one), looked_at timestamptz not null);
+insert into originals_crash_look (looked_at) values ('2000-01-01T00:00:00Z');
+
+create table originals_round (
+  id uuid primary key,
+  member uuid not null,
+  game text not null,
+  version text not null,
+  -- A round of crash stands under the chain of the table and not under a member's seed.
+  seed uuid references originals_seed (id),
+  nonce int check (nonce >= 0),
+  -- The caller's own key: the same one is answered with the same round.
+  request_key text not null,
+  -- What the member chose and what came of it, as each game's rules shape them.
+  bet jsonb not null,
+  outcome jsonb not null,
+  stake_units bigint not null check (stake_units > 0),
+  payout_units bigint not null check (payout_units >= 0),
+  at timestamptz not null,
+  -- The draw for the jackpot, and the stake that it counted; rounds that take no part have none.
+  jackpot_number bigint,
+  jackpot_units bigint,
+  crash uuid references originals_crash_round (id),
+  unique (seed, nonce),
+  unique (member, game, request_key),
+  check ((seed is null) = (nonce is null)),
+  check ((jackpot_number is null) = (jackpot_units is null)),
+  check ((crash is null) = (seed is not null))
+);
+create index originals_round_of_member on originals_round (member, id desc);
+create index originals_round_of_crash on originals_round (member, crash) where crash is not null;
+
+-- A seed that was shown is never played under again, whatever a program believes.
+create function originals_refuse_open_seed() returns trigger language plpgsql as $$
+begin
+  if old.revealed_at is not null then raise exception 'the seed % is open and changes no more', old.id; end if;
+  return new;
+end $$;
+create trigger originals_open_seed_stays before update on originals_seed for each row execute function originals_refuse_open_seed();
+
+create function originals_refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'a round that was played stays as it is';
+end $$;
+create trigger originals_round_stays before update or delete on originals_round for each row execute function originals_refuse_change();
+
+-- Open rounds. The outcome is fixed by seed and nonce before the stake; the choices are all that a step adds.
+create table originals_open (
+  id uuid primary key,
+  member uuid not null,
+  -- The wallet that staked and will be paid.
+  account bigint not null,
+  game text not null,
+  version text not null,
+  seed uuid not null references originals_seed (id),
+  nonce int not null,
+  request_key text not null,
+  bet jsonb not null,
+  choices jsonb not null default '[]',
+  -- Of the first hand; what doubling and splitting added is worked out from the choices.
+  stake_units bigint not null check (stake_units > 0),
+  -- The most that the round may pay, as it was when it began.
+  most_units bigint not null,
+  jackpot_number bigint not null,
+  jackpot_units bigint not null,
+  at timestamptz not null,
+  ends_by timestamptz not null,
+  unique (member, game),
+  unique (seed, nonce)
+) with (fillfactor = 70);
+create index originals_open_ends on originals_open (ends_by);
+
+create function originals_keep_seed_closed() returns trigger language plpgsql as $$
+begin
+  if new.revealed_at is not null and exists (select from originals_open where seed = new.id) then
+    raise exception 'a round is open under the seed %', new.id;
+  end if;
+  return new;
+end $$;
+create trigger originals_seed_in_play before update of revealed_at on originals_seed for each row execute function originals_keep_seed_closed();
+
+-- Rounds that won the jackpot: written with the round, paid when the pool has counted every stake up to it.
+create table originals_jackpot_win (
+  round uuid primary key,
+  member uuid not null,
+  account bigint not null,
+  game text not null,
+  at timestamptz not null,
+  paid_units bigint check (paid_units > 0),
+  paid_at timestamptz,
+  check ((paid_units is null) = (paid_at is null))
+);
+create index originals_jackpot_paid on originals_jackpot_win (paid_at desc) where paid_at is not null;
+
+-- What the stakes that were counted left over of a unit, in millionths, and the account that holds the pool.
+create table originals_jackpot (
+  currency text primary key,
+  account bigint not null,
+  left_millionths bigint not null default 0 check (left_millionths >= 0 and left_millionths < 1000000),
+  counted_units numeric not null default 0,
+  contributed_units numeric not null default 0,
+  seeded_units numeric not null default 0,
+  paid_units numeric not null default 0
+);
