@@ -18,7 +18,7 @@ async function helpOverPage(page: Page): Promise<void> {
   await help.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Account and login' }).click()
   await expect(help.getByRole('heading', { name: 'Account and login' })).toBeFocused()
   await expect(help.getByRole('heading', { name: 'Account and login' })).toBeInViewport()
-  await help.getByRole('navigation', { name: 'More pages' }).getByRole('link', { name: 'Write to us' }).click()
+  await help.getByRole('navigation', { name: 'Related pages' }).getByRole('link', { name: 'Write to us' }).click()
   const feedback = page.getByRole('dialog', { name: 'Write to us' })
   await expect(feedback).toBeVisible()
   await expect(help).toBeHidden()
@@ -26,7 +26,7 @@ async function helpOverPage(page: Page): Promise<void> {
   await expect(feedback).toBeHidden()
   expect(page.url()).toBe(address)
   await page.getByRole('complementary', { name: 'Menu' }).getByRole('link', { name: 'Help', exact: true }).click()
-  await help.getByRole('navigation', { name: 'More pages' }).getByRole('link', { name: 'Beginner guide' }).click()
+  await help.getByRole('navigation', { name: 'Related pages' }).getByRole('link', { name: 'Beginner guide' }).click()
   await expect(heading(page, 'Beginner guide')).toBeVisible()
   await expect(help).toBeHidden()
 }
@@ -58,7 +58,7 @@ test('[MSG-04] the help center opens on its anchors, and every page of words can
   }
   for (const [name, slug] of Object.entries(pages)) {
     await page.goBack()
-    await page.getByRole('navigation', { name: 'More pages' }).getByRole('link', { name }).click()
+    await page.getByRole('navigation', { name: 'Related pages' }).getByRole('link', { name }).click()
     await expect(page).toHaveURL(`/help/${slug}`)
     await expect(heading(page, name)).toBeVisible()
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).not.toHaveCount(0)

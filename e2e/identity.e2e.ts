@@ -78,7 +78,7 @@ test.describe('logging in', () => {
     await expect(dialog.getByRole('alert')).toHaveText(refused)
     await expect(dialog.getByLabel('Username')).toHaveValue(person.username)
     await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('')
-    const proof = dialog.getByText('Your browser is doing a short calculation')
+    const proof = dialog.getByText('Your browser is running a short check')
     await expect(proof).toBeHidden()
     for (let failures = 2; failures <= 3; failures += 1) {
       await Promise.all([

@@ -127,7 +127,7 @@ test('[PROT-05, GAME-17, UI-06] the half of the windows: in every game window ti
 
 test('[GAME-17, PROT-07] goes on with a round of mines after a reload, and is paid for what was opened', async () => {
   await sitAt('mines')
-  await page.getByLabel('Mines').selectOption('1')
+  await page.getByLabel('Mines', { exact: true }).selectOption('1')
   // With one burr in twenty-five the first lid is nearly always safe; a burr ends the round, and the tray is laid again.
   await toTheEnd(async (said) => {
     if (said !== 'Open a tile.') return act('Start').click({ timeout: 2000 })

@@ -53,7 +53,7 @@ export const englishLabels: UiLabels = {
   copyReady: 'You can paste it now.',
   copyFailed: 'Could not be copied',
   copyByHand: 'This browser does not let pages copy. Please mark the text and copy it by hand.',
-  understood: 'Understood',
+  understood: 'OK',
   loading: 'Loading',
   page: (page) => `Page ${page}`,
   pages: 'Pages',

@@ -88,7 +88,7 @@ function firstScreen(): (id: string, graph: Graph) => string | null {
   return (id, graph) => {
     first ??= reach(graph)
     // The looks of the pieces are the entry's own, which would wait for the first screen if they stood there.
-    if (/[/](ui[/][a-z-]+|app[/]site)[.]css$/.test(id)) return 'entry'
+    if (/[/](ui[/](?:[a-z-]+[/])?[a-z-]+|app[/]site)[.]css$/.test(id)) return 'entry'
     // The entry needs this much at once, and must not wait for the rest.
     if (ENTRY.test(id)) return 'entry'
     const [, language, area] = TEXTS.exec(id) ?? []
