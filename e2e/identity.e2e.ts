@@ -242,7 +242,7 @@ async function refuse(page: Page, call: string, code: RefusalCode, value?: objec
   )
 }
 
-/** All that a login from a new place may ask for, in the order given; each of them is answered in server/identity/guards.test.ts. */
+/** All that a login from a new place may ask for, in the order given; each of them is answered in server/identity/security/guards.test.ts. */
 async function proofsOfNewPlace(page: Page): Promise<void> {
   const methods = ['sms', 'email', 'bank', 'google'].map((method) => ({ method, hint: method === 'sms' ? '+95 ••• 4567' : null }))
   await refuse(page, '**/wps/session/login', 'verification-required', { ticket: 'a-ticket', methods })

@@ -86,7 +86,7 @@ const INSTANT: readonly { readonly game: string; readonly act: string; readonly 
   { game: 'sic-bo', act: 'Roll', before: () => page.getByRole('button', { name: 'Small, 1:1' }).tap() },
 ]
 
-/** The other half, the least time between rounds, is in server/originals/instant.test.ts under the same id: here rounds may follow at once. */
+/** The other half, the least time between rounds, is in server/originals/instant/instant.test.ts under the same id: here rounds may follow at once. */
 test('[PROT-05, GAME-17, UI-06] the half of the windows: in every game window time and net result stay in sight, only a net win is praised, and nothing plays faster or by itself; every game of one step is played and accessible', async () => {
   test.slow()
   for (const { game, act: name, before, key } of INSTANT) {

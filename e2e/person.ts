@@ -1,7 +1,7 @@
 /** Person: a new member for each journey. */
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { freshKey, press, registrationOf } from '@baize/server/app/product-people.ts'
+import { freshKey, press, registrationOf } from '@baize/server/app/testing/product-people.ts'
 
 export type Person = { readonly username: string; readonly password: string }
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Announcement, Banner, ContentPage, Notice } from '@baize/contract/content.ts'
 import { BANNER_GROUPS } from '@baize/contract/content.ts'
-import { createWorld, type Session, type World } from './world.ts'
+import { createWorld, type Session, type World } from './testing/world.ts'
 
 let world: World
 beforeAll(async () => {

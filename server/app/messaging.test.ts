@@ -6,9 +6,9 @@ import type { Message } from '@baize/contract/messaging.ts'
 import { FEEDBACK_TYPES } from '@baize/contract/values/feedback.ts'
 import { startJobs } from '../platform/jobs.ts'
 import { createLive } from '../platform/live.ts'
-import { until } from './product-process.ts'
+import { until } from './testing/product-process.ts'
 import { hearersOf } from './subscriptions.ts'
-import { createWorld, proofOf, type Session, type World } from './world.ts'
+import { createWorld, proofOf, type Session, type World } from './testing/world.ts'
 
 let world: World
 let url = ''

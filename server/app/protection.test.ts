@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { httpLinks } from '../gateways/links.ts'
 import { runCommand } from '../operator/operator.ts'
 import { createProtection } from '../protection/protection.ts'
-import { createWorld, type World } from './world.ts'
+import { createWorld, type World } from './testing/world.ts'
 
 let world: World
 /** Stands for everybody who helps; what it answers is changed by the tests. */

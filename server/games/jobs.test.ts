@@ -3,7 +3,7 @@ import { parseCronItems } from 'graphile-worker'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { done } from '@baize/contract/values/outcome.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
-import { betBody, nextId, openWorld, type World } from './conformance-world.ts'
+import { betBody, nextId, openWorld, type World } from './testing/conformance-world.ts'
 import { gamesJobs } from './jobs.ts'
 
 let database: TestDatabase

@@ -3,7 +3,7 @@ import { createPublicKey } from 'node:crypto'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Random } from '../platform/random.ts'
 import type { Tx } from '../platform/database.ts'
-import type { Shelf } from './shelf.ts'
+import type { Shelf } from './catalogue/shelf.ts'
 import { DIALECTS, raiseVersion, writeDialect, writeVendorSecret, type SpokenBy } from './store.ts'
 import type { SecretNeeds } from './vendor-secret.ts'
 

@@ -2,7 +2,7 @@
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import { withLimit, type BetLimit } from './limit.ts'
-import type { Shelf } from './shelf.ts'
+import type { Shelf } from './catalogue/shelf.ts'
 import { raiseVersion, readTerms, writeTerms, type VendorTerms } from './store.ts'
 
 /** A field that is missing stays as it is; null takes a limit away. */

@@ -5,7 +5,7 @@ import type { RawCall, RawReply, RawRoute } from '../platform/route.ts'
 import { withoutSecrets, type CallLog } from './call-log.ts'
 import type { BetLimits } from './limit.ts'
 import type { DialectName } from './store.ts'
-import type { Wallet } from './wallet.ts'
+import type { Wallet } from './wallet/wallet.ts'
 
 /** What the wallet knows of a vendor that may call. */
 export type CallingVendor = {

@@ -2,7 +2,7 @@
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Random } from '../platform/random.ts'
 import type { Reader, Tx } from '../platform/database.ts'
-import type { Shelf } from './shelf.ts'
+import type { Shelf } from './catalogue/shelf.ts'
 import { DIALECTS, raiseVersion, readVendors, writeAsking, writeVendorSecret, type KeptVendor } from './store.ts'
 import { limitsOf } from './limit.ts'
 import type { CallingVendor } from './vendor-calls.ts'

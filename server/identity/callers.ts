@@ -2,11 +2,11 @@
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LoggedIn } from '@baize/contract/identity.ts'
 import type { Caller } from '../platform/route.ts'
-import type { CaptchaAnswer } from './captcha.ts'
-import type { CompletedLogin, Entered, LoginCaller } from './complete-login.ts'
+import type { CaptchaAnswer } from './captcha/captcha.ts'
+import type { CompletedLogin, Entered, LoginCaller } from './login/complete-login.ts'
 import type { Identity } from './identity.ts'
-import type { PhoneVisitor } from './phone-proof.ts'
-import type { MadeSession } from './session.ts'
+import type { PhoneVisitor } from './phone/phone-proof.ts'
+import type { MadeSession } from './session/session.ts'
 
 const DEVICE_SECONDS = 180 * 86_400
 

@@ -4,7 +4,7 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import { plainText, type Parts } from './needs.ts'
 import { memberFrom, type Member } from './person.ts'
-import { endAllSessions } from './session.ts'
+import { endAllSessions } from './session/session.ts'
 import { lockMember, updateMember } from './store.ts'
 
 /** Freezing again only changes the reason. Every session of the member ends. */

@@ -24,7 +24,7 @@ import type { Database } from '../platform/database.ts'
 import { memberOf, route, type Caller, type Route } from '../platform/route.ts'
 import { answerEntered, captchaOf, keepLogin, loginCallerOf, visitorOf } from './callers.ts'
 import type { Identity } from './identity.ts'
-import type { RegistrationForm, RegistrationWay } from './registration.ts'
+import type { RegistrationForm, RegistrationWay } from './register/registration.ts'
 
 const TRIP_SECONDS = 600
 

@@ -15,11 +15,11 @@ import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { priceOf } from '@baize/rules/lottery/lottery.ts'
-import { recentGames } from './bet-store.ts'
-import { newBetToken } from './bet-token.ts'
-import { wordsOf } from './exposure.ts'
+import { recentGames } from './bet/bet-store.ts'
+import { newBetToken } from './bet/bet-token.ts'
+import { wordsOf } from './bet/exposure.ts'
 import { oddsOf, playsOf } from './game.ts'
-import { waitsForStaff } from './hold-payment.ts'
+import { waitsForStaff } from './draw/hold-payment.ts'
 import { beaconText, zodiacDay } from './issue.ts'
 import type { LotteryNeeds } from './needs.ts'
 import {
@@ -38,7 +38,7 @@ import {
 } from './store.ts'
 import { trendOf } from './trend.ts'
 import { gameView, issueView, termsView } from './views.ts'
-import { zodiacOf } from './wager.ts'
+import { zodiacOf } from './bet/wager.ts'
 
 export type Hints = { readonly minimumBet: string | null; readonly lines: number | null; readonly reward: string | null }
 export type MenuView = { readonly family: LotteryFamily; readonly name: string; readonly games: LotteryGame[] }

@@ -2,7 +2,7 @@
 import type { RefundReason } from '@baize/contract/lottery-bets.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Reader } from '../platform/database.ts'
-import { endedOrdersOf, type EndedRow, type RoundKey } from './bet-store.ts'
+import { endedOrdersOf, type EndedRow, type RoundKey } from './bet/bet-store.ts'
 import { nameOf } from './game.ts'
 import { orderVoidReason } from './issue.ts'
 import { allGames } from './store.ts'

@@ -4,7 +4,7 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import { verifyDraw } from '@baize/rules/fairness/draw.ts'
 import { evaluate } from '@baize/rules/lottery/lottery.ts'
 import { assertBooksBalance, testDatabase } from '../app/testing.ts'
-import { newKey, smallWorld, ticket, UNIT, type SmallWorld } from './small-world.ts'
+import { newKey, smallWorld, ticket, UNIT, type SmallWorld } from './testing/small-world.ts'
 
 let world: SmallWorld
 beforeAll(async () => {

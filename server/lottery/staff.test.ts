@@ -5,8 +5,8 @@ import type { Outcome } from '@baize/contract/values/outcome.ts'
 import { assertBooksBalance, testDatabase } from '../app/testing.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Tx } from '../platform/database.ts'
-import { newKey, smallWorld, ticket, UNIT, type SmallWorld } from './small-world.ts'
-import { seedGames } from './seed-games.ts'
+import { newKey, smallWorld, ticket, UNIT, type SmallWorld } from './testing/small-world.ts'
+import { seedGames } from './issue/seed-games.ts'
 
 const PURSE = 1000n * UNIT
 let world: SmallWorld

@@ -2,16 +2,16 @@
 import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { everySeconds } from './calendar.ts'
-import { changeCalendar, readCalendar, withDay, withoutDay, type Recalled } from './change-calendar.ts'
-import { tellDrawnEarly } from './draw-early.ts'
-import { askAgain } from './draw-feed.ts'
-import { holdPayment, resumePayment } from './hold-payment.ts'
+import { changeCalendar, readCalendar, withDay, withoutDay, type Recalled } from './issue/change-calendar.ts'
+import { tellDrawnEarly } from './draw/draw-early.ts'
+import { askAgain } from './draw/draw-feed.ts'
+import { holdPayment, resumePayment } from './draw/hold-payment.ts'
 import type { LotteryNeeds } from './needs.ts'
 import { troubles } from './staff-store.ts'
 import { allGames, databaseNow } from './store.ts'
-import { askToStopChases } from './stop-chases.ts'
-import { switchGame } from './switch-game.ts'
-import { voidDraw } from './void-draw.ts'
+import { askToStopChases } from './chase/stop-chases.ts'
+import { switchGame } from './issue/switch-game.ts'
+import { voidDraw } from './draw/void-draw.ts'
 
 type Row = Readonly<Record<string, string | null>>
 type Changed = { readonly before: unknown; readonly after: unknown }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { assertBooksBalance, testDatabase } from '../app/testing.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Issue } from './issue.ts'
-import { smallWorld, ticket, UNIT, type SmallWorld } from './small-world.ts'
+import { smallWorld, ticket, UNIT, type SmallWorld } from './testing/small-world.ts'
 
 const PURSE = 1000n * UNIT
 const ONE = { 'ssc-5': ticket('H3.ZX_FS', '1|2|3', 1), 'fc-3d': ticket('S3.ZX_FS', '1|2|3', 1) }

@@ -4,14 +4,14 @@ import type { BetTerms, LotteryGame, LotteryIssue } from '@baize/contract/lotter
 import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Reader, Tx } from '../platform/database.ts'
-import { ticketsOf, type OrderRow, type TicketRow } from './bet-store.ts'
+import { ticketsOf, type OrderRow, type TicketRow } from './bet/bet-store.ts'
 import { everySeconds } from './calendar.ts'
 import { nameOf, type Game } from './game.ts'
-import { waitsForStaff } from './hold-payment.ts'
+import { waitsForStaff } from './draw/hold-payment.ts'
 import { earlyMoment, orderVoidReason, voidReasonOf, type Issue } from './issue.ts'
 import type { LotterySettings } from './needs.ts'
 import { allGames, issuesByIds } from './store.ts'
-import { highestPrizeOf, unitOf } from './wager.ts'
+import { highestPrizeOf, unitOf } from './bet/wager.ts'
 
 export const gameView = (game: Game, language: LanguageCode): LotteryGame => ({
   code: game.code,

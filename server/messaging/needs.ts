@@ -1,4 +1,4 @@
-/** Needs: what messaging asks of the rest of the house; filled by `server/app/compose-messaging.ts`. */
+/** Needs: what messaging asks of the rest of the house; filled by `server/app/compose/compose-messaging.ts`. */
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Tell } from '../platform/jobs.ts'

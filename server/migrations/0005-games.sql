@@ -46,7 +46,7 @@ create table games_game (
   state text not null default 'on' check (state in ('on', 'maintenance', 'off')),
   playable boolean not null default false,
   position int not null,
-  -- Names as server/games/spelling.ts folds them, in plain ASCII letters, because trigrams of this database know no others.
+  -- Names as server/games/catalogue/spelling.ts folds them, in plain ASCII letters, because trigrams of this database know no others.
   search_en text not null,
   search_my text not null,
   -- What a press on its row of the catalogue opens.
@@ -263,7 +263,7 @@ begin
 end $$;
 
 -- Games: the usual batch of vendors' calls, bets and wins, judged, moved and written by one call. What it does not let through it leaves to be judged one
--- by one (server/games/round.ts), so it never refuses anything itself and it may be stricter than the judgement, never looser.
+-- by one (server/games/wallet/round.ts), so it never refuses anything itself and it may be stricter than the judgement, never looser.
 
 -- The first fourteen parameters are those of ledger_apply_plain. p_act: 1 a bet, 2 it closes its round, 4 a win that needs a bet that stands, 8 a win that must
 -- be the first of its round. p_most: what a bet may make of its round's stakes. p_at: which of the batch's games (p_at_vendor, p_at_game) it is about. Answers as ledger_apply_plain does; where one of the

@@ -5,7 +5,7 @@ import { drawJackpot, JACKPOT, winsJackpot } from '@baize/rules/originals/jackpo
 import type { Companion, Operation, Prepared, Transfer } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
 import { instantGame, steppedGame } from './games.ts'
-import { writeJackpotWins } from './jackpot-store.ts'
+import { writeJackpotWins } from './jackpot/jackpot-store.ts'
 import type { GameRules, OriginalsNeeds, Player } from './needs.ts'
 import { openGamesOf, writeOpenRounds, type OpenRound } from './open-store.ts'
 import type { PlainData } from './played-game.ts'

@@ -1,4 +1,4 @@
-/** Needs: what protection asks of the rest of the house; filled by `server/app/compose-protection.ts`. */
+/** Needs: what protection asks of the rest of the house; filled by `server/app/compose/compose-protection.ts`. */
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 

@@ -3,12 +3,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The files that took longest when this was written; one that is forgotten here costs time, nothing else. */
 const SLOWEST = [
-  'server/app/product.test.ts',
-  'server/app/product-crash.test.ts',
-  'server/app/product-operator.test.ts',
+  'server/app/product/product.test.ts',
+  'server/app/product/product-crash.test.ts',
+  'server/app/product/product-operator.test.ts',
   'bench/crash.test.ts',
-  'server/originals/crash.test.ts',
-  'server/app/hostile.test.ts',
+  'server/originals/crash/crash.test.ts',
+  'server/app/edge/hostile.test.ts',
   'sandbox/vendors/',
   'server/app/wallet-',
 ]

@@ -34,9 +34,9 @@ export function isCode(file: string): boolean {
   return /\.(ts|tsx|mts)$/.test(file) && !/\.gen\.tsx?$/.test(file)
 }
 
-/** Tests are `*.test.ts`, `*.test.tsx` and the browser tests `*.e2e.ts`; what several tests of a room share is `*-testing.ts`. */
+/** Tests are `*.test.ts`, `*.test.tsx` and the browser tests `*.e2e.ts`; what several tests of a room share is `*-testing.ts` or stands in `testing/`. */
 export function isTest(file: string): boolean {
-  return /\.(test|e2e)\.tsx?$|-testing\.ts$/.test(file)
+  return /\.(test|e2e)\.tsx?$|-testing\.ts$|\/testing\//.test(file)
 }
 
 /** Configuration of a tool is read by that tool, which asks for a default export. */

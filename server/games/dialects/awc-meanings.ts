@@ -1,9 +1,9 @@
 /** AWC meanings: what each entry of a message asks for, as acts of the wallet; every bet is one round of the wallet, under its own name. */
 import { Type, type Static } from 'typebox'
-import type { OneOfAll } from '../move-all.ts'
+import type { OneOfAll } from '../wallet/move-all.ts'
 import type { KnownCall } from '../vendor-calls.ts'
-import { readAbout, readBetsAt, readCallback, readSettlement } from '../wallet-store.ts'
-import type { MovingBody, Wallet } from '../wallet.ts'
+import { readAbout, readBetsAt, readCallback, readSettlement } from '../wallet/wallet-store.ts'
+import type { MovingBody, Wallet } from '../wallet/wallet.ts'
 import { amountText, DECIMAL, digitsOf, unitsOfDecimal } from './amount.ts'
 import { Currency, GameCode, Perhaps, PlayerName } from './fields.ts'
 import { asking, askingBySession, currencyOf } from './speaking.ts'

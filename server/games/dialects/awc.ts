@@ -2,9 +2,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Type, type Static, type TSchema } from 'typebox'
 import type { RawReply } from '../../platform/route.ts'
-import { moveAll, type OneOfAll } from '../move-all.ts'
+import { moveAll, type OneOfAll } from '../wallet/move-all.ts'
 import type { Dialect, Spoken } from '../vendor-calls.ts'
-import { walletRefusal, type WalletAnswer, type WalletRefusal } from '../wallet-answer.ts'
+import { walletRefusal, type WalletAnswer, type WalletRefusal } from '../wallet/wallet-answer.ts'
 import { hundredthsOfUnits } from './amount.ts'
 import {
   Adjusted,

@@ -1,17 +1,17 @@
 /** Native: our own dialect of the seamless wallet, JSON with flat bodies, signed by HMAC-SHA256 over time and raw bytes. */
-import { bet } from '../bet.ts'
-import { endRound } from '../end-round.ts'
-import { queryTransaction } from '../query.ts'
-import { resettle } from '../resettle.ts'
-import { rollback } from '../rollback.ts'
-import { balance, session } from '../session.ts'
+import { bet } from '../wallet/bet.ts'
+import { endRound } from '../wallet/end-round.ts'
+import { queryTransaction } from '../wallet/query.ts'
+import { resettle } from '../wallet/resettle.ts'
+import { rollback } from '../wallet/rollback.ts'
+import { balance, session } from '../wallet/session.ts'
 import { verifySignature } from '../signature.ts'
 import type { Dialect, KnownCall, Spoken } from '../vendor-calls.ts'
-import { voidSettle } from '../void-settle.ts'
-import { walletRefusal, walletReply, type WalletAnswer } from '../wallet-answer.ts'
-import { isCallName, readCall, type BodyOf, type CallName } from '../wallet-call.ts'
-import type { VendorCall, Wallet } from '../wallet.ts'
-import { win } from '../win.ts'
+import { voidSettle } from '../wallet/void-settle.ts'
+import { walletRefusal, walletReply, type WalletAnswer } from '../wallet/wallet-answer.ts'
+import { isCallName, readCall, type BodyOf, type CallName } from '../wallet/wallet-call.ts'
+import type { VendorCall, Wallet } from '../wallet/wallet.ts'
+import { win } from '../wallet/win.ts'
 
 const ACTS: { readonly [Name in CallName]: (wallet: Wallet, call: VendorCall<BodyOf<Name>>) => Promise<WalletAnswer> } = {
   session,

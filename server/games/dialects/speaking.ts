@@ -1,7 +1,7 @@
 /** Speaking: what the dialects' files have in common when they turn a vendor's call into an act of the wallet. */
 import { readTokenHash } from '../store.ts'
 import type { KnownCall } from '../vendor-calls.ts'
-import type { MovingBody, VendorCall, Wallet } from '../wallet.ts'
+import type { MovingBody, VendorCall, Wallet } from '../wallet/wallet.ts'
 
 /** A player's own currency, for dialects whose calls name none; '' where nobody is called so. */
 export const currencyOf = async (wallet: Wallet, { vendor }: KnownCall, player: string): Promise<string> =>

@@ -1,5 +1,5 @@
 /** AWC client: messages of many bets under a certificate. */
-import { type World } from '../../conformance-world.ts'
+import { type World } from '../../testing/conformance-world.ts'
 import { exactNumber } from '../exact-json.ts'
 import { gameOf, read, send, textOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
 import { samplesOf } from './samples.ts'

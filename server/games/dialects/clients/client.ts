@@ -1,6 +1,6 @@
 /** Client: what a vendor of any dialect does in the list of cases that all dialects share, and how its answers are read. */
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
-import { nextId, type TestPlayer, type World } from '../../conformance-world.ts'
+import { nextId, type TestPlayer, type World } from '../../testing/conformance-world.ts'
 import type { DialectName } from '../../store.ts'
 
 /** What a call came to: the dialect's own word, and the balance as decimal text. */

@@ -1,5 +1,5 @@
 /** Evolution client: debits, credits and cancellations by reference. */
-import { nextId, type TestPlayer, type World } from '../../conformance-world.ts'
+import { nextId, type TestPlayer, type World } from '../../testing/conformance-world.ts'
 import { exactNumber } from '../exact-json.ts'
 import { gameOf, read, send, textOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
 import { samplesOf } from './samples.ts'

@@ -1,6 +1,6 @@
 /** Hub88 client: signs with an RSA key of its own. */
 import { createSign, generateKeyPairSync } from 'node:crypto'
-import { nextId, type World } from '../../conformance-world.ts'
+import { nextId, type World } from '../../testing/conformance-world.ts'
 import { exactNumber } from '../exact-json.ts'
 import {
   gameOf,

@@ -1,5 +1,5 @@
 /** Native client: our own dialect as a vendor speaks it. */
-import { nextId, type World } from '../../conformance-world.ts'
+import { nextId, type World } from '../../testing/conformance-world.ts'
 import { signatureHeader } from '../../signature.ts'
 import { gameOf, handOf, read, send, textOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
 import { samplesOf } from './samples.ts'

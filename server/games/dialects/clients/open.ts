@@ -1,5 +1,5 @@
 /** Open clients: gives six vendors of the demonstration catalogue each a dialect, a secret and a game that can be played. */
-import type { World } from '../../conformance-world.ts'
+import type { World } from '../../testing/conformance-world.ts'
 import { awcClient } from './awc.ts'
 import { evolutionClient } from './evolution.ts'
 import { hub88Client } from './hub88.ts'

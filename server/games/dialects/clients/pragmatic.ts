@@ -1,6 +1,6 @@
 /** Pragmatic client: forms with their MD5. */
 import { createHash } from 'node:crypto'
-import { type World } from '../../conformance-world.ts'
+import { type World } from '../../testing/conformance-world.ts'
 import { gameOf, read, send, textOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
 import { samplesOf } from './samples.ts'
 

@@ -1,5 +1,5 @@
 /** Samples: every call of every dialect as it should be, about one hand, to be bent. */
-import { nextId } from '../../conformance-world.ts'
+import { nextId } from '../../testing/conformance-world.ts'
 import type { DialectName } from '../../store.ts'
 import type { Hand, Said, SampleCall } from './client.ts'
 

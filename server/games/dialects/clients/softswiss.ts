@@ -1,6 +1,6 @@
 /** SOFTSWISS client: lists of actions, signed by HMAC. */
 import { createHmac } from 'node:crypto'
-import { nextId, type World } from '../../conformance-world.ts'
+import { nextId, type World } from '../../testing/conformance-world.ts'
 import { exactNumber } from '../exact-json.ts'
 import { gameOf, read, send, textOf, unitsOf, type Change, type Client, type Hand, type Said, type Sending, type Words } from './client.ts'
 import { samplesOf } from './samples.ts'

@@ -1,0 +1,37 @@
+/** Composes Home: the first screen is made of what the catalogue, the records, the in-house games and the operator's words answer. */
+import { CURRENCIES } from '@baize/contract/values/money.ts'
+import type { Content } from '../../content/content.ts'
+import type { Games } from '../../games/games.ts'
+import { createHome, type Home } from '../../home/home.ts'
+import type { Originals } from '../../originals/originals.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Records } from '../../records/records.ts'
+
+type Rooms = { readonly games: Games; readonly records: Records; readonly originals: Originals; readonly content: Content }
+
+export function composeHome(
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  { games, records, originals, content }: Rooms,
+): Home {
+  return createHome({
+    clock,
+    games: (member, language) => games.home(member, language),
+    winners: (order, limit, language) => records.winners({ category: 'ALL', order, limit }, language),
+    async jackpot() {
+      const { source, amount, currency, at, games: codes } = await originals.jackpot()
+      const currencySymbol = CURRENCIES[currency]?.symbol ?? currency
+      return { source, amount, currency, currencySymbol, at, games: codes }
+    },
+    async content(reader, promotions) {
+      const [notices, banners, { promotion }] = await Promise.all([
+        content.notices(reader),
+        content.banners('w_home', reader.language),
+        content.announcements({ types: ['PR'], execution: undefined, pageNo: 1, pageSize: promotions }, reader),
+      ])
+      const shown = promotion.map(({ id, title, announcementImages, period, until }) => ({ id, title, announcementImages, period, until }))
+      return { notices, banners, promotions: shown }
+    },
+    failed: (part, error) => log.warn({ err: error, part }, 'a part of the first screen could not be read'),
+  })
+}

@@ -1,0 +1,73 @@
+/** Compose, the part of identity: its adapters to the outside world, and what it needs of settings, ledger and wallet. */
+import { smtpMail } from '../../gateways/mail.ts'
+import { httpPhoneIdentity } from '../../gateways/phone-identity.ts'
+import { httpSms } from '../../gateways/sms.ts'
+import { oidcLogin, profileLogin, type SocialLogin } from '../../gateways/social-login.ts'
+import { createIdentity, type Identity } from '../../identity/identity.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import { enqueue, tell } from '../../platform/jobs.ts'
+import type { Random } from '../../platform/random.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { nothingOutside, type IdentityOutside, type SocialName } from '../identity-outside.ts'
+
+const MAIN = 'main'
+
+export type IdentityGround = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly random: Random
+  readonly secrets: Secrets
+  readonly outside: { identity?(): IdentityOutside; site(): string }
+  readonly test?: true
+}
+
+export type IdentityNeighbours = {
+  readonly settings: Settings
+  readonly ledger: Ledger
+  readonly countryOf: (ip: string) => string | undefined
+  /** Names on the bank accounts that a member has bound; the wallet stands later than identity. */
+  readonly bankNames: (memberId: string) => Promise<readonly string[]>
+}
+
+export function identityFor(needs: IdentityGround, { settings, ledger, countryOf, bankNames }: IdentityNeighbours): Identity {
+  const { database, clock, random, secrets, test, outside } = needs
+  const ring = (purpose: string) => ({ current: '1', keys: { 1: secrets.derive(purpose) } })
+  const nothing = nothingOutside()
+  const places = () => outside.identity?.() ?? nothing
+  const logins: Readonly<Record<SocialName, SocialLogin>> = {
+    google: oidcLogin(
+      () => places().social.google,
+      () => clock.now().epochMilliseconds,
+    ),
+    facebook: profileLogin(() => places().social.facebook),
+  }
+  const offered = (): [string, SocialLogin][] => Object.entries(logins).filter(([name]) => name in places().social)
+  return createIdentity({
+    database,
+    clock,
+    random,
+    tell,
+    enqueue,
+    rules: () => settings.memberRules(),
+    openWallet: (tx, owner, currency) => ledger.openAccount(tx, { owner, kind: MAIN, currency }),
+    secrets: {
+      pepper: ring('pepper'),
+      data: ring('identity'),
+      captcha: secrets.derive('captcha'),
+      marks: secrets.derive('identity marks'),
+    },
+    sms: httpSms({ account: () => places().sms }),
+    mail: smtpMail(() => places().mail),
+    phoneIdentity: httpPhoneIdentity(() => places().phone),
+    social: () => Object.fromEntries(offered()),
+    bankNames,
+    // Contracts between agents are no part of this house yet, so none can wait for an answer.
+    contractRequests: async () => ({ dailysalreqtype: 0, divtypereq: 0, contracthoursalreqtype: 0, realtimesalreqtype: 0 }),
+    countryOf,
+    siteUrl: () => outside.site(),
+    ...(test ? { passwordCost: { memory: 64, passes: 1, parallelism: 1 }, proofDifficulty: 200 } : {}),
+  })
+}

@@ -1,0 +1,23 @@
+/** Composes messaging: HTML is cleaned as content cleans it, the captcha of feedback is identity's, and facts of the house become messages. */
+import { cleanHtml } from '../../content/content.ts'
+import type { Identity } from '../../identity/identity.ts'
+import { createMessaging, type Messaging, type MessagingNeeds } from '../../messaging/messaging.ts'
+import type { OperatorNeeds } from '../../operator/operator.ts'
+import { tell } from '../../platform/jobs.ts'
+
+export function composeMessaging(
+  { database, clock, random }: Pick<MessagingNeeds, 'database' | 'clock' | 'random'>,
+  { identity }: { readonly identity: Identity },
+): Messaging {
+  return createMessaging({ database, clock, random, tell, cleanHtml, judgeCaptcha: identity.judgeCaptcha })
+}
+
+/** What staff may do with messages: a member is named by the account. */
+export const messageActsOf = ({ staff }: Messaging, identity: Identity): OperatorNeeds['messages'] => ({
+  ...staff,
+  async send(tx, account, typed) {
+    if (account === null) return staff.send(tx, null, typed)
+    const member = await identity.findByAccount(account)
+    return member ? staff.send(tx, member.id, typed) : { ok: false, code: 'not-found' }
+  },
+})

@@ -1,0 +1,31 @@
+/** Composes the records: games are called what the lottery or the catalogue calls them, and winners what their account says, masked. */
+import type { Games } from '../../games/games.ts'
+import type { Identity } from '../../identity/identity.ts'
+import type { Lottery } from '../../lottery/lottery.ts'
+import { createRecords, type Records, type RecordsNeeds } from '../../records/records.ts'
+import type { Settings } from '../../settings/settings.ts'
+
+type Rooms = { readonly settings: Settings; readonly identity: Identity; readonly lottery: Lottery; readonly games: Games }
+
+export function composeRecords(
+  { database, clock }: Pick<RecordsNeeds, 'database' | 'clock'>,
+  { settings, identity, ledger, lottery, games }: Rooms & Pick<RecordsNeeds, 'ledger'>,
+): Records {
+  return createRecords({
+    database,
+    ledger,
+    clock,
+    timeZone: async () => (await settings.read('merchant')).timeZone,
+    currency: async () => (await settings.read('merchant')).currency,
+    async vendorWallets(member, language) {
+      const kept = await games.merchantWallet(member, undefined, language)
+      return kept.ok ? kept.value.wallets : []
+    },
+    nameOf: async (member) => (await identity.memberOf(member))?.account,
+    refundReasons: (member, rounds) => lottery.refundReasons(member, rounds),
+    gameFacts: async (keys, language) => {
+      const [drawn, played] = await Promise.all([lottery.gameFacts(keys, language), games.gameFacts(keys, language)])
+      return keys.map((_, index) => drawn[index] ?? played[index])
+    },
+  })
+}

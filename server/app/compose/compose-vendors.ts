@@ -1,0 +1,106 @@
+/** Compose, the vendors' part: what staff do about vendors and read of their books, as rows for people. */
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { formatUnits } from '@baize/contract/values/money.ts'
+import { done } from '@baize/contract/values/outcome.ts'
+import type { Games } from '../../games/games.ts'
+import type { OperatorNeeds } from '../../operator/operator.ts'
+import { enqueue } from '../../platform/jobs.ts'
+
+const SHOWN = 200
+
+type VendorActs = OperatorNeeds['vendors']
+
+const lookups = (games: Games): Pick<VendorActs, 'callback' | 'differences'> => ({
+  async callback(vendor, transaction) {
+    const { kept, calls } = await games.findCallback(vendor, transaction)
+    const rows = calls.map(({ at, call, status, http, tookMicroseconds, request, answer, trace }) => ({
+      at: at.toString(),
+      call,
+      status,
+      http: String(http),
+      took: `${(tookMicroseconds / 1000).toFixed(1)} ms`,
+      request,
+      answer,
+      trace,
+    }))
+    if (kept === undefined) return rows
+    const { at, verb, state, member, game, round, units, balanceUnits } = kept
+    const amount = units === null ? '' : ` of ${formatUnits(units)}`
+    const balance = balanceUnits === null ? '' : `, balance ${formatUnits(balanceUnits)}`
+    const stands = `${verb}${amount} by member ${member} in ${game} ${round}${balance}`
+    return [
+      { at: at.toString(), call: 'in the book', status: state, http: null, took: null, request: stands, answer: null, trace: kept.trace },
+      ...rows,
+    ]
+  },
+  async differences(vendor, day) {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return []
+    return (await games.differences(vendor, day, SHOWN)).map(({ kind, transaction, ours, theirs }) => ({
+      kind,
+      transaction,
+      ours: ours && JSON.stringify(ours),
+      theirs: theirs && JSON.stringify(theirs),
+    }))
+  },
+})
+
+export const vendorActsOf = (games: Games): VendorActs => ({
+  ...lookups(games),
+  setTerms: (tx, vendor, given) => games.setVendorTerms(tx, vendor, given),
+  async speak(tx, vendor, dialect, secretFile) {
+    const secret = secretFile === undefined ? undefined : (await readFile(secretFile, 'utf8')).trim()
+    return games.setVendorDialect(tx, vendor, dialect, secret)
+  },
+  async ask(tx, vendor, login, secretFile) {
+    return games.setVendorAsking(tx, vendor, { login, secret: (await readFile(secretFile, 'utf8')).trim() })
+  },
+  noteFreeSpins: (tx, vendor, issue, member) => games.noteFreeSpins(tx, { vendor, issue, member }),
+  closeCase: (tx, id) => games.closeCase(tx, id),
+  reconcileLater: (tx, vendor, day) => enqueue(tx, 'games-reconcile', { vendor, day }, { key: `games-reconcile:${vendor}:${day}` }),
+  async handIn(tx, vendor, day, file) {
+    const read = await readFile(file)
+    const compared = await games.handInReport(tx, { vendor, day, file: read })
+    if (!compared.ok) return compared
+    const { ours, theirs, missingHere, missingThere, different } = compared.value
+    const sha256 = createHash('sha256').update(read).digest('hex')
+    return done({ sha256, ours: String(ours), theirs: String(theirs), missingHere, missingThere, different })
+  },
+  async cases() {
+    return (await games.openCases(SHOWN)).map((found) => ({
+      case: found.id,
+      opened: found.openedAt.toString(),
+      vendor: found.vendor,
+      reason: found.reason,
+      transaction: found.transaction,
+      round: found.round,
+      about: found.reference,
+      amount: formatUnits(found.balanceUnits),
+    }))
+  },
+  async stuckRounds() {
+    return (await games.stuckRounds(SHOWN)).map((found) => ({
+      opened: found.openedAt.toString(),
+      vendor: found.vendor,
+      player: found.player,
+      game: found.game,
+      round: found.round,
+      staked: formatUnits(found.stakedUnits),
+      state: found.state,
+      asked: String(found.asked),
+      said: found.said,
+    }))
+  },
+  async reconciliations() {
+    return (await games.reconciliations(SHOWN)).map((found) => ({
+      day: found.day,
+      vendor: found.vendor,
+      ours: String(found.ours),
+      theirs: String(found.theirs),
+      'missing here': String(found.missingHere),
+      'missing there': String(found.missingThere),
+      different: String(found.different),
+      ran: found.ranAt.toString(),
+    }))
+  },
+})

@@ -1,0 +1,202 @@
+/** Clients that mean harm by the way they send: slow ones, deaf ones, endless and packed bodies, files nobody asked for, and hosts they invent. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Operation } from '@baize/contract/operation.ts'
+import { OPERATIONS } from '@baize/contract/operations.ts'
+import { REDIRECT_CORPUS } from '@baize/contract/redirect-corpus.ts'
+import { createLimits } from '../../platform/limits.ts'
+import { createEdge } from '../edge.ts'
+import { ownOrigin } from '../own-origin.ts'
+import { until } from '../testing/product-process.ts'
+import { createWorld, type Session, type World } from '../testing/world.ts'
+
+const ALL: readonly Operation[] = OPERATIONS
+const withBody = ALL.filter(({ body }) => body !== undefined)
+const pathOf = ({ path }: Operation): string =>
+  path.replace(':provider', 'google').replace(/:[a-z]+/gi, '00000000-0000-7000-8000-000000000000')
+
+let world: World
+let app: FastifyInstance
+let member: Session
+let port = 0
+/** The server's end of each connection, by the client's port. */
+const ends = new Map<number | undefined, Socket>()
+/** What the payment service was asked. */
+const asked: { returnUrl: string }[] = []
+const payments = createServer((request, reply) => {
+  let text = ''
+  request.on('data', (piece) => (text += String(piece)))
+  request.on('end', () => {
+    asked.push(JSON.parse(text) as { returnUrl: string })
+    reply.writeHead(422, { 'content-type': 'application/json' }).end('{}')
+  })
+})
+
+beforeAll(async () => {
+  await once(payments.listen(0, '127.0.0.1'), 'listening')
+  world = await createWorld({ outside: { payments: `http://127.0.0.1:${(payments.address() as AddressInfo).port}` } })
+  member = await world.member()
+  const patience = { headers: 500, request: 1000, idle: 3000, look: 100 }
+  app = await createEdge(world.house, { limits: createLimits(10_000), secure: false, trustProxy: [], patience })
+  app.server.on('connection', (socket: Socket) => ends.set(socket.remotePort, socket))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  await app.close()
+  await world.close()
+  payments.close()
+})
+
+type Client = { readonly socket: Socket; readonly heard: () => string; readonly over: Promise<unknown> }
+function client(first: string): Client {
+  const socket = connect(port, '127.0.0.1')
+  let text = ''
+  socket.on('data', (piece) => (text += piece.toString('latin1'))).on('error', () => undefined)
+  socket.write(first)
+  return { socket, heard: () => text, over: new Promise((resolve) => socket.once('close', resolve)) }
+}
+/** Sends the piece again and again until the server has had enough. */
+function trickle({ socket, over }: Client, piece: string): Promise<unknown> {
+  const more = setInterval(() => socket.writable && socket.write(piece), 40)
+  return over.finally(() => clearInterval(more))
+}
+const LOGIN = 'POST /wps/session/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n'
+
+describe('slow clients', () => {
+  it('are let go, whatever they are slow with, and others are answered meanwhile', async () => {
+    const slow: [Client, string | undefined][] = Array.from({ length: 15 }, () => [
+      [client('GET /wps/system/status HTTP/1.1\r\n'), undefined] as [Client, undefined],
+      [client('GET /wps/system/status HTTP/1.1\r\nhost: a\r\n'), 'x-more: 1\r\n'] as [Client, string],
+      [client(`${LOGIN}content-length: 60000\r\n\r\n{"a":"`), 'a'] as [Client, string],
+      [client(`${LOGIN}transfer-encoding: chunked\r\n\r\n1\r\n{\r\n`), '1\r\n \r\n'] as [Client, string],
+    ]).flat()
+    const over = slow.map(([each, piece]) => (piece === undefined ? each.over : trickle(each, piece)))
+    expect((await fetch(`http://127.0.0.1:${port}/wps/system/status`)).status).toBe(200)
+    await Promise.all(over)
+    for (const [each] of slow) expect(each.heard()).toMatch(/^$|^HTTP\/1\.1 408 /)
+  })
+
+  it('who asks for much and reads nothing are let go', async () => {
+    const deaf = client('')
+    await once(deaf.socket, 'connect')
+    const { localPort } = deaf.socket
+    deaf.socket.pause()
+    deaf.socket.write('GET /docs/json HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(50))
+    const end = await until(
+      () => ends.get(localPort),
+      () => 'the connection did not come',
+    )
+    await until(
+      () => end.destroyed || undefined,
+      () => 'the server waited on',
+    )
+    deaf.socket.destroy()
+  })
+})
+
+describe('bombs', () => {
+  it('no call takes a file: every form of the contract is JSON, and others are refused unread', async () => {
+    expect(JSON.stringify(withBody.map(({ body }) => body))).not.toMatch(/contentEncoding|contentMediaType|"binary"/)
+    for (const operation of withBody) {
+      const files = {
+        method: operation.method,
+        path: pathOf(operation),
+        raw: `--x\r\n${'a'.repeat(5000)}`,
+        type: 'multipart/form-data; boundary=x',
+      }
+      const answer = await world.ask(files, member)
+      expect([operation.name, answer.status, answer.code]).toEqual([operation.name, 415, 'unsupported-body'])
+    }
+  })
+
+  it('a packed body is refused and never unpacked', async () => {
+    const bomb = Buffer.alloc(8 * 1024 * 1024, '{"a":"')
+    const packed = { gzip: gzipSync(bomb), deflate: deflateSync(bomb), br: brotliCompressSync(bomb.subarray(0, 1_000_000)), 'gzip, gzip': gzipSync(gzipSync(bomb)), zstd: Buffer.from('x') } // oxfmt-ignore
+    for (const [encoding, payload] of Object.entries(packed))
+      for (const operation of withBody) {
+        const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+        const answer = await app.inject({ method: operation.method as 'POST', url: pathOf(operation), headers, payload })
+        expect([operation.name, answer.statusCode, answer.json<{ code: string }>().code]).toEqual([operation.name, 415, 'unsupported-body'])
+      }
+  })
+
+  it('a body without end is read as far as the limit, and one that is announced too large not at all', async () => {
+    for (const at of ['/wps/session/login', '/vendor/v1/PG/bet', '/payments/webhook/sandbox']) {
+      const head = `POST ${at} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n`
+      const endless = client(`${head}transfer-encoding: chunked\r\n\r\n`)
+      await once(endless.socket, 'connect')
+      const { localPort } = endless.socket
+      const piece = `8000\r\n${'a'.repeat(0x8000)}\r\n`
+      const pour = (): void => {
+        while (endless.socket.writable && endless.socket.write(piece));
+      }
+      endless.socket.on('drain', pour)
+      pour()
+      await endless.over
+      const end = ends.get(localPort)
+      // What the system had taken in by then is little and not ours to choose.
+      expect(end?.bytesRead, at).toBeGreaterThan(0)
+      expect(end?.bytesRead, at).toBeLessThan(4 * 1024 * 1024)
+      const announced = client(`${head}content-length: 99999999999\r\n\r\n`)
+      await until(
+        () => announced.heard() || undefined,
+        () => 'no answer came',
+      )
+      expect(announced.heard(), at).toMatch(/^HTTP\/1\.1 (4\d\d|5\d\d) /)
+      announced.socket.destroy()
+    }
+  })
+
+  it('JSON as deep or as wide as the limit lets it be is refused like any other', async () => {
+    const wide = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`a${at}`, 1]))
+    const deep = `${'['.repeat(32_000)}${']'.repeat(32_000)}`
+    const nested = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`
+    for (const raw of [JSON.stringify(wide), deep, nested]) {
+      const answer = await world.ask({ method: 'POST', path: '/wps/session/login', raw })
+      expect([answer.status, answer.code]).toEqual([400, 'invalid-input'])
+    }
+  })
+})
+
+describe('addresses', () => {
+  it('lead nowhere else: no answer of a call or a page sends a browser to another site', async () => {
+    const own = (to: unknown): boolean =>
+      to === undefined || (typeof to === 'string' && new URL(to, 'http://play.example').host === 'play.example')
+    for (const operation of ALL.filter(({ name }) => name !== 'logout')) {
+      const answer = await world.ask({ method: operation.method, path: pathOf(operation), headers: { host: 'evil.example' } }, member)
+      expect([operation.name, answer.headers['location']]).toEqual([operation.name, undefined])
+    }
+    for (const payload of REDIRECT_CORPUS.map((each) => encodeURI(each.isWellFormed() ? each : '/')))
+      for (const url of [payload, `/docs/${payload}`, `/login?to=${payload}`].filter((each) => each.startsWith('/'))) {
+        const answer = await app.inject({ url, headers: { accept: 'text/html', host: 'play.example' } })
+        expect(own(answer.headers['location']), `${url} ${String(answer.headers['location'])}`).toBe(true)
+        expect(answer.statusCode).toBeLessThan(500)
+      }
+  })
+
+  it('the payment page leads back to the site, whatever host the caller invents', async () => {
+    await world.database.write((tx) => world.house.settings.write(tx, 'domainRoute', ['https://second.example']))
+    const origins = { 'evil.example': 'http://localhost:3000', 'localhost:3000@evil.example': 'http://localhost:3000', '127.0.0.1:3000': 'http://127.0.0.1:3000', '127.0.0.1:81': 'http://localhost:3000' } // oxfmt-ignore
+    for (const [host, origin] of Object.entries(origins)) {
+      const body = { method: 'mynah-pay', amount: '50000' }
+      await world.ask({ method: 'POST', path: '/wps/wallet/deposit', body, headers: { host } }, member)
+      expect(new URL(asked.at(-1)?.returnUrl ?? '').origin, host).toBe(origin)
+    }
+    expect(asked.length).toBeGreaterThanOrEqual(4)
+    const names = ['https://play.example', 'https://second.example']
+    expect(ownOrigin('https://second.example', names)).toBe('https://second.example')
+    for (const payload of [
+      ...REDIRECT_CORPUS,
+      'http://play.example',
+      'https://play.example:444',
+      'https://play.example/',
+      'https://x.play.example',
+    ])
+      expect(ownOrigin(payload, names), payload).toBe('https://play.example')
+  })
+})

@@ -1,0 +1,241 @@
+/** The lottery through the whole house: the site's own paths, results that come over HTTP from two publishers, and what the records show of a bet. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLotteryWorld, drawOfPublishers, type LotteryWorld } from '../testing/lottery-world.ts'
+import type { Session } from '../testing/world.ts'
+
+let world: LotteryWorld
+let member: Session & { readonly memberId: string }
+let winner: Session & { readonly memberId: string }
+
+/** What the test reads of any answer. */
+type Value = {
+  readonly menus: readonly { readonly family: string }[]
+  readonly hints: unknown
+  readonly games: readonly { readonly code: string; readonly gameCode?: string }[]
+  readonly regions: readonly { readonly games: readonly unknown[] }[]
+  readonly plays: readonly unknown[]
+  readonly ahead: readonly unknown[]
+  readonly betToken: string | null
+  readonly opened: readonly { readonly issue: { readonly draw: unknown } }[]
+  readonly total: number
+  readonly positions: readonly unknown[]
+  readonly state: string
+  readonly tickets: number
+  readonly reports: readonly unknown[]
+  readonly draw: unknown
+  readonly balance: string
+  readonly content: readonly { readonly state: string; readonly gameCode?: string }[]
+  readonly list: readonly { readonly vo: { readonly gameCode: string } }[]
+}
+
+const codesOf = (games: readonly { readonly gameCode?: string }[]) => games.map(({ gameCode }) => gameCode)
+
+const get = async (address: string, session?: Session): Promise<Value> => {
+  const told = await world.ask({ method: 'GET', path: address }, session)
+  expect([address, told.status, told.text.slice(0, 300)]).toEqual([address, 200, told.text.slice(0, 300)])
+  return told.value as Value
+}
+
+/** An issue of a lottery that has none of its own in this test: on sale for so many seconds, drawn right after. */
+async function issueOf(game: string, closesIn: number): Promise<string> {
+  const number = '20261120-9001'
+  await world.database.pool.query(
+    `insert into lottery_issue (game, number, open_at, close_at, draw_at)
+     select $1, $2, now() - interval '1 minute', now() + make_interval(secs => $3), now() + make_interval(secs => $3)`,
+    [game, number, closesIn],
+  )
+  return number
+}
+
+const GIFT = 10_000_000_000n
+
+/** A member's round of one lottery that is settled, and one of another that is undone, as the book has them. */
+async function playsInTheBook(): Promise<Session> {
+  const player = await world.rich(GIFT)
+  const { ledger } = world.house
+  const account = player.wallet
+  const move = (kind: 'bet' | 'win', game: string, amount: bigint) => {
+    const transfer = { account, contra: 'vendor:LOTT', amount, kind, vendor: 'LOTT', game, round: game }
+    return ledger.submit({ key: `${kind}:${account}:${game}`, account, transfers: [transfer], isBet: kind === 'bet' })
+  }
+  await move('bet', 'ssc-5', -20_000n)
+  await move('win', 'ssc-5', 10_000n)
+  await move('bet', 'ssc-3', -20_000n)
+  await ledger.submit({ key: `undo:${account}`, account, transfers: [], reverses: `bet:${account}:ssc-3` })
+  return player
+}
+
+/** What the records show of both members once they have heard that their rounds are settled. */
+async function settledRecords(): Promise<readonly [Value, Value]> {
+  const ending = new AbortController()
+  const following = world.house.records.follow(ending.signal)
+  const read = () => Promise.all([member, winner].map((session) => get('/wps/records/bets?from=2020-01-01', session)))
+  let both = await read()
+  for (let turn = 0; turn < 200 && both.some(({ content }) => content[0]?.state !== 'settled'); turn += 1) {
+    await sleep(50)
+    both = await read()
+  }
+  ending.abort()
+  await following
+  return [both[0]!, both[1]!]
+}
+
+beforeAll(async () => {
+  world = await createLotteryWorld()
+  member = await world.rich(GIFT)
+  winner = await world.rich(GIFT)
+})
+afterAll(() => world.close())
+
+describe('the lottery in the house', () => {
+  it('plays every lottery that has a tile in the catalogue of games, under the same provider', async () => {
+    const { games, lottery } = world.house
+    await world.database.write((tx) => games.seed(tx))
+    for (const vassalage of ['LOTT', 'ELOTT', 'TCG_SEA', 'TCG_LOTTO_VN']) {
+      const tiles = (await games.list({ vassalage, page: 1, size: 120 }, undefined, 'EN')).games
+      expect(tiles.length).toBeGreaterThan(2)
+      const vendor = vassalage === 'ELOTT' ? 'LOTT' : vassalage
+      const facts = await lottery.gameFacts(
+        tiles.map(({ gameCode }) => ({ vendor, game: gameCode })),
+        'EN',
+      )
+      expect(facts.map((each, index) => [tiles[index]?.gameCode, each !== undefined])).toEqual(
+        tiles.map(({ gameCode }) => [gameCode, true]),
+      )
+    }
+  })
+
+  it('[LOTT-06] [LOTT-01] [LOTT-08] answers menus, games by prize mode, plays, issues and opened numbers under the paths of the specification', async () => {
+    await world.house.lottery.generate(['ssc-5', 'vn-north', 'mm-2d'])
+    expect(await world.house.lottery.generate(['ssc-5', 'vn-north', 'mm-2d'])).toBe(0)
+    const { menus, hints } = await get('/lgw/games/game_menus')
+    expect(menus.map(({ family }) => family)).toEqual(['11X5', 'LF', 'LHC', 'PK10', 'SSC', 'VN', 'SEA'])
+    expect(hints).toEqual({ minimumBet: '1.00', lines: null, reward: null })
+    for (const mode of ['LOTT', 'ZY', 'ELOTT', 'SEA']) expect((await get(`/lgw/games?prizeMode=${mode}`)).games.length).toBeGreaterThan(3)
+    const { regions } = await get('/lgw/vn/games/game_menu?prizeMode=ELOTT&device=WEB')
+    expect(regions.map(({ games }) => games.length > 0)).toEqual([true, true, true])
+    expect((await get('/lgw/games/plays?gameCode=ssc-5')).plays).toHaveLength(118)
+    const near = await get('/lgw/games/issues?gameCode=ssc-5&ahead=240')
+    expect(near.ahead).toHaveLength(240)
+    const current = await get('/lgw/games/current?gameCode=ssc-5', member)
+    expect(current).toMatchObject({ terms: { basePrice: '2.00', maximumGroup: 1950 }, issue: { state: 'selling' } })
+    expect(current.betToken).toMatch(/^[\w-]+\.[\w-]+$/)
+    expect((await get('/lgw/games/current?gameCode=ssc-5')).betToken).toBeNull()
+    expect((await get('/lgw/vn/numeros/opened/game')).opened).toEqual([])
+    expect((await get('/lotto/lgw/games/opened/numero?gameCode=ssc-5')).total).toBe(0)
+    expect((await get('/lgw/games/trend?gameCode=ssc-5&issues=30')).positions).toHaveLength(5)
+    const unknown = await world.ask({ method: 'GET', path: '/lgw/games/plays?gameCode=nothing' })
+    expect([unknown.status, unknown.code]).toEqual([404, 'game-unknown'])
+  })
+
+  it('[LOTT-04] [LOTT-05] takes bets, hears two publishers, pays, shows it to the member everywhere and the win, masked, to all', async () => {
+    const issue = await issueOf('fc-3d', 6)
+    const ten = '0,1,2,3,4,5,6,7,8,9'
+    const body = { gameCode: 'fc-3d', issue, tickets: [{ play: '3D.DWD', selection: `${ten}|-|-`, unit: '1', multiple: 10, count: 10 }] }
+    const [first = ''] = await drawOfPublishers('3D', 'fc-3d', issue)
+    const right = { ...body, tickets: [{ ...body.tickets[0]!, selection: `${first}|-|-`, count: 1 }] }
+    const bet = (asked: object, session: Session) => world.ask({ method: 'POST', path: '/lgw/orders', body: asked }, session)
+    for (const { code, status } of await Promise.all([bet(body, member), bet(right, winner)]))
+      expect([code, status]).toEqual([undefined, 200])
+    const wrong = { ...body, tickets: [{ ...body.tickets[0]!, count: 11 }] }
+    const refused = await bet(wrong, member)
+    expect([refused.status, refused.code, (refused.value as { count: number }).count]).toEqual([422, 'count-differs', 10])
+    const keyless = await world.ask({ method: 'POST', path: '/lgw/orders', body, headers: { 'idempotency-key': '' } }, member)
+    expect(keyless.code).toBe('key-missing')
+    await world.err([{ source: 'wire', game: 'fc-3d', issue, kind: 'differs' }])
+    const { lottery } = world.house
+    const state = async (): Promise<string> => {
+      await lottery.turn()
+      return (await get(`/lgw/draws?gameCode=fc-3d&issue=${issue}`)).state
+    }
+    for (let turn = 0; turn < 200 && (await state()) !== 'held'; turn += 1) await sleep(150)
+    expect(await state()).toBe('held')
+    await world.err([])
+    for (let turn = 0; turn < 200 && (await state()) !== 'drawn'; turn += 1) await sleep(100)
+    const { rows } = await world.database.pool.query<{ id: bigint }>('select id from lottery_issue where number = $1', [issue])
+    // Before the settlement, so that whoever has heard of that one has heard of this.
+    const player = await playsInTheBook()
+    await lottery.settle(rows[0]!.id)
+    const facts = await get(`/lgw/draws?gameCode=fc-3d&issue=${issue}`)
+    expect([facts.state, facts.tickets, facts.reports.length]).toEqual(['reconciled', 2, 3])
+    const orders = await get('/lgw/orders', member)
+    expect(orders.content[0]).toMatchObject({ state: 'won', stake: '200.00', prize: '195.00' })
+    expect((await get('/lgw/vn/games/recent', member)).games[0]?.code).toBe('fc-3d')
+    expect((await get('/lgw/vn/numeros/opened/game?family=LF')).opened[0]?.issue.draw).toEqual(facts.draw)
+    expect((await get('/wps/v2/wallets/balance', member)).balance).toBe('999995.00')
+    const [records, won] = await settledRecords()
+    // What was played to its end is recent without a launch, and hot without an operator's word; what was undone is neither.
+    expect(codesOf((await get('/wps/relay/GCS_recentGame?page=1&pageSize=20', player)).content)).toEqual(['ssc-5'])
+    const hot = codesOf((await get('/wps/relay/GCSGAME_hotGamesV2')).games)
+    expect([hot.at(-1), hot.includes('ssc-3')]).toEqual(['ssc-5', false])
+    expect(won.content[0]).toMatchObject({ stake: '20.00', win: '195.00', state: 'settled' })
+    const name = (await world.house.identity.memberOf(winner.memberId))!.account
+    const { list } = await get('/wps/relay/winnerBoard?gameCategory=ALL&order=latest&language=EN')
+    expect(list.map(({ vo }) => vo)).toEqual([
+      {
+        customerName: `${name.slice(0, 2)}***${name.slice(-1)}`,
+        winAmount: '175.00',
+        currency: 'MMK',
+        currencySymbol: 'Ks',
+        gameName: 'Welfare 3D',
+        iconUrl: '/art/LOTT/LOTT/fc-3d.svg',
+        vassalage: 'LOTT',
+        gameCode: 'fc-3d',
+        gameType: 'LOTT',
+        at: expect.any(String),
+      },
+    ])
+    expect(records.content[0]).toMatchObject({
+      gameName: 'ဖူးလီ 3D',
+      gameType: 'LOTT',
+      round: issue,
+      stake: '200.00',
+      win: '195.00',
+      state: 'settled',
+    })
+    await world.assertBooksBalance()
+  })
+
+  it('[LOTT-03] names the fault of every malformed, oversized or look-alike bet, and writes nothing', async () => {
+    const issue = await issueOf('pl-5', 600)
+    const written = async () =>
+      (
+        await world.database.pool.query(
+          'select (select count(*) from lottery_order) as orders, (select count(*) from lottery_ticket) as tickets, (select count(*) from lottery_chase) as chases',
+        )
+      ).rows
+    const before = [await written(), await get('/wps/v2/wallets/balance', member)]
+    const ticket = { play: '5X.ZX_FS', selection: '1|2|3|4|5', unit: '1', multiple: 1, count: 1 }
+    const ask = (change: object, more: object = {}) =>
+      world.ask(
+        { method: 'POST', path: '/lgw/orders', body: { gameCode: 'pl-5', issue, tickets: [{ ...ticket, ...change }], ...more } },
+        member,
+      )
+    const faults: [Promise<{ status: number; code?: string | undefined; text: string }>, number, string, string][] = [
+      [ask({ selection: '' }), 400, 'invalid-input', 'selection'],
+      [ask({ selection: '1,'.repeat(60_001) }), 400, 'invalid-input', 'selection'],
+      [ask({ selection: 7 }), 400, 'invalid-input', 'selection'],
+      [ask({ multiple: 1.5 }), 400, 'invalid-input', 'multiple'],
+      [ask({ unit: '2' }), 400, 'invalid-input', 'unit'],
+      [ask({ play: '../etc' }), 400, 'invalid-input', 'play'],
+      [ask({ more: 1 }), 400, 'invalid-input', 'tickets'],
+      [ask({}, { tickets: [] }), 400, 'invalid-input', 'tickets'],
+      [ask({}, { issue: 'now' }), 400, 'invalid-input', 'issue'],
+      [ask({ selection: '１|2|3|4|5' }), 422, 'selection-refused', 'option-unknown'],
+      [ask({ selection: '1|2|3|4' }), 422, 'selection-refused', 'too-few-areas'],
+      [ask({ selection: '1|2|3|4|5|6' }), 422, 'selection-refused', 'too-many-areas'],
+      [ask({ count: 2 }), 422, 'count-differs', '1'],
+      [ask({ multiple: 0 }), 422, 'multiple-out-of-range', '100000'],
+      [ask({ multiple: 1_000_000_000 }), 422, 'multiple-out-of-range', '100000'],
+      [ask({ play: 'RX3.FS' }), 422, 'play-unknown', 'RX3.FS'],
+    ]
+    for (const [asked, status, code, named] of faults) {
+      const told = await asked
+      expect([told.status, told.code, told.text.includes(named)], told.text.slice(0, 300)).toEqual([status, code, true])
+    }
+    const huge = await ask({}, { tickets: Array.from({ length: 6 }, () => ({ ...ticket, selection: '1'.repeat(110_000) })) })
+    expect([huge.status, huge.code]).toEqual([413, 'body-too-large'])
+    expect([await written(), await get('/wps/v2/wallets/balance', member)]).toEqual(before)
+  })
+})

@@ -1,0 +1,128 @@
+/** Proves that staff acts about money and their audit rows are one: the real wallet behind the real commands. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { done, refused } from '@baize/contract/values/outcome.ts'
+import { createOperator, runCommand, type OperatorNeeds } from '../../operator/operator.ts'
+import { until, walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
+
+let world: WalletWorld
+beforeAll(async () => {
+  world = await walletWorld({ approvedBelow: 0n })
+})
+afterAll(() => world.close())
+
+const SIGNED = ['--by', 'Thida', '--reason', 'checked by hand']
+
+/** A member with money and a payee, and staff at the command line. */
+async function desk() {
+  const { wallet, database } = world
+  const frozen = new Set<string>()
+  const operator = createOperator({
+    clock: world.clock,
+    wallet,
+    members: {
+      find: async (_reader, account) => ({ id: account, frozen: frozen.has(account) }),
+      freeze: async (_tx, id) => done(void frozen.add(id)),
+      unfreeze: async (_tx, id) => done(void frozen.delete(id)),
+    },
+    games: { setVendor: async () => done(undefined), setGame: async () => done(undefined) },
+    lottery: {
+      switchGame: async () => refused('game-unknown'),
+      voidDraw: async () => refused('game-unknown'),
+      askAgain: async () => refused('game-unknown'),
+      holdPayment: async () => refused('game-unknown'),
+      resumePayment: async () => refused('game-unknown'),
+      tellDrawnEarly: async () => refused('game-unknown'),
+      stopChases: async () => refused('game-unknown'),
+      writeCalendar: async () => refused('game-unknown'),
+      writeDay: async () => refused('game-unknown'),
+      games: async () => [],
+      troubles: async () => [],
+    },
+    // No act of this desk is about vendors or content.
+    vendors: {} as OperatorNeeds['vendors'],
+    content: {} as OperatorNeeds['content'],
+    messages: {} as OperatorNeeds['messages'],
+    protection: { links: async () => [] },
+    invitations: { set: async () => done(undefined) },
+    settings: { isName: () => true, mayStand: () => true, write: async () => ({ before: null }) },
+  })
+  const said: string[] = []
+  const run = (...argv: string[]) =>
+    runCommand({ operator, database }, argv, { say: (line) => said.push(line), complain: (line) => said.push(line) })
+  const owner = await world.member('MMK', '500000')
+  const payee = await database.transact((tx) =>
+    wallet.addPayee(tx, owner, { method: 'teak-wallet', holderName: 'Ko Aung', accountNumber: '0912345678' }, 'EN'),
+  )
+  const ask = async (key: string): Promise<{ id: string; reference: string }> => {
+    const input = { owner, key, payeeId: payee.ok ? payee.value.id : '', amount: '20000' }
+    const asked = await database.transact((tx) => wallet.createWithdrawal(tx, input, 'EN'))
+    if (!asked.ok) throw new Error(asked.code)
+    return asked.value
+  }
+  return { operator, run, said, owner, ask }
+}
+
+it('[WALLET-04] staff approve, reject, credit and dismiss by command, each with its audit row, and the books balance', async () => {
+  const { wallet, database, ledger, sandbox } = world
+  const { operator, run, said, owner, ask } = await desk()
+  const first = await ask('first-withdrawal-key')
+  expect(await run('list-withdrawals')).toBe(0)
+  expect(said.join('\n')).toContain(first.reference)
+  expect(await run('reject-withdrawal', first.reference, ...SIGNED)).toBe(0)
+  expect(await run('approve-withdrawal', first.reference, ...SIGNED)).toBe(1)
+  const second = await ask('second-withdrawal-key')
+  expect(await run('approve-withdrawal', second.reference, ...SIGNED)).toBe(0)
+  await until(
+    async () => {
+      await world.runJobs()
+      return wallet.readWithdrawal(database.reader, owner, second.id, 'EN')
+    },
+    (outcome) => outcome.ok && outcome.value.state === 'paid',
+  )
+  for (const act of ['credit-deposit', 'dismiss-deposit']) {
+    const input = { owner, key: `a-key-for-${act}`, method: 'card', amount: '10000', language: 'EN' as const, origin: world.siteUrl }
+    const opened = await wallet.createDeposit(database, input)
+    if (!opened.ok) throw new Error(opened.code)
+    await sandbox.press(opened.value.payUrl, 'half')
+    const [aside] = await until(
+      () => wallet.quarantine(database.reader),
+      (rows) => rows.length === 1,
+    )
+    expect(await run('list-quarantine')).toBe(0)
+    expect(await run(act, aside?.receipt ?? '', ...SIGNED)).toBe(0)
+    expect(await run(act, aside?.receipt ?? '', ...SIGNED)).toBe(1)
+  }
+  expect(await wallet.balance(owner)).toMatchObject({ balance: '485000.00', held: '0.00' })
+  expect(await run('audit-verify')).toBe(0)
+  expect((await operator.verifyAudit(database.reader)).rows).toBe(4)
+  expect((await ledger.proveBooks()).faults).toEqual([])
+})
+
+it('[WALLET-04] staff close a payout that the service tells differently, and no other', async () => {
+  const { wallet, database, ledger, sandbox } = world
+  const { run, owner, ask } = await desk()
+  // The service knows another amount under our reference; somebody looks at the bank's list and decides.
+  for (const [act, state] of [
+    ['confirm-payout', 'paid'],
+    ['return-payout', 'failed'],
+  ] as const) {
+    const odd = await ask(`the-key-before-${act}`)
+    expect(await run(act, odd.reference, ...SIGNED)).toBe(1)
+    const known = { reference: odd.reference, amount: '1.00', currency: 'MMK', method: 'card', holderName: 'X', accountNumber: '00019999' }
+    expect((await sandbox.ask('POST', '/v1/payouts', known)).status).toBe(200)
+    expect(await run('approve-withdrawal', odd.reference, ...SIGNED)).toBe(0)
+    expect(await run(act, odd.reference, ...SIGNED)).toBe(1)
+    await until(
+      async () => {
+        await world.runJobs()
+        return wallet.withdrawalQueue(database.reader, ['paying'], 9)
+      },
+      ([row]) => row?.reference === odd.reference && row.note !== null && row.note !== 'checked by hand',
+    )
+    expect(await run(act, odd.reference, ...SIGNED)).toBe(0)
+    expect(await wallet.readWithdrawal(database.reader, owner, odd.id, 'EN')).toMatchObject({ value: { state } })
+    expect(await run(act, odd.reference, ...SIGNED)).toBe(1)
+  }
+  expect(await wallet.balance(owner)).toMatchObject({ balance: '480000.00', held: '0.00' })
+  expect((await ledger.proveBooks()).faults).toEqual([])
+})

@@ -1,0 +1,54 @@
+/** Lottery world: the whole house beside the publishers of results, whose draws a test knows ahead and may have err. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { drawNumbers, drawStream } from '@baize/rules/fairness/draw.ts'
+import { createLog } from '../../platform/log.ts'
+import { startSandbox } from '../sandboxes.ts'
+import { createWorld, type World } from './world.ts'
+
+/** What the publishers' draws follow from; nobody but a test knows it before them. */
+const SEED = Buffer.alloc(32, 7)
+
+export type LotteryWorld = World & {
+  /** Has the publishers' pages err as they are told, and rightly again when told nothing. */
+  err(faults: readonly object[]): Promise<unknown>
+}
+
+/** The lotteries are on sale in it; its publishers listen on a port of their own. */
+export async function createLotteryWorld(): Promise<LotteryWorld> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'baize-feed-'))
+  await mkdir(path.join(folder, 'sandbox', 'lottery-feed'), { recursive: true })
+  await writeFile(path.join(folder, 'sandbox', 'lottery-feed', 'seed'), SEED.toString('hex'))
+  process.env['SANDBOX_FAULTS'] = '1'
+  const publishers = await startSandbox({
+    name: 'lottery-feed',
+    data: folder,
+    siteUrl: '',
+    port: 0,
+    secrets: {},
+    log: createLog('fatal'),
+  })
+  delete process.env['SANDBOX_FAULTS']
+  const world = await createWorld({ outside: { results: publishers.url } })
+  await world.database.write((tx) => world.house.lottery.seed(tx))
+  return {
+    ...world,
+    err: (faults) =>
+      fetch(new URL('/__faults', publishers.url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ faults }),
+      }),
+    async close() {
+      await world.close()
+      await publishers.stop()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** The numbers that the publishers will say of an issue, rightly or (`'f'`) in error. */
+export async function drawOfPublishers(rules: string, game: string, issue: string, tickets: '0' | 'f' = '0'): Promise<string[]> {
+  return (await drawNumbers(rules, drawStream({ seed: SEED, game, issue, tickets: tickets.repeat(64), beacon: '-' }))) as string[]
+}

@@ -1,0 +1,223 @@
+/** A small world for tests of money in and out: the real ledger, wallet and payment adapter, and the sandbox payment service as a child process. */
+import { fork, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { Logger, runOnce, type TaskList } from 'graphile-worker'
+import { parseUnits } from '@baize/contract/values/money.ts'
+import { httpPayments } from '../../gateways/payments.ts'
+import { createLedger, type Ledger } from '../../ledger/ledger.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { enqueue, openJobsPool, tell, type Fact } from '../../platform/jobs.ts'
+import { done, refused } from '@baize/contract/values/outcome.ts'
+import { systemRandom } from '../../platform/random.ts'
+import type { RawRoute } from '../../platform/route.ts'
+import { createSecrets } from '../../platform/secrets.ts'
+import { walletJobs } from '../../wallet/jobs.ts'
+import { walletRawRoutes } from '../../wallet/routes.ts'
+import { createWallet, paymentServiceKeys, type ServiceKeys, type WalletLimits, type WalletOwner } from '../../wallet/wallet.ts'
+import { testDatabase, type TestDatabase } from '../testing.ts'
+
+const SANDBOX = path.resolve(import.meta.dirname, '../../../sandbox/payments/main.ts')
+
+export type WalletWorld = Awaited<ReturnType<typeof walletWorld>>
+
+type Child = { readonly process: ChildProcess; readonly url: string }
+
+/** Starts the sandbox and waits until it listens. */
+async function startChild(data: string, siteUrl: string, keys: ServiceKeys): Promise<Child> {
+  const child = fork(SANDBOX, [], {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, PORT: '0', BAIZE_URL: siteUrl, SANDBOX_DATA: data, SECRETS: JSON.stringify(keys) },
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('message', (message) => resolve((message as { url: string }).url))
+    child.once('exit', (code) => reject(new Error(`the sandbox ended with ${code}`)))
+  })
+  return { process: child, url }
+}
+
+/** A clock of the wallet that runs with the machine's and can be moved ahead; the gateway keeps the machine's, as the sandbox does. */
+function movableClock() {
+  let aheadSeconds = 0
+  return {
+    now: () => systemClock.now().add({ seconds: aheadSeconds }),
+    forward: ({ minutes }: { minutes: number }) => {
+      aheadSeconds += minutes * 60
+    },
+  }
+}
+
+/** The site's side of the callback: every webhook goes through the raw route; while `mute` it is kept but not heard. */
+function startSite() {
+  const app = Fastify({ logger: false })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, next) => next(null, body))
+  const received: { headers: Record<string, string>; body: Buffer }[] = []
+  const site = { app, received, mute: false }
+  const answerWith = (route: RawRoute): void => {
+    app.post(route.path, async (request, reply) => {
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+      const body = request.body as Buffer
+      received.push({ headers, body })
+      if (site.mute) return reply.code(503).send({ error: 'muted' })
+      const answer = await route.handle({ params: request.params as Record<string, string>, headers, query: {}, body, ip: request.ip })
+      return reply.code(answer.status).send(answer.body)
+    })
+  }
+  return { site, answerWith }
+}
+
+/** The sandbox as a child that can be killed and started again on its own data. */
+async function sandboxControls(siteUrl: string, keys: ServiceKeys) {
+  const data = await mkdtemp(path.join(tmpdir(), 'baize-sandbox-'))
+  let child: Child | undefined
+  const url = (): string => child?.url ?? ''
+  return {
+    url,
+    baseUrl: () => child?.url,
+    async start(): Promise<void> {
+      child = await startChild(data, siteUrl, keys)
+    },
+    /** kill -9, without a chance to say goodbye. */
+    async kill(): Promise<void> {
+      const dying = child?.process
+      child = undefined
+      if (!dying || dying.exitCode !== null) return
+      const gone = new Promise((resolve) => {
+        dying.once('exit', resolve)
+      })
+      dying.kill('SIGKILL')
+      await gone
+    },
+    clean: () => rm(data, { recursive: true, force: true }),
+    /** Presses a button of the hosted payment page. */
+    press: (payUrl: string | null, act: string): Promise<Response> =>
+      fetch(new URL(new URL(payUrl ?? '').pathname, url()), {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: `act=${act}`,
+      }),
+    /** Asks the sandbox's API. */
+    async ask(method: 'GET' | 'POST', at: string, body?: object): Promise<{ status: number; json: Record<string, unknown> }> {
+      const response = await fetch(new URL(at, url()), {
+        method,
+        headers: { authorization: `Bearer ${keys.apiKey}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      return { status: response.status, json: (await response.json()) as Record<string, unknown> }
+    },
+  }
+}
+
+/** A member with a wallet, perhaps with money from nowhere but the test. */
+async function newMember(database: TestDatabase, ledger: Ledger, currency: string, balance: string): Promise<WalletOwner> {
+  const id = (await database.pool.query<{ id: string }>('select uuidv7() as id')).rows[0]?.id ?? ''
+  const units = parseUnits(balance) ?? 0n
+  return database.write(async (tx) => {
+    const account = await ledger.openAccount(tx, { owner: id, kind: 'main', currency })
+    const transfers = [{ account, contra: 'house:test', amount: units, kind: 'adjustment' as const }]
+    await ledger.lock(tx, [account])
+    if (units > 0n) await ledger.post(tx, [{ key: `given:${id}`, account, transfers }])
+    return { id, wallet: account, currency }
+  })
+}
+
+const quiet = new Logger(() => () => undefined)
+
+const USUAL_LIMITS: WalletLimits = {
+  depositMinutes: 30,
+  openDeposits: 5,
+  approvedBelow: 1_000_000_000n,
+  withdrawalsPerDay: 5,
+  payees: 5,
+  paymentPassword: false,
+  timeZone: 'Asia/Yangon',
+}
+
+export async function walletWorld(given: Partial<WalletLimits> = {}) {
+  const database = await testDatabase()
+    .catch(() => testDatabase())
+    .catch(() => testDatabase())
+  const clock = movableClock()
+  const ledger = await createLedger({ connection: database.connection, clock, allowUnsafe: true })
+  const sealing = { database, random: systemRandom, secrets: createSecrets(randomBytes(32)) }
+  const keys = await paymentServiceKeys(sealing, 'sandbox')
+  const { site, answerWith } = startSite()
+  const [blocked, excluded] = [new Set<string>(), new Set<string>()]
+  const limits = { ...USUAL_LIMITS, ...given }
+  let baseUrl = (): string | undefined => undefined
+  const payments = httpPayments({
+    service: 'sandbox',
+    baseUrl: () => baseUrl(),
+    keys: () => paymentServiceKeys(sealing, 'sandbox'),
+    clock: systemClock,
+    random: systemRandom,
+    timeoutMilliseconds: 3000,
+  })
+  const wallet = createWallet({
+    clock,
+    random: systemRandom,
+    ledger,
+    payments,
+    secrets: sealing.secrets,
+    limits: async () => limits,
+    standing: async (id) => ({ blocked: blocked.has(id), excluded: excluded.has(id) }),
+    checkPaymentPassword: async (_id, typed) => (typed === 'right' ? done(undefined) : refused('payment-password-wrong')),
+    returnUrl: (origin, id) => `${origin}/wallet?deposit=${id}`,
+    enqueue,
+    tell,
+  })
+  for (const route of walletRawRoutes(wallet, database)) answerWith(route)
+  const siteUrl = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  const sandbox = await sandboxControls(siteUrl, keys)
+  baseUrl = sandbox.baseUrl
+  await sandbox.start()
+  const facts: Fact[] = []
+  const jobsPool = openJobsPool(database.connection)
+  const taskList: TaskList = { ...walletJobs(wallet, database).tasks, tell: async (payload) => void facts.push(payload as Fact) }
+  return {
+    database,
+    ledger,
+    wallet,
+    payments,
+    clock,
+    keys,
+    sealing,
+    site,
+    siteUrl,
+    sandbox,
+    facts,
+    limits,
+    blocked,
+    excluded,
+    /** Runs every job that is due. */
+    runJobs: () => runOnce({ pgPool: jobsPool, taskList, noHandleSignals: true, logger: quiet }),
+    member: (currency = 'MMK', balance = '0') => newMember(database, ledger, currency, balance),
+    async close(): Promise<void> {
+      await sandbox.kill()
+      await sandbox.clean()
+      await site.app.close()
+      await ledger.close()
+      await jobsPool.end()
+      await database.drop()
+    },
+  }
+}
+
+const bigintAsText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
+
+/** Waits until what is asked for is there; gives up with the last answer after fifteen seconds. */
+export async function until<T>(ask: () => Promise<T>, fits: (answer: T) => boolean): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    const answer = await ask()
+    if (fits(answer)) return answer
+    if (tries >= 300) throw new Error(`waited in vain; it is ${JSON.stringify(answer, bigintAsText)}`)
+    await sleep(50)
+  }
+}

@@ -1,0 +1,225 @@
+/** World: the whole house built as the product is built, on a private database and behind its real edge, for tests of more than one room. */
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { MEMBER_TYPES, type Role } from '@baize/contract/values/roles.ts'
+import { settableClock, type Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import { createLimits } from '../../platform/limits.ts'
+import { createLog } from '../../platform/log.ts'
+import { systemRandom } from '../../platform/random.ts'
+import { createSecrets } from '../../platform/secrets.ts'
+import { compose, type House } from '../compose.ts'
+import { createEdge } from '../edge.ts'
+import { assertBooksBalance, testDatabase, type TestDatabase } from '../testing.ts'
+
+export type Session = { readonly token: string; readonly cookie: string; readonly memberId?: string }
+export type RichMember = Session & { readonly memberId: string; readonly wallet: bigint }
+export type Asked = {
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
+  readonly raw?: string
+  readonly type?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+export type Told = {
+  readonly status: number
+  readonly success: boolean
+  readonly code: string | undefined
+  readonly value: unknown
+  readonly text: string
+  readonly headers: Readonly<Record<string, unknown>>
+}
+
+export type World = {
+  readonly house: House
+  readonly app: FastifyInstance
+  readonly clock: Clock & { set(at: string): void; forward(by: Temporal.DurationLike): void }
+  readonly database: TestDatabase
+  /** Asks a call through the whole edge, with a fresh idempotency key unless the headers bring one. */
+  ask(asked: Asked, session?: Session): Promise<Told>
+  /** The one session of that role; visitors and staff have none of the site's. */
+  session(role: Role): Promise<Session | undefined>
+  /** A person of that role who was not there before. */
+  begin(role: Role): Promise<Session | undefined>
+  member(): Promise<Session & { readonly memberId: string }>
+  /** Gives a member so many units as the demonstration does, and answers the wallet they are in. */
+  give(memberId: string, units: bigint): Promise<bigint>
+  /** A new member who has so many units. */
+  rich(units: bigint): Promise<RichMember>
+  /** How many rows each table has. */
+  rows(): Promise<Readonly<Record<string, bigint>>>
+  assertBooksBalance(): Promise<void>
+  close(): Promise<void>
+}
+
+async function told(app: FastifyInstance, asked: Asked, session: Session | undefined): Promise<Told> {
+  const payload = asked.raw ?? (asked.body === undefined ? undefined : JSON.stringify(asked.body))
+  const response = await app.inject({
+    method: asked.method as 'GET',
+    url: asked.path,
+    headers: {
+      'idempotency-key': randomBytes(16).toString('hex'),
+      ...(payload === undefined ? {} : { 'content-type': asked.type ?? 'application/json' }),
+      ...(session ? { authorization: `Bearer ${session.token}`, cookie: session.cookie } : {}),
+      ...asked.headers,
+    },
+    ...(payload === undefined ? {} : { payload }),
+  })
+  let parsed: { success?: boolean; code?: string; value?: unknown } = {}
+  try {
+    parsed = JSON.parse(response.body) as typeof parsed
+  } catch {
+    parsed = {}
+  }
+  return {
+    status: response.statusCode,
+    success: parsed.success === true,
+    code: parsed.code,
+    value: parsed.value,
+    text: response.body,
+    headers: response.headers,
+  }
+}
+
+async function rowsOf(database: Database): Promise<Record<string, bigint>> {
+  const tables = await database.pool.query<{ name: string }>(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public' order by 1",
+  )
+  const counted: Record<string, bigint> = {}
+  // Sessions are touched by every call, and failed logins are counted on purpose.
+  for (const { name } of tables.rows.filter((row) => !/identity_(session|attempt|login|captcha|proof)/.test(row.name))) {
+    const { rows } = await database.pool.query<{ count: bigint }>(`select count(*) as count from ${name}`)
+    counted[name] = rows[0]?.count ?? 0n
+  }
+  return counted
+}
+
+export type WorldSettings = {
+  /** A database that stands already, such as one that was filled by an older version; it is dropped with the world. */
+  readonly database?: TestDatabase
+  readonly start?: string
+  readonly limitScale?: number
+  readonly outside?: { vendors?: string; payments?: string; results?: string }
+}
+
+/** Builds the whole house on a private database, behind its real edge. */
+export async function createWorld(settings: WorldSettings = {}): Promise<World> {
+  const database = settings.database ?? (await testDatabase())
+  const clock = settableClock(settings.start ?? '2026-11-20T08:00:00Z')
+  const log = createLog(process.env['LOG_LEVEL'] ?? 'fatal')
+  const limitScale = settings.limitScale ?? 10_000
+  const house = await compose({
+    limitScale,
+    database,
+    connection: database.connection,
+    clock,
+    random: systemRandom,
+    secrets: createSecrets(randomBytes(32)),
+    log,
+    outside: {
+      vendors: () => settings.outside?.vendors,
+      payments: () => settings.outside?.payments,
+      results: () => settings.outside?.results,
+      site: () => 'http://localhost:3000',
+    },
+    test: true,
+  })
+  const app = await createEdge(house, { limits: createLimits(limitScale), secure: false, trustProxy: [] })
+  const sessions = new Map<Role, Session>()
+  const ask: World['ask'] = (asked, session) => told(app, asked, session)
+
+  let signedUp = 0
+  const nextName = (): string => `person${(signedUp += 1)}`
+  const begin = async (role: Role): Promise<Session | undefined> =>
+    role === 'visitor' || role === 'staff' ? undefined : signUp(house, ask, role, nextName())
+  const session = async (role: Role): Promise<Session | undefined> => {
+    const known = sessions.get(role) ?? (await begin(role))
+    if (known) sessions.set(role, known)
+    return known
+  }
+  const member: World['member'] = async () => {
+    const fresh = await signUp(house, ask, 'member', nextName())
+    return { ...fresh, memberId: fresh.memberId ?? '' }
+  }
+  return {
+    house,
+    app,
+    clock,
+    database,
+    ask,
+    session,
+    begin,
+    member,
+    give: (memberId, units) => give(house, memberId, units),
+    async rich(units) {
+      const fresh = await member()
+      return { ...fresh, wallet: await give(house, fresh.memberId, units) }
+    },
+    rows: () => rowsOf(database),
+    assertBooksBalance: () => assertBooksBalance(house.ledger),
+    async close() {
+      await app.close()
+      await house.close()
+      await database.drop()
+    },
+  }
+}
+
+async function give(house: House, memberId: string, units: bigint): Promise<bigint> {
+  const wallet = (await house.identity.memberOf(memberId))!.wallet!
+  await house.needs.database.write(async (tx) => {
+    await house.ledger.lock(tx, [wallet])
+    const gift = { account: wallet, contra: 'demo:gift', amount: units, kind: 'adjustment' } as const
+    await house.ledger.post(tx, [{ key: `gift:${memberId}`, account: wallet, transfers: [gift] }])
+  })
+  return wallet
+}
+
+/** Work that shows a form to come from somebody who could spare it; good once. */
+export async function proofOf(ask: World['ask']): Promise<string> {
+  const { solveChallenge } = await import('altcha-lib/v1')
+  const challenge = (await ask({ method: 'GET', path: '/wps/captcha/challenge' })).value as {
+    algorithm: string
+    challenge: string
+    salt: string
+    maxnumber: number
+    signature: string
+  }
+  const solution = await solveChallenge(challenge.challenge, challenge.salt, challenge.algorithm, challenge.maxnumber).promise
+  return Buffer.from(
+    JSON.stringify({
+      algorithm: challenge.algorithm,
+      challenge: challenge.challenge,
+      number: solution?.number,
+      salt: challenge.salt,
+      signature: challenge.signature,
+    }),
+  ).toString('base64')
+}
+
+/** A new person through the site's own calls; an agent is a member whose type an operator has raised. */
+async function signUp(house: House, ask: World['ask'], role: 'trial' | 'member' | 'agent', username: string): Promise<Session> {
+  const enter = (answer: Told): Session => {
+    const value = answer.value as { token: string; member: { id: string } } | undefined
+    if (!value) throw new Error(`signing up as ${role} was refused: ${answer.text}`)
+    const cookies = [answer.headers['set-cookie']].flat().map((line) => String(line).split(';')[0])
+    return { token: value.token, cookie: cookies.filter((line) => line?.startsWith('sid=')).join('; '), memberId: value.member.id }
+  }
+  if (role === 'trial')
+    return enter(await ask({ method: 'POST', path: '/wps/session/login/freeplay', body: { os: 'test', platform: 'W', version: 3 } }))
+  const proof = await proofOf(ask)
+  const password = 'quiet-river-42'
+  const session = enter(
+    await ask({
+      method: 'PUT',
+      path: '/wps/member/register',
+      body: { username, password, confirmPassword: password, birthday: '1990-01-31', acceptTerms: true, login: true, proof },
+    }),
+  )
+  const { memberId } = session
+  if (role !== 'agent' || !memberId) return session
+  // A change of type ends every session, so the agent logs in anew.
+  await house.needs.database.transact((tx) => house.identity.changeType(tx, memberId, MEMBER_TYPES.agent))
+  return enter(await ask({ method: 'POST', path: '/wps/session/login', body: { username, password } }))
+}

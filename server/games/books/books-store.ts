@@ -1,0 +1,183 @@
+/** Store of what proves the vendors' book: rounds without an end, and comparisons of a day with the vendor's own list; all set-based. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Reader, Tx } from '../../platform/database.ts'
+
+type Asker = Reader | Tx
+
+export type StuckRound = {
+  readonly vendor: string
+  readonly player: string
+  readonly member: string
+  readonly game: string
+  readonly round: string
+  readonly openedAt: Temporal.Instant
+  readonly asked: number
+  readonly state: 'waiting' | 'ended' | 'for-staff'
+  readonly said: string
+  readonly stakedUnits: bigint
+}
+
+/** Notes rounds that were opened up to `until` and have a bet and no end; answers how many are new. */
+export async function findStuck(tx: Tx, until: Temporal.Instant, now: Temporal.Instant): Promise<number> {
+  const found = await sql`
+    with span as (update games_sweep set opened_until = greatest(opened_until, ${until}::timestamptz) returning (select opened_until from games_sweep) as since)
+    insert into games_stuck_round (vendor, member, game, round, opened_at, found_at, ask_at)
+    select r.vendor, r.member, r.game, r.round, r.opened_at, ${now}::timestamptz, ${now}::timestamptz from games_round r, span
+    where r.opened_at > span.since and r.opened_at <= ${until}::timestamptz and not r.closed and r.bets > 0 and r.wins = 0
+    on conflict do nothing`.execute(tx)
+  return Number(found.numAffectedRows ?? 0n)
+}
+
+const STUCK = sql`select s.vendor, p.player, s.member, s.game, s.round, s.opened_at as "openedAt", s.asked, s.state, s.said, r.staked_units as "stakedUnits"
+  from games_stuck_round s join games_player p on p.vendor = s.vendor and p.member = s.member
+  join games_round r on r.vendor = s.vendor and r.member = s.member and r.game = s.game and r.round = s.round`
+
+/** Rounds of which the vendor is to be asked now. */
+export async function dueStuck(asker: Asker, now: Temporal.Instant, limit: number): Promise<StuckRound[]> {
+  const { rows } = await sql<StuckRound>`${STUCK} where s.state <> 'ended' and s.ask_at <= ${now} order by s.ask_at limit ${limit}`.execute(
+    asker,
+  )
+  return rows
+}
+
+/** Those that have no end yet, longest open first. */
+export async function openStuck(asker: Asker, limit: number): Promise<StuckRound[]> {
+  const { rows } = await sql<StuckRound>`${STUCK} where s.state <> 'ended' order by s.opened_at limit ${limit}`.execute(asker)
+  return rows
+}
+
+/** Rounds that came to their end by themselves since they were found need nobody any more; answers how many. */
+export async function endSettled(tx: Tx): Promise<number> {
+  const ended = await sql`update games_stuck_round s set state = 'ended', said = 'settled by the vendor' from games_round r
+    where s.state <> 'ended' and r.vendor = s.vendor and r.member = s.member and r.game = s.game and r.round = s.round
+      and (r.closed or r.bets = 0 or r.wins > 0)`.execute(tx)
+  return Number(ended.numAffectedRows ?? 0n)
+}
+
+export async function writeStuck(
+  tx: Tx,
+  { vendor, member, game, round }: StuckRound,
+  next: { readonly state: StuckRound['state']; readonly said: string; readonly askAt: Temporal.Instant },
+): Promise<void> {
+  await sql`update games_stuck_round set state = ${next.state}, said = ${next.said}, ask_at = ${next.askAt}, asked = asked + 1
+    where vendor = ${vendor} and member = ${member} and game = ${game} and round = ${round}`.execute(tx)
+}
+
+/** Which of these transactions our book has. */
+export async function knownOf(asker: Asker, vendor: string, transactions: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ transaction: string }>`select transaction from games_callback
+    where vendor = ${vendor} and transaction = any (${[...transactions]}::text[]) and state <> 'tombstone'`.execute(asker)
+  return new Set(rows.map(({ transaction }) => transaction))
+}
+
+export type StatementLine = {
+  readonly transaction: string
+  readonly verb: string
+  readonly player: string
+  readonly game: string
+  readonly round: string
+  readonly units: bigint | undefined
+  readonly at: Temporal.Instant
+  /** The vendor has taken it back since: where it never came, or was undone before it came, both books agree. */
+  readonly undone?: boolean
+}
+
+export async function clearStatement(tx: Tx, vendor: string, day: string): Promise<void> {
+  await sql`delete from games_statement where vendor = ${vendor} and day = ${day}::date`.execute(tx)
+  await sql`delete from games_statement_round where vendor = ${vendor} and day = ${day}::date`.execute(tx)
+}
+
+export async function writeLines(tx: Tx, vendor: string, day: string, lines: readonly StatementLine[]): Promise<void> {
+  const of = <K extends keyof StatementLine>(name: K): StatementLine[K][] => lines.map((line) => line[name])
+  await sql`insert into games_statement (vendor, day, transaction, verb, player, game, round, units, at, undone)
+    select ${vendor}, ${day}::date, * from unnest(${of('transaction')}::text[], ${of('verb')}::text[], ${of('player')}::text[], ${of('game')}::text[],
+      ${of('round')}::text[], ${of('units').map((units) => units ?? null)}::bigint[], ${of('at').map(String)}::timestamptz[], ${of('undone').map((undone) => undone === true)}::boolean[]) on conflict do nothing`.execute(
+    tx,
+  )
+}
+
+export type Reconciliation = {
+  readonly vendor: string
+  readonly day: string
+  readonly ranAt: Temporal.Instant
+  readonly ours: bigint
+  readonly theirs: bigint
+  readonly missingHere: number
+  readonly missingThere: number
+  readonly different: number
+}
+
+/**
+ * Compares what stands in the statement with our own callbacks and keeps the differences. A line belongs to the day in which its own book has it; the
+ * other book is asked by id, so that midnight between two clocks is no difference.
+ */
+export async function compareActs(tx: Tx, vendor: string, day: string, now: Temporal.Instant): Promise<Reconciliation> {
+  await sql`delete from games_difference where vendor = ${vendor} and day = ${day}::date`.execute(tx)
+  await sql`
+    with span as (select (${day}::date)::timestamp at time zone 'UTC' as first, (${day}::date + 1)::timestamp at time zone 'UTC' as next),
+    ours as (
+      select c.transaction, c.verb, p.player, c.game, c.round, case when c.verb in ('bet', 'win', 'resettle') then c.units end as units, c.at
+      from games_callback c join games_player p on p.vendor = c.vendor and p.member = c.member
+      where c.vendor = ${vendor} and c.state <> 'tombstone'
+    ),
+    theirs as (select * from games_statement where vendor = ${vendor} and day = ${day}::date),
+    found as (
+      select t.transaction, case when o.transaction is null then 'missing-here' else 'different' end as kind, o.transaction is not null as has, o, t
+      from theirs t left join ours o on o.transaction = t.transaction, span
+      where t.at >= span.first and t.at < span.next and (o.transaction is not null or not t.undone)
+        and (o.transaction is null or (o.verb, o.player, o.game, o.round) is distinct from (t.verb, t.player, t.game, t.round)
+          or (t.units is not null and o.units is distinct from t.units))
+      union all
+      select o.transaction, 'missing-there', true, o, null from ours o, span
+      where o.at >= span.first and o.at < span.next and not exists (select from theirs t where t.transaction = o.transaction)
+    )
+    insert into games_difference (vendor, day, transaction, kind, ours, theirs)
+    select ${vendor}, ${day}::date, transaction, kind, case when has then to_jsonb(o) end, to_jsonb(t) from found`.execute(tx)
+  const counts = sql`
+    (select count(*) from games_callback c where c.vendor = ${vendor} and c.at >= span.first and c.at < span.next and c.state <> 'tombstone'),
+    (select count(*) from games_statement s where s.vendor = ${vendor} and s.day = ${day}::date and s.at >= span.first and s.at < span.next)`
+  return keepComparison(tx, vendor, day, now, counts)
+}
+
+/** Keeps what a comparison came to; `counts` are how many each book has in the day. */
+export async function keepComparison(
+  tx: Tx,
+  vendor: string,
+  day: string,
+  now: Temporal.Instant,
+  counts: RawBuilder<unknown>,
+): Promise<Reconciliation> {
+  const { rows } = await sql<Reconciliation>`
+    with span as (select (${day}::date)::timestamp at time zone 'UTC' as first, (${day}::date + 1)::timestamp at time zone 'UTC' as next)
+    insert into games_reconciliation (vendor, day, ran_at, ours, theirs, missing_here, missing_there, different)
+    select ${vendor}, ${day}::date, ${now}::timestamptz,
+      ${counts},
+      count(*) filter (where d.kind = 'missing-here'), count(*) filter (where d.kind = 'missing-there'), count(*) filter (where d.kind = 'different')
+    from span left join games_difference d on d.vendor = ${vendor} and d.day = ${day}::date group by span.first, span.next
+    on conflict (vendor, day) do update set ran_at = excluded.ran_at, ours = excluded.ours, theirs = excluded.theirs, missing_here = excluded.missing_here,
+      missing_there = excluded.missing_there, different = excluded.different
+    returning vendor, day, ran_at as "ranAt", ours, theirs, missing_here as "missingHere", missing_there as "missingThere", different`.execute(
+    tx,
+  )
+  return rows[0]!
+}
+
+/** Newest day first. */
+export async function readReconciliations(asker: Asker, limit: number): Promise<Reconciliation[]> {
+  const { rows } = await sql<Reconciliation>`select vendor, day, ran_at as "ranAt", ours, theirs, missing_here as "missingHere",
+    missing_there as "missingThere", different from games_reconciliation order by day desc, vendor limit ${limit}`.execute(asker)
+  return rows
+}
+
+export type Difference = {
+  readonly transaction: string
+  readonly kind: 'missing-here' | 'missing-there' | 'different'
+  readonly ours: Readonly<Record<string, unknown>> | null
+  readonly theirs: Readonly<Record<string, unknown>> | null
+}
+
+export async function readDifferences(asker: Asker, vendor: string, day: string, limit: number): Promise<Difference[]> {
+  const { rows } = await sql<Difference>`select transaction, kind, ours, theirs from games_difference
+    where vendor = ${vendor} and day = ${day}::date order by kind, transaction limit ${limit}`.execute(asker)
+  return rows
+}

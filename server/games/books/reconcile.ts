@@ -1,0 +1,99 @@
+/** Reconcile: compares our book of one day with the vendor's own list and keeps what is missing here, missing there, or different. */
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/database.ts'
+import { clearStatement, compareActs, writeLines, type Reconciliation, type StatementLine } from './books-store.ts'
+import { compareRounds, writeRounds, type StatementRound } from './round-books-store.ts'
+import { HAND_END } from '../dialects/evolution.ts'
+import { bookNameOf } from '../dialects/pragmatic.ts'
+import type { CallingVendor } from '../vendor-calls.ts'
+
+type Asking = { readonly vendor: string; readonly dialect: string; readonly login: string; readonly secret: string }
+
+type Page = { readonly next?: string } & (
+  | { readonly by: 'acts'; readonly lines: readonly StatementLine[] }
+  | { readonly by: 'rounds'; readonly rounds: readonly StatementRound[] }
+)
+/** How a round stands at the vendor, with all its acts or with what it came to; `untold` where its book has no word for an end without a win. */
+export type RoundThere = { readonly state: 'open' | 'ended' | 'untold' } & (
+  | { readonly transactions: readonly string[] }
+  | { readonly stakedUnits: bigint; readonly wonUnits: bigint }
+)
+
+/** The vendor's own book, asked from outside; `unreachable` says nothing about it. */
+export type VendorBooks = {
+  list(
+    ask: Asking & { readonly from: Temporal.Instant; readonly to: Temporal.Instant; readonly after?: string },
+  ): Promise<Outcome<Page, 'unreachable'>>
+  round(
+    ask: Asking & { readonly player: string; readonly game: string; readonly round: string; readonly openedAt: Temporal.Instant },
+  ): Promise<Outcome<RoundThere, 'unreachable' | 'unknown'>>
+}
+
+export type ReconcileNeeds = {
+  readonly database: Pick<Database, 'reader' | 'write'>
+  readonly clock: Clock
+  readonly books: VendorBooks
+  readonly vendorOf: (code: string) => Promise<CallingVendor | undefined>
+}
+
+/** Two clocks stand at most so far apart at midnight. */
+const PADDING_MINUTES = 10
+/** No day has so many pages: a list that goes on is none. */
+const MOST_PAGES = 20_000
+
+/** SOFTSWISS has no list that could be asked for; staff hand in its reports. */
+export const hasBooks = ({ dialect }: CallingVendor): boolean => dialect !== 'softswiss'
+
+/** Where a vendor's hands are several rounds of ours, what stands between the hand's name and the rest. */
+export const handEndOf = ({ dialect }: CallingVendor): string => (dialect === 'evolution' ? HAND_END : '')
+
+async function keepPage(tx: Tx, vendor: CallingVendor, day: string, page: Page): Promise<void> {
+  if (page.by === 'rounds') return writeRounds(tx, vendor.code, day, page.rounds)
+  const lines = vendor.dialect === 'pragmatic' ? page.lines.map((line) => ({ ...line, transaction: bookNameOf(line) })) : page.lines
+  return writeLines(tx, vendor.code, day, lines)
+}
+
+/** The day with what two clocks may differ at its ends: a line belongs to the day of its own book, and is looked for in the other's. */
+export function spanOf(day: string): { readonly from: Temporal.Instant; readonly to: Temporal.Instant } {
+  const first = Temporal.PlainDate.from(day).toZonedDateTime('UTC').toInstant()
+  return { from: first.subtract({ minutes: PADDING_MINUTES }), to: first.add({ hours: 24, minutes: PADDING_MINUTES }) }
+}
+
+/** The vendor's whole list of a day; `unreachable` where any page of it is missing. */
+async function fetchList({ database, books }: ReconcileNeeds, vendor: CallingVendor, day: string): Promise<'acts' | 'rounds' | undefined> {
+  const span = spanOf(day)
+  const asking = { vendor: vendor.code, dialect: vendor.dialect, ...vendor.asking! }
+  let after: string | undefined
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const page = await books.list({ ...asking, ...span, ...(after === undefined ? {} : { after }) })
+    if (!page.ok) return undefined
+    await database.write((tx) => keepPage(tx, vendor, day, page.value))
+    const { next, by } = page.value
+    if (next === undefined) return by
+    // A list that turns in a circle is none.
+    if (next === after) return undefined
+    after = next
+  }
+  return undefined
+}
+
+/** `not-found` is a vendor that cannot be asked; `unreachable` keeps the comparison that was there. */
+export async function reconcile(
+  needs: ReconcileNeeds,
+  code: string,
+  day: string,
+): Promise<Outcome<Reconciliation, 'not-found' | 'unreachable'>> {
+  const { database, clock, vendorOf } = needs
+  const vendor = await vendorOf(code)
+  if (vendor?.asking === undefined || !hasBooks(vendor)) return refused('not-found')
+  await database.write((tx) => clearStatement(tx, code, day))
+  const by = await fetchList(needs, vendor, day)
+  if (by === undefined) return refused('unreachable')
+  return database.write(async (tx) => {
+    const now = clock.now()
+    const compared = by === 'acts' ? await compareActs(tx, code, day, now) : await compareRounds(tx, code, day, handEndOf(vendor), now)
+    await clearStatement(tx, code, day)
+    return done(compared)
+  })
+}

@@ -1,0 +1,107 @@
+/** Sweep rounds: a round with a bet and no end after two days is asked about at its vendor, and closed by what it says or opened for people. */
+import { formatUnits } from '@baize/contract/values/money.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import { dueStuck, endSettled, findStuck, knownOf, writeStuck, type StuckRound } from './books-store.ts'
+import { handEndOf, hasBooks, type RoundThere, type VendorBooks } from './reconcile.ts'
+import { worthOfHand } from './round-books-store.ts'
+import type { CallingVendor } from '../vendor-calls.ts'
+import { closeRound, writeCase } from '../wallet/wallet-store.ts'
+
+export type SweepNeeds = {
+  readonly database: Pick<Database, 'reader' | 'write'>
+  readonly clock: Clock
+  readonly books: VendorBooks
+  readonly vendorOf: (code: string) => Promise<CallingVendor | undefined>
+}
+
+const STUCK_HOURS = 48
+const MOST_AT_ONCE = 500
+/** Rounds of sports may stay open for days: the vendor is asked again so often. */
+const ASK_AGAIN_HOURS = 6
+/** After so many questions without an end the round is also for people to look at. */
+const QUESTIONS = 4
+
+type Found = { readonly state: StuckRound['state']; readonly said: string }
+
+/** What of an ended round never came here, in words; '' where both books have the same. */
+async function missingOf(
+  { database }: SweepNeeds,
+  { vendor, member, game }: StuckRound,
+  { hand, handEnd }: { readonly hand: string; readonly handEnd: string },
+  there: RoundThere,
+): Promise<string> {
+  if ('transactions' in there) {
+    const known = await knownOf(database.reader, vendor, there.transactions)
+    const missing = there.transactions.filter((id) => !known.has(id))
+    return missing.length === 0 ? '' : `what never came: ${missing.slice(0, 5).join(', ')}`
+  }
+  const here = await worthOfHand(database.reader, { vendor, member, game, hand, handEnd })
+  if (here.stakedUnits === there.stakedUnits && here.wonUnits === there.wonUnits) return ''
+  return `${formatUnits(there.stakedUnits)} staked and ${formatUnits(there.wonUnits)} won there`
+}
+
+/** What the vendor's answer comes to. It never moves money: what the vendor still has to pay or to take back, it sends. */
+async function ask(needs: SweepNeeds, stuck: StuckRound): Promise<Found> {
+  const vendor = await needs.vendorOf(stuck.vendor)
+  if (vendor?.asking === undefined || !hasBooks(vendor)) return { state: 'for-staff', said: 'the vendor cannot be asked' }
+  const { player, game, round, openedAt } = stuck
+  const handEnd = handEndOf(vendor)
+  const hand = handEnd === '' ? round : (round.split(handEnd)[0] ?? round)
+  const asking = { vendor: vendor.code, dialect: vendor.dialect, ...vendor.asking }
+  const answer = await needs.books.round({ ...asking, player, game, round: hand, openedAt })
+  const late = stuck.asked + 1 >= QUESTIONS || stuck.state === 'for-staff'
+  if (!answer.ok && answer.code === 'unknown') return { state: 'for-staff', said: 'the vendor knows no such round' }
+  if (!answer.ok) return { state: late ? 'for-staff' : 'waiting', said: 'the vendor does not answer' }
+  if (answer.value.state === 'open') return { state: late ? 'for-staff' : 'waiting', said: 'the vendor says that it is open' }
+  const missing = await missingOf(needs, stuck, { hand, handEnd }, answer.value)
+  return answer.value.state === 'untold' ? untold(missing, late) : told(missing)
+}
+
+const told = (missing: string): Found =>
+  missing === ''
+    ? { state: 'ended', said: 'the vendor says that it has ended' }
+    : { state: 'for-staff', said: `the vendor ended it with ${missing}` }
+
+/**
+ * A book that tells no ends shows of a lost round and of one that is still played the same: its bets. After the last question such a round is
+ * closed where both books agree: closing moves nothing, a late win or rollback still comes through, and one that never comes is missed by the
+ * comparison of its day.
+ */
+function untold(missing: string, late: boolean): Found {
+  if (missing !== '') return { state: 'for-staff', said: `the vendor has ${missing}` }
+  return late
+    ? { state: 'ended', said: 'the vendor tells no ends; both books have the same bets' }
+    : { state: 'waiting', said: 'the vendor does not say whether it has ended' }
+}
+
+async function note({ database, clock }: SweepNeeds, stuck: StuckRound, found: Found): Promise<void> {
+  const now = clock.now()
+  await database.write(async (tx) => {
+    if (found.state === 'ended') await closeRound(tx, stuck)
+    if (found.state === 'for-staff' && stuck.state !== 'for-staff') {
+      const { vendor, member, game, round } = stuck
+      const about = { vendor, transaction: `round:${game}/${round}/${member}`, member, game, round, reference: found.said }
+      await writeCase(tx, about, 'round-without-end', stuck.stakedUnits, now)
+    }
+    await writeStuck(tx, stuck, { ...found, askAt: now.add({ hours: ASK_AGAIN_HOURS }) })
+  })
+}
+
+/** One sweep; answers how many rounds were new, how many were asked about and how many of those ended. */
+export async function sweepRounds(needs: SweepNeeds): Promise<{ readonly found: number; readonly asked: number; readonly ended: number }> {
+  const { database, clock } = needs
+  const now = clock.now()
+  const found = await database.write(async (tx) => {
+    await endSettled(tx)
+    return findStuck(tx, now.subtract({ hours: STUCK_HOURS }), now)
+  })
+  const due = await dueStuck(database.reader, now, MOST_AT_ONCE)
+  let ended = 0
+  for (const stuck of due) {
+    const answer = await ask(needs, stuck)
+    await note(needs, stuck, answer)
+    if (answer.state === 'ended') ended += 1
+  }
+  return { found, asked: due.length, ended }
+}

@@ -1,0 +1,192 @@
+/** Catalogue: all games of one version in memory, and the pure questions that lists, lanes and rows ask of it. */
+import { GAME_TYPES, type Game, type GameType, type Lane, type ProviderCard, type SelectType } from '@baize/contract/games.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { KeptGame, KeptVendor } from '../store.ts'
+
+export type CatalogueGame = KeptGame & { readonly isNew: boolean; readonly maintenance: boolean }
+
+export type Catalogue = {
+  readonly version: bigint
+  /** What may be shown, in the catalogue's own order. */
+  readonly games: readonly CatalogueGame[]
+  /** The games and the tiles that stand for a provider, in the order of the hot list. */
+  readonly hot: readonly CatalogueGame[]
+  readonly byId: ReadonlyMap<number, CatalogueGame>
+  /** Every game that there ever was, so that a launch of a hidden one is told why. */
+  readonly everById: ReadonlyMap<number, KeptGame>
+  readonly byCode: ReadonlyMap<string, CatalogueGame>
+  /** Every game that there ever was, also hidden ones: records still name them. */
+  readonly everByCode: ReadonlyMap<string, KeptGame>
+  readonly vendors: readonly KeptVendor[]
+  readonly vendorOf: ReadonlyMap<string, KeptVendor>
+}
+
+/** So many of the latest releases count as new, whatever their age, so that the list is never empty. */
+const NEWEST = 200
+
+/** Titles of the categories. */
+const TITLES: Readonly<Record<GameType, Readonly<Record<LanguageCode, string>>>> = {
+  RNG: { EN: 'Slots', MY: 'စလော့' },
+  LIVE: { EN: 'Live casino', MY: 'တိုက်ရိုက်ကာစီနို' },
+  FISH: { EN: 'Fishing', MY: 'ငါးဖမ်းဂိမ်း' },
+  SPORTS: { EN: 'Sports', MY: 'အားကစား' },
+  ESPORTS: { EN: 'E-sports', MY: 'အီးစပို့' },
+  PVP: { EN: 'Card games', MY: 'ဖဲဂိမ်း' },
+  LOTT: { EN: 'Lottery', MY: 'ထီ' },
+  ELOTT: { EN: 'E-lottery', MY: 'အီးထီ' },
+  COCKFIGHT: { EN: 'Cockfight', MY: 'ကြက်ဝိုင်း' },
+  BGS: { EN: 'In-house games', MY: 'ကိုယ်ပိုင်ဂိမ်း' },
+}
+
+export const gameKey = (vendor: string, code: string): string => `${vendor}/${code}`
+
+/** Orders and joins what the store read; games and vendors that are off are not in it. */
+export function buildCatalogue(version: bigint, vendors: readonly KeptVendor[], kept: readonly KeptGame[]): Catalogue {
+  const vendorOf = new Map(vendors.map((vendor) => [vendor.code, vendor]))
+  const shown = kept.filter((game) => game.state !== 'off' && vendorOf.get(game.vendor)?.state !== 'off')
+  const newest = new Set(
+    shown
+      .toSorted((a, b) => (a.releasedOn < b.releasedOn ? 1 : a.releasedOn > b.releasedOn ? -1 : a.position - b.position))
+      .slice(0, NEWEST)
+      .map(({ id }) => id),
+  )
+  const games = shown
+    .map((game) => ({
+      ...game,
+      isNew: newest.has(game.id),
+      maintenance: game.state !== 'on' || vendorOf.get(game.vendor)?.state !== 'on',
+    }))
+    .toSorted(
+      (a, b) => Number(b.playable) - Number(a.playable) || (a.hotRank ?? Infinity) - (b.hotRank ?? Infinity) || a.position - b.position,
+    )
+  const ordinary = games.filter(({ opens }) => opens !== 'provider')
+  return {
+    version,
+    games: ordinary,
+    hot: games.filter(({ hotRank }) => hotRank !== null),
+    byId: new Map(games.map((game) => [game.id, game])),
+    everById: new Map(kept.map((game) => [game.id, game])),
+    byCode: new Map(ordinary.map((game) => [gameKey(game.vendor, game.code), game])),
+    everByCode: new Map(kept.map((game) => [gameKey(game.vendor, game.code), game])),
+    vendors: vendors.filter(({ state }) => state !== 'off'),
+    vendorOf,
+  }
+}
+
+/** A game as the site's calls answer it. The site's own screens draw its picture from vendor and code; the addresses give the same drawing to others. */
+export function showGame(game: CatalogueGame, language: LanguageCode): Game {
+  const name = language === 'MY' ? game.nameMy : game.nameEn
+  return {
+    gameId: game.id,
+    nodeId: game.id,
+    vassalage: game.vendor,
+    gameType: game.gameType,
+    gameCode: game.code,
+    gameName: name,
+    displayName: name,
+    iconUrl: `/art/${game.gameType}/${game.vendor}/${game.code}.svg`,
+    lagerIcon: `/art/${game.gameType}/${game.vendor}/${game.code}.svg`,
+    isHot: game.hotRank === null ? 0 : 1,
+    isNew: game.isNew,
+    isGame: game.opens === 'provider' ? 'VASSALAGE' : 'GAME',
+    rtpBasisPoints: game.rtpBasisPoints,
+    maintenance: game.maintenance,
+    playable: game.playable,
+  }
+}
+
+export type Filter = {
+  readonly gameType?: GameType | undefined
+  readonly vassalage?: string | undefined
+  readonly select?: SelectType | undefined
+  /** Only these, in this order: favourites, recent games, search results. */
+  readonly ids?: readonly number[] | undefined
+}
+
+/** In-house games have a list of their own and never stand among the slots. */
+const isOfType = (game: CatalogueGame, gameType: GameType | undefined): boolean =>
+  gameType === undefined || (game.gameType === gameType && !(gameType === 'RNG' && game.vendor === 'BGS'))
+
+const newestFirst = (a: CatalogueGame, b: CatalogueGame): number =>
+  a.releasedOn < b.releasedOn ? 1 : a.releasedOn > b.releasedOn ? -1 : a.position - b.position
+
+/** The games of a filter in order: as the ids come, newest first for NEW, else playable, hot, then the catalogue's own order. */
+export function chooseGames(catalogue: Catalogue, filter: Filter): CatalogueGame[] {
+  const found = filter.ids?.flatMap((id) => catalogue.byId.get(id) ?? [])
+  // A provider's own list has no tile of the provider in it.
+  const whole = filter.select === 'HOT' && filter.vassalage === undefined ? catalogue.hot : catalogue.games
+  const base = found?.filter(({ opens }) => opens !== 'provider' || filter.vassalage === undefined) ?? whole
+  const chosen = base.filter(
+    (game) =>
+      isOfType(game, filter.gameType) &&
+      (filter.vassalage === undefined || game.vendor === filter.vassalage) &&
+      (filter.select !== 'HOT' || game.hotRank !== null) &&
+      (filter.select !== 'NEW' || game.isNew),
+  )
+  return filter.select === 'NEW' && filter.ids === undefined ? chosen.sort(newestFirst) : chosen
+}
+
+/** One page of a list, with how many pages there are; an empty list has one empty page. */
+export function pageOfGames(games: readonly CatalogueGame[], page: number, size: number, language: LanguageCode) {
+  return {
+    games: games.slice((page - 1) * size, page * size).map((game) => showGame(game, language)),
+    pageNum: page,
+    totalPages: Math.max(1, Math.ceil(games.length / size)),
+    total: games.length,
+  }
+}
+
+const vendorName = (vendor: KeptVendor, language: LanguageCode): string => (language === 'MY' ? vendor.nameMy : vendor.nameEn)
+
+/** What a provider's card opens: the one game that stands for it, or the list of its games. */
+const entryOf = (lobby: string | undefined): Pick<ProviderCard, 'isGame' | 'gameCode'> =>
+  lobby === undefined ? { isGame: 'VASSALAGE', gameCode: null } : { isGame: 'GAME', gameCode: lobby }
+
+/** Every category with the cards of its providers, in the order of the site's navigation. */
+export function lanesOf(catalogue: Catalogue, language: LanguageCode): Lane[] {
+  const counted = new Map<string, number>()
+  const lobbies = new Map<string, string>()
+  for (const { vendor, gameType, opens, code } of catalogue.games) {
+    const key = `${gameType}/${vendor}`
+    counted.set(key, (counted.get(key) ?? 0) + 1)
+    if (opens === 'lobby') lobbies.set(key, code)
+  }
+  return GAME_TYPES.map((gameType) => {
+    const cards: ProviderCard[] = catalogue.vendors
+      .filter((vendor) => vendor.gameTypes.includes(gameType) && !(gameType === 'RNG' && vendor.code === 'BGS'))
+      .map((vendor) => ({
+        vassalage: vendor.code,
+        displayName: vendorName(vendor, language),
+        gameType,
+        games: counted.get(`${gameType}/${vendor.code}`) ?? 0,
+        maintenance: vendor.state !== 'on',
+        ...entryOf(lobbies.get(`${gameType}/${vendor.code}`)),
+        iconUrl: `/art/VENDOR/${vendor.code}/mark.svg`,
+      }))
+    const games = cards.reduce((sum, card) => sum + card.games, 0)
+    return {
+      gameType,
+      title: TITLES[gameType][language],
+      cards,
+      gameClassify: { gameType, vendors: cards.map((card) => card.vassalage), games },
+    }
+  })
+}
+
+/** The categories of each provider, or of one. */
+export const gameTypesOf = (catalogue: Catalogue, vassalage: string | undefined, language: LanguageCode) =>
+  catalogue.vendors
+    .filter(({ code }) => vassalage === undefined || code === vassalage)
+    .map((vendor) => ({ vassalage: vendor.code, displayName: vendorName(vendor, language), gameTypes: [...vendor.gameTypes] }))
+
+/**
+ * What can be played in a game's place: its category first, there its own provider first, and then what is hot in the others. Only what can be
+ * started now is recommended.
+ */
+export function gamesLike(catalogue: Catalogue, game: CatalogueGame, count: number): CatalogueGame[] {
+  const open = catalogue.games.filter(({ id, maintenance, playable }) => id !== game.id && playable && !maintenance)
+  const alike = open.filter(({ gameType }) => gameType === game.gameType)
+  const others = open.filter(({ gameType, hotRank }) => gameType !== game.gameType && hotRank !== null)
+  const own = alike.filter(({ vendor }) => vendor === game.vendor)
+  return [...own, ...alike.filter(({ vendor }) => vendor !== game.vendor), ...others].slice(0, count)
+}

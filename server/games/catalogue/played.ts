@@ -1,0 +1,45 @@
+/** Played: what is played most joins the hot list behind the operator's own choice, and what a member played joins the games that they launched. */
+import { gameKey, type Catalogue, type CatalogueGame } from './catalogue.ts'
+import type { Launched } from '../store.ts'
+
+type GameKey = { readonly vendor: string; readonly game: string }
+
+/** What the records know of settled rounds; without them only flags and launches count. */
+export type PlayedNeed = {
+  /** The games with the most settled rounds of the last days, most played first. */
+  most(): Promise<readonly GameKey[]>
+  /** The games of a member's latest settled rounds, each with the time of the last. */
+  lately(member: string): Promise<readonly (GameKey & { readonly at: Temporal.Instant })[]>
+}
+
+export const NOT_PLAYED: PlayedNeed = { most: async () => [], lately: async () => [] }
+
+/** The games that an operator has called hot in their order, then those that are played most; all of them are hot where they are shown. */
+export function hotGamesOf(catalogue: Catalogue, mostPlayed: readonly GameKey[]): CatalogueGame[] {
+  const flagged = catalogue.games.filter(({ hotRank }) => hotRank !== null)
+  const known = new Set(flagged.map(({ id }) => id))
+  const played = mostPlayed.flatMap(({ vendor, game }) => catalogue.byCode.get(gameKey(vendor, game)) ?? [])
+  return [...flagged, ...played.filter(({ id }) => !known.has(id)).map((game, index) => ({ ...game, hotRank: flagged.length + index }))]
+}
+
+/** The catalogue with these games alone, as if there were no others. */
+export const narrowed = (catalogue: Catalogue, games: readonly CatalogueGame[]): Catalogue => ({
+  ...catalogue,
+  games,
+  byId: new Map(games.map((game) => [game.id, game])),
+})
+
+/** Node ids of what was launched or played, each once, latest first. */
+export function recentIds(
+  catalogue: Catalogue,
+  launched: readonly Launched[],
+  played: readonly (GameKey & { readonly at: Temporal.Instant })[],
+): number[] {
+  const last = new Map<number, number>()
+  const seen = (id: number | undefined, at: Temporal.Instant): void => {
+    if (id !== undefined) last.set(id, Math.max(last.get(id) ?? 0, at.epochMilliseconds))
+  }
+  for (const { game, at } of launched) seen(game, at)
+  for (const { vendor, game, at } of played) seen(catalogue.byCode.get(gameKey(vendor, game))?.id, at)
+  return [...last].toSorted(([a, at], [b, bt]) => bt - at || b - a).map(([id]) => id)
+}

@@ -1,0 +1,299 @@
+/** Conformance list: the cases that licensees' tests share, who of the dialects knows each, and what a vendor of any dialect does and expects in it. */
+import { expect } from 'vitest'
+import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
+import { nextId, type TestPlayer, type World } from './conformance-world.ts'
+import { handOf, type Client } from '../dialects/clients/client.ts'
+import type { DialectName } from '../store.ts'
+
+export type Stage = {
+  readonly world: World
+  readonly client: Client
+  readonly seat: (balance: bigint, currency?: string) => Promise<TestPlayer>
+}
+type Case = (stage: Stage) => Promise<void>
+
+/** The truth, as the book has it. */
+export const has = async ({ world }: Stage, player: TestPlayer): Promise<string> => formatUnits(await world.balance(player))
+
+const checkOk: Case = async ({ client, seat }) => {
+  const player = await seat(100n)
+  expect((await client.check?.(player))?.word).toBe(client.words.ok)
+}
+
+const checkFakeUser: Case = async ({ client, seat }) => {
+  const player = await seat(100n)
+  const fake = await client.check?.(player, { player: 'nobody', token: 'x'.repeat(43) })
+  expect([client.words.user, client.words.token]).toContain(fake?.word)
+}
+
+const oldSession: Case = async (stage) => {
+  const { world, client, seat } = stage
+  const player = await seat(10n)
+  await client.check?.(player)
+  const fresh = { ...player, ...(await world.launch(player.person, client.vendor)) }
+  await client.check?.(fresh)
+  expect((await client.bet(handOf(player), '1')).word).toBe(client.words.token)
+  expect((await client.bet(handOf(fresh), '1')).word).toBe(client.words.ok)
+  expect(await has(stage, player)).toBe('9.00')
+}
+
+const parallelSessions: Case = async (stage) => {
+  const { world, client, seat } = stage
+  const player = await seat(10n)
+  await client.check?.(player)
+  const phone = { ...player, ...(await world.launch(player.person, client.vendor)) }
+  await client.check?.(phone, { channel: 'M' })
+  const bets = await Promise.all([client.bet(handOf(player), '1'), client.bet(handOf(phone), '1')])
+  expect(bets.map(({ word }) => word)).toEqual([client.words.ok, client.words.ok])
+  expect(await has(stage, player)).toBe('8.00')
+}
+
+const balance: Case = async ({ client, seat }) => {
+  const [player, other] = [await seat(100n), await seat(1n)]
+  expect(await client.balance(player)).toMatchObject({ word: client.words.ok, balance: '100.00' })
+  expect((await client.balance(player, { player: 'nobody' })).word).toBe(client.words.user)
+  if (client.carriesToken && client.dialect !== 'pragmatic')
+    expect((await client.balance(other, { token: player.token })).word).toBe(client.words.token)
+}
+
+const debit: Case = async (stage) => {
+  const { client, seat } = stage
+  const player = await seat(100n)
+  expect(await client.bet(handOf(player), '10')).toMatchObject({ word: client.words.ok, balance: '90.00' })
+  expect(await has(stage, player)).toBe('90.00')
+}
+
+const duplicateDebit: Case = async (stage) => {
+  const { client, seat } = stage
+  const [player, other] = [await seat(100n), await seat(1n)]
+  const hand = handOf(player)
+  for (let turn = 0; turn < 2; turn += 1) expect((await client.bet(hand, '10')).word).toBe(client.words.ok)
+  for (const change of [{ currency: 'THB' }, { game: 'another-game' }, { player: other.player }])
+    if (!('currency' in change) || client.namesCurrency) expect((await client.bet(hand, '10', change)).word).toBe(client.words.duplicate)
+  expect((await client.bet(hand, '11')).word).toBe(client.words.duplicate)
+  expect([await has(stage, player), await has(stage, other)]).toEqual(['90.00', '1.00'])
+}
+
+const insufficient: Case = async (stage) => {
+  const { client, seat } = stage
+  const player = await seat(5n)
+  const hand = handOf(player)
+  const said = await client.bet(hand, '5.01')
+  expect(said.word).toBe(client.words.funds)
+  if (said.balance !== undefined) expect(said.balance).toBe('5.00')
+  expect(await has(stage, player)).toBe('5.00')
+  expect(await client.bet(hand, '5')).toMatchObject({ word: client.words.ok, balance: '0.00' })
+}
+
+const debitCancel: Case = async ({ client, seat }) => {
+  const hand = handOf(await seat(10n))
+  await client.bet(hand, '4')
+  expect(await client.cancel(hand, '4')).toMatchObject({ word: client.words.ok, balance: '10.00' })
+}
+
+const cancelUnknown: Case = async (stage) => {
+  const { client, seat } = stage
+  const player = await seat(10n)
+  const hand = handOf(player)
+  for (let turn = 0; turn < 2; turn += 1) expect((await client.cancel(hand, '4')).word).toBe(client.words.cancelUnknown)
+  expect((await client.bet(hand, '4')).word).toBe(client.words.rolledBack)
+  expect((await client.win(hand, '9')).word).toBe(client.words.rolledBack)
+  expect(await has(stage, player)).toBe('10.00')
+}
+
+const cancelTwice: Case = async (stage) => {
+  const { client, seat } = stage
+  const player = await seat(10n)
+  const hand = handOf(player)
+  await client.bet(hand, '4')
+  await client.cancel(hand, '4')
+  expect((await client.cancel(hand, '4')).word).toBe(client.words.cancelAgain)
+  expect(await has(stage, player)).toBe('10.00')
+}
+
+const cancelAfterCredit: Case = async (stage) => {
+  const { client, seat } = stage
+  const player = await seat(10n)
+  const hand = handOf(player)
+  await client.bet(hand, '4')
+  await client.win(hand, '0')
+  expect((await client.cancel(hand, '4')).word).toBe(client.words.settled)
+  expect(await has(stage, player)).toBe('6.00')
+}
+
+const credit: Case = async (stage) => {
+  const { client, seat } = stage
+  const player = await seat(10n)
+  const hand = handOf(player)
+  await client.bet(hand, '1')
+  expect((await client.win(hand, '7.5')).word).toBe(client.words.ok)
+  expect(await has(stage, player)).toBe('16.50')
+}
+
+const creditNothing: Case = async (stage) => {
+  const { client, seat } = stage
+  const player = await seat(10n)
+  const hand = handOf(player)
+  await client.bet(hand, '1')
+  expect((await client.win(hand, '0')).word).toBe(client.words.ok)
+  expect(await has(stage, player)).toBe('9.00')
+}
+
+const creditUnknown: Case = async (stage) => {
+  const { client, seat } = stage
+  const [player, other] = [await seat(10n), await seat(1n)]
+  const hand = handOf(player)
+  expect((await client.win(handOf(player), '5')).word).toBe(client.words.noBet)
+  await client.bet(hand, '1')
+  const theft = await client.win(hand, '5', { player: other.player, id: nextId('theft') })
+  expect([client.words.noBet, client.words.duplicate]).toContain(theft.word)
+  expect([await has(stage, player), await has(stage, other)]).toEqual(['9.00', '1.00'])
+}
+
+const creditTwice: Case = async (stage) => {
+  const { client, seat } = stage
+  const player = await seat(10n)
+  const hand = handOf(player)
+  await client.bet(hand, '1')
+  for (let turn = 0; turn < 2; turn += 1) expect((await client.win(hand, '7.5')).word).toBe(client.words.ok)
+  expect((await client.win(hand, '8')).word).toBe(client.words.duplicate)
+  if (client.settlesOnce) expect((await client.win(hand, '7.5', { id: nextId('again') })).word).toBe(client.words.settled)
+  expect(await has(stage, player)).toBe('16.50')
+}
+
+const creditAfterCancel: Case = async (stage) => {
+  const { client, seat } = stage
+  const player = await seat(10n)
+  const hand = handOf(player)
+  await client.bet(hand, '4')
+  await client.cancel(hand, '4')
+  expect((await client.win(hand, '9')).word).toBe(client.words.rolledBack)
+  expect(await has(stage, player)).toBe('10.00')
+}
+
+const nextBeforeSettled: Case = async (stage) => {
+  const { client, seat } = stage
+  const player = await seat(10n)
+  const [first, second] = [handOf(player), handOf(player)]
+  for (const hand of [first, second]) expect((await client.bet(hand, '1')).word).toBe(client.words.ok)
+  for (const hand of [second, first]) expect((await client.win(hand, '2')).word).toBe(client.words.ok)
+  expect(await has(stage, player)).toBe('12.00')
+}
+
+const topUps: Case = async (stage) => {
+  const { client, seat } = stage
+  const player = await seat(200n)
+  const round = nextId('r')
+  const hands = Array.from({ length: 101 }, () => handOf(player, round))
+  for (const said of await Promise.all(hands.map((hand) => client.bet(hand, '1')))) expect(said.word).toBe(client.words.ok)
+  expect((await client.win(hands[0]!, '101')).word).toBe(client.words.ok)
+  expect(await has(stage, player)).toBe('200.00')
+}
+
+const twoUsers: Case = async (stage) => {
+  const { client, seat } = stage
+  const [one, two] = [await seat(10n), await seat(10n)]
+  const round = nextId('r')
+  const hands = [handOf(one, round), handOf(one, round), handOf(two, round), handOf(two, round)]
+  for (const hand of hands) expect((await client.bet(hand, '2')).word).toBe(client.words.ok)
+  expect((await client.win(hands[0]!, '5')).word).toBe(client.words.ok)
+  expect((await client.win(hands[2]!, '0')).word).toBe(client.words.ok)
+  expect([await has(stage, one), await has(stage, two)]).toEqual(['11.00', '6.00'])
+}
+
+const largePayout: Case = async (stage) => {
+  const { client, seat } = stage
+  const player = await seat(10n)
+  const hand = handOf(player)
+  await client.bet(hand, '10')
+  await client.win(hand, '63727092.34')
+  expect(await has(stage, player)).toBe('63727092.34')
+  expect((await client.balance(player)).balance).toBe('63727092.34')
+}
+
+const promotion: Case = async (stage) => {
+  const { client, seat, world } = stage
+  const player = await seat(10n)
+  const id = nextId('promo')
+  for (let turn = 0; turn < 2; turn += 1) expect((await client.promo(player, id, '2.5')).word).toBe(client.words.ok)
+  expect((await client.promo(player, id, '3')).word).toBe(client.words.duplicate)
+  expect(await has(stage, player)).toBe('12.50')
+  const [entry] = await world.ledger.entries(player.account, { limit: 1 })
+  expect(entry).toMatchObject({ amount: 25_000n, ...client.promoted(id) })
+}
+
+const wrongCurrency: Case = async (stage) => {
+  const { client, seat } = stage
+  const player = await seat(10n)
+  const said = client.namesCurrency
+    ? await client.bet(handOf(player), '1', { currency: 'THB' })
+    : await client.promo(player, nextId('promo'), '1', { currency: 'THB' })
+  expect(said.word).toBe(client.words.currency)
+  expect(await has(stage, player)).toBe('10.00')
+}
+
+const lockedAccount: Case = async (stage) => {
+  const { client, seat, world } = stage
+  const player = await seat(10n)
+  const hand = handOf(player)
+  await client.bet(hand, '1')
+  await world.database.write((tx) => world.ledger.setStanding(tx, player.account, { blocked: true }))
+  expect((await client.bet(handOf(player), '1')).word).toBe(client.words.blocked)
+  expect((await client.win(hand, '3')).word).toBe(client.words.ok)
+  expect(await has(stage, player)).toBe('12.00')
+}
+
+const limitCodes: Case = async (stage) => {
+  const { client, seat, world } = stage
+  const player = await seat(100n)
+  const lay = (stakeUnits: bigint | undefined) =>
+    world.database.transact((tx) =>
+      world.games.setVendorTerms(tx, client.vendor, { limit: { currency: 'MMK', stakeUnits, exposureUnits: undefined } }),
+    )
+  await lay(20n * UNITS)
+  expect((await client.bet(handOf(player), '20.01')).word).toBe(client.words.limit)
+  expect((await client.bet(handOf(player), '20')).word).toBe(client.words.ok)
+  await lay(undefined)
+  const budget = { units: 5n * UNITS, until: world.clock.now().add({ hours: 24 }), every: 'day' as const }
+  const setLimit = (limit: Parameters<typeof world.ledger.setLimit>[2]) =>
+    world.database.write((tx) => world.ledger.setLimit(tx, player.account, limit))
+  await setLimit({ stake: budget })
+  expect((await client.bet(handOf(player), '6')).word).toBe(client.words.turnover)
+  await setLimit({ stake: null, loss: budget })
+  expect((await client.bet(handOf(player), '6')).word).toBe(client.words.loss)
+  expect(await has(stage, player)).toBe('80.00')
+}
+
+const ALL: readonly DialectName[] = ['native', 'hub88', 'softswiss', 'pragmatic', 'evolution', 'awc']
+/** Those whose vendor asks about a session before it plays. */
+const CHECKING: readonly DialectName[] = ['native', 'hub88', 'pragmatic', 'evolution']
+
+/** Every case by its name in the lists, with the dialects that know it; what a dialect does not know, it has no words for. */
+export const CASES: readonly (readonly [name: string, knownBy: readonly DialectName[], run: Case])[] = [
+  ['check ok', CHECKING, checkOk],
+  ['check fake user', CHECKING, checkFakeUser],
+  ['old SID after new SID (W-25)', CHECKING, oldSession],
+  ['balance, and nobody else’s (W-02)', ALL, balance],
+  ['debit ok', ALL, debit],
+  ['duplicate debit (W-03, W-04, W-27)', ALL, duplicateDebit],
+  ['debit insufficient, balance unchanged (W-14)', ALL, insufficient],
+  ['debit-cancel', ALL, debitCancel],
+  ['cancel unknown (W-05, W-06)', ALL, cancelUnknown],
+  ['cancel twice', ALL, cancelTwice],
+  ['cancel after credit (W-09)', ALL, cancelAfterCredit],
+  ['credit ok', ALL, credit],
+  ['credit 0 (W-11)', ALL, creditNothing],
+  ['credit unknown ref (W-07)', ALL, creditUnknown],
+  ['credit twice (W-11)', ALL, creditTwice],
+  ['credit after cancel (W-09)', ALL, creditAfterCancel],
+  // Only Evolution has channels; at the others a player has one session.
+  ['two SIDs parallel (W-25)', ['evolution'], parallelSessions],
+  ['place next before previous settled', ALL, nextBeforeSettled],
+  ['1…101 top-up bets in one round', ALL, topUps],
+  ['two users two hands in one round', ALL, twoUsers],
+  ['very large payout', ALL, largePayout],
+  ['promo payout once / duplicate / without bet (W-26)', ALL, promotion],
+  ['wrong currency (W-13)', ALL, wrongCurrency],
+  ['locked account (W-08)', ALL, lockedAccount],
+  ['limit codes (W-24)', ALL, limitCodes],
+]

@@ -1,0 +1,190 @@
+/** Conformance world: the real wallet behind a real HTTP port, players with money, and a vendor who signs, for the tests of this room. */
+import type pg from 'pg'
+import { UNITS } from '@baize/contract/values/money.ts'
+import { createLedger, type Ledger } from '../../ledger/ledger.ts'
+import { settableClock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import { createHttp } from '../../platform/http.ts'
+import { createLimits } from '../../platform/limits.ts'
+import { createLog } from '../../platform/log.ts'
+import { systemRandom } from '../../platform/random.ts'
+import type { Person } from '../../platform/route.ts'
+import { createGames, roundCompanion, type Games } from '../games.ts'
+import type { VendorBooks } from '../books/reconcile.ts'
+import { gamesRawRoutes, gamesRoutes } from '../routes.ts'
+import { signatureHeader } from '../signature.ts'
+
+export type Reply = { readonly http: number; readonly status: string; readonly balance?: string; readonly [field: string]: unknown }
+export type Fields = Readonly<Record<string, unknown>>
+export type Headers = Readonly<Record<string, string>>
+
+/** A player as the vendor knows it, and as we do. */
+export type TestPlayer = {
+  readonly member: string
+  readonly account: bigint
+  readonly player: string
+  readonly token: string
+  readonly person: Person
+}
+
+export type World = {
+  readonly url: string
+  readonly clock: ReturnType<typeof settableClock>
+  readonly games: Games
+  readonly ledger: Ledger
+  readonly database: Database
+  /** Who calls the site's own calls: `Authorization: Bearer <member id>` with the cookie `sid`. */
+  readonly people: Map<string, Person>
+  /** Opens a member with a balance in whole units and launches the game for it. */
+  player(balance: bigint, options?: { currency?: string; vendor?: string }): Promise<TestPlayer>
+  launch(person: Person, vendor?: string): Promise<{ player: string; token: string }>
+  /** A signed call; a text body goes as it is. */
+  call(name: string, body: Fields | string, options?: { vendor?: string; headers?: Headers; secret?: string; at?: bigint }): Promise<Reply>
+  secret(vendor: string): string
+  balance(player: TestPlayer): Promise<bigint>
+  close(): Promise<void>
+}
+
+const CODES: Readonly<Record<string, string>> = { PG: 'jade-lanterns' }
+/** A fast seal for tests; what it must keep is proven where secrets are made. */
+const plainSeal = { seal: (text: string) => `sealed:${text}`, open: (text: string) => text.slice('sealed:'.length) }
+
+const newMember = (): string => {
+  const hex = systemRandom.bytes(16).toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
+}
+
+async function openPerson(world: { database: Database; ledger: Ledger }, balance: bigint, currency: string): Promise<Person> {
+  const id = newMember()
+  const wallet = await world.database.write(async (tx) => {
+    const account = await world.ledger.openAccount(tx, { owner: id, kind: 'main', currency })
+    if (balance === 0n) return account
+    await world.ledger.lock(tx, [account])
+    const transfers = [{ account, contra: 'payment:test', amount: balance * UNITS, kind: 'deposit' as const }]
+    await world.ledger.post(tx, [{ key: `deposit:${id}`, account, transfers }])
+    return account
+  })
+  return { id, account: `m${id.slice(0, 8)}`, role: 'member', currency, wallet, sessionId: id }
+}
+
+type Opened = { database: Database; ledger: Ledger; games: Games; clock: World['clock']; people: World['people'] }
+
+async function openHttp({ games, database, people }: Opened) {
+  const app = await createHttp(
+    {
+      identify: ({ token }) => Promise.resolve(people.get(token)),
+      decrypt: () => Promise.resolve({ ok: false, code: 'decrypt-failed' }),
+      encryptionRequired: () => Promise.resolve(false),
+      gate: () => Promise.resolve(0),
+      merchantCode: 'baize',
+      defaultLanguage: 'EN',
+      limits: createLimits(10_000),
+      log: createLog('silent'),
+      secure: false,
+      trustProxy: [],
+    },
+    gamesRoutes(games, database),
+    gamesRawRoutes(games),
+  )
+  return { app, url: await app.listen({ host: '127.0.0.1', port: 0 }) }
+}
+
+const TOLD = { en: 'Teak room', my: 'ကျွန်းခန်း', stake: '1000', seats: 5, seated: 2, rakeBasisPoints: 300, mostRake: '500', practice: false }
+/** What the vendor of the card room tells of its rooms. */
+const TOLD_ROOMS = [
+  { id: 'teak-MMK', currency: 'MMK', ...TOLD },
+  { id: 'teak-THB', currency: 'THB', ...TOLD, stake: '50' },
+]
+
+export type WorldSettings = {
+  /** Without them no vendor is asked for its list. */
+  readonly books?: VendorBooks
+  /** How long a bet waits for a wallet that somebody holds. */
+  readonly laneTimeoutMilliseconds?: number
+}
+
+/** Opens the world on a database of its own; the catalogue is seeded. */
+export async function openWorld(database: Database, connection: pg.PoolConfig, { books, ...ofLedger }: WorldSettings = {}): Promise<World> {
+  const clock = settableClock('2026-11-20T08:00:00Z')
+  const companions = { round: roundCompanion({ clock }) }
+  const ledger = await createLedger({ connection, clock, companions, allowUnsafe: true, ...ofLedger })
+  const games = createGames({
+    database,
+    clock,
+    random: systemRandom,
+    secrets: plainSeal,
+    ledger,
+    openGame: ({ vendor, game, token, room }) =>
+      Promise.resolve(
+        `http://vendor.test/${vendor}/${game}?${new URLSearchParams({ token, ...(room === undefined ? {} : { room }) }).toString()}`,
+      ),
+    askRooms: (vendor) => Promise.resolve(vendor === 'FOURSEATS' ? TOLD_ROOMS : undefined),
+    mayPlay: () => Promise.resolve('yes'),
+    ...(books === undefined ? {} : { books }),
+  })
+  await database.write((tx) => games.seed(tx))
+  const people: World['people'] = new Map()
+  const { app, url } = await openHttp({ database, ledger, games, clock, people })
+  const secrets = await games.sandboxSecrets()
+
+  const launch: World['launch'] = async (person, vendor = 'PG') => {
+    const { game } = (await games.list({ vassalage: vendor, page: 1, size: 1 }, undefined, 'EN')).games.map(({ nodeId }) => ({
+      game: nodeId,
+    }))[0]!
+    const catalogue = await games.catalogue()
+    const outcome = await database.transact((tx) => games.launch(tx, catalogue, person, { nodeId: game, language: 'MY', returnUrl: '/' }))
+    if (!outcome.ok) throw new Error(`the launch was refused: ${outcome.code}`)
+    const token = new URL(outcome.value.url).searchParams.get('token')!
+    const { rows } = await database.pool.query('select player from games_player where vendor = $1 and member = $2', [vendor, person.id])
+    return { token, player: (rows[0] as { player: string }).player }
+  }
+  const call: World['call'] = async (name, body, options = {}) => {
+    const vendor = options.vendor ?? 'PG'
+    const raw = typeof body === 'string' ? body : JSON.stringify(body)
+    const timestamp = String(options.at ?? clock.now().epochMilliseconds)
+    const signature = signatureHeader(options.secret ?? secrets[vendor] ?? 'no secret', timestamp, Buffer.from(raw))
+    const headers = { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-signature': signature, ...options.headers }
+    const answer = await fetch(`${url}/vendor/v1/${vendor}/${name}`, { method: 'POST', body: raw, headers })
+    return { http: answer.status, ...((await answer.json()) as { status: string }) }
+  }
+  return {
+    url,
+    clock,
+    games,
+    ledger,
+    database,
+    people,
+    launch,
+    call,
+    secret: (vendor) => secrets[vendor]!,
+    async player(balance, { currency = 'MMK', vendor = 'PG' } = {}) {
+      const person = await openPerson({ database, ledger }, balance, currency)
+      people.set(person.id, person)
+      return { member: person.id, account: person.wallet!, person, ...(await launch(person, vendor)) }
+    },
+    balance: async ({ account }) => (await ledger.balance(account)).balance,
+    async close() {
+      await app.close()
+      await games.settle()
+      await ledger.close()
+    },
+  }
+}
+
+let counted = 0
+/** An id that no other call of this process has. */
+export const nextId = (what = 't'): string => `${what}-${(counted += 1)}`
+
+/** The fields of a call in a player's round; every field can be given anew. */
+export const inRound = ({ player }: TestPlayer, round: string, more: Fields = {}): Fields => ({
+  player,
+  currency: 'MMK',
+  game: CODES['PG'],
+  round,
+  transaction: nextId(),
+  ...more,
+})
+export const betBody = (player: TestPlayer, round: string, amount: string, more: Fields = {}): Fields =>
+  inRound(player, round, { token: player.token, amount, ...more })
+export const winBody = (player: TestPlayer, round: string, amount: string, more: Fields = {}): Fields =>
+  inRound(player, round, { amount, kind: 'win', ...more })

@@ -1,0 +1,72 @@
+/** Store of transfers between the main wallet and the wallets of vendors that keep one. */
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../platform/database.ts'
+
+type Asker = Reader | Tx
+
+export type TransferRow = {
+  readonly id: string
+  readonly vendor: string
+  readonly member: string
+  readonly player: string
+  readonly account: bigint
+  readonly currency: string
+  readonly direction: 'in' | 'out'
+  readonly units: bigint
+  readonly key: string
+  readonly state: 'pending' | 'done' | 'refused'
+  readonly reason: string
+  readonly asked: number
+  readonly at: Temporal.Instant
+}
+
+const ROW = sql`select id, vendor, member, player, account, currency, direction, units, key, state, reason, asked, at from games_transfer`
+
+export type NewTransfer = Omit<TransferRow, 'id' | 'state' | 'reason' | 'asked'>
+
+/** Undefined where the member's key stands already. */
+export async function insertTransfer(tx: Tx, row: NewTransfer, askAt: Temporal.Instant): Promise<TransferRow | undefined> {
+  const { rows } = await sql<{
+    id: string
+  }>`insert into games_transfer (vendor, member, player, account, currency, direction, units, key, ask_at, at)
+    values (${row.vendor}, ${row.member}, ${row.player}, ${row.account}, ${row.currency}, ${row.direction}, ${row.units}, ${row.key}, ${askAt}, ${row.at})
+    on conflict (member, key) do nothing returning id`.execute(tx)
+  const [made] = rows
+  return made && { ...row, id: made.id, state: 'pending', reason: '', asked: 0 }
+}
+
+export async function transferByKey(asker: Asker, member: string, key: string): Promise<TransferRow | undefined> {
+  return (await sql<TransferRow>`${ROW} where member = ${member} and key = ${key}`.execute(asker)).rows[0]
+}
+
+/** Held until the transaction ends, so that nobody ends it beside. */
+export async function transferForUpdate(tx: Tx, id: string): Promise<TransferRow | undefined> {
+  return (await sql<TransferRow>`${ROW} where id = ${id} for update`.execute(tx)).rows[0]
+}
+
+export async function endTransfer(tx: Tx, id: string, state: 'done' | 'refused', reason: string, at: Temporal.Instant): Promise<void> {
+  await sql`update games_transfer set state = ${state}, reason = ${reason}, ended_at = ${at} where id = ${id} and state = 'pending'`.execute(
+    tx,
+  )
+}
+
+/** Pending transfers whose vendor is to be asked; those that are taken are not asked again before `next`. */
+export async function takeDue(tx: Tx, now: Temporal.Instant, next: Temporal.Instant, limit: number): Promise<TransferRow[]> {
+  const { rows } = await sql<{ id: string }>`update games_transfer set ask_at = ${next}, asked = asked + 1
+    where id in (select id from games_transfer where state = 'pending' and ask_at <= ${now} order by ask_at limit ${limit} for update skip locked) returning id`.execute(
+    tx,
+  )
+  const ids = rows.map(({ id }) => id)
+  return (await sql<TransferRow>`${ROW} where id = any (${ids}::uuid[]) order by at`.execute(tx)).rows
+}
+
+export type MovedSums = { readonly pending: bigint; readonly moved: bigint }
+
+/** What is on its way for a member, and what has been moved there less what came back, by vendor. */
+export async function movedOf(asker: Asker, member: string): Promise<Map<string, MovedSums>> {
+  const { rows } = await sql<MovedSums & { vendor: string }>`select vendor,
+      coalesce(sum(units) filter (where state = 'pending'), 0)::bigint as pending,
+      coalesce(sum(case direction when 'in' then units else -units end) filter (where state = 'done'), 0)::bigint as moved
+    from games_transfer where member = ${member} group by vendor`.execute(asker)
+  return new Map(rows.map(({ vendor, ...sums }) => [vendor, sums]))
+}

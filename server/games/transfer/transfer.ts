@@ -1,0 +1,211 @@
+/** Transfer: moves money between the main wallet and a vendor's own, held while it is on its way; a lost answer is asked for until it comes and never done twice. */
+import { CURRENCIES, formatUnits, parseUnits } from '@baize/contract/values/money.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/database.ts'
+import type { Random } from '../../platform/random.ts'
+import type { LaunchNeeds } from '../launch/launch.ts'
+import { writePlayer, type KeptVendor } from '../store.ts'
+import { endTransfer, insertTransfer, takeDue, transferByKey, transferForUpdate, type TransferRow } from './transfer-store.ts'
+
+/** The vendor's own wallet, asked from outside; `unreachable` says nothing about what it did. */
+export type VendorTransfers = {
+  move(ask: {
+    readonly vendor: string
+    readonly secret: string
+    readonly id: string
+    readonly player: string
+    readonly currency: string
+    readonly direction: 'in' | 'out'
+    readonly units: bigint
+  }): Promise<Outcome<undefined, 'unreachable' | 'declined'>>
+  find(ask: {
+    readonly vendor: string
+    readonly secret: string
+    readonly id: string
+  }): Promise<Outcome<'done' | 'declined', 'unreachable' | 'unknown'>>
+  balance(ask: {
+    readonly vendor: string
+    readonly secret: string
+    readonly player: string
+    readonly currency: string
+  }): Promise<Outcome<bigint, 'unreachable'>>
+}
+
+export type TransferNeeds = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly random: Random
+  readonly ledger: Pick<Ledger, 'lock' | 'post' | 'hold' | 'settleHold' | 'releaseHold' | 'balance'>
+  readonly mayPlay: LaunchNeeds['mayPlay']
+  readonly transfers: VendorTransfers
+  readonly vendorOf: (code: string) => Promise<KeptVendor | undefined>
+  readonly secretOf: (vendor: KeptVendor) => string | undefined
+}
+
+export type TransferInput = {
+  readonly member: { readonly id: string; readonly wallet: bigint; readonly currency: string }
+  readonly key: string
+  readonly vendor: string
+  readonly direction: 'in' | 'out'
+  readonly amount: string
+}
+
+export type TransferRefusal =
+  | 'not-found'
+  | 'vendor-maintenance'
+  | 'vendor-not-answering'
+  | 'balance-too-low'
+  | 'amount-below-minimum'
+  | 'amount-too-precise'
+  | 'account-blocked'
+  | 'account-excluded'
+  | 'key-used-differently'
+
+const contraOf = (vendor: string): string => `transfer:${vendor}`
+const holdOf = (id: string): string => `vendor-transfer:${id}`
+const endOf = (id: string): string => `vendor-transfer:${id}:end`
+
+/** How long the first asking may take before the job asks, and how long the job waits between questions. */
+const FIRST_QUESTION_SECONDS = 20
+const NEXT_QUESTION_SECONDS = 60
+const MOST_AT_ONCE = 100
+
+const unitsIn = (amount: string, currency: string): Outcome<bigint, 'amount-below-minimum' | 'amount-too-precise'> => {
+  const units = parseUnits(amount, CURRENCIES[currency]?.digits ?? 2)
+  if (units === undefined) return refused('amount-too-precise')
+  return units === 0n ? refused('amount-below-minimum') : done(units)
+}
+
+/** Into a vendor goes only what may be played with; the way back is open to everybody, also while the vendor is switched off. */
+async function mayMove(
+  needs: TransferNeeds,
+  { member, direction }: TransferInput,
+  vendor: KeptVendor,
+): Promise<TransferRefusal | undefined> {
+  if (direction === 'out') return undefined
+  if (vendor.state !== 'on') return 'vendor-maintenance'
+  const standing = await needs.mayPlay(member.wallet)
+  return standing === 'yes' ? undefined : standing
+}
+
+async function hold(needs: TransferNeeds, tx: Tx, row: TransferRow): Promise<Outcome<undefined, TransferRefusal>> {
+  await needs.ledger.lock(tx, [row.account])
+  const answer = await needs.ledger.hold(tx, {
+    key: holdOf(row.id),
+    account: row.account,
+    amount: row.units,
+    reason: 'vendor-transfer',
+    reference: row.id,
+  })
+  if (answer.status === 'applied') return done(undefined)
+  const code = answer.status === 'refused' ? answer.code : answer.status
+  if (code === 'account-blocked') return refused('account-blocked')
+  if (code === 'account-excluded') return refused('account-excluded')
+  if (code !== 'balance-too-low' && code !== 'balance-negative') throw new Error(`the ledger refused a hold: ${code}`)
+  const { balance } = await needs.ledger.balance(row.account, tx)
+  return refused('balance-too-low', { balance: formatUnits(balance) })
+}
+
+/** Writes the transfer down, and holds what goes out, before the vendor hears of it. */
+async function begin(needs: TransferNeeds, input: TransferInput, units: bigint): Promise<Outcome<TransferRow, TransferRefusal>> {
+  const { member, vendor, direction, key } = input
+  const now = needs.clock.now()
+  return needs.database.transact(async (tx) => {
+    const offered = {
+      player: `p${needs.random.bytes(12).toString('hex')}`,
+      member: member.id,
+      account: member.wallet,
+      currency: member.currency,
+    }
+    const { player } = await writePlayer(tx, vendor, offered)
+    const wanted = { vendor, member: member.id, player, account: member.wallet, currency: member.currency, direction, units, key, at: now }
+    const row = await insertTransfer(tx, wanted, now.add({ seconds: FIRST_QUESTION_SECONDS }))
+    // Another copy of this call was quicker.
+    if (row === undefined) return done((await transferByKey(tx, member.id, key))!)
+    if (direction === 'out') return done(row)
+    const held = await hold(needs, tx, row)
+    return held.ok ? done(row) : held
+  })
+}
+
+/** Ends a transfer by the vendor's word, once; who comes later finds it ended. */
+async function end(needs: TransferNeeds, id: string, state: 'done' | 'refused'): Promise<TransferRow> {
+  const { ledger, clock } = needs
+  return needs.database.write(async (tx) => {
+    const known = await transferForUpdate(tx, id)
+    if (known === undefined) throw new Error(`transfer ${id} is gone`)
+    if (known.state !== 'pending') return known
+    const { account, vendor, units, direction } = known
+    await ledger.lock(tx, [account])
+    const key = endOf(id)
+    const answers =
+      direction === 'in'
+        ? [
+            state === 'done'
+              ? await ledger.settleHold(tx, { key, hold: holdOf(id), contra: contraOf(vendor), kind: 'transfer', reference: id })
+              : await ledger.releaseHold(tx, { key, hold: holdOf(id) }),
+          ]
+        : state === 'done'
+          ? await ledger.post(tx, [
+              { key, account, transfers: [{ account, contra: contraOf(vendor), amount: units, kind: 'transfer', vendor, reference: id }] },
+            ])
+          : []
+    if (answers.some(({ status }) => status !== 'applied')) throw new Error(`the ledger did not end transfer ${id}`)
+    await endTransfer(tx, id, state, state === 'refused' ? 'the vendor declined' : '', clock.now())
+    return { ...known, state }
+  })
+}
+
+/** Asks the vendor to move, which it does once for an id however often it is asked; undefined while it is not known what it did. */
+async function send(needs: TransferNeeds, row: TransferRow, secret: string): Promise<TransferRow | undefined> {
+  const { id, vendor, player, currency, direction, units } = row
+  const moved = await needs.transfers.move({ vendor, secret, id, player, currency, direction, units })
+  if (!moved.ok && moved.code === 'unreachable') return undefined
+  return end(needs, id, moved.ok ? 'done' : 'refused')
+}
+
+const sameCall = (row: TransferRow, { vendor, direction }: TransferInput, units: bigint): boolean =>
+  row.vendor === vendor && row.direction === direction && row.units === units
+
+/** One transfer for a key. What the vendor does not answer stays `pending`, and the job asks on. */
+export async function transfer(needs: TransferNeeds, input: TransferInput): Promise<Outcome<TransferRow, TransferRefusal>> {
+  const vendor = await needs.vendorOf(input.vendor)
+  const secret = vendor?.dialect === 'transfer' ? needs.secretOf(vendor) : undefined
+  if (vendor === undefined || secret === undefined) return refused('not-found')
+  const units = unitsIn(input.amount, input.member.currency)
+  if (!units.ok) return units
+  const before = await transferByKey(needs.database.reader, input.member.id, input.key)
+  const answered = (row: TransferRow): Outcome<TransferRow, TransferRefusal> => {
+    if (!sameCall(row, input, units.value)) return refused('key-used-differently')
+    if (row.state !== 'refused') return done(row)
+    return row.direction === 'out' ? refused('balance-too-low', { at: row.vendor }) : refused('vendor-maintenance', { at: row.vendor })
+  }
+  if (before !== undefined && (before.state !== 'pending' || !sameCall(before, input, units.value))) return answered(before)
+  // A copy that comes while the first call is under way asks the vendor too, which does it once for an id: both are answered with what became of it.
+  if (before !== undefined) return answered((await send(needs, before, secret)) ?? before)
+  const stopped = await mayMove(needs, input, vendor)
+  if (stopped !== undefined) return refused(stopped)
+  const begun = await begin(needs, input, units.value)
+  if (!begun.ok) return begun
+  if (!sameCall(begun.value, input, units.value)) return refused('key-used-differently')
+  return answered((await send(needs, begun.value, secret)) ?? begun.value)
+}
+
+/** Asks about what is pending: what the vendor did is taken as its word, and what it never heard of is sent again under the same id. */
+export async function resolveTransfers(needs: TransferNeeds): Promise<{ readonly asked: number; readonly ended: number }> {
+  const now = needs.clock.now()
+  const due = await needs.database.write((tx) => takeDue(tx, now, now.add({ seconds: NEXT_QUESTION_SECONDS }), MOST_AT_ONCE))
+  let ended = 0
+  for (const row of due) {
+    const vendor = await needs.vendorOf(row.vendor)
+    const secret = vendor === undefined ? undefined : needs.secretOf(vendor)
+    if (secret === undefined) continue
+    const found = await needs.transfers.find({ vendor: row.vendor, secret, id: row.id })
+    if (found.ok) await end(needs, row.id, found.value === 'done' ? 'done' : 'refused')
+    const sent = !found.ok && found.code === 'unknown' ? await send(needs, row, secret) : undefined
+    if (found.ok || sent !== undefined) ended += 1
+  }
+  return { asked: due.length, ended }
+}

@@ -1,0 +1,59 @@
+/** Vendor wallets: which vendors keep a wallet of their own, and what a member has there. */
+import { formatUnits } from '@baize/contract/values/money.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Reader } from '../../platform/database.ts'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { readPlayers, type KeptVendor } from '../store.ts'
+import type { VendorTransfers } from './transfer.ts'
+import { movedOf } from './transfer-store.ts'
+
+export type VendorWalletView = {
+  readonly vassalage: string
+  readonly displayName: string
+  readonly currency: string
+  readonly balance: string | null
+  readonly pending: string
+  readonly moved: string
+  readonly maintenance: boolean
+}
+
+type Needs = { readonly reader: Reader; readonly transfers: VendorTransfers; readonly secretOf: (vendor: KeptVendor) => string | undefined }
+
+/** A vendor that is switched off is still named to a member who may have money there. */
+export async function merchantWallet(
+  { reader, transfers, secretOf }: Needs,
+  catalogue: Catalogue,
+  member: { readonly id: string; readonly currency: string },
+  vassalage: string | undefined,
+  language: LanguageCode,
+): Promise<Outcome<{ isSingle: boolean; wallets: VendorWalletView[] }, 'not-found'>> {
+  const named = vassalage === undefined ? undefined : catalogue.vendorOf.get(vassalage)
+  if (vassalage !== undefined && named === undefined) return refused('not-found')
+  if (named !== undefined && named.dialect !== 'transfer') return done({ isSingle: true, wallets: [] })
+  const [players, sums] = await Promise.all([readPlayers(reader, member.id), movedOf(reader, member.id)])
+  const keepers = [...catalogue.vendorOf.values()].filter(
+    ({ code, dialect }) => dialect === 'transfer' && (named === undefined || code === named.code),
+  )
+  const wallets = await Promise.all(
+    keepers.map(async (vendor): Promise<VendorWalletView> => {
+      const { code } = vendor
+      const player = players.get(code)
+      const secret = secretOf(vendor)
+      const { currency } = member
+      const asked =
+        player === undefined || secret === undefined ? undefined : await transfers.balance({ vendor: code, secret, player, currency })
+      return {
+        vassalage: code,
+        displayName: language === 'MY' ? vendor.nameMy : vendor.nameEn,
+        currency,
+        // Who was never there has nothing there.
+        balance: player === undefined ? formatUnits(0n) : asked?.ok === true ? formatUnits(asked.value) : null,
+        pending: formatUnits(sums.get(code)?.pending ?? 0n),
+        moved: formatUnits(sums.get(code)?.moved ?? 0n),
+        maintenance: vendor.state !== 'on',
+      }
+    }),
+  )
+  return done({ isSingle: keepers.length === 0, wallets })
+}

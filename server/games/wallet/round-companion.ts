@@ -1,0 +1,186 @@
+/** Round companion: judges the vendors' moving calls and writes rounds and callbacks for a whole batch, in the transaction that moves the money. */
+import type { Clock } from '../../platform/clock.ts'
+import type { Companion, LedgerKind, Operation, Prepared, Transfer } from '../../ledger/ledger.ts'
+import type { Tx } from '../../platform/database.ts'
+import { passesLimit, type BetLimit } from '../limit.ts'
+import { isStake, judge, type Act, type Verdict } from './round.ts'
+import { isUsual, usualBatch } from './usual-batch.ts'
+import { readSeen, readStaked, writeChanges, writeTombstones, type Asked, type Change, type TokenAges } from './wallet-store.ts'
+
+/** A token is good for so long after its last use. */
+export const TOKEN_MINUTES = 30
+/** The last use is written at this grain, so that a bet does not rewrite its session every time. */
+const TOUCH_SECONDS = 60
+
+/** What an operation carries in `facts`: plain data, because the ledger makes it part of the operation's fingerprint. */
+export type RoundFacts = {
+  readonly act: Omit<Act, 'units'> & { readonly units: string }
+  readonly fingerprint: string
+  /** A rollback of a win that was resettled, or of a stake of which a part came back, at what it is worth now. */
+  readonly presentWorth?: true
+}
+
+/** What belongs to one delivery of a call and not to its meaning; kept beside the operation, so that a retry may differ in it. */
+export type Delivery = { readonly tokenHash: Buffer | undefined; readonly trace: string; readonly limit: BetLimit | undefined }
+const deliveries = new WeakMap<object, Delivery>()
+
+/** Joins an operation's facts with the delivery that they came by. */
+export function delivered(facts: RoundFacts, delivery: Delivery): RoundFacts {
+  deliveries.set(facts, delivery)
+  return facts
+}
+
+export const contraOf = (vendor: string): string => `vendor:${vendor}`
+
+/**
+ * A rollback at present worth is booked as a negative win, or as a refund of what is left of a stake: a `rollback` of the book undoes its target exactly, and
+ * the target's amount has changed since.
+ */
+function kindOf({ verb, kind }: Act, targetVerb: string): LedgerKind {
+  switch (verb) {
+    case 'rollback':
+      return isStake(targetVerb) ? 'refund' : 'win'
+    case 'win':
+      return kind === '' || kind === 'settlement' ? 'win' : kind
+    case 'charge':
+      return 'win'
+    case 'restake':
+      return 'bet'
+    case 'void-settle':
+      return 'resettle'
+    case 'bet':
+    case 'refund':
+    case 'resettle':
+      return verb
+  }
+}
+
+const factsOf = (operation: Operation): RoundFacts => operation.facts as RoundFacts
+
+function askedOf(operation: Operation): Asked {
+  const facts = factsOf(operation)
+  const { tokenHash, trace, limit } = deliveries.get(facts) ?? { tokenHash: undefined, trace: '', limit: undefined }
+  return { act: { ...facts.act, units: BigInt(facts.act.units) }, fingerprint: facts.fingerprint, tokenHash, trace, limit }
+}
+
+/** What is carried from the judgement to the writing: the act, what it moved and what its target was worth. */
+type Carry = {
+  readonly asked: Asked
+  readonly touches: boolean
+  readonly moves: bigint
+  readonly targetVerb: string
+  readonly targetWorth: bigint
+}
+
+function changeOf({ asked, touches, moves, targetVerb, targetWorth }: Carry, balance: bigint, posting: bigint): Change {
+  const still = { asked, touches, balance, posting, bets: 0, wins: 0, undone: 0, staked: 0n, won: 0n, undoes: false, settles: undefined }
+  const { verb, units } = asked.act
+  switch (verb) {
+    case 'bet':
+      return { ...still, bets: 1, staked: units }
+    case 'win':
+      return { ...still, wins: 1, won: units }
+    case 'rollback':
+      return isStake(targetVerb)
+        ? { ...still, bets: -1, undone: 1, staked: -moves, undoes: true }
+        : { ...still, wins: -1, won: moves, undoes: true, settles: 0n }
+    case 'restake':
+      return { ...still, bets: 1, staked: units }
+    case 'refund':
+      return { ...still, staked: -units, settles: targetWorth - units }
+    case 'charge':
+      return { ...still, won: -units }
+    case 'resettle':
+      return { ...still, won: moves, settles: units }
+    case 'void-settle':
+      return { ...still, wins: -1, won: -targetWorth, undoes: true, settles: 0n }
+  }
+}
+
+function transferOf({ account }: Operation, act: Act, amount: bigint, targetVerb = ''): Transfer {
+  const { vendor, game, round, reference } = act
+  return { account, contra: contraOf(vendor), amount, kind: kindOf(act, targetVerb), vendor, game, round, reference }
+}
+
+/**
+ * A stake that is taken again is a bet, and may overdraw as every correction of a settled result: a resettlement of nothing beside it, of no round, tells the
+ * book so.
+ */
+function transfersOf(operation: Operation, act: Act, amount: bigint, targetVerb: string): Transfer[] {
+  const transfer = transferOf(operation, act, amount, targetVerb)
+  const { account, contra, reference } = transfer
+  return act.verb === 'restake' ? [transfer, { account, contra, amount: 0n, kind: 'resettle', reference: reference ?? '' }] : [transfer]
+}
+
+export type RoundNeeds = {
+  readonly clock: Clock
+  /** Whether the site takes no new bets now (maintenance, a closed region); wins and rollbacks come through all the same. */
+  readonly isShut?: () => Promise<boolean>
+}
+
+/** Bets that pass their vendor's limit. What is staked in a round is read only where a vendor limits it. */
+async function beyondLimits(tx: Tx, asked: readonly Asked[]): Promise<ReadonlySet<Asked>> {
+  const bets = asked.filter(({ act, limit }) => act.verb === 'bet' && limit !== undefined)
+  if (bets.length === 0) return new Set()
+  const bounded = bets.filter(({ limit }) => limit?.exposureUnits !== undefined)
+  const staked = bounded.length === 0 ? new Map<Asked, bigint>() : await readStaked(tx, bounded)
+  return new Set(bets.filter((one) => one.limit !== undefined && passesLimit(one.limit, one.act.units, staked.get(one) ?? 0n)))
+}
+
+const agesAt = (now: Temporal.Instant): TokenAges => ({
+  freshAfter: now.subtract({ minutes: TOKEN_MINUTES }),
+  touchBefore: now.subtract({ seconds: TOUCH_SECONDS }),
+})
+
+export function roundCompanion(needs: RoundNeeds): Companion {
+  const shortly: NonNullable<Companion['short']> = {
+    takes: (operation) => isUsual(askedOf(operation)),
+    async batch(operations) {
+      if (await needs.isShut?.()) return undefined
+      const now = needs.clock.now()
+      const asked = operations.map(askedOf)
+      const transfers = operations.map((operation, index) => {
+        const { act } = asked[index]!
+        return transferOf(operation, act, act.verb === 'bet' ? -act.units : act.units)
+      })
+      return { ...usualBatch(asked, now, agesAt(now)), transfers }
+    },
+  }
+  return {
+    short: shortly,
+    async prepare(tx, operations) {
+      const now = needs.clock.now()
+      const shut = (await needs.isShut?.()) ?? false
+      const asked = operations.map(askedOf)
+      const seen = await readSeen(tx, asked, agesAt(now))
+      const beyond = await beyondLimits(tx, asked)
+      const stones: Asked[] = []
+      const prepared = operations.map((operation, index): Prepared => {
+        const one = asked[index]!
+        const { act } = one
+        const found = shut ? { ...seen[index]!, vendorState: 'off' as const } : seen[index]!
+        const verdict: Verdict = judge(act, found, factsOf(operation).presentWorth)
+        if ('refused' in verdict) return verdict
+        if (beyond.has(one)) return { refused: 'limit-reached' }
+        const { target, session } = seen[index]!
+        if (act.verb === 'rollback' && target === undefined) stones.push(one)
+        const carry: Carry = {
+          asked: one,
+          touches: session?.touches === true,
+          moves: verdict.moves,
+          targetVerb: target?.verb ?? '',
+          targetWorth: target?.settledUnits ?? 0n,
+        }
+        if (operation.reverses !== undefined) return { transfers: [], carry }
+        return { transfers: transfersOf(operation, act, verdict.moves, carry.targetVerb), carry }
+      })
+      await writeTombstones(tx, stones, now)
+      return prepared
+    },
+    async write(tx, applied) {
+      const now = needs.clock.now()
+      const changes = applied.map(({ carry, balance, posting }) => changeOf(carry as Carry, balance, posting))
+      await writeChanges(tx, changes, now)
+    },
+  }
+}

@@ -1,0 +1,150 @@
+/** Round: the pure judgement of a vendor's moving call by what stands in the book of callbacks; it names a refusal or says what money moves. */
+import type { Switch } from '../store.ts'
+import type { WalletRefusal } from './wallet-answer.ts'
+import type { WinKind } from './wallet-call.ts'
+
+export type Verb = 'bet' | 'win' | 'rollback' | 'resettle' | 'void-settle' | 'refund' | 'restake' | 'charge'
+
+/** A stake is a bet, or one that was given back and taken again. */
+export const isStake = (verb: string): boolean => verb === 'bet' || verb === 'restake'
+
+/** A moving call; amounts are ten-thousandths. */
+export type Act = {
+  readonly verb: Verb
+  readonly vendor: string
+  readonly transaction: string
+  /** '' where the call names none. */
+  readonly reference: string
+  readonly member: string
+  readonly game: string
+  readonly round: string
+  readonly units: bigint
+  readonly kind: WinKind | ''
+  readonly closes: boolean
+}
+
+/** What is known of a transaction id. */
+export type Known = {
+  readonly verb: Verb | 'unknown'
+  readonly member: string
+  readonly game: string
+  readonly round: string
+  readonly state: 'applied' | 'rolled-back' | 'tombstone'
+  /** The id of the rollback that left a tombstone. */
+  readonly reference: string
+  readonly units: bigint
+  /** What a win, or a stake, is worth now. */
+  readonly settledUnits: bigint
+}
+
+/** Everything that the judgement of one act reads. */
+export type Seen = {
+  readonly vendorState: Switch | undefined
+  readonly gameState: Switch | undefined
+  /** The act's own id. */
+  readonly own: Pick<Known, 'state' | 'reference'> | undefined
+  /** What `reference` names. */
+  readonly target: Known | undefined
+  readonly round: { readonly closed: boolean; readonly bets: number; readonly wins: number; readonly undone: number }
+  /** Of a bet: whose token it is, whether it is still good, and whether its last use is to be written; undefined where it is nobody's. */
+  readonly session: { readonly member: string; readonly fresh: boolean; readonly touches: boolean } | undefined
+}
+
+/** `undone-before` answers ok and moves nothing; `worth-changed` asks for a rollback at the win's present worth instead of its first. */
+export type Verdict = { readonly refused: WalletRefusal | 'undone-before' | 'worth-changed' } | { readonly moves: bigint }
+
+const refuse = (refused: WalletRefusal | 'undone-before' | 'worth-changed'): Verdict => ({ refused })
+
+function judgeBet(act: Act, seen: Seen): Verdict {
+  if (seen.session === undefined || seen.session.member !== act.member) return refuse('invalid-token')
+  if (!seen.session.fresh) return refuse('token-expired')
+  if (seen.vendorState !== 'on' || seen.gameState !== 'on') return refuse('game-disabled')
+  return seen.round.closed ? refuse('round-closed') : { moves: -act.units }
+}
+
+const ofAnotherRound = (act: Act, target: Known): boolean => target.game !== act.game || target.round !== act.round
+
+/**
+ * A plain win needs a bet that stands; the other kinds need none, but one that they name must not have been undone. A settlement names the bet by its first
+ * id, also where its stake was given back and taken again.
+ */
+function judgeWin(act: Act, { target, round }: Seen): Verdict {
+  const needsBet = act.kind === 'win' || act.kind === 'settlement'
+  if (act.kind === 'settlement' && round.wins > 0) return refuse('already-settled')
+  if (act.reference === '') {
+    if (!needsBet || round.bets > 0) return { moves: act.units }
+    return refuse(round.undone > 0 ? 'transaction-rolled-back' : 'unknown-transaction')
+  }
+  if (target === undefined) return needsBet ? refuse('unknown-transaction') : { moves: act.units }
+  if (target.member !== act.member) return refuse('unknown-transaction')
+  const takenAgain = act.kind === 'settlement' && target.state === 'rolled-back' && round.bets > 0
+  if (target.state !== 'applied' && !takenAgain) return refuse('transaction-rolled-back')
+  return needsBet && (target.verb !== 'bet' || ofAnotherRound(act, target)) ? refuse('unknown-transaction') : { moves: act.units }
+}
+
+function judgeRollback(act: Act, { target, round }: Seen): Verdict {
+  // Nothing moves for an act that never came: the ledger remembers that it must not come any more.
+  if (target === undefined) return { moves: 0n }
+  if (target.member !== act.member) return refuse('unknown-transaction')
+  if (target.state === 'tombstone') return target.reference === act.transaction ? { moves: 0n } : refuse('undone-before')
+  if ((!isStake(target.verb) && target.verb !== 'win') || ofAnotherRound(act, target)) return refuse('unknown-transaction')
+  if (target.state === 'rolled-back') return refuse('undone-before')
+  if (isStake(target.verb) && round.wins > 0) return refuse('already-settled')
+  if (target.settledUnits !== target.units) return refuse('worth-changed')
+  return { moves: isStake(target.verb) ? target.units : -target.units }
+}
+
+/** A part of a stake that stands comes back, at most all that is left of it. */
+function judgeRefund(act: Act, { target }: Seen): Verdict {
+  if (target === undefined || target.member !== act.member) return refuse('unknown-transaction')
+  if (target.state !== 'applied') return refuse('transaction-rolled-back')
+  if (!isStake(target.verb) || ofAnotherRound(act, target)) return refuse('unknown-transaction')
+  return act.units > target.settledUnits ? refuse('bad-request') : { moves: act.units }
+}
+
+/** The stake of a bet that was given back is taken again, once as long as it stands. */
+function judgeRestake(act: Act, { target, round }: Seen): Verdict {
+  if (target === undefined || target.member !== act.member || target.state === 'tombstone') return refuse('unknown-transaction')
+  if (target.verb !== 'bet' || ofAnotherRound(act, target)) return refuse('unknown-transaction')
+  return round.bets > 0 || round.wins > 0 ? refuse('duplicate-transaction') : { moves: -act.units }
+}
+
+/** A round that was corrected to be worth less: it needs a bet that stands, and no session. */
+function judgeCharge(act: Act, { round }: Seen): Verdict {
+  if (round.bets > 0) return { moves: -act.units }
+  return refuse(round.undone > 0 ? 'transaction-rolled-back' : 'unknown-transaction')
+}
+
+/** A resettlement makes a win worth `units`; a voided one is worth nothing and no longer stands. */
+function judgeResettle(act: Act, { target }: Seen): Verdict {
+  if (target === undefined || target.member !== act.member) return refuse('unknown-transaction')
+  if (target.state !== 'applied') return refuse('transaction-rolled-back')
+  if (target.verb !== 'win' || ofAnotherRound(act, target)) return refuse('unknown-transaction')
+  return { moves: act.units - target.settledUnits }
+}
+
+/** Judges a call whose id was not applied before; `presentWorth` says that a rollback is meant at what its win, or its stake, is worth now. */
+export function judge(act: Act, seen: Seen, presentWorth = false): Verdict {
+  if (seen.own !== undefined) return refuse(seen.own.state === 'tombstone' ? 'transaction-rolled-back' : 'duplicate-transaction')
+  switch (act.verb) {
+    case 'bet':
+      return judgeBet(act, seen)
+    case 'win':
+      return judgeWin(act, seen)
+    case 'rollback': {
+      const verdict = judgeRollback(act, seen)
+      if (!presentWorth || !('refused' in verdict) || verdict.refused !== 'worth-changed') return verdict
+      const worth = seen.target?.settledUnits ?? 0n
+      return { moves: isStake(seen.target?.verb ?? '') ? worth : -worth }
+    }
+    case 'resettle':
+    case 'void-settle':
+      return judgeResettle(act, seen)
+    case 'refund':
+      return judgeRefund(act, seen)
+    case 'restake':
+      return judgeRestake(act, seen)
+    case 'charge':
+      return judgeCharge(act, seen)
+  }
+}

@@ -1,0 +1,67 @@
+/** Usual batch: bets and wins of many players as one call of a SQL function, which lets through only what the judgement of a round would. */
+import type { ShortBatch } from '../../ledger/ledger.ts'
+import { bigints, smallints, texts, uuids } from '../../platform/binary-arrays.ts'
+import type { Asked, TokenAges } from './wallet-store.ts'
+
+const NO_TOKEN = ''
+/** More than any round can hold. */
+const NO_LIMIT = 2n ** 62n
+const BET = 1
+const CLOSES = 2
+const NEEDS_BET = 4
+const FIRST_WIN = 8
+
+const OF_EACH = ['text[]', 'uuid[]', 'uuid[]', 'text[]', 'smallint[]', 'text[]', 'text[]', 'bigint[]', 'smallint[]']
+const TYPES = [...OF_EACH, 'text[]', 'text[]', 'timestamptz', 'timestamptz', 'timestamptz']
+
+/** Bets with a token and wins; what undoes or changes another act is judged one by one. */
+export const isUsual = ({ act, tokenHash }: Asked): boolean => act.verb === 'win' || (act.verb === 'bet' && tokenHash !== undefined)
+
+function actOf({ act: { verb, kind, closes } }: Asked): number {
+  const closing = closes ? CLOSES : 0
+  if (verb === 'bet') return BET | closing
+  if (kind === 'settlement') return NEEDS_BET | FIRST_WIN | closing
+  return kind === 'win' ? NEEDS_BET | closing : closing
+}
+
+/** What a bet may make of its round's stakes; a stake that is too much in itself may make nothing of it. */
+function mostOf({ act, limit }: Asked): bigint {
+  if (limit?.stakeUnits !== undefined && act.units > limit.stakeUnits) return 0n
+  return limit?.exposureUnits ?? NO_LIMIT
+}
+
+type Place = { readonly at: number; readonly vendor: string; readonly game: string }
+
+/** The games of a batch, counted from 1: they are few, so that their switches are looked up once for all. */
+function placesOf(asked: readonly Asked[]): { readonly of: readonly number[]; readonly all: readonly Place[] } {
+  const places = new Map<string, Place>()
+  const of = asked.map(({ act: { vendor, game } }) => {
+    const name = `${vendor}/${game}`
+    const known = places.get(name) ?? { at: places.size + 1, vendor, game }
+    places.set(name, known)
+    return known.at
+  })
+  return { of, all: [...places.values()] }
+}
+
+/** The call of `games_move_usual` but for the transfers. */
+export function usualBatch(asked: readonly Asked[], now: Temporal.Instant, ages: TokenAges): Omit<ShortBatch, 'transfers'> {
+  const places = placesOf(asked)
+  const parameters = [
+    texts(asked.map(({ act }) => act.transaction)),
+    uuids(asked.map(({ act }) => act.member.replaceAll('-', ''))),
+    uuids(asked.map(({ fingerprint }) => fingerprint)),
+    texts(asked.map(({ trace }) => trace)),
+    smallints(asked.map(actOf)),
+    texts(asked.map(({ act }) => act.kind)),
+    texts(asked.map(({ tokenHash }) => tokenHash?.toString('hex') ?? NO_TOKEN)),
+    bigints(asked.map(mostOf)),
+    smallints(places.of),
+    texts(places.all.map(({ vendor }) => vendor)),
+    texts(places.all.map(({ game }) => game)),
+    now,
+    ages.freshAfter,
+    ages.touchBefore,
+  ]
+  return { call: 'games_move_usual', types: TYPES, parameters }
+}

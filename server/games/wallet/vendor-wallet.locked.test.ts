@@ -1,0 +1,124 @@
+/** A wallet that somebody else holds: a vendor's bet is answered before the holder lets go, in the words by which its vendor asks again, and nothing has moved. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assertBooksBalance, testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { openWorld, type TestPlayer, type World } from '../testing/conformance-world.ts'
+import { handOf, type Hand, type Said } from '../dialects/clients/client.ts'
+import { openClients, SPEAKING } from '../dialects/clients/open.ts'
+import type { AccountId, Operation } from '../../ledger/ledger.ts'
+import type { DialectName } from '../store.ts'
+
+let database: TestDatabase
+let world: World
+let clients: Awaited<ReturnType<typeof openClients>>
+beforeAll(async () => {
+  database = await testDatabase()
+  world = await openWorld(database, database.connection, { laneTimeoutMilliseconds: 150 })
+  clients = await openClients(world)
+})
+afterAll(async () => {
+  await world.close()
+  await database.drop()
+})
+
+/** What each language says of something that a vendor is to ask again. */
+const AGAIN: Readonly<Record<keyof typeof SPEAKING, readonly [http: number, word: string]>> = {
+  native: [503, 'temporary-error'],
+  hub88: [200, 'RS_ERROR_UNKNOWN'],
+  softswiss: [500, '500'],
+  pragmatic: [200, '120'],
+  evolution: [200, 'TEMPORARY_ERROR'],
+  awc: [200, '1028'],
+}
+
+/** Holds a player's lane, as an act does that posts in its own transaction, until what was asked meanwhile is answered. */
+const whileHeld = <T>(player: TestPlayer, ask: () => Promise<T>): Promise<T> =>
+  database.write(async (tx) => {
+    await world.ledger.lock(tx, [player.account])
+    return await ask()
+  })
+
+const standing = async () =>
+  (
+    await database.pool.query(
+      'select (select count(*) from ledger_transfer) as transfers, (select count(*) from ledger_key) as keys, (select count(*) from games_round) as rounds, (select sum(balance) from ledger_account) as money',
+    )
+  ).rows[0] as unknown
+
+describe.each(Object.keys(AGAIN) as DialectName[])('[GAME-15] %s', (dialect) => {
+  it('answers a bet on a wallet that stays held as one to ask again, and the same bet stands once it is free (W-18)', async () => {
+    const client = clients[dialect]
+    const player = await world.player(100n, { vendor: client.vendor })
+    const hand = handOf(player)
+    const before = await standing()
+    // The holder lets go when the answer is there: whoever waited for the holder would wait for ever.
+    const said = await whileHeld(player, () => client.bet(hand, '10'))
+    expect([said.http, said.word]).toEqual(AGAIN[dialect])
+    expect(await standing()).toEqual(before)
+    expect(await client.bet(hand, '10')).toMatchObject({ word: client.words.ok, balance: '90.00' })
+    expect(await client.bet(hand, '10')).toMatchObject({ word: client.words.ok })
+    await assertBooksBalance(world.ledger)
+  })
+})
+
+const betOf = (account: AccountId, key: string): Operation => ({
+  key,
+  account,
+  isBet: true,
+  transfers: [{ account, contra: 'house:test', kind: 'bet', amount: -10_000n }],
+})
+
+/** Resolves once a session waits for what another transaction has not committed. */
+async function isWaiting(): Promise<void> {
+  const waits = "select from pg_stat_activity where wait_event = 'transactionid' and datname = current_database()"
+  while ((await database.pool.query(waits)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 2))
+}
+
+/** Several bets in one call, of the two languages that know such calls, and what each calls the first of them. */
+const SEVERAL: Readonly<
+  Record<'softswiss' | 'awc', { bet: (hands: readonly [Hand, Hand]) => Promise<Said>; transactionOf: (hand: Hand) => string }>
+> = {
+  softswiss: {
+    bet: ([hand, other]) =>
+      clients.softswiss.play(
+        hand,
+        [hand, other].map(({ id }) => ({ action: 'bet', action_id: id, amount: 1000 })),
+      ),
+    transactionOf: ({ id }) => id,
+  },
+  awc: { bet: (hands) => clients.awc.act('bet', hands, { betAmount: 10 }), transactionOf: ({ id }) => `SV388:${id}` },
+}
+
+describe.each(Object.keys(SEVERAL) as (keyof typeof SEVERAL)[])('[GAME-15] %s', (dialect) => {
+  it('answers several bets in one call on a wallet that stays held in the same way (W-18)', async () => {
+    const { vendor, words } = clients[dialect]
+    const { bet } = SEVERAL[dialect]
+    const player = await world.player(100n, { vendor })
+    const hands = [handOf(player), handOf(player)] as const
+    const before = await standing()
+    const said = await whileHeld(player, () => bet(hands))
+    expect([said.http, said.word]).toEqual(AGAIN[dialect])
+    expect(await standing()).toEqual(before)
+    expect(await bet(hands)).toMatchObject({ word: words.ok, balance: '80.00' })
+    expect(await bet(hands)).toMatchObject({ word: words.ok, balance: '80.00' })
+    await assertBooksBalance(world.ledger)
+  })
+
+  it('answers several bets in one call whose first key another wallet sets at that moment in the same way', async () => {
+    const { vendor } = clients[dialect]
+    const { bet, transactionOf } = SEVERAL[dialect]
+    const [player, other] = [await world.player(100n, { vendor }), await world.player(100n, { vendor })]
+    const hands = [handOf(player), handOf(player)] as const
+    const before = await world.ledger.balance(player.account)
+    let asked: Promise<Said> | undefined
+    await database.write(async (tx) => {
+      await world.ledger.lock(tx, [other.account])
+      await world.ledger.post(tx, [betOf(other.account, `vendor:${vendor}:${transactionOf(hands[0])}`)])
+      asked = bet(hands)
+      await Promise.race([asked, isWaiting()])
+    })
+    const said = await asked!
+    expect([said.http, said.word]).toEqual(AGAIN[dialect])
+    expect(await world.ledger.balance(player.account)).toEqual(before)
+    await assertBooksBalance(world.ledger)
+  })
+})

@@ -1,0 +1,280 @@
+/** Store of the vendors' wallet: rounds, callbacks with their answers, refused calls and cases; each read and write is set-based, for a whole batch. */
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../platform/database.ts'
+import type { BetLimit } from '../limit.ts'
+import type { Act, Known, Seen, Verb } from './round.ts'
+import type { Switch } from '../store.ts'
+
+type Asker = Reader | Tx
+
+/** One act as the companion carries it: what was asked, by which token, and what its vendor's bets may not pass. */
+export type Asked = {
+  readonly act: Act
+  readonly fingerprint: string
+  readonly trace: string
+  readonly tokenHash: Buffer | undefined
+  readonly limit: BetLimit | undefined
+}
+
+type SeenRow = {
+  i: number
+  vendorState: Switch | null
+  gameState: Switch | null
+  ownState: Known['state'] | null
+  ownReference: string | null
+  targetVerb: Known['verb'] | null
+  targetMember: string
+  targetGame: string
+  targetRound: string
+  targetState: Known['state']
+  targetReference: string
+  targetUnits: bigint | null
+  targetSettled: bigint | null
+  closed: boolean | null
+  bets: number | null
+  wins: number | null
+  undone: number | null
+  sessionMember: string | null
+  usedAt: Temporal.Instant | null
+}
+
+/** Of a token's last use: `freshAfter` keeps it good, and before `touchBefore` it is old enough to be written anew. */
+export type TokenAges = { readonly freshAfter: Temporal.Instant; readonly touchBefore: Temporal.Instant }
+
+/** Everything that stands about each act, in order. */
+export async function readSeen(tx: Tx, asked: readonly Asked[], { freshAfter, touchBefore }: TokenAges): Promise<Seen[]> {
+  const of = <T>(pick: (one: Asked) => T): T[] => asked.map(pick)
+  const { rows } = await sql<SeenRow>`
+    select i, vendor_state as "vendorState", game_state as "gameState", own_state as "ownState", own_reference as "ownReference",
+      target_verb as "targetVerb", target_member as "targetMember", target_game as "targetGame", target_round as "targetRound", target_state as "targetState",
+      target_reference as "targetReference", target_units as "targetUnits", target_settled as "targetSettled", closed, bets, wins, undone,
+      session_member as "sessionMember", used_at as "usedAt"
+    from games_seen(${of(({ act }) => act.vendor)}, ${of(({ act }) => act.transaction)}, ${of(({ act }) => act.reference)}, ${of(({ act }) => act.member)},
+      ${of(({ act }) => act.game)}, ${of(({ act }) => act.round)}, ${of(({ tokenHash }) => tokenHash ?? null)})`.execute(tx)
+  return rows
+    .sort((a, b) => a.i - b.i)
+    .map((row) => ({
+      vendorState: row.vendorState ?? undefined,
+      gameState: row.gameState ?? undefined,
+      own: row.ownState === null ? undefined : { state: row.ownState, reference: row.ownReference ?? '' },
+      target: targetOf(row),
+      round: { closed: row.closed ?? false, bets: row.bets ?? 0, wins: row.wins ?? 0, undone: row.undone ?? 0 },
+      session:
+        row.sessionMember === null || row.usedAt === null
+          ? undefined
+          : {
+              member: row.sessionMember,
+              fresh: Temporal.Instant.compare(row.usedAt, freshAfter) >= 0,
+              touches: Temporal.Instant.compare(row.usedAt, touchBefore) < 0,
+            },
+    }))
+}
+
+const targetOf = (row: SeenRow): Known | undefined =>
+  row.targetVerb === null
+    ? undefined
+    : {
+        verb: row.targetVerb,
+        member: row.targetMember,
+        game: row.targetGame,
+        round: row.targetRound,
+        state: row.targetState,
+        reference: row.targetReference,
+        units: row.targetUnits ?? 0n,
+        settledUnits: row.targetSettled ?? 0n,
+      }
+
+/** What is staked already in the rounds of these acts. */
+export async function readStaked(tx: Tx, asked: readonly Asked[]): Promise<Map<Asked, bigint>> {
+  const of = <T>(pick: (act: Act) => T): T[] => asked.map(({ act }) => pick(act))
+  const { rows } = await sql<{ i: bigint; staked: bigint }>`
+    select a.i, r.staked_units as staked
+    from unnest(${of((act) => act.vendor)}::text[], ${of((act) => act.member)}::uuid[], ${of((act) => act.game)}::text[], ${of((act) => act.round)}::text[])
+      with ordinality as a(vendor, member, game, round, i)
+    join games_round r on r.vendor = a.vendor and r.member = a.member and r.game = a.game and r.round = a.round`.execute(tx)
+  return new Map(rows.map(({ i, staked }) => [asked[Number(i) - 1]!, staked]))
+}
+
+/** Remembers that these rollbacks came before what they undo; one that is remembered already changes nothing. */
+export async function writeTombstones(tx: Tx, asked: readonly Asked[], at: Temporal.Instant): Promise<void> {
+  if (asked.length === 0) return
+  const of = <T>(pick: (act: Act) => T): T[] => asked.map(({ act }) => pick(act))
+  await sql`
+    with stone as (
+      insert into games_callback (vendor, transaction, verb, member, game, round, reference, state, at)
+      select vendor, reference, 'unknown', member, game, round, transaction, 'tombstone', ${at}::timestamptz
+      from unnest(${of((act) => act.vendor)}::text[], ${of((act) => act.transaction)}::text[], ${of((act) => act.reference)}::text[],
+        ${of((act) => act.member)}::uuid[], ${of((act) => act.game)}::text[], ${of((act) => act.round)}::text[]) as a(vendor, transaction, reference, member, game, round)
+      on conflict do nothing returning vendor, member, game, round
+    )
+    insert into games_round as r (vendor, member, game, round, undone, opened_at)
+    select vendor, member, game, round, count(*), ${at}::timestamptz from stone group by vendor, member, game, round
+    on conflict (vendor, member, game, round) do update set undone = r.undone + excluded.undone`.execute(tx)
+}
+
+/** What one applied act changes: its own row, its round, its target. */
+export type Change = {
+  readonly asked: Asked
+  readonly balance: bigint
+  readonly posting: bigint
+  readonly bets: number
+  readonly wins: number
+  readonly undone: number
+  readonly staked: bigint
+  readonly won: bigint
+  /** The target is undone. */
+  readonly undoes: boolean
+  /** Its token's last use is to be written. */
+  readonly touches: boolean
+  /** What the target is worth from now on. */
+  readonly settles: bigint | undefined
+}
+
+/** Writes the rows of a batch in one call. */
+export async function writeChanges(tx: Tx, changes: readonly Change[], at: Temporal.Instant): Promise<void> {
+  const of = <T>(pick: (change: Change) => T): T[] => changes.map(pick)
+  const act = <T>(pick: (act: Act) => T): T[] => changes.map(({ asked }) => pick(asked.act))
+  await sql`select games_write(${act(({ vendor }) => vendor)}, ${act(({ transaction }) => transaction)}, ${act(({ verb }) => verb)},
+    ${act(({ member }) => member)}, ${act(({ game }) => game)}, ${act(({ round }) => round)}, ${act(({ reference }) => reference)}, ${act(({ kind }) => kind)},
+    ${act(({ closes }) => closes)}, ${act(({ units }) => units)}, ${of(({ asked }) => Buffer.from(asked.fingerprint, 'hex'))}, ${of(({ balance }) => balance)},
+    ${of(({ posting }) => posting)}, ${of(({ asked }) => asked.trace)}, ${of(({ bets }) => bets)}, ${of(({ wins }) => wins)}, ${of(({ undone }) => undone)},
+    ${of(({ staked }) => staked)}, ${of(({ won }) => won)}, ${of(({ undoes }) => undoes)}, ${of(({ settles }) => settles ?? null)},
+    ${of(({ asked, touches }) => (touches ? (asked.tokenHash ?? null) : null))}, ${at})`.execute(tx)
+}
+
+/** Closes a round that is known; closing it again changes nothing. */
+export async function closeRound(asker: Asker, round: { vendor: string; member: string; game: string; round: string }): Promise<boolean> {
+  const changed = await sql`update games_round set closed = true
+    where vendor = ${round.vendor} and member = ${round.member} and game = ${round.game} and round = ${round.round}`.execute(asker)
+  return (changed.numAffectedRows ?? 0n) > 0n
+}
+
+export type KeptCallback = {
+  readonly vendor: string
+  readonly transaction: string
+  readonly verb: Verb | 'unknown'
+  readonly member: string
+  readonly game: string
+  readonly round: string
+  readonly reference: string
+  readonly kind: string
+  readonly closes: boolean
+  readonly units: bigint | null
+  /** What a win, or a stake, is worth now. */
+  readonly settledUnits: bigint | null
+  readonly state: Known['state']
+  /** Hexadecimal; null of a tombstone. */
+  readonly fingerprint: string | null
+  readonly balanceUnits: bigint | null
+  readonly posting: bigint | null
+  readonly trace: string
+  readonly at: Temporal.Instant
+  readonly currency: string
+}
+
+export async function readCallback(asker: Asker, vendor: string, transaction: string): Promise<KeptCallback | undefined> {
+  const { rows } =
+    await sql<KeptCallback>`select c.vendor, transaction, verb, c.member, game, round, reference, kind, closes, units, settled_units as "settledUnits", state,
+    encode(fingerprint, 'hex') as fingerprint, balance_units as "balanceUnits", posting, trace, at, p.currency
+    from games_callback c join games_player p on p.vendor = c.vendor and p.member = c.member where c.vendor = ${vendor} and transaction = ${transaction}`.execute(
+      asker,
+    )
+  return rows[0]
+}
+
+/** The latest settlement of a bet, also one that was taken back. */
+export async function readSettlement(
+  asker: Asker,
+  vendor: string,
+  bet: string,
+): Promise<Pick<KeptCallback, 'transaction' | 'state'> | undefined> {
+  const { rows } = await sql<Pick<KeptCallback, 'transaction' | 'state'>>`select transaction, state from games_callback
+    where vendor = ${vendor} and reference = ${bet} and kind = 'settlement' order by posting desc limit 1`.execute(asker)
+  return rows[0]
+}
+
+/** The latest act of a kind that is about another one: a stake that was taken again for a bet, a resettlement of a win. */
+export async function readAbout(
+  asker: Asker,
+  vendor: string,
+  verb: 'restake' | 'resettle',
+  reference: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ transaction: string }>`select transaction from games_callback
+    where vendor = ${vendor} and reference = ${reference} and verb = ${verb} and verb in ('bet', 'restake', 'resettle') and reference <> ''
+    order by posting desc limit 1`.execute(asker)
+  return rows[0]?.transaction
+}
+
+export type BetOfPlace = {
+  readonly transaction: string
+  readonly game: string
+  readonly round: string
+  /** Whether the named settlement is its own. */
+  readonly settledSo: boolean
+  readonly open: boolean
+}
+
+/** A player's bets in one of the vendor's rounds, in their order; `settlement` makes the id of a settlement from that of its bet. */
+export async function readBetsAt(
+  asker: Asker,
+  { vendor, player, place, settledAt }: { vendor: string; player: string; place: string; settledAt: string },
+): Promise<BetOfPlace[]> {
+  const { rows } = await sql<BetOfPlace>`
+    select c.transaction, c.game, c.round, s.transaction is not null as "settledSo", r.bets > 0 and r.wins = 0 as open
+    from games_callback c join games_player p on p.vendor = c.vendor and p.member = c.member
+    join games_round r on r.vendor = c.vendor and r.member = c.member and r.game = c.game and r.round = c.round
+    left join games_callback s on s.vendor = c.vendor and s.transaction = 'settle:' || c.transaction || ':' || ${settledAt}
+    where c.vendor = ${vendor} and c.reference = ${place} and c.verb = 'bet' and c.verb in ('bet', 'restake', 'resettle') and c.reference <> ''
+      and p.player = ${player} order by c.posting`.execute(asker)
+  return rows
+}
+
+/** Keeps an act that was answered `ok` and moved nothing; answers what stands under its id now. */
+export async function writeStill(tx: Tx, asked: Asked, balance: bigint, at: Temporal.Instant): Promise<KeptCallback | undefined> {
+  const { act } = asked
+  await sql`insert into games_callback (vendor, transaction, verb, member, game, round, reference, units, settled_units, state, fingerprint, balance_units, trace, at)
+    values (${act.vendor}, ${act.transaction}, ${act.verb}, ${act.member}, ${act.game}, ${act.round}, ${act.reference}, 0, 0, 'applied',
+      decode(${asked.fingerprint}, 'hex'), ${balance}, ${asked.trace}, ${at}) on conflict do nothing`.execute(tx)
+  return readCallback(tx, act.vendor, act.transaction)
+}
+
+export const CASE_REASONS = ['win-rollback-beyond-balance', 'balance-below-zero', 'round-without-end'] as const
+export type CaseReason = (typeof CASE_REASONS)[number]
+
+export type WalletCase = {
+  readonly id: string
+  readonly vendor: string
+  readonly transaction: string
+  readonly member: string
+  readonly reason: CaseReason
+  readonly game: string
+  readonly round: string
+  readonly reference: string
+  readonly balanceUnits: bigint
+  readonly openedAt: Temporal.Instant
+}
+
+/** What a case is about: an act, or a round. */
+export type CaseAbout = Pick<Act, 'vendor' | 'transaction' | 'member' | 'game' | 'round' | 'reference'>
+
+/** Opens a case for people; the same one again opens none. */
+export async function writeCase(asker: Asker, act: CaseAbout, reason: CaseReason, balance: bigint, at: Temporal.Instant): Promise<void> {
+  await sql`insert into games_case (vendor, transaction, member, reason, game, round, reference, balance_units, opened_at)
+    values (${act.vendor}, ${act.transaction}, ${act.member}, ${reason}, ${act.game}, ${act.round}, ${act.reference}, ${balance}, ${at})
+    on conflict do nothing`.execute(asker)
+}
+
+/** Oldest first. */
+export async function readOpenCases(asker: Asker, limit: number): Promise<WalletCase[]> {
+  const { rows } =
+    await sql<WalletCase>`select id, vendor, transaction, member, reason, game, round, reference, balance_units as "balanceUnits",
+    opened_at as "openedAt" from games_case where closed_at is null order by opened_at, id limit ${limit}`.execute(asker)
+  return rows
+}
+
+export async function writeCaseClosed(tx: Tx, id: string, at: Temporal.Instant): Promise<boolean> {
+  return (
+    ((await sql`update games_case set closed_at = ${at} where id = ${id} and closed_at is null`.execute(tx)).numAffectedRows ?? 0n) > 0n
+  )
+}

@@ -1,0 +1,216 @@
+/** Wallet: what the acts of the vendors' wallet stand on, and the one way by which all of them move money and answer. */
+import { hash } from 'node:crypto'
+import { formatUnits } from '@baize/contract/values/money.ts'
+import type { Answer, Ledger, Operation } from '../../ledger/ledger.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Reader, Tx } from '../../platform/database.ts'
+import type { BetLimit, BetLimits } from '../limit.ts'
+import type { Act, Verb } from './round.ts'
+import { contraOf, delivered } from './round-companion.ts'
+import type { Player } from '../store.ts'
+import { walletRefusal, type WalletAnswer, type WalletRefusal } from './wallet-answer.ts'
+import { fingerprintOf, signedUnitsOf, unitsOf, type WinKind } from './wallet-call.ts'
+import { readCallback, writeCase, writeStill, type KeptCallback } from './wallet-store.ts'
+
+export type Wallet = {
+  readonly ledger: Pick<Ledger, 'submit' | 'balance' | 'lockInTime' | 'post' | 'budgetsLeft'>
+  readonly database: Pick<Database, 'reader' | 'write' | 'transact'>
+  readonly clock: Clock
+  readonly playerOf: (vendor: string, player: string) => Promise<Player | undefined>
+}
+
+/** One verified call: whose it is, what it says, the caller's own mark for support, and what the vendor's bets may not pass. */
+export type VendorCall<Body> = {
+  readonly vendor: string
+  readonly body: Body
+  readonly trace: string
+  readonly limits?: BetLimits | undefined
+  /** Of dialects whose bets carry no token: the hash of the one that the player used last. */
+  readonly tokenHash?: Buffer | undefined
+}
+
+/** The fields that every moving call has, and those that some have. */
+export type MovingBody = {
+  readonly player: string
+  readonly currency: string
+  readonly game: string
+  readonly round: string
+  readonly transaction: string
+  readonly reference?: string
+  readonly amount?: string
+  readonly kind?: WinKind
+  readonly closeRound?: boolean
+  readonly token?: string
+}
+
+export const hashOfToken = (token: string): Buffer => hash('sha256', token, 'buffer')
+
+const keyOf = (vendor: string, transaction: string): string => `vendor:${vendor}:${transaction}`
+
+/** The ledger's refusals in the dialect's words; the words of the round's judgement are the dialect's already. */
+const LEDGER_WORDS: Readonly<Record<string, WalletRefusal>> = {
+  'balance-too-low': 'insufficient-funds',
+  'balance-negative': 'insufficient-funds',
+  'account-blocked': 'player-blocked',
+  'account-excluded': 'player-blocked',
+  'unknown-account': 'unknown-player',
+  'reversed-before': 'transaction-rolled-back',
+  'wrong-account': 'unknown-transaction',
+  'key-used-differently': 'duplicate-transaction',
+  busy: 'temporary-error',
+  'unknown-outcome': 'temporary-error',
+}
+
+const done = (act: Act, player: Player, balance: bigint): WalletAnswer => ({
+  status: 'ok',
+  transaction: act.transaction,
+  balance: formatUnits(balance),
+  currency: player.currency,
+})
+
+/** The kept answer if the id stands with this very meaning, else what a used id is answered. */
+function answerOfKept(kept: KeptCallback, act: Act, player: Player, fingerprint: string): WalletAnswer {
+  if (kept.state === 'tombstone') return walletRefusal('transaction-rolled-back')
+  return kept.fingerprint === fingerprint && kept.balanceUnits !== null
+    ? done(act, player, kept.balanceUnits)
+    : walletRefusal('duplicate-transaction')
+}
+
+/** A refusal that was found before the ledger was asked; an id that is used already is told first. */
+async function refuseEarly(wallet: Wallet, vendor: string, transaction: string, code: WalletRefusal): Promise<WalletAnswer> {
+  const kept = await readCallback(wallet.database.reader, vendor, transaction)
+  return walletRefusal(kept !== undefined && kept.state !== 'tombstone' ? 'duplicate-transaction' : code)
+}
+
+export type Moving = {
+  readonly act: Act
+  readonly player: Player
+  readonly fingerprint: string
+  readonly trace: string
+  readonly tokenHash: Buffer | undefined
+  readonly limit: BetLimit | undefined
+}
+
+function operationOf({ act, player, fingerprint, trace, tokenHash, limit }: Moving, presentWorth: boolean): Operation {
+  const { units, ...rest } = act
+  const facts = { act: { ...rest, units: String(units) }, fingerprint, ...(presentWorth ? { presentWorth: true as const } : {}) }
+  const reverses = act.verb === 'rollback' && !presentWorth
+  return {
+    key: keyOf(act.vendor, act.transaction),
+    account: player.account,
+    // The judgement gives the transfers; what stands here is the meaning that a retry must repeat.
+    transfers: [],
+    ...(reverses ? { reverses: keyOf(act.vendor, act.reference) } : {}),
+    group: `${contraOf(act.vendor)}/${act.member}/${act.game}/${act.round}`,
+    isBet: act.verb === 'bet',
+    companion: 'round',
+    facts: delivered(facts, { tokenHash, trace, limit }),
+  }
+}
+
+/**
+ * How an answer came about, for dialects that tell these apart: `moved` now, `replayed` as it was answered before, `still` because what it undoes was
+ * undone before, `stone` because what it undoes never came and is remembered, or `refused`.
+ */
+export type Knowing = { readonly answer: WalletAnswer; readonly how: 'moved' | 'replayed' | 'still' | 'stone' | 'refused' }
+
+const refusing = (answer: WalletAnswer): Knowing => ({ answer, how: 'refused' })
+
+/** By which door the money moves: the batched one, or the caller's own transaction. */
+export type Door = {
+  readonly post: (operation: Operation) => Promise<Answer>
+  readonly keep: <T>(act: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly asker: Reader | Tx
+}
+
+/** What was undone before, or before it came: `ok`, nothing moves, and the id is used from now on. */
+async function keepStill(wallet: Wallet, door: Door, moving: Moving, balance: bigint, how: 'still' | 'stone'): Promise<Knowing> {
+  const { act, player, fingerprint, trace } = moving
+  const kept = await door.keep((tx) =>
+    writeStill(tx, { act, fingerprint, trace, tokenHash: undefined, limit: undefined }, balance, wallet.clock.now()),
+  )
+  if (kept === undefined) return refusing(walletRefusal('temporary-error'))
+  const answer = answerOfKept(kept, act, player, fingerprint)
+  return answer.status === 'ok' ? { answer, how } : refusing(answer)
+}
+
+async function answerRefused(wallet: Wallet, door: Door, moving: Moving, answer: Extract<Answer, { status: 'refused' }>): Promise<Knowing> {
+  const { act, player, fingerprint } = moving
+  const { code } = answer
+  const balance = async (): Promise<bigint> => (await wallet.ledger.balance(player.account, door.asker as Reader)).balance
+  if (code === 'undone-before' || code === 'already-reversed') return keepStill(wallet, door, moving, await balance(), 'still')
+  if (code === 'key-used-differently' || code === 'duplicate-transaction') {
+    const kept = await readCallback(door.asker, act.vendor, act.transaction)
+    const said = kept === undefined ? walletRefusal('duplicate-transaction') : answerOfKept(kept, act, player, fingerprint)
+    return { answer: said, how: said.status === 'ok' ? 'replayed' : 'refused' }
+  }
+  const status = LEDGER_WORDS[code] ?? (code as WalletRefusal)
+  if (status !== 'insufficient-funds') return refusing(walletRefusal(status))
+  const truth = answer.balance ?? (await balance())
+  // The case stays, also where the act is one of several that are undone together.
+  if (act.verb === 'rollback') await writeCase(wallet.database.reader, act, 'win-rollback-beyond-balance', truth, wallet.clock.now())
+  return refusing(walletRefusal(status, truth))
+}
+
+/** Moves by the given door; a rollback of a win that was resettled since, or of a stake of which a part came back, is tried again at its present worth. */
+export async function moveBy(wallet: Wallet, door: Door, moving: Moving, presentWorth = false): Promise<Knowing> {
+  const { act, player } = moving
+  const answer = await door.post(operationOf(moving, presentWorth))
+  if (answer.status === 'applied') return { answer: done(act, player, answer.balance), how: answer.replay ? 'replayed' : 'moved' }
+  if (answer.status === 'tombstone') return keepStill(wallet, door, moving, answer.balance, 'stone')
+  if (answer.code === 'worth-changed' && !presentWorth) return moveBy(wallet, door, moving, true)
+  return answerRefused(wallet, door, moving, answer)
+}
+
+/** Acts by which a vendor corrects what was settled; only these may leave a balance below zero. */
+const CORRECTIONS: ReadonlySet<Verb> = new Set(['resettle', 'void-settle', 'restake'])
+
+/** Below zero the account takes no bet and no withdrawal until it is back, and people are told. */
+export async function noteBelowZero(wallet: Wallet, { act }: Moving, { answer }: Knowing): Promise<void> {
+  if (answer.status !== 'ok' || !CORRECTIONS.has(act.verb) || !answer.balance?.startsWith('-')) return
+  await writeCase(wallet.database.reader, act, 'balance-below-zero', signedUnitsOf(answer.balance), wallet.clock.now())
+}
+
+/** What a call means to the book; a refusal where it names nobody, or another currency than the player's own. */
+export async function meaningOf(
+  wallet: Wallet,
+  verb: Verb,
+  { vendor, body, trace, limits, tokenHash }: VendorCall<MovingBody>,
+): Promise<Moving | WalletAnswer> {
+  const player = await wallet.playerOf(vendor, body.player)
+  if (player === undefined) return refuseEarly(wallet, vendor, body.transaction, 'unknown-player')
+  if (player.currency !== body.currency) return refuseEarly(wallet, vendor, body.transaction, 'wrong-currency')
+  const act: Act = {
+    verb,
+    vendor,
+    transaction: body.transaction,
+    reference: body.reference ?? '',
+    member: player.member,
+    game: body.game,
+    round: body.round,
+    units: body.amount === undefined ? 0n : unitsOf(body.amount),
+    kind: body.kind ?? '',
+    closes: body.closeRound ?? false,
+  }
+  return {
+    act,
+    player,
+    fingerprint: fingerprintOf(verb, { ...body }),
+    trace,
+    tokenHash: body.token === undefined ? tokenHash : hashOfToken(body.token),
+    limit: limits?.[player.currency],
+  }
+}
+
+/** Moves money for a call, or answers why not. The player and the currency are our own records', never the body's. */
+export async function moveKnowing(wallet: Wallet, verb: Verb, call: VendorCall<MovingBody>): Promise<Knowing> {
+  const moving = await meaningOf(wallet, verb, call)
+  if ('status' in moving) return refusing(moving)
+  const { ledger, database } = wallet
+  const known = await moveBy(wallet, { post: ledger.submit, keep: database.write, asker: database.reader }, moving)
+  await noteBelowZero(wallet, moving, known)
+  return known
+}
+
+export const move = async (wallet: Wallet, verb: Verb, call: VendorCall<MovingBody>): Promise<WalletAnswer> =>
+  (await moveKnowing(wallet, verb, call)).answer

@@ -1,0 +1,47 @@
+/** Captcha image: letters and figures as a picture, with its strokes crossed by others of the same kind, as PNG so that no path can be read out. */
+import svgCaptcha from 'svg-captcha'
+import type { Random } from '../../platform/random.ts'
+
+/** Without signs that people mistake for one another. */
+const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const LENGTH = 5
+const WIDTH = 180
+const HEIGHT = 64
+
+/** The package is itself a function that draws a given text; its types name only the one that draws its own text by a guessable generator. */
+const draw = svgCaptcha as unknown as (text: string, options: Readonly<Record<string, unknown>>) => string
+
+export const captchaText = (random: Random): string => Array.from({ length: LENGTH }, () => SIGNS[random.below(SIGNS.length)]).join('')
+
+const GROUND = '#eef0f2'
+
+/** Dark strokes of the letters' own shade, and a grain of dots. */
+function clutter(random: Random): string {
+  const shade = () => `hsl(${random.below(360)} 20% ${18 + random.below(20)}%)`
+  const arcs = Array.from({ length: 2 }, () => {
+    const [from, bend, to] = [random.below(HEIGHT), random.below(HEIGHT * 2) - HEIGHT / 2, random.below(HEIGHT)]
+    return `<path d="M0 ${from} Q${WIDTH / 2} ${bend} ${WIDTH} ${to}" stroke="${shade()}" stroke-width="1.5" fill="none"/>`
+  })
+  const dots = Array.from(
+    { length: 40 },
+    () => `<circle cx="${random.below(WIDTH)}" cy="${random.below(HEIGHT)}" r="${1 + random.below(2)}" fill="${shade()}"/>`,
+  )
+  return arcs.join('') + dots.join('')
+}
+
+/** A PNG as a data address. */
+export async function captchaImage(text: string, random: Random): Promise<string> {
+  const drawn = draw(text, { width: WIDTH, height: HEIGHT, fontSize: 62, noise: 2, color: false })
+  const svg = drawn.replace('</svg>', `${clutter(random)}</svg>`)
+  // Read with the first picture: a library of machine code, for which no start should wait.
+  const { default: sharp } = await import('sharp')
+  // A slight turn and blur spoil what a reader of edges knows of the font.
+  const png = await sharp(Buffer.from(svg))
+    .flatten({ background: GROUND })
+    .rotate(random.below(9) - 4, { background: GROUND })
+    .resize(WIDTH, HEIGHT, { fit: 'fill' })
+    .blur(0.5)
+    .png({ palette: true, colours: 32 })
+    .toBuffer()
+  return `data:image/png;base64,${png.toString('base64')}`
+}

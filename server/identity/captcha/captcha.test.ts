@@ -1,0 +1,219 @@
+/** Proves the captchas: both kinds work once, in time, for whom they were made, and none of the known ways around them does. */
+import { createHash, createHmac } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { captchaText } from './captcha-image.ts'
+import { PASSWORD, smallWorld, solve, type Browser, type SmallWorld } from '../testing/small-world.ts'
+
+let database: TestDatabase
+let world: SmallWorld
+let drawn: string[]
+
+/** Chance that writes down the texts that it is asked for: a captcha's text is five choices of thirty-one signs. */
+const watchedRandom = () => {
+  const picks: number[] = []
+  const below = (limit: number) => {
+    const pick = createHash('sha256').update(`${drawn.length}|${picks.length}`).digest().readUInt32BE() % limit
+    picks.push(pick)
+    return pick
+  }
+  return { picks, below }
+}
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.pool.query(
+    'truncate identity_member, identity_session, identity_attempt, identity_device, identity_captcha, identity_proof_spent cascade',
+  )
+  drawn = []
+  world = smallWorld(database)
+})
+
+/** Draws an image for the browser and answers what stands on it, found by trying texts of a generator that the test knows. */
+async function image(browser: Browser): Promise<string> {
+  const { picks, below } = watchedRandom()
+  const random = {
+    bytes: (count: number) => crypto.getRandomValues(Buffer.alloc(count)),
+    below,
+    token: (bytes: number) => crypto.getRandomValues(Buffer.alloc(bytes)).toString('base64url'),
+  }
+  const knowing = smallWorld(database, { random, clock: world.clock })
+  const outcome = await (async () => {
+    const drawer = knowing.browser(browser.ip)
+    const made = await drawer.call<string>('captchaImage')
+    for (const [name, value] of drawer.cookies) {
+      browser.cookies.set(name, value)
+      browser.ages.set(name, drawer.ages.get(name))
+    }
+    return made
+  })()
+  const first = picks.slice(0, 5)
+  const text = captchaText({ ...random, below: () => first.shift() ?? 0 })
+  drawn.push(outcome.ok ? outcome.value : '')
+  return text
+}
+
+describe('[ID-05] the image', () => {
+  test('is a PNG of its own each time, with an id in a cookie of two minutes, and its text is not kept', async () => {
+    const browser = world.browser()
+    const text = await image(browser)
+    expect(browser.ages.get('captcha')).toBe(120)
+    const id = browser.cookies.get('captcha')!
+    expect(Buffer.from(id, 'base64url')).toHaveLength(16)
+    await image(browser)
+    expect(drawn[0]).not.toBe(drawn[1])
+    const [, base64 = ''] = /^data:image\/png;base64,(.+)$/.exec(drawn[0]!) ?? []
+    const picture = await sharp(Buffer.from(base64, 'base64')).metadata()
+    expect(picture).toMatchObject({ format: 'png', width: 180, height: 64 })
+    const { rows } = await database.pool.query('select * from identity_captcha')
+    expect(JSON.stringify(rows)).not.toContain(id)
+    expect(rows.map(({ answer_hash }) => answer_hash.toString('hex'))).not.toContain(createHash('sha256').update(text).digest('hex'))
+  })
+
+  test('lets a registration through once, in any case and with blanks around', async () => {
+    const browser = world.browser()
+    const text = await image(browser)
+    const id = browser.cookies.get('captcha')!
+    expect(await browser.register('mandalay7', { captcha: ` ${text.toLowerCase()} ` })).toMatchObject({ ok: true })
+    expect(browser.cookies.has('captcha')).toBe(false)
+    const again = world.browser()
+    again.cookies.set('captcha', id)
+    expect(await again.register('mandalay8', { captcha: text })).toEqual({ ok: false, code: 'captcha-failed', detail: { captcha: true } })
+  })
+
+  test.each([
+    ['no answer', async () => undefined, 'captcha-required'],
+    ['an empty answer', async () => '', 'captcha-failed'],
+    ['a wrong answer', async () => 'WRONG', 'captcha-failed'],
+    ['a text with a null character', async (_b: Browser, text: string) => `${text}\u0000`, 'captcha-failed'],
+    ['no cookie', async (browser: Browser, text: string) => (browser.cookies.delete('captcha'), text), 'captcha-failed'],
+    [
+      'a cookie of nobody',
+      async (browser: Browser, text: string) => (browser.cookies.set('captcha', 'A'.repeat(22)), text),
+      'captcha-failed',
+    ],
+    ['an answer too late', async (_b: Browser, text: string) => (world.clock.forward({ seconds: 120 }), text), 'captcha-failed'],
+    [
+      'the answer of another image',
+      async (browser: Browser, text: string) => {
+        await image(browser)
+        return text
+      },
+      'captcha-failed',
+    ],
+    [
+      'a second try after a wrong one',
+      async (browser: Browser, text: string) => {
+        const id = browser.cookies.get('captcha')!
+        await browser.register('mandalay7', { captcha: 'WRONG' })
+        browser.cookies.set('captcha', id)
+        return text
+      },
+      'captcha-failed',
+    ],
+    [
+      'an answer that another login used up',
+      async (browser: Browser, text: string) => {
+        const id = browser.cookies.get('captcha')!
+        await browser.login('nobody77', PASSWORD, { captcha: text })
+        browser.cookies.set('captcha', id)
+        return text
+      },
+      'captcha-failed',
+    ],
+  ] as const)('%s does not pass', async (_way, bend, code) => {
+    const browser = world.browser()
+    const text = await image(browser)
+    const captcha = await bend(browser, text)
+    expect(await browser.register('mandalay7', { captcha })).toEqual({ ok: false, code, detail: { captcha: true } })
+    expect(await world.identity.findByAccount('mandalay7')).toBeUndefined()
+  })
+
+  test('of a hundred parallel uses of one answer one passes', async () => {
+    const text = await image(world.browser())
+    const browsers = Array.from({ length: 100 }, () => world.browser())
+    const first = world.browser()
+    const answer = await image(first)
+    for (const browser of browsers) browser.cookies.set('captcha', first.cookies.get('captcha')!)
+    const outcomes = await Promise.all(browsers.map((browser, index) => browser.register(`member${index}`, { captcha: answer })))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(text).toHaveLength(5)
+  })
+})
+
+describe('[ID-05] the proof of work', () => {
+  const refuse = { ok: false, code: 'captcha-failed', detail: { captcha: true } }
+  type Puzzle = Parameters<typeof solve>[0]
+  const puzzle = async (): Promise<Puzzle> => {
+    const outcome = await world.browser().call<Puzzle>('captchaChallenge')
+    if (!outcome.ok) throw new Error('no puzzle')
+    return outcome.value
+  }
+  const pack = (parts: unknown): string => Buffer.from(JSON.stringify(parts)).toString('base64')
+  const unpack = (proof: string) => JSON.parse(Buffer.from(proof, 'base64').toString()) as Record<string, unknown>
+
+  test('passes once, by whichever browser solved it', async () => {
+    const proof = await solve(await puzzle())
+    expect(await world.browser().register('mandalay7', { proof })).toMatchObject({ ok: true })
+    expect(await world.browser().register('mandalay8', { proof })).toEqual(refuse)
+    const spelled = unpack(proof)
+    expect(
+      await world
+        .browser()
+        .register('mandalay8', { proof: pack({ ...spelled, salt: String(spelled['salt']).replace(/&$/, ''), took: 1 }) }),
+    ).toEqual(refuse)
+  })
+
+  test('of fifty parallel uses one passes', async () => {
+    const proof = await solve(await puzzle())
+    const outcomes = await Promise.all(Array.from({ length: 50 }, (_, index) => world.browser().register(`member${index}`, { proof })))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  test.each([
+    ['nonsense', () => 'AAAA'],
+    ['no JSON object', () => pack([])],
+    ['null', () => pack(null)],
+    ['a wrong number', (good: Record<string, unknown>) => pack({ ...good, number: Number(good['number']) + 1 })],
+    ['a number as text', (good: Record<string, unknown>) => pack({ ...good, number: String(good['number']) })],
+    ['another algorithm', (good: Record<string, unknown>) => pack({ ...good, algorithm: 'SHA-1' })],
+    [
+      'a later expiry',
+      (good: Record<string, unknown>) => pack({ ...good, salt: String(good['salt']).replace(/expires=\d+/, 'expires=9999999999') }),
+    ],
+    ['no expiry', (good: Record<string, unknown>) => pack({ ...good, salt: String(good['salt']).replace(/\?.*$/, '') })],
+    [
+      'a flipped signature',
+      (good: Record<string, unknown>) =>
+        pack({ ...good, signature: String(good['signature']).replace(/^./, (c) => (c === '0' ? '1' : '0')) }),
+    ],
+    [
+      'a puzzle of one’s own making, signed with a key of one’s own',
+      () => {
+        const salt = 'aa?expires=9999999999&'
+        const challenge = createHash('sha256').update(`${salt}1`).digest('hex')
+        return pack({
+          algorithm: 'SHA-256',
+          challenge,
+          salt,
+          number: 1,
+          signature: createHmac('sha256', 'guess').update(challenge).digest('hex'),
+        })
+      },
+    ],
+    ['a very long one', () => 'A'.repeat(5000)],
+  ])('%s does not pass', async (_what, forge) => {
+    const good = unpack(await solve(await puzzle()))
+    expect(await world.browser().register('mandalay7', { proof: forge(good) })).toEqual(refuse)
+  })
+
+  test('is too late after five minutes', async () => {
+    const proof = await solve(await puzzle())
+    world.clock.forward({ minutes: 5 })
+    expect(await world.browser().register('mandalay7', { proof })).toEqual(refuse)
+  })
+})

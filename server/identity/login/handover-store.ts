@@ -1,0 +1,64 @@
+/** The table of identity that holds the codes by which a login is handed over to another device. */
+import type { Tx } from '../../platform/database.ts'
+
+type Time = Temporal.Instant
+export type HandoverRow = {
+  hash: Buffer
+  member_id: string
+  session_id: string
+  country: string | null
+  ip_class: string
+  expires_at: Time
+  used_at: Time | null
+  began: string | null
+  reused: boolean
+}
+const tables = (tx: Tx) => tx.withTables<{ identity_handover: HandoverRow }>()
+
+export const insertHandover = async (tx: Tx, row: Omit<HandoverRow, 'used_at' | 'began' | 'reused'>): Promise<void> => {
+  await tables(tx)
+    .insertInto('identity_handover')
+    .values({ ...row, used_at: null, began: null, reused: false })
+    .execute()
+}
+
+/** Takes back what a session has offered and nobody has used, so that only its newest code works. */
+export const dropOffers = async (tx: Tx, sessionId: string): Promise<void> => {
+  await tables(tx).deleteFrom('identity_handover').where('session_id', '=', sessionId).where('used_at', 'is', null).execute()
+}
+
+/** Marks a code as used; of many who come with it one is answered. */
+export const spendHandover = (tx: Tx, hash: Buffer, now: Time): Promise<HandoverRow | undefined> =>
+  tables(tx)
+    .updateTable('identity_handover')
+    .set({ used_at: now })
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Notes that a used code came again; undefined when it was never offered. */
+export const noteReuse = (tx: Tx, hash: Buffer): Promise<HandoverRow | undefined> =>
+  tables(tx).updateTable('identity_handover').set({ reused: true }).where('hash', '=', hash).returningAll().executeTakeFirst()
+
+/** Notes the session that began by a code; false when the code came again meanwhile. */
+export async function noteBegun(tx: Tx, hash: Buffer, began: string): Promise<boolean> {
+  const noted = await tables(tx)
+    .updateTable('identity_handover')
+    .set({ began })
+    .where('hash', '=', hash)
+    .where('reused', '=', false)
+    .returning('hash')
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
+/** A used code is remembered for a day, since one that comes again was seen by two. */
+const REMEMBERED_HOURS = 24
+
+export const sweepHandovers = async (tx: Tx, now: Time): Promise<void> => {
+  await tables(tx)
+    .deleteFrom('identity_handover')
+    .where('expires_at', '<=', now.subtract({ hours: REMEMBERED_HOURS }))
+    .execute()
+}

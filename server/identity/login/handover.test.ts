@@ -1,0 +1,134 @@
+/** Handover: a login taken to another device by a code of one minute and one use, as its owner and a thief meet it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { smallWorld, type Browser, type Made, type SmallWorld } from '../testing/small-world.ts'
+
+const HOME = '203.0.113.1'
+const AWAY = '198.51.100.7'
+
+let database: TestDatabase
+let world: SmallWorld
+let desk: Browser
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.pool.query('truncate identity_member, identity_handover, identity_attempt, identity_device cascade')
+  world = smallWorld(database)
+  desk = world.browser(HOME)
+  await desk.register('mandalay7')
+  world.facts.length = 0
+})
+
+async function offer(): Promise<string> {
+  const offered = await desk.call<{ code: string; expiresAt: string }>('offerHandover')
+  if (!offered.ok) throw new Error(offered.code)
+  return offered.value.code
+}
+async function take(browser: Browser, code: string) {
+  const taken = await browser.call<Made>('takeHandover', { code })
+  if (taken.ok) browser.token = taken.value.token
+  return taken
+}
+const told = (name: string) => world.facts.filter((fact) => fact.name === name)
+const OVER = { ok: false, code: 'handover-over' }
+
+describe('[SHELL-18] the code of the QR link', () => {
+  test('becomes a session of its own, listed beside the one that gave it, and is neither half of it nor kept', async () => {
+    const [sid, token] = [desk.cookies.get('sid')!, desk.token]
+    const code = await offer()
+    expect(code).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    expect([sid, token]).not.toContain(code)
+    const kept = await database.pool.query('select * from identity_handover')
+    expect(JSON.stringify(kept.rows) + kept.rows.map((row) => row.hash.toString('base64url')).join()).not.toContain(code)
+
+    const phone = world.browser(HOME)
+    expect(await take(phone, code)).toMatchObject({ ok: true, value: { member: { account: 'mandalay7' } } })
+    expect([sid, token]).not.toContain(phone.cookies.get('sid'))
+    expect([sid, token]).not.toContain(phone.token)
+    expect(await phone.whoAmI()).toMatchObject({ account: 'mandalay7' })
+    expect(await desk.whoAmI()).toBeDefined()
+    const list = await desk.call<{ here: boolean; way: string }[]>('listSessions')
+    expect(list.ok && new Set(list.value.map(({ here, way }) => `${way} ${here}`))).toEqual(
+      new Set(['registration true', 'handover false']),
+    )
+    expect(told('sessionHandedOver')).toMatchObject([{ unusual: false, fromCountry: 'MM', toCountry: 'MM' }])
+    expect(await phone.call('loginHistory')).toMatchObject({ value: [{ way: 'handover', ip: HOME }, { way: 'registration' }] })
+  })
+
+  test('is good for a minute by the clock', async () => {
+    const code = await offer()
+    world.clock.forward({ seconds: 59 })
+    expect(await take(world.browser(HOME), code)).toMatchObject({ ok: true })
+    const late = await offer()
+    world.clock.forward({ seconds: 60 })
+    expect(await take(world.browser(HOME), late)).toMatchObject(OVER)
+    // Asking spent it: it does not come back to life by a clock that is set back.
+    world.clock.forward({ seconds: -60 })
+    expect(await take(world.browser(HOME), late)).toMatchObject(OVER)
+  })
+
+  test('works once: of five at the same moment one is let in, or none, and nobody stays in', async () => {
+    const code = await offer()
+    const thieves = Array.from({ length: 5 }, () => world.browser(HOME))
+    const outcomes = await Promise.all(thieves.map((each) => take(each, code)))
+    expect(outcomes.filter(({ ok }) => ok).length).toBeLessThanOrEqual(1)
+    for (const each of thieves) expect(await each.whoAmI()).toBeUndefined()
+    expect(await desk.whoAmI()).toBeDefined()
+    expect(told('handoverReused').length).toBeGreaterThan(0)
+  })
+
+  test('that comes again ends what began by it, and nothing else', async () => {
+    const code = await offer()
+    const phone = world.browser(HOME)
+    await take(phone, code)
+    world.clock.forward({ minutes: 5 })
+    expect(await take(world.browser(AWAY), code)).toMatchObject(OVER)
+    expect(await phone.whoAmI()).toBeUndefined()
+    expect(await desk.whoAmI()).toBeDefined()
+    expect(told('sessionEnded')).toMatchObject([{ reason: 'reused' }])
+  })
+
+  test('dies with the next one, with the session that gave it, and with a frozen member', async () => {
+    const first = await offer()
+    const second = await offer()
+    expect(await take(world.browser(HOME), first)).toMatchObject(OVER)
+    expect(await take(world.browser(HOME), second)).toMatchObject({ ok: true })
+    const third = await offer()
+    await desk.call('logout')
+    expect(await take(world.browser(HOME), third)).toMatchObject(OVER)
+    await desk.login('mandalay7')
+    const fourth = await offer()
+    const id = (await desk.whoAmI())!.id
+    await database.write(async (tx) => {
+      await world.identity.freeze(tx, id, 'a test')
+    })
+    expect(await take(world.browser(HOME), fourth)).toMatchObject(OVER)
+    for (const made of ['x'.repeat(43), 'A'.repeat(43)]) expect(await take(world.browser(HOME), made)).toMatchObject(OVER)
+  })
+
+  test('leads elsewhere only with the proof that an unregistered address is asked for, and that is told', async () => {
+    expect(await take(world.browser(AWAY), await offer())).toMatchObject({ ok: true })
+    expect(told('sessionHandedOver')).toMatchObject([{ unusual: true, fromCountry: 'MM', toCountry: null }])
+    world.bankNames.set((await desk.whoAmI())!.id, ['Mya Mya'])
+    const waiting = await take(world.browser('192.0.2.9'), await offer())
+    expect(waiting).toMatchObject({ ok: false, code: 'verification-required', detail: { methods: [{ method: 'bank' }] } })
+  })
+
+  test('is offered to members and agents only', async () => {
+    const visitor = world.browser(HOME)
+    expect(await visitor.call('offerHandover')).toMatchObject({ code: 'not-allowed' })
+    const trial = await visitor.call<Made>('trialLogin', { os: 'test', platform: 'W' })
+    visitor.token = trial.ok ? trial.value.token : ''
+    expect(await visitor.call('offerHandover')).toMatchObject({ code: 'not-allowed' })
+  })
+
+  test('leaves nothing behind after a day', async () => {
+    await offer()
+    await take(world.browser(HOME), await offer())
+    world.clock.forward({ hours: 25 })
+    await world.identity.sweep()
+    expect((await database.pool.query('select from identity_handover')).rowCount).toBe(0)
+  })
+})

@@ -1,0 +1,73 @@
+/** Handover: a code of one minute and one use, by which a person who is logged in gets a login of its own on another device. */
+import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Person } from '../../platform/route.ts'
+import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from './complete-login.ts'
+import { dropOffers, insertHandover, noteBegun, noteReuse, spendHandover, type HandoverRow } from './handover-store.ts'
+import type { Origin, Parts } from '../needs.ts'
+import { placeOf } from '../second-proof/place.ts'
+import { endSession, hashOf, personOfSession } from '../session/session.ts'
+
+const CODE_SECONDS = 60
+
+export type HandoverRefusal = 'handover-over' | EntryRefusal
+
+/** Offers a code in the name of a session; what the session offered before is worth nothing from then on. */
+export async function offerHandover(parts: Parts, person: Person, { ip }: Origin): Promise<{ code: string; expiresAt: string }> {
+  const code = parts.random.token(32)
+  const expiresAt = parts.clock.now().add({ seconds: CODE_SECONDS })
+  await parts.database.write(async (tx) => {
+    await dropOffers(tx, person.sessionId)
+    await insertHandover(tx, {
+      hash: hashOf(code),
+      member_id: person.id,
+      session_id: person.sessionId,
+      country: parts.countryOf(ip) ?? null,
+      ip_class: placeOf(ip),
+      expires_at: expiresAt,
+    })
+  })
+  return { code, expiresAt: expiresAt.toString() }
+}
+
+/** Spends the code, and commits by itself whatever is answered. A code that comes again was seen by two, so what began by it ends. */
+function spend(parts: Parts, code: string): Promise<HandoverRow | undefined> {
+  return parts.database.write(async (tx) => {
+    const now = parts.clock.now()
+    const row = await spendHandover(tx, hashOf(code), now)
+    if (!row) {
+      const again = await noteReuse(tx, hashOf(code))
+      if (again?.began != null) await endSession(parts, tx, again.began, 'reused')
+      if (again) await parts.tell(tx, { name: 'handoverReused', memberId: again.member_id, sessionId: again.began })
+      return undefined
+    }
+    const isLate = Temporal.Instant.compare(now, row.expires_at) >= 0
+    return isLate || !(await personOfSession(parts, tx, row.session_id)) ? undefined : row
+  })
+}
+
+/**
+ * Begins a session by a code. It is a login like any other: an authenticator is asked for, and an unregistered address asks for its proof. Where it
+ * leads to another neighbourhood or country than it came from is told besides.
+ */
+export async function takeHandover(parts: Parts, code: string, caller: LoginCaller): Promise<Outcome<Entered, HandoverRefusal>> {
+  const row = await spend(parts, code)
+  if (!row) return refused('handover-over')
+  return parts.database.transact(async (tx) => {
+    const outcome = await completeLogin(parts, tx, row.member_id, caller, { way: 'handover', remember: false })
+    if (!outcome.ok || !('in' in outcome.value)) return outcome
+    const { id } = outcome.value.in.session
+    if (!(await noteBegun(tx, row.hash, id))) return refused('handover-over')
+    const country = parts.countryOf(caller.ip) ?? null
+    const farther = placeOf(caller.ip) !== row.ip_class
+    await parts.tell(tx, {
+      name: 'sessionHandedOver',
+      memberId: row.member_id,
+      from: row.session_id,
+      to: id,
+      unusual: farther || country !== row.country,
+      fromCountry: row.country,
+      toCountry: country,
+    })
+    return outcome
+  })
+}

@@ -1,0 +1,228 @@
+/** Proves login: one answer for unknown and known names, captchas and waits against guessing, known browsers spared, and the trial way in. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { PASSWORD, smallWorld, type Browser, type SmallWorld } from '../testing/small-world.ts'
+
+let database: TestDatabase
+let world: SmallWorld
+let owner: Browser
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.pool.query(
+    'truncate identity_member, identity_trial, identity_session, identity_attempt, identity_device, identity_proof_spent cascade',
+  )
+  world = smallWorld(database)
+  owner = world.browser()
+  expect(await owner.register('mandalay7')).toMatchObject({ ok: true })
+  world.hashes = 0
+})
+
+const WRONG = { ok: false, code: 'wrong-credentials' }
+const WRONG_ASKING = { ...WRONG, detail: { captcha: true } }
+const fail = async (browser: Browser, name: string, times: number, proven = false): Promise<unknown[]> => {
+  const answers = []
+  for (let i = 0; i < times; i += 1)
+    answers.push(await browser.login(name, 'not the password', proven ? { proof: await browser.proof() } : {}))
+  return answers
+}
+
+describe('login', () => {
+  test('[ID-01] takes the trimmed name in any case with its password, as it was typed', async () => {
+    expect(await world.browser('203.0.113.2').login('  Mandalay7 ')).toMatchObject({
+      ok: true,
+      value: { member: { account: 'mandalay7' } },
+    })
+    expect(await world.browser('203.0.113.3').login('mandalay7', ` ${PASSWORD}`)).toEqual(WRONG)
+  })
+
+  test('[ID-01] an unknown name gets the same answers and costs the same hash as a wrong password, through captcha and waiting', async () => {
+    const known: unknown[] = []
+    const unknown: unknown[] = []
+    for (const [name, answers] of [
+      ['mandalay7', known],
+      ['nobody77', unknown],
+    ] as const) {
+      const browser = world.browser('198.51.100.7')
+      world.hashes = 0
+      answers.push(...(await fail(browser, name, 4)), ...(await fail(browser, name, 3, true)), world.hashes)
+    }
+    expect(unknown).toEqual(known)
+    expect(known).toEqual([
+      WRONG,
+      WRONG,
+      WRONG_ASKING,
+      { ok: false, code: 'captcha-required', detail: { captcha: true } },
+      WRONG_ASKING,
+      WRONG_ASKING,
+      { ok: false, code: 'too-many-requests', detail: { retryAfterSeconds: 60 } },
+      5,
+    ])
+  })
+
+  test.each(["' or 1=1 --", '\u0000', 'a\ud800', '\u202e7yaladnam', '😀', '../../etc', '%00', '{"$ne":""}', '__proto__', 'x'.repeat(64)])(
+    'the hostile name %j is a wrong name and nothing more',
+    async (name) => {
+      expect(await world.browser('198.51.100.8').login(name)).toEqual(WRONG)
+      expect(world.hashes).toBe(1)
+    },
+  )
+
+  test('firstTimeLogin is true once, and the login that is shown is the one before', async () => {
+    world.clock.set('2026-11-21T08:00:00Z')
+    const second = await owner.login('mandalay7')
+    expect(second).toMatchObject({ ok: true, value: { firstTimeLogin: false, member: { lastLoginAt: '2026-11-20T08:00:00Z' } } })
+    world.clock.set('2026-11-22T08:00:00Z')
+    expect(await owner.login('mandalay7')).toMatchObject({ value: { member: { lastLoginAt: '2026-11-21T08:00:00Z' } } })
+    expect((await world.identity.findByAccount('mandalay7'))?.lastLoginAt?.toString()).toBe('2026-11-22T08:00:00Z')
+  })
+
+  test('a password is called expired only where the merchant has set an age', async () => {
+    world.clock.set('2027-02-19T08:00:00Z')
+    expect(await owner.login('mandalay7')).toMatchObject({ value: { passwordExpired: false } })
+    world.rules = { ...world.rules, passwordExpiryDays: 90 }
+    expect(await owner.login('mandalay7')).toMatchObject({ code: 'password-change-required' })
+    world.rules = { ...world.rules, passwordExpiryDays: 92 }
+    expect(await owner.login('mandalay7')).toMatchObject({ value: { passwordExpired: false } })
+  })
+
+  test('a frozen member is told so only with the right password, and is let in again when thawed', async () => {
+    const { id } = (await owner.whoAmI())!
+    await database.transact((tx) => world.identity.freeze(tx, id, 'asked for it'))
+    expect(await owner.whoAmI()).toBeUndefined()
+    expect(await owner.login('mandalay7', 'not the password')).toEqual(WRONG)
+    expect(await owner.login('mandalay7')).toEqual({ ok: false, code: 'account-frozen' })
+    expect(await world.identity.memberOf(id)).toMatchObject({ frozen: 'asked for it' })
+    await database.transact((tx) => world.identity.unfreeze(tx, id))
+    expect(await owner.login('mandalay7')).toMatchObject({ ok: true })
+    expect(await database.transact((tx) => world.identity.freeze(tx, crypto.randomUUID(), 'x'))).toEqual({ ok: false, code: 'not-found' })
+  })
+})
+
+describe('guessing', () => {
+  test('[ID-05] the third failure asks for a captcha, the next attempt needs it, and success forgets', async () => {
+    const browser = world.browser('198.51.100.7')
+    expect(await fail(browser, 'mandalay7', 3)).toEqual([WRONG, WRONG, WRONG_ASKING])
+    expect(await browser.login('mandalay7')).toEqual({ ok: false, code: 'captcha-required', detail: { captcha: true } })
+    expect(await browser.login('mandalay7', PASSWORD, { proof: 'bm9uc2Vuc2U=' })).toEqual({
+      ok: false,
+      code: 'captcha-failed',
+      detail: { captcha: true },
+    })
+    expect(await browser.login('mandalay7', PASSWORD, { proof: await browser.proof() })).toMatchObject({ ok: true })
+    browser.cookies.clear()
+    expect(await fail(browser, 'mandalay7', 2)).toEqual([WRONG, WRONG])
+  })
+
+  test('a quarter of an hour without a failure forgets them too', async () => {
+    const browser = world.browser('198.51.100.7')
+    await fail(browser, 'mandalay7', 3)
+    world.clock.forward({ minutes: 15 })
+    expect(await browser.login('mandalay7', 'not the password')).toEqual(WRONG)
+  })
+
+  test('waits double from a minute to a quarter of an hour', async () => {
+    const browser = world.browser('198.51.100.7')
+    await fail(browser, 'mandalay7', 3)
+    await fail(browser, 'mandalay7', 2, true)
+    const waits = []
+    for (let round = 0; round < 6; round += 1) {
+      const refusal = await browser.login('mandalay7', 'not the password', { proof: await browser.proof() })
+      const seconds = refusal.ok ? 0 : Number(refusal.detail?.['retryAfterSeconds'] ?? 0)
+      waits.push(seconds / 60)
+      world.clock.forward({ seconds })
+      await browser.login('mandalay7', 'not the password', { proof: await browser.proof() })
+    }
+    // After a wait of the whole window everything is forgotten, so the sixth begins anew.
+    expect(waits.slice(0, 5)).toEqual([1, 2, 4, 8, 15])
+  })
+
+  test('a hundred guesses at the same moment are a hundred: three reach the hash from one address', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        world.browser('198.51.100.7').login('mandalay7', index === 99 ? PASSWORD : `guess ${index}`),
+      ),
+    )
+    expect(world.hashes).toBe(3)
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'captcha-required')).toHaveLength(97)
+  })
+
+  test('strangers from a thousand addresses have twenty guesses a quarter of an hour, and the owner gets in on the browser that is known', async () => {
+    const answers = []
+    for (let i = 0; i < 40; i += 1) answers.push(await world.browser(`198.51.${i}.1`).login('mandalay7', `guess ${i}`))
+    expect(world.hashes).toBe(20)
+    expect(answers.slice(0, 20)).toEqual(Array(20).fill(WRONG))
+    expect(answers[39]).toEqual({ ok: false, code: 'too-many-requests', detail: { retryAfterSeconds: 900 } })
+    expect(await world.browser('203.0.113.77').login('mandalay7')).toMatchObject({ code: 'too-many-requests' })
+    expect(await owner.login('mandalay7')).toMatchObject({ ok: true })
+    world.clock.forward({ minutes: 15 })
+    expect(await world.browser('203.0.113.77').login('mandalay7')).toMatchObject({ ok: true })
+  })
+
+  test('logins that succeed use up nothing of what strangers have', async () => {
+    for (let i = 0; i < 25; i += 1) expect(await world.browser(`198.51.${i}.2`).login('mandalay7')).toMatchObject({ ok: true })
+    expect(world.hashes).toBe(25)
+  })
+
+  test('a known browser spares its own account only, and a stranger’s cookie spares nothing', async () => {
+    const thief = world.browser('198.51.100.9')
+    thief.cookies.set('device', owner.cookies.get('device')!)
+    expect(await fail(thief, 'someone1', 4)).toEqual([
+      WRONG,
+      WRONG,
+      WRONG_ASKING,
+      { ok: false, code: 'captcha-required', detail: { captcha: true } },
+    ])
+    const forged = world.browser('198.51.100.10')
+    forged.cookies.set('device', 'A'.repeat(43))
+    for (let i = 0; i < 20; i += 1) await world.browser(`198.51.${i}.1`).login('mandalay7', 'guess')
+    expect(await forged.login('mandalay7')).toMatchObject({ code: 'too-many-requests' })
+  })
+
+  test('the name that was tried is not kept, only its hash', async () => {
+    await world.browser('198.51.100.7').login('my secret password', 'x')
+    const { rows } = await database.pool.query('select * from identity_attempt')
+    expect(JSON.stringify(rows)).not.toContain('my secret password')
+  })
+})
+
+describe('[ID-04] trial', () => {
+  const asked = { os: 'linux', platform: 'W', encryption: false, version: 3 }
+
+  test('[ID-11] each login is a fresh person of type 4 without a wallet', async () => {
+    const [one, two] = [world.browser('203.0.113.20'), world.browser('203.0.113.21')]
+    for (const browser of [one, two]) {
+      const outcome = await browser.call<{ token: string; member: { type: number; currency: string } }>('trialLogin', asked)
+      expect(outcome).toMatchObject({ ok: true, value: { member: { type: 4, currency: 'TRIAL', currencySymbol: 'FUN' } } })
+      if (outcome.ok) browser.token = outcome.value.token
+      expect(await browser.whoAmI()).toMatchObject({ role: 'trial', currency: 'TRIAL', wallet: undefined })
+      expect(await browser.call('memberInfo')).toMatchObject({ ok: true, value: { type: 4 } })
+    }
+    expect((await one.whoAmI())!.id).not.toBe((await two.whoAmI())!.id)
+    expect(await world.identity.memberOf((await one.whoAmI())!.id)).toBeUndefined()
+  })
+
+  test('is refused where the merchant has switched it off', async () => {
+    world.rules = { ...world.rules, trialOffered: false }
+    expect(await world.browser().call('trialLogin', asked)).toEqual({ ok: false, code: 'trial-not-offered' })
+  })
+})
+
+test('[ID-24] the dialing codes name every country once', async () => {
+  const outcome = await world.browser().call<{ countryCode: string; countryDialingCode: string }[]>('countryCodes')
+  const codes = outcome.ok ? outcome.value : []
+  expect(codes.length).toBeGreaterThan(200)
+  expect(new Set(codes.map(({ countryCode }) => countryCode)).size).toBe(codes.length)
+  expect(codes).toEqual(
+    expect.arrayContaining([
+      { countryCode: 'MM', countryDialingCode: '95' },
+      { countryCode: 'TH', countryDialingCode: '66' },
+    ]),
+  )
+  expect(
+    codes.every(({ countryCode, countryDialingCode }) => /^[A-Z]{2}$/.test(countryCode) && /^[1-9][0-9]{0,3}$/.test(countryDialingCode)),
+  ).toBe(true)
+})

@@ -1,0 +1,127 @@
+/** Pending login: finishes a login that waited, by its second proof or by a new password. */
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Tx } from '../../platform/database.ts'
+import { requestCode, takeCode, type CodeRefusal, type SendRefusal } from '../phone/code.ts'
+import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from './complete-login.ts'
+import { readContacts } from '../phone/contact.ts'
+import { countPendingTry, deletePending, lockPending, type PendingRow } from '../login-store.ts'
+import type { Parts } from '../needs.ts'
+import { preparePassword, writePassword, type NewPasswordRefusal } from '../password/new-password.ts'
+import { proofsNeeded, type LoginWay } from '../second-proof/second-proof.ts'
+import { hashOf } from '../session/session.ts'
+import { memberById } from '../store.ts'
+import { takeRecoveryCode, takeTotp } from '../second-proof/totp.ts'
+
+const MOST_TRIES = 5
+
+export type ProofMethod = 'sms' | 'email' | 'bank' | 'google' | 'recovery'
+type Ticket = { readonly ticket: string; readonly visit: string }
+
+/** The living pending login of a ticket at its stage, in the browser in which it began. */
+async function pendingOf(
+  parts: Parts,
+  tx: Tx,
+  { ticket, visit }: Ticket,
+  stage: PendingRow['stage'],
+): Promise<Outcome<PendingRow, 'challenge-over'>> {
+  const row = await lockPending(tx, hashOf(ticket))
+  const good =
+    row !== undefined &&
+    row.stage === stage &&
+    row.tries < MOST_TRIES &&
+    row.binding.equals(hashOf(visit)) &&
+    Temporal.Instant.compare(parts.clock.now(), row.expires_at) < 0
+  return good ? done(row) : refused('challenge-over')
+}
+
+/** Sends a code to the phone or mail address that the member has bound. */
+export async function sendLoginCode(
+  parts: Parts,
+  asked: Ticket & { readonly method: 'sms' | 'email'; readonly language: LanguageCode },
+): Promise<Outcome<undefined, 'challenge-over' | SendRefusal>> {
+  const pending = await parts.database.write((tx) => pendingOf(parts, tx, asked, 'verify'))
+  if (!pending.ok) return pending
+  const contacts = await readContacts(parts, parts.database.reader, pending.value.member_id)
+  const kind = asked.method === 'sms' ? 'phone' : 'email'
+  const contact = contacts[kind]
+  if (!contact?.verified) return refused('challenge-over')
+  return requestCode(parts, { kind, address: contact.address, purpose: 'verify', binding: asked.ticket, language: asked.language })
+}
+
+/** Names are compared by their letters: spaces, case and signs between them are written differently by every bank. */
+const lettersOf = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+
+async function judgeProof(
+  parts: Parts,
+  memberId: string,
+  { ticket, method, answer }: Ticket & { readonly method: ProofMethod; readonly answer: string },
+): Promise<Outcome<undefined, CodeRefusal | 'answer-refused' | 'challenge-over'>> {
+  const { database } = parts
+  if (method === 'google' || method === 'recovery') {
+    const take = method === 'google' ? takeTotp : takeRecoveryCode
+    const right = await database.write((tx) => take(parts, tx, memberId, answer.trim()))
+    return right ? done(undefined) : refused('invalid-verification-code')
+  }
+  if (method === 'bank') {
+    const names = (await parts.bankNames(memberId)).map(lettersOf)
+    return lettersOf(answer) !== '' && names.includes(lettersOf(answer)) ? done(undefined) : refused('answer-refused')
+  }
+  const kind = method === 'sms' ? 'phone' : 'email'
+  const contact = (await readContacts(parts, database.reader, memberId))[kind]
+  if (!contact?.verified) return refused('challenge-over')
+  return takeCode(parts, { kind, address: contact.address, purpose: 'verify', binding: ticket }, answer.trim())
+}
+
+/** Judges a second proof, counting the try first. Only a proof that was offered is taken. */
+export async function verifyLogin(
+  parts: Parts,
+  given: { readonly ticket: string; readonly method: ProofMethod; readonly answer: string },
+  caller: LoginCaller,
+): Promise<Outcome<Entered, CodeRefusal | 'answer-refused' | 'challenge-over' | EntryRefusal>> {
+  const { database } = parts
+  const asked = { ...given, visit: caller.visit }
+  const pending = await database.write(async (tx) => {
+    const found = await pendingOf(parts, tx, asked, 'verify')
+    if (!found.ok) return found
+    const member = await memberById(tx, found.value.member_id)
+    const methods = member ? await proofsNeeded(parts, tx, member, found.value.way as LoginWay, caller) : []
+    const wanted = given.method === 'recovery' ? 'google' : given.method
+    if (!methods.some(({ method }) => method === wanted)) return refused('challenge-over')
+    await countPendingTry(tx, found.value.hash)
+    return found
+  })
+  if (!pending.ok) return pending
+  const { hash, member_id: memberId, way, remember, must_change: mustChange } = pending.value
+  const judged = await judgeProof(parts, memberId, asked)
+  if (!judged.ok) return judged
+  return database.transact(async (tx) => {
+    if (!(await deletePending(tx, hash))) return refused('challenge-over')
+    return completeLogin(parts, tx, memberId, caller, { way: way as LoginWay, remember, verified: true, mustChange })
+  })
+}
+
+/** Sets a new password in place of the default or expired one that was just typed, and finishes the login. */
+export async function replaceExpiredPassword(
+  parts: Parts,
+  form: { readonly ticket: string; readonly newPassword: string; readonly confirmNewPassword: string },
+  caller: LoginCaller,
+): Promise<Outcome<Entered, 'challenge-over' | NewPasswordRefusal | EntryRefusal>> {
+  const { database } = parts
+  const pending = await database.write((tx) => pendingOf(parts, tx, { ticket: form.ticket, visit: caller.visit }, 'password'))
+  if (!pending.ok) return pending
+  const { hash, member_id: memberId, way, remember } = pending.value
+  const member = await memberById(database.reader, memberId)
+  if (!member) throw new Error(`member ${memberId} is gone`)
+  const prepared = await preparePassword(parts, member, form)
+  if (!prepared.ok) return prepared
+  return database.transact(async (tx) => {
+    if (!(await deletePending(tx, hash))) return refused('challenge-over')
+    await writePassword(parts, tx, memberId, prepared.value)
+    return completeLogin(parts, tx, memberId, caller, { way: way as LoginWay, remember, verified: true, mustChange: false })
+  })
+}

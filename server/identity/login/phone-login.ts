@@ -1,0 +1,28 @@
+/** Phone login: by a mobile number and the code that came to it, or by the token of the phone identity service. */
+import type { Credentials } from '@baize/contract/identity.ts'
+import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Static } from 'typebox'
+import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from './complete-login.ts'
+import { memberByContact } from '../phone/contact.ts'
+import type { Parts } from '../needs.ts'
+import { provePhone, type ProveRefusal } from '../phone/phone-proof.ts'
+
+export type PhoneLoginRefusal = ProveRefusal | EntryRefusal
+
+/** A right code for a number of nobody's cannot exist by SMS, and is told like a wrong one where the service made it. */
+export async function loginByPhone(
+  parts: Parts,
+  credentials: Static<typeof Credentials>,
+  caller: LoginCaller,
+): Promise<Outcome<Entered, PhoneLoginRefusal>> {
+  const { username, password, type, firebaseIdToken, countryDialingCode = '', portal, remember } = credentials
+  const { codeLogin, phoneChannel } = await parts.rules()
+  const way = type === 'firebase' ? 'firebase' : 'sms'
+  if (!codeLogin || way !== phoneChannel) return refused('operation-not-allowed')
+  const evidence = { code: password, idToken: firebaseIdToken, visit: caller.visit }
+  const proven = await provePhone(parts, { mobileNum: username, countryDialingCode }, 'login', evidence)
+  if (!proven.ok) return proven
+  const memberId = await memberByContact(parts, parts.database.reader, 'phone', proven.value.e164)
+  if (memberId === undefined) return refused('invalid-verification-code')
+  return parts.database.transact((tx) => completeLogin(parts, tx, memberId, caller, { way, remember: remember === true, portal }))
+}

@@ -1,0 +1,122 @@
+/** Vouched: social logins, newcomers who come by one, and invitations, with a provider that says what the test lets it say. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import type { SocialLogin } from '../needs.ts'
+import { PASSWORD, smallWorld, type Browser, type Made, type SmallWorld } from '../testing/small-world.ts'
+
+const HOME = '203.0.113.1'
+const AWAY = '198.51.100.7'
+const NEW = 'seven green lanterns'
+
+let database: TestDatabase
+let world: SmallWorld
+let member: Browser
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.pool.query(
+    'truncate identity_member, identity_code, identity_message_wish, identity_attempt, identity_device, identity_trip cascade',
+  )
+  world = smallWorld(database)
+  member = world.browser(HOME)
+  await member.register('mandalay7')
+})
+
+async function bind(browser: Browser, target: object): Promise<void> {
+  await browser.call('sendBindCode', { target, proof: await browser.proof() })
+  const code = /\b(\d{6})\b/.exec(world.sent.at(-1)?.body ?? '')?.[1]
+  expect(await browser.call('bindContact', { target, code, password: PASSWORD })).toMatchObject({ ok: true })
+}
+
+describe('[ID-03] those who vouch', () => {
+  const vouches = (who: { subject: string; email?: string } | 'refused'): SocialLogin => ({
+    begin: async (redirectUri) => ({
+      ok: true,
+      value: { url: 'https://provider.test/go', trip: { state: 's', nonce: 'n', verifier: 'v', redirectUri } },
+    }),
+    finish: async () =>
+      who === 'refused'
+        ? { ok: false, code: 'refused' }
+        : { ok: true, value: { issuer: 'https://provider.test', subject: who.subject, email: who.email, name: 'Mya' } },
+  })
+  const provider = { provider: 'google' }
+  const through = async (browser: Browser) => {
+    await browser.call('socialStart', undefined, provider)
+    return browser.call<Made>('socialFinish', { query: '?code=x&state=s' }, provider)
+  }
+  let who: Parameters<typeof vouches>[0] = { subject: '1', email: 'mya@example.test' }
+  beforeEach(async () => {
+    who = { subject: '1', email: 'mya@example.test' }
+    const { rules } = world
+    world = smallWorld(database, { social: () => ({ google: vouches(who) }) })
+    world.rules = rules
+  })
+
+  test('a newcomer registers with a few details and no password, and comes in by one press from then on', async () => {
+    const browser = world.browser()
+    const asked = await through(browser)
+    if (asked.ok) throw new Error('a stranger went in')
+    expect(asked).toMatchObject({ code: 'registration-needed', detail: { email: 'mya@example.test', name: 'Mya' } })
+    const form = { ticket: asked.detail?.['ticket'], username: 'mandalay9', birthday: '1990-05-17', acceptTerms: true }
+    expect(await browser.call('registerSocial', { ...form, acceptTerms: false })).toMatchObject({ code: 'terms-not-accepted' })
+    expect(await browser.call('registerSocial', { ...form, birthday: '2020-01-01' })).toMatchObject({ code: 'too-young' })
+    expect(await browser.call('registerSocial', { ...form, username: 'mandalay7' })).toMatchObject({ code: 'username-taken' })
+    expect(await browser.call('registerSocial', form)).toMatchObject({ ok: true })
+    expect(await browser.call('registerSocial', { ...form, username: 'mandalay10' })).toMatchObject({ code: 'challenge-over' })
+    const again = world.browser()
+    expect(await through(again)).toMatchObject({ ok: true, value: { member: { account: 'mandalay9' } } })
+    const state = await browser.login('mandalay9', PASSWORD)
+    expect(state).toMatchObject({ code: 'wrong-credentials' })
+  })
+
+  test('a mail address joins no accounts, a link is made by a logged-in member only, and belongs to one', async () => {
+    member = world.browser(HOME)
+    await member.login('mandalay7')
+    await bind(member, { kind: 'email', email: 'mya@example.test' })
+    expect(await through(world.browser())).toMatchObject({ code: 'registration-needed' })
+    expect(await through(member)).toMatchObject({ value: { linked: true } })
+    expect(await through(world.browser(HOME))).toMatchObject({ ok: true, value: { member: { account: 'mandalay7' } } })
+    const other = world.browser()
+    await other.register('mandalay8')
+    expect(await through(other)).toMatchObject({ code: 'social-taken' })
+    expect(await member.call('unlinkSocial', undefined, provider)).toMatchObject({ ok: true })
+    expect(await through(world.browser())).toMatchObject({ code: 'registration-needed' })
+  })
+
+  test('[ID-09] passes the same checks as every login, and a trip is taken once', async () => {
+    member = world.browser(HOME)
+    await member.login('mandalay7')
+    await through(member)
+    await bind(member, { kind: 'phone', mobileNum: '09401234567', countryDialingCode: '95' })
+    const away = world.browser(AWAY)
+    expect(await through(away)).toMatchObject({ code: 'verification-required' })
+    expect(await away.call('socialFinish', { query: '?code=x' }, provider)).toMatchObject({ code: 'popup-closed-by-user' })
+    who = 'refused'
+    expect(await through(world.browser())).toMatchObject({ code: 'popup-closed-by-user' })
+    expect(await world.browser().call('socialStart', undefined, { provider: 'facebook' })).toMatchObject({ code: 'operation-not-allowed' })
+  })
+
+  test('the last way in cannot be taken off', async () => {
+    const browser = world.browser()
+    const asked = await through(browser)
+    const ticket = asked.ok ? '' : asked.detail?.['ticket']
+    const made = await browser.call<Made>('registerSocial', { ticket, username: 'mandalay9', birthday: '1990-05-17', acceptTerms: true })
+    browser.token = made.ok ? made.value.token : ''
+    expect(await browser.call('unlinkSocial', undefined, provider)).toMatchObject({ code: 'last-way-in' })
+    expect(await browser.call('changePassword', { newPassword: NEW, confirmNewPassword: NEW })).toMatchObject({ ok: true })
+    expect(await browser.call('unlinkSocial', undefined, provider)).toMatchObject({ ok: true })
+  })
+})
+
+describe('[ID-18] invitations', () => {
+  test('are asked by a call of their own, and kept with whoever came by one', async () => {
+    await database.write((tx) => world.identity.ways.setInvitation(tx, 'AGENT7', 'Mandalay', true))
+    const ask = (code: string) => world.browser().call('affiliateCheck', undefined, undefined, { code })
+    expect(await ask('AGENT7')).toEqual({ ok: true, value: { code: 'AGENT7' } })
+    expect(await ask('AGENT8')).toMatchObject({ code: 'invitation-code-unknown' })
+    await database.write((tx) => world.identity.ways.setInvitation(tx, 'AGENT7', 'Mandalay', false))
+    expect(await ask('AGENT7')).toMatchObject({ code: 'invitation-code-unknown' })
+  })
+})

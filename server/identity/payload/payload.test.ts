@@ -1,0 +1,230 @@
+/** Proves encrypted payloads: opened once, for one call, within a minute, and only when they keep every letter of the profile. */
+import { randomBytes } from 'node:crypto'
+import { deflateRawSync } from 'node:zlib'
+import { CompactEncrypt, exportJWK, generateKeyPair, importJWK, type CompactJWEHeaderParameters, type JWK } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { PASSWORD, smallWorld, type SmallWorld } from '../testing/small-world.ts'
+
+let database: TestDatabase
+let world: SmallWorld
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.pool.query('truncate identity_payload_key, identity_payload_seen')
+  world = smallWorld(database)
+  await world.identity.rotatePayloadKeys()
+})
+
+const CALL = { method: 'POST', path: '/wps/session/login' }
+const REFUSED = { ok: false, code: 'decrypt-failed' }
+const form = { username: 'mandalay7', password: PASSWORD }
+
+const claims = (change: Record<string, unknown> = {}): Record<string, unknown> => ({
+  body: form,
+  iat: world.clock.now().epochMilliseconds / 1000,
+  jti: randomBytes(16).toString('base64url'),
+  aud: 'POST /wps/session/login',
+  ...change,
+})
+const newestKey = async (): Promise<JWK & { kid: string }> => (await world.identity.payloadKeys()).keys[0]!
+
+/** What an honest browser does, with parts of it bent. */
+async function sealed(
+  change: { claims?: Record<string, unknown>; header?: Record<string, unknown>; key?: JWK; text?: Buffer } = {},
+): Promise<string> {
+  const jwk = change.key ?? (await newestKey())
+  const plain = change.text ?? Buffer.from(JSON.stringify(claims(change.claims)))
+  const header = { alg: 'ECDH-ES', enc: 'A256GCM', kid: jwk.kid, typ: 'wps+jwe', ...change.header }
+  for (const [name, value] of Object.entries(header)) if (value === undefined) delete (header as Record<string, unknown>)[name]
+  return new CompactEncrypt(plain).setProtectedHeader(header as CompactJWEHeaderParameters).encrypt(await importJWK(jwk, 'ECDH-ES'))
+}
+const open = (jwe: string, call = CALL) => world.identity.decrypt({ jwe, ...call })
+const withHeader = (jwe: string, change: (header: Record<string, unknown>) => Record<string, unknown>): string => {
+  const [head = '', ...rest] = jwe.split('.')
+  const header = change(JSON.parse(Buffer.from(head, 'base64url').toString()) as Record<string, unknown>)
+  return [Buffer.from(JSON.stringify(header)).toString('base64url'), ...rest].join('.')
+}
+
+describe('[ID-22] encrypted payloads', () => {
+  test('a payload of the profile opens, and a hundred of them share neither key nor nonce', async () => {
+    const all = await Promise.all(Array.from({ length: 100 }, () => sealed()))
+    for (const jwe of all.slice(0, 3)) expect(await open(jwe)).toEqual({ ok: true, value: form })
+    const marks = all.map((jwe) => `${JSON.parse(Buffer.from(jwe.split('.')[0]!, 'base64url').toString()).epk.x}|${jwe.split('.')[2]}`)
+    expect(new Set(marks).size).toBe(100)
+    expect(all.join()).not.toContain('mandalay7')
+  })
+
+  test('opens once, however many ask at the same time', async () => {
+    const jwe = await sealed()
+    const outcomes = await Promise.all(Array.from({ length: 30 }, () => open(jwe)))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await open(jwe)).toEqual(REFUSED)
+    // Another envelope around the same number is the same payload.
+    const jti = randomBytes(16).toString('base64url')
+    expect(await open(await sealed({ claims: { jti } }))).toMatchObject({ ok: true })
+    expect(await open(await sealed({ claims: { jti } }))).toEqual(REFUSED)
+  })
+
+  test('opens for its own call only, and stays unspent when it is shown to another', async () => {
+    const jwe = await sealed()
+    expect(await open(jwe, { method: 'PUT', path: '/wps/member/register' })).toEqual(REFUSED)
+    expect(await open(jwe, { method: 'PUT', path: '/wps/session/login' })).toEqual(REFUSED)
+    expect(await open(jwe)).toMatchObject({ ok: true })
+  })
+
+  const bentClaims: [string, () => Record<string, unknown>][] = [
+    ['no audience', () => ({ aud: undefined })],
+    ['a list of audiences', () => ({ aud: ['POST /wps/session/login'] })],
+    ['an hour ago', () => ({ iat: world.clock.now().epochMilliseconds / 1000 - 3600 })],
+    ['61 seconds ago', () => ({ iat: world.clock.now().epochMilliseconds / 1000 - 61 })],
+    ['61 seconds ahead', () => ({ iat: world.clock.now().epochMilliseconds / 1000 + 61 })],
+    ['milliseconds for seconds', () => ({ iat: world.clock.now().epochMilliseconds })],
+    ['no time', () => ({ iat: undefined })],
+    ['time as text', () => ({ iat: String(world.clock.now().epochMilliseconds / 1000) })],
+    ['no number of its own', () => ({ jti: undefined })],
+    ['a short number', () => ({ jti: 'abc' })],
+    ['a hostile number', () => ({ jti: `${'a'.repeat(20)}\u0000` })],
+    ['no body', () => ({ body: undefined })],
+  ]
+  test.each(bentClaims)('claims with %s do not open', async (_what, bend) => {
+    expect(await open(await sealed({ claims: bend() }))).toEqual(REFUSED)
+  })
+
+  test.each([58, -58])('a clock that is %i seconds off is borne', async (off) => {
+    expect(await open(await sealed({ claims: { iat: world.clock.now().epochMilliseconds / 1000 + off } }))).toMatchObject({ ok: true })
+  })
+
+  const bentHeaders: [string, Record<string, unknown>][] = [
+    ['no type', { typ: undefined }],
+    ['another type', { typ: 'JWT' }],
+    ['no key id', { kid: undefined }],
+    ['an unknown key id', { kid: 'AAAAAAAAAAAA' }],
+    ['a hostile key id', { kid: '../../etc/passwd' }],
+    ['key id __proto__', { kid: '__proto__' }],
+    ['another encryption', { enc: 'A128GCM' }],
+    ['a CBC encryption', { enc: 'A256CBC-HS512' }],
+    ['a wrapped key', { alg: 'ECDH-ES+A256KW' }],
+    ['party information', { apu: 'QQ' }],
+    ['a content type', { cty: 'JWT' }],
+  ]
+  test.each(bentHeaders)('a header with %s does not open', async (_what, header) => {
+    expect(await open(await sealed({ header }))).toEqual(REFUSED)
+  })
+
+  test.each(['none', 'dir', 'RSA1_5', 'RSA-OAEP', 'A256KW', 'PBES2-HS256+A128KW', 'ecdh-es', '', null, 7])(
+    'algorithm %j does not open',
+    async (alg) => {
+      expect(await open(withHeader(await sealed(), (header) => ({ ...header, alg })))).toEqual(REFUSED)
+    },
+  )
+
+  test('a payload that was compressed, small or as a bomb, does not open', async () => {
+    const { kid } = await newestKey()
+    const bomb = deflateRawSync(Buffer.from(JSON.stringify(claims({ body: 'a'.repeat(2_000_000) }))))
+    expect(bomb.length).toBeLessThan(10_000)
+    const jwe = await sealed({ text: bomb, header: { kid } })
+    expect(await open(withHeader(jwe, (header) => ({ ...header, zip: 'DEF' })))).toEqual(REFUSED)
+    expect(await open(await sealed({ header: { zip: 'DEF' } }))).toEqual(REFUSED)
+  })
+
+  test('more than sixteen kilobytes do not open', async () => {
+    expect(await open(await sealed({ claims: { body: 'a'.repeat(11_000) } }))).toMatchObject({ ok: true })
+    expect(await open(await sealed({ claims: { body: 'a'.repeat(13_000) } }))).toEqual(REFUSED)
+  })
+
+  test('a key of somebody else under a known name, another curve, or a curve that is not there do not open', async () => {
+    const { kid } = await newestKey()
+    const stranger = await exportJWK((await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })).publicKey)
+    expect(await open(await sealed({ key: { ...stranger, kid } }))).toEqual(REFUSED)
+    const other = await exportJWK((await generateKeyPair('ECDH-ES', { crv: 'X25519', extractable: true })).publicKey)
+    expect(await open(await sealed({ key: { ...other, kid } }))).toEqual(REFUSED)
+    const jwe = await sealed()
+    // A point that is not on the curve is how an attacker would ask for the private key bit by bit.
+    for (const epk of [
+      { kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' },
+      { kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43) },
+      { kty: 'oct', k: 'AA' },
+      null,
+    ])
+      expect(await open(withHeader(jwe, (header) => ({ ...header, epk })))).toEqual(REFUSED)
+  })
+
+  test('any flipped letter spoils it', async () => {
+    const jwe = await sealed()
+    for (let at = 0; at < jwe.length - 1; at += 13) {
+      const letter = jwe[at]!
+      if (letter === '.') continue
+      const bent = jwe.slice(0, at) + (letter === 'A' ? 'Q' : 'A') + jwe.slice(at + 1)
+      if (bent !== jwe) expect(await open(bent), `letter ${at}`).toEqual(REFUSED)
+    }
+  })
+
+  test.each(['', '.', '....', 'a.b.c', 'a.b.c.d.e', '\u0000', 'eyJhbGciOiJub25lIn0.e30.', `${'e30.'.repeat(4)}e30`, 'x'.repeat(100_000)])(
+    'nonsense %# does not open',
+    async (jwe) => {
+      expect(await open(jwe)).toEqual(REFUSED)
+    },
+  )
+
+  test('what is no JSON object, or no text, does not open', async () => {
+    for (const text of ['[]', 'null', '"x"', '{', ''].map((one) => Buffer.from(one)).concat(Buffer.from([0xff, 0xfe])))
+      expect(await open(await sealed({ text }))).toEqual(REFUSED)
+  })
+})
+
+describe('[ID-22] keys', () => {
+  test('are published without their private half, which rests sealed', async () => {
+    const outcome = await world.browser().call<{ keys: JWK[]; now: string }>('payloadKeys')
+    if (!outcome.ok) throw new Error('no keys')
+    expect(outcome.value.keys).toEqual([
+      { kty: 'EC', crv: 'P-256', x: expect.any(String), y: expect.any(String), kid: expect.any(String), use: 'enc', alg: 'ECDH-ES' },
+    ])
+    expect(outcome.value.now).toBe('2026-11-20T08:00:00Z')
+    const { rows } = await database.pool.query('select * from identity_payload_key')
+    expect(rows[0].private_sealed.toString('latin1')).not.toContain('"d"')
+    expect(JSON.stringify(rows[0].public_jwk)).not.toContain('"d"')
+  })
+
+  test('turn once a day, however many processes ask, and old ones open for two days more', async () => {
+    const first = await newestKey()
+    await world.identity.rotatePayloadKeys()
+    expect((await world.identity.payloadKeys()).keys).toHaveLength(1)
+    world.clock.forward({ hours: 24 })
+    const other = smallWorld(database, { clock: world.clock })
+    await Promise.all(Array.from({ length: 6 }, (_, index) => (index % 2 ? other : world).identity.rotatePayloadKeys()))
+    const { keys } = await world.identity.payloadKeys()
+    expect(keys).toHaveLength(2)
+    expect(keys[0]!.kid).not.toBe(first.kid)
+    // A process that has not rotated itself opens what was sealed to the other's key.
+    expect(await other.identity.decrypt({ jwe: await sealed(), ...CALL })).toMatchObject({ ok: true })
+    world.clock.forward({ hours: 47, minutes: 59 })
+    expect(await open(await sealed({ key: first }))).toMatchObject({ ok: true })
+    world.clock.forward({ minutes: 1 })
+    expect(await open(await sealed({ key: first }))).toEqual(REFUSED)
+    await world.identity.rotatePayloadKeys()
+    const { rows } = await database.pool.query('select count(*)::int as kept from identity_payload_key where kid = $1', [first.kid])
+    expect(rows).toEqual([{ kept: 0 }])
+  })
+
+  test('are made when nobody has made one yet', async () => {
+    await database.pool.query('truncate identity_payload_key')
+    expect((await world.identity.payloadKeys()).keys).toHaveLength(1)
+  })
+
+  test('numbers that were seen are forgotten only when their time has long passed', async () => {
+    const jwe = await sealed()
+    await open(jwe)
+    world.clock.forward({ seconds: 59 })
+    await world.identity.sweep()
+    expect(await open(jwe)).toEqual(REFUSED)
+    world.clock.forward({ seconds: 241 })
+    await world.identity.sweep()
+    const { rows } = await database.pool.query('select count(*)::int as kept from identity_payload_seen')
+    expect(rows).toEqual([{ kept: 0 }])
+    expect(await open(jwe)).toEqual(REFUSED)
+  })
+})

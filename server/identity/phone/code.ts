@@ -1,0 +1,110 @@
+/** Code: six digits sent to a phone or mail box, good for one purpose, one target and one browser, five tries and a few minutes. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Tx } from '../../platform/database.ts'
+import { countTry, deleteCodes, insertWish, lockCode, lockWishes, replaceCode, wishesSince, type CodeKey, type Wish } from './code-store.ts'
+import { codeLetter, codeSms } from './message.ts'
+import type { Parts } from '../needs.ts'
+import { prefixOf } from './phone.ts'
+import { hashOf } from '../session/session.ts'
+
+export const CODE_MINUTES = 5
+const MOST_TRIES = 5
+
+export type CodePurpose = 'login' | 'forgot' | 'register' | 'bind' | 'verify' | 'payment'
+export type CodeRefusal = 'invalid-verification-code' | 'missing-verification-code' | 'code-expired'
+export type WishRefusal = 'sms-too-many-requests' | 'quota-exceeded'
+export type SendRefusal = WishRefusal | 'sms-unknown' | 'invalid-phone-number'
+
+/** How often one number may be written to, for one purpose and for all, and how often numbers that share all but their last four digits. */
+const BUDGETS = [
+  { by: 'purpose', seconds: 60, most: 1 },
+  { by: 'mark', seconds: 600, most: 3 },
+  { by: 'mark', seconds: 86_400, most: 5 },
+  { by: 'prefix', seconds: 3600, most: 20 },
+] as const
+/** The catalogue's answer to too many requests. */
+const WAIT_SECONDS = 300
+const DAY_SECONDS = 86_400
+
+/** A keyed hash by which a phone or address is found and from which it cannot be read. */
+export const markOf = ({ secrets }: Parts, kind: 'phone' | 'email', text: string): string =>
+  createHmac('sha256', secrets.marks).update(`${kind}|${text}`).digest('base64url')
+
+const keyOf = (purpose: CodePurpose, mark: string, binding: string): CodeKey => ({ purpose, mark, binding: hashOf(binding) })
+
+const hashOfCode = ({ secrets }: Parts, { purpose, mark, binding }: CodeKey, code: string): Buffer =>
+  createHmac('sha256', secrets.marks)
+    .update(`code|${purpose}|${mark}|${binding.toString('hex')}|${code}`)
+    .digest()
+
+/** Counts the wish for a message, and refuses it when a budget is used up; whether anybody is behind the number makes no difference. */
+export async function wishMessage(parts: Parts, tx: Tx, wish: Wish): Promise<Outcome<undefined, WishRefusal>> {
+  const now = parts.clock.now()
+  await lockWishes(tx, wish.mark, wish.prefix)
+  for (const { by, seconds, most } of BUDGETS)
+    if ((await wishesSince(tx, by, wish, now.subtract({ seconds }))) >= most)
+      return refused('sms-too-many-requests', { catalogue: 'too-many-requests', retryAfterSeconds: WAIT_SECONDS })
+  const { messagesPerDay } = await parts.rules()
+  if ((await wishesSince(tx, 'all', wish, now.subtract({ seconds: DAY_SECONDS }))) >= messagesPerDay) return refused('quota-exceeded')
+  await insertWish(tx, wish, now)
+  return done(undefined)
+}
+
+export type CodeTarget = { readonly kind: 'phone' | 'email'; readonly address: string }
+export type CodeLetter = CodeTarget & {
+  readonly purpose: CodePurpose
+  /** What the code is bound to besides: a browser's cookie, a session, a pending login. */
+  readonly binding: string
+  readonly language: LanguageCode
+}
+
+/** Makes a code and sends it; the budgets have been asked before. */
+export async function sendCode(parts: Parts, letter: CodeLetter): Promise<Outcome<undefined, SendRefusal>> {
+  const { kind, address, purpose, binding, language } = letter
+  const key = keyOf(purpose, markOf(parts, kind, address), binding)
+  const code = String(parts.random.below(1_000_000)).padStart(6, '0')
+  const expiresAt = parts.clock.now().add({ minutes: CODE_MINUTES })
+  await parts.database.write((tx) => replaceCode(tx, key, hashOfCode(parts, key, code), expiresAt))
+  const { siteName } = await parts.rules()
+  if (kind === 'email') {
+    const sent = await parts.mail.send({ to: address, ...codeLetter(siteName, language, code, CODE_MINUTES) })
+    return sent.ok ? done(undefined) : refused('sms-unknown')
+  }
+  const sent = await parts.sms.send(address, codeSms(siteName, language, code, CODE_MINUTES))
+  if (sent.ok) return done(undefined)
+  return refused(sent.code === 'number-refused' ? 'invalid-phone-number' : sent.code === 'quota' ? 'quota-exceeded' : 'sms-unknown')
+}
+
+/** Counts the wish and sends the code, where somebody is told whether it went out. */
+export async function requestCode(parts: Parts, letter: CodeLetter): Promise<Outcome<undefined, SendRefusal>> {
+  const mark = markOf(parts, letter.kind, letter.address)
+  // Mail addresses come in no rows, so each is a row of its own.
+  const prefix = letter.kind === 'phone' ? prefixOf(letter.address) : mark
+  const wished = await parts.database.transact((tx) => wishMessage(parts, tx, { mark, prefix, purpose: letter.purpose }))
+  return wished.ok ? sendCode(parts, letter) : wished
+}
+
+/** Judges a typed code and uses it up. Tries stay counted whatever comes of the call that asked. */
+export async function takeCode(
+  parts: Parts,
+  { kind, address, purpose, binding }: Omit<CodeLetter, 'language'>,
+  typed: string | undefined,
+): Promise<Outcome<undefined, CodeRefusal>> {
+  if (typed === undefined || typed === '') return refused('missing-verification-code', { field: 'verificationCode' })
+  const key = keyOf(purpose, markOf(parts, kind, address), binding)
+  return parts.database.write(async (tx) => {
+    const kept = await lockCode(tx, key)
+    const wrong = refused('invalid-verification-code', { field: 'verificationCode' })
+    if (!kept) return wrong
+    if (kept.tries >= MOST_TRIES || Temporal.Instant.compare(parts.clock.now(), kept.expires_at) >= 0)
+      return refused('code-expired', { field: 'verificationCode' })
+    if (!timingSafeEqual(kept.code_hash, hashOfCode(parts, key, typed))) {
+      await countTry(tx, kept.id)
+      return wrong
+    }
+    await deleteCodes(tx, key)
+    return done(undefined)
+  })
+}

@@ -1,0 +1,196 @@
+/** Register: makes a member with a wallet out of a good form, by whichever way the person came, and logs them in. */
+import { MEMBER_TYPES } from '@baize/contract/values/roles.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Tx } from '../../platform/database.ts'
+import { judgeCaptcha } from '../captcha/captcha.ts'
+import { completeLogin, type CompletedLogin, type LoginCaller } from '../login/complete-login.ts'
+import { keepContact, memberByContact } from '../phone/contact.ts'
+import { isOpenInvitation } from '../second-proof/factor-store.ts'
+import { plainText, type Parts, type Rules, type SocialPerson } from '../needs.ts'
+import { keepPaymentHash } from '../security/payment-store.ts'
+import { normalisedEmail } from '../phone/phone.ts'
+import { provePhone, type ProveRefusal } from '../phone/phone-proof.ts'
+import { checkForm, type FormRefusal, type Registration, type RegistrationForm, type RegistrationWay } from './registration.ts'
+import { seal } from '../sealing.ts'
+import { linkSocial, newcomerOf, takeNewcomer } from '../social/social.ts'
+import { insertMember, memberByAccount, newId, updateMember } from '../store.ts'
+
+export type RegisterRefusal =
+  | FormRefusal
+  | ProveRefusal
+  | 'not-allowed'
+  | 'captcha-required'
+  | 'captcha-failed'
+  | 'username-taken'
+  | 'mobile-taken'
+  | 'invitation-code-unknown'
+  | 'challenge-over'
+  | 'busy'
+
+export type RegisterCaller = LoginCaller & {
+  readonly language: LanguageCode
+  readonly captchaCookie: string | undefined
+  /** Set by the house itself for the people of a demonstration, never by a call: no captcha is asked. */
+  readonly trusted?: true
+}
+
+type PhoneOf = { readonly e164: string; readonly verified: boolean }
+
+/** A registration that only has to be written. */
+export type PreparedRegistration = Registration & {
+  readonly passwordHash: string
+  readonly paymentHash: string | undefined
+  readonly currency: string
+  readonly phone: PhoneOf | undefined
+  readonly social: (SocialPerson & { readonly provider: string; readonly ticket: string }) | undefined
+}
+
+/** The table and column to which a sealed profile belongs. */
+export const profileAbout = (memberId: string): string => `identity member ${memberId} profile`
+
+const isOpen = (rules: Rules, way: RegistrationWay): boolean =>
+  way === 'username'
+    ? rules.registrationOpen
+    : way === 'mobile'
+      ? rules.mobileRegistration
+      : rules.registrationOpen || rules.mobileRegistration
+
+const PASSWORD_BYTES = 32
+const ACCOUNT_LENGTH = 10
+const ACCOUNT_SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+/** A name for somebody who came without choosing one. */
+const madeAccount = ({ random }: Parts): string =>
+  `m${Array.from({ length: ACCOUNT_LENGTH }, () => ACCOUNT_SIGNS[random.below(ACCOUNT_SIGNS.length)]).join('')}`
+
+/**
+ * The number of a form. By the way of mobile it is always proven, and so it is by the others where the merchant asks for it; otherwise it is only kept.
+ * That a number is taken is told to nobody but its holder.
+ */
+async function phoneOf(
+  parts: Parts,
+  form: RegistrationForm,
+  way: RegistrationWay,
+  visit: string,
+): Promise<Outcome<PhoneOf | undefined, ProveRefusal | 'mobile-taken'>> {
+  const proves = way === 'mobile' || (way === 'username' && (await parts.rules()).mobileVerified)
+  if (!proves || form.mobileNum === undefined) return done(undefined)
+  const number = { mobileNum: form.mobileNum, countryDialingCode: form.countryDialingCode }
+  const evidence = { code: form.verificationCode, idToken: form.firebaseIdToken, visit }
+  const proven = await provePhone(parts, number, 'register', evidence)
+  if (!proven.ok) return proven
+  const { e164 } = proven.value
+  if (await memberByContact(parts, parts.database.reader, 'phone', e164)) return refused('mobile-taken', { field: 'mobileNum' })
+  return done({ e164, verified: true })
+}
+
+/** What a robot would have to pass: a captcha, or for the other ways the code or the provider that stands in its place. */
+async function captchaFault(
+  parts: Parts,
+  form: RegistrationForm,
+  way: RegistrationWay,
+  caller: RegisterCaller,
+): Promise<Outcome<undefined, 'captcha-failed' | 'captcha-required'>> {
+  if (way !== 'username' || caller.trusted) return done(undefined)
+  const captcha = await judgeCaptcha(parts, { captcha: form.captcha, cookie: caller.captchaCookie, proof: form.proof })
+  if (captcha === 'passed') return done(undefined)
+  return refused(captcha === 'failed' ? 'captcha-failed' : 'captcha-required', { captcha: true })
+}
+
+/**
+ * Everything before the transaction, in this order: the form by its own rules, the captcha, and only then what tells strangers something (whether an
+ * invitation code or a name is known), the code that came to the phone, and the hash, which is dear.
+ */
+export async function prepareRegistration(
+  parts: Parts,
+  form: RegistrationForm,
+  caller: RegisterCaller,
+  way: RegistrationWay = 'username',
+): Promise<Outcome<PreparedRegistration, RegisterRefusal>> {
+  const rules = await parts.rules()
+  if (!isOpen(rules, way)) return refused('not-allowed')
+  const checked = checkForm(form, rules, parts.clock.now(), way)
+  if (!checked.ok) return checked
+  const captcha = await captchaFault(parts, form, way, caller)
+  if (!captcha.ok) return captcha
+  const newcomer = way === 'social' ? await newcomerOf(parts, form.ticket ?? '') : undefined
+  if (way === 'social' && !newcomer) return refused('challenge-over')
+  for (const { field, code } of checked.value.codes)
+    if (!(await isOpenInvitation(parts.database.reader, code))) return refused('invitation-code-unknown', { field })
+  const account = checked.value.account ?? madeAccount(parts)
+  if (await memberByAccount(parts.database.reader, account)) return taken()
+  const phone = await phoneOf(parts, form, way, caller.visit)
+  if (!phone.ok) return phone
+  const hashed = await parts.passwords.hash(checked.value.password ?? parts.random.token(PASSWORD_BYTES))
+  if (!hashed.ok) return hashed
+  const { paymentPassword } = checked.value
+  const payment = paymentPassword === undefined ? undefined : await parts.passwords.hash(paymentPassword)
+  if (payment && !payment.ok) return payment
+  const social = newcomer && { ...newcomer, ticket: form.ticket ?? '' }
+  return done({
+    ...checked.value,
+    account,
+    passwordHash: hashed.value,
+    paymentHash: payment?.value,
+    currency: rules.currency,
+    phone: phone.value,
+    social,
+  })
+}
+
+const taken = () => refused('username-taken', { field: 'username' })
+
+type Written = 'username-taken' | 'mobile-taken' | 'challenge-over' | 'account-frozen'
+
+/** Binds what the registration has proven, and keeps what it only named. */
+async function bind(parts: Parts, tx: Tx, id: string, prepared: PreparedRegistration): Promise<Outcome<undefined, Written>> {
+  const { phone, social, profile } = prepared
+  if (phone && !(await keepContact(parts, tx, id, 'phone', phone.e164, phone.verified)))
+    return refused('mobile-taken', { field: 'mobileNum' })
+  if (social && !(await takeNewcomer(parts, tx, social.ticket))) return refused('challenge-over')
+  if (social && !(await linkSocial(parts, tx, id, social))) return refused('challenge-over')
+  // An address for which the provider vouches is bound, unless it is somebody's already.
+  const vouched = social?.email === undefined ? undefined : normalisedEmail(social.email)
+  if (vouched !== undefined && (await keepContact(parts, tx, id, 'email', vouched, true))) return done(undefined)
+  if (profile['email']) await keepContact(parts, tx, id, 'email', normalisedEmail(profile['email']), false)
+  return done(undefined)
+}
+
+/** Writes the member and opens the wallet; of two who want one name the second is refused. */
+export async function register(
+  parts: Parts,
+  tx: Tx,
+  prepared: PreparedRegistration,
+  caller: RegisterCaller,
+): Promise<Outcome<CompletedLogin, Written>> {
+  const { account = '', currency, passwordHash, paymentHash, password, profile, termsVersion, codes } = prepared
+  const now = parts.clock.now()
+  const id = await newId(tx)
+  const inserted = await insertMember(tx, {
+    id,
+    account,
+    nickname: account,
+    type: MEMBER_TYPES.member,
+    currency,
+    language: caller.language,
+    password_hash: passwordHash,
+    password_changed_at: now,
+    has_password: password !== undefined,
+    invited_by: codes[0]?.code ?? null,
+    profile_sealed: seal(parts.secrets.data, parts.random, profileAbout(id), profile),
+    terms_version: termsVersion,
+    terms_accepted_at: now,
+    registered_at: now,
+    registered_ip: plainText(caller.ip, 64),
+  })
+  if (!inserted) return taken()
+  if (paymentHash !== undefined) await keepPaymentHash(tx, id, paymentHash, now)
+  const bound = await bind(parts, tx, id, prepared)
+  if (!bound.ok) return bound
+  await updateMember(tx, id, { wallet: await parts.openWallet(tx, id, currency) })
+  await parts.tell(tx, { name: 'memberRegistered', memberId: id, account, currency, at: now.toString() })
+  const entered = await completeLogin(parts, tx, id, caller, { way: 'registration', remember: false })
+  if (!entered.ok || !('in' in entered.value)) throw new Error('a newcomer was not let in')
+  return done(entered.value.in)
+}

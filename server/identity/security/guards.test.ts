@@ -1,0 +1,367 @@
+/** Guards: second proofs, passwords, contacts, sessions and those who vouch, as a member and a thief meet them. */
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { placeOf } from '../second-proof/place.ts'
+import { PASSWORD, smallWorld, type Browser, type Made, type SmallWorld } from '../testing/small-world.ts'
+
+const HOME = '203.0.113.1'
+const AWAY = '198.51.100.7'
+const NEW = 'seven green lanterns'
+
+let database: TestDatabase
+let world: SmallWorld
+let member: Browser
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.pool.query(
+    'truncate identity_member, identity_code, identity_message_wish, identity_attempt, identity_device, identity_trip cascade',
+  )
+  world = smallWorld(database)
+  world.rules = { ...world.rules, codeLogin: true, phoneForgot: true }
+  member = world.browser(HOME)
+  await member.register('mandalay7')
+})
+
+const lastCode = (): string => /\b(\d{6})\b/.exec(world.sent.at(-1)?.body ?? '')?.[1] ?? ''
+const PHONE = { kind: 'phone', mobileNum: '09401234567', countryDialingCode: '95' }
+const EMAIL = { kind: 'email', email: 'Mya@Example.test' }
+
+async function bind(browser: Browser, target: object, change: object = {}) {
+  const asked = await browser.call('sendBindCode', { target, proof: await browser.proof() })
+  if (!asked.ok) return asked
+  const code = lastCode()
+  world.clock.forward({ seconds: 61 })
+  return browser.call('bindContact', { target, code, password: PASSWORD, ...change })
+}
+type Waits = { ticket: string; methods: { method: string; hint: string | null }[] }
+const waits = (outcome: Awaited<ReturnType<Browser['login']>>): Waits => {
+  if (outcome.ok || outcome.code !== 'verification-required') throw new Error('it did not wait')
+  return outcome.detail as Waits
+}
+const memberId = async (): Promise<string> => (await member.whoAmI())?.id ?? ''
+const totpOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) })
+const numberNow = (secret: string): string => totpOf(secret).generate({ timestamp: world.clock.now().epochMilliseconds })
+
+async function switchTotpOn(): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const started = await member.call<{ secret: string; uri: string }>('totpStart', { password: PASSWORD })
+  if (!started.ok) throw new Error(started.code)
+  const { secret } = started.value
+  const confirmed = await member.call<{ recoveryCodes: string[] }>('totpConfirm', { code: numberNow(secret) })
+  if (!confirmed.ok) throw new Error(confirmed.code)
+  world.clock.forward({ seconds: 61 })
+  return { secret, recoveryCodes: confirmed.value.recoveryCodes }
+}
+
+describe('[ID-09] a login from an unregistered address', () => {
+  test('asks nothing of somebody who has nothing to show, of a known browser, or of a known neighbourhood', async () => {
+    expect(await world.browser(AWAY).login('mandalay7')).toMatchObject({ ok: true })
+    await bind(member, PHONE)
+    expect(await world.browser('203.0.113.200').login('mandalay7')).toMatchObject({ ok: true })
+    member.ip = '192.0.2.50'
+    expect(await member.login('mandalay7')).toMatchObject({ ok: true })
+  })
+
+  test('offers SMS, mail and the bank name in this order, the last only where there is nothing better', async () => {
+    const id = await memberId()
+    world.bankNames.set(id, ['Mya Thida'])
+    expect(waits(await world.browser(AWAY).login('mandalay7')).methods).toEqual([{ method: 'bank', hint: null }])
+    await bind(member, EMAIL)
+    await bind(member, PHONE)
+    expect(waits(await world.browser(AWAY).login('mandalay7')).methods).toEqual([
+      { method: 'sms', hint: '+95 ••• 4567' },
+      { method: 'email', hint: 'm••a@example.test' },
+    ])
+    world.rules = { ...world.rules, unusualCheck: false }
+    expect(await world.browser(AWAY).login('mandalay7')).toMatchObject({ ok: true })
+  })
+
+  test.each(['sms', 'email'] as const)(
+    'is finished by a code by %s, in the same browser, and the place is known from then on',
+    async (method) => {
+      await bind(member, method === 'sms' ? PHONE : EMAIL)
+      const browser = world.browser(AWAY)
+      const { ticket } = waits(await browser.login('mandalay7'))
+      expect(await browser.whoAmI()).toBeUndefined()
+      const before = world.sent.length
+      expect(await world.browser(AWAY).call('sendLoginCode', { ticket, method })).toMatchObject({ code: 'challenge-over' })
+      expect(await browser.call('sendLoginCode', { ticket, method })).toMatchObject({ ok: true })
+      expect(world.sent.slice(before)).toMatchObject([{ channel: method === 'sms' ? 'sms' : 'mail' }])
+      const answer = { ticket, method, answer: lastCode() }
+      expect(await world.browser(AWAY).call('verifyLogin', answer)).toMatchObject({ code: 'challenge-over' })
+      expect(await browser.call('verifyLogin', { ...answer, answer: '000000' })).toMatchObject({ code: 'invalid-verification-code' })
+      const done = await browser.call<Made>('verifyLogin', answer)
+      expect(done).toMatchObject({ ok: true })
+      expect(await browser.call('verifyLogin', answer)).toMatchObject({ code: 'challenge-over' })
+      expect(await world.browser(AWAY).login('mandalay7')).toMatchObject({ ok: true })
+    },
+  )
+
+  test('by the bank name takes the letters of the name, and is over after five wrong ones or ten minutes', async () => {
+    world.bankNames.set(await memberId(), ['Mya  Thida'])
+    const browser = world.browser(AWAY)
+    const { ticket } = waits(await browser.login('mandalay7'))
+    for (let n = 0; n < 4; n += 1)
+      expect(await browser.call('verifyLogin', { ticket, method: 'bank', answer: `Mya ${n}` })).toMatchObject({ code: 'answer-refused' })
+    // A proof that was not offered is none, and costs nothing.
+    expect(await browser.call('verifyLogin', { ticket, method: 'google', answer: '123456' })).toMatchObject({ code: 'challenge-over' })
+    expect(await browser.call('verifyLogin', { ticket, method: 'bank', answer: ' mya thida' })).toMatchObject({ ok: true })
+    const other = world.browser('192.0.2.9')
+    const second = waits(await other.login('mandalay7')).ticket
+    for (let n = 0; n < 5; n += 1) await other.call('verifyLogin', { ticket: second, method: 'bank', answer: `Mya ${n}` })
+    expect(await other.call('verifyLogin', { ticket: second, method: 'bank', answer: 'Mya Thida' })).toMatchObject({
+      code: 'challenge-over',
+    })
+    const third = waits(await other.login('mandalay7')).ticket
+    world.clock.forward({ minutes: 10 })
+    expect(await other.call('verifyLogin', { ticket: third, method: 'bank', answer: 'Mya Thida' })).toMatchObject({
+      code: 'challenge-over',
+    })
+  })
+
+  test.each([
+    ['203.0.113.9', '203.0.113.0/24'],
+    ['::ffff:203.0.113.9', '203.0.113.0/24'],
+    ['2001:db8:1:2::9', '2001:db8:1::/48'],
+    ['2001:0db8::9', '2001:db8:0::/48'],
+    ['::1', '0:0:0::/48'],
+  ])('the neighbourhood of %s is %s', (ip, place) => {
+    expect(placeOf(ip)).toBe(place)
+  })
+})
+
+describe('[ID-10] the authenticator', () => {
+  test('is on only after a first number, and then every login asks for one, each good once', async () => {
+    expect(await member.call('totpStart', { password: 'not my password' })).toMatchObject({ code: 'old-password-wrong' })
+    const started = await member.call<{ secret: string; uri: string }>('totpStart', { password: PASSWORD })
+    expect(started).toMatchObject({ value: { uri: expect.stringMatching(/^otpauth:\/\/totp\/Baize:mandalay7\?/) } })
+    expect(await member.call('totpConfirm', { code: '000000' })).toMatchObject({ code: 'invalid-verification-code' })
+    expect(await member.login('mandalay7')).toMatchObject({ ok: true })
+    const { secret } = await switchTotpOn()
+    const browser = world.browser(HOME)
+    const { ticket, methods } = waits(await browser.login('mandalay7'))
+    expect(methods).toEqual([{ method: 'google', hint: null }])
+    const answer = { ticket, method: 'google', answer: numberNow(secret) }
+    expect(await browser.call('verifyLogin', answer)).toMatchObject({ ok: true })
+    const again = waits(await browser.login('mandalay7')).ticket
+    expect(await browser.call('verifyLogin', { ...answer, ticket: again })).toMatchObject({ code: 'invalid-verification-code' })
+    world.clock.forward({ seconds: 30 })
+    const late = numberNow(secret)
+    world.clock.forward({ seconds: 30 })
+    expect(await browser.call('verifyLogin', { ...answer, ticket: again, answer: late })).toMatchObject({ ok: true })
+    expect(await member.call('totpStart', { password: PASSWORD })).toMatchObject({ code: 'state-conflict' })
+  })
+
+  test('of many who give one number at the same moment one comes in', async () => {
+    const { secret } = await switchTotpOn()
+    const browsers = Array.from({ length: 6 }, () => world.browser(HOME))
+    const tickets: string[] = []
+    for (const browser of browsers) tickets.push(waits(await browser.login('mandalay7')).ticket)
+    const code = numberNow(secret)
+    const all = await Promise.all(
+      browsers.map((browser, n) => browser.call('verifyLogin', { ticket: tickets[n], method: 'google', answer: code })),
+    )
+    expect(all.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  test('ten recovery codes stand in for a lost phone, each once, and switch it off', async () => {
+    const { recoveryCodes } = await switchTotpOn()
+    expect(new Set(recoveryCodes).size).toBe(10)
+    const browser = world.browser(HOME)
+    const ticket = waits(await browser.login('mandalay7')).ticket
+    const answer = (recoveryCodes[0] ?? '').toUpperCase()
+    expect(await browser.call('verifyLogin', { ticket, method: 'recovery', answer })).toMatchObject({ ok: true })
+    expect(await member.call('securityState')).toMatchObject({ value: { totp: true, recoveryCodesLeft: 9 } })
+    const again = waits(await world.browser(HOME).login('mandalay7')).ticket
+    expect(await browser.call('verifyLogin', { ticket: again, method: 'recovery', answer })).toMatchObject({ code: 'challenge-over' })
+    expect(await member.call('totpStop', { password: PASSWORD, code: answer })).toMatchObject({ code: 'invalid-verification-code' })
+    expect(await member.call('totpStop', { password: 'wrong', code: recoveryCodes[1] })).toMatchObject({ code: 'old-password-wrong' })
+    expect(await member.call('totpStop', { password: PASSWORD, code: recoveryCodes[1] })).toMatchObject({ ok: true })
+    expect(await world.browser(HOME).login('mandalay7')).toMatchObject({ ok: true })
+    const { rows } = await database.pool.query('select secret_sealed from identity_totp')
+    expect(rows).toEqual([])
+  })
+})
+
+describe('[ID-07] a default or expired password', () => {
+  test.each(['default', 'expired'])('%s: no session before a new one is set, then the login ends', async (why) => {
+    if (why === 'default') world.rules = { ...world.rules, defaultPassword: PASSWORD }
+    else {
+      world.rules = { ...world.rules, passwordExpiryDays: 30 }
+      world.clock.forward({ hours: 24 * 31 })
+    }
+    const browser = world.browser(HOME)
+    const waiting = await browser.login('mandalay7')
+    if (waiting.ok) throw new Error('it went in')
+    expect(waiting).toMatchObject({ code: 'password-change-required' })
+    expect(await browser.whoAmI()).toBeUndefined()
+    const form = { ticket: waiting.detail?.['ticket'], newPassword: NEW, confirmNewPassword: NEW }
+    const set = (change: object) => browser.call<Made>('replaceExpiredPassword', { ...form, ...change })
+    const same = await set({ newPassword: PASSWORD, confirmNewPassword: PASSWORD })
+    expect(same).toMatchObject({ code: why === 'default' ? 'password-too-common' : 'password-unchanged' })
+    expect(await set({ confirmNewPassword: 'another' })).toMatchObject({ code: 'passwords-differ' })
+    expect(await world.browser(HOME).call('replaceExpiredPassword', form)).toMatchObject({ code: 'challenge-over' })
+    const done = await set({})
+    expect(done).toMatchObject({ ok: true, value: { passwordExpired: false, member: { account: 'mandalay7' } } })
+    expect(await set({})).toMatchObject({ code: 'challenge-over' })
+    expect(await world.browser(HOME).login('mandalay7', NEW)).toMatchObject({ ok: true })
+  })
+
+  test('comes after the second proof, never in its place', async () => {
+    const { secret } = await switchTotpOn()
+    world.rules = { ...world.rules, defaultPassword: PASSWORD }
+    const browser = world.browser(HOME)
+    const { ticket } = waits(await browser.login('mandalay7'))
+    const form = { newPassword: NEW, confirmNewPassword: NEW }
+    expect(await browser.call('replaceExpiredPassword', { ...form, ticket })).toMatchObject({ code: 'challenge-over' })
+    const verified = await browser.call('verifyLogin', { ticket, method: 'google', answer: numberNow(secret) })
+    if (verified.ok) throw new Error('it went in')
+    expect(verified.code).toBe('password-change-required')
+    expect(await browser.call('replaceExpiredPassword', { ...form, ticket: verified.detail?.['ticket'] })).toMatchObject({ ok: true })
+  })
+})
+
+describe('[ID-21] changing the password', () => {
+  test('asks for the old one, a good new one and its repetition, and ends all other sessions', async () => {
+    const other = world.browser(HOME)
+    await other.login('mandalay7')
+    const form = { oldPassword: PASSWORD, newPassword: NEW, confirmNewPassword: NEW }
+    const change = (with_: object) => member.call('changePassword', { ...form, ...with_ })
+    expect(await change({ oldPassword: 'not my password' })).toMatchObject({ code: 'old-password-wrong', detail: { field: 'oldPassword' } })
+    expect(await change({ oldPassword: undefined })).toMatchObject({ code: 'old-password-wrong' })
+    expect(await change({ newPassword: 'short', confirmNewPassword: 'short' })).toMatchObject({ code: 'field-refused' })
+    expect(await change({ confirmNewPassword: 'another' })).toMatchObject({ code: 'passwords-differ' })
+    expect(await change({ newPassword: PASSWORD, confirmNewPassword: PASSWORD })).toMatchObject({ code: 'password-unchanged' })
+    expect(await change({ newPassword: 'mandalay7mandalay7', confirmNewPassword: 'mandalay7mandalay7' })).toMatchObject({ ok: false })
+    expect(await change({})).toMatchObject({ ok: true })
+    expect(await member.whoAmI()).toBeDefined()
+    expect(await other.whoAmI()).toBeUndefined()
+    expect(await world.browser(HOME).login('mandalay7')).toMatchObject({ code: 'wrong-credentials' })
+    expect(await world.browser(HOME).login('mandalay7', NEW)).toMatchObject({ ok: true })
+    expect(world.facts.filter(({ name }) => name === 'sessionEnded').map((fact) => fact['reason'])).toContain('password-changed')
+  })
+})
+
+describe('[ID-20] a forgotten password by mail', () => {
+  const wish = async (browser: Browser, body: object) => browser.call('forgotByEmail', { ...body, proof: await browser.proof() })
+  const token = (): string => /#([A-Za-z0-9_-]+)/.exec(world.sent.at(-1)?.body ?? '')?.[1] ?? ''
+
+  test('one answer and one work for everybody; a letter only where name and address belong together', async () => {
+    await bind(member, EMAIL)
+    await world.browser().register('mandalay8')
+    const seen: unknown[] = []
+    const letters: number[] = []
+    for (const [username, email] of [
+      ['mandalay7', 'mya@example.test'],
+      ['mandalay8', 'mya@example.test'],
+      ['mandalay7', 'other@example.test'],
+      ['nobody99', 'third@example.test'],
+    ]) {
+      world.clock.forward({ minutes: 2 })
+      const before = { hashes: world.hashes, sent: world.sent.length }
+      const answer = await wish(world.browser(), { username, email })
+      seen.push([answer, world.hashes - before.hashes, world.sent.length - before.sent, world.jobs.map(({ task }) => task)])
+      await world.work()
+      letters.push(world.sent.length - before.sent)
+    }
+    expect(new Set(seen.map((each) => JSON.stringify(each))).size).toBe(1)
+    expect(letters).toEqual([1, 0, 0, 0])
+    world.rules = { ...world.rules, forgotTellsUnknown: true }
+    expect(await wish(world.browser(), { username: 'nobody99', email: 'mya@example.test' })).toMatchObject({ code: 'account-unknown' })
+    expect(await world.browser().call('forgotByEmail', { username: 'a', email: 'b@c.test' })).toMatchObject({ code: 'captcha-required' })
+  })
+
+  test('the link sets a new password once, within half an hour, and every session ends', async () => {
+    await bind(member, EMAIL)
+    await wish(world.browser(), { username: ' Mandalay7 ', email: 'MYA@example.test' })
+    await world.work()
+    expect(world.sent.at(-1)?.body).toContain('http://localhost:3000/reset#')
+    const form = { token: token(), newPassword: NEW, confirmNewPassword: NEW }
+    const browser = world.browser()
+    expect(await browser.call('resetByLink', { ...form, newPassword: 'short', confirmNewPassword: 'short' })).toMatchObject({
+      code: 'field-refused',
+    })
+    expect(await browser.call('resetByLink', { ...form, token: 'x'.repeat(43) })).toMatchObject({ code: 'reset-link-over' })
+    const both = await Promise.all([browser.call('resetByLink', form), browser.call('resetByLink', form)])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await member.whoAmI()).toBeUndefined()
+    expect(await world.browser(HOME).login('mandalay7', NEW)).toMatchObject({ ok: true })
+    // Each with a letter of its own, which is asked for some time after the one before.
+    for (const [minutes, answer] of [
+      [29, { ok: true }],
+      [30, { ok: false, code: 'reset-link-over' }],
+    ] as const) {
+      world.clock.forward({ minutes: 2 })
+      const before = token()
+      await wish(world.browser(), { username: 'mandalay7', email: 'mya@example.test' })
+      await world.work()
+      expect(token()).not.toBe(before)
+      world.clock.forward({ minutes })
+      expect(await browser.call('resetByLink', { ...form, token: token() }), `after ${minutes} minutes`).toMatchObject(answer)
+    }
+  })
+})
+
+describe('contacts', () => {
+  test('are bound by their code and password in this session, and are nobody else’s then', async () => {
+    expect(await bind(member, PHONE, { password: 'wrong' })).toMatchObject({ code: 'old-password-wrong' })
+    expect(await bind(member, PHONE, { code: '000000' })).toMatchObject({ code: 'invalid-verification-code' })
+    world.clock.forward({ minutes: 11 })
+    expect(await bind(member, PHONE)).toMatchObject({ ok: true })
+    expect(await bind(member, { kind: 'email', email: 'not an address' })).toMatchObject({ code: 'field-refused' })
+    expect(await bind(member, EMAIL)).toMatchObject({ ok: true })
+    expect(await member.call('securityState')).toMatchObject({
+      value: { phone: { shown: '+95 ••• 4567', verified: true }, email: { shown: 'm••a@example.test', verified: true } },
+    })
+    const other = world.browser()
+    await other.register('mandalay8')
+    world.clock.forward({ minutes: 11 })
+    expect(await bind(other, PHONE)).toMatchObject({ code: 'contact-taken' })
+    const { rows } = await database.pool.query<{ sealed: Buffer; mark: string }>('select sealed, mark from identity_contact')
+    for (const { sealed, mark } of rows) expect(`${sealed.toString('latin1')}${mark}`).not.toMatch(/9401234567|mya@example/)
+  })
+})
+
+describe('[ID-25] sessions', () => {
+  test('are listed with device and country, ended one by one or everywhere, and never another member’s', async () => {
+    world.clock.forward({ minutes: 1 })
+    const phone = world.browser('192.0.2.4')
+    await phone.login('mandalay7')
+    const list = async (browser: Browser) => {
+      const told = await browser.call<{ id: string; here: boolean; country: string | null; ip: string; way: string }[]>('listSessions')
+      return told.ok ? told.value : []
+    }
+    const mine = await list(member)
+    expect(mine.map(({ here, country, ip, way }) => ({ here, country, ip, way })).sort((a, b) => a.ip.localeCompare(b.ip))).toEqual([
+      { here: false, country: null, ip: '192.0.2.4', way: 'username' },
+      { here: true, country: 'MM', ip: HOME, way: 'registration' },
+    ])
+    const stranger = world.browser()
+    await stranger.register('mandalay8')
+    const target = mine.find(({ here }) => !here)?.id
+    expect(await stranger.call('endOneSession', undefined, { id: target })).toMatchObject({ code: 'not-found' })
+    expect(await member.call('endOneSession', undefined, { id: target })).toMatchObject({ ok: true })
+    expect(await phone.whoAmI()).toBeUndefined()
+    await phone.login('mandalay7')
+    expect(await member.call('endOtherSessions')).toMatchObject({ ok: true })
+    expect([await phone.whoAmI(), await list(member)]).toMatchObject([undefined, [{ here: true }]])
+    expect(await stranger.whoAmI()).toBeDefined()
+    expect(await member.call('loginHistory')).toMatchObject({ value: [{ way: 'username' }, { way: 'username' }, { way: 'registration' }] })
+  })
+})
+
+describe('agents and others', () => {
+  test('the agents’ portal lets agents in and tells others so, after the proof only', async () => {
+    const at = { portal: 'agent' }
+    expect(await world.browser(HOME).login('mandalay7', PASSWORD, at)).toMatchObject({ code: 'non-agent' })
+    expect(await world.browser(HOME).login('mandalay7', 'wrong password', at)).toMatchObject({ code: 'wrong-credentials' })
+    const id = await memberId()
+    await database.transact((tx) => world.identity.changeType(tx, id, 41))
+    expect(await world.browser(HOME).login('mandalay7', PASSWORD, at)).toMatchObject({ ok: true, value: { member: { type: 41 } } })
+    await database.pool.query('update identity_member set type = 9')
+    expect(await world.browser(HOME).login('mandalay7')).toMatchObject({ code: 'non-member' })
+  })
+})

@@ -1,0 +1,56 @@
+/** Guards: the acts of the security center, bound to the parts of this room, as its routes call them. */
+import type { Person } from '../../platform/route.ts'
+import { consolidatedFlags } from './consolidated.ts'
+import { changePassword, proveAgain } from '../password/change-password.ts'
+import { renewNow } from '../session/identify.ts'
+import type { Parts } from '../needs.ts'
+import { setPaymentPassword } from './payment-password.ts'
+import * as forgotten from './reset-payment-password.ts'
+import { addPasskey, askPasskey } from '../passkey/passkey.ts'
+import * as security from './security.ts'
+import { unlinkSocial, type Provider } from '../social/social.ts'
+import { confirm, startTotp, stop } from '../second-proof/totp.ts'
+
+/** Asks again who is there, and then acts. */
+const afterProof =
+  (parts: Parts) =>
+  async <Done>(person: Person, password: string | undefined, act: () => Promise<Done>) => {
+    const again = await proveAgain(parts, person, password)
+    return again.ok ? act() : again
+  }
+
+export function createGuards(parts: Parts) {
+  const proven = afterProof(parts)
+  const { database } = parts
+  return {
+    state: (memberId: string) => security.securityState(parts, memberId),
+    changePassword: (person: Person, form: Parameters<typeof changePassword>[2]) => changePassword(parts, person, form),
+    renewNow: (person: Person) => renewNow(parts, person.sessionId),
+    setPaymentPassword: (person: Person, form: Parameters<typeof setPaymentPassword>[2]) => setPaymentPassword(parts, person, form),
+    sendPaymentCode: (...[person, wish]: Rest<typeof forgotten.sendPaymentCode>) => forgotten.sendPaymentCode(parts, person, wish),
+    resetPaymentPassword: (...[person, given]: Rest<typeof forgotten.resetPaymentPassword>) =>
+      forgotten.resetPaymentPassword(parts, person, given),
+    sendPaymentNotice: (payload: unknown) => forgotten.sendPaymentNotice(parts, payload),
+    sendBindCode: (...[person, target, visitor]: Rest<typeof security.sendBindCode>) =>
+      security.sendBindCode(parts, person, target, visitor),
+    bindContact: (...[person, given]: Rest<typeof security.bindContact>) => security.bindContact(parts, person, given),
+    startTotp: (person: Person, password: string | undefined) =>
+      proven(person, password, () => database.transact((tx) => startTotp(parts, tx, person))),
+    confirmTotp: (person: Person, code: string) => database.transact((tx) => confirm(parts, tx, person.id, code)),
+    stopTotp: (person: Person, password: string | undefined, code: string) =>
+      proven(person, password, () => database.transact((tx) => stop(parts, tx, person.id, code))),
+    askPasskey: (person: Person, password: string | undefined) => proven(person, password, () => askPasskey(parts, person)),
+    addPasskey: (person: Person, given: Rest<typeof addPasskey>[1]) => addPasskey(parts, person.id, given),
+    removePasskey: (person: Person, id: string) => security.removePasskey(parts, person.id, id),
+    unlinkSocial: (person: Person, provider: Provider) => database.transact((tx) => unlinkSocial(parts, tx, person.id, provider)),
+    consolidatedFlags: (person: Person) => consolidatedFlags(parts, person.id),
+    listSessions: (person: Person) => security.listSessions(parts, person),
+    endOneSession: (person: Person, id: string) => security.endOneSession(parts, person, id),
+    endOtherSessions: (person: Person) => security.endOtherSessions(parts, person),
+    loginHistory: (memberId: string) => security.loginHistory(parts, memberId),
+  }
+}
+export type Guards = ReturnType<typeof createGuards>
+
+/** The arguments of an act without the parts. */
+type Rest<Act extends (...all: never[]) => unknown> = Parameters<Act> extends [unknown, ...infer Others] ? Others : never

@@ -1,0 +1,175 @@
+/** A forgotten payment password: what its owner needs to choose another, what a thief in the session lacks, and how long money rests afterwards. */
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { PASSWORD, smallWorld, type Browser, type SmallWorld } from '../testing/small-world.ts'
+
+const [OLD, NEW] = ['274913', '830264']
+const PHONE = { kind: 'phone', mobileNum: '09401234567', countryDialingCode: '95' }
+const EMAIL = { kind: 'email', email: 'mya@example.test' }
+
+let database: TestDatabase
+let world: SmallWorld
+let member: Browser
+let id: string
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.pool.query('truncate identity_member, identity_code, identity_message_wish, identity_attempt cascade')
+  world = smallWorld(database)
+  // The field of a registration that asks for none; its rule holds all the same.
+  world.rules = { ...world.rules, fields: [...world.rules.fields, { ...paymentRule }] }
+  member = world.browser()
+  await member.register('mandalay7')
+  id = (await member.whoAmI())?.id ?? ''
+})
+const paymentRule = {
+  field: 'paymentPassword',
+  enabled: false,
+  required: false,
+  acceptedPattern: '^[0-9]+$',
+  patternId: 'digits',
+  minLength: 6,
+  maxLength: 6,
+} as const
+
+const lastCode = (): string => /\b(\d{6})\b/.exec(world.sent.at(-1)?.body ?? '')?.[1] ?? ''
+const setFirst = () => member.call('setPaymentPassword', { password: PASSWORD, paymentPassword: OLD, confirmPaymentPassword: OLD })
+async function bind(target: object): Promise<void> {
+  const asked = await member.call('sendBindCode', { target, proof: await member.proof() })
+  if (!asked.ok) throw new Error(asked.code)
+  expect(await member.call('bindContact', { target, code: lastCode(), password: PASSWORD })).toMatchObject({ ok: true })
+  world.clock.forward({ seconds: 61 })
+}
+async function codeBy(way: 'phone' | 'email', browser = member): Promise<string> {
+  const asked = await browser.call('sendPaymentCode', { way })
+  if (!asked.ok) throw new Error(asked.code)
+  return lastCode()
+}
+const reset = (change: object, browser = member) =>
+  browser.call<{ restsUntil: string }>('resetPaymentPassword', {
+    password: PASSWORD,
+    way: 'phone',
+    code: '',
+    paymentPassword: NEW,
+    confirmPaymentPassword: NEW,
+    ...change,
+  })
+const pay = async (typed: string): Promise<string> => {
+  const outcome = await world.identity.checkPaymentPassword(id, typed)
+  return outcome.ok ? 'right' : outcome.code
+}
+
+describe('a forgotten payment password', () => {
+  test('is chosen anew by the login password and a code to the bound phone; money then rests for a day and the member is told twice', async () => {
+    expect(await member.call('sendPaymentCode', { way: 'phone' })).toMatchObject({ code: 'payment-password-unset' })
+    expect(await reset({ code: '123456' })).toMatchObject({ code: 'payment-password-unset' })
+    await setFirst()
+    expect(await member.call('sendPaymentCode', { way: 'phone' })).toMatchObject({ code: 'second-step-missing' })
+    expect(await reset({ code: '123456' })).toMatchObject({ code: 'second-step-missing' })
+    await bind(PHONE)
+    expect(await member.call('securityState')).toMatchObject({ value: { paymentWays: ['phone'], paymentRestsUntil: null } })
+    const code = await codeBy('phone')
+    expect(world.sent.at(-1)?.to).toBe('+959401234567')
+    expect(await reset({ code, password: 'not my password' })).toMatchObject({ code: 'old-password-wrong' })
+    expect(await reset({ code: code === '000000' ? '000001' : '000000' })).toMatchObject({ code: 'invalid-verification-code' })
+    expect(await reset({ code, confirmPaymentPassword: OLD })).toMatchObject({ code: 'passwords-differ' })
+    expect(await pay(OLD)).toBe('right')
+
+    const done = await reset({ code })
+    expect(done).toMatchObject({ ok: true })
+    const until = world.clock.now().add({ hours: 24 }).toString()
+    expect(done).toMatchObject({ value: { restsUntil: until } })
+    expect(await member.call('securityState')).toMatchObject({ value: { paymentRestsUntil: until } })
+    expect([await pay(OLD), await pay(NEW)]).toEqual(['payment-password-wrong', 'payment-password-resting'])
+    expect(await reset({ code })).toMatchObject({ code: 'invalid-verification-code' })
+    expect(world.facts.filter(({ name }) => name === 'memberPaymentPasswordReset')).toMatchObject([{ memberId: id }])
+    await world.work()
+    expect(world.sent.at(-1)).toMatchObject({ channel: 'sms', to: '+959401234567' })
+    expect(world.sent.at(-1)?.body).toContain('Withdrawals rest for 24 hours')
+
+    // To change it again by the new one does not shorten the rest.
+    const next = { password: PASSWORD, oldPaymentPassword: NEW, paymentPassword: '519470', confirmPaymentPassword: '519470' }
+    expect(await member.call('setPaymentPassword', next)).toMatchObject({ ok: true })
+    world.clock.forward({ hours: 23, minutes: 59 })
+    expect(await pay('519470')).toBe('payment-password-resting')
+    world.clock.forward({ minutes: 1 })
+    expect(await pay('519470')).toBe('right')
+  })
+
+  test('takes no code of another session, purpose or contact, and tells by mail where one is bound', async () => {
+    await setFirst()
+    await bind(PHONE)
+    await bind(EMAIL)
+    const elsewhere = world.browser()
+    await elsewhere.login('mandalay7')
+    const stranger = await codeBy('email', elsewhere)
+    expect(await reset({ way: 'email', code: stranger })).toMatchObject({ code: 'invalid-verification-code' })
+    world.clock.forward({ minutes: 10 })
+    await member.call('sendBindCode', { target: PHONE, proof: await member.proof() })
+    expect(await reset({ code: lastCode() })).toMatchObject({ code: 'invalid-verification-code' })
+    world.clock.forward({ minutes: 10 })
+    const code = await codeBy('email')
+    expect(await reset({ way: 'phone', code })).toMatchObject({ code: 'invalid-verification-code' })
+    expect(await reset({ way: 'email', code, paymentPassword: PASSWORD, confirmPaymentPassword: PASSWORD })).toMatchObject({
+      code: 'field-refused',
+    })
+    expect(await reset({ way: 'email', code })).toMatchObject({ ok: true })
+    await world.work()
+    expect(world.sent.at(-1)).toMatchObject({ channel: 'mail', to: 'mya@example.test' })
+    expect(world.sent.at(-1)?.body).toContain('payment password was reset')
+  })
+
+  test('asks for the authenticator alone where there is one, and takes each number and recovery code once', async () => {
+    await setFirst()
+    await bind(PHONE)
+    const started = await member.call<{ secret: string }>('totpStart', { password: PASSWORD })
+    const secret = started.ok ? started.value.secret : ''
+    const number = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: world.clock.now().epochMilliseconds })
+    const confirmed = await member.call<{ recoveryCodes: string[] }>('totpConfirm', { code: number() })
+    const recovery = confirmed.ok ? confirmed.value.recoveryCodes[0] : ''
+    world.clock.forward({ seconds: 61 })
+    expect(await member.call('securityState')).toMatchObject({ value: { paymentWays: ['google'] } })
+    expect(await member.call('sendPaymentCode', { way: 'phone' })).toMatchObject({ code: 'second-step-missing' })
+    expect(await reset({ code: '123456' })).toMatchObject({ code: 'second-step-missing' })
+    expect(await reset({ way: 'google' })).toMatchObject({ code: 'missing-verification-code' })
+    const used = number()
+    expect(await reset({ way: 'google', code: used })).toMatchObject({ ok: true })
+    expect(await reset({ way: 'google', code: used })).toMatchObject({ code: 'invalid-verification-code' })
+    expect(await reset({ way: 'google', code: recovery })).toMatchObject({ ok: true })
+    expect(await reset({ way: 'google', code: recovery })).toMatchObject({ code: 'invalid-verification-code' })
+  })
+
+  test('has five tries, counted even when they come at once, apart from the guesses at the old one', async () => {
+    await setFirst()
+    await bind(PHONE)
+    for (let guess = 0; guess < 5; guess += 1) expect(await pay('000000')).toBe('payment-password-wrong')
+    expect(await pay(OLD)).toBe('payment-password-locked')
+    const code = await codeBy('phone')
+    const all = await Promise.all(Array.from({ length: 8 }, () => reset({ code, password: 'not my password' })))
+    expect(all.map((each) => (each.ok ? 'ok' : each.code)).sort()).toEqual([
+      ...Array.from({ length: 5 }, () => 'old-password-wrong'),
+      ...Array.from({ length: 3 }, () => 'too-many-requests'),
+    ])
+    expect(await reset({ code })).toMatchObject({ code: 'too-many-requests' })
+    world.clock.forward({ minutes: 15 })
+    expect(await reset({ code })).toMatchObject({ code: 'code-expired' })
+    expect(await reset({ code: await codeBy('phone') })).toMatchObject({ ok: true })
+    world.clock.forward({ hours: 24 })
+    expect(await pay(NEW)).toBe('right')
+  })
+
+  test('sends no more codes than a number may get', async () => {
+    await setFirst()
+    await bind(PHONE)
+    await codeBy('phone')
+    expect(await member.call('sendPaymentCode', { way: 'phone' })).toMatchObject({ code: 'sms-too-many-requests' })
+    world.clock.forward({ seconds: 61 })
+    await codeBy('phone')
+    world.clock.forward({ seconds: 61 })
+    // The one that bound it counts too: three in ten minutes.
+    expect(await member.call('sendPaymentCode', { way: 'phone' })).toMatchObject({ code: 'sms-too-many-requests' })
+  })
+})

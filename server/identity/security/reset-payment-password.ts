@@ -1,0 +1,136 @@
+/** Reset payment password: for whoever forgot it, by the login password and a second step; money then rests for a day and the member is written to. */
+import type { PaymentWay } from '@baize/contract/security.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Person } from '../../platform/route.ts'
+import { proveAgain, type AgainRefusal } from '../password/change-password.ts'
+import { CODE_MINUTES, requestCode, takeCode, type CodeRefusal, type SendRefusal } from '../phone/code.ts'
+import { readContacts } from '../phone/contact.ts'
+import { paymentResetNotice } from '../phone/message.ts'
+import type { Parts } from '../needs.ts'
+import {
+  hasPaymentPassword,
+  judgePaymentForm,
+  isLoginPassword,
+  restEnd,
+  samePassword,
+  type PaymentFormRefusal,
+} from './payment-password.ts'
+import { countResetTry, keepPaymentHash, lockPaymentRow, noteReset } from './payment-store.ts'
+import { takeRecoveryCode, takeTotp, hasTotp } from '../second-proof/totp.ts'
+
+/** After this many in a row that were not right, the next has to wait. */
+const MOST_TRIES = 5
+const WAIT_MINUTES = 15
+
+/** How somebody may show a second time that the account is theirs: with an authenticator only by it, else by a code to what is bound and verified. */
+async function waysOf(parts: Parts, memberId: string): Promise<readonly { readonly way: PaymentWay; readonly address: string }[]> {
+  const { reader } = parts.database
+  if (await hasTotp(reader, memberId)) return [{ way: 'google', address: '' }]
+  const { phone, email } = await readContacts(parts, reader, memberId)
+  return [
+    ...(phone?.verified ? [{ way: 'phone', address: phone.address } as const] : []),
+    ...(email?.verified ? [{ way: 'email', address: email.address } as const] : []),
+  ]
+}
+
+export const paymentWays = async (parts: Parts, memberId: string): Promise<PaymentWay[]> =>
+  (await waysOf(parts, memberId)).map(({ way }) => way)
+
+/** Sends a code to the member's own phone or mail box; it is good in this session and for this purpose only. */
+export async function sendPaymentCode(
+  parts: Parts,
+  person: Person,
+  { way, language }: { readonly way: 'phone' | 'email'; readonly language: LanguageCode },
+): Promise<Outcome<{ expiredMinutes: number }, SendRefusal | 'payment-password-unset' | 'second-step-missing'>> {
+  if (!(await hasPaymentPassword(parts, person.id))) return refused('payment-password-unset')
+  const target = (await waysOf(parts, person.id)).find((each) => each.way === way)
+  if (!target) return refused('second-step-missing')
+  const letter = { kind: way, address: target.address, purpose: 'payment', binding: person.sessionId, language } as const
+  const sent = await requestCode(parts, letter)
+  return sent.ok ? done({ expiredMinutes: CODE_MINUTES }) : sent
+}
+
+/** Lets a try be judged or not, and counts it before that, so that a hundred at the same moment are a hundred. */
+function admitTry(parts: Parts, memberId: string): Promise<Outcome<undefined, 'payment-password-unset' | 'too-many-requests'>> {
+  return parts.database.write(async (tx) => {
+    const now = parts.clock.now()
+    const row = await lockPaymentRow(tx, memberId)
+    if (!row) return refused('payment-password-unset')
+    const over = row.last_reset_try_at?.add({ minutes: WAIT_MINUTES })
+    const waited = over === undefined || Temporal.Instant.compare(now, over) >= 0
+    if (row.reset_tries >= MOST_TRIES && over !== undefined && !waited)
+      return refused('too-many-requests', { retryAfterSeconds: Math.ceil((over.epochMilliseconds - now.epochMilliseconds) / 1000) })
+    await countResetTry(tx, memberId, waited ? 1 : row.reset_tries + 1, now)
+    return done(undefined)
+  })
+}
+
+/** Judges the second step and uses it up. */
+async function takeSecondStep(
+  parts: Parts,
+  person: Person,
+  { way, code }: { readonly way: PaymentWay; readonly code: string },
+): Promise<Outcome<undefined, CodeRefusal | 'second-step-missing'>> {
+  const target = (await waysOf(parts, person.id)).find((each) => each.way === way)
+  if (!target) return refused('second-step-missing')
+  if (way !== 'google') return takeCode(parts, { kind: way, address: target.address, purpose: 'payment', binding: person.sessionId }, code)
+  if (code === '') return refused('missing-verification-code', { field: 'verificationCode' })
+  const right = await parts.database.write(
+    async (tx) => (await takeTotp(parts, tx, person.id, code)) || takeRecoveryCode(parts, tx, person.id, code),
+  )
+  return right ? done(undefined) : refused('invalid-verification-code', { field: 'verificationCode' })
+}
+
+type ResetForm = {
+  readonly password?: string | undefined
+  readonly way: PaymentWay
+  readonly code: string
+  readonly paymentPassword: string
+  readonly confirmPaymentPassword: string
+}
+type ResetRefusal = PaymentFormRefusal | AgainRefusal | CodeRefusal | 'second-step-missing' | 'payment-password-unset' | 'too-many-requests'
+
+export async function resetPaymentPassword(
+  parts: Parts,
+  person: Person,
+  { form, language }: { readonly form: ResetForm; readonly language: LanguageCode },
+): Promise<Outcome<{ restsUntil: string }, ResetRefusal>> {
+  const judged = await judgePaymentForm(parts, person.account, form)
+  if (!judged.ok) return judged
+  const admitted = await admitTry(parts, person.id)
+  if (!admitted.ok) return admitted
+  const again = await proveAgain(parts, person, form.password)
+  if (!again.ok) return again
+  const same = await isLoginPassword(parts, person.id, form.paymentPassword)
+  if (!same.ok) return same
+  if (same.value) return samePassword()
+  const hashed = await parts.passwords.hash(form.paymentPassword)
+  if (!hashed.ok) return hashed
+  // Last of all, since a right code is used up.
+  const shown = await takeSecondStep(parts, person, form)
+  if (!shown.ok) return shown
+  const now = parts.clock.now()
+  await parts.database.write(async (tx) => {
+    await keepPaymentHash(tx, person.id, hashed.value, now)
+    await noteReset(tx, person.id, now)
+    await parts.tell(tx, { name: 'memberPaymentPasswordReset', memberId: person.id, reference: now.toString() })
+    await parts.enqueue(tx, 'sendPaymentNotice', { memberId: person.id, language })
+  })
+  return done({ restsUntil: restEnd(now).toString() })
+}
+
+/** The job: tells the member outside the site too, since whoever sits in the session could delete the message in it. */
+export async function sendPaymentNotice(parts: Parts, payload: unknown): Promise<void> {
+  const { memberId, language } = payload as { memberId: string; language: LanguageCode }
+  const { phone, email } = await readContacts(parts, parts.database.reader, memberId)
+  const { siteName } = await parts.rules()
+  const { subject, text } = paymentResetNotice(siteName, language)
+  if (email?.verified) {
+    const sent = await parts.mail.send({ to: email.address, subject, text })
+    if (!sent.ok) throw new Error('the mail server does not answer; the letter is tried again')
+    return
+  }
+  const told = phone?.verified ? await parts.sms.send(phone.address, text) : undefined
+  if (told && !told.ok && told.code === 'unreachable') throw new Error('the SMS service does not answer; the message is tried again')
+}

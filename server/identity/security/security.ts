@@ -1,0 +1,135 @@
+/** Security: what a member sees and changes about the guards of their own account. */
+import type { SecurityState, ContactTarget } from '@baize/contract/security.ts'
+import { fieldFault, fieldRule } from '@baize/contract/values/pattern.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Person } from '../../platform/route.ts'
+import { proveAgain, type AgainRefusal } from '../password/change-password.ts'
+import { CODE_MINUTES, requestCode, takeCode, type CodeRefusal } from '../phone/code.ts'
+import { keepContact, readContacts, type Contact } from '../phone/contact.ts'
+import { deletePasskey, passkeysOf, recoveryCodesLeft, socialsOf } from '../second-proof/factor-store.ts'
+import { loginsOf, sessionOf, sessionsOf } from '../login-store.ts'
+import type { Parts } from '../needs.ts'
+import { maskedEmail, maskedPhone, normalisedEmail, readPhone, type PhoneRefusal } from '../phone/phone.ts'
+import { hasPaymentPassword, restsUntil } from './payment-password.ts'
+import { paymentWays } from './reset-payment-password.ts'
+import { askNumber, type AskRefusal, type PhoneVisitor } from '../phone/phone-proof.ts'
+import { judgeCaptcha } from '../captcha/captcha.ts'
+import { endAllSessions, endSession } from '../session/session.ts'
+import { memberById } from '../store.ts'
+import { hasTotp } from '../second-proof/totp.ts'
+
+const HISTORY_SHOWN = 50
+const EMAIL_RULE = fieldRule('email', 'email', [5, 254], 'required')
+
+const shown = (contact: Contact | undefined, mask: (address: string) => string): SecurityState['phone'] =>
+  contact === undefined ? null : { shown: mask(contact.address), verified: contact.verified }
+
+export async function securityState(parts: Parts, memberId: string): Promise<SecurityState> {
+  const { reader } = parts.database
+  const member = await memberById(reader, memberId)
+  if (!member) throw new Error(`member ${memberId} is gone`)
+  const contacts = await readContacts(parts, reader, memberId)
+  return {
+    hasPassword: member.has_password,
+    hasPaymentPassword: await hasPaymentPassword(parts, memberId),
+    paymentWays: await paymentWays(parts, memberId),
+    paymentRestsUntil: (await restsUntil(parts, memberId))?.toString() ?? null,
+    passwordChangedAt: member.password_changed_at.toString(),
+    phone: shown(contacts.phone, maskedPhone),
+    email: shown(contacts.email, maskedEmail),
+    totp: await hasTotp(reader, memberId),
+    recoveryCodesLeft: await recoveryCodesLeft(reader, memberId),
+    passkeys: (await passkeysOf(reader, memberId)).map(({ id, name, made_at, used_at }) => ({
+      id,
+      name,
+      madeAt: made_at.toString(),
+      usedAt: used_at?.toString() ?? null,
+    })),
+    social: (await socialsOf(reader, memberId)).map(({ provider, made_at }) => ({ provider, madeAt: made_at.toString() })),
+  }
+}
+
+type Target = { readonly kind: 'phone' | 'email'; readonly address: string }
+
+async function targetOf(parts: Parts, target: ContactTarget): Promise<Outcome<Target, PhoneRefusal | 'field-refused'>> {
+  if (target.kind === 'phone') {
+    const phone = readPhone(target.mobileNum, target.countryDialingCode, (await parts.rules()).phoneCountries)
+    return phone.ok ? done({ kind: 'phone', address: phone.value.e164 }) : phone
+  }
+  const address = normalisedEmail(target.email)
+  const fault = fieldFault(EMAIL_RULE, address)
+  return fault ? refused('field-refused', fault) : done({ kind: 'email', address })
+}
+
+/** Sends a code to what is to be bound; it is good in this session only. */
+export async function sendBindCode(
+  parts: Parts,
+  person: Person,
+  target: ContactTarget,
+  visitor: PhoneVisitor,
+): Promise<Outcome<{ expiredMinutes: number }, AskRefusal | 'field-refused'>> {
+  const binding = person.sessionId
+  if (target.kind === 'phone') return askNumber(parts, target, visitor, { purpose: 'bind', binding })
+  const read = await targetOf(parts, target)
+  if (!read.ok) return read
+  const captcha = await judgeCaptcha(parts, visitor.captcha)
+  if (captcha !== 'passed') return refused(captcha === 'failed' ? 'captcha-check-failed' : 'captcha-required', { captcha: true })
+  const sent = await requestCode(parts, { ...read.value, purpose: 'bind', binding, language: visitor.language })
+  return sent.ok ? done({ expiredMinutes: CODE_MINUTES }) : sent
+}
+
+/** Binds a phone or mail address by its code. Whose else it may be is told only to somebody who receives what is sent there. */
+export async function bindContact(
+  parts: Parts,
+  person: Person,
+  { target, code, password }: { readonly target: ContactTarget; readonly code: string; readonly password?: string | undefined },
+): Promise<Outcome<undefined, PhoneRefusal | CodeRefusal | AgainRefusal | 'field-refused' | 'contact-taken'>> {
+  const read = await targetOf(parts, target)
+  if (!read.ok) return read
+  const again = await proveAgain(parts, person, password)
+  if (!again.ok) return again
+  const taken = await takeCode(parts, { ...read.value, purpose: 'bind', binding: person.sessionId }, code)
+  if (!taken.ok) return taken
+  return parts.database.transact(async (tx) => {
+    if (!(await keepContact(parts, tx, person.id, read.value.kind, read.value.address, true))) return refused('contact-taken')
+    await parts.tell(tx, { name: 'memberContactBound', memberId: person.id, kind: read.value.kind })
+    return done(undefined)
+  })
+}
+
+export const removePasskey = (parts: Parts, memberId: string, id: string): Promise<Outcome<undefined, 'not-found'>> =>
+  parts.database.transact(async (tx) => ((await deletePasskey(tx, id, memberId)) ? done(undefined) : refused('not-found')))
+
+export const listSessions = async (parts: Parts, person: Person) =>
+  (await sessionsOf(parts.database.reader, person.id)).map(({ id, way, ip, user_agent, created_at, seen_at }) => ({
+    id,
+    here: id === person.sessionId,
+    way,
+    ip,
+    country: parts.countryOf(ip) ?? null,
+    userAgent: user_agent,
+    begunAt: created_at.toString(),
+    seenAt: seen_at.toString(),
+  }))
+
+/** Signs one device of the member out; another member's session is one that is not there. */
+export const endOneSession = (parts: Parts, person: Person, id: string): Promise<Outcome<undefined, 'not-found'>> =>
+  parts.database.transact(async (tx) => {
+    if (!(await sessionOf(tx, id, person.id))) return refused('not-found')
+    await endSession(parts, tx, id, 'signed-out-everywhere')
+    return done(undefined)
+  })
+
+export const endOtherSessions = (parts: Parts, person: Person): Promise<void> =>
+  parts.database.write((tx) => endAllSessions(parts, tx, person.id, 'signed-out-everywhere', person.sessionId))
+
+export const loginHistory = async (parts: Parts, memberId: string) =>
+  (await loginsOf(parts.database.reader, memberId, HISTORY_SHOWN)).map(({ id, way, ip, country, user_agent, verified, at }) => ({
+    id,
+    way,
+    ip,
+    country,
+    userAgent: user_agent,
+    verified,
+    at: at.toString(),
+  }))

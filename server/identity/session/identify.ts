@@ -1,0 +1,107 @@
+/** Identify: who holds both halves of a living session, and the renewal of the halves, by which a stolen pair shows itself. */
+import type { Identified, RenewedSession } from '../../platform/route.ts'
+import type { Origin, Parts } from '../needs.ts'
+import type { Tx } from '../../platform/database.ts'
+import { personFrom } from '../person.ts'
+import { endSession, hashOf, isOver } from './session.ts'
+import {
+  holdSession,
+  insertPair,
+  replacePair,
+  sessionByHalves,
+  sessionById,
+  takeUpPair,
+  touchSession,
+  type FoundByHalves,
+} from '../store.ts'
+
+const TOUCH_SECONDS = 60
+/** A pair in use is replaced when it is this old. */
+const RENEW_SECONDS = 15 * 60
+/** How long a replaced half still opens the session, for the calls that were on their way with it. */
+const GRACE_SECONDS = 30
+/** Old halves that come this long after their replacement, which nobody has used, say that the answer with the new ones was lost. */
+const LOST_SECONDS = 2
+
+/**
+ * How the halves that came stand.
+ * `newest`: both are of the newest pair. `due`: and that is old enough to be replaced. `grace`: one or both are replaced, but only just.
+ * `lost`: so, and the newest pair may not have reached anybody. `stale`: one half is dead, as in a tab that slept through a renewal while the
+ * browser's cookie went on. `reused`: both halves are dead; the browser that was given new ones does not send these.
+ */
+type Standing = 'newest' | 'due' | 'grace' | 'lost' | 'stale' | 'reused'
+
+const isPast = (from: Temporal.Instant, seconds: number, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(now, from.add({ seconds })) >= 0
+
+function standingOf({ made_at, sid_replaced_at, token_replaced_at }: FoundByHalves, now: Temporal.Instant): Standing {
+  const replaced = [sid_replaced_at, token_replaced_at].filter((at) => at !== null)
+  if (replaced.length === 0) return isPast(made_at, RENEW_SECONDS, now) ? 'due' : 'newest'
+  const dead = replaced.filter((at) => isPast(at, GRACE_SECONDS, now)).length
+  if (dead > 0) return dead === 2 ? 'reused' : 'stale'
+  return replaced.every((at) => isPast(at, LOST_SECONDS, now)) ? 'lost' : 'grace'
+}
+
+type Renewable = Pick<FoundByHalves, 'id' | 'remembered' | 'expires_at'>
+
+async function makePair(parts: Parts, tx: Tx, session: Renewable, now: Temporal.Instant): Promise<RenewedSession> {
+  const made = { sid: parts.random.token(32), token: parts.random.token(32) }
+  await insertPair(tx, {
+    sid_hash: hashOf(made.sid),
+    token_hash: hashOf(made.token),
+    session_id: session.id,
+    made_at: now,
+    taken_up: false,
+  })
+  const cookieSeconds = Math.max(0, Math.floor(session.expires_at.since(now).total('seconds')))
+  return { ...made, cookieSeconds: session.remembered ? cookieSeconds : undefined }
+}
+
+/**
+ * Replaces the newest pair of a session, once: of many calls that ask at the same time one is answered, the others go on with what they have.
+ * The new halves are random and not derived from the old ones, so that of two who hold the old pair only one can go on; the other ends the session
+ * by coming back. An answer that was lost is made good within the grace by replacing the pair that nobody took up; after it the person logs in again.
+ */
+async function renew(parts: Parts, session: FoundByHalves, standing: 'due' | 'lost'): Promise<RenewedSession | undefined> {
+  const now = parts.clock.now()
+  const lost = standing === 'lost'
+  const madeBy = now.subtract({ seconds: lost ? LOST_SECONDS : RENEW_SECONDS })
+  return parts.database.write(async (tx) => {
+    if (!(await holdSession(tx, session.id)) || !(await replacePair(tx, session.id, now, { madeBy, unlessTakenUp: lost }))) return undefined
+    return makePair(parts, tx, session, now)
+  })
+}
+
+/**
+ * Replaces the halves at once, because what guards the account has changed: whoever else holds the old ones cannot go on with them.
+ * Undefined when the session has ended meanwhile.
+ */
+export function renewNow(parts: Parts, sessionId: string): Promise<RenewedSession | undefined> {
+  const now = parts.clock.now()
+  return parts.database.write(async (tx) => {
+    const session = (await holdSession(tx, sessionId)) ? await sessionById(tx, sessionId) : undefined
+    if (!session || !(await replacePair(tx, sessionId, now, { madeBy: now, unlessTakenUp: false }))) return undefined
+    return makePair(parts, tx, session, now)
+  })
+}
+
+/**
+ * Who holds both halves of a living session: one query, as a rule. The last use is written at most once a minute, and the first use of renewed
+ * halves once. Halves may be of two neighbouring pairs, since the browser takes the cookie before its page has read the token.
+ */
+export async function identify(parts: Parts, halves: { token: string; sid: string } & Origin): Promise<Identified | undefined> {
+  const { database, clock } = parts
+  const sidHash = hashOf(halves.sid)
+  const session = await sessionByHalves(database.reader, sidHash, hashOf(halves.token))
+  const now = clock.now()
+  if (!session || isOver(session, now)) return undefined
+  const standing = standingOf(session, now)
+  if (standing === 'reused') await database.write((tx) => endSession(parts, tx, session.id, 'reused'))
+  if (standing === 'reused' || standing === 'stale') return undefined
+  const person = personFrom(session)
+  if (!person) return undefined
+  const before = now.subtract({ seconds: TOUCH_SECONDS })
+  if (Temporal.Instant.compare(session.seen_at, before) <= 0) await touchSession(database.reader, session.id, now, before)
+  if ((standing === 'newest' || standing === 'due') && !session.taken_up) await takeUpPair(database.reader, sidHash)
+  return standing === 'due' || standing === 'lost' ? { ...person, renew: () => renew(parts, session, standing) } : person
+}

@@ -1,0 +1,226 @@
+/** Proves sessions: two halves, new at every login, over when unused, when their day is done, and the moment they are ended. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { PASSWORD, smallWorld, type Browser, type SmallWorld } from '../testing/small-world.ts'
+
+let database: TestDatabase
+let world: SmallWorld
+let owner: Browser
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.pool.query(
+    'truncate identity_member, identity_trial, identity_session, identity_attempt, identity_device, identity_live_ticket cascade',
+  )
+  world = smallWorld(database)
+  owner = world.browser()
+  await owner.register('mandalay7')
+  world.facts.length = 0
+})
+
+const ended = (): unknown[] => world.facts.filter(({ name }) => name === 'sessionEnded').map(({ reason }) => reason)
+
+describe('halves', () => {
+  test('both are needed, neither is kept, and those of two sessions do not mix', async () => {
+    const other = world.browser('203.0.113.2')
+    await other.login('mandalay7')
+    const [sid, otherSid] = [owner.cookies.get('sid')!, other.cookies.get('sid')!]
+    const from = { ip: '203.0.113.1', userAgent: 'test' }
+    expect(await world.identity.identify({ sid, token: owner.token, ...from })).toMatchObject({ account: 'mandalay7' })
+    for (const [mixedSid, token] of [
+      [sid, other.token],
+      [otherSid, owner.token],
+      [owner.token, sid],
+      ['', owner.token],
+      [sid, ''],
+      [sid, 'x\u0000'],
+    ] as const)
+      expect(await world.identity.identify({ sid: mixedSid, token, ...from })).toBeUndefined()
+    const { rows } = await database.pool.query('select * from identity_session join identity_session_pair on session_id = id')
+    expect(rows).toHaveLength(2)
+    const kept = JSON.stringify(rows) + rows.map((row) => row.sid_hash.toString('latin1') + row.token_hash.toString('base64url')).join()
+    for (const half of [sid, otherSid, owner.token, other.token]) expect(kept).not.toContain(half)
+  })
+
+  test('a login gives new halves and ends the session that the browser had', async () => {
+    const before = { sid: owner.cookies.get('sid')!, token: owner.token, ip: '203.0.113.1', userAgent: 'test' }
+    await owner.login('mandalay7')
+    expect(owner.cookies.get('sid')).not.toBe(before.sid)
+    expect(owner.token).not.toBe(before.token)
+    expect(await world.identity.identify(before)).toBeUndefined()
+    expect(ended()).toEqual(['replaced'])
+  })
+
+  test('a cookie that somebody planted before the login is not taken over', async () => {
+    const victim = world.browser('203.0.113.3')
+    victim.cookies.set('sid', 'planted')
+    await victim.login('mandalay7')
+    expect(victim.cookies.get('sid')).not.toBe('planted')
+    expect(victim.ages.get('sid')).toBeUndefined()
+  })
+})
+
+describe('ends', () => {
+  test('[ID-06] at logout, on the server too', async () => {
+    const before = { sid: owner.cookies.get('sid')!, token: owner.token, ip: '203.0.113.1', userAgent: 'test' }
+    expect(await owner.call('logout')).toEqual({ ok: true, value: {} })
+    expect(owner.cookies.has('sid')).toBe(false)
+    expect(await world.identity.identify(before)).toBeUndefined()
+    expect(ended()).toEqual(['logout'])
+  })
+
+  test('after half an hour unused, but not while it is used, and after twelve hours all the same', async () => {
+    world.clock.forward({ minutes: 29, seconds: 59 })
+    expect(await owner.whoAmI()).toBeDefined()
+    world.clock.forward({ minutes: 30 })
+    expect(await owner.whoAmI()).toBeUndefined()
+
+    await owner.login('mandalay7')
+    for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
+      expect(await owner.whoAmI()).toBeDefined()
+      world.clock.forward({ minutes: 20 })
+    }
+    expect(await owner.whoAmI()).toBeDefined()
+    world.clock.forward({ minutes: 20 })
+    expect(await owner.whoAmI()).toBeUndefined()
+  })
+
+  test('[ID-12] a remembered one after a day, as its cookie does, and nothing of the password is kept with it', async () => {
+    await owner.login('mandalay7', PASSWORD, { remember: true })
+    expect(owner.ages.get('sid')).toBe(86_400)
+    expect([...owner.cookies.values()].join()).not.toContain(PASSWORD)
+    world.clock.forward({ hours: 23, minutes: 59 })
+    expect(await owner.whoAmI()).toBeDefined()
+    world.clock.forward({ minutes: 1 })
+    expect(await owner.whoAmI()).toBeUndefined()
+  })
+
+  test('of a trial person after two hours', async () => {
+    const outcome = await owner.call<{ token: string }>('trialLogin', { os: 'linux', platform: 'W' })
+    owner.token = outcome.ok ? outcome.value.token : ''
+    for (let i = 0; i < 5; i += 1) {
+      expect(await owner.whoAmI()).toMatchObject({ role: 'trial' })
+      world.clock.forward({ minutes: 20 })
+    }
+    world.clock.forward({ minutes: 20 })
+    expect(await owner.whoAmI()).toBeUndefined()
+  })
+
+  test('the oldest, when a member logs in on a sixth device, also when all log in at once', async () => {
+    const devices = [owner]
+    for (let i = 0; i < 5; i += 1) {
+      world.clock.forward({ seconds: 1 })
+      const device = world.browser(`203.0.113.${10 + i}`)
+      await device.login('mandalay7')
+      devices.push(device)
+    }
+    expect(await Promise.all(devices.map(async (device) => (await device.whoAmI()) !== undefined))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+      true,
+    ])
+    expect(ended()).toEqual(['too-many-devices'])
+    await Promise.all(Array.from({ length: 12 }, (_, index) => world.browser(`203.0.113.${30 + index}`).login('mandalay7')))
+    const { rows } = await database.pool.query('select count(*)::int as open from identity_session')
+    expect(rows).toEqual([{ open: 5 }])
+  })
+
+  test('the oldest, also when eight browsers that are known log in at the same moment', async () => {
+    const known = Array.from({ length: 8 }, (_, index) => world.browser(`203.0.113.${60 + index}`))
+    for (const device of known) {
+      await device.login('mandalay7')
+      await device.call('logout')
+    }
+    await Promise.all(known.map((device) => device.login('mandalay7')))
+    const { rows } = await database.pool.query('select count(*)::int as open from identity_session')
+    expect(rows).toEqual([{ open: 5 }])
+  })
+
+  test('all of them, but for the one that asks', async () => {
+    const other = world.browser('203.0.113.2')
+    await other.login('mandalay7')
+    const { id, sessionId } = (await owner.whoAmI())!
+    await database.write((tx) => world.identity.endAllSessions(tx, id, 'signed-out-everywhere', sessionId))
+    expect([await owner.whoAmI(), await other.whoAmI()]).toEqual([expect.anything(), undefined])
+    await database.write((tx) => world.identity.endAllSessions(tx, id, 'signed-out-everywhere'))
+    expect(await owner.whoAmI()).toBeUndefined()
+  })
+
+  test('when the member is frozen, and even if the session were still there', async () => {
+    const { id } = (await owner.whoAmI())!
+    await database.pool.query("update identity_member set frozen_at = now(), frozen_reason = 'x'")
+    expect(await owner.whoAmI()).toBeUndefined()
+    await database.transact((tx) => world.identity.freeze(tx, id, 'y'))
+    expect(ended()).toEqual(['frozen'])
+  })
+
+  test('when the sweep finds it over, so that its live connection is cut', async () => {
+    await world.identity.sweep()
+    expect(await owner.whoAmI()).toBeDefined()
+    world.clock.forward({ minutes: 30 })
+    await world.identity.sweep()
+    expect(ended()).toEqual(['expired'])
+    const { rows } = await database.pool.query('select count(*)::int as kept from identity_session')
+    expect(rows).toEqual([{ kept: 0 }])
+  })
+})
+
+test('the last use is written at most once a minute', async () => {
+  const seen = async () => (await database.pool.query('select seen_at from identity_session')).rows[0].seen_at.toString()
+  world.clock.forward({ seconds: 59 })
+  await owner.whoAmI()
+  expect(await seen()).toBe('2026-11-20T08:00:00Z')
+  world.clock.forward({ seconds: 1 })
+  await owner.whoAmI()
+  expect(await seen()).toBe('2026-11-20T08:01:00Z')
+})
+
+test.each([
+  [0, 'member'],
+  [1, 'agent'],
+  [2, 'agent'],
+  [41, 'agent'],
+  [42, 'agent'],
+])('[ID-11] member type %i is the role %s', async (type, role) => {
+  const { id } = (await owner.whoAmI())!
+  await database.transact((tx) => world.identity.changeType(tx, id, type))
+  // A role never changes inside a session.
+  if (type !== 0) expect(await owner.whoAmI()).toBeUndefined()
+  await owner.login('mandalay7')
+  expect(await owner.whoAmI()).toMatchObject({ role })
+  expect(await owner.call('memberInfo')).toMatchObject({ ok: true, value: { type } })
+})
+
+test('member info is refused to a visitor', async () => {
+  expect(await world.browser().call('memberInfo')).toEqual({ ok: false, code: 'not-allowed' })
+})
+
+describe('live tickets', () => {
+  const ticketOf = async (browser: Browser): Promise<string> => {
+    const outcome = await browser.call<{ ticket: string; expiresAt: string }>('liveTicket')
+    return outcome.ok ? outcome.value.ticket : ''
+  }
+
+  test('work once, for their person, and for a visitor as a visitor', async () => {
+    const ticket = await ticketOf(owner)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => world.identity.redeemTicket(ticket)))
+    expect(answers.filter((who) => who !== undefined)).toEqual([expect.objectContaining({ account: 'mandalay7' })])
+    expect(await world.identity.redeemTicket(await ticketOf(world.browser()))).toBe('visitor')
+    for (const nonsense of ['', 'x', '\u0000', 'x'.repeat(4000)]) expect(await world.identity.redeemTicket(nonsense)).toBeUndefined()
+  })
+
+  test('last thirty seconds, and no longer than their session', async () => {
+    const late = await ticketOf(owner)
+    world.clock.forward({ seconds: 30 })
+    expect(await world.identity.redeemTicket(late)).toBeUndefined()
+    const orphan = await ticketOf(owner)
+    await owner.call('logout')
+    expect(await world.identity.redeemTicket(orphan)).toBeUndefined()
+  })
+})

@@ -1,0 +1,122 @@
+/** Session: two opaque halves of which the server keeps only hashes; it slides while used, ends at a fixed hour, and is gone the moment it is ended. */
+import { createHash } from 'node:crypto'
+import type { Tx } from '../../platform/database.ts'
+import type { Person } from '../../platform/route.ts'
+import { plainText, type Origin, type Parts } from '../needs.ts'
+import { personFrom } from '../person.ts'
+import {
+  deleteOldestSessions,
+  deleteOverdueSessions,
+  deleteSession,
+  deleteSessionsOf,
+  insertPair,
+  insertSession,
+  newId,
+  sessionById,
+  type FoundSession,
+} from '../store.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** How long a session lives unused, and at all, in seconds. */
+const SESSION_LIFE = {
+  member: { idle: 30 * MINUTE, absolute: 12 * HOUR },
+  agent: { idle: 15 * MINUTE, absolute: 8 * HOUR },
+  trial: { idle: 30 * MINUTE, absolute: 2 * HOUR },
+  /** A member who asked to be remembered: one day, used or not. */
+  remembered: { idle: 24 * HOUR, absolute: 24 * HOUR },
+} as const
+
+const MOST_DEVICES = 5
+const SWEPT_AT_ONCE = 500
+
+export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/** What the browser gets: `sid` into an HttpOnly cookie, `token` into the answer. */
+export type MadeSession = { readonly id: string; readonly sid: string; readonly token: string; readonly cookieSeconds: number | undefined }
+
+type Owner = { readonly memberId: string; readonly role: 'member' | 'agent' } | { readonly trialId: string; readonly role: 'trial' }
+
+export type EndReason =
+  | 'logout'
+  | 'replaced'
+  | 'too-many-devices'
+  | 'frozen'
+  | 'expired'
+  | 'password-changed'
+  | 'role-changed'
+  | 'signed-out-everywhere'
+  /** Somebody came with halves that were replaced long ago: either they or the other holder stole them. */
+  | 'reused'
+
+const tellEnded = async (
+  { tell }: Parts,
+  tx: Tx,
+  ended: readonly { id: string; member_id: string | null; trial_id: string | null }[],
+  reason: EndReason,
+): Promise<void> => {
+  for (const { id, member_id, trial_id } of ended)
+    await tell(tx, { name: 'sessionEnded', sessionId: id, personId: member_id ?? trial_id ?? '', reason })
+}
+
+/** Begins a session with fresh halves. The caller holds the member's row, so that the oldest device is counted right. */
+export async function beginSession(
+  parts: Parts,
+  tx: Tx,
+  owner: Owner,
+  from: Origin & { readonly way?: string },
+  remember: boolean,
+): Promise<MadeSession> {
+  const life = owner.role !== 'trial' && remember ? SESSION_LIFE.remembered : SESSION_LIFE[owner.role]
+  const now = parts.clock.now()
+  const made = { id: await newId(tx), sid: parts.random.token(32), token: parts.random.token(32) }
+  const memberId = 'memberId' in owner ? owner.memberId : null
+  await insertSession(tx, {
+    id: made.id,
+    member_id: memberId,
+    trial_id: 'trialId' in owner ? owner.trialId : null,
+    ip: plainText(from.ip, 64),
+    user_agent: plainText(from.userAgent, 300),
+    remembered: remember,
+    way: from.way ?? 'trial',
+    created_at: now,
+    seen_at: now,
+    idle_seconds: life.idle,
+    expires_at: now.add({ seconds: life.absolute }),
+  })
+  await insertPair(tx, {
+    sid_hash: hashOf(made.sid),
+    token_hash: hashOf(made.token),
+    session_id: made.id,
+    made_at: now,
+    taken_up: true,
+  })
+  if (memberId !== null) await tellEnded(parts, tx, await deleteOldestSessions(tx, memberId, MOST_DEVICES), 'too-many-devices')
+  return { ...made, cookieSeconds: life === SESSION_LIFE.remembered ? life.absolute : undefined }
+}
+
+export const isOver = (session: FoundSession, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(now, session.expires_at) >= 0 ||
+  Temporal.Instant.compare(now, session.seen_at.add({ seconds: session.idle_seconds })) >= 0
+
+/** The person of a session by its id, for those who have proven it another way. */
+export async function personOfSession(parts: Parts, tx: Tx, sessionId: string): Promise<Person | undefined> {
+  const session = await sessionById(tx, sessionId)
+  return session && !isOver(session, parts.clock.now()) ? personFrom(session) : undefined
+}
+
+export async function endSession(parts: Parts, tx: Tx, sessionId: string, reason: EndReason): Promise<void> {
+  await tellEnded(parts, tx, await deleteSession(tx, sessionId), reason)
+}
+
+export async function endAllSessions(parts: Parts, tx: Tx, memberId: string, reason: EndReason, keep?: string): Promise<void> {
+  await tellEnded(parts, tx, await deleteSessionsOf(tx, memberId, keep), reason)
+}
+
+/** Ends what nobody used for too long, so that its live connections are cut too; answers how many. */
+export async function sweepSessions(parts: Parts, tx: Tx): Promise<number> {
+  const ended = await deleteOverdueSessions(tx, parts.clock.now(), SWEPT_AT_ONCE)
+  await tellEnded(parts, tx, ended, 'expired')
+  return ended.length
+}

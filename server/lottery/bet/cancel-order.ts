@@ -1,0 +1,84 @@
+/** Cancel order: a member takes an order back before its sale ends; the stake returns, less the fee of a large one. */
+import type { LotteryOrder } from '@baize/contract/lottery-bets.ts'
+import { formatUnits } from '@baize/contract/values/money.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import { cancelTicket } from '@baize/rules/lottery/cancel.ts'
+import type { Operation } from '../../ledger/ledger.ts'
+import type { Tx } from '../../platform/database.ts'
+import { addExposure, endOrders, lockOrder, ticketsOf, type OrderRow } from './bet-store.ts'
+import { exposureSlots } from './exposure.ts'
+import { contraOf, type Game } from '../game.ts'
+import type { Issue } from '../issue.ts'
+import type { Bettor, LotteryNeeds } from '../needs.ts'
+import { databaseNow, gameOf, shareIssues } from '../store.ts'
+import { orderViews } from '../views.ts'
+import { highestPrizeOf } from './wager.ts'
+
+export type CancelRefusal = 'not-found' | 'issue-closed' | 'order-not-open' | 'balance-too-low'
+
+/** Takes the order's tickets out of what the house could have to pay. */
+async function lowerExposure(tx: Tx, order: OrderRow, game: Game): Promise<void> {
+  const tickets = await ticketsOf(tx, [order.id])
+  await addExposure(
+    tx,
+    tickets.flatMap((ticket) =>
+      exposureSlots(game, { ...ticket, highestPrize: highestPrizeOf(game, ticket) }).map(({ slot, units }) => ({
+        issue: order.issue,
+        slot,
+        units: -units,
+      })),
+    ),
+  )
+}
+
+async function takeBack(tx: Tx, needs: LotteryNeeds, order: OrderRow, game: Game, issue: Issue, fee: bigint): Promise<void> {
+  const operations: Operation[] = [{ key: `lottery:cancel:${order.id}`, account: order.account, transfers: [], reverses: order.stakeKey }]
+  if (fee > 0n) {
+    const place = { account: order.account, contra: contraOf(game), vendor: game.vendor, game: game.code, round: issue.number }
+    operations.push({
+      key: `lottery:cancel-fee:${order.id}`,
+      account: order.account,
+      transfers: [{ ...place, amount: -fee, kind: 'fee', reference: order.id }],
+    })
+  }
+  for (const operation of operations) {
+    const [answer] = await needs.ledger.post(tx, [operation])
+    if (answer?.status !== 'applied') throw new Error(`taking back the order ${order.id} was refused: ${JSON.stringify(answer?.status)}`)
+  }
+}
+
+/** Cancels an order inside `tx`; an order that was cancelled before is answered as it stands. */
+export async function cancelOrder(
+  tx: Tx,
+  needs: LotteryNeeds,
+  bettor: Bettor,
+  id: string,
+  language: LanguageCode,
+): Promise<Outcome<{ order: LotteryOrder; balance: string }, CancelRefusal>> {
+  // The same order of locks as a bet: lane, issue, then what belongs to the order.
+  await needs.ledger.lock(tx, [bettor.wallet])
+  const order = await lockOrder(tx, bettor.id, id)
+  if (order === undefined) return refused('not-found')
+  if (order.state !== 'cancelled') {
+    const issue = (await shareIssues(tx, [order.issue])).get(order.issue)!
+    const game = (await gameOf(tx, issue.game))!
+    const now = await databaseNow(tx)
+    const { cancel } = await needs.settings()
+    const judged = cancelTicket(
+      {
+        stake: order.stakeUnits,
+        waiting: order.state === 'placed' && (issue.state === 'selling' || issue.state === 'closed'),
+        now: now.epochMilliseconds,
+        saleEnd: issue.state === 'selling' ? issue.closeAt.epochMilliseconds : 0,
+      },
+      cancel,
+    )
+    if (!judged.ok) return refused(judged.code === 'sale-ended' ? 'issue-closed' : 'order-not-open')
+    await takeBack(tx, needs, order, game, issue, judged.value.fee)
+    await lowerExposure(tx, order, game)
+    await endOrders(tx, [order.id], 'cancelled', judged.value.fee)
+  }
+  const [view] = await orderViews(tx, [{ ...order, ...((await lockOrder(tx, bettor.id, id)) ?? order) }], language)
+  return done({ order: view!, balance: formatUnits((await needs.ledger.balance(bettor.wallet, tx)).balance) })
+}

@@ -1,0 +1,106 @@
+/** Place order: tickets on the issue on sale, all or none, under the caller's own key, so that asking again is answered with the same order. */
+import type { LotteryOrder, TicketWish } from '@baize/contract/lottery-bets.ts'
+import { formatUnits } from '@baize/contract/values/money.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import { betRefusal, submitSurely, type Answer, type MoneyRefusal, type Operation } from '../../ledger/ledger.ts'
+import { orderOperation, type BetCompanion } from './bet-companion.ts'
+import { orderUnderKey } from './bet-store.ts'
+import { isBetToken } from './bet-token.ts'
+import { zodiacDay } from '../issue.ts'
+import type { Bettor, LotteryNeeds } from '../needs.ts'
+import { gameOf, issueOf } from '../store.ts'
+import { orderViews } from '../views.ts'
+import { priceWager, type WagerRefusal } from './wager.ts'
+
+export type BetRefusal =
+  | WagerRefusal
+  | MoneyRefusal
+  | 'game-unknown'
+  | 'game-maintenance'
+  | 'issue-unknown'
+  | 'issue-closed'
+  | 'exposure-reached'
+export type OrderRefusal = BetRefusal | 'bet-token-refused' | 'bet-token-used'
+
+export type OrderWish = {
+  readonly gameCode: string
+  readonly issue: string
+  readonly betToken?: string | undefined
+  readonly tickets: readonly TicketWish[]
+}
+export type Placed = { readonly order: LotteryOrder; readonly balance: string }
+
+/** What a refusal of the ledger or of the companion means here. */
+export const refusalOf = (answer: Answer & { status: 'refused' }): Outcome<never, OrderRefusal> =>
+  betRefusal(answer, ['issue-closed', 'exposure-reached', 'bet-token-used'])
+
+async function operationFor(needs: LotteryNeeds, bettor: Bettor, key: string, wish: OrderWish): Promise<Outcome<Operation, OrderRefusal>> {
+  const { reader } = needs.database
+  const [game, issue, settings] = await Promise.all([
+    gameOf(reader, wish.gameCode),
+    issueOf(reader, wish.gameCode, wish.issue),
+    needs.settings(),
+  ])
+  if (game === undefined) return refused('game-unknown')
+  if (game.state !== 'on') return refused('game-maintenance')
+  if (issue === undefined) return refused('issue-unknown')
+  const betToken = wish.betToken ?? ''
+  if (betToken !== '' && !isBetToken(needs, bettor.id, String(issue.id), betToken)) return refused('bet-token-refused')
+  const wager = priceWager(game, settings, wish.tickets, zodiacDay(issue.drawAt))
+  if (!wager.ok) return wager
+  const facts = {
+    member: bettor.id,
+    requestKey: key,
+    game: game.code,
+    issue: issue.number,
+    betToken,
+    tickets: wish.tickets,
+  }
+  return done(orderOperation(bettor.wallet, facts, { game, issue: issue.id, wager: wager.value }))
+}
+
+/** The order that stands under a key, whatever has changed since; a key that was used for another order is refused by the ledger. */
+async function standing(needs: LotteryNeeds, bettor: Bettor, key: string, language: LanguageCode): Promise<LotteryOrder | undefined> {
+  const row = await orderUnderKey(needs.database.reader, bettor.id, key)
+  return row && (await orderViews(needs.database.reader, [row], language))[0]
+}
+
+/** Whether an order that stands is the one that is asked for again. */
+const isSame = (order: LotteryOrder, wish: OrderWish): boolean =>
+  order.game === wish.gameCode &&
+  order.issue === wish.issue &&
+  order.tickets.length === wish.tickets.length &&
+  order.tickets.every((ticket, index) => {
+    const { play, selection, unit, multiple, count } = wish.tickets[index]!
+    return (
+      ticket.play === play &&
+      ticket.selection === selection &&
+      ticket.unit === unit &&
+      ticket.multiple === multiple &&
+      ticket.count === count
+    )
+  })
+
+/** Places an order. `key` is the caller's idempotency key: the same key and order answer the same, also after the sale has ended. */
+export async function placeOrder(
+  needs: LotteryNeeds,
+  bets: BetCompanion,
+  bettor: Bettor,
+  key: string,
+  wish: OrderWish,
+  language: LanguageCode,
+): Promise<Outcome<Placed, OrderRefusal>> {
+  const made = await operationFor(needs, bettor, key, wish)
+  if (!made.ok) {
+    // What was accepted once stays answered, though the game was switched off or its terms have changed since.
+    const before = await standing(needs, bettor, key, language)
+    if (before === undefined || !isSame(before, wish)) return made
+    return done({ order: before, balance: formatUnits((await needs.ledger.balance(bettor.wallet)).balance) })
+  }
+  const answer = await submitSurely(needs.ledger, made.value)
+  if (answer.status === 'refused') return refusalOf(answer)
+  const order = await standing(needs, bettor, key, language)
+  if (order === undefined) throw new Error('an order was paid and is not written')
+  return done({ order, balance: formatUnits(answer.balance) })
+}

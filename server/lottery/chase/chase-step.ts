@@ -1,0 +1,148 @@
+/** Chase step: the part of a chase for the issue on sale becomes an order; what is held shrinks with it, in one transaction that holds the member's lane. */
+import type { TicketWish } from '@baize/contract/lottery-bets.ts'
+import type { Answer } from '../../ledger/ledger.ts'
+import type { Tx } from '../../platform/database.ts'
+import { ledgerKeyOf, stakeTransfer, takesBets } from '../bet/bet-companion.ts'
+import { lockExposure, newIds, writeOrders } from '../bet/bet-store.ts'
+import { cancelWaiting, moveStep, stepsOf, writeChases, type ChaseRow, type StepRow } from './chase-store.ts'
+import { takeExposure } from '../bet/exposure.ts'
+import { zodiacDay, type Issue } from '../issue.ts'
+import type { LotteryNeeds } from '../needs.ts'
+import { databaseNow, gameOf, shareIssues } from '../store.ts'
+import { priceWager } from '../bet/wager.ts'
+
+/** The tickets of a step: each multiple times that of the step. */
+export const ticketsTimes = (tickets: readonly TicketWish[], multiple: bigint): TicketWish[] =>
+  tickets.map((ticket) => ({ ...ticket, multiple: ticket.multiple * Number(multiple) }))
+
+export const holdKeyOf = (chase: string, step: number | string): string => `lottery:chase:${chase}:${step}`
+
+function demandApplied(answer: Answer, about: string): void {
+  if (answer.status !== 'applied') throw new Error(`${about} was refused: ${answer.status === 'refused' ? answer.code : answer.status}`)
+}
+
+/** Frees what is held; answers the chase with nothing held. */
+async function release(tx: Tx, needs: LotteryNeeds, chase: ChaseRow): Promise<ChaseRow> {
+  if (chase.holdKey !== null)
+    demandApplied(await needs.ledger.releaseHold(tx, { key: `${chase.holdKey}:end`, hold: chase.holdKey }), 'freeing the hold of a chase')
+  return { ...chase, holdKey: null, heldUnits: 0n }
+}
+
+/** Holds what the steps that are left cost. */
+async function holdAgain(tx: Tx, needs: LotteryNeeds, chase: ChaseRow, units: bigint, step: number | string): Promise<ChaseRow> {
+  if (units <= 0n) return chase
+  const holdKey = holdKeyOf(chase.id, step)
+  const { account } = chase
+  demandApplied(
+    await needs.ledger.hold(tx, { key: holdKey, account, amount: units, reason: 'chase', reference: chase.id }),
+    'holding the rest of a chase',
+  )
+  return { ...chase, holdKey, heldUnits: units }
+}
+
+/** Lets a chase that goes on hold only so much, under a key that says why. */
+export async function shortenHold(tx: Tx, needs: LotteryNeeds, chase: ChaseRow, units: bigint, why: string): Promise<void> {
+  await writeChases(tx, [await holdAgain(tx, needs, await release(tx, needs, chase), units, why)])
+}
+
+type Ending = { readonly state: 'finished' | 'stopped' | 'cancelled'; readonly reason: string | null }
+
+/** A chase as it has ended, with nothing held; `writeEnded` writes it. */
+export const endingOf = async (tx: Tx, needs: LotteryNeeds, chase: ChaseRow, ending: Ending): Promise<ChaseRow> => ({
+  ...(await release(tx, needs, chase)),
+  ...ending,
+})
+
+/** Writes chases that have ended: what they did not buy they never will. */
+export async function writeEnded(tx: Tx, ended: readonly ChaseRow[]): Promise<void> {
+  await cancelWaiting(
+    tx,
+    ended.map(({ id }) => id),
+  )
+  await writeChases(tx, ended)
+}
+
+/** Ends a chase: what is held is free, and what was not bought never will be. */
+export async function endChase(
+  tx: Tx,
+  needs: LotteryNeeds,
+  chase: ChaseRow,
+  state: Ending['state'],
+  reason: Ending['reason'],
+): Promise<ChaseRow> {
+  const ended = await endingOf(tx, needs, chase, { state, reason })
+  await writeEnded(tx, [ended])
+  return ended
+}
+
+/** Buys the step; answers the order, or why it cannot be bought. The hold has been freed, so that the bet is judged as any other. */
+async function buy(
+  tx: Tx,
+  needs: LotteryNeeds,
+  chase: ChaseRow,
+  step: StepRow,
+  issue: Issue,
+  now: Temporal.Instant,
+): Promise<{ order: string } | { refused: string }> {
+  const game = (await gameOf(tx, chase.game))!
+  if (game.state !== 'on') return { refused: 'game-maintenance' }
+  const wager = priceWager(game, await needs.settings(), ticketsTimes(chase.tickets, step.multiple), zodiacDay(issue.drawAt))
+  if (!wager.ok) return { refused: wager.code }
+  if (wager.value.stakeUnits !== step.stakeUnits) return { refused: 'price-changed' }
+  const slots = wager.value.tickets.flatMap((ticket) => ticket.slots)
+  const standing = await lockExposure(
+    tx,
+    slots.map(({ slot }) => ({ issue: issue.id, slot })),
+  )
+  if (!takeExposure(standing.get(issue.id) ?? new Map<string, bigint>(), slots).ok) return { refused: 'exposure-reached' }
+  const [id = ''] = await newIds(tx, 1)
+  const requestKey = `chase:${chase.id}:${step.step}`
+  const { account, member } = chase
+  const key = ledgerKeyOf(member, requestKey)
+  const transfers = [stakeTransfer(account, game, issue.number, id, step.stakeUnits)]
+  const [answer] = await needs.ledger.post(tx, [{ key, account, transfers, isBet: true }])
+  if (answer?.status !== 'applied') return { refused: answer?.status === 'refused' ? answer.code : 'unknown' }
+  const order = {
+    id,
+    issue: issue.id,
+    game: game.code,
+    member,
+    account,
+    requestKey,
+    betToken: null,
+    chase: chase.id,
+    stakeKey: key,
+    placedAt: now,
+  }
+  await writeOrders(tx, needs.database, [{ ...order, ...wager.value }])
+  return { order: id }
+}
+
+/**
+ * Goes on with a chase as far as it can now: missed issues are left out, and the issue on sale is bought. The lane is held and the chase locked by `tx`.
+ * An issue whose sale ended while the result before it was awaited is missed, and its money is free.
+ */
+export async function goOn(tx: Tx, needs: LotteryNeeds, start: ChaseRow): Promise<ChaseRow> {
+  let chase = start
+  for (;;) {
+    const steps = await stepsOf(tx, [chase.id])
+    const step = steps.find(({ state }) => state === 'waiting')
+    const open = steps.some(({ state }) => state === 'placed')
+    if (step === undefined) return open ? chase : await endChase(tx, needs, chase, 'finished', null)
+    if (chase.stop !== 'none' && open) return chase
+    const issue = (await shareIssues(tx, [step.issue])).get(step.issue)!
+    const now = await databaseNow(tx)
+    const takes = takesBets(issue, now)
+    if (!takes && Temporal.Instant.compare(now, issue.openAt) < 0) return chase
+    const rest = chase.heldUnits - step.stakeUnits
+    chase = await release(tx, needs, chase)
+    if (takes) {
+      const bought = await buy(tx, needs, chase, step, issue, now)
+      if ('refused' in bought) return await endChase(tx, needs, chase, 'stopped', `refused: ${bought.refused}`)
+      await moveStep(tx, step, { state: 'placed', orderId: bought.order })
+      chase = { ...chase, stakedUnits: chase.stakedUnits + step.stakeUnits }
+    } else await moveStep(tx, step, { state: 'missed' })
+    chase = await holdAgain(tx, needs, chase, rest, step.step + 1)
+    await writeChases(tx, [chase])
+  }
+}

@@ -1,0 +1,209 @@
+/** Chases: the whole plan is held at once, each issue is bought when it is on sale, and the plan stops as its mode says; no money is lost on any way. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { LotteryChase } from '@baize/contract/lottery-bets.ts'
+import { formatUnits } from '@baize/contract/values/money.ts'
+import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
+import type { ChaseWish } from './chase.ts'
+import type { Issue } from '../issue.ts'
+import type { Bettor } from '../needs.ts'
+import { continueChases } from '../settle/settle-chases.ts'
+import { newKey, smallWorld, ticket, UNIT, type SmallWorld } from '../testing/small-world.ts'
+import { databaseNow } from '../store.ts'
+
+let world: SmallWorld
+beforeAll(async () => {
+  world = await smallWorld(await testDatabase())
+  await world.game('fc-3d', { lateMinutes: 10_000 })
+})
+afterEach(async () => {
+  world.said.clear()
+  await assertBooksBalance(world.ledger)
+})
+afterAll(() => world.close())
+
+const OPENING = 10_000n * UNIT
+/** An issue that is on sale until it is drawn by the house of two days later. */
+const onSale = (): Promise<Issue> => world.issue('fc-3d', { closes: 172_000, draws: 172_000 })
+
+/** Issues that go on sale after it. */
+const NEXT_DAY = { opens: 172_001, closes: 250_000, draws: 250_000 }
+const DAY_AFTER = { opens: 250_001, closes: 330_000, draws: 330_000 }
+
+/** Draws an issue by two sources and settles it. */
+async function drawn(issue: Issue, numbers: string[]): Promise<void> {
+  for (const source of ['gazette', 'wire'])
+    world.said.set(source, { source, draw: numbers, drawnAt: issue.drawAt, pageHash: `${source}${issue.number}${numbers.join('')}` })
+  const { drawFromFeed } = await import('../draw/draw-feed.ts')
+  const { closeIssue, fixTicketSet } = await import('../draw/close.ts')
+  await closeIssue(world.laterNeeds.database, issue.id)
+  await fixTicketSet(world.laterNeeds.database, issue.id)
+  await drawFromFeed(world.laterNeeds, issue.id)
+  // The chases go on in the house of now, where the next issue is still on sale.
+  const { settleIssue } = await import('../settle/settle.ts')
+  await settleIssue({ ...world.needs, ledger: world.ledger }, issue.id)
+  expect((await world.issueNow(issue)).state).toBe('reconciled')
+}
+
+async function chase(member: Bettor, issues: readonly Issue[], more: Partial<ChaseWish> = {}, key = newKey()): Promise<LotteryChase> {
+  const wish: ChaseWish = {
+    gameCode: 'fc-3d',
+    tickets: [ticket('S3.ZX_FS', '1|2|3', 1)],
+    steps: issues.map((issue, index) => ({ issue: issue.number, multiple: 2 ** index })),
+    stop: 'win',
+    ...more,
+  }
+  const placed = await world.lottery.createChase(member, key, wish, 'EN')
+  if (!placed.ok) throw new Error(`${placed.code} ${JSON.stringify(placed.detail)}`)
+  return placed.value.chase
+}
+
+const chaseNow = async (member: Bettor): Promise<LotteryChase> => (await world.lottery.listChases(member.id, 1, 1, 'EN')).content[0]!
+const money = async (member: Bettor): Promise<[free: string, held: string]> => {
+  const { balance, held } = await world.ledger.balance(member.wallet)
+  return [formatUnits(balance), formatUnits(held)]
+}
+const statesOf = ({ steps }: LotteryChase): string[] => steps.map(({ state }) => state)
+
+describe('a chase', () => {
+  it('[LOTT-02] holds all of it, buys an issue after the one before, and stops on a win with the rest free', async () => {
+    const issues = [await onSale(), await onSale(), await onSale(), await onSale()]
+    const member = await world.member(OPENING)
+    const key = newKey()
+    const first = await chase(member, issues, {}, key)
+    expect([first.state, first.held, first.staked, statesOf(first)]).toEqual([
+      'active',
+      '28.00',
+      '2.00',
+      ['placed', 'waiting', 'waiting', 'waiting'],
+    ])
+    expect(await chase(member, issues, {}, key)).toEqual(first)
+    expect(await money(member)).toEqual(['9970.00', '28.00'])
+    await continueChases(world.needs, await databaseNow(world.database.reader), 10)
+    expect(await money(member)).toEqual(['9970.00', '28.00'])
+    await drawn(issues[0]!, ['9', '9', '9'])
+    expect(statesOf(await chaseNow(member))).toEqual(['settled', 'placed', 'waiting', 'waiting'])
+    expect(await money(member)).toEqual(['9970.00', '24.00'])
+    await drawn(issues[1]!, ['1', '2', '3'])
+    const done = await chaseNow(member)
+    expect([done.state, done.reason, done.held, done.staked, done.won, statesOf(done)]).toEqual([
+      'stopped',
+      'win',
+      '0.00',
+      '6.00',
+      '3900.00',
+      ['settled', 'settled', 'cancelled', 'cancelled'],
+    ])
+    expect(await money(member)).toEqual(['13894.00', '0.00'])
+    // Settling again changes nothing.
+    await world.lottery.settle(issues[1]!.id)
+    expect(await chaseNow(member)).toEqual(done)
+  })
+
+  it('stops on profit only when prizes less stakes reach it, and without a mode plays to its end', async () => {
+    const issues = [await onSale(), await onSale(), await onSale()]
+    const [modest, steady] = [await world.member(OPENING), await world.member(OPENING)]
+    await chase(modest, issues, { stop: 'profit', stopAt: '2500', steps: issues.map(({ number }) => ({ issue: number, multiple: 1 })) })
+    const all = await chase(steady, issues, { stop: 'none' })
+    // Without a mode no result is waited for.
+    expect(statesOf(all)).toEqual(['placed', 'placed', 'placed'])
+    await drawn(issues[0]!, ['1', '2', '3'])
+    expect((await chaseNow(modest)).state).toBe('active')
+    await drawn(issues[1]!, ['1', '2', '3'])
+    expect(await chaseNow(modest)).toMatchObject({ state: 'stopped', reason: 'profit', net: '3896.00' })
+    await drawn(issues[2]!, ['0', '0', '0'])
+    expect(await chaseNow(steady)).toMatchObject({ state: 'finished', reason: null, staked: '14.00', won: '5850.00' })
+    expect([await money(modest), await money(steady)]).toEqual([
+      ['13896.00', '0.00'],
+      ['15836.00', '0.00'],
+    ])
+  })
+
+  it('misses an issue whose sale has ended, and its money is free', async () => {
+    const first = await world.issue('fc-3d', { opens: 0.6, closes: 1.2, draws: 172_000 })
+    const second = await onSale()
+    const member = await world.member(OPENING)
+    const placed = await chase(member, [first, second], { stop: 'none' })
+    expect(statesOf(placed)).toEqual(['waiting', 'waiting'])
+    await sleep(1400)
+    await continueChases(world.needs, await databaseNow(world.database.reader), 10)
+    const now = await chaseNow(member)
+    expect([statesOf(now), now.held, now.staked]).toEqual([['missed', 'placed'], '0.00', '4.00'])
+    expect(await money(member)).toEqual(['9996.00', '0.00'])
+  })
+
+  it('is cancelled by its member, and ends when a bet of it is refused', async () => {
+    const issues = [await onSale(), await onSale(), await onSale()]
+    const [giver, blocked] = [await world.member(OPENING), await world.member(OPENING)]
+    const given = await chase(giver, issues)
+    expect(await world.lottery.cancelChase(blocked, given.id, 'EN')).toMatchObject({ code: 'not-found' })
+    const ended = await world.lottery.cancelChase(giver, given.id, 'EN')
+    expect(ended).toMatchObject({ value: { chase: { state: 'cancelled', held: '0.00' }, balance: '9998.00' } })
+    expect(await world.lottery.cancelChase(giver, given.id, 'EN')).toEqual(ended)
+    await chase(blocked, issues)
+    await world.database.write((tx) => world.ledger.setStanding(tx, blocked.wallet, { blocked: true }))
+    await drawn(issues[0]!, ['9', '9', '9'])
+    expect(await chaseNow(blocked)).toMatchObject({ state: 'stopped', reason: 'refused: account-blocked', held: '0.00' })
+    expect(await money(blocked)).toEqual(['9998.00', '0.00'])
+  })
+
+  it('loses what it plans from an issue on when staff say so: bets that stand stay, and what was held for the rest is free', async () => {
+    const [first, second, third] = [await onSale(), await world.issue('fc-3d', NEXT_DAY), await world.issue('fc-3d', DAY_AFTER)]
+    const [long, short, other] = [await world.member(OPENING), await world.member(OPENING), await world.member(OPENING)]
+    await chase(long, [first, second, third])
+    await chase(short, [first, third])
+    await chase(other, [first, second])
+    const stop = (number: string) => world.database.transact((tx) => world.lottery.staff.stopChases(tx, 'fc-3d', number))
+    expect(await stop('20990101-0001')).toMatchObject({ code: 'issue-unknown' })
+    expect(await stop(third.number)).toMatchObject({ value: { before: { chases: 2, steps: 2 } } })
+    expect(world.jobs.at(-1)).toMatchObject({ task: world.lottery.stopChasesTask, payload: { issue: String(third.id) } })
+    expect(await world.lottery.stopChases(third.id)).toBe(2)
+    expect(await world.lottery.stopChases(third.id)).toBe(0)
+    const [cut, ended] = [await chaseNow(long), await chaseNow(short)]
+    expect([cut.state, cut.reason, cut.held, statesOf(cut)]).toEqual(['active', 'staff', '4.00', ['placed', 'waiting', 'cancelled']])
+    expect([ended.state, ended.reason, ended.held, statesOf(ended)]).toEqual(['stopped', 'staff', '0.00', ['placed', 'cancelled']])
+    expect([await money(long), await money(short)]).toEqual([
+      ['9994.00', '4.00'],
+      ['9998.00', '0.00'],
+    ])
+    expect(await chaseNow(other)).toMatchObject({ state: 'active', reason: null, held: '4.00' })
+    await drawn(first, ['1', '2', '3'])
+    // The bet that stood is paid, and a chase that stops on a win stops.
+    expect(await chaseNow(long)).toMatchObject({ state: 'stopped', reason: 'win', held: '0.00', won: '1950.00' })
+    expect(await money(short)).toEqual(['11948.00', '0.00'])
+  })
+
+  it('takes back a bet that was bought out of what was held', async () => {
+    const issues = [await onSale(), await onSale()]
+    const member = await world.member(OPENING)
+    const { steps } = await chase(member, issues)
+    const order = steps[0]!.order!
+    expect(await world.lottery.cancelOrder(member, order, 'EN')).toMatchObject({
+      value: { order: { state: 'cancelled' }, balance: '9996.00' },
+    })
+    await drawn(issues[0]!, ['1', '2', '3'])
+    expect(await chaseNow(member)).toMatchObject({ state: 'active', staked: '4.00', won: '0.00' })
+  })
+
+  it('is refused with the fault named, and then nothing is held', async () => {
+    const [one, two] = [await onSale(), await onSale()]
+    const member = await world.member(10n * UNIT)
+    const wish = { gameCode: 'fc-3d', tickets: [ticket('S3.ZX_FS', '1|2|3', 1)], stop: 'win' as const }
+    const step = (issue: Issue, multiple = 1) => ({ issue: issue.number, multiple })
+    const refusals: [ChaseWish, string][] = [
+      [{ ...wish, steps: [step(one), step(one)] }, 'chase-refused'],
+      [{ ...wish, steps: [step(two), step(one)] }, 'chase-refused'],
+      [{ ...wish, stop: 'profit', steps: [step(one)] }, 'chase-refused'],
+      [{ ...wish, stopAt: '5', steps: [step(one)] }, 'chase-refused'],
+      [{ ...wish, steps: [step(one), { issue: '20300101-0001', multiple: 1 }] }, 'issue-unknown'],
+      [{ ...wish, steps: [step(one, 0)] }, 'multiple-out-of-range'],
+      [{ ...wish, steps: [step(one, 1_000_000_000)] }, 'multiple-out-of-range'],
+      [{ ...wish, tickets: [ticket('S3.ZX_FS', '1|2|3', 7)], steps: [step(one)] }, 'count-differs'],
+      [{ ...wish, steps: [step(one, 3), step(two, 3)] }, 'balance-too-low'],
+    ]
+    for (const [wrong, code] of refusals)
+      expect(await world.lottery.createChase(member, newKey(), wrong, 'EN'), code).toMatchObject({ ok: false, code })
+    expect(await money(member)).toEqual(['10.00', '0.00'])
+    expect((await world.lottery.listChases(member.id, 1, 10, 'EN')).total).toBe(0)
+  })
+})

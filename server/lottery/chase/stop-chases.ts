@@ -1,0 +1,58 @@
+/** Stop chases: staff take out of all chases of a lottery what they still plan from one issue on; what was held for it is free, and bets that stand stay. */
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Tx } from '../../platform/database.ts'
+import { endChase, shortenHold } from './chase-step.ts'
+import { cancelSteps, chasesPlanning, countPlanned, lockChase, stepsOf, type Planning } from './chase-store.ts'
+import type { LotteryNeeds } from '../needs.ts'
+import { gameOf, issueById, issueOf } from '../store.ts'
+
+/** The task that takes an issue and those after it out of the chases. */
+export const STOP_CHASES_TASK = 'lottery-stop-chases'
+const AT_ONCE = 200
+
+/** Asks for it; the chases themselves are gone through by a job, since each needs the lane of its member. */
+export async function askToStopChases(
+  tx: Tx,
+  needs: Pick<LotteryNeeds, 'enqueue'>,
+  gameCode: string,
+  number: string,
+): Promise<Outcome<{ before: { chases: number; steps: number }; after: { asked: true } }, 'game-unknown' | 'issue-unknown'>> {
+  if (!(await gameOf(tx, gameCode))) return refused('game-unknown')
+  const issue = await issueOf(tx, gameCode, number)
+  if (!issue) return refused('issue-unknown')
+  const before = await countPlanned(tx, issue)
+  await needs.enqueue(tx, STOP_CHASES_TASK, { issue: String(issue.id) }, { key: `${STOP_CHASES_TASK}:${issue.id}` })
+  return done({ before, after: { asked: true } })
+}
+
+async function stopChase(needs: LotteryNeeds, { id, account, firstStep }: Planning): Promise<void> {
+  await needs.database.write(async (tx) => {
+    await needs.ledger.lock(tx, [account])
+    const chase = await lockChase(tx, id)
+    if (chase?.state !== 'active') return
+    const waiting = (await stepsOf(tx, [id])).filter(({ state }) => state === 'waiting')
+    const stopped = waiting.filter(({ step }) => step >= firstStep)
+    if (stopped.length === 0) return
+    if (stopped.length === waiting.length) {
+      await endChase(tx, needs, chase, 'stopped', 'staff')
+      return
+    }
+    await cancelSteps(tx, id, firstStep)
+    const freed = stopped.reduce((sum, { stakeUnits }) => sum + stakeUnits, 0n)
+    await shortenHold(tx, needs, { ...chase, reason: 'staff' }, chase.heldUnits - freed, `from-${firstStep}`)
+  })
+}
+
+/** Does what was asked for; answers how many chases that touched. It may be broken off and begun again. */
+export async function stopChases(needs: LotteryNeeds, id: bigint): Promise<number> {
+  const { reader } = needs.database
+  const issue = await issueById(reader, id)
+  if (!issue) return 0
+  let stopped = 0
+  for (;;) {
+    const chases = await chasesPlanning(reader, issue, AT_ONCE)
+    for (const chase of chases) await stopChase(needs, chase)
+    stopped += chases.length
+    if (chases.length < AT_ONCE) return stopped
+  }
+}

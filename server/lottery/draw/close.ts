@@ -1,0 +1,25 @@
+/** Close: ends the sale of an issue by the database's clock, waits for the bets that came in time, and fixes the set of tickets by its hash. */
+import type { Database } from '../../platform/database.ts'
+import { fixTickets, hashTickets } from '../settle/settlement-store.ts'
+import { databaseNow, lockIssue, markClosed } from '../store.ts'
+
+/** Closes an issue whose time has come; answers whether it is closed. */
+export async function closeIssue(database: Database, id: bigint): Promise<boolean> {
+  return await database.write(async (tx) => {
+    // Every bet holds the issue until it is written, so that this waits for the last of them and all later ones see the new state.
+    const issue = await lockIssue(tx, id)
+    if (issue?.state !== 'selling') return issue !== undefined
+    const now = await databaseNow(tx)
+    if (Temporal.Instant.compare(now, issue.closeAt) < 0) return false
+    await markClosed(tx, id, now)
+    return true
+  })
+}
+
+/** Fixes the ticket set of a closed issue. The issue itself is not locked meanwhile, so that a late bet is refused at once. */
+export async function fixTicketSet(database: Database, id: bigint): Promise<void> {
+  await database.write(async (tx) => {
+    const set = await hashTickets(tx, id)
+    if (set !== undefined) await fixTickets(tx, id, set)
+  })
+}

@@ -1,0 +1,47 @@
+/** Draw early: staff say that an outside lottery drew before its time; the sale ends at once, and bets placed at that moment or later will be given back. */
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Tx } from '../../platform/database.ts'
+import { markDrawnAt } from '../staff-store.ts'
+import { databaseNow, gameOf, issueOf, lockIssue, markClosed } from '../store.ts'
+
+type Told = { readonly before: { readonly drawnAt: string | null }; readonly after: { readonly drawnAt: string } }
+
+function instantOf(text: string): Temporal.Instant | undefined {
+  try {
+    return Temporal.Instant.from(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Only while the house knows no numbers, and only to an earlier time than what stands there: it chooses nothing, and a source that says an earlier
+ * time still is right. The bets are given back by the settlement, before it judges anything.
+ */
+export async function tellDrawnEarly(
+  tx: Tx,
+  gameCode: string,
+  number: string,
+  time: string,
+): Promise<Outcome<Told, 'game-unknown' | 'issue-unknown' | 'state-conflict' | 'invalid-input'>> {
+  const game = await gameOf(tx, gameCode)
+  if (!game) return refused('game-unknown')
+  const found = await issueOf(tx, gameCode, number)
+  // Waits for the bets that are being written; later ones find the issue closed.
+  const issue = found && (await lockIssue(tx, found.id))
+  if (!issue) return refused('issue-unknown')
+  const { state, draw, drawnAt: before } = issue
+  if (game.source !== 'feed' || draw !== null || (state !== 'selling' && state !== 'closed' && state !== 'held'))
+    return refused('state-conflict', { state, source: game.source })
+  const drawnAt = instantOf(time)
+  const now = await databaseNow(tx)
+  const isBetween = (from: Temporal.Instant, at: Temporal.Instant, to: Temporal.Instant): boolean =>
+    Temporal.Instant.compare(from, at) < 0 && Temporal.Instant.compare(at, to) < 0
+  if (!drawnAt || !isBetween(issue.openAt, drawnAt, before ?? issue.closeAt) || Temporal.Instant.compare(drawnAt, now) > 0)
+    return refused('invalid-input', {
+      fault: `the time is to be like 2026-11-20T08:30:00Z, in the past, after the sale began (${issue.openAt.toString()}) and before ${(before ?? issue.closeAt).toString()}`,
+    })
+  if (state === 'selling') await markClosed(tx, issue.id, now)
+  await markDrawnAt(tx, issue.id, drawnAt)
+  return done({ before: { drawnAt: before?.toString() ?? null }, after: { drawnAt: drawnAt.toString() } })
+}

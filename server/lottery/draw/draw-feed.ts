@@ -1,0 +1,127 @@
+/** Draw by feed: results of outside lotteries, believed when two sources agree, held when they do not, and void when they stay away too long. */
+import { readDraw } from '@baize/rules/lottery/lottery.ts'
+import type { Draw } from '@baize/contract/lottery.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Tx } from '../../platform/database.ts'
+import { isLate, publishDraw, voidIssue } from './draw.ts'
+import { drawText, sameDraw, type Issue } from '../issue.ts'
+import type { LotteryNeeds, Report } from '../needs.ts'
+import { databaseNow, gameOf, insertReport, issueById, issueOf, lockIssue, moveIssue, reportsOf } from '../store.ts'
+
+/** How many sources have to say the same. */
+const AGREEING = 2
+
+/** What the newest words of the sources come to. */
+type Verdict =
+  | { readonly verdict: 'agreed'; readonly draw: Draw; readonly drawnAt: Temporal.Instant }
+  | { readonly verdict: 'disagree' }
+  | { readonly verdict: 'waiting' }
+
+/** Judges reports, newest first; of each source only its newest word counts. The draw happened when the first of those that agree says so. */
+function judgeReports(reports: readonly Report[]): Verdict {
+  const newest = new Map<string, Report>()
+  for (const report of reports) if (!newest.has(report.source)) newest.set(report.source, report)
+  const words = [...newest.values()]
+  for (const { draw } of words) {
+    const same = words.filter((other) => sameDraw(other.draw, draw))
+    if (same.length < AGREEING) continue
+    const rivals = words.length - same.length
+    if (rivals >= AGREEING) return { verdict: 'disagree' }
+    const [drawnAt] = same.map((each) => each.drawnAt).sort((a, b) => Temporal.Instant.compare(a, b))
+    return { verdict: 'agreed', draw, drawnAt: drawnAt! }
+  }
+  return { verdict: words.length >= AGREEING ? 'disagree' : 'waiting' }
+}
+
+/** What was agreed, drawn at the earliest time that is known: staff may have told that the draw came before its time. */
+const withEarliest = (issue: Issue, drawn: { readonly draw: Draw; readonly drawnAt: Temporal.Instant }) => ({
+  draw: drawn.draw,
+  drawnAt: issue.drawnAt && Temporal.Instant.compare(issue.drawnAt, drawn.drawnAt) < 0 ? issue.drawnAt : drawn.drawnAt,
+  seed: null,
+})
+
+/** Whether a draw is told to have come before the sale ended, and earlier than was known: bets that it came before are still settled as bets. */
+const isEarlier = (issue: Issue, drawnAt: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(drawnAt, issue.closeAt) < 0 && issue.drawnAt !== null && Temporal.Instant.compare(drawnAt, issue.drawnAt) < 0
+
+/** Asks every source once; a word that is no draw of the game counts as none. */
+async function askSources(needs: LotteryNeeds, issue: Issue, rules: string): Promise<Report[]> {
+  const about = { game: issue.game, rules, issue: issue.number, drawAt: issue.drawAt }
+  const said = await Promise.all(needs.feed.sources.map((source) => needs.feed.ask(source, about).catch(() => undefined)))
+  return said.filter((report): report is Report => report !== undefined && readDraw(rules, report.draw).ok)
+}
+
+/** Draws an issue of an outside lottery whose time has come. */
+export async function drawFromFeed(needs: LotteryNeeds, id: bigint): Promise<void> {
+  const { reader } = needs.database
+  const before = await issueById(reader, id)
+  const game = before && (await gameOf(reader, before.game))
+  if (!before || !game) return
+  const reports = await askSources(needs, before, game.rules)
+  await needs.database.write(async (tx) => {
+    const issue = await lockIssue(tx, id)
+    if ((issue?.state !== 'closed' && issue?.state !== 'held') || issue.ticketsHash === null) return
+    const now = await databaseNow(tx)
+    for (const report of reports) await insertReport(tx, id, report, now)
+    const judged = judgeReports(await reportsOf(tx, id))
+    if (judged.verdict === 'agreed') await publishDraw(tx, needs, game, issue, withEarliest(issue, judged))
+    else if (isLate(game, issue, now))
+      await voidIssue(tx, needs, issue, judged.verdict === 'disagree' ? 'sources-disagree' : 'result-missing')
+    else if (judged.verdict === 'disagree' && issue.state === 'closed') {
+      await moveIssue(tx, issue, 'held', 'sources-disagree')
+      needs.warn({ game: issue.game, issue: issue.number }, 'the sources of a lottery result disagree; the issue is held')
+    }
+  })
+}
+
+/** The task that asks the sources again about one settled issue. */
+export const CORRECT_TASK = 'lottery-correct'
+
+/** Whether an issue can be asked about again: its numbers came from outside, and its settlement is done and agrees with the book. */
+const isSettledFeed = (issue: Issue, source: 'in-house' | 'feed'): boolean =>
+  source === 'feed' && issue.state === 'reconciled' && issue.draw !== null
+
+/** Has the sources asked again about a settled issue. The asking itself is a job, since it waits for the network. */
+export async function askAgain(
+  tx: Tx,
+  needs: Pick<LotteryNeeds, 'enqueue'>,
+  gameCode: string,
+  number: string,
+): Promise<
+  Outcome<{ before: { version: number; draw: string }; after: { asked: true } }, 'game-unknown' | 'issue-unknown' | 'state-conflict'>
+> {
+  const game = await gameOf(tx, gameCode)
+  if (!game) return refused('game-unknown')
+  const issue = await issueOf(tx, gameCode, number)
+  if (!issue) return refused('issue-unknown')
+  if (!isSettledFeed(issue, game.source)) return refused('state-conflict', { state: issue.state, source: game.source })
+  await needs.enqueue(tx, CORRECT_TASK, { issue: String(issue.id) }, { key: `${CORRECT_TASK}:${issue.id}` })
+  return done({ before: { version: issue.drawVersion, draw: drawText(issue.draw!) }, after: { asked: true } })
+}
+
+/**
+ * Asks the sources again about an issue that was settled. Where they agree on other numbers, or on a draw before the end of its sale, the issue is drawn
+ * anew under the next version, and its settlement takes back what was paid; nobody enters numbers by hand.
+ */
+export async function correctDraw(needs: LotteryNeeds, id: bigint): Promise<Outcome<{ version: number }, 'not-found' | 'state-conflict'>> {
+  const before = await issueById(needs.database.reader, id)
+  const game = before && (await gameOf(needs.database.reader, before.game))
+  if (!before || !game) return refused('not-found')
+  const reports = await askSources(needs, before, game.rules)
+  const corrected = await needs.database.transact(async (tx): Promise<Outcome<{ version: number }, 'state-conflict'>> => {
+    const issue = await lockIssue(tx, id)
+    if (!issue || !isSettledFeed(issue, game.source)) return refused('state-conflict')
+    const now = await databaseNow(tx)
+    for (const report of reports) await insertReport(tx, id, report, now)
+    const judged = judgeReports(await reportsOf(tx, id))
+    if (judged.verdict !== 'agreed') return refused('state-conflict')
+    if (sameDraw(judged.draw, issue.draw!) && !isEarlier(issue, judged.drawnAt)) return refused('state-conflict')
+    await publishDraw(tx, needs, game, issue, withEarliest(issue, judged))
+    return done({ version: issue.drawVersion + 1 })
+  })
+  const about = { game: before.game, issue: before.number }
+  if (corrected.ok)
+    needs.warn({ ...about, version: corrected.value.version }, 'a lottery result was corrected by its sources; the issue is settled anew')
+  else needs.warn(about, 'the sources were asked again about a lottery result and agree on no other')
+  return corrected
+}

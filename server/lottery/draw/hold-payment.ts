@@ -1,0 +1,46 @@
+/** Hold payment: staff stop what an issue pays, before it begins or between two slices, and let it go on; nothing is lost or paid twice by it. */
+import type { IssueState } from '@baize/contract/lottery.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Tx } from '../../platform/database.ts'
+import { SETTLE_TASK } from './draw.ts'
+import type { LotteryNeeds } from '../needs.ts'
+import { holdLanes, resumeLanes, writePaymentHeld } from '../staff-store.ts'
+import { gameOf, issueOf, lockIssue } from '../store.ts'
+import type { Issue } from '../issue.ts'
+
+type Standing = { readonly state: IssueState; readonly paymentHeld: boolean }
+type Change = Promise<Outcome<{ readonly before: Standing; readonly after: Standing }, 'game-unknown' | 'issue-unknown' | 'state-conflict'>>
+
+/** Until these states an issue has something to pay, or will have. */
+const PAYABLE: ReadonlySet<IssueState> = new Set(['selling', 'closed', 'held', 'drawn', 'settling'])
+
+/** Whether a drawn issue is not paid because staff hold it. */
+export const waitsForStaff = ({ state, paymentHeld }: Pick<Issue, 'state' | 'paymentHeld'>): boolean =>
+  paymentHeld && (state === 'drawn' || state === 'settling')
+
+async function change(tx: Tx, gameCode: string, number: string, isHeld: boolean, act: (issue: Issue) => Promise<unknown>): Change {
+  if (!(await gameOf(tx, gameCode))) return refused('game-unknown')
+  const found = await issueOf(tx, gameCode, number)
+  if (!found) return refused('issue-unknown')
+  // The lanes come before the issue: a slice under way may wait for a lane of the ledger whose holder waits for the issue.
+  await (isHeld ? holdLanes(tx, found.id) : resumeLanes(tx, found.id))
+  const issue = await lockIssue(tx, found.id)
+  if (!issue || !PAYABLE.has(issue.state) || issue.paymentHeld === isHeld)
+    return refused('state-conflict', { state: issue?.state ?? found.state, paymentHeld: issue?.paymentHeld ?? false })
+  await writePaymentHeld(tx, issue.id, isHeld)
+  await act(issue)
+  const { state } = issue
+  return done({ before: { state, paymentHeld: !isHeld }, after: { state, paymentHeld: isHeld } })
+}
+
+/** Once this is committed no slice pays: those under way are waited for, later ones find their lane held, and a settlement that has not begun does not begin. */
+export const holdPayment = (tx: Tx, gameCode: string, number: string): Change =>
+  // A settlement may have begun while the issue was waited for, with lanes that the first look did not see.
+  change(tx, gameCode, number, true, (issue) => holdLanes(tx, issue.id))
+
+/** Has the settlement go on where it was stopped. */
+export const resumePayment = (tx: Tx, needs: Pick<LotteryNeeds, 'enqueue'>, gameCode: string, number: string): Change =>
+  change(tx, gameCode, number, false, async ({ id, state, drawVersion }) => {
+    if (state === 'drawn' || state === 'settling')
+      await needs.enqueue(tx, SETTLE_TASK, { issue: String(id) }, { key: `${SETTLE_TASK}:${id}:${drawVersion}` })
+  })

@@ -1,0 +1,127 @@
+/** Calendars, seeded games and trends: issues follow their data, every play is offered, and a trend can be recounted from its draws. */
+import { describe, expect, it } from 'vitest'
+import { lotteryGames } from '@baize/rules/lottery/lottery.ts'
+import { everySeconds, plannedIssues } from '../calendar.ts'
+import { playsOf } from '../game.ts'
+import { MOVES } from '../issue.ts'
+import { seedGames } from './seed-games.ts'
+import { trendOf } from '../trend.ts'
+
+const games = new Map(seedGames().map((game) => [game.code, game]))
+const planned = (code: string, from: string, to = from) => {
+  const { calendar, timeZone } = games.get(code)!
+  return plannedIssues(calendar, timeZone, Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)).map((issue) => {
+    const text = (at: Temporal.Instant): string => at.toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'second' })
+    return [issue.number, text(issue.openAt), text(issue.closeAt), text(issue.drawAt)]
+  })
+}
+
+describe('the seeded lotteries', () => {
+  it('[LOTT-01] offer all 386 plays, several games of each family', () => {
+    const offered = new Set([...games.values()].flatMap((game) => playsOf(game).map((play) => `${game.rules}/${play}`)))
+    const all = lotteryGames().flatMap(({ game, plays }) => Object.keys(plays).map((play) => `${game}/${play}`))
+    expect(all).toHaveLength(386)
+    expect(all.filter((play) => !offered.has(play))).toEqual([])
+    const perFamily = Map.groupBy(games.values(), ({ family }) => family)
+    for (const family of ['11X5', 'LF', 'LHC', 'PK10', 'SSC', 'VN', 'SEA'] as const)
+      expect(perFamily.get(family)!.length, family).toBeGreaterThan(1)
+    expect(new Set([...games.values()].filter(({ family }) => family === 'VN').map(({ region }) => region))).toEqual(
+      new Set(['north', 'central', 'south']),
+    )
+  })
+
+  it('[LOTT-04] draw when their calendars say', () => {
+    const minutes = planned('ssc-1', '2026-11-20')
+    expect(minutes).toHaveLength(1440)
+    expect(minutes.slice(0, 2)).toEqual([
+      ['20261120-0001', '2026-11-19T23:59:55', '2026-11-20T00:00:55', '2026-11-20T00:01:00'],
+      ['20261120-0002', '2026-11-20T00:00:55', '2026-11-20T00:01:55', '2026-11-20T00:02:00'],
+    ])
+    expect(minutes.at(-1)?.[3]).toBe('2026-11-21T00:00:00')
+    expect([planned('ssc-3', '2026-11-20').length, planned('ssc-5', '2026-11-20').length]).toEqual([480, 288])
+    expect(planned('cq-ssc', '2026-11-20')).toHaveLength(59)
+    expect(planned('fc-3d', '2026-11-20')).toEqual([['2026324', '2026-11-19T21:00:00', '2026-11-20T21:00:00', '2026-11-20T21:15:00']])
+    expect(planned('vn-ben-tre', '2026-11-16', '2026-11-22').map(([, , , draw]) => draw)).toEqual(['2026-11-17T16:15:00'])
+    expect(planned('vn-hcm', '2026-11-16', '2026-11-22').map(([number]) => number)).toEqual(['20261116', '20261121'])
+    expect(planned('mm-2d', '2026-11-20', '2026-11-23')).toEqual([
+      ['20261120-1', '2026-11-19T16:00:59', '2026-11-20T11:30:59', '2026-11-20T12:01:00'],
+      ['20261120-2', '2026-11-20T11:30:59', '2026-11-20T16:00:59', '2026-11-20T16:30:00'],
+      ['20261123-1', '2026-11-20T16:00:59', '2026-11-23T11:30:59', '2026-11-23T12:01:00'],
+      ['20261123-2', '2026-11-23T11:30:59', '2026-11-23T16:00:59', '2026-11-23T16:30:00'],
+    ])
+    expect(planned('mm-2d', '2026-12-10', '2026-12-11').map(([number]) => number)).toEqual(['20261211-1', '20261211-2'])
+    expect(planned('th-gov', '2026-12-01', '2027-01-31').map(([number]) => number)).toEqual([
+      '20261201',
+      '20261216',
+      '20261230',
+      '20270116',
+    ])
+  })
+
+  it('have issues that do not overlap and names that are told apart', () => {
+    for (const { code, calendar, timeZone } of games.values()) {
+      const until = everySeconds(calendar) === null ? '2026-12-20' : '2026-11-20'
+      const issues = plannedIssues(calendar, timeZone, Temporal.PlainDate.from('2026-11-20'), Temporal.PlainDate.from(until))
+      expect(issues.length, code).toBeGreaterThan(1)
+      expect(new Set(issues.map(({ number }) => number)).size, code).toBe(issues.length)
+      for (const [index, { openAt, closeAt, drawAt, number }] of issues.entries()) {
+        expect(/^[0-9]{4,8}(-[0-9]{1,4})?$/.test(number), number).toBe(true)
+        expect(Temporal.Instant.compare(openAt, closeAt) < 0 && Temporal.Instant.compare(closeAt, drawAt) <= 0, `${code} ${number}`).toBe(
+          true,
+        )
+        const before = issues[index - 1]
+        if (before) expect(Temporal.Instant.compare(before.closeAt, openAt) <= 0, `${code} ${number}`).toBe(true)
+      }
+    }
+  })
+
+  it('move through their states without a way out of void', () => {
+    expect(MOVES.void).toEqual([])
+    for (const to of Object.values(MOVES).flat()) expect(to).not.toBe('selling')
+  })
+})
+
+describe('trends', () => {
+  const draws = ['01234', '11123', '90001', '55555', '01239'].map((text, index) => ({ issue: String(index), draw: text.split('') }))
+
+  it('[LOTT-06] count omission, heat and shapes as a recount does', () => {
+    const trend = trendOf('ssc-1', 'SSC5', draws)
+    const oldest = draws.toReversed()
+    for (const { position, values } of trend.positions)
+      for (const { value, appeared, current, last } of values) {
+        const hits = oldest.flatMap(({ draw }, index) => (draw[Number(position) - 1] === value ? [index] : []))
+        expect([appeared, current], `${position} ${value}`).toEqual([
+          hits.length,
+          hits.length === 0 ? oldest.length : oldest.length - 1 - hits.at(-1)!,
+        ])
+        if (hits.length > 0) expect(last).toBe(hits.at(-1)! - (hits.at(-2) ?? -1) - 1)
+      }
+    expect(trend.overall.find(({ value }) => value === '5')).toMatchObject({
+      appeared: 5,
+      current: 3,
+      last: 1,
+      maximum: 3,
+      average: '0.66',
+      heat: 'hot',
+    })
+    expect(trend.rows[1]).toEqual({
+      issue: '1',
+      numbers: ['1', '1', '1', '2', '3'],
+      sum: 8,
+      sumTail: 8,
+      span: 2,
+      median: '1',
+      bigSmall: '0:5',
+      oddEven: '4:1',
+      primeComposite: '5:0',
+      road: '11120',
+      shape: '3-1-1',
+      dragonTiger: 'tiger',
+    })
+    expect(trend.rows.map(({ shape }) => shape)).toEqual(['1-1-1-1-1', '3-1-1', '3-1-1', '5', '1-1-1-1-1'])
+  })
+
+  it('has a chart for every game of the rules, also without a draw', () => {
+    for (const { game } of lotteryGames()) expect(trendOf('x', game, []).positions.length, game).toBeGreaterThan(1)
+  })
+})

@@ -1,0 +1,119 @@
+/** Change calendar: staff say when a lottery draws; issues to come that nobody has bet on are made anew by it, and those with bets stay as they were sold. */
+import { Type, type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { IssueNumber } from '@baize/contract/lottery.ts'
+import type { Tx } from '../../platform/database.ts'
+import type { CalendarData, PlannedIssue } from '../calendar.ts'
+import { ISSUES_TASK, mostPlannedFor } from './generate.ts'
+import type { LotteryNeeds } from '../needs.ts'
+import { dropIssues, issuesToCome, writeCalendar } from '../staff-store.ts'
+import { databaseNow, lockGame } from '../store.ts'
+
+const Clock = Type.String({ pattern: '^([01][0-9]|2[0-4]):[0-5][0-9]:[0-5][0-9]$' })
+const Days = Type.Array(Type.String({ pattern: '^([0-9]{4}-)?[0-9]{2}-[0-9]{2}$' }), { maxItems: 1000 })
+const Calendar = Type.Object(
+  {
+    segments: Type.Array(
+      Type.Object(
+        {
+          saleStart: Clock,
+          firstDraw: Clock,
+          lastDraw: Clock,
+          periodSeconds: Type.Integer({ minimum: 5, maximum: 86_400 }),
+          stopAheadSeconds: Type.Integer({ minimum: 0, maximum: 86_400 }),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: 24 },
+    ),
+    numbering: Type.Union([Type.Literal('sequence'), Type.Literal('day-of-year'), Type.Literal('date')]),
+    digits: Type.Integer({ minimum: 0, maximum: 4 }),
+    continuous: Type.Optional(Type.Boolean()),
+    weekdays: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 7 }))),
+    monthDays: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 31 }))),
+    extraDays: Type.Optional(Days),
+    exceptDays: Type.Optional(Days),
+  },
+  { additionalProperties: false },
+)
+const shape = Compile(Calendar)
+const issueName = Compile(IssueNumber)
+
+/** The calendar that a text of JSON holds; undefined where it is none. */
+export function readCalendar(text: string): CalendarData | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return shape.Check(value) ? (value satisfies Static<typeof Calendar> as CalendarData) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether what a calendar plans are issues: each opens, closes and draws in this order, after the one before, under a name of its own. */
+function isSound(planned: readonly PlannedIssue[]): boolean {
+  const names = new Set(planned.map(({ number }) => number))
+  return (
+    names.size === planned.length &&
+    planned.every(({ number, openAt, closeAt, drawAt }, place) => {
+      const before = planned[place - 1]
+      const isInOrder = Temporal.Instant.compare(openAt, closeAt) < 0 && Temporal.Instant.compare(closeAt, drawAt) <= 0
+      return issueName.Check(number) && isInOrder && (!before || Temporal.Instant.compare(before.closeAt, openAt) <= 0)
+    })
+  )
+}
+
+/** Whether an issue is drawn as planned; when its sale began is nothing to those who have bet. */
+const isDrawnSo = (one: PlannedIssue, other: PlannedIssue | undefined): boolean =>
+  other !== undefined && one.closeAt.equals(other.closeAt) && one.drawAt.equals(other.drawAt)
+
+export type Recalled = {
+  readonly before: CalendarData
+  readonly after: CalendarData
+  readonly dropped: number
+  readonly kept: readonly string[]
+}
+
+/** `kept` are the issues that were bet on and fit the new calendar no more: they are drawn as they were sold unless staff make them void. */
+export async function changeCalendar(
+  tx: Tx,
+  needs: Pick<LotteryNeeds, 'enqueue'>,
+  code: string,
+  change: (before: CalendarData) => CalendarData,
+): Promise<Outcome<Recalled, 'game-unknown' | 'calendar-refused'>> {
+  const game = await lockGame(tx, code)
+  if (!game) return refused('game-unknown')
+  const after = change(game.calendar)
+  const now = await databaseNow(tx)
+  let planned: PlannedIssue[]
+  try {
+    planned = mostPlannedFor({ ...game, calendar: after }, now)
+  } catch (error) {
+    return refused('calendar-refused', { fault: error instanceof Error ? error.message : String(error) })
+  }
+  if (!isSound(planned)) return refused('calendar-refused', { fault: 'its issues overlap, or have names that are none' })
+  const plan = new Map(planned.map((issue) => [issue.number, issue]))
+  const odd = (await issuesToCome(tx, code, now)).filter((issue) => {
+    const next = plan.get(issue.number)
+    return !isDrawnSo(issue, next) || (!issue.touched && !next?.openAt.equals(issue.openAt))
+  })
+  await writeCalendar(tx, code, after)
+  const dropped = await dropIssues(
+    tx,
+    odd.filter(({ touched }) => !touched).map(({ id }) => id),
+  )
+  await needs.enqueue(tx, ISSUES_TASK, {}, { key: ISSUES_TASK })
+  return done({ before: game.calendar, after, dropped, kept: odd.filter(({ touched }) => touched).map(({ number }) => number) })
+}
+
+/** A calendar on whose day there is no draw, or one more. */
+export const withoutDay = (calendar: CalendarData, day: string): CalendarData => ({
+  ...calendar,
+  extraDays: (calendar.extraDays ?? []).filter((each) => each !== day),
+  exceptDays: [...new Set([...(calendar.exceptDays ?? []), day])].sort(),
+})
+export const withDay = (calendar: CalendarData, day: string): CalendarData => ({
+  ...calendar,
+  exceptDays: (calendar.exceptDays ?? []).filter((each) => each !== day),
+  extraDays: [...new Set([...(calendar.extraDays ?? []), day])].sort(),
+})

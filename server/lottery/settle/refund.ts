@@ -1,0 +1,38 @@
+/** Refund: the stakes of a void issue, or of bets placed after a draw that came early, go back, each once. */
+import type { LotteryNeeds } from '../needs.ts'
+import { endOrders } from '../bet/bet-store.ts'
+import { LANES, refundableOrders } from './settlement-store.ts'
+
+/** Orders in one transaction, which holds one lane. */
+const SLICE = 300
+
+async function refundSlice(needs: LotteryNeeds, issue: bigint, lane: number): Promise<number> {
+  return await needs.database.write(async (tx) => {
+    // The lane comes first, as in every act on orders; nobody cancels or pays what is read here.
+    await needs.ledger.lock(tx, [BigInt(lane)])
+    const orders = await refundableOrders(tx, issue, lane, SLICE)
+    if (orders.length === 0) return 0
+    const operations = orders.map(({ id, account, stakeKey }) => ({
+      key: `lottery:void:${id}`,
+      account,
+      transfers: [],
+      reverses: stakeKey,
+    }))
+    for (const answer of await needs.ledger.post(tx, operations))
+      if (answer.status !== 'applied') throw new Error(`a stake could not be given back: ${JSON.stringify(answer.status)}`)
+    await endOrders(
+      tx,
+      orders.map(({ id }) => id),
+      'void',
+    )
+    return orders.length
+  })
+}
+
+/** Gives back everything that is to be given back of an issue; answers how many orders that were. */
+export async function refundOrders(needs: LotteryNeeds, id: bigint): Promise<number> {
+  let refunded = 0
+  for (let lane = 0; lane < LANES; lane += 1)
+    for (let count = await refundSlice(needs, id, lane); count > 0; count = await refundSlice(needs, id, lane)) refunded += count
+  return refunded
+}

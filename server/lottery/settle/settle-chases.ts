@@ -1,0 +1,108 @@
+/** Settle chases: what an issue won for each chase, whether the chase stops, and the purchase of its next issue. */
+import { chaseStops, type ChaseStop } from '@baize/rules/lottery/chase.ts'
+import type { Tx } from '../../platform/database.ts'
+import { standingOrders } from '../bet/bet-store.ts'
+import { endingOf, goOn, writeEnded } from '../chase/chase-step.ts'
+import {
+  chaseById,
+  chasesOnIssue,
+  dueChases,
+  lockChase,
+  lockChases,
+  settleSteps,
+  stepsOf,
+  writeChases,
+  type ChaseRow,
+  type StepRow,
+} from '../chase/chase-store.ts'
+import { inTurn } from '../in-turn.ts'
+import type { Issue } from '../issue.ts'
+import { withSettings, type LotteryNeeds } from '../needs.ts'
+import { prizesOf } from './settlement-store.ts'
+
+/** Chases of one lane that are settled in one transaction, and such transactions side by side; few, since the next issue of each may be bought in it. */
+const TOGETHER = 5
+const AT_ONCE = 4
+
+const stopOf = ({ stop, stopUnits }: ChaseRow): ChaseStop =>
+  stop === 'profit' ? { mode: 'profit', atLeast: stopUnits ?? 0n } : { mode: stop }
+
+type Came = { readonly chase: ChaseRow; readonly step: StepRow; readonly stands: boolean; readonly prize: bigint; readonly isLast: boolean }
+
+/** A chase after one of its steps, ended where that ends it. A bet that was taken back or made void neither cost nor won. */
+async function afterStep(tx: Tx, needs: LotteryNeeds, { chase, step, stands, prize, isLast }: Came): Promise<ChaseRow> {
+  const stakedUnits = stands ? chase.stakedUnits : chase.stakedUnits - step.stakeUnits
+  const wonUnits = chase.wonUnits + prize
+  const closed: ChaseRow = { ...chase, stakedUnits, wonUnits }
+  if (chase.state !== 'active') return closed
+  if (chaseStops(stopOf(chase), prize, { stake: stakedUnits, prize: wonUnits }))
+    return await endingOf(tx, needs, closed, { state: 'stopped', reason: chase.stop })
+  return isLast ? await endingOf(tx, needs, closed, { state: 'finished', reason: null }) : closed
+}
+
+/** Writes what came of these steps, ends the chases that it ends and goes on with the others. */
+async function settleCame(tx: Tx, needs: LotteryNeeds, came: readonly Came[]): Promise<void> {
+  await settleSteps(
+    tx,
+    came.map(({ chase, step, prize }) => ({ chase: chase.id, step: step.step, prizeUnits: prize })),
+  )
+  const after: ChaseRow[] = []
+  for (const each of came) after.push(await afterStep(tx, needs, each))
+  const ended = after.filter(({ state }, index) => state !== came[index]?.chase.state)
+  const others = after.filter((chase) => !ended.includes(chase))
+  if (ended.length > 0) await writeEnded(tx, ended)
+  if (others.length > 0) await writeChases(tx, others)
+  for (const chase of others) if (chase.state === 'active') await goOn(tx, needs, chase)
+}
+
+async function settleTogether(needs: LotteryNeeds, chases: readonly { id: string; account: bigint }[], issue: bigint): Promise<void> {
+  const ids = chases.map(({ id }) => id)
+  await needs.database.write(async (tx) => {
+    await needs.ledger.lock(
+      tx,
+      chases.map(({ account }) => account),
+    )
+    const locked = await lockChases(tx, ids)
+    const steps = Map.groupBy(await stepsOf(tx, ids), ({ chase }) => chase)
+    const placed = locked.flatMap((chase) => {
+      const own = steps.get(chase.id) ?? []
+      const step = own.find((each) => each.issue === issue && each.state === 'placed')
+      const isLast = own.every((each) => each === step || (each.state !== 'placed' && each.state !== 'waiting'))
+      return step ? [{ chase, step, order: step.orderId ?? '', isLast }] : []
+    })
+    const standing = await standingOrders(
+      tx,
+      placed.map(({ order }) => order),
+    )
+    const prizes = await prizesOf(tx, [...standing])
+    const came = placed.map(({ order, ...of }) => ({ ...of, stands: standing.has(order), prize: prizes.get(order) ?? 0n }))
+    if (came.length > 0) await settleCame(tx, needs, came)
+  })
+}
+
+/** Goes through the chases that bought an issue which is settled or void, each once. */
+export async function settleChases(needs: LotteryNeeds, issue: Pick<Issue, 'id'>): Promise<void> {
+  const chases = await chasesOnIssue(needs.database.reader, issue.id)
+  if (chases.length === 0) return
+  const known = await withSettings(needs)
+  const groups = [...Map.groupBy(chases, ({ account }) => account & 15n).values()].flatMap((lane) =>
+    Array.from({ length: Math.ceil(lane.length / TOGETHER) }, (_, place) => lane.slice(place * TOGETHER, (place + 1) * TOGETHER)),
+  )
+  await inTurn(groups, AT_ONCE, (group) => settleTogether(known, group, issue.id))
+}
+
+/** Buys the issues on sale for the chases that wait for them. */
+export async function continueChases(needs: LotteryNeeds, now: Temporal.Instant, limit: number): Promise<number> {
+  const due = await dueChases(needs.database.reader, now, limit)
+  const settings = due.length > 0 ? await withSettings(needs) : needs
+  for (const id of due) {
+    const known = await chaseById(needs.database.reader, id)
+    if (!known) continue
+    await needs.database.write(async (tx) => {
+      await needs.ledger.lock(tx, [known.account])
+      const chase = await lockChase(tx, id)
+      if (chase?.state === 'active') await goOn(tx, settings, chase)
+    })
+  }
+  return due.length
+}

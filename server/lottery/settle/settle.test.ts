@@ -1,0 +1,160 @@
+/** Settlement under fire: killed workers, workers side by side, and results that are corrected; each account is paid what the rules say, once. */
+import { fork } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { crowd, worthOf } from '../testing/crowd.ts'
+import type { Bettor } from '../needs.ts'
+import { smallWorld, ticket, UNIT, type SmallWorld } from '../testing/small-world.ts'
+
+let world: SmallWorld
+beforeAll(async () => {
+  world = await smallWorld(await testDatabase())
+  await world.game('ssc-1')
+  await world.game('fc-3d')
+})
+afterEach(() => assertBooksBalance(world.ledger))
+afterAll(() => world.close())
+
+const OPENING = 100_000n * UNIT
+
+const members = (count: number): Promise<Bettor[]> => Promise.all(Array.from({ length: count }, () => world.member(OPENING)))
+
+/** A process of its own that settles an issue, as a worker does; it says when it begins. */
+const workerText = (issue: bigint): string => `
+  import { createLedger } from '${path.resolve(import.meta.dirname, '../../ledger/ledger.ts')}'
+  import { systemClock } from '${path.resolve(import.meta.dirname, '../../platform/clock.ts')}'
+  import { openDatabase } from '${path.resolve(import.meta.dirname, '../../platform/database.ts')}'
+  import { createLottery } from '${path.resolve(import.meta.dirname, '../lottery.ts')}'
+  const connection = ${JSON.stringify(world.database.connection)}
+  const database = openDatabase({ connection: { ...connection, options: '-c baize.clock_shift_seconds=172800' } })
+  const ledger = await createLedger({ connection, clock: systemClock, allowUnsafe: true })
+  const nothing = async () => undefined
+  const lottery = createLottery({ database, ledger, clock: systemClock, enqueue: nothing, tell: nothing, warn: (...about) => console.error(...about),
+    random: undefined, secrets: undefined, settings: nothing, timeZone: nothing, feed: { sources: [], ask: nothing } })
+  process.send('begun')
+  await lottery.settle(${issue}n)
+  await ledger.close()
+  await database.close()
+  process.disconnect()
+`
+
+describe('settlement', () => {
+  it('[LOTT-05] pays each winner once though its worker is killed again and again', async () => {
+    const issue = await world.issue('ssc-1')
+    const people = await crowd(world, issue, await members(160))
+    await world.later.turn()
+    const folder = await mkdtemp(path.join(tmpdir(), 'baize-settle-'))
+    const file = path.join(folder, 'worker.mts')
+    await writeFile(file, workerText(issue.id))
+    let kills = 0
+    const states: string[] = []
+    for (let run = 0; run < 12 && (await world.issueNow(issue)).state !== 'reconciled'; run += 1) {
+      const worker = fork(file, [], { execArgv: ['--disable-warning=ExperimentalWarning'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+      const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+      await Promise.race([new Promise<void>((resolve) => worker.once('message', () => resolve())), ended])
+      await Promise.race([sleep(run < 6 ? 25 + run * 15 : 20_000), ended])
+      if (worker.exitCode === null && worker.kill('SIGKILL')) kills += 1
+      await ended
+      states.push((await world.issueNow(issue)).state)
+    }
+    await rm(folder, { recursive: true })
+    // Nothing that was broken off keeps a worker of this process from finishing.
+    await world.later.settle(issue.id)
+    const done = await world.issueNow(issue)
+    expect([done.state, world.warned]).toEqual(['reconciled', []])
+    expect(kills, states.join(' ')).toBeGreaterThan(1)
+    for (const { member, tickets } of people) expect(await world.balance(member)).toBe(OPENING + worthOf(tickets, done.draw))
+  }, 60_000)
+
+  it('[LOTT-05] is done once by workers side by side', async () => {
+    const issue = await world.issue('ssc-1')
+    const people = await crowd(world, issue, await members(60))
+    await Promise.all([world.later.turn(), world.later.turn()])
+    await Promise.all(Array.from({ length: 4 }, () => world.later.settle(issue.id)))
+    await world.later.settle(issue.id)
+    const done = await world.issueNow(issue)
+    expect([done.state, done.drawVersion]).toEqual(['reconciled', 1])
+    for (const { member, tickets } of people) expect(await world.balance(member)).toBe(OPENING + worthOf(tickets, done.draw))
+    const { rows } = await world.database.pool.query('select tickets, winners, stake_units from lottery_settlement where issue = $1', [
+      issue.id,
+    ])
+    expect(rows[0]).toMatchObject({ tickets: 180n, stake_units: done.stakeUnits })
+  })
+})
+
+const said = (source: string, draw: string[], drawnAt: Temporal.Instant) => ({
+  source,
+  draw,
+  drawnAt,
+  pageHash: `${source}-${draw.join('')}`,
+})
+
+describe('results of outside lotteries', () => {
+  it('[LOTT-04] are held while two sources disagree, and drawn when two agree', async () => {
+    const issue = await world.issue('fc-3d', { closes: 172_000, draws: 172_000 })
+    const member = await world.member(OPENING)
+    await world.bet(member, issue, [ticket('S3.ZX_FS', '1|2|3', 1)])
+    world.said.set('gazette', said('gazette', ['1', '2', '3'], issue.drawAt))
+    await world.later.turn()
+    expect(await world.issueNow(issue)).toMatchObject({ state: 'closed', draw: null })
+    world.said.set('wire', said('wire', ['1', '2', '4'], issue.drawAt))
+    await world.later.turn()
+    expect(await world.issueNow(issue)).toMatchObject({ state: 'held', reason: 'sources-disagree', draw: null })
+    expect(await world.later.settle(issue.id)).toMatchObject({ slices: 0 })
+    world.said.set('wire', said('wire', ['x', '2', '4'], issue.drawAt))
+    await world.later.turn()
+    expect((await world.issueNow(issue)).state).toBe('held')
+    world.said.set('wire', said('wire', ['1', '2', '3'], issue.drawAt))
+    await world.later.turn()
+    expect(await world.issueNow(issue)).toMatchObject({ state: 'drawn', draw: ['1', '2', '3'] })
+    await world.later.settle(issue.id)
+    expect(await world.balance(member)).toBe(OPENING - 2n * UNIT + 1950n * UNIT)
+    const facts = await world.lottery.facts('fc-3d', issue.number)
+    expect(facts.ok && facts.value.reports.map(({ source }) => source).sort()).toEqual(['gazette', 'wire', 'wire'])
+    world.said.clear()
+  })
+
+  it('[LOTT-05] that were wrong are settled anew: what was paid is taken back, and the balance may fall below zero', async () => {
+    const issue = await world.issue('fc-3d', { closes: 172_000, draws: 172_000 })
+    const [first, second] = [await world.member(2n * UNIT), await world.member(OPENING)]
+    await world.bet(first, issue, [ticket('S3.ZX_FS', '1|2|3', 1)])
+    await world.bet(second, issue, [ticket('S3.ZX_FS', '1|2|4', 1, { prizeGroup: 1900 })])
+    for (const source of ['gazette', 'wire']) world.said.set(source, said(source, ['1', '2', '3'], issue.drawAt))
+    await world.later.turn()
+    await world.later.settle(issue.id)
+    expect([await world.balance(first), await world.balance(second)]).toEqual([1950n * UNIT, OPENING - 2n * UNIT + 500n])
+    await world.database.write(async (tx) => {
+      await world.ledger.lock(tx, [first.wallet])
+      const spent = { account: first.wallet, contra: 'payment:test', amount: -1950n * UNIT, kind: 'withdrawal' } as const
+      await world.ledger.post(tx, [{ key: 'spent', account: first.wallet, transfers: [spent] }])
+    })
+    expect(await world.later.correct(issue.id)).toMatchObject({ code: 'state-conflict' })
+    for (const source of ['gazette', 'wire']) world.said.set(source, said(source, ['1', '2', '4'], issue.drawAt))
+    expect(await world.later.correct(issue.id)).toMatchObject({ value: { version: 2 } })
+    await Promise.all([world.later.settle(issue.id), world.later.settle(issue.id)])
+    await world.later.settle(issue.id)
+    expect([await world.balance(first), await world.balance(second)]).toEqual([-1950n * UNIT, OPENING - 2n * UNIT + 1900n * UNIT + 500n])
+    expect(await world.issueNow(issue)).toMatchObject({ state: 'reconciled', drawVersion: 2 })
+    world.said.clear()
+  })
+
+  it('[LOTT-05] that came before the sale ended make the bets void that were placed at the draw or after', async () => {
+    const issue = await world.issue('fc-3d', { closes: 172_000, draws: 172_000 })
+    const [early, late] = [await world.member(OPENING), await world.member(OPENING)]
+    await world.bet(early, issue, [ticket('S3.ZX_FS', '1|2|3', 1)])
+    const drawnAt = systemClock.now()
+    await sleep(5)
+    await world.bet(late, issue, [ticket('S3.ZX_FS', '1|2|3', 1)])
+    for (const source of ['gazette', 'wire']) world.said.set(source, said(source, ['1', '2', '3'], drawnAt))
+    await world.later.turn()
+    await world.later.settle(issue.id)
+    expect([await world.balance(early), await world.balance(late)]).toEqual([OPENING + 1948n * UNIT, OPENING])
+    expect((await world.issueNow(issue)).state).toBe('reconciled')
+    world.said.clear()
+  })
+})

@@ -1,0 +1,218 @@
+/** Settle: one issue under one draw version, judged by distinct selection, reckoned and paid lane by lane in slices; every step can be broken off and taken up again. */
+import type { CreditColumns, Operation } from '../../ledger/ledger.ts'
+import type { Tx } from '../../platform/database.ts'
+import { contraOf, type Game } from '../game.ts'
+import { inTurn } from '../in-turn.ts'
+import { earlyMoment, zodiacDay, type Issue } from '../issue.ts'
+import { judgeSold, openBench } from './judge.ts'
+import type { LotteryNeeds } from '../needs.ts'
+import { differenceOf, reconcile } from './reconcile.ts'
+import { refundOrders } from './refund.ts'
+import {
+  commitAhead,
+  LANES,
+  lanesOf,
+  lockSettlement,
+  moveSettlement,
+  openSettlement,
+  reckonLanes,
+  settlementOf,
+  sumSettlement,
+  takeDues,
+  tryLanes,
+  wageredOn,
+  writeOutcomes,
+  type Dues,
+  type LaneState,
+  type OutcomeRow,
+  type Step,
+} from './settlement-store.ts'
+import { settleChases } from './settle-chases.ts'
+import { databaseNow, gameOf, issueById, lockIssue, moveIssue } from '../store.ts'
+import { zodiacOf } from '../bet/wager.ts'
+
+/** Lanes whose tickets are read together, fewer where that would be more tickets than these, and such groups that are read at once. */
+const LANES_TOGETHER = 8
+const TICKETS_TOGETHER = 2_000_000
+const READERS = 2
+/** Lanes that are paid at once, after all are worked out: the readings of a million tickets would keep the paying ones waiting with their lanes held. */
+const PAYERS = 2
+/** A lane of the ledger is held for about so long by one slice; the slices grow and shrink towards it, counted in pages of what is owed. */
+const SLICE_MS = 40
+const FIRST_SLICE = 15
+const LARGEST_SLICE = 60
+
+/** How a settlement went: slices that paid, and the longest time that one of them held a lane. */
+export type SettleReport = { slices: number; longestLaneMs: number }
+
+type Work = {
+  readonly needs: LotteryNeeds
+  readonly game: Game
+  readonly issue: Issue
+  readonly version: number
+  readonly report: SettleReport
+  /** Pages in the next slice. */
+  slice: number
+}
+
+/** Takes an issue from drawn to settling; undefined where there is nothing to settle. */
+async function begin(needs: LotteryNeeds, id: bigint): Promise<{ game: Game; issue: Issue } | undefined> {
+  return await needs.database.write(async (tx) => {
+    const issue = await lockIssue(tx, id)
+    if (!issue || issue.paymentHeld || (issue.state !== 'drawn' && issue.state !== 'settling')) return undefined
+    const game = (await gameOf(tx, issue.game))!
+    if (issue.state === 'drawn') {
+      await openSettlement(tx, id, issue.drawVersion, await databaseNow(tx))
+      await moveIssue(tx, issue, 'settling')
+    }
+    return { game, issue }
+  })
+}
+
+/** The lanes in the groups in which an issue's tickets are read. */
+function groupsOf({ tickets }: Issue): number[][] {
+  const together = Math.max(1, Math.min(LANES_TOGETHER, Math.floor((LANES * TICKETS_TOGETHER) / Math.max(1, tickets ?? 0))))
+  const lanes = Array.from({ length: LANES }, (_, lane) => lane)
+  return Array.from({ length: Math.ceil(LANES / together) }, (_, group) => lanes.slice(group * together, (group + 1) * together))
+}
+
+/** Judges every different selection and writes those that won, in one transaction that no lane is held by. What won in several groups of lanes is written once. */
+async function judgeAll({ needs, game, issue, version }: Work): Promise<void> {
+  await needs.database.write(async (tx) => {
+    const settlement = await lockSettlement(tx, issue.id, version)
+    if (settlement?.state !== 'open') return
+    await commitAhead(tx)
+    const bench = openBench(game.rules, issue.draw, game.family === 'LHC' ? zodiacOf(zodiacDay(issue.drawAt)) : undefined)
+    const won = new Map<string, OutcomeRow>()
+    await inTurn(groupsOf(issue), READERS, async (lanes) => {
+      const wagered = await needs.database.reader.transaction().execute((reading) => wageredOn(reading, issue.id, lanes))
+      for (const { price, selections } of wagered)
+        for (const outcome of judgeSold(bench, price, selections)) won.set(`${price.id}|${outcome.selection}`, outcome)
+    })
+    await writeOutcomes(tx, issue.id, version, [...won.values()])
+    await moveSettlement(tx, issue.id, version, 'judged')
+  })
+}
+
+const keyPrefixOf = ({ issue }: Work, version: number): string => `lottery:${issue.id}:${version}:`
+
+const placeOf = ({ game, issue }: Work) => ({ contra: contraOf(game), vendor: game.vendor, game: game.code, round: issue.number })
+
+/** What each account is paid under this version, as one operation. A lost issue ends with a win of nothing, so that who follows the book sees it settled. */
+const paymentsOf = (work: Work, { accounts, paid, rebates, refunds }: Dues): CreditColumns => ({
+  ...placeOf(work),
+  keyPrefix: keyPrefixOf(work, work.version),
+  accounts,
+  columns: [
+    { kind: 'win', units: paid },
+    { kind: 'rebate', units: rebates },
+    { kind: 'refund', units: refunds },
+  ],
+})
+
+/**
+ * What was paid under the version before, taken back; the balance may go below zero. Each part goes back as what it was, so that who follows the book sees a
+ * prize less won, a rebate less given and a stake less returned; the resettlement says what the whole is, also where no prize was paid.
+ */
+function takingBack(work: Work, { accounts, paid, rebates, refunds }: Dues): Operation[] {
+  const place = placeOf(work)
+  return accounts.flatMap((account, index) => {
+    const [prize, rebate, refund] = [paid[index]!, rebates[index]!, refunds[index]!]
+    if (prize + rebate + refund === 0n) return []
+    const transfers = [
+      { account, amount: -prize, kind: 'resettle' as const, ...place },
+      ...(rebate > 0n ? [{ account, amount: -rebate, kind: 'rebate' as const, ...place }] : []),
+      ...(refund > 0n ? [{ account, amount: -refund, kind: 'refund' as const, ...place }] : []),
+    ]
+    return [{ key: `${keyPrefixOf(work, work.version - 1)}${account}:back`, account, transfers }]
+  })
+}
+
+/** Pays the next accounts of a lane, or takes back from them; answers the lane's state then. Only the last part holds the ledger's lane. */
+async function slice(work: Work, step: Step): Promise<LaneState | undefined> {
+  const { needs, issue } = work
+  let since = 0
+  const state = await needs.database.write(async (tx) => {
+    await commitAhead(tx)
+    const taken = await takeDues(tx, issue.id, work.version, step, work.slice)
+    if (!taken || taken.dues.accounts.length === 0) return taken?.state
+    const payments = step.act === 'pay' ? needs.ledger.readyCredit(paymentsOf(work, taken.dues)) : undefined
+    const takings = payments ? [] : takingBack(work, taken.dues)
+    await needs.ledger.lock(tx, [BigInt(step.lane)])
+    since = performance.now()
+    if (payments) await needs.ledger.credit(tx, payments)
+    else await takeBack(tx, work, takings)
+    return taken.state
+  })
+  if (since > 0) {
+    const ms = performance.now() - since
+    work.report.slices += 1
+    work.report.longestLaneMs = Math.max(work.report.longestLaneMs, ms)
+    work.slice = Math.round(Math.min(LARGEST_SLICE, Math.max(1, Math.min(work.slice * 1.5, (work.slice * SLICE_MS) / ms))))
+  }
+  return state
+}
+
+async function takeBack(tx: Tx, { needs }: Work, operations: readonly Operation[]): Promise<void> {
+  for (const answer of await needs.ledger.post(tx, operations))
+    if (answer.status !== 'applied') throw new Error(`a prize could not be taken back: ${JSON.stringify(answer.status)}`)
+}
+
+/** Takes back from the next accounts of a lane, or pays them; answers whether there are more. A lane that another worker has is left to it. */
+async function payNext(work: Work, lane: number): Promise<boolean> {
+  const { version } = work
+  const back: Step = { lane, act: 'take back', owed: version - 1, from: 'reckoned', to: 'taken-back' }
+  const pay: Step = { lane, act: 'pay', owed: version, from: version > 1 ? 'taken-back' : 'reckoned', to: 'paid' }
+  const state = (version > 1 ? await slice(work, back) : undefined) ?? (await slice(work, pay))
+  return state !== undefined && state !== 'paid'
+}
+
+/** Works out some lanes together, since every reading of an issue's tickets costs as much as its payment. */
+async function reckon({ needs, issue, version, game }: Work, lanes: readonly number[]): Promise<void> {
+  await needs.database.write(async (tx) => {
+    await commitAhead(tx)
+    const waiting = await tryLanes(tx, issue.id, version, lanes)
+    if (waiting?.every(({ state }) => state === 'waiting')) await reckonLanes(tx, issue.id, version, lanes, game.winCapUnits)
+  })
+}
+
+async function settleAll(work: Work): Promise<boolean> {
+  const { reader } = work.needs.database
+  const lanes = (await lanesOf(reader, work.issue.id, work.version)).map(({ lane }) => lane)
+  await inTurn(groupsOf(work.issue), READERS, (group) => reckon(work, group))
+  await inTurn(lanes, PAYERS, (lane) => payNext(work, lane))
+  return (await lanesOf(reader, work.issue.id, work.version)).every(({ state }) => state === 'paid')
+}
+
+/** Adds up, and tells that it is paid. */
+async function finish({ needs, game, issue, version }: Work): Promise<void> {
+  await needs.database.write(async (tx) => {
+    const [now, settlement] = [await lockIssue(tx, issue.id), await settlementOf(tx, issue.id, version)]
+    if (now?.state !== 'settling' || settlement?.state !== 'judged') return
+    await sumSettlement(tx, issue.id, version, await databaseNow(tx))
+    await moveIssue(tx, now, 'settled')
+    await needs.tell(tx, { name: 'lotterySettled', game: game.code, issue: issue.number, version })
+  })
+}
+
+/** Settles whatever is left to settle of an issue. It may be killed at any point and run by several workers at once. */
+export async function settleIssue(needs: LotteryNeeds, id: bigint): Promise<SettleReport> {
+  const report: SettleReport = { slices: 0, longestLaneMs: 0 }
+  const begun = await begin(needs, id)
+  if (begun) {
+    const { game, issue } = begun
+    const work: Work = { needs, game, issue, version: issue.drawVersion, report, slice: FIRST_SLICE }
+    // Bets placed after a draw that came early are no bets; they are given back before anything is reckoned.
+    if (earlyMoment(issue) !== null) await refundOrders(needs, id)
+    await judgeAll(work)
+    // Another worker may hold a lane; its end is waited for by the next run.
+    if (!(await settleAll(work))) return report
+    await finish(work)
+  }
+  const now = await issueById(needs.database.reader, id)
+  if (now?.state !== 'settled') return report
+  // The chases play other issues, so that the sums of this one are read beside them; it is reconciled last, when nothing of it is left to do.
+  const [difference] = await Promise.all([differenceOf(needs, now), settleChases(needs, now)])
+  await reconcile(needs, now, difference)
+  return report
+}

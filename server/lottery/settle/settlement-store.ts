@@ -1,0 +1,281 @@
+/** Store of settlements: what won, what each account is owed, and how far it was paid; every statement works on a whole lane of an issue. */
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../platform/database.ts'
+import type { OddsByTier } from '../game.ts'
+import { on } from '../store.ts'
+
+type Instant = Temporal.Instant
+
+export const LANES = 16
+
+/** A number of the advisory lock space for "the ticket set of one issue is being hashed". */
+const HASH_LOCK = 4741
+
+export type TicketSet = { readonly hash: string; readonly tickets: number; readonly stakeUnits: bigint }
+
+/**
+ * The hash over all tickets of a closed issue: SHA-256 of each ticket's fields, of each 1,024 of these in the order of the tickets, and of all of those.
+ * Undefined while another process does it.
+ */
+export async function hashTickets(tx: Tx, issue: bigint): Promise<TicketSet | undefined> {
+  const { rows: locks } = await sql<{
+    mine: boolean
+  }>`select pg_try_advisory_xact_lock(${HASH_LOCK}, ${Number(issue % 2_147_483_647n)}) as mine`.execute(tx)
+  if (!locks[0]?.mine) return undefined
+  const { rows } = await sql<{ hash: string; tickets: bigint; stakeUnits: string }>`
+    with leaf as (
+      select row_number() over (order by t.id) - 1 as n, t.stake_units,
+        sha256(convert_to(concat_ws('|', t.id, t.order_id, t.place, p.play, p.prize_group, p.odds, t.bets, t.unit_units, t.stake_units, t.selection), 'UTF8')) as hash
+      from lottery_ticket t join lottery_price p on p.id = t.price where t.issue = ${issue} and not t.void
+    ), chunk as (
+      select n / 1024 as n, count(*) as tickets, sum(stake_units) as stake, sha256(string_agg(hash, ''::bytea order by n)) as hash from leaf group by n / 1024
+    )
+    select encode(sha256(coalesce(string_agg(hash, ''::bytea order by n), ''::bytea)), 'hex') as hash, coalesce(sum(tickets), 0)::bigint as tickets, coalesce(sum(stake), 0)::text as stake_units from chunk`.execute(
+    on(tx),
+  )
+  const [row] = rows
+  return row && { hash: row.hash, tickets: Number(row.tickets), stakeUnits: BigInt(row.stakeUnits) }
+}
+
+export const fixTickets = (tx: Tx, issue: bigint, set: TicketSet) =>
+  sql`update lottery_issue set tickets_hash = ${set.hash}, tickets = ${set.tickets}, stake_units = ${set.stakeUnits} where id = ${issue} and tickets_hash is null`.execute(
+    tx,
+  )
+
+export type SettlementState = 'open' | 'judged' | 'paid' | 'reconciled' | 'disputed'
+export type Settlement = {
+  readonly issue: bigint
+  readonly version: number
+  readonly state: SettlementState
+  readonly tickets: bigint
+  readonly stakeUnits: bigint
+  readonly winners: bigint
+  readonly grossUnits: bigint
+  readonly paidUnits: bigint
+  readonly rebateUnits: bigint
+  readonly refundUnits: bigint
+}
+
+/** Opens the settlement of a draw version with its lanes; one that stands is left as it is. */
+export async function openSettlement(tx: Tx, issue: bigint, version: number, now: Instant): Promise<void> {
+  await sql`insert into lottery_settlement (issue, version, started_at) values (${issue}, ${version}, ${now}) on conflict do nothing`.execute(
+    tx,
+  )
+  await sql`insert into lottery_settlement_lane (issue, version, lane) select ${issue}, ${version}, generate_series(0, ${LANES - 1}) on conflict do nothing`.execute(
+    tx,
+  )
+}
+
+export const settlementOf = async (reader: Reader | Tx, issue: bigint, version: number): Promise<Settlement | undefined> =>
+  (await sql<Settlement>`select * from lottery_settlement where issue = ${issue} and version = ${version}`.execute(on(reader))).rows[0]
+
+/** Waits for whoever works on it. */
+export const lockSettlement = async (tx: Tx, issue: bigint, version: number): Promise<Settlement | undefined> =>
+  (await sql<Settlement>`select * from lottery_settlement where issue = ${issue} and version = ${version} for update`.execute(on(tx)))
+    .rows[0]
+
+export type PriceOf = { readonly id: number; readonly play: string; readonly prizeGroup: number; readonly odds: OddsByTier | null }
+
+/** Different selections at one price. */
+export type Wagered = { readonly price: PriceOf; readonly selections: readonly string[] }
+
+/** Selections up to so many characters travel joined, since a row for each would cost more than its judgement; longer ones travel alone. */
+const LONGEST_JOINED = 100
+
+/** Readings of an issue's tickets group them in memory, and find them by its bitmap: one by one by the index they would come in no order of their place. */
+const readTickets = (tx: Tx) => sql`select set_config('work_mem', '64MB', true), set_config('enable_indexscan', 'off', true)`.execute(tx)
+
+/** Every different selection at every different price in some lanes: what the rules judge once, however many tickets of these lanes carry it. */
+export async function wageredOn(tx: Tx, issue: bigint, lanes: readonly number[]): Promise<Wagered[]> {
+  await readTickets(tx)
+  // No selection holds the end of a line.
+  const { rows } = await sql<PriceOf & { joined: string }>`
+    select p.id, p.play, p.prize_group, p.odds, j.joined
+    from (
+      select price, string_agg(selection, E'\n') as joined
+      from (
+        select price, selection from lottery_ticket where issue = ${issue} and (account & 15)::int = any (${lanes}::int[]) and not void group by price, selection
+      ) sold
+      group by price, case when length(selection) > ${LONGEST_JOINED} then selection end
+    ) j join lottery_price p on p.id = j.price`.execute(on(tx))
+  return rows.map(({ joined, ...price }) => ({ price, selections: joined.split('\n') }))
+}
+
+export type OutcomeRow = {
+  readonly price: number
+  readonly selection: string
+  readonly whole: bigint
+  readonly numerator: bigint
+  readonly denominator: bigint
+  readonly refunded: bigint
+}
+
+export async function writeOutcomes(tx: Tx, issue: bigint, version: number, outcomes: readonly OutcomeRow[]): Promise<void> {
+  const SLICE = 20_000
+  for (let from = 0; from < outcomes.length; from += SLICE) {
+    const slice = outcomes.slice(from, from + SLICE)
+    await sql`
+      insert into lottery_outcome (issue, version, price, selection, whole, numerator, denominator, refunded)
+      select ${issue}, ${version}::int, * from unnest(${slice.map(({ price }) => price)}::int[], ${slice.map(({ selection }) => selection)}::text[], ${slice.map(({ whole }) => whole)}::bigint[],
+        ${slice.map(({ numerator }) => numerator)}::bigint[], ${slice.map(({ denominator }) => denominator)}::bigint[], ${slice.map(({ refunded }) => refunded)}::bigint[])`.execute(
+      tx,
+    )
+  }
+  await sql`analyze lottery_outcome`.execute(tx)
+}
+
+/**
+ * Lets this transaction commit without waiting for the disk. Nobody is told of it before the settlement is finished, whose commit stands behind it in the same
+ * log and waits; what a power cut takes is taken with the place that the settlement had come to, and is done again.
+ */
+export const commitAhead = (tx: Tx) => sql`set local synchronous_commit = off`.execute(tx)
+
+export const moveSettlement = (tx: Tx, issue: bigint, version: number, state: SettlementState) =>
+  sql`update lottery_settlement set state = ${state} where issue = ${issue} and version = ${version}`.execute(tx)
+
+export type LaneState = 'waiting' | 'reckoned' | 'taken-back' | 'paid'
+export type Lane = { readonly lane: number; readonly state: LaneState }
+
+export const lanesOf = async (reader: Reader | Tx, issue: bigint, version: number): Promise<Lane[]> =>
+  (
+    await sql<Lane>`select lane, state from lottery_settlement_lane where issue = ${issue} and version = ${version} order by lane`.execute(
+      on(reader),
+    )
+  ).rows
+
+/** Locks these lanes' rows; undefined when another worker has one of them. */
+export async function tryLanes(tx: Tx, issue: bigint, version: number, lanes: readonly number[]): Promise<Lane[] | undefined> {
+  const { rows } = await sql<Lane>`
+    select lane, state from lottery_settlement_lane
+    where issue = ${issue} and version = ${version} and lane = any (${lanes}::int[]) order by lane for update skip locked`.execute(on(tx))
+  return rows.length === lanes.length ? rows : undefined
+}
+
+/** Accounts in one row of what is owed: as many as fit into a row without being moved out of it. */
+const DUES_ON_A_PAGE = 40
+
+/**
+ * Works out some lanes in one reading of the tickets: for each account what it is owed: its prizes added up and held to the win cap,
+ * its rebates, its refunds. Prizes are rounded down once per ticket.
+ */
+export async function reckonLanes(tx: Tx, issue: bigint, version: number, lanes: readonly number[], winCap: bigint): Promise<void> {
+  await readTickets(tx)
+  await sql`
+    with sums as materialized (
+      select account, (account & 15)::int as lane, count(*) as tickets, lottery_sum(stake_units) as stake, count(*) filter (where won) as winners,
+        lottery_sum(prize) as prize, lottery_sum(refund) as refund, lottery_sum((stake_units - refund) * rebate_points / 10000) as rebate
+      from (
+        select t.account, t.stake_units, t.rebate_points, o.price is not null as won,
+          case when o.price is null then 0 else lottery_prize(t.unit_units, o.whole, o.numerator, o.denominator) end as prize,
+          case when o.price is null then 0 else o.refunded * t.unit_units end as refund
+        from lottery_ticket t
+        left join lottery_outcome o on o.issue = ${issue} and o.version = ${version} and o.price = t.price and o.selection = t.selection
+        where t.issue = ${issue} and (t.account & 15)::int = any (${lanes}::int[]) and not t.void
+      ) fared
+      group by account
+    ), pages as (
+      insert into lottery_due_page (issue, version, lane, last_account, accounts, gross_units, paid_units, rebate_units, refund_units)
+      select ${issue}, ${version}, lane, max(account), array_agg(account), array_agg(prize), array_agg(least(prize, ${winCap})), array_agg(rebate), array_agg(refund)
+      from (select *, (row_number() over (partition by lane order by account) - 1) / ${DUES_ON_A_PAGE} as page from sums) paged
+      group by lane, page
+    )
+    update lottery_settlement_lane l set state = 'reckoned', tickets = coalesce(f.tickets, 0), stake_units = coalesce(f.stake, 0), winners = coalesce(f.winners, 0),
+      gross_units = coalesce(f.gross, 0), paid_units = coalesce(f.paid, 0), rebate_units = coalesce(f.rebate, 0), refund_units = coalesce(f.refund, 0)
+    from unnest(${lanes}::int[]) as a(lane)
+    left join (
+      select lane, sum(tickets) as tickets, sum(stake) as stake, sum(winners) as winners, sum(prize) as gross, sum(least(prize, ${winCap})) as paid, sum(rebate) as rebate, sum(refund) as refund
+      from sums group by lane
+    ) f on f.lane = a.lane
+    where l.issue = ${issue} and l.version = ${version} and l.lane = a.lane`.execute(tx)
+}
+
+/** What is owed, one array for each column, in the order of the accounts. */
+export type Dues = {
+  readonly accounts: readonly bigint[]
+  readonly paid: readonly bigint[]
+  readonly rebates: readonly bigint[]
+  readonly refunds: readonly bigint[]
+}
+
+/** Which lane is paid, or what it was paid under the version before taken back, and from which state to which that leads. */
+export type Step = {
+  readonly lane: number
+  readonly act: 'take back' | 'pay'
+  /** The draw version under which what is paid or taken back is owed. */
+  readonly owed: number
+  readonly from: LaneState
+  readonly to: LaneState
+}
+
+/**
+ * What is owed on the next pages of a lane, which is moved past them at once; with the last of them it goes on to the step's end.
+ * Undefined when the lane is elsewhere or held, or another worker has it.
+ */
+export async function takeDues(
+  tx: Tx,
+  issue: bigint,
+  version: number,
+  { lane, act, owed, from, to }: Step,
+  pages: number,
+): Promise<{ dues: Dues; state: LaneState } | undefined> {
+  const upto = sql.ref(act === 'pay' ? 'paid_upto' : 'taken_upto')
+  // A page that an earlier version of this program left half paid is sent again as a whole: each payment has its key and is made once.
+  const { rows } = await sql<{ [Name in keyof Dues]: Dues[Name] | null } & { state: LaneState }>`
+    with now as (
+      select lane, ${upto} as upto from lottery_settlement_lane where issue = ${issue} and version = ${version} and lane = ${lane} and state = ${from} and not held for update skip locked
+    ), next as (
+      select last_account, accounts, paid_units, rebate_units, refund_units from lottery_due_page
+      where issue = ${issue} and version = ${owed} and lane = ${lane} and last_account > (select upto from now) order by last_account limit ${pages}
+    ), moved as (
+      update lottery_settlement_lane l set ${upto} = coalesce(n.upto, l.${upto}), state = case when n.pages < ${pages} then ${to} else l.state end
+      from now, (select max(last_account) as upto, count(*) as pages from next) n where l.issue = ${issue} and l.version = ${version} and l.lane = now.lane
+      returning l.state
+    )
+    select m.state, n.accounts, n.paid_units as paid, n.rebate_units as rebates, n.refund_units as refunds from moved m left join next n on true`.execute(
+    tx,
+  )
+  const [first] = rows
+  if (!first) return undefined
+  const all = (name: keyof Dues): bigint[] => rows.flatMap((row) => row[name] ?? [])
+  return { dues: { accounts: all('accounts'), paid: all('paid'), rebates: all('rebates'), refunds: all('refunds') }, state: first.state }
+}
+
+/** Adds the lanes up into the settlement. */
+export const sumSettlement = (tx: Tx, issue: bigint, version: number, now: Instant) =>
+  sql`
+    update lottery_settlement s set state = 'paid', finished_at = ${now}, tickets = l.tickets, stake_units = l.stake, winners = l.winners,
+      gross_units = l.gross, paid_units = l.paid, rebate_units = l.rebate, refund_units = l.refund
+    from (
+      select sum(tickets) as tickets, sum(stake_units) as stake, sum(winners) as winners, sum(gross_units) as gross, sum(paid_units) as paid, sum(rebate_units) as rebate,
+        sum(refund_units) as refund from lottery_settlement_lane where issue = ${issue} and version = ${version}
+    ) l
+    where s.issue = ${issue} and s.version = ${version}`.execute(tx)
+
+/** What stands at stake: the orders that were neither taken back nor made void, and the fees that were kept. */
+export async function stakesOf(reader: Reader | Tx, issue: bigint): Promise<{ stakeUnits: bigint; feeUnits: bigint }> {
+  const { rows } = await sql<{ stake: string; fee: string }>`
+    select coalesce(sum(stake_units) filter (where state = 'placed'), 0)::text as stake, coalesce(sum(fee_units), 0)::text as fee from lottery_order where issue = ${issue}`.execute(
+    reader,
+  )
+  return { stakeUnits: BigInt(rows[0]?.stake ?? 0), feeUnits: BigInt(rows[0]?.fee ?? 0) }
+}
+
+export type Refundable = { readonly id: string; readonly account: bigint; readonly stakeKey: string }
+
+/** Orders of a lane that get their stake back: those of a void issue, or those placed at or after a draw that came early. */
+export const refundableOrders = async (tx: Tx, issue: bigint, lane: number, limit: number): Promise<Refundable[]> =>
+  (
+    await sql<Refundable>`
+      select o.id, o.account, o.stake_key from lottery_order o join lottery_issue i on i.id = o.issue
+      where o.issue = ${issue} and o.state = 'placed' and (o.account & 15)::int = ${lane} and (i.state = 'void' or (i.drawn_at < i.close_at and o.placed_at >= i.drawn_at))
+      order by o.id limit ${limit}`.execute(on(tx))
+  ).rows
+
+/** Prizes of orders by the newest draw version, before the win cap. */
+export async function prizesOf(reader: Reader | Tx, orders: readonly string[]): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ orderId: string; prize: string }>`
+    select t.order_id, sum(lottery_prize(t.unit_units, w.whole, w.numerator, w.denominator))::text as prize from lottery_ticket t join lottery_issue i on i.id = t.issue
+    join lottery_outcome w on w.issue = t.issue and w.version = i.draw_version and w.price = t.price and hashtext(w.selection) = hashtext(t.selection) and w.selection = t.selection
+    where t.order_id = any (${orders}::uuid[]) group by t.order_id`.execute(on(reader))
+  return new Map(rows.map(({ orderId, prize }) => [orderId, BigInt(prize)]))
+}

@@ -1,0 +1,144 @@
+/** Small world: a ledger, the lottery now and the same lottery two days later, and members with money, for the tests of this room. */
+import { randomBytes } from 'node:crypto'
+import type { LotteryOrder, TicketWish } from '@baize/contract/lottery-bets.ts'
+import { createLedger, type Companion, type Ledger } from '../../ledger/ledger.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { openDatabase, type Database } from '../../platform/database.ts'
+import type { Fact } from '../../platform/jobs.ts'
+import { systemRandom } from '../../platform/random.ts'
+import { createSecrets, type Secrets } from '../../platform/secrets.ts'
+import type { Game } from '../game.ts'
+import { withSeeds } from '../issue/generate.ts'
+import { createLottery, type Lottery, type LotteryNeeds, type LotterySettings, type Report } from '../lottery.ts'
+import type { Bettor } from '../needs.ts'
+import { gameOf, insertGame, insertIssues, issueOf } from '../store.ts'
+import { seedGames } from '../issue/seed-games.ts'
+import type { Issue } from '../issue.ts'
+
+export const UNIT = 10_000n
+/** Later than every close and draw of an issue that `issue` makes. */
+const LATER_SECONDS = 2 * 86_400
+
+export const SETTINGS: LotterySettings = {
+  minimumStakeUnits: UNIT,
+  memberGroup: 1950,
+  cancel: { freeUpTo: 20_010_000n, feeBasisPoints: 400n },
+  hints: { lines: null, reward: null },
+}
+
+/** A private clone of the migrated template, as the tests bring it. */
+type OwnDatabase = Database & { readonly connection: { host: string; user: string; database: string }; drop(): Promise<void> }
+
+export type SmallWorld = {
+  readonly database: OwnDatabase
+  readonly ledger: Ledger
+  readonly lottery: Lottery
+  /** The same house when all issues have closed and are due to be drawn. */
+  readonly later: Lottery
+  readonly needs: LotteryNeeds
+  readonly laterNeeds: LotteryNeeds
+  readonly told: Fact[]
+  readonly jobs: { task: string; payload: Readonly<Record<string, unknown>> }[]
+  readonly warned: string[]
+  /** What the sources of outside results say, by source. */
+  readonly said: Map<string, Report>
+  /** A game of the seed, changed where told; its code is kept. */
+  game(code: string, change?: Partial<Game>): Promise<Game>
+  /** An issue that is on sale now, or as the times (seconds from now) say. */
+  issue(game: string, times?: { opens?: number; closes?: number; draws?: number }): Promise<Issue>
+  member(units?: bigint): Promise<Bettor>
+  /** Bets and answers the order, or throws what was refused. */
+  bet(member: Bettor, issue: Issue, tickets: readonly TicketWish[], key?: string): Promise<LotteryOrder>
+  balance(member: Bettor): Promise<bigint>
+  issueNow(issue: Issue): Promise<Issue>
+  close(): Promise<void>
+}
+
+let made = 0
+export const newKey = (): string => `key-${String((made += 1)).padStart(14, '0')}`
+
+export const ticket = (play: string, selection: string, count: number, more: Partial<TicketWish> = {}): TicketWish => ({
+  play,
+  selection,
+  unit: '1',
+  multiple: 1,
+  count,
+  ...more,
+})
+
+type Heard = Pick<SmallWorld, 'told' | 'jobs' | 'warned' | 'said'>
+
+function needsOf(database: Database, ledger: Ledger, secrets: Secrets, heard: Heard): LotteryNeeds {
+  return {
+    database,
+    ledger,
+    secrets,
+    clock: systemClock,
+    random: systemRandom,
+    settings: async () => SETTINGS,
+    timeZone: async () => 'Asia/Yangon',
+    enqueue: async (_tx, task, payload) => void heard.jobs.push({ task, payload }),
+    tell: async (_tx, fact) => void heard.told.push(fact),
+    feed: { sources: ['gazette', 'wire', 'third'], ask: async (source) => heard.said.get(source) },
+    warn: (about, message) => void heard.warned.push(about['err'] instanceof Error ? `${message}: ${about['err'].message}` : message),
+  }
+}
+
+/** On a database that would forget what it acknowledged, as that of most tests, unless a test says that its own must not. */
+export async function smallWorld(database: OwnDatabase, { allowUnsafe = true } = {}): Promise<SmallWorld> {
+  const companions: Record<string, Companion> = {}
+  const ledger = await createLedger({ connection: database.connection, clock: systemClock, companions, allowUnsafe })
+  const secrets = createSecrets(randomBytes(32))
+  const heard: Heard = { told: [], jobs: [], warned: [], said: new Map() }
+  const shifted = openDatabase({ connection: { ...database.connection, options: `-c baize.clock_shift_seconds=${LATER_SECONDS}` } })
+  const needs = needsOf(database, ledger, secrets, heard)
+  const laterNeeds = needsOf(shifted, ledger, secrets, heard)
+  const lottery = createLottery(needs)
+  companions['lottery'] = lottery.companion
+  let number = 0
+  const world: SmallWorld = {
+    database,
+    ledger,
+    lottery,
+    later: createLottery(laterNeeds),
+    needs,
+    laterNeeds,
+    ...heard,
+    async game(code, change = {}) {
+      const game = { ...seedGames().find((each) => each.code === code)!, ...change }
+      await database.write((tx) => insertGame(tx, game))
+      return (await gameOf(database.reader, game.code))!
+    },
+    async issue(code, { opens = -60, closes = 3600, draws = closes } = {}) {
+      const now = systemClock.now()
+      const at = (seconds: number): Temporal.Instant => now.add({ milliseconds: Math.round(seconds * 1000) })
+      number += 1
+      const planned = { number: `20261120-${String(number).padStart(4, '0')}`, openAt: at(opens), closeAt: at(closes), drawAt: at(draws) }
+      const game = (await gameOf(database.reader, code))!
+      const issues = withSeeds(needs, game, [planned])
+      await database.write((tx) => insertIssues(tx, code, issues))
+      return (await issueOf(database.reader, code, planned.number))!
+    },
+    async member(units = 1_000_000n * UNIT) {
+      const { rows } = await database.pool.query<{ id: string }>('select uuidv7() as id')
+      const id = rows[0]!.id
+      const wallet = await database.write((tx) => ledger.openAccount(tx, { owner: id, kind: 'main', currency: 'MMK' }))
+      const gift = { account: wallet, contra: 'payment:test', amount: units, kind: 'deposit' } as const
+      if (units > 0n) await ledger.submit({ key: `gift:${id}`, account: wallet, transfers: [gift] })
+      return { id, wallet }
+    },
+    async bet(member, issue, tickets, key = newKey()) {
+      const placed = await lottery.placeOrder(member, key, { gameCode: issue.game, issue: issue.number, tickets }, 'EN')
+      if (!placed.ok) throw new Error(`${placed.code} ${JSON.stringify(placed.detail)}`)
+      return placed.value.order
+    },
+    balance: async ({ wallet }) => (await ledger.balance(wallet)).balance,
+    issueNow: async ({ game, number: of }) => (await issueOf(database.reader, game, of))!,
+    async close() {
+      await shifted.close()
+      await ledger.close()
+      await database.drop()
+    },
+  }
+  return world
+}

@@ -1,0 +1,127 @@
+/** Crash bet: a stake on the round that takes bets, closed by the clock of the database, once for each member and round. */
+import type { CrashRound } from '@baize/contract/originals-crash.ts'
+import type { BodyOf } from '@baize/contract/operation.ts'
+import type { placeCrashBet } from '@baize/contract/originals-crash.ts'
+import { formatUnits } from '@baize/contract/values/money.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { HIGHEST_POINT, isAim, LOWEST_AIM } from '@baize/rules/originals/point-curve.ts'
+import { payoutRoundedDown } from '@baize/rules/originals/payout.ts'
+import { betRefusal, submitSurely, type Companion, type MoneyRefusal, type Operation, type Prepared } from '../../ledger/ledger.ts'
+import type { Tx } from '../../platform/database.ts'
+import { betUnderKey, insertBets, membersIn, roundTakingBets, type BetRow } from './crash-store.ts'
+import { betView } from './crash-view.ts'
+import { maskedName } from '@baize/contract/values/masked-name.ts'
+import type { OriginalsNeeds, Player } from '../needs.ts'
+import { placeOf } from '../round-companion.ts'
+import { hundredths, readHundredths, readStake, unitsOf, withinLimits, type LimitRefusal } from '../stake.ts'
+import { newIds } from '../store.ts'
+
+const COMPANION = 'crash'
+/** A member with the name under which strangers see the seat, masked. */
+export type NamedPlayer = Player & { readonly account: string }
+export type CrashWish = BodyOf<typeof placeCrashBet>
+type CrashRefusal = LimitRefusal | MoneyRefusal | 'invalid-input' | 'target-out-of-range' | 'round-closed' | 'bet-placed'
+
+/** `leavesBy` is no part of it, because the limits may have changed when the same bet is asked for again. */
+type CrashFacts = { readonly member: string; readonly requestKey: string; readonly stakeUnits: string; readonly target: number | null }
+const factsOf = (operation: Operation): CrashFacts => operation.facts as CrashFacts
+
+/** The point at which the bet pays as much as one round may. */
+const mostPoint = (stakeUnits: bigint, mostUnits: bigint): number => {
+  const point = (mostUnits * 100n) / stakeUnits
+  return point > BigInt(HIGHEST_POINT) ? HIGHEST_POINT : Number(point)
+}
+
+type Seat = { readonly name: string; readonly leavesBy: number }
+export type CrashCompanion = { readonly companion: Companion; readonly seats: WeakMap<Operation, Seat> }
+
+async function prepare(
+  tx: Tx,
+  needs: OriginalsNeeds,
+  seats: CrashCompanion['seats'],
+  operations: readonly Operation[],
+): Promise<Prepared[]> {
+  const round = await roundTakingBets(tx)
+  if (round === undefined) return operations.map(() => ({ refused: 'round-closed' }))
+  const members = operations.map((operation) => factsOf(operation).member)
+  const taken = await membersIn(tx, round, members)
+  const ids = await newIds(tx, operations.length)
+  return operations.map((operation, index): Prepared => {
+    const { member, requestKey, stakeUnits, target } = factsOf(operation)
+    if (taken.has(member)) return { refused: 'bet-placed' }
+    const seat = seats.get(operation)
+    const id = ids[index]
+    if (!seat || id === undefined) throw new Error('a bet on crash came without its seat')
+    const units = BigInt(stakeUnits)
+    const seated = { id, round, member, account: operation.account, name: seat.name, requestKey }
+    const staked = { stakeUnits: units, target, leavesBy: seat.leavesBy, leftAt: null, leftTime: null, at: needs.clock.now() }
+    const bet: BetRow = { ...seated, ...staked }
+    return { transfers: [{ ...placeOf(operation.account, 'crash', round), amount: -units, kind: 'bet' }], carry: bet }
+  })
+}
+
+export function createCrashCompanion(needs: OriginalsNeeds): CrashCompanion {
+  const seats = new WeakMap<Operation, Seat>()
+  return {
+    seats,
+    companion: {
+      prepare: (tx, operations) => prepare(tx, needs, seats, operations),
+      async write(tx, applied) {
+        await insertBets(
+          tx,
+          applied.map(({ carry }) => carry as BetRow),
+        )
+      },
+    },
+  }
+}
+
+type ReadCrash = { readonly stakeUnits: bigint; readonly target: number | null }
+function readWish({
+  stake,
+  target: wished = null,
+}: CrashWish): Outcome<ReadCrash, 'invalid-input' | 'stake-above-maximum' | 'target-out-of-range' | 'stake-below-minimum'> {
+  const units = readStake(stake)
+  if (!units.ok) return units
+  if (units.value <= 0n) return refused('stake-below-minimum')
+  const target = wished === null ? null : readHundredths(wished)
+  if (target === undefined) return refused('invalid-input', { field: 'target' })
+  if (target !== null && !isAim(target))
+    return refused('target-out-of-range', { lowest: hundredths(LOWEST_AIM), highest: hundredths(HIGHEST_POINT) })
+  return done({ stakeUnits: units.value, target })
+}
+
+/** Takes the stake and seats the member. The same key is answered with the same bet, however the round has gone on. */
+export async function placeBet(
+  needs: OriginalsNeeds,
+  { seats }: CrashCompanion,
+  player: NamedPlayer,
+  key: string,
+  wish: CrashWish,
+): Promise<Outcome<{ readonly bet: CrashRound; readonly balance: string }, CrashRefusal>> {
+  const { reader } = needs.database
+  const read = readWish(wish)
+  if (!read.ok) return read
+  const { stakeUnits, target } = read.value
+  const limits = await needs.limitsOf('crash')
+  const most = mostPoint(stakeUnits, unitsOf(limits.maximumWin))
+  const mostWonUnits = payoutRoundedDown(stakeUnits, BigInt(target ?? LOWEST_AIM) * 100n)
+  const allowed = withinLimits({ bet: {}, stakeUnits, smallestUnits: stakeUnits, mostWonUnits }, limits)
+  if (!allowed.ok && (await betUnderKey(reader, player.id, key)) === undefined) return allowed
+  const facts: CrashFacts = { member: player.id, requestKey: key, stakeUnits: String(stakeUnits), target }
+  const operation: Operation = {
+    key: `crash:${player.id}:${key}`,
+    account: player.wallet,
+    transfers: [],
+    group: `crash:${player.id}`,
+    isBet: true,
+    companion: COMPANION,
+    facts,
+  }
+  seats.set(operation, { name: maskedName(player.account), leavesBy: Math.min(target ?? most, Math.max(most, LOWEST_AIM)) })
+  const answer = await submitSurely(needs.ledger, operation)
+  if (answer.status === 'refused') return betRefusal(answer, ['round-closed', 'bet-placed'])
+  const bet = await betUnderKey(reader, player.id, key)
+  if (bet === undefined) throw new Error('a bet on crash was paid and is not written')
+  return done({ bet: await betView(needs, bet), balance: formatUnits(answer.balance) })
+}

@@ -1,0 +1,196 @@
+/** Crash store: the one file that names the tables of crash. */
+import { CamelCasePlugin, sql, type Generated, type Selectable } from 'kysely'
+import { DATABASE_NOW } from '../../platform/clock.ts'
+import type { Reader, Tx } from '../../platform/database.ts'
+
+type Instant = Temporal.Instant
+type ChainTable = {
+  id: Generated<string>
+  commitment: string
+  clientSeed: string
+  sealed: string
+  places: number
+  madeAt: Instant
+}
+type RoundTable = {
+  id: Generated<string>
+  number: Generated<bigint>
+  chain: string
+  place: number
+  version: string
+  commitment: string
+  sealed: string
+  opensAt: Instant
+  startsAt: Instant
+  keptAt: Instant
+  interrupted: Generated<boolean>
+  point: number | null
+  brokeAt: Instant | null
+  serverSeed: string | null
+  players: Generated<number>
+  stakedUnits: Generated<bigint>
+}
+type BetTable = {
+  id: string
+  round: string
+  member: string
+  account: bigint
+  name: string
+  requestKey: string
+  stakeUnits: bigint
+  target: number | null
+  leavesBy: number
+  leftAt: number | null
+  leftTime: Instant | null
+  at: Instant
+}
+type CrashTables = {
+  originalsCrashChain: ChainTable
+  originalsCrashRound: RoundTable
+  originalsCrashBet: BetTable
+  originalsCrashLook: { lookedAt: Instant }
+}
+
+export type ChainRow = Selectable<ChainTable>
+/** A shared round with what its chain shows. */
+export type SharedRow = Selectable<RoundTable> & { readonly chainCommitment: string; readonly clientSeed: string }
+export type BetRow = Selectable<BetTable>
+
+const camelCase = new CamelCasePlugin()
+const on = (reader: Reader) => reader.withTables<CrashTables>().withPlugin(camelCase)
+
+export async function databaseNow(reader: Reader): Promise<Instant> {
+  const { rows } = await sql<{ now: Instant }>`select ${sql.raw(DATABASE_NOW)} as now`.execute(reader)
+  return rows[0]!.now
+}
+
+/** A number of the advisory lock space for "who keeps the table of crash"; held by a connection, so that it falls with its process. */
+export const KEEPER_LOCK = 4731
+
+const rounds = (reader: Reader) =>
+  on(reader)
+    .selectFrom('originalsCrashRound as r')
+    .innerJoin('originalsCrashChain as c', 'c.id', 'r.chain')
+    .selectAll('r')
+    .select(['c.commitment as chainCommitment', 'c.clientSeed'])
+
+/** The round that takes bets or flies, or else the last one. */
+export const lastRound = (reader: Reader): Promise<SharedRow | undefined> =>
+  rounds(reader).orderBy('r.number', 'desc').limit(1).executeTakeFirst()
+export const sharedRound = (reader: Reader, id: string): Promise<SharedRow | undefined> =>
+  rounds(reader).where('r.id', '=', id).executeTakeFirst()
+/** Rounds that have broken, newest first. */
+export const brokenRounds = (reader: Reader, offset: number, limit: number): Promise<SharedRow[]> =>
+  rounds(reader).where('r.point', 'is not', null).orderBy('r.number', 'desc').offset(offset).limit(limit).execute()
+export async function brokenCount(reader: Reader): Promise<number> {
+  const { count } = await on(reader)
+    .selectFrom('originalsCrashRound')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('point', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const lastChain = (reader: Reader): Promise<ChainRow | undefined> =>
+  on(reader).selectFrom('originalsCrashChain').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+/** How many places of the chain were taken. */
+export async function placesTaken(reader: Reader, chain: string): Promise<number> {
+  const { taken } = await on(reader)
+    .selectFrom('originalsCrashRound')
+    .select(sql<number>`coalesce(max(place) + 1, 0)::int`.as('taken'))
+    .where('chain', '=', chain)
+    .executeTakeFirstOrThrow()
+  return taken
+}
+export const insertChain = (tx: Tx, chain: Omit<ChainRow, 'id'>): Promise<ChainRow> =>
+  on(tx).insertInto('originalsCrashChain').values(chain).returningAll().executeTakeFirstOrThrow()
+
+export type NewRound = Pick<SharedRow, 'chain' | 'place' | 'version' | 'commitment' | 'sealed' | 'opensAt' | 'startsAt' | 'keptAt'>
+export const insertRound = (tx: Tx, round: NewRound) => on(tx).insertInto('originalsCrashRound').values(round).execute()
+export const writeKept = (reader: Reader, id: string, keptAt: Instant, interrupted: boolean) =>
+  on(reader).updateTable('originalsCrashRound').set({ keptAt, interrupted }).where('id', '=', id).where('point', 'is', null).execute()
+
+/** The round that takes bets by the clock of the database, held open until the transaction ends. */
+export const roundTakingBets = async (tx: Tx): Promise<string | undefined> =>
+  (
+    await on(tx)
+      .selectFrom('originalsCrashRound')
+      .select('id')
+      .where('point', 'is', null)
+      .where('startsAt', '>', sql<Instant>`${sql.raw(DATABASE_NOW)}`)
+      .forShare()
+      .executeTakeFirst()
+  )?.id
+/** Waits for the bets that were being written and keeps others out; undefined when the round is settled. */
+export const lockRound = async (tx: Tx, id: string): Promise<SharedRow | undefined> => {
+  await on(tx).selectFrom('originalsCrashRound').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  return await rounds(tx).where('r.id', '=', id).where('r.point', 'is', null).executeTakeFirst()
+}
+export const writeBroken = (
+  tx: Tx,
+  id: string,
+  broken: { point: number; brokeAt: Instant; serverSeed: string; players: number; stakedUnits: bigint },
+) => on(tx).updateTable('originalsCrashRound').set(broken).where('id', '=', id).execute()
+
+export const insertBets = (tx: Tx, bets: readonly BetRow[]) =>
+  on(tx)
+    .insertInto('originalsCrashBet')
+    .values([...bets])
+    .execute()
+export const membersIn = async (tx: Tx, round: string, members: readonly string[]): Promise<Set<string>> => {
+  const rows = await on(tx)
+    .selectFrom('originalsCrashBet')
+    .select('member')
+    .where('round', '=', round)
+    .where('member', 'in', [...members])
+    .execute()
+  return new Set(rows.map(({ member }) => member))
+}
+export const betsOf = (reader: Reader, round: string): Promise<BetRow[]> =>
+  on(reader).selectFrom('originalsCrashBet').selectAll().where('round', '=', round).orderBy('id').execute()
+/** The largest stakes first. */
+export const largestBets = (reader: Reader, round: string, limit: number): Promise<BetRow[]> =>
+  on(reader)
+    .selectFrom('originalsCrashBet')
+    .selectAll()
+    .where('round', '=', round)
+    .orderBy('stakeUnits', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+export async function totalsOf(reader: Reader, round: string): Promise<{ players: number; stakedUnits: bigint }> {
+  return await on(reader)
+    .selectFrom('originalsCrashBet')
+    .select([sql<number>`count(*)::int`.as('players'), sql<bigint>`coalesce(sum(stake_units), 0)::bigint`.as('stakedUnits')])
+    .where('round', '=', round)
+    .executeTakeFirstOrThrow()
+}
+export const betUnderKey = (reader: Reader, member: string, key: string): Promise<BetRow | undefined> =>
+  on(reader).selectFrom('originalsCrashBet').selectAll().where('member', '=', member).where('requestKey', '=', key).executeTakeFirst()
+export const betOf = (reader: Reader, member: string, id: string): Promise<BetRow | undefined> =>
+  on(reader).selectFrom('originalsCrashBet').selectAll().where('member', '=', member).where('id', '=', id).executeTakeFirst()
+export const betInRound = (reader: Reader, member: string, round: string): Promise<BetRow | undefined> =>
+  on(reader).selectFrom('originalsCrashBet').selectAll().where('member', '=', member).where('round', '=', round).executeTakeFirst()
+
+/** Writes that the bet has left, once and while its round is not settled; answers whether it was this call that did. */
+export async function writeLeft(tx: Tx, bet: string, round: string, leftAt: number, leftTime: Instant): Promise<boolean> {
+  const open = await on(tx)
+    .selectFrom('originalsCrashRound')
+    .select('id')
+    .where('id', '=', round)
+    .where('point', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!open) return false
+  const { numUpdatedRows } = await on(tx)
+    .updateTable('originalsCrashBet')
+    .set({ leftAt, leftTime })
+    .where('id', '=', bet)
+    .where('leftAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const writeLook = (reader: Reader, at: Instant) => on(reader).updateTable('originalsCrashLook').set({ lookedAt: at }).execute()
+export const lastLook = async (reader: Reader): Promise<Instant> =>
+  (await on(reader).selectFrom('originalsCrashLook').select('lookedAt').executeTakeFirstOrThrow()).lookedAt

@@ -1,0 +1,186 @@
+/** Crash table: keeps the rounds going: opens them, tells of them, and settles them; done by one process at a time, and by any after its crash. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CrashNews } from '@baize/contract/originals-crash.ts'
+import { IN_HOUSE_VENDOR } from '@baize/contract/originals-values.ts'
+import type { LiveEvents } from '@baize/contract/live.ts'
+import type { Chains } from './crash-chain.ts'
+import { breaksAt, phaseAt, type Phase } from './crash-round.ts'
+import { settle } from './crash-settle.ts'
+import { betsOf, databaseNow, KEEPER_LOCK, lastLook, lastRound, writeKept, type BetRow, type SharedRow } from './crash-store.ts'
+import { seatView, secretOf, sharedView } from './crash-view.ts'
+import type { OriginalsNeeds } from '../needs.ts'
+
+type Instant = Temporal.Instant
+export type TellRound = (event: Parameters<LiveEvents['round']>[0]) => void
+
+export type TableTimes = {
+  /** How long a round takes bets, and how long a broken one is shown before the next. */
+  readonly bettingMs: number
+  readonly showingMs: number
+  /** After the break so long is left to calls that had arrived before it. */
+  readonly graceMs: number
+  /** The table rests when nobody has looked for so long. */
+  readonly restMs: number
+}
+const TABLE_TIMES: TableTimes = { bettingMs: 7_000, showingMs: 4_000, graceMs: 500, restMs: 60_000 }
+
+/** Not kept for so long while it flew, a round counts as interrupted. */
+const GAP_MS = 3_000
+const KEEP_EVERY_MS = 1_000
+const SEATS_EVERY_MS = 500
+const SEATS_IN_NEWS = 40
+const LONGEST_REST_MS = 250
+const TRY_KEEPING_EVERY_MS = 2_000
+
+const msUntil = (later: Instant, now: Instant): number => later.epochMilliseconds - now.epochMilliseconds
+
+/** Whether the table was left alone while the round flew, seen from the moment at which it is kept again. */
+export function wasInterrupted(round: Pick<SharedRow, 'keptAt' | 'startsAt' | 'interrupted'>, point: number, now: Instant): boolean {
+  if (round.interrupted) return true
+  const isGap = msUntil(now, round.keptAt) > GAP_MS
+  return isGap && msUntil(now, round.startsAt) > 0 && msUntil(breaksAt(round, point), round.keptAt) > 0
+}
+
+/** What was told of the round last, so that news are told once. */
+type Told = { round: string; phase: Phase | undefined; seats: Map<string, string>; seatsAt: number }
+
+export class CrashKeeper {
+  readonly #needs: OriginalsNeeds
+  readonly #chains: Chains
+  readonly #tell: TellRound
+  readonly #times: TableTimes
+  #told: Told = { round: '', phase: undefined, seats: new Map(), seatsAt: 0 }
+
+  constructor(needs: OriginalsNeeds, chains: Chains, tell: TellRound, times: TableTimes = TABLE_TIMES) {
+    this.#needs = needs
+    this.#chains = chains
+    this.#tell = tell
+    this.#times = times
+  }
+
+  /** Does what is due at this moment; answers how long it may rest. */
+  async turn(at?: Instant): Promise<number> {
+    const { reader } = this.#needs.database
+    const now = at ?? (await databaseNow(reader))
+    const round = await lastRound(reader)
+    if (!round || round.point !== null) return await this.#openNext(round, now)
+    const { seed, point } = await secretOf(this.#needs, round)
+    const kept = await this.#keep(round, point, now)
+    const phase = phaseAt(kept, point, now)
+    const bets = await this.#betsForNews(kept, now)
+    if (phase !== this.#told.phase || this.#told.round !== kept.id)
+      this.#tellPhase(kept, seed, point, now, bets ?? (await betsOf(reader, kept.id)))
+    else if (bets) this.#tellSeats(kept, seed, point, now, bets)
+    const ends = breaksAt(kept, point).add({ milliseconds: this.#times.graceMs })
+    if (phase === 'crashed' && msUntil(ends, now) <= 0) {
+      await this.#end(kept.id, now)
+      return 0
+    }
+    const next = phase === 'betting' ? kept.startsAt : phase === 'flying' ? breaksAt(kept, point) : ends
+    return Math.max(0, Math.min(LONGEST_REST_MS, msUntil(next, now)))
+  }
+
+  /** Takes turns until the signal aborts, while this process holds the lock; another that waits for it takes over. */
+  async keep(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await this.#lead(signal)
+      } catch (error) {
+        this.#needs.warn({ err: error }, 'the table of crash was left')
+      }
+      await sleep(TRY_KEEPING_EVERY_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  async #lead(signal: AbortSignal): Promise<void> {
+    const client = await this.#needs.database.pool.connect()
+    let lost: Error | undefined
+    let left = false
+    const onLost = (error: Error): void => {
+      lost = error
+    }
+    client.on('error', onLost)
+    try {
+      const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [KEEPER_LOCK])
+      if (!rows[0]?.mine) {
+        left = true
+        return
+      }
+      while (!signal.aborted && lost === undefined) {
+        const rest = await this.turn()
+        await sleep(rest, undefined, { signal }).catch(() => undefined)
+      }
+      if (lost === undefined) {
+        await client.query('select pg_advisory_unlock($1)', [KEEPER_LOCK])
+        left = true
+      }
+    } finally {
+      client.off('error', onLost)
+      // A turn that failed leaves with the lock in hand: only the end of its connection lets another keeper take over.
+      client.release(!left)
+    }
+    if (lost) throw lost
+  }
+
+  async #openNext(last: SharedRow | undefined, now: Instant): Promise<number> {
+    const { database, limitsOf } = this.#needs
+    const from = last?.brokeAt?.add({ milliseconds: this.#times.graceMs + this.#times.showingMs })
+    if (from && msUntil(from, now) > 0) return Math.min(LONGEST_REST_MS, msUntil(from, now))
+    const looked = msUntil(now, await lastLook(database.reader)) < this.#times.restMs
+    if (!looked || !(await limitsOf('crash')).open) return LONGEST_REST_MS
+    await database.write((tx) => this.#chains.openRound(tx, now, this.#times.bettingMs))
+    return 0
+  }
+
+  /** Notes that the table is kept, about once a second, and sees whether it was not. */
+  async #keep(round: SharedRow, point: number, now: Instant): Promise<SharedRow> {
+    const interrupted = wasInterrupted(round, point, now)
+    if (msUntil(now, round.keptAt) < KEEP_EVERY_MS && interrupted === round.interrupted) return round
+    await this.#needs.database.write((tx) => writeKept(tx, round.id, now, interrupted))
+    return { ...round, keptAt: now, interrupted }
+  }
+
+  async #end(id: string, now: Instant): Promise<void> {
+    const round = await settle(this.#needs, id)
+    if (!round.interrupted) return
+    const { seed, point } = await secretOf(this.#needs, round)
+    this.#tellPhase(round, seed, point, now, await betsOf(this.#needs.database.reader, id))
+  }
+
+  /** The bets of the round when it is time to tell of seats again. */
+  async #betsForNews(round: SharedRow, now: Instant): Promise<BetRow[] | undefined> {
+    if (now.epochMilliseconds - this.#told.seatsAt < SEATS_EVERY_MS && this.#told.round === round.id) return undefined
+    return await betsOf(this.#needs.database.reader, round.id)
+  }
+
+  #news(round: SharedRow, seed: string, point: number, now: Instant, bets: readonly BetRow[]): CrashNews {
+    const stakedUnits = bets.reduce((sum, { stakeUnits }) => sum + stakeUnits, 0n)
+    const shared = sharedView(round, seed, point, now, { players: bets.length, stakedUnits })
+    const { startsAt, commitment, players, staked } = shared
+    const broken = shared.point === null ? {} : { point: shared.point, brokeAt: shared.brokeAt ?? '', serverSeed: shared.serverSeed ?? '' }
+    return { serverNow: now.toString(), startsAt, commitment, players, staked, ...broken }
+  }
+
+  #send(round: SharedRow, state: string, crash: CrashNews): void {
+    this.#tell({ vassalage: IN_HOUSE_VENDOR, gameCode: 'crash', round: String(round.number), state, crash })
+  }
+
+  #tellPhase(round: SharedRow, seed: string, point: number, now: Instant, bets: readonly BetRow[]): void {
+    const phase = phaseAt(round, point, now)
+    const seats = this.#told.round === round.id ? this.#told.seats : new Map<string, string>()
+    this.#told = { round: round.id, phase, seats, seatsAt: this.#told.seatsAt }
+    this.#send(round, phase, this.#news(round, seed, point, now, bets))
+  }
+
+  /** Tells of the seats that came or left since the last time. */
+  #tellSeats(round: SharedRow, seed: string, point: number, now: Instant, bets: readonly BetRow[]): void {
+    this.#told.seatsAt = now.epochMilliseconds
+    const changed = bets
+      .map((bet) => seatView(bet, round, point, now))
+      .filter(({ seat, leftAt }) => this.#told.seats.get(seat) !== String(leftAt))
+      .slice(0, SEATS_IN_NEWS)
+    if (changed.length === 0) return
+    for (const { seat, leftAt } of changed) this.#told.seats.set(seat, String(leftAt))
+    this.#send(round, 'seats', { ...this.#news(round, seed, point, now, bets), seats: changed })
+  }
+}

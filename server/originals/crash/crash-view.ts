@@ -1,0 +1,91 @@
+/** Crash view: the table as everyone sees it, and a bet as its member does. */
+import type { CrashRound, CrashSeat } from '@baize/contract/originals-crash.ts'
+import { formatUnits } from '@baize/contract/values/money.ts'
+import { payoutRoundedDown } from '@baize/rules/originals/payout.ts'
+import { pointOf } from './crash-chain.ts'
+import { breaksAt, multiplierAt, phaseAt } from './crash-round.ts'
+import { sharedRound, type BetRow, type SharedRow } from './crash-store.ts'
+import type { OriginalsNeeds } from '../needs.ts'
+import { hundredths } from '../stake.ts'
+import { roundOf } from '../store.ts'
+import { roundView } from '../views.ts'
+
+const text = (point: number | null): string | null => (point === null ? null : hundredths(point))
+const worth = (stakeUnits: bigint, leftAt: number): bigint => payoutRoundedDown(stakeUnits, BigInt(leftAt) * 100n)
+
+/** A bet in its round, over or not. */
+export async function betView(needs: OriginalsNeeds, bet: BetRow): Promise<CrashRound> {
+  const { database, secrets } = needs
+  const over = await roundOf(database.reader, bet.member, bet.id)
+  if (over) return roundView(over, secrets.open) as CrashRound
+  const round = await sharedRound(database.reader, bet.round)
+  if (!round) throw new Error(`the bet ${bet.id} stands in no round`)
+  return {
+    id: bet.id,
+    game: 'crash',
+    version: round.version,
+    nonce: round.place,
+    seedId: round.chain,
+    commitment: round.commitment,
+    clientSeed: round.clientSeed,
+    serverSeed: null,
+    stake: formatUnits(bet.stakeUnits),
+    payout: formatUnits(0n),
+    at: bet.at.toString(),
+    jackpot: null,
+    round: Number(round.number),
+    state: bet.leftAt === null ? 'open' : 'left',
+    target: text(bet.target),
+    leftAt: text(bet.leftAt),
+    point: null,
+    multiplier: formatUnits(bet.leftAt === null ? 0n : BigInt(bet.leftAt) * 100n),
+  }
+}
+
+/** A seat at a moment of its round: one that leaves by itself has left as soon as the multiplier shows it. */
+export function seatView(bet: BetRow, round: SharedRow, point: number, now: Temporal.Instant): CrashSeat {
+  const shown = Math.min(multiplierAt(round, now), point)
+  const leftAt = bet.leftAt ?? (bet.leavesBy <= shown ? bet.leavesBy : null)
+  return {
+    seat: bet.id,
+    name: bet.name,
+    stake: formatUnits(bet.stakeUnits),
+    leftAt: text(leftAt),
+    payout: leftAt === null ? null : formatUnits(worth(bet.stakeUnits, leftAt)),
+  }
+}
+
+/** A shared round as everyone sees it at a moment; `point` stays inside until it has broken. */
+export function sharedView(
+  round: SharedRow,
+  seed: string,
+  point: number,
+  now: Temporal.Instant,
+  totals: { players: number; stakedUnits: bigint },
+) {
+  const phase = phaseAt(round, point, now)
+  const broken = phase === 'crashed' || phase === 'interrupted'
+  return {
+    round: Number(round.number),
+    version: round.version,
+    phase,
+    opensAt: round.opensAt.toString(),
+    startsAt: round.startsAt.toString(),
+    brokeAt: broken ? breaksAt(round, point).toString() : null,
+    point: broken ? hundredths(point) : null,
+    chain: round.chain,
+    chainCommitment: round.chainCommitment,
+    nonce: round.place,
+    commitment: round.commitment,
+    clientSeed: round.clientSeed,
+    serverSeed: broken ? seed : null,
+    players: totals.players,
+    staked: formatUnits(totals.stakedUnits),
+  }
+}
+
+/** The round's secret and its point, for those in this room who may know them early. */
+export async function secretOf({ secrets }: Pick<OriginalsNeeds, 'secrets'>, round: SharedRow): Promise<{ seed: string; point: number }> {
+  const seed = secrets.open(round.sealed)
+  return { seed, point: await pointOf(seed, round) }
+}

@@ -1,0 +1,113 @@
+/** Jackpot store: the rounds that won the pool, and what the pool has counted, taken and paid. */
+import { CamelCasePlugin, sql, type Selectable } from 'kysely'
+import type { Reader, Tx } from '../../platform/database.ts'
+
+type Instant = Temporal.Instant
+type WinTable = {
+  round: string
+  member: string
+  account: bigint
+  game: string
+  at: Instant
+  paidUnits: bigint | null
+  paidAt: Instant | null
+}
+type PoolTable = {
+  currency: string
+  account: bigint
+  leftMillionths: bigint
+  countedUnits: string
+  contributedUnits: string
+  seededUnits: string
+  paidUnits: string
+}
+type JackpotTables = { originalsJackpotWin: WinTable; originalsJackpot: PoolTable }
+const on = (reader: Reader) => reader.withTables<JackpotTables>().withPlugin(new CamelCasePlugin())
+
+type WinRow = Selectable<WinTable>
+/** The pool's own count; the units are sums over all time. */
+export type Pool = {
+  readonly account: bigint
+  readonly leftMillionths: bigint
+  readonly countedUnits: bigint
+  readonly contributedUnits: bigint
+  readonly seededUnits: bigint
+  readonly paidUnits: bigint
+}
+const poolOf = ({ account, leftMillionths, countedUnits, contributedUnits, seededUnits, paidUnits }: Selectable<PoolTable>): Pool => ({
+  account,
+  leftMillionths,
+  countedUnits: BigInt(countedUnits),
+  contributedUnits: BigInt(contributedUnits),
+  seededUnits: BigInt(seededUnits),
+  paidUnits: BigInt(paidUnits),
+})
+
+export async function readPool(reader: Reader, currency: string): Promise<Pool | undefined> {
+  const row = await on(reader).selectFrom('originalsJackpot').selectAll().where('currency', '=', currency).executeTakeFirst()
+  return row && poolOf(row)
+}
+/** Locked until the transaction ends: one count at a time. */
+export async function lockPool(tx: Tx, currency: string): Promise<Pool | undefined> {
+  const row = await on(tx).selectFrom('originalsJackpot').selectAll().where('currency', '=', currency).forUpdate().executeTakeFirst()
+  return row && poolOf(row)
+}
+/** Answers false when the pool stands already. */
+export async function insertPool(tx: Tx, currency: string, account: bigint, seededUnits: bigint): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await on(tx)
+    .insertInto('originalsJackpot')
+    .values({
+      currency,
+      account,
+      leftMillionths: 0n,
+      countedUnits: '0',
+      contributedUnits: '0',
+      seededUnits: String(seededUnits),
+      paidUnits: '0',
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+export const writePool = (tx: Tx, currency: string, pool: Omit<Pool, 'account'>) =>
+  on(tx)
+    .updateTable('originalsJackpot')
+    .set({
+      leftMillionths: pool.leftMillionths,
+      countedUnits: String(pool.countedUnits),
+      contributedUnits: String(pool.contributedUnits),
+      seededUnits: String(pool.seededUnits),
+      paidUnits: String(pool.paidUnits),
+    })
+    .where('currency', '=', currency)
+    .execute()
+
+export async function writeJackpotWins(
+  tx: Tx,
+  rounds: readonly {
+    readonly id: string
+    readonly member: string
+    readonly account: bigint
+    readonly game: string
+    readonly at: Instant
+  }[],
+): Promise<void> {
+  if (rounds.length === 0) return
+  await on(tx)
+    .insertInto('originalsJackpotWin')
+    .values(rounds.map(({ id, member, account, game, at }) => ({ round: id, member, account, game, at, paidUnits: null, paidAt: null })))
+    .execute()
+}
+/** The wins among these rounds that are still to be paid. */
+export const dueWins = (tx: Tx, rounds: readonly string[]): Promise<WinRow[]> =>
+  on(tx)
+    .selectFrom('originalsJackpotWin')
+    .selectAll()
+    .where('round', '=', sql<string>`any(${[...rounds]}::uuid[])`)
+    .where('paidAt', 'is', null)
+    .execute()
+export const writeWinPaid = (tx: Tx, round: string, paidUnits: bigint, paidAt: Instant) =>
+  on(tx).updateTable('originalsJackpotWin').set({ paidUnits, paidAt }).where('round', '=', round).execute()
+/** Newest first. */
+export const paidWins = (reader: Reader, limit: number): Promise<WinRow[]> =>
+  on(reader).selectFrom('originalsJackpotWin').selectAll().where('paidAt', 'is not', null).orderBy('paidAt', 'desc').limit(limit).execute()

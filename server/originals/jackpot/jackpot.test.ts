@@ -1,0 +1,130 @@
+/** Proves the jackpot: stakes add their exact share, a round wins by its seeds alone, the whole pool is paid once, and everything reconciles with the book. */
+import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Value } from 'typebox/value'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jackpot } from '@baize/contract/originals-rounds.ts'
+import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
+import { JACKPOT_CEILING_UNITS, JACKPOT_SEED_UNITS, JACKPOT_TURNOVER_UNITS } from '@baize/rules/originals/jackpot.ts'
+import { mapTwoWords } from '@baize/rules/fairness/mapping.ts'
+import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
+import { systemRandom } from '../../platform/random.ts'
+import { keepPool, openPool, provePool } from './jackpot-pool.ts'
+import { createSmallWorld, OPEN_LIMITS, type SmallWorld } from '../testing/small-world.ts'
+import { recompute } from '../testing/verify.ts'
+
+const STAKE = 1_000_000n
+/** Seeds that the next members get; the system's own when there are none. */
+const chosen: Buffer[] = []
+const random = { ...systemRandom, bytes: (count: number) => chosen.shift() ?? systemRandom.bytes(count), token: () => 'same-client-seed' }
+
+let world: SmallWorld
+const ending = new AbortController()
+let following: Promise<void>
+beforeAll(async () => {
+  world = await createSmallWorld(await testDatabase(), { random })
+  world.set.limits = { ...OPEN_LIMITS, maximumStake: '1000000', maximumWin: '1000000000' }
+  await Promise.all([openPool(world.needs), openPool(world.needs)])
+  following = keepPool(world.needs, ending.signal)
+})
+afterAll(async () => {
+  ending.abort()
+  await following
+  await world.close()
+})
+
+/** A server seed under which the first round of a member wins the jackpot with the whole stake, found by other means than the rules. */
+function winningSeed(): Buffer {
+  for (;;) {
+    const seed = systemRandom.bytes(32)
+    const block = createHmac('sha256', seed).update('baize1|jackpot|1|same-client-seed|0|0').digest()
+    const number = mapTwoWords(block.readUInt32BE(0), block.readUInt32BE(4), Number(JACKPOT_TURNOVER_UNITS))
+    if (number !== null && BigInt(number) < STAKE * UNITS) return seed
+  }
+}
+const shown = async () => await world.originals.jackpot()
+/** Waits until the pool has counted what was staked. */
+async function counted(units: bigint): Promise<void> {
+  for (;;) {
+    const { rows } = await world.database.pool.query<{ counted: string }>('select counted_units as counted from originals_jackpot')
+    if (BigInt(rows[0]?.counted ?? 0) === units) return
+    await sleep(20)
+  }
+}
+const wheel = (stake: string) => ({ stake, risk: 'low' as const })
+
+test('[GAME-17] the pool grows by its share of every stake but those of crash, and is shown as the book has it', async () => {
+  expect(await shown()).toMatchObject({ source: 'pool', amount: formatUnits(JACKPOT_SEED_UNITS), returnPercent: '0.2000', winners: [] })
+  const player = await world.player(1_000_000n)
+  for (const stake of ['1000.1234', '0.0001', '77.7', '123456']) {
+    world.set.limits = { ...world.set.limits, minimumStake: '0.0001' }
+    expect((await world.originals.play('wheel', player, world.freshKey(), wheel(stake))).ok).toBe(true)
+  }
+  expect((await world.originals.play('mines', player, world.freshKey(), { stake: '500', mines: 3 })).ok).toBe(true)
+  const staked = parseUnits('125033.8235') ?? 0n
+  await counted(staked)
+  const now = await shown()
+  expect(Value.Check(jackpot.answer, now)).toBe(true)
+  expect(now.amount).toBe(formatUnits(JACKPOT_SEED_UNITS + (staked * 2n) / 1000n))
+  expect(await provePool(world.needs)).toEqual([])
+  await assertBooksBalance(world.ledger)
+})
+
+test('[GAME-17] a round whose seeds win is paid the whole pool on top of its own payout, once, and the house seeds it anew', async () => {
+  const before = parseUnits((await shown()).amount) ?? 0n
+  chosen.push(winningSeed())
+  const winner = await world.player(2_000_000n)
+  const played = await world.originals.play('wheel', winner, world.freshKey(), wheel(String(STAKE)))
+  if (!played.ok) throw new Error(played.code)
+  expect(played.value.round.jackpot).toMatchObject({ hit: true, paid: null })
+  let paid: bigint | undefined
+  while (paid === undefined) {
+    await sleep(20)
+    const round = await world.originals.readRound(winner.id, played.value.round.id)
+    if (round.ok && round.value.jackpot?.paid) paid = parseUnits(round.value.jackpot.paid)
+  }
+  expect(paid).toBe(before + (STAKE * UNITS * 2n) / 1000n)
+  const own = parseUnits(played.value.round.payout) ?? 0n
+  expect(await world.balance(winner)).toBe(2_000_000n * UNITS - STAKE * UNITS + own + paid)
+  const entries = await world.ledger.entries(winner.wallet, { limit: 10 })
+  expect(entries.filter(({ kind }) => kind === 'jackpot')).toMatchObject([{ amount: paid, vendor: 'BGS', round: played.value.round.id }])
+  const now = await shown()
+  expect(now.amount).toBe(formatUnits(JACKPOT_SEED_UNITS))
+  expect(now.winners).toMatchObject([{ game: 'wheel', amount: formatUnits(paid) }])
+  expect(now.winners[0]?.name).toContain('***')
+  await world.originals.rotateSeed(winner.id, 'open')
+  const open = await world.originals.readRound(winner.id, played.value.round.id)
+  if (!open.ok) throw new Error(open.code)
+  await recompute(open.value)
+  expect(await provePool(world.needs)).toEqual([])
+  await assertBooksBalance(world.ledger)
+})
+
+test('[GAME-17] stakes and wins counted in one batch are paid in the order of the book, and the pool stops at its ceiling', async () => {
+  ending.abort()
+  await following
+  chosen.push(winningSeed())
+  const [first, second] = [await world.player(5_000_000n), await world.player(5_000_000n)]
+  const won = await world.originals.play('wheel', first, world.freshKey(), wheel(String(STAKE)))
+  for (let at = 0; at < 3; at += 1) await world.originals.play('wheel', second, world.freshKey(), wheel(String(STAKE)))
+  if (!won.ok) throw new Error(won.code)
+  const again = new AbortController()
+  const { rows } = await world.database.pool.query<{ counted: string }>('select counted_units as counted from originals_jackpot')
+  const running = keepPool(world.needs, again.signal)
+  await counted(BigInt(rows[0]?.counted ?? 0) + 4n * STAKE * UNITS)
+  expect((await shown()).amount).toBe(formatUnits(JACKPOT_SEED_UNITS + (3n * STAKE * UNITS * 2n) / 1000n))
+  expect((await shown()).winners).toHaveLength(2)
+  // A pool near its ceiling takes what fits and no more; the house moves the rest of the way by hand here.
+  const room = JACKPOT_CEILING_UNITS - (parseUnits((await shown()).amount) ?? 0n) - 5n
+  await world.database.pool.query('update originals_jackpot set seeded_units = seeded_units + $1', [room])
+  const { rows: pools } = await world.database.pool.query<{ account: bigint }>('select account from originals_jackpot')
+  const account = pools[0]?.account ?? 0n
+  await world.ledger.submit({ key: 'test:lift', account, transfers: [{ account, contra: 'house:jackpot', amount: room, kind: 'opening' }] })
+  await world.originals.play('wheel', second, world.freshKey(), wheel('1000'))
+  await counted(BigInt(rows[0]?.counted ?? 0) + 4n * STAKE * UNITS + 1000n * UNITS)
+  expect((await shown()).amount).toBe(formatUnits(JACKPOT_CEILING_UNITS))
+  expect(await provePool(world.needs)).toEqual([])
+  again.abort()
+  await running
+  await assertBooksBalance(world.ledger)
+})

@@ -1,0 +1,133 @@
+/** Step: one choice in an open round: taken once at its place, durable before it is answered, and paid in the same transaction when it ends the round. */
+import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
+import { formatUnits } from '@baize/contract/values/money.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { betRefusal, type MoneyRefusal, type Transfer } from '../../ledger/ledger.ts'
+import type { Tx } from '../../platform/database.ts'
+import type { SteppedCode } from '../games.ts'
+import type { OriginalsNeeds, Player } from '../needs.ts'
+import { closeOpenRound, lockOpenRound, openRoundOf, writeChoices, type OpenRound } from '../open-store.ts'
+import type { Played, RoundOf } from '../play.ts'
+import type { Choice, PlainData, Position } from '../played-game.ts'
+import { drawnFor, playOn, standing } from '../position.ts'
+import { placeOf } from '../round-companion.ts'
+import { roundOf, writeRounds, type SeenRound } from '../store.ts'
+import { openView, roundView, type SteppedOutcome } from '../views.ts'
+
+export type StepWish = { readonly round: string; readonly step: number }
+type PlainRefusal = 'not-found' | 'state-conflict' | 'win-above-maximum'
+type StepRefusal = PlainRefusal | Exclude<MoneyRefusal, 'key-used-differently'>
+/** Only blackjack stakes more on the way. */
+type RefusalOfStep<Code extends SteppedCode> = Code extends 'blackjack' ? StepRefusal : PlainRefusal
+
+/** The key of what a step moves: a round's place is taken once. */
+const keyOf = (round: OpenRound, step: number): string => `${round.game}:${round.id}:${step}`
+
+type End = { readonly state: SteppedOutcome['state']; readonly payoutUnits: bigint; readonly ended: boolean }
+
+/** Writes a round that is over in the place of the open one. */
+async function writeEnd(tx: Tx, round: OpenRound, choices: readonly Choice[], position: Position, end: End): Promise<SeenRound> {
+  const { id, member, game, version, seed, nonce, requestKey, bet, at, commitment, clientSeed, jackpotNumber, jackpotUnits } = round
+  const { state, payoutUnits, ended } = end
+  const outcome: PlainData = { ...position.fields, state, ended, kept: choices }
+  const kept = { id, member, game, version, seed, nonce, requestKey, bet, at, commitment, clientSeed, jackpotNumber, jackpotUnits }
+  const unseen = { crash: null, sealed: null, opened: null, jackpotPaid: null }
+  const over: SeenRound = { ...kept, ...unseen, outcome, payoutUnits, stakeUnits: position.stakeUnits }
+  await writeRounds(tx, [over])
+  await closeOpenRound(tx, id)
+  return over
+}
+
+type Moved = Outcome<{ readonly view: OriginalRound; readonly balance: bigint }, StepRefusal>
+
+/** Takes choices from a round that stands: what they stake is taken and what they win is paid under the key of the first of them. */
+export async function advance(
+  tx: Tx,
+  needs: OriginalsNeeds,
+  round: OpenRound,
+  before: Position,
+  { choices, after, ended }: { choices: readonly Choice[]; after: Position; ended: boolean },
+): Promise<Moved> {
+  const place = placeOf(round.account, round.game, round.id)
+  const more = after.stakeUnits - before.stakeUnits
+  const isOver = after.state !== 'open'
+  const transfers: Transfer[] = [
+    ...(more > 0n ? [{ ...place, amount: -more, kind: 'bet' as const }] : []),
+    ...(isOver ? [{ ...place, amount: after.payoutUnits, kind: 'win' as const }] : []),
+  ]
+  let balance: bigint | undefined
+  if (transfers.length > 0) {
+    const operation = { key: keyOf(round, round.choices.length), account: round.account, transfers, ...(more > 0n ? { isBet: true } : {}) }
+    const [answer] = await needs.ledger.post(tx, [operation])
+    if (answer?.status === 'refused') return betRefusal(answer) as Moved
+    if (answer?.status !== 'applied' || answer.replay) throw new Error(`a step of ${round.id} was paid before it was taken`)
+    balance = answer.balance
+  }
+  balance ??= (await needs.ledger.balance(round.account, tx)).balance
+  if (after.state === 'open') {
+    const endsBy = needs.clock.now().add({ hours: (await needs.rules()).openRoundHours })
+    await writeChoices(tx, round.id, choices, endsBy)
+    return done({ view: openView({ ...round, choices, endsBy }, after), balance })
+  }
+  const over = await writeEnd(tx, round, choices, after, { state: after.state, payoutUnits: after.payoutUnits, ended })
+  return done({ view: roundView(over, needs.secrets.open), balance })
+}
+
+/** Gives the stake of a round back in which nothing was done. */
+export async function giveBack(tx: Tx, needs: OriginalsNeeds, round: OpenRound, position: Position): Promise<void> {
+  const transfers = [{ ...placeOf(round.account, round.game, round.id), amount: position.stakeUnits, kind: 'refund' as const }]
+  const [answer] = await needs.ledger.post(tx, [{ key: keyOf(round, round.choices.length), account: round.account, transfers }])
+  if (answer?.status !== 'applied') throw new Error(`the stake of ${round.id} could not be given back`)
+  await writeEnd(tx, round, round.choices, position, { state: 'returned', payoutUnits: position.stakeUnits, ended: true })
+}
+
+/** A step that was taken before: the round as it stands, or as it ended. */
+async function answerAgain(
+  needs: OriginalsNeeds,
+  player: Player,
+  view: OriginalRound,
+  taken: Choice | undefined,
+  choice: Choice,
+): Promise<Moved> {
+  if (taken !== choice) return refused('state-conflict')
+  return done({ view, balance: (await needs.ledger.balance(player.wallet)).balance })
+}
+
+async function stepIn(tx: Tx, needs: OriginalsNeeds, player: Player, game: SteppedCode, wish: StepWish, choice: Choice): Promise<Moved> {
+  await needs.ledger.lock(tx, [player.wallet])
+  const round = await lockOpenRound(tx, wish.round)
+  if (!round) {
+    const over = await roundOf(tx, player.id, wish.round)
+    if (over?.game !== game) return refused('not-found')
+    const { kept } = over.outcome as SteppedOutcome & PlainData
+    return await answerAgain(needs, player, roundView(over, needs.secrets.open), kept[wish.step], choice)
+  }
+  if (round.member !== player.id || round.game !== game || round.account !== player.wallet) return refused('not-found')
+  const drawn = await drawnFor(needs, round)
+  const before = standing(round, drawn)
+  if (wish.step !== round.choices.length) return await answerAgain(needs, player, openView(round, before), round.choices[wish.step], choice)
+  if (before.couldPay(choice) > round.mostUnits) return refused('win-above-maximum', { maximumWin: formatUnits(round.mostUnits) })
+  const choices = [...round.choices, choice]
+  const after = playOn(round, drawn, choices)
+  if (!after.ok) return refused('state-conflict', after.detail)
+  return await advance(tx, needs, round, before, { choices, after: after.value, ended: false })
+}
+
+/** One choice at its place. What is answered is committed; asked again it is answered again. */
+export async function step<Code extends SteppedCode>(
+  needs: OriginalsNeeds,
+  game: Code,
+  player: Player,
+  wish: StepWish,
+  choice: Choice,
+): Promise<Outcome<Played<Code>, RefusalOfStep<Code>>> {
+  const moved = await needs.database.transact((tx) => stepIn(tx, needs, player, game, wish, choice))
+  if (!moved.ok) return moved as Outcome<never, RefusalOfStep<Code>>
+  return done({ round: moved.value.view as RoundOf<Code>, balance: formatUnits(moved.value.balance) })
+}
+
+/** The member's open round of a game, to go on after a lost page. */
+export async function openRound(needs: OriginalsNeeds, member: string, game: SteppedCode): Promise<RoundOf<SteppedCode> | null> {
+  const round = await openRoundOf(needs.database.reader, member, game)
+  return round ? (openView(round, standing(round, await drawnFor(needs, round))) as RoundOf<SteppedCode>) : null
+}

@@ -1,0 +1,43 @@
+/** Sweep: ends rounds that their players have left open, by the published rule: paid what leaving pays, stood where cards are played, else given back. */
+import type { OriginalsNeeds } from '../needs.ts'
+import { dueOpenRounds, lockOpenRound } from '../open-store.ts'
+import type { Choice } from '../played-game.ts'
+import { drawnFor, playOn, standing } from '../position.ts'
+import { advance, giveBack } from './step.ts'
+
+const ROUNDS_IN_A_SWEEP = 200
+
+async function endByRule(needs: OriginalsNeeds, id: string, account: bigint): Promise<void> {
+  await needs.database.write(async (tx) => {
+    await needs.ledger.lock(tx, [account])
+    const round = await lockOpenRound(tx, id)
+    if (!round || Temporal.Instant.compare(round.endsBy, needs.clock.now()) > 0) return
+    const drawn = await drawnFor(needs, round)
+    const before = standing(round, drawn)
+    if (before.byRule === 'return') return await giveBack(tx, needs, round, before)
+    const choices: Choice[] = [...round.choices]
+    let after = before
+    while (after.state === 'open') {
+      if (after.byRule === 'return') throw new Error(`the rule that ends ${id} takes back what was chosen`)
+      choices.push(after.byRule.choose)
+      const next = playOn(round, drawn, choices)
+      if (!next.ok) throw new Error(`the rule that ends ${id} is refused by its game`)
+      after = next.value
+    }
+    const moved = await advance(tx, needs, round, before, { choices, after, ended: true })
+    if (!moved.ok) throw new Error(`the end of ${id} was refused as ${moved.code}`)
+  })
+}
+
+/** Ends what is due; a round that fails is told to staff and keeps no other waiting. */
+export async function sweep(needs: OriginalsNeeds): Promise<number> {
+  const due = await dueOpenRounds(needs.database.reader, needs.clock.now(), ROUNDS_IN_A_SWEEP)
+  for (const { id, account } of due) {
+    try {
+      await endByRule(needs, id, account)
+    } catch (error) {
+      needs.warn({ err: error, round: id }, 'an open in-house round could not be ended')
+    }
+  }
+  return due.length
+}

@@ -1,0 +1,80 @@
+/** Small world: the in-house games over a private database and a book of their own, for the tests of this room. */
+import { settableClock, systemClock } from '../../platform/clock.ts'
+import { systemRandom } from '../../platform/random.ts'
+import { createSecrets, type Secrets } from '../../platform/secrets.ts'
+import { createLedger, type Companion, type Ledger } from '../../ledger/ledger.ts'
+import { UNITS } from '@baize/contract/values/money.ts'
+import type { Database } from '../../platform/database.ts'
+import type { GameLimits, GameRules, OriginalsNeeds, Player } from '../needs.ts'
+import { createOriginals, type Originals } from '../originals.ts'
+
+export const OPEN_LIMITS: GameLimits = { open: true, minimumStake: '1', maximumStake: '5000', maximumWin: '100000000' }
+const CALM_RULES: GameRules = { minimumSpinMs: 0, minimumRoundMs: 0, openRoundHours: 24, jackpotSource: 'pool' }
+
+/** A private clone of the migrated template, as the tests bring it. */
+type OwnDatabase = Database & { readonly connection: { host: string; user: string; database: string }; drop(): Promise<void> }
+
+export type SmallWorld = {
+  readonly database: OwnDatabase
+  readonly ledger: Ledger
+  readonly originals: Originals
+  readonly needs: OriginalsNeeds
+  readonly clock: ReturnType<typeof settableClock>
+  /** What the operator has set; tests change it. */
+  readonly set: { limits: GameLimits; rules: GameRules }
+  /** A new member with so much of the currency on the wallet. */
+  player(amount: bigint): Promise<Player>
+  balance(player: Player): Promise<bigint>
+  freshKey(): string
+  close(): Promise<void>
+}
+
+export type SmallWorldSettings = { readonly secrets?: Secrets; readonly random?: OriginalsNeeds['random'] }
+
+export async function createSmallWorld(database: OwnDatabase, { secrets, random }: SmallWorldSettings = {}): Promise<SmallWorld> {
+  const clock = settableClock('2026-11-20T08:00:00Z')
+  const companions: Record<string, Companion> = {}
+  const ledger = await createLedger({ connection: database.connection, clock: systemClock, allowUnsafe: true, companions })
+  const set = { limits: OPEN_LIMITS, rules: CALM_RULES }
+  const needs: OriginalsNeeds = {
+    database,
+    ledger,
+    clock,
+    random: random ?? systemRandom,
+    secrets: secrets ?? createSecrets(systemRandom.bytes(32)),
+    limitsOf: async () => set.limits,
+    rules: async () => set.rules,
+    currency: async () => 'MMK',
+    nameOf: async (member) => `member${member.slice(-4)}`,
+    warn: (about, message) => {
+      throw new Error(message, { cause: about['err'] })
+    },
+  }
+  const originals = createOriginals(needs)
+  companions['originals'] = originals.companion
+  companions['crash'] = originals.crashCompanion
+  let counted = 0
+  return {
+    database,
+    ledger,
+    originals,
+    needs,
+    clock,
+    set,
+    async player(amount) {
+      const { rows } = await database.pool.query<{ id: string }>('select uuidv7() as id')
+      const id = rows[0]?.id ?? ''
+      const wallet = await database.write((tx) => ledger.openAccount(tx, { owner: id, kind: 'main', currency: 'MMK' }))
+      counted += 1
+      const transfers = [{ account: wallet, contra: 'payment:test', amount: amount * UNITS, kind: 'deposit' as const }]
+      if (amount > 0n) await ledger.submit({ key: `deposit:${counted}:${id}`, account: wallet, transfers })
+      return { id, wallet }
+    },
+    balance: async ({ wallet }) => (await ledger.balance(wallet)).balance,
+    freshKey: () => `press-${String((counted += 1)).padStart(10, '0')}`,
+    async close() {
+      await ledger.close()
+      await database.drop()
+    },
+  }
+}
