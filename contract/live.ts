@@ -1,5 +1,5 @@
 /** Live: the events that the server pushes; a page works without them by asking again. */
-import type { CrashNews } from './originals-crash.ts'
+import type { CrashNews } from './originals/originals-crash.ts'
 
 export type LiveEvents = {
   balance: (event: { balance: string; held: string; currency: string; currencySymbol: string; version: string }) => void

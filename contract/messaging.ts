@@ -1,6 +1,6 @@
 /** Messaging: the platform's messages to a member, and what people write to the platform. */
 import { Type, type Static } from 'typebox'
-import { Proof } from './identity.ts'
+import { Proof } from './identity/identity.ts'
 import { operation } from './operation.ts'
 import { FEEDBACK_TYPES } from './values/feedback.ts'
 import { pageSize, PageNumber } from './values/page.ts'

@@ -1,7 +1,7 @@
 /** Records: the betting record (rounds), the account record (movements), and the boards of winners. */
 import { Type, type Static } from 'typebox'
 import { GAME_TYPES } from './games.ts'
-import { REFUND_REASONS } from './lottery-bets.ts'
+import { REFUND_REASONS } from './lottery/lottery-bets.ts'
 import { operation } from './operation.ts'
 import { pageOf, pageSize, PageNumber } from './values/page.ts'
 import { Amount, Day, Id, InstantText, LanguageCode, SignedAmount } from './values/texts.ts'

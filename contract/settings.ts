@@ -1,7 +1,7 @@
 /** Settings: what the operator has switched for the whole site, as every browser asks first. */
 import { Type, type Static } from 'typebox'
 import { operation } from './operation.ts'
-import { FieldRule } from './identity.ts'
+import { FieldRule } from './identity/identity.ts'
 import { InstantText } from './values/texts.ts'
 
 export const WHITELABEL_FLAGS = [

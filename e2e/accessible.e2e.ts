@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import { faultsInBothThemes } from './axe.ts'
-import { ORIGINALS } from '@baize/contract/originals-values.ts'
+import { ORIGINALS } from '@baize/contract/originals/originals-values.ts'
 import * as paths from '../web/app/paths.ts'
 import { turnTo } from './person.ts'
 

@@ -11,8 +11,8 @@ export default defineConfig({
     lib: {
       entry: {
         draw: `${import.meta.dirname}/../ui/art/draw.ts`,
-        'first-list': `${import.meta.dirname}/app/first-list.ts`,
-        'first-words': `${import.meta.dirname}/app/first-words.ts`,
+        'first-list': `${import.meta.dirname}/app/start/first-list.ts`,
+        'first-words': `${import.meta.dirname}/app/start/first-words.ts`,
       },
       formats: ['es'],
       fileName: (_format, name) => `${name}.js`,

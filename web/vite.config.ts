@@ -5,7 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type IndexHtmlTransformContext, type Plugin } from 'vite'
 import { drawArt } from '@baize/ui/art/draw.ts'
-import { EARLY_PAGES } from './app/early-pages.ts'
+import { EARLY_PAGES } from './app/start/early-pages.ts'
 
 const CALLS = 'virtual:calls'
 
@@ -65,7 +65,7 @@ function iconsNamedIn(code: string): string[] {
 
 /** What the entry begins with: code in time, and what can be asked for early. */
 const ENTRY =
-  /vite[/]preload-helper|rolldown[/]runtime|[/](app[/](main|lost-start|in-time|early|early-pages|paths)|api[/](address|early|stored)|i18n[/](languages|first-language)|list-question)[.]ts$/
+  /vite[/]preload-helper|rolldown[/]runtime|[/](app[/](?:[a-z]+[/])?(main|lost-start|in-time|early|early-pages|paths)|api[/](address|early|stored)|i18n[/](languages|first-language)|list-question)[.]ts$/
 /** The texts of one part of the site come in one file for each language; a part's further files begin with its name, and messages stand beside the content. */
 const TEXTS = /[/]i18n[/](en|my)[/](content|lottery|messages|tables)(-[a-z]+)?[.]json$/
 
@@ -95,7 +95,7 @@ function firstScreen(): (id: string, graph: Graph) => string | null {
     if (area !== undefined) return `${area === 'messages' ? 'content' : area}-${language}`
     const [, icon] = ICON.exec(id) ?? []
     if (icon !== undefined) return icons.has(icon) ? 'first' : 'icons'
-    if (id.endsWith('/app/ground.ts')) return 'ground'
+    if (id.endsWith('/app/start/ground.ts')) return 'ground'
     if (!first.has(id)) return null
     return id.includes('/node_modules/') ? 'ground' : 'first'
   }

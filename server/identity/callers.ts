@@ -1,6 +1,6 @@
 /** Callers: what the acts of identity are told about a call, and what of their answers goes into cookies. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import type { LoggedIn } from '@baize/contract/identity.ts'
+import type { LoggedIn } from '@baize/contract/identity/identity.ts'
 import type { Caller } from '../platform/route.ts'
 import type { CaptchaAnswer } from './captcha/captcha.ts'
 import type { CompletedLogin, Entered, LoginCaller } from './login/complete-login.ts'

@@ -1,5 +1,5 @@
 /** The door of identity: who somebody is, and every way in and out. */
-import type { Credentials, LoggedIn, MemberInfo } from '@baize/contract/identity.ts'
+import type { Credentials, LoggedIn, MemberInfo } from '@baize/contract/identity/identity.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Static } from 'typebox'
 import { couldBeAccount, normalisedAccount } from './account-name.ts'

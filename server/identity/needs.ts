@@ -1,6 +1,6 @@
 /** Needs: what identity asks of the house, and the parts that its acts share. */
 import type { ConsolidatedFlags } from '@baize/contract/agents.ts'
-import type { FieldRule } from '@baize/contract/identity.ts'
+import type { FieldRule } from '@baize/contract/identity/identity.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database.ts'

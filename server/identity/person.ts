@@ -1,5 +1,5 @@
 /** Person: what a member or a trial person is to the rest of the house. */
-import type { MemberInfo } from '@baize/contract/identity.ts'
+import type { MemberInfo } from '@baize/contract/identity/identity.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import { AGENT_TYPES, MEMBER_TYPES } from '@baize/contract/values/roles.ts'
 import type { Person } from '../platform/route.ts'

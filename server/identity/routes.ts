@@ -12,7 +12,7 @@ import {
   register,
   registerSettings,
   trialLogin,
-} from '@baize/contract/identity.ts'
+} from '@baize/contract/identity/identity.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Database } from '../platform/database.ts'
 import { route, type Route } from '../platform/route.ts'

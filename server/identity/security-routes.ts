@@ -20,7 +20,7 @@ import {
   totpStart,
   totpStop,
   unlinkSocial,
-} from '@baize/contract/security.ts'
+} from '@baize/contract/identity/security.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import { memberOf, route, type Route } from '../platform/route.ts'
 import { keepRenewed, visitorOf } from './callers.ts'

@@ -17,8 +17,8 @@ import {
   socialFinish,
   socialStart,
   verifyLogin,
-} from '@baize/contract/identity-ways.ts'
-import { offerHandover, takeHandover } from '@baize/contract/handover.ts'
+} from '@baize/contract/identity/identity-ways.ts'
+import { offerHandover, takeHandover } from '@baize/contract/identity/handover.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Database } from '../platform/database.ts'
 import { memberOf, route, type Caller, type Route } from '../platform/route.ts'

@@ -1,5 +1,5 @@
 /** Calendar: the issues of a lottery between two days, from data: segments of the day, days on which it draws, and how its issues are numbered. */
-import { dayIssueName, dayIssues, secondsOf, yearIssueName, type Segment } from '@baize/rules/lottery/calendar.ts'
+import { dayIssueName, dayIssues, secondsOf, yearIssueName, type Segment } from '@baize/rules/lottery/order/calendar.ts'
 
 /** Times are clock texts of the lottery's own day, `24:00:00` included. */
 export type CalendarData = {

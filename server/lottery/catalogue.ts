@@ -1,5 +1,5 @@
 /** Catalogue: what can be seen of the lotteries without betting: menus, plays, issues, opened numbers, trends and the facts of draws. */
-import type { DrawFacts, Trend } from '@baize/contract/lottery-results.ts'
+import type { DrawFacts, Trend } from '@baize/contract/lottery/lottery-results.ts'
 import {
   LOTTERY_FAMILIES,
   LOTTERY_PAGES,
@@ -10,7 +10,7 @@ import {
   type LotteryPage,
   type LotteryPlay,
   type PrizeMode,
-} from '@baize/contract/lottery.ts'
+} from '@baize/contract/lottery/lottery.ts'
 import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'

@@ -1,5 +1,5 @@
 /** For records: what the records ask of the lottery, since they know the money and not the bets: what its games are called, and why stakes came back. */
-import type { RefundReason } from '@baize/contract/lottery-bets.ts'
+import type { RefundReason } from '@baize/contract/lottery/lottery-bets.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Reader } from '../platform/database.ts'
 import { endedOrdersOf, type EndedRow, type RoundKey } from './bet/bet-store.ts'

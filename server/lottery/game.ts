@@ -1,7 +1,7 @@
 /** Game: what a lottery of the house is: the rules it is played by, its calendar, its terms and how its draws come about. */
-import type { LotteryFamily, PrizeMode, UnitOfPlay } from '@baize/contract/lottery.ts'
+import type { LotteryFamily, PrizeMode, UnitOfPlay } from '@baize/contract/lottery/lottery.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import { PLAY_UNITS } from '@baize/rules/lottery/prize.ts'
+import { PLAY_UNITS } from '@baize/rules/lottery/order/prize.ts'
 import { lotteryGames, priceOf } from '@baize/rules/lottery/lottery.ts'
 import type { CalendarData } from './calendar.ts'
 

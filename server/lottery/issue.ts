@@ -1,6 +1,6 @@
 /** Issue: its states and moves, and what stands where. Pure. */
-import type { OrderVoidReason } from '@baize/contract/lottery-bets.ts'
-import { VOID_REASONS, type Draw, type IssueState, type VoidReason } from '@baize/contract/lottery.ts'
+import type { OrderVoidReason } from '@baize/contract/lottery/lottery-bets.ts'
+import { VOID_REASONS, type Draw, type IssueState, type VoidReason } from '@baize/contract/lottery/lottery.ts'
 
 /** A result of an outside lottery may be corrected, so a reconciled issue may be drawn anew; nothing leads out of void. */
 export const MOVES: Readonly<Record<IssueState, readonly IssueState[]>> = {

@@ -1,7 +1,7 @@
 /** Lottery: the door of games, issues, bets, chases, draws and their settlement. */
-import type { LotteryChase, LotteryOrder, RefundReason } from '@baize/contract/lottery-bets.ts'
-import type { DrawFacts, Trend } from '@baize/contract/lottery-results.ts'
-import type { LotteryFamily, LotteryGame, LotteryIssue, LotteryPage, LotteryPlay, PrizeMode } from '@baize/contract/lottery.ts'
+import type { LotteryChase, LotteryOrder, RefundReason } from '@baize/contract/lottery/lottery-bets.ts'
+import type { DrawFacts, Trend } from '@baize/contract/lottery/lottery-results.ts'
+import type { LotteryFamily, LotteryGame, LotteryIssue, LotteryPage, LotteryPlay, PrizeMode } from '@baize/contract/lottery/lottery.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Companion } from '../ledger/ledger.ts'

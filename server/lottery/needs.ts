@@ -1,7 +1,7 @@
 /** Needs: what the lottery asks of the rest of the house and of the outside world; filled by `server/app/compose.ts`. */
-import type { Draw } from '@baize/contract/lottery.ts'
+import type { Draw } from '@baize/contract/lottery/lottery.ts'
 import type { BeaconChain } from '@baize/rules/fairness/beacon.ts'
-import type { CancelTerms } from '@baize/rules/lottery/cancel.ts'
+import type { CancelTerms } from '@baize/rules/lottery/order/cancel.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'

@@ -1,6 +1,14 @@
 /** The lottery's calls. */
-import { cancelChase, cancelOrder, createChase, listChases, listOrders, placeOrder, readOrder } from '@baize/contract/lottery-bets.ts'
-import { drawFacts, lotteryTrend } from '@baize/contract/lottery-results.ts'
+import {
+  cancelChase,
+  cancelOrder,
+  createChase,
+  listChases,
+  listOrders,
+  placeOrder,
+  readOrder,
+} from '@baize/contract/lottery/lottery-bets.ts'
+import { drawFacts, lotteryTrend } from '@baize/contract/lottery/lottery-results.ts'
 import {
   currentIssue,
   gameMenus,
@@ -12,7 +20,7 @@ import {
   openedGames,
   openedNumbers,
   vnGameMenu,
-} from '@baize/contract/lottery.ts'
+} from '@baize/contract/lottery/lottery.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import { memberOf, route, type Caller, type Route } from '../platform/route.ts'
 import type { Lottery } from './lottery.ts'

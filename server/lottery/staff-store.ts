@@ -1,6 +1,6 @@
 /** Store of what staff look at and change: calendars, issues that nobody has bet on, and issues that need a person. */
 import { sql } from 'kysely'
-import type { IssueState } from '@baize/contract/lottery.ts'
+import type { IssueState } from '@baize/contract/lottery/lottery.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { CalendarData, PlannedIssue } from './calendar.ts'
 import { on } from './store.ts'

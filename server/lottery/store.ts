@@ -1,6 +1,6 @@
 /** Store of games and issues; what is bet on them stands in `bet-store.ts`, what is paid in `settlement-store.ts`. */
 import { CamelCasePlugin, sql } from 'kysely'
-import type { Draw, IssueState } from '@baize/contract/lottery.ts'
+import type { Draw, IssueState } from '@baize/contract/lottery/lottery.ts'
 import { DATABASE_NOW } from '../platform/clock.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { PlannedIssue } from './calendar.ts'

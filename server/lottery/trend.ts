@@ -1,6 +1,6 @@
 /** Trend: omission, hot and cold, and the shapes of past draws, as a pure function of the draws, so that anyone can recount it. */
-import type { Trend } from '@baize/contract/lottery-results.ts'
-import type { Draw } from '@baize/contract/lottery.ts'
+import type { Trend } from '@baize/contract/lottery/lottery-results.ts'
+import type { Draw } from '@baize/contract/lottery/lottery.ts'
 
 /** What a trend chart shows of a game of the rules: its positions, and the values that each may take. */
 type Chart = {

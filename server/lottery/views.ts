@@ -1,6 +1,6 @@
 /** Views: games, issues and orders as the calls answer them. */
-import type { LotteryOrder } from '@baize/contract/lottery-bets.ts'
-import type { BetTerms, LotteryGame, LotteryIssue } from '@baize/contract/lottery.ts'
+import type { LotteryOrder } from '@baize/contract/lottery/lottery-bets.ts'
+import type { BetTerms, LotteryGame, LotteryIssue } from '@baize/contract/lottery/lottery.ts'
 import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Reader, Tx } from '../platform/database.ts'

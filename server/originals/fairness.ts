@@ -1,5 +1,5 @@
 /** Fairness: a member looks at what is committed and what is open, and puts the seed in use aside. */
-import type { Fairness } from '@baize/contract/originals.ts'
+import type { Fairness } from '@baize/contract/originals/originals.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { checkClientSeed } from '@baize/rules/fairness/fairness.ts'
 import type { OriginalsNeeds } from './needs.ts'

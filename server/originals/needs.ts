@@ -1,5 +1,5 @@
 /** Needs: what the in-house games ask of the rest of the house; filled by `server/app/compose.ts`. */
-import type { OriginalCode } from '@baize/contract/originals-values.ts'
+import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { playDice, DiceRound } from '@baize/contract/originals.ts'
+import type { playDice, DiceRound } from '@baize/contract/originals/originals.ts'
 import type { BodyOf } from '@baize/contract/operation.ts'
 import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { keepsCommitment, readServerSeed, stream } from '@baize/rules/fairness/fairness.ts'

@@ -1,9 +1,9 @@
 /** Originals: the door of the in-house games and of the seeds that make them provably fair. */
 import type { AnswerOf } from '@baize/contract/operation.ts'
-import type { crashHistory, CrashRound } from '@baize/contract/originals-crash.ts'
-import type { jackpot, OriginalRound, originalsSettings } from '@baize/contract/originals-rounds.ts'
-import type { OriginalCode } from '@baize/contract/originals-values.ts'
-import type { Fairness } from '@baize/contract/originals.ts'
+import type { crashHistory, CrashRound } from '@baize/contract/originals/originals-crash.ts'
+import type { jackpot, OriginalRound, originalsSettings } from '@baize/contract/originals/originals-rounds.ts'
+import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
+import type { Fairness } from '@baize/contract/originals/originals.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { DICE } from '@baize/rules/originals/dice.ts'
 import type { Companion } from '../ledger/ledger.ts'

@@ -1,5 +1,5 @@
 /** Play: one round, or the start of one, under the caller's own key, so that asking again is answered with the same round. */
-import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
+import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import { betRefusal, submitSurely, type MoneyRefusal } from '../ledger/ledger.ts'

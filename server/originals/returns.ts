@@ -1,5 +1,5 @@
 /** Returns: what every game pays back in the long run, as its rules have it exactly; tables are counted here, the rest stands as the rules' tests prove it. */
-import type { OriginalCode } from '@baize/contract/originals-values.ts'
+import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import { diceReturn } from '@baize/rules/originals/dice.ts'
 import { percentText } from '@baize/rules/originals/fraction.ts'
 import { KENO_HUNDREDTHS, type KenoRisk } from '@baize/rules/originals/keno-table.ts'

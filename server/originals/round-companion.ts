@@ -1,5 +1,5 @@
 /** Round companion: takes the nonces, computes the results and writes the rounds of a whole batch in the transaction that moves the money. */
-import { IN_HOUSE_VENDOR, type OriginalCode } from '@baize/contract/originals-values.ts'
+import { IN_HOUSE_VENDOR, type OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import { stream } from '@baize/rules/fairness/fairness.ts'
 import { drawJackpot, JACKPOT, winsJackpot } from '@baize/rules/originals/jackpot.ts'
 import type { Companion, Operation, Prepared, Transfer } from '../ledger/ledger.ts'

@@ -1,5 +1,5 @@
 /** The calls of the in-house games. */
-import { cashOutCrash, crashBet, crashHistory, crashTable, placeCrashBet } from '@baize/contract/originals-crash.ts'
+import { cashOutCrash, crashBet, crashHistory, crashTable, placeCrashBet } from '@baize/contract/originals/originals-crash.ts'
 import {
   playBaccarat,
   playDragonTiger,
@@ -10,8 +10,8 @@ import {
   playRoulette,
   playSicBo,
   playWheel,
-} from '@baize/contract/originals-instant.ts'
-import { jackpot, listRounds, originalsSettings, readRound } from '@baize/contract/originals-rounds.ts'
+} from '@baize/contract/originals/originals-instant.ts'
+import { jackpot, listRounds, originalsSettings, readRound } from '@baize/contract/originals/originals-rounds.ts'
 import {
   cashOutMines,
   chooseBlackjack,
@@ -21,8 +21,8 @@ import {
   startBlackjack,
   startHiLo,
   startMines,
-} from '@baize/contract/originals-stateful.ts'
-import { diceSettings, fairness, playDice, rotateSeed } from '@baize/contract/originals.ts'
+} from '@baize/contract/originals/originals-stateful.ts'
+import { diceSettings, fairness, playDice, rotateSeed } from '@baize/contract/originals/originals.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import { memberOf, route, type Route } from '../platform/route.ts'
 import type { Originals } from './originals.ts'

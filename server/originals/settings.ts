@@ -1,7 +1,7 @@
 /** Settings of the in-house games as everyone may read them: limits, pace, rules version and the exact published return. */
 import type { AnswerOf } from '@baize/contract/operation.ts'
-import type { originalsSettings } from '@baize/contract/originals-rounds.ts'
-import { ORIGINALS, type OriginalCode } from '@baize/contract/originals-values.ts'
+import type { originalsSettings } from '@baize/contract/originals/originals-rounds.ts'
+import { ORIGINALS, type OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import { CRASH } from '@baize/rules/originals/crash.ts'
 import { instantGame, steppedGame } from './games.ts'
 import type { OriginalsNeeds } from './needs.ts'

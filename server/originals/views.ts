@@ -1,5 +1,5 @@
 /** Views: a round as its member sees it, with everything that a verifier needs. */
-import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
+import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { CRASH } from '@baize/rules/originals/crash.ts'
 import { JACKPOT, winsJackpot } from '@baize/rules/originals/jackpot.ts'

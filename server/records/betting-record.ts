@@ -1,6 +1,6 @@
 /** Betting record: a member's rounds with every vendor and in-house game, and the sums of what the filter leaves. */
-import type { RefundReason } from '@baize/contract/lottery-bets.ts'
-import { IN_HOUSE_VENDOR } from '@baize/contract/originals-values.ts'
+import type { RefundReason } from '@baize/contract/lottery/lottery-bets.ts'
+import { IN_HOUSE_VENDOR } from '@baize/contract/originals/originals-values.ts'
 import type { BetRecord, BetState } from '@baize/contract/records.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'

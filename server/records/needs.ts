@@ -1,5 +1,5 @@
 /** Needs: what the records ask of the rest of the house; filled by `server/app/compose.ts`. */
-import type { RefundReason } from '@baize/contract/lottery-bets.ts'
+import type { RefundReason } from '@baize/contract/lottery/lottery-bets.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'

@@ -1,5 +1,5 @@
 /** Field rules: which registration fields the site asks for until an operator says otherwise, and what a changed set of rules must keep. */
-import type { FieldRule } from '@baize/contract/identity.ts'
+import type { FieldRule } from '@baize/contract/identity/identity.ts'
 import { fieldRule, isKnownPattern, LONGEST_FIELD, PATTERN_KINDS } from '@baize/contract/values/pattern.ts'
 
 /** Fields that a merchant may switch on, each as any text of a sane length until told otherwise. */

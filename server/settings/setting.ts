@@ -1,6 +1,6 @@
 /** Setting: every name that an operator can set, its shape, its default, and what a shape cannot say. */
 import { Type, type Static, type TSchema } from 'typebox'
-import { FieldRule } from '@baize/contract/identity.ts'
+import { FieldRule } from '@baize/contract/identity/identity.ts'
 import { WHITELABEL_FLAGS } from '@baize/contract/settings.ts'
 import { CURRENCIES, parseUnits } from '@baize/contract/values/money.ts'
 import { Amount, InstantText, LanguageCode, text } from '@baize/contract/values/texts.ts'

@@ -1,5 +1,5 @@
 /** The door of settings: reading what the operator has switched, and switching it. */
-import type { FieldRule } from '@baize/contract/identity.ts'
+import type { FieldRule } from '@baize/contract/identity/identity.ts'
 import type { SystemStatus } from '@baize/contract/settings.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { Compile } from 'typebox/compile'

@@ -1,5 +1,5 @@
 /** System status: what the shell asks before anything else, put together from the settings. */
-import type { FieldRule } from '@baize/contract/identity.ts'
+import type { FieldRule } from '@baize/contract/identity/identity.ts'
 import type { SystemStatus } from '@baize/contract/settings.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'

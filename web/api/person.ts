@@ -1,6 +1,6 @@
 /** Person: who is logged in, read once and shared; roles decide what the page shows, and the server decides what it allows. */
 import { AGENT_TYPES, TRIAL_TYPES, type Role } from '@baize/contract/values/roles.ts'
-import type { LoggedIn, MemberInfo } from '@baize/contract/identity.ts'
+import type { LoggedIn, MemberInfo } from '@baize/contract/identity/identity.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from './client.ts'

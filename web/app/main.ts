@@ -1,9 +1,9 @@
 /** The browser's first file: lets the page's own boxes be painted, then brings the site, which is on its way meanwhile. */
 import './site.css'
-import './pieces.ts'
-import { beginEarly } from './early.ts'
-import { inTime } from './in-time.ts'
-import { showLostStart } from './lost-start.ts'
+import './routes/pieces.ts'
+import { beginEarly } from './start/early.ts'
+import { inTime } from './start/in-time.ts'
+import { showLostStart } from './start/lost-start.ts'
 
 /** One frame and what was painted in it; a page in a tab that is not seen has no frames. */
 const painted = new Promise<void>((resolve) => {
@@ -15,7 +15,7 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
 
 /** What the site stands on is read in a turn of its own, and so is the site, so that a slow phone answers a touch in between. */
 async function startSite(): Promise<void> {
-  await import('./ground.ts')
+  await import('./start/ground.ts')
   await nextTurn()
   const { start } = await import('./site.tsx')
   await nextTurn()

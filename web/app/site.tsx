@@ -14,7 +14,7 @@ import { statusQuery } from '../api/status.ts'
 import { firstLanguage } from '../i18n/first-language.ts'
 import { currentChoice, currentLanguage, onLanguage, showLanguage } from '../i18n/i18n.ts'
 import { localeOf, textsOf } from '../i18n/languages.ts'
-import { makeRouter } from './routes.tsx'
+import { makeRouter } from './routes/routes.tsx'
 import { UiTexts } from './ui-texts.tsx'
 
 /** A page that takes longer is drawn into the shell when it comes. */

@@ -6,7 +6,7 @@ import { Notice } from '@baize/ui/show/notice.tsx'
 import { useSyncExternalStore } from 'react'
 import { phonePath, type PhoneSystem } from '../app/paths.ts'
 import { canInstall, install, onInstall } from '../api/install.ts'
-import { QrCode } from '../features/identity/qr-code.tsx'
+import { QrCode } from '../features/identity/security/qr-code.tsx'
 import { useLanguage, useText } from '../i18n/i18n.ts'
 import type { TextKey } from '../i18n/keys.ts'
 

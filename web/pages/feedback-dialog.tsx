@@ -1,6 +1,6 @@
 /** Feedback dialog: the form of the feedback page over the page where somebody is, so that what it is about stays in sight behind it. */
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
-import { useChallenge } from '../features/identity/challenge.tsx'
+import { useChallenge } from '../features/identity/login/challenge.tsx'
 import { FeedbackForm } from '../features/messages/feedback-form.tsx'
 import { useText } from '../i18n/i18n.ts'
 

@@ -1,5 +1,5 @@
 /** Feedback page: the form in which people write to the platform, with the site's captcha. */
-import { useChallenge } from '../features/identity/challenge.tsx'
+import { useChallenge } from '../features/identity/login/challenge.tsx'
 import { FeedbackForm } from '../features/messages/feedback-form.tsx'
 import { useText } from '../i18n/i18n.ts'
 

@@ -19,7 +19,7 @@ import { JackpotCard } from '../features/home/jackpot-card.tsx'
 import { NoticeLine } from '../features/home/notice-line.tsx'
 import { PromotionStrip } from '../features/home/promotion-strip.tsx'
 import { WinnerBoards } from '../features/home/winner-boards.tsx'
-import { TrialButton } from '../features/identity/trial-button.tsx'
+import { TrialButton } from '../features/identity/login/trial-button.tsx'
 import { useLanguage, useText } from '../i18n/i18n.ts'
 import { useTileActs } from '../features/games/use-tile-acts.ts'
 

@@ -1,5 +1,5 @@
 /** Own table page: an in-house game with the member's wallet; each game comes as a chunk of its own. */
-import type { OriginalCode } from '@baize/contract/originals-values.ts'
+import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import { notFound, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useStatus } from '../api/status.ts'

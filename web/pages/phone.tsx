@@ -3,7 +3,7 @@ import { Card } from '@baize/ui/show/card.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { PATHS } from '../app/paths.ts'
-import { TakeOver } from '../features/identity/take-over.tsx'
+import { TakeOver } from '../features/identity/login/take-over.tsx'
 import { showLanguage, useText } from '../i18n/i18n.ts'
 import { isListed } from '../i18n/languages.ts'
 

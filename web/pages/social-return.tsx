@@ -2,8 +2,8 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { memberPath, PATHS } from '../app/paths.ts'
-import { isProvider } from '../features/identity/other-ways.tsx'
-import { SocialReturn, type Onward } from '../features/identity/social-return.tsx'
+import { isProvider } from '../features/identity/login/other-ways.tsx'
+import { SocialReturn, type Onward } from '../features/identity/login/social-return.tsx'
 
 const WHERE: Readonly<Record<Onward, string>> = {
   in: PATHS.home,

@@ -1,7 +1,7 @@
 /** Hostile input: every field of every call takes the corpora of bad text, money, JSON and types, and answers a stable refusal with nothing written. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TObject, TSchema } from 'typebox'
-import { RegisterFields } from '@baize/contract/identity.ts'
+import { RegisterFields } from '@baize/contract/identity/identity.ts'
 import { OPERATIONS } from '@baize/contract/operations.ts'
 import type { Operation } from '@baize/contract/operation.ts'
 import { REFUSALS } from '@baize/contract/refusals.ts'

@@ -1,6 +1,6 @@
 /** A corrected lottery result through the whole house: two publishers err alike and mend it, and what the member is shown follows what the book says. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LotteryOrder, TicketWish } from '@baize/contract/lottery-bets.ts'
+import type { LotteryOrder, TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import type { BetRecord } from '@baize/contract/records.ts'
 import { parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 /** Seed playable: every game that this installation can start, at a vendor's own service or on the site itself. */
 import { DEMO_GAMES, type DemoGame } from '@baize/contract/demo-games.ts'
-import { IN_HOUSE_VENDOR, type OriginalCode } from '@baize/contract/originals-values.ts'
+import { IN_HOUSE_VENDOR, type OriginalCode } from '@baize/contract/originals/originals-values.ts'
 
 export type PlayableGame = DemoGame & {
   /** The provider's card in this category starts this game. */

@@ -1,6 +1,6 @@
 /** Complete login: the one way in which any proof of who somebody is becomes a session, or waits for what is still missing. */
-import type { LoggedIn } from '@baize/contract/identity.ts'
-import type { VerifyMethod } from '@baize/contract/identity-ways.ts'
+import type { LoggedIn } from '@baize/contract/identity/identity.ts'
+import type { VerifyMethod } from '@baize/contract/identity/identity-ways.ts'
 import { AGENT_TYPES, MEMBER_TYPES } from '@baize/contract/values/roles.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'

@@ -1,5 +1,5 @@
 /** Login by name and password: the same answer and the same work whether the name exists or not. */
-import type { Credentials } from '@baize/contract/identity.ts'
+import type { Credentials } from '@baize/contract/identity/identity.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Static } from 'typebox'
 import { accountHash, couldBeAccount, normalisedAccount } from '../account-name.ts'

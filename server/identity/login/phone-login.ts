@@ -1,5 +1,5 @@
 /** Phone login: by a mobile number and the code that came to it, or by the token of the phone identity service. */
-import type { Credentials } from '@baize/contract/identity.ts'
+import type { Credentials } from '@baize/contract/identity/identity.ts'
 import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Static } from 'typebox'
 import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from './complete-login.ts'

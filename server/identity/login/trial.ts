@@ -1,5 +1,5 @@
 /** Trial: a fresh person without a wallet, who may look at everything and start no real game. */
-import type { LoggedIn } from '@baize/contract/identity.ts'
+import type { LoggedIn } from '@baize/contract/identity/identity.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Tx } from '../../platform/database.ts'

@@ -1,5 +1,5 @@
 /** Registration, the part without a database: whether a form keeps the field rules, the terms, the age and the common sense of passwords. */
-import type { register } from '@baize/contract/identity.ts'
+import type { register } from '@baize/contract/identity/identity.ts'
 import type { BodyOf } from '@baize/contract/operation.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { fieldFault, PATTERN_KINDS } from '@baize/contract/values/pattern.ts'

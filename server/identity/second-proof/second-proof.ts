@@ -1,5 +1,5 @@
 /** Second proof: when a login needs one besides its first, and which proofs are offered, in the order that the merchant's rules give. */
-import type { VerifyMethod } from '@baize/contract/identity-ways.ts'
+import type { VerifyMethod } from '@baize/contract/identity/identity-ways.ts'
 import type { Tx } from '../../platform/database.ts'
 import { accountHash } from '../account-name.ts'
 import { readContacts } from '../phone/contact.ts'

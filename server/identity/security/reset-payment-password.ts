@@ -1,5 +1,5 @@
 /** Reset payment password: for whoever forgot it, by the login password and a second step; money then rests for a day and the member is written to. */
-import type { PaymentWay } from '@baize/contract/security.ts'
+import type { PaymentWay } from '@baize/contract/identity/security.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Person } from '../../platform/route.ts'

@@ -1,5 +1,5 @@
 /** Security: what a member sees and changes about the guards of their own account. */
-import type { SecurityState, ContactTarget } from '@baize/contract/security.ts'
+import type { SecurityState, ContactTarget } from '@baize/contract/identity/security.ts'
 import { fieldFault, fieldRule } from '@baize/contract/values/pattern.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Person } from '../../platform/route.ts'

@@ -1,6 +1,6 @@
 /** Store of bets: orders, tickets, prices and exposure, written for whole batches. */
 import { sql } from 'kysely'
-import type { IssueState } from '@baize/contract/lottery.ts'
+import type { IssueState } from '@baize/contract/lottery/lottery.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import type { OddsByTier } from '../game.ts'
 import { on } from '../store.ts'

@@ -1,9 +1,9 @@
 /** Cancel order: a member takes an order back before its sale ends; the stake returns, less the fee of a large one. */
-import type { LotteryOrder } from '@baize/contract/lottery-bets.ts'
+import type { LotteryOrder } from '@baize/contract/lottery/lottery-bets.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import { cancelTicket } from '@baize/rules/lottery/cancel.ts'
+import { cancelTicket } from '@baize/rules/lottery/order/cancel.ts'
 import type { Operation } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
 import { addExposure, endOrders, lockOrder, ticketsOf, type OrderRow } from './bet-store.ts'

@@ -1,5 +1,5 @@
 /** List orders: a member's bets of today or of a range of days, and one of them. */
-import type { LotteryOrder } from '@baize/contract/lottery-bets.ts'
+import type { LotteryOrder } from '@baize/contract/lottery/lottery-bets.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { countOrders, orderOf, ordersOf } from './bet-store.ts'

@@ -1,5 +1,5 @@
 /** Place order: tickets on the issue on sale, all or none, under the caller's own key, so that asking again is answered with the same order. */
-import type { LotteryOrder, TicketWish } from '@baize/contract/lottery-bets.ts'
+import type { LotteryOrder, TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'

@@ -1,10 +1,10 @@
 /** Wager: what a member wants to bet, counted and priced by the rules and held against the game's terms; it names the first fault. Pure. */
-import type { TicketWish } from '@baize/contract/lottery-bets.ts'
-import type { UnitOfPlay } from '@baize/contract/lottery.ts'
+import type { TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
+import type { UnitOfPlay } from '@baize/contract/lottery/lottery.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { factorsOf, priceOf, readTicket } from '@baize/rules/lottery/lottery.ts'
-import { FULL_GROUP, stakePerUnit, ticketPrize, ticketStake } from '@baize/rules/lottery/prize.ts'
+import { FULL_GROUP, stakePerUnit, ticketPrize, ticketStake } from '@baize/rules/lottery/order/prize.ts'
 import { zodiacOn, zodiacTable } from '@baize/rules/lottery/zodiac.ts'
 import { exposureSlots, type Slot } from './exposure.ts'
 import { oddsOf, playsOf, UNIT_VALUES, type Game, type OddsByTier } from '../game.ts'

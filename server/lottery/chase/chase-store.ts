@@ -1,6 +1,6 @@
 /** Store of chases: plans over several issues, their steps, and what is held for them. */
 import { sql } from 'kysely'
-import type { LotteryChase, TicketWish } from '@baize/contract/lottery-bets.ts'
+import type { LotteryChase, TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import { on } from '../store.ts'
 

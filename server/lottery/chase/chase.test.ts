@@ -1,7 +1,7 @@
 /** Chases: the whole plan is held at once, each issue is bought when it is on sale, and the plan stops as its mode says; no money is lost on any way. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { LotteryChase } from '@baize/contract/lottery-bets.ts'
+import type { LotteryChase } from '@baize/contract/lottery/lottery-bets.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
 import type { ChaseWish } from './chase.ts'

@@ -1,6 +1,6 @@
 /** Chase: a member plans the same tickets for several issues and ends the plan; the whole amount is held from the first moment. */
 import { createHash } from 'node:crypto'
-import type { LotteryChase, TicketWish } from '@baize/contract/lottery-bets.ts'
+import type { LotteryChase, TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'

@@ -1,6 +1,6 @@
 /** Draw by feed: results of outside lotteries, believed when two sources agree, held when they do not, and void when they stay away too long. */
 import { readDraw } from '@baize/rules/lottery/lottery.ts'
-import type { Draw } from '@baize/contract/lottery.ts'
+import type { Draw } from '@baize/contract/lottery/lottery.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import { isLate, publishDraw, voidIssue } from './draw.ts'

@@ -1,5 +1,5 @@
 /** Hold payment: staff stop what an issue pays, before it begins or between two slices, and let it go on; nothing is lost or paid twice by it. */
-import type { IssueState } from '@baize/contract/lottery.ts'
+import type { IssueState } from '@baize/contract/lottery/lottery.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import { SETTLE_TASK } from './draw.ts'

@@ -1,6 +1,6 @@
 /** Void draw: staff call off an issue whose numbers nobody knows yet, and every stake goes back; once drawn, nothing but a correction by the sources changes it. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import type { IssueState } from '@baize/contract/lottery.ts'
+import type { IssueState } from '@baize/contract/lottery/lottery.ts'
 import type { Tx } from '../../platform/database.ts'
 import { voidIssue } from './draw.ts'
 import { mayMove } from '../issue.ts'

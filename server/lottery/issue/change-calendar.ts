@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import { IssueNumber } from '@baize/contract/lottery.ts'
+import { IssueNumber } from '@baize/contract/lottery/lottery.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { CalendarData, PlannedIssue } from '../calendar.ts'
 import { ISSUES_TASK, mostPlannedFor } from './generate.ts'

@@ -1,5 +1,5 @@
 /** Seed games: the lotteries of the demonstration, several of each family, so that every play of the rules is offered by one of them. */
-import type { LotteryFamily, PrizeMode, UnitOfPlay } from '@baize/contract/lottery.ts'
+import type { LotteryFamily, PrizeMode, UnitOfPlay } from '@baize/contract/lottery/lottery.ts'
 import { lotteryGames } from '@baize/rules/lottery/lottery.ts'
 import type { CalendarData } from '../calendar.ts'
 import type { Game } from '../game.ts'

@@ -1,5 +1,5 @@
 /** Settle chases: what an issue won for each chase, whether the chase stops, and the purchase of its next issue. */
-import { chaseStops, type ChaseStop } from '@baize/rules/lottery/chase.ts'
+import { chaseStops, type ChaseStop } from '@baize/rules/lottery/order/chase.ts'
 import type { Tx } from '../../platform/database.ts'
 import { standingOrders } from '../bet/bet-store.ts'
 import { endingOf, goOn, writeEnded } from '../chase/chase-step.ts'

@@ -1,6 +1,6 @@
 /** Small world: a ledger, the lottery now and the same lottery two days later, and members with money, for the tests of this room. */
 import { randomBytes } from 'node:crypto'
-import type { LotteryOrder, TicketWish } from '@baize/contract/lottery-bets.ts'
+import type { LotteryOrder, TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import { createLedger, type Companion, type Ledger } from '../../ledger/ledger.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { openDatabase, type Database } from '../../platform/database.ts'

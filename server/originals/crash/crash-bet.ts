@@ -1,7 +1,7 @@
 /** Crash bet: a stake on the round that takes bets, closed by the clock of the database, once for each member and round. */
-import type { CrashRound } from '@baize/contract/originals-crash.ts'
+import type { CrashRound } from '@baize/contract/originals/originals-crash.ts'
 import type { BodyOf } from '@baize/contract/operation.ts'
-import type { placeCrashBet } from '@baize/contract/originals-crash.ts'
+import type { placeCrashBet } from '@baize/contract/originals/originals-crash.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { HIGHEST_POINT, isAim, LOWEST_AIM } from '@baize/rules/originals/point-curve.ts'

@@ -1,5 +1,5 @@
 /** Crash leave: a member leaves the round with what the multiplier showed when the call arrived; durable before it is answered. */
-import type { CrashRound } from '@baize/contract/originals-crash.ts'
+import type { CrashRound } from '@baize/contract/originals/originals-crash.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { pointOf } from './crash-chain.ts'
 import { leavesAt } from './crash-round.ts'

@@ -1,6 +1,6 @@
 /** Crash read: the table, its history and a member's own bet; looking at the table wakes it. */
 import type { AnswerOf } from '@baize/contract/operation.ts'
-import type { crashHistory, CrashRound, CrashTable } from '@baize/contract/originals-crash.ts'
+import type { crashHistory, CrashRound, CrashTable } from '@baize/contract/originals/originals-crash.ts'
 import { betInRound, brokenCount, brokenRounds, databaseNow, largestBets, lastRound, totalsOf, writeLook } from './crash-store.ts'
 import { betView, seatView, secretOf, sharedView } from './crash-view.ts'
 import type { OriginalsNeeds } from '../needs.ts'

@@ -1,5 +1,5 @@
 /** Crash settle: ends a round that has broken: every bet is judged, all winners are paid by one statement, and the rounds of the members are written. */
-import { IN_HOUSE_VENDOR } from '@baize/contract/originals-values.ts'
+import { IN_HOUSE_VENDOR } from '@baize/contract/originals/originals-values.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { CRASH } from '@baize/rules/originals/crash.ts'
 import type { CreditBatch } from '../../ledger/ledger.ts'

@@ -1,7 +1,7 @@
 /** Crash table: keeps the rounds going: opens them, tells of them, and settles them; done by one process at a time, and by any after its crash. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CrashNews } from '@baize/contract/originals-crash.ts'
-import { IN_HOUSE_VENDOR } from '@baize/contract/originals-values.ts'
+import type { CrashNews } from '@baize/contract/originals/originals-crash.ts'
+import { IN_HOUSE_VENDOR } from '@baize/contract/originals/originals-values.ts'
 import type { LiveEvents } from '@baize/contract/live.ts'
 import type { Chains } from './crash-chain.ts'
 import { breaksAt, phaseAt, type Phase } from './crash-round.ts'

@@ -1,5 +1,5 @@
 /** Crash view: the table as everyone sees it, and a bet as its member does. */
-import type { CrashRound, CrashSeat } from '@baize/contract/originals-crash.ts'
+import type { CrashRound, CrashSeat } from '@baize/contract/originals/originals-crash.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { payoutRoundedDown } from '@baize/rules/originals/payout.ts'
 import { pointOf } from './crash-chain.ts'

@@ -1,5 +1,5 @@
 /** Baccarat as a member asks for it. */
-import type { playBaccarat } from '@baize/contract/originals-instant.ts'
+import type { playBaccarat } from '@baize/contract/originals/originals-instant.ts'
 import type { BodyOf } from '@baize/contract/operation.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import {

@@ -1,5 +1,5 @@
 /** Dice as a member asks for it: the bet read from text, decided by the rules, and shown again as text. */
-import type { playDice } from '@baize/contract/originals.ts'
+import type { playDice } from '@baize/contract/originals/originals.ts'
 import type { BodyOf } from '@baize/contract/operation.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'

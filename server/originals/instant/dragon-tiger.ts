@@ -1,5 +1,5 @@
 /** Dragon tiger as a member asks for it. */
-import type { playDragonTiger } from '@baize/contract/originals-instant.ts'
+import type { playDragonTiger } from '@baize/contract/originals/originals-instant.ts'
 import type { BodyOf } from '@baize/contract/operation.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import { CARDS_IN_DECK } from '@baize/rules/originals/cards.ts'

@@ -1,5 +1,5 @@
 /** Plinko as a member asks for it. */
-import type { playPlinko } from '@baize/contract/originals-instant.ts'
+import type { playPlinko } from '@baize/contract/originals/originals-instant.ts'
 import type { BodyOf } from '@baize/contract/operation.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done } from '@baize/contract/values/outcome.ts'

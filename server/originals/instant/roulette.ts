@@ -1,5 +1,5 @@
 /** Roulette as a member asks for it. */
-import type { playRoulette } from '@baize/contract/originals-instant.ts'
+import type { playRoulette } from '@baize/contract/originals/originals-instant.ts'
 import type { BodyOf } from '@baize/contract/operation.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { POCKETS, type RouletteWheel } from '@baize/rules/originals/roulette-table.ts'

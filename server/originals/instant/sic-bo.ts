@@ -1,5 +1,5 @@
 /** Sic bo as a member asks for it. */
-import type { playSicBo } from '@baize/contract/originals-instant.ts'
+import type { playSicBo } from '@baize/contract/originals/originals-instant.ts'
 import type { BodyOf } from '@baize/contract/operation.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import { checkSicBoBets, decideSicBo, SIC_BO, throwDice, type Dice } from '@baize/rules/originals/sic-bo.ts'

@@ -5,7 +5,7 @@
  * been counted. What was counted, what was moved and the watermark are written in one transaction, so that nothing is counted twice or left out. The share
  * comes out of the house's own side (`house:jackpot`), so that the games' returns stay what their rules say, and the pool is paid on top of them.
  */
-import { IN_HOUSE_VENDOR } from '@baize/contract/originals-values.ts'
+import { IN_HOUSE_VENDOR } from '@baize/contract/originals/originals-values.ts'
 import { contributionOf, JACKPOT_CEILING_UNITS, JACKPOT_SEED_UNITS } from '@baize/rules/originals/jackpot.ts'
 import type { Ledger, Transfer } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'

@@ -1,7 +1,7 @@
 /** Jackpot read: the pool as everyone may see it, straight from the book, with its odds and its winners. */
 import type { AnswerOf } from '@baize/contract/operation.ts'
-import type { jackpot } from '@baize/contract/originals-rounds.ts'
-import { ORIGINALS, type OriginalCode } from '@baize/contract/originals-values.ts'
+import type { jackpot } from '@baize/contract/originals/originals-rounds.ts'
+import { ORIGINALS, type OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { percentText } from '@baize/rules/originals/fraction.ts'
 import {

@@ -1,5 +1,5 @@
 /** Hi-lo as a member asks for it. A choice is one of the words of the rules. */
-import type { startHiLo } from '@baize/contract/originals-stateful.ts'
+import type { startHiLo } from '@baize/contract/originals/originals-stateful.ts'
 import type { BodyOf } from '@baize/contract/operation.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'

@@ -1,5 +1,5 @@
 /** Mines as a member asks for it. A choice is a tile's number, or `cash-out`. */
-import type { startMines } from '@baize/contract/originals-stateful.ts'
+import type { startMines } from '@baize/contract/originals/originals-stateful.ts'
 import type { BodyOf } from '@baize/contract/operation.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'

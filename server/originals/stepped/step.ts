@@ -1,5 +1,5 @@
 /** Step: one choice in an open round: taken once at its place, durable before it is answered, and paid in the same transaction when it ends the round. */
-import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
+import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { betRefusal, type MoneyRefusal, type Transfer } from '../../ledger/ledger.ts'

@@ -1,5 +1,5 @@
 /** Verify: recomputes a round that is over from its view and the rules alone, as a player's own verifier does; for the tests of this room. */
-import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
+import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import { keepsCommitment, readServerSeed, stream } from '@baize/rules/fairness/fairness.ts'

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Refusal } from '../../api/client.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { ruleFault, ruleHint } from './field-rule.ts'
+import { ruleFault, ruleHint } from './register/field-rule.ts'
 import { registerSettingsQuery } from './queries.ts'
 
 type Faults = { readonly newPassword?: string; readonly confirmNewPassword?: string }

@@ -11,7 +11,7 @@ import { call, Refusal, type Answer } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
 import { useCountryNames, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
-import { useChallenge } from './challenge.tsx'
+import { useChallenge } from './login/challenge.tsx'
 import type { Challenge } from './proof.ts'
 import { countryCodesQuery, registerSettingsQuery } from './queries.ts'
 

@@ -4,7 +4,7 @@ import type { OperationName, OperationOf } from '@baize/contract/operations.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call, type Answer } from '../../api/client.ts'
 import { enter } from '../../api/person.ts'
-import { nextStepOf, setNextStep } from './entering.ts'
+import { nextStepOf, setNextStep } from './login/entering.ts'
 import type { Challenge } from './proof.ts'
 
 export const registerSettingsQuery = queryOptions({

@@ -1,5 +1,5 @@
 /** Game list: the lotteries of a page beside the desk of one of them, each with the ring and the time of its clock, on screens that have the room. */
-import type { LotteryGame } from '@baize/contract/lottery.ts'
+import type { LotteryGame } from '@baize/contract/lottery/lottery.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { LOTTERY_PATHS, type LotteryHall } from '../../app/paths.ts'

@@ -1,8 +1,8 @@
 /** Game room: one lottery with its clock, its bet desk and slip, the member's bets, its results, trends and rules. */
 import './lottery.css'
-import './bet-desk.css'
-import type { LotteryOrder } from '@baize/contract/lottery-bets.ts'
-import type { LotteryPlay } from '@baize/contract/lottery.ts'
+import './desk/bet-desk.css'
+import type { LotteryOrder } from '@baize/contract/lottery/lottery-bets.ts'
+import type { LotteryPlay } from '@baize/contract/lottery/lottery.ts'
 import { buttonClass } from '@baize/ui/press/button.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
@@ -14,22 +14,22 @@ import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense, useCallback } from 'react'
 import { LOTTERY_PATHS, type LotteryHall } from '../../app/paths.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
-import { BetTable } from './bet-table.tsx'
-import { linesOf } from './copy-bet.ts'
-import { DrawBalls } from './draw-balls.tsx'
+import { BetTable } from './slip/bet-table.tsx'
+import { linesOf } from './slip/copy-bet.ts'
+import { DrawBalls } from './results/draw-balls.tsx'
 import { GameList } from './game-list.tsx'
 import { GameSwitch } from './game-switch.tsx'
 import { IssueClock, type Current } from './issue-clock.tsx'
 import { MyBets } from './my-bets.tsx'
-import { PlayRules } from './play-rules.tsx'
+import { PlayRules } from './rules/play-rules.tsx'
 import { currentQuery, playsQuery } from './queries.ts'
-import { ResultsList } from './results-list.tsx'
-import { useSlip } from './slip.ts'
+import { ResultsList } from './results/results-list.tsx'
+import { useSlip } from './slip/slip.ts'
 import type { LotteryWallet } from './wallet.ts'
-import { useResults } from './use-results.ts'
+import { useResults } from './results/use-results.ts'
 
 /** Charts and tables that few look at first. */
-const TrendView = lazy(async () => ({ default: (await import('./trend-view.tsx')).TrendView }))
+const TrendView = lazy(async () => ({ default: (await import('./trend/trend-view.tsx')).TrendView }))
 
 const VIEWS = ['bet', 'bets', 'results', 'trend', 'rules'] as const
 

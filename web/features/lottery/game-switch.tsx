@@ -1,5 +1,5 @@
 /** Game switch: from one lottery to another of its family without the way back through the hall. */
-import type { LotteryGame } from '@baize/contract/lottery.ts'
+import type { LotteryGame } from '@baize/contract/lottery/lottery.ts'
 import { SelectField } from '@baize/ui/fields/select-field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

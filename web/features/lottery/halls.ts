@@ -1,5 +1,5 @@
 /** Halls: which families stand on which page of the lottery, and in what order their lotteries are shown. */
-import type { LOTTERY_PAGES, LotteryFamily, LotteryGame } from '@baize/contract/lottery.ts'
+import type { LOTTERY_PAGES, LotteryFamily, LotteryGame } from '@baize/contract/lottery/lottery.ts'
 import type { LotteryHall } from '../../app/paths.ts'
 import type { Answer } from '../../api/client.ts'
 

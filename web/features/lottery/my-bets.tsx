@@ -1,7 +1,7 @@
 /** My bets: the orders of this lottery and the chases, with what each came to, and the way to take one back. */
 import './my-bets.css'
-import type { LotteryChase, LotteryOrder } from '@baize/contract/lottery-bets.ts'
-import type { BetTerms, LotteryGame } from '@baize/contract/lottery.ts'
+import type { LotteryChase, LotteryOrder } from '@baize/contract/lottery/lottery-bets.ts'
+import type { BetTerms, LotteryGame } from '@baize/contract/lottery/lottery.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { Badge } from '@baize/ui/show/badge.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
@@ -15,12 +15,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
-import { DrawBalls } from './draw-balls.tsx'
+import { DrawBalls } from './results/draw-balls.tsx'
 import type { LotteryWallet } from './wallet.ts'
-import { playName, selectionText } from './play-name.ts'
+import { playName, selectionText } from './desk/play-name.ts'
 import { chasesQuery, ordersQuery, useCancelChase, useCancelOrder } from './queries.ts'
 import { serverNow } from './server-clock.ts'
-import { whyBack } from './void-text.ts'
+import { whyBack } from './results/void-text.ts'
 
 const TONES = {
   placed: 'indigo',

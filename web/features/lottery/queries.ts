@@ -1,6 +1,6 @@
 /** Queries: what is asked of the lotteries, how often, and what a draw makes old. */
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import type { LotteryPage } from '@baize/contract/lottery.ts'
+import type { LotteryPage } from '@baize/contract/lottery/lottery.ts'
 import { call } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
 import type { Language } from '../../i18n/i18n.ts'

@@ -1,5 +1,5 @@
 /** Fairness panel: what is committed for the coming rounds, the player's own seed, and the seeds that are open already. */
-import type { Fairness } from '@baize/contract/originals.ts'
+import type { Fairness } from '@baize/contract/originals/originals.ts'
 import { Button, buttonClass } from '@baize/ui/press/button.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'

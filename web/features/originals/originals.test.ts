@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import published from '@baize/rules/fairness/vectors.json' with { type: 'json' }
-import { ORIGINALS } from '@baize/contract/originals-values.ts'
+import { ORIGINALS } from '@baize/contract/originals/originals-values.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { decideDice, diceTargets } from '@baize/rules/originals/dice.ts'
 import { LINES } from '@baize/rules/originals/line-slot-table.ts'

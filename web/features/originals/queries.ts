@@ -1,7 +1,7 @@
 /** Originals: what is asked about the in-house games, the rounds that were played, and the seeds that fix them. */
-import type { Fairness } from '@baize/contract/originals.ts'
-import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
-import type { OriginalCode } from '@baize/contract/originals-values.ts'
+import type { Fairness } from '@baize/contract/originals/originals.ts'
+import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
+import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { JACKPOT_ASKED_MS } from '../../api/jackpot-age.ts'

@@ -1,6 +1,6 @@
 /** Round history: the last rounds of one game as chips; each leads to its own verification. */
-import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
-import type { OriginalCode } from '@baize/contract/originals-values.ts'
+import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
+import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import { chipClass, ChipRow } from '@baize/ui/press/chip.tsx'
 import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { useQuery } from '@tanstack/react-query'

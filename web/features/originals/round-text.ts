@@ -1,5 +1,5 @@
 /** Round text: the outcome of a round of any game in a few signs, as the last rounds and the verifier name it. */
-import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
+import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { cardText } from './cards/card-text.ts'
 import { pocketText } from './roulette/pockets.ts'
 

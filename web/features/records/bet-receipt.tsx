@@ -1,5 +1,5 @@
 /** Bet receipt: one round with every fact that can be asked about it, and for an in-house round the way to check it. */
-import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
+import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import type { BetRecord } from '@baize/contract/records.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { buttonClass } from '@baize/ui/press/button.tsx'

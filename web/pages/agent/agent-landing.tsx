@@ -8,7 +8,7 @@ import { PATHS } from '../../app/paths.ts'
 import { showDialog } from '../../api/dialogs.ts'
 import { usePerson } from '../../api/person.ts'
 import { useStatus } from '../../api/status.ts'
-import { AgentLogin } from '../../features/identity/agent-login.tsx'
+import { AgentLogin } from '../../features/identity/login/agent-login.tsx'
 import { useText } from '../../i18n/i18n.ts'
 
 const POINTS = ['book', 'fair', 'hours'] as const

@@ -9,7 +9,7 @@ import { enterArea } from '../../i18n/i18n.ts'
 
 /** Comes only where a payment password is asked for, with the words of the security center. */
 const ForgottenPayment = lazy(async () => {
-  const [module] = await Promise.all([import('../../features/identity/payment-reset.tsx'), enterArea('security')])
+  const [module] = await Promise.all([import('../../features/identity/security/payment-reset.tsx'), enterArea('security')])
   return { default: module.ForgottenPayment }
 })
 

@@ -1,6 +1,6 @@
 /** Baccarat table: chips on player, banker, tie and pairs, and one coup by the fixed rules of the third card. */
 import './baccarat.css'
-import type { BaccaratRound } from '@baize/contract/originals-instant.ts'
+import type { BaccaratRound } from '@baize/contract/originals/originals-instant.ts'
 import { BACCARAT_SPOTS } from '@baize/rules/originals/baccarat.ts'
 import { call } from '../../../api/client.ts'
 import { useText } from '../../../i18n/i18n.ts'

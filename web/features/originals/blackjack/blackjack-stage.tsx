@@ -1,6 +1,6 @@
 /** Blackjack stage: the dealer's cards above, the player's one or two hands below, totals beside them and the hand in turn marked. */
 import './blackjack.css'
-import type { BlackjackRound } from '@baize/contract/originals-stateful.ts'
+import type { BlackjackRound } from '@baize/contract/originals/originals-stateful.ts'
 import type { Card } from '@baize/rules/originals/cards.ts'
 import { handTotal } from '@baize/rules/originals/blackjack.ts'
 import { useText, type Text } from '../../../i18n/i18n.ts'

@@ -1,5 +1,5 @@
 /** Blackjack table: a stake, two hands at most, and hit, stand, double or split until the dealer plays. */
-import type { BlackjackRound } from '@baize/contract/originals-stateful.ts'
+import type { BlackjackRound } from '@baize/contract/originals/originals-stateful.ts'
 import { handTotal } from '@baize/rules/originals/blackjack.ts'
 import { Button } from '@baize/ui/press/button.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'

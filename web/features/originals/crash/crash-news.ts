@@ -1,5 +1,5 @@
 /** Crash news: puts what the channel says of the shared round into the table that was asked for. */
-import type { CrashNews } from '@baize/contract/originals-crash.ts'
+import type { CrashNews } from '@baize/contract/originals/originals-crash.ts'
 import type { CrashView, SharedRound } from './crash-views.ts'
 
 type Seat = SharedRound['seats'][number]

@@ -1,5 +1,5 @@
 /** Dice scale: all rolls from 0 to 100 as a printed ruler, the winning part in jade, the target as a slider and the last roll as a marker. */
-import type { DiceRound } from '@baize/contract/originals.ts'
+import type { DiceRound } from '@baize/contract/originals/originals.ts'
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { useText } from '../../../i18n/i18n.ts'
 import type { DiceBetState } from './dice-bet.ts'

@@ -1,6 +1,6 @@
 /** Dice stage: the roll in large figures over the scale, and the side and target that are bet on. */
 import './dice.css'
-import type { DiceRound } from '@baize/contract/originals.ts'
+import type { DiceRound } from '@baize/contract/originals/originals.ts'
 import { Segmented } from '@baize/ui/fields/segmented.tsx'
 import { ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { useLayoutEffect, useRef, type RefObject } from 'react'

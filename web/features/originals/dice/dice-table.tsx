@@ -1,5 +1,5 @@
 /** Dice table: a target, a side, a stake and one roll. */
-import type { DiceRound } from '@baize/contract/originals.ts'
+import type { DiceRound } from '@baize/contract/originals/originals.ts'
 import { diceTargets } from '@baize/rules/originals/dice.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
 import { call } from '../../../api/client.ts'

@@ -1,6 +1,6 @@
 /** Dragon tiger table: chips on either side, on the tie and on each card alone; one card each decides. */
 import '../baccarat/baccarat.css'
-import type { DragonTigerRound } from '@baize/contract/originals-instant.ts'
+import type { DragonTigerRound } from '@baize/contract/originals/originals-instant.ts'
 import { call } from '../../../api/client.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { cardText } from '../cards/card-text.ts'

@@ -1,5 +1,5 @@
 /** Hi-lo table: a stake, then from card to card higher, lower, same or skip, and leaving with what was reached. */
-import type { HiLoRound } from '@baize/contract/originals-stateful.ts'
+import type { HiLoRound } from '@baize/contract/originals/originals-stateful.ts'
 import { hiLoIsRight } from '@baize/rules/originals/hi-lo.ts'
 import { Button } from '@baize/ui/press/button.tsx'
 import { formatMoney } from '@baize/ui/money/money-format.ts'

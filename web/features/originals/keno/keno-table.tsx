@@ -1,5 +1,5 @@
 /** Keno table: one to ten numbers, a risk, a stake and ten drawn balls. */
-import type { KenoRound } from '@baize/contract/originals-instant.ts'
+import type { KenoRound } from '@baize/contract/originals/originals-instant.ts'
 import { KENO_MOST_PICKS, KENO_NUMBERS } from '@baize/rules/originals/keno.ts'
 import { KENO_HUNDREDTHS, type KenoRisk } from '@baize/rules/originals/keno-table.ts'
 import { Button } from '@baize/ui/press/button.tsx'

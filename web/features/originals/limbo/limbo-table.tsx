@@ -1,5 +1,5 @@
 /** Limbo table: a target of one's own, a stake, and a point that reaches it or not. */
-import type { LimboRound } from '@baize/contract/originals-instant.ts'
+import type { LimboRound } from '@baize/contract/originals/originals-instant.ts'
 import { HIGHEST_POINT, LOWEST_AIM } from '@baize/rules/originals/point-curve.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
 import { chipClass } from '@baize/ui/press/chip.tsx'

@@ -1,5 +1,5 @@
 /** Slot table: a stake on each of twenty lines, one spin, and the lines that pay. */
-import type { LineSlotRound } from '@baize/contract/originals-instant.ts'
+import type { LineSlotRound } from '@baize/contract/originals/originals-instant.ts'
 import { LINE_PAYS, LINES, SCATTER_PAYS, type PayingSymbol } from '@baize/rules/originals/line-slot-table.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'

@@ -1,5 +1,5 @@
 /** Mines table: how many burrs are hidden, a stake, lids opened one by one, and leaving with what they are worth. */
-import type { MinesRound } from '@baize/contract/originals-stateful.ts'
+import type { MinesRound } from '@baize/contract/originals/originals-stateful.ts'
 import { MINES_MOST, MINES_TILES, minesMultiplier } from '@baize/rules/originals/mines.ts'
 import { Button } from '@baize/ui/press/button.tsx'
 import { formatMoney } from '@baize/ui/money/money-format.ts'

@@ -1,5 +1,5 @@
 /** Plinko table: rows, a risk, a stake and one ball. */
-import type { PlinkoRound } from '@baize/contract/originals-instant.ts'
+import type { PlinkoRound } from '@baize/contract/originals/originals-instant.ts'
 import { PLINKO_FEWEST_ROWS, PLINKO_MOST_ROWS } from '@baize/rules/originals/plinko.ts'
 import { PLINKO_TENTHS, type PlinkoRisk } from '@baize/rules/originals/plinko-table.ts'
 import { SelectField } from '@baize/ui/fields/select-field.tsx'

@@ -1,5 +1,5 @@
 /** Roulette table: chips on the field, a spin of the wheel, one zero or two. */
-import type { RouletteRound } from '@baize/contract/originals-instant.ts'
+import type { RouletteRound } from '@baize/contract/originals/originals-instant.ts'
 import type { RouletteWheel } from '@baize/rules/originals/roulette-table.ts'
 import { Segmented } from '@baize/ui/fields/segmented.tsx'
 import { useState } from 'react'

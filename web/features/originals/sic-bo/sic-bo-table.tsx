@@ -1,5 +1,5 @@
 /** Sic bo table: chips on sums, numbers and equals, and one throw of three dice. */
-import type { SicBoRound } from '@baize/contract/originals-instant.ts'
+import type { SicBoRound } from '@baize/contract/originals/originals-instant.ts'
 import type { CSSProperties, ReactNode } from 'react'
 import { call } from '../../../api/client.ts'
 import { useText } from '../../../i18n/i18n.ts'

@@ -1,5 +1,5 @@
 /** Felt: the dark cloth that every stage stands on, the result in words under it, and one quiet gold line for a net win. */
-import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
+import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { cx } from '@baize/ui/classes.ts'
 import type { ReactNode } from 'react'
 import { useText } from '../../../i18n/i18n.ts'

@@ -1,5 +1,5 @@
 /** Jackpot line: the pool that this game's rounds feed and can win, with its time; an illustration says that it is one. */
-import type { OriginalCode } from '@baize/contract/originals-values.ts'
+import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useDates, useText } from '../../../i18n/i18n.ts'

@@ -1,5 +1,5 @@
 /** Use spot round: a table of chips from the press to the shown result; the same for every game whose bets stand on spots. */
-import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
+import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { unitsOf } from '../stake.ts'
 import { stakeFaultText } from './stake-field.tsx'

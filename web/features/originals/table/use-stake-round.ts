@@ -1,5 +1,5 @@
 /** Use stake round: a game of one stake and one answer, from the press to the shown result. */
-import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
+import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { stakeFault } from '../stake.ts'
 import type { TableLimits, TableWallet } from './table-limits.ts'
 import type { Ask, Pace } from './use-play.ts'

@@ -1,5 +1,5 @@
 /** Use step round: a game of several steps: begun with a stake, gone on with choices, and taken up again after a lost page. */
-import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
+import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { queries } from '../../../api/queries.ts'

@@ -1,7 +1,7 @@
 /** Verification: recomputes a round of any game from its seeds with the rules that decided it, and keeps every step of the way. */
 import { checkClientSeed, commitmentOf, keepsCommitment, readServerSeed, stream } from '@baize/rules/fairness/fairness.ts'
 import type { Trace } from '@baize/rules/fairness/stream.ts'
-import type { OriginalCode } from '@baize/contract/originals-values.ts'
+import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { unitsOf } from '../stake.ts'
 import { multiplierText } from '../table/figures.ts'

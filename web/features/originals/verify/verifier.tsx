@@ -1,7 +1,7 @@
 /** Verifier: recomputes a round in this browser from its seeds, by hand or from the address, and shows every step of the way. */
 import '../originals.css'
 import './verifier.css'
-import type { OriginalCode } from '@baize/contract/originals-values.ts'
+import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import { Button, buttonClass } from '@baize/ui/press/button.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
 import { TextField } from '@baize/ui/fields/field.tsx'

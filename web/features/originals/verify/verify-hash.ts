@@ -1,6 +1,6 @@
 /** Verify hash: a round written into the part of an address that never reaches a server, and read back from it. */
-import type { OriginalRound } from '@baize/contract/originals-rounds.ts'
-import type { OriginalCode } from '@baize/contract/originals-values.ts'
+import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
+import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 
 /** `bet` holds what the game's own fields hold, by their names. */
 export type VerifyWish = {

@@ -1,5 +1,5 @@
 /** Wheel table: a risk, a stake and one turn of the wheel. */
-import type { WheelRound } from '@baize/contract/originals-instant.ts'
+import type { WheelRound } from '@baize/contract/originals/originals-instant.ts'
 import { WHEEL_TENTHS, type WheelRisk } from '@baize/rules/originals/wheel.ts'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'

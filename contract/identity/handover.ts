@@ -1,0 +1,31 @@
+/** Handover: how a person who is logged in takes a login of their own to the phone in their other hand. */
+import { Type } from 'typebox'
+import { LoggedIn } from './identity.ts'
+import { operation } from '../operation.ts'
+import { InstantText } from '../values/texts.ts'
+
+const Code = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' })
+
+export const offerHandover = operation({
+  name: 'offerHandover',
+  method: 'POST',
+  path: '/wps/session/handover',
+  who: 'member',
+  limit: 'handover',
+  summary: 'A code of one minute and one use for the link of the QR code; it is no session, and the one before it is worth nothing.',
+  answer: Type.Object({ code: Code, expiresAt: InstantText }),
+})
+
+export const takeHandover = operation({
+  name: 'takeHandover',
+  method: 'POST',
+  path: '/wps/session/handover/take',
+  who: 'anyone',
+  limit: 'handover',
+  summary: 'Begins a session of its own by such a code. A code that comes twice ends what began by it.',
+  body: Type.Object({ code: Code }, { additionalProperties: false }),
+  answer: LoggedIn,
+  refusals: ['handover-over', 'account-frozen', 'verification-required', 'password-change-required', 'non-agent', 'non-member'],
+})
+
+export const handoverOperations = [offerHandover, takeHandover] as const

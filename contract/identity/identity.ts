@@ -1,0 +1,324 @@
+/** Identity: registering, logging in and out, and who the person is. */
+import { Type, type Static } from 'typebox'
+import { operation } from '../operation.ts'
+import { Id, InstantText, text } from '../values/texts.ts'
+
+/** The proof-of-work answer of the built-in captcha, as its library encodes it. */
+export const Proof = Type.String({ minLength: 1, maxLength: 4000, pattern: '^[A-Za-z0-9+/=_-]+$' })
+
+export const MemberInfo = Type.Object({
+  id: Id,
+  account: Type.String(),
+  nickname: Type.String(),
+  /** 0 member; 1, 2, 41, 42 agent; 4 trial. */
+  type: Type.Integer(),
+  currency: Type.String(),
+  currencySymbol: Type.String(),
+  language: Type.String(),
+  registeredAt: InstantText,
+  lastLoginAt: Type.Union([InstantText, Type.Null()]),
+})
+export type MemberInfo = Static<typeof MemberInfo>
+
+/** What a login answers: the half of the session that the browser keeps under `token`, and who the person is. */
+export const LoggedIn = Type.Object({
+  token: Type.String(),
+  firstTimeLogin: Type.Boolean(),
+  passwordExpired: Type.Boolean(),
+  member: MemberInfo,
+})
+export type LoggedIn = Static<typeof LoggedIn>
+
+export const Credentials = Type.Object(
+  {
+    /** The name; the mobile number for the types sms and firebase. */
+    username: text(1, 64),
+    /** The password, or the code that came by SMS; a firebase login proves itself by its token. */
+    password: Type.String({ maxLength: 128 }),
+    type: Type.Optional(Type.Union([Type.Literal('username'), Type.Literal('sms'), Type.Literal('firebase')])),
+    countryDialingCode: Type.Optional(Type.String({ pattern: '^\\+?[0-9]{0,4}$' })),
+    firebaseIdToken: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
+    /** The agent portal lets agents in and nobody else. */
+    portal: Type.Optional(Type.Literal('agent')),
+    captcha: Type.Optional(text(1, 12)),
+    proof: Type.Optional(Proof),
+    remember: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
+
+export const login = operation({
+  name: 'login',
+  method: 'POST',
+  path: '/wps/session/login',
+  who: 'anyone',
+  encrypted: true,
+  limit: 'login',
+  summary: 'Logs in by username and password, or by mobile number and code; a failed login may ask for a captcha (`value.captcha`).',
+  body: Credentials,
+  answer: LoggedIn,
+  refusals: [
+    'wrong-credentials',
+    'captcha-required',
+    'captcha-failed',
+    'account-frozen',
+    'verification-required',
+    'password-change-required',
+    'non-agent',
+    'non-member',
+    'invalid-phone-number',
+    'missing-phone-number',
+    'invalid-verification-code',
+    'missing-verification-code',
+    'code-expired',
+    'operation-not-allowed',
+    'decrypt-failed',
+    'encryption-required',
+  ],
+})
+
+export const trialLogin = operation({
+  name: 'trialLogin',
+  method: 'POST',
+  path: '/wps/session/login/freeplay',
+  who: 'anyone',
+  limit: 'trial',
+  summary: 'Logs in as a fresh trial person, who may look at everything and start no real game.',
+  body: Type.Object(
+    {
+      os: text(1, 40),
+      platform: Type.Literal('W'),
+      encryption: Type.Optional(Type.Boolean()),
+      version: Type.Optional(Type.Literal(3)),
+    },
+    { additionalProperties: false },
+  ),
+  answer: LoggedIn,
+  refusals: ['trial-not-offered'],
+})
+
+export const logout = operation({
+  name: 'logout',
+  method: 'DELETE',
+  path: '/wps/session/logout',
+  who: 'player',
+  summary: 'Ends the session on the server and clears the cookie.',
+  answer: Type.Object({}),
+})
+
+const Field = (longest: number) => Type.Optional(text(0, longest))
+
+/** Everything that every way of registering may carry; which of it is asked, and how it must look, the field rules say. */
+export const RegisterFields = {
+  birthday: Type.Optional(Type.String({ maxLength: 10 })),
+  email: Field(254),
+  /** A second password, for money that leaves. */
+  paymentPassword: Type.Optional(Type.String({ maxLength: 128 })),
+  payeeName: Field(120),
+  fullName: Field(120),
+  verificationCode: Type.Optional(Type.String({ pattern: '^[0-9]{0,8}$' })),
+  qqNum: Field(40),
+  line: Field(60),
+  whatsapp: Field(60),
+  facebook: Field(120),
+  wechat: Field(60),
+  telegram: Field(60),
+  zalo: Field(60),
+  skype: Field(60),
+  idNumber: Field(60),
+  address: Field(300),
+  nationality: Field(60),
+  occupation: Field(80),
+  sourceOfIncome: Field(120),
+  placeOfBirth: Field(120),
+  recommenderId: Field(40),
+  affiliateCode: Field(32),
+  referralCode: Field(32),
+  currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3,5}$' })),
+  captcha: Type.Optional(text(1, 12)),
+  proof: Type.Optional(Proof),
+  acceptTerms: Type.Boolean(),
+  login: Type.Optional(Type.Literal(true)),
+  domain: Field(120),
+  firebaseChannel: Type.Optional(Type.Boolean()),
+  firebaseIdToken: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
+}
+
+export const register = operation({
+  name: 'register',
+  method: 'PUT',
+  path: '/wps/member/register',
+  who: 'anyone',
+  encrypted: true,
+  limit: 'register',
+  summary: "Registers by username under the server's field rules and logs in; an unusable field is named in `value.field`.",
+  body: Type.Object(
+    {
+      username: text(1, 64),
+      password: Type.String({ minLength: 1, maxLength: 128 }),
+      confirmPassword: Type.String({ minLength: 1, maxLength: 128 }),
+      mobileNum: Field(24),
+      countryDialingCode: Type.Optional(Type.String({ pattern: '^\\+?[0-9]{0,4}$' })),
+      ...RegisterFields,
+    },
+    { additionalProperties: false },
+  ),
+  answer: LoggedIn,
+  refusals: [
+    'username-taken',
+    'field-refused',
+    'passwords-differ',
+    'terms-not-accepted',
+    'too-young',
+    'password-too-common',
+    'payment-password-same',
+    'invitation-code-unknown',
+    'mobile-taken',
+    'invalid-phone-number',
+    'missing-phone-number',
+    'invalid-verification-code',
+    'missing-verification-code',
+    'code-expired',
+    'operation-not-allowed',
+    'captcha-required',
+    'captcha-failed',
+    'decrypt-failed',
+    'encryption-required',
+  ],
+})
+
+export const memberInfo = operation({
+  name: 'memberInfo',
+  method: 'GET',
+  path: '/wps/member/info',
+  who: 'player',
+  summary: 'Who is logged in.',
+  answer: MemberInfo,
+})
+
+export const memberIcon = operation({
+  name: 'memberIcon',
+  method: 'GET',
+  path: '/wps/member/info/icon',
+  who: 'player',
+  summary: "The person's picture as a data address, drawn from the name alone, so that it is the same wherever it is shown.",
+  answer: Type.Object({ icon: Type.String() }),
+})
+
+export const captchaImage = operation({
+  name: 'captchaImage',
+  method: 'GET',
+  path: '/wps/captcha',
+  who: 'anyone',
+  limit: 'captcha',
+  summary: 'A fresh image captcha as a base64 data address; its id rides in an HttpOnly cookie and works once.',
+  answer: Type.String(),
+})
+
+export const captchaChallenge = operation({
+  name: 'captchaChallenge',
+  method: 'GET',
+  path: '/wps/captcha/challenge',
+  who: 'anyone',
+  limit: 'captcha',
+  summary: 'A proof-of-work challenge, the default captcha: solved by the browser without asking the person anything.',
+  answer: Type.Object({
+    algorithm: Type.String(),
+    challenge: Type.String(),
+    maxnumber: Type.Integer(),
+    salt: Type.String(),
+    signature: Type.String(),
+  }),
+})
+
+export const payloadKeys = operation({
+  name: 'payloadKeys',
+  method: 'GET',
+  path: '/wps/system/keys',
+  who: 'anyone',
+  cacheSeconds: 300,
+  summary: "The public keys (JWKS, P-256) for encrypted payloads, and the server's clock.",
+  answer: Type.Object({
+    keys: Type.Array(
+      Type.Object({
+        kty: Type.String(),
+        crv: Type.String(),
+        x: Type.String(),
+        y: Type.String(),
+        kid: Type.String(),
+        use: Type.String(),
+        alg: Type.String(),
+      }),
+    ),
+    now: InstantText,
+  }),
+})
+
+/** A registration rule per field; `acceptedPattern` is a pattern kind's expression or `*` for any text. */
+export const FieldRule = Type.Object({
+  field: Type.String(),
+  enabled: Type.Boolean(),
+  required: Type.Boolean(),
+  acceptedPattern: Type.String(),
+  patternId: Type.String(),
+  minLength: Type.Integer(),
+  maxLength: Type.Integer(),
+})
+export type FieldRule = Static<typeof FieldRule>
+
+export const registerSettings = operation({
+  name: 'registerSettings',
+  method: 'GET',
+  path: '/wps/system/setting/register',
+  who: 'anyone',
+  cacheSeconds: 60,
+  summary: 'The rules of every registration field, the least age and the version of the terms.',
+  answer: Type.Object({
+    fields: Type.Array(FieldRule),
+    minimumAge: Type.Integer(),
+    /** The age that a birthday must show; it may be more than the terms ask. */
+    birthdayAge: Type.Integer(),
+    termsVersion: Type.String(),
+    captcha: Type.Union([Type.Literal('proof'), Type.Literal('image')]),
+    /** How codes come to phones: ours by SMS, or those of a phone identity service. */
+    phoneChannel: Type.Union([Type.Literal('sms'), Type.Literal('firebase')]),
+    /** The providers by which people may log in. */
+    social: Type.Array(Type.String()),
+    dialingCode: Type.String(),
+  }),
+})
+
+export const countryCodes = operation({
+  name: 'countryCodes',
+  method: 'GET',
+  path: '/wps/system/countryCodes',
+  who: 'anyone',
+  cacheSeconds: 86_400,
+  summary: 'Country dialing codes.',
+  answer: Type.Array(Type.Object({ countryCode: Type.String(), countryDialingCode: Type.String() })),
+})
+
+export const liveTicket = operation({
+  name: 'liveTicket',
+  method: 'POST',
+  path: '/wps/live/ticket',
+  who: 'anyone',
+  limit: 'live',
+  summary: 'A one-time ticket, good for 30 seconds, with which the browser opens the live channel.',
+  answer: Type.Object({ ticket: Type.String(), expiresAt: InstantText }),
+})
+
+export const identityOperations = [
+  login,
+  trialLogin,
+  logout,
+  register,
+  memberInfo,
+  memberIcon,
+  captchaImage,
+  captchaChallenge,
+  payloadKeys,
+  registerSettings,
+  countryCodes,
+  liveTicket,
+] as const

@@ -1,0 +1,382 @@
+/** Security center: what a member binds, changes and sees about their own account. */
+import { Type, type Static } from 'typebox'
+import { CODE_REFUSALS } from './identity-ways.ts'
+import { Proof } from './identity.ts'
+import { operation } from '../operation.ts'
+import { Id, InstantText, text } from '../values/texts.ts'
+
+const Code = Type.String({ pattern: '^[0-9]{0,8}$' })
+const Password = Type.String({ minLength: 1, maxLength: 128 })
+/** Shown again before anything that guards the account is changed; left out by those who have none and logged in a moment ago. */
+const Again = Type.Optional(Password)
+const CredentialJson = Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())
+const MaybeInstant = Type.Union([InstantText, Type.Null()])
+
+const Contact = Type.Union([Type.Object({ shown: Type.String(), verified: Type.Boolean() }), Type.Null()])
+const PaymentWay = Type.Union([Type.Literal('phone'), Type.Literal('email'), Type.Literal('google')])
+export type PaymentWay = Static<typeof PaymentWay>
+export const SecurityState = Type.Object({
+  hasPassword: Type.Boolean(),
+  hasPaymentPassword: Type.Boolean(),
+  /** By which of these a forgotten payment password can be chosen anew, besides the login password. */
+  paymentWays: Type.Array(PaymentWay),
+  /** Until when no money leaves because it was. */
+  paymentRestsUntil: MaybeInstant,
+  passwordChangedAt: InstantText,
+  phone: Contact,
+  email: Contact,
+  totp: Type.Boolean(),
+  recoveryCodesLeft: Type.Integer(),
+  passkeys: Type.Array(Type.Object({ id: Id, name: Type.String(), madeAt: InstantText, usedAt: MaybeInstant })),
+  social: Type.Array(Type.Object({ provider: Type.String(), madeAt: InstantText })),
+})
+export type SecurityState = Static<typeof SecurityState>
+
+export const securityState = operation({
+  name: 'securityState',
+  method: 'GET',
+  path: '/wps/member/security',
+  who: 'member',
+  summary: 'What guards the account: password, bound phone and mail address, authenticator, passkeys and social logins.',
+  answer: SecurityState,
+})
+
+export const changePassword = operation({
+  name: 'changePassword',
+  method: 'POST',
+  path: '/wps/member/password',
+  who: 'member',
+  encrypted: true,
+  limit: 'verify',
+  summary: 'Changes the password by the old one. All other sessions end.',
+  body: Type.Object({ oldPassword: Again, newPassword: Password, confirmNewPassword: Password }, { additionalProperties: false }),
+  answer: Type.Object({}),
+  refusals: [
+    'old-password-wrong',
+    'login-again',
+    'field-refused',
+    'passwords-differ',
+    'password-too-common',
+    'password-unchanged',
+    'decrypt-failed',
+    'encryption-required',
+  ],
+})
+
+export const setPaymentPassword = operation({
+  name: 'setPaymentPassword',
+  method: 'POST',
+  path: '/wps/member/security/paymentPassword',
+  who: 'member',
+  encrypted: true,
+  limit: 'verify',
+  summary: 'Sets the password that is asked when money leaves, or changes it by the old one; the login password is asked for both.',
+  body: Type.Object(
+    {
+      password: Again,
+      oldPaymentPassword: Type.Optional(Type.String({ maxLength: 128 })),
+      paymentPassword: Password,
+      confirmPaymentPassword: Password,
+    },
+    { additionalProperties: false },
+  ),
+  answer: Type.Object({}),
+  refusals: [
+    'old-password-wrong',
+    'login-again',
+    'payment-password-wrong',
+    'payment-password-unset',
+    'payment-password-locked',
+    'payment-password-same',
+    'field-refused',
+    'passwords-differ',
+    'password-too-common',
+    'decrypt-failed',
+    'encryption-required',
+  ],
+})
+
+export const sendPaymentCode = operation({
+  name: 'sendPaymentCode',
+  method: 'POST',
+  path: '/wps/member/security/paymentPassword/code',
+  who: 'member',
+  limit: 'sms',
+  summary: 'Sends a code to the bound phone or mail address, with which a forgotten payment password can be chosen anew.',
+  body: Type.Object({ way: Type.Union([Type.Literal('phone'), Type.Literal('email')]) }, { additionalProperties: false }),
+  answer: Type.Object({ expiredMinutes: Type.Integer() }),
+  refusals: [
+    'payment-password-unset',
+    'second-step-missing',
+    'sms-too-many-requests',
+    'sms-unknown',
+    'quota-exceeded',
+    'invalid-phone-number',
+  ],
+})
+
+export const resetPaymentPassword = operation({
+  name: 'resetPaymentPassword',
+  method: 'POST',
+  path: '/wps/member/security/paymentPassword/reset',
+  who: 'member',
+  encrypted: true,
+  limit: 'verify',
+  summary:
+    'Chooses a forgotten payment password anew by the login password and a second step. No money leaves for a day, and the member is told.',
+  body: Type.Object(
+    {
+      password: Again,
+      way: PaymentWay,
+      /** The code that was sent, the authenticator's number or a recovery code. */
+      code: Type.String({ maxLength: 32 }),
+      paymentPassword: Password,
+      confirmPaymentPassword: Password,
+    },
+    { additionalProperties: false },
+  ),
+  answer: Type.Object({ restsUntil: InstantText }),
+  refusals: [
+    'old-password-wrong',
+    'login-again',
+    ...CODE_REFUSALS,
+    'second-step-missing',
+    'payment-password-unset',
+    'payment-password-same',
+    'field-refused',
+    'passwords-differ',
+    'password-too-common',
+    'decrypt-failed',
+    'encryption-required',
+  ],
+})
+
+export const memberProfile = operation({
+  name: 'memberProfile',
+  method: 'GET',
+  path: '/wps/member/profile',
+  who: 'member',
+  summary: 'What the member told about themself at registration, by the names of its fields; of an identity number only its end is shown.',
+  answer: Type.Record(Type.String(), Type.String()),
+})
+
+const Target = Type.Union([
+  Type.Object(
+    { kind: Type.Literal('phone'), mobileNum: text(0, 24), countryDialingCode: Type.String({ pattern: '^\\+?[0-9]{0,4}$' }) },
+    { additionalProperties: false },
+  ),
+  Type.Object({ kind: Type.Literal('email'), email: text(1, 254) }, { additionalProperties: false }),
+])
+export type ContactTarget = Static<typeof Target>
+
+export const sendBindCode = operation({
+  name: 'sendBindCode',
+  method: 'POST',
+  path: '/wps/member/security/code',
+  who: 'member',
+  limit: 'sms',
+  summary: 'Sends a code to a phone or mail address that is to be bound.',
+  body: Type.Object({ target: Target, captcha: Type.Optional(text(1, 12)), proof: Type.Optional(Proof) }, { additionalProperties: false }),
+  answer: Type.Object({ expiredMinutes: Type.Integer() }),
+  refusals: [
+    'invalid-phone-number',
+    'missing-phone-number',
+    'sms-too-many-requests',
+    'sms-unknown',
+    'captcha-check-failed',
+    'captcha-required',
+    'quota-exceeded',
+    'operation-not-allowed',
+    'field-refused',
+  ],
+})
+
+export const bindContact = operation({
+  name: 'bindContact',
+  method: 'POST',
+  path: '/wps/member/security/contact',
+  who: 'member',
+  encrypted: true,
+  limit: 'verify',
+  summary: 'Binds a phone or mail address by the code that came there.',
+  body: Type.Object({ target: Target, code: Code, password: Again }, { additionalProperties: false }),
+  answer: Type.Object({}),
+  refusals: [
+    ...CODE_REFUSALS,
+    'contact-taken',
+    'operation-not-allowed',
+    'old-password-wrong',
+    'login-again',
+    'invalid-phone-number',
+    'missing-phone-number',
+    'field-refused',
+    'decrypt-failed',
+    'encryption-required',
+  ],
+})
+
+export const totpStart = operation({
+  name: 'totpStart',
+  method: 'POST',
+  path: '/wps/member/security/totp/start',
+  who: 'member',
+  encrypted: true,
+  limit: 'verify',
+  summary: 'Makes the secret that an authenticator takes in by a QR code; nothing is on until it is confirmed.',
+  body: Type.Object({ password: Again }, { additionalProperties: false }),
+  answer: Type.Object({ secret: Type.String(), uri: Type.String() }),
+  refusals: ['old-password-wrong', 'login-again', 'state-conflict', 'decrypt-failed', 'encryption-required'],
+})
+
+export const totpConfirm = operation({
+  name: 'totpConfirm',
+  method: 'POST',
+  path: '/wps/member/security/totp/confirm',
+  who: 'member',
+  limit: 'verify',
+  summary: 'Switches the second step on by a first number, and answers ten recovery codes, once.',
+  body: Type.Object({ code: Code }, { additionalProperties: false }),
+  answer: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
+  refusals: ['invalid-verification-code', 'missing-verification-code', 'state-conflict'],
+})
+
+export const totpStop = operation({
+  name: 'totpStop',
+  method: 'POST',
+  path: '/wps/member/security/totp/stop',
+  who: 'member',
+  encrypted: true,
+  limit: 'verify',
+  summary: 'Switches the second step off, by password and a number or recovery code.',
+  body: Type.Object({ password: Again, code: text(1, 20) }, { additionalProperties: false }),
+  answer: Type.Object({}),
+  refusals: ['invalid-verification-code', 'old-password-wrong', 'login-again', 'state-conflict', 'decrypt-failed', 'encryption-required'],
+})
+
+export const passkeyOptions = operation({
+  name: 'passkeyOptions',
+  method: 'POST',
+  path: '/wps/member/security/passkeys/options',
+  who: 'member',
+  encrypted: true,
+  limit: 'verify',
+  summary: 'What a browser signs to make a passkey for this account.',
+  body: Type.Object({ password: Again }, { additionalProperties: false }),
+  answer: CredentialJson,
+  refusals: ['old-password-wrong', 'login-again', 'passkey-limit', 'decrypt-failed', 'encryption-required'],
+})
+
+export const addPasskey = operation({
+  name: 'addPasskey',
+  method: 'POST',
+  path: '/wps/member/security/passkeys',
+  who: 'member',
+  limit: 'verify',
+  summary: 'Keeps the passkey that the browser made.',
+  body: Type.Object({ credential: CredentialJson, name: text(1, 60) }, { additionalProperties: false }),
+  answer: Type.Object({ id: Id }),
+  refusals: ['passkey-refused', 'challenge-over', 'passkey-limit'],
+})
+
+export const removePasskey = operation({
+  name: 'removePasskey',
+  method: 'DELETE',
+  path: '/wps/member/security/passkeys/:id',
+  who: 'member',
+  summary: 'Forgets a passkey.',
+  params: Type.Object({ id: Id }),
+  answer: Type.Object({}),
+  refusals: ['not-found'],
+})
+
+export const unlinkSocial = operation({
+  name: 'unlinkSocial',
+  method: 'DELETE',
+  path: '/wps/member/security/social/:provider',
+  who: 'member',
+  summary: 'Takes a social login off the account, as long as another way in remains.',
+  params: Type.Object({ provider: Type.Union([Type.Literal('google'), Type.Literal('facebook')]) }),
+  answer: Type.Object({}),
+  refusals: ['last-way-in'],
+})
+
+export const listSessions = operation({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/wps/member/sessions',
+  who: 'member',
+  summary: 'Where the account is logged in: device, address and country.',
+  answer: Type.Array(
+    Type.Object({
+      id: Id,
+      here: Type.Boolean(),
+      way: Type.String(),
+      ip: Type.String(),
+      country: Type.Union([Type.String(), Type.Null()]),
+      userAgent: Type.String(),
+      begunAt: InstantText,
+      seenAt: InstantText,
+    }),
+  ),
+})
+
+export const endOneSession = operation({
+  name: 'endOneSession',
+  method: 'DELETE',
+  path: '/wps/member/sessions/:id',
+  who: 'member',
+  summary: 'Signs one device out.',
+  params: Type.Object({ id: Id }),
+  answer: Type.Object({}),
+  refusals: ['not-found'],
+})
+
+export const endOtherSessions = operation({
+  name: 'endOtherSessions',
+  method: 'DELETE',
+  path: '/wps/member/sessions',
+  who: 'member',
+  summary: 'Signs out everywhere but here.',
+  answer: Type.Object({}),
+})
+
+export const loginHistory = operation({
+  name: 'loginHistory',
+  method: 'GET',
+  path: '/wps/member/logins',
+  who: 'member',
+  summary: 'The last fifty logins: when, how and from where.',
+  answer: Type.Array(
+    Type.Object({
+      id: Id,
+      way: Type.String(),
+      ip: Type.String(),
+      country: Type.Union([Type.String(), Type.Null()]),
+      userAgent: Type.String(),
+      verified: Type.Boolean(),
+      at: InstantText,
+    }),
+  ),
+})
+
+export const securityOperations = [
+  securityState,
+  changePassword,
+  setPaymentPassword,
+  sendPaymentCode,
+  resetPaymentPassword,
+  memberProfile,
+  sendBindCode,
+  bindContact,
+  totpStart,
+  totpConfirm,
+  totpStop,
+  passkeyOptions,
+  addPasskey,
+  removePasskey,
+  unlinkSocial,
+  listSessions,
+  endOneSession,
+  endOtherSessions,
+  loginHistory,
+] as const

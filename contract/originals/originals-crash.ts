@@ -1,0 +1,143 @@
+/**
+ * Crash: one round for all players, whose point was fixed before it by a chain of hashes; who leaves in time is paid when the round has broken.
+ *
+ * The seed of a round is the commitment of the next (rules/fairness `commitmentOf`), so that every opened seed is checked against the one before it, back
+ * to the commitment under which the chain was made. The multiplier is `crashMultiplierAt` of the milliseconds since `startsAt`, so nothing is sent while
+ * a round flies but who joined and who left.
+ */
+import { Type, type Static } from 'typebox'
+import { operation } from '../operation.ts'
+import { BET_REFUSALS, Hundredths, Multiplier, roundFields } from './originals-values.ts'
+import { pageOf, pageSize, PageNumber } from '../values/page.ts'
+import { Amount, Id, InstantText } from '../values/texts.ts'
+
+/** One player's bet, open or settled; `seedId` is the chain, `nonce` the place in it, `commitment` the seed of the round before. */
+export const CrashRound = Type.Object({
+  ...roundFields,
+  game: Type.Literal('crash'),
+  /** The shared round's number. */
+  round: Type.Integer(),
+  /** `open`: may still leave; `left`: has left and is paid when the round has broken; then `won`, `lost`, or `returned` after an interruption. */
+  state: Type.Union([Type.Literal('open'), Type.Literal('left'), Type.Literal('won'), Type.Literal('lost'), Type.Literal('returned')]),
+  /** Where the bet leaves by itself, or null. A bet also leaves where it would reach the most that one round may pay. */
+  target: Type.Union([Hundredths, Type.Null()]),
+  leftAt: Type.Union([Hundredths, Type.Null()]),
+  /** Null until the round has broken. */
+  point: Type.Union([Hundredths, Type.Null()]),
+  /** What is paid: that of `leftAt` once it is known. */
+  multiplier: Multiplier,
+})
+export type CrashRound = Static<typeof CrashRound>
+
+/** A seat as everyone sees it: the name is masked. */
+const CrashSeat = Type.Object({
+  seat: Id,
+  name: Type.String(),
+  stake: Amount,
+  leftAt: Type.Union([Hundredths, Type.Null()]),
+  payout: Type.Union([Amount, Type.Null()]),
+})
+export type CrashSeat = Static<typeof CrashSeat>
+
+/** The shared round with its place in the chain. `serverSeed` and `point` are null until it has broken. */
+const SharedRound = Type.Object({
+  round: Type.Integer(),
+  version: Type.String(),
+  /** `betting` until `startsAt`, `flying` until it breaks, `interrupted` when the house was away while it flew. */
+  phase: Type.Union([Type.Literal('betting'), Type.Literal('flying'), Type.Literal('crashed'), Type.Literal('interrupted')]),
+  opensAt: InstantText,
+  startsAt: InstantText,
+  brokeAt: Type.Union([InstantText, Type.Null()]),
+  point: Type.Union([Hundredths, Type.Null()]),
+  chain: Id,
+  /** The commitment under which the whole chain was made: the seed before the first place. */
+  chainCommitment: Type.String(),
+  nonce: Type.Integer(),
+  commitment: Type.String(),
+  clientSeed: Type.String(),
+  serverSeed: Type.Union([Type.String(), Type.Null()]),
+  players: Type.Integer(),
+  staked: Amount,
+})
+
+export const CrashTable = Type.Object({
+  open: Type.Boolean(),
+  /** The time of the server when it answered; clocks of phones are wrong. */
+  serverNow: InstantText,
+  /** Null while the table rests because nobody looks; asking wakes it. */
+  round: Type.Union([Type.Object({ ...SharedRound.properties, seats: Type.Array(CrashSeat) }), Type.Null()]),
+  /** The last points, newest first. */
+  last: Type.Array(Type.Object({ round: Type.Integer(), point: Hundredths })),
+})
+
+export type CrashTable = Static<typeof CrashTable>
+
+export const crashTable = operation({
+  name: 'crashTable',
+  method: 'GET',
+  path: '/wps/originals/crash',
+  who: 'anyone',
+  summary: 'The shared round of crash as everyone sees it.',
+  answer: CrashTable,
+})
+
+export const crashBet = operation({
+  name: 'crashBet',
+  method: 'GET',
+  path: '/wps/originals/crash/bet',
+  who: 'member',
+  summary: "The member's own bet in the round that is on the table, or null.",
+  answer: Type.Object({ bet: Type.Union([CrashRound, Type.Null()]) }),
+})
+
+export const placeCrashBet = operation({
+  name: 'placeCrashBet',
+  method: 'POST',
+  path: '/wps/originals/crash/bet',
+  who: 'member',
+  key: true,
+  limit: 'bet',
+  summary: 'One bet on the round that takes bets, with an automatic leave if wished; the clock of the database closes it.',
+  body: Type.Object({ stake: Amount, target: Type.Optional(Type.Union([Hundredths, Type.Null()])) }, { additionalProperties: false }),
+  answer: Type.Object({ bet: CrashRound, balance: Amount }),
+  refusals: [...BET_REFUSALS, 'target-out-of-range', 'round-closed', 'bet-placed'],
+})
+
+export const cashOutCrash = operation({
+  name: 'cashOutCrash',
+  method: 'POST',
+  path: '/wps/originals/crash/cash-out',
+  who: 'member',
+  limit: 'bet',
+  summary: 'Leaves the round with what the multiplier showed when the call arrived; asked again it is answered again.',
+  body: Type.Object({ bet: Id }, { additionalProperties: false }),
+  answer: Type.Object({ bet: CrashRound }),
+  refusals: ['not-found', 'round-crashed', 'state-conflict'],
+})
+
+export const crashHistory = operation({
+  name: 'crashHistory',
+  method: 'GET',
+  path: '/wps/originals/crash/history',
+  who: 'anyone',
+  summary: 'The rounds that have broken, newest first, with all that verifies them.',
+  query: Type.Object({ pageNo: PageNumber, pageSize: pageSize(100, 20) }, { additionalProperties: false }),
+  answer: pageOf(SharedRound),
+})
+
+/** What the socket says of the table in its `round` event (`gameCode` crash, `state` the kind of news). */
+export type CrashNews = {
+  readonly serverNow: string
+  readonly startsAt: string
+  readonly commitment: string
+  readonly players: number
+  readonly staked: string
+  /** With `crashed`: where and when it broke, and the seed that proves it. */
+  readonly point?: string
+  readonly brokeAt?: string
+  readonly serverSeed?: string
+  /** With `seats`: those that came or left since the last news, at most 40. */
+  readonly seats?: readonly CrashSeat[]
+}
+
+export const originalsCrashOperations = [crashTable, crashBet, placeCrashBet, cashOutCrash, crashHistory] as const

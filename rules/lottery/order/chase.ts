@@ -1,0 +1,97 @@
+/** Chase plans (追号): which multiples are played, when the chase stops, and what is given back. */
+
+import { compareFractions, fraction } from '../../originals/fraction.ts'
+import type { Fraction } from '../../originals/fraction.ts'
+
+/** A chase stops never, on any prize, or once accumulated prizes exceed accumulated stakes by an amount. */
+export type ChaseStop = { readonly mode: 'none' } | { readonly mode: 'win' } | { readonly mode: 'profit'; readonly atLeast: bigint }
+
+/** What the played issues came to so far. */
+export type ChaseSoFar = { readonly stake: bigint; readonly prize: bigint }
+
+/** Whether the next issue is not played any more; to be asked after each settlement. */
+export const chaseStops = (stop: ChaseStop, lastPrize: bigint, soFar: ChaseSoFar): boolean => {
+  if (stop.mode === 'none') return false
+  return stop.mode === 'win' ? lastPrize > 0n : soFar.prize - soFar.stake >= stop.atLeast
+}
+
+export type Chase = {
+  readonly baseStake: bigint
+  readonly multiples: readonly bigint[]
+  readonly stop: ChaseStop
+  /** What one multiple of each issue would win; null for nothing. */
+  readonly prizes: readonly (bigint | null)[]
+}
+
+const sum = (units: readonly bigint[]): bigint => units.reduce((whole, one) => whole + one, 0n)
+
+/** Plays a chase from its first issue to its end; the whole amount is held at placement, and what is not played is given back. */
+export const runChase = ({ baseStake, multiples, stop, prizes }: Chase) => {
+  const held = baseStake * sum(multiples)
+  let soFar: ChaseSoFar = { stake: 0n, prize: 0n }
+  let played = 0
+  let stoppedAfter: number | null = null
+  for (const [issue, multiple] of multiples.entries()) {
+    const prize = (prizes[issue] ?? 0n) * multiple
+    soFar = { stake: soFar.stake + baseStake * multiple, prize: soFar.prize + prize }
+    played += 1
+    if (chaseStops(stop, prize, soFar)) {
+      stoppedAfter = issue
+      break
+    }
+  }
+  return {
+    held,
+    issuesPlayed: played,
+    stoppedAfter,
+    cancelledIssues: multiples.length - played,
+    refunded: held - soFar.stake,
+    stake: soFar.stake,
+    prize: soFar.prize,
+    net: soFar.prize - soFar.stake,
+  }
+}
+
+/** The plans that propose multiples; `baseStake` and `prize` are those of one multiple. */
+export type ChasePlan =
+  | { readonly plan: 'same'; readonly multiple: bigint }
+  | { readonly plan: 'doubling'; readonly startMultiple: bigint; readonly everyIssues: number; readonly factor: bigint }
+  | { readonly plan: 'profit-amount'; readonly baseStake: bigint; readonly prize: bigint; readonly atLeast: bigint }
+  | { readonly plan: 'profit-rate'; readonly baseStake: bigint; readonly prize: bigint; readonly atLeast: Fraction }
+
+const upToWhole = ({ numerator, denominator }: Fraction): bigint => (numerator + denominator - 1n) / denominator
+
+/** The smallest multiple of 1 or more with gain × multiple ≥ needed, or undefined when there is none. */
+const smallestMultiple = (gain: Fraction, needed: Fraction): bigint | undefined => {
+  if (compareFractions(gain, needed) >= 0) return 1n
+  if (compareFractions(gain, fraction(0n)) <= 0) return undefined
+  return upToWhole(fraction(needed.numerator * gain.denominator, needed.denominator * gain.numerator))
+}
+
+/** The next multiple of a plan, where `spent` is the stake of the issues before; undefined when no multiple reaches the aim. */
+const nextMultiple = (plan: ChasePlan, issue: number, spent: bigint): bigint | undefined => {
+  if (plan.plan === 'same') return plan.multiple
+  if (plan.plan === 'doubling') return plan.startMultiple * plan.factor ** BigInt(Math.floor(issue / plan.everyIssues))
+  const { baseStake, prize } = plan
+  if (plan.plan === 'profit-amount') return smallestMultiple(fraction(prize - baseStake), fraction(plan.atLeast + spent))
+  const { numerator, denominator } = plan.atLeast
+  const kept = denominator + numerator
+  return smallestMultiple(fraction(prize * denominator - baseStake * kept, denominator), fraction(spent * kept, denominator))
+}
+
+/**
+ * The multiples of a plan for a number of issues. Profit plans take at each issue the smallest multiple whose prize, less all
+ * stakes up to and with that issue, reaches the amount, or that share of those stakes. Undefined when the aim cannot be reached,
+ * or only with a multiple above `largest`.
+ */
+export const chaseMultiples = (plan: ChasePlan, issues: number, largest?: bigint): readonly bigint[] | undefined => {
+  const multiples: bigint[] = []
+  let spent = 0n
+  for (let issue = 0; issue < issues; issue += 1) {
+    const multiple = nextMultiple(plan, issue, spent)
+    if (multiple === undefined || multiple < 1n || (largest !== undefined && multiple > largest)) return undefined
+    multiples.push(multiple)
+    if ('baseStake' in plan) spent += plan.baseStake * multiple
+  }
+  return multiples
+}

@@ -1,0 +1,248 @@
+/** Proves the highest possible win: that no draw brings more, that a draw brings as much where it is said, and that slips are told truly. */
+
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { cartesian, mostOf, permutations, combinations, range, seeded, worthOf } from '../testing/definition.ts'
+import { highestWin, type PricedTicket } from './highest.ts'
+import { factorsOf, lotteryGames, readDraw, readTicket, settle } from '../lottery.ts'
+import type { ReadDraw, ReadTicket } from '../lottery.ts'
+import { FULL_GROUP, ticketPrize } from '../order/prize.ts'
+import { zodiacOf, zodiacTable } from '../zodiac.ts'
+
+type Line = { game: string; play: string; selection: string; valid: boolean; params?: Record<string, unknown> }
+const isLine = (value: unknown): value is Line => typeof value === 'object' && value !== null && 'selection' in value && 'play' in value
+const LINES = readFileSync(path.join(import.meta.dirname, '../sample-vectors.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line): unknown => JSON.parse(line))
+  .filter(isLine)
+  .filter(({ valid }) => valid)
+
+const params = { zodiac: zodiacTable(zodiacOf(6)) }
+const ticketOf = (game: string, play: string, selection: string): ReadTicket => {
+  const read = readTicket({ game, play, selection, params })
+  if (!read.ok) throw new Error(`${game} ${play} ${selection}: ${read.code}`)
+  return read.value
+}
+const drawOf = (game: string, raw: unknown): ReadDraw => {
+  const read = readDraw(game, raw)
+  if (!read.ok) throw new Error(`${game} ${JSON.stringify(raw)}: ${read.code}`)
+  return read.value
+}
+
+/** A draw as a row of texts: numbers that are drawn from one urn and not put back, or digits of prizes. */
+type Shape = {
+  readonly row: (random: () => number) => string[]
+  /** What may stand at a place instead, having the selection in view. */
+  readonly instead: (row: readonly string[], place: number, selection: string) => readonly string[]
+  readonly toDraw: (row: readonly string[]) => unknown
+}
+const padded = (from: number, to: number, width: number): string[] => range(from, to).map((one) => String(one).padStart(width, '0'))
+const shuffled = (all: readonly string[], random: () => number): string[] =>
+  all
+    .map((one) => [random(), one] as const)
+    .toSorted(([one], [other]) => one - other)
+    .map(([, one]) => one)
+
+const urn = (count: number, all: readonly string[], repeats: boolean): Shape => ({
+  row: (random) =>
+    repeats ? range(1, count).map(() => all[Math.floor(random() * all.length)] ?? '') : shuffled(all, random).slice(0, count),
+  instead: () => all,
+  toDraw: (row) => row,
+})
+const REDS = urn(6, padded(1, 33, 2), false)
+const TWO_COLOURS: Shape = {
+  row: (random) => [...REDS.row(random), '07'],
+  instead: (_, place) => (place < 6 ? padded(1, 33, 2) : padded(1, 16, 2)),
+  toDraw: (row) => row,
+}
+/** Prizes by name: their digits and, where they are a list, how many. */
+const prizes = (named: Readonly<Record<string, readonly [digits: number, count?: number]>>): Shape => ({
+  row: (random) =>
+    Object.values(named).flatMap(([digits, count = 1]) =>
+      range(1, count).map(() => String(Math.floor(random() * 10 ** digits)).padStart(digits, '0')),
+    ),
+  instead: (row, place, selection) => {
+    const before = row[place] ?? ''
+    const chosen = (selection.replaceAll('R', '0').match(/[0-9]+/g) ?? []).slice(0, 30)
+    const shown = [...chosen, '0'].flatMap((number) => [
+      number.padStart(before.length, '0').slice(-before.length),
+      number.padEnd(before.length, '0').slice(0, before.length),
+    ])
+    const digits = range(0, before.length - 1).flatMap((at) =>
+      range(0, 9).map((digit) => `${before.slice(0, at)}${digit}${before.slice(at + 1)}`),
+    )
+    // Several numbers of two digits are each looked for as a whole.
+    return [...new Set(chosen.length > 1 && chosen.every((number) => number.length === 2) && 'DB' in named ? shown : [...shown, ...digits])]
+  },
+  toDraw: (row) => {
+    const left = [...row]
+    return Object.fromEntries(
+      Object.entries(named).map(([name, [, count]]) => [name, count === undefined ? left.shift() : left.splice(0, count)]),
+    )
+  },
+})
+const FOUR_D = prizes({ first: [4], second: [4], third: [4], starter: [4, 10], consolation: [4, 10] })
+const SHAPES: Readonly<Record<string, Shape>> = {
+  SSC5: urn(5, padded(0, 9, 1), true),
+  P5: urn(5, padded(0, 9, 1), true),
+  '3D': urn(3, padded(0, 9, 1), true),
+  '11X5': urn(5, padded(1, 11, 2), false),
+  PK10: urn(10, padded(1, 10, 2), false),
+  LHC49: urn(7, padded(1, 49, 2), false),
+  SSQ: TWO_COLOURS,
+  MY4D: FOUR_D,
+  SG4D: FOUR_D,
+  VN_NORTH: prizes({ DB: [5, 1], G1: [5, 1], G2: [5, 2], G3: [5, 6], G4: [4, 4], G5: [4, 6], G6: [3, 3], G7: [2, 4] }),
+  VN_SOUTH: prizes({ DB: [6, 1], G1: [5, 1], G2: [5, 1], G3: [5, 2], G4: [5, 7], G5: [4, 1], G6: [4, 3], G7: [3, 1], G8: [2, 1] }),
+  TH_GOV: prizes({ first: [6], bottom2: [2], front3: [3, 2], bottom3: [3, 2] }),
+  LAO: prizes({ result4: [4] }),
+  MALAY_TH: prizes({ first: [4], second: [4] }),
+  HANOI_TH: prizes({ special: [5], first: [5] }),
+  MM_2D: prizes({ result: [2] }),
+  MM_3D: prizes({ result: [3] }),
+}
+
+/** The row with another text at a place; a number that stands elsewhere already changes places with it. */
+const changed = (row: readonly string[], place: number, text: string, game: string): readonly string[] => {
+  const next = [...row]
+  const standing = ['11X5', 'PK10', 'LHC49'].includes(game) || (game === 'SSQ' && place < 6) ? next.indexOf(text) : -1
+  if (standing >= 0 && !(game === 'SSQ' && standing === 6)) next[standing] = row[place] ?? ''
+  next[place] = text
+  return next
+}
+
+/** Looks for the best draw by changing one place at a time, and calls it a day when the bound is reached. */
+const climb = (line: Line, ticket: ReadTicket, bound: number, start: number): number => {
+  const shape = SHAPES[line.game]
+  if (shape === undefined) throw new Error(line.game)
+  const from = seeded(start)
+  const chance = () => from.below(1_000_000) / 1_000_000
+  const worth = (row: readonly string[]) => worthOf(ticket.judge(drawOf(line.game, shape.toDraw(row))).wins)[0] ?? 0
+  const written = /[0-9]{1,5}(?!.*@)/.exec(line.selection)?.[0] ?? ''
+  // One written number is a needle in a haystack, so that the first searches begin with a draw that shows it, at one end or the other.
+  const isPrize = line.game.includes('_') || line.game.endsWith('4D') || line.game === 'LAO'
+  const digits = line.game === 'SSC5' ? written.split('') : []
+  let row: readonly string[] = shape.row(chance).map((random, place) => {
+    if (start === 3 && isPrize) return '0'.repeat(random.length)
+    if (start > 2) return random
+    if (isPrize)
+      return start === 1
+        ? written.padStart(random.length, '0').slice(-random.length)
+        : written.padEnd(random.length, '0').slice(0, random.length)
+    return digits[start === 1 ? place : place + digits.length - 5] ?? random
+  })
+  let best = worth(row)
+  for (let stale = 0; stale < 2 && best < bound; stale += 1) {
+    for (const place of shuffled(
+      row.map((_, index) => String(index)),
+      chance,
+    ).map(Number)) {
+      for (const text of shuffled(shape.instead(row, place, line.selection), chance)) {
+        const next = changed(row, place, text, line.game)
+        const reached = worth(next)
+        if (reached < best) continue
+        if (reached === bound) return bound
+        if (reached > best) stale = -1
+        row = next
+        best = reached
+      }
+    }
+  }
+  return best
+}
+
+describe('the highest possible win of one ticket', () => {
+  it.each(Object.keys(SHAPES))('[LOTT-03] %s: a search through draws comes up to it and never beyond, for every play', (game) => {
+    const unreached: string[] = []
+    for (const line of LINES.filter((one) => one.game === game)) {
+      const ticket = ticketOf(game, line.play, line.selection)
+      const { best, attained } = ticket.reach()
+      const bound = mostOf(best.map(worthOf))[0] ?? 0
+      let found = 0
+      for (let start = 1; start <= 60 && found < bound; start += 1) found = Math.max(found, climb(line, ticket, bound, start))
+      if (found !== bound) unreached.push(`${line.play} ${line.selection} found ${found} of ${bound} ${attained}`)
+    }
+    expect(unreached).toEqual([])
+  })
+})
+
+/** What a draw pays for tickets, as settlement would. */
+const paidOn = (tickets: readonly PricedTicket[], draw: ReadDraw): bigint =>
+  tickets.reduce((sum, { ticket, factors, perUnit, prizeGroup }) => {
+    const settled = settle(ticket, draw, factors)
+    if (!settled.ok) throw new Error(settled.code)
+    return sum + ticketPrize({ perUnit, prizeFactor: settled.value.prize, ...(prizeGroup === undefined ? {} : { prizeGroup }) })
+  }, 0n)
+const priced = (game: string, play: string, selection: string, perUnit = 20_000n): PricedTicket => {
+  const price = lotteryGames().find((one) => one.game === game)?.plays[play]
+  const factors = factorsOf(game, play, price?.factors)
+  if (!factors.ok) throw new Error(factors.code)
+  const group = price?.basis === 'fair' ? { prizeGroup: 1957n } : {}
+  return { ticket: ticketOf(game, play, selection), factors: factors.value, perUnit, ...group }
+}
+const bestOf = (tickets: readonly PricedTicket[], draws: readonly ReadDraw[]): bigint =>
+  draws.reduce((best, draw) => {
+    const paid = paidOn(tickets, draw)
+    return paid > best ? paid : best
+  }, 0n)
+const digitDraws = (game: string, places: number): ReadDraw[] =>
+  cartesian(Array.from({ length: places }, () => padded(0, 9, 1))).map((row) => drawOf(game, row))
+
+describe('the highest possible win of a slip', () => {
+  it.each([
+    ['3D', digitDraws('3D', 3)],
+    ['MM_2D', padded(0, 99, 2).map((result) => drawOf('MM_2D', { result }))],
+    ['MM_3D', padded(0, 999, 3).map((result) => drawOf('MM_3D', { result }))],
+  ] as const)('[LOTT-03] %s: never below what any draw pays for random slips, and exactly it wherever that is said', (game, draws) => {
+    const random = seeded(draws.length)
+    const lines = LINES.filter((one) => one.game === game)
+    let exact = 0
+    for (let turn = 0; turn < 40; turn += 1) {
+      const slip = random.few(lines, 1, 4).map(({ play, selection }) => priced(game, play, selection, [20_000n, 370n, 2n][turn % 3]))
+      const told = highestWin(slip)
+      const best = bestOf(slip, draws)
+      expect(told.units).toBeGreaterThanOrEqual(best)
+      if (told.attained) expect([slip.map(({ ticket }) => ticket.play), told.units]).toEqual([slip.map(({ ticket }) => ticket.play), best])
+      exact += told.attained ? 1 : 0
+    }
+    expect(exact).toBeGreaterThan(8)
+  })
+
+  it('[LOTT-03] ten numbers for one place win once, in one ticket or in ten', () => {
+    const lines = padded(0, 9, 1).map((digit) => priced('SSC5', 'SSC.DWD', `${digit}|-|-|-|-`))
+    const together = priced('SSC5', 'SSC.DWD', `${padded(0, 9, 1).join(',')}|-|-|-|-`)
+    expect(highestWin(lines)).toEqual({ units: 195_700n, attained: true })
+    expect(highestWin([together])).toEqual({ units: 195_700n, attained: true })
+    const elsewhere = priced('SSC5', 'SSC.DWD', '-|-|-|-|7')
+    expect(highestWin([...lines, elsewhere])).toEqual({ units: 391_400n, attained: true })
+  })
+
+  it('[LOTT-03] big, small, odd and even win twice; a 组合 wins every star at once; balls are drawn once only', () => {
+    const sides = highestWin([priced('PK10', 'POS_DXDS', '3@大,小,单,双')])
+    const side = highestWin([priced('PK10', 'POS_DXDS', '3@大')])
+    expect(sides).toEqual({ units: side.units * 2n, attained: true })
+    const all = highestWin([priced('SSC5', '5X.ZH', '1|2|3|4|5')])
+    expect(all).toEqual({
+      units: bestOf([priced('SSC5', '5X.ZH', '1|2|3|4|5')], [drawOf('SSC5', ['1', '2', '3', '4', '5'])]),
+      attained: true,
+    })
+    const once = priced('11X5', 'DWD', '03|03|03,04|-|-')
+    const draws = combinations(padded(1, 11, 2), 3)
+      .flatMap((three) => permutations(three))
+      .map((three) => drawOf('11X5', [...three, ...padded(1, 11, 2).filter((ball) => !three.includes(ball))].slice(0, 5)))
+    expect(highestWin([once])).toEqual({ units: bestOf([once], draws), attained: true })
+  })
+
+  it('[LOTT-03] says of places that hang together only that no draw pays more', () => {
+    const slip = [priced('PK10', 'DWD', '01|01|-|-|-|-|-|-|-|-'), priced('PK10', 'DWD', '-|01|01|-|-|-|-|-|-|-')]
+    const told = highestWin(slip)
+    expect(told).toEqual({ units: highestWin(slip.slice(0, 1)).units * 2n, attained: false })
+  })
+
+  it('nothing chosen wins nothing, and the full group pays in full', () => {
+    expect(highestWin([])).toEqual({ units: 0n, attained: true })
+    expect(highestWin([{ ...priced('SSC5', 'SSC.DWD', '1|-|-|-|-'), prizeGroup: FULL_GROUP }]).units).toBe(200_000n)
+  })
+})

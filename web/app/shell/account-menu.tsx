@@ -1,0 +1,66 @@
+/** Account menu: the person's own pages behind their name, and signing out. */
+import { IconButton } from '@baize/ui/press/icon-button.tsx'
+import { Menu, type MenuItem } from '@baize/ui/press/menu.tsx'
+import { toast } from '@baize/ui/overlay/toast.tsx'
+import { Link, useNavigate } from '@tanstack/react-router'
+import {
+  BriefcaseBusiness,
+  ChartNoAxesColumn,
+  CircleUserRound,
+  HandCoins,
+  Landmark,
+  LogOut,
+  ReceiptText,
+  ScrollText,
+  ShieldCheck,
+  Wallet,
+} from 'lucide-react'
+import { isMemberAddress } from '../../api/member-center.ts'
+import { MemberLink } from '../../api/member-link.tsx'
+import { leave, usePerson } from '../../api/person.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { memberPath, PATHS } from '../paths.ts'
+
+export function AccountMenu() {
+  const text = useText()
+  const navigate = useNavigate()
+  const { info, role } = usePerson()
+  const signOut = (): void => {
+    void leave().finally(() => {
+      toast({ title: text('identity.loggedOut') })
+      void navigate({ to: PATHS.home })
+    })
+  }
+  const pages: MenuItem[] =
+    role === 'trial'
+      ? []
+      : [
+          { key: 'bets', label: text('shell.bets'), icon: <ScrollText size={18} />, href: memberPath('personalHistoryCopy') },
+          { key: 'movements', label: text('shell.movements'), icon: <ReceiptText size={18} />, href: memberPath('transactionHistory') },
+          { key: 'profit', label: text('shell.profit'), icon: <ChartNoAxesColumn size={18} />, href: memberPath('personalProfit') },
+          { key: 'funds', label: text('shell.wallet'), icon: <Landmark size={18} />, href: memberPath('transferFund') },
+          { key: 'deposit', label: text('shell.deposit'), icon: <Wallet size={18} />, href: memberPath('depositv2') },
+          { key: 'withdraw', label: text('shell.withdraw'), icon: <HandCoins size={18} />, href: memberPath('withdraw') },
+          { key: 'security', label: text('shell.security'), icon: <ShieldCheck size={18} />, href: memberPath('securityCenter') },
+          ...(role === 'agent'
+            ? [{ key: 'agents', label: text('shell.agentCenter'), icon: <BriefcaseBusiness size={18} />, href: PATHS.agentHome }]
+            : []),
+          { separator: true, key: 'line' },
+        ]
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label={text('shell.account.of', { name: info?.nickname ?? '' })}>
+          <CircleUserRound size={22} />
+        </IconButton>
+      }
+      items={[
+        { heading: role === 'trial' ? text('shell.trial') : (info?.account ?? ''), key: 'name' },
+        ...pages,
+        { key: 'logout', label: text('shell.logout'), icon: <LogOut size={18} />, onSelect: signOut },
+      ]}
+      renderLink={({ href }) => (isMemberAddress(href) ? <MemberLink to={href} /> : <Link to={href} />)}
+    />
+  )
+}

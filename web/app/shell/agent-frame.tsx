@@ -1,0 +1,54 @@
+/** Agent frame: what stands around the agents' own pages, which have no header, menu or footer of the player site. */
+import './agent-frame.css'
+import { Logo } from '@baize/ui/show/logo.tsx'
+import { SkipLink } from '@baize/ui/visually-hidden.tsx'
+import { Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useHasLogin } from '../../api/person.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { LateToaster } from '../start/late-toaster.tsx'
+import { helpPath, PATHS } from '../paths.ts'
+import { LanguageChoice, ThemeChoice } from './preferences.tsx'
+
+/** The agent center is left for the agents' landing when its login ends, however it ends (ID-06). */
+function useWayOut(isCenter: boolean): void {
+  const hasLogin = useHasLogin()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (isCenter && !hasLogin) void navigate({ to: PATHS.agent, replace: true })
+  }, [isCenter, hasLogin, navigate])
+}
+
+export function AgentFrame({ isCenter, live }: { isCenter: boolean; live: boolean }) {
+  const text = useText()
+  useWayOut(isCenter)
+  return (
+    <div className="agent-frame">
+      <SkipLink href="#content">{text('shell.skip')}</SkipLink>
+      <div className="agent-bar">
+        <Link to={isCenter ? PATHS.agentHome : PATHS.agent} className="agent-logo" aria-label={`Baize: ${text('shell.agents')}`}>
+          <Logo />
+          <span aria-hidden>{text('shell.agents')}</span>
+        </Link>
+        <div className="agent-preferences">
+          <LanguageChoice compact />
+          <ThemeChoice />
+        </div>
+      </div>
+      {!live && (
+        <p className="bz-offline" role="status">
+          {text('shell.offline')}
+        </p>
+      )}
+      <main id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <p className="agent-protection">
+        <Link to={helpPath('responsible')} className="bz-quiet-link">
+          {text('shell.responsible')}
+        </Link>
+      </p>
+      <LateToaster />
+    </div>
+  )
+}

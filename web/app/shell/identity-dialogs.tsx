@@ -1,0 +1,87 @@
+/** Identity dialogs: login, register, forgotten password, the letter's new password and the first greeting, each with the texts that come late. */
+import { useLocation, useNavigate } from '@tanstack/react-router'
+
+import { isPlainLogin, showDialog, type DialogName } from '../../api/dialogs.ts'
+import { useMemberCenter } from '../../api/member-center.ts'
+import { LateBanner } from '../start/late-banner.tsx'
+import { memberPath, PATHS } from '../paths.ts'
+import { lazyPart, withTexts } from '../start/lazy-part.ts'
+
+const LoginDialog = lazyPart(
+  async () => (await withTexts(import('../../features/identity/login/login-dialog.tsx'), 'security')).LoginDialog,
+)
+const RegisterDialog = lazyPart(
+  async () => (await withTexts(import('../../features/identity/register/register-dialog.tsx'), 'security')).RegisterDialog,
+)
+const ForgotDialog = lazyPart(
+  async () => (await withTexts(import('../../features/identity/login/forgot-dialog.tsx'), 'security')).ForgotDialog,
+)
+const ResetDialog = lazyPart(
+  async () => (await withTexts(import('../../features/identity/login/reset-dialog.tsx'), 'security')).ResetDialog,
+)
+const FirstLoginDialog = lazyPart(
+  async () => (await withTexts(import('../../features/identity/login/first-login-dialog.tsx'), 'security')).FirstLoginDialog,
+)
+
+export function IdentityDialogs({
+  open,
+  onOpenChange,
+  change,
+}: {
+  open: DialogName | undefined
+  onOpenChange: (open: boolean) => void
+  /** Goes from one of the two dialogs that have addresses to the other. */
+  change: (name: 'login' | 'register') => () => void
+}) {
+  const { pathname, hash, search } = useLocation()
+  const navigate = useNavigate()
+  const openMember = useMemberCenter()
+  // Who has come in by an address of its own goes on to what that address asks for.
+  const goHome = (): void => {
+    if (pathname !== PATHS.login && pathname !== PATHS.register) void navigate({ to: PATHS.home })
+  }
+  const done = (): void => {
+    showDialog(undefined)
+    goHome()
+  }
+  const secure = (): void => {
+    showDialog(undefined)
+    void openMember(memberPath('securityCenter'))
+  }
+  const leaveReset = (to: string) => (): void => void navigate({ to, hash: '', replace: true })
+  return (
+    <>
+      {open === 'login' && (
+        <LoginDialog
+          open
+          onOpenChange={onOpenChange}
+          banner={<LateBanner group="w_login" />}
+          needed={pathname === PATHS.login && 'to' in search}
+          onRegister={change('register')}
+          onForgot={() => showDialog('forgot')}
+          onDone={({ firstTime, changed }) => {
+            const leads = changed || isPlainLogin()
+            showDialog(firstTime ? 'firstLogin' : undefined)
+            if (leads) goHome()
+          }}
+        />
+      )}
+      {open === 'register' && (
+        <RegisterDialog
+          open
+          banner={<LateBanner group="w_register" />}
+          onOpenChange={onOpenChange}
+          onLogin={change('login')}
+          onDone={done}
+        />
+      )}
+      {open === 'forgot' && (
+        <ForgotDialog open banner={<LateBanner group="w_forget" />} onOpenChange={onOpenChange} onLogin={change('login')} onDone={done} />
+      )}
+      {open === 'firstLogin' && <FirstLoginDialog open onOpenChange={onOpenChange} onSecure={secure} />}
+      {pathname === PATHS.reset && open === undefined && (
+        <ResetDialog open onOpenChange={leaveReset(PATHS.home)} token={hash} onDone={leaveReset(PATHS.login)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+/** Early: as soon as the entry runs, the address's page, its texts and a visitor's first questions are asked for, beside the site and not after it. */
+import { askEarly } from '../../api/early.ts'
+import { STORED } from '../../api/stored.ts'
+import { firstLanguage } from '../../i18n/first-language.ts'
+import { textsOf } from '../../i18n/languages.ts'
+import { EARLY_PAGES, LANES } from './early-pages.ts'
+
+/** Which files the build made of a page or of texts; it writes them into the page. */
+type Files = Readonly<Record<string, readonly string[]>>
+
+const readFiles = (): Files => JSON.parse(document.getElementById('early')?.textContent ?? '{}') as Files
+
+/** Fetches a file and runs nothing of it. */
+function fetchAhead(file: string): void {
+  const link = document.createElement('link')
+  link.href = `/assets/${file}`
+  link.crossOrigin = ''
+  link.fetchPriority = 'low'
+  if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' })
+  else link.rel = 'modulepreload'
+  document.head.append(link)
+}
+
+export function beginEarly(): void {
+  try {
+    const { pathname, search } = location
+    const language = textsOf(firstLanguage())
+    const page = EARLY_PAGES.find(({ at }) => at.test(pathname))
+    // What the address filters by is told to the page alone.
+    const asks = search === '' ? (page?.asks?.(language, pathname.split('/').at(-1) ?? '') ?? []) : []
+    const hasLanes = sessionStorage.getItem(STORED.home) !== null
+    askEarly(language, [...(page && !page.bringsLanes && !hasLanes ? [LANES] : []), ...asks])
+    const texts = `i18n/${language.toLowerCase()}`
+    const wanted = [`${texts}.ts`, ...(page ? [`pages/${page.page}`] : []), ...(page?.texts ?? []).map((file) => `${texts}/${file}.json`)]
+    const files = readFiles()
+    for (const file of new Set(wanted.flatMap((source) => files[source] ?? []))) fetchAhead(file)
+  } catch {
+    // What could not be asked for early is asked for in its turn.
+  }
+}

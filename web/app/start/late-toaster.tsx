@@ -1,0 +1,32 @@
+/** Late toaster: brings the messages' own chunk when one waits, or once the first screen has come to rest, so that it is there also without a line. */
+import { onFirstToast } from '@baize/ui/overlay/toast.tsx'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from './lazy-part.ts'
+import { PartFault } from '../shell/part-fault.tsx'
+
+const Toaster = lazyPart(async () => (await import('@baize/ui/overlay/toaster.tsx')).Toaster)
+
+const REST_MS = 6000
+
+export function LateToaster() {
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => {
+    const want = (): void => setWanted(true)
+    const stop = onFirstToast(want)
+    const timer = setTimeout(want, REST_MS)
+    addEventListener('pointerdown', want, { once: true, passive: true })
+    addEventListener('keydown', want, { once: true })
+    return () => {
+      stop()
+      clearTimeout(timer)
+      removeEventListener('pointerdown', want)
+      removeEventListener('keydown', want)
+    }
+  }, [])
+  // A line that drops before they came takes nothing else with it.
+  return (
+    <PartFault instead={null}>
+      <Suspense>{wanted && <Toaster />}</Suspense>
+    </PartFault>
+  )
+}

@@ -1,0 +1,93 @@
+/** Use live: puts what the server pushes into the cache, and says whether the channel is up. */
+import { toast } from '@baize/ui/overlay/toast.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { forgetWinnersSoon } from '../../api/home.ts'
+import { takeJackpot } from '../../api/jackpot.ts'
+import { listen } from '../../api/live.ts'
+import { queries } from '../../api/queries.ts'
+import { tellRound } from '../../api/round-news.ts'
+import { forgetToken } from '../../api/session.ts'
+import { statusQuery } from '../../api/status.ts'
+import { useText } from '../../i18n/i18n.ts'
+
+/** A lost channel is told only after this long, since most come back at once. */
+const PATIENCE_MS = 4000
+
+/** Lotteries draw together at the full minute, so what they make old is gathered and asked for once. */
+const GATHER_MS = 120
+const drawn = new Set<string>()
+
+/** A draw makes the clock, the results and the bets of its lottery old, whatever page shows them, and the clocks of all. */
+function forgetDrawSoon(game: string): void {
+  if (drawn.size === 0)
+    setTimeout(() => {
+      const games = new Set(drawn)
+      drawn.clear()
+      void queries.invalidateQueries({
+        queryKey: ['lottery'],
+        predicate: ({ queryKey }) =>
+          queryKey[1] === 'clocks' ||
+          queryKey[1] === 'chases' ||
+          (queryKey[1] !== 'plays' && queryKey.some((part) => typeof part === 'string' && games.has(part))),
+      })
+    }, GATHER_MS)
+  drawn.add(game)
+}
+
+export function useLive(): boolean {
+  const text = useText()
+  const [up, setUp] = useState(true)
+  const say = useRef(text)
+  useEffect(() => {
+    say.current = text
+  }, [text])
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let patience: ReturnType<typeof setTimeout> | undefined
+    let first = true
+    // The channel is opened when the first screen is done, since nothing on it waits for a push.
+    const later = setTimeout(() => {
+      stop = listen({
+        balance: (event) => {
+          void import('../../features/wallet/queries.ts').then(({ takeBalance }) => takeBalance(event))
+          void queries.invalidateQueries({ queryKey: ['records'] })
+          void queries.invalidateQueries({ queryKey: ['lottery', 'orders'] })
+          void queries.invalidateQueries({ queryKey: ['lottery', 'chases'] })
+        },
+        round: (news) => {
+          tellRound(news)
+          // News of a shared round change no record of the person's by themselves; the balance says when one was paid.
+          if (news.crash === undefined) void queries.invalidateQueries({ queryKey: ['records'] })
+        },
+        message: (event) => void import('../../features/messages/queries.ts').then(({ takeUnread }) => takeUnread(event)),
+        draw: ({ game }) => forgetDrawSoon(game),
+        jackpot: takeJackpot,
+        winners: forgetWinnersSoon,
+        status: () => void queries.invalidateQueries({ queryKey: statusQuery.queryKey }),
+        ended: () => {
+          forgetToken(false)
+          toast({ title: say.current('shell.session.ended') })
+        },
+        connected: () => {
+          clearTimeout(patience)
+          patience = undefined
+          setUp(true)
+          // What was pushed while the channel was down is asked for instead; at the first connection that is only what changed since the page came.
+          for (const queryKey of first ? [statusQuery.queryKey, ['balance'], ['messages']] : [[]])
+            void queries.invalidateQueries({ queryKey })
+          first = false
+        },
+        lost: () => {
+          // Every attempt that fails tells it anew; the first of them counts.
+          patience ??= setTimeout(() => setUp(false), PATIENCE_MS)
+        },
+      })
+    }, 1200)
+    return () => {
+      clearTimeout(later)
+      clearTimeout(patience)
+      stop?.()
+    }
+  }, [])
+  return up
+}

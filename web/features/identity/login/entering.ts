@@ -1,0 +1,40 @@
+/** Entering: what may follow a login that is not finished yet, kept while the person moves from one dialog or page to the next. */
+import type { VerifyMethod } from '@baize/contract/identity/identity-ways.ts'
+import { useSyncExternalStore } from 'react'
+import { Refusal } from '../../../api/client.ts'
+
+/** What is still asked: a second proof, a new password, or the few details of a newcomer for whom a provider has vouched. */
+export type NextStep =
+  | { readonly step: 'verify'; readonly ticket: string; readonly methods: readonly VerifyMethod[] }
+  | { readonly step: 'password'; readonly ticket: string }
+  | { readonly step: 'newcomer'; readonly ticket: string; readonly email: string | null }
+
+/** The step that a refusal asks for; undefined when it is a refusal and nothing more. */
+export function nextStepOf(error: unknown): NextStep | undefined {
+  if (!(error instanceof Refusal)) return undefined
+  const { code, detail } = error
+  const { ticket } = detail
+  if (typeof ticket !== 'string') return undefined
+  if (code === 'verification-required') return { step: 'verify', ticket, methods: (detail['methods'] ?? []) as readonly VerifyMethod[] }
+  if (code === 'password-change-required') return { step: 'password', ticket }
+  if (code === 'registration-needed')
+    return { step: 'newcomer', ticket, email: typeof detail['email'] === 'string' ? detail['email'] : null }
+  return undefined
+}
+
+let waiting: NextStep | undefined
+const listeners = new Set<() => void>()
+
+export function setNextStep(next: NextStep | undefined): void {
+  waiting = next
+  for (const listener of listeners) listener()
+}
+
+export const useNextStep = (): NextStep | undefined =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => waiting,
+  )

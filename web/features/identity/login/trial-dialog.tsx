@@ -1,0 +1,31 @@
+/** Trial dialog: tells a person who looks around that playing for real needs an account of their own. */
+import { Button } from '@baize/ui/press/button.tsx'
+import { Dialog } from '@baize/ui/overlay/dialog.tsx'
+import { useText } from '../../../i18n/i18n.ts'
+
+export function TrialDialog({
+  open,
+  onOpenChange,
+  onRegister,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onRegister: () => void
+}) {
+  const text = useText()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={text('games.trial.title')}
+      size="sm"
+      footer={
+        <Button wide onClick={onRegister}>
+          {text('games.trial.register')}
+        </Button>
+      }
+    >
+      <p>{text('games.trial.text')}</p>
+    </Dialog>
+  )
+}

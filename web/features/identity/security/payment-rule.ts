@@ -1,0 +1,9 @@
+/** Payment rule: what a payment password must be, which holds here whether or not registration asks for one. */
+import { useQuery } from '@tanstack/react-query'
+import { registerSettingsQuery } from '../queries.ts'
+
+export function usePaymentRule() {
+  const { data } = useQuery(registerSettingsQuery)
+  const rule = data?.fields.find(({ field }) => field === 'paymentPassword')
+  return rule && { ...rule, enabled: true, required: true }
+}

@@ -1,0 +1,116 @@
+/** Session cards: where the account is logged in, signing one device or all others out, and the logins of the past. */
+import { Badge } from '@baize/ui/show/badge.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
+import { toast } from '@baize/ui/overlay/toast.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/client.ts'
+import { useCountryNames, useDates, useText } from '../../../i18n/i18n.ts'
+import type { TextKey } from '../../../i18n/keys.ts'
+import { useRefusalText } from '../../../i18n/refusal-text.ts'
+import { deviceName } from './device-name.ts'
+import { GuardCard } from './guard-card.tsx'
+import { loginsQuery, securityChanged, sessionsQuery } from './security-queries.ts'
+
+const WAYS: Readonly<Record<string, TextKey>> = {
+  username: 'security.way.username',
+  sms: 'security.way.sms',
+  firebase: 'security.way.sms',
+  google: 'security.way.google',
+  facebook: 'security.way.facebook',
+  passkey: 'security.way.passkey',
+  registration: 'security.way.registration',
+  forgot: 'security.way.forgot',
+  handover: 'security.way.handover',
+}
+
+/** An address with its country's name, where it has one. */
+function usePlaces(): (ip: string, country: string | null) => string {
+  const nameOf = useCountryNames()
+  return (ip, country) => (country === null ? ip : `${ip} · ${nameOf(country)}`)
+}
+
+export function SessionCard() {
+  const text = useText()
+  const dates = useDates()
+  const say = useRefusalText()
+  const placeOf = usePlaces()
+  const { data } = useQuery(sessionsQuery)
+  const shared = { onSettled: securityChanged, onError: (error: unknown) => toast({ title: say(error), tone: 'danger' }) }
+  const endOne = useMutation({ mutationFn: (id: string) => call('endOneSession', { params: { id } }), ...shared })
+  const endOthers = useMutation({
+    mutationFn: () => call('endOtherSessions'),
+    ...shared,
+    onSuccess: () => toast({ title: text('security.sessions.ended'), tone: 'good' }),
+  })
+  return (
+    <GuardCard
+      title={text('security.sessions')}
+      note={text('security.sessions.note')}
+      act={
+        <Button variant="outline" busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          {text('security.sessions.endOthers')}
+        </Button>
+      }
+    >
+      {data === undefined ? (
+        <Loading>
+          <Skeleton shape="box" height={72} />
+        </Loading>
+      ) : (
+        <ul className="guard-list">
+          {data.map(({ id, here, ip, country, userAgent, seenAt }) => (
+            <li key={id}>
+              <div>
+                <p>
+                  {deviceName(userAgent) ?? text('security.device.unknown')}{' '}
+                  {here ? <Badge tone="jade">{text('security.sessions.here')}</Badge> : null}
+                </p>
+                <p className="text-sm text-fg-2 figures">
+                  {placeOf(ip, country)} · {dates(seenAt)}
+                </p>
+              </div>
+              {here ? null : (
+                <Button
+                  variant="quiet"
+                  aria-label={text('security.sessions.endOf', { device: deviceName(userAgent) ?? ip })}
+                  onClick={() => endOne.mutate(id)}
+                >
+                  {text('security.sessions.end')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </GuardCard>
+  )
+}
+
+/** As many as fit on a phone without scrolling for ever. */
+const SHOWN = 10
+
+export function LoginHistory() {
+  const text = useText()
+  const dates = useDates()
+  const placeOf = usePlaces()
+  const { data } = useQuery(loginsQuery)
+  return (
+    <GuardCard title={text('security.history')} note={text('security.history.note')}>
+      <ul className="guard-list">
+        {(data ?? []).slice(0, SHOWN).map(({ id, way, ip, country, userAgent, at }) => (
+          <li key={id}>
+            <div>
+              <p>
+                {text(WAYS[way] ?? 'security.way.username')} · {deviceName(userAgent) ?? text('security.device.unknown')}
+              </p>
+              <p className="text-sm text-fg-2 figures">
+                {placeOf(ip, country)} · {dates(at)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </GuardCard>
+  )
+}

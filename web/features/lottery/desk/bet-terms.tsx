@@ -1,0 +1,67 @@
+/** Bet terms: unit, multiple, and how much of the prize is taken as rebate instead. */
+import type { BetTerms as Terms, UnitOfPlay } from '@baize/contract/lottery/lottery.ts'
+import { IconButton } from '@baize/ui/press/icon-button.tsx'
+import { TextField } from '@baize/ui/fields/field.tsx'
+import { Segmented } from '@baize/ui/fields/segmented.tsx'
+import { Minus, Plus } from 'lucide-react'
+import { useId } from 'react'
+import { useText } from '../../../i18n/i18n.ts'
+import { rebatePercent, type Wish } from './pricing.ts'
+
+type Props = { terms: Terms; wish: Wish; isFair: boolean; onWish: (wish: Wish) => void }
+
+export function BetTerms({ terms, wish, isFair, onWish }: Props) {
+  const text = useText()
+  const slider = useId()
+  const multiply = (multiple: number): void =>
+    onWish({ ...wish, multiple: Math.min(terms.maximumMultiple, Math.max(1, Math.trunc(multiple) || 1)) })
+  return (
+    <div className="lot-terms">
+      {terms.units.length > 1 && (
+        <Segmented
+          label={text('lottery.unit')}
+          labelHidden={false}
+          options={terms.units.map((unit) => ({ value: unit, label: text('lottery.unit.of', { unit }) }))}
+          value={wish.unit}
+          onChange={(unit: UnitOfPlay) => onWish({ ...wish, unit })}
+          size="sm"
+        />
+      )}
+      <div className="lot-multiple">
+        <IconButton label={text('lottery.less')} variant="outline" onClick={() => multiply(wish.multiple - 1)}>
+          <Minus size={18} aria-hidden="true" />
+        </IconButton>
+        <TextField
+          label={text('lottery.multiple')}
+          value={String(wish.multiple)}
+          inputMode="numeric"
+          autoComplete="off"
+          className="figures"
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => multiply(Number(event.currentTarget.value.replace(/\D/g, '').slice(0, 6)))}
+        />
+        <IconButton label={text('lottery.more')} variant="outline" onClick={() => multiply(wish.multiple + 1)}>
+          <Plus size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {isFair && terms.maximumGroup > terms.minimumGroup && (
+        <div className="lot-group">
+          <label htmlFor={slider}>{text('lottery.group')}</label>
+          <input
+            id={slider}
+            type="range"
+            min={terms.minimumGroup}
+            max={terms.maximumGroup}
+            step={1}
+            value={wish.prizeGroup}
+            aria-valuetext={text('lottery.group.value', { group: wish.prizeGroup, percent: rebatePercent(terms, wish.prizeGroup) })}
+            onChange={(event) => onWish({ ...wish, prizeGroup: Number(event.currentTarget.value) })}
+          />
+          <span className="figures text-fg-2">
+            {text('lottery.group.value', { group: wish.prizeGroup, percent: rebatePercent(terms, wish.prizeGroup) })}
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+/** Pick board: everything that a play asks for, drawn from its board: places, rows of options, and a field for tickets that are written. */
+import { Segmented } from '@baize/ui/fields/segmented.tsx'
+import { TextArea } from '@baize/ui/fields/field.tsx'
+import { useText, type Text } from '../../../i18n/i18n.ts'
+import type { Board, BoardMode, Typed } from './board.ts'
+import { ticketsOf, toggled, toggledPlace, withPicks, type Entry } from './entry.ts'
+import { PickRow } from './pick-row.tsx'
+
+type Props = {
+  boards: readonly Board[]
+  mode: BoardMode
+  rules: string
+  entry: Entry
+  fault: string | undefined
+  onMode: (mode: BoardMode) => void
+  onEntry: (entry: Entry) => void
+}
+
+function PlaceChoice({ board, entry, onEntry, text }: { board: Board; entry: Entry; onEntry: (entry: Entry) => void; text: Text }) {
+  const { places } = board
+  if (!places) return null
+  return (
+    <div className="lot-row">
+      <div className="lot-row-label">
+        <span>{text('lottery.places')}</span>
+        <span className="lot-row-least">
+          {places.least === places.most ? text('lottery.exactly', { n: places.least }) : text('lottery.atLeast', { n: places.least })}
+        </span>
+      </div>
+      <div className="lot-options lot-options-words" role="group" aria-label={text('lottery.places')}>
+        {Array.from({ length: places.of }, (_, index) => index + 1).map((place) => (
+          <button
+            key={place}
+            type="button"
+            className="lot-option figures"
+            aria-pressed={entry.places.includes(place)}
+            onClick={() => onEntry(toggledPlace(board, entry, place))}
+          >
+            {text('lottery.row.position', { n: place })}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** What a ticket looks like, for the field's hint: `123`, `01 05`. */
+const sampleOf = ({ length, digits, inner }: Typed): string =>
+  inner === '' ? '1234567890'.slice(0, length) : Array.from({ length }, (_, place) => String(place * 2 + 1).padStart(digits, '0')).join(' ')
+
+function TicketField({
+  typed,
+  entry,
+  fault,
+  onEntry,
+  text,
+}: {
+  typed: Typed
+  entry: Entry
+  fault: string | undefined
+  onEntry: (entry: Entry) => void
+  text: Text
+}) {
+  const tickets = ticketsOf(typed, entry.text)
+  return (
+    <TextArea
+      label={typed.most === 1 ? text('lottery.typeOne') : text('lottery.type')}
+      hint={`${text(typed.inner === '' ? 'lottery.typeHint' : 'lottery.typeGroups', { sample: sampleOf(typed), n: typed.length })} ${
+        tickets.length > 0 ? text('lottery.typed', { n: tickets.length }) : ''
+      }`}
+      error={fault}
+      value={entry.text}
+      rows={typed.most === 1 ? 1 : 5}
+      inputMode="numeric"
+      spellCheck={false}
+      autoComplete="off"
+      className="figures"
+      onChange={(event) => onEntry({ ...entry, text: event.currentTarget.value })}
+    />
+  )
+}
+
+export function PickBoard({ boards, mode, rules, entry, fault, onMode, onEntry }: Props) {
+  const text = useText()
+  const board = boards.find((one) => one.mode === mode) ?? boards[0]
+  if (!board) return null
+  return (
+    <div className="lot-board">
+      {boards.length > 1 && (
+        <Segmented
+          label={text('lottery.mode')}
+          options={boards.map((one) => ({ value: one.mode, label: text(`lottery.mode.${one.mode}`) }))}
+          value={board.mode}
+          onChange={onMode}
+          size="sm"
+        />
+      )}
+      <PlaceChoice board={board} entry={entry} onEntry={onEntry} text={text} />
+      {board.typed && <TicketField typed={board.typed} entry={entry} fault={fault} onEntry={onEntry} text={text} />}
+      {board.rows.map((row, place) => (
+        <PickRow
+          // oxlint-disable-next-line react/no-array-index-key -- rows of a board never change their order
+          key={place}
+          row={row}
+          rules={rules}
+          picked={entry.picks[place] ?? []}
+          onToggle={(option) => onEntry(toggled(board, entry, place, option))}
+          onPicks={(picks) => onEntry(withPicks(board, entry, place, [...new Set(picks)]))}
+        />
+      ))}
+      {!board.typed && fault !== undefined && (
+        <p className="lot-fault" role="status">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}

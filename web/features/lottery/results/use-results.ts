@@ -1,0 +1,48 @@
+/** Use results: says what came of the member's bets as soon as their draw is settled, with the way to the ticket. */
+import type { LotteryOrder } from '@baize/contract/lottery/lottery-bets.ts'
+import { formatMoney } from '@baize/ui/money/money-format.ts'
+import { toast } from '@baize/ui/overlay/toast.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLanguage, useText } from '../../../i18n/i18n.ts'
+import { ordersQuery } from '../queries.ts'
+import { whyBack } from './void-text.ts'
+
+type Told = 'won' | 'lost' | 'void'
+const isTold = (state: LotteryOrder['state']): state is Told => state === 'won' || state === 'lost' || state === 'void'
+/** What matters most to the member is told where several orders come to their end at once. */
+const WEIGHT: Readonly<Record<Told, number>> = { won: 2, void: 1, lost: 0 }
+
+/** How long a win stands, so that one who looks elsewhere for a moment still reads it. */
+const WIN_STAYS_MS = 20_000
+
+export function useResults(gameCode: string, symbol: string, onShow: (order: string) => void): void {
+  const text = useText()
+  const { data } = useQuery(ordersQuery(useLanguage(), 1, gameCode))
+  const told = useRef<Set<string>>(undefined)
+  useEffect(() => {
+    if (!data) return
+    // What had come to its end before the page was opened is no news; an order that is first seen when it has ended is.
+    const isFirst = told.current === undefined
+    const known = (told.current ??= new Set())
+    const ended: (LotteryOrder & { state: Told })[] = []
+    for (const order of data.content) {
+      const { id, state } = order
+      if (state === 'placed' || known.has(id)) continue
+      known.add(id)
+      if (!isFirst && isTold(state)) ended.push({ ...order, state })
+    }
+    const [first] = ended.toSorted((one, other) => WEIGHT[other.state] - WEIGHT[one.state])
+    if (!first) return
+    const amount = first.state === 'won' ? first.prize : first.state === 'void' ? first.refund : null
+    const why = whyBack(first)
+    const description = [...(amount === null ? [] : [`${formatMoney(amount)} ${symbol}`]), ...(why ? [text(why)] : [])].join(' · ')
+    toast({
+      tone: first.state === 'won' ? 'money' : 'info',
+      title: text(first.voidReason === 'drawn-early' ? 'lottery.result.early' : `lottery.result.${first.state}`, { issue: first.issue }),
+      ...(description === '' ? {} : { description }),
+      ...(first.state === 'won' ? { timeoutMs: WIN_STAYS_MS } : {}),
+      action: { label: text('lottery.result.show'), onAct: () => onShow(first.id) },
+    })
+  }, [data, text, symbol, onShow])
+}

@@ -1,0 +1,12 @@
+/** Void text: in which words a draw that was called off says why, and a bet why its stake came back. */
+import type { LotteryOrder } from '@baize/contract/lottery/lottery-bets.ts'
+import type { VoidReason } from '@baize/contract/lottery/lottery.ts'
+
+export const voidText = (reason: VoidReason | null) => (reason === null ? 'lottery.voided' : (`lottery.reason.void.${reason}` as const))
+
+/** Undefined where the stake did not come back. */
+export function whyBack({ state, voidReason }: Pick<LotteryOrder, 'state' | 'voidReason'>) {
+  if (state === 'cancelled') return 'lottery.order.cancelled'
+  if (state !== 'void') return undefined
+  return voidReason === 'drawn-early' ? 'lottery.order.early' : voidText(voidReason)
+}
