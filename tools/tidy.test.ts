@@ -124,6 +124,21 @@ describe('each rule catches its planted fault', () => {
     expect(new Set(faults.map((fault) => fault.rule))).toEqual(new Set([rule]))
   })
 
+  it('folders: one file above 25 in a folder, tests not counted', () => {
+    const wide = (count: number, ending: string) =>
+      house(
+        Object.fromEntries(
+          Array.from({ length: count }, (_, n) => [
+            `rules/odds/odds-${n}${ending}`,
+            `/** One of many files of odds. */\nexport const a = ${n}\n`,
+          ]),
+        ),
+      )
+    expect(faultsOf(wide(24, '.ts'))).toEqual([])
+    expect(faultsOf(wide(60, '.test.ts'))).toEqual([])
+    expect(faultsOf(wide(25, '.ts')).map(({ rule, path }) => [rule, path])).toEqual([['folders', 'rules/odds']])
+  })
+
   it.each([
     ['server/games/launch.ts', `import { a } from './b.ts'\n/** A sentence that comes too late. */\n`],
     ['server/games/launch.ts', `// launch\nexport const a = 1\n`],

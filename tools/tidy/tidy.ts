@@ -3,6 +3,7 @@ import { circleFaults } from './circles.ts'
 import { directionFaults } from './direction.ts'
 import { factsOf, type Facts } from './facts.ts'
 import { floorFaults } from './floors.ts'
+import { folderFaults } from './folders.ts'
 import { habitFaults, plainFaults } from './habits.ts'
 import { isCode, type Fault, type SourceFile } from './source.ts'
 import { tableFaults } from './tables.ts'
@@ -14,6 +15,7 @@ export const RULES = [
   'circles',
   'barrels',
   'sizes',
+  'folders',
   'opening sentences',
   'names',
   'words',
@@ -36,5 +38,5 @@ export function faultsOf(files: SourceFile[]): Fault[] {
     }
   }
   for (const facts of all) faults.push(...floorFaults(facts), ...habitFaults(facts))
-  return [...faults, ...circleFaults(all), ...tableFaults(files, all)]
+  return [...faults, ...folderFaults(files), ...circleFaults(all), ...tableFaults(files, all)]
 }
