@@ -2,13 +2,27 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { getChromium } from './chromium.ts'
-import { add, closingLine, NONE, playwrightCounts, playwrightTotal, vitestCounts, type Counts } from './test/counts.ts'
+import {
+  add,
+  closingLine,
+  NONE,
+  playwrightCounts,
+  playwrightTotal,
+  vitestCounts,
+  type Counts,
+  type PlaywrightReport,
+} from './test/counts.ts'
+import { afterRepeat, filesToRepeat } from './test/repeats.ts'
 import { endStepsWithUs, reports, root, runNode, tailOf, type Ended } from './test/run.ts'
 
 const VITEST_MINUTES = 12
-const BROWSER_MINUTES = 16
+const BROWSER_MINUTES = 14
+const REPEAT_MINUTES = 4
 const CHECK_MINUTES = 4
 const SHOWN_FAILURES = 40
+
+/** Browser tests that failed and passed when they were run once more, each with its first failure. */
+const flaky: string[] = []
 
 const bin = (file: string) => path.join(root, 'node_modules', file)
 
@@ -59,24 +73,41 @@ async function unitTests(): Promise<Counts> {
 
 async function browserTests(): Promise<Counts> {
   heading('browser tests')
-  const playwright = bin('@playwright/test/cli.js')
-  const report = path.join(reports, 'playwright.json')
-  rmSync(report, { force: true })
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const ready = getChromium((line) => console.log(`  ${line}`))
-  const ended = await runNode(
-    'playwright',
-    [playwright, 'test', ...(ready ? ['--reporter=list,json'] : ['--list', '--reporter=json'])],
-    BROWSER_MINUTES,
-    env,
-  )
-  const counts = readReport(ended, 'browser tests', report, (read: Parameters<typeof playwrightCounts>[0]) =>
+  const first = await playwrightRun('playwright', ready ? ['--reporter=list,json'] : ['--list', '--reporter=json'], BROWSER_MINUTES)
+  let counts = readReport(first.ended, 'browser tests', first.report, (read: PlaywrightReport) =>
     ready ? playwrightCounts(read) : unrun(playwrightTotal(read)),
   )
+  let seconds = first.ended.seconds
+  const files = ready && existsSync(first.report) && !first.ended.late ? filesToRepeat(reportIn(first.report)) : []
+  if (files.length > 0) {
+    console.log(`  once more, alone: ${files.join(', ')}`)
+    const second = await playwrightRun(
+      'playwright-repeat',
+      ['--reporter=list,json', '--workers=1', ...files.map((file) => `/e2e/${file}`)],
+      REPEAT_MINUTES,
+    )
+    seconds += second.ended.seconds
+    if (existsSync(second.report)) {
+      const judged = afterRepeat(reportIn(first.report), reportIn(second.report))
+      counts = judged.counts
+      flaky.push(...judged.flaky)
+    }
+  }
   const judged = process.env['CI'] === 'true' && counts.skipped > 0 ? skippedIsFailed(counts) : counts
-  result(judged, ended.seconds)
+  result(judged, seconds)
   return judged
 }
+
+/** Runs Playwright; its report is a file of JSON, which is missing where it broke before the first test. */
+async function playwrightRun(name: string, args: readonly string[], minutes: number): Promise<{ ended: Ended; report: string }> {
+  const report = path.join(reports, `${name}.json`)
+  rmSync(report, { force: true })
+  const cli = bin('@playwright/test/cli.js')
+  return { ended: await runNode(name, [cli, 'test', ...args], minutes, { PLAYWRIGHT_JSON_OUTPUT_FILE: report }), report }
+}
+
+const reportIn = (file: string): PlaywrightReport => JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport
 
 function unrun(skipped: number): Counts {
   return { ...NONE, skipped }
@@ -111,6 +142,8 @@ all = add(all, await check(BUILD))
 all = add(all, await unitTests())
 all = add(all, await browserTests())
 
+if (flaky.length > 0) heading('flaky')
+for (const text of flaky) console.log(`\n${text}`)
 if (all.failures.length > 0) heading('failures')
 for (const text of all.failures.slice(0, SHOWN_FAILURES)) console.log(`\n${text}`)
 if (all.failures.length > SHOWN_FAILURES)

@@ -16,12 +16,14 @@ type VitestReport = {
 
 type PlaywrightResult = { errors?: { message?: string }[]; attachments?: { name: string; path?: string }[] }
 
-type PlaywrightSuite = {
-  specs?: { title: string; file: string; line: number; tests: { status: string; results: PlaywrightResult[] }[] }[]
+export type PlaywrightSpec = { title: string; file: string; line: number; tests: { status: string; results: PlaywrightResult[] }[] }
+
+export type PlaywrightSuite = {
+  specs?: PlaywrightSpec[]
   suites?: PlaywrightSuite[]
 }
 
-type PlaywrightReport = { suites: PlaywrightSuite[]; errors?: { message?: string }[] }
+export type PlaywrightReport = { suites: PlaywrightSuite[]; errors?: { message?: string }[] }
 
 export const NONE: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
