@@ -125,7 +125,7 @@ const cluster = await startBenchCluster({ warmMegabytes: 50 })
 const { database, ledger, originals, players } = await openHouse(await cluster.database('crash_fanout'))
 const server = createServer()
 const member = { id: 'bench', account: 'bench', role: 'member', currency: 'MMK', wallet: undefined, sessionId: 'bench' } as const
-const live = createLive(server, { redeem: async () => member, mayConnect: () => true })
+const live = createLive(server, { redeem: async () => member, mayConnect: () => true, most: { address: 1e6, member: 1e6, all: 1e6 } })
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
 const { port } = server.address() as AddressInfo

@@ -4,12 +4,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { systemClock } from '../platform/clock.ts'
-import { connectionOf, readConfig, type Config } from '../platform/config.ts'
+import { configFault, connectionOf, readConfig, type Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
 import { startEmbedded, type EmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { prepareJobs, startJobs } from '../platform/jobs.ts'
 import { createLimits } from '../platform/limits.ts'
-import { createLive } from '../platform/live.ts'
+import { createLive, MOST_CONNECTIONS } from '../platform/live.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { migrate, NewerDatabase } from '../platform/migrations.ts'
 import { systemRandom } from '../platform/random.ts'
@@ -145,6 +145,8 @@ async function open(house: House, config: Config, port: number, log: Log): Promi
   const live = createLive(app?.server, {
     redeem: (ticket) => house.identity.redeemTicket(ticket),
     mayConnect: (origin, host) => origin === undefined || URL.parse(origin)?.host === host,
+    trustProxy: config.trustProxy,
+    most: { ...MOST_CONNECTIONS, address: MOST_CONNECTIONS.address * config.limitScale },
     ...(config.databaseUrl ? { shared: database.pool } : {}),
   })
   started.push({ name: 'live', stop: () => live.close() })
@@ -165,8 +167,8 @@ async function open(house: House, config: Config, port: number, log: Log): Promi
 async function start(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))
   const log = createLog(config.logLevel)
-  if (config.databaseUrl && !config.siteUrl)
-    throw new Error('SITE_URL is needed with DATABASE_URL: the address under which people reach the site')
+  const fault = configFault(config)
+  if (fault !== undefined) throw new Error(fault)
   say('Baize is starting')
   const [cluster] = await Promise.all([startDatabase(config, log), buildWeb(config)])
   say(cluster ? 'database: PostgreSQL is up in the data folder' : 'database: as given by DATABASE_URL')

@@ -1,6 +1,8 @@
 /** Pages: the built web, its headers, the published document and the painted art, served beside the calls. */
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import helmet from '@fastify/helmet'
 import files from '@fastify/static'
 import swagger from '@fastify/swagger'
@@ -108,9 +110,25 @@ async function drawFirstWords(...wish: Parameters<WordsPainter['drawFirstWords']
   return painter.drawFirstWords(...wish)
 }
 
+/** The published document is written and packed once: it is large, and anybody may ask for it. */
+function addDocument(app: FastifyInstance, document: object): void {
+  const plain = Buffer.from(JSON.stringify(document))
+  const packed = gzipSync(plain)
+  const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.routeOptions.url !== '/docs/json') return
+    void reply.header('etag', tag).header('cache-control', 'public, max-age=300').header('vary', 'accept-encoding')
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+    const isPacked = /\bgzip\b(?!;\s*q=0(\.0*)?\s*(,|$))/.test(String(request.headers['accept-encoding'] ?? ''))
+    if (isPacked) void reply.header('content-encoding', 'gzip')
+    return reply.type('application/json; charset=utf-8').send(isPacked ? packed : plain)
+  })
+}
+
 export async function addPages(app: FastifyInstance, needs: PagesNeeds): Promise<void> {
   await addHeaders(app, needs)
   const document = openApi(OPERATIONS, 'Baize', needs.version)
+  addDocument(app, document)
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: false })
   app.get('/healthz', async () => ({ ok: true }))
@@ -137,7 +155,7 @@ export async function addPages(app: FastifyInstance, needs: PagesNeeds): Promise
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       built &&
-      request.method === 'GET' &&
+      (request.method === 'GET' || request.method === 'HEAD') &&
       !NOT_PAGES.test(request.url.split('?')[0] ?? '') &&
       (request.headers.accept ?? '').includes('text/html')
     if (!isPage) return decline(request, reply, needs.defaultLanguage, 'not-found')

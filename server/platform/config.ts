@@ -56,6 +56,14 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
   }
 }
 
+/** What keeps an installation with a database of its own from starting; the demonstration may do everything. */
+export function configFault({ databaseUrl, siteUrl, limitScale }: Config): string | undefined {
+  if (databaseUrl === undefined) return undefined
+  if (!siteUrl) return 'SITE_URL is needed with DATABASE_URL: the address under which people reach the site'
+  if (URL.parse(siteUrl)?.protocol !== 'https:') return 'SITE_URL must begin with https:// where DATABASE_URL is given'
+  return limitScale === 1 ? undefined : 'BAIZE_LIMIT_SCALE is for tests and is refused where DATABASE_URL is given'
+}
+
 /** How to reach the database of a configuration: the given address, or the embedded cluster whose socket folder is remembered. */
 export const connectionOf = (config: Config, socketDir: string | undefined): pg.PoolConfig =>
   config.databaseUrl ? { connectionString: config.databaseUrl } : { host: socketDir ?? '', user: 'baize', database: 'baize' }

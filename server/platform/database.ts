@@ -48,9 +48,12 @@ class RolledBack extends Error {
   }
 }
 
+/** No question and no forgotten transaction holds a lock for longer: a minute, in which whoever asked has long gone. */
+const PATIENCE = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 } as const
+
 /** A pool whose lost connections are told and replaced. */
 function openPool(settings: DatabaseSettings, size: number, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ max: size, ...settings.connection })
+  const pool = new pg.Pool({ max: size, ...PATIENCE, ...settings.connection })
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   return pool

@@ -16,6 +16,7 @@ import { callerOf, cookieName } from './caller.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { Ask, Caller, Identified, Person, RawRoute, Route } from './route.ts'
+import { namesTwice } from './strict-json.ts'
 import { checkOf, type Check } from './validation.ts'
 
 /** What the edge needs from the rooms to know who calls, to open protected forms, and to know whether the site is open. */
@@ -177,6 +178,7 @@ function addRoute(app: FastifyInstance, needs: EdgeNeeds, found: Route): void {
   app.route({
     method: operation.method,
     url: operation.path,
+    config: { kind: 'call', form: operation.form === true },
     ...(operation.bodyLimit ? { bodyLimit: operation.bodyLimit } : {}),
     handler: async (request, reply) => {
       const { person, renew } = await identified(needs, request)
@@ -192,6 +194,7 @@ function addRoute(app: FastifyInstance, needs: EdgeNeeds, found: Route): void {
       // The browser would read halves out of its cache again when they are long dead.
       if (operation.cacheSeconds === undefined) await renewSession(request, ask, renew)
       if (!outcome.ok) return decline(request, reply, needs.defaultLanguage, outcome.code, outcome.detail)
+      if (operation.name === 'logout') void reply.header('clear-site-data', '"cache"')
       if (operation.cacheSeconds !== undefined)
         return sendCached(request, reply, operation.cacheSeconds, person === undefined, outcome.value)
       void reply.header('cache-control', 'no-store')
@@ -204,13 +207,18 @@ function addRawRoute(app: FastifyInstance, found: RawRoute): void {
   app.route({
     method: found.method,
     url: found.path,
+    config: { kind: 'callbacks' },
     bodyLimit: found.bodyLimit,
     // A log of its own for each call would cost more than reading its body; the one line that a call may write names it instead.
     childLoggerFactory: (log) => log,
     errorHandler: (error, request, reply) => {
-      const tooLarge = (error as { code?: string }).code === 'FST_ERR_CTP_BODY_TOO_LARGE'
-      if (!tooLarge) request.log.error({ err: error, reqId: request.id }, 'a callback failed')
-      const { status, body, type } = tooLarge ? found.tooLarge : (found.broken ?? { status: 503, body: { status: 'temporary-error' } })
+      const asked = (error as { statusCode?: number }).statusCode ?? 500
+      const isTheirs = asked >= 400 && asked < 500 && asked !== 429
+      if (asked >= 500) request.log.error({ err: error, reqId: request.id }, 'a callback failed')
+      const { status, body, type } = isTheirs
+        ? // What cannot be read is refused in the dialect's word for what is too large.
+          { ...found.tooLarge, status: found.tooLarge.status === 413 ? asked : found.tooLarge.status }
+        : (found.broken ?? { status: 503, body: { status: 'temporary-error' } })
       void reply
         .code(status)
         .type(type ?? 'application/json; charset=utf-8')
@@ -244,6 +252,57 @@ const FAULTS: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed-body',
 }
 
+/** The word for what a client did wrong, also where a part of the server that we did not write says so. */
+function faultOf(error: { code?: string; statusCode?: number }): RefusalCode | undefined {
+  const { code = '', statusCode = 500 } = error
+  if (FAULTS[code] || statusCode < 400 || statusCode >= 500) return FAULTS[code]
+  if (statusCode === 404) return 'not-found'
+  if (statusCode === 413) return 'body-too-large'
+  if (statusCode === 429) return 'too-many-requests'
+  return statusCode === 415 ? 'unsupported-body' : 'malformed-body'
+}
+
+/** For answers that no page is made of. */
+const BARE_HEADERS = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-site',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+}
+
+const ofStatus = (statusCode: number, why: string): Error => Object.assign(new Error(why), { statusCode })
+
+type RouteConfig = { readonly kind?: 'call' | 'callbacks'; readonly form?: boolean }
+
+/** What is refused before a body is read: too many requests of an address outside the calls, packed bodies, and forms where none are taken. */
+function addFirstGate(app: FastifyInstance, { limits }: EdgeNeeds): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { kind = 'pages', form } = request.routeOptions.config as RouteConfig
+    // A call is counted by its own gates, which know the person.
+    const wait = kind === 'call' ? undefined : await limits.take(kind, request.ip, undefined)
+    if (wait !== undefined) {
+      void reply.header('retry-after', String(wait))
+      throw Object.assign(ofStatus(429, 'too many requests'), { wait })
+    }
+    const packed = request.headers['content-encoding']
+    if (packed !== undefined && packed !== 'identity') throw ofStatus(415, 'a packed body')
+    const isForm = /^\s*application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '')
+    if (kind === 'call' && isForm && !form) throw ofStatus(415, 'a form')
+  })
+}
+
+/** A body in which a name stands twice is nobody's; what else is wrong with it the server's own reader says. */
+function addStrictJson(app: FastifyInstance): void {
+  const read = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    read(request, body, (error, value) =>
+      error ? done(error, undefined) : namesTwice(body) ? done(ofStatus(400, 'a name twice'), undefined) : done(null, value),
+    ),
+  )
+}
+
 /** Makes the server with the site's calls and the callbacks of the outside world; pages and documents are added by the app. */
 export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], rawRoutes: readonly RawRoute[]): Promise<FastifyInstance> {
   const { patience = PATIENCE } = needs
@@ -259,6 +318,11 @@ export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], raw
     trustProxy: needs.trustProxy.length > 0 ? [...needs.trustProxy] : false,
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
+    // An address that cannot be read passes no hook, so what stands around every answer is set here.
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(BARE_HEADERS)
+      return decline(request, reply, needs.defaultLanguage, faultOf(error) ?? 'malformed-body')
+    },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   })
@@ -277,17 +341,16 @@ export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], raw
     threshold: 1024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  app.addHook('onRequest', async (request) => {
-    const packed = request.headers['content-encoding']
-    if (packed !== undefined && packed !== 'identity') throw Object.assign(new Error('a packed body'), { statusCode: 415 })
-  })
+  addFirstGate(app, needs)
+  app.removeContentTypeParser('text/plain')
+  addStrictJson(app)
   await app.register(cookies)
   await app.register(forms, { bodyLimit: 16 * 1024 })
-  app.setErrorHandler((error: { code?: string; statusCode?: number }, request, reply) => {
-    const known =
-      FAULTS[error.code ?? ''] ?? (error.statusCode === 400 ? 'malformed-body' : error.statusCode === 415 ? 'unsupported-body' : undefined)
+  app.setErrorHandler((error: { code?: string; statusCode?: number; wait?: number }, request, reply) => {
+    const known = faultOf(error)
     if (!known) request.log.error({ err: error, path: request.routeOptions.url }, 'a call failed')
-    return decline(request, reply, needs.defaultLanguage, known ?? 'unknown-error')
+    const detail = error.wait === undefined ? undefined : { retryAfterSeconds: error.wait }
+    return decline(request, reply, needs.defaultLanguage, known ?? 'unknown-error', detail)
   })
   for (const found of routes) addRoute(app, needs, found)
   return app

@@ -1,5 +1,6 @@
 /** Limits: how often a call may be asked, by address and by person, as one table; a limit never tells whether an account exists. */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { addressKeys } from './address.ts'
 
 type Limit = { readonly points: number; readonly seconds: number }
 
@@ -18,6 +19,9 @@ export const LIMITS: Readonly<Record<string, { readonly ip?: Limit; readonly per
   trial: { ip: { points: 10, seconds: 3600 } },
   feedback: { ip: { points: 3, seconds: 600 } },
   captcha: { ip: { points: 30, seconds: 60 } },
+  /** A page loads some fifty files, and a carrier puts many people behind one address. */
+  pages: { ip: { points: 3000, seconds: 60 } },
+  callbacks: { ip: { points: 120_000, seconds: 60 } },
   live: { ip: { points: 60, seconds: 60 } },
   favourite: { person: { points: 60, seconds: 60 } },
   launch: { person: { points: 30, seconds: 60 } },
@@ -32,13 +36,19 @@ export type Limits = {
   take(name: string, ip: string, person: string | undefined): Promise<number | undefined>
 }
 
-/** IPv6 callers are counted by their /64, since a household owns one whole. */
-const addressClass = (ip: string): string => (ip.includes(':') && !ip.startsWith('::ffff:') ? ip.split(':').slice(0, 4).join(':') : ip)
+/** How many households of one /48 may use up their whole limit at the same time. */
+const HOUSEHOLDS = 8
 
 /** Keeps the counters in this process. `scale` multiplies every figure: tests that are one address and many people raise it. */
 export function createLimits(scale = 1): Limits {
-  const counter = (limit: Limit | undefined) => limit && new RateLimiterMemory({ points: limit.points * scale, duration: limit.seconds })
-  const counters = new Map(Object.entries(LIMITS).map(([name, limit]) => [name, { ip: counter(limit.ip), person: counter(limit.person) }]))
+  const counter = (limit: Limit | undefined, times = 1) =>
+    limit && new RateLimiterMemory({ points: limit.points * scale * times, duration: limit.seconds })
+  const counters = new Map(
+    Object.entries(LIMITS).map(([name, { ip, person }]) => [
+      name,
+      { ip: counter(ip), wide: counter(ip, HOUSEHOLDS), person: counter(person) },
+    ]),
+  )
   const consume = async (limiter: RateLimiterMemory | undefined, key: string | undefined): Promise<number | undefined> => {
     if (!limiter || key === undefined) return undefined
     try {
@@ -53,7 +63,8 @@ export function createLimits(scale = 1): Limits {
     async take(name, ip, person) {
       const found = counters.get(name)
       if (!found) throw new Error(`no rate limit is called ${name}`)
-      return (await consume(found.ip, addressClass(ip))) ?? (await consume(found.person, person))
+      const { own, wide } = addressKeys(ip)
+      return (await consume(found.ip, own)) ?? (await consume(found.wide, wide)) ?? (await consume(found.person, person))
     },
   }
 }

@@ -1,9 +1,10 @@
 /** Live channel: events to the browsers of one person, or to everyone; rooms are set by the server alone and the client can say nothing. */
-import type { Server as HttpServer } from 'node:http'
+import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import type pg from 'pg'
 import { Server } from 'socket.io'
 import { LIVE_PATH, type LiveEventName, type LiveEvents } from '@baize/contract/live.ts'
+import { addressKeys, addressOf } from './address.ts'
 import type { Person } from './route.ts'
 
 type Silent = Record<never, never>
@@ -22,11 +23,24 @@ export type Live = {
   close(): Promise<void>
 }
 
+export type MostConnections = { readonly address: number; readonly member: number; readonly all: number }
+
+/** Well below the open files that a process usually may have, so that calls are answered whatever happens here. */
+export const MOST_CONNECTIONS: MostConnections = { address: 200, member: 20, all: 8000 }
+/** Whoever opens a connection and says nothing holds it no longer. */
+const CONNECT_MS = 3000
+/** A network may hold as many as this many of its households. */
+const HOUSEHOLDS = 8
+
 export type LiveNeeds = {
   /** Takes a one-time ticket and answers whose it is, `visitor`, or undefined when it is spent or unknown. */
   redeem(ticket: string): Promise<Person | 'visitor' | undefined>
   /** Whether a browser of this origin may connect; a missing origin is not a browser. */
   mayConnect(origin: string | undefined, host: string | undefined): boolean
+  /** The proxies whose forwarded address is believed; none where it is left out. */
+  readonly trustProxy?: readonly string[]
+  /** How many connections there may be; the usual figures where it is left out. */
+  readonly most?: MostConnections
   /** Where several processes serve one site: the database over which an event reaches the process that has the connection. */
   readonly shared?: pg.Pool
 }
@@ -59,15 +73,47 @@ function lender(pool: pg.Pool) {
   }
 }
 
+/** Counts the connections of each address from before the handshake until they are closed. */
+function createDoor(most: MostConnections, trustProxy: readonly string[]) {
+  const open = new Map<string, number>()
+  let all = 0
+  const known = new WeakSet<IncomingMessage>()
+  const add = (key: string, by: number): void => {
+    const now = (open.get(key) ?? 0) + by
+    if (now > 0) open.set(key, now)
+    else open.delete(key)
+  }
+  const mayEnter = (request: IncomingMessage): boolean => {
+    const { own, wide } = addressKeys(addressOf(request, trustProxy))
+    const isFull = all >= most.all || (open.get(own) ?? 0) >= most.address
+    if (isFull || (wide !== undefined && (open.get(wide) ?? 0) >= most.address * HOUSEHOLDS)) return false
+    const keys = wide === undefined ? [own] : [own, wide]
+    all += 1
+    for (const key of keys) add(key, 1)
+    // Asked politely to close, a client that stays silent would hold its connection for half a minute more.
+    const patience = setTimeout(() => known.has(request) || request.socket.destroy(), CONNECT_MS + 200)
+    request.socket.once('close', () => {
+      clearTimeout(patience)
+      all -= 1
+      for (const key of keys) add(key, -1)
+    })
+    return true
+  }
+  return { mayEnter, know: (request: IncomingMessage) => void known.add(request) }
+}
+
 /** A process without `http` holds no connections; over the shared database it is heard by those that do. */
 export function createLive(http: HttpServer | undefined, needs: LiveNeeds): Live {
+  const most = needs.most ?? MOST_CONNECTIONS
+  const { mayEnter, know } = createDoor(most, needs.trustProxy ?? [])
   const io = new Server<Silent, LiveEvents>(http, {
+    connectTimeout: CONNECT_MS,
     path: LIVE_PATH,
     serveClient: false,
     transports: ['websocket'],
     maxHttpBufferSize: 16 * 1024,
     perMessageDeflate: false,
-    allowRequest: (request, answer) => answer(null, needs.mayConnect(request.headers.origin, request.headers.host)),
+    allowRequest: (request, answer) => answer(null, needs.mayConnect(request.headers.origin, request.headers.host) && mayEnter(request)),
   })
   const lending = needs.shared && lender(needs.shared)
   if (lending) io.adapter(createAdapter(lending.pool))
@@ -77,6 +123,9 @@ export function createLive(http: HttpServer | undefined, needs: LiveNeeds): Live
     needs.redeem(ticket).then(
       async (who) => {
         if (!who) return next(new Error('ticket'))
+        const pages = who === 'visitor' ? 0 : (io.of('/').adapter.rooms.get(`member:${who.id}`)?.size ?? 0)
+        if (pages >= most.member) return next(new Error('too-many'))
+        know(socket.request)
         if (who !== 'visitor')
           await socket.join([`member:${who.id}`, `session:${who.sessionId}`, ...(who.role === 'trial' ? [] : ['members'])])
         return next()

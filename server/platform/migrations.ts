@@ -37,6 +37,8 @@ const filesOf = async ({ folder = FOLDER, before }: MigrateOptions): Promise<Fil
 export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<string[]> {
   const client = await pool.connect()
   try {
+    // Another process may take long before this one, and a table may be large.
+    await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock(4710)')
     await client.query(
       'create table if not exists platform_migration (name text primary key, hash text not null, at timestamptz not null default now())',
@@ -67,6 +69,7 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
     throw error
   } finally {
     await client.query('select pg_advisory_unlock(4710)').catch(() => undefined)
+    await client.query('reset statement_timeout').catch(() => undefined)
     client.release()
   }
 }

@@ -1,0 +1,36 @@
+/** Proves whom an address stands for: one caller under every spelling, one household, and one network's ceiling. */
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { addressKeys, addressOf } from './address.ts'
+import { createLimits } from './limits.ts'
+
+describe('[API-05] whom an address stands for', () => {
+  it('is the same under every spelling', () => {
+    const spellings = ['2001:db8:0:1::1', '2001:0DB8:0000:0001:0:0:0:1', '2001:db8:0:1:ffff:ffff:ffff:ffff', '2001:db8::1:0:0:0:2']
+    expect(new Set(spellings.map((each) => addressKeys(each).own))).toEqual(new Set(['2001:db8:0:1::/64']))
+    const four = ['203.0.113.7', '::ffff:203.0.113.7', '::FFFF:cb00:7107', '0:0:0:0:0:ffff:203.0.113.7']
+    expect(new Set(four.map((each) => addressKeys(each).own))).toEqual(new Set(['203.0.113.7']))
+    expect(addressKeys('no address').own).toBe('no address')
+  })
+
+  it('is limited as a household by /64 and as a network by /48', async () => {
+    const limits = createLimits(1)
+    const take = (ip: string) => limits.take('register', ip, undefined)
+    for (let at = 0; at < 5; at += 1) expect(await take(`2001:db8:0:0:${at}::1`)).toBeUndefined()
+    expect(await take('2001:0DB8:0:0:77::1')).toBeGreaterThan(0)
+    // Ever new households of one network come to an end too.
+    let taken = 0
+    while (taken < 1000 && (await take(`2001:db8:7:${taken.toString(16)}::1`)) === undefined) taken += 1
+    expect(taken).toBe(5 * 8)
+    expect(await take('2001:db8:8::1')).toBeUndefined()
+  })
+
+  it('is told by a trusted proxy and by nobody else', () => {
+    const request = (remoteAddress: string, forwarded: string) =>
+      ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
+    expect(addressOf(request('203.0.113.9', '198.51.100.1'), [])).toBe('203.0.113.9')
+    expect(addressOf(request('::ffff:10.0.0.1', '192.0.2.1, 198.51.100.1'), ['10.0.0.0/8'])).toBe('198.51.100.1')
+    expect(addressOf(request('10.0.0.1', '198.51.100.1, 10.0.0.2'), ['10.0.0.0/8'])).toBe('198.51.100.1')
+    expect(addressOf(request('10.0.0.1', '198.51.100.1'), ['10.0.0.2'])).toBe('10.0.0.1')
+  })
+})

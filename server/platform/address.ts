@@ -1,0 +1,42 @@
+/** Address: whom a network address stands for, so that no spelling and no wealth of IPv6 addresses makes many callers out of one. */
+import type { IncomingMessage } from 'node:http'
+import ipaddr from 'ipaddr.js'
+
+/** A household owns a whole /64, a small provider or a rented machine a whole /48; `wide` is counted too where there is one. */
+export type AddressKeys = { readonly own: string; readonly wide: string | undefined }
+
+const prefix = (address: ipaddr.IPv6, groups: number): string =>
+  `${address.parts
+    .slice(0, groups)
+    .map((part) => part.toString(16))
+    .join(':')}::/${groups * 16}`
+
+/** IPv4 in the clothes of IPv6 is IPv4; what is no address at all is counted as it is written. */
+export function addressKeys(ip: string): AddressKeys {
+  if (!ipaddr.isValid(ip)) return { own: ip.slice(0, 64), wide: undefined }
+  const address = ipaddr.process(ip)
+  if (address instanceof ipaddr.IPv4) return { own: address.toString(), wide: undefined }
+  return { own: prefix(address, 4), wide: prefix(address, 3) }
+}
+
+function isAmong(ip: string, trusted: readonly string[]): boolean {
+  if (!ipaddr.isValid(ip)) return false
+  const address = ipaddr.process(ip)
+  return trusted.some((each) => {
+    const [net, bits] = ipaddr.isValidCIDR(each) ? ipaddr.parseCIDR(each) : ipaddr.isValid(each) ? [ipaddr.process(each), undefined] : []
+    if (net === undefined || net.kind() !== address.kind()) return false
+    return address.match(net, bits ?? (net.kind() === 'ipv4' ? 32 : 128))
+  })
+}
+
+/** The address of a request that never became a call: the last forwarded one that no trusted proxy has, else the connection's own. */
+export function addressOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>, trusted: readonly string[]): string {
+  let ip = socket.remoteAddress ?? ''
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
+  while (isAmong(ip, trusted)) {
+    const before = forwarded.pop()?.trim()
+    if (!before) break
+    ip = before
+  }
+  return ip
+}

@@ -1,0 +1,22 @@
+/** Proves that no question and no forgotten transaction holds a connection of any pool for ever. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { testDatabase, type TestDatabase } from '../app/testing.ts'
+import { migrate } from './migrations.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+it.each(['statement_timeout', 'idle_in_transaction_session_timeout'])('every pool has its %s, also after a migration', async (name) => {
+  const told = async (): Promise<unknown[]> => {
+    const asked = sql<{ is: string }>`select current_setting(${name}) as is`
+    const [read, written] = [await asked.execute(database.reader), await database.write((tx) => asked.execute(tx))]
+    return [read, written].map(({ rows }) => rows[0]?.is)
+  }
+  expect(await told()).toEqual(['1min', '1min'])
+  await migrate(database.pool)
+  expect(await told()).toEqual(['1min', '1min'])
+})

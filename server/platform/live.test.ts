@@ -1,0 +1,65 @@
+/** Proves that silent and greedy clients of the live channel are held back: 3 seconds to connect, and so many of an address, a member and in all. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { io, type Socket } from 'socket.io-client'
+import { afterEach, expect, it } from 'vitest'
+import { createLive, type MostConnections } from './live.ts'
+import type { Person } from './route.ts'
+
+const over: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of over.splice(0).reverse()) await end()
+})
+
+async function channel(most: MostConnections) {
+  const http = createServer()
+  const member = { id: 'm', sessionId: 's', role: 'member' } as Person
+  const live = createLive(http, {
+    redeem: async (ticket) => (ticket === 'm' ? member : 'visitor'),
+    mayConnect: () => true,
+    trustProxy: ['127.0.0.1'],
+    most,
+  })
+  await once(http.listen(0, '127.0.0.1'), 'listening')
+  over.push(() => live.close())
+  const { port } = http.address() as AddressInfo
+  const enter = (ip: string, ticket = 'visitor'): Promise<Socket | string> =>
+    new Promise((resolve) => {
+      const extraHeaders = { 'x-forwarded-for': ip }
+      const socket = io(`http://127.0.0.1:${port}`, { path: '/live', transports: ['websocket'], auth: { ticket }, extraHeaders, forceNew: true, reconnection: false }) // oxfmt-ignore
+      over.push(() => socket.disconnect())
+      socket.once('connect', () => resolve(socket)).once('connect_error', (error) => resolve(error.message))
+    })
+  return { port, enter }
+}
+
+it('[API-05] lets in so many of an address, a household and in all, and others in their place', async () => {
+  const { enter } = await channel({ address: 2, member: 9, all: 4 })
+  const first = await enter('2001:db8::1')
+  expect(typeof first).toBe('object')
+  expect(typeof (await enter('2001:db8::2'))).toBe('object')
+  expect(typeof (await enter('2001:0db8:0:0:9::3'))).toBe('string')
+  expect(typeof (await enter('203.0.113.1'))).toBe('object')
+  expect(typeof (await enter('203.0.113.2'))).toBe('object')
+  expect(typeof (await enter('203.0.113.3'))).toBe('string')
+  ;(first as Socket).disconnect()
+  await expect.poll(async () => typeof (await enter('2001:db8::4'))).toBe('object')
+})
+
+it('[API-05] lets in so many pages of a member', async () => {
+  const { enter } = await channel({ address: 9, member: 2, all: 9 })
+  expect([typeof (await enter('203.0.113.1', 'm')), typeof (await enter('203.0.113.2', 'm'))]).toEqual(['object', 'object'])
+  expect(await enter('203.0.113.3', 'm')).toBe('too-many')
+  expect(typeof (await enter('203.0.113.3'))).toBe('object')
+})
+
+it('[API-05] lets go who opens a connection and brings no ticket', { timeout: 10_000 }, async () => {
+  const { port } = await channel({ address: 9, member: 9, all: 9 })
+  const socket = connect(port, '127.0.0.1')
+  const began = performance.now()
+  socket.on('error', () => undefined).resume()
+  socket.write('GET /live/?EIO=4&transport=websocket HTTP/1.1\r\nhost: a\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n') // oxfmt-ignore
+  await once(socket, 'close')
+  expect(performance.now() - began).toBeLessThan(5000)
+})
