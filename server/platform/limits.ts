@@ -22,7 +22,7 @@ export const LIMITS: Readonly<Record<string, { readonly ip?: Limit; readonly per
   /** A page loads some fifty files, and a carrier puts many people behind one address. */
   pages: { ip: { points: 3000, seconds: 60 } },
   /** Far above what vendors send; it ends floods of one address before a body is read. Each vendor has its own rate besides. */
-  callbacks: { ip: { points: 1_200_000, seconds: 60 } },
+  callbacks: { ip: { points: 200_000, seconds: 10 } },
   live: { ip: { points: 60, seconds: 60 } },
   favourite: { person: { points: 60, seconds: 60 } },
   launch: { person: { points: 30, seconds: 60 } },
