@@ -1,5 +1,4 @@
 /** Address: whom a network address stands for, so that no spelling and no wealth of IPv6 addresses makes many callers out of one. */
-import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 
 /** A household owns a whole /64, a small provider or a rented machine a whole /48; `wide` is counted too where there is one. */
@@ -10,6 +9,12 @@ const prefix = (address: ipaddr.IPv6, groups: number): string =>
     .slice(0, groups)
     .map((part) => part.toString(16))
     .join(':')}::/${groups * 16}`
+
+/** What is looked at of a request that never became a call. */
+type Asked = {
+  readonly socket: { readonly remoteAddress?: string | undefined }
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+}
 
 /** IPv4 in the clothes of IPv6 is IPv4; what is no address at all is counted as it is written. */
 export function addressKeys(ip: string): AddressKeys {
@@ -30,7 +35,7 @@ function isAmong(ip: string, trusted: readonly string[]): boolean {
 }
 
 /** The address of a request that never became a call: the last forwarded one that no trusted proxy has, else the connection's own. */
-export function addressOf({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>, trusted: readonly string[]): string {
+export function addressOf({ socket, headers }: Asked, trusted: readonly string[]): string {
   let ip = socket.remoteAddress ?? ''
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
   while (isAmong(ip, trusted)) {
