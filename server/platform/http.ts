@@ -16,7 +16,7 @@ import { callerOf, cookieName } from './caller.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
 import type { Ask, Caller, Identified, Person, RawRoute, Route } from './route.ts'
-import { namesTwice } from './strict-json.ts'
+import { namesTwice } from './repeated-names.ts'
 import { checkOf, type Check } from './validation.ts'
 
 /** What the edge needs from the rooms to know who calls, to open protected forms, and to know whether the site is open. */
@@ -294,7 +294,7 @@ function addFirstGate(app: FastifyInstance, { limits }: EdgeNeeds): void {
 }
 
 /** A body in which a name stands twice is nobody's; what else is wrong with it the server's own reader says. */
-function addStrictJson(app: FastifyInstance): void {
+function addUnrepeatedJson(app: FastifyInstance): void {
   const read = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
     read(request, body, (error, value) =>
@@ -343,7 +343,7 @@ export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], raw
   })
   addFirstGate(app, needs)
   app.removeContentTypeParser('text/plain')
-  addStrictJson(app)
+  addUnrepeatedJson(app)
   await app.register(cookies)
   await app.register(forms, { bodyLimit: 16 * 1024 })
   app.setErrorHandler((error: { code?: string; statusCode?: number; wait?: number }, request, reply) => {

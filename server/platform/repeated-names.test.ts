@@ -1,6 +1,6 @@
 /** Proves that a name given twice is found wherever it stands and however it is escaped, and nothing else is. */
 import { expect, it } from 'vitest'
-import { namesTwice } from './strict-json.ts'
+import { namesTwice } from './repeated-names.ts'
 
 it.each([
   ['{"a":1,"a":1}'],

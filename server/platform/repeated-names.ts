@@ -1,4 +1,4 @@
-/** Strict JSON: finds a name that stands twice in one object, which two readers would understand differently. */
+/** Repeated names: finds a name that stands twice in one object, which two readers would understand differently. */
 
 const TOKEN = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}[\]]/g
 
