@@ -227,7 +227,7 @@ test('[UI-06] controls are as high in Burmese as in English, in header, dialogs,
       await expect(dialog.getByRole('textbox').first()).toBeVisible()
       // Who vouches is told by the server, and comes after the dialog; so does its banner.
       if (address === '/login') await expect(dialog.getByRole('button', { name: 'Facebook' })).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
       await measure(address, dialog)
     }
     await page.goto('/login')

@@ -1,5 +1,6 @@
 /** First look: what a page asks for before the site's own script is there, and whether anything on it moves while it fills. */
 import { expect, type Page, type Request } from '@playwright/test'
+import { watchRequests } from './quiet.ts'
 
 type Look = {
   /** Everything that was asked for so far whose address has this in it. */
@@ -57,13 +58,14 @@ const LATE = /\/assets\/(esm|announcement-popup|content(-en|-my)?)-[\w-]{8}\.(js
 /** Watches from now on what a page asks for; the answer waits for the last that comes, and holds the first look to its budget. */
 export function watchCost(page: Page): (room: keyof typeof ROOM) => Promise<void> {
   const finished: Request[] = []
+  const answered = watchRequests(page)
   page.on('requestfinished', (request) => {
     if (/^https?:/.test(request.url())) finished.push(request)
   })
   return async (room) => {
     for (const last of ['/wps/live/ticket', 'types=PU'])
       await expect.poll(() => finished.some((request) => request.url().includes(last)), last).toBe(true)
-    await page.waitForLoadState('networkidle')
+    await answered()
     const first = finished.filter((request) => !LATE.test(request.url()))
     const all = await Promise.all(
       first.map(async (request) => ({

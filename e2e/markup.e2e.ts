@@ -2,6 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { XSS_CORPUS } from '@baize/contract/xss-corpus.ts'
 import { openAccount, turnTo } from './person.ts'
+import { watchRequests } from './quiet.ts'
 
 const LAST = XSS_CORPUS.length - 1
 /** Behind the attack stands a word by which it is known that all of it was shown. */
@@ -58,6 +59,7 @@ test('hostile markup in any field of words runs nothing and loads nothing: help,
   page,
 }) => {
   const outside: string[] = []
+  const answered = watchRequests(page)
   page.on('request', (request) => {
     if (!/^(http:\/\/localhost|data:|blob:http:\/\/localhost)/.test(request.url())) outside.push(request.url())
   })
@@ -82,6 +84,6 @@ test('hostile markup in any field of words runs nothing and loads nothing: help,
   await turnTo(page, '/member/messageV2')
   await expect(page.getByRole('main').locator('.content-html')).toHaveCount(XSS_CORPUS.length)
   await expectInert(page, 'messages')
-  await page.waitForLoadState('networkidle')
+  await answered()
   expect(outside).toEqual([])
 })

@@ -124,6 +124,13 @@ describe('each rule catches its planted fault', () => {
     expect(new Set(faults.map((fault) => fault.rule))).toEqual(new Set([rule]))
   })
 
+  it.each(['await page.waitForTimeout' + '(500)', 'await page.waitForLoadState(' + "'network" + "idle')"])('waits: %s', (wait) => {
+    const text = `/** Visits the first page and waits for time. */\nexport const visit = async (page) => { ${wait} }\n`
+    for (const path of ['e2e/late.ts', 'server/wallet/late.test.ts'])
+      expect(faultsOf(house({ [path]: text })).map(({ rule }) => rule)).toEqual(['waits'])
+    expect(faultsOf(house({ 'bench/late.ts': text }))).toEqual([])
+  })
+
   it('folders: one file above 25 in a folder, tests not counted', () => {
     const wide = (count: number, ending: string) =>
       house(

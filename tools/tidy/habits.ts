@@ -4,6 +4,10 @@ import { isCode, isConfig, type Fault, type SourceFile } from './source.ts'
 
 const FILE_LINES = 400
 const FUNCTION_LINES = 70
+/** Tests that wait for time, or for a time without requests, pass or fail by the machine. */
+const WAITING_TESTS = /^e2e\/|\.test\.tsx?$/
+const WAITS = /waitForTimeout\(|'networkidle'/g
+
 const NAMELESS = new Set(['utils', 'helpers', 'common', 'lib', 'misc', 'shared'])
 
 /** Where each word of the clock and of chance may stand; everywhere else it is given as a need. */
@@ -47,6 +51,10 @@ export function plainFaults(file: SourceFile): Fault[] {
       line: 1,
       says: 'does not open with a comment sentence that says why it exists',
     })
+  }
+  if (WAITING_TESTS.test(file.path)) {
+    for (const [word] of file.text.matchAll(WAITS))
+      faults.push({ rule: 'waits', path: file.path, line: 1, says: `waits for time by ${word}; wait for a fact` })
   }
   return faults
 }

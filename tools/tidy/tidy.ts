@@ -19,6 +19,7 @@ export const RULES = [
   'opening sentences',
   'names',
   'words',
+  'waits',
   'default exports',
   'tables',
   'reading direction',
