@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type IndexHtmlTransformContext, type Plugin } from 'vite'
 import { drawArt } from '@baize/ui/art/draw.ts'
+import { PAGES } from './app/pages.ts'
 import { EARLY_PAGES } from './app/start/early-pages.ts'
 
 const CALLS = 'virtual:calls'
@@ -22,12 +23,28 @@ const calls: Plugin = {
   },
 }
 
+const PAGE_CHUNKS = 'virtual:pages'
+
+/** A chunk for every file of the table of pages; Home stands in the first screen. */
+const pages: Plugin = {
+  name: 'baize-pages',
+  resolveId: (id) => (id === PAGE_CHUNKS ? `\0${PAGE_CHUNKS}` : undefined),
+  load: (id) => {
+    if (id !== `\0${PAGE_CHUNKS}`) return undefined
+    const files = [...new Set(Object.values(PAGES).map(({ file }) => file))].filter((file) => file !== 'home')
+    const loads = files.map(
+      (file) => `${JSON.stringify(file)}: () => import(${JSON.stringify(`${import.meta.dirname}/pages/${file}.tsx`)})`,
+    )
+    return `export const LOAD = { ${loads.join(', ')} }`
+  },
+}
+
 /** ICU messages are parsed here and not on the person's phone. */
 const texts: Plugin = {
   name: 'baize-texts',
   enforce: 'pre',
   transform(code, id) {
-    if (!/\/i18n\/(en|my)\/[a-z-]+\.json$/.test(id)) return undefined
+    if (!/\/i18n\/(en|my)\/(late\/)?[a-z-]+\.json$/.test(id)) return undefined
     const messages = JSON.parse(code) as Record<string, string>
     const compiled = Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, compileMessage(message)]))
     return { code: `export default JSON.parse(${JSON.stringify(JSON.stringify(compiled))})`, moduleType: 'js', map: null }
@@ -65,9 +82,9 @@ function iconsNamedIn(code: string): string[] {
 
 /** What the entry begins with: code in time, and what can be asked for early. */
 const ENTRY =
-  /vite[/]preload-helper|rolldown[/]runtime|[/](app[/](?:[a-z]+[/])?(main|lost-start|in-time|early|early-pages|paths)|api[/](address|early|stored)|i18n[/](languages|first-language)|list-question)[.]ts$/
-/** The texts of one part of the site come in one file for each language; a part's further files begin with its name, and messages stand beside the content. */
-const TEXTS = /[/]i18n[/](en|my)[/](content|lottery|messages|tables)(-[a-z]+)?[.]json$/
+  /vite[/]preload-helper|rolldown[/]runtime|[/](app[/](?:[a-z]+[/])?(main|lost-start|in-time|early|early-pages|pages|paths)|api[/](address|early|stored)|i18n[/](languages|first-language)|list-question)[.]ts$/
+/** The texts of one part of the site come in one file for each language; a part's further files begin with its name. */
+const TEXTS = /[/]i18n[/](en|my)[/]late[/]([a-z]+)(-[a-z]+)?[.]json$/
 
 /** Everything that the first screen imports without waiting; it goes into one file, since forty small ones cost a phone more than they save. */
 function firstScreen(): (id: string, graph: Graph) => string | null {
@@ -92,7 +109,7 @@ function firstScreen(): (id: string, graph: Graph) => string | null {
     // The entry needs this much at once, and must not wait for the rest.
     if (ENTRY.test(id)) return 'entry'
     const [, language, area] = TEXTS.exec(id) ?? []
-    if (area !== undefined) return `${area === 'messages' ? 'content' : area}-${language}`
+    if (area !== undefined) return `${area}-${language}`
     const [, icon] = ICON.exec(id) ?? []
     if (icon !== undefined) return icons.has(icon) ? 'first' : 'icons'
     if (id.endsWith('/app/start/ground.ts')) return 'ground'
@@ -125,14 +142,11 @@ function filesOf(bundle: Bundle, source: string, first: ReadonlySet<string>): st
 
 /** The files of every page that people enter the site by, and of its texts, so that the entry can ask for them before the site has come. */
 function earlyFiles(bundle: Bundle, first: ReadonlySet<string>): Readonly<Record<string, string[]>> {
-  const pages = new Set(EARLY_PAGES.map(({ page }) => `pages/${page}`))
-  const texts = new Set(EARLY_PAGES.flatMap((each) => each.texts ?? []))
-  const sources = [
-    ...pages,
-    ...['en', 'my'].flatMap((language) =>
-      [`${language}.ts`, ...[...texts].map((file) => `${language}/${file}.json`)].map((file) => `i18n/${file}`),
-    ),
-  ]
+  const sourcesOf = new Set(EARLY_PAGES.map(({ file }) => `pages/${file}.tsx`))
+  const areas = new Set(EARLY_PAGES.flatMap((each) => each.texts ?? []))
+  const modules = chunksOf(bundle).flatMap(({ moduleIds }) => moduleIds)
+  const texts = modules.filter((id) => areas.has(TEXTS.exec(id)?.[2] ?? '')).map((id) => id.slice(`${import.meta.dirname}/`.length))
+  const sources = [...sourcesOf, ...['en', 'my'].map((language) => `i18n/${language}.ts`), ...texts]
   return Object.fromEntries(sources.map((source) => [source, filesOf(bundle, source, first)]))
 }
 
@@ -192,7 +206,7 @@ const chunkOf = firstScreen()
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [calls, texts, hero, early, compiledAhead, react({ compiler: true }), tailwindcss()],
+  plugins: [calls, pages, texts, hero, early, compiledAhead, react({ compiler: true }), tailwindcss()],
   build: {
     outDir: 'dist/site',
     emptyOutDir: true,

@@ -14,7 +14,7 @@ const LISTS: Readonly<Record<string, { readonly gameType: GameType; readonly has
   '/bgs': { gameType: 'BGS', hasProviders: false },
 }
 /** Home under the addresses that web/public/first-paint.js has too; its picture stands in the page as it is built. */
-const HOMES = /^\/(index|index\.html|home|login|register)?$/
+const HOMES = /^\/(index|index\.html|home|login|register|reset)?$/
 /** The pages of words: help itself, and those under it by their names. */
 const WORDS = /^\/help(?:\/([a-z0-9-]+))?$/
 /** A row of the widest list, and three of a phone's. */

@@ -98,7 +98,8 @@ function groundFault(from: string, here: Place, specifier: string): string | und
   const there = placeOf(target)
   if (there === undefined) return `imports ${target}, which stands on no floor of the plan`
   if (isPaths(target) && ['web-feature', 'web-page', 'e2e', 'tools'].includes(here.floor)) return undefined
-  if (isPaths(from) && there.floor !== 'contract') return 'paths.ts is read from every floor, so it may itself import the contract only'
+  if (isPaths(from) && !isPaths(target) && there.floor !== 'contract')
+    return `${path.posix.basename(from)} is read from every floor, so it may itself import the contract only`
   if (target === 'server/app/testing.ts' && isTest(from) && /^(server|sandbox)\//.test(from)) return undefined
   if (!(STANDS_ON[here.floor] ?? []).includes(there.floor)) return `${floorName(here)} may not import ${floorName(there)}: ${target}`
   if (ROOMED.has(here.floor) && there.floor === here.floor && there.room !== here.room)
@@ -135,7 +136,7 @@ function isDoor(parts: string[]): boolean {
 }
 
 function isPaths(file: string): boolean {
-  return file === 'web/app/paths.ts' || file === 'console/app/paths.ts'
+  return /^(web|console)\/app\/(pages|paths)\.ts$/.test(file)
 }
 
 function floorName(place: Place): string {

@@ -1,69 +1,51 @@
-/** Paths: every address of the site in one place; links and redirects are written with these and never by hand. */
+/** Paths: every address of the site, from the table of pages; links and redirects are written with these and never by hand. */
 import type { LinkageType } from '@baize/contract/content.ts'
 import type { GameType } from '@baize/contract/games.ts'
+import { addressesOf, PAGE_NAMES, PAGES, pageOf, type MemberPage, type PageName } from './pages.ts'
 
-export const PATHS = {
-  home: '/',
-  login: '/login',
-  register: '/register',
-  reset: '/reset',
-  hot: '/hot',
-  favourites: '/favorite',
-  recent: '/recent',
-  fairness: '/fair',
-  rules: '/fair/games',
-  dice: '/play/BGS/dice',
-  member: '/member',
-  /** Where the QR codes lead: a phone in the person's language, with or without a login to take over. */
-  phone: '/phone',
-  help: '/help',
-  news: '/news',
-  feedback: '/feedback',
-  download: '/download',
-  promotions: '/promotions',
-  agent: '/agent',
-  agentHome: '/agentHome',
-} as const
+export type { MemberPage } from './pages.ts'
 
-/** Home under every address at which it stands: its own, older ones, and those that open a dialog over it. */
-export const HOME_ADDRESSES = [PATHS.home, '/index', '/index.html', '/home', PATHS.login, PATHS.register, PATHS.reset] as const
+const pathsOf = <Name extends PageName>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, PAGES[name].path])) as { readonly [Each in Name]: (typeof PAGES)[Each]['path'] }
 
+/** The address of every page by its name in the table. */
+export const PATHS = pathsOf(PAGE_NAMES)
+
+const CATEGORY_PAGES = PAGE_NAMES.filter((name): name is GameType & PageName => 'gameType' in (pageOf(name).given ?? {}))
 /** The page of each category: lists of games, or provider cards where a provider is chosen first. */
-export const CATEGORY_PATHS: Readonly<Record<GameType, string>> = {
-  RNG: '/rng',
-  LIVE: '/live',
-  FISH: '/fish',
-  PVP: '/pvp',
-  BGS: '/bgs',
-  SPORTS: '/sports',
-  ESPORTS: '/esports',
-  LOTT: '/lott',
-  ELOTT: '/elott',
-  COCKFIGHT: '/cockfight',
-}
-export const LIST_TYPES: readonly GameType[] = ['LIVE', 'FISH', 'RNG', 'PVP', 'BGS']
-export const CENTER_TYPES: readonly GameType[] = ['SPORTS', 'ESPORTS', 'LOTT', 'ELOTT', 'COCKFIGHT']
+export const CATEGORY_PATHS: Readonly<Record<GameType, string>> = pathsOf(CATEGORY_PAGES)
 
 /** The three pages of the lottery; each shows the lotteries of some families. */
-export const LOTTERY_PATHS = { main: '/lottery', sea: '/seaLottery', vn: '/vnLottery' } as const
+export const LOTTERY_PATHS = { main: PATHS.lottery, sea: PATHS.seaLottery, vn: PATHS.vnLottery } as const
 export type LotteryHall = keyof typeof LOTTERY_PATHS
 
-/** The member center's pages under the names that the specification gives their addresses. */
-export const MEMBER_PAGES = [
-  'securityCenter',
-  'transferFund',
-  'depositv2',
-  'withdraw',
-  'personalHistoryCopy',
-  'transactionHistory',
-  'personalProfit',
-  'messageV2',
-] as const
-export type MemberPage = (typeof MEMBER_PAGES)[number]
-
-export const memberPath = (page: MemberPage): string => `/member/${page}`
+/** The member center's pages in the order of its menus. */
+export const MEMBER_PAGES = PAGE_NAMES.filter((name): name is MemberPage => pageOf(name).frame === 'center')
+export const memberPath = (page: MemberPage): string => PATHS[page]
 /** The page of an address of the member center; the bare address shows the first of the specification's list. */
 export const memberPageOf = (address: string): MemberPage => MEMBER_PAGES.find((page) => memberPath(page) === address) ?? 'securityCenter'
+
+/** Fits the addresses of these pages, in any case; `end` says what may follow. */
+export const patternOf = (names: readonly PageName[], end: string): RegExp =>
+  new RegExp(
+    `^(${names
+      .flatMap(addressesOf)
+      .map((path) => path.replace(/\$\w+/g, '[^/]+'))
+      .join('|')})${end}`,
+    'i',
+  )
+const beginsWith = (names: readonly PageName[]) => {
+  const pattern = patternOf(names, '(/|$)')
+  return (pathname: string): boolean => pattern.test(pathname)
+}
+/** Pages that need a login; a person without one goes to the login dialog and afterwards to the page that was asked for. */
+export const needsLogin = beginsWith(PAGE_NAMES.filter((name) => PAGES[name].who === 'member'))
+const isGame = beginsWith(PAGE_NAMES.filter((name) => pageOf(name).frame === 'game'))
+/** Pages that are a game and give it the whole width (SHELL-12); the specification lists `/lottert` too, at which nothing stands. */
+export const isGamePage = (pathname: string): boolean => isGame(pathname) || /^\/lottert(\/|$)/i.test(pathname)
+/** The agents' own pages, which have nothing of the player site around them. */
+export const isAgentPage = beginsWith(PAGE_NAMES.filter((name) => pageOf(name).frame === 'agent'))
+
 /** The table of an in-house game, whose vendor code is `BGS`. */
 export const ownTablePath = (game: string): string => playPath('BGS', game)
 export const playPath = (vassalage: string, gameCode: string): string => `/play/${vassalage}/${gameCode}`
@@ -78,9 +60,6 @@ export type PhoneSystem = 'ios' | 'android'
 export const phonePath = (system: PhoneSystem, language: string, code: string | undefined): string =>
   `${PATHS.phone}?os=${system}&lang=${language}${code === undefined ? '' : `#${code}`}`
 
-/** The agents' own pages, which have nothing of the player site around them. */
-export const isAgentPage = (pathname: string): boolean => /^\/agent(Home)?\/?$/.test(pathname)
-
 /** A page of words: the beginner guide, the terms, responsible play and the like. */
 export const helpPath = (slug: string): string => `${PATHS.help}/${slug}`
 
@@ -93,7 +72,3 @@ export function linkOf(type: LinkageType | null, linkage: string | null): Linkag
   const [to = '', hash] = (type === 'GAME' ? `/play/${linkage}` : linkage).split('#')
   return { to, outside: false, ...(hash === undefined ? {} : { hash }) }
 }
-
-/** Pages that need a login; a person without one goes to the login dialog and afterwards to the page that was asked for. */
-export const needsLogin = (pathname: string): boolean =>
-  /^\/(member|favorite|recent|seamless|lottery|seaLottery|vnLottery)(\/|$)/i.test(pathname)

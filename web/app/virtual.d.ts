@@ -2,3 +2,8 @@
 declare module 'virtual:calls' {
   export const CALLS: Readonly<Record<string, readonly [method: string, path: string, key: 0 | 1, encrypted: 0 | 1]>>
 }
+
+/** How each file of the table of pages is loaded: its path within `web/pages` to its exports. */
+declare module 'virtual:pages' {
+  export const LOAD: Readonly<Record<string, () => Promise<Readonly<Record<string, unknown>>>>>
+}

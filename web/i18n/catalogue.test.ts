@@ -9,9 +9,9 @@ const root = path.resolve(import.meta.dirname, '..', '..')
 const textsIn = (language: 'en' | 'my'): Record<string, string> =>
   Object.assign(
     {},
-    ...readdirSync(path.join(import.meta.dirname, language)).map(
-      (name) => JSON.parse(readFileSync(path.join(import.meta.dirname, language, name), 'utf8')) as Record<string, string>,
-    ),
+    ...(readdirSync(path.join(import.meta.dirname, language), { recursive: true }) as string[])
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => JSON.parse(readFileSync(path.join(import.meta.dirname, language, name), 'utf8')) as Record<string, string>),
   ) as Record<string, string>
 const [english, burmese] = [textsIn('en'), textsIn('my')]
 

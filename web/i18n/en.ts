@@ -1,23 +1,6 @@
-/** The English texts, all areas in one chunk. */
+/** The English texts of the first screen, in one chunk; those of `late` come with their parts. */
 import type { Messages } from '@lingui/core'
 
-const areas = import.meta.glob<Messages>(
-  [
-    './en/*.json',
-    '!./en/agent.json',
-    '!./en/content.json',
-    '!./en/messages.json',
-    '!./en/lottery*.json',
-    '!./en/panels.json',
-    '!./en/play.json',
-    '!./en/records.json',
-    '!./en/security.json',
-    '!./en/tables*.json',
-  ],
-  {
-    eager: true,
-    import: 'default',
-  },
-)
+const areas = import.meta.glob<Messages>('./en/*.json', { eager: true, import: 'default' })
 
 export const messages: Messages = Object.assign({}, ...Object.values(areas))

@@ -2,9 +2,10 @@
 import { setupI18n, type Messages } from '@lingui/core'
 import { useCallback, useSyncExternalStore } from 'react'
 import { LANGUAGE_KEY } from './first-language.ts'
-import type { TextKey } from './keys.ts'
+import type { TextArea, TextKey } from './keys.ts'
 import { directionOf, localeOf, textsOf, type Language, type LanguageCode } from './languages.ts'
 
+export type { TextArea } from './keys.ts'
 export type { Language } from './languages.ts'
 
 /** The written texts, each language a chunk of its own that comes when it is first shown. */
@@ -13,55 +14,40 @@ const TEXTS: Readonly<Record<Language, { locale: string; load: () => Promise<{ m
   EN: { locale: 'en', load: () => import('./en.ts') },
 }
 
-/** Texts of a part of the site that is entered late; they come with it and not with the first screen. */
-const LATE: Readonly<Record<string, Readonly<Record<Language, () => Promise<{ default: Messages }>[]>>>> = {
-  agent: {
-    MY: () => [import('./my/agent.json')] as Promise<{ default: Messages }>[],
-    EN: () => [import('./en/agent.json')] as Promise<{ default: Messages }>[],
-  },
-  content: {
-    MY: () => [import('./my/content.json'), import('./my/messages.json')] as Promise<{ default: Messages }>[],
-    EN: () => [import('./en/content.json'), import('./en/messages.json')] as Promise<{ default: Messages }>[],
-  },
-  lottery: {
-    MY: () => [import('./my/lottery.json'), import('./my/lottery-plays.json')] as Promise<{ default: Messages }>[],
-    EN: () => [import('./en/lottery.json'), import('./en/lottery-plays.json')] as Promise<{ default: Messages }>[],
-  },
-  tables: {
-    MY: () => [import('./my/tables.json'), import('./my/tables-rules.json')] as Promise<{ default: Messages }>[],
-    EN: () => [import('./en/tables.json'), import('./en/tables-rules.json')] as Promise<{ default: Messages }>[],
-  },
-  panels: {
-    MY: () => [import('./my/panels.json')] as Promise<{ default: Messages }>[],
-    EN: () => [import('./en/panels.json')] as Promise<{ default: Messages }>[],
-  },
-  play: {
-    MY: () => [import('./my/play.json')] as Promise<{ default: Messages }>[],
-    EN: () => [import('./en/play.json')] as Promise<{ default: Messages }>[],
-  },
-  records: {
-    MY: () => [import('./my/records.json')] as Promise<{ default: Messages }>[],
-    EN: () => [import('./en/records.json')] as Promise<{ default: Messages }>[],
-  },
-  security: {
-    MY: () => [import('./my/security.json')] as Promise<{ default: Messages }>[],
-    EN: () => [import('./en/security.json')] as Promise<{ default: Messages }>[],
-  },
+/** Texts of parts of the site that are entered late; they come with their part and not with the first screen. */
+const LATE: Readonly<Record<Language, Readonly<Record<string, () => Promise<Messages>>>>> = {
+  MY: import.meta.glob<Messages>('./my/late/*.json', { import: 'default' }),
+  EN: import.meta.glob<Messages>('./en/late/*.json', { import: 'default' }),
 }
-const entered = new Set<string>()
+/** An area is one file, or several that begin with its name: `lottery.json`, `lottery-plays.json`. */
+const textsOfArea = async (area: TextArea, language: Language): Promise<Messages> => {
+  const files = Object.entries(LATE[language]).filter(([file]) => file.split('/').at(-1)?.split(/[-.]/)[0] === area)
+  return Object.assign({}, ...(await Promise.all(files.map(([, load]) => load())))) as Messages
+}
+/** The areas that were entered, each with the promise of its first texts. */
+const entered = new Map<TextArea, Promise<void>>()
 
 const i18n = setupI18n()
 let chosen: LanguageCode = 'MY'
 const listeners = new Set<() => void>()
 
+/** How often a language was chosen: the latest choice counts, however long an earlier one takes to come. */
+let choices = 0
+
 /** Shows a language; what was typed into forms stays, since nothing is mounted anew. */
 export async function showLanguage(code: LanguageCode): Promise<void> {
+  choices += 1
+  const choice = choices
   const language = textsOf(code)
   const { locale, load } = TEXTS[language]
   const { messages } = await load()
-  const late = await Promise.all([...entered].flatMap((area) => LATE[area]?.[language]() ?? []))
+  const late = new Map<TextArea, Messages>()
+  // A part may be entered while the language is on its way; without its texts it would show their keys.
+  for (let areas = [...entered.keys()]; areas.length > 0; areas = [...entered.keys()].filter((area) => !late.has(area)))
+    await Promise.all(areas.map(async (area) => late.set(area, await textsOfArea(area, language))))
+  if (choice !== choices) return
   // Plurals go by the language of the sentence, not by the one that was chosen.
-  i18n.loadAndActivate({ locale, messages: Object.assign({}, messages, ...late.map((each) => each.default)) as Messages })
+  i18n.loadAndActivate({ locale, messages: Object.assign({}, messages, ...late.values()) as Messages })
   chosen = code
   localStorage.setItem(LANGUAGE_KEY, code)
   document.documentElement.lang = locale
@@ -69,16 +55,24 @@ export async function showLanguage(code: LanguageCode): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-/** Parts of the site whose texts come late. */
-export type TextArea = 'agent' | 'content' | 'lottery' | 'panels' | 'play' | 'records' | 'security' | 'tables'
-
 /** Brings the texts of a late part in the language that is shown, and in every other that is chosen from then on. */
-export async function enterArea(area: TextArea): Promise<void> {
-  if (entered.has(area)) return
+export function enterArea(area: TextArea): Promise<void> {
+  const coming = entered.get(area)
+  if (coming) return coming
+  const entering = bring(area).catch((error: unknown) => {
+    entered.delete(area)
+    throw error
+  })
+  entered.set(area, entering)
+  return entering
+}
+
+/** Another language may be shown when the texts have come; then they are asked for in that one. */
+async function bring(area: TextArea): Promise<void> {
   const shown = currentLanguage()
-  const late = await Promise.all(LATE[area]?.[shown]() ?? [])
-  entered.add(area)
-  i18n.load(TEXTS[shown].locale, Object.assign({}, i18n.messages, ...late.map((each) => each.default)) as Messages)
+  const texts = await textsOfArea(area, shown)
+  if (shown !== currentLanguage()) return bring(area)
+  i18n.load(TEXTS[shown].locale, Object.assign({}, i18n.messages, texts) as Messages)
 }
 
 /** Hears every change of language; answers how to stop hearing. */

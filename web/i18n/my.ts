@@ -1,23 +1,6 @@
-/** The Burmese texts, all areas in one chunk. */
+/** The Burmese texts of the first screen, in one chunk; those of `late` come with their parts. */
 import type { Messages } from '@lingui/core'
 
-const areas = import.meta.glob<Messages>(
-  [
-    './my/*.json',
-    '!./my/agent.json',
-    '!./my/content.json',
-    '!./my/messages.json',
-    '!./my/lottery*.json',
-    '!./my/panels.json',
-    '!./my/play.json',
-    '!./my/records.json',
-    '!./my/security.json',
-    '!./my/tables*.json',
-  ],
-  {
-    eager: true,
-    import: 'default',
-  },
-)
+const areas = import.meta.glob<Messages>('./my/*.json', { eager: true, import: 'default' })
 
 export const messages: Messages = Object.assign({}, ...Object.values(areas))

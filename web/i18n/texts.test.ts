@@ -4,13 +4,19 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const folder = import.meta.dirname
-const areas = readdirSync(path.join(folder, 'en')).filter((name) => name.endsWith('.json'))
+const jsonIn = (language: string): string[] =>
+  (readdirSync(path.join(folder, language), { recursive: true }) as string[]).filter((name) => name.endsWith('.json'))
+const areas = jsonIn('en')
 const read = (language: string, area: string): Record<string, string> =>
   JSON.parse(readFileSync(path.join(folder, language, area), 'utf8')) as Record<string, string>
 const valuesOf = (message: string): string[] =>
   [...new Set([...message.matchAll(/\{\s*([A-Za-z0-9]+)/g)].map(([, name]) => name ?? ''))].sort()
 
 describe('[UI-03] texts', () => {
+  it('stand in the same files in English and Burmese', () => {
+    expect(jsonIn('my').toSorted()).toEqual(areas.toSorted())
+  })
+
   it.each(areas)('%s has the same keys and values in English and Burmese', (area) => {
     const english = read('en', area)
     const burmese = read('my', area)

@@ -8,7 +8,7 @@ import { useDeferredValue } from 'react'
 import type { GameType } from '@baize/contract/games.ts'
 import { showDialog } from '../api/dialogs.ts'
 import { homeQuery, offeredLanes, type HomeView } from '../api/home.ts'
-import { CATEGORY_PATHS, memberPath, PATHS } from '../app/paths.ts'
+import { CATEGORY_PATHS, memberPath, ownTablePath, PATHS } from '../app/paths.ts'
 import { MemberLink } from '../api/member-link.tsx'
 import { usePerson } from '../api/person.ts'
 import { CategoryRow, GameRow, GameRowSkeleton, ProviderRow } from '../features/games/game-row.tsx'
@@ -48,7 +48,7 @@ function Hero({ total }: { total: number | undefined }) {
             </>
           ) : (
             <>
-              <Link to={PATHS.dice} className={buttonClass({ size: 'lg' })}>
+              <Link to={ownTablePath('dice')} className={buttonClass({ size: 'lg' })}>
                 {text('home.hero.continue')}
               </Link>
               <MemberLink to={memberPath('depositv2')} className={buttonClass({ size: 'lg', variant: 'outline' })}>

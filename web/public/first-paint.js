@@ -16,5 +16,5 @@
   document.documentElement.lang = /^my/i.test(spoken) ? 'my' : 'en'
   var light = stored === 'light' || (stored !== 'dark' && matchMedia('(prefers-color-scheme: light)').matches)
   page.theme = light ? 'light' : 'dark'
-  if (/^\/(index|index\.html|home|login|register)?$/.test(location.pathname)) page.first = 'home'
+  if (/^\/(index|index\.html|home|login|register|reset)?$/.test(location.pathname)) page.first = 'home'
 })()

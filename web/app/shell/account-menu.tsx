@@ -3,23 +3,13 @@ import { IconButton } from '@baize/ui/press/icon-button.tsx'
 import { Menu, type MenuItem } from '@baize/ui/press/menu.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { Link, useNavigate } from '@tanstack/react-router'
-import {
-  BriefcaseBusiness,
-  ChartNoAxesColumn,
-  CircleUserRound,
-  HandCoins,
-  Landmark,
-  LogOut,
-  ReceiptText,
-  ScrollText,
-  ShieldCheck,
-  Wallet,
-} from 'lucide-react'
+import { BriefcaseBusiness, CircleUserRound, LogOut } from 'lucide-react'
 import { isMemberAddress } from '../../api/member-center.ts'
 import { MemberLink } from '../../api/member-link.tsx'
 import { leave, usePerson } from '../../api/person.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { memberPath, PATHS } from '../paths.ts'
+import { MEMBER_MENU } from '../../pages/member/member-menu.ts'
+import { PATHS } from '../paths.ts'
 
 export function AccountMenu() {
   const text = useText()
@@ -35,13 +25,7 @@ export function AccountMenu() {
     role === 'trial'
       ? []
       : [
-          { key: 'bets', label: text('shell.bets'), icon: <ScrollText size={18} />, href: memberPath('personalHistoryCopy') },
-          { key: 'movements', label: text('shell.movements'), icon: <ReceiptText size={18} />, href: memberPath('transactionHistory') },
-          { key: 'profit', label: text('shell.profit'), icon: <ChartNoAxesColumn size={18} />, href: memberPath('personalProfit') },
-          { key: 'funds', label: text('shell.wallet'), icon: <Landmark size={18} />, href: memberPath('transferFund') },
-          { key: 'deposit', label: text('shell.deposit'), icon: <Wallet size={18} />, href: memberPath('depositv2') },
-          { key: 'withdraw', label: text('shell.withdraw'), icon: <HandCoins size={18} />, href: memberPath('withdraw') },
-          { key: 'security', label: text('shell.security'), icon: <ShieldCheck size={18} />, href: memberPath('securityCenter') },
+          ...MEMBER_MENU.map(({ page, href, name, Icon }) => ({ key: page, label: text(name), icon: <Icon size={18} />, href })),
           ...(role === 'agent'
             ? [{ key: 'agents', label: text('shell.agentCenter'), icon: <BriefcaseBusiness size={18} />, href: PATHS.agentHome }]
             : []),

@@ -16,7 +16,7 @@ import { GameFoot } from './footer-links.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LateToaster } from '../start/late-toaster.tsx'
-import { isAgentPage, needsLogin, PATHS } from '../paths.ts'
+import { isAgentPage, isGamePage, needsLogin, PATHS } from '../paths.ts'
 import { PartFault } from './part-fault.tsx'
 import { RightBar } from './right-bar.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -33,9 +33,6 @@ const MenuSheet = lazyPart(async () => (await import('./menu-sheet.tsx')).MenuSh
 const WIDE = '(min-width: 1024px)'
 /** Where the right bar has room beside the page. */
 const WIDER = '(min-width: 1280px)'
-
-/** Pages that are a game and give it the whole width (SHELL-12). */
-const isGamePage = (pathname: string): boolean => /^\/(play|lottery|lottert|seamless|vnlottery|sealottery)(\/|$)/i.test(pathname)
 
 /** `/` and Ctrl-K open the search from anywhere but a field, and as soon as the page can be seen. */
 function useSearchKey(): void {

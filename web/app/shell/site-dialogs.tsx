@@ -7,7 +7,7 @@ import { useTileActs } from '../../features/games/use-tile-acts.ts'
 import { IdentityDialogs } from './identity-dialogs.tsx'
 import { ownAddress } from '../start/own-address.ts'
 import { PartFault } from './part-fault.tsx'
-import { MEMBER_PARTS } from '../routes/member-parts.ts'
+import { PAGE_PARTS } from '../routes/page-parts.ts'
 import { PageWaiting } from './page-waiting.tsx'
 import { memberPageOf, PATHS } from '../paths.ts'
 import { lazyPart, withTexts } from '../start/lazy-part.ts'
@@ -30,7 +30,7 @@ const MemberLayer = lazyPart(async () => (await import('../../pages/member/membe
 /** The member center over the page; a page of it whose code is lost leaves its frame standing. */
 function MemberCenterLayer({ address, start }: { address: string; start: number }) {
   const page = memberPageOf(address)
-  const Part = MEMBER_PARTS[page]
+  const Part = PAGE_PARTS[page]
   return (
     <MemberLayer address={address} start={start}>
       <PartFault key={page}>

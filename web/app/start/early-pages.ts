@@ -1,26 +1,11 @@
 /** Early pages: what the addresses that people enter the site by will want, asked for before the site that reads the address has come. */
-import type { GameType } from '@baize/contract/games.ts'
 import type { QueryOf } from '@baize/contract/operation.ts'
 import type { OperationName, OperationOf } from '@baize/contract/operations.ts'
 import { addressOf, type Asked } from '../../api/address.ts'
 import { listQuestion } from '../../features/games/list-question.ts'
 import type { Language } from '../../i18n/languages.ts'
-import { CATEGORY_PATHS, CENTER_TYPES, helpPath, HOME_ADDRESSES, LIST_TYPES, LOTTERY_PATHS, PATHS, playPath } from '../paths.ts'
-
-export type EarlyPage = {
-  readonly at: RegExp
-  /** The page's file within `web/pages`. */
-  readonly page: string
-  /** The files of texts that come with it. */
-  readonly texts?: readonly string[]
-  /** What a visitor's page asks first. */
-  readonly asks?: (language: Language, last: string) => readonly string[]
-  /** Its first answer brings the categories along. */
-  readonly bringsLanes?: true
-}
-
-/** `*` stands for one part of an address. */
-const at = (...paths: readonly string[]): RegExp => new RegExp(`^(${paths.map((path) => path.replaceAll('*', '[^/]+')).join('|')})/?$`, 'i')
+import { PAGE_NAMES, pageOf } from '../pages.ts'
+import { patternOf } from '../paths.ts'
 
 type Query<Name extends OperationName> = {
   readonly [Key in keyof QueryOf<OperationOf<Name>>]?: QueryOf<OperationOf<Name>>[Key] | undefined
@@ -32,42 +17,30 @@ const question = <Name extends OperationName>(path: OperationOf<Name>['path'], q
 /** The categories with their providers, which stand around every page. */
 export const LANES = question<'vendorLanes'>('/wps/relay/GCSGAME_newGameVendor', { platform: 'html5-desktop' })
 
-const gameList = (wish: Parameters<typeof listQuestion>[0]) => (language: Language) => [
-  question<'gameList'>('/wps/relay/GCSGAME_gameList', listQuestion(wish, 1)),
-  question<'banners'>('/wps/relay/MCSFE_getBanners', { groupName: 'w_game', language }),
-]
+type Page = ReturnType<typeof pageOf>
 
-const CONTENT = ['content', 'messages']
-const TABLES = ['tables', 'tables-rules']
+const listOf = ({ given }: Page) =>
+  given && 'gameType' in given ? listQuestion({ select: 'ALL', gameType: given.gameType }, 1) : listQuestion({ select: 'HOT' }, 1)
 
-export const EARLY_PAGES: readonly EarlyPage[] = [
-  { at: at(...HOME_ADDRESSES), page: 'home.tsx', asks: () => [question<'home'>('/wps/home', {})], bringsLanes: true },
-  ...LIST_TYPES.map((gameType: GameType) => ({
-    at: at(CATEGORY_PATHS[gameType]),
-    page: 'game-list.tsx',
-    asks: gameList({ select: 'ALL', gameType }),
-  })),
-  { at: at(PATHS.hot), page: 'game-list.tsx', asks: gameList({ select: 'HOT' }) },
-  { at: at(...CENTER_TYPES.map((gameType) => CATEGORY_PATHS[gameType])), page: 'game-center.tsx' },
-  {
-    at: at(PATHS.help),
-    page: 'help.tsx',
-    texts: CONTENT,
-    asks: (lang) => [question<'helpCenter'>('/wps/system/helpCenter', { lang, device: 'WEB' })],
-  },
-  {
-    at: at(helpPath('*')),
-    page: 'help.tsx',
-    texts: CONTENT,
-    asks: (lang, slug) => [question<'contentPage'>('/wps/system/page', { slug, lang, device: 'WEB' })],
-  },
-  { at: at(PATHS.news), page: 'news.tsx', texts: CONTENT },
-  { at: at(PATHS.feedback), page: 'feedback.tsx', texts: CONTENT },
-  { at: at(PATHS.download), page: 'download.tsx', texts: CONTENT },
-  { at: at(PATHS.promotions), page: 'promotions.tsx', texts: CONTENT },
-  { at: at(PATHS.fairness), page: 'fairness.tsx', texts: TABLES },
-  { at: at(PATHS.rules), page: 'own-rules.tsx', texts: TABLES },
-  { at: at(playPath('BGS', '*')), page: 'own-table.tsx', texts: TABLES },
-  { at: at(playPath('*', '*')), page: 'play.tsx', texts: ['play'] },
-  { at: at(...Object.values(LOTTERY_PATHS)), page: 'lottery.tsx', texts: ['lottery', 'lottery-plays'] },
-]
+/** What a visitor's page asks first, by the table's word for it; `last` is the last part of the address. */
+const QUESTIONS: Readonly<Record<NonNullable<Page['asks']>, (page: Page, lang: Language, last: string) => readonly string[]>> = {
+  home: () => [question<'home'>('/wps/home', {})],
+  list: (page, language) => [
+    question<'gameList'>('/wps/relay/GCSGAME_gameList', listOf(page)),
+    question<'banners'>('/wps/relay/MCSFE_getBanners', { groupName: 'w_game', language }),
+  ],
+  help: (_page, lang) => [question<'helpCenter'>('/wps/system/helpCenter', { lang, device: 'WEB' })],
+  words: (_page, lang, slug) => [question<'contentPage'>('/wps/system/page', { slug, lang, device: 'WEB' })],
+}
+
+export const EARLY_PAGES = PAGE_NAMES.filter((name) => pageOf(name).entered).map((name) => {
+  const page = pageOf(name)
+  return {
+    at: patternOf([name], '/?$'),
+    file: page.file,
+    texts: page.texts ?? [],
+    /** Home's answer brings the categories along. */
+    bringsLanes: page.asks === 'home',
+    asks: (language: Language, last: string): readonly string[] => (page.asks ? QUESTIONS[page.asks](page, language, last) : []),
+  }
+})

@@ -10,6 +10,8 @@ type Files = Readonly<Record<string, readonly string[]>>
 
 const readFiles = (): Files => JSON.parse(document.getElementById('early')?.textContent ?? '{}') as Files
 
+const isOfArea = (file: string, area: string): boolean => file.startsWith(`${area}.`) || file.startsWith(`${area}-`)
+
 /** Fetches a file and runs nothing of it. */
 function fetchAhead(file: string): void {
   const link = document.createElement('link')
@@ -27,12 +29,14 @@ export function beginEarly(): void {
     const language = textsOf(firstLanguage())
     const page = EARLY_PAGES.find(({ at }) => at.test(pathname))
     // What the address filters by is told to the page alone.
-    const asks = search === '' ? (page?.asks?.(language, pathname.split('/').at(-1) ?? '') ?? []) : []
+    const asks = search === '' ? (page?.asks(language, pathname.split('/').at(-1) ?? '') ?? []) : []
     const hasLanes = sessionStorage.getItem(STORED.home) !== null
     askEarly(language, [...(page && !page.bringsLanes && !hasLanes ? [LANES] : []), ...asks])
     const texts = `i18n/${language.toLowerCase()}`
-    const wanted = [`${texts}.ts`, ...(page ? [`pages/${page.page}`] : []), ...(page?.texts ?? []).map((file) => `${texts}/${file}.json`)]
     const files = readFiles()
+    // An area of texts is every file of that name, or that begins with it.
+    const areas = (page?.texts ?? []).flatMap((area) => Object.keys(files).filter((file) => isOfArea(file, `${texts}/late/${area}`)))
+    const wanted = [`${texts}.ts`, ...(page ? [`pages/${page.file}.tsx`] : []), ...areas]
     for (const file of new Set(wanted.flatMap((source) => files[source] ?? []))) fetchAhead(file)
   } catch {
     // What could not be asked for early is asked for in its turn.

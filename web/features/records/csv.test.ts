@@ -1,8 +1,8 @@
 /** The export opens in a spreadsheet as the rows that were shown, whatever a name contains. */
 import { describe, expect, it } from 'vitest'
 import type { BetRecord } from '@baize/contract/records.ts'
-import english from '../../i18n/en/records.json' with { type: 'json' }
-import burmese from '../../i18n/my/records.json' with { type: 'json' }
+import english from '../../i18n/en/late/records.json' with { type: 'json' }
+import burmese from '../../i18n/my/late/records.json' with { type: 'json' }
 import { betsCsv } from './bets-csv.ts'
 import { csvText } from './csv.ts'
 

@@ -5,46 +5,14 @@ import { cx } from '@baize/ui/classes.ts'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { IconButton } from '@baize/ui/press/icon-button.tsx'
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import {
-  ArrowDownToLine,
-  ArrowUpFromLine,
-  Bell,
-  ChartNoAxesColumn,
-  ListOrdered,
-  ScrollText,
-  ShieldCheck,
-  Wallet,
-  X,
-  type LucideIcon,
-} from 'lucide-react'
+import { X } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { isMemberAddress, useCloseMember } from '../../api/member-center.ts'
 import { MemberLink } from '../../api/member-link.tsx'
-import { helpPath, memberPageOf, memberPath, PATHS, type MemberPage } from '../../app/paths.ts'
+import { helpPath, memberPageOf, PATHS, type MemberPage } from '../../app/paths.ts'
 import { UnreadBadge } from '../../features/messages/bell.tsx'
 import { useText } from '../../i18n/i18n.ts'
-import type { TextKey } from '../../i18n/keys.ts'
-
-const MENU: Readonly<Record<MemberPage, { readonly name: TextKey; readonly Icon: LucideIcon }>> = {
-  transferFund: { name: 'shell.wallet', Icon: Wallet },
-  depositv2: { name: 'shell.deposit', Icon: ArrowDownToLine },
-  withdraw: { name: 'shell.withdraw', Icon: ArrowUpFromLine },
-  transactionHistory: { name: 'shell.movements', Icon: ScrollText },
-  personalHistoryCopy: { name: 'shell.bets', Icon: ListOrdered },
-  personalProfit: { name: 'shell.profit', Icon: ChartNoAxesColumn },
-  securityCenter: { name: 'shell.security', Icon: ShieldCheck },
-  messageV2: { name: 'shell.messages', Icon: Bell },
-}
-const ORDER: readonly MemberPage[] = [
-  'transferFund',
-  'depositv2',
-  'withdraw',
-  'transactionHistory',
-  'personalHistoryCopy',
-  'personalProfit',
-  'messageV2',
-  'securityCenter',
-]
+import { MEMBER_MENU, memberPageName } from './member-menu.ts'
 
 const FROM = 'member-center-from'
 type From = { readonly href: string; readonly index: number | undefined; readonly visit: number }
@@ -89,33 +57,30 @@ function Menu({ page }: { page: MemberPage }) {
   return (
     <nav className="member-menu" aria-label={text('shell.account')}>
       <ul className="member-menu-list">
-        {ORDER.map((each) => {
-          const { name, Icon } = MENU[each]
-          return (
-            <li key={each}>
-              <MemberLink
-                to={memberPath(each)}
-                className={cx('member-menu-item', each === page && 'member-menu-here')}
-                aria-current={each === page ? 'page' : undefined}
-              >
-                <Icon aria-hidden="true" size={20} />
-                <span>{text(name)}</span>
-                {each === 'messageV2' && <UnreadBadge />}
-              </MemberLink>
-            </li>
-          )
-        })}
+        {MEMBER_MENU.map(({ page: each, href, name, Icon }) => (
+          <li key={each}>
+            <MemberLink
+              to={href}
+              className={cx('member-menu-item', each === page && 'member-menu-here')}
+              aria-current={each === page ? 'page' : undefined}
+            >
+              <Icon aria-hidden="true" size={20} />
+              <span>{text(name)}</span>
+              {each === 'messageV2' && <UnreadBadge />}
+            </MemberLink>
+          </li>
+        ))}
       </ul>
       <div className="member-menu-chips" ref={chips}>
         <ChipRow label={text('shell.account')}>
-          {ORDER.map((each) => (
+          {MEMBER_MENU.map(({ page: each, href, name }) => (
             <MemberLink
               key={each}
-              to={memberPath(each)}
+              to={href}
               className={chipClass({ selected: each === page })}
               aria-current={each === page ? 'page' : undefined}
             >
-              {text(MENU[each].name)}
+              {text(name)}
               {each === 'messageV2' && <UnreadBadge />}
             </MemberLink>
           ))}
@@ -133,7 +98,7 @@ export function MemberCenter() {
   return (
     <div className="bz-page member-center">
       <div className="member-head">
-        <h1>{text(MENU[page].name)}</h1>
+        <h1>{text(memberPageName(page))}</h1>
         <IconButton label={text('wallet.close')} variant="outline" onClick={close}>
           <X aria-hidden="true" size={20} />
         </IconButton>
@@ -165,7 +130,7 @@ export function MemberLayer({ address, start, children }: { address: string; sta
       }}
       title={
         <>
-          <span className="member-layer-center">{text('shell.account')}</span> {text(MENU[page].name)}
+          <span className="member-layer-center">{text('shell.account')}</span> {text(memberPageName(page))}
         </>
       }
       size="xl"

@@ -1,0 +1,174 @@
+/** Pages: the one table of the site's pages, from which routes, links, menus, early questions and the accessibility run follow. */
+import type { GameType } from '@baize/contract/games.ts'
+
+type PageLine = {
+  /** A part that begins with `$` changes, as in `/help/$slug`. */
+  readonly path: string
+  /** Further addresses of the same page. */
+  readonly also?: readonly string[]
+  /** Within `web/pages`, without its ending. */
+  readonly file: string
+  /** The component that the file exports, and what it is given. */
+  readonly part: string
+  readonly given?: { readonly gameType: GameType } | { readonly hot: true } | { readonly hall: 'main' | 'sea' | 'vn' }
+  /** Areas of texts that come with the page (`web/i18n/<language>/late`). */
+  readonly texts?: readonly string[]
+  /** A visitor is led to the login first, somebody who is no agent to the agents' own login. */
+  readonly who: 'everybody' | 'member' | 'agent'
+  /** What stands around it where that is not the player site: a page of the member center, a game over the whole width, the agents' frame. */
+  readonly frame?: 'center' | 'game' | 'agent'
+  /** Its name in the menus of the member center, which follow the order of this table. */
+  readonly menu?: string
+  /** The window that the address opens over the page. */
+  readonly opens?: 'login' | 'register' | 'reset'
+  /** People enter the site here: its files, and a visitor's first questions, are asked for before the site has come. */
+  readonly entered?: true
+  readonly asks?: 'home' | 'list' | 'help' | 'words'
+}
+
+const home = { file: 'home', part: 'HomePage', who: 'everybody', entered: true, asks: 'home' } as const
+const list = { file: 'game-list', part: 'GameListPage', who: 'everybody', entered: true, asks: 'list' } as const
+const providers = { file: 'game-center', part: 'GameCenterPage', who: 'everybody', entered: true } as const
+const words = { texts: ['content'], who: 'everybody', entered: true } as const
+const lottery = { file: 'lottery', part: 'LotteryPage', texts: ['lottery'], who: 'member', frame: 'game', entered: true } as const
+const center = { who: 'member', frame: 'center' } as const
+
+/** Where two patterns fit one address the first of them counts. */
+export const PAGES = {
+  home: { ...home, path: '/', also: ['/index', '/index.html', '/home'] },
+  login: { ...home, path: '/login', opens: 'login' },
+  register: { ...home, path: '/register', opens: 'register' },
+  reset: { ...home, path: '/reset', opens: 'reset' },
+
+  RNG: { ...list, path: '/rng', given: { gameType: 'RNG' } },
+  LIVE: { ...list, path: '/live', given: { gameType: 'LIVE' } },
+  FISH: { ...list, path: '/fish', given: { gameType: 'FISH' } },
+  PVP: { ...list, path: '/pvp', given: { gameType: 'PVP' } },
+  BGS: { ...list, path: '/bgs', given: { gameType: 'BGS' } },
+  SPORTS: { ...providers, path: '/sports', given: { gameType: 'SPORTS' } },
+  ESPORTS: { ...providers, path: '/esports', given: { gameType: 'ESPORTS' } },
+  LOTT: { ...providers, path: '/lott', given: { gameType: 'LOTT' } },
+  ELOTT: { ...providers, path: '/elott', given: { gameType: 'ELOTT' } },
+  COCKFIGHT: { ...providers, path: '/cockfight', given: { gameType: 'COCKFIGHT' } },
+  hot: { ...list, path: '/hot', given: { hot: true } },
+  favourites: { path: '/favorite', file: 'own-games', part: 'FavouritesPage', who: 'member' },
+  recent: { path: '/recent', file: 'own-games', part: 'RecentPage', who: 'member' },
+
+  help: { ...words, path: '/help', file: 'help', part: 'HelpPage', asks: 'help' },
+  helpWords: { ...words, path: '/help/$slug', file: 'help', part: 'HelpWordsPage', asks: 'words' },
+  news: { ...words, path: '/news', file: 'news', part: 'NewsPage' },
+  feedback: { ...words, path: '/feedback', file: 'feedback', part: 'FeedbackPage' },
+  download: { ...words, path: '/download', file: 'download', part: 'DownloadPage' },
+  promotions: { ...words, path: '/promotions', file: 'promotions', part: 'PromotionsPage' },
+
+  fairness: { path: '/fair', file: 'fairness', part: 'FairnessPage', texts: ['tables'], who: 'everybody', entered: true },
+  rules: { path: '/fair/games', file: 'own-rules', part: 'OwnRulesPage', texts: ['tables'], who: 'everybody', entered: true },
+  /** The in-house games, whose vendor code is `BGS`. */
+  ownTable: {
+    path: '/play/BGS/$gameCode',
+    file: 'own-table',
+    part: 'OwnTablePage',
+    texts: ['tables'],
+    who: 'everybody',
+    frame: 'game',
+    entered: true,
+  },
+  play: {
+    path: '/play/$vassalage/$gameCode',
+    file: 'play',
+    part: 'PlayPage',
+    texts: ['play'],
+    who: 'everybody',
+    frame: 'game',
+    entered: true,
+  },
+  /** A game over the whole page. */
+  seamless: { path: '/seamless', file: 'play/seamless', part: 'SeamlessPage', texts: ['play'], who: 'member', frame: 'game' },
+  lottery: { ...lottery, path: '/lottery', given: { hall: 'main' } },
+  seaLottery: { ...lottery, path: '/seaLottery', given: { hall: 'sea' } },
+  vnLottery: { ...lottery, path: '/vnLottery', given: { hall: 'vn' } },
+
+  socialReturn: { path: '/login/$provider', file: 'social-return', part: 'SocialReturnPage', texts: ['security'], who: 'everybody' },
+  /** Where the QR codes lead: a phone in the person's language, with or without a login to take over. */
+  phone: { path: '/phone', file: 'phone', part: 'PhonePage', texts: ['panels', 'security'], who: 'everybody' },
+  agent: {
+    path: '/agent',
+    file: 'agent/agent-landing',
+    part: 'AgentLandingPage',
+    texts: ['agent', 'security'],
+    who: 'everybody',
+    frame: 'agent',
+  },
+  agentHome: {
+    path: '/agentHome',
+    file: 'agent/agent-home',
+    part: 'AgentHomePage',
+    texts: ['agent', 'security'],
+    who: 'agent',
+    frame: 'agent',
+  },
+
+  member: { path: '/member', file: 'member/member-center', part: 'MemberCenter', who: 'member' },
+  transferFund: {
+    ...center,
+    path: '/member/transferFund',
+    file: 'member/transfer-fund',
+    part: 'TransferFundPage',
+    texts: ['play'],
+    menu: 'shell.wallet',
+  },
+  depositv2: { ...center, path: '/member/depositv2', file: 'member/deposit', part: 'DepositPage', menu: 'shell.deposit' },
+  withdraw: { ...center, path: '/member/withdraw', file: 'member/withdraw', part: 'WithdrawPage', menu: 'shell.withdraw' },
+  transactionHistory: {
+    ...center,
+    path: '/member/transactionHistory',
+    file: 'member/account-record',
+    part: 'AccountRecordPage',
+    texts: ['records'],
+    menu: 'shell.movements',
+  },
+  personalHistoryCopy: {
+    ...center,
+    path: '/member/personalHistoryCopy',
+    file: 'member/betting-record',
+    part: 'BettingRecordPage',
+    texts: ['records'],
+    menu: 'shell.bets',
+  },
+  personalProfit: {
+    ...center,
+    path: '/member/personalProfit',
+    file: 'member/personal-profit',
+    part: 'PersonalProfitPage',
+    texts: ['records'],
+    menu: 'shell.profit',
+  },
+  messageV2: {
+    ...center,
+    path: '/member/messageV2',
+    file: 'member/messages',
+    part: 'MessagesPage',
+    texts: ['content'],
+    menu: 'shell.messages',
+  },
+  securityCenter: {
+    ...center,
+    path: '/member/securityCenter',
+    file: 'member/security-center',
+    part: 'SecurityCenterPage',
+    texts: ['security', 'records'],
+    menu: 'shell.security',
+  },
+} as const satisfies Readonly<Record<string, PageLine>>
+
+type Pages = typeof PAGES
+export type PageName = keyof Pages
+type NamesWith<Part> = { [Name in PageName]: Pages[Name] extends Part ? Name : never }[PageName]
+/** The pages of the member center, under the names that the specification gives their addresses. */
+export type MemberPage = NamesWith<{ readonly frame: 'center' }>
+
+/** A line with every column that some line has. */
+export const pageOf = (name: PageName): PageLine => PAGES[name]
+export const PAGE_NAMES = Object.keys(PAGES) as PageName[]
+/** Every address of a page. */
+export const addressesOf = (name: PageName): readonly string[] => [PAGES[name].path, ...(pageOf(name).also ?? [])]
