@@ -71,7 +71,10 @@ test('[GAME-17] plays a round of dice and recomputes it in the browser once its 
   await page.getByRole('button', { name: 'Change client seed' }).click()
   await page.getByRole('button', { name: 'Change and reveal the old seed' }).click()
   await expect(page.getByText('Seed changed. The old server seed is revealed.')).toBeVisible()
-  await page.getByRole('link', { name: new RegExp(`^Round 0: ${roll}, net .* Verify`) }).click()
+  const round = page.getByRole('link', { name: new RegExp(`^Round 0: ${roll}, net .* Verify`) })
+  // The list is asked for anew after the change; before its answer the row leads to a seed that is still closed.
+  await expect(round).toHaveAttribute('href', /[#&]seed=\w/)
+  await round.click()
   await expect(page).toHaveURL(/\/fair#/)
   const result = page.getByRole('region', { name: 'Result of the verification' })
   await expect(result.getByText('The seed matches its commitment')).toBeVisible()
