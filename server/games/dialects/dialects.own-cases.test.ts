@@ -347,6 +347,22 @@ describe('[GAME-15] Hub88 and Pragmatic', () => {
     for (const { secret } of Object.values(clients)) expect(all).not.toContain(secret)
     const { rows: tokens } = await database.pool.query(`select encode(token_hash, 'hex') as hash from games_session limit 1`)
     expect(tokens).toHaveLength(1)
+    const sessions: string[] = []
+    for (const dialect of ['evolution', 'hub88', 'softswiss', 'pragmatic', 'awc'] as const) {
+      const player = await seat(dialect, 10n)
+      if (dialect === 'evolution') expect(await clients.evolution.check(player)).toMatchObject({ word: 'OK' })
+      await clients[dialect].bet(handOf(player), '1')
+      sessions.push(player.token)
+    }
+    await world.games.settle()
+    const whole = await database.pool.query<{ all: string }>(`select string_agg(games_call::text, ' ') as all from games_call`)
+    for (const token of sessions) expect(whole.rows[0]?.all).not.toContain(token)
+    const kept = await database.pool.query<{ asked: string; told: string }>(
+      `select request as asked, answer as told from games_call where vendor = $1 and call = 'check' order by id desc limit 1`,
+      [SPEAKING.evolution],
+    )
+    expect(kept.rows[0]?.asked).toContain('"sid":"[removed]"')
+    expect(kept.rows[0]?.told).toContain('"sid":"[removed]"')
     for (const found of all.match(/"(?:token|sid)":"([^"]*)"/g) ?? []) expect(found).toContain('[removed]')
   })
 })

@@ -162,6 +162,18 @@ describe('guessing', () => {
     expect(await world.browser('203.0.113.77').login('mandalay7')).toMatchObject({ ok: true })
   })
 
+  test('an IPv6 household is one place, however it spells its addresses, and another household is not', async () => {
+    const from = (ip: string) => world.browser(ip).login('mandalay7', 'not the password')
+    const household = ['2001:db8:0:1::1', '2001:0DB8:0000:0001:0:0:0:2', '2001:db8:0:1:ffff::', '2001:db8::1:7:0:0:9']
+    const answers = []
+    for (const ip of household) answers.push(await from(ip))
+    expect(answers).toEqual([WRONG, WRONG, WRONG_ASKING, { ok: false, code: 'captcha-required', detail: { captcha: true } }])
+    expect(await from('2001:db8:0:2::1')).toEqual(WRONG)
+    // IPv4 in the clothes of IPv6 is the same address.
+    for (const ip of ['198.51.100.7', '::ffff:198.51.100.7', '::ffff:c633:6407']) answers.push(await from(ip))
+    expect(answers.slice(4)).toEqual([WRONG, WRONG, WRONG_ASKING])
+  })
+
   test('logins that succeed use up nothing of what strangers have', async () => {
     for (let i = 0; i < 25; i += 1) expect(await world.browser(`198.51.${i}.2`).login('mandalay7')).toMatchObject({ ok: true })
     expect(world.hashes).toBe(25)

@@ -2,12 +2,13 @@
 import type { Credentials } from '@baize/contract/identity/identity.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Static } from 'typebox'
+import { addressKeys } from '../../platform/address.ts'
 import { accountHash, couldBeAccount, normalisedAccount } from '../account-name.ts'
 import { judgeAttempt, type AttemptVerdict, type Counter } from './attempt.ts'
 import { judgeCaptcha, type CaptchaVerdict } from '../captcha/captcha.ts'
 import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from './complete-login.ts'
 import { memberByContact } from '../phone/contact.ts'
-import { plainText, type Parts } from '../needs.ts'
+import type { Parts } from '../needs.ts'
 import { readPhone } from '../phone/phone.ts'
 import { hashOf } from '../session/session.ts'
 import {
@@ -33,7 +34,7 @@ type Guard = { readonly hash: Buffer; readonly own: string; readonly sources: re
 async function guardOf(parts: Parts, account: string, caller: LoginCaller): Promise<Guard> {
   const hash = accountHash(account)
   const device = caller.device === undefined ? undefined : await deviceOf(parts.database.reader, hashOf(caller.device), hash)
-  const own = device ? `device:${device.id}` : plainText(caller.ip, 64)
+  const own = device ? `device:${device.id}` : addressKeys(caller.ip).own
   return { hash, own, sources: device ? [own] : [own, STRANGERS] }
 }
 

@@ -91,8 +91,14 @@ describe('[ID-03] those who vouch', () => {
     await through(member)
     await bind(member, { kind: 'phone', mobileNum: '09401234567', countryDialingCode: '95' })
     const away = world.browser(AWAY)
-    expect(await through(away)).toMatchObject({ code: 'verification-required' })
-    expect(await away.call('socialFinish', { query: '?code=x' }, provider)).toMatchObject({ code: 'popup-closed-by-user' })
+    await away.call('socialStart', undefined, provider)
+    const trip = away.cookies.get('trip') ?? ''
+    const finish = () => away.call('socialFinish', { query: '?code=x&state=s' }, provider)
+    expect(await finish()).toMatchObject({ code: 'verification-required' })
+    expect(away.cookies.has('trip')).toBe(false)
+    // Whoever kept the cookie comes back in vain.
+    away.cookies.set('trip', trip)
+    expect(await finish()).toMatchObject({ code: 'popup-closed-by-user' })
     who = 'refused'
     expect(await through(world.browser())).toMatchObject({ code: 'popup-closed-by-user' })
     expect(await world.browser().call('socialStart', undefined, { provider: 'facebook' })).toMatchObject({ code: 'operation-not-allowed' })

@@ -235,6 +235,18 @@ describe('[ID-23] age', () => {
     if (!outcome.ok) expect(outcome).toEqual({ ok: false, code: 'too-young', detail: { field: 'birthday', minimumAge } })
   })
 
+  test.each([
+    ['2008-11-20', 'too-young'],
+    ['2005-11-21', 'too-young'],
+    ['2005-11-20', 'ok'],
+  ])('where the terms say 18 and the birthday must show 21, somebody born on %s hears: %s', async (birthday, answer) => {
+    world.rules = { ...world.rules, minimumAge: 18, birthdayAge: 21 }
+    const outcome = await world.browser().register('mandalay7', { birthday })
+    expect(outcome.ok ? 'ok' : outcome.code).toBe(answer)
+    if (!outcome.ok) expect(outcome.detail).toEqual({ field: 'birthday', minimumAge: 21 })
+    expect((await world.identity.findByAccount('mandalay7')) !== undefined).toBe(answer === 'ok')
+  })
+
   test('a birthday with the month first is understood', async () => {
     world.setField('birthday', 'date-month-first', [10, 10], 'required')
     expect(await world.browser().register('mandalay7', { birthday: '11-21-2008' })).toMatchObject({ code: 'too-young' })

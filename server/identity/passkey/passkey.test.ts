@@ -1,0 +1,166 @@
+/** Proves passkeys with a software authenticator: what opens an account by one press, and every answer that must not. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { softwareAuthenticator, type Authenticator, type Signing } from '../testing/authenticator.ts'
+import { PASSWORD, smallWorld, type Browser, type Made, type SmallWorld } from '../testing/small-world.ts'
+
+const AWAY = '198.51.100.7'
+const REFUSED = { ok: false, code: 'passkey-refused' }
+const OVER = { ok: false, code: 'challenge-over' }
+
+type Asked = { readonly challenge: string; readonly excludeCredentials?: readonly { readonly id: string }[] }
+
+let database: TestDatabase
+let world: SmallWorld
+let member: Browser
+let device: Authenticator
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.pool.query('truncate identity_member, identity_passkey, identity_trip, identity_device, identity_attempt cascade')
+  world = smallWorld(database)
+  member = world.browser()
+  await member.register('mandalay7')
+  device = softwareAuthenticator()
+})
+
+async function askedBy(browser: Browser, name: 'passkeyOptions' | 'passkeyLoginOptions'): Promise<Asked> {
+  const asked = await browser.call<Asked>(name, name === 'passkeyOptions' ? { password: PASSWORD } : undefined)
+  if (!asked.ok) throw new Error(asked.code)
+  return asked.value
+}
+const add = async (browser: Browser, with_ = device, signing: Signing = {}) =>
+  browser.call<{ id: string }>('addPasskey', {
+    credential: with_.make((await askedBy(browser, 'passkeyOptions')).challenge, signing),
+    name: 'My phone',
+  })
+const give = (browser: Browser, credential: Record<string, unknown>) => browser.call<Made>('passkeyLogin', { credential })
+const enter = async (signing: Signing = {}, browser = world.browser(AWAY)) =>
+  give(browser, device.sign((await askedBy(browser, 'passkeyLoginOptions')).challenge, signing))
+
+describe('[ID-04] a passkey', () => {
+  test('is made by the password, opens the account by one press from anywhere, and is shown with its last use', async () => {
+    expect(await member.call('passkeyOptions', { password: 'not my password' })).toMatchObject({ code: 'old-password-wrong' })
+    expect(await add(member)).toMatchObject({ ok: true })
+    expect(await enter()).toMatchObject({ ok: true, value: { member: { account: 'mandalay7' } } })
+    expect(await enter()).toMatchObject({ ok: true })
+    expect(await member.call('securityState')).toMatchObject({
+      value: { passkeys: [{ name: 'My phone', usedAt: '2026-11-20T08:00:00Z' }] },
+    })
+    // A device that has one already is named, so that it makes no second.
+    expect((await askedBy(member, 'passkeyOptions')).excludeCredentials).toMatchObject([{ id: device.make('x')['id'] }])
+  })
+
+  test('of another owner cannot be added again', async () => {
+    await add(member)
+    const other = world.browser(AWAY)
+    await other.register('mandalay8')
+    expect(await add(other)).toEqual(REFUSED)
+  })
+
+  test('that nobody added, or whose login was not asked for, opens nothing', async () => {
+    expect(await enter()).toEqual(REFUSED)
+    await add(member)
+    expect(await give(world.browser(AWAY), device.sign('AAAA'))).toEqual(OVER)
+    const browser = world.browser(AWAY)
+    await askedBy(browser, 'passkeyLoginOptions')
+    expect(await give(browser, device.sign((await askedBy(world.browser(), 'passkeyLoginOptions')).challenge))).toEqual(REFUSED)
+  })
+
+  test('signs a challenge once, and within five minutes', async () => {
+    await add(member)
+    const browser = world.browser(AWAY)
+    const { challenge } = await askedBy(browser, 'passkeyLoginOptions')
+    const trip = browser.cookies.get('trip') ?? ''
+    expect(await give(browser, device.sign(challenge))).toMatchObject({ ok: true })
+    browser.cookies.set('trip', trip)
+    expect(await give(browser, device.sign(challenge))).toEqual(OVER)
+    for (const [minutes, outcome] of [
+      [4, { ok: true }],
+      [5, OVER],
+    ] as const) {
+      const later = await askedBy(browser, 'passkeyLoginOptions')
+      world.clock.forward({ minutes })
+      expect(await give(browser, device.sign(later.challenge))).toMatchObject(outcome)
+    }
+  })
+
+  test('is added once by a challenge, and by the member who asked alone', async () => {
+    const other = world.browser(AWAY)
+    await other.register('mandalay8')
+    const { challenge } = await askedBy(member, 'passkeyOptions')
+    const trip = member.cookies.get('trip') ?? ''
+    const given = { credential: device.make(challenge), name: 'Theirs' }
+    other.cookies.set('trip', trip)
+    expect(await other.call('addPasskey', given)).toEqual(OVER)
+    // The other's try has used the challenge up.
+    expect(await member.call('addPasskey', given)).toEqual(OVER)
+    const again = await askedBy(member, 'passkeyOptions')
+    const kept = member.cookies.get('trip') ?? ''
+    expect(await member.call('addPasskey', { credential: device.make(again.challenge), name: 'Mine' })).toMatchObject({ ok: true })
+    member.cookies.set('trip', kept)
+    const second = softwareAuthenticator()
+    expect(await member.call('addPasskey', { credential: second.make(again.challenge), name: 'Two' })).toEqual(OVER)
+  })
+
+  test.each<[string, Signing]>([
+    ['another origin', { origin: 'http://localhost:3001' }],
+    ['a site with a longer name', { origin: 'http://localhost:3000.evil.test' }],
+    ['another site’s key', { host: 'evil.test' }],
+    ['no check of its owner', { userVerified: false }],
+  ])('with %s is neither added nor let in', async (_what, signing) => {
+    expect(await add(member, device, signing)).toEqual(REFUSED)
+    expect(await add(member)).toMatchObject({ ok: true })
+    expect(await enter(signing)).toEqual(REFUSED)
+    expect(await enter()).toMatchObject({ ok: true })
+  })
+
+  test('whose counter stands still or goes back was copied', async () => {
+    await add(member, device, { counter: 3 })
+    expect(await enter({ counter: 3 })).toEqual(REFUSED)
+    expect(await enter({ counter: 7 })).toMatchObject({ ok: true })
+    for (const counter of [0, 6, 7]) expect(await enter({ counter }), `${counter}`).toEqual(REFUSED)
+    expect(await enter({ counter: 8 })).toMatchObject({ ok: true })
+  })
+
+  test('of two with one counter at the same moment lets one in', async () => {
+    await add(member, device, { counter: 3 })
+    const browsers = [world.browser(AWAY), world.browser(AWAY)]
+    const signed = []
+    for (const browser of browsers) signed.push(device.sign((await askedBy(browser, 'passkeyLoginOptions')).challenge, { counter: 4 }))
+    const held = await database.pool.connect()
+    await held.query('begin')
+    await held.query('select from identity_passkey for update')
+    const entering = browsers.map((browser, index) => give(browser, signed[index] ?? {}))
+    const waits = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    await expect.poll(async () => (await database.pool.query(waits)).rowCount, { timeout: 10_000 }).toBe(2)
+    await held.query('commit')
+    held.release()
+    expect((await Promise.all(entering)).map(({ ok }) => ok).sort()).toEqual([false, true])
+  })
+
+  test('that was removed opens nothing, and only its owner removes it', async () => {
+    const made = await add(member)
+    const id = made.ok ? made.value.id : ''
+    const other = world.browser(AWAY)
+    await other.register('mandalay8')
+    expect(await other.call('removePasskey', undefined, { id })).toMatchObject({ code: 'not-found' })
+    expect(await enter()).toMatchObject({ ok: true })
+    expect(await member.call('removePasskey', undefined, { id })).toMatchObject({ ok: true })
+    expect(await enter()).toEqual(REFUSED)
+  })
+
+  test('is one of ten at most', async () => {
+    for (let made = 0; made < 10; made += 1) expect(await add(member, softwareAuthenticator())).toMatchObject({ ok: true })
+    expect(await member.call('passkeyOptions', { password: PASSWORD })).toMatchObject({ code: 'passkey-limit' })
+  })
+
+  test('lets no frozen member in', async () => {
+    await add(member)
+    const { id } = (await member.whoAmI())!
+    await database.transact((tx) => world.identity.freeze(tx, id, 'asked for it'))
+    expect(await enter()).toEqual({ ok: false, code: 'account-frozen' })
+  })
+})
