@@ -42,7 +42,7 @@ export const listMessages = operation({
 export const unreadMessages = operation({
   name: 'unreadMessages',
   method: 'GET',
-  path: '/wps/relay/MCSFE_getUnreadCount',
+  path: '/wps/relay/CSP_unreadCount',
   who: 'member',
   summary: 'How many messages the member has not read.',
   answer: Unread,

@@ -163,7 +163,7 @@ export type Winner = Static<typeof Winner>
 export const winnerBoard = operation({
   name: 'winnerBoard',
   method: 'GET',
-  path: '/wps/relay/winnerBoard',
+  path: '/wps/relay/ODSFE2_getWinnerBoard',
   who: 'anyone',
   cacheSeconds: 1,
   summary: 'Settled rounds of the last seven days that won more than their stake, latest or biggest first, with masked names.',

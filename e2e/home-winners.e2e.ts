@@ -159,7 +159,7 @@ test('[HOME-06] settled rounds stand on the boards under masked names, nine of t
   const masked = `${username.slice(0, 2)}***${username.slice(-1)}`
   // Others win too; if they have pushed these out, one more is played. The boards follow the book, and only what is longer than its view climbs.
   await expect(async () => {
-    const board = await page.request.get('/wps/relay/winnerBoard?gameCategory=ALL&language=EN&limitNum=20')
+    const board = await page.request.get('/wps/relay/ODSFE2_getWinnerBoard?gameCategory=ALL&language=EN&limitNum=20')
     const { value } = (await board.json()) as { value: AnswerOf<typeof winnerBoard> }
     const names = value.list.map(({ vo }) => vo.customerName)
     if (!names.includes(masked)) await win(page, 1)

@@ -138,7 +138,7 @@ test.describe('phones', () => {
       }
       const bar = page.getByRole('navigation', { name: language === 'EN' ? 'Menu' : 'မီနူး' })
       const leads = bar.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-      expect(await leads).toEqual(['/', '/rng', '/member/depositv2', '/promotions', '/member/securityCenter'])
+      expect(await leads).toEqual(['/', '/games', '/member/depositv2', '/promotions', '/member/securityCenter'])
       // The member center as a layer takes the whole width, and holds what it shows.
       await bar.getByRole('link').last().click()
       const center = page.getByRole('dialog')
@@ -166,7 +166,9 @@ test.describe('phones', () => {
     }
     expect((await edgesOf(bar)).foot).toBe(740)
     await bar.getByRole('link', { name: 'Games' }).click()
-    await expect(page).toHaveURL('/rng')
+    await expect(page).toHaveURL('/games')
+    await expect(page.getByRole('heading', { name: 'All games', level: 1 })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible()
     // It stays at the foot of the screen, and the end of the page stands above it.
     const end = page.getByRole('contentinfo')
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()

@@ -117,7 +117,7 @@ describe('messages', () => {
       5,
     ])
     expect((await world.ask({ method: 'POST', path: '/wps/relay/MCSFE_readAllMessages' }, mya)).value).toEqual({ unread: 0 })
-    expect((await world.ask({ method: 'GET', path: '/wps/relay/MCSFE_getUnreadCount' }, mya)).value).toEqual({ unread: 0 })
+    expect((await world.ask({ method: 'GET', path: '/wps/relay/CSP_unreadCount' }, mya)).value).toEqual({ unread: 0 })
   })
 
   it('[MSG-03] open pages hear how many are unread: of their own messages the count, of one to all that there is news', async () => {

@@ -6,7 +6,8 @@ type Limit = { readonly points: number; readonly seconds: number }
 
 /** `ip` counts by address, `person` by member where one is logged in; both must have room. Figures follow the security study. */
 export const LIMITS: Readonly<Record<string, { readonly ip?: Limit; readonly person?: Limit }>> = {
-  any: { ip: { points: 300, seconds: 60 }, person: { points: 600, seconds: 60 } },
+  /** A carrier puts many people behind one address; each of them has the limit by person besides. */
+  any: { ip: { points: 3000, seconds: 60 }, person: { points: 600, seconds: 60 } },
   login: { ip: { points: 300, seconds: 600 } },
   register: { ip: { points: 5, seconds: 3600 } },
   sms: { ip: { points: 10, seconds: 3600 } },

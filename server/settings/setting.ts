@@ -174,7 +174,7 @@ export const SETTINGS = {
   'password.expiryDays': setting(Type.Union([Type.Integer({ minimum: 1, maximum: 3650 }), Type.Null()]), null),
   /** The password with which accounts are handed out; whoever logs in with it chooses another. Null is none. */
   'password.default': setting(Type.Union([Type.String({ minLength: 6, maxLength: 64 }), Type.Null()]), null),
-  /** The age that a birthday must show at registration; the terms ask for the merchant's minimum age. */
+  /** The age that a birthday must show at registration, and that the site says where it is above the merchant's minimum age. */
   'register.birthdayAge': setting(Type.Integer({ minimum: 18, maximum: 99 }), 21),
   /** Who sends codes to phones: the site by SMS, or a phone identity service. */
   'phone.channel': setting(Type.Union([Type.Literal('sms'), Type.Literal('firebase')]), 'sms'),

@@ -12,7 +12,7 @@ import { createCache } from './cache.ts'
 import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValue } from './setting.ts'
 import { createServicePaths } from './service-path.ts'
 import { readSettings, storeSetting } from './store.ts'
-import { statusAt, systemStatusFor } from './system-status.ts'
+import { ageToPlay, statusAt, systemStatusFor } from './system-status.ts'
 
 export type SettingsNeeds = {
   readonly database: Database
@@ -96,7 +96,7 @@ async function memberRulesFrom(read: Settings['read']): Promise<MemberRules> {
     currency: merchant.currency,
     contextWords: [merchant.name, merchant.code],
     passwordExpiryDays: flags.FORCEPASSCHANGE ? await read('password.expiryDays') : null,
-    birthdayAge: Math.max(merchant.minimumAge, await read('register.birthdayAge')),
+    birthdayAge: await ageToPlay(read),
     defaultPassword: await read('password.default'),
     siteName: merchant.name,
     mobileRegistration: flags.MOBILENUMREG3,

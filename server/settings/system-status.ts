@@ -13,6 +13,10 @@ export const statusAt = (status: 0 | 1 | 2, closed: readonly string[], country: 
 
 type Merchant = SystemStatus['merchant']
 
+/** The age from which somebody may play here: the one that registration asks for, and so the only one that the site says. */
+export const ageToPlay = async (read: ReadSetting): Promise<number> =>
+  Math.max((await read('merchant')).minimumAge, await read('register.birthdayAge'))
+
 async function merchantOf(read: ReadSetting, language: LanguageCode): Promise<Merchant> {
   const merchant = await read('merchant')
   const scale = CURRENCIES[merchant.currency]
@@ -22,6 +26,7 @@ async function merchantOf(read: ReadSetting, language: LanguageCode): Promise<Me
     ...told,
     licence: licence[language],
     regulator: regulator && { ...regulator, name: regulator.name[language] },
+    minimumAge: await ageToPlay(read),
     currencySymbol: scale?.symbol ?? merchant.currency,
     currencyDigits: scale?.digits ?? 2,
   }

@@ -2,6 +2,16 @@
 import { QueryClient } from '@tanstack/react-query'
 import { Refusal } from './client.ts'
 
+/** What is asked again by itself. */
+const AGAIN: ReadonlySet<string> = new Set(['network', 'busy', 'too-many-requests'])
+
+/** The seconds after which a call may be asked again that came too often; undefined for every other error. */
+const waitOf = (error: unknown): number | undefined => {
+  if (!(error instanceof Refusal) || error.code !== 'too-many-requests') return undefined
+  const seconds = error.detail['retryAfterSeconds']
+  return typeof seconds === 'number' ? seconds : 1
+}
+
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -9,8 +19,17 @@ export const queries = new QueryClient({
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: false,
       // A refusal is an answer and would be the same again; only a lost connection or a busy server is asked once more.
-      retry: (failures, error) => failures < 2 && (!(error instanceof Refusal) || error.code === 'network' || error.code === 'busy'),
+      retry: (failures, error) => failures < 2 && (!(error instanceof Refusal) || AGAIN.has(error.code)),
+      retryDelay: (failures, error) => (waitOf(error) ?? 2 ** failures) * 1000,
     },
     mutations: { retry: false },
   },
 })
+
+/** Hears each time that an answer of the page has to wait since too much was asked, with the seconds; answers how to stop hearing. */
+export const onLimited = (listener: (seconds: number) => void): (() => void) =>
+  queries.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || (event.action.type !== 'failed' && event.action.type !== 'error')) return
+    const seconds = waitOf(event.action.error)
+    if (seconds !== undefined) listener(seconds)
+  })

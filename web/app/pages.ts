@@ -51,6 +51,7 @@ export const PAGES = {
   ELOTT: { ...providers, path: '/elott', given: { gameType: 'ELOTT' } },
   COCKFIGHT: { ...providers, path: '/cockfight', given: { gameType: 'COCKFIGHT' } },
   hot: { ...list, path: '/hot', given: { hot: true } },
+  games: { ...list, path: '/games' },
   favourites: { path: '/favorite', file: 'own-games', part: 'FavouritesPage', who: 'member' },
   recent: { path: '/recent', file: 'own-games', part: 'RecentPage', who: 'member' },
 

@@ -7,6 +7,12 @@ export class UnusableAddress extends Error {
   readonly code = 'invalid-url'
 }
 
+/** How long to wait, where the server has said it. */
+function waitOf(error: Error): number | undefined {
+  const detail = 'detail' in error ? (error.detail as { readonly retryAfterSeconds?: unknown }) : {}
+  return typeof detail.retryAfterSeconds === 'number' ? detail.retryAfterSeconds : undefined
+}
+
 /** Turns whatever a call threw into a sentence; a refusal has a `code` and brings its own message. */
 export function useRefusalText(): (error: unknown) => string {
   const text = useText()
@@ -14,6 +20,8 @@ export function useRefusalText(): (error: unknown) => string {
     (error) => {
       if (!(error instanceof Error) || !('code' in error)) return text('error.unknown')
       if (error.code === 'invalid-url') return text('error.invalidUrl')
+      const seconds = error.code === 'too-many-requests' ? waitOf(error) : undefined
+      if (seconds !== undefined) return text('error.tooMany', { seconds })
       return error.code === 'network' || error.message === '' ? text('error.network') : error.message
     },
     [text],

@@ -28,8 +28,8 @@ export function GameCenterPage({ gameType }: { gameType: GameType }) {
       {cards?.length === 0 && <EmptyState title={text('games.center.empty')} />}
       <div className="bz-grid-tiles">
         {!data && !error && [0, 1, 2, 3].map((place) => <ArtTileSkeleton key={place} />)}
-        {cards?.map((card, index) => (
-          <ProviderTile key={card.vassalage} card={card} index={index} />
+        {cards?.map((card) => (
+          <ProviderTile key={card.vassalage} card={card} />
         ))}
       </div>
     </div>

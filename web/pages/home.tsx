@@ -4,7 +4,7 @@ import { chipClass, ChipRow } from '@baize/ui/press/chip.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, type SyntheticEvent } from 'react'
 import type { GameType } from '@baize/contract/games.ts'
 import { showDialog } from '../api/dialogs.ts'
 import { homeQuery, offeredLanes, type HomeView } from '../api/home.ts'
@@ -29,6 +29,11 @@ const ROWS: readonly GameType[] = ['RNG', 'LIVE', 'FISH', 'SPORTS', 'ESPORTS', '
 const BY_PROVIDER: ReadonlySet<GameType> = new Set(['SPORTS', 'ESPORTS', 'ELOTT', 'COCKFIGHT'])
 /** Categories whose chips hold the place until they are known. */
 const CHIPS = [72, 56, 60, 84, 76, 88]
+
+/** Without a line the picture may be missing; its frame with a torn corner says nothing. */
+const hide = (event: SyntheticEvent<HTMLImageElement>): void => {
+  event.currentTarget.hidden = true
+}
 
 function Hero({ total }: { total: number | undefined }) {
   const text = useText()
@@ -58,7 +63,7 @@ function Hero({ total }: { total: number | undefined }) {
           )}
         </div>
       </div>
-      <img src="/hero.svg" alt="" width={1200} height={480} className="bz-hero-art" draggable={false} />
+      <img src="/hero.svg" alt="" width={1200} height={480} className="bz-hero-art" draggable={false} onError={hide} />
     </section>
   )
 }
@@ -98,7 +103,7 @@ function OwnRows({ view, acts }: { view: HomeView; acts: TileActs }) {
       {recent.length > 0 && <GameRow title={text('games.recent')} games={recent} acts={acts} action={<SeeAll to={PATHS.recent} />} />}
       <HotCarousel title={text('games.hot')} games={hot} acts={acts} action={<SeeAll to={PATHS.hot} />} />
       {favourites.length > 0 && (
-        <GameRow title={text('games.favourites')} games={favourites} acts={acts} action={<SeeAll to={PATHS.favourites} />} start={2} />
+        <GameRow title={text('games.favourites')} games={favourites} acts={acts} action={<SeeAll to={PATHS.favourites} />} />
       )}
     </>
   )
@@ -106,7 +111,7 @@ function OwnRows({ view, acts }: { view: HomeView; acts: TileActs }) {
 
 function CategoryRows({ lanes, acts }: { lanes: HomeView['lanes']; acts: TileActs }) {
   const text = useText()
-  return ROWS.map((gameType, place) => {
+  return ROWS.map((gameType) => {
     const lane = lanes.find((each) => each.gameType === gameType)
     if (lane === undefined || lane.gameClassify.games === 0) return null
     const row = {
@@ -114,7 +119,6 @@ function CategoryRows({ lanes, acts }: { lanes: HomeView['lanes']; acts: TileAct
       total: lane.gameClassify.games,
       title: text(`games.${gameType}`),
       action: <SeeAll to={CATEGORY_PATHS[gameType]} />,
-      start: place + 3,
     }
     return BY_PROVIDER.has(gameType) ? (
       <ProviderRow key={gameType} {...row} cards={lane.cards} />

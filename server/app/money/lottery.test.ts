@@ -171,7 +171,7 @@ describe('the lottery in the house', () => {
     expect([hot.at(-1), hot.includes('ssc-3')]).toEqual(['ssc-5', false])
     expect(won.content[0]).toMatchObject({ stake: '20.00', win: '195.00', state: 'settled' })
     const name = (await world.house.identity.memberOf(winner.memberId))!.account
-    const { list } = await get('/wps/relay/winnerBoard?gameCategory=ALL&order=latest&language=EN')
+    const { list } = await get('/wps/relay/ODSFE2_getWinnerBoard?gameCategory=ALL&order=latest&language=EN')
     expect(list.map(({ vo }) => vo)).toEqual([
       {
         customerName: `${name.slice(0, 2)}***${name.slice(-1)}`,

@@ -128,7 +128,7 @@ describe('[ID-04] a passkey', () => {
   test('of two with one counter at the same moment lets one in', async () => {
     await add(member, device, { counter: 3 })
     const browsers = [world.browser(AWAY), world.browser(AWAY)]
-    const signed = []
+    const signed: ReturnType<typeof device.sign>[] = []
     for (const browser of browsers) signed.push(device.sign((await askedBy(browser, 'passkeyLoginOptions')).challenge, { counter: 4 }))
     const held = await database.pool.connect()
     await held.query('begin')

@@ -1,5 +1,5 @@
 /** Authenticator: a passkey device made of software, with which tests sign rightly and wrongly. */
-import { createHash, generateKeyPairSync, sign, type JsonWebKey } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { systemRandom } from '../../platform/random.ts'
 
@@ -28,7 +28,7 @@ const sha256 = (content: string | Buffer): Buffer => createHash('sha256').update
 const webText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
 /** A public key as a passkey carries it (COSE, ES256). */
-function coseOf({ x = '', y = '' }: JsonWebKey): Buffer {
+function coseOf({ x = '', y = '' }: { readonly x?: string; readonly y?: string }): Buffer {
   const key = new Map<number, number | Uint8Array>([
     [1, 2],
     [3, -7],

@@ -12,9 +12,11 @@ import { lazyRouteComponent } from '../start/lazy-part.ts'
 import { glideOnward } from '../start/scrolling.ts'
 import { PAGE_PARTS } from './page-parts.ts'
 
+const NotFound = lazyRouteComponent(() => import('../../pages/not-found.tsx'), 'NotFoundPage')
+
 const root = createRootRoute({
   component: Shell,
-  notFoundComponent: lazyRouteComponent(() => import('../../pages/not-found.tsx'), 'NotFoundPage'),
+  notFoundComponent: NotFound,
   errorComponent: PageFault,
   beforeLoad: ({ location }) => {
     if (needsLogin(location.pathname) && readToken() === null) throw redirect({ to: PATHS.login, search: { to: location.href } })
@@ -43,6 +45,8 @@ const others = PAGE_NAMES.filter((name) => !isHome(name) && !isInCenter(name)).m
       if (PAGES[name].who === 'agent' && (await roleNow()) !== 'agent') throw redirect({ to: PATHS.agent })
     },
     component: PAGE_PARTS[name],
+    // What a page does not find it says in its own place; the router looks no further up.
+    notFoundComponent: NotFound,
   }),
 )
 

@@ -5,7 +5,7 @@ import { showDialog } from '../../api/dialogs.ts'
 import { MemberLink } from '../../api/member-link.tsx'
 import { usePerson } from '../../api/person.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { CATEGORY_PATHS, memberPath, PATHS } from '../paths.ts'
+import { memberPath, PATHS } from '../paths.ts'
 
 export function BottomBar() {
   const text = useText()
@@ -29,7 +29,7 @@ export function BottomBar() {
         <House size={22} aria-hidden />
         <span>{text('shell.home')}</span>
       </Link>
-      <Link to={CATEGORY_PATHS.RNG} className="bz-bottom-link">
+      <Link to={PATHS.games} className="bz-bottom-link">
         <Dices size={22} aria-hidden />
         <span>{text('shell.games')}</span>
       </Link>

@@ -22,10 +22,10 @@ function Providers({ lane, onLeave }: { lane: Lane; onLeave: () => void }) {
   }
   return (
     <ul className={lane.cards.length > MANY ? 'bz-providers bz-providers-large' : 'bz-providers'} aria-label={text('games.providers')}>
-      {lane.cards.map((card, index) => (
+      {lane.cards.map((card) => (
         <li key={card.vassalage}>
           <StartLink href={acts.hrefOf(card)} onStart={press(card)} className="bz-provider-link">
-            <ArtImage seed={card.vassalage} kind="vendor" vendor={card.vassalage} paletteIndex={index} width={48} height={48} />
+            <ArtImage seed={card.vassalage} kind="vendor" vendor={card.vassalage} width={48} height={48} />
             <span>
               <strong>{card.displayName}</strong>
               <small className="figures">{text('games.provider.games', { count: card.games })}</small>

@@ -25,14 +25,10 @@ function Brands() {
   const [box, nearness] = useNear<HTMLUListElement>()
   return (
     <ul className="bz-footer-brands" aria-label={text('shell.footer.providers')} ref={box}>
-      {BRANDS.map((brand, index) => (
+      {BRANDS.map((brand) => (
         <li key={brand}>
           <Link to={brand === 'BGS' ? CATEGORY_PATHS.BGS : CATEGORY_PATHS.RNG} search={vendorSearch(brand)} className="bz-brand">
-            {nearness === 'far' ? (
-              <i style={MARK} />
-            ) : (
-              <ArtImage seed={brand} kind="vendor" vendor={brand} paletteIndex={index} {...MARK} />
-            )}
+            {nearness === 'far' ? <i style={MARK} /> : <ArtImage seed={brand} kind="vendor" vendor={brand} {...MARK} />}
             <span>{brand}</span>
           </Link>
         </li>

@@ -17,6 +17,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LateToaster } from '../start/late-toaster.tsx'
 import { isAgentPage, isGamePage, needsLogin, PATHS } from '../paths.ts'
+import { LimitedLine } from './limited-line.tsx'
 import { PartFault } from './part-fault.tsx'
 import { RightBar } from './right-bar.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -68,7 +69,7 @@ function ScrollToTop() {
 }
 
 /** A login that ends under a page of the person's own leads to the login, and says that the money is safe. */
-function useGuard(pathname: string): void {
+function useGuard(pathname: string, asked: string): void {
   const text = useText()
   const hasLogin = useHasLogin()
   const { role } = usePerson()
@@ -76,8 +77,8 @@ function useGuard(pathname: string): void {
   useEffect(() => {
     if (hasLogin || !needsLogin(pathname)) return
     toast({ title: text('shell.session.ended'), tone: 'info' })
-    void navigate({ to: PATHS.login, search: { to: pathname } })
-  }, [hasLogin, pathname, navigate, text])
+    void navigate({ to: PATHS.login, search: { to: asked } })
+  }, [hasLogin, pathname, asked, navigate, text])
   // A free look around has no money, records or profile behind it (MEMBER-03).
   useEffect(() => {
     if (role !== 'trial' || !isMemberAddress(pathname)) return
@@ -106,6 +107,7 @@ function PlayerSite({ pathname, live }: { pathname: string; live: boolean }) {
           {text('shell.offline')}
         </p>
       )}
+      <LimitedLine />
       <div className="bz-shell-body">
         {wide && !game && !hasOwnMenu && (
           <SideMenu
@@ -137,11 +139,11 @@ function PlayerSite({ pathname, live }: { pathname: string; live: boolean }) {
 }
 
 export function Shell() {
-  const { pathname, state } = useLocation()
+  const { pathname, href, state } = useLocation()
   const { data: status } = useStatus()
   const live = useLive()
   useForgetOnLeave()
-  useGuard(state.member?.address ?? pathname)
+  useGuard(state.member?.address ?? pathname, state.member?.address ?? href)
   if (status && status.status !== 0) return <StatusScreen status={status} />
   if (!isAgentPage(pathname)) return <PlayerSite pathname={pathname} live={live} />
   return (

@@ -20,7 +20,9 @@ export const LANES = question<'vendorLanes'>('/wps/relay/GCSGAME_newGameVendor',
 type Page = ReturnType<typeof pageOf>
 
 const listOf = ({ given }: Page) =>
-  given && 'gameType' in given ? listQuestion({ select: 'ALL', gameType: given.gameType }, 1) : listQuestion({ select: 'HOT' }, 1)
+  given && 'gameType' in given
+    ? listQuestion({ select: 'ALL', gameType: given.gameType }, 1)
+    : listQuestion({ select: given ? 'HOT' : 'ALL' }, 1)
 
 /** What a visitor's page asks first, by the table's word for it; `last` is the last part of the address. */
 const QUESTIONS: Readonly<Record<NonNullable<Page['asks']>, (page: Page, lang: Language, last: string) => readonly string[]>> = {

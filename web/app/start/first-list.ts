@@ -6,12 +6,12 @@ import { artUri } from '@baize/ui/art/draw.ts'
 /** What a picture is drawn from. */
 type Pictured = Pick<Game, 'gameType' | 'vassalage' | 'gameCode'>
 
-const picture = ({ gameType, vassalage, gameCode }: Pictured, index: number): string =>
-  artUri({ seed: `${vassalage}:${gameCode}`, kind: artKindOf(gameType), vendor: vassalage, paletteIndex: index, width: 300, height: 400 })
+const picture = ({ gameType, vassalage, gameCode }: Pictured): string =>
+  artUri({ seed: `${vassalage}:${gameCode}`, kind: artKindOf(gameType), vendor: vassalage, width: 300, height: 400 })
 
 /** The same drawing at the same place as the tile's own, without a word to read. */
-const tile = (game: Pictured, index: number): string =>
-  `<div class="bz-tile"><div class="bz-tile-frame"><div class="bz-tile-link"><img class="bz-tile-art" src="${picture(game, index)}" alt="" width="300" height="400"></div></div><div class="bz-tile-caption"></div></div>`
+const tile = (game: Pictured): string =>
+  `<div class="bz-tile"><div class="bz-tile-frame"><div class="bz-tile-link"><img class="bz-tile-art" src="${picture(game)}" alt="" width="300" height="400"></div></div><div class="bz-tile-caption"></div></div>`
 
 /** The boxes above the tiles are those of the page: its title, its banner, and a field for the search and one for the providers, where it has several. */
 export function drawFirstList(games: readonly Pictured[], hasProviders: boolean): string {

@@ -83,7 +83,14 @@ export function useLive(): boolean {
         },
       })
     }, 1200)
+    // The browser knows of a lost line before the channel does, and a visitor's first page has no channel yet.
+    const offline = (): void => setUp(false)
+    const online = (): void => setUp(true)
+    addEventListener('offline', offline)
+    addEventListener('online', online)
     return () => {
+      removeEventListener('offline', offline)
+      removeEventListener('online', online)
       clearTimeout(later)
       clearTimeout(patience)
       stop?.()

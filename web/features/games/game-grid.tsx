@@ -120,7 +120,7 @@ export function GameGrid({ gameAt, total, acts, onView }: Props) {
               const index = row * columns + column
               const game = gameAt(index)
               return game ? (
-                <GameTile key={game.nodeId} {...{ game, index, acts }} pictureAside={index >= FIRST_LOOK} />
+                <GameTile key={game.nodeId} {...{ game, acts }} pictureAside={index >= FIRST_LOOK} />
               ) : (
                 <ArtTileSkeleton key={`wait-${index}`} />
               )

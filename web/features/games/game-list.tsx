@@ -165,7 +165,7 @@ export function GameList({ gameType, hot = false, above }: { gameType?: GameType
   return (
     <div className="bz-page bz-list-page">
       <div className="bz-list-head">
-        <h1>{gameType ? text(`games.${gameType}`) : text('games.hot')}</h1>
+        <h1>{text(gameType ? `games.${gameType}` : hot ? 'games.hot' : 'games.every')}</h1>
         <p className="text-fg-2 figures" aria-live="polite">
           {data ? text('games.count', { count: total }) : ' '}
         </p>

@@ -44,18 +44,18 @@ function useDrawn(total: number, near: boolean, rests: boolean, draw: (place: nu
   return [...tiles, ...BOXES.slice(drawn, view)]
 }
 
-type RowProps = { title: string; action?: ReactNode; start?: number }
+type RowProps = { title: string; action?: ReactNode }
 
-const useTiles = (games: readonly Game[], acts: TileActs, start: number, near: boolean, rests: boolean): ReactNode[] =>
+const useTiles = (games: readonly Game[], acts: TileActs, near: boolean, rests: boolean): ReactNode[] =>
   useDrawn(games.length, near, rests, (place) => {
     const game = games[place]!
-    return <GameTile key={game.nodeId} game={game} index={start + place} acts={acts} pictureAside />
+    return <GameTile key={game.nodeId} game={game} acts={acts} pictureAside />
   })
 
-export function GameRow({ title, games, acts, action, start = 0 }: RowProps & { games: readonly Game[]; acts: TileActs }) {
+export function GameRow({ title, games, acts, action }: RowProps & { games: readonly Game[]; acts: TileActs }) {
   const [box, nearness] = useNear<HTMLElement>()
   const rests = useRest(box, nearness === 'seen', LOOKED_AT_MS)
-  const tiles = useTiles(games, acts, start, nearness !== 'far', rests)
+  const tiles = useTiles(games, acts, nearness !== 'far', rests)
   return (
     <section aria-label={title} className="bz-game-row" data-still ref={box}>
       <SectionHeading title={title} action={action} />
@@ -68,13 +68,13 @@ export function GameRow({ title, games, acts, action, start = 0 }: RowProps & { 
 
 /** A category whose games are asked for once the row comes near; until then and meanwhile its boxes hold the place. */
 export function CategoryRow(props: RowProps & { gameType: GameType; total: number; acts: TileActs }) {
-  const { gameType, total, acts, title, action, start = 0 } = props
+  const { gameType, total, acts, title, action } = props
   const text = useText()
   const language = useLanguage()
   const [box, nearness] = useNear<HTMLElement>('600px')
   const { data, isError, refetch } = useQuery({ ...rowQuery(language, gameType), enabled: nearness !== 'far' })
   const rests = useRest(box, nearness === 'seen' && data !== undefined, LOOKED_AT_MS)
-  const tiles = useTiles(data?.games ?? NO_GAMES, acts, start, true, rests)
+  const tiles = useTiles(data?.games ?? NO_GAMES, acts, true, rests)
   return (
     <section
       aria-label={title}
@@ -101,12 +101,12 @@ export function CategoryRow(props: RowProps & { gameType: GameType; total: numbe
 }
 
 /** A category in which a provider is chosen first: its providers' cards, twelve at most. */
-export function ProviderRow({ cards, title, action, start = 0 }: RowProps & { cards: readonly ProviderCard[] }) {
+export function ProviderRow({ cards, title, action }: RowProps & { cards: readonly ProviderCard[] }) {
   const [box, nearness] = useNear<HTMLElement>()
   const rests = useRest(box, nearness === 'seen', LOOKED_AT_MS)
   const tiles = useDrawn(Math.min(cards.length, PROVIDERS), nearness !== 'far', rests, (place) => {
     const card = cards[place]!
-    return <ProviderTile key={card.vassalage} card={card} index={start + place} pictureAside />
+    return <ProviderTile key={card.vassalage} card={card} pictureAside />
   })
   return (
     <section aria-label={title} className="bz-game-row" data-still ref={box}>

@@ -57,10 +57,10 @@ function TileBadge({ game }: { game: Game }) {
   )
 }
 
-type TileProps = { game: Game; index: number; acts: TileActs; pictureAside?: boolean | undefined }
+type TileProps = { game: Game; acts: TileActs; pictureAside?: boolean | undefined }
 
 /** Drawn anew only when its own game changes: a list of thousands draws what comes in beside what stands. */
-export const GameTile = memo(function GameTile({ game, index, acts, pictureAside }: TileProps) {
+export const GameTile = memo(function GameTile({ game, acts, pictureAside }: TileProps) {
   const text = useText()
   const [resting, setResting] = useState(false)
   const favourite = acts.isFavourite(game)
@@ -76,7 +76,6 @@ export const GameTile = memo(function GameTile({ game, index, acts, pictureAside
       seed={`${game.vassalage}:${game.gameCode}`}
       kind={artKindOf(game.gameType)}
       vendor={game.vassalage}
-      paletteIndex={index}
       pictureAside={pictureAside}
       title={game.gameName}
       badge={<TileBadge game={game} />}

@@ -27,11 +27,7 @@ export function HotCarousel({ title, games, acts, action }: { title: string; gam
       <Carousel
         label={title}
         slides={games.map((game, index) =>
-          index < drawn ? (
-            <GameTile key={game.nodeId} game={game} index={index + 1} acts={acts} pictureAside />
-          ) : (
-            <ArtTileSkeleton key={game.nodeId} />
-          ),
+          index < drawn ? <GameTile key={game.nodeId} game={game} acts={acts} pictureAside /> : <ArtTileSkeleton key={game.nodeId} />,
         )}
         autoplayMs={AUTOPLAY_MS}
         perView={PER_VIEW}

@@ -28,8 +28,8 @@ function Games({ choice, acts }: { choice: ProviderChoice; acts: TileActs }) {
     <>
       <div className="bz-grid-tiles" aria-busy={data === undefined}>
         {data === undefined && PLACES.map((place) => <ArtTileSkeleton key={place} />)}
-        {games.map((game, index) => (
-          <GameTile key={game.nodeId} game={game} index={index} acts={acts} />
+        {games.map((game) => (
+          <GameTile key={game.nodeId} game={game} acts={acts} />
         ))}
       </div>
       {hasNextPage && (

@@ -7,9 +7,9 @@ import { useText } from '../../i18n/i18n.ts'
 import { StartLink } from './game-tile.tsx'
 import { useProviderActs } from './use-tile-acts.ts'
 
-type Props = { card: ProviderCard; index: number; pictureAside?: boolean | undefined }
+type Props = { card: ProviderCard; pictureAside?: boolean | undefined }
 
-export function ProviderTile({ card, index, pictureAside }: Props) {
+export function ProviderTile({ card, pictureAside }: Props) {
   const text = useText()
   const acts = useProviderActs()
   return (
@@ -17,7 +17,6 @@ export function ProviderTile({ card, index, pictureAside }: Props) {
       seed={card.vassalage}
       kind={artKindOf(card.gameType)}
       vendor={card.vassalage}
-      paletteIndex={index}
       pictureAside={pictureAside}
       title={card.displayName}
       caption={card.vassalage}

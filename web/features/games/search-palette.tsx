@@ -48,14 +48,12 @@ function useFound(words: string): { games: readonly Game[]; sentence: string } {
 
 function Result({
   game,
-  index,
   id,
   chosen,
   onStart,
   onPoint,
 }: {
   game: Game
-  index: number
   id: string
   chosen: boolean
   onStart: () => void
@@ -77,7 +75,6 @@ function Result({
         seed={`${game.vassalage}:${game.gameCode}`}
         kind={artKindOf(game.gameType)}
         vendor={game.vassalage}
-        paletteIndex={index}
         width={44}
         height={58}
       />
@@ -141,7 +138,6 @@ function Palette({ onStart }: { onStart: (game: Game) => void }) {
           <Result
             key={each.nodeId}
             game={each}
-            index={index}
             id={`${list}-${each.nodeId}`}
             chosen={index === current}
             onStart={() => onStart(each)}

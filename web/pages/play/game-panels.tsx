@@ -39,13 +39,12 @@ export function SimilarGames({ games, title, onStart }: { games: readonly Game[]
     <section className="game-similar bz-page" aria-label={title}>
       <h2 className="text-lg">{title}</h2>
       <div className="bz-grid-tiles">
-        {shown.map((game, index) => (
+        {shown.map((game) => (
           <ArtTile
             key={game.nodeId}
             seed={seedOf(game)}
             kind={artKindOf(game.gameType)}
             vendor={game.vassalage}
-            paletteIndex={index}
             title={game.gameName}
             caption={game.vassalage}
             hover={text('games.play')}

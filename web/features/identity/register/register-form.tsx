@@ -9,6 +9,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call, Refusal } from '../../../api/client.ts'
+import { helpPath } from '../../../app/paths.ts'
 import { useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { useChallenge } from '../login/challenge.tsx'
@@ -77,6 +78,7 @@ function useRegisterForm(props: Props) {
     onDone()
   })
   const form = useForm<RegisterInput>({
+    mode: 'onTouched',
     defaultValues: { ...(Object.fromEntries(FIELDS.map((name) => [name, ''])) as Record<FieldName, string>), acceptTerms: false },
   })
   const place = (error: unknown): void => {
@@ -149,8 +151,13 @@ export function RegisterForm(props: Props) {
         />
       ))}
       <Checkbox
-        label={text('identity.terms', { age: settings.minimumAge })}
+        label={text('identity.terms', { age: settings.birthdayAge })}
         error={formState.errors.acceptTerms?.message}
+        hint={
+          <a href={helpPath('terms')} target="_blank" rel="noopener" className="bz-quiet-link">
+            {text('identity.terms.read')}
+          </a>
+        }
         {...register('acceptTerms', { validate: (ticked) => ticked || text('identity.terms.missing') })}
       />
       {way === 'username' && challenge.shown}

@@ -8,7 +8,10 @@ import { WORDS } from '../words.ts'
 import { groupOf, playKeys, playName, selectionText } from './play-name.ts'
 
 const read = (language: string): Record<string, string> =>
-  JSON.parse(readFileSync(path.join(import.meta.dirname, `../../../i18n/${language}/lottery-plays.json`), 'utf8')) as Record<string, string>
+  JSON.parse(readFileSync(path.join(import.meta.dirname, `../../../i18n/${language}/late/lottery-plays.json`), 'utf8')) as Record<
+    string,
+    string
+  >
 
 describe.each(['en', 'my'])('play names in %s', (language) => {
   const texts = read(language)
@@ -29,7 +32,7 @@ describe.each(['en', 'my'])('play names in %s', (language) => {
   it.each(lotteryGames())('$game: every tier of prizes has a name', ({ game, plays }) => {
     const all = {
       ...texts,
-      ...(JSON.parse(readFileSync(path.join(import.meta.dirname, `../../../i18n/${language}/lottery.json`), 'utf8')) as object),
+      ...(JSON.parse(readFileSync(path.join(import.meta.dirname, `../../../i18n/${language}/late/lottery.json`), 'utf8')) as object),
     }
     for (const code of Object.keys(plays))
       for (const tier of Object.keys(priceOf(game, code)?.factors ?? {})) {

@@ -1,0 +1,33 @@
+/** Limited line: says above the page that too much was asked from this connection, and goes when the page goes on by itself. */
+import { useEffect, useState } from 'react'
+import { onLimited } from '../../api/queries.ts'
+import { useText } from '../../i18n/i18n.ts'
+
+export function LimitedLine() {
+  const text = useText()
+  const [seconds, setSeconds] = useState<number>()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let until = 0
+    const stop = onLimited((wait) => {
+      // Several answers wait together; the longest wait is the one that is said.
+      const end = performance.now() + wait * 1000
+      if (end <= until) return
+      until = end
+      clearTimeout(timer)
+      setSeconds(wait)
+      timer = setTimeout(() => setSeconds(undefined), wait * 1000)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [])
+  return (
+    seconds !== undefined && (
+      <p className="bz-offline" role="status">
+        {text('shell.limited', { seconds })}
+      </p>
+    )
+  )
+}
