@@ -35,9 +35,10 @@ import { composeMessaging, messageActsOf } from './compose/compose-messaging.ts'
 import { composeOriginals } from './compose/compose-originals.ts'
 import { composeProtection, withWatchedLinks } from './compose/compose-protection.ts'
 import { composeRecords } from './compose/compose-records.ts'
-import { dataKeyOf, rememberedSocketDir } from './embedded-database.ts'
+import { dataKeysOf, rememberedSocketDir } from './embedded-database.ts'
 import { identityOutsideFrom, type IdentityOutside } from './identity-outside.ts'
 import { ownOrigin } from './own-origin.ts'
+import { dataKeyActs } from './sealed.ts'
 
 export type ComposeNeeds = {
   readonly database: Database
@@ -153,7 +154,7 @@ function lotteryFor(needs: ComposeNeeds, settings: Settings, ledger: Ledger): Lo
 }
 
 function operatorNeeds(
-  { clock }: ComposeNeeds,
+  { clock, database, secrets }: ComposeNeeds,
   house: Pick<House, 'wallet' | 'identity' | 'games' | 'settings' | 'ledger' | 'lottery' | 'content' | 'messaging' | 'protection'>,
 ): OperatorNeeds {
   const { wallet, identity, games, settings, ledger } = house
@@ -188,6 +189,7 @@ function operatorNeeds(
     vendors: vendorActsOf(games),
     content: house.content.staff,
     protection: house.protection,
+    dataKey: dataKeyActs(database, secrets),
     messages: messageActsOf(house.messaging, identity),
     settings: {
       isName: settings.isName,
@@ -290,7 +292,7 @@ export async function composeForCommands(): Promise<{ operator: Operator; databa
   const connection = connectionOf(config, socketDir)
   const log = createLog(config.logLevel)
   const database = openDatabase({ connection, size: 3 }, (error) => log.error({ err: error }, 'a database connection was lost'))
-  const secrets = createSecrets(await dataKeyOf(config))
+  const secrets = createSecrets(await dataKeysOf(config))
   const fromEnvironment = identityOutsideFrom(process.env)
   const outside = {
     vendors: () => config.vendorUrl,

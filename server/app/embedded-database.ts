@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
 import type { EmbeddedPostgres } from '../platform/embedded-postgres.ts'
-import { keptDataKey } from '../platform/secrets.ts'
+import { keptDataKeys, readDataKeys, type Keyring } from '../platform/secrets.ts'
 
 export async function openEmbeddedDatabase({ socketDir, user }: Pick<EmbeddedPostgres, 'socketDir' | 'user'>): Promise<void> {
   const admin = openDatabase({ connection: { host: socketDir, user, database: 'postgres' }, size: 1 })
@@ -25,9 +25,9 @@ export async function rememberedSocketDir(config: Config): Promise<string> {
   return folder
 }
 
-/** The key that seals secrets at rest: given with a given database, kept in the data folder otherwise. */
-export async function dataKeyOf(config: Config): Promise<Buffer> {
-  if (config.dataKey) return Buffer.from(config.dataKey, 'base64')
+/** The keys that seal secrets at rest: given with a given database, kept in the data folder otherwise. */
+export async function dataKeysOf(config: Config): Promise<Keyring> {
+  if (config.dataKey) return readDataKeys(config.dataKey)
   if (config.databaseUrl) throw new Error('DATA_KEY is needed with DATABASE_URL: 32 random bytes in base64')
-  return keptDataKey(config.data)
+  return keptDataKeys(config.data)
 }

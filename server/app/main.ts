@@ -19,7 +19,7 @@ import { beaconOf } from '../gateways/beacon.ts'
 import { compose, type House } from './compose.ts'
 import { DEMO_ACCOUNTS, seedDemo } from './demo.ts'
 import { createEdge } from './edge.ts'
-import { dataKeyOf, openEmbeddedDatabase } from './embedded-database.ts'
+import { dataKeysOf, openEmbeddedDatabase } from './embedded-database.ts'
 import { followMoney } from './followers.ts'
 import { identityOutsideFrom, startIdentitySandboxes, type IdentityOutside } from './identity-outside.ts'
 import { startLiveChat } from './live-chat.ts'
@@ -191,7 +191,7 @@ async function start(): Promise<void> {
     connection,
     clock: systemClock,
     random: systemRandom,
-    secrets: createSecrets(await dataKeyOf(config)),
+    secrets: createSecrets(await dataKeysOf(config)),
     log,
     outside: {
       vendors: () => outside.vendors,

@@ -3,14 +3,14 @@ import { sandboxSecrets } from '../games/games.ts'
 import { connectionOf, readConfig } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
 import { createSecrets } from '../platform/secrets.ts'
-import { dataKeyOf, rememberedSocketDir } from './embedded-database.ts'
+import { dataKeysOf, rememberedSocketDir } from './embedded-database.ts'
 
 /** Prints nothing but the secret; a vendor that is not a sandbox has its secret kept from here, wherever the database is. */
 async function main(vendor: string | undefined): Promise<number> {
   if (vendor === undefined) throw new Error('name the vendor: npm run vendor:secret -- PG')
   const config = readConfig(process.env)
   const socketDir = config.databaseUrl ? undefined : await rememberedSocketDir(config)
-  const secrets = createSecrets(await dataKeyOf(config))
+  const secrets = createSecrets(await dataKeysOf(config))
   const database = openDatabase({ connection: connectionOf(config, socketDir), size: 1 })
   try {
     const secret = (await sandboxSecrets(database.reader, secrets))[vendor]

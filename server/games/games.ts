@@ -33,6 +33,7 @@ import { hotGamesOf, narrowed, NOT_PLAYED, recentIds, type PlayedNeed } from './
 import { openStuck, readDifferences, readReconciliations } from './books/books-store.ts'
 import { handInReport } from './books/hand-in-report.ts'
 import { reconcile, type VendorBooks } from './books/reconcile.ts'
+import { vendorSecretPlace } from './sealed.ts'
 import { setVendorDialect } from './set-dialect.ts'
 import { setVendorTerms, type TermsGiven } from './set-terms.ts'
 import { sweepRounds } from './books/sweep-rounds.ts'
@@ -53,6 +54,7 @@ import { readCallback, readOpenCases, writeCaseClosed } from './wallet/wallet-st
 export { roundCompanion } from './wallet/round-companion.ts'
 export { sandboxSecrets } from './vendor-secret.ts'
 export type { LaunchingMember } from './launch/launch.ts'
+export { GAMES_SEALED } from './sealed.ts'
 
 export type GamesNeeds = {
   readonly database: Database
@@ -262,8 +264,8 @@ const NO_LIVE: LiveVendors = { models: () => Promise.resolve(undefined), chatUrl
 /** The secret with which we sign what we ask a vendor. */
 const newestSecret =
   ({ secrets }: GamesNeeds) =>
-  ({ sealedSecrets: [newest] }: KeptVendor): string | undefined =>
-    newest === undefined ? undefined : secrets.open(newest)
+  ({ code, sealedSecrets: [newest] }: KeptVendor): string | undefined =>
+    newest === undefined ? undefined : secrets.open(vendorSecretPlace(code), newest)
 
 /** The tables of the live vendors, and the chats at them. */
 function liveActs(needs: GamesNeeds, shelf: Shelf) {

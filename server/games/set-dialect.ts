@@ -4,6 +4,7 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Random } from '../platform/random.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Shelf } from './catalogue/shelf.ts'
+import { vendorSecretPlace } from './sealed.ts'
 import { DIALECTS, raiseVersion, writeDialect, writeVendorSecret, type SpokenBy } from './store.ts'
 import type { SecretNeeds } from './vendor-secret.ts'
 
@@ -32,7 +33,7 @@ export async function setVendorDialect(
     return refused('value-refused', { secret: dialect === 'hub88' ? 'an RSA public key is needed' : 'too short' })
   const before = await writeDialect(tx, vendor, dialect)
   if (before === undefined) return refused('not-found')
-  await writeVendorSecret(tx, vendor, needs.secrets.seal(given ?? needs.random.token(32)))
+  await writeVendorSecret(tx, vendor, needs.secrets.seal(vendorSecretPlace(vendor), given ?? needs.random.token(32)))
   await raiseVersion(tx)
   needs.shelf.changed()
   return done({ before: { dialect: before }, after: { dialect } })

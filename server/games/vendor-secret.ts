@@ -1,21 +1,23 @@
 /** Vendor secrets: the keys of the vendors' signatures, sealed at rest; two are active at a time, so that a vendor can change without a pause. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Random } from '../platform/random.ts'
+import type { Sealing } from '../platform/secrets.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { Shelf } from './catalogue/shelf.ts'
 import { DIALECTS, raiseVersion, readVendors, writeAsking, writeVendorSecret, type KeptVendor } from './store.ts'
+import { vendorAskingPlace, vendorSecretPlace } from './sealed.ts'
 import { limitsOf } from './limit.ts'
 import type { CallingVendor } from './vendor-calls.ts'
 
-export type SecretNeeds = { readonly seal: (text: string) => string; readonly open: (sealed: string) => string }
+export type SecretNeeds = Sealing
 
 /** Our name and secret at a vendor: as laid down, else its own code and the secret that both know. What Hub88 signs with is its own key and none of ours. */
 function askingOf(
   { code, dialect, sealedAsking, sealedSecrets: [newest] }: KeptVendor,
   { open }: Pick<SecretNeeds, 'open'>,
 ): Pick<CallingVendor, 'asking'> {
-  if (sealedAsking !== null) return { asking: JSON.parse(open(sealedAsking)) as { login: string; secret: string } }
-  return dialect === 'hub88' || newest === undefined ? {} : { asking: { login: code, secret: open(newest) } }
+  if (sealedAsking !== null) return { asking: JSON.parse(open(vendorAskingPlace(code), sealedAsking)) as { login: string; secret: string } }
+  return dialect === 'hub88' || newest === undefined ? {} : { asking: { login: code, secret: open(vendorSecretPlace(code), newest) } }
 }
 
 /** The vendors that may call, their secrets opened once for each version of the catalogue. */
@@ -31,7 +33,7 @@ export function callingVendors(shelf: Shelf, secrets: Pick<SecretNeeds, 'open'>)
           .flatMap((vendor) => {
             const { code, dialect: spoken, sealedSecrets, callsASecond, limits, callsKeptDays } = vendor
             const dialect = DIALECTS.find((name) => name === spoken)
-            const opened = sealedSecrets.map((sealed) => secrets.open(sealed))
+            const opened = sealedSecrets.map((sealed) => secrets.open(vendorSecretPlace(code), sealed))
             return dialect === undefined
               ? []
               : [
@@ -55,7 +57,7 @@ export async function rotateVendorSecret(
   vendor: string,
 ): Promise<Outcome<{ secret: string }, 'not-found'>> {
   const secret = needs.random.token(32)
-  if (!(await writeVendorSecret(tx, vendor, needs.secrets.seal(secret)))) return refused('not-found')
+  if (!(await writeVendorSecret(tx, vendor, needs.secrets.seal(vendorSecretPlace(vendor), secret)))) return refused('not-found')
   await raiseVersion(tx)
   needs.shelf.changed()
   return done({ secret })
@@ -70,7 +72,8 @@ export async function setVendorAsking(
 ): Promise<Outcome<{ login: string }, 'not-found' | 'value-refused'>> {
   const { login, secret } = asking
   if (!/^[!-~]{1,100}$/.test(login) || secret.trim() === '') return refused('value-refused')
-  if (!(await writeAsking(tx, vendor, needs.secrets.seal(JSON.stringify({ login, secret }))))) return refused('not-found')
+  if (!(await writeAsking(tx, vendor, needs.secrets.seal(vendorAskingPlace(vendor), JSON.stringify({ login, secret })))))
+    return refused('not-found')
   await raiseVersion(tx)
   needs.shelf.changed()
   return done({ login })
@@ -81,7 +84,7 @@ export async function sandboxSecrets(reader: Reader, secrets: Pick<SecretNeeds, 
   const vendors = await readVendors(reader)
   return Object.fromEntries(
     vendors.flatMap(({ code, sandbox, sealedSecrets: [newest] }) =>
-      sandbox && newest !== undefined ? [[code, secrets.open(newest)]] : [],
+      sandbox && newest !== undefined ? [[code, secrets.open(vendorSecretPlace(code), newest)]] : [],
     ),
   )
 }

@@ -23,20 +23,15 @@ import { payByPassword, type PaymentCheckRefusal } from './security/payment-pass
 import { memberFrom, memberInfoFrom, trialInfoFrom, type Member } from './person.ts'
 import type { Profile } from './profile.ts'
 import { loginByPhone, type PhoneLoginRefusal } from './login/phone-login.ts'
-import {
-  prepareRegistration,
-  profileAbout,
-  register,
-  type PreparedRegistration,
-  type RegisterCaller,
-  type RegisterRefusal,
-} from './register/register.ts'
+import { prepareRegistration, register, type PreparedRegistration, type RegisterCaller, type RegisterRefusal } from './register/register.ts'
 import type { RegistrationForm, RegistrationWay } from './register/registration.ts'
-import { unseal } from './sealing.ts'
+import { profilePlace } from './sealed.ts'
 import { endAllSessions, endSession, sweepSessions, type EndReason, type MadeSession } from './session/session.ts'
 import { memberByAccount, memberById, sweepTables, trialById } from './store.ts'
 import { trialLogin, type TrialCaller } from './login/trial.ts'
 import { createWays, type Ways } from './ways.ts'
+
+export { IDENTITY_SEALED } from './sealed.ts'
 
 export type Identity = {
   /**
@@ -132,7 +127,7 @@ function lookups({ database, secrets }: Parts): Pick<Identity, 'memberOf' | 'fin
     },
     async profileOf(memberId) {
       const row = await rowOf(memberId)
-      return row && (unseal(secrets.data, profileAbout(row.id), row.profile_sealed) as Profile)
+      return row && (JSON.parse(secrets.data.open(profilePlace(row.id), row.profile_sealed)) as Profile)
     },
   }
 }

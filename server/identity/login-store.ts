@@ -24,7 +24,7 @@ export type LoginRow = {
   verified: boolean
   at: Time
 }
-export type TripRow = { hash: Buffer; kind: string; member_id: string | null; sealed: Buffer; expires_at: Time }
+export type TripRow = { hash: Buffer; kind: string; member_id: string | null; sealed: string; expires_at: Time }
 type LoginTables = {
   identity_pending_login: PendingRow
   identity_place: { member_id: string; ip_class: string; first_at: Time; last_at: Time }

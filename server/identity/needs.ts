@@ -6,8 +6,8 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import type { Enqueue, Tell } from '../platform/jobs.ts'
 import type { Random } from '../platform/random.ts'
+import type { Keyring, Sealing } from '../platform/secrets.ts'
 import type { Argon2Cost, Passwords } from './password.ts'
-import type { Keyring } from './sealing.ts'
 
 /** What registration and login are ruled by; the operator's settings say it. */
 export type Rules = {
@@ -92,7 +92,7 @@ export type IdentityNeeds = {
     /** Goes into every password hash. */
     readonly pepper: Keyring
     /** Seals payload keys and personal data. */
-    readonly data: Keyring
+    readonly data: Sealing
     /** 32 bytes; signs captchas. */
     readonly captcha: Buffer
     /** 32 bytes; makes the marks by which contacts are found, and hashes short codes. */

@@ -3,13 +3,19 @@ import { argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Random } from '../platform/random.ts'
-import { keyOf, type Keyring } from './sealing.ts'
+import type { Keyring } from '../platform/secrets.ts'
 
 /** Memory in KiB, passes, lanes. */
 export type Argon2Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number }
 
 /** OWASP's figures for Argon2id: 19 MiB, two passes, one lane; about 33 ms on one core. */
 export const MEMBER_COST: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+
+const keyOf = (ring: Keyring, id: string): Buffer => {
+  const key = Object.hasOwn(ring.keys, id) ? ring.keys[id] : undefined
+  if (!key) throw new Error(`the pepper ${id} is not in the ring`)
+  return key
+}
 
 const AT_ONCE = 2
 const QUEUE = 50

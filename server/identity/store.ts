@@ -14,7 +14,7 @@ export type MemberRow = {
   wallet: bigint | null
   password_hash: string
   password_changed_at: Time
-  profile_sealed: Buffer
+  profile_sealed: string
   terms_version: string
   terms_accepted_at: Time
   registered_at: Time

@@ -48,6 +48,7 @@ import { lotteryStaff, type LotteryStaff } from './staff.ts'
 import { keepTurning, turn } from './turn.ts'
 
 export type { Beacon, LotteryNeeds, LotterySettings, Report } from './needs.ts'
+export { LOTTERY_SEALED } from './sealed.ts'
 
 export type ChasePage = { readonly content: LotteryChase[]; readonly pageNum: number; readonly totalPages: number; readonly total: number }
 

@@ -14,7 +14,7 @@ create table identity_member (
   password_hash text not null,
   password_changed_at timestamptz not null,
   -- Birthday, e-mail and payee name as sealed JSON.
-  profile_sealed bytea not null,
+  profile_sealed text not null,
   terms_version text not null,
   terms_accepted_at timestamptz not null,
   registered_at timestamptz not null,
@@ -104,7 +104,7 @@ create table identity_proof_spent (
 create table identity_payload_key (
   kid text primary key,
   public_jwk jsonb not null,
-  private_sealed bytea not null,
+  private_sealed text not null,
   created_at timestamptz not null
 );
 -- Every encrypted form is opened once; a logged table, so that a restart does not forget.
@@ -125,7 +125,7 @@ create table identity_contact (
   member_id uuid not null references identity_member (id),
   kind text not null check (kind in ('phone', 'email')),
   mark text not null,
-  sealed bytea not null,
+  sealed text not null,
   -- Empty until its owner has shown that they receive what is sent there.
   verified_at timestamptz,
   bound_at timestamptz not null,
@@ -196,7 +196,7 @@ create index identity_login_by_member on identity_login (member_id, at desc);
 
 create table identity_totp (
   member_id uuid primary key references identity_member (id),
-  secret_sealed bytea not null,
+  secret_sealed text not null,
   confirmed_at timestamptz,
   -- The last step whose code was taken, so that a code works once.
   last_step bigint not null default 0
@@ -225,7 +225,7 @@ create table identity_trip (
   hash bytea primary key,
   kind text not null,
   member_id uuid,
-  sealed bytea not null,
+  sealed text not null,
   expires_at timestamptz not null
 );
 create index identity_trip_by_end on identity_trip (expires_at);

@@ -72,7 +72,10 @@ create index lottery_issue_due on lottery_issue (close_at) where state in ('sell
 create function lottery_refuse_exchange() returns trigger language plpgsql as $$
 begin
   if (new.game, new.number, new.open_at, new.close_at) is distinct from (old.game, old.number, old.open_at, old.close_at)
-    or new.commitment is distinct from old.commitment or new.sealed_seed is distinct from old.sealed_seed
+    or new.commitment is distinct from old.commitment
+    -- Only a newer version of the data key seals it anew; what it opens to is held by the commitment.
+    or (new.sealed_seed is distinct from old.sealed_seed
+      and coalesce(substring(new.sealed_seed from '^([0-9]{1,4})\.')::int, 0) <= coalesce(substring(old.sealed_seed from '^([0-9]{1,4})\.')::int, 0))
     or (new.beacon_name, new.beacon_round) is distinct from (old.beacon_name, old.beacon_round)
     or (old.closed_at is not null and new.closed_at is distinct from old.closed_at)
     or (old.tickets_hash is not null and (new.tickets_hash, new.tickets, new.stake_units) is distinct from (old.tickets_hash, old.tickets, old.stake_units))

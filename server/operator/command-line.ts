@@ -1,7 +1,7 @@
 /** Command line: turns words typed by staff into acts, and answers into sentences and exit codes. */
 import { parseArgs } from 'node:util'
 import type { Database } from '../platform/database.ts'
-import type { Act, Operator, Row } from './needs.ts'
+import type { Act, Operator, Reading, Row } from './needs.ts'
 
 /** 0 done; 1 refused, or what was checked is not in order; 2 the command was not understood; 3 something broke. */
 export type ExitCode = 0 | 1 | 2 | 3
@@ -91,6 +91,12 @@ const detailText = (detail: Readonly<Record<string, unknown>> | undefined): stri
         .join(', ')})`
     : ''
 
+function tell({ rows, summary, fault }: Reading, sink: Sink): ExitCode {
+  for (const line of rows.length === 0 ? [] : tableText(rows)) sink.say(line)
+  sink.say(summary)
+  return fault ? 1 : 0
+}
+
 async function perform({ operator, database }: CommandWorld, { act, ...call }: Understood, sink: Sink): Promise<ExitCode> {
   const refuse = (code: string, detail?: Readonly<Record<string, unknown>>): ExitCode => {
     sink.complain(`Refused: ${SENTENCES[code] ?? code}${detailText(detail)}`)
@@ -99,18 +105,16 @@ async function perform({ operator, database }: CommandWorld, { act, ...call }: U
   if (!act.changes) {
     const read = await operator.read(database.reader, act.name, call)
     if (!read.ok) return refuse(read.code, read.detail)
-    for (const line of read.value.rows.length === 0 ? [] : tableText(read.value.rows)) sink.say(line)
-    sink.say(read.value.summary)
-    return read.value.fault ? 1 : 0
+    return tell(read.value, sink)
   }
   const done = await operator.perform(database, act.name, call)
   if (!done.ok) return refuse(done.code, done.detail)
-  const { object, before, after, audit } = done.value
+  const { object, before, after, audit, worked } = done.value
   sink.say(`Done: ${act.name} ${object}`)
   sink.say(`  before ${JSON.stringify(before)}`)
   sink.say(`  after  ${JSON.stringify(after)}`)
   sink.say(`  audit row ${audit.seq}, ${audit.hash}`)
-  return 0
+  return worked ? tell(worked, sink) : 0
 }
 
 /** Runs one command. Never throws: what breaks is said in one line. */

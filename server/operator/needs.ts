@@ -88,6 +88,11 @@ export type OperatorNeeds = {
     closeFeedback(tx: Tx, reference: string, by: string, note: string): DecideAbout
     feedback(reader: Reader): Promise<readonly Row[]>
   }
+  readonly dataKey: {
+    readonly version: string
+    /** Seals everything by the present version; answers how many values, and what could not be opened. */
+    reseal(): Promise<{ readonly resealed: number; readonly unreadable: readonly Row[] }>
+  }
   readonly protection: { links(): Promise<readonly Row[]> }
   readonly settings: {
     isName(name: string): boolean
@@ -123,14 +128,21 @@ export type Described = {
 /** Changes something: done in one transaction with its audit row. */
 export type ChangingAct = Described & {
   readonly changes: true
-  change(tx: Tx, call: Call): Promise<Outcome<Changed & { readonly object: string }, string>>
+  change(tx: Tx, call: Call): Promise<Outcome<Changed & { readonly object: string; readonly afterwards?: Afterwards }, string>>
 }
 /** Only reads. `fault` says that what was read is not as it must be. */
 export type ReadingAct = Described & { readonly changes: false; read(reader: Reader, call: Call): Promise<Outcome<Reading, string>> }
 export type Reading = { readonly rows: readonly Row[]; readonly summary: string; readonly fault?: boolean }
 export type Act = ChangingAct | ReadingAct
 
-export type Performed = Changed & { readonly object: string; readonly audit: { readonly seq: bigint; readonly hash: string } }
+/** Long work in transactions of its own, begun when the act and its audit row stand; ended in between, the act is given again. */
+export type Afterwards = () => Promise<Reading>
+
+export type Performed = Changed & {
+  readonly object: string
+  readonly audit: { readonly seq: bigint; readonly hash: string }
+  readonly worked: Reading | undefined
+}
 
 export type Operator = {
   readonly acts: readonly Act[]

@@ -5,7 +5,8 @@ import { contentActs } from './content-acts.ts'
 import { lotteryActs } from './lottery-acts.ts'
 import { messageActs } from './message-acts.ts'
 import { moneyActs } from './money-acts.ts'
-import type { Act, Operator, OperatorNeeds } from './needs.ts'
+import { keyActs } from './key-acts.ts'
+import type { Act, Afterwards, Operator, OperatorNeeds } from './needs.ts'
 import { protectionActs } from './protection-acts.ts'
 import { ruleActs } from './rule-acts.ts'
 import { siteActs } from './site-acts.ts'
@@ -64,6 +65,7 @@ export function createOperator(needs: OperatorNeeds): Operator {
     ...contentActs(needs),
     ...messageActs(needs),
     ...protectionActs(needs),
+    ...keyActs(needs),
     ...auditActs(),
   ]
   const byName = new Map(acts.map((act) => [act.name, act]))
@@ -75,13 +77,16 @@ export function createOperator(needs: OperatorNeeds): Operator {
       if (!act?.changes) return refused('act-unknown')
       if (!STAFF.test(call.by)) return refused('name-missing')
       if (!REASON.test(call.reason)) return refused('reason-missing')
-      return database.transact(async (tx) => {
+      let afterwards: Afterwards | undefined
+      const performed = await database.transact(async (tx) => {
         const changed = await act.change(tx, call)
         if (!changed.ok) return changed
         const { object, before, after } = changed.value
+        afterwards = changed.value.afterwards
         const audit = await appendAudit(tx, { at: needs.clock.now(), who: call.by, act: name, object, before, after, reason: call.reason })
         return done({ object, before, after, audit })
       })
+      return performed.ok ? done({ ...performed.value, worked: await afterwards?.() }) : performed
     },
     async read(reader, name, call) {
       const act = byName.get(name)

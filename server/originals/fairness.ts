@@ -3,7 +3,7 @@ import type { Fairness } from '@baize/contract/originals/originals.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { checkClientSeed } from '@baize/rules/fairness/fairness.ts'
 import type { OriginalsNeeds } from './needs.ts'
-import { isDue, makeSeeds, rotate } from './seed.ts'
+import { isDue, makeSeeds, openSeedText, rotate } from './seed.ts'
 import { nextSeed, revealedSeeds, seedInUse } from './store.ts'
 
 const SHOWN_SEEDS = 10
@@ -22,7 +22,7 @@ async function show({ database, secrets }: OriginalsNeeds, member: string): Prom
     revealed: revealed.map((seed) => ({
       seedId: seed.id,
       commitment: seed.commitment,
-      serverSeed: secrets.open(seed.sealed),
+      serverSeed: openSeedText(secrets, seed),
       clientSeed: seed.clientSeed,
       rounds: seed.nonce,
       revealedAt: String(seed.revealedAt),

@@ -14,6 +14,7 @@ import { systemRandom } from '../platform/random.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import type { GameLimits, OriginalsNeeds, Player } from './needs.ts'
 import { createOriginals, type Originals } from './originals.ts'
+import { openSeedText } from './seed.ts'
 
 type DiceWish = BodyOf<typeof playDice>
 const LIMITS: GameLimits = { open: true, minimumStake: '1', maximumStake: '5000', maximumWin: '20000' }
@@ -306,8 +307,12 @@ describe('seeds', () => {
     const seed = readServerSeed(second.revealed[0]!.serverSeed)
     if (!seed.ok) throw new Error(seed.code)
     expect(await keepsCommitment(seed.value, first.commitment)).toBe(true)
-    const stored = await database.pool.query<{ sealed: string }>('select sealed from originals_seed where member = $1', [player.id])
-    const hidden = stored.rows.map(({ sealed }) => secrets.open(sealed)).filter((text) => text !== second.revealed[0]!.serverSeed)
+    const stored = await database.pool.query<{ id: string; sealed: string }>('select id, sealed from originals_seed where member = $1', [
+      player.id,
+    ])
+    const hidden = stored.rows
+      .map((row) => openSeedText(secrets, { ...row, member: player.id }))
+      .filter((text) => text !== second.revealed[0]!.serverSeed)
     expect(hidden).toHaveLength(2)
     for (const text of hidden) expect(JSON.stringify([second, await allRounds(player), stored.rows])).not.toContain(text)
     await expect(database.pool.query('update originals_seed set nonce = nonce + 1 where id = $1', [first.seedId])).rejects.toThrow(

@@ -28,6 +28,7 @@ import { sweep } from './stepped/sweep.ts'
 import { roundView } from './views.ts'
 
 export type { OriginalsNeeds } from './needs.ts'
+export { ORIGINALS_SEALED } from './sealed.ts'
 
 type Targets = { readonly lowest: string; readonly highest: string }
 export type DiceSettings = GameLimits & {
@@ -112,12 +113,12 @@ export function createOriginals(needs: OriginalsNeeds): Originals {
         roundsPlayed(reader, member, game),
         roundsOf(reader, member, game, (pageNo - 1) * pageSize, pageSize),
       ])
-      const content = page.map((round) => roundView(round, needs.secrets.open))
+      const content = page.map((round) => roundView(round, needs.secrets))
       return { content, pageNum: pageNo, totalPages: Math.max(1, Math.ceil(total / pageSize)), total }
     },
     async readRound(member, id) {
       const round = await roundOf(reader, member, id)
-      return round === undefined ? refused('not-found') : done(roundView(round, needs.secrets.open))
+      return round === undefined ? refused('not-found') : done(roundView(round, needs.secrets))
     },
   }
 }

@@ -33,9 +33,7 @@ async function begunUnderKey({ database }: OriginalsNeeds, member: string, game:
 }
 
 const begunView = async (needs: OriginalsNeeds, begun: Begun): Promise<OriginalRound> =>
-  'over' in begun
-    ? roundView(begun.over, needs.secrets.open)
-    : openView(begun.open, standing(begun.open, await drawnFor(needs, begun.open)))
+  'over' in begun ? roundView(begun.over, needs.secrets) : openView(begun.open, standing(begun.open, await drawnFor(needs, begun.open)))
 
 /**
  * Stakes and plays: the nonce is used, chance decides, and what is over is paid, all in one transaction. `key` is the caller's idempotency key; the same

@@ -15,8 +15,11 @@ function gameOf(code: string, version: string): SteppedGame {
 
 /** What chance has decided for the round: the same at every call. */
 export function drawnFor({ secrets }: Pick<OriginalsNeeds, 'secrets'>, round: OpenRound): Promise<readonly number[]> {
-  const { sealed, clientSeed, nonce, game, version, bet } = round
-  return gameOf(game, version).draw(bet, stream({ serverSeed: openSeed(secrets, sealed), clientSeed, nonce, game, version }))
+  const { member, seed, sealed, clientSeed, nonce, game, version, bet } = round
+  return gameOf(game, version).draw(
+    bet,
+    stream({ serverSeed: openSeed(secrets, { id: seed, member, sealed }), clientSeed, nonce, game, version }),
+  )
 }
 
 export const playOn = (round: OpenRound, drawn: readonly number[], choices: readonly Choice[]): Outcome<Position, 'state-conflict'> =>

@@ -3,7 +3,7 @@ import { IN_HOUSE_VENDOR, type OriginalCode } from '@baize/contract/originals/or
 import { stream } from '@baize/rules/fairness/fairness.ts'
 import { drawJackpot, JACKPOT, winsJackpot } from '@baize/rules/originals/jackpot.ts'
 import type { Companion, Operation, Prepared, Transfer } from '../ledger/ledger.ts'
-import type { Tx } from '../platform/database.ts'
+import { newIds, type Tx } from '../platform/database.ts'
 import { instantGame, steppedGame } from './games.ts'
 import { writeJackpotWins } from './jackpot/jackpot-store.ts'
 import type { GameRules, OriginalsNeeds, Player } from './needs.ts'
@@ -52,7 +52,8 @@ async function lockAll(tx: Tx, needs: OriginalsNeeds, members: readonly string[]
     for (const seed of await lockSeedsInUse(tx, missing)) found.set(seed.member, seed)
     const still = missing.filter((member) => !found.has(member))
     if (still.length === 0) return found
-    await insertSeeds(tx, await Promise.all(still.map((member) => firstSeed(needs, member))))
+    const ids = await newIds(tx, still.length)
+    await insertSeeds(tx, await Promise.all(still.map((member, at) => firstSeed(needs, member, ids[at]!))))
   }
   throw new Error('the seeds of a member were put aside again and again while a round waited for them')
 }
@@ -95,7 +96,7 @@ function isTooFast({ playedAt }: TakenSeed, game: OriginalCode, now: Temporal.In
 async function begin(needs: OriginalsNeeds, operation: Operation, seed: LockedSeed, rules: GameRules): Promise<Begun> {
   const { game, member, requestKey, bet, stakeUnits } = factsOf(operation)
   const { clientSeed, nonce, commitment } = seed
-  const fair = { serverSeed: openSeed(needs.secrets, seed.sealed), clientSeed, nonce }
+  const fair = { serverSeed: openSeed(needs.secrets, seed), clientSeed, nonce }
   const stake = BigInt(stakeUnits)
   const at = needs.clock.now()
   const jackpotNumber = BigInt(await drawJackpot(stream({ ...fair, ...JACKPOT })))

@@ -115,12 +115,6 @@ export const lockSeedsInUse = async (tx: Tx, members: readonly string[]): Promis
     .forUpdate()
     .execute()) as (TakenSeed & { round: string })[]
 
-/** Ids in the order of time, for rows that are about to be written. */
-export async function newIds(tx: Tx, count: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select uuidv7() as id from generate_series(1, ${count}::int)`.execute(tx)
-  return rows.map(({ id }) => id)
-}
-
 /** Writes rounds that are over. */
 export async function writeRounds(tx: Tx, rounds: readonly RoundRow[]): Promise<void> {
   if (rounds.length === 0) return

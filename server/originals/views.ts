@@ -3,9 +3,11 @@ import type { OriginalRound } from '@baize/contract/originals/originals-rounds.t
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { CRASH } from '@baize/rules/originals/crash.ts'
 import { JACKPOT, winsJackpot } from '@baize/rules/originals/jackpot.ts'
+import type { Sealing } from '../platform/secrets.ts'
 import { instantGame, steppedGame } from './games.ts'
 import type { OpenRound } from './open-store.ts'
 import type { PlainData, Position } from './played-game.ts'
+import { openSeedText } from './seed.ts'
 import type { SeenRound } from './store.ts'
 
 type Drawn = Pick<SeenRound, 'jackpotNumber' | 'jackpotUnits'> & { readonly jackpotPaid: bigint | null }
@@ -37,9 +39,9 @@ function gameFields({ game, bet, outcome }: SeenRound): PlainData {
   return { ...fields, step: kept.length, endsBy: null }
 }
 
-/** A round that is over; `open` unseals a server seed. */
-export function roundView(round: SeenRound, open: (sealed: string) => string): OriginalRound {
-  const { id, game, version, nonce, seed, commitment, clientSeed, sealed, opened, stakeUnits, payoutUnits, at } = round
+/** A round that is over, with its server seed where that is open. */
+export function roundView(round: SeenRound, secrets: Pick<Sealing, 'open'>): OriginalRound {
+  const { id, member, game, version, nonce, seed, commitment, clientSeed, sealed, opened, stakeUnits, payoutUnits, at } = round
   const fields: PlainData = {
     id,
     game,
@@ -48,7 +50,7 @@ export function roundView(round: SeenRound, open: (sealed: string) => string): O
     seedId: seed,
     commitment,
     clientSeed,
-    serverSeed: sealed === null ? opened : open(sealed),
+    serverSeed: sealed === null || seed === null ? opened : openSeedText(secrets, { id: seed, member, sealed }),
     stake: formatUnits(stakeUnits),
     payout: formatUnits(payoutUnits),
     at: at.toString(),

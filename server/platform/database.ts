@@ -1,5 +1,5 @@
 /** Database: the pool, typed queries and the transaction that only the edge opens and commits. */
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 
@@ -26,6 +26,15 @@ Object.defineProperty(Temporal.Instant.prototype, 'toPostgres', {
 export type NoTables = Record<never, never>
 export type Tx = Transaction<NoTables>
 export type Reader = Kysely<NoTables>
+
+/** Ids in the order of time, for rows that are about to be written. */
+export async function newIds(reader: Reader, count: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select uuidv7() as id from generate_series(1, ${count}::int)`.execute(reader)
+  return rows.map(({ id }) => id)
+}
+
+/** One such id. */
+export const newId = async (reader: Reader): Promise<string> => (await newIds(reader, 1))[0]!
 
 export type DatabaseSettings = { readonly connection: pg.PoolConfig; readonly size?: number }
 

@@ -1,7 +1,9 @@
 /** Service path: where customer service is found, told sealed, so that nobody reads or changes it on the way; following it is asked of the site. */
-import type { Secrets } from '../platform/secrets.ts'
+import type { Place, Sealing } from '../platform/secrets.ts'
 
 export const SERVICE_PATH = '/wps/system/customerService'
+/** It rests in an address and not in a table. */
+const IN_ADDRESS: Place = { table: 'address', column: 'customer-service', row: '' }
 /** More than there are entries; older ones are sealed anew. */
 const MOST_KEPT = 100
 
@@ -12,20 +14,20 @@ export type ServicePaths = {
   opened(sealed: string): string | undefined
 }
 
-export function createServicePaths({ seal, open }: Pick<Secrets, 'seal' | 'open'>): ServicePaths {
+export function createServicePaths({ seal, open }: Sealing): ServicePaths {
   const kept = new Map<string, string>()
   return {
     sealed(path) {
       const known = kept.get(path)
       if (known !== undefined) return known
       if (kept.size >= MOST_KEPT) kept.clear()
-      const address = `${SERVICE_PATH}/${seal(path)}`
+      const address = `${SERVICE_PATH}/${seal(IN_ADDRESS, path)}`
       kept.set(path, address)
       return address
     },
     opened(sealed) {
       try {
-        return open(sealed)
+        return open(IN_ADDRESS, sealed)
       } catch {
         return undefined
       }

@@ -6,7 +6,7 @@ import { Compile } from 'typebox/compile'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import type { Tell } from '../platform/jobs.ts'
-import type { Secrets } from '../platform/secrets.ts'
+import type { Sealing } from '../platform/secrets.ts'
 import { hostileText } from '../platform/validation.ts'
 import { createCache } from './cache.ts'
 import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValue } from './setting.ts'
@@ -18,7 +18,7 @@ export type SettingsNeeds = {
   readonly database: Database
   readonly clock: Clock
   readonly tell: Tell
-  readonly secrets: Pick<Secrets, 'seal' | 'open'>
+  readonly secrets: Sealing
   /** The country of an address; nowhere, where nobody knows it. */
   readonly countryOf?: (ip: string) => string | undefined
 }

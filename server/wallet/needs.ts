@@ -4,6 +4,7 @@ import type { Ledger } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Enqueue, Tell } from '../platform/jobs.ts'
 import type { Random } from '../platform/random.ts'
+import type { Sealing } from '../platform/secrets.ts'
 
 /** Money that reached the payment service; `providerReference` is the service's own and unique for ever. */
 export type Arrival = { readonly providerReference: string; readonly units: bigint; readonly currency: string }
@@ -80,7 +81,7 @@ export type WalletNeeds = {
   readonly random: Random
   readonly ledger: Pick<Ledger, 'lock' | 'post' | 'hold' | 'settleHold' | 'releaseHold' | 'balance'>
   readonly payments: PaymentsPort
-  readonly secrets: { seal(text: string): string; open(sealed: string): string }
+  readonly secrets: Sealing
   limits(currency: string): Promise<WalletLimits>
   /** Whether the member is frozen, or has excluded themself from play. */
   standing(memberId: string): Promise<{ readonly blocked: boolean; readonly excluded: boolean }>

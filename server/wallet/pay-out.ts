@@ -67,7 +67,7 @@ async function begin(needs: WalletNeeds, tx: Tx, id: string) {
   const paying = row.state === 'paying' ? row : await moveWithdrawal(needs, tx, row, 'paying')
   const payee = await payeeOf(tx, row.memberId, row.payeeId)
   if (!payee) throw new Error(`the payee of ${row.reference} is gone`)
-  return { row: paying, payee: openPayee(needs.secrets, payee) }
+  return { row: paying, payee: openPayee(needs.secrets, row.memberId, payee) }
 }
 
 /**

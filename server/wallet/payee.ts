@@ -1,8 +1,9 @@
 /** Payee: binds an account for withdrawals; the number is sealed at rest and only its last characters are shown. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import type { Tx } from '../platform/database.ts'
+import { newId, type Tx } from '../platform/database.ts'
 import { findMethod } from './method.ts'
 import type { WalletNeeds, WalletOwner } from './needs.ts'
+import { payeePlace } from './sealed.ts'
 import { insertPayee, lockMember, payeesOf, type PayeeRow } from './store.ts'
 import { openPayee } from './view.ts'
 
@@ -24,14 +25,16 @@ export async function addPayee(
   if (holderName.length < 2) return refused('invalid-input', { at: 'holderName' })
   await lockMember(tx, owner.id)
   const bound = await payeesOf(tx, owner.id)
-  const same = bound.find((row) => row.method === input.method && openPayee(needs.secrets, row).accountNumber === accountNumber)
+  const same = bound.find((row) => row.method === input.method && openPayee(needs.secrets, owner.id, row).accountNumber === accountNumber)
   if (same) return done(same)
   const { payees } = await needs.limits(owner.currency)
   if (bound.length >= payees) return refused('payee-limit', { payees })
+  const id = await newId(tx)
   const row = await insertPayee(tx, {
+    id,
     memberId: owner.id,
     method: input.method,
-    sealed: needs.secrets.seal(JSON.stringify({ holderName, accountNumber })),
+    sealed: needs.secrets.seal(payeePlace(owner.id, id), JSON.stringify({ holderName, accountNumber })),
     accountTail: tailOf(accountNumber),
     createdAt: needs.clock.now(),
   })

@@ -1,6 +1,8 @@
 /** Service keys: what we and a payment service prove ourselves to each other with; made at the first start and sealed at rest. */
 import type { Database } from '../platform/database.ts'
 import type { Random } from '../platform/random.ts'
+import type { Sealing } from '../platform/secrets.ts'
+import { apiKeyPlace, webhookPlace } from './sealed.ts'
 import { changeServiceSecrets, insertServiceKeys, serviceKeys } from './store.ts'
 
 export type ServiceKeys = {
@@ -12,7 +14,7 @@ export type ServiceKeys = {
 export type ServiceKeysNeeds = {
   readonly database: Database
   readonly random: Random
-  readonly secrets: { seal(text: string): string; open(sealed: string): string }
+  readonly secrets: Sealing
 }
 
 /** A secret in the spelling of Standard Webhooks: `whsec_` and 32 random bytes in Base64. */
@@ -23,12 +25,13 @@ export async function paymentServiceKeys({ database, random, secrets }: ServiceK
   const row =
     (await serviceKeys(database.reader, service)) ??
     (await database.write(async (tx) => {
-      const apiKeySealed = secrets.seal(random.token(32))
-      await insertServiceKeys(tx, { service, apiKeySealed, webhookSecretsSealed: [secrets.seal(newSecret(random))] })
+      const apiKeySealed = secrets.seal(apiKeyPlace(service), random.token(32))
+      await insertServiceKeys(tx, { service, apiKeySealed, webhookSecretsSealed: [secrets.seal(webhookPlace(service), newSecret(random))] })
       return serviceKeys(tx, service)
     }))
   if (!row) throw new Error(`the keys of ${service} could not be kept`)
-  return { apiKey: secrets.open(row.apiKeySealed), webhookSecrets: row.webhookSecretsSealed.map((sealed) => secrets.open(sealed)) }
+  const open = (sealed: string): string => secrets.open(webhookPlace(service), sealed)
+  return { apiKey: secrets.open(apiKeyPlace(service), row.apiKeySealed), webhookSecrets: row.webhookSecretsSealed.map(open) }
 }
 
 /** Puts a new webhook secret before the present one, which stays active until the next change. Answers the new secret. */
@@ -37,7 +40,7 @@ export async function renewWebhookSecret({ database, random, secrets }: ServiceK
   await database.write(async (tx) => {
     const row = await serviceKeys(tx, service)
     if (!row) throw new Error(`there are no keys of ${service}`)
-    await changeServiceSecrets(tx, service, [secrets.seal(fresh), ...row.webhookSecretsSealed.slice(0, 1)])
+    await changeServiceSecrets(tx, service, [secrets.seal(webhookPlace(service), fresh), ...row.webhookSecretsSealed.slice(0, 1)])
   })
   return fresh
 }

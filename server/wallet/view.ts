@@ -4,14 +4,15 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Deposit, Payee, Withdrawal } from '@baize/contract/wallet.ts'
 import { methodName } from './method.ts'
 import type { WalletNeeds } from './needs.ts'
+import { payeePlace } from './sealed.ts'
 import type { DepositRow, PayeeRow, StepRow, WithdrawalRow } from './store.ts'
 import { STATES } from './withdrawal.ts'
 
 export type SealedPayee = { readonly holderName: string; readonly accountNumber: string }
 
-/** Opens what `sealPayee` closed. */
-export const openPayee = (secrets: WalletNeeds['secrets'], row: PayeeRow): SealedPayee =>
-  JSON.parse(secrets.open(row.sealed)) as SealedPayee
+/** Opens the payee of this member; one that was bound by another member, or copied from another row, does not open. */
+export const openPayee = (secrets: WalletNeeds['secrets'], memberId: string, row: Pick<PayeeRow, 'id' | 'sealed'>): SealedPayee =>
+  JSON.parse(secrets.open(payeePlace(memberId, row.id), row.sealed)) as SealedPayee
 
 export const symbolOf = (currency: string): string => CURRENCIES[currency]?.symbol ?? currency
 
@@ -33,7 +34,7 @@ export const payeeView = (secrets: WalletNeeds['secrets'], row: PayeeRow, langua
   id: row.id,
   method: row.method,
   methodName: methodName(row.method, language),
-  holderName: openPayee(secrets, row).holderName,
+  holderName: openPayee(secrets, row.memberId, row).holderName,
   accountTail: row.accountTail,
   createdAt: row.createdAt.toString(),
 })
@@ -50,7 +51,7 @@ export const withdrawalView = (
   amount: formatUnits(row.amountUnits),
   currency: row.currency,
   methodName: methodName(row.method, language),
-  holderName: openPayee(secrets, payee).holderName,
+  holderName: openPayee(secrets, row.memberId, payee).holderName,
   accountTail: payee.accountTail,
   state: row.state,
   reason: row.reason,

@@ -30,6 +30,7 @@ import { createWithdrawal, type WithdrawInput } from './withdraw.ts'
 
 export { paymentServiceKeys, renewWebhookSecret, type ServiceKeys } from './service-keys.ts'
 export type { WalletLimits, WalletNeeds, WalletOwner } from './needs.ts'
+export { WALLET_SEALED } from './sealed.ts'
 
 export type Wallet = ReturnType<typeof createWallet>
 

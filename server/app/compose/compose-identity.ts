@@ -34,7 +34,6 @@ export type IdentityNeighbours = {
 
 export function identityFor(needs: IdentityGround, { settings, ledger, countryOf, bankNames }: IdentityNeighbours): Identity {
   const { database, clock, random, secrets, test, outside } = needs
-  const ring = (purpose: string) => ({ current: '1', keys: { 1: secrets.derive(purpose) } })
   const nothing = nothingOutside()
   const places = () => outside.identity?.() ?? nothing
   const logins: Readonly<Record<SocialName, SocialLogin>> = {
@@ -54,8 +53,8 @@ export function identityFor(needs: IdentityGround, { settings, ledger, countryOf
     rules: () => settings.memberRules(),
     openWallet: (tx, owner, currency) => ledger.openAccount(tx, { owner, kind: MAIN, currency }),
     secrets: {
-      pepper: ring('pepper'),
-      data: ring('identity'),
+      pepper: secrets.ring('pepper'),
+      data: secrets,
       captcha: secrets.derive('captcha'),
       marks: secrets.derive('identity marks'),
     },

@@ -307,7 +307,13 @@ async function issueSoon(game: string, seconds = 1): Promise<string> {
   await database.pool.query(
     `insert into lottery_issue (game, number, open_at, close_at, draw_at, commitment, sealed_seed)
      select $1, $2, now() - interval '1 minute', now() + make_interval(secs => $5), now() + make_interval(secs => $5), $3, $4`,
-    [game, number, await drawCommitment(seed), secrets.seal(seed.toString('hex')), seconds],
+    [
+      game,
+      number,
+      await drawCommitment(seed),
+      secrets.seal({ table: 'lottery_issue', column: 'sealed_seed', row: `${game} ${number}` }, seed.toString('hex')),
+      seconds,
+    ],
   )
   return number
 }

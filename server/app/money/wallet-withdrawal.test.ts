@@ -96,6 +96,27 @@ describe('a withdrawal', () => {
     expect(kinds[0]).toEqual(['withdrawal', 'payout:sandbox', -1_000_000_000n])
   })
 
+  it('[WALLET-04] pays nobody while another payee’s sealed text, or another member’s payee, stands in its payee’s place', async () => {
+    const [victim, thief] = [await rich(), await rich('500000', '0999999999')]
+    const withdrawal = await asked(victim, '100000')
+    const { pool } = world.database
+    const { rows } = await pool.query<{ sealed: string }>('select sealed from wallet_payee where id = $1', [victim.payee])
+    await pool.query('update wallet_payee set sealed = (select sealed from wallet_payee where id = $1) where id = $2', [
+      thief.payee,
+      victim.payee,
+    ])
+    await expect(world.wallet.listPayees(world.database.reader, victim.owner, 'EN')).rejects.toThrow('altered or moved')
+    await world.runJobs()
+    expect((await payoutOf(withdrawal))['error']).toBe('not-found')
+    await pool.query('update wallet_payee set sealed = $1 where id = $2', [rows[0]?.sealed, victim.payee])
+    // The thief's own row, given to somebody else as it is, opens as little.
+    const other = await rich()
+    await pool.query('update wallet_payee set member_id = $1 where id = $2', [other.owner.id, thief.payee])
+    await expect(ask(other, '20000', { payeeId: thief.payee })).rejects.toThrow('altered or moved')
+    expect((await read(victim, withdrawal.id)).state).toBe('approved')
+    expect(await purse(victim)).toEqual(['400000.00', '100000.00'])
+  })
+
   it('[WALLET-04] above the limit waits for staff, who approve it once', async () => {
     const someone = await rich()
     const withdrawal = await asked(someone, '100000.01')

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database.ts'
 import { createLimits } from '../../platform/limits.ts'
 import { createLog } from '../../platform/log.ts'
 import { systemRandom } from '../../platform/random.ts'
-import { createSecrets } from '../../platform/secrets.ts'
+import { createSecrets, type Secrets } from '../../platform/secrets.ts'
 import { compose, type House } from '../compose.ts'
 import { createEdge } from '../edge.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../testing.ts'
@@ -96,6 +96,8 @@ async function rowsOf(database: Database): Promise<Record<string, bigint>> {
 }
 
 export type WorldSettings = {
+  /** Keys that a test turns; random ones otherwise. */
+  readonly secrets?: Secrets
   /** A database that stands already, such as one that was filled by an older version; it is dropped with the world. */
   readonly database?: TestDatabase
   readonly start?: string
@@ -115,7 +117,7 @@ export async function createWorld(settings: WorldSettings = {}): Promise<World> 
     connection: database.connection,
     clock,
     random: systemRandom,
-    secrets: createSecrets(randomBytes(32)),
+    secrets: settings.secrets ?? createSecrets(randomBytes(32)),
     log,
     outside: {
       vendors: () => settings.outside?.vendors,

@@ -58,7 +58,7 @@ describe('writing it', () => {
   afterAll(() => database.drop())
 
   it('writes once, and a second run changes nothing, not even a secret', async () => {
-    const needs = { random: systemRandom, secrets: { seal: (text: string) => `sealed ${text}` }, today }
+    const needs = { random: systemRandom, secrets: { seal: (_place: unknown, text: string) => `sealed ${text}` }, today }
     const secretsNow = async () => (await database.pool.query('select code, sealed_secrets from games_vendor order by code')).rows
     expect(await database.write((tx) => seedCatalogue(tx, needs))).toBe(10_000)
     const before = await secretsNow()
@@ -76,7 +76,7 @@ describe('writing it', () => {
     await database.pool.query(
       `update games_catalogue set seeded = '1'; delete from games_game where id = 1; update games_game set id = 1 where id = 2`,
     )
-    const needs = { random: systemRandom, secrets: { seal: (text: string) => `sealed ${text}` }, today }
+    const needs = { random: systemRandom, secrets: { seal: (_place: unknown, text: string) => `sealed ${text}` }, today }
     expect(await database.write((tx) => seedCatalogue(tx, needs))).toBe(1)
     const behind = 10_000 + PROVIDER_TILES.length + 1
     const { rows } = await database.pool.query('select id, code from games_game where id in (1, 2, $1) order by id', [behind])

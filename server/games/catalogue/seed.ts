@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto'
 import { GAME_TYPES, type GameType } from '@baize/contract/games.ts'
 import type { Random } from '../../platform/random.ts'
+import type { Sealing } from '../../platform/secrets.ts'
+import { vendorSecretPlace } from '../sealed.ts'
 import type { Tx } from '../../platform/database.ts'
 import * as words from './seed-words.ts'
 import type { Pair } from './seed-words.ts'
@@ -15,7 +17,7 @@ const EDITION = `3 ${createHash('sha256').update(JSON.stringify(PLAYABLE)).diges
 
 export type SeedNeeds = {
   readonly random: Random
-  readonly secrets: { seal(text: string): string }
+  readonly secrets: Pick<Sealing, 'seal'>
   /** The day on which the newest game counts as released. */
   readonly today: Temporal.PlainDate
 }
@@ -183,7 +185,7 @@ function vendorRows(needs: SeedNeeds): VendorRow[] {
     nameMy: vendor.nameMy,
     dialect: vendor.dialect,
     gameTypes: GAME_TYPES.filter((type) => vendor.games[type] !== undefined),
-    sealedSecrets: vendor.dialect !== 'in-house' ? [needs.secrets.seal(needs.random.token(32))] : [],
+    sealedSecrets: vendor.dialect !== 'in-house' ? [needs.secrets.seal(vendorSecretPlace(vendor.code), needs.random.token(32))] : [],
     sandbox: vendor.dialect !== 'in-house',
     position: index + 1,
   }))

@@ -47,7 +47,10 @@ export type World = {
 
 const CODES: Readonly<Record<string, string>> = { PG: 'jade-lanterns' }
 /** A fast seal for tests; what it must keep is proven where secrets are made. */
-const plainSeal = { seal: (text: string) => `sealed:${text}`, open: (text: string) => text.slice('sealed:'.length) }
+const plainSeal = {
+  seal: (_place: unknown, text: string) => `sealed:${text}`,
+  open: (_place: unknown, text: string) => text.slice('sealed:'.length),
+}
 
 const newMember = (): string => {
   const hex = systemRandom.bytes(16).toString('hex')

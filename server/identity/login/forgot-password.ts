@@ -13,12 +13,12 @@ import type { Parts } from '../needs.ts'
 import { preparePassword, writePassword, type NewPasswordRefusal } from '../password/new-password.ts'
 import { normalisedEmail } from '../phone/phone.ts'
 import { provePhone, type PhoneForm, type ProveRefusal } from '../phone/phone-proof.ts'
-import { seal, unseal } from '../sealing.ts'
+import { jobPlace } from '../sealed.ts'
 import { hashOf } from '../session/session.ts'
 import { memberByAccount, memberById, type MemberRow } from '../store.ts'
 
 const LINK_MINUTES = 30
-const ABOUT = 'identity forgotten password'
+const PLACE = jobPlace('sendResetLetter')
 
 type Wish = { readonly account: string; readonly email: string; readonly language: LanguageCode }
 
@@ -46,7 +46,7 @@ export async function forgotByEmail(
   await parts.database.transact(async (tx): Promise<Outcome<undefined, WishRefusal>> => {
     // A letter box that has had its share gets no more, and nobody is told.
     const wished = await wishMessage(parts, tx, { mark, prefix: mark, purpose: 'letter' })
-    const sealed = seal(parts.secrets.data, parts.random, ABOUT, wish).toString('base64')
+    const sealed = parts.secrets.data.seal(PLACE, JSON.stringify(wish))
     if (wished.ok) await parts.enqueue(tx, 'sendResetLetter', { sealed })
     return wished
   })
@@ -55,7 +55,7 @@ export async function forgotByEmail(
 
 /** The job: writes the letter if there is somebody to get it. */
 export async function sendResetLetter(parts: Parts, payload: unknown): Promise<void> {
-  const wish = unseal(parts.secrets.data, ABOUT, Buffer.from((payload as { sealed: string }).sealed, 'base64')) as Wish
+  const wish = JSON.parse(parts.secrets.data.open(PLACE, (payload as { sealed: string }).sealed)) as Wish
   const member = await memberOfWish(parts, wish)
   if (!member) return
   const token = parts.random.token(32)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
 
 type Time = Temporal.Instant
-export type PayloadKeyRow = { kid: string; public_jwk: object; private_sealed: Buffer; created_at: Time }
+export type PayloadKeyRow = { kid: string; public_jwk: object; private_sealed: string; created_at: Time }
 type PayloadTables = { identity_payload_key: PayloadKeyRow; identity_payload_seen: { jti: string; expires_at: Time } }
 const tables = (reader: Reader | Tx) => reader.withTables<PayloadTables>()
 

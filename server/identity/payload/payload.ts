@@ -2,7 +2,7 @@
 import { compactDecrypt, decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Parts } from '../needs.ts'
-import { seal, unseal } from '../sealing.ts'
+import { payloadKeyPlace } from '../sealed.ts'
 import {
   deletePayloadKeysUntil,
   insertPayloadKey,
@@ -31,15 +31,13 @@ export type Payloads = {
   rotate(): Promise<void>
 }
 
-const about = (kid: string): string => `identity payload key ${kid}`
-
 async function makeKey({ random, clock, secrets }: Parts): Promise<PayloadKeyRow> {
   const pair = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })
   const kid = random.token(9)
   return {
     kid,
     public_jwk: { ...(await exportJWK(pair.publicKey)), kid, use: 'enc', alg: 'ECDH-ES' },
-    private_sealed: seal(secrets.data, random, about(kid), await exportJWK(pair.privateKey)),
+    private_sealed: secrets.data.seal(payloadKeyPlace(kid), JSON.stringify(await exportJWK(pair.privateKey))),
     created_at: clock.now(),
   }
 }
@@ -84,7 +82,7 @@ export function createPayloads(parts: Parts): Payloads {
     if (!found) {
       const row = await payloadKeyById(database.reader, kid)
       if (!row) return undefined
-      const key = await importJWK(unseal(secrets.data, about(kid), row.private_sealed) as JWK, 'ECDH-ES')
+      const key = await importJWK(JSON.parse(secrets.data.open(payloadKeyPlace(kid), row.private_sealed)) as JWK, 'ECDH-ES')
       if (opened.size > 16) opened.clear()
       found = { key, createdAt: row.created_at }
       opened.set(kid, found)

@@ -8,7 +8,7 @@ export type ContactRow = {
   member_id: string
   kind: ContactKind
   mark: string
-  sealed: Buffer
+  sealed: string
   verified_at: Time | null
   bound_at: Time
 }

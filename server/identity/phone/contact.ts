@@ -3,18 +3,16 @@ import type { Reader, Tx } from '../../platform/database.ts'
 import { markOf } from './code.ts'
 import { contactsOf, ownerOf, saveContact, type ContactKind } from './contact-store.ts'
 import type { Parts } from '../needs.ts'
-import { seal, unseal } from '../sealing.ts'
+import { contactPlace } from '../sealed.ts'
 
 export type Contact = { readonly address: string; readonly verified: boolean }
 export type Contacts = { readonly [Kind in ContactKind]: Contact | undefined }
-
-const about = (memberId: string, kind: ContactKind): string => `identity contact ${memberId} ${kind}`
 
 export async function readContacts({ secrets }: Parts, reader: Reader | Tx, memberId: string): Promise<Contacts> {
   const rows = await contactsOf(reader, memberId)
   const contact = (kind: ContactKind): Contact | undefined => {
     const row = rows.find((each) => each.kind === kind)
-    return row && { address: String(unseal(secrets.data, about(memberId, kind), row.sealed)), verified: row.verified_at !== null }
+    return row && { address: secrets.data.open(contactPlace(memberId, kind), row.sealed), verified: row.verified_at !== null }
   }
   return { phone: contact('phone'), email: contact('email') }
 }
@@ -33,7 +31,7 @@ export async function keepContact(
     member_id: memberId,
     kind,
     mark: markOf(parts, kind, address),
-    sealed: seal(parts.secrets.data, parts.random, about(memberId, kind), address),
+    sealed: parts.secrets.data.seal(contactPlace(memberId, kind), address),
     verified_at: verified ? now : null,
     bound_at: now,
   })

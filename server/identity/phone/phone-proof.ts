@@ -16,7 +16,7 @@ import {
 import { memberByContact } from './contact.ts'
 import type { Parts, PhoneRefused } from '../needs.ts'
 import { prefixOf, readPhone, type Phone, type PhoneRefusal } from './phone.ts'
-import { seal, unseal } from '../sealing.ts'
+import { jobPlace } from '../sealed.ts'
 import { hashOf } from '../session/session.ts'
 import { spendProof } from '../store.ts'
 
@@ -60,7 +60,7 @@ export async function askNumber(
   return sent.ok ? done({ expiredMinutes: purpose === 'register' ? LOGIN_MINUTES : CODE_MINUTES }) : sent
 }
 
-const QUIET_ABOUT = 'identity quiet code'
+const QUIET_PLACE = jobPlace('sendQuietCode')
 
 /**
  * Takes the wish for a login code or a new password's code. Whether the number is a member's is found out only by the job that this leaves behind, so
@@ -81,8 +81,7 @@ export async function askQuietly(
   const letter = { address: e164, purpose, binding: visitor.visit, language: visitor.language }
   const wished = await parts.database.transact(async (tx) => {
     const wish = await wishMessage(parts, tx, { mark: markOf(parts, 'phone', e164), prefix: prefixOf(e164), purpose })
-    if (wish.ok)
-      await parts.enqueue(tx, 'sendQuietCode', { sealed: seal(parts.secrets.data, parts.random, QUIET_ABOUT, letter).toString('base64') })
+    if (wish.ok) await parts.enqueue(tx, 'sendQuietCode', { sealed: parts.secrets.data.seal(QUIET_PLACE, JSON.stringify(letter)) })
     return wish
   })
   return wished.ok ? done({ expiredMinutes: purpose === 'login' ? LOGIN_MINUTES : CODE_MINUTES }) : wished
@@ -92,7 +91,7 @@ type QuietLetter = { address: string; purpose: CodePurpose; binding: string; lan
 
 /** The job: sends the code if the number is a member's, and nothing otherwise. */
 export async function sendQuietCode(parts: Parts, payload: unknown): Promise<void> {
-  const letter = unseal(parts.secrets.data, QUIET_ABOUT, Buffer.from((payload as { sealed: string }).sealed, 'base64')) as QuietLetter
+  const letter = JSON.parse(parts.secrets.data.open(QUIET_PLACE, (payload as { sealed: string }).sealed)) as QuietLetter
   const owner = await memberByContact(parts, parts.database.reader, 'phone', letter.address)
   if (owner !== undefined) await sendCode(parts, { ...letter, kind: 'phone' })
 }

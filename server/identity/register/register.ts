@@ -12,7 +12,7 @@ import { keepPaymentHash } from '../security/payment-store.ts'
 import { normalisedEmail } from '../phone/phone.ts'
 import { provePhone, type ProveRefusal } from '../phone/phone-proof.ts'
 import { checkForm, type FormRefusal, type Registration, type RegistrationForm, type RegistrationWay } from './registration.ts'
-import { seal } from '../sealing.ts'
+import { profilePlace } from '../sealed.ts'
 import { linkSocial, newcomerOf, takeNewcomer } from '../social/social.ts'
 import { insertMember, memberByAccount, newId, updateMember } from '../store.ts'
 
@@ -45,9 +45,6 @@ export type PreparedRegistration = Registration & {
   readonly phone: PhoneOf | undefined
   readonly social: (SocialPerson & { readonly provider: string; readonly ticket: string }) | undefined
 }
-
-/** The table and column to which a sealed profile belongs. */
-export const profileAbout = (memberId: string): string => `identity member ${memberId} profile`
 
 const isOpen = (rules: Rules, way: RegistrationWay): boolean =>
   way === 'username'
@@ -178,7 +175,7 @@ export async function register(
     password_changed_at: now,
     has_password: password !== undefined,
     invited_by: codes[0]?.code ?? null,
-    profile_sealed: seal(parts.secrets.data, parts.random, profileAbout(id), profile),
+    profile_sealed: parts.secrets.data.seal(profilePlace(id), JSON.stringify(profile)),
     terms_version: termsVersion,
     terms_accepted_at: now,
     registered_at: now,

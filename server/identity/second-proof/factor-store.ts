@@ -2,7 +2,7 @@
 import type { Reader, Tx } from '../../platform/database.ts'
 
 type Time = Temporal.Instant
-export type TotpRow = { member_id: string; secret_sealed: Buffer; confirmed_at: Time | null; last_step: bigint }
+export type TotpRow = { member_id: string; secret_sealed: string; confirmed_at: Time | null; last_step: bigint }
 export type PasskeyRow = {
   id: string
   credential: string
@@ -31,7 +31,7 @@ export const totpOf = (reader: Reader | Tx, memberId: string): Promise<TotpRow |
   tables(reader).selectFrom('identity_totp').selectAll().where('member_id', '=', memberId).executeTakeFirst()
 
 /** A secret that is not confirmed is replaced by the next; a confirmed one stays. */
-export async function offerTotp(tx: Tx, member_id: string, secret_sealed: Buffer): Promise<boolean> {
+export async function offerTotp(tx: Tx, member_id: string, secret_sealed: string): Promise<boolean> {
   const kept = await tables(tx)
     .insertInto('identity_totp')
     .values({ member_id, secret_sealed, confirmed_at: null, last_step: 0n })

@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Reader, Tx } from '../../platform/database.ts'
 import { confirmTotp, deleteTotp, offerTotp, replaceRecoveryCodes, spendRecoveryCode, totpOf, spendStep } from './factor-store.ts'
 import type { Parts } from '../needs.ts'
-import { seal, unseal } from '../sealing.ts'
+import { totpPlace } from '../sealed.ts'
 
 const PERIOD_SECONDS = 30
 /** A number may be one step early or late, since clocks differ. */
@@ -15,8 +15,6 @@ const RECOVERY_CODES = 10
 /** 32 signs that nobody mistakes for one another. */
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const RECOVERY_LENGTH = 10
-
-const about = (memberId: string): string => `identity totp ${memberId}`
 
 const generator = (issuer: string, label: string, secret: string): TOTP =>
   new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS, secret: Secret.fromBase32(secret) })
@@ -29,7 +27,7 @@ export async function startTotp(
 ): Promise<Outcome<{ secret: string; uri: string }, 'state-conflict'>> {
   const bytes = parts.random.bytes(SECRET_BYTES)
   const secret = new Secret({ buffer: new Uint8Array(bytes).buffer }).base32
-  const offered = await offerTotp(tx, id, seal(parts.secrets.data, parts.random, about(id), secret))
+  const offered = await offerTotp(tx, id, parts.secrets.data.seal(totpPlace(id), secret))
   if (!offered) return refused('state-conflict')
   const { siteName } = await parts.rules()
   return done({ secret, uri: generator(siteName, account, secret).toString() })
@@ -45,7 +43,7 @@ export async function takeTotp(parts: Parts, tx: Tx, memberId: string, code: str
   const row = await totpOf(tx, memberId)
   if (!row || !/^[0-9]{6}$/.test(code)) return false
   const timestamp = parts.clock.now().epochMilliseconds
-  const secret = String(unseal(parts.secrets.data, about(memberId), row.secret_sealed))
+  const secret = parts.secrets.data.open(totpPlace(memberId), row.secret_sealed)
   const delta = generator('', '', secret).validate({ token: code, timestamp, window: WINDOW })
   if (delta === null) return false
   return spendStep(tx, memberId, BigInt(Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta))

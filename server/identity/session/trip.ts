@@ -2,13 +2,11 @@
 import type { Tx } from '../../platform/database.ts'
 import { insertTrip, takeTrip, tripOf } from '../login-store.ts'
 import type { Parts } from '../needs.ts'
-import { seal, unseal } from '../sealing.ts'
+import { tripPlace } from '../sealed.ts'
 import { hashOf } from './session.ts'
 
 export type TripKind = 'passkey-login' | 'passkey-add' | 'google' | 'facebook' | 'newcomer'
 export type Trip<Content> = { readonly memberId: string | undefined; readonly content: Content }
-
-const about = (kind: TripKind, hash: Buffer): string => `identity trip ${kind} ${hash.toString('hex')}`
 
 /** Begins a trip and answers the secret by which it is found again. */
 export async function beginTrip(
@@ -19,16 +17,19 @@ export async function beginTrip(
 ): Promise<string> {
   const secret = parts.random.token(32)
   const hash = hashOf(secret)
-  const sealed = seal(parts.secrets.data, parts.random, about(kind, hash), content)
+  const sealed = parts.secrets.data.seal(tripPlace(kind, hash), JSON.stringify(content))
   await insertTrip(tx, { hash, kind, member_id: memberId ?? null, sealed, expires_at: parts.clock.now().add({ minutes }) })
   return secret
 }
 
-type Row = { readonly hash: Buffer; readonly member_id: string | null; readonly sealed: Buffer; readonly expires_at: Temporal.Instant }
+type Row = { readonly hash: Buffer; readonly member_id: string | null; readonly sealed: string; readonly expires_at: Temporal.Instant }
 
 function opened<Content>(parts: Parts, kind: TripKind, row: Row | undefined): Trip<Content> | undefined {
   if (!row || Temporal.Instant.compare(parts.clock.now(), row.expires_at) >= 0) return undefined
-  return { memberId: row.member_id ?? undefined, content: unseal(parts.secrets.data, about(kind, row.hash), row.sealed) as Content }
+  return {
+    memberId: row.member_id ?? undefined,
+    content: JSON.parse(parts.secrets.data.open(tripPlace(kind, row.hash), row.sealed)) as Content,
+  }
 }
 
 /** Ends a trip; undefined when it is unknown, over, or was ended before. */

@@ -9,6 +9,7 @@ import { settableClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Fact } from '../../platform/jobs.ts'
 import { systemRandom } from '../../platform/random.ts'
+import { createSecrets } from '../../platform/secrets.ts'
 import type { Ask, Person, Route } from '../../platform/route.ts'
 import { createIdentity, type Identity } from '../identity.ts'
 import type { IdentityNeeds, Rules } from '../needs.ts'
@@ -246,7 +247,7 @@ export function smallWorld(database: Database, change: Partial<IdentityNeeds> = 
       world.facts.push(fact)
     },
     openWallet: async () => BigInt(systemRandom.below(2 ** 40)) * 1000n + (wallets += 1n),
-    secrets: { pepper: ring('p1', 7), data: ring('d1', 8), captcha: Buffer.alloc(32, 9), marks: Buffer.alloc(32, 10) },
+    secrets: { pepper: ring('p1', 7), data: createSecrets(Buffer.alloc(32, 8)), captcha: Buffer.alloc(32, 9), marks: Buffer.alloc(32, 10) },
     enqueue: async (_tx, task, payload) => {
       world.jobs.push({ task, payload })
     },

@@ -1,8 +1,8 @@
 /** Bet companion: accepts the orders of a whole batch under the lock on their issues, by the database's clock, in the transaction that takes the stakes. */
 import type { TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import type { Companion, Operation, Prepared, Transfer } from '../../ledger/ledger.ts'
-import type { Tx } from '../../platform/database.ts'
-import { lockExposure, newIds, usedTokens, writeOrders, type NewOrder } from './bet-store.ts'
+import { newIds, type Tx } from '../../platform/database.ts'
+import { lockExposure, usedTokens, writeOrders, type NewOrder } from './bet-store.ts'
 import { takeExposure } from './exposure.ts'
 import { contraOf, type Game } from '../game.ts'
 import type { Issue } from '../issue.ts'

@@ -166,11 +166,6 @@ export async function usedTokens(tx: Tx, asked: readonly { member: string; token
   return new Set(rows.map(({ token }) => token))
 }
 
-export async function newIds(tx: Tx, count: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select uuidv7() as id from generate_series(1, ${count}::int)`.execute(tx)
-  return rows.map(({ id }) => id)
-}
-
 const ofOrder = async (reader: Reader | Tx, rest: ReturnType<typeof sql>): Promise<OrderRow[]> =>
   (await sql<OrderRow>`select o.* from lottery_order o ${rest}`.execute(on(reader))).rows
 

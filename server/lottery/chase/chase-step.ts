@@ -1,9 +1,9 @@
 /** Chase step: the part of a chase for the issue on sale becomes an order; what is held shrinks with it, in one transaction that holds the member's lane. */
 import type { TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import type { Answer } from '../../ledger/ledger.ts'
-import type { Tx } from '../../platform/database.ts'
+import { newIds, type Tx } from '../../platform/database.ts'
 import { ledgerKeyOf, stakeTransfer, takesBets } from '../bet/bet-companion.ts'
-import { lockExposure, newIds, writeOrders } from '../bet/bet-store.ts'
+import { lockExposure, writeOrders } from '../bet/bet-store.ts'
 import { cancelWaiting, moveStep, stepsOf, writeChases, type ChaseRow, type StepRow } from './chase-store.ts'
 import { takeExposure } from '../bet/exposure.ts'
 import { zodiacDay, type Issue } from '../issue.ts'

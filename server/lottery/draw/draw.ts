@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database.ts'
 import type { Game } from '../game.ts'
 import { beaconText, drawText, type Issue } from '../issue.ts'
 import type { LotteryNeeds } from '../needs.ts'
+import { drawSeedPlace } from '../sealed.ts'
 import { databaseNow, gameOf, issueById, moveIssue, lockIssue, writeBeacon, writeDraw } from '../store.ts'
 
 /** The task that settles one draw version of one issue. */
@@ -62,7 +63,7 @@ export async function drawInHouse(needs: LotteryNeeds, id: bigint): Promise<void
       if (isLate(game, issue, now)) await voidIssue(tx, needs, issue, 'beacon-missing')
       return
     }
-    const seed = Buffer.from(needs.secrets.open(issue.sealedSeed ?? ''), 'hex')
+    const seed = Buffer.from(needs.secrets.open(drawSeedPlace(issue), issue.sealedSeed ?? ''), 'hex')
     if ((await drawCommitment(seed)) !== issue.commitment)
       throw new Error(`the seed of ${issue.game} ${issue.number} is not the one that was committed to`)
     const stream = drawStream({ seed, game: issue.game, issue: issue.number, tickets: issue.ticketsHash, beacon: beaconText(issue) })

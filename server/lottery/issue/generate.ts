@@ -4,6 +4,7 @@ import { committedBytes } from '@baize/rules/fairness/draw.ts'
 import { everySeconds, plannedIssues, type PlannedIssue } from '../calendar.ts'
 import type { Game } from '../game.ts'
 import type { LotteryNeeds } from '../needs.ts'
+import { drawSeedPlace } from '../sealed.ts'
 import { allGames, databaseNow, insertIssues, knownNumbers, type NewIssue } from '../store.ts'
 
 /** How many days ahead issues are made at most, beyond the one that has begun; of those that draw seldom, so that a month can be planned. */
@@ -25,7 +26,7 @@ export function withSeeds({ beacon, random, secrets }: LotteryNeeds, game: Game,
       ...issue,
       // By the process's own hash: a first start makes thousands, which the one that browsers have took half a second for.
       commitment: hash('sha256', committedBytes(seed), 'hex'),
-      sealedSeed: secrets.seal(seed.toString('hex')),
+      sealedSeed: secrets.seal(drawSeedPlace({ game: game.code, number: issue.number }), seed.toString('hex')),
       beaconName: beacon?.name ?? null,
       beaconRound: beacon?.roundAfter(issue.closeAt.add({ seconds: 10 })) ?? null,
     }

@@ -1,9 +1,10 @@
 /** Crash chain: seeds of which each is the commitment of the next, made backwards from one secret, so that all rounds are fixed before the first. */
 import { commitmentOf, readServerSeed, stream } from '@baize/rules/fairness/fairness.ts'
 import { CRASH, drawCrash } from '@baize/rules/originals/crash.ts'
-import type { Tx } from '../../platform/database.ts'
+import { newId, type Tx } from '../../platform/database.ts'
 import { insertChain, insertRound, lastChain, placesTaken, type ChainRow, type SharedRow } from './crash-store.ts'
 import type { OriginalsNeeds } from '../needs.ts'
+import { chainPlace, crashPlace } from '../sealed.ts'
 
 /** At three rounds a minute a chain lasts a day. */
 const PLACES = 4_000
@@ -42,7 +43,9 @@ export function createChains({ random, secrets }: Pick<OriginalsNeeds, 'random' 
     const last = random.bytes(SEED_BYTES).toString('hex')
     const seeds = await seedsBack(last, places)
     const commitment = seeds[0] ?? ''
-    return await insertChain(tx, { commitment, clientSeed: random.token(CLIENT_SEED_BYTES), sealed: secrets.seal(last), places, madeAt })
+    const id = await newId(tx)
+    const sealed = secrets.seal(chainPlace(id), last)
+    return await insertChain(tx, { id, commitment, clientSeed: random.token(CLIENT_SEED_BYTES), sealed, places, madeAt })
   }
 
   return {
@@ -53,12 +56,14 @@ export function createChains({ random, secrets }: Pick<OriginalsNeeds, 'random' 
         chain = await newChain(tx, opensAt)
         place = 0
       }
-      if (known?.chain !== chain.id) known = { chain: chain.id, seeds: await seedsBack(secrets.open(chain.sealed), chain.places) }
+      if (known?.chain !== chain.id)
+        known = { chain: chain.id, seeds: await seedsBack(secrets.open(chainPlace(chain.id), chain.sealed), chain.places) }
       const [commitment, seed] = [known.seeds[place], known.seeds[place + 1]]
       if (commitment === undefined || seed === undefined) throw new Error(`the chain has no place ${place}`)
       const startsAt = opensAt.add({ milliseconds: bettingMs })
       const { version } = CRASH
-      await insertRound(tx, { chain: chain.id, place, version, commitment, sealed: secrets.seal(seed), opensAt, startsAt, keptAt: opensAt })
+      const at = { chain: chain.id, place }
+      await insertRound(tx, { ...at, version, commitment, sealed: secrets.seal(crashPlace(at), seed), opensAt, startsAt, keptAt: opensAt })
     },
   }
 }

@@ -6,6 +6,7 @@ import { leavesAt } from './crash-round.ts'
 import { betOf, sharedRound, writeLeft } from './crash-store.ts'
 import { betView } from './crash-view.ts'
 import type { OriginalsNeeds } from '../needs.ts'
+import { crashPlace } from '../sealed.ts'
 
 /**
  * `arrival` is when the server had the call, by the clock of the database. It decides; that it was written while the round was settled already is refused
@@ -23,7 +24,7 @@ export async function leave(
   if (bet.leftAt !== null) return done({ bet: await betView(needs, bet) })
   const round = await sharedRound(database.reader, bet.round)
   if (!round) throw new Error(`the bet ${id} stands in no round`)
-  const point = await pointOf(secrets.open(round.sealed), round)
+  const point = await pointOf(secrets.open(crashPlace(round), round.sealed), round)
   const at = leavesAt(bet, round, point, arrival)
   if (at === 'early') return refused('state-conflict')
   if (at === 'broken') return refused('round-crashed')

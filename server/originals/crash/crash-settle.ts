@@ -9,6 +9,7 @@ import { breaksAt, endOf, type BetEnd } from './crash-round.ts'
 import { betsOf, lockRound, sharedRound, writeBroken, type BetRow, type SharedRow } from './crash-store.ts'
 import type { OriginalsNeeds } from '../needs.ts'
 import { hundredths } from '../stake.ts'
+import { crashPlace } from '../sealed.ts'
 import { writeRounds, type RoundRow } from '../store.ts'
 
 type Ended = { readonly bet: BetRow; readonly end: BetEnd }
@@ -57,7 +58,7 @@ async function settleIn(tx: Tx, needs: OriginalsNeeds, id: string): Promise<void
   if (accounts.length > 0) await ledger.lock(tx, accounts)
   const round = await lockRound(tx, id)
   if (!round) return
-  const serverSeed = secrets.open(round.sealed)
+  const serverSeed = secrets.open(crashPlace(round), round.sealed)
   const point = await pointOf(serverSeed, round)
   const bets = await betsOf(tx, id)
   const ended = bets.map((bet): Ended => ({ bet, end: endOf(bet, point, round.interrupted) }))

@@ -102,7 +102,7 @@ export async function placesTaken(reader: Reader, chain: string): Promise<number
     .executeTakeFirstOrThrow()
   return taken
 }
-export const insertChain = (tx: Tx, chain: Omit<ChainRow, 'id'>): Promise<ChainRow> =>
+export const insertChain = (tx: Tx, chain: ChainRow): Promise<ChainRow> =>
   on(tx).insertInto('originalsCrashChain').values(chain).returningAll().executeTakeFirstOrThrow()
 
 export type NewRound = Pick<SharedRow, 'chain' | 'place' | 'version' | 'commitment' | 'sealed' | 'opensAt' | 'startsAt' | 'keptAt'>

@@ -7,6 +7,7 @@ import { breaksAt, multiplierAt, phaseAt } from './crash-round.ts'
 import { sharedRound, type BetRow, type SharedRow } from './crash-store.ts'
 import type { OriginalsNeeds } from '../needs.ts'
 import { hundredths } from '../stake.ts'
+import { crashPlace } from '../sealed.ts'
 import { roundOf } from '../store.ts'
 import { roundView } from '../views.ts'
 
@@ -17,7 +18,7 @@ const worth = (stakeUnits: bigint, leftAt: number): bigint => payoutRoundedDown(
 export async function betView(needs: OriginalsNeeds, bet: BetRow): Promise<CrashRound> {
   const { database, secrets } = needs
   const over = await roundOf(database.reader, bet.member, bet.id)
-  if (over) return roundView(over, secrets.open) as CrashRound
+  if (over) return roundView(over, secrets) as CrashRound
   const round = await sharedRound(database.reader, bet.round)
   if (!round) throw new Error(`the bet ${bet.id} stands in no round`)
   return {
@@ -86,6 +87,6 @@ export function sharedView(
 
 /** The round's secret and its point, for those in this room who may know them early. */
 export async function secretOf({ secrets }: Pick<OriginalsNeeds, 'secrets'>, round: SharedRow): Promise<{ seed: string; point: number }> {
-  const seed = secrets.open(round.sealed)
+  const seed = secrets.open(crashPlace(round), round.sealed)
   return { seed, point: await pointOf(seed, round) }
 }

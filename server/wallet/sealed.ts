@@ -1,0 +1,14 @@
+/** Sealed: where the wallet keeps what is sealed, and what each value is bound to. */
+import { placeIn, type SealedColumn } from '../platform/reseal.ts'
+import type { Place } from '../platform/secrets.ts'
+
+/** Bound to the member too, so that nobody is paid to a payee that was given to them. */
+const PAYEE: SealedColumn = { table: 'wallet_payee', column: 'sealed', key: ['member_id', 'id'] }
+const API_KEY: SealedColumn = { table: 'wallet_service', column: 'api_key_sealed', key: ['service'] }
+const WEBHOOK: SealedColumn = { table: 'wallet_service', column: 'webhook_secrets_sealed', key: ['service'], many: true }
+
+export const WALLET_SEALED: readonly SealedColumn[] = [PAYEE, API_KEY, WEBHOOK]
+
+export const payeePlace = (memberId: string, id: string): Place => placeIn(PAYEE, memberId, id)
+export const apiKeyPlace = (service: string): Place => placeIn(API_KEY, service)
+export const webhookPlace = (service: string): Place => placeIn(WEBHOOK, service)
