@@ -47,6 +47,8 @@ export type ComposeNeeds = {
   readonly random: Random
   readonly secrets: Secrets
   readonly log: Log
+  /** The file outside the database in which staff's acts leave signed checkpoints. */
+  readonly auditCheckpoints?: string
   /** Where the outside world answers; asked at every call, since a sandbox is started after the house stands. */
   readonly outside: {
     vendors(): string | undefined
@@ -154,7 +156,7 @@ function lotteryFor(needs: ComposeNeeds, settings: Settings, ledger: Ledger): Lo
 }
 
 function operatorNeeds(
-  { clock, database, secrets }: ComposeNeeds,
+  { clock, database, secrets, auditCheckpoints }: ComposeNeeds,
   house: Pick<House, 'wallet' | 'identity' | 'games' | 'settings' | 'ledger' | 'lottery' | 'content' | 'messaging' | 'protection'>,
 ): OperatorNeeds {
   const { wallet, identity, games, settings, ledger } = house
@@ -164,6 +166,7 @@ function operatorNeeds(
   }
   return {
     clock,
+    audit: { key: secrets.derive('audit'), checkpoints: auditCheckpoints },
     wallet,
     members: {
       async find(_reader, account) {
@@ -300,7 +303,16 @@ export async function composeForCommands(): Promise<{ operator: Operator; databa
     site: () => config.siteUrl ?? '',
     identity: () => fromEnvironment,
   }
-  const house = await compose({ database, connection, clock: systemClock, random: systemRandom, secrets, log, outside })
+  const house = await compose({
+    database,
+    connection,
+    clock: systemClock,
+    random: systemRandom,
+    secrets,
+    log,
+    outside,
+    auditCheckpoints: config.auditCheckpoints,
+  })
   return {
     operator: house.operator,
     database,

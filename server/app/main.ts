@@ -193,6 +193,7 @@ async function start(): Promise<void> {
     random: systemRandom,
     secrets: createSecrets(await dataKeysOf(config)),
     log,
+    auditCheckpoints: config.auditCheckpoints,
     outside: {
       vendors: () => outside.vendors,
       payments: () => outside.payments,

@@ -1,10 +1,15 @@
 /** Proves that the audit chain grows only at its end, and that every way of touching what stands in it is found. */
+import { appendFile, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../app/testing.ts'
 import { systemClock } from '../platform/clock.ts'
 import { appendAudit, canonical, GENESIS, verifyAudit } from './audit.ts'
+import { addCheckpoint, readCheckpoints } from './checkpoints.ts'
 
+const KEY = Buffer.alloc(32, 5)
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
@@ -13,7 +18,7 @@ afterAll(() => database.drop())
 
 const act = (index: number) =>
   database.write((tx) =>
-    appendAudit(tx, {
+    appendAudit(KEY, tx, {
       at: systemClock.now(),
       who: 'Thida',
       act: 'reject-withdrawal',
@@ -44,14 +49,14 @@ beforeEach(async () => {
 describe('the audit chain', () => {
   it('is whole when it was only added to, also by fifty at once', async () => {
     await Promise.all(Array.from({ length: 50 }, (_, index) => act(100 + index)))
-    const proof = await verifyAudit(database.reader)
+    const proof = await verifyAudit(KEY, database.reader)
     expect(proof).toMatchObject({ whole: true, rows: 58, faults: [], notedStands: true })
     expect(proof.head).toMatch(/^[0-9a-f]{64}$/)
   })
 
   it('is whole when empty', async () => {
     await tamper('delete from operator_audit')
-    expect(await verifyAudit(database.reader)).toMatchObject({ whole: true, rows: 0, head: GENESIS })
+    expect(await verifyAudit(KEY, database.reader)).toMatchObject({ whole: true, rows: 0, head: GENESIS })
   })
 
   it('the database refuses to change, delete or empty it', async () => {
@@ -61,7 +66,7 @@ describe('the audit chain', () => {
       'truncate operator_audit',
     ])
       await expect(database.pool.query(statement)).rejects.toThrow('only grows')
-    expect((await verifyAudit(database.reader)).rows).toBe(8)
+    expect((await verifyAudit(KEY, database.reader)).rows).toBe(8)
   })
 
   it.each([
@@ -79,16 +84,47 @@ describe('the audit chain', () => {
     ['the first row gone', 'delete from operator_audit where seq = 1', 'missing-before'],
   ])('finds a change of %s', async (_what, statement, fault) => {
     await tamper(statement, 'update operator_audit set seq = -seq where seq < 0')
-    const proof = await verifyAudit(database.reader)
+    const proof = await verifyAudit(KEY, database.reader)
     expect(proof.whole).toBe(false)
     expect(proof.faults.map((found) => found.fault)).toContain(fault)
   })
 
+  it('[OPS-01] nobody without the key reckons a chain anew, in part or from its beginning', async () => {
+    await tamper('delete from operator_audit')
+    await database.write((tx) =>
+      appendAudit(Buffer.alloc(32, 6), tx, { at: systemClock.now(), who: 'X', act: 'x', object: 'x', before: 1, after: 2, reason: 'x' }),
+    )
+    expect(await verifyAudit(KEY, database.reader)).toMatchObject({ whole: false, faults: [{ seq: 1n, fault: 'altered' }] })
+  })
+
+  it('[OPS-01] a cut tail, an emptied chain, a chain made anew and a forged checkpoint are found by the checkpoints alone', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'baize-audit-'))
+    const file = path.join(folder, 'deep', 'checkpoints')
+    const prove = async () => verifyAudit(KEY, database.reader, { checkpoints: await readCheckpoints(KEY, file) })
+    expect(await prove()).toMatchObject({ whole: false, faults: [{ seq: 8n, fault: 'no-checkpoint' }] })
+    await addCheckpoint(KEY, file, await act(9))
+    expect(await prove()).toMatchObject({ whole: true, rows: 9 })
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    await act(10)
+    expect(await prove()).toMatchObject({ whole: true, rows: 10 })
+    await tamper('delete from operator_audit where seq > 8')
+    expect(await prove()).toMatchObject({ whole: false, faults: [{ seq: 9n, fault: 'cut' }] })
+    await act(11)
+    expect(await prove()).toMatchObject({ whole: false, faults: [{ seq: 9n, fault: 'cut' }] })
+    await tamper('delete from operator_audit')
+    expect(await prove()).toMatchObject({ whole: false, rows: 0, faults: [{ seq: 9n, fault: 'cut' }] })
+    await addCheckpoint(Buffer.alloc(32, 6), file, { seq: 3n, hash: 'a'.repeat(64) })
+    await appendFile(file, 'nonsense\n')
+    const forged = (await prove()).faults.filter(({ fault }) => fault === 'checkpoint-forged')
+    expect(forged.map(({ seq }) => seq)).toEqual([3n, 0n])
+    await rm(folder, { recursive: true })
+  })
+
   it('a cut tail is found by a hash that was noted before', async () => {
-    const { head } = await verifyAudit(database.reader)
+    const { head } = await verifyAudit(KEY, database.reader)
     await tamper('delete from operator_audit where seq > 6')
-    expect((await verifyAudit(database.reader)).whole).toBe(true)
-    expect(await verifyAudit(database.reader, head)).toMatchObject({ whole: false, notedStands: false })
+    expect((await verifyAudit(KEY, database.reader)).whole).toBe(true)
+    expect(await verifyAudit(KEY, database.reader, { noted: head })).toMatchObject({ whole: false, notedStands: false })
   })
 })
 

@@ -1,6 +1,7 @@
-/** Audit: every act of staff in a chain of hashes, so that a row that is changed, taken out or put in is found. */
-import { createHash } from 'node:crypto'
+/** Audit: every act of staff in a keyed chain of hashes, so that a row that is changed, taken out or put in is found. */
+import { createHmac } from 'node:crypto'
 import type { Reader, Tx } from '../platform/database.ts'
+import type { Checkpoint } from './checkpoints.ts'
 import { auditAfter, insertAudit, lastAudit, lockAudit, type AuditRow } from './store.ts'
 
 export type AuditEntry = {
@@ -16,11 +17,14 @@ export type AuditEntry = {
 export type AuditProof = {
   readonly whole: boolean
   readonly rows: number
-  /** The hash of the last row. Kept elsewhere, it also shows a cut tail, which no chain shows by itself. */
+  /** The hash of the last row. */
   readonly head: string
   readonly notedStands: boolean
-  readonly faults: readonly { readonly seq: bigint; readonly fault: 'missing-before' | 'altered' | 'unlinked' }[]
+  readonly faults: readonly { readonly seq: bigint; readonly fault: AuditFault }[]
 }
+
+/** `no-checkpoint` is a chain of which none was kept; `cut` is one that ends before a checkpoint or has another row in its place. */
+export type AuditFault = 'missing-before' | 'altered' | 'unlinked' | 'no-checkpoint' | 'checkpoint-forged' | 'cut'
 
 /** What the first row stands on. */
 export const GENESIS = '0'.repeat(64)
@@ -38,16 +42,16 @@ export function canonical(value: unknown): string {
 
 type Unchained = Omit<AuditRow, 'hash'>
 
-/** SHA-256 over the previous hash and the canonical row, as hexadecimal text. */
-function hashOf(row: Unchained): string {
+/** HMAC over the previous hash and the canonical row, as hexadecimal text; the key lies outside the database, so nobody there can reckon a chain anew. */
+function hashOf(key: Buffer, row: Unchained): string {
   const { previousHash, at, ...facts } = row
-  return createHash('sha256')
+  return createHmac('sha256', key)
     .update(`${previousHash}\n${canonical({ ...facts, at: at.toString() })}`)
     .digest('hex')
 }
 
 /** Adds a row to the end of the chain. Staff act rarely, so one lock for the chain costs nothing that anybody feels. */
-export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<{ seq: bigint; hash: string }> {
+export async function appendAudit(key: Buffer, tx: Tx, entry: AuditEntry): Promise<{ seq: bigint; hash: string }> {
   await lockAudit(tx)
   const last = await lastAudit(tx)
   const unchained: Unchained = {
@@ -62,28 +66,42 @@ export async function appendAudit(tx: Tx, entry: AuditEntry): Promise<{ seq: big
     reason: entry.reason,
     previousHash: last?.hash ?? GENESIS,
   }
-  const hash = hashOf(unchained)
+  const hash = hashOf(key, unchained)
   await insertAudit(tx, { ...unchained, hash })
   return { seq: unchained.seq, hash }
 }
 
 const BATCH = 1000
 
-/** Reads the whole chain and names every row that does not fit. `noted` is a hash that was kept elsewhere and must still be among the rows. */
-export async function verifyAudit(reader: Reader, noted?: string): Promise<AuditProof> {
-  const faults: { seq: bigint; fault: 'missing-before' | 'altered' | 'unlinked' }[] = []
+type Kept = {
+  readonly noted?: string | undefined
+  /** None are kept where this is left out. */ readonly checkpoints?: readonly Checkpoint[]
+}
+
+/**
+ * Reads the whole chain and names every row that does not fit. What was kept elsewhere shows a cut tail, which no chain shows by itself: `noted` is a hash
+ * that must still be among the rows, and so must every checkpoint.
+ */
+export async function verifyAudit(key: Buffer, reader: Reader, { noted, checkpoints }: Kept = {}): Promise<AuditProof> {
+  const faults: { seq: bigint; fault: AuditFault }[] = []
+  const missing = new Map(checkpoints?.filter(({ genuine }) => genuine).map(({ seq, hash }) => [`${seq} ${hash}`, seq]))
+  for (const { seq, genuine } of checkpoints ?? []) if (!genuine) faults.push({ seq, fault: 'checkpoint-forged' })
   let [seq, head, rows, stands] = [0n, GENESIS, 0, noted === undefined || noted === GENESIS]
   for (;;) {
     const batch = await auditAfter(reader, seq, BATCH)
     for (const { hash, ...row } of batch) {
       if (row.seq !== seq + 1n) faults.push({ seq: row.seq, fault: 'missing-before' })
       if (row.previousHash !== head) faults.push({ seq: row.seq, fault: 'unlinked' })
-      if (hashOf(row) !== hash) faults.push({ seq: row.seq, fault: 'altered' })
+      if (hashOf(key, row) !== hash) faults.push({ seq: row.seq, fault: 'altered' })
       seq = row.seq
       head = hash
       rows += 1
       if (hash === noted) stands = true
+      missing.delete(`${row.seq} ${hash}`)
     }
-    if (batch.length < BATCH) return { whole: faults.length === 0 && stands, rows, head, faults, notedStands: stands }
+    if (batch.length === BATCH) continue
+    if (checkpoints?.length === 0 && rows > 0) faults.push({ seq, fault: 'no-checkpoint' })
+    for (const gone of missing.values()) faults.push({ seq: gone, fault: 'cut' })
+    return { whole: faults.length === 0 && stands, rows, head, faults, notedStands: stands }
   }
 }

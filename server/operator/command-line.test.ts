@@ -57,6 +57,7 @@ const needs: OperatorNeeds = {
   content: {} as OperatorNeeds['content'],
   messages: {} as OperatorNeeds['messages'],
   protection: { links: async () => [] },
+  audit: { key: Buffer.alloc(32, 5) },
   dataKey: { version: '1', reseal: async () => ({ resealed: 0, unreadable: [] }) },
   vendors: {
     setTerms: async (_tx, vendor, given) => (vendor === 'PG' ? done({ before: {}, after: given }) : refused('not-found')),

@@ -13,6 +13,12 @@ export type Switch = 'on' | 'maintenance' | 'off'
 
 export type OperatorNeeds = {
   readonly clock: Clock
+  readonly audit: {
+    /** Keys the chain and signs its checkpoints; never in the database. */
+    readonly key: Buffer
+    /** The file of checkpoints; none are kept where it is left out. */
+    readonly checkpoints?: string | undefined
+  }
   readonly wallet: {
     approveWithdrawal(tx: Tx, review: { withdrawal: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>
     rejectWithdrawal(tx: Tx, review: { withdrawal: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>

@@ -1,6 +1,7 @@
 /** The operator's door: every act that staff may set off, each in one transaction with its row in the audit chain. */
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { appendAudit, verifyAudit } from './audit.ts'
+import { addCheckpoint, readCheckpoints } from './checkpoints.ts'
 import { contentActs } from './content-acts.ts'
 import { lotteryActs } from './lottery-acts.ts'
 import { messageActs } from './message-acts.ts'
@@ -19,15 +20,16 @@ export type { Operator, OperatorNeeds } from './needs.ts'
 const STAFF = /^[\p{L}][\p{L}\p{M}0-9 ._-]{1,59}$/u
 const REASON = /^[^\p{Cc}]{3,500}$/u
 
-const auditActs = (): Act[] => [
+const auditActs = (verify: Operator['verifyAudit']): Act[] => [
   {
     name: 'audit-verify',
-    summary: 'Recomputes the chain of hashes over everything that staff did.',
+    summary:
+      'Recomputes the chain of hashes over everything that staff did, and looks for every checkpoint that was kept outside the database.',
     words: [],
     options: { head: 'a hash that was noted earlier; it must still stand in the chain' },
     changes: false,
     async read(reader, { options }) {
-      const { whole, rows, head, faults, notedStands } = await verifyAudit(reader, options['head'])
+      const { whole, rows, head, faults, notedStands } = await verify(reader, options['head'])
       const named = faults.map(({ seq, fault }) => ({ row: String(seq), fault }))
       const said = `The audit chain is ${whole ? 'whole' : 'NOT whole'}${notedStands ? '' : ', the noted hash is gone'}`
       return done({ rows: named, summary: `${said}: ${rows} rows, head ${head}`, fault: !whole })
@@ -56,6 +58,9 @@ const auditActs = (): Act[] => [
 ]
 
 export function createOperator(needs: OperatorNeeds): Operator {
+  const { key, checkpoints } = needs.audit
+  const verify: Operator['verifyAudit'] = async (reader, noted) =>
+    verifyAudit(key, reader, { noted, ...(checkpoints === undefined ? {} : { checkpoints: await readCheckpoints(key, checkpoints) }) })
   const acts = [
     ...moneyActs(needs),
     ...siteActs(needs),
@@ -66,12 +71,12 @@ export function createOperator(needs: OperatorNeeds): Operator {
     ...messageActs(needs),
     ...protectionActs(needs),
     ...keyActs(needs),
-    ...auditActs(),
+    ...auditActs(verify),
   ]
   const byName = new Map(acts.map((act) => [act.name, act]))
   return {
     acts,
-    verifyAudit,
+    verifyAudit: verify,
     async perform(database, name, call) {
       const act = byName.get(name)
       if (!act?.changes) return refused('act-unknown')
@@ -83,10 +88,21 @@ export function createOperator(needs: OperatorNeeds): Operator {
         if (!changed.ok) return changed
         const { object, before, after } = changed.value
         afterwards = changed.value.afterwards
-        const audit = await appendAudit(tx, { at: needs.clock.now(), who: call.by, act: name, object, before, after, reason: call.reason })
+        const audit = await appendAudit(key, tx, {
+          at: needs.clock.now(),
+          who: call.by,
+          act: name,
+          object,
+          before,
+          after,
+          reason: call.reason,
+        })
         return done({ object, before, after, audit })
       })
-      return performed.ok ? done({ ...performed.value, worked: await afterwards?.() }) : performed
+      if (!performed.ok) return performed
+      // Behind the commit, so that nothing is noted that did not happen. Where this is ended in between, the next act's checkpoint covers both.
+      if (checkpoints !== undefined) await addCheckpoint(key, checkpoints, performed.value.audit)
+      return done({ ...performed.value, worked: await afterwards?.() })
     },
     async read(reader, name, call) {
       const act = byName.get(name)

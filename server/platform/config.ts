@@ -19,6 +19,8 @@ export type Config = {
   readonly siteUrl: string | undefined
   /** 32 bytes in base64 that seal secrets at rest; the embedded product makes its own and keeps it in the data folder. */
   readonly dataKey: string | undefined
+  /** The file of the audit chain's checkpoints. */
+  readonly auditCheckpoints: string
   /** Where the vendors and the payment service answer, where they are not the sandboxes. */
   readonly vendorUrl: string | undefined
   readonly paymentUrl: string | undefined
@@ -37,9 +39,10 @@ const wholeNumber = (text: string | undefined, usual: number): number =>
 export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = []): Config {
   const role = args.find((argument) => argument.startsWith('--role='))?.slice('--role='.length) ?? env['ROLE'] ?? 'all'
   if (role !== 'all' && role !== 'web' && role !== 'worker') throw new Error(`unknown role ${role}: all, web or worker`)
+  const data = path.resolve(env['BAIZE_DATA'] ?? '.data')
   return {
     port: wholeNumber(env['PORT'], 3000),
-    data: path.resolve(env['BAIZE_DATA'] ?? '.data'),
+    data,
     databaseUrl: env['DATABASE_URL'] || undefined,
     role,
     logLevel: env['LOG_LEVEL'] ?? 'warn',
@@ -48,6 +51,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
     buildsWeb: env['BUILD_WEB'] !== 'no',
     siteUrl: env['SITE_URL'] || undefined,
     dataKey: env['DATA_KEY'] || undefined,
+    auditCheckpoints: path.resolve(env['AUDIT_CHECKPOINTS'] || path.join(data, 'audit-checkpoints')),
     vendorUrl: env['VENDOR_URL'] || undefined,
     paymentUrl: env['PAYMENT_URL'] || undefined,
     resultsUrl: env['RESULTS_URL'] || undefined,

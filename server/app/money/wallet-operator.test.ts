@@ -43,6 +43,7 @@ async function desk() {
     content: {} as OperatorNeeds['content'],
     messages: {} as OperatorNeeds['messages'],
     protection: { links: async () => [] },
+    audit: { key: Buffer.alloc(32, 5) },
     dataKey: { version: '1', reseal: async () => ({ resealed: 0, unreadable: [] }) },
     invitations: { set: async () => done(undefined) },
     settings: { isName: () => true, mayStand: () => true, write: async () => ({ before: null }) },
