@@ -9,7 +9,7 @@ import { openDatabase } from '../platform/database.ts'
 import { startEmbedded, type EmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { prepareJobs, startJobs } from '../platform/jobs.ts'
 import { createLimits } from '../platform/limits.ts'
-import { createLive, MOST_CONNECTIONS } from '../platform/live.ts'
+import { createLive, MOST_CONNECTIONS, mostConnectionsOf, openFilesLimit } from '../platform/live.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { migrate, NewerDatabase } from '../platform/migrations.ts'
 import { systemRandom } from '../platform/random.ts'
@@ -142,11 +142,14 @@ async function open(house: House, config: Config, port: number, log: Log): Promi
     config.role === 'worker'
       ? undefined
       : await createEdge(house, { limits: createLimits(config.limitScale), secure, trustProxy: config.trustProxy })
+  const most = mostConnectionsOf(openFilesLimit())
+  if (app && most.all < MOST_CONNECTIONS.all)
+    log.warn({ connections: most.all }, 'few open files are allowed, so the live channel takes fewer connections')
   const live = createLive(app?.server, {
     redeem: (ticket) => house.identity.redeemTicket(ticket),
     mayConnect: (origin, host) => origin === undefined || URL.parse(origin)?.host === host,
     trustProxy: config.trustProxy,
-    most: { ...MOST_CONNECTIONS, address: MOST_CONNECTIONS.address * config.limitScale },
+    most: { ...most, address: most.address * config.limitScale },
     ...(config.databaseUrl ? { shared: database.pool } : {}),
   })
   started.push({ name: 'live', stop: () => live.close() })

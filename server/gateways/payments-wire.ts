@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import Value from 'typebox/value'
 import { AMOUNT_PATTERN, parseUnits } from '@baize/contract/values/money.ts'
+import { namesTwice } from '../platform/repeated-names.ts'
 
 const Text = Type.String({ minLength: 1, maxLength: 500 })
 /** Ids become parts of ledger keys, so they are short and plain. */
@@ -92,13 +93,14 @@ export function readPayout(json: unknown): PayoutView | undefined {
 
 /** Reads the body of a verified webhook, or undefined when it is not what the service promises to send. */
 export function readNotice(body: Buffer): { type: string; notice: Notice } | undefined {
+  const text = body.toString('utf8')
   let json: unknown
   try {
-    json = JSON.parse(body.toString('utf8'))
+    json = JSON.parse(text)
   } catch {
     return undefined
   }
-  if (!Value.Check(WireNotice, json)) return undefined
+  if (namesTwice(text) || !Value.Check(WireNotice, json)) return undefined
   const notice = noticeOf(json.type, json.data)
   return notice && { type: json.type, notice }
 }

@@ -1,10 +1,11 @@
 /** Proves that silent and greedy clients of the live channel are held back: 3 seconds to connect, and so many of an address, a member and in all. */
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, expect, it } from 'vitest'
-import { createLive, type MostConnections } from './live.ts'
+import { createLive, MOST_CONNECTIONS, mostConnectionsOf, openFilesLimit, type MostConnections } from './live.ts'
 import type { Person } from './route.ts'
 
 const over: (() => unknown)[] = []
@@ -60,4 +61,15 @@ it('[API-05] lets go who opens a connection and brings no ticket', { timeout: 10
   socket.on('error', () => undefined).resume()
   socket.write('GET /live/?EIO=4&transport=websocket HTTP/1.1\r\nhost: a\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n') // oxfmt-ignore
   await once(socket, 'close')
+})
+
+it('[API-04] stays below the open files that the process may have', () => {
+  expect(mostConnectionsOf(Number.MAX_SAFE_INTEGER)).toEqual(MOST_CONNECTIONS)
+  expect(mostConnectionsOf(4096)).toEqual({ ...MOST_CONNECTIONS, all: 3096 })
+  expect(mostConnectionsOf(256).all).toBe(100)
+  // What the shell that starts a process allows is what the process reads.
+  const read = "import('./server/platform/live.ts').then(({ openFilesLimit }) => console.log(openFilesLimit()))"
+  const told = execFileSync('sh', ['-c', 'ulimit -n 2048 && exec "$0" -e "$1"', process.execPath, read], { encoding: 'utf8' })
+  expect(Number(told)).toBe(2048)
+  expect(openFilesLimit()).toBeGreaterThan(0)
 })

@@ -27,6 +27,25 @@ export type MostConnections = { readonly address: number; readonly member: numbe
 
 /** Well below the open files that a process usually may have, so that calls are answered whatever happens here. */
 export const MOST_CONNECTIONS: MostConnections = { address: 200, member: 20, all: 8000 }
+/** Open files that are kept for calls, the database and everything else. */
+const KEPT_FILES = 1000
+
+/** The usual figures, or fewer where the process may not have so many open files (`ulimit -n`). */
+export const mostConnectionsOf = (openFiles: number): MostConnections => ({
+  ...MOST_CONNECTIONS,
+  all: Math.max(100, Math.min(MOST_CONNECTIONS.all, openFiles - KEPT_FILES)),
+})
+
+/** How many open files this process may have; without end where the system does not say. */
+export function openFilesLimit(): number {
+  // It would ask for the names of every address that it is connected to.
+  const report = Object.assign(process.report, { excludeNetwork: true }).getReport() as {
+    userLimits?: { open_files?: { soft?: number | string } }
+  }
+  const soft = report.userLimits?.open_files?.soft
+  return typeof soft === 'number' ? soft : Number.MAX_SAFE_INTEGER
+}
+
 /** Whoever opens a connection and says nothing holds it no longer. */
 const CONNECT_MS = 3000
 /** A network may hold as many as this many of its households. */

@@ -18,6 +18,15 @@ const { opened, read, reached, balanceOf, asideOf, count } = depositDesk(() => w
 const send = (body: object | string, given: Parameters<typeof sendWebhook>[2] = {}) => sendWebhook(world, body, given)
 
 describe('a webhook', () => {
+  it('[WALLET-03] that gives a name twice, of which two readers would take different ones, credits nobody', async () => {
+    const owner = await world.member()
+    const deposit = await opened(owner)
+    const twice = JSON.stringify(captureOf(deposit)).replace('"amount"', '"amount":"1.00","amount"')
+    expect((await send(twice)).status).toBe(400)
+    expect((await read(owner, deposit.id)).state).toBe('pending')
+    expect((await send(JSON.stringify(captureOf(deposit)))).status).toBe(200)
+  })
+
   it('forged, stale, malformed or for another service changes nothing and is not remembered', async () => {
     const owner = await world.member()
     const deposit = await opened(owner)

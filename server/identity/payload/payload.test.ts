@@ -170,6 +170,14 @@ describe('[ID-22] encrypted payloads', () => {
     },
   )
 
+  test('a name that stands twice, which two readers would understand differently, does not open', async () => {
+    const text = JSON.stringify(claims())
+    const twice = [text.replace('{', '{"aud":"GET /wps/x",'), text.replace('"username"', '"username":"other","user\\u006eame"')]
+    expect(twice.every((one) => one !== text)).toBe(true)
+    for (const one of twice) expect(await open(await sealed({ text: Buffer.from(one) }))).toEqual(REFUSED)
+    expect(await open(await sealed({ text: Buffer.from(text) }))).toMatchObject({ ok: true })
+  })
+
   test('what is no JSON object, or no text, does not open', async () => {
     for (const text of ['[]', 'null', '"x"', '{', ''].map((one) => Buffer.from(one)).concat(Buffer.from([0xff, 0xfe])))
       expect(await open(await sealed({ text }))).toEqual(REFUSED)

@@ -1,6 +1,7 @@
 /** Payload: forms that the browser encrypted to a published key, profile `wps-jwe-1`: ECDH-ES on P-256 with A256GCM, bound to one call, opened once. */
 import { compactDecrypt, decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { namesTwice } from '../../platform/repeated-names.ts'
 import type { Parts } from '../needs.ts'
 import { payloadKeyPlace } from '../sealed.ts'
 import {
@@ -48,6 +49,7 @@ const HEADER_NAMES = new Set(['alg', 'enc', 'kid', 'typ', 'epk'])
 function profileKid(jwe: string): string | undefined {
   const parts = jwe.split('.')
   if (parts.length !== 5 || parts[1] !== '') return undefined
+  if (namesTwice(Buffer.from(parts[0] ?? '', 'base64url').toString('utf8'))) return undefined
   const header = decodeProtectedHeader(jwe) as Record<string, unknown>
   const epk = header['epk'] as Partial<JWK> | undefined
   const fits =
@@ -66,6 +68,7 @@ type Claims = { readonly body: unknown; readonly jti: string }
 /** The claims that bind a payload to this call and this minute. `sh` (hash of the session) is allowed and not asked for: these forms begin sessions. */
 function claimsFor(text: string, call: string, now: Temporal.Instant): Claims | undefined {
   const claims: unknown = JSON.parse(text)
+  if (namesTwice(text)) return undefined
   if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) return undefined
   const { body, iat, jti, aud } = claims as Record<string, unknown>
   if (aud !== call || !('body' in claims)) return undefined
