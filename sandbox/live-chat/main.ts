@@ -6,6 +6,9 @@ import { now } from './clock.ts'
 import { answerTo, greeting, type Language } from './desk.ts'
 import { channelPage, chatPage, type Said } from './pages.ts'
 
+// What it keeps is read by nobody else on the machine.
+process.umask(0o077)
+
 const CHANNELS: Readonly<Record<string, string>> = {
   telegram: 'Telegram',
   facebook: 'Facebook',

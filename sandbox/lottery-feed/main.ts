@@ -5,6 +5,9 @@ import path from 'node:path'
 import fastify from 'fastify'
 import { createPublisher, SOURCES, type Fault, type Source } from './publisher.ts'
 
+// What it keeps is read by nobody else on the machine.
+process.umask(0o077)
+
 const folder = path.resolve(process.env['SANDBOX_DATA'] ?? '.data/sandbox/lottery-feed')
 const port = Number(process.env['PORT'] ?? '0')
 

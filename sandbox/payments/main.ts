@@ -8,6 +8,9 @@ import { startSender } from './sender.ts'
 import { createService } from './service.ts'
 import { openStore } from './store.ts'
 
+// What it keeps is read by nobody else on the machine.
+process.umask(0o077)
+
 /** `SECRETS` is JSON: `{ "apiKey": "…", "webhookSecrets": ["whsec_…", …] }`; the first of the secrets signs. */
 type Secrets = { apiKey: string; webhookSecrets: string[] }
 
@@ -37,6 +40,11 @@ const app = fastify({
   bodyLimit: 64 * 1024,
   requestTimeout: 15_000,
   ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+})
+// A page elsewhere whose name was made to lead here reads no messages of the outbox.
+const OWN_NAMES = new Set(['127.0.0.1', 'localhost'])
+app.addHook('onRequest', async (request, reply) => {
+  if (!OWN_NAMES.has(request.hostname)) return reply.code(421).send({ error: 'unknown-host' })
 })
 await app.register(formbody)
 let url = ''

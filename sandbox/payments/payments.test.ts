@@ -1,7 +1,7 @@
 /** Proves the sandbox as a service of its own: its API, its page in two languages, its outbox, and that it forgets nothing when it is killed. */
 import { fork, type ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -94,6 +94,27 @@ async function told(text: string, times = 1): Promise<(typeof heard)[number]> {
   }
   throw new Error(`never heard of ${text}`)
 }
+
+describe('what the sandbox keeps and shows', () => {
+  it('is in files of its owner alone', async () => {
+    const files = await readdir(folder)
+    expect(files.length).toBeGreaterThan(0)
+    for (const file of files) expect([file, (await stat(path.join(folder, file))).mode & 0o077]).toEqual([file, 0])
+  })
+
+  it('is answered under its own name only, since another name may have been made to lead here', async () => {
+    const statusFor = (host: string): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        get(`${url}/outbox.json`, { headers: { host } }, (response) => {
+          response.resume()
+          resolve(response.statusCode)
+        }).on('error', reject)
+      })
+    const { port } = new URL(url)
+    const hosts = [`127.0.0.1:${port}`, `localhost:${port}`, `evil.example:${port}`, `127.0.0.1.evil.example`]
+    expect(await Promise.all(hosts.map(statusFor))).toEqual([200, 200, 421, 421])
+  })
+})
 
 describe('the API', () => {
   it('opens one payment per reference, and refuses other content, another key and anything malformed', async () => {

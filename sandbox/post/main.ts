@@ -8,6 +8,9 @@ import { outboxAt } from './outbox.ts'
 import { addPhoneApi } from './phone-api.ts'
 import { addSmsApi } from './sms-api.ts'
 
+// What it keeps is read by nobody else on the machine.
+process.umask(0o077)
+
 /** `SECRETS` is JSON: the key of its own calls, and where the outbox takes entries with which key. */
 type Secrets = { key: string; outboxUrl?: string; outboxKey?: string }
 

@@ -5,6 +5,9 @@ import './quiet.ts'
 import { openidServer } from './openid.ts'
 import { profileServer } from './profile-api.ts'
 
+// What it keeps is read by nobody else on the machine.
+process.umask(0o077)
+
 /** `SECRETS` is JSON: the secret that the site's client has at both; `BAIZE_URL` is where browsers are sent back to. */
 const { clientSecret } = JSON.parse(process.env['SECRETS'] ?? '{}') as { clientSecret?: string }
 const site = process.env['BAIZE_URL']

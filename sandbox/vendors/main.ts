@@ -18,6 +18,9 @@ import { createStore, openBook } from './store.ts'
 import { answerTransfers } from './transfer-service.ts'
 import { openTransferWallets } from './transfer-wallets.ts'
 
+// What it keeps is read by nobody else on the machine.
+process.umask(0o077)
+
 const required = (name: string): string => {
   const value = process.env[name]
   if (value === undefined || value === '') throw new Error(`the vendor sandbox needs ${name} in its environment`)
