@@ -176,32 +176,37 @@ export async function writeDraw(tx: Tx, issue: Issue, draw: Draw, drawnAt: Insta
   return rows[0]!.version
 }
 
-export async function insertReport(tx: Tx, issue: bigint, report: Report, at: Instant): Promise<boolean> {
-  const written = await sql`
+/** Keeps a word of a source unless it is the same page as the source's last one; the caller holds the issue's lock. */
+export const insertReport = (tx: Tx, issue: bigint, report: Report, at: Instant) =>
+  sql`
     insert into lottery_report (issue, source, page_hash, draw, drawn_at, at)
-    values (${issue}, ${report.source}, ${report.pageHash}, ${JSON.stringify(report.draw)}::jsonb, ${report.drawnAt}, ${at}) on conflict do nothing`.execute(
-    tx,
-  )
-  return (written.numAffectedRows ?? 0n) > 0n
-}
+    select ${issue}, ${report.source}, ${report.pageHash}, ${JSON.stringify(report.draw)}::jsonb, ${report.drawnAt}, ${at}
+    where ${report.pageHash} is distinct from
+      (select page_hash from lottery_report where issue = ${issue} and source = ${report.source} order by id desc limit 1)`.execute(tx)
 
-/** Latest first. */
-export const reportsOf = async (reader: Reader | Tx, issue: bigint): Promise<(Report & { at: Instant })[]> =>
+/** All that was said, latest first. */
+export const reportsOf = async (reader: Reader, issue: bigint): Promise<(Report & { at: Instant })[]> =>
+  (await sql<Report & { at: Instant }>`select * from lottery_report where issue = ${issue} order by id desc limit 50`.execute(on(reader)))
+    .rows
+
+/** The newest word of each source; who spoke last comes first. */
+export const newestReports = async (reader: Reader | Tx, issue: bigint): Promise<Report[]> =>
   (
-    await sql<Report & { at: Instant }>`select * from lottery_report where issue = ${issue} order by at desc, source limit 50`.execute(
-      on(reader),
-    )
+    await sql<Report>`
+      select * from (select distinct on (source) * from lottery_report where issue = ${issue} order by source, id desc) newest
+      order by id desc`.execute(on(reader))
   ).rows
 
 export type Due = { readonly id: bigint; readonly state: IssueState; readonly game: string; readonly source: 'in-house' | 'feed' }
 
 /** What time or a broken process has left to do, oldest first. */
-export const dueIssues = async (reader: Reader, now: Instant, limit: number): Promise<Due[]> =>
+export const dueIssues = async (reader: Reader, source: Due['source'], now: Instant, limit: number): Promise<Due[]> =>
   (
     await sql<Due>`
       select i.id, i.state, i.game, g.source from lottery_issue i join lottery_game g on g.code = i.game
-      where (i.state = 'selling' and i.close_at <= ${now}) or (i.state in ('closed', 'held') and (i.draw_at <= ${now} or i.tickets_hash is null))
-        or (i.state in ('drawn', 'settling') and not i.payment_held) or (i.state = 'settled' and i.reason is null)
+      where g.source = ${source} and ((i.state = 'selling' and i.close_at <= ${now})
+        or (i.state in ('closed', 'held') and (i.draw_at <= ${now} or i.tickets_hash is null))
+        or (i.state in ('drawn', 'settling') and not i.payment_held) or (i.state = 'settled' and i.reason is null))
       order by i.close_at limit ${limit}`.execute(on(reader))
   ).rows
 

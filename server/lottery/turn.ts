@@ -28,26 +28,51 @@ async function advance(needs: LotteryNeeds, due: Due, now: Temporal.Instant): Pr
   if (isStuck && (issue.state === 'drawn' || issue.state === 'settling' || issue.state === 'settled')) await settleIssue(needs, issue.id)
 }
 
-/** Does what is due; one issue that fails is told to staff and keeps no other from its turn. */
+/** One issue that fails is told to staff and keeps no other from its turn. */
+async function advanceOrWarn(needs: LotteryNeeds, due: Due, now: Temporal.Instant): Promise<void> {
+  try {
+    await advance(needs, due, now)
+  } catch (error) {
+    needs.warn({ err: error, game: due.game, issue: String(due.id), state: due.state }, 'a lottery issue could not go on')
+  }
+}
+
+/** Issues of outside lotteries that are under way: they wait for publishers, and nothing waits for them. */
+type Asking = Map<bigint, Promise<void>>
+
+/** Does what is due of the house's own, and starts what is due of outside lotteries. */
+async function beginTurn(needs: LotteryNeeds, now: Temporal.Instant, asking: Asking): Promise<number> {
+  const { reader } = needs.database
+  const outside = await dueIssues(reader, 'feed', now, ISSUES_IN_A_TURN)
+  for (const one of outside)
+    if (!asking.has(one.id))
+      asking.set(
+        one.id,
+        advanceOrWarn(needs, one, now).finally(() => asking.delete(one.id)),
+      )
+  const own = await dueIssues(reader, 'in-house', now, ISSUES_IN_A_TURN)
+  for (const one of own) await advanceOrWarn(needs, one, now)
+  return outside.length + own.length
+}
+
+/** Does all that is due, to its end. */
 export async function turn(needs: LotteryNeeds): Promise<number> {
   const now = await databaseNow(needs.database.reader)
-  const due = await dueIssues(needs.database.reader, now, ISSUES_IN_A_TURN)
-  for (const one of due) {
-    try {
-      await advance(needs, one, now)
-    } catch (error) {
-      needs.warn({ err: error, game: one.game, issue: String(one.id), state: one.state }, 'a lottery issue could not go on')
-    }
-  }
-  return due.length + (await continueChases(needs, now, CHASES_IN_A_TURN))
+  const asking: Asking = new Map()
+  const due = await beginTurn(needs, now, asking)
+  await Promise.all(asking.values())
+  return due + (await continueChases(needs, now, CHASES_IN_A_TURN))
 }
 
 /** Takes turns until the signal aborts, resting until the next close or draw and never longer than a second. */
 export async function keepTurning(needs: LotteryNeeds, signal: AbortSignal): Promise<void> {
+  const asking: Asking = new Map()
   while (!signal.aborted) {
     let rest = LONGEST_REST_MS
     try {
-      await turn(needs)
+      const began = await databaseNow(needs.database.reader)
+      await beginTurn(needs, began, asking)
+      await continueChases(needs, began, CHASES_IN_A_TURN)
       const now = await databaseNow(needs.database.reader)
       const next = await nextMoment(needs.database.reader, now)
       if (next) rest = Math.min(rest, next.epochMilliseconds - now.epochMilliseconds)
@@ -56,4 +81,5 @@ export async function keepTurning(needs: LotteryNeeds, signal: AbortSignal): Pro
     }
     await sleep(Math.max(SHORTEST_REST_MS, rest), undefined, { signal }).catch(() => undefined)
   }
+  await Promise.all(asking.values())
 }

@@ -151,15 +151,17 @@ create table lottery_exposure (
   primary key (issue, slot)
 ) with (fillfactor = 70);
 
+-- What the sources said, word after word: a source may go back to what it said before, and its newest word counts.
 create table lottery_report (
+  id bigint generated always as identity primary key,
   issue bigint not null references lottery_issue (id),
   source text not null,
   page_hash text not null,
   draw jsonb not null,
   drawn_at timestamptz not null,
-  at timestamptz not null,
-  primary key (issue, source, page_hash)
+  at timestamptz not null
 );
+create index lottery_report_newest on lottery_report (issue, source, id desc);
 
 -- One settlement for each draw version of an issue; its sums are what reconciliation compares with the book.
 create table lottery_settlement (

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database.ts'
 import { isLate, publishDraw, voidIssue } from './draw.ts'
 import { drawText, sameDraw, type Issue } from '../issue.ts'
 import type { LotteryNeeds, Report } from '../needs.ts'
-import { databaseNow, gameOf, insertReport, issueById, issueOf, lockIssue, moveIssue, reportsOf } from '../store.ts'
+import { databaseNow, gameOf, insertReport, issueById, issueOf, lockIssue, moveIssue, newestReports } from '../store.ts'
 
 /** How many sources have to say the same. */
 const AGREEING = 2
@@ -17,15 +17,15 @@ type Verdict =
   | { readonly verdict: 'disagree' }
   | { readonly verdict: 'waiting' }
 
-/** Judges reports, newest first; of each source only its newest word counts. The draw happened when the first of those that agree says so. */
-function judgeReports(reports: readonly Report[]): Verdict {
-  const newest = new Map<string, Report>()
-  for (const report of reports) if (!newest.has(report.source)) newest.set(report.source, report)
-  const words = [...newest.values()]
+/**
+ * Judges the newest word of each source. The draw happened when the first of those that agree says so. While `unheard` sources may still speak, agreement
+ * only counts if they could not undo it.
+ */
+function judgeReports(words: readonly Report[], unheard = 0): Verdict {
   for (const { draw } of words) {
     const same = words.filter((other) => sameDraw(other.draw, draw))
     if (same.length < AGREEING) continue
-    const rivals = words.length - same.length
+    const rivals = words.length - same.length + unheard
     if (rivals >= AGREEING) return { verdict: 'disagree' }
     const [drawnAt] = same.map((each) => each.drawnAt).sort((a, b) => Temporal.Instant.compare(a, b))
     return { verdict: 'agreed', draw, drawnAt: drawnAt! }
@@ -44,11 +44,29 @@ const withEarliest = (issue: Issue, drawn: { readonly draw: Draw; readonly drawn
 const isEarlier = (issue: Issue, drawnAt: Temporal.Instant): boolean =>
   Temporal.Instant.compare(drawnAt, issue.closeAt) < 0 && issue.drawnAt !== null && Temporal.Instant.compare(drawnAt, issue.drawnAt) < 0
 
-/** Asks every source once; a word that is no draw of the game counts as none. */
-async function askSources(needs: LotteryNeeds, issue: Issue, rules: string): Promise<Report[]> {
+/** Asks every source once, all beside one another; a word that is no draw of the game counts as none. `heard` gets each answer as it comes. */
+async function askSources(
+  needs: LotteryNeeds,
+  issue: Issue,
+  rules: string,
+  heard: (report: Report | undefined) => Promise<void> = async () => undefined,
+): Promise<Report[]> {
   const about = { game: issue.game, rules, issue: issue.number, drawAt: issue.drawAt }
-  const said = await Promise.all(needs.feed.sources.map((source) => needs.feed.ask(source, about).catch(() => undefined)))
-  return said.filter((report): report is Report => report !== undefined && readDraw(rules, report.draw).ok)
+  const said = await Promise.all(
+    needs.feed.sources.map(async (source) => {
+      const answer = await needs.feed.ask(source, about).catch(() => undefined)
+      const report = answer !== undefined && readDraw(rules, answer.draw).ok ? answer : undefined
+      await heard(report)
+      return report
+    }),
+  )
+  return said.filter((report): report is Report => report !== undefined)
+}
+
+/** The issue, locked, while its numbers are still awaited. */
+async function awaitedIssue(tx: Tx, id: bigint): Promise<Issue | undefined> {
+  const issue = await lockIssue(tx, id)
+  return (issue?.state === 'closed' || issue?.state === 'held') && issue.ticketsHash !== null ? issue : undefined
 }
 
 /** Draws an issue of an outside lottery whose time has come. */
@@ -57,13 +75,26 @@ export async function drawFromFeed(needs: LotteryNeeds, id: bigint): Promise<voi
   const before = await issueById(reader, id)
   const game = before && (await gameOf(reader, before.game))
   if (!before || !game) return
-  const reports = await askSources(needs, before, game.rules)
+  const heard = new Set<string>()
+  let silent = 0
+  // Each word is kept and judged as it comes, so that a slow source holds up nothing on which the others agree.
+  await askSources(needs, before, game.rules, async (report) => {
+    if (report)
+      await needs.database.write(async (tx) => {
+        const issue = await awaitedIssue(tx, id)
+        if (!issue) return
+        await insertReport(tx, id, report, await databaseNow(tx))
+        heard.add(report.source)
+        const judged = judgeReports(await newestReports(tx, id), needs.feed.sources.length - silent - heard.size)
+        if (judged.verdict === 'agreed') await publishDraw(tx, needs, game, issue, withEarliest(issue, judged))
+      })
+    else silent += 1
+  })
   await needs.database.write(async (tx) => {
-    const issue = await lockIssue(tx, id)
-    if ((issue?.state !== 'closed' && issue?.state !== 'held') || issue.ticketsHash === null) return
+    const issue = await awaitedIssue(tx, id)
+    if (!issue) return
     const now = await databaseNow(tx)
-    for (const report of reports) await insertReport(tx, id, report, now)
-    const judged = judgeReports(await reportsOf(tx, id))
+    const judged = judgeReports(await newestReports(tx, id))
     if (judged.verdict === 'agreed') await publishDraw(tx, needs, game, issue, withEarliest(issue, judged))
     else if (isLate(game, issue, now))
       await voidIssue(tx, needs, issue, judged.verdict === 'disagree' ? 'sources-disagree' : 'result-missing')
@@ -113,7 +144,7 @@ export async function correctDraw(needs: LotteryNeeds, id: bigint): Promise<Outc
     if (!issue || !isSettledFeed(issue, game.source)) return refused('state-conflict')
     const now = await databaseNow(tx)
     for (const report of reports) await insertReport(tx, id, report, now)
-    const judged = judgeReports(await reportsOf(tx, id))
+    const judged = judgeReports(await newestReports(tx, id))
     if (judged.verdict !== 'agreed') return refused('state-conflict')
     if (sameDraw(judged.draw, issue.draw!) && !isEarlier(issue, judged.drawnAt)) return refused('state-conflict')
     await publishDraw(tx, needs, game, issue, withEarliest(issue, judged))

@@ -1,0 +1,97 @@
+/** The sources of outside results: the newest word of each counts, and a slow one holds up neither its own issue nor any other. */
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
+import type { Issue } from '../issue.ts'
+import { keepTurning, turn } from '../turn.ts'
+import type { LotteryNeeds, Report } from '../needs.ts'
+import { smallWorld, ticket, type SmallWorld } from '../testing/small-world.ts'
+
+let world: SmallWorld
+beforeAll(async () => {
+  world = await smallWorld(await testDatabase())
+  await world.game('fc-3d')
+  await world.game('ssc-1')
+})
+afterEach(async () => {
+  world.said.clear()
+  await assertBooksBalance(world.ledger)
+})
+afterAll(() => world.close())
+
+const FAR = 172_000
+const said = (source: string, last: string, { drawAt }: Issue): Report => ({
+  source,
+  draw: ['1', '2', last],
+  drawnAt: drawAt,
+  pageHash: `${source}-${last}`,
+})
+const stateOf = async (issue: Issue) => (await world.issueNow(issue)).state
+
+/** The later house with sources that answer only for some issues, and one that never answers until it is let go. */
+function withSlow(isSlow: (source: string, number: string) => boolean, answer: (source: string) => Report | undefined) {
+  let release: () => void = () => undefined
+  const gate = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined)
+  })
+  const needs: LotteryNeeds = {
+    ...world.laterNeeds,
+    feed: {
+      sources: ['gazette', 'wire', 'third'],
+      ask: async (source, { issue }) => (isSlow(source, issue) ? await gate : answer(source)),
+    },
+  }
+  return { needs, release }
+}
+
+describe('what outside sources say', () => {
+  it('[LOTT-04] counts by the newest word: a result that a source took back is not agreed on', async () => {
+    const issue = await world.issue('fc-3d', { closes: FAR, draws: FAR })
+    const member = await world.member()
+    await world.bet(member, issue, [ticket('S3.ZX_FS', '1|2|4', 1)])
+    for (const last of ['3', '4', '3']) {
+      world.said.set('gazette', said('gazette', last, issue))
+      await world.later.turn()
+    }
+    world.said.clear()
+    world.said.set('wire', said('wire', '4', issue))
+    await world.later.turn()
+    expect(await world.issueNow(issue)).toMatchObject({ state: 'held', reason: 'sources-disagree', draw: null })
+    world.said.set('third', said('third', '3', issue))
+    await world.later.turn()
+    expect(await world.issueNow(issue)).toMatchObject({ draw: ['1', '2', '3'] })
+    await world.later.settle(issue.id)
+  })
+
+  it('[LOTT-04] is drawn from as soon as two agree, however long the third takes', async () => {
+    const issue = await world.issue('fc-3d', { closes: FAR, draws: FAR })
+    const { needs, release } = withSlow(
+      (source) => source === 'third',
+      (source) => said(source, '5', issue),
+    )
+    const turning = turn(needs)
+    await vi.waitFor(async () => expect(await stateOf(issue)).toBe('drawn'), { timeout: 10_000 })
+    release()
+    await turning
+    await world.later.settle(issue.id)
+  })
+
+  it('[LOTT-04] holds up no other draw, of an outside lottery or of the house, while a publisher hangs', async () => {
+    const slow = await world.issue('fc-3d', { closes: FAR, draws: FAR })
+    const { needs, release } = withSlow(
+      (_, number) => number === slow.number,
+      (source) => said(source, '6', slow),
+    )
+    const ending = new AbortController()
+    const turning = keepTurning(needs, ending.signal)
+    try {
+      const next = await world.issue('fc-3d', { closes: FAR, draws: FAR })
+      const own = await world.issue('ssc-1')
+      await vi.waitFor(async () => expect([await stateOf(next), await stateOf(own)]).toEqual(['drawn', 'drawn']), { timeout: 10_000 })
+      expect(await stateOf(slow)).toBe('closed')
+    } finally {
+      release()
+      ending.abort()
+      await turning
+    }
+  })
+})
