@@ -1,7 +1,7 @@
 /** Round companion: takes the nonces, computes the results and writes the rounds of a whole batch in the transaction that moves the money. */
 import { IN_HOUSE_VENDOR, type OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import { stream } from '@baize/rules/fairness/fairness.ts'
-import { drawJackpot, JACKPOT, winsJackpot } from '@baize/rules/originals/jackpot.ts'
+import { drawJackpot, JACKPOT } from '@baize/rules/originals/jackpot.ts'
 import type { Companion, Operation, Prepared, Transfer } from '../ledger/ledger.ts'
 import { newIds, type Tx } from '../platform/database.ts'
 import { instantGame, steppedGame } from './games.ts'
@@ -164,13 +164,13 @@ export function createRoundCompanion(needs: OriginalsNeeds): RoundCompanion {
           tx,
           all.flatMap((begun) => ('open' in begun ? [begun.open] : [])),
         )
-        const wins = applied.filter(({ carry }) => {
-          const { jackpotNumber, jackpotUnits } = beganAs(carry as Begun)
-          return winsJackpot(Number(jackpotNumber), jackpotUnits ?? 0n)
-        })
+        // An open round takes part when it ends: its stake may still be given back.
         await writeJackpotWins(
           tx,
-          wins.map(({ operation, carry }) => ({ ...beganAs(carry as Begun), account: operation.account })),
+          applied.flatMap(({ operation, carry }) => {
+            const begun = carry as Begun
+            return 'over' in begun ? [{ ...begun.over, account: operation.account }] : []
+          }),
         )
         applied.forEach(({ operation }, index) => written.set(operation, all[index]!))
       },

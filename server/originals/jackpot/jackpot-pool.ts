@@ -1,8 +1,8 @@
 /**
  * Jackpot pool: an account of the book that grows by a share of every stake and is paid whole to the round that won it.
  *
- * It follows the book: stakes are counted in the order in which they stand there, and a round that won is paid what the pool holds when its own stake has
- * been counted. What was counted, what was moved and the watermark are written in one transaction, so that nothing is counted twice or left out. The share
+ * It follows the book: stakes are counted in the order in which they stand there, those of several steps when their round ends, and a round that won is
+ * paid what the pool holds at its end. What was counted, what was moved and the watermark are written in one transaction, so that nothing is counted twice or left out. The share
  * comes out of the house's own side (`house:jackpot`), so that the games' returns stay what their rules say, and the pool is paid on top of them.
  */
 import { IN_HOUSE_VENDOR } from '@baize/contract/originals/originals-values.ts'
@@ -10,7 +10,8 @@ import { contributionOf, JACKPOT_CEILING_UNITS, JACKPOT_SEED_UNITS } from '@baiz
 import type { Ledger, Transfer } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
 import { CRASH } from '@baize/rules/originals/crash.ts'
-import { dueWins, insertPool, lockPool, readPool, writePool, writeWinPaid, type Pool } from './jackpot-store.ts'
+import { steppedGame } from '../games.ts'
+import { dueWins, insertPool, lockPool, readPool, stakesOf, writePool, writeWinPaid, type Pool } from './jackpot-store.ts'
 import type { OriginalsNeeds } from '../needs.ts'
 
 /** The owner of the pool's account: nobody. */
@@ -76,29 +77,38 @@ async function pay(tx: Tx, needs: Needs, pool: Counting, { round, account, game 
   await writeWinPaid(tx, round, amount, needs.clock.now())
 }
 
-/** Counts the stakes among these entries of the book, in their order, and pays the wins among them. */
+const isStepped = (entry: Entries[number]): boolean => steppedGame(entry.game ?? '') !== undefined
+
+/** Whether an entry matters here: a stake that is certain, or the end of a round. The stake of an open round may still be given back. */
+const matters = (entry: Entries[number]): boolean =>
+  entry.vendor === IN_HOUSE_VENDOR && entry.game !== CRASH.game && (entry.kind === 'win' || (entry.kind === 'bet' && !isStepped(entry)))
+
+/** Counts the stakes among these entries of the book, in their order, and pays the rounds that won at their end. */
 async function countStakes(tx: Tx, needs: Needs, entries: Entries): Promise<void> {
   const currency = await needs.currency()
-  const stakes = entries.filter(
-    (entry) => entry.vendor === IN_HOUSE_VENDOR && entry.kind === 'bet' && entry.game !== CRASH.game && entry.currency === currency,
+  const counted = entries.filter((entry) => entry.currency === currency && matters(entry))
+  if (counted.length === 0) return
+  const ended = counted.filter(({ kind }) => kind === 'win')
+  const due = new Map((await dueWins(tx, [...new Set(ended.flatMap(({ round }) => round ?? []))])).map((win) => [win.round, win]))
+  const stakes = await stakesOf(
+    tx,
+    ended.filter(isStepped).flatMap(({ round }) => round ?? []),
   )
-  if (stakes.length === 0) return
-  const due = new Map((await dueWins(tx, [...new Set(stakes.flatMap(({ round }) => round ?? []))])).map((win) => [win.round, win]))
   const known = await readPool(tx, currency)
   if (!known) throw new Error('stakes are counted before the jackpot has its account')
   await needs.ledger.lock(tx, [known.account, ...[...due.values()].map(({ account }) => account)])
   const locked = await lockPool(tx, currency)
   if (!locked) throw new Error('the jackpot is gone')
   const pool: Counting = { ...locked, held: (await needs.ledger.balance(locked.account, tx)).balance, gained: 0n }
-  for (const { id, amount, round = '' } of stakes) {
-    count(pool, -amount)
-    const win = due.get(round)
+  for (const { id, amount, kind, round = '' } of counted) {
+    count(pool, kind === 'bet' ? -amount : (stakes.get(round) ?? 0n))
+    const win = kind === 'win' ? due.get(round) : undefined
     if (!win) continue
     due.delete(round)
     await gain(tx, needs, pool, id)
     await pay(tx, needs, pool, win)
   }
-  await gain(tx, needs, pool, stakes.at(-1)?.id ?? 0n)
+  await gain(tx, needs, pool, counted.at(-1)?.id ?? 0n)
   const { leftMillionths, countedUnits, contributedUnits, seededUnits, paidUnits } = pool
   await writePool(tx, currency, { leftMillionths, countedUnits, contributedUnits, seededUnits, paidUnits })
 }

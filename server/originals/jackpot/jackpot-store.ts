@@ -1,5 +1,6 @@
 /** Jackpot store: the rounds that won the pool, and what the pool has counted, taken and paid. */
 import { CamelCasePlugin, sql, type Selectable } from 'kysely'
+import { winsJackpot } from '@baize/rules/originals/jackpot.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 
 type Instant = Temporal.Instant
@@ -82,6 +83,7 @@ export const writePool = (tx: Tx, currency: string, pool: Omit<Pool, 'account'>)
     .where('currency', '=', currency)
     .execute()
 
+/** Writes down which of these rounds, all over, have won. */
 export async function writeJackpotWins(
   tx: Tx,
   rounds: readonly {
@@ -90,13 +92,25 @@ export async function writeJackpotWins(
     readonly account: bigint
     readonly game: string
     readonly at: Instant
+    readonly jackpotNumber: bigint | null
+    readonly jackpotUnits: bigint | null
   }[],
 ): Promise<void> {
-  if (rounds.length === 0) return
+  const won = rounds.filter(
+    ({ jackpotNumber, jackpotUnits }) =>
+      jackpotNumber !== null && jackpotUnits !== null && winsJackpot(Number(jackpotNumber), jackpotUnits),
+  )
+  if (won.length === 0) return
   await on(tx)
     .insertInto('originalsJackpotWin')
-    .values(rounds.map(({ id, member, account, game, at }) => ({ round: id, member, account, game, at, paidUnits: null, paidAt: null })))
+    .values(won.map(({ id, member, account, game, at }) => ({ round: id, member, account, game, at, paidUnits: null, paidAt: null })))
     .execute()
+}
+/** The whole stakes of rounds that are over. */
+export async function stakesOf(tx: Tx, rounds: readonly string[]): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ id: string; stake: bigint }>`
+    select id, stake_units as stake from originals_round where id = any (${[...rounds]}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ id, stake }) => [id, stake]))
 }
 /** The wins among these rounds that are still to be paid. */
 export const dueWins = (tx: Tx, rounds: readonly string[]): Promise<WinRow[]> =>

@@ -5,6 +5,7 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { betRefusal, type MoneyRefusal, type Transfer } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { SteppedCode } from '../games.ts'
+import { writeJackpotWins } from '../jackpot/jackpot-store.ts'
 import type { OriginalsNeeds, Player } from '../needs.ts'
 import { closeOpenRound, lockOpenRound, openRoundOf, writeChoices, type OpenRound } from '../open-store.ts'
 import type { Played, RoundOf } from '../play.ts'
@@ -30,10 +31,13 @@ async function writeEnd(tx: Tx, round: OpenRound, choices: readonly Choice[], po
   const { id, member, game, version, seed, nonce, requestKey, bet, at, commitment, clientSeed, jackpotNumber, jackpotUnits } = round
   const { state, payoutUnits, ended } = end
   const outcome: PlainData = { ...position.fields, state, ended, kept: choices }
-  const kept = { id, member, game, version, seed, nonce, requestKey, bet, at, commitment, clientSeed, jackpotNumber, jackpotUnits }
+  // A stake that comes back has bought no ticket for the jackpot.
+  const ticket = state === 'returned' ? { jackpotNumber: null, jackpotUnits: null } : { jackpotNumber, jackpotUnits }
+  const kept = { id, member, game, version, seed, nonce, requestKey, bet, at, commitment, clientSeed, ...ticket }
   const unseen = { crash: null, sealed: null, opened: null, jackpotPaid: null }
   const over: SeenRound = { ...kept, ...unseen, outcome, payoutUnits, stakeUnits: position.stakeUnits }
   await writeRounds(tx, [over])
+  await writeJackpotWins(tx, [{ ...over, account: round.account }])
   await closeOpenRound(tx, id)
   return over
 }
