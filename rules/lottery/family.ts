@@ -6,12 +6,13 @@ import type { Play } from './play.ts'
 /**
  * The price of a play. `fair` factors are 1 ÷ chance and are scaled by the prize group; `odds` factors are customary total
  * returns, stake included, which only seed an operator's table: the engine takes the odds that a ticket was sold at.
- * `unitCost` is how many units of stake one bet takes.
+ * `unitCost` is how many units of stake one bet takes, and `loads` how its selections load numbers (`loads.ts`).
  */
 export type Price = {
   readonly name: string
   readonly basis: string
   readonly unitCost: number
+  readonly loads: string
   readonly factors: Readonly<Record<string, string>>
 }
 

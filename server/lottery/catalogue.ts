@@ -17,7 +17,7 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { priceOf } from '@baize/rules/lottery/lottery.ts'
 import { recentGames } from './bet/bet-store.ts'
 import { newBetToken } from './bet/bet-token.ts'
-import { wordsOf } from './bet/exposure.ts'
+import words from './play-words.json' with { type: 'json' }
 import { oddsOf, playsOf } from './game.ts'
 import { waitsForStaff } from './draw/hold-payment.ts'
 import { beaconText, zodiacDay } from './issue.ts'
@@ -39,6 +39,11 @@ import {
 import { trendOf } from './trend.ts'
 import { gameView, issueView, termsView } from './views.ts'
 import { zodiacOf } from './bet/wager.ts'
+
+const WORDS = words as unknown as Readonly<Record<string, Readonly<Record<string, readonly [grammar: string, semantics: string]>>>>
+
+/** How a play's selections are written, and what wins, in the words of the plan. */
+const wordsOf = (rules: string, play: string): readonly [grammar: string, semantics: string] => WORDS[rules]?.[play] ?? ['', '']
 
 export type Hints = { readonly minimumBet: string | null; readonly lines: number | null; readonly reward: string | null }
 export type MenuView = { readonly family: LotteryFamily; readonly name: string; readonly games: LotteryGame[] }

@@ -145,7 +145,7 @@ create index lottery_ticket_order on lottery_ticket (order_id);
 
 create table lottery_exposure (
   issue bigint not null,
-  -- `play` or `play:number`.
+  -- A play, or a cell of it as the rules of the game name what a bet loads.
   slot text not null,
   units bigint not null,
   primary key (issue, slot)

@@ -1,18 +1,10 @@
 /** Exposure: what the house could have to pay on one number or one play of an issue, and where a game locks it. Pure. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { loadedCells } from '@baize/rules/lottery/loads.ts'
 import type { Game } from '../game.ts'
-import words from '../play-words.json' with { type: 'json' }
 
-/** A place that is counted, `play` or `play:number`, and what the ticket adds to it. */
+/** A place that is counted, a play or a cell that `rules` name, and what the ticket adds to it. */
 export type Slot = { readonly slot: string; readonly units: bigint; readonly limit: bigint }
-
-const GRAMMARS = words as unknown as Readonly<Record<string, Readonly<Record<string, readonly [grammar: string, semantics: string]>>>>
-
-/** How a play's selections are written, and what wins, in the words of the plan. */
-export const wordsOf = (rules: string, play: string): readonly [grammar: string, semantics: string] => GRAMMARS[rules]?.[play] ?? ['', '']
-
-/** A list in which every entry is a bet on one number. */
-const LISTS_NUMBERS = /^([0-9]-digit )?(numbers|digits) (joined by )?','/
 
 export function exposureSlots(
   game: Pick<Game, 'rules' | 'numberExposureUnits' | 'playExposureUnits'>,
@@ -21,9 +13,9 @@ export function exposureSlots(
   const { play, selection, highestPrize } = ticket
   const slots: Slot[] = []
   if (game.playExposureUnits !== null) slots.push({ slot: play, units: highestPrize, limit: game.playExposureUnits })
-  if (game.numberExposureUnits !== null && LISTS_NUMBERS.test(wordsOf(game.rules, play)[0]))
-    for (const number of selection.split(','))
-      slots.push({ slot: `${play}:${number}`, units: highestPrize, limit: game.numberExposureUnits })
+  if (game.numberExposureUnits !== null)
+    for (const cell of loadedCells(game.rules, play, selection))
+      slots.push({ slot: cell, units: highestPrize, limit: game.numberExposureUnits })
   return slots
 }
 
