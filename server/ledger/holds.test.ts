@@ -79,3 +79,15 @@ test('[WALLET-02] settle and release of one hold at once: one of them ends it', 
     expect((await held(account))[1]).toBe(0n)
   }
 })
+
+test('[WALLET-02] no hold is settled above its amount, nor with nothing: the rest of the balance is not the hold’s', async () => {
+  const account = await world.account(100n)
+  await within(account, (ledger, tx) => ledger.hold(tx, { key: 'h6', account, amount: 60n, reason: 'withdrawal' }))
+  const settle = (amount: bigint) =>
+    within(account, (ledger, tx) =>
+      ledger.settleHold(tx, { key: 'h6:paid', hold: 'h6', contra: 'payment:test', kind: 'withdrawal', amount }),
+    )
+  for (const amount of [61n, 0n, -1n]) await expect(settle(amount), String(amount)).rejects.toThrow('at most its amount')
+  expect(await held(account)).toEqual([40n, 60n])
+  expect(said(await settle(60n))).toBe('applied 40')
+})

@@ -1,0 +1,103 @@
+/** Lost answer: the connection goes away after the database has committed, so that nobody was told; asked again, the key tells the truth. */
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { move, openTestLedger, said, type TestLedger } from './ledger-testing.ts'
+import { submitSurely, type Ledger } from './ledger.ts'
+
+const SOCKET = '.s.PGSQL.5432'
+
+/** Stands between a ledger and its database and can lose the answers to what was sent. */
+async function losingLine(host: string) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'line-'))
+  const open = new Set<Socket>()
+  const line = { folder, losing: 0, lost: 0 }
+  const server: Server = createServer((near) => {
+    const far = connect(path.join(host, SOCKET))
+    open.add(near).add(far)
+    near.on('data', (data) => far.write(data))
+    far.on('data', (data) => {
+      if (line.losing === 0) return void near.write(data)
+      // What the database answers is thrown away, and the line with it: the statement has been carried out.
+      line.losing -= 1
+      line.lost += 1
+      far.destroy()
+      near.destroy()
+    })
+    for (const [end, other] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      end.on('error', () => undefined).on('close', () => other.destroy())
+  })
+  server.listen(path.join(folder, SOCKET))
+  await once(server, 'listening')
+  return Object.assign(line, {
+    async close() {
+      for (const socket of open) socket.destroy()
+      server.close()
+      await once(server, 'close')
+      await rm(folder, { recursive: true })
+    },
+  })
+}
+
+let world: TestLedger
+let line: Awaited<ReturnType<typeof losingLine>>
+let ledger: Ledger
+beforeAll(async () => {
+  world = await openTestLedger()
+  line = await losingLine(world.database.connection.host)
+  ledger = await world.another({ connection: { ...world.database.connection, host: line.folder }, writers: 1 })
+})
+afterAll(async () => {
+  await world.close()
+  await line.close()
+})
+
+test('[WALLET-02] an order that was committed while its answer was lost is of unknown outcome, stands once, and is told when asked again', async () => {
+  const account = await world.account(100n)
+  expect(said(await ledger.submit(move('lost:0', account, -10n, 'bet')))).toBe('applied 90')
+  line.losing = 1
+  const order = move('lost:1', account, -10n, 'bet')
+  expect(said(await ledger.submit(order))).toBe('unknown-outcome')
+  expect(await world.balance(account)).toBe(80n)
+  expect(said(await ledger.submit(order))).toBe('applied again 80')
+  expect(said(await ledger.submit(move('lost:1', account, -11n, 'bet')))).toBe('key-used-differently')
+  expect(await world.balance(account)).toBe(80n)
+})
+
+test('[WALLET-02] a batch whose answer was lost is of unknown outcome for each of its orders, and none is sent again by itself', async () => {
+  const accounts = await Promise.all([world.account(100n), world.account(100n), world.account(5n)])
+  await ledger.submit(move('lost:warm', accounts[0], 1n, 'win'))
+  line.losing = 1
+  const orders = accounts.map((account) => move(`lost:2:${account}`, account, -10n, 'bet'))
+  expect((await Promise.all(orders.map((order) => ledger.submit(order)))).map(said)).toEqual(accounts.map(() => 'unknown-outcome'))
+  expect((await Promise.all(orders.map((order) => ledger.submit(order)))).map(said)).toEqual([
+    'applied again 91',
+    'applied again 90',
+    'balance-too-low',
+  ])
+})
+
+test('[WALLET-02] a player’s bet is asked again until the truth is known, three times at most, and is taken once', async () => {
+  const account = await world.account(100n)
+  await ledger.submit(move('lost:warm-again', account, 1n, 'win'))
+  const before = line.lost
+  line.losing = 1
+  expect(said(await submitSurely(ledger, move('lost:3', account, -10n, 'bet')))).toBe('applied again 91')
+  expect(line.lost - before).toBe(1)
+  const asked: string[] = []
+  const deaf = {
+    submit: async (order: Parameters<Ledger['submit']>[0]) => {
+      asked.push(order.key)
+      return { status: 'refused', code: 'unknown-outcome' } as const
+    },
+  }
+  expect(said(await submitSurely(deaf, move('lost:4', account, -10n, 'bet')))).toBe('unknown-outcome')
+  expect(asked).toEqual(['lost:4', 'lost:4', 'lost:4'])
+  expect(await world.balance(account)).toBe(91n)
+})

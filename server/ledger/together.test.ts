@@ -1,0 +1,63 @@
+/** Together: debits that each fit the balance and are too much as a sum, on every way by which they can come at once. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../platform/clock.ts'
+import { move, openTestLedger, said, type TestLedger } from './ledger-testing.ts'
+import type { Operation, Transfer } from './ledger.ts'
+
+let world: TestLedger
+beforeAll(async () => {
+  world = await openTestLedger()
+})
+afterAll(() => world.close())
+
+/** Both debits as one operation: a bet and a tip, say. */
+const pair = (key: string, account: bigint, one: bigint, other: bigint): Operation => {
+  const debit = (amount: bigint): Transfer => ({ account, contra: 'vendor:PG', amount: -amount, kind: 'bet' })
+  return { key, account, isBet: true, transfers: [debit(one), debit(other)] }
+}
+
+test('[WALLET-02] of two debits in one batch the second is refused when only the sum is too much', async () => {
+  const account = await world.account(100n)
+  const answers = await Promise.all(['t1', 't2'].map((key) => world.ledger.submit(move(key, account, -60n, 'bet'))))
+  expect(answers.map(said)).toEqual(['applied 40', 'balance-too-low'])
+  expect(await world.balance(account)).toBe(40n)
+})
+
+test('[WALLET-02] also in a batch of many accounts, and in one transaction of the caller', async () => {
+  const accounts = await Promise.all(Array.from({ length: 12 }, () => world.account(100n)))
+  const orders = accounts.flatMap((account) => [move(`t3:${account}`, account, -60n, 'bet'), move(`t4:${account}`, account, -60n, 'bet')])
+  const answers = await Promise.all(orders.map((order) => world.ledger.submit(order)))
+  expect(answers.map(said)).toEqual(accounts.flatMap(() => ['applied 40', 'balance-too-low']))
+  const [first] = accounts
+  expect((await world.post(move('t5', first!, -30n, 'adjustment'), move('t6', first!, -30n, 'adjustment'))).map(said)).toEqual([
+    'applied 10',
+    'balance-too-low',
+  ])
+})
+
+test('[WALLET-02] two debits of one operation are both done or neither', async () => {
+  const account = await world.account(100n)
+  expect(said(await world.ledger.submit(pair('t7', account, 60n, 60n)))).toBe('balance-too-low')
+  expect((await world.post(pair('t8', account, 60n, 60n))).map(said)).toEqual(['balance-too-low'])
+  expect(await world.balance(account)).toBe(100n)
+  expect(said(await world.ledger.submit(pair('t9', account, 60n, 40n)))).toBe('applied 0')
+})
+
+test('a budget whose period is over is shown as full again, and as used before it is', async () => {
+  const account = await world.account(1000n)
+  const limit = (until: Temporal.Instant) => ({ units: 100n, until, every: 'day' as const })
+  const now = systemClock.now()
+  const set = (until: Temporal.Instant) =>
+    world.database.write((tx) => world.ledger.setLimit(tx, account, { stake: limit(until), loss: limit(until) }))
+  const left = () => world.ledger.budgetsLeft(account)
+  await set(now.add({ hours: 1 }))
+  expect(said(await world.ledger.submit(move('t10', account, -70n, 'bet')))).toBe('applied 930')
+  expect(await left()).toEqual({ stake: 30n, loss: 30n })
+  // The period ends: nothing was bet since, so nobody has renewed it yet.
+  const past = now.subtract({ hours: 1 }).toString()
+  await world.database.pool.query('update ledger_account set stake_until = $2, loss_until = $2 where id = $1', [account, past])
+  expect(await left()).toEqual({ stake: 100n, loss: 100n })
+  expect(said(await world.ledger.submit(move('t11', account, -100n, 'bet')))).toBe('applied 830')
+  expect(said(await world.ledger.submit(move('t12', account, -1n, 'bet')))).toBe('limit-reached')
+  expect(await left()).toEqual({ stake: 0n, loss: 0n })
+})
