@@ -65,14 +65,16 @@ async function fetchList({ database, books }: ReconcileNeeds, vendor: CallingVen
   const span = spanOf(day)
   const asking = { vendor: vendor.code, dialect: vendor.dialect, ...vendor.asking! }
   let after: string | undefined
+  const seen = new Set<string>()
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
     const page = await books.list({ ...asking, ...span, ...(after === undefined ? {} : { after }) })
     if (!page.ok) return undefined
     await database.write((tx) => keepPage(tx, vendor, day, page.value))
     const { next, by } = page.value
     if (next === undefined) return by
-    // A list that turns in a circle is none.
-    if (next === after) return undefined
+    // A list that turns in a circle, however wide, is none.
+    if (seen.has(next)) return undefined
+    seen.add(next)
     after = next
   }
   return undefined

@@ -2,7 +2,7 @@
 import { settableClock, systemClock } from '../../platform/clock.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { createSecrets, type Secrets } from '../../platform/secrets.ts'
-import { createLedger, type Companion, type Ledger } from '../../ledger/ledger.ts'
+import { createLedger, type Companion, type Ledger, type LedgerEvent } from '../../ledger/ledger.ts'
 import { UNITS } from '@baize/contract/values/money.ts'
 import type { Database } from '../../platform/database.ts'
 import type { GameLimits, GameRules, OriginalsNeeds, Player } from '../needs.ts'
@@ -29,12 +29,23 @@ export type SmallWorld = {
   close(): Promise<void>
 }
 
-export type SmallWorldSettings = { readonly secrets?: Secrets; readonly random?: OriginalsNeeds['random'] }
+export type SmallWorldSettings = {
+  readonly secrets?: Secrets
+  readonly random?: OriginalsNeeds['random']
+  /** Hears what the ledger tells of itself. */
+  readonly onEvent?: (event: LedgerEvent) => void
+}
 
-export async function createSmallWorld(database: OwnDatabase, { secrets, random }: SmallWorldSettings = {}): Promise<SmallWorld> {
+export async function createSmallWorld(database: OwnDatabase, { secrets, random, onEvent }: SmallWorldSettings = {}): Promise<SmallWorld> {
   const clock = settableClock('2026-11-20T08:00:00Z')
   const companions: Record<string, Companion> = {}
-  const ledger = await createLedger({ connection: database.connection, clock: systemClock, allowUnsafe: true, companions })
+  const ledger = await createLedger({
+    connection: database.connection,
+    clock: systemClock,
+    allowUnsafe: true,
+    companions,
+    ...(onEvent ? { onEvent } : {}),
+  })
   const set = { limits: OPEN_LIMITS, rules: CALM_RULES }
   const needs: OriginalsNeeds = {
     database,

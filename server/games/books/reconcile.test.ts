@@ -1,0 +1,74 @@
+/** Reconcile: what two clocks make of midnight is no difference, and a vendor's list that turns in a circle is none. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { UNITS } from '@baize/contract/values/money.ts'
+import { done } from '@baize/contract/values/outcome.ts'
+import { assertBooksBalance, testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { betBody, nextId, openWorld, type World } from '../testing/conformance-world.ts'
+import type { StatementLine } from './books-store.ts'
+import type { VendorBooks } from './reconcile.ts'
+
+/** What the vendor has in its book, and how it tells the next page. */
+let theirs: StatementLine[] = []
+let nextOf: (after: string | undefined) => string | undefined = () => undefined
+let asked: (string | undefined)[] = []
+const books: VendorBooks = {
+  async list({ from, to, after }) {
+    asked.push(after)
+    const { compare } = Temporal.Instant
+    const next = nextOf(after)
+    const lines = theirs.filter(({ at }) => compare(at, from) >= 0 && compare(at, to) < 0)
+    return done({ by: 'acts' as const, lines, ...(next === undefined ? {} : { next }) })
+  },
+  async round() {
+    throw new Error('no round is asked about here')
+  },
+}
+
+let database: TestDatabase
+let world: World
+beforeAll(async () => {
+  database = await testDatabase()
+  world = await openWorld(database, database.connection, { books })
+})
+beforeEach(() => {
+  theirs = []
+  nextOf = () => undefined
+  asked = []
+})
+afterAll(async () => {
+  await assertBooksBalance(world.ledger)
+  await world.close()
+  await database.drop()
+})
+
+/** A bet of 10 that our book has now and theirs at another time. */
+async function betSeenAt(at: string): Promise<void> {
+  const player = await world.player(100n)
+  const body = betBody(player, nextId('r'), '10')
+  expect((await world.call('bet', body)).status).toBe('ok')
+  const { transaction, game, round } = body as Record<'transaction' | 'game' | 'round', string>
+  theirs.push({ transaction, verb: 'bet', player: player.player, game, round, units: 10n * UNITS, at: Temporal.Instant.from(at) })
+}
+
+it('[GAME-15] an act that stands on the two sides of midnight in the two books is missing in neither', async () => {
+  const midnight = Temporal.Instant.from('2026-11-21T00:00:00Z')
+  const goTo = (at: Temporal.Instant): void => world.clock.forward(world.clock.now().until(at))
+  goTo(midnight.subtract({ seconds: 10 }))
+  await betSeenAt('2026-11-21T00:09:00Z')
+  goTo(midnight.add({ seconds: 30 }))
+  await betSeenAt('2026-11-20T23:51:00Z')
+  const none = { missingHere: 0, missingThere: 0, different: 0 }
+  expect(await world.games.reconcile('PG', '2026-11-20')).toMatchObject({ ok: true, value: { ours: 1n, theirs: 1n, ...none } })
+  expect(await world.games.reconcile('PG', '2026-11-21')).toMatchObject({ ok: true, value: { ours: 1n, theirs: 1n, ...none } })
+})
+
+it('[GAME-15] a list that turns in a circle is left at once, and what was compared before stays', async () => {
+  const before = await world.games.reconciliations(10)
+  for (const circle of [['a'], ['a', 'b'], ['a', 'b', 'c']]) {
+    asked = []
+    nextOf = (after) => circle[(circle.indexOf(after ?? '') + 1) % circle.length]
+    expect(await world.games.reconcile('PG', '2026-11-20')).toEqual({ ok: false, code: 'unreachable' })
+    expect(asked).toHaveLength(circle.length + 1)
+  }
+  expect(await world.games.reconciliations(10)).toEqual(before)
+})

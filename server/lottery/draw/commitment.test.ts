@@ -1,0 +1,75 @@
+/** Commitment: a sealed seed that is not the one committed to draws nothing, and a bet counts to the instant before the close. */
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
+import { takesBets } from '../bet/bet-companion.ts'
+import { withSeeds } from '../issue/generate.ts'
+import { gameOf, insertIssues, issueOf } from '../store.ts'
+import { newKey, smallWorld, ticket, UNIT, type SmallWorld } from '../testing/small-world.ts'
+
+let world: SmallWorld
+beforeAll(async () => {
+  world = await smallWorld(await testDatabase())
+  await world.game('ssc-1')
+})
+afterEach(() => assertBooksBalance(world.ledger))
+afterAll(() => world.close())
+
+it('[LOTT-04] a sealed seed that is not its commitment draws nothing, and staff are told', async () => {
+  const now = world.needs.clock.now()
+  const [opens, closes] = [now.subtract({ minutes: 1 }), now.add({ hours: 1 })]
+  const planned = { number: '20261121-0001', openAt: opens, closeAt: closes, drawAt: closes }
+  const game = (await gameOf(world.database.reader, 'ssc-1'))!
+  const [mine, other] = [withSeeds(world.needs, game, [planned])[0]!, withSeeds(world.needs, game, [planned])[0]!]
+  await world.database.write((tx) => insertIssues(tx, 'ssc-1', [{ ...mine, sealedSeed: other.sealedSeed }]))
+  const issue = (await issueOf(world.database.reader, 'ssc-1', planned.number))!
+  const member = await world.member(100n * UNIT)
+  await world.bet(member, issue, [ticket('H3.ZX_FS', '1|2|3', 1)])
+  await world.later.turn()
+  expect(await world.issueNow(issue)).toMatchObject({ state: 'closed', draw: null, seed: null })
+  expect(world.warned.join('\n')).toContain('is not the one that was committed to')
+  expect(world.told.filter(({ name }) => name === 'lotteryDrawn')).toEqual([])
+  expect(await world.balance(member)).toBe(98n * UNIT)
+})
+
+it('[LOTT-04] a bet counts from the opening to the instant before the close, and never once the issue is closed', () => {
+  const [openAt, closeAt] = [Temporal.Instant.from('2026-11-20T08:00:00Z'), Temporal.Instant.from('2026-11-20T09:00:00Z')]
+  const selling = { state: 'selling', openAt, closeAt } as const
+  const instant = { nanoseconds: 1 }
+  expect(takesBets(selling, openAt.subtract(instant))).toBe(false)
+  expect(takesBets(selling, openAt)).toBe(true)
+  expect(takesBets(selling, closeAt.subtract(instant))).toBe(true)
+  expect(takesBets(selling, closeAt)).toBe(false)
+  expect(takesBets({ ...selling, state: 'closed' }, openAt)).toBe(false)
+  expect(takesBets(undefined, openAt)).toBe(false)
+})
+
+it('[LOTT-07] what a play could pay is bounded over all its numbers, and what a number could pay over all its bets', async () => {
+  const byPlay = await world.game('mm-2d-5', { playExposureUnits: 170n * UNIT, numberExposureUnits: null })
+  const issue = await world.issue(byPlay.code)
+  const member = await world.member(1000n * UNIT)
+  const bet = async (of: typeof issue, ...selections: string[]): Promise<string> => {
+    const tickets = selections.map((selection) => ticket('D', selection, 1))
+    const placed = await world.lottery.placeOrder(member, newKey(), { gameCode: of.game, issue: of.number, tickets }, 'EN')
+    return placed.ok ? 'placed' : placed.code
+  }
+  // One unit on a number wins 85, so two fill the play, whatever their numbers.
+  expect([await bet(issue, '01', '02', '03'), await bet(issue, '01', '02'), await bet(issue, '03')]).toEqual([
+    'exposure-reached',
+    'placed',
+    'exposure-reached',
+  ])
+  const other = await world.issue(byPlay.code)
+  expect(await bet(other, '01')).toBe('placed')
+  await world.database.pool.query('update lottery_game set play_exposure_units = null, number_exposure_units = $2 where code = $1', [
+    byPlay.code,
+    85n * UNIT,
+  ])
+  const byNumber = await world.issue(byPlay.code)
+  // Two tickets of one order count together, and another number is free.
+  expect([await bet(byNumber, '01', '01'), await bet(byNumber, '01'), await bet(byNumber, '01'), await bet(byNumber, '02')]).toEqual([
+    'exposure-reached',
+    'placed',
+    'exposure-reached',
+    'placed',
+  ])
+})

@@ -1,0 +1,72 @@
+/** Reconcile: each of the sums that are compared is missed when the book has another, and then the issue is for staff. */
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { LedgerKind } from '../../ledger/ledger.ts'
+import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
+import { contraOf } from '../game.ts'
+import type { Issue } from '../issue.ts'
+import { gameOf } from '../store.ts'
+import { smallWorld, ticket, UNIT, type SmallWorld } from '../testing/small-world.ts'
+import { differenceOf } from './reconcile.ts'
+
+let world: SmallWorld
+beforeAll(async () => {
+  world = await smallWorld(await testDatabase())
+  await world.game('ssc-1')
+})
+afterEach(() => assertBooksBalance(world.ledger))
+afterAll(() => world.close())
+
+/** An issue that is drawn, with bets, a rebate and an order that was taken back for a fee. */
+async function drawnIssue(): Promise<Issue> {
+  const issue = await world.issue('ssc-1')
+  const member = await world.member(10_000n * UNIT)
+  await world.bet(member, issue, [ticket('SSC.DWD', '0,1,2,3,4,5,6,7,8,9|-|-|-|-', 10, { prizeGroup: 1900 })])
+  const large = await world.bet(member, issue, [ticket('H3.ZX_FS', '1|2|3', 1, { multiple: 1001 })])
+  expect((await world.lottery.cancelOrder(member, large.id, 'EN')).ok).toBe(true)
+  await world.later.turn()
+  expect((await world.issueNow(issue)).state).toBe('drawn')
+  return issue
+}
+
+/** Puts into the book of the issue's round what no order knows of. */
+async function slip(issue: Issue, kind: LedgerKind, amount: bigint): Promise<void> {
+  const { wallet } = await world.member(100n * UNIT)
+  const game = (await gameOf(world.database.reader, issue.game))!
+  const transfer = { account: wallet, contra: contraOf(game), amount, kind, vendor: game.vendor, game: game.code, round: issue.number }
+  expect(await world.ledger.submit({ key: `slip:${issue.id}:${kind}`, account: wallet, transfers: [transfer] })).toMatchObject({
+    status: 'applied',
+  })
+}
+
+async function findsAfter(act: (issue: Issue) => Promise<unknown>): Promise<string | undefined> {
+  const issue = await drawnIssue()
+  await act(issue)
+  world.warned.length = 0
+  await world.later.settle(issue.id)
+  const after = await world.issueNow(issue)
+  const difference = await differenceOf(world.laterNeeds, after)
+  const isFine = difference === undefined
+  expect([after.state, after.reason, world.warned.length]).toEqual(isFine ? ['reconciled', null, 0] : ['settled', 'disputed', 1])
+  return difference?.split(':')[0]
+}
+
+it('[LOTT-05] a settlement that the book agrees with is reconciled', async () => {
+  expect(await findsAfter(async () => undefined)).toBeUndefined()
+})
+
+it('[LOTT-05] tickets that come to another stake than their orders are found', async () => {
+  const change = ({ id }: Issue) =>
+    world.database.pool.query('update lottery_ticket set stake_units = stake_units + 1 where issue = $1', [id])
+  expect(await findsAfter(change)).toBe('stakes of orders and of tickets')
+})
+
+it.each([
+  ['bet', -1n, 'stakes'],
+  ['fee', -1n, 'fees'],
+  ['win', 1n, 'prizes, rebates and refunds'],
+  ['rebate', 1n, 'prizes, rebates and refunds'],
+  ['refund', 1n, 'prizes, rebates and refunds'],
+  ['resettle', 1n, 'prizes, rebates and refunds'],
+] as const)('[LOTT-05] a %s in the book of %s that no order knows is found under %s', async (kind, amount, about) => {
+  expect(await findsAfter((issue) => slip(issue, kind, amount))).toBe(about)
+})

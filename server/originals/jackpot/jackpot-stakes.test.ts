@@ -1,0 +1,49 @@
+/** Which stakes the jackpot counts: those of the in-house games in its own currency, and neither crash nor another currency. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { IN_HOUSE_VENDOR } from '@baize/contract/originals/originals-values.ts'
+import { UNITS } from '@baize/contract/values/money.ts'
+import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
+import { createSmallWorld, type SmallWorld } from '../testing/small-world.ts'
+import { keepPool, openPool, provePool } from './jackpot-pool.ts'
+
+let world: SmallWorld
+const ending = new AbortController()
+let following: Promise<void>
+beforeAll(async () => {
+  world = await createSmallWorld(await testDatabase())
+  await openPool(world.needs)
+  following = keepPool(world.needs, ending.signal)
+})
+afterAll(async () => {
+  ending.abort()
+  await following
+  await world.close()
+})
+
+/** A stake in the book by an account of its own. */
+async function stake(currency: string, { vendor = IN_HOUSE_VENDOR, game = 'wheel' }): Promise<void> {
+  const account = await world.database.write((tx) => world.ledger.openAccount(tx, { owner: randomUUID(), kind: 'main', currency }))
+  const gift = { account, contra: 'payment:test', amount: 900n * UNITS, kind: 'deposit' as const }
+  await world.ledger.submit({ key: `gift:${account}`, account, transfers: [gift] })
+  const place = { account, contra: `house:${game}`, vendor, game, round: randomUUID() }
+  const transfers = [{ ...place, amount: -900n * UNITS, kind: 'bet' as const }]
+  expect(await world.ledger.submit({ key: `stake:${account}`, account, isBet: true, transfers })).toMatchObject({ status: 'applied' })
+}
+
+test('[GAME-17] crash, other currencies and other vendors give the pool nothing', async () => {
+  await stake('MMK', { game: 'crash' })
+  await stake('THB', {})
+  await stake('MMK', { vendor: 'PG' })
+  // Counted in the order of the book: once this one is, those before it have been seen.
+  const player = await world.player(100n)
+  expect((await world.originals.play('wheel', player, world.freshKey(), { stake: '70', risk: 'low' })).ok).toBe(true)
+  const counted = async (): Promise<bigint> => {
+    const { rows } = await world.database.pool.query<{ counted: string }>('select counted_units as counted from originals_jackpot')
+    return BigInt(rows[0]?.counted ?? 0)
+  }
+  await vi.waitFor(async () => expect(await counted()).toBeGreaterThanOrEqual(70n * UNITS), { timeout: 20_000 })
+  expect(await counted()).toBe(70n * UNITS)
+  expect(await provePool(world.needs)).toEqual([])
+  await assertBooksBalance(world.ledger)
+})

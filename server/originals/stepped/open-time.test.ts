@@ -1,0 +1,48 @@
+/** How long a round stays open: each choice begins its time anew; and rounds of one member never share a batch. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
+import type { LedgerEvent } from '../../ledger/ledger.ts'
+import { systemRandom } from '../../platform/random.ts'
+import { roundOperation } from '../round-companion.ts'
+import { createSmallWorld, type SmallWorld } from '../testing/small-world.ts'
+
+let world: SmallWorld
+const events: LedgerEvent[] = []
+/** Under this seed the first tile has no mine. */
+const random = { ...systemRandom, bytes: (count: number) => Buffer.alloc(count, 7), token: () => 'same-client-seed' }
+beforeAll(async () => {
+  world = await createSmallWorld(await testDatabase(), { random, onEvent: (event) => events.push(event) })
+})
+afterAll(async () => {
+  await assertBooksBalance(world.ledger)
+  await world.close()
+})
+
+test('[PROT-07] a choice gives an open round its whole time again, and the rule ends it when that is over', async () => {
+  const player = await world.player(100n)
+  const begun = await world.originals.play('mines', player, world.freshKey(), { stake: '10', mines: 1 })
+  if (!begun.ok) throw new Error(begun.code)
+  world.clock.forward({ hours: 23 })
+  expect(await world.originals.step('mines', player, { round: begun.value.round.id, step: 0 }, 0)).toMatchObject({
+    ok: true,
+    value: { round: { state: 'open' } },
+  })
+  world.clock.forward({ hours: 23, minutes: 59 })
+  expect(await world.originals.sweep()).toBe(0)
+  expect(await world.originals.openRound(player.id, 'mines')).toMatchObject({ state: 'open' })
+  world.clock.forward({ minutes: 1 })
+  expect(await world.originals.sweep()).toBe(1)
+  expect(await world.originals.openRound(player.id, 'mines')).toBeNull()
+})
+
+test('[GAME-17] two rounds of one member that come together go in two batches, and none of these fails', async () => {
+  const player = await world.player(100n)
+  events.length = 0
+  const orders = ['one', 'two', 'three'].map((requestKey) =>
+    roundOperation(player, { game: 'wheel', member: player.id, requestKey, stakeUnits: '10000', bet: { risk: 'low' } }),
+  )
+  const answers = await Promise.all(orders.map((order) => world.ledger.submit(order)))
+  expect(answers.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])
+  expect(events).toEqual([])
+  expect((await world.originals.fairness(player.id)).nonce).toBe(3)
+})
