@@ -343,7 +343,7 @@ test('[HOME-10, HOME-11] one call brings the first screen, rows are asked for as
   answer = undefined
   await page.goto('/')
   await expect(dice).toBeVisible()
-  expect(answer === undefined || held).toBe(true)
+  await expect.poll(() => answer !== undefined).toBe(true)
   // A page that is loaded anew on purpose takes nothing from the store, and neither does an address that says so.
   for (const again of [() => page.reload(), () => page.goto('/?flush'), () => page.goto('/?refresh')]) {
     answer = undefined

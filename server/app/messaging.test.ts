@@ -145,6 +145,21 @@ describe('messages', () => {
     await act('message-recall', [all])
   })
 
+  it('[MSG-03] open pages hear that all were read, in one of them or another', async () => {
+    const mya = await world.member()
+    for (const title of ['One', 'Two']) await sent('message-send', [await accountOf(mya)], { title, content: '<p>x</p>' })
+    const heardLast = (heard: unknown[], unread: number) =>
+      until(
+        () => JSON.stringify(heard.at(-1)) === JSON.stringify({ unread }) || undefined,
+        () => `the last that was heard is ${JSON.stringify(heard)}`,
+      )
+    const pages = [await listening(mya), await listening(mya)]
+    await sent('message-send', [await accountOf(mya)], { title: 'Three', content: '<p>x</p>' })
+    for (const heard of pages) await heardLast(heard, 3)
+    expect((await world.ask({ method: 'POST', path: '/wps/relay/MCSFE_readAllMessages' }, mya)).value).toEqual({ unread: 0 })
+    for (const heard of pages) await heardLast(heard, 0)
+  })
+
   it('what happens to a withdrawal is told once, however often it is heard, in the language of who reads it', async () => {
     const mya = await world.member()
     const fact = { name: 'withdrawalPaid', memberId: mya.memberId, reference: 'W-7' }
@@ -209,6 +224,13 @@ describe('feedback', () => {
     for (const type of [5, 7, -1, '1']) expect((await write({ type, content: WORDS })).code).toBe('invalid-input')
     expect((await write({ type: 1, content: WORDS, proof: undefined })).code).toBe('captcha-required')
     const proof = await proofOf(world.ask)
+    expect((await write({ type: 1, content: WORDS, proof })).status).toBe(200)
+    expect((await write({ type: 1, content: WORDS, proof })).code).toBe('captcha-failed')
+  })
+
+  it('[MSG-05] keeps the captcha good when the words were too short or too long, and uses it up with those that are kept', async () => {
+    const proof = await proofOf(world.ask)
+    for (const content of ['too short', 'a'.repeat(201)]) expect((await write({ type: 1, content, proof })).code).toBe('feedback-length')
     expect((await write({ type: 1, content: WORDS, proof })).status).toBe(200)
     expect((await write({ type: 1, content: WORDS, proof })).code).toBe('captcha-failed')
   })

@@ -1,6 +1,6 @@
 /** Games: what is asked of the catalogue, and the favourites that change at once and roll back visibly. */
 import type { Game, GameType } from '@baize/contract/games.ts'
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { toast } from '@baize/ui/overlay/toast.tsx'
 import { call } from '../../api/client.ts'
 import { queries } from '../../api/queries.ts'
@@ -103,9 +103,9 @@ export function useFavourites(isMember: boolean): ReadonlySet<number> {
 }
 
 /** Adds or removes a favourite: shown at once, and put back with a word when the server does not take it. */
-export function useFavouriteToggle(failed: string) {
-  return useMutation({
-    mutationFn: ({ game, add }: { game: Game; add: boolean }) =>
+export const favouriteToggle = (failed: string) =>
+  mutationOptions({
+    mutationFn: ({ game, add }: { game: Pick<Game, 'nodeId'>; add: boolean }) =>
       add ? call('addFavoriteGame', { body: { nodeId: game.nodeId } }) : call('removeFavoriteGame', { query: { nodeId: game.nodeId } }),
     onMutate: async ({ game, add }) => {
       await queries.cancelQueries({ queryKey: favouriteIds.queryKey })
@@ -121,4 +121,5 @@ export function useFavouriteToggle(failed: string) {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['favourites'] }),
   })
-}
+
+export const useFavouriteToggle = (failed: string) => useMutation(favouriteToggle(failed))
