@@ -125,7 +125,8 @@ function judgeResettle(act: Act, { target }: Seen): Verdict {
 
 /** Judges a call whose id was not applied before; `presentWorth` says that a rollback is meant at what its win, or its stake, is worth now. */
 export function judge(act: Act, seen: Seen, presentWorth = false): Verdict {
-  if (seen.own !== undefined) return refuse(seen.own.state === 'tombstone' ? 'transaction-rolled-back' : 'duplicate-transaction')
+  // What the id stands for is told where the answer is made: a duplicate, or a tombstone.
+  if (seen.own !== undefined) return refuse('duplicate-transaction')
   switch (act.verb) {
     case 'bet':
       return judgeBet(act, seen)
