@@ -49,6 +49,16 @@ describe('sic bo', () => {
     expect([decide('double-5', [5, 5, 5]), decide('pair-1-6', [6, 6, 1]), decide('total-17', [6, 6, 5])]).toEqual([11n, 6n, 61n])
   })
 
+  it('[GAME-17] tells the even chances apart, which have the same ways: on every throw but a triple one of each two wins', () => {
+    for (let code = 0; code < 216; code += 1) {
+      const dice: Dice = [(code % 6) + 1, (Math.floor(code / 6) % 6) + 1, Math.floor(code / 36) + 1]
+      const sum = dice[0] + dice[1] + dice[2]
+      const winners = dice.every((face) => face === dice[0]) ? [] : [sum < 11 ? 'small' : 'big', sum % 2 === 0 ? 'even' : 'odd']
+      const paid = ['small', 'big', 'even', 'odd'].filter((on) => decide(on, dice) > 0n)
+      expect(paid, dice.join()).toEqual(winners)
+    }
+  })
+
   it('[GAME-17] refuses spots that it does not have and throws by the fair stream', async () => {
     for (const on of ['total-3', 'pair-2-1', 'triple-7'])
       expect(checkSicBoBets([{ on, stakeUnits: 1n }])).toMatchObject({ ok: false, code: 'invalid-input' })
