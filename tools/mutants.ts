@@ -1,0 +1,52 @@
+/** What `npm run mutants -- <path>` runs: plants single faults in one file or folder, and names those that no test notices. */
+import { existsSync, mkdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { Stryker } from '@stryker-mutator/core'
+import { planOf, ROOMS } from './mutants/plan.ts'
+import { memoryFolder } from './test/memory-folder.ts'
+
+const USAGE = `npm run mutants -- <path> [folder of tests …]
+  plants faults in one file or folder of ${ROOMS.join(', ')};
+  the tests are those of its room and of any folder named after it`
+
+const root = path.resolve(import.meta.dirname, '..')
+const plan = planOf(process.argv.slice(2), (file) => existsSync(path.join(root, file)))
+if (plan === null) {
+  console.error(USAGE)
+  process.exit(2)
+}
+
+const kept = path.join(root, 'node_modules/.cache/mutants')
+mkdirSync(kept, { recursive: true })
+process.chdir(root)
+// Every worker reads these: the configuration beside this file, and where it keeps its databases.
+process.env['MUTANTS_TESTS'] = JSON.stringify(plan.tests)
+process.env['TMPDIR'] = memoryFolder()
+
+const results = await new Stryker({
+  mutate: plan.mutate,
+  testRunner: 'vitest',
+  plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
+  vitest: { configFile: 'tools/mutants/vitest.config.ts', related: true },
+  coverageAnalysis: 'perTest',
+  incremental: true,
+  incrementalFile: path.join(kept, `${plan.name}.json`),
+  reporters: ['clear-text', 'progress', 'html'],
+  clearTextReporter: { allowColor: process.stdout.isTTY, allowEmojis: false, logTests: false, reportTests: false },
+  htmlReporter: { fileName: path.join(kept, `${plan.name}.html`) },
+  // Outside of the tree, which the tidy test and the other tools would otherwise read twice.
+  tempDirName: path.join(process.env['TMPDIR'], `baize-mutants-${process.pid}`),
+  // Without the file of types: it is read through an interface that this TypeScript has no more, and tests do not need it.
+  ignorePatterns: ['/tsconfig.json', '/web', '/e2e', '/docs', '/bench', '/.data', '/shots', '**/dist'],
+  concurrency: Math.max(1, availableParallelism() - 1),
+  // A mutant is late above one and a half times what its tests took, and this for a loaded machine.
+  timeoutMS: 20_000,
+  checkers: [],
+  allowEmpty: true,
+}).runMutationTest()
+
+const unnoticed = results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage').length
+console.log(
+  `${results.length} faults, ${unnoticed} unnoticed; the whole report: ${path.relative(root, path.join(kept, `${plan.name}.html`))}`,
+)
