@@ -234,10 +234,10 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     onEvent: (event) => tellOfLedger(log, event),
     ...(test ? { allowUnsafe: true } : {}),
   })
-  const bankNames = async (memberId: string): Promise<string[]> => {
+  const bankNames = async (memberId: string) => {
     const member = await identity.memberOf(memberId)
     const payees = member ? await wallet.listPayees(database.reader, member, 'EN') : []
-    return payees.map(({ holderName }) => holderName)
+    return payees.map(({ holderName: name, createdAt }) => ({ name, since: Temporal.Instant.from(createdAt) }))
   }
   const identity = identityFor(needs, { settings, ledger, countryOf, bankNames })
   const messaging = composeMessaging(needs, { identity })

@@ -9,6 +9,7 @@ import { makeChallenge, makeImage, judgeCaptcha, type CaptchaVerdict } from './c
 import type { CompletedLogin, Entered, LoginCaller } from './login/complete-login.ts'
 import { sweepCodes } from './phone/code-store.ts'
 import { sweepResets } from './second-proof/factor-store.ts'
+import { sweepProofTries } from './second-proof/proof-store.ts'
 import { changeType, freeze, unfreeze } from './freeze.ts'
 import { createGuards, type Guards } from './security/guards.ts'
 import { identify } from './session/identify.ts'
@@ -171,7 +172,7 @@ export function createIdentity(needs: IdentityNeeds): Identity {
       while ((await database.write((tx) => sweepSessions(parts, tx))) > 0);
       await database.write(async (tx) => {
         const now = needs.clock.now()
-        for (const sweepAll of [sweepTables, sweepCodes, sweepLogins, sweepResets, sweepHandovers]) await sweepAll(tx, now)
+        for (const sweepAll of [sweepTables, sweepCodes, sweepLogins, sweepResets, sweepProofTries, sweepHandovers]) await sweepAll(tx, now)
       })
     },
   }

@@ -52,6 +52,10 @@ export async function deletePending(tx: Tx, hash: Buffer): Promise<boolean> {
   return gone !== undefined
 }
 
+export const deletePendingOf = async (tx: Tx, memberId: string): Promise<void> => {
+  await tables(tx).deleteFrom('identity_pending_login').where('member_id', '=', memberId).execute()
+}
+
 export async function isKnownPlace(reader: Reader | Tx, memberId: string, ipClass: string): Promise<boolean> {
   const known = await tables(reader)
     .selectFrom('identity_place')

@@ -40,6 +40,7 @@ export type Rules = {
   readonly dialingCode: string
   /** Countries whose numbers are taken (ISO 3166-1); none means all. */
   readonly phoneCountries: readonly string[]
+  /** How many messages may be sent in a day, for each channel and purpose. */
   readonly messagesPerDay: number
   /** Whether a forgotten password's form says that a name or address is unknown. */
   readonly forgotTellsUnknown: boolean
@@ -80,6 +81,8 @@ export type SocialLogin = {
   finish(trip: SocialTrip, query: string): Promise<Outcome<SocialPerson, 'refused' | 'unreachable'>>
 }
 
+export type BankName = { readonly name: string; readonly since: Temporal.Instant }
+
 export type IdentityNeeds = {
   readonly database: Database
   readonly clock: Clock
@@ -104,8 +107,8 @@ export type IdentityNeeds = {
   readonly phoneIdentity: PhoneIdentity
   /** Providers of social logins by name; one that is not there is not offered. */
   readonly social: () => Readonly<Record<string, SocialLogin>>
-  /** Names on the bank accounts that a member has bound. */
-  readonly bankNames: (memberId: string) => Promise<readonly string[]>
+  /** Names on the bank accounts that a member has bound, and since when. */
+  readonly bankNames: (memberId: string) => Promise<readonly BankName[]>
   /** How many requests wait for this member in each kind of contract. */
   readonly contractRequests: (memberId: string) => Promise<ConsolidatedFlags>
   readonly countryOf: (ip: string) => string | undefined
@@ -113,8 +116,8 @@ export type IdentityNeeds = {
   readonly siteUrl: () => string
   /** Weaker hashing for tests; the house's own cost otherwise. */
   readonly passwordCost?: Argon2Cost
-  /** Told of every password hash that is really computed. */
-  readonly onPasswordHash?: () => void
+  /** Told of every password hash that is really computed, and waited for. */
+  readonly onPasswordHash?: () => void | Promise<void>
   /** The largest number that a proof of work may have to find. */
   readonly proofDifficulty?: number
 }

@@ -1,7 +1,8 @@
 /** Proves password hashing: the house's real cost, a pepper that can be changed, the same work for nobody, and a queue that ends. */
+import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { systemRandom } from '../platform/random.ts'
-import { createPasswords, MEMBER_COST, type Passwords } from './password.ts'
+import { createPasswords, MEMBER_COST, type Lane, type Passwords } from './password.ts'
 
 const pepper = { current: 'p1', keys: { p1: Buffer.alloc(32, 1) } }
 const weak = { memory: 64, passes: 1, parallelism: 1 }
@@ -54,19 +55,44 @@ test('without the pepper a stolen hash opens to nothing, and an old pepper or co
 describe('work', () => {
   test('nobody’s password is hashed too, and is never right', async () => {
     let hashes = 0
-    const passwords = make({ onHash: () => (hashes += 1) })
+    const passwords = make({ onHash: () => void (hashes += 1) })
     expect(await passwords.judge('anything', undefined)).toEqual({ ok: true, value: { right: false, old: false } })
     expect(hashes).toBe(1)
   })
 
-  test('two run, fifty wait, and the rest hear at once that the house is busy', async () => {
+  test('as many run as were allowed, fifty wait, and the rest hear at once that the house is busy', async () => {
     let hashes = 0
-    const passwords = make({ onHash: () => (hashes += 1) })
+    const passwords = make({ atOnce: 2, onHash: () => void (hashes += 1) })
     const all = Array.from({ length: 100 }, () => passwords.judge('anything', undefined))
     expect(hashes).toBe(2)
     const outcomes = await Promise.all(all)
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(52)
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'busy')).toHaveLength(48)
     expect(await passwords.judge('anything', undefined)).toMatchObject({ ok: true })
+  })
+
+  test('as many run at once as there are cores', async () => {
+    let hashes = 0
+    const passwords = make({ onHash: () => void (hashes += 1) })
+    const all = Array.from({ length: availableParallelism() + 5 }, () => passwords.judge('anything', undefined))
+    expect(hashes).toBe(availableParallelism())
+    await Promise.all(all)
+  })
+
+  test('strangers have half a queue, those who have shown work the whole of it, and who is known goes first in another', async () => {
+    const passwords = make({ atOnce: 1 })
+    const order: string[] = []
+    const ask = async (lane: Lane) => {
+      const outcome = await passwords.judge('anything', undefined, lane)
+      order.push(outcome.ok ? lane : `${lane} is sent away`)
+    }
+    const many = (lane: Lane, times: number) => Array.from({ length: times }, () => ask(lane))
+    await Promise.all([...many('stranger', 30), ...many('proven', 30), ...many('known', 12)])
+    const count = (what: string) => order.filter((each) => each === what).length
+    expect([count('stranger'), count('stranger is sent away')]).toEqual([26, 4])
+    expect([count('proven'), count('proven is sent away')]).toEqual([25, 5])
+    expect([count('known'), count('known is sent away')]).toEqual([12, 0])
+    // One stranger was at work already.
+    expect(order.filter((each) => !each.endsWith('away')).slice(1, 13)).toEqual(Array(12).fill('known'))
   })
 })

@@ -1,5 +1,6 @@
-/** Password: hashing and checking with Argon2id and a pepper, a few at a time, so that a flood of guesses cannot take the whole machine. */
+/** Password: hashing and checking with Argon2id and a pepper, as many at once as there are cores, so that a flood of guesses keeps no member out. */
 import { argon2, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Random } from '../platform/random.ts'
@@ -17,26 +18,33 @@ const keyOf = (ring: Keyring, id: string): Buffer => {
   return key
 }
 
-const AT_ONCE = 2
+/** How many may wait, in each of the two queues. */
 const QUEUE = 50
+/** From this many on, a stranger waits only who has shown some work. */
+const CROWDED = QUEUE / 2
 const TAG_BYTES = 32
 const derive = promisify(argon2)
+
+/** Who waits: somebody who is known here, a stranger who has shown some work, or any stranger. */
+export type Lane = 'known' | 'proven' | 'stranger'
 
 export type PasswordNeeds = {
   readonly pepper: Keyring
   readonly random: Random
   readonly cost?: Argon2Cost
-  /** Told of every hash that is really computed; tests count them. */
-  readonly onHash?: () => void
+  /** How many hashes are computed at once; as many as there are cores, where nothing is said. */
+  readonly atOnce?: number
+  /** Told of every hash that is really computed, and waited for; tests count and hold them. */
+  readonly onHash?: () => void | Promise<void>
 }
 
 export type Judged = { readonly right: boolean; /** The hash was made with an older cost or pepper. */ readonly old: boolean }
 
 export type Passwords = {
   /** A PHC string (github.com/P-H-C/phc-string-format) with the pepper's id as `keyid`. */
-  hash(password: string): Promise<Outcome<string, 'busy'>>
+  hash(password: string, lane?: Lane): Promise<Outcome<string, 'busy'>>
   /** Checks a password against a PHC string, or against a hash of nobody's when there is none: the work is the same. */
-  judge(password: string, phc: string | undefined): Promise<Outcome<Judged, 'busy'>>
+  judge(password: string, phc: string | undefined, lane?: Lane): Promise<Outcome<Judged, 'busy'>>
 }
 
 type Parsed = { readonly cost: Argon2Cost; readonly keyId: string; readonly salt: Buffer; readonly tag: Buffer }
@@ -61,44 +69,56 @@ function parsed(phc: string): Parsed {
 const written = ({ cost, keyId, salt, tag }: Parsed): string =>
   `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism},keyid=${bare(Buffer.from(keyId, 'ascii'))}$${bare(salt)}$${bare(tag)}`
 
-/** Lets few run and some wait; answers undefined when too many wait already. */
-function gateOf(atOnce: number, queue: number): <T>(work: () => Promise<T>) => Promise<T> | undefined {
+/**
+ * Lets few run and some wait; answers undefined when too many wait already. Those who are known have a queue of their own, which goes first, so that
+ * strangers cannot keep a member's own browser out.
+ */
+function gateOf(atOnce: number): <T>(lane: Lane, work: () => Promise<T>) => Promise<T> | undefined {
   let running = 0
-  const waiting: (() => void)[] = []
-  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+  const known: (() => void)[] = []
+  const strangers: (() => void)[] = []
+  const queues = {
+    known: { waiting: known, most: QUEUE },
+    proven: { waiting: strangers, most: QUEUE },
+    stranger: { waiting: strangers, most: CROWDED },
+  }
+  const run = async <T>(waiting: (() => void)[], work: () => Promise<T>): Promise<T> => {
     if (running >= atOnce) await new Promise<void>((start) => waiting.push(start))
     else running += 1
     try {
       return await work()
     } finally {
       // The place is handed on rather than given back, so that a newcomer cannot slip in between.
-      const next = waiting.shift()
+      const next = known.shift() ?? strangers.shift()
       if (next) next()
       else running -= 1
     }
   }
-  return (work) => (running >= atOnce && waiting.length >= queue ? undefined : run(work))
+  return (lane, work) => {
+    const { waiting, most } = queues[lane]
+    return running >= atOnce && waiting.length >= most ? undefined : run(waiting, work)
+  }
 }
 
-export function createPasswords({ pepper, random, cost = MEMBER_COST, onHash }: PasswordNeeds): Passwords {
-  const enter = gateOf(AT_ONCE, QUEUE)
+export function createPasswords({ pepper, random, cost = MEMBER_COST, atOnce = availableParallelism(), onHash }: PasswordNeeds): Passwords {
+  const enter = gateOf(atOnce)
   /** The same word typed on two systems may be composed differently, so NFC; nothing is trimmed or cut. */
-  const tagOf = (password: string, { cost: own, keyId, salt }: Omit<Parsed, 'tag'>): Promise<Buffer> => {
-    onHash?.()
+  const tagOf = async (password: string, { cost: own, keyId, salt }: Omit<Parsed, 'tag'>): Promise<Buffer> => {
+    await onHash?.()
     const message = Buffer.from(password.normalize('NFC'), 'utf8')
     return derive('argon2id', { message, nonce: salt, ...own, tagLength: TAG_BYTES, secret: keyOf(pepper, keyId) })
   }
   const nobody: Parsed = { cost, keyId: pepper.current, salt: random.bytes(16), tag: random.bytes(TAG_BYTES) }
 
   return {
-    async hash(password) {
+    async hash(password, lane = 'known') {
       const made = { cost, keyId: pepper.current, salt: random.bytes(16) }
-      const tag = await enter(() => tagOf(password, made))
+      const tag = await enter(lane, () => tagOf(password, made))
       return tag ? done(written({ ...made, tag })) : refused('busy')
     },
-    async judge(password, phc) {
+    async judge(password, phc, lane = 'known') {
       const against = phc === undefined ? nobody : parsed(phc)
-      const tag = await enter(() => tagOf(password, against))
+      const tag = await enter(lane, () => tagOf(password, against))
       if (!tag) return refused('busy')
       const right = timingSafeEqual(tag, against.tag) && phc !== undefined
       const same =

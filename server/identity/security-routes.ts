@@ -22,7 +22,7 @@ import {
   unlinkSocial,
 } from '@baize/contract/identity/security.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
-import { memberOf, route, type Route } from '../platform/route.ts'
+import { memberOf, route, type Caller, type Person, type Route } from '../platform/route.ts'
 import { keepRenewed, visitorOf } from './callers.ts'
 import type { Identity } from './identity.ts'
 import { shownProfile } from './profile.ts'
@@ -33,13 +33,18 @@ const TRIP_SECONDS = 300
 const emptied = <Code extends string>(outcome: Outcome<unknown, Code>): Outcome<Record<never, never>, Code> =>
   outcome.ok ? done({}) : outcome
 
+/** Gives this browser new halves of its session, so that a copy of the old ones is worth nothing. */
+async function renewAtOnce(identity: Identity, caller: Caller, person: Person): Promise<void> {
+  const renewed = await identity.guards.renewNow(person)
+  if (renewed) keepRenewed(caller, renewed)
+}
+
 const guardRoutes = (identity: Identity): Route[] => [
   route(securityState, async (ask) => done(await identity.guards.state(memberOf(ask).id))),
   route(changePassword, async (ask) => {
     const person = memberOf(ask)
     const changed = await identity.guards.changePassword(person, ask.body)
-    const renewed = changed.ok ? await identity.guards.renewNow(person) : undefined
-    if (renewed) keepRenewed(ask, renewed)
+    if (changed.ok) await renewAtOnce(identity, ask, person)
     return emptied(changed)
   }),
   route(setPaymentPassword, async (ask) => emptied(await identity.guards.setPaymentPassword(memberOf(ask), ask.body))),
@@ -74,7 +79,9 @@ const sessionRoutes = (identity: Identity): Route[] => [
   route(listSessions, async (ask) => done(await identity.guards.listSessions(memberOf(ask)))),
   route(endOneSession, async (ask) => emptied(await identity.guards.endOneSession(memberOf(ask), ask.params.id))),
   route(endOtherSessions, async (ask) => {
-    await identity.guards.endOtherSessions(memberOf(ask))
+    const person = memberOf(ask)
+    await identity.guards.endOtherSessions(person)
+    await renewAtOnce(identity, ask, person)
     return done({})
   }),
   route(loginHistory, async (ask) => done(await identity.guards.loginHistory(memberOf(ask).id))),

@@ -166,6 +166,17 @@ export async function holdSession(tx: Tx, id: string): Promise<boolean> {
   return held !== undefined
 }
 
+/** Holds a session alone until the transaction ends, so that nobody renews it meanwhile; undefined when it has ended. */
+export async function lockSession(tx: Tx, id: string): Promise<FoundSession | undefined> {
+  const held = await tables(tx).selectFrom('identity_session').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  return held && sessionById(tx, id)
+}
+
+/** Forgets every pair of a session: whoever holds one of them is a stranger. */
+export const deletePairs = async (tx: Tx, sessionId: string): Promise<void> => {
+  await tables(tx).deleteFrom('identity_session_pair').where('session_id', '=', sessionId).execute()
+}
+
 export const insertPair = async (tx: Tx, row: Omit<PairRow, 'replaced_at'>): Promise<void> => {
   await tables(tx)
     .insertInto('identity_session_pair')
@@ -314,8 +325,14 @@ export async function refundAttempt(tx: Tx, accountHash: Buffer, sources: readon
     .execute()
 }
 
+/** Counts from zero again. The row stays, since another login may have made sure of it and be about to hold it. */
 export const forgetAttempts = async (tx: Tx, accountHash: Buffer, source: string): Promise<void> => {
-  await tables(tx).deleteFrom('identity_attempt').where('account_hash', '=', accountHash).where('source', '=', source).execute()
+  await tables(tx)
+    .updateTable('identity_attempt')
+    .set({ failures: 0 })
+    .where('account_hash', '=', accountHash)
+    .where('source', '=', source)
+    .execute()
 }
 
 // captcha

@@ -146,7 +146,7 @@ create table identity_code (
 create index identity_code_by_target on identity_code (purpose, mark, binding);
 create index identity_code_by_end on identity_code (expires_at);
 
--- Every wish for a message that costs money, whether or not one was sent; the budgets are counted from these rows.
+-- Every wish for a message to a number or letter box, whether or not one was sent; the limits of each are counted from these rows.
 create table identity_message_wish (
   id uuid primary key default uuidv7(),
   mark text not null,
@@ -158,6 +158,16 @@ create table identity_message_wish (
 create index identity_message_wish_by_mark on identity_message_wish (mark, at);
 create index identity_message_wish_by_prefix on identity_message_wish (prefix, at);
 create index identity_message_wish_by_age on identity_message_wish (at);
+
+-- Messages that were really sent, by which the site's own budgets are counted.
+create table identity_message_sent (
+  id uuid primary key default uuidv7(),
+  channel text not null check (channel in ('sms', 'mail')),
+  purpose text not null,
+  at timestamptz not null
+);
+create index identity_message_sent_by_budget on identity_message_sent (channel, purpose, at);
+create index identity_message_sent_by_age on identity_message_sent (at);
 
 -- A login whose first proof was good and that waits for a second one, or for a new password.
 create table identity_pending_login (
@@ -206,6 +216,17 @@ create table identity_recovery_code (
   hash bytea not null,
   primary key (member_id, hash)
 );
+
+-- Second proofs that failed, over all logins and addresses; each is written before it is judged, and taken out again when it was right.
+create table identity_proof_try (
+  id uuid primary key default uuidv7(),
+  member_id uuid not null references identity_member (id),
+  at timestamptz not null,
+  -- Whether the member has heard that this one was the last.
+  told boolean not null
+);
+create index identity_proof_try_by_member on identity_proof_try (member_id, at);
+create index identity_proof_try_by_age on identity_proof_try (at);
 
 create table identity_passkey (
   id uuid primary key default uuidv7(),

@@ -181,7 +181,7 @@ export const SETTINGS = {
   'phone.dialingCode': setting(Type.String({ pattern: '^[1-9][0-9]{0,3}$' }), '95'),
   /** Countries whose numbers are taken (ISO 3166-1); an empty list takes all. */
   'phone.countries': setting(Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: 250, uniqueItems: true }), []),
-  /** Messages that cost money, in all and in a day. */
+  /** How many messages may be sent in a day, for each channel (SMS, mail) and purpose (login, registration, letter …). */
   'messages.perDay': setting(Type.Integer({ minimum: 0, maximum: 10_000_000 }), 5000),
   /** Whether the form for a forgotten password says that a name or address is unknown; then it can be asked who is a member. */
   'forgot.tellsUnknown': setting(Type.Boolean(), false),

@@ -28,8 +28,8 @@ export type IdentityNeighbours = {
   readonly settings: Settings
   readonly ledger: Ledger
   readonly countryOf: (ip: string) => string | undefined
-  /** Names on the bank accounts that a member has bound; the wallet stands later than identity. */
-  readonly bankNames: (memberId: string) => Promise<readonly string[]>
+  /** Names on the bank accounts that a member has bound, and since when; the wallet stands later than identity. */
+  readonly bankNames: Parameters<typeof createIdentity>[0]['bankNames']
 }
 
 export function identityFor(needs: IdentityGround, { settings, ledger, countryOf, bankNames }: IdentityNeighbours): Identity {

@@ -8,8 +8,10 @@ const CAPTCHA_FROM = 3
 const WAIT_FROM = 5
 /** A browser on which the member has logged in before may err more often. */
 const WAIT_FROM_ON_KNOWN_DEVICE = 10
-/** Guesses that all strangers together have at one account in a window. */
-const STRANGERS_MOST = 20
+/** Guesses that all strangers together have at one account in a window before each of them must solve a captcha. */
+const STRANGERS_FREE = 20
+/** Guesses that they have at all, solved captchas or not: a crowd that guesses passwords ends here, and codes and passkeys still open the account. */
+const STRANGERS_MOST = 200
 
 export type Counter = { readonly failures: number; readonly windowFrom: Temporal.Instant; readonly lastAt: Temporal.Instant }
 
@@ -52,7 +54,8 @@ export function judgeAttempt(state: AttemptState, captchaPassed: boolean, now: T
     const until = mine.lastAt.add({ minutes: Math.min(2 ** Math.min(beyond, 10), WINDOW_MINUTES) })
     if (Temporal.Instant.compare(now, until) < 0) return waits(until)
   }
-  if (mine.failures >= CAPTCHA_FROM && !captchaPassed) return { go: false, code: 'captcha-required' }
-  const asksCaptcha = mine.failures + 1 >= CAPTCHA_FROM
+  const crowded = strangers !== undefined && strangers.failures >= STRANGERS_FREE
+  if ((mine.failures >= CAPTCHA_FROM || crowded) && !captchaPassed) return { go: false, code: 'captcha-required' }
+  const asksCaptcha = mine.failures + 1 >= CAPTCHA_FROM || (strangers !== undefined && strangers.failures + 1 >= STRANGERS_FREE)
   return { go: true, mine: counted(mine, now), strangers: strangers && counted(strangers, now), asksCaptcha }
 }

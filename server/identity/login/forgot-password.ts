@@ -4,13 +4,15 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { couldBeAccount, normalisedAccount } from '../account-name.ts'
 import { judgeCaptcha, type CaptchaAnswer } from '../captcha/captcha.ts'
-import { markOf, wishMessage, type WishRefusal } from '../phone/code.ts'
+import { markOf, wishMessage } from '../phone/code.ts'
+import { deleteWish } from '../phone/code-store.ts'
 import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from './complete-login.ts'
 import { memberByContact, readContacts } from '../phone/contact.ts'
 import { deleteReset, replaceReset, resetOf } from '../second-proof/factor-store.ts'
+import { sendWithin } from '../phone/message-budget.ts'
 import { resetLetter } from '../phone/message.ts'
 import type { Parts } from '../needs.ts'
-import { preparePassword, writePassword, type NewPasswordRefusal } from '../password/new-password.ts'
+import { passwordFault, preparePassword, writePassword, type NewPasswordRefusal } from '../password/new-password.ts'
 import { normalisedEmail } from '../phone/phone.ts'
 import { provePhone, type PhoneForm, type ProveRefusal } from '../phone/phone-proof.ts'
 import { jobPlace } from '../sealed.ts'
@@ -42,29 +44,34 @@ export async function forgotByEmail(
   if (verdict !== 'passed') return refused(verdict === 'failed' ? 'captcha-failed' : 'captcha-required', { captcha: true })
   const wish: Wish = { account: normalisedAccount(username), email: normalisedEmail(email), language }
   if ((await parts.rules()).forgotTellsUnknown && !(await memberOfWish(parts, wish))) return refused('account-unknown')
-  const mark = markOf(parts, 'email', wish.email)
-  await parts.database.transact(async (tx): Promise<Outcome<undefined, WishRefusal>> => {
-    // A letter box that has had its share gets no more, and nobody is told.
-    const wished = await wishMessage(parts, tx, { mark, prefix: mark, purpose: 'letter' })
-    const sealed = parts.secrets.data.seal(PLACE, JSON.stringify(wish))
-    if (wished.ok) await parts.enqueue(tx, 'sendResetLetter', { sealed })
-    return wished
-  })
+  const sealed = parts.secrets.data.seal(PLACE, JSON.stringify(wish))
+  await parts.database.write((tx) => parts.enqueue(tx, 'sendResetLetter', { sealed }))
   return done(undefined)
 }
 
-/** The job: writes the letter if there is somebody to get it. */
+/**
+ * The job: writes the letter if there is somebody to get it. A letter box that has had its share gets no more, and nobody is told; what strangers ask for
+ * under other names takes nothing of that share.
+ */
 export async function sendResetLetter(parts: Parts, payload: unknown): Promise<void> {
   const wish = JSON.parse(parts.secrets.data.open(PLACE, (payload as { sealed: string }).sealed)) as Wish
   const member = await memberOfWish(parts, wish)
   if (!member) return
+  const mark = markOf(parts, 'email', wish.email)
+  const counted = { mark, prefix: mark, purpose: 'letter' }
+  const wished = await parts.database.transact((tx) => wishMessage(parts, tx, 'mail', counted))
+  if (!wished.ok) return
   const token = parts.random.token(32)
   await parts.database.write((tx) => replaceReset(tx, hashOf(token), member.id, parts.clock.now().add({ minutes: LINK_MINUTES })))
   const { siteName } = await parts.rules()
   // Behind the hash sign, which browsers tell to nobody.
   const link = `${parts.siteUrl()}/reset#${token}`
-  const sent = await parts.mail.send({ to: wish.email, ...resetLetter(siteName, wish.language, link, LINK_MINUTES) })
-  if (!sent.ok) throw new Error('the mail server does not answer; the letter is tried again')
+  const sent = await sendWithin(parts, { channel: 'mail', purpose: 'letter' }, () =>
+    parts.mail.send({ to: wish.email, ...resetLetter(siteName, wish.language, link, LINK_MINUTES) }),
+  )
+  if (sent.ok || sent.code === 'quota-exceeded') return
+  await parts.database.write((tx) => deleteWish(tx, wished.value))
+  throw new Error('the mail server does not answer; the letter is tried again')
 }
 
 type NewPassword = { readonly newPassword: string; readonly confirmNewPassword?: string | undefined }
@@ -98,15 +105,17 @@ export async function setPasswordByPhone(
   const rules = await parts.rules()
   if (!rules.phoneForgot) return refused('operation-not-allowed')
   // The form is judged before the code is used up; it says nothing about the number.
-  const early = await preparePassword(parts, { account: '', password_hash: '', has_password: false }, form)
+  const early = passwordFault(rules, '', { password: form.newPassword, confirm: form.confirmNewPassword, field: 'newPassword' })
   if (!early.ok) return early
   const evidence = { code: form.verificationCode, idToken: form.firebaseIdToken, visit: caller.visit }
   const proven = await provePhone(parts, form, 'forgot', evidence)
   if (!proven.ok) return proven
   const memberId = await memberByContact(parts, parts.database.reader, 'phone', proven.value.e164)
   if (memberId === undefined) return refused('invalid-verification-code')
+  const hashed = await parts.passwords.hash(form.newPassword)
+  if (!hashed.ok) return hashed
   return parts.database.transact(async (tx) => {
-    await writePassword(parts, tx, memberId, early.value)
+    await writePassword(parts, tx, memberId, hashed.value)
     return completeLogin(parts, tx, memberId, caller, { way: 'forgot', remember: false })
   })
 }

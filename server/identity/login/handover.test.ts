@@ -111,7 +111,7 @@ describe('[SHELL-18] the code of the QR link', () => {
   test('leads elsewhere only with the proof that an unregistered address is asked for, and that is told', async () => {
     expect(await take(world.browser(AWAY), await offer())).toMatchObject({ ok: true })
     expect(told('sessionHandedOver')).toMatchObject([{ unusual: true, fromCountry: 'MM', toCountry: null }])
-    world.bankNames.set((await desk.whoAmI())!.id, ['Mya Mya'])
+    world.bankNames.set((await desk.whoAmI())!.id, [{ name: 'Mya Mya', since: Temporal.Instant.from('2026-11-01T08:00:00Z') }])
     const waiting = await take(world.browser('192.0.2.9'), await offer())
     expect(waiting).toMatchObject({ ok: false, code: 'verification-required', detail: { methods: [{ method: 'bank' }] } })
   })

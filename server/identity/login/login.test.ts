@@ -1,4 +1,5 @@
 /** Proves login: one answer for unknown and known names, captchas and waits against guessing, known browsers spared, and the trial way in. */
+import { availableParallelism } from 'node:os'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
 import { PASSWORD, smallWorld, type Browser, type SmallWorld } from '../testing/small-world.ts'
@@ -150,16 +151,18 @@ describe('guessing', () => {
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'captcha-required')).toHaveLength(97)
   })
 
-  test('strangers from a thousand addresses have twenty guesses a quarter of an hour, and the owner gets in on the browser that is known', async () => {
+  test('strangers from a thousand addresses have twenty guesses a quarter of an hour, then each shows some work, and so does the owner’s new browser', async () => {
     const answers = []
     for (let i = 0; i < 40; i += 1) answers.push(await world.browser(`198.51.${i}.1`).login('mandalay7', `guess ${i}`))
     expect(world.hashes).toBe(20)
-    expect(answers.slice(0, 20)).toEqual(Array(20).fill(WRONG))
-    expect(answers[39]).toEqual({ ok: false, code: 'too-many-requests', detail: { retryAfterSeconds: 900 } })
-    expect(await world.browser('203.0.113.77').login('mandalay7')).toMatchObject({ code: 'too-many-requests' })
+    expect(answers.slice(0, 20)).toEqual([...Array(19).fill(WRONG), WRONG_ASKING])
+    expect(answers[39]).toEqual({ ok: false, code: 'captcha-required', detail: { captcha: true } })
+    const fresh = world.browser('203.0.113.77')
+    expect(await fresh.login('mandalay7')).toMatchObject({ code: 'captcha-required' })
+    expect(await fresh.login('mandalay7', PASSWORD, { proof: await fresh.proof() })).toMatchObject({ ok: true })
     expect(await owner.login('mandalay7')).toMatchObject({ ok: true })
     world.clock.forward({ minutes: 15 })
-    expect(await world.browser('203.0.113.77').login('mandalay7')).toMatchObject({ ok: true })
+    expect(await world.browser('203.0.113.78').login('mandalay7')).toMatchObject({ ok: true })
   })
 
   test('an IPv6 household is one place, however it spells its addresses, and another household is not', async () => {
@@ -191,13 +194,42 @@ describe('guessing', () => {
     const forged = world.browser('198.51.100.10')
     forged.cookies.set('device', 'A'.repeat(43))
     for (let i = 0; i < 20; i += 1) await world.browser(`198.51.${i}.1`).login('mandalay7', 'guess')
-    expect(await forged.login('mandalay7')).toMatchObject({ code: 'too-many-requests' })
+    expect(await forged.login('mandalay7')).toMatchObject({ code: 'captcha-required' })
   })
 
   test('the name that was tried is not kept, only its hash', async () => {
     await world.browser('198.51.100.7').login('my secret password', 'x')
     const { rows } = await database.pool.query('select * from identity_attempt')
     expect(JSON.stringify(rows)).not.toContain('my secret password')
+  })
+})
+
+describe('a flood of logins', () => {
+  test('asks strangers for some work, and leaves the known browsers their place', async () => {
+    let open = (): void => undefined
+    const held = new Promise<void>((done) => (open = done))
+    let holds = false
+    const flooded = smallWorld(database, { onPasswordHash: () => (holds ? held : undefined) })
+    const known = Array.from({ length: 12 }, () => flooded.browser())
+    for (const [n, browser] of known.entries()) await browser.register(`yangon${n}`)
+    holds = true
+    const codes: string[] = []
+    const flood = Array.from({ length: 150 }, async (_, n) => {
+      const outcome = await flooded.browser(`198.51.${n}.5`).login(`nobody${n}`, 'a guess')
+      codes.push(outcome.ok ? 'ok' : outcome.code)
+    })
+    // Those who neither run nor wait are answered at once.
+    await expect.poll(() => codes.length, { timeout: 20_000 }).toBe(150 - availableParallelism() - 25)
+    expect(new Set(codes)).toEqual(new Set(['captcha-required']))
+    const worker = flooded.browser('198.51.200.5')
+    const proof = await worker.proof()
+    const waiting = [worker.login('mandalay7', PASSWORD, { proof }), ...known.map((browser, n) => browser.login(`yangon${n}`))]
+    open()
+    expect((await Promise.all(waiting)).map(({ ok }) => ok)).toEqual(Array(13).fill(true))
+    await Promise.all(flood)
+    expect(codes.filter((code) => code === 'wrong-credentials')).toHaveLength(availableParallelism() + 25)
+    // Who was sent away for the crowd is no failure.
+    expect(await flooded.browser('198.51.149.5').login('nobody149', 'a guess')).toEqual(WRONG)
   })
 })
 

@@ -9,6 +9,7 @@ import { judgeCaptcha, type CaptchaVerdict } from '../captcha/captcha.ts'
 import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from './complete-login.ts'
 import { memberByContact } from '../phone/contact.ts'
 import type { Parts } from '../needs.ts'
+import type { Lane } from '../password.ts'
 import { readPhone } from '../phone/phone.ts'
 import { hashOf } from '../session/session.ts'
 import {
@@ -28,14 +29,14 @@ export type LoginRefusal = 'wrong-credentials' | 'captcha-required' | 'captcha-f
 
 const STRANGERS = '*'
 
-type Guard = { readonly hash: Buffer; readonly own: string; readonly sources: readonly string[] }
+type Guard = { readonly hash: Buffer; readonly own: string; readonly sources: readonly string[]; readonly isKnown: boolean }
 
 /** Which counters an attempt stands under: its own address and all strangers together, or the known browser alone. */
 async function guardOf(parts: Parts, account: string, caller: LoginCaller): Promise<Guard> {
   const hash = accountHash(account)
   const device = caller.device === undefined ? undefined : await deviceOf(parts.database.reader, hashOf(caller.device), hash)
   const own = device ? `device:${device.id}` : addressKeys(caller.ip).own
-  return { hash, own, sources: device ? [own] : [own, STRANGERS] }
+  return { hash, own, sources: device ? [own] : [own, STRANGERS], isKnown: device !== undefined }
 }
 
 const counterOf = (rows: readonly AttemptRow[], source: string): Counter | undefined => {
@@ -77,9 +78,10 @@ async function prove(
   parts: Parts,
   account: string,
   { password, countryDialingCode = '' }: Static<typeof Credentials>,
+  lane: Lane,
 ): Promise<Outcome<Proven, 'wrong-credentials' | 'busy'>> {
   const member = await memberOfName(parts, account, countryDialingCode)
-  const judged = await parts.passwords.judge(password, member?.password_hash)
+  const judged = await parts.passwords.judge(password, member?.password_hash, lane)
   if (!judged.ok) return judged
   if (!member?.has_password || !judged.value.right) return refused('wrong-credentials')
   const after = judged.value.old ? await parts.passwords.hash(password) : undefined
@@ -107,11 +109,13 @@ export async function login(
     if (verdict.code === 'captcha-required') return refused('captcha-required', { captcha: true })
     return refused('too-many-requests', { retryAfterSeconds: verdict.retryAfterSeconds })
   }
-  const proven = await prove(parts, account, credentials)
+  const lane = guard.isKnown ? 'known' : captcha === 'passed' ? 'proven' : 'stranger'
+  const proven = await prove(parts, account, credentials, lane)
   if (!proven.ok) {
     if (proven.code === 'wrong-credentials') return verdict.asksCaptcha ? refused(proven.code, { captcha: true }) : refused(proven.code)
     await parts.database.write((tx) => refundAttempt(tx, guard.hash, guard.sources))
-    return refused('busy')
+    // Where many wait, a stranger shows some work before they wait too.
+    return lane === 'stranger' ? refused('captcha-required', { captcha: true }) : refused('busy')
   }
   const { id, renewed } = proven.value
   const { defaultPassword } = await parts.rules()

@@ -8,7 +8,8 @@ import { readContacts } from '../phone/contact.ts'
 import { countPendingTry, deletePending, lockPending, type PendingRow } from '../login-store.ts'
 import type { Parts } from '../needs.ts'
 import { preparePassword, writePassword, type NewPasswordRefusal } from '../password/new-password.ts'
-import { proofsNeeded, type LoginWay } from '../second-proof/second-proof.ts'
+import { judgeCounted } from '../second-proof/proof-count.ts'
+import { proofsNeeded, provingNames, type LoginWay } from '../second-proof/second-proof.ts'
 import { hashOf } from '../session/session.ts'
 import { memberById } from '../store.ts'
 import { takeRecoveryCode, takeTotp } from '../second-proof/totp.ts'
@@ -68,7 +69,7 @@ async function judgeProof(
     return right ? done(undefined) : refused('invalid-verification-code')
   }
   if (method === 'bank') {
-    const names = (await parts.bankNames(memberId)).map(lettersOf)
+    const names = (await provingNames(parts, memberId)).map(lettersOf)
     return lettersOf(answer) !== '' && names.includes(lettersOf(answer)) ? done(undefined) : refused('answer-refused')
   }
   const kind = method === 'sms' ? 'phone' : 'email'
@@ -82,7 +83,7 @@ export async function verifyLogin(
   parts: Parts,
   given: { readonly ticket: string; readonly method: ProofMethod; readonly answer: string },
   caller: LoginCaller,
-): Promise<Outcome<Entered, CodeRefusal | 'answer-refused' | 'challenge-over' | EntryRefusal>> {
+): Promise<Outcome<Entered, CodeRefusal | 'answer-refused' | 'challenge-over' | 'too-many-requests' | EntryRefusal>> {
   const { database } = parts
   const asked = { ...given, visit: caller.visit }
   const pending = await database.write(async (tx) => {
@@ -97,7 +98,7 @@ export async function verifyLogin(
   })
   if (!pending.ok) return pending
   const { hash, member_id: memberId, way, remember, must_change: mustChange } = pending.value
-  const judged = await judgeProof(parts, memberId, asked)
+  const judged = await judgeCounted(parts, memberId, () => judgeProof(parts, memberId, asked))
   if (!judged.ok) return judged
   return database.transact(async (tx) => {
     if (!(await deletePending(tx, hash))) return refused('challenge-over')

@@ -128,7 +128,7 @@ describe('[ID-04] a passkey', () => {
   test('of two with one counter at the same moment lets one in', async () => {
     await add(member, device, { counter: 3 })
     const browsers = [world.browser(AWAY), world.browser(AWAY)]
-    const signed: ReturnType<typeof device.sign>[] = []
+    const signed: Record<string, unknown>[] = []
     for (const browser of browsers) signed.push(device.sign((await askedBy(browser, 'passkeyLoginOptions')).challenge, { counter: 4 }))
     const held = await database.pool.connect()
     await held.query('begin')
@@ -138,7 +138,7 @@ describe('[ID-04] a passkey', () => {
     await expect.poll(async () => (await database.pool.query(waits)).rowCount, { timeout: 10_000 }).toBe(2)
     await held.query('commit')
     held.release()
-    expect((await Promise.all(entering)).map(({ ok }) => ok).sort()).toEqual([false, true])
+    expect((await Promise.all(entering)).filter(({ ok }) => ok)).toHaveLength(1)
   })
 
   test('that was removed opens nothing, and only its owner removes it', async () => {

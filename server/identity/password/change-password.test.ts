@@ -1,4 +1,4 @@
-/** Proves what a change of password asks of those without one, and what it ends: known browsers first of all. */
+/** Proves what a change of password asks of those without one, and what it ends: known browsers, copies of the session, links and waiting logins. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fieldRule } from '@baize/contract/values/pattern.ts'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
@@ -79,5 +79,73 @@ describe('[ID-21] a change of password', () => {
     expect(await stranger.login('mandalay7', NEW, { proof: await stranger.proof() })).toMatchObject({ ok: true })
     const { rows } = await database.pool.query('select from identity_device')
     expect(rows).toHaveLength(1)
+  })
+
+  const identify = ({ sid, token }: { sid: string; token: string }) => world.identity.identify({ sid, token, ip: '', userAgent: '' })
+  const halvesOf = ({ cookies, token }: Browser) => ({ sid: cookies.get('sid') ?? '', token })
+
+  test.each(['changePassword', 'endOtherSessions'])('[ID-25] %s leaves a copy of the session no grace and no renewal', async (how) => {
+    const stolen = halvesOf(member)
+    // A thief who came before, and holds on to the renewal that was due then.
+    world.clock.forward({ minutes: 16 })
+    const early = await identify(stolen)
+    expect(early?.renew).toBeDefined()
+    expect(how === 'changePassword' ? await change() : await member.call(how)).toMatchObject({ ok: true })
+    const kept = halvesOf(member)
+    const mixed = [stolen, { sid: kept.sid, token: stolen.token }, { sid: stolen.sid, token: kept.token }]
+    for (const seconds of [0, 1, 2, 20, 40]) {
+      world.clock.forward({ seconds })
+      for (const halves of mixed) expect(await identify(halves), `${seconds} s later`).toBeUndefined()
+      expect(await early!.renew!()).toBeUndefined()
+    }
+    expect((await identify(kept))?.account).toBe('mandalay7')
+    expect(world.facts.filter(({ reason }) => reason === 'reused')).toEqual([])
+  })
+
+  test('[ID-25] made twice at the same moment leaves one pair, and renewals at the same moment none', async () => {
+    const { sessionId } = (await member.whoAmI())!
+    world.clock.forward({ minutes: 16 })
+    const due = await Promise.all(Array.from({ length: 4 }, () => identify(halvesOf(member))))
+    const person = (await member.whoAmI())!
+    const made = await Promise.all([
+      ...due.map((each) => each!.renew!()),
+      ...Array.from({ length: 4 }, () => world.identity.guards.renewNow(person)),
+    ])
+    const { rows } = await database.pool.query('select from identity_session_pair where session_id = $1', [sessionId])
+    expect(rows).toHaveLength(1)
+    const living = await Promise.all(made.map(async (each) => each && (await identify(each))))
+    expect(living.filter(Boolean)).toHaveLength(1)
+  })
+
+  describe('with a mail address', () => {
+    const EMAIL = 'mya@example.test'
+    beforeEach(async () => {
+      await member.call('sendBindCode', { target: { kind: 'email', email: EMAIL }, proof: await member.proof() })
+      expect(
+        await member.call('bindContact', { target: { kind: 'email', email: EMAIL }, code: lastCode(), password: PASSWORD }),
+      ).toMatchObject({ ok: true })
+    })
+
+    test('[ID-20] ends the link of a letter that was sent before', async () => {
+      const thief = world.browser('198.51.100.7')
+      await thief.call('forgotByEmail', { username: 'mandalay7', email: EMAIL, proof: await thief.proof() })
+      await world.work()
+      const token = /#([A-Za-z0-9_-]+)/.exec(world.sent.at(-1)?.body ?? '')?.[1]
+      const form = { token, newPassword: 'nine blue herons', confirmNewPassword: 'nine blue herons' }
+      expect(await change()).toMatchObject({ ok: true })
+      expect(await thief.call('resetByLink', form)).toMatchObject({ code: 'reset-link-over' })
+      expect(await world.browser().login('mandalay7', NEW)).toMatchObject({ ok: true })
+    })
+
+    test('[ID-09] ends a login that waits for its second proof', async () => {
+      const thief = world.browser('198.51.100.7')
+      const waiting = await thief.login('mandalay7')
+      const ticket = waiting.ok ? '' : waiting.detail?.['ticket']
+      world.clock.forward({ seconds: 61 })
+      expect(await thief.call('sendLoginCode', { ticket, method: 'email' })).toMatchObject({ ok: true })
+      const answer = lastCode()
+      expect(await change()).toMatchObject({ ok: true })
+      expect(await thief.call('verifyLogin', { ticket, method: 'email', answer })).toMatchObject({ code: 'challenge-over' })
+    })
   })
 })

@@ -5,6 +5,8 @@ import type { Tx } from '../../platform/database.ts'
 import { accountHash } from '../account-name.ts'
 import { isCommonPassword } from './common-password.ts'
 import type { Parts, Rules } from '../needs.ts'
+import { deletePendingOf } from '../login-store.ts'
+import { deleteResetsOf } from '../second-proof/factor-store.ts'
 import { endAllSessions } from '../session/session.ts'
 import { forgetDevices, updateMember, type MemberRow } from '../store.ts'
 
@@ -42,11 +44,13 @@ export async function preparePassword(
   return parts.passwords.hash(newPassword)
 }
 
-/** Writes a new password. Every session ends but for `keep`, and no browser is spared any longer. */
+/** Writes a new password. Every session ends but for `keep`, no browser is spared any longer, and no link or waiting login of before goes on. */
 export async function writePassword(parts: Parts, tx: Tx, memberId: string, hash: string, keep?: string): Promise<void> {
   const change = { password_hash: hash, password_changed_at: parts.clock.now(), has_password: true }
   const account = await updateMember(tx, memberId, change)
   await endAllSessions(parts, tx, memberId, 'password-changed', keep)
+  await deleteResetsOf(tx, memberId)
+  await deletePendingOf(tx, memberId)
   if (account !== undefined) await forgetDevices(tx, accountHash(account))
   await parts.tell(tx, { name: 'memberPasswordChanged', memberId })
 }

@@ -1,4 +1,4 @@
-/** The tables of identity that hold one-time codes and the wishes for messages that cost money. */
+/** The tables of identity that hold one-time codes, the wishes for messages, and the count of those that were sent. */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 
@@ -12,9 +12,12 @@ export type CodeRow = {
   tries: number
   expires_at: Time
 }
+type WishRow = { id: string; mark: string; prefix: string; purpose: string; at: Time }
+export type Channel = 'sms' | 'mail'
 type CodeTables = {
   identity_code: CodeRow
-  identity_message_wish: { id: string; mark: string; prefix: string; purpose: string; at: Time }
+  identity_message_wish: WishRow
+  identity_message_sent: { id: string; channel: Channel; purpose: string; at: Time }
 }
 const tables = (tx: Tx) => tx.withTables<CodeTables>()
 
@@ -63,7 +66,7 @@ export async function lockWishes(tx: Tx, mark: string, prefix: string): Promise<
 /** A wish for a message: to whom, in which row of numbers, and what for. */
 export type Wish = { readonly mark: string; readonly prefix: string; readonly purpose: string }
 /** By what wishes are counted together. */
-export type WishGroup = 'purpose' | 'mark' | 'prefix' | 'all'
+export type WishGroup = 'purpose' | 'mark' | 'prefix'
 
 export async function wishesSince(tx: Tx, by: WishGroup, { mark, prefix, purpose }: Wish, since: Time): Promise<number> {
   const { count } = await tables(tx)
@@ -77,14 +80,44 @@ export async function wishesSince(tx: Tx, by: WishGroup, { mark, prefix, purpose
   return Number(count)
 }
 
-export const insertWish = async (tx: Tx, { mark, prefix, purpose }: Wish, at: Time): Promise<void> => {
-  await sql`insert into identity_message_wish (mark, prefix, purpose, at) values (${mark}, ${prefix}, ${purpose}, ${at})`.execute(tx)
+export async function insertWish(tx: Tx, { mark, prefix, purpose }: Wish, at: Time): Promise<string> {
+  const row = { mark, prefix, purpose, at } as WishRow
+  return (await tables(tx).insertInto('identity_message_wish').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+export const deleteWish = async (tx: Tx, id: string): Promise<void> => {
+  await tables(tx).deleteFrom('identity_message_wish').where('id', '=', id).execute()
+}
+
+/** What messages are counted by when they leave. */
+export type Budget = { readonly channel: Channel; readonly purpose: string }
+
+/** Messages of one budget are counted one after the other. */
+export const lockBudget = async (tx: Tx, { channel, purpose }: Budget): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(4714, hashtext(${`${channel} ${purpose}`}))`.execute(tx)
+}
+export async function sentSince(tx: Tx, { channel, purpose }: Budget, since: Time): Promise<number> {
+  const { count } = await tables(tx)
+    .selectFrom('identity_message_sent')
+    .select((row) => row.fn.countAll<bigint>().as('count'))
+    .where('channel', '=', channel)
+    .where('purpose', '=', purpose)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+export async function insertSent(tx: Tx, { channel, purpose }: Budget, at: Time): Promise<string> {
+  const row = { channel, purpose, at } as CodeTables['identity_message_sent']
+  return (await tables(tx).insertInto('identity_message_sent').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+export const deleteSent = async (tx: Tx, id: string): Promise<void> => {
+  await tables(tx).deleteFrom('identity_message_sent').where('id', '=', id).execute()
 }
 
 export async function sweepCodes(tx: Tx, now: Time): Promise<void> {
   await tables(tx).deleteFrom('identity_code').where('expires_at', '<=', now).execute()
-  await tables(tx)
-    .deleteFrom('identity_message_wish')
-    .where('at', '<=', now.subtract({ hours: 48 }))
-    .execute()
+  for (const table of ['identity_message_wish', 'identity_message_sent'] as const)
+    await tables(tx)
+      .deleteFrom(table)
+      .where('at', '<=', now.subtract({ hours: 48 }))
+      .execute()
 }

@@ -3,7 +3,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Tx } from '../../platform/database.ts'
-import { countTry, deleteCodes, insertWish, lockCode, lockWishes, replaceCode, wishesSince, type CodeKey, type Wish } from './code-store.ts'
+import {
+  countTry,
+  deleteCodes,
+  insertWish,
+  lockCode,
+  lockWishes,
+  replaceCode,
+  wishesSince,
+  type Channel,
+  type CodeKey,
+  type Wish,
+} from './code-store.ts'
+import { isBudgetSpent, sendWithin } from './message-budget.ts'
 import { codeLetter, codeSms } from './message.ts'
 import type { Parts } from '../needs.ts'
 import { prefixOf } from './phone.ts'
@@ -26,7 +38,6 @@ const BUDGETS = [
 ] as const
 /** The catalogue's answer to too many requests. */
 const WAIT_SECONDS = 300
-const DAY_SECONDS = 86_400
 
 /** A keyed hash by which a phone or address is found and from which it cannot be read. */
 export const markOf = ({ secrets }: Parts, kind: 'phone' | 'email', text: string): string =>
@@ -39,20 +50,21 @@ const hashOfCode = ({ secrets }: Parts, { purpose, mark, binding }: CodeKey, cod
     .update(`code|${purpose}|${mark}|${binding.toString('hex')}|${code}`)
     .digest()
 
-/** Counts the wish for a message, and refuses it when a budget is used up; whether anybody is behind the number makes no difference. */
-export async function wishMessage(parts: Parts, tx: Tx, wish: Wish): Promise<Outcome<undefined, WishRefusal>> {
+/**
+ * Counts the wish for a message and answers its id, or refuses it when a budget is used up; whether anybody is behind the number makes no difference.
+ */
+export async function wishMessage(parts: Parts, tx: Tx, channel: Channel, wish: Wish): Promise<Outcome<string, WishRefusal>> {
   const now = parts.clock.now()
   await lockWishes(tx, wish.mark, wish.prefix)
   for (const { by, seconds, most } of BUDGETS)
     if ((await wishesSince(tx, by, wish, now.subtract({ seconds }))) >= most)
       return refused('sms-too-many-requests', { catalogue: 'too-many-requests', retryAfterSeconds: WAIT_SECONDS })
-  const { messagesPerDay } = await parts.rules()
-  if ((await wishesSince(tx, 'all', wish, now.subtract({ seconds: DAY_SECONDS }))) >= messagesPerDay) return refused('quota-exceeded')
-  await insertWish(tx, wish, now)
-  return done(undefined)
+  if (await isBudgetSpent(parts, tx, { channel, purpose: wish.purpose })) return refused('quota-exceeded')
+  return done(await insertWish(tx, wish, now))
 }
 
 export type CodeTarget = { readonly kind: 'phone' | 'email'; readonly address: string }
+const channelOf = (kind: CodeTarget['kind']): Channel => (kind === 'phone' ? 'sms' : 'mail')
 export type CodeLetter = CodeTarget & {
   readonly purpose: CodePurpose
   /** What the code is bound to besides: a browser's cookie, a session, a pending login. */
@@ -68,13 +80,27 @@ export async function sendCode(parts: Parts, letter: CodeLetter): Promise<Outcom
   const expiresAt = parts.clock.now().add({ minutes: CODE_MINUTES })
   await parts.database.write((tx) => replaceCode(tx, key, hashOfCode(parts, key, code), expiresAt))
   const { siteName } = await parts.rules()
-  if (kind === 'email') {
-    const sent = await parts.mail.send({ to: address, ...codeLetter(siteName, language, code, CODE_MINUTES) })
-    return sent.ok ? done(undefined) : refused('sms-unknown')
-  }
-  const sent = await parts.sms.send(address, codeSms(siteName, language, code, CODE_MINUTES))
-  if (sent.ok) return done(undefined)
-  return refused(sent.code === 'number-refused' ? 'invalid-phone-number' : sent.code === 'quota' ? 'quota-exceeded' : 'sms-unknown')
+  const sent = await sendWithin<unknown, 'unreachable' | 'number-refused' | 'quota'>(parts, { channel: channelOf(kind), purpose }, () =>
+    kind === 'email'
+      ? parts.mail.send({ to: address, ...codeLetter(siteName, language, code, CODE_MINUTES) })
+      : parts.sms.send(address, codeSms(siteName, language, code, CODE_MINUTES)),
+  )
+  return sent.ok ? done(undefined) : refused(TOLD[sent.code])
+}
+
+/** What whoever waits for a message hears of one that did not go out. */
+const TOLD = {
+  unreachable: 'sms-unknown',
+  'number-refused': 'invalid-phone-number',
+  quota: 'quota-exceeded',
+  'quota-exceeded': 'quota-exceeded',
+} as const
+
+/** Keeps a code that nobody knows, so that tries at a number of nobody's are answered as those at a member's are. */
+export async function keepBlindCode(parts: Parts, { kind, address, purpose, binding }: Omit<CodeLetter, 'language'>): Promise<void> {
+  const key = keyOf(purpose, markOf(parts, kind, address), binding)
+  const expiresAt = parts.clock.now().add({ minutes: CODE_MINUTES })
+  await parts.database.write((tx) => replaceCode(tx, key, parts.random.bytes(32), expiresAt))
 }
 
 /** Counts the wish and sends the code, where somebody is told whether it went out. */
@@ -82,7 +108,8 @@ export async function requestCode(parts: Parts, letter: CodeLetter): Promise<Out
   const mark = markOf(parts, letter.kind, letter.address)
   // Mail addresses come in no rows, so each is a row of its own.
   const prefix = letter.kind === 'phone' ? prefixOf(letter.address) : mark
-  const wished = await parts.database.transact((tx) => wishMessage(parts, tx, { mark, prefix, purpose: letter.purpose }))
+  const wish = { mark, prefix, purpose: letter.purpose }
+  const wished = await parts.database.transact((tx) => wishMessage(parts, tx, channelOf(letter.kind), wish))
   return wished.ok ? sendCode(parts, letter) : wished
 }
 

@@ -4,6 +4,7 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { judgeCaptcha, type CaptchaAnswer } from '../captcha/captcha.ts'
 import {
   CODE_MINUTES,
+  keepBlindCode,
   markOf,
   requestCode,
   sendCode,
@@ -14,6 +15,7 @@ import {
   type SendRefusal,
 } from './code.ts'
 import { memberByContact } from './contact.ts'
+import { sendWithin } from './message-budget.ts'
 import type { Parts, PhoneRefused } from '../needs.ts'
 import { prefixOf, readPhone, type Phone, type PhoneRefusal } from './phone.ts'
 import { jobPlace } from '../sealed.ts'
@@ -80,7 +82,7 @@ export async function askQuietly(
   const { e164 } = phone.value
   const letter = { address: e164, purpose, binding: visitor.visit, language: visitor.language }
   const wished = await parts.database.transact(async (tx) => {
-    const wish = await wishMessage(parts, tx, { mark: markOf(parts, 'phone', e164), prefix: prefixOf(e164), purpose })
+    const wish = await wishMessage(parts, tx, 'sms', { mark: markOf(parts, 'phone', e164), prefix: prefixOf(e164), purpose })
     if (wish.ok) await parts.enqueue(tx, 'sendQuietCode', { sealed: parts.secrets.data.seal(QUIET_PLACE, JSON.stringify(letter)) })
     return wish
   })
@@ -89,11 +91,12 @@ export async function askQuietly(
 
 type QuietLetter = { address: string; purpose: CodePurpose; binding: string; language: LanguageCode }
 
-/** The job: sends the code if the number is a member's, and nothing otherwise. */
+/** The job: sends the code if the number is a member's, and keeps one that nobody gets otherwise, so that wrong codes are answered alike. */
 export async function sendQuietCode(parts: Parts, payload: unknown): Promise<void> {
   const letter = JSON.parse(parts.secrets.data.open(QUIET_PLACE, (payload as { sealed: string }).sealed)) as QuietLetter
   const owner = await memberByContact(parts, parts.database.reader, 'phone', letter.address)
-  if (owner !== undefined) await sendCode(parts, { ...letter, kind: 'phone' })
+  if (owner === undefined) await keepBlindCode(parts, { ...letter, kind: 'phone' })
+  else await sendCode(parts, { ...letter, kind: 'phone' })
 }
 
 /** Begins a verification by the phone identity service. */
@@ -107,10 +110,12 @@ export async function startPhone(
   if (!phone.ok) return phone
   const { e164 } = phone.value
   const wished = await parts.database.transact((tx) =>
-    wishMessage(parts, tx, { mark: markOf(parts, 'phone', e164), prefix: prefixOf(e164), purpose: 'service' }),
+    wishMessage(parts, tx, 'sms', { mark: markOf(parts, 'phone', e164), prefix: prefixOf(e164), purpose: 'service' }),
   )
   if (!wished.ok) return wished
-  const started = await parts.phoneIdentity.start(e164, visitor.captcha.proof ?? visitor.captcha.captcha ?? '')
+  const started = await sendWithin(parts, { channel: 'sms', purpose: 'service' }, () =>
+    parts.phoneIdentity.start(e164, visitor.captcha.proof ?? visitor.captcha.captcha ?? ''),
+  )
   return started.ok ? done({ session: started.value.session, expiredMinutes: LOGIN_MINUTES }) : started
 }
 

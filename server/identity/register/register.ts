@@ -119,10 +119,10 @@ export async function prepareRegistration(
   if (await memberByAccount(parts.database.reader, account)) return taken()
   const phone = await phoneOf(parts, form, way, caller.visit)
   if (!phone.ok) return phone
-  const hashed = await parts.passwords.hash(checked.value.password ?? parts.random.token(PASSWORD_BYTES))
+  const hashed = await parts.passwords.hash(checked.value.password ?? parts.random.token(PASSWORD_BYTES), 'proven')
   if (!hashed.ok) return hashed
   const { paymentPassword } = checked.value
-  const payment = paymentPassword === undefined ? undefined : await parts.passwords.hash(paymentPassword)
+  const payment = paymentPassword === undefined ? undefined : await parts.passwords.hash(paymentPassword, 'proven')
   if (payment && !payment.ok) return payment
   const social = newcomer && { ...newcomer, ticket: form.ticket ?? '' }
   return done({

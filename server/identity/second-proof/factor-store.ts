@@ -149,7 +149,7 @@ export const deleteSocial = async (tx: Tx, memberId: string, provider: string): 
 // letters with a link
 
 export async function replaceReset(tx: Tx, hash: Buffer, member_id: string, expires_at: Time): Promise<void> {
-  await tables(tx).deleteFrom('identity_reset').where('member_id', '=', member_id).execute()
+  await deleteResetsOf(tx, member_id)
   await tables(tx).insertInto('identity_reset').values({ hash, member_id, expires_at }).execute()
 }
 export const resetOf = (reader: Reader | Tx, hash: Buffer) =>
@@ -157,6 +157,9 @@ export const resetOf = (reader: Reader | Tx, hash: Buffer) =>
 export async function deleteReset(tx: Tx, hash: Buffer): Promise<boolean> {
   const gone = await tables(tx).deleteFrom('identity_reset').where('hash', '=', hash).returning('hash').executeTakeFirst()
   return gone !== undefined
+}
+export const deleteResetsOf = async (tx: Tx, memberId: string): Promise<void> => {
+  await tables(tx).deleteFrom('identity_reset').where('member_id', '=', memberId).execute()
 }
 export const sweepResets = async (tx: Tx, now: Time): Promise<void> => {
   await tables(tx).deleteFrom('identity_reset').where('expires_at', '<=', now).execute()

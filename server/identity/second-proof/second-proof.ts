@@ -19,6 +19,17 @@ const PHONE_WAYS: ReadonlySet<LoginWay> = new Set(['sms', 'firebase', 'forgot'])
 /** A passkey is possession and a person's check in one, and a newcomer has nothing else to show. */
 const WHOLE_WAYS: ReadonlySet<LoginWay> = new Set(['passkey', 'registration'])
 
+/** A payee that is younger proves nothing: whoever sits in a stolen session could have bound it. */
+const PAYEE_DAYS = 7
+const HOURS_A_DAY = 24
+
+/** The names on bank accounts that count as a proof. */
+export async function provingNames(parts: Parts, memberId: string): Promise<readonly string[]> {
+  const boundBy = parts.clock.now().subtract({ hours: PAYEE_DAYS * HOURS_A_DAY })
+  const names = await parts.bankNames(memberId)
+  return names.filter(({ since }) => Temporal.Instant.compare(since, boundBy) < 0).map(({ name }) => name)
+}
+
 type Visitor = Origin & { readonly device: string | undefined }
 
 /** Neither the browser nor the address's neighbourhood is known of this member. */
@@ -42,6 +53,6 @@ export async function proofsNeeded(parts: Parts, tx: Tx, member: MemberRow, way:
   if (phone?.verified && !PHONE_WAYS.has(way)) methods.push({ method: 'sms', hint: maskedPhone(phone.address) })
   if (email?.verified) methods.push({ method: 'email', hint: maskedEmail(email.address) })
   const better = methods.length > 0 || PHONE_WAYS.has(way)
-  if (!better && (await parts.bankNames(member.id)).length > 0) methods.push({ method: 'bank', hint: null })
+  if (!better && (await provingNames(parts, member.id)).length > 0) methods.push({ method: 'bank', hint: null })
   return methods
 }

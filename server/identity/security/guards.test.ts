@@ -29,6 +29,7 @@ beforeEach(async () => {
 const lastCode = (): string => /\b(\d{6})\b/.exec(world.sent.at(-1)?.body ?? '')?.[1] ?? ''
 const PHONE = { kind: 'phone', mobileNum: '09401234567', countryDialingCode: '95' }
 const EMAIL = { kind: 'email', email: 'Mya@Example.test' }
+const MYA = { name: 'Mya Thida', since: Temporal.Instant.from('2026-11-01T08:00:00Z') }
 
 async function bind(browser: Browser, target: object, change: object = {}) {
   const asked = await browser.call('sendBindCode', { target, proof: await browser.proof() })
@@ -67,7 +68,7 @@ describe('[ID-09] a login from an unregistered address', () => {
 
   test('offers SMS, mail and the bank name in this order, the last only where there is nothing better', async () => {
     const id = await memberId()
-    world.bankNames.set(id, ['Mya Thida'])
+    world.bankNames.set(id, [MYA])
     expect(waits(await world.browser(AWAY).login('mandalay7')).methods).toEqual([{ method: 'bank', hint: null }])
     await bind(member, EMAIL)
     await bind(member, PHONE)
@@ -101,7 +102,7 @@ describe('[ID-09] a login from an unregistered address', () => {
   )
 
   test('by the bank name takes the letters of the name, and is over after five wrong ones or ten minutes', async () => {
-    world.bankNames.set(await memberId(), ['Mya  Thida'])
+    world.bankNames.set(await memberId(), [{ ...MYA, name: 'Mya  Thida' }])
     const browser = world.browser(AWAY)
     const { ticket } = waits(await browser.login('mandalay7'))
     for (let n = 0; n < 4; n += 1)

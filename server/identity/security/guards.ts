@@ -9,6 +9,7 @@ import * as forgotten from './reset-payment-password.ts'
 import { addPasskey, askPasskey } from '../passkey/passkey.ts'
 import * as security from './security.ts'
 import { unlinkSocial, type Provider } from '../social/social.ts'
+import { judgeCounted } from '../second-proof/proof-count.ts'
 import { confirm, startTotp, stop } from '../second-proof/totp.ts'
 
 /** Asks again who is there, and then acts. */
@@ -38,7 +39,7 @@ export function createGuards(parts: Parts) {
       proven(person, password, () => database.transact((tx) => startTotp(parts, tx, person))),
     confirmTotp: (person: Person, code: string) => database.transact((tx) => confirm(parts, tx, person.id, code)),
     stopTotp: (person: Person, password: string | undefined, code: string) =>
-      proven(person, password, () => database.transact((tx) => stop(parts, tx, person.id, code))),
+      proven(person, password, () => judgeCounted(parts, person.id, () => database.transact((tx) => stop(parts, tx, person.id, code)))),
     askPasskey: (person: Person, password: string | undefined) => proven(person, password, () => askPasskey(parts, person)),
     addPasskey: (person: Person, given: Rest<typeof addPasskey>[1]) => addPasskey(parts, person.id, given),
     removePasskey: (person: Person, id: string) => security.removePasskey(parts, person.id, id),

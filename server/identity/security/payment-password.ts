@@ -9,9 +9,9 @@ import type { Parts, Rules } from '../needs.ts'
 import { countGuesses, keepPaymentHash, lockPaymentRow, paymentRowOf } from './payment-store.ts'
 import { memberById } from '../store.ts'
 
-/** After this many wrong ones in a row the next has to wait. */
+/** After this many wrong ones in a row the next has to wait for a day. */
 const MOST_GUESSES = 5
-const WAIT_MINUTES = 15
+const WAIT_HOURS = 24
 /** How long money rests after a forgotten one was chosen anew, so that its owner can hear of it first. */
 const REST_HOURS = 24
 
@@ -67,7 +67,7 @@ function admit(parts: Parts, memberId: string): Promise<Outcome<string, 'payment
     const now = parts.clock.now()
     const row = await lockPaymentRow(tx, memberId)
     if (!row) return refused('payment-password-unset')
-    const over = row.last_guess_at?.add({ minutes: WAIT_MINUTES })
+    const over = row.last_guess_at?.add({ hours: WAIT_HOURS })
     const waited = over === undefined || Temporal.Instant.compare(now, over) >= 0
     if (row.failures >= MOST_GUESSES && over !== undefined && !waited) {
       const retryAfterSeconds = Math.ceil((over.epochMilliseconds - now.epochMilliseconds) / 1000)

@@ -17,6 +17,7 @@ import {
   type PaymentFormRefusal,
 } from './payment-password.ts'
 import { countResetTry, keepPaymentHash, lockPaymentRow, noteReset } from './payment-store.ts'
+import { judgeCounted } from '../second-proof/proof-count.ts'
 import { takeRecoveryCode, takeTotp, hasTotp } from '../second-proof/totp.ts'
 
 /** After this many in a row that were not right, the next has to wait. */
@@ -108,7 +109,7 @@ export async function resetPaymentPassword(
   const hashed = await parts.passwords.hash(form.paymentPassword)
   if (!hashed.ok) return hashed
   // Last of all, since a right code is used up.
-  const shown = await takeSecondStep(parts, person, form)
+  const shown = await judgeCounted(parts, person.id, () => takeSecondStep(parts, person, form))
   if (!shown.ok) return shown
   const now = parts.clock.now()
   await parts.database.write(async (tx) => {

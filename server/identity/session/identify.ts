@@ -5,11 +5,12 @@ import type { Tx } from '../../platform/database.ts'
 import { personFrom } from '../person.ts'
 import { endSession, hashOf, isOver } from './session.ts'
 import {
+  deletePairs,
   holdSession,
   insertPair,
+  lockSession,
   replacePair,
   sessionByHalves,
-  sessionById,
   takeUpPair,
   touchSession,
   type FoundByHalves,
@@ -44,14 +45,15 @@ function standingOf({ made_at, sid_replaced_at, token_replaced_at }: FoundByHalv
 
 type Renewable = Pick<FoundByHalves, 'id' | 'remembered' | 'expires_at'>
 
-async function makePair(parts: Parts, tx: Tx, session: Renewable, now: Temporal.Instant): Promise<RenewedSession> {
+async function makePair(parts: Parts, tx: Tx, session: Renewable, takenUp: boolean): Promise<RenewedSession> {
+  const now = parts.clock.now()
   const made = { sid: parts.random.token(32), token: parts.random.token(32) }
   await insertPair(tx, {
     sid_hash: hashOf(made.sid),
     token_hash: hashOf(made.token),
     session_id: session.id,
     made_at: now,
-    taken_up: false,
+    taken_up: takenUp,
   })
   const cookieSeconds = Math.max(0, Math.floor(session.expires_at.since(now).total('seconds')))
   return { ...made, cookieSeconds: session.remembered ? cookieSeconds : undefined }
@@ -68,20 +70,20 @@ async function renew(parts: Parts, session: FoundByHalves, standing: 'due' | 'lo
   const madeBy = now.subtract({ seconds: lost ? LOST_SECONDS : RENEW_SECONDS })
   return parts.database.write(async (tx) => {
     if (!(await holdSession(tx, session.id)) || !(await replacePair(tx, session.id, now, { madeBy, unlessTakenUp: lost }))) return undefined
-    return makePair(parts, tx, session, now)
+    return makePair(parts, tx, session, false)
   })
 }
 
 /**
- * Replaces the halves at once, because what guards the account has changed: whoever else holds the old ones cannot go on with them.
- * Undefined when the session has ended meanwhile.
+ * Replaces the halves at once, because what guards the account has changed. The old ones are forgotten: they have no grace, and the new ones count
+ * as taken up, so that nobody can say that they were lost. Undefined when the session has ended meanwhile.
  */
 export function renewNow(parts: Parts, sessionId: string): Promise<RenewedSession | undefined> {
-  const now = parts.clock.now()
   return parts.database.write(async (tx) => {
-    const session = (await holdSession(tx, sessionId)) ? await sessionById(tx, sessionId) : undefined
-    if (!session || !(await replacePair(tx, sessionId, now, { madeBy: now, unlessTakenUp: false }))) return undefined
-    return makePair(parts, tx, session, now)
+    const session = await lockSession(tx, sessionId)
+    if (!session) return undefined
+    await deletePairs(tx, sessionId)
+    return makePair(parts, tx, session, true)
   })
 }
 

@@ -1,5 +1,5 @@
 /** Authenticator: a passkey device made of software, with which tests sign rightly and wrongly. */
-import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { systemRandom } from '../../platform/random.ts'
 
@@ -28,7 +28,8 @@ const sha256 = (content: string | Buffer): Buffer => createHash('sha256').update
 const webText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
 /** A public key as a passkey carries it (COSE, ES256). */
-function coseOf({ x = '', y = '' }: { readonly x?: string; readonly y?: string }): Buffer {
+function coseOf(publicKey: KeyObject): Buffer {
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const key = new Map<number, number | Uint8Array>([
     [1, 2],
     [3, -7],
@@ -62,7 +63,7 @@ export function softwareAuthenticator(): Authenticator {
     make(challenge, signing = {}) {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
-      const credential = Buffer.concat([Buffer.alloc(16), length, id, coseOf(publicKey.export({ format: 'jwk' }))])
+      const credential = Buffer.concat([Buffer.alloc(16), length, id, coseOf(publicKey)])
       const attestation = new Map<string, string | Map<string, never> | Uint8Array>([
         ['fmt', 'none'],
         ['attStmt', new Map<string, never>()],

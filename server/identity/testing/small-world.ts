@@ -12,7 +12,7 @@ import { systemRandom } from '../../platform/random.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import type { Ask, Person, Route } from '../../platform/route.ts'
 import { createIdentity, type Identity } from '../identity.ts'
-import type { IdentityNeeds, Rules } from '../needs.ts'
+import type { BankName, IdentityNeeds, Rules } from '../needs.ts'
 import { identityJobs } from '../jobs.ts'
 import { identityRoutes } from '../routes.ts'
 
@@ -100,7 +100,7 @@ export type SmallWorld = {
   /** Messages that went out, and why the next SMS does not. */
   readonly sent: Sent[]
   smsFault: 'unreachable' | 'number-refused' | 'quota' | undefined
-  readonly bankNames: Map<string, readonly string[]>
+  readonly bankNames: Map<string, readonly BankName[]>
   readonly identity: Identity
   readonly browser: (ip?: string) => Browser
   /** Changes one field's rule. */
@@ -152,7 +152,11 @@ function openBrowser(world: SmallWorld, routes: readonly Route[], ip: string): B
           ages.set(cookie, options.maxAgeSeconds)
         },
         clearCookie: (cookie: string) => cookies.delete(cookie),
-        header: (header: string, value: string) => headers.set(header, value),
+        header: (header: string, value: string) => {
+          headers.set(header, value)
+          // As a page does, which gets a new half of its session this way.
+          if (header === 'x-session-token') browser.token = value
+        },
         params,
         query,
         body,
