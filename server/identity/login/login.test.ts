@@ -224,6 +224,8 @@ describe('a flood of logins', () => {
     const worker = flooded.browser('198.51.200.5')
     const proof = await worker.proof()
     const waiting = [worker.login('mandalay7', PASSWORD, { proof }), ...known.map((browser, n) => browser.login(`yangon${n}`))]
+    const counted = "select from identity_attempt where source like 'device:%' and failures = 1"
+    await expect.poll(async () => (await database.pool.query(counted)).rowCount).toBe(12)
     open()
     expect((await Promise.all(waiting)).map(({ ok }) => ok)).toEqual(Array(13).fill(true))
     await Promise.all(flood)
