@@ -272,3 +272,22 @@ describe('customer service', () => {
     expect((await world.ask({ method: 'GET', path: entry?.path ?? '' })).status).toBe(404)
   })
 })
+
+describe('[ID-30] what guards an account', () => {
+  it('writes to its member when it changes, once for each change', async () => {
+    const member = await world.member()
+    const chosen = { password: 'quiet-river-42', paymentPassword: 'lantern-4816-pay', confirmPaymentPassword: 'lantern-4816-pay' }
+    const set = await world.ask({ method: 'POST', path: '/wps/member/security/paymentPassword', body: chosen }, member)
+    expect(set.status).toBe(200)
+    await until(
+      async () => (await titles(member)).includes('Your payment password was changed') || undefined,
+      () => 'no message came',
+    )
+    const fact = { name: 'memberPasswordChanged', memberId: member.memberId, reference: '2026-11-24T00:00:00Z' }
+    for (let time = 0; time < 2; time += 1) await world.house.messaging.hear(fact)
+    const other = await world.member()
+    await world.house.messaging.hear({ ...fact, memberId: other.memberId })
+    expect((await titles(member)).filter((title) => title === 'Your password was changed')).toHaveLength(1)
+    expect(await titles(other)).toEqual(['Your password was changed'])
+  })
+})

@@ -38,9 +38,12 @@ export const hearersOf = ({ settings, messaging, needs }: House, live: Live | un
       if (unusual === true) needs.log.warn(about, 'a login was handed over to another place')
     },
   ],
-  memberSecondProofsExhausted: [async ({ name: _name, ...about }) => needs.log.warn(about, 'second proofs of a member failed too often')],
   handoverReused: [async ({ name: _name, ...about }) => needs.log.warn(about, 'a code that hands a login over came a second time')],
   ...Object.fromEntries(messaging.hears.map((name) => [name, [messaging.hear]])),
+  memberSecondProofsExhausted: [
+    async ({ name: _name, ...about }) => needs.log.warn(about, 'second proofs of a member failed too often'),
+    messaging.hear,
+  ],
   inboxChanged: [
     async ({ memberId }) => {
       if (typeof memberId !== 'string') live?.tellMembers('message', { unread: null })

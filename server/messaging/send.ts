@@ -50,7 +50,7 @@ export async function sendAbout(needs: MessagingNeeds, fact: Fact): Promise<void
   const { name, memberId, reference = fact['receipt'] } = fact
   if (!isEvent(name) || typeof memberId !== 'string' || typeof reference !== 'string') return
   await needs.database.write(async (tx) => {
-    const source = `${name}:${reference}`
+    const source = `${name}:${memberId}:${reference}`
     const id = await insertMessage(tx, { member: memberId, at: needs.clock.now(), event: name, facts: { reference }, source })
     if (id !== undefined) await tellInbox(needs, tx, memberId)
   })

@@ -38,6 +38,6 @@ export async function addPayee(
     accountTail: tailOf(accountNumber),
     createdAt: needs.clock.now(),
   })
-  await needs.tell(tx, { name: 'payeeBound', memberId: owner.id, payee: row.id })
+  await needs.tell(tx, { name: 'payeeBound', memberId: owner.id, reference: row.id })
   return done(row)
 }

@@ -193,7 +193,7 @@ describe('[ID-26] [API-02] who may ask what', () => {
       const allowed = rows.get(name)?.[ROLES.indexOf(role)] !== '.'
       const answer = await world.ask(
         { method: operation.method, path: operation.path.replace(/:[a-z]+/gi, '00000000-0000-7000-8000-000000000000') },
-        await (name === 'logout' ? world.begin(role satisfies Role) : world.session(role)),
+        await (name === 'logout' || name === 'endOtherSessions' ? world.begin(role satisfies Role) : world.session(role)),
       )
       // Let in means that the call came as far as its own input or act; kept out is told before anything is read.
       if (allowed) {

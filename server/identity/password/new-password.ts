@@ -52,5 +52,5 @@ export async function writePassword(parts: Parts, tx: Tx, memberId: string, hash
   await deleteResetsOf(tx, memberId)
   await deletePendingOf(tx, memberId)
   if (account !== undefined) await forgetDevices(tx, accountHash(account))
-  await parts.tell(tx, { name: 'memberPasswordChanged', memberId })
+  await parts.tell(tx, { name: 'memberPasswordChanged', memberId, reference: parts.clock.now().toString() })
 }

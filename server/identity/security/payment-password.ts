@@ -133,7 +133,7 @@ export async function setPaymentPassword(
   if (!hashed.ok) return hashed
   await parts.database.write(async (tx) => {
     await keepPaymentHash(tx, person.id, hashed.value, parts.clock.now())
-    await parts.tell(tx, { name: 'memberPaymentPasswordChanged', memberId: person.id })
+    await parts.tell(tx, { name: 'memberPaymentPasswordChanged', memberId: person.id, reference: parts.clock.now().toString() })
   })
   return done(undefined)
 }

@@ -92,7 +92,12 @@ export async function bindContact(
   if (!taken.ok) return taken
   return parts.database.transact(async (tx) => {
     if (!(await keepContact(parts, tx, person.id, read.value.kind, read.value.address, true))) return refused('contact-taken')
-    await parts.tell(tx, { name: 'memberContactBound', memberId: person.id, kind: read.value.kind })
+    await parts.tell(tx, {
+      name: 'memberContactBound',
+      memberId: person.id,
+      kind: read.value.kind,
+      reference: parts.clock.now().toString(),
+    })
     return done(undefined)
   })
 }
