@@ -68,9 +68,9 @@ const meaningOf = (call: string, { token: _token, ...meaning }: Asked): string =
 
 const refuse = (status: string): RawReply => ({ status: 200, body: { status } })
 
-function isSigned({ headers, body }: RawCall): boolean {
+function isSigned({ method, path, headers, body }: RawCall): boolean {
   const timestamp = headers['x-timestamp'] ?? ''
-  const expected = Buffer.from(`v1,${createHmac('sha256', SECRET).update(`${timestamp}.`).update(body).digest('base64')}`)
+  const expected = Buffer.from(`v2,${createHmac('sha256', SECRET).update(`${timestamp}.${method} ${path}.`).update(body).digest('base64')}`)
   const given = Buffer.from(headers['x-signature'] ?? '')
   return (
     given.length === expected.length &&

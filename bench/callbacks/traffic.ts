@@ -82,9 +82,10 @@ const native: Speaker = {
   write(said) {
     const body = JSON.stringify(nativeBody(said))
     const timestamp = String(systemClock.now().epochMilliseconds)
-    const signature = createHmac('sha256', SECRET).update(`${timestamp}.${body}`).digest('base64')
-    const headers = ['Content-Type: application/json', `X-Timestamp: ${timestamp}`, `X-Signature: v1,${signature}`]
-    return { path: `/vendor/v1/${VENDOR}/${said.call}`, headers, body }
+    const path = `/vendor/v1/${VENDOR}/${said.call}`
+    const signature = createHmac('sha256', SECRET).update(`${timestamp}.POST ${path}.${body}`).digest('base64')
+    const headers = ['Content-Type: application/json', `X-Timestamp: ${timestamp}`, `X-Signature: v2,${signature}`]
+    return { path, headers, body }
   },
   isDone: (answer) => (JSON.parse(answer) as { status: string }).status === 'ok',
 }

@@ -42,9 +42,9 @@ export type OperatorNeeds = {
   readonly faults: Faults
 }
 
-/** The signature header of a body: HMAC-SHA256 over "{timestamp}.{raw body}", keyed by the UTF-8 bytes of the secret. */
-const signatureOf = (secret: string, timestamp: string, body: string): string =>
-  `v1,${createHmac('sha256', Buffer.from(secret, 'utf8')).update(`${timestamp}.${body}`).digest('base64')}`
+/** The signature header of a body: HMAC-SHA256 over "{timestamp}.{METHOD} {path}.{raw body}", keyed by the UTF-8 bytes of the secret. */
+const signatureOf = (secret: string, timestamp: string, path: string, body: string): string =>
+  `v2,${createHmac('sha256', Buffer.from(secret, 'utf8')).update(`${timestamp}.POST ${path}.${body}`).digest('base64')}`
 
 /** A balance in an answer is decimal text; it is negative only after a settled win was taken back. */
 const balanceIn = (fields: Record<string, unknown>): string | undefined => {
@@ -80,13 +80,14 @@ export const operatorCalls = ({ baseUrl, secrets, timeoutMs, faults }: OperatorN
     const raw = JSON.stringify(body)
     const timestamp = String(nowMilliseconds())
     try {
-      const answer = await fetch(`${baseUrl}/vendor/v1/${encodeURIComponent(vendor)}/${call}`, {
+      const url = new URL(`${baseUrl}/vendor/v1/${encodeURIComponent(vendor)}/${call}`)
+      const answer = await fetch(url, {
         method: 'POST',
         body: raw,
         headers: {
           'content-type': 'application/json',
           'x-timestamp': timestamp,
-          'x-signature': signatureOf(secrets[vendor] ?? '', timestamp, raw),
+          'x-signature': signatureOf(secrets[vendor] ?? '', timestamp, url.pathname, raw),
         },
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),

@@ -2,10 +2,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { nowMilliseconds } from './clock.ts'
 
-export function isSigned(secret: string | undefined, headers: Readonly<Record<string, unknown>>, body: string): boolean {
+export type AskedOf = { readonly headers: Readonly<Record<string, unknown>>; readonly url: string; readonly body: string }
+
+/** Every call of the operator is a POST to a path of this service; a base address with a path of its own stands before what is signed. */
+export function isSigned(secret: string | undefined, { headers, url, body }: AskedOf): boolean {
   const timestamp = String(headers['x-timestamp'])
   if (secret === undefined || !/^\d{1,15}$/.test(timestamp) || Math.abs(nowMilliseconds() - Number(timestamp)) > 300_000) return false
-  const wanted = Buffer.from(`v1,${createHmac('sha256', Buffer.from(secret, 'utf8')).update(`${timestamp}.${body}`).digest('base64')}`)
+  const wanted = Buffer.from(
+    `v2,${createHmac('sha256', Buffer.from(secret, 'utf8')).update(`${timestamp}.POST ${url}.${body}`).digest('base64')}`,
+  )
   const given = Buffer.from(String(headers['x-signature']))
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }

@@ -22,8 +22,8 @@ type Line = { transaction: string; verb: string; round: string; amount?: string 
 async function ask(what: string, fields: object, secret = SECRET) {
   const body = JSON.stringify(fields)
   const at = String(nowMilliseconds())
-  const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('base64')
-  const headers = { 'content-type': 'application/json', 'x-timestamp': at, 'x-signature': `v1,${signature}` }
+  const signature = createHmac('sha256', secret).update(`${at}.POST /statement/PG/${what}.${body}`).digest('base64')
+  const headers = { 'content-type': 'application/json', 'x-timestamp': at, 'x-signature': `v2,${signature}` }
   const answer = await fetch(`${vendor.url}/statement/PG/${what}`, { method: 'POST', body, headers })
   return { http: answer.status, ...((await answer.json()) as { lines?: Line[]; more?: boolean; state?: string; transactions?: string[] }) }
 }

@@ -125,7 +125,7 @@ export function answerStatements(app: FastifyInstance, statement: Statement, sec
     calls.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body))
     calls.post<{ Params: { vendor: string; what: string }; Body: string }>('/statement/:vendor/:what', async (ask, reply) => {
       const { vendor, what } = ask.params
-      if (!isSigned(secrets[vendor], ask.headers, ask.body)) return reply.code(401).send({ status: 'invalid-signature' })
+      if (!isSigned(secrets[vendor], ask)) return reply.code(401).send({ status: 'invalid-signature' })
       const answers = { list: listed, round: ofRound }
       const answer = what === 'list' || what === 'round' ? answers[what] : undefined
       if (answer === undefined) return reply.code(404).send({ status: 'unknown-call' })

@@ -49,11 +49,14 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
 const signed = (request: IncomingMessage, raw: Buffer): boolean => {
   const timestamp = String(request.headers['x-timestamp'])
   if (Math.abs(nowMilliseconds() - Number(timestamp)) > 300_000) return false
-  const wanted = createHmac('sha256', Buffer.from(SECRET, 'utf8')).update(`${timestamp}.`).update(raw).digest()
+  const wanted = createHmac('sha256', Buffer.from(SECRET, 'utf8'))
+    .update(`${timestamp}.${request.method} ${request.url}.`)
+    .update(raw)
+    .digest()
   return String(request.headers['x-signature'])
     .split(' ')
     .some((one) => {
-      const given = Buffer.from(one.startsWith('v1,') ? one.slice(3) : '', 'base64')
+      const given = Buffer.from(one.startsWith('v2,') ? one.slice(3) : '', 'base64')
       return given.length === wanted.length && timingSafeEqual(given, wanted)
     })
 }

@@ -49,7 +49,7 @@ export function answerTransfers(app: FastifyInstance, { wallets, secrets, faults
     calls.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body))
     calls.post<{ Params: { vendor: string; call: string }; Body: string }>('/transfer/:vendor/:call', async (ask, reply) => {
       const { vendor, call } = ask.params
-      if (!isSigned(secrets[vendor], ask.headers, ask.body)) return reply.code(401).send({ status: 'invalid-signature' })
+      if (!isSigned(secrets[vendor], ask)) return reply.code(401).send({ status: 'invalid-signature' })
       const answer = Object.hasOwn(CALLS, call) ? CALLS[call]?.(wallets, vendor, fieldsOf(ask.body)) : undefined
       if (faults.deafWallets) {
         reply.hijack()

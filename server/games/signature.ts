@@ -1,16 +1,23 @@
 /** Signature: whether a vendor's call is its own and fresh, judged over the raw bytes before anything reads them. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { RawCall } from '../platform/route.ts'
 
 /** How far a vendor's clock may be off, either way. */
 const WINDOW_MILLISECONDS = 300_000
 const MOST_SIGNATURES = 8
 
-/** HMAC-SHA256 of "{timestamp}.{raw body}" with the UTF-8 bytes of the secret as key, in base64. */
-const macOf = (secret: string, timestamp: string, body: Buffer): string =>
-  createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('base64')
+const VERSION = 'v2,'
 
-/** The header of a signed call, `v1,<base64>`. */
-export const signatureHeader = (secret: string, timestamp: string, body: Buffer): string => `v1,${macOf(secret, timestamp, body)}`
+/** What is signed beside the time: a body alone would be good at every other call of the vendor. */
+export type SignedCall = Pick<RawCall, 'method' | 'path' | 'body'>
+
+/** HMAC-SHA256 of "{timestamp}.{METHOD} {path}.{raw body}" with the UTF-8 bytes of the secret as key, in base64. */
+const macOf = (secret: string, timestamp: string, { method, path, body }: SignedCall): string =>
+  createHmac('sha256', secret).update(`${timestamp}.${method} ${path}.`).update(body).digest('base64')
+
+/** The header of a signed call, `v2,<base64>`. */
+export const signatureHeader = (secret: string, timestamp: string, call: SignedCall): string =>
+  `${VERSION}${macOf(secret, timestamp, call)}`
 
 /**
  * Tries every given signature with every active secret, without stopping at the first that fits. A call without a good signature is
@@ -18,18 +25,17 @@ export const signatureHeader = (secret: string, timestamp: string, body: Buffer)
  */
 export function verifySignature(
   secrets: readonly string[],
-  headers: Readonly<Record<string, string | undefined>>,
-  body: Buffer,
+  { headers, ...call }: SignedCall & Pick<RawCall, 'headers'>,
   now: Temporal.Instant,
 ): 'ok' | 'invalid-signature' | 'stale-timestamp' {
   const timestamp = headers['x-timestamp'] ?? ''
-  const given = (headers['x-signature'] ?? '').split(' ').filter((text) => text.startsWith('v1,'))
+  const given = (headers['x-signature'] ?? '').split(' ').filter((text) => text.startsWith(VERSION))
   if (!/^[0-9]{1,15}$/.test(timestamp) || given.length > MOST_SIGNATURES) return 'invalid-signature'
   let good = false
   for (const secret of secrets) {
-    const expected = macOf(secret, timestamp, body)
+    const expected = macOf(secret, timestamp, call)
     for (const text of given) {
-      const offered = text.slice('v1,'.length)
+      const offered = text.slice(VERSION.length)
       // Compared as text of equal length: two base64 texts can carry the same bytes, and only one of them is the signature.
       if (offered.length === expected.length && timingSafeEqual(Buffer.from(offered), Buffer.from(expected))) good = true
     }

@@ -1,4 +1,4 @@
-/** Vendor ask: a signed call to a vendor, as the vendors sign theirs: HMAC-SHA256 of "{timestamp}.{raw body}" under the secret that both know. */
+/** Vendor ask: a signed call to a vendor, as the vendors sign theirs: HMAC-SHA256 of "{timestamp}.{METHOD} {path}.{raw body}" under the secret that both know. */
 import { createHmac } from 'node:crypto'
 import type { Clock } from '../platform/clock.ts'
 
@@ -42,9 +42,9 @@ export function signedAsk(kind: 'live' | 'statement' | 'transfer', settings: Ven
   return async (call: string, { vendor, secret }: VendorAsk, fields: object): Promise<{ status: number; fields: Fields } | undefined> => {
     const body = JSON.stringify(fields)
     const timestamp = String(clock.now().epochMilliseconds)
-    const signature = createHmac('sha256', Buffer.from(secret, 'utf8')).update(`${timestamp}.${body}`).digest('base64')
-    const headers = { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-signature': `v1,${signature}` }
     const path = `${kind}/${encodeURIComponent(vendor)}/${call}`
+    const signature = createHmac('sha256', Buffer.from(secret, 'utf8')).update(`${timestamp}.POST /${path}.${body}`).digest('base64')
+    const headers = { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-signature': `v2,${signature}` }
     const answer = await askText(baseUrl(vendor), { path, timeout: timeoutMilliseconds, init: { method: 'POST', body, headers } })
     if (answer === undefined) return undefined
     try {

@@ -234,7 +234,8 @@ function addRawRoute(app: FastifyInstance, found: RawRoute): void {
       const query = Object.fromEntries(
         Object.entries(request.query as Record<string, unknown>).map(([name, value]) => [name, typeof value === 'string' ? value : '']),
       )
-      const answer = await found.handle({ params: request.params as Record<string, string>, headers, query, body, ip: request.ip })
+      const { method, url: path, ip } = request
+      const answer = await found.handle({ method, path, params: request.params as Record<string, string>, headers, query, body, ip })
       return reply
         .code(answer.status)
         .headers(answer.headers ?? {})

@@ -69,6 +69,9 @@ export function memberOf(caller: Caller): Person & { readonly wallet: bigint } {
 
 /** A call from outside that is not of the site's contract (a vendor's callback, a payment webhook): raw bytes in, its own envelope out. */
 export type RawCall = {
+  readonly method: string
+  /** The path as it was sent, with the query: what a signature may hold. */
+  readonly path: string
   readonly params: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string | undefined>>
   /** A name that the address gives twice is empty: nobody may read it in two ways. */

@@ -24,7 +24,7 @@ function answerModels(app: FastifyInstance, games: readonly PlayedGame[], secret
     calls.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => parsed(null, body))
     calls.post<{ Params: { vendor: string }; Body: string }>('/live/:vendor/models', async (ask, reply) => {
       const { vendor } = ask.params
-      if (!isSigned(secrets[vendor], ask.headers, ask.body)) return reply.code(401).send({ status: 'invalid-signature' })
+      if (!isSigned(secrets[vendor], ask)) return reply.code(401).send({ status: 'invalid-signature' })
       const currency = /"currency":"([A-Z0-9]{2,10})"/.exec(ask.body)?.[1]
       if (currency === undefined) return reply.code(400).send({ status: 'bad-request' })
       return reply.header('cache-control', 'no-store').send({ models: tablesOnAir(games, vendor, currency) })

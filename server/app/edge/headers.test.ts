@@ -238,7 +238,7 @@ describe('whom the edge believes', () => {
     expect([broken.statusCode, broken.json<{ code: string }>().code]).toEqual([500, 'unknown-error'])
     expect(broken.body).not.toMatch(/planted|\.ts|node_modules/)
     await ask(app, 'POST', '/wps/session/login', {}, { username: 'somebody', password: 'a-password-that-must-not-be-kept' })
-    await ask(app, 'POST', '/vendor/v1/PG/bet', { 'x-signature': 'v1,signature-that-must-not-be-kept' }, '{}')
+    await ask(app, 'POST', '/vendor/v1/PG/bet', { 'x-signature': 'v2,signature-that-must-not-be-kept' }, '{}')
     const kept = lines.join('')
     expect(kept).toContain('planted')
     expect(kept).not.toMatch(/must-not-be-kept/)

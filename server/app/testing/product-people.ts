@@ -122,10 +122,11 @@ export const vendorCalls =
   async (call, body) => {
     const raw = JSON.stringify(body)
     const timestamp = String(systemClock.now().epochMilliseconds)
-    const signature = createHmac('sha256', Buffer.from(secret, 'utf8')).update(`${timestamp}.${raw}`).digest('base64')
-    const response = await fetch(new URL(`/vendor/v1/${vendor}/${call}`, url()), {
+    const path = `/vendor/v1/${vendor}/${call}`
+    const signature = createHmac('sha256', Buffer.from(secret, 'utf8')).update(`${timestamp}.POST ${path}.${raw}`).digest('base64')
+    const response = await fetch(new URL(path, url()), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-signature': `v1,${signature}` },
+      headers: { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-signature': `v2,${signature}` },
       body: raw,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })

@@ -65,7 +65,8 @@ function startSite() {
       const body = request.body as Buffer
       received.push({ headers, body })
       if (site.mute) return reply.code(503).send({ error: 'muted' })
-      const answer = await route.handle({ params: request.params as Record<string, string>, headers, query: {}, body, ip: request.ip })
+      const { method, url: path, ip } = request
+      const answer = await route.handle({ method, path, params: request.params as Record<string, string>, headers, query: {}, body, ip })
       return reply.code(answer.status).send(answer.body)
     })
   }

@@ -1,4 +1,4 @@
-/** Native: our own dialect of the seamless wallet, JSON with flat bodies, signed by HMAC-SHA256 over time and raw bytes. */
+/** Native: our own dialect of the seamless wallet, JSON with flat bodies, signed by HMAC-SHA256 over time, method, path and raw bytes. */
 import { bet } from '../wallet/bet.ts'
 import { endRound } from '../wallet/end-round.ts'
 import { queryTransaction } from '../wallet/query.ts'
@@ -45,7 +45,7 @@ export const native: Dialect = {
   name: 'native',
   path: '/vendor/v1/:vendor/:call',
   forged(secrets, raw, now) {
-    const verdict = verifySignature(secrets, raw.headers, raw.body, now)
+    const verdict = verifySignature(secrets, raw, now)
     return verdict === 'ok' ? undefined : walletReply(walletRefusal(verdict))
   },
   busy: () => walletReply(walletRefusal('temporary-error')),

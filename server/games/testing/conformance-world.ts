@@ -106,6 +106,20 @@ export type WorldSettings = {
   readonly laneTimeoutMilliseconds?: number
 }
 
+type Signing = { readonly url: string; readonly clock: World['clock']; readonly secrets: Readonly<Record<string, string>> }
+
+const signing =
+  ({ url, clock, secrets }: Signing): World['call'] =>
+  async (name, body, { vendor = 'PG', headers, secret = secrets[vendor] ?? 'no secret', at = clock.now().epochMilliseconds } = {}) => {
+    const raw = typeof body === 'string' ? body : JSON.stringify(body)
+    const timestamp = String(at)
+    const path = `/vendor/v1/${vendor}/${name}`
+    const signature = signatureHeader(secret, timestamp, { method: 'POST', path, body: Buffer.from(raw) })
+    const sent = { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-signature': signature, ...headers }
+    const answer = await fetch(`${url}${path}`, { method: 'POST', body: raw, headers: sent })
+    return { http: answer.status, ...((await answer.json()) as { status: string }) }
+  }
+
 /** Opens the world on a database of its own; the catalogue is seeded. */
 export async function openWorld(database: Database, connection: pg.PoolConfig, { books, ...ofLedger }: WorldSettings = {}): Promise<World> {
   const clock = settableClock('2026-11-20T08:00:00Z')
@@ -141,15 +155,6 @@ export async function openWorld(database: Database, connection: pg.PoolConfig, {
     const { rows } = await database.pool.query('select player from games_player where vendor = $1 and member = $2', [vendor, person.id])
     return { token, player: (rows[0] as { player: string }).player }
   }
-  const call: World['call'] = async (name, body, options = {}) => {
-    const vendor = options.vendor ?? 'PG'
-    const raw = typeof body === 'string' ? body : JSON.stringify(body)
-    const timestamp = String(options.at ?? clock.now().epochMilliseconds)
-    const signature = signatureHeader(options.secret ?? secrets[vendor] ?? 'no secret', timestamp, Buffer.from(raw))
-    const headers = { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-signature': signature, ...options.headers }
-    const answer = await fetch(`${url}/vendor/v1/${vendor}/${name}`, { method: 'POST', body: raw, headers })
-    return { http: answer.status, ...((await answer.json()) as { status: string }) }
-  }
   return {
     url,
     clock,
@@ -158,7 +163,7 @@ export async function openWorld(database: Database, connection: pg.PoolConfig, {
     database,
     people,
     launch,
-    call,
+    call: signing({ url, clock, secrets }),
     secret: (vendor) => secrets[vendor]!,
     async player(balance, { currency = 'MMK', vendor = 'PG' } = {}) {
       const person = await openPerson({ database, ledger }, balance, currency)

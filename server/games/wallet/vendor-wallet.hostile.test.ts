@@ -1,4 +1,5 @@
 /** Hostile calls: forged, stale, bent and malformed ones change nothing, and no two readings of a signed body are possible. */
+import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatUnits, LARGEST, parseUnits, UNITS } from '@baize/contract/values/money.ts'
@@ -49,9 +50,11 @@ async function send(raw: Buffer, headers: Headers, path = 'PG/bet') {
   const text = await answer.text()
   return { http: answer.status, status: (JSON.parse(text) as { status: string }).status }
 }
-const signed = (raw: Buffer, at = String(world.clock.now().epochMilliseconds), secret = world.secret('PG')) => ({
+const signatureOf = (secret: string, at: string, body: Buffer, path = 'PG/bet') =>
+  signatureHeader(secret, at, { method: 'POST', path: `/vendor/v1/${path}`, body })
+const signed = (raw: Buffer, at = String(world.clock.now().epochMilliseconds), secret = world.secret('PG'), path = 'PG/bet') => ({
   'x-timestamp': at,
-  'x-signature': signatureHeader(secret, at, raw),
+  'x-signature': signatureOf(secret, at, raw, path),
 })
 
 describe('[GAME-15] signatures (W-01)', () => {
@@ -65,7 +68,7 @@ describe('[GAME-15] signatures (W-01)', () => {
       expect(await send(bent, headers)).toEqual(no(401, 'invalid-signature'))
     }
     const signature = headers['x-signature']
-    for (let at = 'v1,'.length; at < signature.length; at += 1) {
+    for (let at = 'v2,'.length; at < signature.length; at += 1) {
       const bent = `${signature.slice(0, at)}${signature[at] === 'A' ? 'B' : 'A'}${signature.slice(at + 1)}`
       expect(await send(raw, { ...headers, 'x-signature': bent })).toEqual(no(401, 'invalid-signature'))
     }
@@ -88,6 +91,7 @@ describe('[GAME-15] signatures (W-01)', () => {
     {},
     { 'x-signature': '' },
     { 'x-signature': 'v2,abc' },
+    { 'x-signature': 'v3,abc' },
     { 'x-timestamp': '' },
     { 'x-timestamp': '1e12' },
     { 'x-timestamp': '-5' },
@@ -95,6 +99,27 @@ describe('[GAME-15] signatures (W-01)', () => {
   ] as Headers[])('refuses the headers %j', async (headers) => {
     const raw = Buffer.from('{}')
     expect(await send(raw, Object.keys(headers).length === 0 ? {} : { ...signed(raw), ...headers })).toEqual(no(401, 'invalid-signature'))
+  })
+
+  it('is bound to its call: what is signed for one is refused at every other, and so is a signature without a call', async () => {
+    const [round, at] = [nextId('r'), String(world.clock.now().epochMilliseconds)]
+    const staked = betBody(player, round, '3')
+    expect((await world.call('bet', staked)).status).toBe('ok')
+    const paid = winBody(player, round, '3', { reference: staked['transaction'] })
+    expect((await world.call('win', paid)).status).toBe('ok')
+    const before = await world.balance(player)
+    const raw = Buffer.from(JSON.stringify(inRound(player, round, { reference: paid['transaction'] })))
+    const headers = signed(raw, at, world.secret('PG'), 'PG/rollback')
+    expect(await send(raw, headers, 'PG/void-settle')).toEqual(no(401, 'invalid-signature'))
+    expect(await send(raw, headers, 'PG/rollback?more=1')).toEqual(no(401, 'invalid-signature'))
+    const former = createHmac('sha256', world.secret('PG')).update(`${at}.`).update(raw).digest('base64')
+    for (const signature of [`v1,${former}`, `v2,${former}`])
+      expect(await send(raw, { 'x-timestamp': at, 'x-signature': signature }, 'PG/rollback')).toEqual(no(401, 'invalid-signature'))
+    expect(await world.balance(player)).toBe(before)
+    expect(await send(raw, headers, 'PG/rollback')).toEqual(no(200, 'ok'))
+    expect(await world.balance(player)).toBe(before - 3n * UNITS)
+    const bet = Buffer.from(JSON.stringify(betBody(player, nextId('r'), '1')))
+    expect(await send(bet, signed(bet, at, world.secret('PG'), 'PG/bet?a=1&b=%20'), 'PG/bet?a=1&b=%20')).toEqual(no(200, 'ok'))
   })
 
   it('holds for five minutes either way', async () => {
@@ -123,7 +148,7 @@ describe('[GAME-15] signatures (W-01)', () => {
       expect(await send(raw, signed(raw, at, secret))).toEqual(no(200, 'ok'))
     }
     const raw = bodyOf()
-    const several = `v1,${'A'.repeat(43)}= ${signatureHeader('wrong', at, raw)} ${signatureHeader(fresh, at, raw)}`
+    const several = `v2,${'A'.repeat(43)}= ${signatureOf('wrong', at, raw)} ${signatureOf(fresh, at, raw)}`
     expect(await send(raw, { 'x-timestamp': at, 'x-signature': several })).toEqual(no(200, 'ok'))
     await database.transact((tx) => world.games.rotateVendorSecret(tx, 'PG'))
     const late = bodyOf()

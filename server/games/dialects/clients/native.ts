@@ -28,10 +28,11 @@ const WORDS: Words = {
 export function nativeClient(world: World, vendor: string, games: ReadonlyMap<string, string>): Client {
   const secret = `${vendor} signs with this`
   const at = () => String(world.clock.now().epochMilliseconds)
+  const signed = (path: string, body: string) => signatureHeader(secret, at(), { method: 'POST', path, body: Buffer.from(body) })
   const sending = (call: string): Sending => ({
     path: `/vendor/v1/${vendor}/${call}`,
     type: 'application/json',
-    headers: (body) => ({ 'x-timestamp': at(), 'x-signature': signatureHeader(secret, at(), Buffer.from(body)) }),
+    headers: (body) => ({ 'x-timestamp': at(), 'x-signature': signed(`/vendor/v1/${vendor}/${call}`, body) }),
   })
   const wordOf = ({ status }: Record<string, unknown>): string => textOf(status)
   const post = async (call: string, fields: object): Promise<Said> =>
@@ -70,7 +71,7 @@ export function nativeClient(world: World, vendor: string, games: ReadonlyMap<st
     samples: samplesOf('native', gameOf(games, vendor), async (name, document) =>
       read(await send(world, sending(name), document), wordOf, 1n),
     ),
-    forge: async (body, key) => read(await send(world, sending('bet'), body, { 'x-signature': `v1,${encodeURI(key)}` }), wordOf, 1n),
+    forge: async (body, key) => read(await send(world, sending('bet'), body, { 'x-signature': `v2,${encodeURI(key)}` }), wordOf, 1n),
     betText: (hand, amount) => JSON.stringify(betBody(hand, amount)),
   }
 }
