@@ -64,6 +64,8 @@ export const REFUSALS = {
   'payment-password-locked': 429,
   'payment-password-same': 422,
   'payment-password-resting': 422,
+  'payee-resting': 422,
+  'withdrawals-resting': 422,
   'second-step-missing': 422,
   'reset-link-over': 422,
   'handover-over': 422,

@@ -36,13 +36,15 @@ export const cashierOptions = operation({
   answer: Type.Object({
     deposit: Type.Array(PaymentMethod),
     withdraw: Type.Array(PaymentMethod),
-    /** Withdrawals up to this amount are approved without waiting for staff. */
+    /** Withdrawals below this amount are approved without waiting for staff; what was asked for today is taken off. */
     approvedBelow: Amount,
     withdrawalsLeftToday: Type.Integer(),
     /** The most that the member could withdraw now, in the currency's display scale. */
     withdrawable: Amount,
     /** Whether a withdrawal asks for the payment password. */
     paymentPassword: Type.Boolean(),
+    /** Until when no money leaves, since what guards the account has changed; null when it may. */
+    restsUntil: Type.Union([InstantText, Type.Null()]),
     /** How long the reservation of a deposit stays open. */
     depositMinutes: Type.Integer(),
   }),
@@ -119,6 +121,8 @@ export const Payee = Type.Object({
   holderName: Type.String(),
   accountTail: Type.String(),
   createdAt: InstantText,
+  /** Until when no money leaves to it, since it is new; null when it may. */
+  restsUntil: Type.Union([InstantText, Type.Null()]),
 })
 export type Payee = Static<typeof Payee>
 
@@ -136,14 +140,29 @@ export const addPayee = operation({
   method: 'POST',
   path: '/wps/wallet/payee',
   who: 'member',
+  encrypted: true,
   limit: 'money',
   summary: 'Binds an account for withdrawals.',
   body: Type.Object(
-    { method: text(1, 40), holderName: text(2, 80), accountNumber: Type.String({ pattern: '^[0-9A-Za-z-]{4,64}$' }) },
+    {
+      method: text(1, 40),
+      holderName: text(2, 80),
+      accountNumber: Type.String({ pattern: '^[0-9A-Za-z-]{4,64}$' }),
+      paymentPassword: Type.Optional(Type.String({ maxLength: 128 })),
+    },
     { additionalProperties: false },
   ),
   answer: Payee,
-  refusals: ['method-unknown', 'payee-limit'],
+  refusals: [
+    'payment-password-wrong',
+    'payment-password-unset',
+    'payment-password-locked',
+    'payment-password-resting',
+    'decrypt-failed',
+    'encryption-required',
+    'method-unknown',
+    'payee-limit',
+  ],
 })
 
 export const WITHDRAWAL_STATES = ['submitted', 'under-review', 'approved', 'paying', 'paid', 'rejected', 'failed'] as const
@@ -192,6 +211,8 @@ export const createWithdrawal = operation({
     'amount-above-maximum',
     'amount-too-precise',
     'payee-unknown',
+    'payee-resting',
+    'withdrawals-resting',
     'withdrawal-open',
     'daily-limit',
     'account-blocked',

@@ -57,7 +57,7 @@ async function forgetPaymentPassword(page: Page, { password }: Person, email: st
   await expect(reset).toBeHidden()
   await expect(payment.getByText(/For your safety no money leaves until/)).toBeVisible()
   expect(await messageTo(email, 3)).toContain('payment password was chosen anew')
-  await expect(page.getByRole('banner').getByRole('link', { name: /^Messages/ })).toContainText('1 unread message')
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Messages/ })).toContainText('4 unread messages')
 }
 
 test('[ID-02, ID-13, ID-20] codes and letters: bound in the security center, they open the account again', async ({ page }) => {

@@ -117,8 +117,11 @@ function walletFor(
       withdrawalsPerDay: await settings.read('withdrawals.perDay'),
       payees: 5,
       paymentPassword: await settings.read('withdrawals.paymentPassword'),
+      restHours: await settings.read('withdrawals.restHours'),
       timeZone: (await settings.read('merchant')).timeZone,
     }),
+    guardsChangedAt: (memberId) => identity.guardsChangedAt(memberId),
+    hasSecondProof: (memberId) => identity.hasSecondProof(memberId),
     standing: async (memberId) => ({ blocked: (await identity.memberOf(memberId))?.frozen !== undefined, excluded: false }),
     checkPaymentPassword: (memberId, typed) => identity.checkPaymentPassword(memberId, typed),
     async returnUrl(origin, depositId) {

@@ -20,7 +20,7 @@ import { sweepLogins } from './login-store.ts'
 import type { IdentityNeeds, Origin, Parts, Rules } from './needs.ts'
 import { createPasswords } from './password.ts'
 import { createPayloads, type PublicKey, type Sealed } from './payload/payload.ts'
-import { payByPassword, type PaymentCheckRefusal } from './security/payment-password.ts'
+import { hasSecondProof, payByPassword, type PaymentCheckRefusal } from './security/payment-password.ts'
 import { memberFrom, memberInfoFrom, trialInfoFrom, type Member } from './person.ts'
 import type { Profile } from './profile.ts'
 import { loginByPhone, type PhoneLoginRefusal } from './login/phone-login.ts'
@@ -90,6 +90,10 @@ export type Identity = {
   infoOf(person: Person): Promise<MemberInfo | undefined>
   /** What was told at registration, by the names of its fields. */
   profileOf(memberId: string): Promise<Profile | undefined>
+  /** When the password, a contact or a second factor was changed last; undefined since registration. */
+  guardsChangedAt(memberId: string): Promise<Temporal.Instant | undefined>
+  /** Whether the member has set up a proof of their own besides the login password. */
+  hasSecondProof(memberId: string): Promise<boolean>
   /** Asks for the payment password before money leaves; commits by itself and counts every guess. */
   checkPaymentPassword(
     memberId: string,
@@ -154,6 +158,8 @@ export function createIdentity(needs: IdentityNeeds): Identity {
     loginByPhone: (credentials, caller) => loginByPhone(parts, credentials, caller),
     ways: createWays(parts),
     guards: createGuards(parts),
+    guardsChangedAt: async (memberId) => (await memberById(parts.database.reader, memberId))?.guards_changed_at ?? undefined,
+    hasSecondProof: (memberId) => hasSecondProof(parts, memberId),
     checkPaymentPassword: (memberId, typed) => payByPassword(parts, memberId, typed),
     prepareRegistration: (form, caller, way) => prepareRegistration(parts, form, caller, way),
     register: (tx, prepared, caller) => register(parts, tx, prepared, caller),

@@ -14,6 +14,7 @@ export type MemberRow = {
   wallet: bigint | null
   password_hash: string
   password_changed_at: Time
+  guards_changed_at: Time | null
   profile_sealed: string
   terms_version: string
   terms_accepted_at: Time

@@ -13,6 +13,8 @@ create table identity_member (
   wallet bigint unique,
   password_hash text not null,
   password_changed_at timestamptz not null,
+  -- When the password, a contact or a second factor was changed last; empty since registration.
+  guards_changed_at timestamptz,
   -- Birthday, e-mail and payee name as sealed JSON.
   profile_sealed text not null,
   terms_version text not null,

@@ -205,10 +205,12 @@ export const SETTINGS = {
   launchGameCDNs: setting(Type.Array(Origin, { maxItems: 200 }), []),
   'encryption.required': setting(Type.Boolean(), false),
   'deposits.minutes': setting(Type.Integer({ minimum: 1, maximum: 1440 }), 30),
-  /** Withdrawals below this amount need no approval. */
+  /** Withdrawals that stay below this amount in a day need no approval. */
   'withdrawals.approvedBelow': setting(Amount, '100000'),
-  /** Whether a withdrawal asks for the member's payment password. */
-  'withdrawals.paymentPassword': setting(Type.Boolean(), false),
+  /** Whether every withdrawal and new payee asks for the payment password, also where none is set yet; whoever has a second proof is always asked. */
+  'withdrawals.paymentPassword': setting(Type.Boolean(), true),
+  /** Hours for which money rests before it leaves to a new payee, or after a change of password, contact or second factor. */
+  'withdrawals.restHours': setting(Type.Integer({ minimum: 0, maximum: 168 }), 24),
   'withdrawals.perDay': setting(Type.Integer({ minimum: 0, maximum: 1000 }), 5),
   /** In-house games by their codes. */
   crash: gameLimits(),

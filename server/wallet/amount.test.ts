@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { formatUnits, LARGEST, UNITS } from '@baize/contract/values/money.ts'
 import { Amount } from '@baize/contract/values/texts.ts'
 import { readAmount, toDisplayScale } from './amount.ts'
-import { HOSTILE_AMOUNTS } from './hostile-amounts.ts'
+import { HOSTILE_AMOUNTS } from './testing/hostile-amounts.ts'
 
 const ANY = { minimum: 0n, maximum: LARGEST }
 

@@ -65,13 +65,15 @@ export type WalletLimits = {
   readonly depositMinutes: number
   /** Deposit orders that a member may have open at once. */
   readonly openDeposits: number
-  /** Withdrawals up to and with this amount need no staff; ten-thousandths. */
+  /** Withdrawals that stay below this amount in a day need no staff; ten-thousandths. */
   readonly approvedBelow: bigint
   readonly withdrawalsPerDay: number
   /** Accounts that a member may bind for withdrawals. */
   readonly payees: number
-  /** Whether a withdrawal asks for the member's payment password. */
+  /** Whether every withdrawal and new payee asks for the payment password, also where the member has not set one yet. */
   readonly paymentPassword: boolean
+  /** How long money rests before it leaves to a new payee, or after a change of password, contact or second factor. */
+  readonly restHours: number
   /** IANA zone in which the merchant's day begins. */
   readonly timeZone: string
 }
@@ -85,6 +87,10 @@ export type WalletNeeds = {
   limits(currency: string): Promise<WalletLimits>
   /** Whether the member is frozen, or has excluded themself from play. */
   standing(memberId: string): Promise<{ readonly blocked: boolean; readonly excluded: boolean }>
+  /** When the member's password, contact or second factor was changed last. */
+  guardsChangedAt(memberId: string): Promise<Temporal.Instant | undefined>
+  /** Whether the member has set up a proof of their own besides the login password. */
+  hasSecondProof(memberId: string): Promise<boolean>
   /** Judges a payment password; never called inside a transaction, since a hash takes its time. */
   checkPaymentPassword(
     memberId: string,

@@ -7,7 +7,9 @@ import type { Reader } from '../platform/database.ts'
 import { toDisplayScale } from './amount.ts'
 import { methodsOf } from './method.ts'
 import type { WalletNeeds, WalletOwner } from './needs.ts'
-import { openWithdrawalOf, withdrawalsSince } from './store.ts'
+import { asksProof } from './prove-owner.ts'
+import { ownerRests } from './rest.ts'
+import { openWithdrawalOf, unitsWithdrawnSince, withdrawalsSince } from './store.ts'
 import { dayBegan } from './withdraw.ts'
 
 const offered = (way: 'deposit' | 'withdraw', currency: string, language: LanguageCode) =>
@@ -30,18 +32,21 @@ export async function optionsFor(
   const limits = await needs.limits(owner.currency)
   const used = await withdrawalsSince(reader, owner.id, dayBegan(needs, limits))
   const left = Math.max(0, limits.withdrawalsPerDay - used)
+  const rests = await ownerRests(needs, limits, owner)
+  const today = await unitsWithdrawnSince(reader, owner.id, dayBegan(needs, limits))
   const open = await openWithdrawalOf(reader, owner.id)
   const { balance } = await needs.ledger.balance(owner.wallet, reader)
   const largest = methodsOf('withdraw', owner.currency).reduce((most, { range }) => (range.maximum > most ? range.maximum : most), 0n)
   const within = balance > largest ? largest : balance
-  const withdrawable = left === 0 || open || within < 0n ? 0n : toDisplayScale(within, owner.currency)
+  const withdrawable = left === 0 || open || rests || within < 0n ? 0n : toDisplayScale(within, owner.currency)
   return {
     deposit: offered('deposit', owner.currency, language),
     withdraw: offered('withdraw', owner.currency, language),
-    approvedBelow: formatUnits(limits.approvedBelow),
+    approvedBelow: formatUnits(today < limits.approvedBelow ? limits.approvedBelow - today : 0n),
     withdrawalsLeftToday: left,
     withdrawable: formatUnits(withdrawable),
-    paymentPassword: limits.paymentPassword,
+    paymentPassword: await asksProof(needs, owner),
+    restsUntil: rests?.toString() ?? null,
     depositMinutes: limits.depositMinutes,
   }
 }

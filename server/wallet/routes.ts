@@ -26,7 +26,13 @@ export const walletRoutes = (wallet: Wallet, database: Database): Route[] => [
   route(readDeposit, (ask) => wallet.readDeposit(database.reader, memberOf(ask), ask.params.id, ask.language)),
   route(listDeposits, async (ask) => done(await wallet.listDeposits(database.reader, memberOf(ask), ask.query, ask.language))),
   route(listPayees, async (ask) => done(await wallet.listPayees(database.reader, memberOf(ask), ask.language))),
-  route(addPayee, (ask) => database.transact((tx) => wallet.addPayee(tx, memberOf(ask), ask.body, ask.language))),
+  route(addPayee, async (ask) => {
+    const { paymentPassword, ...input } = ask.body
+    const owner = memberOf(ask)
+    const proof = await wallet.proveOwner(owner, paymentPassword)
+    if (!proof.ok) return proof
+    return database.transact((tx) => wallet.addPayee(tx, owner, input, ask.language))
+  }),
   route(createWithdrawal, async (ask) => {
     const { paymentPassword, ...body } = ask.body
     const owner = memberOf(ask)

@@ -258,6 +258,18 @@ export async function withdrawalsSince(reader: Reader, memberId: string, from: I
   return Number(row.count)
 }
 
+/** What a member has asked for since then and has not got back. */
+export async function unitsWithdrawnSince(reader: Reader, memberId: string, from: Instant): Promise<bigint> {
+  const row = await on(reader)
+    .selectFrom('walletWithdrawal')
+    .select(({ fn }) => fn.sum<string | null>('amountUnits').as('units'))
+    .where('memberId', '=', memberId)
+    .where('createdAt', '>=', from)
+    .where('state', 'not in', [...UNDONE_STATES])
+    .executeTakeFirstOrThrow()
+  return BigInt(row.units ?? 0)
+}
+
 /** The steps of several withdrawals, in the order in which they were reached. */
 export async function stepsOf(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, StepRow[]>> {
   if (ids.length === 0) return new Map()

@@ -3,7 +3,8 @@ import { CURRENCIES, formatUnits } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Deposit, Payee, Withdrawal } from '@baize/contract/wallet.ts'
 import { methodName } from './method.ts'
-import type { WalletNeeds } from './needs.ts'
+import type { WalletLimits, WalletNeeds } from './needs.ts'
+import { payeeRests } from './rest.ts'
 import { payeePlace } from './sealed.ts'
 import type { DepositRow, PayeeRow, StepRow, WithdrawalRow } from './store.ts'
 import { STATES } from './withdrawal.ts'
@@ -30,13 +31,14 @@ export const depositView = (row: DepositRow, language: LanguageCode): Deposit =>
   settledAt: row.settledAt?.toString() ?? null,
 })
 
-export const payeeView = (secrets: WalletNeeds['secrets'], row: PayeeRow, language: LanguageCode): Payee => ({
+export const payeeView = (needs: WalletNeeds, limits: WalletLimits, row: PayeeRow, language: LanguageCode): Payee => ({
   id: row.id,
   method: row.method,
   methodName: methodName(row.method, language),
-  holderName: openPayee(secrets, row.memberId, row).holderName,
+  holderName: openPayee(needs.secrets, row.memberId, row).holderName,
   accountTail: row.accountTail,
   createdAt: row.createdAt.toString(),
+  restsUntil: payeeRests(needs, limits, row)?.toString() ?? null,
 })
 
 export type WithdrawalParts = { readonly row: WithdrawalRow; readonly payee: PayeeRow; readonly steps: readonly StepRow[] }

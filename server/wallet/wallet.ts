@@ -90,11 +90,12 @@ function memberActs(needs: WalletNeeds) {
       return pageOf(found, page, (row) => depositView(row, language))
     },
     async listPayees(reader: Reader, owner: WalletOwner, language: LanguageCode): Promise<Payee[]> {
-      return (await payeesOf(reader, owner.id)).map((row) => payeeView(needs.secrets, row, language))
+      const limits = await needs.limits(owner.currency)
+      return (await payeesOf(reader, owner.id)).map((row) => payeeView(needs, limits, row, language))
     },
     async addPayee(tx: Tx, owner: WalletOwner, input: PayeeInput, language: LanguageCode) {
       const bound = await addPayee(needs, tx, owner, input)
-      return bound.ok ? done(payeeView(needs.secrets, bound.value, language)) : bound
+      return bound.ok ? done(payeeView(needs, await needs.limits(owner.currency), bound.value, language)) : bound
     },
     proveOwner: (owner: WalletOwner, paymentPassword: string | undefined) => proveOwner(needs, owner, paymentPassword),
     async createWithdrawal(tx: Tx, input: WithdrawInput, language: LanguageCode) {

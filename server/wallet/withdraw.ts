@@ -7,14 +7,16 @@ import { readAmount } from './amount.ts'
 import { fingerprintOf } from './deposit.ts'
 import { findMethod, type Range } from './method.ts'
 import type { WalletLimits, WalletNeeds, WalletOwner } from './needs.ts'
-import type { OwnerProof } from './prove-owner.ts'
+import { asksProof, type OwnerProof } from './prove-owner.ts'
 import { newReference } from './reference.ts'
+import { ownerRests, payeeRests } from './rest.ts'
 import {
   insertSteps,
   insertWithdrawal,
   lockMember,
   openWithdrawalOf,
   payeeOf,
+  unitsWithdrawnSince,
   withdrawalByKey,
   withdrawalsSince,
   type PayeeRow,
@@ -38,6 +40,8 @@ export type WithdrawRefusal =
   | 'amount-too-precise'
   | 'invalid-input'
   | 'payee-unknown'
+  | 'payee-resting'
+  | 'withdrawals-resting'
   | 'withdrawal-open'
   | 'daily-limit'
   | 'payment-password-wrong'
@@ -59,6 +63,8 @@ export const dayBegan = (needs: WalletNeeds, { timeZone }: WalletLimits): Tempor
 async function mayAsk(needs: WalletNeeds, tx: Tx, owner: WalletOwner, limits: WalletLimits): Promise<Outcome<undefined, WithdrawRefusal>> {
   // Self-exclusion ends play, never the way to one's own money; only staff can block that.
   if ((await needs.standing(owner.id)).blocked) return refused('account-blocked')
+  const until = await ownerRests(needs, limits, owner)
+  if (until) return refused('withdrawals-resting', { until: until.toString() })
   if (await openWithdrawalOf(tx, owner.id)) return refused('withdrawal-open')
   const today = await withdrawalsSince(tx, owner.id, dayBegan(needs, limits))
   return today >= limits.withdrawalsPerDay ? refused('daily-limit', { perDay: limits.withdrawalsPerDay }) : done(undefined)
@@ -84,7 +90,9 @@ async function write(
   { payee, units, fingerprint }: Chosen,
   limits: WalletLimits,
 ) {
-  const states = firstStates(units, limits.approvedBelow)
+  // Several small ones are together what one large one is.
+  const earlier = await unitsWithdrawnSince(tx, owner.id, dayBegan(needs, limits))
+  const states = firstStates(earlier + units, limits.approvedBelow)
   const createdAt = needs.clock.now()
   const row = await insertWithdrawal(tx, {
     reference: newReference(needs.random, 'W'),
@@ -126,7 +134,10 @@ export async function createWithdrawal(needs: WalletNeeds, tx: Tx, input: Withdr
   if (!payee || !found) return refused('payee-unknown')
   if (!units.ok) return units
   const limits = await needs.limits(owner.currency)
-  if (limits.paymentPassword && !input.proof?.paymentPassword) return refused('payment-password-wrong', { field: 'paymentPassword' })
+  if ((await asksProof(needs, owner)) && !input.proof?.paymentPassword)
+    return refused('payment-password-wrong', { field: 'paymentPassword' })
+  const rests = payeeRests(needs, limits, payee)
+  if (rests) return refused('payee-resting', { until: rests.toString() })
   const allowed = await mayAsk(needs, tx, owner, limits)
   if (!allowed.ok) return allowed
   await needs.ledger.lock(tx, [owner.wallet])

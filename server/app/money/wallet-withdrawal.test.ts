@@ -8,7 +8,8 @@ import { until, walletWorld, type WalletWorld } from '../testing/wallet-world.ts
 
 let world: WalletWorld
 beforeAll(async () => {
-  world = await walletWorld()
+  // 100,000.00 stays below it, and 100,000.01 does not.
+  world = await walletWorld({ approvedBelow: 1_000_000_100n })
 })
 afterEach(async () => {
   world.site.mute = false

@@ -138,8 +138,20 @@ const USUAL_LIMITS: WalletLimits = {
   withdrawalsPerDay: 5,
   payees: 5,
   paymentPassword: false,
+  restHours: 0,
   timeZone: 'Asia/Yangon',
 }
+
+/** The sandbox's payment service as the wallet reaches it. */
+const sandboxService = (sealing: Parameters<typeof paymentServiceKeys>[0], baseUrl: () => string | undefined) =>
+  httpPayments({
+    service: 'sandbox',
+    baseUrl,
+    keys: () => paymentServiceKeys(sealing, 'sandbox'),
+    clock: systemClock,
+    random: systemRandom,
+    timeoutMilliseconds: 3000,
+  })
 
 export async function walletWorld(given: Partial<WalletLimits> = {}) {
   const database = await testDatabase()
@@ -151,16 +163,11 @@ export async function walletWorld(given: Partial<WalletLimits> = {}) {
   const keys = await paymentServiceKeys(sealing, 'sandbox')
   const { site, answerWith } = startSite()
   const [blocked, excluded] = [new Set<string>(), new Set<string>()]
+  /** When what guards a member's account changed last, and who has a second proof. */
+  const [changed, proving] = [new Map<string, Temporal.Instant>(), new Set<string>()]
   const limits = { ...USUAL_LIMITS, ...given }
   let baseUrl = (): string | undefined => undefined
-  const payments = httpPayments({
-    service: 'sandbox',
-    baseUrl: () => baseUrl(),
-    keys: () => paymentServiceKeys(sealing, 'sandbox'),
-    clock: systemClock,
-    random: systemRandom,
-    timeoutMilliseconds: 3000,
-  })
+  const payments = sandboxService(sealing, () => baseUrl())
   const wallet = createWallet({
     clock,
     random: systemRandom,
@@ -168,6 +175,8 @@ export async function walletWorld(given: Partial<WalletLimits> = {}) {
     payments,
     secrets: sealing.secrets,
     limits: async () => limits,
+    guardsChangedAt: async (id) => changed.get(id),
+    hasSecondProof: async (id) => proving.has(id),
     standing: async (id) => ({ blocked: blocked.has(id), excluded: excluded.has(id) }),
     checkPaymentPassword: async (_id, typed) => (typed === 'right' ? done(undefined) : refused('payment-password-wrong')),
     returnUrl: (origin, id) => `${origin}/wallet?deposit=${id}`,
@@ -197,6 +206,8 @@ export async function walletWorld(given: Partial<WalletLimits> = {}) {
     limits,
     blocked,
     excluded,
+    changed,
+    proving,
     /** Runs every job that is due. */
     runJobs: () => runOnce({ pgPool: jobsPool, taskList, noHandleSignals: true, logger: quiet }),
     member: (currency = 'MMK', balance = '0') => newMember(database, ledger, currency, balance),

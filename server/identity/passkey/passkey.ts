@@ -3,6 +3,7 @@ import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationRe
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from '../login/complete-login.ts'
 import { insertPasskey, passkeyByCredential, passkeysOf, notePasskeyUse, type PasskeyRow } from '../second-proof/factor-store.ts'
+import { updateMember } from '../store.ts'
 import { plainText, type Parts } from '../needs.ts'
 import { beginTrip, endTrip } from '../session/trip.ts'
 
@@ -89,7 +90,9 @@ export async function addPasskey(
       made_at: clock.now(),
       used_at: null,
     })
-    return id === undefined ? refused('passkey-refused') : done({ id })
+    if (id === undefined) return refused('passkey-refused')
+    await updateMember(tx, memberId, { guards_changed_at: clock.now() })
+    return done({ id })
   })
 }
 

@@ -46,7 +46,12 @@ export async function preparePassword(
 
 /** Writes a new password. Every session ends but for `keep`, no browser is spared any longer, and no link or waiting login of before goes on. */
 export async function writePassword(parts: Parts, tx: Tx, memberId: string, hash: string, keep?: string): Promise<void> {
-  const change = { password_hash: hash, password_changed_at: parts.clock.now(), has_password: true }
+  const change = {
+    password_hash: hash,
+    password_changed_at: parts.clock.now(),
+    guards_changed_at: parts.clock.now(),
+    has_password: true,
+  }
   const account = await updateMember(tx, memberId, change)
   await endAllSessions(parts, tx, memberId, 'password-changed', keep)
   await deleteResetsOf(tx, memberId)

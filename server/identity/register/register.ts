@@ -173,6 +173,7 @@ export async function register(
     language: caller.language,
     password_hash: passwordHash,
     password_changed_at: now,
+    guards_changed_at: null,
     has_password: password !== undefined,
     invited_by: codes[0]?.code ?? null,
     profile_sealed: parts.secrets.data.seal(profilePlace(id), JSON.stringify(profile)),

@@ -4,6 +4,7 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { Secret, TOTP } from 'otpauth'
 import type { Reader, Tx } from '../../platform/database.ts'
 import { confirmTotp, deleteTotp, offerTotp, replaceRecoveryCodes, spendRecoveryCode, totpOf, spendStep } from './factor-store.ts'
+import { updateMember } from '../store.ts'
 import type { Parts } from '../needs.ts'
 import { totpPlace } from '../sealed.ts'
 
@@ -69,6 +70,7 @@ export async function confirm(
   if (!row || row.confirmed_at !== null) return refused('state-conflict')
   if (!(await takeTotp(parts, tx, memberId, code))) return refused('invalid-verification-code')
   await confirmTotp(tx, memberId, parts.clock.now())
+  await updateMember(tx, memberId, { guards_changed_at: parts.clock.now() })
   const sign = (): string => SIGNS[parts.random.below(SIGNS.length)] ?? ''
   const made = Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: RECOVERY_LENGTH }, sign).join(''))
   await replaceRecoveryCodes(
@@ -89,5 +91,6 @@ export async function stop(
   const right = (await takeTotp(parts, tx, memberId, code)) || (await takeRecoveryCode(parts, tx, memberId, code))
   if (!right) return refused('invalid-verification-code')
   await deleteTotp(tx, memberId)
+  await updateMember(tx, memberId, { guards_changed_at: parts.clock.now() })
   return done(undefined)
 }

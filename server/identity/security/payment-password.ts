@@ -7,7 +7,9 @@ import { proveAgain, type AgainRefusal } from '../password/change-password.ts'
 import { isCommonPassword } from '../password/common-password.ts'
 import type { Parts, Rules } from '../needs.ts'
 import { countGuesses, keepPaymentHash, lockPaymentRow, paymentRowOf } from './payment-store.ts'
-import { memberById } from '../store.ts'
+import { passkeysOf } from '../second-proof/factor-store.ts'
+import { hasTotp } from '../second-proof/totp.ts'
+import { memberById, updateMember } from '../store.ts'
 
 /** After this many wrong ones in a row the next has to wait for a day. */
 const MOST_GUESSES = 5
@@ -60,6 +62,12 @@ export async function restsUntil(parts: Parts, memberId: string): Promise<Tempor
 
 export const hasPaymentPassword = async (parts: Parts, memberId: string): Promise<boolean> =>
   (await paymentRowOf(parts.database.reader, memberId)) !== undefined
+
+/** Whether the member has set up a proof of their own besides the login password. */
+export async function hasSecondProof(parts: Parts, memberId: string): Promise<boolean> {
+  const { reader } = parts.database
+  return (await hasPaymentPassword(parts, memberId)) || (await hasTotp(reader, memberId)) || (await passkeysOf(reader, memberId)).length > 0
+}
 
 /** Lets a guess be judged or not, and counts it before that, so that a hundred at the same moment are a hundred. */
 function admit(parts: Parts, memberId: string): Promise<Outcome<string, 'payment-password-unset' | 'payment-password-locked'>> {
@@ -122,7 +130,8 @@ export async function setPaymentPassword(
   if (!judged.ok) return judged
   const again = await proveAgain(parts, person, form.password)
   if (!again.ok) return again
-  if (await hasPaymentPassword(parts, person.id)) {
+  const isChange = await hasPaymentPassword(parts, person.id)
+  if (isChange) {
     const known = await checkPaymentPassword(parts, person.id, form.oldPaymentPassword)
     if (!known.ok) return known.code === 'payment-password-wrong' ? refused(known.code, { field: 'oldPaymentPassword' }) : known
   }
@@ -132,6 +141,8 @@ export async function setPaymentPassword(
   const hashed = await parts.passwords.hash(form.paymentPassword)
   if (!hashed.ok) return hashed
   await parts.database.write(async (tx) => {
+    // A first one only adds a guard; another one takes the place of what its owner knows.
+    if (isChange) await updateMember(tx, person.id, { guards_changed_at: parts.clock.now() })
     await keepPaymentHash(tx, person.id, hashed.value, parts.clock.now())
     await parts.tell(tx, { name: 'memberPaymentPasswordChanged', memberId: person.id, reference: parts.clock.now().toString() })
   })

@@ -15,7 +15,7 @@ import { paymentWays } from './reset-payment-password.ts'
 import { askNumber, type AskRefusal, type PhoneVisitor } from '../phone/phone-proof.ts'
 import { judgeCaptcha } from '../captcha/captcha.ts'
 import { endAllSessions, endSession } from '../session/session.ts'
-import { memberById } from '../store.ts'
+import { memberById, updateMember } from '../store.ts'
 import { hasTotp } from '../second-proof/totp.ts'
 
 const HISTORY_SHOWN = 50
@@ -92,6 +92,7 @@ export async function bindContact(
   if (!taken.ok) return taken
   return parts.database.transact(async (tx) => {
     if (!(await keepContact(parts, tx, person.id, read.value.kind, read.value.address, true))) return refused('contact-taken')
+    await updateMember(tx, person.id, { guards_changed_at: parts.clock.now() })
     await parts.tell(tx, {
       name: 'memberContactBound',
       memberId: person.id,
@@ -103,7 +104,11 @@ export async function bindContact(
 }
 
 export const removePasskey = (parts: Parts, memberId: string, id: string): Promise<Outcome<undefined, 'not-found'>> =>
-  parts.database.transact(async (tx) => ((await deletePasskey(tx, id, memberId)) ? done(undefined) : refused('not-found')))
+  parts.database.transact(async (tx) => {
+    if (!(await deletePasskey(tx, id, memberId))) return refused('not-found')
+    await updateMember(tx, memberId, { guards_changed_at: parts.clock.now() })
+    return done(undefined)
+  })
 
 export const listSessions = async (parts: Parts, person: Person) =>
   (await sessionsOf(parts.database.reader, person.id)).map(({ id, way, ip, user_agent, created_at, seen_at }) => ({

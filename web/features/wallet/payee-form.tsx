@@ -2,6 +2,7 @@
 import type { Payee, PaymentMethod } from '@baize/contract/wallet.ts'
 import { Button } from '@baize/ui/press/button.tsx'
 import { TextField } from '@baize/ui/fields/field.tsx'
+import { PasswordField } from '@baize/ui/fields/password-field.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { SelectField } from '@baize/ui/fields/select-field.tsx'
 import { useState, type FormEvent } from 'react'
@@ -33,12 +34,60 @@ function FormActs({ busy, onCancel }: { busy: boolean; onCancel: (() => void) | 
   )
 }
 
+type NumberProps = { kind: PaymentMethod['kind'] | undefined; value: string; missing: boolean; onChange: (typed: string) => void }
+
+function NumberField({ kind, value, missing, onChange }: NumberProps) {
+  const text = useText()
+  return (
+    <TextField
+      label={text(kind === 'crypto' ? 'wallet.payee.address' : kind === 'e-wallet' ? 'wallet.payee.phone' : 'wallet.payee.number')}
+      hint={text('wallet.payee.number.hint')}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={80}
+      className="figures"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={missing ? text('wallet.payee.number.missing') : undefined}
+    />
+  )
+}
+
+/** The payment password, without which nobody adds a way out of the wallet. */
+function Proof({ value, missing, onChange }: { value: string; missing: boolean; onChange: (typed: string) => void }) {
+  const text = useText()
+  return (
+    <PasswordField
+      label={text('wallet.withdraw.password')}
+      autoComplete="off"
+      hint={text('wallet.withdraw.password.hint')}
+      value={value}
+      error={missing ? text('identity.required') : undefined}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function Refused({ error }: { error: Error | null }) {
+  const refusalText = useRefusalText()
+  return (
+    error && (
+      <Notice tone="danger" live>
+        {refusalText(error)}
+      </Notice>
+    )
+  )
+}
+
 export function PayeeForm({
   methods,
+  asksPassword,
   onAdded,
   onCancel,
 }: {
   methods: readonly PaymentMethod[]
+  /** Whether a new way out of the wallet asks for the payment password. */
+  asksPassword: boolean
   onAdded: (payee: Payee) => void
   onCancel?: (() => void) | undefined
 }) {
@@ -48,15 +97,22 @@ export function PayeeForm({
   const [method, setMethod] = useState(methods.length === 1 ? (methods[0]?.code ?? '') : '')
   const [holder, setHolder] = useState('')
   const [number, setNumber] = useState('')
+  const [password, setPassword] = useState('')
   const [pressed, setPressed] = useState(false)
   const kind = methods.find(({ code }) => code === method)?.kind
   const refused = add.error instanceof Refusal ? add.error.code : undefined
-  const faults = { method: method === '', holder: holder.trim().length < HOLDER_LEAST, number: !NUMBER.test(bare(number)) }
+  const faults = {
+    method: method === '',
+    holder: holder.trim().length < HOLDER_LEAST,
+    number: !NUMBER.test(bare(number)),
+    password: asksPassword && password === '',
+  }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setPressed(true)
-    if (faults.method || faults.holder || faults.number || add.isPending) return
-    add.mutate({ method, holderName: holder.trim(), accountNumber: bare(number) }, { onSuccess: onAdded })
+    if (faults.method || faults.holder || faults.number || faults.password || add.isPending) return
+    const payee = { method, holderName: holder.trim(), accountNumber: bare(number) }
+    add.mutate({ ...payee, ...(asksPassword ? { paymentPassword: password } : {}) }, { onSuccess: onAdded })
   }
   return (
     <form className="bz-stack" onSubmit={submit} noValidate>
@@ -77,22 +133,9 @@ export function PayeeForm({
         onChange={(event) => setHolder(event.currentTarget.value)}
         error={pressed && faults.holder ? text('wallet.payee.holder.missing') : undefined}
       />
-      <TextField
-        label={text(kind === 'crypto' ? 'wallet.payee.address' : kind === 'e-wallet' ? 'wallet.payee.phone' : 'wallet.payee.number')}
-        hint={text('wallet.payee.number.hint')}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={80}
-        className="figures"
-        value={number}
-        onChange={(event) => setNumber(event.currentTarget.value)}
-        error={pressed && faults.number ? text('wallet.payee.number.missing') : undefined}
-      />
-      {add.error && refused !== 'method-unknown' && (
-        <Notice tone="danger" live>
-          {refusalText(add.error)}
-        </Notice>
-      )}
+      <NumberField kind={kind} value={number} missing={pressed && faults.number} onChange={setNumber} />
+      {asksPassword && <Proof value={password} missing={pressed && faults.password} onChange={setPassword} />}
+      <Refused error={refused === 'method-unknown' ? null : add.error} />
       <FormActs busy={add.isPending} onCancel={onCancel} />
     </form>
   )

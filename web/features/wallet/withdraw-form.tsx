@@ -15,7 +15,7 @@ import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useLanguage, useText } from '../../i18n/i18n.ts'
+import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { atLeast, isZero, lessFee, wireAmount } from './amount-choices.ts'
 import { MethodMark } from './method-mark.tsx'
 import { PayeeForm } from './payee-form.tsx'
@@ -33,6 +33,7 @@ function AddPayee({ cashier, onAdded }: { cashier: Cashier; onAdded: (payee: Pay
       <Dialog open={open} onOpenChange={setOpen} title={text('wallet.payee.add')} description={text('wallet.payee.addText')} size="sm">
         <PayeeForm
           methods={cashier.withdraw}
+          asksPassword={cashier.paymentPassword}
           onAdded={(payee) => {
             setOpen(false)
             onAdded(payee)
@@ -50,7 +51,7 @@ function NextFacts({ cashier, wish, symbol }: { cashier: Cashier; wish: ReturnTy
   const { method, amount, fault } = wish
   if (!method) return null
   const fits = fault === undefined
-  const byRule = fits && atLeast(cashier.approvedBelow, wireAmount(amount))
+  const byRule = fits && !atLeast(wireAmount(amount), cashier.approvedBelow)
   return (
     <>
       <Facts
@@ -96,6 +97,7 @@ function PasswordPart({ wish, children }: { wish: ReturnType<typeof useWithdrawW
 function WithdrawFields({ cashier, payees, forgot }: { cashier: Cashier; payees: readonly Payee[]; forgot: ReactNode }) {
   const text = useText()
   const symbol = useBalance().data?.currencySymbol ?? ''
+  const date = useDates()
   const wish = useWithdrawWish(cashier, payees)
   const { method } = wish
   const options = payees.map((payee) => {
@@ -103,13 +105,17 @@ function WithdrawFields({ cashier, payees, forgot }: { cashier: Cashier; payees:
     return {
       value: payee.id,
       label: payee.methodName,
-      hint: `${payee.holderName} · •• ${payee.accountTail}`,
+      hint: [
+        `${payee.holderName} · •• ${payee.accountTail}`,
+        ...(payee.restsUntil ? [text('wallet.payee.rests', { until: date(payee.restsUntil) })] : []),
+      ].join(' · '),
       leading: <MethodMark kind={kind ?? 'bank'} />,
       disabled: kind === undefined,
     }
   })
   return (
     <form className="bz-stack wallet-form" onSubmit={wish.submit} noValidate>
+      {cashier.restsUntil && <Notice tone="danger">{text('wallet.withdraw.rests', { until: date(cashier.restsUntil) })}</Notice>}
       <div className="bz-stack wallet-payees">
         <RadioCards
           label={text('wallet.payee.label')}
@@ -170,7 +176,7 @@ export function WithdrawForm({ forgot }: { forgot: ReactNode }) {
           <h3 className="text-md">{text('wallet.payee.first')}</h3>
           <p className="text-fg-2">{text('wallet.payee.firstText')}</p>
         </div>
-        <PayeeForm methods={cashier.data.withdraw} onAdded={() => undefined} />
+        <PayeeForm methods={cashier.data.withdraw} asksPassword={cashier.data.paymentPassword} onAdded={() => undefined} />
       </Card>
     )
   }

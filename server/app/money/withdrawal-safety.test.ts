@@ -1,0 +1,138 @@
+/** Safety of withdrawals: a thief with a session meets the day's sum, the rest of a new payee and the member's own proof. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newKey } from '../testing/wallet-desk.ts'
+import { until, walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
+import { createWorld, type Session, type World } from '../testing/world.ts'
+
+describe('[ID-30, WALLET-04] withdrawals', () => {
+  let world: WalletWorld
+  beforeAll(async () => {
+    world = await walletWorld({ withdrawalsPerDay: 9, restHours: 24 })
+  })
+  afterEach(async () => {
+    expect((await world.ledger.proveBooks()).faults).toEqual([])
+  })
+  afterAll(() => world.close())
+
+  type Owner = Awaited<ReturnType<WalletWorld['member']>>
+  const payee = async (owner: Owner): Promise<string> => {
+    const input = { method: 'bank-transfer', holderName: 'Daw Mya', accountNumber: '0912345678' }
+    const bound = await world.database.transact((tx) => world.wallet.addPayee(tx, owner, input, 'EN'))
+    if (!bound.ok) throw new Error(bound.code)
+    return bound.value.id
+  }
+  const ask = (owner: Owner, payeeId: string, amount: string, proof?: { paymentPassword: boolean }) =>
+    world.database.transact((tx) =>
+      world.wallet.createWithdrawal(tx, { owner, key: newKey(), payeeId, amount, ...(proof ? { proof } : {}) }, 'EN'),
+    )
+  const reject = async (reference: string): Promise<void> => {
+    const done = await world.database.transact((tx) =>
+      world.wallet.rejectWithdrawal(tx, { withdrawal: reference, by: 'Thida', reason: 'seen by staff' }),
+    )
+    expect(done.ok).toBe(true)
+  }
+
+  it('to a new payee rest a day, and say until when', async () => {
+    const owner = await world.member('MMK', '500000')
+    const id = await payee(owner)
+    const [bound] = await world.wallet.listPayees(world.database.reader, owner, 'EN')
+    const until = Temporal.Instant.from(bound?.createdAt ?? '')
+      .add({ hours: 24 })
+      .toString()
+    expect(bound?.restsUntil).toBe(until)
+    expect(await ask(owner, id, '50000')).toEqual({ ok: false, code: 'payee-resting', detail: { until } })
+    world.clock.forward({ minutes: 24 * 60 - 1 })
+    expect(await ask(owner, id, '50000')).toMatchObject({ ok: false, code: 'payee-resting' })
+    world.clock.forward({ minutes: 1 })
+    expect((await world.wallet.listPayees(world.database.reader, owner, 'EN'))[0]?.restsUntil).toBe(null)
+    expect(await ask(owner, id, '50000')).toMatchObject({ ok: true, value: { state: 'approved' } })
+  })
+
+  it('rest a day after what guards the account has changed, and the cashier says so', async () => {
+    const owner = await world.member('MMK', '500000')
+    const id = await payee(owner)
+    world.clock.forward({ minutes: 24 * 60 })
+    const at = world.clock.now()
+    world.changed.set(owner.id, at)
+    const until = at.add({ hours: 24 }).toString()
+    expect(await ask(owner, id, '50000')).toEqual({ ok: false, code: 'withdrawals-resting', detail: { until } })
+    expect(await world.wallet.options(world.database.reader, owner, 'EN')).toMatchObject({ restsUntil: until, withdrawable: '0.00' })
+    world.clock.forward({ minutes: 24 * 60 })
+    expect(await ask(owner, id, '50000')).toMatchObject({ ok: true })
+    expect(await world.wallet.options(world.database.reader, owner, 'EN')).toMatchObject({ restsUntil: null })
+  })
+
+  it('are approved by rule only while the day stays below the limit, whatever one of them is', async () => {
+    const owner = await world.member('MMK', '500000')
+    const id = await payee(owner)
+    world.clock.forward({ minutes: 24 * 60 })
+    const first = await ask(owner, id, '60000')
+    expect(first).toMatchObject({ ok: true, value: { state: 'approved' } })
+    if (!first.ok) return
+    await until(
+      async () => {
+        await world.runJobs()
+        return world.wallet.readWithdrawal(world.database.reader, owner, first.value.id, 'EN')
+      },
+      (outcome) => outcome.ok && outcome.value.state === 'paid',
+    )
+    expect(await world.wallet.options(world.database.reader, owner, 'EN')).toMatchObject({ approvedBelow: '40000.00' })
+    const exact = await ask(owner, id, '40000')
+    expect(exact).toMatchObject({ ok: true, value: { state: 'under-review' } })
+    if (!exact.ok) return
+    await reject(exact.value.reference)
+    // What was rejected is the member's again, and counts no more.
+    expect(await ask(owner, id, '39999.99')).toMatchObject({ ok: true, value: { state: 'approved' } })
+  })
+
+  it('ask whoever has a second proof for the payment password, whatever the merchant’s rule says, and so does a new payee', async () => {
+    const owner = await world.member('MMK', '500000')
+    const id = await payee(owner)
+    world.clock.forward({ minutes: 24 * 60 })
+    world.proving.add(owner.id)
+    expect(await ask(owner, id, '50000')).toMatchObject({ ok: false, code: 'payment-password-wrong' })
+    expect(await world.wallet.proveOwner(owner, 'wrong')).toMatchObject({ ok: false, code: 'payment-password-wrong' })
+    expect(await world.wallet.proveOwner(owner, 'right')).toEqual({ ok: true, value: { paymentPassword: true } })
+    expect(await ask(owner, id, '50000', { paymentPassword: true })).toMatchObject({ ok: true })
+    expect(await world.wallet.options(world.database.reader, owner, 'EN')).toMatchObject({ paymentPassword: true })
+  })
+})
+
+describe('[ID-30] a stolen session', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await createWorld()
+    await world.database.write((tx) => world.house.settings.write(tx, 'withdrawals.restHours', 24))
+  })
+  afterAll(() => world.close())
+
+  const PROOF = 'lantern-4816-pay'
+  const bind = (session: Session, paymentPassword?: string) => {
+    const body = {
+      method: 'bank-transfer',
+      holderName: 'Ko Thief',
+      accountNumber: '0912345678',
+      ...(paymentPassword ? { paymentPassword } : {}),
+    }
+    return world.ask({ method: 'POST', path: '/wps/wallet/payee', body }, session)
+  }
+  const withdraw = (session: Session, payeeId: string, paymentPassword?: string) => {
+    const body = { payeeId, amount: '99999.99', ...(paymentPassword ? { paymentPassword } : {}) }
+    return world.ask({ method: 'POST', path: '/wps/wallet/withdrawal', body, headers: { 'idempotency-key': newKey() } }, session)
+  }
+
+  it('binds no payee and takes nothing out where the member has set a payment password', async () => {
+    const member = await world.rich(5_000_000_000n)
+    const chosen = { password: 'quiet-river-42', paymentPassword: PROOF, confirmPaymentPassword: PROOF }
+    expect((await world.ask({ method: 'POST', path: '/wps/member/security/paymentPassword', body: chosen }, member)).status).toBe(200)
+    for (const guess of [undefined, 'quiet-river-42']) expect((await bind(member, guess)).code).toBe('payment-password-wrong')
+    // Its owner binds one; the thief finds it, and it rests besides.
+    const bound = await bind(member, PROOF)
+    expect(bound.status).toBe(200)
+    const { id } = bound.value as { id: string }
+    for (let time = 0; time < 2; time += 1) expect((await withdraw(member, id)).code).toBe('payment-password-wrong')
+    expect((await withdraw(member, id, PROOF)).code).toBe('payee-resting')
+    expect((await world.house.ledger.balance(member.wallet)).held).toBe(0n)
+    expect((await world.house.ledger.proveBooks()).faults).toEqual([])
+  })
+})
