@@ -1,15 +1,16 @@
-/** Set terms: what staff lay down for a vendor beside its switch: limits of its bets, calls a second, and how long its calls are kept. */
+/** Set terms: what staff lay down for a vendor beside its switch: limits of its bets, calls a second, how long its calls are kept, and how its free rounds pay. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import { withLimit, type BetLimit } from './limit.ts'
 import type { Shelf } from './catalogue/shelf.ts'
-import { raiseVersion, readTerms, writeTerms, type VendorTerms } from './store.ts'
+import { raiseVersion, readTerms, writeTerms, type FreeRoundsPaidBy, type VendorTerms } from './store.ts'
 
 /** A field that is missing stays as it is; null takes a limit away. */
 export type TermsGiven = {
   readonly limit?: { readonly currency: string } & BetLimit
   readonly callsASecond?: number | null
   readonly callsKeptDays?: number
+  readonly freeRoundsPaidBy?: FreeRoundsPaidBy
 }
 
 export async function setVendorTerms(
@@ -24,6 +25,7 @@ export async function setVendorTerms(
     limits: given.limit === undefined ? before.limits : withLimit(before.limits, given.limit.currency, given.limit),
     callsASecond: given.callsASecond === undefined ? before.callsASecond : given.callsASecond,
     callsKeptDays: given.callsKeptDays ?? before.callsKeptDays,
+    freeRoundsPaidBy: given.freeRoundsPaidBy ?? before.freeRoundsPaidBy,
   }
   await writeTerms(tx, vendor, after)
   await raiseVersion(tx)

@@ -13,6 +13,10 @@ export const DIALECTS = ['native', 'hub88', 'softswiss', 'pragmatic', 'evolution
 export type DialectName = (typeof DIALECTS)[number]
 export type SpokenBy = DialectName | 'transfer' | 'in-house'
 
+/** Which of a vendor's calls pays what was won in free rounds, where its dialect has two that tell it. */
+export const FREE_ROUNDS_PAID_BY = ['result', 'bonus-win'] as const
+export type FreeRoundsPaidBy = (typeof FREE_ROUNDS_PAID_BY)[number]
+
 export type VendorRow = {
   readonly code: string
   readonly nameEn: string
@@ -28,6 +32,7 @@ export type KeptVendor = VendorRow & {
   readonly callsASecond: number | null
   readonly limits: KeptLimits
   readonly callsKeptDays: number
+  readonly freeRoundsPaidBy: FreeRoundsPaidBy
   /** Sealed: our name and secret at the vendor, where they are not its code and the secret that both know. */
   readonly sealedAsking: string | null
 }
@@ -85,7 +90,7 @@ export const readVendors = (asker: Asker): Promise<KeptVendor[]> =>
   rowsOf(
     asker,
     sql<KeptVendor>`select code, name_en as "nameEn", name_my as "nameMy", dialect, state, game_types as "gameTypes", sealed_secrets as "sealedSecrets",
-      sandbox, calls_a_second as "callsASecond", limits, calls_kept_days as "callsKeptDays", sealed_asking as "sealedAsking", position from games_vendor order by position`,
+      sandbox, calls_a_second as "callsASecond", limits, calls_kept_days as "callsKeptDays", free_rounds_paid_by as "freeRoundsPaidBy", sealed_asking as "sealedAsking", position from games_vendor order by position`,
   )
 
 export const readGames = (asker: Asker): Promise<KeptGame[]> =>
@@ -146,7 +151,12 @@ export async function writeVendorState(tx: Tx, code: string, state: Switch): Pro
 }
 
 /** What may be set of a vendor beside its switch; a field that is missing stays as it is. */
-export type VendorTerms = { readonly limits?: KeptLimits; readonly callsASecond?: number | null; readonly callsKeptDays?: number }
+export type VendorTerms = {
+  readonly limits?: KeptLimits
+  readonly callsASecond?: number | null
+  readonly callsKeptDays?: number
+  readonly freeRoundsPaidBy?: FreeRoundsPaidBy
+}
 
 /** The vendor's terms, held until the transaction ends. */
 export async function readTerms(tx: Tx, code: string): Promise<Required<VendorTerms> | undefined> {
@@ -154,13 +164,16 @@ export async function readTerms(tx: Tx, code: string): Promise<Required<VendorTe
     tx,
     sql<
       Required<VendorTerms>
-    >`select limits, calls_a_second as "callsASecond", calls_kept_days as "callsKeptDays" from games_vendor where code = ${code} for update`,
+    >`select limits, calls_a_second as "callsASecond", calls_kept_days as "callsKeptDays", free_rounds_paid_by as "freeRoundsPaidBy"
+      from games_vendor where code = ${code} for update`,
   )
   return row
 }
 
-export async function writeTerms(tx: Tx, code: string, { limits, callsASecond, callsKeptDays }: Required<VendorTerms>): Promise<void> {
-  await sql`update games_vendor set limits = ${JSON.stringify(limits)}::jsonb, calls_a_second = ${callsASecond}, calls_kept_days = ${callsKeptDays}
+export async function writeTerms(tx: Tx, code: string, terms: Required<VendorTerms>): Promise<void> {
+  const { limits, callsASecond, callsKeptDays, freeRoundsPaidBy } = terms
+  await sql`update games_vendor set limits = ${JSON.stringify(limits)}::jsonb, calls_a_second = ${callsASecond}, calls_kept_days = ${callsKeptDays},
+    free_rounds_paid_by = ${freeRoundsPaidBy}
     where code = ${code}`.execute(tx)
 }
 

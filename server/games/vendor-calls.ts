@@ -4,7 +4,7 @@ import type { Random } from '../platform/random.ts'
 import type { RawCall, RawReply, RawRoute } from '../platform/route.ts'
 import { withoutSecrets, type CallLog } from './call-log.ts'
 import type { BetLimits } from './limit.ts'
-import type { DialectName } from './store.ts'
+import type { DialectName, FreeRoundsPaidBy } from './store.ts'
 import type { Wallet } from './wallet/wallet.ts'
 
 /** What the wallet knows of a vendor that may call. */
@@ -18,6 +18,7 @@ export type CallingVendor = {
   readonly callsASecond: number | null
   readonly limits: BetLimits
   readonly callsKeptDays: number
+  readonly freeRoundsPaidBy: FreeRoundsPaidBy
 }
 
 /** A call that is known to be the vendor's own. */

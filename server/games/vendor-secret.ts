@@ -31,7 +31,7 @@ export function callingVendors(shelf: Shelf, secrets: Pick<SecretNeeds, 'open'>)
         [...catalogue.vendorOf.values()]
           .filter(({ sealedSecrets }) => sealedSecrets.length > 0)
           .flatMap((vendor) => {
-            const { code, dialect: spoken, sealedSecrets, callsASecond, limits, callsKeptDays } = vendor
+            const { code, dialect: spoken, sealedSecrets, callsASecond, limits, callsKeptDays, freeRoundsPaidBy } = vendor
             const dialect = DIALECTS.find((name) => name === spoken)
             const opened = sealedSecrets.map((sealed) => secrets.open(vendorSecretPlace(code), sealed))
             return dialect === undefined
@@ -39,7 +39,16 @@ export function callingVendors(shelf: Shelf, secrets: Pick<SecretNeeds, 'open'>)
               : [
                   [
                     code,
-                    { code, dialect, secrets: opened, ...askingOf(vendor, secrets), callsASecond, limits: limitsOf(limits), callsKeptDays },
+                    {
+                      code,
+                      dialect,
+                      secrets: opened,
+                      ...askingOf(vendor, secrets),
+                      callsASecond,
+                      limits: limitsOf(limits),
+                      callsKeptDays,
+                      freeRoundsPaidBy,
+                    },
                   ] as const,
                 ]
           }),

@@ -15,9 +15,10 @@ import {
 } from './vendor-books-words.ts'
 
 const PATH = 'operator/generic/v2/transactions/list'
-/** What moved at our wallet; a declined one did not, and a free bet takes no stake. */
+/** What moved at our wallet; a declined one did not. */
 const VERBS: Readonly<Record<string, string>> = {
   TK_BET: 'bet',
+  TK_FREE_BET: 'bet',
   TK_WIN: 'win',
   TK_FREE_WIN: 'win',
   TK_JP_WIN: 'win',
@@ -35,11 +36,12 @@ const unitsOf = (amount: unknown): bigint | undefined =>
 function lineOf(value: unknown): VendorLine | null | undefined {
   const { transaction_status: status, kind, ...item } = fieldsOf(value) ?? {}
   if (typeof status !== 'string' || !STATUSES.has(status) || typeof kind !== 'string') return undefined
-  if (!MOVED.has(status) || kind === 'TK_FREE_BET') return null
+  if (!MOVED.has(status)) return null
   const [transaction, player, game, round] = ['transaction_uuid', 'user', 'game_code', 'round'].map((name) => textOf(item[name]))
   const at = instantOf(typeof item['inserted_at'] === 'string' ? item['inserted_at'].replace(/(?<![Zz]|[+-]\d\d:?\d\d)$/, 'Z') : undefined)
   const verb = VERBS[kind] ?? kind
-  const units = verb === 'rollback' ? undefined : unitsOf(item['amount'])
+  // A free bet takes no stake, whatever it is worth there.
+  const units = verb === 'rollback' ? undefined : kind === 'TK_FREE_BET' ? 0n : unitsOf(item['amount'])
   if (transaction === undefined || player === undefined || game === undefined || round === undefined || at === undefined) return undefined
   if (verb !== 'rollback' && units === undefined) return undefined
   return { transaction, verb, player, game, round, units, at, ...(status === 'TS_ROLLEDBACK' ? { undone: true } : {}) }

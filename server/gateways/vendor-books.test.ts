@@ -101,7 +101,10 @@ describe('[GAME-15] a vendor’s own book', () => {
       ok: true,
       value: { lines: [{ verb: 'bet', units: 900719925474099300n }] },
     })
-    expect(await list('hub88', one('5', { kind: 'TK_FREE_BET' }))).toMatchObject({ ok: true, value: { lines: [] } })
+    expect(await list('hub88', one('5', { kind: 'TK_FREE_BET' }))).toMatchObject({
+      ok: true,
+      value: { lines: [{ verb: 'bet', units: 0n }] },
+    })
     expect(await list('hub88', one('10', { transaction_status: 'TS_ROLLEDBACK' }))).toMatchObject({ value: { lines: [{ undone: true }] } })
     for (const text of [
       one('5'),

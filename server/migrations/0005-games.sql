@@ -28,6 +28,8 @@ create table games_vendor (
   limits jsonb not null default '{}',
   -- How many days its calls are kept for support; 0 keeps only what was refused.
   calls_kept_days int not null default 30 check (calls_kept_days between 0 and 400),
+  -- Which call pays what free rounds won, where the dialect has two that tell it (Pragmatic); the other one moves nothing.
+  free_rounds_paid_by text not null default 'result' check (free_rounds_paid_by in ('result', 'bonus-win')),
   -- As whom we ask the vendor, sealed: {"login", "secret"}; null is the vendor's own code and the secret that both know.
   sealed_asking text
 );

@@ -63,6 +63,7 @@ export type OperatorNeeds = {
         /** Null is without a limit. */
         readonly callsASecond?: number | null
         readonly callsKeptDays?: number
+        readonly freeRoundsPaidBy?: 'result' | 'bonus-win'
       },
     ): Decide<'not-found'>
     /** A secret is made where no file is named; reading the file is the machine's part and not the room's. */

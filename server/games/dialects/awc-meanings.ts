@@ -193,13 +193,13 @@ export const settlingAnew: Meaning<Settling> = async (calls, entry) => {
 const AT_ONCE = 'at-once'
 const atOnceOf = (bet: NamedBet): string => `settle:${idOf(bet)}:${AT_ONCE}`
 
-/** Takes the settlement back, where one stands, and gives the stake back; of a bet that took no stake only its winnings. */
+/** Takes the settlement back, where one stands, and gives the stake back; of a bet that took no stake its winnings, and its name. */
 export const undoingWhole: Meaning<NamedBet> = async (calls, bet) => {
   const free = await keptOf(calls, atOnceOf(bet))
-  if (free?.kind === 'free-round') {
+  if (free?.kind === 'free-win') {
     const { transaction: reference } = free
     const body = { ...(await ofBet(calls, bet)), transaction: `undo:${reference}`, reference }
-    return [{ verb: 'rollback', call: asking(calls.known, body) }]
+    return [{ verb: 'rollback', call: asking(calls.known, body) }, ...((await undoing(calls, bet)) ?? [])]
   }
   const settlement = await settlementOf(calls, bet)
   const undo = (await undoing(calls, bet)) ?? []
@@ -231,22 +231,21 @@ export const settlingAgain: Meaning<Static<typeof Timed>> = async (calls, bet) =
   return [...((await takingAgain(calls, bet)) ?? []), { verb: 'win', call: asking(calls.known, body) }]
 }
 
-async function freeRound(
-  calls: Calls,
-  bet: NamedBet,
-  transaction: string,
-  reference: string,
-  amount: string,
-): Promise<OneOfAll[] | undefined> {
-  const units = unitsOfDecimal(digitsOf(amount))
+/** A bet of nothing is a free round: it is judged as a paid bet, and its winnings need no stake. */
+async function freeRound(calls: Calls, entry: Static<typeof AtOnce>): Promise<OneOfAll[] | undefined> {
+  const units = unitsOfDecimal(digitsOf(entry.winAmount))
   if (units === undefined) return undefined
-  const body = { ...(await ofBet(calls, bet)), transaction, reference, kind: 'free-round' as const, amount: amountText(units) }
-  return [{ verb: 'win', call: asking(calls.known, body) }]
+  const [place, id] = [await ofBet(calls, entry), idOf(entry)]
+  const bet = { ...place, transaction: id, reference: placeOf(entry), kind: 'free-round' as const, amount: '0' }
+  const won = { ...place, transaction: atOnceOf(entry), reference: id, kind: 'free-win' as const, amount: amountText(units) }
+  return [
+    { verb: 'bet', call: await askingBySession(calls.wallet, calls.known, bet) },
+    { verb: 'win', call: asking(calls.known, won) },
+  ]
 }
 
-/** A bet of nothing is a free round: its winnings need no stake, but the bet must not have been undone before it came. */
 export const playingAtOnce: Meaning<Static<typeof AtOnce>> = async (calls, entry) => {
-  if (unitsOfDecimal(digitsOf(entry.betAmount)) === 0n) return freeRound(calls, entry, atOnceOf(entry), idOf(entry), entry.winAmount)
+  if (unitsOfDecimal(digitsOf(entry.betAmount)) === 0n) return freeRound(calls, entry)
   const stake = await staking(calls, entry)
   const won = await settling(calls, { ...entry, updateTime: AT_ONCE })
   return stake === undefined || won === undefined ? undefined : [...stake, ...won]
@@ -257,7 +256,10 @@ export const spinningFree: Meaning<Static<typeof FreeSpun>> = async (calls, spin
   if (spin.betAmount != null && unitsOfDecimal(digitsOf(spin.betAmount)) !== 0n) return undefined
   const { refPlatformTxId: named } = spin
   const reference = named == null ? '' : idOf({ ...spin, platformTxId: named })
-  return freeRound(calls, spin, `freespin:${idOf(spin)}`, reference, spin.winAmount)
+  const units = unitsOfDecimal(digitsOf(spin.winAmount))
+  if (units === undefined) return undefined
+  const place = { ...(await ofBet(calls, spin)), transaction: `freespin:${idOf(spin)}`, reference }
+  return [{ verb: 'win', call: asking(calls.known, { ...place, kind: 'free-round', amount: amountText(units) }) }]
 }
 
 export const giving: Meaning<Static<typeof Given>> = async (calls, gift) => {

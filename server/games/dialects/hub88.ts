@@ -39,12 +39,18 @@ const WORDS: Readonly<Record<WalletRefusal, string>> = {
 const Whole = Type.String({ pattern: WHOLE })
 const asked = { request_uuid: Id, user: PlayerName }
 const inRound = { ...asked, transaction_uuid: Id, round: Id, game_code: GameCode, round_closed: Perhaps(Type.Boolean()) }
-const money = { currency: Currency, amount: Whole, is_free: Perhaps(Type.Boolean()), reward_uuid: Perhaps(Id) }
+const money = {
+  currency: Currency,
+  amount: Whole,
+  is_free: Perhaps(Type.Boolean()),
+  is_supplier_promo: Perhaps(Type.Boolean()),
+  reward_uuid: Perhaps(Id),
+}
 
 const info = bodyOf(Type.Object(asked))
 const balanceBody = bodyOf(Type.Object({ ...asked, token: Token }))
 const bet = bodyOf(Type.Object({ ...inRound, ...money, token: Token }))
-const win = bodyOf(Type.Object({ ...inRound, ...money, reference_transaction_uuid: Id }))
+const win = bodyOf(Type.Object({ ...inRound, ...money, reference_transaction_uuid: Perhaps(Id) }))
 const rollback = bodyOf(Type.Object({ ...inRound, reference_transaction_uuid: Id }))
 
 /** Keys are read once: reading one takes longer than a whole call. */
@@ -120,23 +126,19 @@ async function onBalance(calls: Calls): Promise<Spoken | undefined> {
 async function onBet(calls: Calls): Promise<Spoken | undefined> {
   const body = bet(calls.json)
   const units = body && unitsOfWhole(digitsOf(body.amount), PER_ONE)
-  if (body === undefined || units === undefined || (units === 0n && body.is_free !== true)) return undefined
+  if (body === undefined || units === undefined || (units === 0n && body.is_free !== true && body.is_supplier_promo !== true))
+    return undefined
   const { user, token, currency, game_code: game, round, transaction_uuid: transaction } = body
   const told = { call: 'transaction/bet', request: body.request_uuid, user, transaction }
-  // A free bet takes no stake: only the session is looked at, and the win of it needs no bet.
-  if (body.is_free === true)
-    return said(told, await balance(calls.wallet, { vendor: calls.known.vendor.code, body: { token, player: user, currency }, trace: '' }))
-  const stake = {
-    token,
-    player: user,
-    currency,
-    game,
-    round,
-    transaction,
-    amount: amountText(units),
-    closeRound: body.round_closed ?? false,
-  }
-  return said(told, await move(calls.wallet, 'bet', asking(calls.known, stake)))
+  const place = { player: user, currency, game, round, transaction, closeRound: body.round_closed ?? false }
+  const campaign = body.reward_uuid == null ? {} : { reference: body.reward_uuid }
+  // The vendor's own gift belongs to no session, so its bet is an entry of nothing that nobody is asked about.
+  if (body.is_supplier_promo === true)
+    return said(told, await move(calls.wallet, 'win', asking(calls.known, { ...place, ...campaign, kind: 'promo', amount: '0' })))
+  // A free bet takes no stake and is judged as a paid one.
+  const stake =
+    body.is_free === true ? { ...place, ...campaign, kind: 'free-round' as const, amount: '0' } : { ...place, amount: amountText(units) }
+  return said(told, await move(calls.wallet, 'bet', asking(calls.known, { ...stake, token })))
 }
 
 async function onWin(calls: Calls): Promise<Spoken | undefined> {
@@ -144,9 +146,10 @@ async function onWin(calls: Calls): Promise<Spoken | undefined> {
   const units = body && unitsOfWhole(digitsOf(body.amount), PER_ONE)
   if (body === undefined || units === undefined || body.reference_transaction_uuid === body.transaction_uuid) return undefined
   const { user, currency, game_code: game, round, transaction_uuid: transaction } = body
-  const free = body.is_free === true
-  const reference = free ? (body.reward_uuid ?? '') : body.reference_transaction_uuid
-  const kind = free ? ('free-round' as const) : ('win' as const)
+  const given = body.is_supplier_promo === true
+  const reference = given ? (body.reward_uuid ?? '') : body.reference_transaction_uuid
+  if (reference == null) return undefined
+  const kind = given ? ('promo' as const) : body.is_free === true ? ('free-win' as const) : ('win' as const)
   const paid = {
     player: user,
     currency,

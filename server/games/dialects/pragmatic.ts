@@ -3,11 +3,12 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { Type, type TSchema } from 'typebox'
 import type { RawReply } from '../../platform/route.ts'
 import { endRound } from '../wallet/end-round.ts'
-import { balance, session } from '../wallet/session.ts'
+import { session } from '../wallet/session.ts'
 import type { Dialect, KnownCall, Spoken } from '../vendor-calls.ts'
 import { walletRefusal, type WalletAnswer, type WalletRefusal } from '../wallet/wallet-answer.ts'
 import { signedUnitsOf, type WinKind } from '../wallet/wallet-call.ts'
-import { readCallback } from '../wallet/wallet-store.ts'
+import type { FreeRoundsPaidBy } from '../store.ts'
+import { isFreeRound, readCallback } from '../wallet/wallet-store.ts'
 import { move, type Wallet } from '../wallet/wallet.ts'
 import { amountText, hundredthsOfUnits, unitsOfDecimal } from './amount.ts'
 import { exactNumber } from './exact-json.ts'
@@ -44,7 +45,7 @@ const played = { userId: PlayerName, gameId: GameCode, roundId: Id }
 const betBody = bodyOf(Type.Object({ ...played, amount: Amount, reference: Id, token: optional(Token), bonusCode: optional(Id) }))
 const SignedAmount = Type.String({ pattern: '^-?(0|[1-9][0-9]{0,12})([.][0-9]{1,6})?$' })
 const adjustmentBody = bodyOf(Type.Object({ ...played, amount: SignedAmount, reference: Id }))
-const resultBody = bodyOf(Type.Object({ ...played, amount: Amount, reference: Id }))
+const resultBody = bodyOf(Type.Object({ ...played, amount: Amount, reference: Id, bonusCode: optional(Id) }))
 const rewardBody = bodyOf(
   Type.Object({
     userId: PlayerName,
@@ -124,26 +125,38 @@ const onBet: Act = async (calls) => {
   if (body === undefined || units === undefined || (units === 0n && body.bonusCode === undefined)) return undefined
   const { userId: player, gameId: game, roundId: round, reference: transaction, token } = body
   const currency = await currencyOf(wallet, known, player)
-  // A spin of a free round takes no stake.
-  if (units === 0n) {
-    const free =
-      token === undefined ? undefined : await balance(wallet, { vendor: known.vendor.code, body: { token, player, currency }, trace: '' })
-    return free === undefined || free.status === 'ok'
-      ? balanceNow(calls, 'bet', player, { transactionId: transaction, usedPromo: 0 })
-      : said('bet', transaction, free)
-  }
-  const stake = { player, currency, game, round, transaction, amount: amountText(units), ...(token === undefined ? {} : { token }) }
+  const place = { player, currency, game, round, transaction, ...(token === undefined ? {} : { token }) }
+  // A spin of a free round takes no stake and is judged as a paid one.
+  const stake =
+    units === 0n
+      ? { ...place, amount: '0', kind: 'free-round' as const, reference: `bonusCode:${body.bonusCode}` }
+      : { ...place, amount: amountText(units) }
   const answer = await move(wallet, 'bet', token === undefined ? await askingBySession(wallet, known, stake) : asking(known, stake))
   return said('bet', transaction, answer, { transactionId: transaction, usedPromo: 0 })
 }
 
-const onResult: Act = async ({ wallet, known, form }) => {
+const paysBy = ({ vendor }: KnownCall, word: FreeRoundsPaidBy): boolean => vendor.freeRoundsPaidBy === word
+
+/** By the vendor's word, or, where these wins are paid by another call, by our own book of the round. */
+async function isOfFreeRound({ wallet, known }: Calls, body: NonNullable<ReturnType<typeof resultBody>>): Promise<boolean> {
+  if (body.bonusCode !== undefined) return true
+  const player = paysBy(known, 'result') ? undefined : await wallet.playerOf(known.vendor.code, body.userId)
+  if (player === undefined) return false
+  const round = { vendor: known.vendor.code, member: player.member, game: body.gameId, round: body.roundId }
+  return isFreeRound(wallet.database.reader, round)
+}
+
+const onResult: Act = async (calls) => {
+  const { wallet, known, form } = calls
   const body = resultBody(form)
   const units = body && unitsOfDecimal(body.amount)
   if (body === undefined || units === undefined) return undefined
   const { userId: player, gameId: game, roundId: round, reference: transaction } = body
   const currency = await currencyOf(wallet, known, player)
-  const paid = { player, currency, game, round, transaction, kind: 'win' as const, amount: amountText(units) }
+  const place = { player, currency, game, round, transaction }
+  const paid = (await isOfFreeRound(calls, body))
+    ? { ...place, kind: 'free-win' as const, amount: paysBy(known, 'result') ? amountText(units) : '0' }
+    : { ...place, kind: 'win' as const, amount: amountText(units) }
   return said('result', transaction, await move(wallet, 'win', asking(known, paid)), { transactionId: transaction })
 }
 
@@ -157,7 +170,9 @@ const rewarding =
     const { userId: player, reference: transaction } = body
     const currency = body.currency ?? (await currencyOf(wallet, known, player))
     const place = { game: body.gameId ?? call, round: body.roundId ?? `${of}:${body[of]}` }
-    const paid = { player, currency, ...place, transaction, reference: `${of}:${body[of]}`, kind, amount: amountText(units) }
+    // Where the results of free rounds have paid already, their sum is told and moves nothing.
+    const amount = call === 'bonusWin' && paysBy(known, 'result') ? '0' : amountText(units)
+    const paid = { player, currency, ...place, transaction, reference: `${of}:${body[of]}`, kind, amount }
     return said(call, transaction, await move(wallet, 'win', asking(known, paid)), { transactionId: transaction })
   }
 

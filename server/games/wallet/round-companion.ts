@@ -41,7 +41,7 @@ function kindOf({ verb, kind }: Act, targetVerb: string): LedgerKind {
     case 'rollback':
       return isStake(targetVerb) ? 'refund' : 'win'
     case 'win':
-      return kind === '' || kind === 'settlement' ? 'win' : kind
+      return kind === '' || kind === 'settlement' ? 'win' : kind === 'free-win' ? 'free-round' : kind
     case 'charge':
       return 'win'
     case 'restake':
@@ -49,6 +49,8 @@ function kindOf({ verb, kind }: Act, targetVerb: string): LedgerKind {
     case 'void-settle':
       return 'resettle'
     case 'bet':
+      // A free bet stands in the book as an entry of nothing, beside that of its win.
+      return kind === 'free-round' ? kind : verb
     case 'refund':
     case 'resettle':
       return verb

@@ -19,6 +19,7 @@ export type Act = {
   readonly game: string
   readonly round: string
   readonly units: bigint
+  /** Of a win what it is; of a bet `free-round` where it takes no stake. */
   readonly kind: WinKind | ''
   readonly closes: boolean
 }
@@ -64,12 +65,15 @@ function judgeBet(act: Act, seen: Seen): Verdict {
 
 const ofAnotherRound = (act: Act, target: Known): boolean => target.game !== act.game || target.round !== act.round
 
+/** Wins that are nobody's gift: of a paid bet, or of a free one. */
+export const NEEDING_BET: ReadonlySet<string> = new Set<WinKind>(['win', 'settlement', 'free-win'])
+
 /**
  * A plain win needs a bet that stands; the other kinds need none, but one that they name must not have been undone. A settlement names the bet by its first
  * id, also where its stake was given back and taken again.
  */
 function judgeWin(act: Act, { target, round }: Seen): Verdict {
-  const needsBet = act.kind === 'win' || act.kind === 'settlement'
+  const needsBet = NEEDING_BET.has(act.kind)
   if (act.kind === 'settlement' && round.wins > 0) return refuse('already-settled')
   if (act.reference === '') {
     if (!needsBet || round.bets > 0) return { moves: act.units }

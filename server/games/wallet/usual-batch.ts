@@ -1,6 +1,7 @@
 /** Usual batch: bets and wins of many players as one call of a SQL function, which lets through only what the judgement of a round would. */
 import type { ShortBatch } from '../../ledger/ledger.ts'
 import { bigints, smallints, texts, uuids } from '../../platform/binary-arrays.ts'
+import { NEEDING_BET } from './round.ts'
 import type { Asked, TokenAges } from './wallet-store.ts'
 
 const NO_TOKEN = ''
@@ -21,7 +22,7 @@ function actOf({ act: { verb, kind, closes } }: Asked): number {
   const closing = closes ? CLOSES : 0
   if (verb === 'bet') return BET | closing
   if (kind === 'settlement') return NEEDS_BET | FIRST_WIN | closing
-  return kind === 'win' ? NEEDS_BET | closing : closing
+  return NEEDING_BET.has(kind) ? NEEDS_BET | closing : closing
 }
 
 /** What a bet may make of its round's stakes; a stake that is too much in itself may make nothing of it. */

@@ -15,8 +15,11 @@ const Amount = Type.String({ pattern: AMOUNT_PATTERN, maxLength: 18 })
 const Closes = Type.Optional(Type.Boolean())
 
 const WIN_KINDS = ['win', 'jackpot', 'free-round', 'promo'] as const
-/** A settlement is the one win of its round, for dialects that settle a bet by its name; the native dialect does not know it. */
-export type WinKind = (typeof WIN_KINDS)[number] | 'settlement'
+/**
+ * A settlement is the one win of its round, for dialects that settle a bet by its name; a free win is that of a free bet, which must stand. The native dialect
+ * knows neither.
+ */
+export type WinKind = (typeof WIN_KINDS)[number] | 'settlement' | 'free-win'
 const Kind = Type.Unsafe<(typeof WIN_KINDS)[number]>(Type.Union(WIN_KINDS.map((kind) => Type.Literal(kind))))
 
 const strict = <T extends Record<string, TSchema>>(fields: T) => Type.Object(fields, { additionalProperties: false })

@@ -84,6 +84,18 @@ const targetOf = (row: SeenRow): Known | undefined =>
         settledUnits: row.targetSettled ?? 0n,
       }
 
+/** Whether all bets that stand in a round are free ones. */
+export async function isFreeRound(
+  asker: Asker,
+  { vendor, member, game, round }: Pick<Act, 'vendor' | 'member' | 'game' | 'round'>,
+): Promise<boolean> {
+  const { rows } = await sql`select from games_round
+    where vendor = ${vendor} and member = ${member} and game = ${game} and round = ${round} and bets > 0 and staked_units = 0`.execute(
+    asker,
+  )
+  return rows.length > 0
+}
+
 /** What is staked already in the rounds of these acts. */
 export async function readStaked(tx: Tx, asked: readonly Asked[]): Promise<Map<Asked, bigint>> {
   const of = <T>(pick: (act: Act) => T): T[] => asked.map(({ act }) => pick(act))

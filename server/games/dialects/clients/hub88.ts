@@ -90,11 +90,12 @@ export function hub88Client(world: World, vendor: string, games: ReadonlyMap<str
       post('transaction/win', {
         ...betBody(handOf(player, `free${id}`), amount),
         transaction_uuid: id,
-        reference_transaction_uuid: 'no-bet',
+        reference_transaction_uuid: null,
         is_free: true,
+        is_supplier_promo: true,
         reward_uuid: 'campaign-7',
       }),
-    promoted: () => ({ kind: 'free-round', reference: 'campaign-7' }),
+    promoted: () => ({ kind: 'promo', reference: 'campaign-7' }),
     raw: async (body, { unsigned = false, headers = {} } = {}) =>
       read(
         await send(world, unsigned ? { ...sending('transaction/bet'), headers: () => ({}) } : sending('transaction/bet'), body, headers),
