@@ -242,7 +242,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     const payees = member ? await wallet.listPayees(database.reader, member, 'EN') : []
     return payees.map(({ holderName: name, createdAt }) => ({ name, since: Temporal.Instant.from(createdAt) }))
   }
-  const identity = identityFor(needs, { settings, ledger, countryOf, bankNames })
+  const identity = identityFor(needs, { settings, ledger, countryOf, bankNames, play: () => games })
   const messaging = composeMessaging(needs, { identity })
   const vendors = createVendors({ baseUrl: outside.vendors, siteUrl: outside.site })
   const games = createGames({

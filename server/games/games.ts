@@ -45,7 +45,16 @@ import { listRooms, type AskRooms, type RoomWish } from './launch/rooms.ts'
 import { TOKEN_MINUTES } from './wallet/round-companion.ts'
 import { seedCatalogue } from './catalogue/seed.ts'
 import { createShelf, type Shelf } from './catalogue/shelf.ts'
-import { dropSessions, readFavourites, readLaunches, vendorsPlayed, type KeptVendor, type Switch } from './store.ts'
+import {
+  dropSessions,
+  dropSessionsOfMember,
+  dropSessionsOfSite,
+  readFavourites,
+  readLaunches,
+  vendorsPlayed,
+  type KeptVendor,
+  type Switch,
+} from './store.ts'
 import { callingVendors, rotateVendorSecret, sandboxSecrets, setVendorAsking, type SecretNeeds } from './vendor-secret.ts'
 import { createVendorCalls, routeOf, type CallingVendor } from './vendor-calls.ts'
 import { keptPlayers } from './wallet/kept-players.ts'
@@ -321,6 +330,9 @@ export function createGames(needs: GamesNeeds) {
     removeFavourite,
     launch: (tx: Tx, catalogue: Catalogue, member: LaunchingMember, input: Parameters<typeof launchGame>[4]) =>
       launchGame(tx, { clock, random, openGame: needs.openGame, mayPlay: needs.mayPlay, ownWalletTicket }, catalogue, member, input),
+    /** Log-out and every other end of a session of the site: bets of what was launched in it are refused from then on; wins and rollbacks go on. */
+    endSessionsOfSite: dropSessionsOfSite,
+    endSessionsOfMember: dropSessionsOfMember,
     /** Where vendors call, one route for each dialect. */
     callbacks: DIALECT_FILES.map((dialect) => routeOf(dialect, calls)),
     /** Writes the demonstration catalogue where it is missing; answers how many games it wrote. */

@@ -283,13 +283,12 @@ export async function readPlayers(asker: Asker, member: string): Promise<Map<str
 /** Takes the place of the player's session before, whose token is unknown from now on. */
 export async function writeSession(
   tx: Tx,
-  session: { vendor: string; player: string; tokenHash: Buffer; language: LanguageCode; at: Temporal.Instant },
+  session: { vendor: string; player: string; tokenHash: Buffer; language: LanguageCode; siteSession: string; at: Temporal.Instant },
 ): Promise<void> {
-  await sql`insert into games_session (vendor, player, token_hash, language, used_at)
-    values (${session.vendor}, ${session.player}, ${session.tokenHash}, ${session.language}, ${session.at})
-    on conflict (vendor, player, channel) do update set token_hash = excluded.token_hash, language = excluded.language, used_at = excluded.used_at`.execute(
-    tx,
-  )
+  await sql`insert into games_session (vendor, player, token_hash, language, site_session, used_at)
+    values (${session.vendor}, ${session.player}, ${session.tokenHash}, ${session.language}, ${session.siteSession}, ${session.at})
+    on conflict (vendor, player, channel) do update set token_hash = excluded.token_hash, language = excluded.language,
+      site_session = excluded.site_session, used_at = excluded.used_at`.execute(tx)
 }
 
 export type KeptSession = Player & { readonly language: LanguageCode; readonly usedAt: Temporal.Instant }
@@ -310,6 +309,18 @@ export async function touchSession(tx: Asker, tokenHash: Buffer, at: Temporal.In
 /** Removes sessions whose last use is older than `before` and answers how many. */
 export async function dropSessions(tx: Asker, before: Temporal.Instant): Promise<number> {
   return Number((await sql`delete from games_session where used_at < ${before}`.execute(tx)).numAffectedRows ?? 0n)
+}
+
+/** Ends what was launched in a session of the site: its tokens are unknown from now on. */
+export async function dropSessionsOfSite(tx: Tx, siteSession: string): Promise<void> {
+  await sql`delete from games_session where site_session = ${siteSession}`.execute(tx)
+}
+
+/** Ends what a member has launched anywhere. */
+export async function dropSessionsOfMember(tx: Tx, member: string): Promise<void> {
+  await sql`delete from games_session s using games_player p where p.member = ${member} and s.vendor = p.vendor and s.player = p.player`.execute(
+    tx,
+  )
 }
 
 /** The hash of the token that a player used last at a vendor, for dialects whose bets carry none. */

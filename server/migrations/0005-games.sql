@@ -114,9 +114,12 @@ create table games_session (
   language text not null,
   used_at timestamptz not null,
   channel text not null default '',
+  -- The site's own session in which it was launched, with which it ends.
+  site_session uuid not null,
   primary key (vendor, player, channel),
   foreign key (vendor, player) references games_player (vendor, player)
 ) with (fillfactor = 70);
+create index games_session_site_session on games_session (site_session);
 
 -- The vendor is the last column of this key and of that of callbacks: rows that are looked at one after the other have the same few vendors, so comparing it
 -- first decides nothing. A member's rounds of one game lie together.
@@ -259,7 +262,9 @@ begin
         where vendor = p_vendor[v_at] and transaction = p_reference[v_at];
     end if;
     if p_token[v_at] is not null then
-      update games_session set used_at = p_at where token_hash = p_token[v_at] and used_at < p_at;
+      -- Who ends a session may wait for money, so money never waits for a session.
+      update games_session set used_at = p_at
+        where token_hash = (select token_hash from games_session where token_hash = p_token[v_at] and used_at < p_at for update skip locked);
     end if;
   end loop;
 end $$;
@@ -349,9 +354,11 @@ begin
     staked_units = r.staked_units + excluded.staked_units, won_units = r.won_units + excluded.won_units;
 
   if v_stale is not null then
-    update games_session set used_at = p_now
-    where token_hash in (select decode(p_token[places[i] / 256 + 1], 'hex') from generate_series(1, v_count) as i where statuses[i] = 0 and places[i] / 256 + 1 = any (v_stale))
-      and used_at < p_now;
+    -- Who ends a session may wait for money, so money never waits for a session.
+    update games_session s set used_at = p_now
+    from (select decode(p_token[places[i] / 256 + 1], 'hex') as token from generate_series(1, v_count) as i where statuses[i] = 0 and places[i] / 256 + 1 = any (v_stale)) a
+    cross join lateral (select token_hash from games_session where token_hash = a.token and used_at < p_now for update skip locked) free
+    where s.token_hash = free.token_hash;
   end if;
 end $$;
 

@@ -4,10 +4,11 @@ import { httpPhoneIdentity } from '../../gateways/phone-identity.ts'
 import { httpSms } from '../../gateways/sms.ts'
 import { oidcLogin, profileLogin, type SocialLogin } from '../../gateways/social-login.ts'
 import { createIdentity, type Identity } from '../../identity/identity.ts'
+import type { Games } from '../../games/games.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
-import { enqueue, tell } from '../../platform/jobs.ts'
+import { enqueue, tell, type Tell } from '../../platform/jobs.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -30,9 +31,20 @@ export type IdentityNeighbours = {
   readonly countryOf: (ip: string) => string | undefined
   /** Names on the bank accounts that a member has bound, and since when; the wallet stands later than identity. */
   readonly bankNames: Parameters<typeof createIdentity>[0]['bankNames']
+  /** What was launched at vendors ends with its session, and all of a member's with the password; the games stand later than identity. */
+  readonly play: () => Pick<Games, 'endSessionsOfSite' | 'endSessionsOfMember'>
 }
 
-export function identityFor(needs: IdentityGround, { settings, ledger, countryOf, bankNames }: IdentityNeighbours): Identity {
+/** Who holds a token of a vendor may bet until it ends, so these facts are not left to be heard later. */
+const tellAndEndPlay =
+  (play: IdentityNeighbours['play']): Tell =>
+  async (tx, fact) => {
+    if (fact.name === 'sessionEnded') await play().endSessionsOfSite(tx, String(fact['sessionId']))
+    if (fact.name === 'memberPasswordChanged') await play().endSessionsOfMember(tx, String(fact['memberId']))
+    await tell(tx, fact)
+  }
+
+export function identityFor(needs: IdentityGround, { settings, ledger, countryOf, bankNames, play }: IdentityNeighbours): Identity {
   const { database, clock, random, secrets, test, outside } = needs
   const nothing = nothingOutside()
   const places = () => outside.identity?.() ?? nothing
@@ -48,7 +60,7 @@ export function identityFor(needs: IdentityGround, { settings, ledger, countryOf
     database,
     clock,
     random,
-    tell,
+    tell: tellAndEndPlay(play),
     enqueue,
     rules: () => settings.memberRules(),
     openWallet: (tx, owner, currency) => ledger.openAccount(tx, { owner, kind: MAIN, currency }),

@@ -2,6 +2,7 @@
 import { createHash, createHmac, createSign, generateKeyPairSync } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../platform/clock.ts'
+import { vendorCalls } from './product-people.ts'
 
 export type DialectSeat = { readonly player: string; readonly token: string; readonly game: string }
 
@@ -181,6 +182,26 @@ const sending =
 export function dialectVendors(url: () => string): readonly DialectVendor[] {
   const send = sending(url)
   return [hub88(send), pragmatic(send), evolution(send), awc(send)]
+}
+
+/** Our own dialect; its vendor of the demonstration signs with the secret that was made for it. */
+export function nativeVendor(url: () => string, vendor: string, secret: string): DialectVendor {
+  const names = (round: string): Names => ({ round, bet: `b-${round}`, win: `w-${round}`, undo: `u-${round}` })
+  const call = vendorCalls(url, vendor, secret)
+  const post = async (name: string, { player, game }: DialectSeat, round: string, more: object) =>
+    (await call(name, { player, currency: 'MMK', game, round, ...more })).status
+  return {
+    dialect: 'native',
+    vendor,
+    secret,
+    ours: secret,
+    tellsEnds: true,
+    names,
+    bet: (seat, round, amount) => post('bet', seat, round, { token: seat.token, transaction: names(round).bet, amount }),
+    win: (seat, round, amount) =>
+      post('win', seat, round, { transaction: names(round).win, reference: names(round).bet, kind: 'win', amount }),
+    undo: (seat, round) => post('rollback', seat, round, { transaction: names(round).undo, reference: names(round).bet }),
+  }
 }
 
 /** The vendor that has no list, and whose reports staff hand in. */

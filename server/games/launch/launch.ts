@@ -14,6 +14,7 @@ export type LaunchingMember = {
   readonly currency: string
   readonly wallet: bigint | undefined
   readonly role: 'trial' | 'member' | 'agent'
+  readonly sessionId: string
 }
 
 export type OpenGame = (game: {
@@ -87,8 +88,8 @@ export async function launchGame(
   const said = { game: game.code, player, currency: member.currency, at: now.epochMilliseconds }
   const token = keepsWallet ? needs.ownWalletTicket(vendor, said) : needs.random.token(32)
   if (token === undefined) return refused('vendor-not-answering')
-  await writeSession(tx, { vendor: game.vendor, player, tokenHash: hashOfToken(token), language: input.language, at: now })
   const { language, returnUrl, room } = input
+  await writeSession(tx, { vendor: game.vendor, player, tokenHash: hashOfToken(token), language, siteSession: member.sessionId, at: now })
   const url = await needs.openGame({ vendor: game.vendor, game: game.code, token, language, returnUrl, room })
   return url === undefined ? refused('vendor-not-answering') : done({ kind: 'frame', url, isSingle: !keepsWallet })
 }

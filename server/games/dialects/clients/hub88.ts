@@ -91,7 +91,6 @@ export function hub88Client(world: World, vendor: string, games: ReadonlyMap<str
         ...betBody(handOf(player, `free${id}`), amount),
         transaction_uuid: id,
         reference_transaction_uuid: null,
-        is_free: true,
         is_supplier_promo: true,
         reward_uuid: 'campaign-7',
       }),
