@@ -129,6 +129,10 @@ export async function writeGames(tx: Tx, games: readonly GameRow[]): Promise<num
 export const searchGames = async (asker: Asker, words: string, burmese: boolean, limit: number): Promise<number[]> =>
   (await rowsOf(asker, sql<{ id: number }>`select id from games_search(${words}, ${burmese}, ${limit}) as id`)).map(({ id }) => id)
 
+/** Whether a vendor has such a game, whatever its switch says. */
+export const isGame = async (asker: Asker, vendor: string, code: string): Promise<boolean> =>
+  (await rowsOf(asker, sql<{ id: number }>`select id from games_game where vendor = ${vendor} and code = ${code}`)).length > 0
+
 /** Vendors at whom anybody ever played. */
 export const vendorsPlayed = async (asker: Asker): Promise<string[]> =>
   (

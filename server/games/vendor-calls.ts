@@ -46,8 +46,6 @@ export type Dialect = {
   readonly name: DialectName
   /** The path after the site's own address; it names `:vendor`. */
   readonly path: string
-  /** The longest body that it takes, where a call may be a list of many bets. */
-  readonly bodyBytes?: number
   /** Undefined where the raw call is the vendor's own, else the dialect's answer to one that is not. */
   forged(secrets: readonly string[], raw: RawCall, now: Temporal.Instant): RawReply | undefined
   /** The answer to a vendor that calls more often than it may. */
@@ -147,13 +145,13 @@ export function createVendorCalls(needs: VendorCallsNeeds): VendorCalls {
   }
 }
 
-/** A wallet call has a handful of short fields. */
-const CALL_BYTES = 16 * 1024
+/** One limit for all dialects: a list of many bets stays far below. */
+const CALL_BYTES = 64 * 1024
 
 export const routeOf = (dialect: Dialect, calls: VendorCalls): RawRoute => ({
   method: 'POST',
   path: dialect.path,
-  bodyLimit: dialect.bodyBytes ?? CALL_BYTES,
+  bodyLimit: CALL_BYTES,
   handle: calls(dialect),
   tooLarge: dialect.tooLarge,
   broken: dialect.broken,

@@ -273,7 +273,7 @@ end $$;
 -- by one (server/games/wallet/round.ts), so it never refuses anything itself and it may be stricter than the judgement, never looser.
 
 -- The first fourteen parameters are those of ledger_apply_plain. p_act: 1 a bet, 2 it closes its round, 4 a win that needs a bet that stands, 8 a win that must
--- be the first of its round. p_most: what a bet may make of its round's stakes. p_at: which of the batch's games (p_at_vendor, p_at_game) it is about. Answers as ledger_apply_plain does; where one of the
+-- be the first of its round, 16 a bet that must be. p_most: what a bet may make of its round's stakes. p_at: which of the batch's games (p_at_vendor, p_at_game) it is about. Answers as ledger_apply_plain does; where one of the
 -- batch is not usual nothing is moved, and the answer says which (15) and which are only to come again (13).
 create function games_move_usual(
   p_lanes int[], p_locked boolean, p_key uuid[], p_fingerprint uuid[], p_account bigint[], p_amount bigint[], p_kind smallint[], p_flags smallint[],
@@ -312,7 +312,7 @@ begin
     left join lateral (
       select closed, staked_units from games_round where vendor = p_vendor[n] and member = p_member[n] and game = p_game[n] and round = p_round[n] offset 0
     ) r on true
-    where p_act[n] & 1 = 1 and v_open[p_at[n]] and r.closed is not true and coalesce(r.staked_units, 0) - p_amount[n] <= p_most[n]
+    where p_act[n] & 1 = 1 and v_open[p_at[n]] and r.closed is not true and (p_act[n] & 16 = 0 or r.staked_units is null) and coalesce(r.staked_units, 0) - p_amount[n] <= p_most[n]
     union all
     select n, null
     from generate_series(1, v_count) as n

@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Type, type Static, type TSchema } from 'typebox'
 import type { RawReply } from '../../platform/route.ts'
+import { isGame } from '../store.ts'
 import { moveAll, type OneOfAll } from '../wallet/move-all.ts'
 import type { Dialect, Spoken } from '../vendor-calls.ts'
 import { walletRefusal, type WalletAnswer, type WalletRefusal } from '../wallet/wallet-answer.ts'
@@ -41,14 +42,14 @@ import { bodyOf, PlayerName } from './fields.ts'
 import { readForm } from './form.ts'
 
 const CODES: Readonly<Record<WalletRefusal, string>> = {
-  'invalid-signature': '1008',
-  'stale-timestamp': '1008',
+  'invalid-signature': '1027',
+  'stale-timestamp': '1027',
   'bad-request': '1036',
   'invalid-token': '1008',
   'token-expired': '1008',
   'unknown-player': '1000',
   'player-blocked': '1013',
-  'game-disabled': '1098',
+  'game-disabled': '1047',
   'wrong-currency': '1004',
   'insufficient-funds': '1018',
   // The vocabulary has no word for a limit of ours; the description says it.
@@ -61,6 +62,9 @@ const CODES: Readonly<Record<WalletRefusal, string>> = {
   // The vendor asks again.
   'temporary-error': '1028',
 }
+
+/** Of a game that is not in the catalogue at all. */
+const UNKNOWN_GAME = '1033'
 
 /** Bets in one message; the vendor's own bound is thirty. */
 const MOST_BETS = 30
@@ -154,7 +158,9 @@ async function speak(calls: Calls): Promise<Spoken> {
   const transaction = acts[all.ok ? 0 : all.at]?.call.body.transaction ?? ''
   if (!all.ok) {
     const { reply, ...rest } = saidNo(action, transaction, all.answer)
-    const player = acts[all.at]?.call.body.player ?? ''
+    const { player = '', game = '' } = acts[all.at]?.call.body ?? {}
+    if (all.answer.status === 'game-disabled' && !(await isGame(calls.wallet.database.reader, calls.known.vendor.code, game)))
+      return { ...rest, status: UNKNOWN_GAME, reply: { status: 200, body: { status: UNKNOWN_GAME, desc: all.answer.status } } }
     const balance = all.answer.status === 'insufficient-funds' ? await balanceOf(calls, player) : undefined
     return { ...rest, reply: { ...reply, body: { ...(reply.body as object), ...balance } } }
   }
@@ -167,7 +173,6 @@ async function speak(calls: Calls): Promise<Spoken> {
 export const awc: Dialect = {
   name: 'awc',
   path: '/vendor/awc/:vendor',
-  bodyBytes: 64 * 1024,
   forged(secrets, raw) {
     const key = readForm(raw.body)?.get('key') ?? ''
     let good = false

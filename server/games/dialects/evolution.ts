@@ -7,7 +7,7 @@ import { bindChannel } from '../store.ts'
 import type { Dialect, KnownCall, Spoken } from '../vendor-calls.ts'
 import { walletRefusal, type WalletAnswer, type WalletRefusal } from '../wallet/wallet-answer.ts'
 import { signedUnitsOf, type WinKind } from '../wallet/wallet-call.ts'
-import { readCallback } from '../wallet/wallet-store.ts'
+import { readAbout, readCallback, readWon } from '../wallet/wallet-store.ts'
 import { hashOfToken, move, moveKnowing, type Wallet } from '../wallet/wallet.ts'
 import { amountText, DECIMAL, digitsOf, hundredthsOfUnits, unitsOfDecimal } from './amount.ts'
 import { exactNumber, readExactJson } from './exact-json.ts'
@@ -26,13 +26,17 @@ const WORDS: Readonly<Record<WalletRefusal, string>> = {
   'wrong-currency': 'INVALID_PARAMETER',
   'insufficient-funds': 'INSUFFICIENT_FUNDS',
   'limit-reached': 'CASINO_LIMIT_EXCEEDED_STAKE',
-  'duplicate-transaction': 'BET_ALREADY_EXIST',
+  // Words for what is there already count as success with the vendor, so they stand for the very same act alone.
+  'duplicate-transaction': 'FINAL_ERROR_ACTION_FAILED',
   'unknown-transaction': 'BET_DOES_NOT_EXIST',
-  'transaction-rolled-back': 'BET_ALREADY_SETTLED',
-  'already-settled': 'BET_ALREADY_SETTLED',
+  'transaction-rolled-back': 'FINAL_ERROR_ACTION_FAILED',
+  'already-settled': 'FINAL_ERROR_ACTION_FAILED',
   'round-closed': 'FINAL_ERROR_ACTION_FAILED',
   'temporary-error': 'TEMPORARY_ERROR',
 }
+
+const SAME_BET = 'BET_ALREADY_EXIST'
+const SAME_END = 'BET_ALREADY_SETTLED'
 
 const Amount = Type.String({ pattern: DECIMAL })
 const ShortId = Type.String({ pattern: '^[!-~]{1,80}$' })
@@ -66,13 +70,13 @@ const failing = (refusal: WalletRefusal, http = 200): RawReply => ({
   body: { status: WORDS[refusal], ...(refusal === 'temporary-error' ? { retransmission: true } : {}) },
 })
 
-type Asked = { readonly uuid?: string | null }
+type Asked = { readonly uuid?: string | null; readonly sid?: string }
 
-function said(call: string, asking: Asked, transaction: string, answer: WalletAnswer, more: object = {}, word?: string): Spoken {
+function said(call: string, asking: Asked, transaction: string, answer: WalletAnswer, word?: string): Spoken {
   const status = word ?? (answer.status === 'ok' ? 'OK' : WORDS[answer.status])
   const body = {
     status,
-    ...more,
+    ...(asking.sid === undefined ? {} : { sid: asking.sid }),
     ...(answer.balance === undefined
       ? {}
       : { balance: exactNumber(hundredthsOfUnits(signedUnitsOf(answer.balance))), bonus: exactNumber('0.00') }),
@@ -98,7 +102,7 @@ const onCheck: Act = async ({ wallet, known, json }) => {
   })
   if (answer.status !== 'ok') return said('check', body, '', answer)
   await wallet.database.write((tx) => bindChannel(tx, vendor, player, hashOfToken(token), body.channel?.type ?? CHANNELS[0]))
-  return said('check', body, '', { status: 'ok', currency: answer.currency }, { sid: token })
+  return said('check', body, '', { status: 'ok', currency: answer.currency })
 }
 
 const onBalance: Act = async ({ wallet, known, json }) => {
@@ -135,10 +139,35 @@ const onDebit: Act = async (calls) => {
   const units = body && unitsOfDecimal(digitsOf(body.transaction.amount))
   if (body === undefined || units === undefined || units === 0n) return undefined
   const { sid: token, userId: player, currency, transaction } = body
-  const stake = { token, player, currency, ...placeOf(body), transaction: transaction.id, amount: amountText(units) }
+  const place = { ...placeOf(body), reference: transaction.refId }
+  const stake = { token, player, currency, ...place, transaction: transaction.id, kind: 'only' as const, amount: amountText(units) }
   const answer = await move(wallet, 'bet', asking(known, stake))
+  if (answer.status === 'already-settled') return debitAgain(calls, body, units, answer)
   const word = answer.status === 'limit-reached' ? await limitWord(calls, player, units) : undefined
-  return said('debit', body, transaction.id, answer, {}, word)
+  return said('debit', body, transaction.id, answer, word)
+}
+
+/** A reference has one debit for ever. Under another id it is the same bet where it says the same of one that stands, and else none. */
+async function debitAgain({ wallet, known }: Calls, body: Moving, units: bigint, answer: WalletAnswer): Promise<Spoken> {
+  const { code: vendor } = known.vendor
+  const { id, refId } = body.transaction
+  const found = await wallet.playerOf(vendor, body.userId)
+  const first = await readAbout(wallet.database.reader, vendor, 'bet', refId)
+  const kept = first === undefined ? undefined : await readCallback(wallet.database.reader, vendor, first)
+  const { game, round } = placeOf(body)
+  const same =
+    kept?.state === 'applied' && kept.member === found?.member && kept.game === game && kept.round === round && kept.units === units
+  if (!same || found === undefined) return said('debit', body, id, answer)
+  const { balance: now } = await wallet.ledger.balance(found.account)
+  return said('debit', body, id, { ...answer, balance: amountText(now) }, SAME_BET)
+}
+
+/** Whether a debit was settled with this very amount before. */
+async function isWorth({ database, playerOf }: Wallet, { vendor }: KnownCall, body: Moving, units: bigint): Promise<boolean> {
+  const found = await playerOf(vendor.code, body.userId)
+  if (found === undefined) return false
+  const won = await readWon(database.reader, { vendor: vendor.code, member: found.member, ...placeOf(body) })
+  return won === units
 }
 
 /** The session is not asked for: a hand is paid also when its player has left. */
@@ -155,7 +184,9 @@ const onCredit: Act = async ({ wallet, known, json }) => {
     kind: 'settlement' as const,
     amount: amountText(units),
   }
-  return said('credit', body, `credit:${transaction.id}`, await move(wallet, 'win', asking(known, paid)))
+  const answer = await move(wallet, 'win', asking(known, paid))
+  const again = answer.status === 'already-settled' && (await isWorth(wallet, known, body, units))
+  return said('credit', body, paid.transaction, answer, again ? SAME_END : undefined)
 }
 
 /** A cancellation carries the id of its debit. One of a debit that never came is remembered, and told that there is no such bet. */
@@ -174,7 +205,7 @@ const onCancel: Act = async ({ wallet, known, json }) => {
       ...walletRefusal('unknown-transaction'),
       ...(answer.balance === undefined ? {} : { balance: answer.balance }),
     })
-  return said('cancel', body, id, how === 'still' ? walletRefusal('already-settled') : answer)
+  return said('cancel', body, id, how === 'still' ? walletRefusal('already-settled') : answer, how === 'still' ? SAME_END : undefined)
 }
 
 const PROMOTIONS: Readonly<Record<string, WinKind>> = { JackpotWin: 'jackpot', FreeRoundPlayableSpent: 'free-round' }

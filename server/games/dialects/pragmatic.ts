@@ -1,7 +1,7 @@
 /** Pragmatic: form posts with an MD5 over their sorted fields and the secret, decimal amounts, numbered errors. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Type, type TSchema } from 'typebox'
-import type { RawReply } from '../../platform/route.ts'
+import type { RawCall, RawReply } from '../../platform/route.ts'
 import { endRound } from '../wallet/end-round.ts'
 import { session } from '../wallet/session.ts'
 import type { Dialect, KnownCall, Spoken } from '../vendor-calls.ts'
@@ -9,6 +9,7 @@ import { walletRefusal, type WalletAnswer, type WalletRefusal } from '../wallet/
 import { signedUnitsOf, type WinKind } from '../wallet/wallet-call.ts'
 import type { FreeRoundsPaidBy } from '../store.ts'
 import { isFreeRound, readCallback } from '../wallet/wallet-store.ts'
+import { moveAll } from '../wallet/move-all.ts'
 import { move, type Wallet } from '../wallet/wallet.ts'
 import { amountText, hundredthsOfUnits, unitsOfDecimal } from './amount.ts'
 import { exactNumber } from './exact-json.ts'
@@ -33,9 +34,12 @@ const ERRORS: Readonly<Record<WalletRefusal, number>> = {
   'transaction-rolled-back': 3,
   'already-settled': 7,
   'round-closed': 3,
-  // The vendor asks again.
-  'temporary-error': 120,
+  // The vendor asks again; 120 would tell it not to.
+  'temporary-error': 100,
 }
+
+/** What of the round's end is asked again has a number of its own. */
+const END_ROUND_AGAIN = 130
 
 const Amount = Type.String({ pattern: '^(0|[1-9][0-9]{0,12})([.][0-9]{1,6})?$' })
 const optional = <T extends TSchema>(schema: T) => Type.Optional(schema)
@@ -45,7 +49,8 @@ const played = { userId: PlayerName, gameId: GameCode, roundId: Id }
 const betBody = bodyOf(Type.Object({ ...played, amount: Amount, reference: Id, token: optional(Token), bonusCode: optional(Id) }))
 const SignedAmount = Type.String({ pattern: '^-?(0|[1-9][0-9]{0,12})([.][0-9]{1,6})?$' })
 const adjustmentBody = bodyOf(Type.Object({ ...played, amount: SignedAmount, reference: Id }))
-const resultBody = bodyOf(Type.Object({ ...played, amount: Amount, reference: Id, bonusCode: optional(Id) }))
+const withPromo = { promoWinAmount: optional(Amount), promoWinReference: optional(Id), promoCampaignID: optional(Id) }
+const resultBody = bodyOf(Type.Object({ ...played, amount: Amount, reference: Id, bonusCode: optional(Id), ...withPromo }))
 const rewardBody = bodyOf(
   Type.Object({
     userId: PlayerName,
@@ -82,14 +87,15 @@ function isSigned(secrets: readonly string[], form: Form): boolean {
 
 const cashOf = (balanceText: string): object => ({ cash: exactNumber(hundredthsOfUnits(signedUnitsOf(balanceText))), bonus: 0 })
 
-const failing = (answer: WalletAnswer): RawReply => {
-  const error = answer.status === 'ok' ? 0 : ERRORS[answer.status]
+const failing = (answer: WalletAnswer, call = ''): RawReply => {
+  const again = call === 'endRound' && answer.status === 'temporary-error'
+  const error = answer.status === 'ok' ? 0 : again ? END_ROUND_AGAIN : ERRORS[answer.status]
   return { status: 200, body: { ...(answer.balance === undefined ? {} : cashOf(answer.balance)), error, description: answer.status } }
 }
 
 /** `more` are the fields of the call's own answer. */
 function said(call: string, transaction: string, answer: WalletAnswer, more: object = {}): Spoken {
-  if (answer.status !== 'ok') return { reply: failing(answer), call, transaction, status: answer.status, refused: true }
+  if (answer.status !== 'ok') return { reply: failing(answer, call), call, transaction, status: answer.status, refused: true }
   const cash = answer.balance === undefined ? {} : cashOf(answer.balance)
   const body = { ...more, currency: answer.currency, ...cash, error: 0, description: 'Success' }
   return { reply: { status: 200, body }, call, transaction, status: 'ok', refused: false }
@@ -146,6 +152,16 @@ async function isOfFreeRound({ wallet, known }: Calls, body: NonNullable<ReturnT
   return isFreeRound(wallet.database.reader, round)
 }
 
+/** A prize of a promotion may come with the result of a round; it has an id of its own, or that of the result. */
+function promoOf({ reference, promoWinAmount, promoWinReference, promoCampaignID }: NonNullable<ReturnType<typeof resultBody>>) {
+  const units = promoWinAmount === undefined ? 0n : unitsOfDecimal(promoWinAmount)
+  if (units === undefined) return undefined
+  if (units === 0n) return 'none' as const
+  const campaign = promoCampaignID === undefined ? {} : { reference: `campaignId:${promoCampaignID}` }
+  const transaction = promoWinReference ?? `promo:${reference}`
+  return transaction === reference ? undefined : { ...campaign, transaction, kind: 'promo' as const, amount: amountText(units) }
+}
+
 const onResult: Act = async (calls) => {
   const { wallet, known, form } = calls
   const body = resultBody(form)
@@ -157,7 +173,15 @@ const onResult: Act = async (calls) => {
   const paid = (await isOfFreeRound(calls, body))
     ? { ...place, kind: 'free-win' as const, amount: paysBy(known, 'result') ? amountText(units) : '0' }
     : { ...place, kind: 'win' as const, amount: amountText(units) }
-  return said('result', transaction, await move(wallet, 'win', asking(known, paid)), { transactionId: transaction })
+  const promo = promoOf(body)
+  if (promo === undefined) return undefined
+  const told = { transactionId: transaction }
+  if (promo === 'none') return said('result', transaction, await move(wallet, 'win', asking(known, paid)), told)
+  const all = await moveAll(wallet, [
+    { verb: 'win', call: asking(known, paid) },
+    { verb: 'win', call: asking(known, { ...place, ...promo }) },
+  ])
+  return said('result', transaction, all.ok ? all.known.at(-1)!.answer : all.answer, told)
 }
 
 /** A win that needs no bet; what it is of is kept as its reference. */
@@ -238,6 +262,8 @@ const CALLS: Readonly<Record<string, Act>> = {
   adjustment: onAdjustment,
 }
 
+const nameOf = ({ params }: RawCall): string => (params['call'] ?? '').replace(/\.html$/, '')
+
 export const pragmatic: Dialect = {
   name: 'pragmatic',
   path: '/vendor/pragmatic/:vendor/:call',
@@ -245,11 +271,11 @@ export const pragmatic: Dialect = {
     const form = readForm(raw.body)
     return form !== undefined && isSigned(secrets, form) ? undefined : failing(walletRefusal('invalid-signature'))
   },
-  busy: () => failing(walletRefusal('temporary-error')),
+  busy: (raw) => failing(walletRefusal('temporary-error'), nameOf(raw)),
   tooLarge: { status: 413, body: { error: 7, description: 'bad-request' } },
   broken: failing(walletRefusal('temporary-error')),
   async speak({ wallet }, known) {
-    const name = (known.raw.params['call'] ?? '').replace(/\.html$/, '')
+    const name = nameOf(known.raw)
     const act = Object.hasOwn(CALLS, name) ? CALLS[name] : undefined
     const form = Object.fromEntries(readForm(known.raw.body) ?? [])
     return (await act?.({ wallet, known, form })) ?? said(act === undefined ? 'unknown' : name, '', walletRefusal('bad-request'))

@@ -8,7 +8,8 @@ import type { Dialect, KnownCall, Spoken } from '../vendor-calls.ts'
 import { walletRefusal, type WalletAnswer, type WalletRefusal } from '../wallet/wallet-answer.ts'
 import { signedUnitsOf } from '../wallet/wallet-call.ts'
 import { readFreeSpins } from '../free-spins-store.ts'
-import type { Wallet } from '../wallet/wallet.ts'
+import { readCallback } from '../wallet/wallet-store.ts'
+import type { Knowing, Wallet } from '../wallet/wallet.ts'
 import { amountText, digitsOf, unitsOfWhole, WHOLE, wholeOfUnits } from './amount.ts'
 import { exactNumber, readExactJson } from './exact-json.ts'
 import { bodyOf, Currency, GameCode, Id, Perhaps, PlayerName } from './fields.ts'
@@ -101,13 +102,23 @@ const saidNo = (call: string, transaction: string, answer: WalletAnswer): Spoken
 
 type Calls = { readonly wallet: Wallet; readonly known: KnownCall; readonly json: ReturnType<typeof readExactJson> }
 
+/** When an action was applied: now, or when it was the first time. */
+async function timeOf({ wallet, known }: Calls, { how }: Knowing, transaction: string): Promise<string> {
+  const kept = how === 'replayed' ? await readCallback(wallet.database.reader, known.vendor.code, transaction) : undefined
+  return (kept?.at ?? wallet.clock.now()).toString({ fractionalSecondDigits: 3 })
+}
+
 /** Applies the acts of a call and answers them; the balance is that after the last one. */
 async function applied(calls: Calls, name: string, round: string, acts: readonly OneOfAll[]): Promise<Spoken> {
   const all = await moveAll(calls.wallet, acts)
   const first = acts[all.ok ? 0 : all.at]?.call.body.transaction ?? ''
   if (!all.ok) return saidNo(name, first, all.answer)
   const { answer } = all.known.at(-1)!
-  const transactions = acts.map(({ call: { body } }) => ({ action_id: body.transaction, tx_id: body.transaction }))
+  const transactions = []
+  for (const [at, { call }] of acts.entries()) {
+    const { transaction: id } = call.body
+    transactions.push({ action_id: id, tx_id: id, processed_at: await timeOf(calls, all.known[at]!, id) })
+  }
   const body = { ...balanceOf(answer), game_id: round, transactions }
   return { reply: { status: 200, body }, call: name, transaction: first, status: 'ok', refused: false }
 }

@@ -157,7 +157,7 @@ const creditTwice: Case = async (stage) => {
   await client.bet(hand, '1')
   for (let turn = 0; turn < 2; turn += 1) expect((await client.win(hand, '7.5')).word).toBe(client.words.ok)
   expect((await client.win(hand, '8')).word).toBe(client.words.duplicate)
-  if (client.settlesOnce) expect((await client.win(hand, '7.5', { id: nextId('again') })).word).toBe(client.words.settled)
+  if (client.settlesOnce) expect((await client.win(hand, '7.5', { id: nextId('again') })).word).toBe(client.words.settledAgain)
   expect(await has(stage, player)).toBe('16.50')
 }
 

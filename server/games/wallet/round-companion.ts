@@ -41,7 +41,7 @@ function kindOf({ verb, kind }: Act, targetVerb: string): LedgerKind {
     case 'rollback':
       return isStake(targetVerb) ? 'refund' : 'win'
     case 'win':
-      return kind === '' || kind === 'settlement' ? 'win' : kind === 'free-win' ? 'free-round' : kind
+      return kind === '' || kind === 'settlement' || kind === 'only' ? 'win' : kind === 'free-win' ? 'free-round' : kind
     case 'charge':
       return 'win'
     case 'restake':

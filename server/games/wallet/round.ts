@@ -1,7 +1,7 @@
 /** Round: the pure judgement of a vendor's moving call by what stands in the book of callbacks; it names a refusal or says what money moves. */
 import type { Switch } from '../store.ts'
 import type { WalletRefusal } from './wallet-answer.ts'
-import type { WinKind } from './wallet-call.ts'
+import type { BetKind, WinKind } from './wallet-call.ts'
 
 export type Verb = 'bet' | 'win' | 'rollback' | 'resettle' | 'void-settle' | 'refund' | 'restake' | 'charge'
 
@@ -19,8 +19,8 @@ export type Act = {
   readonly game: string
   readonly round: string
   readonly units: bigint
-  /** Of a win what it is; of a bet `free-round` where it takes no stake. */
-  readonly kind: WinKind | ''
+  /** Of a win what it is; of a bet whether it takes no stake, or is the only one of its round. */
+  readonly kind: WinKind | BetKind | ''
   readonly closes: boolean
 }
 
@@ -60,7 +60,9 @@ function judgeBet(act: Act, seen: Seen): Verdict {
   if (seen.session === undefined || seen.session.member !== act.member) return refuse('invalid-token')
   if (!seen.session.fresh) return refuse('token-expired')
   if (seen.vendorState !== 'on' || seen.gameState !== 'on') return refuse('game-disabled')
-  return seen.round.closed ? refuse('round-closed') : { moves: -act.units }
+  const { closed, bets, wins, undone } = seen.round
+  if (act.kind === 'only' && bets + wins + undone > 0) return refuse('already-settled')
+  return closed ? refuse('round-closed') : { moves: -act.units }
 }
 
 const ofAnotherRound = (act: Act, target: Known): boolean => target.game !== act.game || target.round !== act.round

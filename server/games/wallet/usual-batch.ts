@@ -11,6 +11,7 @@ const BET = 1
 const CLOSES = 2
 const NEEDS_BET = 4
 const FIRST_WIN = 8
+const ONLY_BET = 16
 
 const OF_EACH = ['text[]', 'uuid[]', 'uuid[]', 'text[]', 'smallint[]', 'text[]', 'text[]', 'bigint[]', 'smallint[]']
 const TYPES = [...OF_EACH, 'text[]', 'text[]', 'timestamptz', 'timestamptz', 'timestamptz']
@@ -20,7 +21,7 @@ export const isUsual = ({ act, tokenHash }: Asked): boolean => act.verb === 'win
 
 function actOf({ act: { verb, kind, closes } }: Asked): number {
   const closing = closes ? CLOSES : 0
-  if (verb === 'bet') return BET | closing
+  if (verb === 'bet') return BET | closing | (kind === 'only' ? ONLY_BET : 0)
   if (kind === 'settlement') return NEEDS_BET | FIRST_WIN | closing
   return NEEDING_BET.has(kind) ? NEEDS_BET | closing : closing
 }

@@ -229,7 +229,7 @@ describe('[GAME-15] bodies (W-12)', () => {
   })
 
   it('answers an oversized body with 413', async () => {
-    const raw = Buffer.from(text({ ...bodyNow(), round: 'x'.repeat(20_000) }))
+    const raw = Buffer.from(text({ ...bodyNow(), round: 'x'.repeat(66_000) }))
     expect(await send(raw, signed(raw))).toEqual(no(413, 'bad-request'))
   })
 

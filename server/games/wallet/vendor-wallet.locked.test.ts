@@ -25,7 +25,7 @@ const AGAIN: Readonly<Record<keyof typeof SPEAKING, readonly [http: number, word
   native: [503, 'temporary-error'],
   hub88: [200, 'RS_ERROR_UNKNOWN'],
   softswiss: [500, '500'],
-  pragmatic: [200, '120'],
+  pragmatic: [200, '100'],
   evolution: [200, 'TEMPORARY_ERROR'],
   awc: [200, '1028'],
 }

@@ -20,6 +20,8 @@ const WIN_KINDS = ['win', 'jackpot', 'free-round', 'promo'] as const
  * knows neither.
  */
 export type WinKind = (typeof WIN_KINDS)[number] | 'settlement' | 'free-win'
+/** A bet may be free, or the only one of its round, for dialects that settle a bet by its name. */
+export type BetKind = 'free-round' | 'only'
 const Kind = Type.Unsafe<(typeof WIN_KINDS)[number]>(Type.Union(WIN_KINDS.map((kind) => Type.Literal(kind))))
 
 const strict = <T extends Record<string, TSchema>>(fields: T) => Type.Object(fields, { additionalProperties: false })

@@ -16,6 +16,8 @@ export type Asked = {
   readonly limit: BetLimit | undefined
 }
 
+type Place = Pick<Act, 'vendor' | 'member' | 'game' | 'round'>
+
 type SeenRow = {
   i: number
   vendorState: Switch | null
@@ -84,11 +86,15 @@ const targetOf = (row: SeenRow): Known | undefined =>
         settledUnits: row.targetSettled ?? 0n,
       }
 
+/** What stands as won in a round. */
+export async function readWon(asker: Asker, { vendor, member, game, round }: Place): Promise<bigint | undefined> {
+  const { rows } = await sql<{ won: bigint }>`select won_units as won from games_round
+    where vendor = ${vendor} and member = ${member} and game = ${game} and round = ${round}`.execute(asker)
+  return rows[0]?.won
+}
+
 /** Whether all bets that stand in a round are free ones. */
-export async function isFreeRound(
-  asker: Asker,
-  { vendor, member, game, round }: Pick<Act, 'vendor' | 'member' | 'game' | 'round'>,
-): Promise<boolean> {
+export async function isFreeRound(asker: Asker, { vendor, member, game, round }: Place): Promise<boolean> {
   const { rows } = await sql`select from games_round
     where vendor = ${vendor} and member = ${member} and game = ${game} and round = ${round} and bets > 0 and staked_units = 0`.execute(
     asker,
@@ -209,7 +215,7 @@ export async function readSettlement(
 export async function readAbout(
   asker: Asker,
   vendor: string,
-  verb: 'restake' | 'resettle',
+  verb: 'bet' | 'restake' | 'resettle',
   reference: string,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ transaction: string }>`select transaction from games_callback

@@ -9,7 +9,7 @@ import type { Act, Verb } from './round.ts'
 import { contraOf, delivered } from './round-companion.ts'
 import type { Player } from '../store.ts'
 import { walletRefusal, type WalletAnswer, type WalletRefusal } from './wallet-answer.ts'
-import { fingerprintOf, signedUnitsOf, unitsOf, type WinKind } from './wallet-call.ts'
+import { fingerprintOf, signedUnitsOf, unitsOf, type BetKind, type WinKind } from './wallet-call.ts'
 import { readCallback, writeCase, writeStill, type KeptCallback } from './wallet-store.ts'
 
 export type Wallet = {
@@ -38,7 +38,7 @@ export type MovingBody = {
   readonly transaction: string
   readonly reference?: string
   readonly amount?: string
-  readonly kind?: WinKind
+  readonly kind?: WinKind | BetKind
   readonly closeRound?: boolean
   readonly token?: string
 }

@@ -6,12 +6,12 @@ import { samplesOf } from './samples.ts'
 
 const WORDS: Words = {
   ok: 'ok',
-  forged: '1008',
+  forged: '1027',
   malformed: '1036',
   token: '1008',
   user: '1000',
   blocked: '1013',
-  game: '1098',
+  game: '1047',
   currency: '1004',
   funds: '1018',
   limit: '9999',
@@ -21,6 +21,7 @@ const WORDS: Words = {
   noBet: '1017',
   rolledBack: '1016',
   settled: '1016',
+  settledAgain: '1016',
   cancelUnknown: 'ok',
   cancelAgain: 'ok',
 }

@@ -38,6 +38,7 @@ const WORDS = [
   'noBet',
   'rolledBack',
   'settled',
+  'settledAgain',
   'cancelUnknown',
   'cancelAgain',
 ] as const

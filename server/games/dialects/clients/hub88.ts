@@ -35,6 +35,7 @@ const WORDS: Words = {
   noBet: 'RS_ERROR_TRANSACTION_DOES_NOT_EXIST',
   rolledBack: 'RS_ERROR_TRANSACTION_ROLLED_BACK',
   settled: 'RS_ERROR_TRANSACTION_DOES_NOT_EXIST',
+  settledAgain: 'RS_ERROR_TRANSACTION_DOES_NOT_EXIST',
   cancelUnknown: 'RS_OK',
   cancelAgain: 'RS_OK',
 }

@@ -21,6 +21,7 @@ const WORDS: Words = {
   noBet: 'unknown-transaction',
   rolledBack: 'transaction-rolled-back',
   settled: 'already-settled',
+  settledAgain: 'already-settled',
   cancelUnknown: 'ok',
   cancelAgain: 'ok',
 }

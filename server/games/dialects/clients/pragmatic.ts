@@ -21,6 +21,7 @@ const WORDS: Words = {
   noBet: '7',
   rolledBack: '3',
   settled: '7',
+  settledAgain: '7',
   cancelUnknown: '0',
   cancelAgain: '0',
 }

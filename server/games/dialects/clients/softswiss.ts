@@ -22,6 +22,7 @@ const WORDS: Words = {
   noBet: '400',
   rolledBack: '400',
   settled: '400',
+  settledAgain: '400',
   cancelUnknown: 'ok',
   cancelAgain: 'ok',
 }
