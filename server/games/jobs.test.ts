@@ -3,7 +3,7 @@ import { parseCronItems } from 'graphile-worker'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { done } from '@baize/contract/values/outcome.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
-import { betBody, nextId, openWorld, type World } from './testing/conformance-world.ts'
+import { betBody, inRound, nextId, openWorld, winBody, type World } from './testing/conformance-world.ts'
 import { gamesJobs } from './jobs.ts'
 
 let database: TestDatabase
@@ -79,6 +79,35 @@ it('[GAME-15] the task of the hour finds a round two days after it was opened, a
   expect(await closed()).toEqual([{ closed: false }])
   world.clock.forward({ hours: 2 })
   expect(await closed()).toEqual([{ closed: true }])
+})
+
+it('[GAME-15] the task of the hour finds a round that was opened again after it had been looked at, also one that it had ended (W-20)', async () => {
+  const { tasks } = gamesJobs(world.games)
+  const player = await world.player(10n)
+  const round = nextId('r')
+  const stuck = async () => {
+    await tasks['games-sweep-rounds']!({})
+    const { rows } = await database.pool.query<{ state: string }>('select state from games_stuck_round where round = $1', [round])
+    return rows
+  }
+  const staked = betBody(player, round, '4')
+  const paid = winBody(player, round, '6', { reference: staked['transaction'] })
+  expect([(await world.call('bet', staked)).status, (await world.call('win', paid)).status]).toEqual(['ok', 'ok'])
+  world.clock.forward({ hours: 72 })
+  expect(await stuck()).toEqual([])
+  expect((await world.call('rollback', inRound(player, round, { reference: paid['transaction'] }))).status).toBe('ok')
+  world.clock.forward({ hours: 47 })
+  expect(await stuck()).toEqual([])
+  world.clock.forward({ hours: 2 })
+  expect(await stuck()).toEqual([{ state: 'ended' }])
+  await database.pool.query('update games_round set closed = false where round = $1', [round])
+  const again = winBody(player, round, '5', { reference: staked['transaction'] })
+  expect((await world.call('win', again)).status).toBe('ok')
+  expect((await world.call('rollback', inRound(player, round, { reference: again['transaction'] }))).status).toBe('ok')
+  world.clock.forward({ hours: 49 })
+  expect(await stuck()).toEqual([{ state: 'ended' }])
+  const { rows } = await database.pool.query<{ closed: boolean }>('select closed from games_round where round = $1', [round])
+  expect(rows).toEqual([{ closed: true }])
 })
 
 it('[GAME-15] the tasks of the night remove the calls whose days are over and the sessions that ended, and nothing else (W-19)', async () => {

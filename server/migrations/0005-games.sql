@@ -136,6 +136,8 @@ create table games_round (
   staked_units bigint not null default 0,
   won_units bigint not null default 0,
   opened_at timestamptz not null,
+  -- When a bet of it came to stand without a win again, as by a settlement that was taken back.
+  reopened_at timestamptz,
   primary key (member, game, round, vendor)
 ) with (fillfactor = 70);
 
@@ -170,6 +172,7 @@ create index games_callback_about on games_callback (vendor, reference) where ve
 -- Callbacks and rounds are asked by time once an hour or a day; a block range index costs the hot path next to nothing.
 create index games_callback_at on games_callback using brin (at);
 create index games_round_opened_at on games_round using brin (opened_at);
+create index games_round_reopened_at on games_round (reopened_at) where reopened_at is not null;
 
 -- Every signed call with its answer, for support; never read to judge a call. Secrets are taken out before it is written.
 create table games_call (
@@ -254,7 +257,8 @@ begin
   from unnest(p_vendor, p_member, p_game, p_round, p_closes, p_bets, p_wins, p_undone, p_staked, p_won)
     as a(vendor, member, game, round, closes, bets, wins, undone, staked, won)
   on conflict (vendor, member, game, round) do update set closed = r.closed or excluded.closed, bets = r.bets + excluded.bets, wins = r.wins + excluded.wins,
-    undone = r.undone + excluded.undone, staked_units = r.staked_units + excluded.staked_units, won_units = r.won_units + excluded.won_units;
+    undone = r.undone + excluded.undone, staked_units = r.staked_units + excluded.staked_units, won_units = r.won_units + excluded.won_units,
+    reopened_at = case when excluded.wins < 0 or (excluded.bets > 0 and r.bets = 0) then p_at else r.reopened_at end;
 
   for v_at in 1..cardinality(p_vendor) loop
     if p_undoes[v_at] or p_settles[v_at] is not null then
@@ -351,7 +355,8 @@ begin
   select p_vendor[n], p_member[n], p_game[n], p_round[n], p_act[n] & 2 <> 0, p_act[n] & 1, 1 - (p_act[n] & 1), 0, greatest(-p_amount[n], 0), greatest(p_amount[n], 0), p_now
   from applied
   on conflict (vendor, member, game, round) do update set closed = r.closed or excluded.closed, bets = r.bets + excluded.bets, wins = r.wins + excluded.wins,
-    staked_units = r.staked_units + excluded.staked_units, won_units = r.won_units + excluded.won_units;
+    staked_units = r.staked_units + excluded.staked_units, won_units = r.won_units + excluded.won_units,
+    reopened_at = case when excluded.bets > 0 and r.bets = 0 then p_now else r.reopened_at end;
 
   if v_stale is not null then
     -- Who ends a session may wait for money, so money never waits for a session.

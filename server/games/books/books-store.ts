@@ -17,14 +17,19 @@ export type StuckRound = {
   readonly stakedUnits: bigint
 }
 
-/** Notes rounds that were opened up to `until` and have a bet and no end; answers how many are new. */
+/** Notes rounds that were opened, or opened again, up to `until` and have a bet and no end; answers how many are new. */
 export async function findStuck(tx: Tx, until: Temporal.Instant, now: Temporal.Instant): Promise<number> {
   const found = await sql`
     with span as (update games_sweep set opened_until = greatest(opened_until, ${until}::timestamptz) returning (select opened_until from games_sweep) as since)
     insert into games_stuck_round (vendor, member, game, round, opened_at, found_at, ask_at)
-    select r.vendor, r.member, r.game, r.round, r.opened_at, ${now}::timestamptz, ${now}::timestamptz from games_round r, span
-    where r.opened_at > span.since and r.opened_at <= ${until}::timestamptz and not r.closed and r.bets > 0 and r.wins = 0
-    on conflict do nothing`.execute(tx)
+    select r.vendor, r.member, r.game, r.round, r.opened_at, ${now}::timestamptz, ${now}::timestamptz from span cross join lateral (
+      select * from games_round where opened_at > span.since and opened_at <= ${until}::timestamptz
+      union
+      select * from games_round where reopened_at > span.since and reopened_at <= ${until}::timestamptz
+    ) r
+    where not r.closed and r.bets > 0 and r.wins = 0 and coalesce(r.reopened_at, r.opened_at) <= ${until}::timestamptz
+    on conflict (vendor, member, game, round) do update set state = 'waiting', said = '', asked = 0, found_at = excluded.found_at, ask_at = excluded.ask_at
+      where games_stuck_round.state = 'ended'`.execute(tx)
   return Number(found.numAffectedRows ?? 0n)
 }
 
