@@ -58,7 +58,7 @@ import {
 import { callingVendors, rotateVendorSecret, sandboxSecrets, setVendorAsking, type SecretNeeds } from './vendor-secret.ts'
 import { createVendorCalls, routeOf, type CallingVendor } from './vendor-calls.ts'
 import { keptPlayers } from './wallet/kept-players.ts'
-import { readCallback, readOpenCases, writeCaseClosed } from './wallet/wallet-store.ts'
+import { readCallback, readOpenCases, writeCase, writeCaseClosed } from './wallet/wallet-store.ts'
 
 export { roundCompanion } from './wallet/round-companion.ts'
 export { sandboxSecrets } from './vendor-secret.ts'
@@ -75,6 +75,8 @@ export type GamesNeeds = {
     Ledger,
     'submit' | 'balance' | 'lock' | 'lockInTime' | 'post' | 'budgetsLeft' | 'hold' | 'settleHold' | 'releaseHold'
   >
+  /** Bad signatures of one address in a minute, before it rests; twenty where it is left out. */
+  readonly forgeriesAMinute?: number | undefined
   readonly openGame: LaunchNeeds['openGame']
   readonly mayPlay: LaunchNeeds['mayPlay']
   /** The wallets that vendors keep of their own; without it no vendor has one that answers. */
@@ -316,7 +318,12 @@ export function createGames(needs: GamesNeeds) {
     const secret = secretOf(vendor)
     return secret === undefined ? undefined : signedTicket(secret, 'launch', { vendor: vendor.code, ...said })
   }
-  const calls = createVendorCalls({ wallet, random, clock, vendorOf, log })
+  // Twenty of an address in a minute are one case, however often they come again.
+  const tellOfForgeries = (vendor: string, ip: string, at: Temporal.Instant): Promise<void> => {
+    const about = { vendor, transaction: `forged:${ip}:${at.epochMilliseconds}`, member: null, game: '', round: '', reference: ip }
+    return writeCase(database.reader, about, 'forged-calls', 0n, at)
+  }
+  const calls = createVendorCalls({ wallet, random, clock, vendorOf, log, tellOfForgeries, forgeriesAMinute: needs.forgeriesAMinute })
   return {
     ...catalogueActs(needs, shelf),
     ...keptActs(needs, shelf),

@@ -1,6 +1,7 @@
-/** Set terms: what staff lay down for a vendor beside its switch: limits of its bets, calls a second, how long its calls are kept, and how its free rounds pay. */
+/** Set terms: what staff lay down for a vendor beside its switch: limits of its bets, calls a second, how long its calls are kept, how its free rounds pay, from where it calls. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
+import { isNetwork } from './addresses.ts'
 import { withLimit, type BetLimit } from './limit.ts'
 import type { Shelf } from './catalogue/shelf.ts'
 import { raiseVersion, readTerms, writeTerms, type FreeRoundsPaidBy, type VendorTerms } from './store.ts'
@@ -11,6 +12,7 @@ export type TermsGiven = {
   readonly callsASecond?: number | null
   readonly callsKeptDays?: number
   readonly freeRoundsPaidBy?: FreeRoundsPaidBy
+  readonly addresses?: readonly string[]
 }
 
 export async function setVendorTerms(
@@ -18,7 +20,9 @@ export async function setVendorTerms(
   shelf: Shelf,
   vendor: string,
   given: TermsGiven,
-): Promise<Outcome<{ before: Required<VendorTerms>; after: Required<VendorTerms> }, 'not-found'>> {
+): Promise<Outcome<{ before: Required<VendorTerms>; after: Required<VendorTerms> }, 'not-found' | 'value-refused'>> {
+  const wrong = given.addresses?.find((text) => !isNetwork(text))
+  if (wrong !== undefined) return refused('value-refused', { address: wrong })
   const before = await readTerms(tx, vendor)
   if (before === undefined) return refused('not-found')
   const after = {
@@ -26,6 +30,7 @@ export async function setVendorTerms(
     callsASecond: given.callsASecond === undefined ? before.callsASecond : given.callsASecond,
     callsKeptDays: given.callsKeptDays ?? before.callsKeptDays,
     freeRoundsPaidBy: given.freeRoundsPaidBy ?? before.freeRoundsPaidBy,
+    addresses: given.addresses ?? before.addresses,
   }
   await writeTerms(tx, vendor, after)
   await raiseVersion(tx)

@@ -33,6 +33,8 @@ export type KeptVendor = VendorRow & {
   readonly limits: KeptLimits
   readonly callsKeptDays: number
   readonly freeRoundsPaidBy: FreeRoundsPaidBy
+  /** From where it may call; empty is from anywhere. */
+  readonly addresses: readonly string[]
   /** Sealed: our name and secret at the vendor, where they are not its code and the secret that both know. */
   readonly sealedAsking: string | null
 }
@@ -90,7 +92,7 @@ export const readVendors = (asker: Asker): Promise<KeptVendor[]> =>
   rowsOf(
     asker,
     sql<KeptVendor>`select code, name_en as "nameEn", name_my as "nameMy", dialect, state, game_types as "gameTypes", sealed_secrets as "sealedSecrets",
-      sandbox, calls_a_second as "callsASecond", limits, calls_kept_days as "callsKeptDays", free_rounds_paid_by as "freeRoundsPaidBy", sealed_asking as "sealedAsking", position from games_vendor order by position`,
+      sandbox, calls_a_second as "callsASecond", limits, calls_kept_days as "callsKeptDays", free_rounds_paid_by as "freeRoundsPaidBy", addresses, sealed_asking as "sealedAsking", position from games_vendor order by position`,
   )
 
 export const readGames = (asker: Asker): Promise<KeptGame[]> =>
@@ -160,6 +162,7 @@ export type VendorTerms = {
   readonly callsASecond?: number | null
   readonly callsKeptDays?: number
   readonly freeRoundsPaidBy?: FreeRoundsPaidBy
+  readonly addresses?: readonly string[]
 }
 
 /** The vendor's terms, held until the transaction ends. */
@@ -168,16 +171,16 @@ export async function readTerms(tx: Tx, code: string): Promise<Required<VendorTe
     tx,
     sql<
       Required<VendorTerms>
-    >`select limits, calls_a_second as "callsASecond", calls_kept_days as "callsKeptDays", free_rounds_paid_by as "freeRoundsPaidBy"
+    >`select limits, calls_a_second as "callsASecond", calls_kept_days as "callsKeptDays", free_rounds_paid_by as "freeRoundsPaidBy", addresses
       from games_vendor where code = ${code} for update`,
   )
   return row
 }
 
 export async function writeTerms(tx: Tx, code: string, terms: Required<VendorTerms>): Promise<void> {
-  const { limits, callsASecond, callsKeptDays, freeRoundsPaidBy } = terms
+  const { limits, callsASecond, callsKeptDays, freeRoundsPaidBy, addresses } = terms
   await sql`update games_vendor set limits = ${JSON.stringify(limits)}::jsonb, calls_a_second = ${callsASecond}, calls_kept_days = ${callsKeptDays},
-    free_rounds_paid_by = ${freeRoundsPaidBy}
+    free_rounds_paid_by = ${freeRoundsPaidBy}, addresses = ${[...addresses]}
     where code = ${code}`.execute(tx)
 }
 

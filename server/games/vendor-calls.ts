@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Random } from '../platform/random.ts'
 import type { RawCall, RawReply, RawRoute } from '../platform/route.ts'
 import { withoutSecrets, type CallLog } from './call-log.ts'
+import { createForgeries, MOST_IN_A_MINUTE } from './forgeries.ts'
 import type { BetLimits } from './limit.ts'
 import type { DialectName, FreeRoundsPaidBy } from './store.ts'
 import type { Wallet } from './wallet/wallet.ts'
@@ -19,6 +20,7 @@ export type CallingVendor = {
   readonly limits: BetLimits
   readonly callsKeptDays: number
   readonly freeRoundsPaidBy: FreeRoundsPaidBy
+  readonly mayCallFrom: (ip: string) => boolean
 }
 
 /** A call that is known to be the vendor's own. */
@@ -60,7 +62,14 @@ export type VendorCallsNeeds = DialectNeeds & {
   readonly clock: Clock
   readonly vendorOf: (code: string) => Promise<CallingVendor | undefined>
   readonly log: CallLog
+  /** Bad signatures of one address in a minute, before it rests. */
+  readonly forgeriesAMinute?: number | undefined
+  /** Somebody tries keys: for staff to look at. */
+  readonly tellOfForgeries: (vendor: string, ip: string, at: Temporal.Instant) => Promise<void>
 }
+
+/** A call at a vendor that is not there, or in another dialect than the vendor's own. */
+const NOBODY = ''
 
 /** Stands in for a vendor that is not there, so that its absence takes as long to find out as a wrong signature. */
 const NOBODYS_SECRETS: readonly string[] = ['nobody has this secret']
@@ -110,6 +119,7 @@ export function createVendorCalls(needs: VendorCallsNeeds): VendorCalls {
   const { clock, log } = needs
   const mayCall = createMeter()
   const keepUntil = createKeeping()
+  const forgeries = createForgeries(needs.forgeriesAMinute ?? MOST_IN_A_MINUTE)
 
   const note = ({ vendor, raw, trace }: KnownCall, spoken: Spoken, at: Temporal.Instant): void => {
     const until = keepUntil(vendor, spoken.refused, at)
@@ -135,8 +145,13 @@ export function createVendorCalls(needs: VendorCallsNeeds): VendorCalls {
     const at = clock.now()
     const found = await needs.vendorOf(raw.params['vendor'] ?? '')
     const vendor = found?.dialect === dialect.name ? found : undefined
+    const name = vendor?.code ?? NOBODY
+    if (forgeries.rests(name, raw.ip, at)) return dialect.busy(raw)
     const forged = dialect.forged(vendor?.secrets ?? NOBODYS_SECRETS, raw, at)
-    if (forged !== undefined || vendor === undefined) return forged ?? dialect.forged([], raw, at)!
+    if (forged !== undefined || vendor === undefined || !vendor.mayCallFrom(raw.ip)) {
+      if (forgeries.note(name, raw.ip, at)) await needs.tellOfForgeries(name, raw.ip, at)
+      return forged ?? dialect.forged([], raw, at)!
+    }
     if (!mayCall(vendor, at)) return dialect.busy(raw)
     const call: KnownCall = { vendor, raw, trace: traceOf(raw) }
     const spoken = await dialect.speak(needs, call)

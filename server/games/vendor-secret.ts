@@ -3,6 +3,7 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Random } from '../platform/random.ts'
 import type { Sealing } from '../platform/secrets.ts'
 import type { Reader, Tx } from '../platform/database.ts'
+import { mayCallFrom } from './addresses.ts'
 import type { Shelf } from './catalogue/shelf.ts'
 import { DIALECTS, raiseVersion, readVendors, writeAsking, writeVendorSecret, type KeptVendor } from './store.ts'
 import { vendorAskingPlace, vendorSecretPlace } from './sealed.ts'
@@ -31,7 +32,7 @@ export function callingVendors(shelf: Shelf, secrets: Pick<SecretNeeds, 'open'>)
         [...catalogue.vendorOf.values()]
           .filter(({ sealedSecrets }) => sealedSecrets.length > 0)
           .flatMap((vendor) => {
-            const { code, dialect: spoken, sealedSecrets, callsASecond, limits, callsKeptDays, freeRoundsPaidBy } = vendor
+            const { code, dialect: spoken, sealedSecrets, callsASecond, limits, callsKeptDays, freeRoundsPaidBy, addresses } = vendor
             const dialect = DIALECTS.find((name) => name === spoken)
             const opened = sealedSecrets.map((sealed) => secrets.open(vendorSecretPlace(code), sealed))
             return dialect === undefined
@@ -48,6 +49,7 @@ export function callingVendors(shelf: Shelf, secrets: Pick<SecretNeeds, 'open'>)
                       limits: limitsOf(limits),
                       callsKeptDays,
                       freeRoundsPaidBy,
+                      mayCallFrom: mayCallFrom(addresses),
                     },
                   ] as const,
                 ]

@@ -30,6 +30,8 @@ create table games_vendor (
   calls_kept_days int not null default 30 check (calls_kept_days between 0 and 400),
   -- Which call pays what free rounds won, where the dialect has two that tell it (Pragmatic); the other one moves nothing.
   free_rounds_paid_by text not null default 'result' check (free_rounds_paid_by in ('result', 'bonus-win')),
+  -- Addresses and networks from which it may call; empty is from anywhere.
+  addresses text[] not null default '{}',
   -- As whom we ask the vendor, sealed: {"login", "secret"}; null is the vendor's own code and the secret that both know.
   sealed_asking text
 );
@@ -200,8 +202,9 @@ create table games_case (
   id uuid primary key default uuidv7(),
   vendor text not null,
   transaction text not null,
-  member uuid not null,
-  reason text not null check (reason in ('win-rollback-beyond-balance', 'balance-below-zero', 'round-without-end')),
+  -- Null where it is about nobody's act.
+  member uuid,
+  reason text not null check (reason in ('win-rollback-beyond-balance', 'balance-below-zero', 'round-without-end', 'forged-calls')),
   game text not null,
   round text not null,
   reference text not null,

@@ -64,8 +64,9 @@ export type OperatorNeeds = {
         readonly callsASecond?: number | null
         readonly callsKeptDays?: number
         readonly freeRoundsPaidBy?: 'result' | 'bonus-win'
+        readonly addresses?: readonly string[]
       },
-    ): Decide<'not-found'>
+    ): Decide<'not-found' | 'value-refused'>
     /** A secret is made where no file is named; reading the file is the machine's part and not the room's. */
     speak(tx: Tx, vendor: string, dialect: string, secretFile: string | undefined): Promise<Outcome<Changed, string>>
     ask(tx: Tx, vendor: string, login: string, secretFile: string): Promise<Outcome<{ readonly login: string }, string>>

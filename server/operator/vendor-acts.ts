@@ -23,6 +23,7 @@ const termsAct = ({ vendors }: OperatorNeeds): Act => ({
     'max-exposure': 'the most that a player may have staked in one round',
     'calls-a-second': 'calls that one process takes in a second; 0 is without a limit',
     'keep-days': 'days for which its calls are kept; refused ones are kept thirty at least',
+    addresses: 'addresses and networks from which it may call, with commas between; "any" is from anywhere',
     'free-rounds-paid-by': 'which of its calls pays what free rounds won: result, or bonus-win',
   },
   changes: true,
@@ -34,7 +35,7 @@ const termsAct = ({ vendors }: OperatorNeeds): Act => ({
     const limited = stake !== undefined || exposure !== undefined
     if (!calls.ok || !days.ok || unread || (limited && currency === undefined)) return refused('value-refused')
     if (currency !== undefined && CURRENCIES[currency] === undefined) return refused('value-refused', { currency })
-    const { 'free-rounds-paid-by': paidBy } = options
+    const { 'free-rounds-paid-by': paidBy, addresses } = options
     if (paidBy !== undefined && paidBy !== 'result' && paidBy !== 'bonus-win')
       return refused('value-refused', { 'free-rounds-paid-by': paidBy })
     const changed = await vendors.setTerms(tx, vendor, {
@@ -42,6 +43,7 @@ const termsAct = ({ vendors }: OperatorNeeds): Act => ({
       ...(calls.value === undefined ? {} : { callsASecond: calls.value === 0 ? null : calls.value }),
       ...(days.value === undefined ? {} : { callsKeptDays: days.value }),
       ...(paidBy === undefined ? {} : { freeRoundsPaidBy: paidBy }),
+      ...(addresses === undefined ? {} : { addresses: addresses === 'any' ? [] : addresses.split(',') }),
     })
     return changed.ok ? done({ object: `vendor ${vendor}`, ...changed.value }) : changed
   },

@@ -15,7 +15,7 @@ let world: World
 let clients: Awaited<ReturnType<typeof openClients>>
 beforeAll(async () => {
   database = await testDatabase()
-  world = await openWorld(database, database.connection)
+  world = await openWorld(database, database.connection, { forgeriesAMinute: 1_000_000 })
   clients = await openClients(world)
 })
 afterAll(async () => {

@@ -102,6 +102,8 @@ const TOLD_ROOMS = [
 export type WorldSettings = {
   /** Without them no vendor is asked for its list. */
   readonly books?: VendorBooks
+  /** For tests that forge calls by the hundred. */
+  readonly forgeriesAMinute?: number
   /** How long a bet waits for a wallet that somebody holds. */
   readonly laneTimeoutMilliseconds?: number
 }
@@ -121,7 +123,11 @@ const signing =
   }
 
 /** Opens the world on a database of its own; the catalogue is seeded. */
-export async function openWorld(database: Database, connection: pg.PoolConfig, { books, ...ofLedger }: WorldSettings = {}): Promise<World> {
+export async function openWorld(
+  database: Database,
+  connection: pg.PoolConfig,
+  { books, forgeriesAMinute, ...ofLedger }: WorldSettings = {},
+): Promise<World> {
   const clock = settableClock('2026-11-20T08:00:00Z')
   const companions = { round: roundCompanion({ clock }) }
   const ledger = await createLedger({ connection, clock, companions, allowUnsafe: true, ...ofLedger })
@@ -137,6 +143,7 @@ export async function openWorld(database: Database, connection: pg.PoolConfig, {
       ),
     askRooms: (vendor) => Promise.resolve(vendor === 'FOURSEATS' ? TOLD_ROOMS : undefined),
     mayPlay: () => Promise.resolve('yes'),
+    forgeriesAMinute,
     ...(books === undefined ? {} : { books }),
   })
   await database.write((tx) => games.seed(tx))

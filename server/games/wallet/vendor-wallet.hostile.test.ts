@@ -23,7 +23,7 @@ let world: World
 let player: TestPlayer
 beforeAll(async () => {
   database = await testDatabase()
-  world = await openWorld(database, database.connection)
+  world = await openWorld(database, database.connection, { forgeriesAMinute: 1_000_000 })
   player = await world.player(1000n)
 })
 afterAll(async () => {

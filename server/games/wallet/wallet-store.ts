@@ -257,14 +257,15 @@ export async function writeStill(tx: Tx, asked: Asked, balance: bigint, at: Temp
   return readCallback(tx, act.vendor, act.transaction)
 }
 
-export const CASE_REASONS = ['win-rollback-beyond-balance', 'balance-below-zero', 'round-without-end'] as const
+export const CASE_REASONS = ['win-rollback-beyond-balance', 'balance-below-zero', 'round-without-end', 'forged-calls'] as const
 export type CaseReason = (typeof CASE_REASONS)[number]
 
 export type WalletCase = {
   readonly id: string
   readonly vendor: string
   readonly transaction: string
-  readonly member: string
+  /** Null where it is about nobody's act. */
+  readonly member: string | null
   readonly reason: CaseReason
   readonly game: string
   readonly round: string
@@ -274,7 +275,7 @@ export type WalletCase = {
 }
 
 /** What a case is about: an act, or a round. */
-export type CaseAbout = Pick<Act, 'vendor' | 'transaction' | 'member' | 'game' | 'round' | 'reference'>
+export type CaseAbout = Pick<Act, 'vendor' | 'transaction' | 'game' | 'round' | 'reference'> & { readonly member: string | null }
 
 /** Opens a case for people; the same one again opens none. */
 export async function writeCase(asker: Asker, act: CaseAbout, reason: CaseReason, balance: bigint, at: Temporal.Instant): Promise<void> {

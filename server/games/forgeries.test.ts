@@ -1,0 +1,70 @@
+/** Forged calls: whoever signs wrongly again and again rests, staff are told once, and a vendor's list of addresses holds. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '../app/testing.ts'
+import { isNetwork, mayCallFrom } from './addresses.ts'
+import { betBody, nextId, openWorld, type World } from './testing/conformance-world.ts'
+
+let database: TestDatabase
+let world: World
+beforeAll(async () => {
+  database = await testDatabase()
+  world = await openWorld(database, database.connection)
+})
+afterAll(async () => {
+  const proof = await world.ledger.proveBooks()
+  await world.close()
+  await database.drop()
+  expect(proof.faults).toEqual([])
+})
+
+const cases = async () => (await world.games.openCases(100)).filter(({ reason }) => reason === 'forged-calls')
+
+it('[GAME-20] twenty bad signatures in a minute put the caller off for ten minutes, and staff are told once', async () => {
+  const player = await world.player(100n)
+  const bet = (secret?: string) => world.call('bet', betBody(player, nextId('r'), '1'), secret === undefined ? {} : { secret })
+  for (let turn = 0; turn < 19; turn += 1) expect((await bet('a guess')).status).toBe('invalid-signature')
+  expect((await bet()).status).toBe('ok')
+  world.clock.forward({ seconds: 61 })
+  for (let turn = 0; turn < 19; turn += 1) expect((await bet('a guess')).status).toBe('invalid-signature')
+  expect([(await bet()).status, (await cases()).length]).toEqual(['ok', 0])
+  expect((await bet('a guess')).status).toBe('invalid-signature')
+  // What is put off may be asked again, so that no win of the vendor's own is lost by it.
+  for (const secret of [undefined, 'a guess']) expect(await bet(secret)).toEqual({ http: 503, status: 'temporary-error' })
+  expect(await cases()).toMatchObject([{ vendor: 'PG', member: null, reference: '127.0.0.1' }])
+  world.clock.forward({ minutes: 9, seconds: 59 })
+  expect((await bet()).status).toBe('temporary-error')
+  world.clock.forward({ seconds: 2 })
+  expect((await bet()).status).toBe('ok')
+  expect(await cases()).toHaveLength(1)
+})
+
+it('[GAME-20] a vendor calls from its own addresses alone, once they are laid down', async () => {
+  const player = await world.player(100n)
+  const bet = async () => (await world.call('bet', betBody(player, nextId('r'), '1'))).status
+  const lay = (addresses: readonly string[]) => database.transact((tx) => world.games.setVendorTerms(tx, 'PG', { addresses }))
+  await lay(['10.0.0.0/8', '2001:db8::/32'])
+  world.clock.forward({ seconds: 2 })
+  expect(await bet()).toBe('invalid-signature')
+  await lay(['10.0.0.0/8', '127.0.0.1'])
+  world.clock.forward({ seconds: 2 })
+  expect(await bet()).toBe('ok')
+  expect(await lay(['10.0.0.0/33'])).toMatchObject({ ok: false, code: 'value-refused' })
+  await lay([])
+  world.clock.forward({ seconds: 2 })
+  expect(await bet()).toBe('ok')
+})
+
+it('[GAME-20] networks of both families are read exactly, and an IPv4 address in its IPv6 spelling is the same', () => {
+  for (const text of ['1.2.3.4', '1.2.3.0/24', '0.0.0.0/0', '::1', '2001:db8::/32']) expect(isNetwork(text), text).toBe(true)
+  for (const text of ['', '1.2.3', '1.2.3.4/33', '1.2.3.4/', 'localhost', '::1/129', '1.2.3.4/a']) expect(isNetwork(text), text).toBe(false)
+  const may = mayCallFrom(['1.2.3.0/24', '2001:db8::/32'])
+  expect(['1.2.3.9', '::ffff:1.2.3.9', '2001:db8::9', '1.2.4.1', '2001:db9::1', '::ffff:1.2.4.1', 'nonsense'].map(may)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
+})
