@@ -1,15 +1,20 @@
 /** Addresses: from where a vendor may call, as single addresses and networks of both families. */
-import { BlockList, isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
-const LONGEST = { 4: 32, 6: 128 } as const
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+type Network = { readonly address: Address; readonly bits: number }
+
+/** Four decimal parts, or the hexadecimal groups of IPv6: shorter spellings, which some read otherwise, are none. */
+const isWritten = (text: string): boolean => ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(':') && ipaddr.IPv6.isValid(text))
 
 /** The address and the length of a network, or undefined for what is neither. */
-function readNetwork(text: string): { readonly address: string; readonly bits: number; readonly family: 'ipv4' | 'ipv6' } | undefined {
-  const [, address = '', length] = /^([0-9a-fA-F.:]+)(?:\/([0-9]{1,3}))?$/.exec(text) ?? []
-  const version = isIP(address)
-  if (version !== 4 && version !== 6) return undefined
-  const bits = length === undefined ? LONGEST[version] : Number(length)
-  return bits > LONGEST[version] ? undefined : { address, bits, family: version === 4 ? 'ipv4' : 'ipv6' }
+function readNetwork(text: string): Network | undefined {
+  const [, written = '', length] = /^([0-9a-fA-F.:]+)(?:\/([0-9]{1,3}))?$/.exec(text) ?? []
+  if (!isWritten(written)) return undefined
+  const address = ipaddr.parse(written)
+  const longest = address.kind() === 'ipv4' ? 32 : 128
+  const bits = length === undefined ? longest : Number(length)
+  return bits > longest ? undefined : { address, bits }
 }
 
 export const isNetwork = (text: string): boolean => readNetwork(text) !== undefined
@@ -17,10 +22,10 @@ export const isNetwork = (text: string): boolean => readNetwork(text) !== undefi
 /** Whether an address is in the list; an empty list lets everybody in. An IPv4 address may come in its IPv6 spelling. */
 export function mayCallFrom(networks: readonly string[]): (ip: string) => boolean {
   if (networks.length === 0) return () => true
-  const list = new BlockList()
-  for (const text of networks) {
-    const network = readNetwork(text)
-    if (network !== undefined) list.addSubnet(network.address, network.bits, network.family)
+  const list = networks.flatMap((text) => readNetwork(text) ?? [])
+  return (ip) => {
+    if (!ipaddr.isValid(ip)) return false
+    const caller = ipaddr.process(ip)
+    return list.some(({ address, bits }) => address.kind() === caller.kind() && caller.match(address, bits))
   }
-  return (ip) => list.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4')
 }
