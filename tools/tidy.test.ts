@@ -131,6 +131,15 @@ describe('each rule catches its planted fault', () => {
     expect(faultsOf(house({ 'bench/late.ts': text }))).toEqual([])
   })
 
+  it.each([
+    "import { setTimeout as sleep } from 'node:timers" + "/promises'",
+    'await new Promise((resolve) => setTime' + 'out(resolve, 5))',
+  ])('waits: %s', (sleep) => {
+    const text = `/** Proves a move after a sleep. */\n${sleep}\n`
+    expect(faultsOf(house({ 'server/wallet/late.test.ts': text })).map(({ rule }) => rule)).toEqual(['waits'])
+    expect(faultsOf(house({ 'bench/late.ts': text }))).toEqual([])
+  })
+
   it('folders: one file above 25 in a folder, tests not counted', () => {
     const wide = (count: number, ending: string) =>
       house(

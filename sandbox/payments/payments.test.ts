@@ -5,9 +5,8 @@ import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { now } from './clock.ts'
 import { pauseAfter } from './sender.ts'
 
@@ -87,12 +86,9 @@ const press = (id: unknown, act: string) =>
     body: `act=${act}`,
   })
 async function told(text: string, times = 1): Promise<(typeof heard)[number]> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const found = heard.filter(({ body }) => body.includes(text))
-    if (found.length >= times) return found.at(-1) as (typeof heard)[number]
-    await sleep(50)
-  }
-  throw new Error(`never heard of ${text}`)
+  const about = () => heard.filter(({ body }) => body.includes(text))
+  await vi.waitFor(() => expect(about().length, `never heard of ${text}`).toBeGreaterThanOrEqual(times), { timeout: 20_000, interval: 20 })
+  return about().at(-1)!
 }
 
 describe('what the sandbox keeps and shows', () => {

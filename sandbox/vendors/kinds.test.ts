@@ -161,12 +161,12 @@ const place = async (game: string, pageSession: string, number: number, bets: ob
 
 /** Asks until every bet of the round has ended. */
 const mine = async (game: string, pageSession: string, number: number): Promise<TableBetView[]> => {
-  for (;;) {
+  const ended = async () => {
     const { value } = await callPage(vendor, 'mine', { pageSession }, game)
     const bets = (value as { mine: TableBetView[] }).mine.filter((bet) => bet.number === number)
-    if (bets.length > 0 && bets.every(({ state }) => state === 'done')) return bets
-    await new Promise((resolve) => setTimeout(resolve, 40))
+    return bets.length > 0 && bets.every(({ state }) => state === 'done') && bets
   }
+  return await vi.waitUntil(ended, { timeout: 25_000, interval: 40 })
 }
 
 describe('shared tables', () => {

@@ -1,6 +1,6 @@
 /** Many callers at once: the books never show a wrong total, a key counts once, and one bad operation spoils nobody else's. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { systemRandom } from '../platform/random.ts'
 import { move, openTestLedger, said, undo, type TestLedger } from './ledger-testing.ts'
 import type { AccountId, Answer, Ledger, LedgerEvent } from './ledger.ts'
@@ -102,15 +102,16 @@ test('[WALLET-02] one key sent at once for two accounts of different lanes belon
   }
 })
 
+/** Resolves once a session of the ledger waits for what another transaction holds. */
+async function ledgerWaits(): Promise<void> {
+  const waiting =
+    "select from pg_stat_activity where application_name = 'baize-ledger' and wait_event_type = 'Lock' and datname = current_database()"
+  await vi.waitUntil(async () => (await world.database.pool.query(waiting)).rowCount === 1, { timeout: 20_000, interval: 5 })
+}
+
 test('[WALLET-02] a key that another process sets between the look for it and its own setting is answered, and moves nothing', async () => {
   const first = await world.account(100n)
   const second = await world.account(100n)
-  const waiting = async (): Promise<boolean> =>
-    (
-      await world.database.pool.query(
-        "select from pg_stat_activity where application_name = 'baize-ledger' and wait_event_type = 'Lock' and datname = current_database()",
-      )
-    ).rowCount === 1
   let answer: Promise<Answer> | undefined
   await world.database.write(async (tx) => {
     await world.ledger.lock(tx, [first])
@@ -118,7 +119,7 @@ test('[WALLET-02] a key that another process sets between the look for it and it
     // Two transfers go the long way, which looks for the key, finds none, and comes upon the one that is not committed yet.
     const { transfers, ...operation } = move('race', second, -10n, 'bet')
     answer = world.ledger.submit({ ...operation, transfers: [...transfers, ...transfers] })
-    while (!(await waiting())) await new Promise((resolve) => setTimeout(resolve, 5))
+    await ledgerWaits()
   })
   expect(said((await answer)!)).toBe('key-used-differently')
   expect([await world.balance(first), await world.balance(second)]).toEqual([90n, 100n])
@@ -167,7 +168,7 @@ test('a balance that was moved past its lane is found by the next operation, whi
   await client.query('begin')
   await client.query('update ledger_account set balance = 90 where id = $1', [account])
   const answer = world.ledger.submit(move('bypass', account, -10n, 'bet')).then(said, (error: Error) => error.message)
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await ledgerWaits()
   await client.query('commit')
   client.release()
   expect(await answer).toContain('outside its lane')

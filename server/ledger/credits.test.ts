@@ -1,5 +1,5 @@
 /** Credits: thousands of accounts raised by one statement are as exact, as unrepeatable and as readable as single operations. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { move, openTestLedger, type TestLedger } from './ledger-testing.ts'
 import type { AccountId, CreditBatch, CreditColumns } from './ledger.ts'
@@ -141,7 +141,7 @@ describe('credits', () => {
     const more = await pay({ ...PLACE, keyPrefix: 'f:', accounts: next, columns })
     await single('f-after')
     expect([many.applied, more.applied]).toEqual([1250, 1250])
-    for (let turn = 0; turn < 1000 && seen.length < 2502; turn += 1) await new Promise((resolve) => setTimeout(resolve, 25))
+    await vi.waitUntil(() => seen.length >= 2502, { timeout: 20_000, interval: 25 })
     ending.abort()
     await following
     expect(seen).toHaveLength(2502)

@@ -1,6 +1,6 @@
 /** The feed: every transfer is handed on once and in order, whatever commits in between. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { move, openTestLedger, type TestLedger } from './ledger-testing.ts'
 import type { FeedEntry, FollowHandler, Ledger } from './ledger.ts'
 
@@ -30,10 +30,7 @@ function following(
 }
 
 async function until(isReached: () => boolean, what: string): Promise<void> {
-  for (let waited = 0; !isReached(); waited += 20) {
-    if (waited > 40_000) throw new Error(`waited in vain for ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  await vi.waitFor(() => expect(isReached(), what).toBe(true), { timeout: 40_000, interval: 20 })
 }
 
 const count = async (): Promise<number> =>
@@ -96,13 +93,11 @@ test('what the handler writes and the watermark commit together; after a failure
   await world.placed('failing')
   for (let turn = 0; turn < 10; turn += 1) await world.ledger.submit(move(`seen:${turn}`, account, -1n, 'bet'))
   let rows = 0
-  const look = async (): Promise<void> => {
-    for (let turn = 0; turn < 400 && rows < 10; turn += 1) {
-      rows = Number((await world.database.pool.query<{ count: bigint }>('select count(*) from seen')).rows[0]?.count)
-      await new Promise((resolve) => setTimeout(resolve, 25))
-    }
+  const look = async (): Promise<boolean> => {
+    rows = Number((await world.database.pool.query<{ count: bigint }>('select count(*) from seen')).rows[0]?.count)
+    return rows >= 10
   }
-  await look()
+  await vi.waitUntil(look, { timeout: 20_000, interval: 25 })
   await first.stop()
   await second.stop()
   expect(rows).toBe(10)
@@ -116,13 +111,9 @@ test('a lane that nobody writes is levelled, so that its next transfer is found 
   const seen: FeedEntry[] = []
   const follower = following(world.ledger, 'level', async (entries) => void seen.push(...entries), { from: 'now' })
   await world.placed('level')
-  let apart: bigint | undefined
-  for (let turn = 0; turn < 400 && apart !== 0n; turn += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 25))
-    const lanes = 'select (max(last_id) - min(last_id)) >> 22 as apart from ledger_lane'
-    apart = (await world.database.pool.query<{ apart: bigint }>(lanes)).rows[0]?.apart
-  }
-  expect(apart).toBe(0n)
+  const lanes = 'select (max(last_id) - min(last_id)) >> 22 as apart from ledger_lane'
+  const apart = async () => (await world.database.pool.query<{ apart: bigint }>(lanes)).rows[0]?.apart
+  await expect.poll(apart, { timeout: 20_000, interval: 25 }).toBe(0n)
   const others = await Promise.all(Array.from({ length: 16 }, () => world.account(10n)))
   await until(() => seen.length >= 16, 'the entries of all lanes')
   await follower.stop()

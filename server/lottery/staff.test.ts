@@ -1,11 +1,11 @@
 /** Staff on lotteries: off and on sale, calendars, draws called off and results asked about again; none of it chooses numbers, and the books stay in balance. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import { assertBooksBalance, testDatabase } from '../app/testing.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Tx } from '../platform/database.ts'
 import { newKey, smallWorld, ticket, UNIT, type SmallWorld } from './testing/small-world.ts'
+import { databaseNow } from './store.ts'
 import { seedGames } from './issue/seed-games.ts'
 
 const PURSE = 1000n * UNIT
@@ -104,8 +104,7 @@ describe('a draw', () => {
     const issue = await world.issue('fc-3d', { closes: 172_000, draws: 172_000 })
     const [early, late] = [await world.member(PURSE), await world.member(PURSE)]
     await bet(issue, early)
-    const drawnAt = systemClock.now()
-    await sleep(5)
+    const drawnAt = await databaseNow(world.database.reader)
     await bet(issue, late)
     return { issue, early, late, drawnAt }
   }

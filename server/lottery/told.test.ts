@@ -1,10 +1,9 @@
 /** What players are told of draws that did not go their usual way, and of bets that came back; the books stay in balance. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { assertBooksBalance, testDatabase } from '../app/testing.ts'
-import { systemClock } from '../platform/clock.ts'
 import type { Issue } from './issue.ts'
 import { smallWorld, ticket, UNIT, type SmallWorld } from './testing/small-world.ts'
+import { databaseNow } from './store.ts'
 
 const PURSE = 1000n * UNIT
 const ONE = { 'ssc-5': ticket('H3.ZX_FS', '1|2|3', 1), 'fc-3d': ticket('S3.ZX_FS', '1|2|3', 1) }
@@ -63,8 +62,7 @@ describe('results', () => {
 
   it('[LOTT-06] say when the numbers of an outside lottery came while they were on sale, and not before the numbers are there', async () => {
     const issue = await world.issue('fc-3d')
-    const early = systemClock.now()
-    await sleep(5)
+    const early = await databaseNow(world.database.reader)
     await world.database.transact((tx) => world.lottery.staff.tellDrawnEarly(tx, 'fc-3d', issue.number, early.toString()))
     expect((await results('fc-3d')).total).toBe(0)
     say(issue, ['1', '2', '3'], ['1', '2', '3'])
@@ -137,8 +135,7 @@ describe('bets that came back', () => {
   it('[LOTT-05] say that the draw had come before them, while earlier ones of the same draw count', async () => {
     const [member, issue] = [await world.member(PURSE), await world.issue('fc-3d')]
     await bet(member, issue)
-    const early = systemClock.now()
-    await sleep(5)
+    const early = await databaseNow(world.database.reader)
     await bet(member, issue)
     await world.database.transact((tx) => world.lottery.staff.tellDrawnEarly(tx, 'fc-3d', issue.number, early.toString()))
     say(issue, ['3', '2', '1'], ['3', '2', '1'])

@@ -1,7 +1,6 @@
 /** Proves that the records follow the book: rounds equal an independent fold of mixed histories, nothing is lost or doubled, and balances are told. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BetRecord } from '@baize/contract/records.ts'
 import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
@@ -131,8 +130,14 @@ describe('following the book', () => {
     const histories = fc.sample(fc.array(act, { minLength: 60, maxLength: 90 }), { numRuns: 6, seed: 20 })
     const players = await Promise.all(histories.map(() => world.newPlayer(100_000n * UNITS)))
     const playing = Promise.all(histories.map((history, index) => playHistory(players[index]!, history)))
+    let over = false
+    void playing.then(() => (over = true))
+    // The first entry that it has not read yet.
+    const placeNow = async () => (await world.ledger.feed('records', { batch: 1 }))[0]?.id
     for (let turn = 0; turn < 6; turn += 1) {
-      await sleep(40)
+      // Each time it is stopped it has read on since it was started.
+      const before = await placeNow()
+      await vi.waitUntil(async () => over || (await placeNow()) !== before, { timeout: 20_000, interval: 5 })
       await world.stop()
       world.start()
     }

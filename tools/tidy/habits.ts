@@ -7,6 +7,9 @@ const FUNCTION_LINES = 70
 /** Tests that wait for time, or for a time without requests, pass or fail by the machine. */
 const WAITING_TESTS = /^e2e\/|\.test\.tsx?$/
 const WAITS = /waitForTimeout\(|'networkidle'/g
+/** A bare sleep. Tests ask again and again by Vitest's own `waitUntil`, `waitFor` and `expect.poll`. */
+const UNIT_TESTS = /\.test\.tsx?$/
+const SLEEPS = /'(?:node:)?timers\/promises'|new Promise\b[^\n]*\bsetTimeout\(/g
 
 const NAMELESS = new Set(['utils', 'helpers', 'common', 'lib', 'misc', 'shared'])
 
@@ -53,8 +56,8 @@ export function plainFaults(file: SourceFile): Fault[] {
     })
   }
   if (WAITING_TESTS.test(file.path)) {
-    for (const [word] of file.text.matchAll(WAITS))
-      faults.push({ rule: 'waits', path: file.path, line: 1, says: `waits for time by ${word}; wait for a fact` })
+    const words = [...file.text.matchAll(WAITS), ...(UNIT_TESTS.test(file.path) ? file.text.matchAll(SLEEPS) : [])]
+    for (const [word] of words) faults.push({ rule: 'waits', path: file.path, line: 1, says: `waits for time by ${word}; wait for a fact` })
   }
   return faults
 }

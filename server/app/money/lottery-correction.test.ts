@@ -1,9 +1,8 @@
 /** A corrected lottery result through the whole house: two publishers err alike and mend it, and what the member is shown follows what the book says. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { LotteryOrder, TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import type { BetRecord } from '@baize/contract/records.ts'
 import { parseUnits, UNITS } from '@baize/contract/values/money.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLotteryWorld, drawOfPublishers, type LotteryWorld } from '../testing/lottery-world.ts'
 import type { RichMember } from '../testing/world.ts'
 
@@ -65,7 +64,7 @@ async function shown(member: RichMember): Promise<Shown> {
   const { records, ledger } = world.house
   const ending = new AbortController()
   const following = records.follow(ending.signal)
-  for (let turn = 0; turn < 1000 && (await ledger.feed('records', { batch: 1 })).length > 0; turn += 1) await sleep(20)
+  await vi.waitUntil(async () => (await ledger.feed('records', { batch: 1 })).length === 0, { timeout: 20_000, interval: 20 })
   ending.abort()
   await following
   const content = async (address: string) =>

@@ -1,6 +1,5 @@
 /** The lottery through the whole house: the site's own paths, results that come over HTTP from two publishers, and what the records show of a bet. */
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLotteryWorld, drawOfPublishers, type LotteryWorld } from '../testing/lottery-world.ts'
 import type { Session } from '../testing/world.ts'
 
@@ -71,11 +70,13 @@ async function settledRecords(): Promise<readonly [Value, Value]> {
   const ending = new AbortController()
   const following = world.house.records.follow(ending.signal)
   const read = () => Promise.all([member, winner].map((session) => get('/wps/records/bets?from=2020-01-01', session)))
-  let both = await read()
-  for (let turn = 0; turn < 200 && both.some(({ content }) => content[0]?.state !== 'settled'); turn += 1) {
-    await sleep(50)
-    both = await read()
-  }
+  const both = await vi.waitUntil(
+    async () => {
+      const shown = await read()
+      return shown.every(({ content }) => content[0]?.state === 'settled') && shown
+    },
+    { timeout: 20_000, interval: 50 },
+  )
   ending.abort()
   await following
   return [both[0]!, both[1]!]
@@ -149,10 +150,9 @@ describe('the lottery in the house', () => {
       await lottery.turn()
       return (await get(`/lgw/draws?gameCode=fc-3d&issue=${issue}`)).state
     }
-    for (let turn = 0; turn < 200 && (await state()) !== 'held'; turn += 1) await sleep(150)
-    expect(await state()).toBe('held')
+    await expect.poll(state, { timeout: 20_000, interval: 100 }).toBe('held')
     await world.err([])
-    for (let turn = 0; turn < 200 && (await state()) !== 'drawn'; turn += 1) await sleep(100)
+    await expect.poll(state, { timeout: 20_000, interval: 100 }).toBe('drawn')
     const { rows } = await world.database.pool.query<{ id: bigint }>('select id from lottery_issue where number = $1', [issue])
     // Before the settlement, so that whoever has heard of that one has heard of this.
     const player = await playsInTheBook()

@@ -1,8 +1,7 @@
 /** Ties and stakes that come back, through the whole house: what the player has, what the betting record says, and the book that proves both. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { BetRecord } from '@baize/contract/records.ts'
 import { parseUnits, UNITS } from '@baize/contract/values/money.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createWorld, type RichMember, type World } from '../testing/world.ts'
 
 let world: World
@@ -41,7 +40,8 @@ async function stand(member: RichMember): Promise<Round> {
 async function recordOf(member: RichMember): Promise<BetRecord[]> {
   const ending = new AbortController()
   const following = world.house.records.follow(ending.signal)
-  for (let turn = 0; turn < 1000 && (await world.house.ledger.feed('records', { batch: 1 })).length > 0; turn += 1) await sleep(20)
+  const isRead = async () => (await world.house.ledger.feed('records', { batch: 1 })).length === 0
+  await vi.waitUntil(isRead, { timeout: 20_000, interval: 20 })
   ending.abort()
   await following
   const rows: BetRecord[] = []

@@ -2,13 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   createJournal,
   deposit,
   dice,
   openSlot,
+  repeat,
   spin,
   unitsOf,
   vendorRound,
@@ -106,12 +106,7 @@ describe('[WALLET-02] [GAME-15] kill -9 under load', () => {
   }
 
   let going = true
-  const lane = async (act: () => Promise<unknown>, pauseMs: number): Promise<void> => {
-    while (going) {
-      await act()
-      await sleep(pauseMs)
-    }
-  }
+  const lane = (act: () => Promise<unknown>, pauseMs: number): Promise<void> => repeat(act, pauseMs, () => going)
   const load = (): Promise<void>[] => [
     ...players.flatMap((player) => [
       lane(() => vendorRound(world(), player), 20),
@@ -166,7 +161,12 @@ describe('[WALLET-02] [GAME-15] kill -9 under load', () => {
       console.log(`crash test: ${order.join(', ')}`)
       const killing = async (): Promise<void> => {
         for (const target of order) {
-          await sleep(200 + chance(900))
+          // Some acts after the last death: where within them it falls is chance.
+          const due = ended() + chance(60)
+          await until(
+            () => ended() >= due || undefined,
+            () => `the load stood still before the death of the ${target}`,
+          )
           await kill(target)
           const so = ended()
           await until(

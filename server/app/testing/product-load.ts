@@ -79,6 +79,14 @@ async function insist<T>(act: { sent: number }, send: () => Promise<T>, clear: (
   }
 }
 
+/** Repeats an act with a member's pause after each, for as long as the load goes on. */
+export async function repeat(act: () => Promise<unknown>, pauseMs: number, isGoing: () => boolean): Promise<void> {
+  while (isGoing()) {
+    await act()
+    await sleep(pauseMs)
+  }
+}
+
 export type Player = {
   readonly member: Member
   readonly payeeId: string

@@ -1,5 +1,5 @@
 /** A wallet that somebody else holds: a vendor's bet is answered before the holder lets go, in the words by which its vendor asks again, and nothing has moved. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../../app/testing.ts'
 import { openWorld, type TestPlayer, type World } from '../testing/conformance-world.ts'
 import { handOf, type Hand, type Said } from '../dialects/clients/client.ts'
@@ -70,7 +70,7 @@ const betOf = (account: AccountId, key: string): Operation => ({
 /** Resolves once a session waits for what another transaction has not committed. */
 async function isWaiting(): Promise<void> {
   const waits = "select from pg_stat_activity where wait_event = 'transactionid' and datname = current_database()"
-  while ((await database.pool.query(waits)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 2))
+  await vi.waitUntil(async () => (await database.pool.query(waits)).rowCount !== 0, { timeout: 20_000, interval: 2 })
 }
 
 /** Several bets in one call, of the two languages that know such calls, and what each calls the first of them. */

@@ -1,5 +1,4 @@
 /** Chases: the whole plan is held at once, each issue is bought when it is on sale, and the plan stops as its mode says; no money is lost on any way. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { LotteryChase } from '@baize/contract/lottery/lottery-bets.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
@@ -120,13 +119,12 @@ describe('a chase', () => {
   })
 
   it('misses an issue whose sale has ended, and its money is free', async () => {
-    const first = await world.issue('fc-3d', { opens: 0.6, closes: 1.2, draws: 172_000 })
-    const second = await onSale()
+    const first = await world.issue('fc-3d', { opens: 600, closes: 1200, draws: 172_000 })
+    const second = await world.issue('fc-3d', { closes: 400_000 })
     const member = await world.member(OPENING)
     const placed = await chase(member, [first, second], { stop: 'none' })
     expect(statesOf(placed)).toEqual(['waiting', 'waiting'])
-    await sleep(1400)
-    await continueChases(world.needs, await databaseNow(world.database.reader), 10)
+    await continueChases(world.laterNeeds, await databaseNow(world.laterNeeds.database.reader), 10)
     const now = await chaseNow(member)
     expect([statesOf(now), now.held, now.staked]).toEqual([['missed', 'placed'], '0.00', '4.00'])
     expect(await money(member)).toEqual(['9996.00', '0.00'])

@@ -4,8 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
 import type { Issue } from '../issue.ts'
@@ -130,7 +129,7 @@ describe('a payment', () => {
     const house = payingHouse(async (slice) => {
       if (slice === 2) asked = hold(issue)
       // The slices under way have their lanes; whoever holds the payment takes all others and waits for these. Until then none of them ends, since they could pay all lanes meanwhile.
-      if (slice >= 2) while (!(await someoneWaits())) await sleep(2)
+      if (slice >= 2) await vi.waitUntil(someoneWaits, { timeout: 20_000, interval: 2 })
     })
     await house.settle(issue.id)
     expect(await asked).toMatchObject({ value: { after: { state: 'settling', paymentHeld: true } } })

@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { assertBooksBalance } from '../../app/testing.ts'
@@ -178,8 +177,18 @@ async function stopLogWriter(): Promise<number> {
   const { pid } = rows[0]!
   for (;;) {
     process.kill(pid, 'SIGSTOP')
-    const commit = commitToDisk(2 * LOG_BUFFERS).then(() => 'goes through')
-    if ((await Promise.race([commit, sleep(1000)])) === 'goes through') return pid
+    let through = false
+    const commit = commitToDisk(2 * LOG_BUFFERS).then(() => (through = true))
+    const stuck =
+      "select from pg_stat_activity where wait_event_type = 'LWLock' and query like '%pg_logical_emit_message%' and pid <> pg_backend_pid()"
+    // Two looks in a row: a wait for somebody who goes on is over by the second.
+    let looks = 0
+    const isDecided = async () => {
+      looks = (await world.database.pool.query(stuck)).rowCount === 0 ? 0 : looks + 1
+      return through || looks > 20
+    }
+    await vi.waitUntil(isDecided, { timeout: 20_000, interval: 10 })
+    if (through) return pid
     // Stopped while it writes, or while it makes further pages ready, it would keep the log from everybody.
     process.kill(pid, 'SIGCONT')
     await commit

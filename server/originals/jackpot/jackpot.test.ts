@@ -1,8 +1,7 @@
 /** Proves the jackpot: stakes add their exact share, a round wins by its seeds alone, the whole pool is paid once, and everything reconciles with the book. */
 import { createHmac } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Value } from 'typebox/value'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { jackpot } from '@baize/contract/originals/originals-rounds.ts'
 import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { JACKPOT_CEILING_UNITS, JACKPOT_SEED_UNITS, JACKPOT_TURNOVER_UNITS } from '@baize/rules/originals/jackpot.ts'
@@ -45,11 +44,9 @@ function winningSeed(): Buffer {
 const shown = async () => await world.originals.jackpot()
 /** Waits until the pool has counted what was staked. */
 async function counted(units: bigint): Promise<void> {
-  for (;;) {
-    const { rows } = await world.database.pool.query<{ counted: string }>('select counted_units as counted from originals_jackpot')
-    if (BigInt(rows[0]?.counted ?? 0) === units) return
-    await sleep(20)
-  }
+  const read = 'select counted_units as counted from originals_jackpot'
+  const isCounted = async () => BigInt((await world.database.pool.query<{ counted: string }>(read)).rows[0]?.counted ?? 0) === units
+  await vi.waitUntil(isCounted, { timeout: 20_000, interval: 10 })
 }
 const wheel = (stake: string) => ({ stake, risk: 'low' as const })
 
@@ -78,12 +75,14 @@ test('[GAME-17] a round whose seeds win is paid the whole pool on top of its own
   const played = await world.originals.play('wheel', winner, world.freshKey(), wheel(String(STAKE)))
   if (!played.ok) throw new Error(played.code)
   expect(played.value.round.jackpot).toMatchObject({ hit: true, paid: null })
-  let paid: bigint | undefined
-  while (paid === undefined) {
-    await sleep(20)
-    const round = await world.originals.readRound(winner.id, played.value.round.id)
-    if (round.ok && round.value.jackpot?.paid) paid = parseUnits(round.value.jackpot.paid)
-  }
+  const paidText = await vi.waitUntil(
+    async () => {
+      const round = await world.originals.readRound(winner.id, played.value.round.id)
+      return round.ok && round.value.jackpot?.paid
+    },
+    { timeout: 20_000, interval: 10 },
+  )
+  const paid = parseUnits(paidText) ?? 0n
   expect(paid).toBe(before + (STAKE * UNITS * 2n) / 1000n)
   const own = parseUnits(played.value.round.payout) ?? 0n
   expect(await world.balance(winner)).toBe(2_000_000n * UNITS - STAKE * UNITS + own + paid)
