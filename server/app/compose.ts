@@ -251,6 +251,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     random,
     secrets,
     ledger,
+    tell,
     openGame: async (launch) => vendors.launchUrl(launch),
     askRooms: vendors.rooms,
     live: httpVendorLive({ baseUrl: outside.vendors, clock }),
@@ -261,8 +262,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   })
   const wallet = walletFor(needs, settings, identity, ledger)
   const originals = composeOriginals(needs, { settings, identity, ledger })
-  companions['originals'] = originals.companion
-  companions['crash'] = originals.crashCompanion
+  Object.assign(companions, { originals: originals.companion, crash: originals.crashCompanion })
   const lottery = lotteryFor(needs, settings, ledger)
   companions['lottery'] = lottery.companion
   const records = composeRecords(needs, { settings, identity, ledger, lottery, games })

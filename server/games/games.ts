@@ -5,6 +5,7 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database.ts'
+import type { Tell } from '../platform/jobs.ts'
 import type { Random } from '../platform/random.ts'
 import { signedTicket } from '../platform/ticket.ts'
 import {
@@ -57,6 +58,7 @@ import {
 } from './store.ts'
 import { callingVendors, rotateVendorSecret, sandboxSecrets, setVendorAsking, type SecretNeeds } from './vendor-secret.ts'
 import { createVendorCalls, routeOf, type CallingVendor } from './vendor-calls.ts'
+import { decideWin, type Decision } from './wallet/decide-win.ts'
 import { keptPlayers } from './wallet/kept-players.ts'
 import { readCallback, readOpenCases, writeCase, writeCaseClosed } from './wallet/wallet-store.ts'
 
@@ -73,8 +75,19 @@ export type GamesNeeds = {
   /** Must have been made with `companions: { round: roundCompanion(…) }`. */
   readonly ledger: Pick<
     Ledger,
-    'submit' | 'balance' | 'lock' | 'lockInTime' | 'post' | 'budgetsLeft' | 'hold' | 'settleHold' | 'releaseHold'
+    | 'submit'
+    | 'balance'
+    | 'lock'
+    | 'lockInTime'
+    | 'post'
+    | 'budgetsLeft'
+    | 'hold'
+    | 'settleHold'
+    | 'releaseHold'
+    | 'openAccount'
+    | 'accountOf'
   >
+  readonly tell: Tell
   /** Bad signatures of one address in a minute, before it rests; twenty where it is left out. */
   readonly forgeriesAMinute?: number | undefined
   readonly openGame: LaunchNeeds['openGame']
@@ -235,6 +248,8 @@ function operatorActs(needs: GamesNeeds, shelf: Shelf) {
     noteFreeSpins: (tx: Tx, set: { vendor: string; issue: string; member: string }) => noteFreeSpins(tx, needs.clock, set),
     openCases: (limit: number) => readOpenCases(reader, limit),
     closeCase: (tx: Tx, id: string) => writeCaseClosed(tx, id, needs.clock.now()),
+    /** Lets a held win go, or gives it back; done when a second one of the staff wants the same. */
+    decideWin: (tx: Tx, given: { id: string; by: string; decision: Decision }) => decideWin(tx, needs, given),
   }
 }
 
@@ -311,7 +326,7 @@ export function createGames(needs: GamesNeeds) {
   const { database, clock, random, secrets, ledger } = needs
   const shelf = createShelf(database.reader, clock)
   const log = createCallLog(database.reader)
-  const wallet = { ledger, database, clock, playerOf: keptPlayers(database.reader) }
+  const wallet = { ledger, database, clock, tell: needs.tell, playerOf: keptPlayers(database.reader) }
   const vendorOf = callingVendors(shelf, secrets)
   const secretOf = newestSecret(needs)
   const ownWalletTicket: LaunchNeeds['ownWalletTicket'] = (vendor, said) => {

@@ -2,6 +2,7 @@
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import { isNetwork } from './addresses.ts'
+import { withWinTerms, type WinTerms } from './win-terms.ts'
 import { withLimit, type BetLimit } from './limit.ts'
 import type { Shelf } from './catalogue/shelf.ts'
 import { raiseVersion, readTerms, writeTerms, type FreeRoundsPaidBy, type VendorTerms } from './store.ts'
@@ -13,6 +14,7 @@ export type TermsGiven = {
   readonly callsKeptDays?: number
   readonly freeRoundsPaidBy?: FreeRoundsPaidBy
   readonly addresses?: readonly string[]
+  readonly wins?: { readonly currency: string } & Partial<WinTerms>
 }
 
 export async function setVendorTerms(
@@ -31,6 +33,7 @@ export async function setVendorTerms(
     callsKeptDays: given.callsKeptDays ?? before.callsKeptDays,
     freeRoundsPaidBy: given.freeRoundsPaidBy ?? before.freeRoundsPaidBy,
     addresses: given.addresses ?? before.addresses,
+    winTerms: given.wins === undefined ? before.winTerms : withWinTerms(before.winTerms, given.wins.currency, given.wins),
   }
   await writeTerms(tx, vendor, after)
   await raiseVersion(tx)

@@ -4,6 +4,7 @@ import type { GameType } from '@baize/contract/games.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { KeptLimits } from './limit.ts'
+import type { KeptWinTerms } from './win-terms.ts'
 
 /** `maintenance` is shown and says so, `off` is hidden; neither takes a bet. */
 export type Switch = 'on' | 'maintenance' | 'off'
@@ -35,6 +36,7 @@ export type KeptVendor = VendorRow & {
   readonly freeRoundsPaidBy: FreeRoundsPaidBy
   /** From where it may call; empty is from anywhere. */
   readonly addresses: readonly string[]
+  readonly winTerms: KeptWinTerms
   /** Sealed: our name and secret at the vendor, where they are not its code and the secret that both know. */
   readonly sealedAsking: string | null
 }
@@ -92,7 +94,7 @@ export const readVendors = (asker: Asker): Promise<KeptVendor[]> =>
   rowsOf(
     asker,
     sql<KeptVendor>`select code, name_en as "nameEn", name_my as "nameMy", dialect, state, game_types as "gameTypes", sealed_secrets as "sealedSecrets",
-      sandbox, calls_a_second as "callsASecond", limits, calls_kept_days as "callsKeptDays", free_rounds_paid_by as "freeRoundsPaidBy", addresses, sealed_asking as "sealedAsking", position from games_vendor order by position`,
+      sandbox, calls_a_second as "callsASecond", limits, calls_kept_days as "callsKeptDays", free_rounds_paid_by as "freeRoundsPaidBy", addresses, win_terms as "winTerms", sealed_asking as "sealedAsking", position from games_vendor order by position`,
   )
 
 export const readGames = (asker: Asker): Promise<KeptGame[]> =>
@@ -163,6 +165,7 @@ export type VendorTerms = {
   readonly callsKeptDays?: number
   readonly freeRoundsPaidBy?: FreeRoundsPaidBy
   readonly addresses?: readonly string[]
+  readonly winTerms?: KeptWinTerms
 }
 
 /** The vendor's terms, held until the transaction ends. */
@@ -171,16 +174,17 @@ export async function readTerms(tx: Tx, code: string): Promise<Required<VendorTe
     tx,
     sql<
       Required<VendorTerms>
-    >`select limits, calls_a_second as "callsASecond", calls_kept_days as "callsKeptDays", free_rounds_paid_by as "freeRoundsPaidBy", addresses
+    >`select limits, calls_a_second as "callsASecond", calls_kept_days as "callsKeptDays", free_rounds_paid_by as "freeRoundsPaidBy", addresses, win_terms as "winTerms"
       from games_vendor where code = ${code} for update`,
   )
   return row
 }
 
 export async function writeTerms(tx: Tx, code: string, terms: Required<VendorTerms>): Promise<void> {
-  const { limits, callsASecond, callsKeptDays, freeRoundsPaidBy, addresses } = terms
+  const { limits, callsASecond, callsKeptDays, freeRoundsPaidBy, addresses, winTerms } = terms
   await sql`update games_vendor set limits = ${JSON.stringify(limits)}::jsonb, calls_a_second = ${callsASecond}, calls_kept_days = ${callsKeptDays},
-    free_rounds_paid_by = ${freeRoundsPaidBy}, addresses = ${[...addresses]}
+    free_rounds_paid_by = ${freeRoundsPaidBy}, addresses = ${[...addresses]},
+    win_terms = ${JSON.stringify(winTerms)}::jsonb
     where code = ${code}`.execute(tx)
 }
 

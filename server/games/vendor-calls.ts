@@ -7,6 +7,7 @@ import { createForgeries, MOST_IN_A_MINUTE } from './forgeries.ts'
 import type { BetLimits } from './limit.ts'
 import type { DialectName, FreeRoundsPaidBy } from './store.ts'
 import type { Wallet } from './wallet/wallet.ts'
+import type { WinTermsOf } from './win-terms.ts'
 
 /** What the wallet knows of a vendor that may call. */
 export type CallingVendor = {
@@ -21,6 +22,7 @@ export type CallingVendor = {
   readonly callsKeptDays: number
   readonly freeRoundsPaidBy: FreeRoundsPaidBy
   readonly mayCallFrom: (ip: string) => boolean
+  readonly winTerms: WinTermsOf
 }
 
 /** A call that is known to be the vendor's own. */

@@ -8,6 +8,7 @@ import type { Shelf } from './catalogue/shelf.ts'
 import { DIALECTS, raiseVersion, readVendors, writeAsking, writeVendorSecret, type KeptVendor } from './store.ts'
 import { vendorAskingPlace, vendorSecretPlace } from './sealed.ts'
 import { limitsOf } from './limit.ts'
+import { winTermsOf } from './win-terms.ts'
 import type { CallingVendor } from './vendor-calls.ts'
 
 export type SecretNeeds = Sealing
@@ -50,6 +51,7 @@ export function callingVendors(shelf: Shelf, secrets: Pick<SecretNeeds, 'open'>)
                       callsKeptDays,
                       freeRoundsPaidBy,
                       mayCallFrom: mayCallFrom(addresses),
+                      winTerms: winTermsOf(vendor.winTerms, vendor.sandbox),
                     },
                   ] as const,
                 ]

@@ -30,6 +30,8 @@ create table games_vendor (
   calls_kept_days int not null default 30 check (calls_kept_days between 0 and 400),
   -- Which call pays what free rounds won, where the dialect has two that tell it (Pragmatic); the other one moves nothing.
   free_rounds_paid_by text not null default 'result' check (free_rounds_paid_by in ('result', 'bonus-win')),
+  -- How far its word is believed, by currency: {"MMK": {"winUnits": "1000000", "multiple": "5000"}}; server/games/win-terms.ts has the defaults.
+  win_terms jsonb not null default '{}',
   -- Addresses and networks from which it may call; empty is from anywhere.
   addresses text[] not null default '{}',
   -- As whom we ask the vendor, sealed: {"login", "secret"}; null is the vendor's own code and the secret that both know.
@@ -163,6 +165,8 @@ create table games_callback (
   fingerprint bytea,
   balance_units bigint,
   posting bigint,
+  -- A win beyond the vendor's terms lies on the player's review account until two of the staff have decided.
+  held boolean not null default false,
   trace text not null default '',
   at timestamptz not null,
   primary key (transaction, vendor)
@@ -175,6 +179,19 @@ create index games_callback_about on games_callback (vendor, reference) where ve
 create index games_callback_at on games_callback using brin (at);
 create index games_round_opened_at on games_round using brin (opened_at);
 create index games_round_reopened_at on games_round (reopened_at) where reopened_at is not null;
+
+-- What a vendor's players staked, won and were given without a stake in the running hour. As in ledger_contra each lane has a row of its own, so that
+-- batches never wait for one another.
+create table games_vendor_hour (
+  vendor text not null,
+  currency text not null,
+  lane int not null,
+  hour timestamptz not null,
+  staked_units bigint not null default 0,
+  won_units bigint not null default 0,
+  given_units bigint not null default 0,
+  primary key (vendor, currency, lane)
+) with (fillfactor = 10);
 
 -- Every signed call with its answer, for support; never read to judge a call. Secrets are taken out before it is written.
 create table games_call (
@@ -204,13 +221,16 @@ create table games_case (
   transaction text not null,
   -- Null where it is about nobody's act.
   member uuid,
-  reason text not null check (reason in ('win-rollback-beyond-balance', 'balance-below-zero', 'round-without-end', 'forged-calls')),
+  reason text not null check (reason in ('win-rollback-beyond-balance', 'balance-below-zero', 'round-without-end', 'forged-calls', 'win-beyond-terms')),
   game text not null,
   round text not null,
   reference text not null,
   balance_units bigint not null,
   opened_at timestamptz not null,
   closed_at timestamptz,
+  -- Of a held win: what one of the staff wants, until a second one wants the same.
+  decision text check (decision in ('release', 'reject')),
+  decided_by text,
   unique (vendor, transaction)
 );
 
@@ -218,18 +238,19 @@ create table games_case (
 -- key by construction: a plan made while a table was small must never become a scan of a large one.
 
 -- Everything that stands about each act of a batch, one row for each, numbered as they came.
-create function games_seen(p_vendor text[], p_transaction text[], p_reference text[], p_member uuid[], p_game text[], p_round text[], p_token bytea[])
+create function games_seen(p_vendor text[], p_transaction text[], p_reference text[], p_member uuid[], p_game text[], p_round text[], p_token bytea[], p_currency text[], p_hour timestamptz)
 returns table (i int, vendor_state text, game_state text, own_state text, own_reference text, target_verb text, target_member uuid, target_game text, target_round text,
-  target_state text, target_reference text, target_units bigint, target_settled bigint, closed boolean, bets int, wins int, undone int, session_member uuid, used_at timestamptz)
+  target_state text, target_reference text, target_units bigint, target_settled bigint, closed boolean, bets int, wins int, undone int, session_member uuid, used_at timestamptz,
+  target_held boolean, staked bigint, won bigint, hour_staked bigint, hour_won bigint, hour_given bigint)
 language plpgsql stable
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_material = off set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 begin
   return query
   select a.i::int, v.state, g.state, o.state, o.reference, t.verb, t.member, t.game, t.round, t.state, t.reference, t.units, t.settled_units,
-    r.closed, r.bets, r.wins, r.undone, s.member, s.used_at
-  from unnest(p_vendor, p_transaction, p_reference, p_member, p_game, p_round, p_token)
-    with ordinality as a(vendor, transaction, reference, member, game, round, token, i)
+    r.closed, r.bets, r.wins, r.undone, s.member, s.used_at, t.held, r.staked_units, r.won_units, h.staked, h.won, h.given
+  from unnest(p_vendor, p_transaction, p_reference, p_member, p_game, p_round, p_token, p_currency)
+    with ordinality as a(vendor, transaction, reference, member, game, round, token, currency, i)
   left join lateral (select state from games_vendor where code = a.vendor offset 0) v on true
   left join lateral (select state from games_game where vendor = a.vendor and code = a.game offset 0) g on true
   left join lateral (select state, reference from games_callback where vendor = a.vendor and transaction = a.transaction offset 0) o on true
@@ -238,22 +259,44 @@ begin
   left join lateral (
     select p.member, k.used_at from (select player, used_at from games_session where token_hash = a.token and vendor = a.vendor offset 0) k
     cross join lateral (select member from games_player where vendor = a.vendor and player = k.player offset 0) p offset 0
-  ) s on true;
+  ) s on true
+  left join lateral (
+    select sum(staked_units)::bigint as staked, sum(won_units)::bigint as won, sum(given_units)::bigint as given
+    from games_vendor_hour where vendor = a.vendor and currency = a.currency and hour = p_hour offset 0
+  ) h on true;
 end $$;
+
+-- Adds to the running hour; an hour that is over begins anew.
+create function games_count_hour(p_vendor text, p_currency text, p_lane int, p_hour timestamptz, p_staked bigint, p_won bigint, p_given bigint)
+returns void language sql as $$
+  insert into games_vendor_hour as h (vendor, currency, lane, hour, staked_units, won_units, given_units)
+  values (p_vendor, p_currency, p_lane, p_hour, p_staked, p_won, p_given)
+  on conflict (vendor, currency, lane) do update set hour = excluded.hour,
+    staked_units = case when h.hour = excluded.hour then h.staked_units else 0 end + excluded.staked_units,
+    won_units = case when h.hour = excluded.hour then h.won_units else 0 end + excluded.won_units,
+    given_units = case when h.hour = excluded.hour then h.given_units else 0 end + excluded.given_units
+$$;
 
 -- Writes the callbacks of a batch, their rounds and what became of their targets. p_token names the sessions whose last use is to be written, null elsewhere.
 create function games_write(
   p_vendor text[], p_transaction text[], p_verb text[], p_member uuid[], p_game text[], p_round text[], p_reference text[], p_kind text[], p_closes boolean[],
   p_units bigint[], p_fingerprint bytea[], p_balance bigint[], p_posting bigint[], p_trace text[], p_bets int[], p_wins int[], p_undone int[], p_staked bigint[],
-  p_won bigint[], p_undoes boolean[], p_settles bigint[], p_token bytea[], p_at timestamptz
+  p_won bigint[], p_undoes boolean[], p_settles bigint[], p_token bytea[], p_at timestamptz,
+  p_held bigint[], p_currency text[], p_given bigint[], p_counts boolean[], p_lane int, p_hour timestamptz
 ) returns void language plpgsql
 set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 begin
-  insert into games_callback (vendor, transaction, verb, member, game, round, reference, kind, closes, units, settled_units, state, fingerprint, balance_units, posting, trace, at)
-  select vendor, transaction, verb, member, game, round, reference, kind, closes, units, units, 'applied', fingerprint, balance, posting, trace, p_at
-  from unnest(p_vendor, p_transaction, p_verb, p_member, p_game, p_round, p_reference, p_kind, p_closes, p_units, p_fingerprint, p_balance, p_posting, p_trace)
-    as a(vendor, transaction, verb, member, game, round, reference, kind, closes, units, fingerprint, balance, posting, trace);
+  insert into games_callback (vendor, transaction, verb, member, game, round, reference, kind, closes, units, settled_units, state, fingerprint, balance_units, posting, trace, at, held)
+  select vendor, transaction, verb, member, game, round, reference, kind, closes, units, coalesce(held, units), 'applied', fingerprint, balance, posting, trace, p_at, held is not null
+  from unnest(p_vendor, p_transaction, p_verb, p_member, p_game, p_round, p_reference, p_kind, p_closes, p_units, p_fingerprint, p_balance, p_posting, p_trace, p_held)
+    as a(vendor, transaction, verb, member, game, round, reference, kind, closes, units, fingerprint, balance, posting, trace, held);
+
+  perform games_count_hour(vendor, currency, p_lane, p_hour, staked, won, given) from (
+    select vendor, currency, sum(staked)::bigint as staked, sum(won)::bigint as won, sum(given)::bigint as given
+    from unnest(p_vendor, p_currency, p_staked, p_won, p_given, p_counts) as a(vendor, currency, staked, won, given, counts)
+    where counts group by vendor, currency
+  ) summed;
 
   insert into games_round as r (vendor, member, game, round, closed, bets, wins, undone, staked_units, won_units, opened_at)
   select vendor, member, game, round, closes, bets, wins, undone, staked, won, p_at
@@ -280,13 +323,15 @@ end $$;
 -- by one (server/games/wallet/round.ts), so it never refuses anything itself and it may be stricter than the judgement, never looser.
 
 -- The first fourteen parameters are those of ledger_apply_plain. p_act: 1 a bet, 2 it closes its round, 4 a win that needs a bet that stands, 8 a win that must
--- be the first of its round, 16 a bet that must be. p_most: what a bet may make of its round's stakes. p_at: which of the batch's games (p_at_vendor, p_at_game) it is about. Answers as ledger_apply_plain does; where one of the
+-- be the first of its round, 16 a bet that must be. p_most: what a bet may make of its round's stakes. p_at: which of the batch's games (p_at_vendor, p_at_game) it is about; p_at_currency and what follows are
+-- the vendor's terms (server/games/win-terms.ts). Answers as ledger_apply_plain does; where one of the
 -- batch is not usual nothing is moved, and the answer says which (15) and which are only to come again (13).
 create function games_move_usual(
   p_lanes int[], p_locked boolean, p_key uuid[], p_fingerprint uuid[], p_account bigint[], p_amount bigint[], p_kind smallint[], p_flags smallint[],
   p_name text[], p_contra text[], p_vendor text[], p_game text[], p_round text[], p_reference text[],
   p_transaction text[], p_member uuid[], p_meaning uuid[], p_trace text[], p_act smallint[], p_word text[], p_token text[], p_most bigint[],
-  p_at smallint[], p_at_vendor text[], p_at_game text[],
+  p_at smallint[], p_at_vendor text[], p_at_game text[], p_at_currency text[], p_at_win bigint[], p_at_multiple bigint[], p_at_hour_win bigint[],
+  p_at_hour_net bigint[], p_at_hour_gift bigint[],
   p_now timestamptz, p_fresh_after timestamptz, p_touch_before timestamptz,
   out places int[], out statuses smallint[], out postings bigint[], out balances bigint[]
 ) language plpgsql as $$
@@ -296,6 +341,11 @@ declare
   v_open boolean[];
   v_usual int[];
   v_stale int[];
+  v_gifts int[];
+  v_hour timestamptz := date_trunc('hour', p_now, 'UTC');
+  -- What may still be won, and given, at each of the batch's games when all of the batch is paid; where it is below nothing each act is judged by itself.
+  v_win_left bigint[];
+  v_gift_left bigint[];
 begin
   -- The lanes are rising; ledger_apply_plain takes them too and finds them taken.
   perform pg_advisory_xact_lock(4711, lane) from unnest(p_lanes) as lane;
@@ -310,9 +360,21 @@ begin
     order by g
   );
 
-  select array_agg(n), array_agg(n) filter (where used_at < p_touch_before) into v_usual, v_stale
+  select array_agg(least(p_at_hour_win[g] - won, p_at_hour_net[g] - won + staked) - batch order by g), array_agg(p_at_hour_gift[g] - given - batch order by g)
+  into v_win_left, v_gift_left
+  from generate_series(1, cardinality(p_at_game)) as g
+  cross join lateral (
+    select coalesce(sum(staked_units), 0)::bigint as staked, coalesce(sum(won_units), 0)::bigint as won, coalesce(sum(given_units), 0)::bigint as given
+    from games_vendor_hour where vendor = p_at_vendor[g] and currency = p_at_currency[g] and hour = v_hour offset 0
+  ) h
+  cross join lateral (
+    select coalesce(sum(p_amount[n]) filter (where p_amount[n] > 0), 0)::bigint as batch from generate_series(1, v_count) as n
+    where p_vendor[n] = p_at_vendor[g] and p_at_currency[p_at[n]] = p_at_currency[g] offset 0
+  ) b;
+
+  select array_agg(n), array_agg(n) filter (where used_at < p_touch_before), array_agg(n) filter (where gift) into v_usual, v_stale, v_gifts
   from (
-    select n, s.used_at
+    select n, s.used_at, false as gift
     from generate_series(1, v_count) as n
     cross join lateral (select player, used_at from games_session where token_hash = decode(p_token[n], 'hex') and vendor = p_vendor[n] and used_at >= p_fresh_after offset 0) s
     cross join lateral (select from games_player where vendor = p_vendor[n] and player = s.player and member = p_member[n] offset 0) p
@@ -321,16 +383,21 @@ begin
     ) r on true
     where p_act[n] & 1 = 1 and v_open[p_at[n]] and r.closed is not true and (p_act[n] & 16 = 0 or r.staked_units is null) and coalesce(r.staked_units, 0) - p_amount[n] <= p_most[n]
     union all
-    select n, null
+    select n, null, p_act[n] & 4 = 0 or coalesce(r.staked_units, 0) <= 0
     from generate_series(1, v_count) as n
     left join lateral (
       select member, state, verb, game, round from games_callback where p_reference[n] <> '' and vendor = p_vendor[n] and transaction = p_reference[n] offset 0
     ) t on true
     left join lateral (
-      select bets, wins from games_round
-      where (p_reference[n] = '' or p_act[n] & 8 <> 0) and vendor = p_vendor[n] and member = p_member[n] and game = p_game[n] and round = p_round[n] offset 0
+      select bets, wins, staked_units, won_units from games_round
+      where (p_reference[n] = '' or p_act[n] & 8 <> 0 or p_amount[n] > 0) and vendor = p_vendor[n] and member = p_member[n] and game = p_game[n] and round = p_round[n] offset 0
     ) r on true
     where p_act[n] & 1 = 0
+      and (p_amount[n] = 0 or case
+        when p_act[n] & 4 = 0 or coalesce(r.staked_units, 0) <= 0 then p_amount[n] <= p_at_win[p_at[n]] and v_gift_left[p_at[n]] >= 0
+        else r.won_units + p_amount[n] <= p_at_win[p_at[n]] and v_win_left[p_at[n]] >= 0
+          and (r.won_units + p_amount[n] + p_at_multiple[p_at[n]] - 1) / p_at_multiple[p_at[n]] <= r.staked_units
+      end)
       and (p_act[n] & 8 = 0 or coalesce(r.wins, 0) = 0)
       and case
         when p_reference[n] = '' then p_act[n] & 4 = 0 or r.bets > 0
@@ -360,6 +427,12 @@ begin
   on conflict (vendor, member, game, round) do update set closed = r.closed or excluded.closed, bets = r.bets + excluded.bets, wins = r.wins + excluded.wins,
     staked_units = r.staked_units + excluded.staked_units, won_units = r.won_units + excluded.won_units,
     reopened_at = case when excluded.bets > 0 and r.bets = 0 then p_now else r.reopened_at end;
+
+  perform games_count_hour(vendor, currency, p_lanes[1], v_hour, staked, won, given) from (
+    select p_vendor[n] as vendor, p_at_currency[p_at[n]] as currency, sum(greatest(-p_amount[n], 0))::bigint as staked, sum(greatest(p_amount[n], 0))::bigint as won,
+      coalesce(sum(p_amount[n]) filter (where n = any (v_gifts)), 0)::bigint as given
+    from (select places[i] / 256 + 1 as n from generate_series(1, v_count) as i where statuses[i] = 0) applied group by 1, 2
+  ) summed;
 
   if v_stale is not null then
     -- Who ends a session may wait for money, so money never waits for a session.

@@ -64,6 +64,7 @@ const needs: OperatorNeeds = {
     speak: async () => refused('not-found'),
     ask: async () => refused('not-found'),
     noteFreeSpins: async () => refused('not-found'),
+    decideWin: async (_tx, { decision }) => done({ before: { decision: null }, after: { decision } }),
     closeCase: async () => false,
     handIn: async () => done({ different: 0 }),
     reconcileLater: async () => undefined,

@@ -65,6 +65,15 @@ export type OperatorNeeds = {
         readonly callsKeptDays?: number
         readonly freeRoundsPaidBy?: 'result' | 'bonus-win'
         readonly addresses?: readonly string[]
+        /** How far its word is believed; what is left out stays as it is. */
+        readonly wins?: {
+          readonly currency: string
+          readonly winUnits?: bigint
+          readonly multiple?: bigint
+          readonly hourWinUnits?: bigint
+          readonly hourNetUnits?: bigint
+          readonly hourGiftUnits?: bigint
+        }
       },
     ): Decide<'not-found' | 'value-refused'>
     /** A secret is made where no file is named; reading the file is the machine's part and not the room's. */
@@ -72,6 +81,8 @@ export type OperatorNeeds = {
     ask(tx: Tx, vendor: string, login: string, secretFile: string): Promise<Outcome<{ readonly login: string }, string>>
     noteFreeSpins(tx: Tx, vendor: string, issue: string, member: string): Promise<Outcome<{ readonly member: string }, string>>
     closeCase(tx: Tx, id: string): Promise<boolean>
+    /** Done when a second one of the staff wants the same. */
+    decideWin(tx: Tx, given: { id: string; by: string; decision: 'release' | 'reject' }): Decide<'not-found' | 'state-conflict'>
     reconcileLater(tx: Tx, vendor: string, day: string): Promise<void>
     /** What the file is known by, and what came of the comparison. */
     handIn(tx: Tx, vendor: string, day: string, file: string): Promise<Outcome<Readonly<Record<string, unknown>>, string>>

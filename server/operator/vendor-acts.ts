@@ -18,9 +18,14 @@ const termsAct = ({ vendors }: OperatorNeeds): Act => ({
   summary: "Lays down what a vendor's bets may not pass, how often it may call, and how long its calls are kept.",
   words: ['vendor'],
   options: {
-    currency: 'of the two limits that follow; both are laid down anew, and one that is left out is without a limit',
+    currency: 'of all amounts; the first two are laid down anew together, and one that is left out is without a limit',
     'max-stake': 'the most in one bet',
     'max-exposure': 'the most that a player may have staked in one round',
+    'max-win': 'the most that one round may win; what goes beyond this and the following is held for two of the staff',
+    'max-multiple': 'how many times its stake a round may win',
+    'wins-an-hour': 'what all its players may win in an hour',
+    'net-an-hour': 'what of that may be more than they staked',
+    'gifts-an-hour': 'the budget of what is given without a stake: jackpots, promotions, free rounds',
     'calls-a-second': 'calls that one process takes in a second; 0 is without a limit',
     'keep-days': 'days for which its calls are kept; refused ones are kept thirty at least',
     addresses: 'addresses and networks from which it may call, with commas between; "any" is from anywhere',
@@ -31,15 +36,20 @@ const termsAct = ({ vendors }: OperatorNeeds): Act => ({
     const [calls, days] = [wholeNumber(options, 'calls-a-second', 100_000), wholeNumber(options, 'keep-days', 400)]
     const { currency, 'max-stake': stake, 'max-exposure': exposure } = options
     const [stakeUnits, exposureUnits] = [stake, exposure].map((text) => (text === undefined ? undefined : parseUnits(text)))
-    const unread = (stake !== undefined && stakeUnits === undefined) || (exposure !== undefined && exposureUnits === undefined)
-    const limited = stake !== undefined || exposure !== undefined
+    const wins = winTermsIn(options)
+    const unread =
+      wins === null || (stake !== undefined && stakeUnits === undefined) || (exposure !== undefined && exposureUnits === undefined)
+    const limited = stake !== undefined || exposure !== undefined || wins !== undefined
     if (!calls.ok || !days.ok || unread || (limited && currency === undefined)) return refused('value-refused')
     if (currency !== undefined && CURRENCIES[currency] === undefined) return refused('value-refused', { currency })
     const { 'free-rounds-paid-by': paidBy, addresses } = options
     if (paidBy !== undefined && paidBy !== 'result' && paidBy !== 'bonus-win')
       return refused('value-refused', { 'free-rounds-paid-by': paidBy })
     const changed = await vendors.setTerms(tx, vendor, {
-      ...(currency === undefined ? {} : { limit: { currency, stakeUnits, exposureUnits } }),
+      ...(currency === undefined || (wins && stake === undefined && exposure === undefined)
+        ? {}
+        : { limit: { currency, stakeUnits, exposureUnits } }),
+      ...(currency === undefined || !wins ? {} : { wins: { currency, ...wins } }),
       ...(calls.value === undefined ? {} : { callsASecond: calls.value === 0 ? null : calls.value }),
       ...(days.value === undefined ? {} : { callsKeptDays: days.value }),
       ...(paidBy === undefined ? {} : { freeRoundsPaidBy: paidBy }),
@@ -100,6 +110,39 @@ const closingAct = ({ vendors }: OperatorNeeds): Act => ({
   },
 })
 
+const decidingAct = ({ vendors }: OperatorNeeds): Act => ({
+  name: 'decide-win',
+  summary: 'Releases a held win to its player, or rejects it; done when a second one of the staff gives the same act.',
+  words: ['case', 'release|reject'],
+  options: {},
+  changes: true,
+  async change(tx, { words: [id = '', decision = ''], by }) {
+    if (decision !== 'release' && decision !== 'reject') return refused('value-refused', { decision })
+    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return refused('not-found')
+    const decided = await vendors.decideWin(tx, { id, by, decision })
+    return decided.ok ? done({ object: `case ${id}`, ...decided.value }) : decided
+  },
+})
+
+/** What was typed of how far a vendor's word is believed; undefined where nothing was, null where it is no amount. */
+function winTermsIn(options: Call['options']) {
+  const amounts = {
+    winUnits: 'max-win',
+    hourWinUnits: 'wins-an-hour',
+    hourNetUnits: 'net-an-hour',
+    hourGiftUnits: 'gifts-an-hour',
+  } as const
+  const typed = Object.entries(amounts).filter(([, name]) => options[name] !== undefined)
+  const { 'max-multiple': multiple } = options
+  if (typed.length === 0 && multiple === undefined) return undefined
+  const read = typed.map(([name, option]) => [name, parseUnits(options[option] ?? '')] as const)
+  if (read.some(([, units]) => units === undefined)) return null
+  if (multiple !== undefined && !/^[1-9][0-9]{0,8}$/.test(multiple)) return null
+  return { ...Object.fromEntries(read), ...(multiple === undefined ? {} : { multiple: BigInt(multiple) }) } as Readonly<
+    Record<string, bigint>
+  >
+}
+
 /** A day that there is. */
 function isDay(text: string): boolean {
   try {
@@ -152,6 +195,7 @@ export const vendorActs = (needs: OperatorNeeds): Act[] => {
     askingAct(needs),
     freeSpinsAct(needs),
     closingAct(needs),
+    decidingAct(needs),
     comparingAct(needs),
     handingInAct(needs),
     listing(

@@ -57,6 +57,7 @@ export const vendorActsOf = (games: Games): VendorActs => ({
   },
   noteFreeSpins: (tx, vendor, issue, member) => games.noteFreeSpins(tx, { vendor, issue, member }),
   closeCase: (tx, id) => games.closeCase(tx, id),
+  decideWin: (tx, given) => games.decideWin(tx, given),
   reconcileLater: (tx, vendor, day) => enqueue(tx, 'games-reconcile', { vendor, day }, { key: `games-reconcile:${vendor}:${day}` }),
   async handIn(tx, vendor, day, file) {
     const read = await readFile(file)
@@ -76,6 +77,7 @@ export const vendorActsOf = (games: Games): VendorActs => ({
       round: found.round,
       about: found.reference,
       amount: formatUnits(found.balanceUnits),
+      decision: found.decision === null ? null : `${found.decision}, by ${found.decidedBy}`,
     }))
   },
   async stuckRounds() {

@@ -38,7 +38,7 @@ async function speak(wallet: Wallet, { vendor, raw, trace }: KnownCall): Promise
   const body = isCallName(name) ? readCall(name, raw.body) : undefined
   if (!isCallName(name) || body === undefined) return said('unreadable', walletRefusal('bad-request'), {})
   const act = ACTS[name] as (wallet: Wallet, call: VendorCall<unknown>) => Promise<WalletAnswer>
-  return said(name, await act(wallet, { vendor: vendor.code, body, trace, limits: vendor.limits }), body)
+  return said(name, await act(wallet, { vendor: vendor.code, body, trace, limits: vendor.limits, winTerms: vendor.winTerms }), body)
 }
 
 export const native: Dialect = {

@@ -13,6 +13,7 @@ export const asking = ({ vendor, trace }: KnownCall, body: MovingBody): VendorCa
   body,
   trace,
   limits: vendor.limits,
+  winTerms: vendor.winTerms,
 })
 
 /** A bet of a dialect whose bets carry no token: it stands by the session that the player used last. */

@@ -205,8 +205,12 @@ const largePayout: Case = async (stage) => {
   const { client, seat } = stage
   const player = await seat(10n)
   const hand = handOf(player)
+  const terms = (multiple: bigint) =>
+    stage.world.database.transact((tx) => stage.world.games.setVendorTerms(tx, client.vendor, { wins: { currency: 'MMK', multiple } }))
+  await terms(10_000_000n)
   await client.bet(hand, '10')
   await client.win(hand, '63727092.34')
+  await terms(100_000n)
   expect(await has(stage, player)).toBe('63727092.34')
   expect((await client.balance(player)).balance).toBe('63727092.34')
 }

@@ -5,6 +5,7 @@ import { createLedger, type Ledger } from '../../ledger/ledger.ts'
 import { settableClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { createHttp } from '../../platform/http.ts'
+import type { Fact } from '../../platform/jobs.ts'
 import { createLimits } from '../../platform/limits.ts'
 import { createLog } from '../../platform/log.ts'
 import { systemRandom } from '../../platform/random.ts'
@@ -35,6 +36,8 @@ export type World = {
   readonly database: Database
   /** Who calls the site's own calls: `Authorization: Bearer <member id>` with the cookie `sid`. */
   readonly people: Map<string, Person>
+  /** What was told to who hears it. */
+  readonly told: readonly Fact[]
   /** Opens a member with a balance in whole units and launches the game for it. */
   player(balance: bigint, options?: { currency?: string; vendor?: string }): Promise<TestPlayer>
   launch(person: Person, vendor?: string): Promise<{ player: string; token: string }>
@@ -129,6 +132,7 @@ export async function openWorld(
   { books, forgeriesAMinute, ...ofLedger }: WorldSettings = {},
 ): Promise<World> {
   const clock = settableClock('2026-11-20T08:00:00Z')
+  const told: Fact[] = []
   const companions = { round: roundCompanion({ clock }) }
   const ledger = await createLedger({ connection, clock, companions, allowUnsafe: true, ...ofLedger })
   const games = createGames({
@@ -144,6 +148,7 @@ export async function openWorld(
     askRooms: (vendor) => Promise.resolve(vendor === 'FOURSEATS' ? TOLD_ROOMS : undefined),
     mayPlay: () => Promise.resolve('yes'),
     forgeriesAMinute,
+    tell: (_tx, fact) => Promise.resolve(void told.push(fact)),
     ...(books === undefined ? {} : { books }),
   })
   await database.write((tx) => games.seed(tx))
@@ -169,6 +174,7 @@ export async function openWorld(
     ledger,
     database,
     people,
+    told,
     launch,
     call: signing({ url, clock, secrets }),
     secret: (vendor) => secrets[vendor]!,

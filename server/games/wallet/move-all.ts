@@ -9,6 +9,8 @@ import {
   moveBy,
   moveKnowing,
   noteBelowZero,
+  openReview,
+  postOnReview,
   type Knowing,
   type Moving,
   type MovingBody,
@@ -39,7 +41,7 @@ async function meaningsOf(wallet: Wallet, acts: readonly OneOfAll[]): Promise<Mo
 }
 
 /** One act alone takes the batched door, which is the faster one. */
-export async function moveAll(wallet: Wallet, acts: readonly OneOfAll[]): Promise<AllOrNothing> {
+export async function moveAll(wallet: Wallet, acts: readonly OneOfAll[], withReview = false): Promise<AllOrNothing> {
   const [only] = acts
   if (only !== undefined && acts.length === 1) {
     const known = await moveKnowing(wallet, only.verb, only.call)
@@ -49,12 +51,22 @@ export async function moveAll(wallet: Wallet, acts: readonly OneOfAll[]): Promis
   if (!Array.isArray(meant)) return meant
   const { ledger, database } = wallet
   let stopped: Extract<AllOrNothing, { ok: false }> | undefined
+  let needsReview = false
   const move = async (tx: Tx): Promise<Outcome<Knowing[], 'stopped'>> => {
-    await ledger.lockInTime(tx, [...new Set(meant.map(({ player }) => player.account))])
+    const reviews = new Map<bigint, bigint>()
+    if (withReview) for (const { player } of meant) reviews.set(player.account, await openReview(wallet, tx, player))
+    await ledger.lockInTime(tx, [...new Set(meant.map(({ player }) => player.account)), ...reviews.values()])
+    const review = async (moving: Moving): Promise<Knowing> => {
+      const account = reviews.get(moving.player.account)
+      needsReview = account === undefined
+      return account === undefined
+        ? { answer: walletRefusal('temporary-error'), how: 'refused' }
+        : postOnReview(wallet, tx, moving, account)
+    }
     const post = async (operation: Parameters<typeof ledger.submit>[0]) => (await ledger.post(tx, [operation]))[0]!
     const known: Knowing[] = []
     for (const [at, moving] of meant.entries()) {
-      const one = await moveBy(wallet, { post, keep: (act) => act(tx), asker: tx }, moving)
+      const one = await moveBy(wallet, { post, keep: (act) => act(tx), asker: tx, review }, moving)
       const undone = one.how === 'still' && acts[at]?.mustMove === true
       if (one.how === 'refused' || undone) {
         stopped = { ok: false, answer: undone ? walletRefusal('transaction-rolled-back') : one.answer, at }
@@ -69,6 +81,8 @@ export async function moveAll(wallet: Wallet, acts: readonly OneOfAll[]): Promis
     stopped = { ok: false, answer: walletRefusal('temporary-error'), at: 0 }
     return refused('stopped')
   })
+  // The lanes of the review accounts are taken before anything else or not at all.
+  if (needsReview && !withReview) return moveAll(wallet, acts, true)
   if (!outcome.ok) return stopped!
   for (const [at, moving] of meant.entries()) await noteBelowZero(wallet, moving, outcome.value[at]!)
   return { ok: true, known: outcome.value }

@@ -3,7 +3,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Companion, LedgerKind, Operation, Prepared, Transfer } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
 import { passesLimit, type BetLimit } from '../limit.ts'
-import { isStake, judge, type Act, type Verdict } from './round.ts'
+import { drawsOnBudget, isBeyond, type HourSums, type Winning } from '../win-terms.ts'
+import { isStake, judge, NEEDING_BET, type Act, type Verdict } from './round.ts'
 import { isUsual, usualBatch } from './usual-batch.ts'
 import { readSeen, readStaked, writeChanges, writeTombstones, type Asked, type Change, type TokenAges } from './wallet-store.ts'
 
@@ -11,6 +12,7 @@ import { readSeen, readStaked, writeChanges, writeTombstones, type Asked, type C
 export const TOKEN_MINUTES = 30
 /** The last use is written at this grain, so that a bet does not rewrite its session every time. */
 const TOUCH_SECONDS = 60
+const HOUR_MILLISECONDS = 3_600_000
 
 /** What an operation carries in `facts`: plain data, because the ledger makes it part of the operation's fingerprint. */
 export type RoundFacts = {
@@ -18,11 +20,14 @@ export type RoundFacts = {
   readonly fingerprint: string
   /** A rollback of a win that was resettled, or of a stake of which a part came back, at what it is worth now. */
   readonly presentWorth?: true
+  /** Booked to the player's review account, because it goes beyond the vendor's terms or corrects what does. */
+  readonly onReview?: true
 }
 
 /** What belongs to one delivery of a call and not to its meaning; kept beside the operation, so that a retry may differ in it. */
-export type Delivery = { readonly tokenHash: Buffer | undefined; readonly trace: string; readonly limit: BetLimit | undefined }
+export type Delivery = Pick<Asked, 'tokenHash' | 'trace' | 'limit' | 'terms' | 'currency' | 'shown'>
 const deliveries = new WeakMap<object, Delivery>()
+const NOT_DELIVERED: Delivery = { tokenHash: undefined, trace: '', limit: undefined, terms: undefined, currency: '' }
 
 /** Joins an operation's facts with the delivery that they came by. */
 export function delivered(facts: RoundFacts, delivery: Delivery): RoundFacts {
@@ -61,8 +66,8 @@ const factsOf = (operation: Operation): RoundFacts => operation.facts as RoundFa
 
 function askedOf(operation: Operation): Asked {
   const facts = factsOf(operation)
-  const { tokenHash, trace, limit } = deliveries.get(facts) ?? { tokenHash: undefined, trace: '', limit: undefined }
-  return { act: { ...facts.act, units: BigInt(facts.act.units) }, fingerprint: facts.fingerprint, tokenHash, trace, limit }
+  const delivery = deliveries.get(facts) ?? NOT_DELIVERED
+  return { ...delivery, act: { ...facts.act, units: BigInt(facts.act.units) }, fingerprint: facts.fingerprint }
 }
 
 /** What is carried from the judgement to the writing: the act, what it moved and what its target was worth. */
@@ -72,9 +77,24 @@ type Carry = {
   readonly moves: bigint
   readonly targetVerb: string
   readonly targetWorth: bigint
+  readonly targetHeld: boolean
+  readonly isGift: boolean
 }
 
-function changeOf({ asked, touches, moves, targetVerb, targetWorth }: Carry, balance: bigint, posting: bigint): Change {
+function changeOf(carry: Carry, balance: bigint, posting: bigint): Change {
+  const { asked, isGift, moves, targetHeld } = carry
+  const change = movedBy(carry, asked.shown ?? balance, posting)
+  const given = isGift ? change.won : 0n
+  if (asked.shown === undefined || targetHeld) return { ...change, given, held: undefined }
+  // A held win, or what a paid one is to be worth more: its target stays as it is until staff have decided.
+  return { ...change, given, held: moves, settles: undefined }
+}
+
+function movedBy(
+  { asked, touches, moves, targetVerb, targetWorth }: Carry,
+  balance: bigint,
+  posting: bigint,
+): Omit<Change, 'given' | 'held'> {
   const still = { asked, touches, balance, posting, bets: 0, wins: 0, undone: 0, staked: 0n, won: 0n, undoes: false, settles: undefined }
   const { verb, units } = asked.act
   switch (verb) {
@@ -109,6 +129,9 @@ function transferOf({ account }: Operation, act: Act, amount: bigint, targetVerb
  * book so.
  */
 function transfersOf(operation: Operation, act: Act, amount: bigint, targetVerb: string): Transfer[] {
+  // What lies on review is no part of the player's round yet.
+  if (factsOf(operation).onReview)
+    return [{ account: operation.account, contra: contraOf(act.vendor), amount, kind: 'transfer', reference: act.transaction }]
   const transfer = transferOf(operation, act, amount, targetVerb)
   const { account, contra, reference } = transfer
   return act.verb === 'restake' ? [transfer, { account, contra, amount: 0n, kind: 'resettle', reference: reference ?? '' }] : [transfer]
@@ -132,7 +155,29 @@ async function beyondLimits(tx: Tx, asked: readonly Asked[]): Promise<ReadonlySe
 const agesAt = (now: Temporal.Instant): TokenAges => ({
   freshAfter: now.subtract({ minutes: TOKEN_MINUTES }),
   touchBefore: now.subtract({ seconds: TOUCH_SECONDS }),
+  hour: Temporal.Instant.fromEpochMilliseconds(now.epochMilliseconds - (now.epochMilliseconds % HOUR_MILLISECONDS)),
 })
+
+/** The batch holds the lane of each of its accounts, which are told apart by these. */
+const LANES = 16n
+
+/** What an act adds to what its round won; a refund of a stake adds nothing. */
+const winningOf = ({ verb }: Act, moves: bigint): bigint => (verb === 'win' || verb === 'resettle' || verb === 'void-settle' ? moves : 0n)
+
+/** Whether a win goes beyond its vendor's terms, counting those that were let through before it in the same batch. */
+function beyondTerms(): (one: Asked, winning: Winning, hour: HourSums) => boolean {
+  const letThrough = new Map<string, { won: bigint; given: bigint }>()
+  return ({ act, terms, currency }, winning, hour) => {
+    if (terms === undefined || winning.units <= 0n) return false
+    const name = `${act.vendor}/${currency}`
+    const before = letThrough.get(name) ?? { won: 0n, given: 0n }
+    const sums = { staked: hour.staked, won: hour.won + before.won, given: hour.given + before.given }
+    if (isBeyond(terms, winning, sums)) return true
+    const given = drawsOnBudget(winning) ? winning.units : 0n
+    letThrough.set(name, { won: before.won + winning.units, given: before.given + given })
+    return false
+  }
+}
 
 export function roundCompanion(needs: RoundNeeds): Companion {
   const shortly: NonNullable<Companion['short']> = {
@@ -152,6 +197,7 @@ export function roundCompanion(needs: RoundNeeds): Companion {
     short: shortly,
     async prepare(tx, operations) {
       const now = needs.clock.now()
+      const goesBeyond = beyondTerms()
       const shut = (await needs.isShut?.()) ?? false
       const asked = operations.map(askedOf)
       const seen = await readSeen(tx, asked, agesAt(now))
@@ -161,10 +207,13 @@ export function roundCompanion(needs: RoundNeeds): Companion {
         const one = asked[index]!
         const { act } = one
         const found = shut ? { ...seen[index]!, vendorState: 'off' as const } : seen[index]!
-        const verdict: Verdict = judge(act, found, factsOf(operation).presentWorth)
+        const { presentWorth, onReview } = factsOf(operation)
+        const verdict: Verdict = judge(act, found, { presentWorth, onReview })
         if ('refused' in verdict) return verdict
         if (beyond.has(one)) return { refused: 'limit-reached' }
-        const { target, session } = seen[index]!
+        const { target, session, round } = seen[index]!
+        const winning = { units: winningOf(act, verdict.moves), ...round, isGift: act.verb === 'win' && !NEEDING_BET.has(act.kind) }
+        if (!onReview && goesBeyond(one, winning, seen[index]!.hour)) return { refused: 'beyond-terms' }
         if (act.verb === 'rollback' && target === undefined) stones.push(one)
         const carry: Carry = {
           asked: one,
@@ -172,6 +221,8 @@ export function roundCompanion(needs: RoundNeeds): Companion {
           moves: verdict.moves,
           targetVerb: target?.verb ?? '',
           targetWorth: target?.settledUnits ?? 0n,
+          targetHeld: target?.held ?? false,
+          isGift: drawsOnBudget(winning),
         }
         if (operation.reverses !== undefined) return { transfers: [], carry }
         return { transfers: transfersOf(operation, act, verdict.moves, carry.targetVerb), carry }
@@ -182,7 +233,8 @@ export function roundCompanion(needs: RoundNeeds): Companion {
     async write(tx, applied) {
       const now = needs.clock.now()
       const changes = applied.map(({ carry, balance, posting }) => changeOf(carry as Carry, balance, posting))
-      await writeChanges(tx, changes, now)
+      const lane = Number((applied[0]?.operation.account ?? 0n) % LANES)
+      await writeChanges(tx, changes, { at: now, hour: agesAt(now).hour, lane })
     },
   }
 }

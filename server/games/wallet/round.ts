@@ -36,6 +36,8 @@ export type Known = {
   readonly units: bigint
   /** What a win, or a stake, is worth now. */
   readonly settledUnits: bigint
+  /** It lies on the player's review account. */
+  readonly held: boolean
 }
 
 /** Everything that the judgement of one act reads. */
@@ -46,15 +48,26 @@ export type Seen = {
   readonly own: Pick<Known, 'state' | 'reference'> | undefined
   /** What `reference` names. */
   readonly target: Known | undefined
-  readonly round: { readonly closed: boolean; readonly bets: number; readonly wins: number; readonly undone: number }
+  readonly round: {
+    readonly closed: boolean
+    readonly bets: number
+    readonly wins: number
+    readonly undone: number
+    readonly staked: bigint
+    readonly won: bigint
+  }
   /** Of a bet: whose token it is, whether it is still good, and whether its last use is to be written; undefined where it is nobody's. */
   readonly session: { readonly member: string; readonly fresh: boolean; readonly touches: boolean } | undefined
 }
 
-/** `undone-before` answers ok and moves nothing; `worth-changed` asks for a rollback at the win's present worth instead of its first. */
-export type Verdict = { readonly refused: WalletRefusal | 'undone-before' | 'worth-changed' } | { readonly moves: bigint }
+/**
+ * `undone-before` answers ok and moves nothing; `worth-changed` asks for a rollback at the win's present worth instead of its first; `on-review` says that
+ * what is to be corrected lies on the player's review account.
+ */
+type Refused = WalletRefusal | 'undone-before' | 'worth-changed' | 'on-review'
+export type Verdict = { readonly refused: Refused } | { readonly moves: bigint }
 
-const refuse = (refused: WalletRefusal | 'undone-before' | 'worth-changed'): Verdict => ({ refused })
+const refuse = (refused: Refused): Verdict => ({ refused })
 
 function judgeBet(act: Act, seen: Seen): Verdict {
   if (seen.session === undefined || seen.session.member !== act.member) return refuse('invalid-token')
@@ -129,10 +142,18 @@ function judgeResettle(act: Act, { target }: Seen): Verdict {
   return { moves: act.units - target.settledUnits }
 }
 
-/** Judges a call whose id was not applied before; `presentWorth` says that a rollback is meant at what its win, or its stake, is worth now. */
-export function judge(act: Act, seen: Seen, presentWorth = false): Verdict {
+const CORRECTING: ReadonlySet<Verb> = new Set(['rollback', 'resettle', 'void-settle'])
+
+/** Judges a call whose id was not applied before; `onReview` says that it is done on the review account, `presentWorth` says that a rollback is meant at what its win, or its stake, is worth now. */
+export function judge(act: Act, seen: Seen, { presentWorth = false, onReview = false } = {}): Verdict {
   // What the id stands for is told where the answer is made: a duplicate, or a tombstone.
   if (seen.own !== undefined) return refuse('duplicate-transaction')
+  const { target } = seen
+  if (CORRECTING.has(act.verb) && target?.state === 'applied' && target.member === act.member && target.held !== onReview) {
+    if (target.held) return refuse('on-review')
+    // What a paid win is to be worth more may be held beside it; everything else was let go meanwhile and is asked again.
+    if (act.verb !== 'resettle') return refuse('temporary-error')
+  }
   switch (act.verb) {
     case 'bet':
       return judgeBet(act, seen)

@@ -1,12 +1,21 @@
 /** Usual batch: bets and wins of many players as one call of a SQL function, which lets through only what the judgement of a round would. */
 import type { ShortBatch } from '../../ledger/ledger.ts'
 import { bigints, smallints, texts, uuids } from '../../platform/binary-arrays.ts'
+import type { WinTerms } from '../win-terms.ts'
 import { NEEDING_BET } from './round.ts'
 import type { Asked, TokenAges } from './wallet-store.ts'
 
 const NO_TOKEN = ''
 /** More than any round can hold. */
-const NO_LIMIT = 2n ** 62n
+const NO_LIMIT = 2n ** 61n
+const NO_TERMS: WinTerms = {
+  winUnits: NO_LIMIT,
+  multiple: NO_LIMIT,
+  hourWinUnits: NO_LIMIT,
+  hourNetUnits: NO_LIMIT,
+  hourGiftUnits: NO_LIMIT,
+}
+const TERMS = ['winUnits', 'multiple', 'hourWinUnits', 'hourNetUnits', 'hourGiftUnits'] as const
 const BET = 1
 const CLOSES = 2
 const NEEDS_BET = 4
@@ -14,7 +23,8 @@ const FIRST_WIN = 8
 const ONLY_BET = 16
 
 const OF_EACH = ['text[]', 'uuid[]', 'uuid[]', 'text[]', 'smallint[]', 'text[]', 'text[]', 'bigint[]', 'smallint[]']
-const TYPES = [...OF_EACH, 'text[]', 'text[]', 'timestamptz', 'timestamptz', 'timestamptz']
+const OF_PLACE = ['text[]', 'text[]', 'text[]', 'bigint[]', 'bigint[]', 'bigint[]', 'bigint[]', 'bigint[]']
+const TYPES = [...OF_EACH, ...OF_PLACE, 'timestamptz', 'timestamptz', 'timestamptz']
 
 /** Bets with a token and wins; what undoes or changes another act is judged one by one. */
 export const isUsual = ({ act, tokenHash }: Asked): boolean => act.verb === 'win' || (act.verb === 'bet' && tokenHash !== undefined)
@@ -32,14 +42,14 @@ function mostOf({ act, limit }: Asked): bigint {
   return limit?.exposureUnits ?? NO_LIMIT
 }
 
-type Place = { readonly at: number; readonly vendor: string; readonly game: string }
+type Place = { readonly at: number; readonly vendor: string; readonly game: string; readonly currency: string; readonly terms: WinTerms }
 
-/** The games of a batch, counted from 1: they are few, so that their switches are looked up once for all. */
+/** The games of a batch in each currency, counted from 1: they are few, so that their switches are looked up once for all. */
 function placesOf(asked: readonly Asked[]): { readonly of: readonly number[]; readonly all: readonly Place[] } {
   const places = new Map<string, Place>()
-  const of = asked.map(({ act: { vendor, game } }) => {
-    const name = `${vendor}/${game}`
-    const known = places.get(name) ?? { at: places.size + 1, vendor, game }
+  const of = asked.map(({ act: { vendor, game }, currency, terms = NO_TERMS }) => {
+    const name = `${vendor}/${game}/${currency}`
+    const known = places.get(name) ?? { at: places.size + 1, vendor, game, currency, terms }
     places.set(name, known)
     return known.at
   })
@@ -61,6 +71,8 @@ export function usualBatch(asked: readonly Asked[], now: Temporal.Instant, ages:
     smallints(places.of),
     texts(places.all.map(({ vendor }) => vendor)),
     texts(places.all.map(({ game }) => game)),
+    texts(places.all.map(({ currency }) => currency)),
+    ...TERMS.map((name) => bigints(places.all.map(({ terms }) => terms[name]))),
     now,
     ages.freshAfter,
     ages.touchBefore,

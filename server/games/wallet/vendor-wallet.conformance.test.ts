@@ -199,6 +199,8 @@ describe('[GAME-15] wins', () => {
     const round = nextId('r')
     const stake = betBody(player, round, '1')
     await bet(stake)
+    await database.transact((tx) => world.games.setVendorTerms(tx, 'PG', { wins: { currency: 'MMK', multiple: 100_000_000n } }))
+    world.clock.forward({ seconds: 2 })
     const large = winBody(player, round, '63727092.34', { reference: stake['transaction'] })
     expect(await win(large)).toEqual(ok(large, '63727101.34'))
     expect(await win(large)).toEqual(ok(large, '63727101.34'))

@@ -4,6 +4,7 @@ import type { Reader, Tx } from '../../platform/database.ts'
 import type { BetLimit } from '../limit.ts'
 import type { Act, Known, Seen, Verb } from './round.ts'
 import type { Switch } from '../store.ts'
+import type { HourSums, WinTerms } from '../win-terms.ts'
 
 type Asker = Reader | Tx
 
@@ -14,6 +15,11 @@ export type Asked = {
   readonly trace: string
   readonly tokenHash: Buffer | undefined
   readonly limit: BetLimit | undefined
+  /** How far the vendor's word is believed in the player's currency; undefined is without an end. */
+  readonly terms: WinTerms | undefined
+  readonly currency: string
+  /** Done on the player's review account; what is answered is the balance of the other one. */
+  readonly shown?: bigint | undefined
 }
 
 type Place = Pick<Act, 'vendor' | 'member' | 'game' | 'round'>
@@ -38,21 +44,33 @@ type SeenRow = {
   undone: number | null
   sessionMember: string | null
   usedAt: Temporal.Instant | null
+  targetHeld: boolean | null
+  staked: bigint | null
+  won: bigint | null
+  hourStaked: bigint | null
+  hourWon: bigint | null
+  hourGiven: bigint | null
 }
 
 /** Of a token's last use: `freshAfter` keeps it good, and before `touchBefore` it is old enough to be written anew. */
-export type TokenAges = { readonly freshAfter: Temporal.Instant; readonly touchBefore: Temporal.Instant }
+export type TokenAges = { readonly freshAfter: Temporal.Instant; readonly touchBefore: Temporal.Instant; readonly hour: Temporal.Instant }
+
+/** What stands about an act, and what its vendor's players won in the hour. */
+export type SeenWithHour = Seen & { readonly hour: HourSums }
 
 /** Everything that stands about each act, in order. */
-export async function readSeen(tx: Tx, asked: readonly Asked[], { freshAfter, touchBefore }: TokenAges): Promise<Seen[]> {
+export async function readSeen(tx: Tx, asked: readonly Asked[], { freshAfter, touchBefore, hour }: TokenAges): Promise<SeenWithHour[]> {
   const of = <T>(pick: (one: Asked) => T): T[] => asked.map(pick)
   const { rows } = await sql<SeenRow>`
     select i, vendor_state as "vendorState", game_state as "gameState", own_state as "ownState", own_reference as "ownReference",
       target_verb as "targetVerb", target_member as "targetMember", target_game as "targetGame", target_round as "targetRound", target_state as "targetState",
       target_reference as "targetReference", target_units as "targetUnits", target_settled as "targetSettled", closed, bets, wins, undone,
-      session_member as "sessionMember", used_at as "usedAt"
+      session_member as "sessionMember", used_at as "usedAt", target_held as "targetHeld", staked, won, hour_staked as "hourStaked", hour_won as "hourWon",
+      hour_given as "hourGiven"
     from games_seen(${of(({ act }) => act.vendor)}, ${of(({ act }) => act.transaction)}, ${of(({ act }) => act.reference)}, ${of(({ act }) => act.member)},
-      ${of(({ act }) => act.game)}, ${of(({ act }) => act.round)}, ${of(({ tokenHash }) => tokenHash ?? null)})`.execute(tx)
+      ${of(({ act }) => act.game)}, ${of(({ act }) => act.round)}, ${of(({ tokenHash }) => tokenHash ?? null)}, ${of(({ currency }) => currency)}, ${hour})`.execute(
+    tx,
+  )
   return rows
     .sort((a, b) => a.i - b.i)
     .map((row) => ({
@@ -60,7 +78,15 @@ export async function readSeen(tx: Tx, asked: readonly Asked[], { freshAfter, to
       gameState: row.gameState ?? undefined,
       own: row.ownState === null ? undefined : { state: row.ownState, reference: row.ownReference ?? '' },
       target: targetOf(row),
-      round: { closed: row.closed ?? false, bets: row.bets ?? 0, wins: row.wins ?? 0, undone: row.undone ?? 0 },
+      round: {
+        closed: row.closed ?? false,
+        bets: row.bets ?? 0,
+        wins: row.wins ?? 0,
+        undone: row.undone ?? 0,
+        staked: row.staked ?? 0n,
+        won: row.won ?? 0n,
+      },
+      hour: { staked: row.hourStaked ?? 0n, won: row.hourWon ?? 0n, given: row.hourGiven ?? 0n },
       session:
         row.sessionMember === null || row.usedAt === null
           ? undefined
@@ -84,6 +110,7 @@ const targetOf = (row: SeenRow): Known | undefined =>
         reference: row.targetReference,
         units: row.targetUnits ?? 0n,
         settledUnits: row.targetSettled ?? 0n,
+        held: row.targetHeld ?? false,
       }
 
 /** What stands as won in a round. */
@@ -146,10 +173,18 @@ export type Change = {
   readonly touches: boolean
   /** What the target is worth from now on. */
   readonly settles: bigint | undefined
+  /** What of `won` draws on the budget of gifts. */
+  readonly given: bigint
+  /** What of it lies on review under its own id. */
+  readonly held: bigint | undefined
 }
 
 /** Writes the rows of a batch in one call. */
-export async function writeChanges(tx: Tx, changes: readonly Change[], at: Temporal.Instant): Promise<void> {
+export async function writeChanges(
+  tx: Tx,
+  changes: readonly Change[],
+  { at, hour, lane }: { readonly at: Temporal.Instant; readonly hour: Temporal.Instant; readonly lane: number },
+): Promise<void> {
   const of = <T>(pick: (change: Change) => T): T[] => changes.map(pick)
   const act = <T>(pick: (act: Act) => T): T[] => changes.map(({ asked }) => pick(asked.act))
   await sql`select games_write(${act(({ vendor }) => vendor)}, ${act(({ transaction }) => transaction)}, ${act(({ verb }) => verb)},
@@ -157,7 +192,9 @@ export async function writeChanges(tx: Tx, changes: readonly Change[], at: Tempo
     ${act(({ closes }) => closes)}, ${act(({ units }) => units)}, ${of(({ asked }) => Buffer.from(asked.fingerprint, 'hex'))}, ${of(({ balance }) => balance)},
     ${of(({ posting }) => posting)}, ${of(({ asked }) => asked.trace)}, ${of(({ bets }) => bets)}, ${of(({ wins }) => wins)}, ${of(({ undone }) => undone)},
     ${of(({ staked }) => staked)}, ${of(({ won }) => won)}, ${of(({ undoes }) => undoes)}, ${of(({ settles }) => settles ?? null)},
-    ${of(({ asked, touches }) => (touches ? (asked.tokenHash ?? null) : null))}, ${at})`.execute(tx)
+    ${of(({ asked, touches }) => (touches ? (asked.tokenHash ?? null) : null))}, ${at},
+    ${of(({ held }) => held ?? null)}, ${of(({ asked }) => asked.currency)}, ${of(({ given }) => given)},
+    ${of(({ asked }) => asked.shown === undefined)}, ${lane}, ${hour})`.execute(tx)
 }
 
 /** Closes a round that is known; closing it again changes nothing. */
@@ -181,6 +218,8 @@ export type KeptCallback = {
   /** What a win, or a stake, is worth now. */
   readonly settledUnits: bigint | null
   readonly state: Known['state']
+  /** It lies on the player's review account. */
+  readonly held: boolean
   /** Hexadecimal; null of a tombstone. */
   readonly fingerprint: string | null
   readonly balanceUnits: bigint | null
@@ -192,7 +231,7 @@ export type KeptCallback = {
 
 export async function readCallback(asker: Asker, vendor: string, transaction: string): Promise<KeptCallback | undefined> {
   const { rows } =
-    await sql<KeptCallback>`select c.vendor, transaction, verb, c.member, game, round, reference, kind, closes, units, settled_units as "settledUnits", state,
+    await sql<KeptCallback>`select c.vendor, transaction, verb, c.member, game, round, reference, kind, closes, units, settled_units as "settledUnits", state, held,
     encode(fingerprint, 'hex') as fingerprint, balance_units as "balanceUnits", posting, trace, at, p.currency
     from games_callback c join games_player p on p.vendor = c.vendor and p.member = c.member where c.vendor = ${vendor} and transaction = ${transaction}`.execute(
       asker,
@@ -249,7 +288,12 @@ export async function readBetsAt(
 }
 
 /** Keeps an act that was answered `ok` and moved nothing; answers what stands under its id now. */
-export async function writeStill(tx: Tx, asked: Asked, balance: bigint, at: Temporal.Instant): Promise<KeptCallback | undefined> {
+export async function writeStill(
+  tx: Tx,
+  asked: Pick<Asked, 'act' | 'fingerprint' | 'trace'>,
+  balance: bigint,
+  at: Temporal.Instant,
+): Promise<KeptCallback | undefined> {
   const { act } = asked
   await sql`insert into games_callback (vendor, transaction, verb, member, game, round, reference, units, settled_units, state, fingerprint, balance_units, trace, at)
     values (${act.vendor}, ${act.transaction}, ${act.verb}, ${act.member}, ${act.game}, ${act.round}, ${act.reference}, 0, 0, 'applied',
@@ -257,7 +301,13 @@ export async function writeStill(tx: Tx, asked: Asked, balance: bigint, at: Temp
   return readCallback(tx, act.vendor, act.transaction)
 }
 
-export const CASE_REASONS = ['win-rollback-beyond-balance', 'balance-below-zero', 'round-without-end', 'forged-calls'] as const
+export const CASE_REASONS = [
+  'win-rollback-beyond-balance',
+  'balance-below-zero',
+  'round-without-end',
+  'forged-calls',
+  'win-beyond-terms',
+] as const
 export type CaseReason = (typeof CASE_REASONS)[number]
 
 export type WalletCase = {
@@ -272,6 +322,9 @@ export type WalletCase = {
   readonly reference: string
   readonly balanceUnits: bigint
   readonly openedAt: Temporal.Instant
+  /** Of a held win: what one of the staff wants. */
+  readonly decision: string | null
+  readonly decidedBy: string | null
 }
 
 /** What a case is about: an act, or a round. */
@@ -288,12 +341,23 @@ export async function writeCase(asker: Asker, act: CaseAbout, reason: CaseReason
 export async function readOpenCases(asker: Asker, limit: number): Promise<WalletCase[]> {
   const { rows } =
     await sql<WalletCase>`select id, vendor, transaction, member, reason, game, round, reference, balance_units as "balanceUnits",
-    opened_at as "openedAt" from games_case where closed_at is null order by opened_at, id limit ${limit}`.execute(asker)
+    opened_at as "openedAt", decision, decided_by as "decidedBy" from games_case where closed_at is null order by opened_at, id limit ${limit}`.execute(
+      asker,
+    )
   return rows
+}
+
+/** Ends the case of a held win of which the vendor has taken everything back. */
+export async function closeEmptyCase(tx: Tx, vendor: string, transaction: string, at: Temporal.Instant): Promise<void> {
+  await sql`update games_case c set closed_at = ${at} from games_callback k
+    where c.vendor = ${vendor} and c.transaction = ${transaction} and c.reason = 'win-beyond-terms' and c.closed_at is null
+      and k.vendor = c.vendor and k.transaction = c.transaction and (k.state <> 'applied' or k.settled_units = 0)`.execute(tx)
 }
 
 export async function writeCaseClosed(tx: Tx, id: string, at: Temporal.Instant): Promise<boolean> {
   return (
-    ((await sql`update games_case set closed_at = ${at} where id = ${id} and closed_at is null`.execute(tx)).numAffectedRows ?? 0n) > 0n
+    ((
+      await sql`update games_case set closed_at = ${at} where id = ${id} and closed_at is null and reason <> 'win-beyond-terms'`.execute(tx)
+    ).numAffectedRows ?? 0n) > 0n
   )
 }

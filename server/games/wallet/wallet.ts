@@ -1,21 +1,24 @@
 /** Wallet: what the acts of the vendors' wallet stand on, and the one way by which all of them move money and answer. */
 import { hash } from 'node:crypto'
 import { formatUnits } from '@baize/contract/values/money.ts'
-import type { Answer, Ledger, Operation } from '../../ledger/ledger.ts'
+import { isCongested, type Answer, type Ledger, type Operation } from '../../ledger/ledger.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Reader, Tx } from '../../platform/database.ts'
 import type { BetLimit, BetLimits } from '../limit.ts'
 import type { Act, Verb } from './round.ts'
-import { contraOf, delivered } from './round-companion.ts'
+import { contraOf, delivered, type RoundFacts } from './round-companion.ts'
+import type { WinTerms, WinTermsOf } from '../win-terms.ts'
+import type { Tell } from '../../platform/jobs.ts'
 import type { Player } from '../store.ts'
 import { walletRefusal, type WalletAnswer, type WalletRefusal } from './wallet-answer.ts'
 import { fingerprintOf, signedUnitsOf, unitsOf, type BetKind, type WinKind } from './wallet-call.ts'
-import { readCallback, writeCase, writeStill, type KeptCallback } from './wallet-store.ts'
+import { closeEmptyCase, readCallback, writeCase, writeStill, type KeptCallback } from './wallet-store.ts'
 
 export type Wallet = {
-  readonly ledger: Pick<Ledger, 'submit' | 'balance' | 'lockInTime' | 'post' | 'budgetsLeft'>
+  readonly ledger: Pick<Ledger, 'submit' | 'balance' | 'lockInTime' | 'post' | 'budgetsLeft' | 'openAccount'>
   readonly database: Pick<Database, 'reader' | 'write' | 'transact'>
   readonly clock: Clock
+  readonly tell: Tell
   readonly playerOf: (vendor: string, player: string) => Promise<Player | undefined>
 }
 
@@ -25,6 +28,7 @@ export type VendorCall<Body> = {
   readonly body: Body
   readonly trace: string
   readonly limits?: BetLimits | undefined
+  readonly winTerms?: WinTermsOf | undefined
   /** Of dialects whose bets carry no token: the hash of the one that the player used last. */
   readonly tokenHash?: Buffer | undefined
 }
@@ -89,22 +93,32 @@ export type Moving = {
   readonly trace: string
   readonly tokenHash: Buffer | undefined
   readonly limit: BetLimit | undefined
+  readonly terms: WinTerms | undefined
 }
 
-function operationOf({ act, player, fingerprint, trace, tokenHash, limit }: Moving, presentWorth: boolean): Operation {
+/** How an act is booked: at what its target is worth now, or to the player's review account while the balance that is shown stays. */
+type Booking = { readonly presentWorth?: true; readonly onReview?: { readonly account: bigint; readonly shown: bigint } }
+
+function operationOf(moving: Moving, { presentWorth, onReview }: Booking): Operation {
+  const { act, player, fingerprint, trace, tokenHash, limit, terms } = moving
   const { units, ...rest } = act
-  const facts = { act: { ...rest, units: String(units) }, fingerprint, ...(presentWorth ? { presentWorth: true as const } : {}) }
-  const reverses = act.verb === 'rollback' && !presentWorth
+  const facts: RoundFacts = {
+    act: { ...rest, units: String(units) },
+    fingerprint,
+    ...(presentWorth ? { presentWorth } : {}),
+    ...(onReview ? { onReview: true } : {}),
+  }
+  const reverses = act.verb === 'rollback' && !presentWorth && !onReview
   return {
     key: keyOf(act.vendor, act.transaction),
-    account: player.account,
+    account: onReview?.account ?? player.account,
     // The judgement gives the transfers; what stands here is the meaning that a retry must repeat.
     transfers: [],
     ...(reverses ? { reverses: keyOf(act.vendor, act.reference) } : {}),
     group: `${contraOf(act.vendor)}/${act.member}/${act.game}/${act.round}`,
     isBet: act.verb === 'bet',
     companion: 'round',
-    facts: delivered(facts, { tokenHash, trace, limit }),
+    facts: delivered(facts, { tokenHash, trace, limit, terms, currency: player.currency, shown: onReview?.shown }),
   }
 }
 
@@ -121,14 +135,14 @@ export type Door = {
   readonly post: (operation: Operation) => Promise<Answer>
   readonly keep: <T>(act: (tx: Tx) => Promise<T>) => Promise<T>
   readonly asker: Reader | Tx
+  /** Books an act to the player's review account. */
+  readonly review: (moving: Moving) => Promise<Knowing>
 }
 
 /** What was undone before, or before it came: `ok`, nothing moves, and the id is used from now on. */
 async function keepStill(wallet: Wallet, door: Door, moving: Moving, balance: bigint, how: 'still' | 'stone'): Promise<Knowing> {
   const { act, player, fingerprint, trace } = moving
-  const kept = await door.keep((tx) =>
-    writeStill(tx, { act, fingerprint, trace, tokenHash: undefined, limit: undefined }, balance, wallet.clock.now()),
-  )
+  const kept = await door.keep((tx) => writeStill(tx, { act, fingerprint, trace }, balance, wallet.clock.now()))
   if (kept === undefined) return refusing(walletRefusal('temporary-error'))
   const answer = answerOfKept(kept, act, player, fingerprint)
   return answer.status === 'ok' ? { answer, how } : refusing(answer)
@@ -153,12 +167,15 @@ async function answerRefused(wallet: Wallet, door: Door, moving: Moving, answer:
 }
 
 /** Moves by the given door; a rollback of a win that was resettled since, or of a stake of which a part came back, is tried again at its present worth. */
-export async function moveBy(wallet: Wallet, door: Door, moving: Moving, presentWorth = false): Promise<Knowing> {
+export async function moveBy(wallet: Wallet, door: Door, moving: Moving, booking: Booking = {}): Promise<Knowing> {
   const { act, player } = moving
-  const answer = await door.post(operationOf(moving, presentWorth))
+  const answer = await door.post(operationOf(moving, booking))
   if (answer.status === 'applied') return { answer: done(act, player, answer.balance), how: answer.replay ? 'replayed' : 'moved' }
   if (answer.status === 'tombstone') return keepStill(wallet, door, moving, answer.balance, 'stone')
-  if (answer.code === 'worth-changed' && !presentWorth) return moveBy(wallet, door, moving, true)
+  if (answer.code === 'beyond-terms' || answer.code === 'on-review') return door.review(moving)
+  // What was released from review stands on another account than it was booked to.
+  const again = answer.code === 'worth-changed' || answer.code === 'wrong-account'
+  if (again && booking.presentWorth === undefined) return moveBy(wallet, door, moving, { presentWorth: true })
   return answerRefused(wallet, door, moving, answer)
 }
 
@@ -175,7 +192,7 @@ export async function noteBelowZero(wallet: Wallet, { act }: Moving, { answer }:
 export async function meaningOf(
   wallet: Wallet,
   verb: Verb,
-  { vendor, body, trace, limits, tokenHash }: VendorCall<MovingBody>,
+  { vendor, body, trace, limits, winTerms, tokenHash }: VendorCall<MovingBody>,
 ): Promise<Moving | WalletAnswer> {
   const player = await wallet.playerOf(vendor, body.player)
   if (player === undefined) return refuseEarly(wallet, vendor, body.transaction, 'unknown-player')
@@ -199,7 +216,45 @@ export async function meaningOf(
     trace,
     tokenHash: body.token === undefined ? tokenHash : hashOfToken(body.token),
     limit: limits?.[player.currency],
+    terms: winTerms?.(player.currency),
   }
+}
+
+/** The account on which a player's held wins lie. */
+export const openReview = ({ ledger }: Wallet, tx: Tx, { member, currency }: Player): Promise<bigint> =>
+  ledger.openAccount(tx, { owner: member, kind: 'review', currency })
+
+/** In a transaction that holds the lanes of both accounts: the money, what is kept of the call, the case, and the word to the player. */
+export async function postOnReview(wallet: Wallet, tx: Tx, moving: Moving, account: bigint): Promise<Knowing> {
+  const { act, player } = moving
+  const { ledger, clock, tell } = wallet
+  const post = async (operation: Operation): Promise<Answer> => (await ledger.post(tx, [operation]))[0]!
+  const { balance: shown } = await ledger.balance(player.account, tx as unknown as Reader)
+  const answer = await post(operationOf(moving, { onReview: { account, shown } }))
+  if (answer.status !== 'applied') {
+    const refusal = answer.status === 'refused' ? answer : { status: 'refused' as const, code: 'temporary-error' }
+    const never = (): Promise<Knowing> => Promise.resolve(refusing(walletRefusal('temporary-error')))
+    return answerRefused(wallet, { post, keep: (keep) => keep(tx), asker: tx, review: never }, moving, refusal)
+  }
+  const held = await readCallback(tx, act.vendor, act.transaction)
+  if (held?.held && !answer.replay) {
+    await writeCase(tx, act, 'win-beyond-terms', held.settledUnits ?? act.units, clock.now())
+    await tell(tx, { name: 'winHeld', memberId: act.member, reference: act.transaction })
+  } else if (!held?.held) await closeEmptyCase(tx, act.vendor, act.reference, clock.now())
+  return { answer: done(act, player, shown), how: answer.replay ? 'replayed' : 'moved' }
+}
+
+async function moveOnReview(wallet: Wallet, moving: Moving): Promise<Knowing> {
+  const { database, ledger } = wallet
+  const move = async (tx: Tx): Promise<Knowing> => {
+    const account = await openReview(wallet, tx, moving.player)
+    await ledger.lockInTime(tx, [moving.player.account, account])
+    return postOnReview(wallet, tx, moving, account)
+  }
+  return database.write(move).catch((error: unknown) => {
+    if (!isCongested(error)) throw error
+    return refusing(walletRefusal('temporary-error'))
+  })
 }
 
 /** Moves money for a call, or answers why not. The player and the currency are our own records', never the body's. */
@@ -207,7 +262,8 @@ export async function moveKnowing(wallet: Wallet, verb: Verb, call: VendorCall<M
   const moving = await meaningOf(wallet, verb, call)
   if ('status' in moving) return refusing(moving)
   const { ledger, database } = wallet
-  const known = await moveBy(wallet, { post: ledger.submit, keep: database.write, asker: database.reader }, moving)
+  const review = (one: Moving): Promise<Knowing> => moveOnReview(wallet, one)
+  const known = await moveBy(wallet, { post: ledger.submit, keep: database.write, asker: database.reader, review }, moving)
   await noteBelowZero(wallet, moving, known)
   return known
 }

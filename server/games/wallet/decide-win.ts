@@ -1,0 +1,63 @@
+/** Decide win: two of the staff let a held win go to the player, or back to the vendor; one alone decides nothing. */
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Ledger, LedgerKind, Operation } from '../../ledger/ledger.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/database.ts'
+import type { Tell } from '../../platform/jobs.ts'
+import { contraOf } from './round-companion.ts'
+import { endHeld, readHeldCase, writeDecision, type HeldWin } from './held-store.ts'
+
+export type Decision = 'release' | 'reject'
+export type DecideParts = { readonly ledger: Pick<Ledger, 'lock' | 'post' | 'accountOf'>; readonly clock: Clock; readonly tell: Tell }
+export type Decided = {
+  readonly before: { readonly decision: string | null }
+  readonly after: { readonly decision: Decision; readonly state: 'waits-for-another' | 'done' }
+}
+
+/** Between the two accounts of a player: what leaves the one reaches the other in the same transaction. */
+const BETWEEN = 'clearing:review'
+
+const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+function operationsOf(held: HeldWin, review: bigint, decision: Decision): Operation[] {
+  const { vendor, transaction, account, units, game, round } = held
+  const contra = decision === 'release' ? BETWEEN : contraOf(vendor)
+  const name = `review:${vendor}:${transaction}`
+  const out = { account: review, contra, amount: -units, kind: 'transfer' as const, reference: transaction }
+  const kinds: Readonly<Record<string, LedgerKind>> = {
+    jackpot: 'jackpot',
+    promo: 'promo',
+    'free-round': 'free-round',
+    'free-win': 'free-round',
+  }
+  const paid = { account, contra: BETWEEN, amount: units, kind: kinds[held.kind] ?? 'win', vendor, game, round, reference: held.reference }
+  const leaving = { key: `${name}:${decision}`, account: review, transfers: [out] }
+  return decision === 'release' ? [leaving, { key: `${name}:paid`, account, transfers: [paid] }] : [leaving]
+}
+
+/** The second of the staff must want what the first one wants; who wants another thing becomes the first. */
+export async function decideWin(
+  tx: Tx,
+  { ledger, clock, tell }: DecideParts,
+  { id, by, decision }: { readonly id: string; readonly by: string; readonly decision: Decision },
+): Promise<Outcome<Decided, 'not-found' | 'state-conflict'>> {
+  const found = await readHeldCase(tx, id)
+  const review = found && (await ledger.accountOf(found.member, 'review', found.currency, tx as never))
+  if (found === undefined || review === undefined) return refused('not-found')
+  await ledger.lock(tx, [found.account, review])
+  // What the vendor did meanwhile is told by the row as it is now, which nobody changes without these lanes.
+  const held = await readHeldCase(tx, id)
+  if (held === undefined || held.units === 0n) return refused('not-found')
+  const before = { decision: held.decision }
+  if (held.decision !== decision || held.decidedBy === null) {
+    await writeDecision(tx, id, decision, by)
+    return done({ before, after: { decision, state: 'waits-for-another' } })
+  }
+  if (sameName(held.decidedBy, by)) return refused('state-conflict', { decidedBy: held.decidedBy })
+  for (const answer of await ledger.post(tx, operationsOf(held, review, decision)))
+    if (answer.status !== 'applied')
+      throw new Error(`a held win could not be decided: ${JSON.stringify(answer, (_, value: unknown) => String(value))}`)
+  await endHeld(tx, held, decision, clock.now())
+  await tell(tx, { name: decision === 'release' ? 'winReleased' : 'winRejected', memberId: held.member, reference: held.transaction })
+  return done({ before, after: { decision, state: 'done' } })
+}

@@ -1,0 +1,91 @@
+/** Win terms: how far a vendor's word is believed, by currency; what goes beyond is held for people and not paid. */
+import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
+
+/** Ten-thousandths but for the multiple. */
+export type WinTerms = {
+  /** The most that one round may win. */
+  readonly winUnits: bigint
+  /** How many times its stake a round may win. */
+  readonly multiple: bigint
+  /** What may be won in an hour by all players, and what of it may be more than they staked. */
+  readonly hourWinUnits: bigint
+  readonly hourNetUnits: bigint
+  /** What may be given in an hour without a stake: jackpots, promotions, free rounds. */
+  readonly hourGiftUnits: bigint
+}
+export type WinTermsOf = (currency: string) => WinTerms
+
+/** As the table keeps it: decimal text by currency; what is missing is the default. */
+export type KeptWinTerms = Readonly<Record<string, Partial<Record<keyof WinTerms, string>>>>
+
+const NAMES = ['winUnits', 'multiple', 'hourWinUnits', 'hourNetUnits', 'hourGiftUnits'] as const
+
+/** Of real vendors until their terms are laid down: nothing is given without a budget. */
+const REAL: WinTerms = {
+  winUnits: 100_000_000n * UNITS,
+  multiple: 20_000n,
+  hourWinUnits: 1_000_000_000n * UNITS,
+  hourNetUnits: 500_000_000n * UNITS,
+  hourGiftUnits: 0n,
+}
+
+/** Of the vendors of the demonstration, at whom no real money is played. */
+const SANDBOX: WinTerms = {
+  winUnits: 1_000_000_000n * UNITS,
+  multiple: 100_000n,
+  hourWinUnits: 20_000_000_000n * UNITS,
+  hourNetUnits: 10_000_000_000n * UNITS,
+  hourGiftUnits: 100_000_000n * UNITS,
+}
+
+const readTerm = (name: keyof WinTerms, text: string): bigint | undefined => (name === 'multiple' ? BigInt(text) : parseUnits(text))
+
+/** The terms of each currency, read once. */
+export function winTermsOf(kept: KeptWinTerms, sandbox: boolean): WinTermsOf {
+  const usual = sandbox ? SANDBOX : REAL
+  const laid = new Map(
+    Object.entries(kept).map(([currency, terms]) => [
+      currency,
+      Object.fromEntries(
+        NAMES.map((name) => [name, (terms[name] === undefined ? undefined : readTerm(name, terms[name])) ?? usual[name]]),
+      ) as WinTerms,
+    ]),
+  )
+  return (currency) => laid.get(currency) ?? usual
+}
+
+/** The kept terms with those of one currency that are given laid over them. */
+export function withWinTerms(kept: KeptWinTerms, currency: string, given: Partial<WinTerms>): KeptWinTerms {
+  const now = { ...kept[currency] }
+  for (const name of NAMES) {
+    const term = given[name]
+    if (term !== undefined) now[name] = name === 'multiple' ? String(term) : formatUnits(term)
+  }
+  return { ...kept, [currency]: now }
+}
+
+/** What a vendor's players staked, won and were given in the running hour. */
+export type HourSums = { readonly staked: bigint; readonly won: bigint; readonly given: bigint }
+
+export type Winning = {
+  /** What the act adds to what the round won. */
+  readonly units: bigint
+  /** What stands as staked and as won in its round. */
+  readonly staked: bigint
+  readonly won: bigint
+  /** A kind that needs no stake. */
+  readonly isGift: boolean
+}
+
+/** Whether a win is nobody's stake come back: it draws on the budget of gifts. */
+export const drawsOnBudget = ({ isGift, staked }: Pick<Winning, 'isGift' | 'staked'>): boolean => isGift || staked <= 0n
+
+/** Whether an act goes beyond the terms; what gives nothing or takes away never does. */
+export function isBeyond(terms: WinTerms, winning: Winning, hour: HourSums): boolean {
+  const { units, staked, won } = winning
+  if (units <= 0n) return false
+  if (drawsOnBudget(winning)) return units > terms.winUnits || hour.given + units > terms.hourGiftUnits
+  const total = won + units
+  if (total > terms.winUnits || total > terms.multiple * staked) return true
+  return hour.won + units > terms.hourWinUnits || hour.won - hour.staked + units > terms.hourNetUnits
+}
