@@ -2,7 +2,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Companion, LedgerKind, Operation, Prepared, Transfer } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
-import { passesLimit, type BetLimit } from '../limit.ts'
+import { passesLimit } from '../limit.ts'
 import { drawsOnBudget, isBeyond, type HourSums, type Winning } from '../win-terms.ts'
 import { isStake, judge, NEEDING_BET, type Act, type Verdict } from './round.ts'
 import { isUsual, usualBatch } from './usual-batch.ts'
