@@ -66,8 +66,8 @@ export async function installOurs(connection: pg.PoolConfig, dialect = 'native',
     [VENDOR, CURRENCY, JSON.stringify(players)],
   )
   await database.pool.query(
-    `insert into games_session (vendor, player, token_hash, language, used_at) select $1, player, sha256(convert_to(token, 'UTF8')), 'EN', now()
-      from jsonb_to_recordset($2::jsonb) as p(player text, token text)`,
+    `insert into games_session (vendor, player, token_hash, language, site_session, used_at) select $1, player, sha256(convert_to(token, 'UTF8')), 'EN', member, now()
+      from jsonb_to_recordset($2::jsonb) as p(player text, member uuid, token text)`,
     [VENDOR, JSON.stringify(players)],
   )
   await database.pool.query('vacuum analyze')
