@@ -1,21 +1,23 @@
-/** Store of free spins: whom a set of them was given at a vendor, for vendors whose last word names the set alone. */
+/** Store of free spins: whom a set of them was given at a vendor and what it may win, for vendors whose last word names the set alone. */
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
 
-/** The player's name at the vendor, or undefined where nobody was noted or was never there. */
-export async function readFreeSpins(asker: Reader | Tx, vendor: string, issue: string): Promise<string | undefined> {
-  const { rows } = await sql<{ player: string }>`select p.player from games_free_spins f
+export type NotedSet = { readonly player: string; readonly mostUnits: bigint }
+
+/** The player's name at the vendor and what was granted, or undefined where nobody was noted or was never there. */
+export async function readFreeSpins(asker: Reader | Tx, vendor: string, issue: string): Promise<NotedSet | undefined> {
+  const { rows } = await sql<NotedSet>`select p.player, f.most_units as "mostUnits" from games_free_spins f
     join games_player p on p.vendor = f.vendor and p.member = f.member where f.vendor = ${vendor} and f.issue = ${issue}`.execute(asker)
-  return rows[0]?.player
+  return rows[0]
 }
 
 /** Answers whose the set is: the one who is given now, or the one who was noted before. */
 export async function writeFreeSpins(
   tx: Tx,
-  { vendor, issue, member, at }: { vendor: string; issue: string; member: string; at: Temporal.Instant },
+  { vendor, issue, member, mostUnits, at }: { vendor: string; issue: string; member: string; mostUnits: bigint; at: Temporal.Instant },
 ): Promise<string> {
-  const { rows } = await sql<{ member: string }>`insert into games_free_spins (vendor, issue, member, noted_at)
-    values (${vendor}, ${issue}, ${member}, ${at}) on conflict (vendor, issue) do update set member = games_free_spins.member returning member`.execute(
+  const { rows } = await sql<{ member: string }>`insert into games_free_spins (vendor, issue, member, most_units, noted_at)
+    values (${vendor}, ${issue}, ${member}, ${mostUnits}, ${at}) on conflict (vendor, issue) do update set member = games_free_spins.member returning member`.execute(
     tx,
   )
   return rows[0]!.member

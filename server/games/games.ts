@@ -245,7 +245,8 @@ function operatorActs(needs: GamesNeeds, shelf: Shelf) {
       const [kept, calls] = await Promise.all([readCallback(reader, vendor, transaction), readCalls(reader, vendor, transaction)])
       return { kept, calls }
     },
-    noteFreeSpins: (tx: Tx, set: { vendor: string; issue: string; member: string }) => noteFreeSpins(tx, needs.clock, set),
+    noteFreeSpins: (tx: Tx, set: { vendor: string; issue: string; member: string; mostUnits: bigint }) =>
+      noteFreeSpins(tx, needs.clock, set),
     openCases: (limit: number) => readOpenCases(reader, limit),
     closeCase: (tx: Tx, id: string) => writeCaseClosed(tx, id, needs.clock.now()),
     /** Lets a held win go, or gives it back; done when a second one of the staff wants the same. */

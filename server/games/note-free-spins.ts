@@ -11,10 +11,10 @@ const ISSUE = /^[!-~]{1,100}$/
 export async function noteFreeSpins(
   tx: Tx,
   clock: Clock,
-  { vendor, issue, member }: { vendor: string; issue: string; member: string },
+  { vendor, issue, member, mostUnits }: { vendor: string; issue: string; member: string; mostUnits: bigint },
 ): Promise<Outcome<{ member: string }, 'not-found' | 'value-refused'>> {
   if (!ISSUE.test(issue)) return refused('value-refused', { issue })
   if (!(await readPlayers(tx, member)).has(vendor)) return refused('not-found')
-  const owner = await writeFreeSpins(tx, { vendor, issue, member, at: clock.now() })
+  const owner = await writeFreeSpins(tx, { vendor, issue, member, mostUnits, at: clock.now() })
   return owner === member ? done({ member }) : refused('value-refused', { issue: 'noted for another member' })
 }

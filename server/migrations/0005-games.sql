@@ -534,6 +534,8 @@ create table games_free_spins (
   vendor text not null,
   issue text not null,
   member uuid not null,
+  -- What it may win without drawing on the vendor's budget of gifts.
+  most_units bigint not null default 0 check (most_units >= 0),
   noted_at timestamptz not null,
   primary key (vendor, issue)
 );

@@ -79,7 +79,13 @@ export type OperatorNeeds = {
     /** A secret is made where no file is named; reading the file is the machine's part and not the room's. */
     speak(tx: Tx, vendor: string, dialect: string, secretFile: string | undefined): Promise<Outcome<Changed, string>>
     ask(tx: Tx, vendor: string, login: string, secretFile: string): Promise<Outcome<{ readonly login: string }, string>>
-    noteFreeSpins(tx: Tx, vendor: string, issue: string, member: string): Promise<Outcome<{ readonly member: string }, string>>
+    noteFreeSpins(
+      tx: Tx,
+      vendor: string,
+      issue: string,
+      member: string,
+      mostUnits: bigint,
+    ): Promise<Outcome<{ readonly member: string }, string>>
     closeCase(tx: Tx, id: string): Promise<boolean>
     /** Done when a second one of the staff wants the same. */
     decideWin(tx: Tx, given: { id: string; by: string; decision: 'release' | 'reject' }): Decide<'not-found' | 'state-conflict'>

@@ -88,12 +88,14 @@ const freeSpinsAct = ({ vendors, members }: OperatorNeeds): Act => ({
   name: 'note-free-spins',
   summary: "Writes down for whom a set of free spins was given in a vendor's back office, so that its end finds the player.",
   words: ['vendor', 'issue', 'account'],
-  options: {},
+  options: { most: "what the set may win without drawing on the vendor's budget of gifts; nothing where it is left out" },
   changes: true,
-  async change(tx, { words: [vendor = '', issue = '', account = ''] }) {
+  async change(tx, { words: [vendor = '', issue = '', account = ''], options: { most = '0' } }) {
+    const mostUnits = parseUnits(most)
+    if (mostUnits === undefined) return refused('value-refused', { most })
     const member = await members.find(tx, account)
     if (!member) return refused('not-found')
-    const noted = await vendors.noteFreeSpins(tx, vendor, issue, member.id)
+    const noted = await vendors.noteFreeSpins(tx, vendor, issue, member.id, mostUnits)
     return noted.ok ? done({ object: `free spins ${issue} of ${vendor}`, before: null, after: noted.value }) : noted
   },
 })

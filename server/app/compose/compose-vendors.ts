@@ -55,7 +55,7 @@ export const vendorActsOf = (games: Games): VendorActs => ({
   async ask(tx, vendor, login, secretFile) {
     return games.setVendorAsking(tx, vendor, { login, secret: (await readFile(secretFile, 'utf8')).trim() })
   },
-  noteFreeSpins: (tx, vendor, issue, member) => games.noteFreeSpins(tx, { vendor, issue, member }),
+  noteFreeSpins: (tx, vendor, issue, member, mostUnits) => games.noteFreeSpins(tx, { vendor, issue, member, mostUnits }),
   closeCase: (tx, id) => games.closeCase(tx, id),
   decideWin: (tx, given) => games.decideWin(tx, given),
   reconcileLater: (tx, vendor, day) => enqueue(tx, 'games-reconcile', { vendor, day }, { key: `games-reconcile:${vendor}:${day}` }),

@@ -202,7 +202,8 @@ async function onFreeSpins(calls: Calls): Promise<Spoken | undefined> {
   if (body === undefined || units === undefined) return undefined
   const { issue_id: issue } = body
   const { code: vendor } = calls.known.vendor
-  const player = body.user_id ?? (await readFreeSpins(calls.wallet.database.reader, vendor, issue))
+  const noted = await readFreeSpins(calls.wallet.database.reader, vendor, issue)
+  const player = body.user_id ?? noted?.player
   if (player === undefined) return saidNo('freespins', `freespins:${issue}`, walletRefusal('unknown-player'))
   const currency = await currencyOf(calls.wallet, calls.known, player)
   const paid = {
@@ -213,8 +214,9 @@ async function onFreeSpins(calls: Calls): Promise<Spoken | undefined> {
     transaction: `freespins:${issue}`,
     kind: 'free-round' as const,
   }
+  const granted = noted?.player === player && units <= noted.mostUnits
   return applied(calls, 'freespins', issue, [
-    { verb: 'win', call: asking(calls.known, { ...paid, amount: amountText(units), closeRound: true }) },
+    { verb: 'win', call: { ...asking(calls.known, { ...paid, amount: amountText(units), closeRound: true }), granted } },
   ])
 }
 

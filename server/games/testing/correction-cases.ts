@@ -341,7 +341,7 @@ function freeSpins({ has, kinds, seat, stage }: Kit): void {
       const end = (more: object = {}) => clients.softswiss.freeSpins({ issue_id: issue, status: 'finished', total_amount: 250, ...more })
       expect((await end()).word).toBe('101')
       const note = (member: string, which = issue, vendor = SPEAKING.softswiss as string) =>
-        world.database.transact((tx) => world.games.noteFreeSpins(tx, { vendor, issue: which, member }))
+        world.database.transact((tx) => world.games.noteFreeSpins(tx, { vendor, issue: which, member, mostUnits: 0n }))
       expect(await note(player.member)).toMatchObject({ ok: true })
       expect(await note(player.member)).toMatchObject({ ok: true })
       expect(await note(other.member)).toMatchObject({ ok: false, code: 'value-refused' })

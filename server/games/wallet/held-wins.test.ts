@@ -207,6 +207,28 @@ describe('[GAME-20] two of the staff decide', () => {
   })
 })
 
+describe('[GAME-20] a set of free spins', () => {
+  it('is paid without a budget where it was granted, up to what was granted, and held where it was not', async () => {
+    const { softswiss } = await openClients(world)
+    await lay({ hourGiftUnits: 1n * UNITS }, softswiss.vendor)
+    const player = await world.player(100n, { vendor: softswiss.vendor })
+    const grant = async (mostUnits: bigint): Promise<string> => {
+      const issue = nextId('issue')
+      const set = { vendor: softswiss.vendor, issue, member: player.member, mostUnits }
+      await database.transact((tx) => world.games.noteFreeSpins(tx, set))
+      return issue
+    }
+    const end = (issue: string) => softswiss.freeSpins({ issue_id: issue, status: 'finished', total_amount: 500 })
+    const [covered, beyond] = [await grant(5n * UNITS), await grant(4n * UNITS)]
+    for (let turn = 0; turn < 2; turn += 1) expect(await end(covered)).toMatchObject({ word: 'ok', balance: '105.00' })
+    for (let turn = 0; turn < 2; turn += 1) expect(await end(beyond)).toMatchObject({ word: 'ok', balance: '105.00' })
+    expect([await has(player), await onReview(player)]).toEqual(['105.00', '5.00'])
+    // The grant has drawn on nothing.
+    expect(await softswiss.promo(player, nextId('issue'), '1')).toMatchObject({ word: 'ok', balance: '106.00' })
+    await assertBooksBalance(world.ledger)
+  })
+})
+
 describe('[GAME-20] lists of acts', () => {
   it('hold a win of theirs and do the rest, whole, for one player and for several', async () => {
     const { softswiss, awc } = await openClients(world)

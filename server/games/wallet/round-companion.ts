@@ -25,9 +25,9 @@ export type RoundFacts = {
 }
 
 /** What belongs to one delivery of a call and not to its meaning; kept beside the operation, so that a retry may differ in it. */
-export type Delivery = Pick<Asked, 'tokenHash' | 'trace' | 'limit' | 'terms' | 'currency' | 'shown'>
+export type Delivery = Pick<Asked, 'tokenHash' | 'trace' | 'limit' | 'terms' | 'granted' | 'currency' | 'shown'>
 const deliveries = new WeakMap<object, Delivery>()
-const NOT_DELIVERED: Delivery = { tokenHash: undefined, trace: '', limit: undefined, terms: undefined, currency: '' }
+const NOT_DELIVERED: Delivery = { tokenHash: undefined, trace: '', limit: undefined, terms: undefined, granted: false, currency: '' }
 
 /** Joins an operation's facts with the delivery that they came by. */
 export function delivered(facts: RoundFacts, delivery: Delivery): RoundFacts {
@@ -167,8 +167,8 @@ const winningOf = ({ verb }: Act, moves: bigint): bigint => (verb === 'win' || v
 /** Whether a win goes beyond its vendor's terms, counting those that were let through before it in the same batch. */
 function beyondTerms(): (one: Asked, winning: Winning, hour: HourSums) => boolean {
   const letThrough = new Map<string, { won: bigint; given: bigint }>()
-  return ({ act, terms, currency }, winning, hour) => {
-    if (terms === undefined || winning.units <= 0n) return false
+  return ({ act, terms, granted, currency }, winning, hour) => {
+    if (terms === undefined || granted || winning.units <= 0n) return false
     const name = `${act.vendor}/${currency}`
     const before = letThrough.get(name) ?? { won: 0n, given: 0n }
     const sums = { staked: hour.staked, won: hour.won + before.won, given: hour.given + before.given }
@@ -222,7 +222,7 @@ export function roundCompanion(needs: RoundNeeds): Companion {
           targetVerb: target?.verb ?? '',
           targetWorth: target?.settledUnits ?? 0n,
           targetHeld: target?.held ?? false,
-          isGift: drawsOnBudget(winning),
+          isGift: !one.granted && drawsOnBudget(winning),
         }
         if (operation.reverses !== undefined) return { transfers: [], carry }
         return { transfers: transfersOf(operation, act, verdict.moves, carry.targetVerb), carry }

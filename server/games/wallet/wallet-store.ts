@@ -17,6 +17,8 @@ export type Asked = {
   readonly limit: BetLimit | undefined
   /** How far the vendor's word is believed in the player's currency; undefined is without an end. */
   readonly terms: WinTerms | undefined
+  /** What staff noted as granted covers it. */
+  readonly granted: boolean
   readonly currency: string
   /** Done on the player's review account; what is answered is the balance of the other one. */
   readonly shown?: bigint | undefined

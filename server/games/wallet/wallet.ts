@@ -29,6 +29,8 @@ export type VendorCall<Body> = {
   readonly trace: string
   readonly limits?: BetLimits | undefined
   readonly winTerms?: WinTermsOf | undefined
+  /** What staff noted as granted covers it, so that it draws on no budget. */
+  readonly granted?: boolean
   /** Of dialects whose bets carry no token: the hash of the one that the player used last. */
   readonly tokenHash?: Buffer | undefined
 }
@@ -94,13 +96,14 @@ export type Moving = {
   readonly tokenHash: Buffer | undefined
   readonly limit: BetLimit | undefined
   readonly terms: WinTerms | undefined
+  readonly granted: boolean
 }
 
 /** How an act is booked: at what its target is worth now, or to the player's review account while the balance that is shown stays. */
 type Booking = { readonly presentWorth?: true; readonly onReview?: { readonly account: bigint; readonly shown: bigint } }
 
 function operationOf(moving: Moving, { presentWorth, onReview }: Booking): Operation {
-  const { act, player, fingerprint, trace, tokenHash, limit, terms } = moving
+  const { act, player, fingerprint, trace, tokenHash, limit, terms, granted } = moving
   const { units, ...rest } = act
   const facts: RoundFacts = {
     act: { ...rest, units: String(units) },
@@ -118,7 +121,7 @@ function operationOf(moving: Moving, { presentWorth, onReview }: Booking): Opera
     group: `${contraOf(act.vendor)}/${act.member}/${act.game}/${act.round}`,
     isBet: act.verb === 'bet',
     companion: 'round',
-    facts: delivered(facts, { tokenHash, trace, limit, terms, currency: player.currency, shown: onReview?.shown }),
+    facts: delivered(facts, { tokenHash, trace, limit, terms, granted, currency: player.currency, shown: onReview?.shown }),
   }
 }
 
@@ -192,7 +195,7 @@ export async function noteBelowZero(wallet: Wallet, { act }: Moving, { answer }:
 export async function meaningOf(
   wallet: Wallet,
   verb: Verb,
-  { vendor, body, trace, limits, winTerms, tokenHash }: VendorCall<MovingBody>,
+  { vendor, body, trace, limits, winTerms, granted = false, tokenHash }: VendorCall<MovingBody>,
 ): Promise<Moving | WalletAnswer> {
   const player = await wallet.playerOf(vendor, body.player)
   if (player === undefined) return refuseEarly(wallet, vendor, body.transaction, 'unknown-player')
@@ -217,6 +220,7 @@ export async function meaningOf(
     tokenHash: body.token === undefined ? tokenHash : hashOfToken(body.token),
     limit: limits?.[player.currency],
     terms: winTerms?.(player.currency),
+    granted,
   }
 }
 
