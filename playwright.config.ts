@@ -8,36 +8,30 @@ import { memoryFolder } from './tools/test/memory-folder.ts'
 const port = Number(process.env['E2E_PORT'] ?? '3100')
 // For the browser and for what tests start as well.
 process.env['TMPDIR'] = memoryFolder()
-/** A product of its own port and folder, which `metadata` tells to the journeys that act as its operator. */
-const productOn = (own: number) => ({
-  url: `http://localhost:${own}`,
-  port: String(own),
-  data: path.join(process.env['TMPDIR'] ?? '', `baize-e2e-${own}`),
-})
-const shared = productOn(port)
-/** For the journeys that change it for everybody. */
-const changed = productOn(port + 1)
+const url = `http://localhost:${port}`
+/** Of the product under test; `metadata` tells it to the journeys that act as its operator. */
+const data = path.join(process.env['TMPDIR'] ?? '', `baize-e2e-${port}`)
 
-/** Both come up at the same time; Playwright would wait for the first before it starts the second. */
-const products = {
-  command: 'node tools/test/products.ts',
-  wait: { stdout: /^products: up$/m },
+const product = {
+  command: 'node tools/test/product.ts',
+  wait: { stdout: /^product: up$/m },
   // One address plays many people here, so the limits by address are raised; their figures have tests of their own.
   // Shared tables of the vendors run three times as fast, so that a journey need not wait for their rounds.
-  env: { PRODUCTS: JSON.stringify([shared, changed]), BAIZE_LIMIT_SCALE: '200', SANDBOX_FAULTS: '1', FAULTS: '{"tablePercent":300}' },
+  env: { PORT: String(port), BAIZE_DATA: data, BAIZE_LIMIT_SCALE: '200', SANDBOX_FAULTS: '1', FAULTS: '{"tablePercent":300}' },
   timeout: 180_000,
   stdout: 'ignore' as const,
   stderr: 'pipe' as const,
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
 }
 
-const LONG = ['accessible', 'vendor-games', 'vendor-book', 'originals', 'lottery', 'launch', 'sign-in'].map((name) => `**/${name}.e2e.ts`)
-/** In the order of their names: what `windows` leaves would stand over every page of the others. */
-const ALONE = ['maintenance', 'switched', 'windows'].map((name) => `**/${name}.e2e.ts`)
+/** They begin first: the longest, begun last, would be waited for alone. */
+const LONG = ['main-job', 'originals', 'sign-in', 'lottery'].map((name) => `**/${name}.e2e.ts`)
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
+  // What is proved in smaller steps too is walked as a whole by `npm run prove` alone.
+  ...(process.env['WHOLE'] === '1' ? {} : { grepInvert: /@whole/ }),
   outputDir: 'node_modules/.cache/playwright',
   reporter: [['list']],
   // One more than cores, since journeys wait for rounds, draws and codes; a fourth brought nothing (both cores are busy with three).
@@ -49,14 +43,12 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 25_000 },
   projects: [
-    // They begin first: the longest, begun last, would be waited for alone. So do those that are played one after the other.
-    { name: 'alone', testMatch: ALONE, workers: 1, fullyParallel: false, use: { baseURL: changed.url }, metadata: { data: changed.data } },
-    { name: 'long', testMatch: LONG, metadata: { data: shared.data } },
-    { name: 'journeys', testIgnore: [...LONG, ...ALONE], metadata: { data: shared.data } },
+    { name: 'long', testMatch: LONG, metadata: { data } },
+    { name: 'journeys', testIgnore: LONG, metadata: { data } },
   ],
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: shared.url,
+    baseURL: url,
     // A worker's requests are out of reach of a test that changes an answer; the journey of the app lets it in.
     serviceWorkers: 'block',
     actionTimeout: 15_000,
@@ -67,5 +59,5 @@ export default defineConfig({
     // What moves is waited for; the tests that are about motion ask for it themselves.
     contextOptions: { reducedMotion: 'reduce' },
   },
-  webServer: products,
+  webServer: product,
 })

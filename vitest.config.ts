@@ -1,10 +1,26 @@
 /** Tells Vitest where the tests stand: beside the code, all in one run, on one PostgreSQL started before the first of them. */
+import { defineBrowserCommand, playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { launchOptions } from './tools/chromium.ts'
 import { memoryFolder } from './tools/test/memory-folder.ts'
+import { KeptReport, NOTES } from './tools/test/kept-report.ts'
+import { pace } from './tools/test/pace.ts'
 import { SlowFirst } from './tools/test/slow-first.ts'
 
 // Read by everything that asks for a temporary folder, here and in the processes that tests start.
 process.env['TMPDIR'] = memoryFolder()
+
+/** The processes that run the tests read what this one measured. */
+const slower = pace()
+/** Where `npm test` wants each test noted when it ends. */
+const notes = process.env[NOTES]
+
+/** What a person's device wishes for; a page cannot change it by itself. */
+const likeMedia = defineBrowserCommand<[media: { reducedMotion?: 'reduce' | 'no-preference'; colorScheme?: 'light' | 'dark' }]>(
+  ({ page }, media) => page.emulateMedia(media),
+)
+
+const COMPONENTS = '**/*.browser.test.tsx'
 
 export default defineConfig({
   test: {
@@ -18,14 +34,51 @@ export default defineConfig({
           name: 'house',
           include: ['{contract,rules,ui,server,sandbox,tools,bench}/**/*.test.{ts,tsx}'],
           globalSetup: ['server/app/testing-setup.ts'],
+          setupFiles: ['tools/test/each-test.ts'],
           isolate: false,
         },
       },
       // These put a browser's storage and calls in place of the process's own.
-      { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], exclude: [COMPONENTS, '**/node_modules/**'] } },
+      // The real site in a real Chromium against a fake server (web/testing).
+      {
+        extends: './web/vite.config.ts',
+        root: `${import.meta.dirname}/web`,
+        // All that any test reaches is prepared at the start: what is found late would load the page anew under a test.
+        optimizeDeps: { entries: ['app/site.tsx', '{pages,features,testing}/**/*.{ts,tsx}'], include: ['axe-core'] },
+        test: {
+          name: 'components',
+          include: ['**/*.browser.test.tsx'],
+          setupFiles: [`${import.meta.dirname}/web/testing/setup.ts`],
+          testTimeout: 120_000 * slower,
+          hookTimeout: 60_000 * slower,
+          maxWorkers: 2,
+          // One page reads the site once and runs many files: reading it anew cost five seconds of a core for each.
+          isolate: false,
+          // Another number of workers than the other projects have, so a run of all has them come after those.
+          sequence: { groupOrder: 1 },
+          // Generous, since the machine may be busy with other suites.
+          expect: { poll: { timeout: 20_000 * slower, interval: 50 } },
+          allowOnly: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            connectTimeout: 180_000 * slower,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: launchOptions('quick'),
+              contextOptions: { reducedMotion: 'reduce' },
+              actionTimeout: 15_000 * slower,
+            }),
+            commands: { likeMedia },
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
     ],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 30_000 * slower,
+    hookTimeout: 60_000 * slower,
+    reporters: ['default', ...(notes === undefined ? [] : [new KeptReport(notes)])],
     pool: 'forks',
     // One more than cores, since tests that kill and wait leave their core idle.
     maxWorkers: 3,

@@ -1,6 +1,12 @@
-/** Agents: what an agent, or a member under one, is told at a glance about the contracts between them. */
+/** Agents: their team, what each of it gets, the links by which people come, and what is told at a glance of contracts. */
 import { Type, type Static } from 'typebox'
+import { GAME_TYPES } from './games.ts'
 import { operation } from './operation.ts'
+import { pageOf, pageSize, PageNumber } from './values/page.ts'
+import { Id, InstantText, text } from './values/texts.ts'
+
+const strict = { additionalProperties: false } as const
+const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) => Type.Union([schema, Type.Null()])
 
 const Waiting = Type.Integer({ minimum: 0 })
 /** How many requests of each kind of contract wait for an answer of this person: offers, and wishes to end one. */
@@ -22,4 +28,149 @@ export const consolidatedFlags = operation({
   refusals: ['operation-not-allowed'],
 })
 
-export const agentOperations = [consolidatedFlags] as const
+/** Basis points of each category; one that is left out is 0, and in a change it stays. */
+export const AgentRates = Type.Object(
+  Object.fromEntries(GAME_TYPES.map((category) => [category, Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 }))])),
+  strict,
+)
+export type AgentRates = Partial<Record<(typeof GAME_TYPES)[number], number>>
+const RatesShown = Type.Record(Type.String(), Type.Integer({ minimum: 0 }))
+
+export const TeamMember = Type.Object({
+  id: Id,
+  /** Masked below the direct line. */
+  account: Type.String(),
+  /** 1 is directly below. */
+  level: Type.Integer({ minimum: 0 }),
+  /** How many stand directly below. */
+  children: Type.Integer({ minimum: 0 }),
+  registeredAt: InstantText,
+  /** What holds today, and what will hold from the next local midnight. */
+  rates: RatesShown,
+  nextRates: RatesShown,
+})
+export type TeamMember = Static<typeof TeamMember>
+
+export const agentTeam = operation({
+  name: 'agentTeam',
+  method: 'GET',
+  path: '/wps/agent/team',
+  who: 'agent',
+  summary:
+    'Who stands directly below a member of one’s own line, or whom a name finds below that member: its beginning where they stand directly below oneself, else the whole of it.',
+  query: Type.Object(
+    {
+      under: Type.Optional(Id),
+      search: Type.Optional(text(1, 32)),
+      pageNum: Type.Optional(PageNumber),
+      pageSize: Type.Optional(pageSize(100, 20)),
+    },
+    strict,
+  ),
+  answer: pageOf(TeamMember),
+  refusals: ['not-in-line'],
+})
+
+export const agentTeamMember = operation({
+  name: 'agentTeamMember',
+  method: 'GET',
+  path: '/wps/agent/team/:member',
+  who: 'agent',
+  summary: 'One member of one’s own line, with the way down to them.',
+  params: Type.Object({ member: Id }, strict),
+  answer: Type.Object({ member: TeamMember, path: Type.Array(Type.Object({ id: Id, account: Type.String() })), highest: RatesShown }),
+  refusals: ['not-in-line'],
+})
+
+export const changeAgentRates = operation({
+  name: 'changeAgentRates',
+  method: 'PUT',
+  path: '/wps/agent/team/:member/rates',
+  who: 'agent',
+  summary: 'Changes what a member directly below gets, from the next local midnight.',
+  params: Type.Object({ member: Id }, strict),
+  body: Type.Object({ rates: AgentRates }, strict),
+  answer: TeamMember,
+  refusals: ['not-in-line', 'rate-above-own', 'rate-below-children', 'rate-refused'],
+})
+
+const LinkCode = Type.String({ pattern: '^[A-Za-z0-9]{3,32}$' })
+export const AgentLink = Type.Object({
+  code: LinkCode,
+  note: Type.String(),
+  domain: orNull(Type.String()),
+  /** What newcomers become. */
+  makes: Type.Enum(['member', 'agent']),
+  rates: RatesShown,
+  open: Type.Boolean(),
+  until: orNull(InstantText),
+  highestUses: orNull(Type.Integer({ minimum: 1 })),
+  uses: Type.Integer({ minimum: 0 }),
+  madeAt: InstantText,
+  /** By local day, the newest first. */
+  days: Type.Array(Type.Object({ day: Type.String(), visits: Type.Integer({ minimum: 0 }), registrations: Type.Integer({ minimum: 0 }) })),
+})
+export type AgentLink = Static<typeof AgentLink>
+
+const LinkWish = {
+  note: Type.Optional(text(0, 120)),
+  domain: Type.Optional(orNull(Type.String({ maxLength: 120, pattern: '^[a-z0-9.-]+(:[0-9]{1,5})?$' }))),
+  until: Type.Optional(orNull(InstantText)),
+  highestUses: Type.Optional(orNull(Type.Integer({ minimum: 1, maximum: 1_000_000 }))),
+}
+
+export const agentLinks = operation({
+  name: 'agentLinks',
+  method: 'GET',
+  path: '/wps/agent/links',
+  who: 'agent',
+  summary: 'The own links, the newest first.',
+  query: Type.Object({ pageNum: Type.Optional(PageNumber), pageSize: Type.Optional(pageSize(50, 20)) }, strict),
+  answer: pageOf(AgentLink),
+})
+
+export const makeAgentLink = operation({
+  name: 'makeAgentLink',
+  method: 'POST',
+  path: '/wps/agent/links',
+  who: 'agent',
+  limit: 'agentLink',
+  summary: 'Makes a link by which people come under the caller, with the rates that they get.',
+  body: Type.Object({ ...LinkWish, makes: Type.Optional(Type.Enum(['member', 'agent'])), rates: AgentRates }, strict),
+  answer: AgentLink,
+  refusals: ['rate-above-own', 'rate-refused', 'limit-reached'],
+})
+
+export const changeAgentLink = operation({
+  name: 'changeAgentLink',
+  method: 'PUT',
+  path: '/wps/agent/links/:code',
+  who: 'agent',
+  summary: 'Opens or closes one of the own links, or changes what bounds it; its rates stay.',
+  params: Type.Object({ code: LinkCode }, strict),
+  body: Type.Object({ ...LinkWish, open: Type.Optional(Type.Boolean()) }, strict),
+  answer: AgentLink,
+  refusals: ['link-closed'],
+})
+
+export const removeAgentLink = operation({
+  name: 'removeAgentLink',
+  method: 'DELETE',
+  path: '/wps/agent/links/:code',
+  who: 'agent',
+  summary: 'Takes one of the own links away for ever; who came by it stays.',
+  params: Type.Object({ code: LinkCode }, strict),
+  answer: Type.Object({}),
+  refusals: ['link-closed'],
+})
+
+export const agentOperations = [
+  consolidatedFlags,
+  agentTeam,
+  agentTeamMember,
+  changeAgentRates,
+  agentLinks,
+  makeAgentLink,
+  changeAgentLink,
+  removeAgentLink,
+] as const

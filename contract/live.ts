@@ -1,24 +1,44 @@
 /** Live: the events that the server pushes; a page works without them by asking again. */
-import type { CrashNews } from './originals/originals-crash.ts'
+import { Type, type Static } from 'typebox'
+import { CrashNews } from './originals/originals-crash.ts'
+import { Amount, InstantText, SignedAmount } from './values/texts.ts'
 
-export type LiveEvents = {
-  balance: (event: { balance: string; held: string; currency: string; currencySymbol: string; version: string }) => void
+export const LIVE_EVENTS = {
+  balance: Type.Object({
+    balance: SignedAmount,
+    held: SignedAmount,
+    currency: Type.String(),
+    currencySymbol: Type.String(),
+    version: Type.String(),
+  }),
   /** How many messages are unread; null where one went to everybody and each page asks for its own count. */
-  message: (event: { unread: number | null }) => void
-  promotion: (event: { id: string; state: string }) => void
-  contract: (event: { id: string; state: string }) => void
+  message: Type.Object({ unread: Type.Union([Type.Integer(), Type.Null()]) }),
+  promotion: Type.Object({ id: Type.String(), state: Type.String() }),
+  /** Bonus money moved, or what counts towards it did; a page that shows it asks again. */
+  bonus: Type.Object({}),
+  contract: Type.Object({ id: Type.String(), state: Type.String() }),
   /** A draw has come to its end: with its numbers, or null where it was called off and every stake goes back. */
-  draw: (event: { game: string; issue: string; numbers: string | null }) => void
+  draw: Type.Object({ game: Type.String(), issue: Type.String(), numbers: Type.Union([Type.String(), Type.Null()]) }),
   /** A shared round has moved on; crash says with it what its page shows (`state` is `betting`, `flying`, `crashed`, `interrupted` or `seats`). */
-  round: (event: { vassalage: string; gameCode: string; round: string; state: string; crash?: CrashNews }) => void
-  status: (event: { status: 0 | 1 | 2 }) => void
+  round: Type.Object({
+    vassalage: Type.String(),
+    gameCode: Type.String(),
+    round: Type.String(),
+    state: Type.String(),
+    crash: Type.Optional(CrashNews),
+  }),
+  status: Type.Object({ status: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]) }),
   /** What the progressive pool holds now; told every three seconds at most, and only when it has changed. */
-  jackpot: (event: { amount: string; currency: string; at: string }) => void
+  jackpot: Type.Object({ amount: Amount, currency: Type.String(), at: InstantText }),
   /** The boards of winners are not what they were; a page that shows them asks for them after a second. */
-  winners: (event: { at: string }) => void
+  winners: Type.Object({ at: InstantText }),
   /** The session behind this connection ended; the page logs out. */
-  ended: (event: { reason: string }) => void
+  ended: Type.Object({ reason: Type.String() }),
 }
-export type LiveEventName = keyof LiveEvents
+
+export type LiveEventName = keyof typeof LIVE_EVENTS
+export type LiveEvents = { [Name in LiveEventName]: (event: Static<(typeof LIVE_EVENTS)[Name]>) => void }
 
 export const LIVE_PATH = '/live'
+/** The subprotocol of the handshake; a one-time ticket stands behind it, and nothing is opened without one. */
+export const LIVE_PROTOCOL = 'baize'

@@ -30,6 +30,8 @@ export type Operation = {
   readonly cacheSeconds?: number
   /** Body size in bytes when it is not the usual 64 KB. */
   readonly bodyLimit?: number
+  /** Takes bytes of one of these types as its body, and no JSON. */
+  readonly file?: { readonly types: readonly string[] }
   /** Also takes a form body (application/x-www-form-urlencoded). */
   readonly form?: true
 }
@@ -41,5 +43,5 @@ type Part<O, K extends keyof O> = O[K] extends TSchema ? Static<O[K]> : undefine
 
 export type ParamsOf<O extends Operation> = Part<O, 'params'>
 export type QueryOf<O extends Operation> = Part<O, 'query'>
-export type BodyOf<O extends Operation> = Part<O, 'body'>
+export type BodyOf<O extends Operation> = O['file'] extends { readonly types: readonly string[] } ? Uint8Array : Part<O, 'body'>
 export type AnswerOf<O extends Operation> = Static<O['answer']>

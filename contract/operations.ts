@@ -1,6 +1,8 @@
 /** Operations: the list of every call, from which routes, permissions and the published document are made. */
 import { agentOperations } from './agents.ts'
+import { bonusOperations } from './bonus.ts'
 import { contentOperations } from './content.ts'
+import { fileOperations } from './files.ts'
 import { gamesOperations } from './games.ts'
 import { handoverOperations } from './identity/handover.ts'
 import { homeOperations } from './home.ts'
@@ -17,7 +19,12 @@ import { originalsInstantOperations } from './originals/originals-instant.ts'
 import { originalsRoundOperations } from './originals/originals-rounds.ts'
 import { originalsStatefulOperations } from './originals/originals-stateful.ts'
 import { originalsOperations } from './originals/originals.ts'
+import { pointsOperations } from './points.ts'
+import { promotionBoardOperations } from './promotion-boards.ts'
+import { promotionOperations } from './promotions.ts'
+import { raffleOperations } from './raffles.ts'
 import { recordsOperations } from './records.ts'
+import { safetyOperations } from './identity/safety.ts'
 import { securityOperations } from './identity/security.ts'
 import { settingsOperations } from './settings.ts'
 import { transferWalletOperations } from './transfer-wallet.ts'
@@ -29,6 +36,7 @@ export const OPERATIONS = [
   ...identityOperations,
   ...identityWayOperations,
   ...securityOperations,
+  ...safetyOperations,
   ...agentOperations,
   ...handoverOperations,
   ...gamesOperations,
@@ -36,6 +44,7 @@ export const OPERATIONS = [
   ...homeOperations,
   ...transferWalletOperations,
   ...walletOperations,
+  ...fileOperations,
   ...originalsOperations,
   ...originalsInstantOperations,
   ...originalsStatefulOperations,
@@ -45,6 +54,11 @@ export const OPERATIONS = [
   ...lotteryBetOperations,
   ...lotteryResultOperations,
   ...recordsOperations,
+  ...pointsOperations,
+  ...bonusOperations,
+  ...promotionOperations,
+  ...promotionBoardOperations,
+  ...raffleOperations,
   ...contentOperations,
 ] as const satisfies readonly Operation[]
 

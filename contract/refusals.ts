@@ -68,6 +68,8 @@ export const REFUSALS = {
   'withdrawals-resting': 422,
   'second-step-missing': 422,
   'reset-link-over': 422,
+  'freeze-link-over': 422,
+  'withdrawals-frozen': 422,
   'handover-over': 422,
   'social-unreachable': 503,
   'social-taken': 422,
@@ -88,6 +90,8 @@ export const REFUSALS = {
 
   // money
   'balance-too-low': 422,
+  'bonus-max-bet': 422,
+  'bonus-at-stake': 409,
   'amount-below-minimum': 422,
   'amount-above-maximum': 422,
   'amount-too-precise': 422,
@@ -96,11 +100,31 @@ export const REFUSALS = {
   'payee-limit': 422,
   'withdrawal-open': 409,
   'daily-limit': 422,
+  'turnover-open': 422,
+  'file-refused': 422,
   'state-conflict': 409,
   'payment-service-down': 503,
   'account-blocked': 403,
   'account-excluded': 403,
   'limit-reached': 422,
+  'out-of-stock': 422,
+  'contact-needed': 422,
+  'delivery-needed': 422,
+
+  // promotions
+  'promotion-over': 422,
+  'promotion-not-open': 422,
+  'promotion-same-person': 422,
+  'promotion-code-unknown': 422,
+  'terms-changed': 409,
+  'comment-too-long': 422,
+
+  // agents
+  'not-in-line': 404,
+  'rate-above-own': 422,
+  'rate-below-children': 422,
+  'rate-refused': 422,
+  'link-closed': 409,
 
   // in-house games
   'stake-below-minimum': 422,
@@ -108,6 +132,9 @@ export const REFUSALS = {
   'win-above-maximum': 422,
   'target-out-of-range': 422,
   'client-seed-refused': 422,
+  'client-seed-used': 422,
+  'commitment-not-shown': 409,
+  'seed-needed': 409,
   'game-switched-off': 422,
   'too-fast': 429,
   'round-open': 409,

@@ -1,10 +1,18 @@
 /** Wallet: the balance, deposits and withdrawals. */
 import { Type, type Static } from 'typebox'
+import { OWNER_PROOF_REFUSALS, OwnerProofFields, ProofWays } from './identity/safety.ts'
 import { operation } from './operation.ts'
 import { pageOf, pageSize, PageNumber } from './values/page.ts'
 import { Amount, Id, InstantText, SignedAmount, text } from './values/texts.ts'
 
-export const Balance = Type.Object({ balance: SignedAmount, held: SignedAmount, currency: Type.String(), currencySymbol: Type.String() })
+export const Balance = Type.Object({
+  balance: SignedAmount,
+  held: SignedAmount,
+  /** Bonus money beside it, which is played and never withdrawn; absent where there is none. */
+  bonus: Type.Optional(Amount),
+  currency: Type.String(),
+  currencySymbol: Type.String(),
+})
 export type Balance = Static<typeof Balance>
 
 export const balance = operation({
@@ -27,6 +35,53 @@ export const PaymentMethod = Type.Object({
 })
 export type PaymentMethod = Static<typeof PaymentMethod>
 
+const requirementFields = {
+  id: Id,
+  reference: Type.String(),
+  source: Type.Enum(['deposit', 'points']),
+  /** The reference of the deposit, or of the conversion of points. */
+  causeReference: Type.String(),
+  amount: Amount,
+  times: Type.Integer(),
+  required: Amount,
+  done: Amount,
+  left: Amount,
+  /** What a stake in each category counts, in basis points. */
+  contribution: Type.Array(Type.Object({ category: Type.String(), basisPoints: Type.Integer() })),
+  since: InstantText,
+  metAt: Type.Union([InstantText, Type.Null()]),
+  /** Whether staff have lifted it. */
+  lifted: Type.Boolean(),
+}
+/** What a deposit, or money of points, asks to be played before its amount may leave. */
+export const Requirement = Type.Object(requirementFields)
+export type Requirement = Static<typeof Requirement>
+
+const RequirementWithBets = Type.Object({
+  ...requirementFields,
+  /** The latest that counted. */
+  bets: Type.Array(
+    Type.Object({
+      gameName: Type.String(),
+      vendor: Type.String(),
+      round: Type.String(),
+      stake: Amount,
+      counted: Amount,
+      settledAt: InstantText,
+    }),
+  ),
+})
+export type RequirementWithBets = Static<typeof RequirementWithBets>
+
+export const listRequirements = operation({
+  name: 'listRequirements',
+  method: 'GET',
+  path: '/wps/wallet/requirements',
+  who: 'member',
+  summary: 'What deposits ask to be played before their amounts may leave, open ones first, with the latest bets that counted.',
+  answer: Type.Array(RequirementWithBets),
+})
+
 export const cashierOptions = operation({
   name: 'cashierOptions',
   method: 'GET',
@@ -41,8 +96,16 @@ export const cashierOptions = operation({
     withdrawalsLeftToday: Type.Integer(),
     /** The most that the member could withdraw now, in the currency's display scale. */
     withdrawable: Amount,
-    /** Whether a withdrawal asks for the payment password. */
-    paymentPassword: Type.Boolean(),
+    /** The part of the balance that waits for turnover: the amounts of the requirements below. */
+    locked: Amount,
+    /** What is still to be played, oldest first; empty where nothing is. */
+    requirements: Type.Array(Requirement),
+    /** Whether a withdrawal and a new payee ask for a proof beside the session. */
+    proof: Type.Boolean(),
+    /** The proofs of which one is given; empty where one is asked for and none is set up yet. */
+    proofWays: ProofWays,
+    /** Whether the owner has frozen withdrawals by the link of a letter. */
+    frozen: Type.Boolean(),
     /** Until when no money leaves, since what guards the account has changed; null when it may. */
     restsUntil: Type.Union([InstantText, Type.Null()]),
     /** How long the reservation of a deposit stays open. */
@@ -77,7 +140,16 @@ export const createDeposit = operation({
   key: true,
   limit: 'money',
   summary: 'Opens a deposit order and answers where to pay it.',
-  body: Type.Object({ method: text(1, 40), amount: Amount }, { additionalProperties: false }),
+  body: Type.Object(
+    {
+      method: text(1, 40),
+      amount: Amount,
+      /** The promotion that this deposit is made for, under the version of its terms that was shown; both or neither. */
+      promotionId: Type.Optional(Id),
+      promotionVersion: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    },
+    { additionalProperties: false },
+  ),
   answer: Deposit,
   refusals: [
     'amount-below-minimum',
@@ -90,6 +162,9 @@ export const createDeposit = operation({
     'key-used-differently',
     'key-missing',
     'limit-reached',
+    'promotion-not-open',
+    'promotion-over',
+    'terms-changed',
   ],
 })
 
@@ -148,25 +223,47 @@ export const addPayee = operation({
       method: text(1, 40),
       holderName: text(2, 80),
       accountNumber: Type.String({ pattern: '^[0-9A-Za-z-]{4,64}$' }),
-      paymentPassword: Type.Optional(Type.String({ maxLength: 128 })),
+      ...OwnerProofFields,
     },
     { additionalProperties: false },
   ),
   answer: Payee,
-  refusals: [
-    'payment-password-wrong',
-    'payment-password-unset',
-    'payment-password-locked',
-    'payment-password-resting',
-    'decrypt-failed',
-    'encryption-required',
-    'method-unknown',
-    'payee-limit',
-  ],
+  refusals: [...OWNER_PROOF_REFUSALS, 'decrypt-failed', 'encryption-required', 'method-unknown', 'payee-limit', 'withdrawals-frozen'],
 })
 
 export const WITHDRAWAL_STATES = ['submitted', 'under-review', 'approved', 'paying', 'paid', 'rejected', 'failed'] as const
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
+
+const RECEIPT_ANSWERS = ['received', 'not-received', 'partly-received'] as const
+export type ReceiptAnswer = (typeof RECEIPT_ANSWERS)[number]
+const RECEIPT_STATES = ['awaiting', 'received', 'under-check', 'assumed', 'paid-again', 'returned', 'forced'] as const
+export type ReceiptState = (typeof RECEIPT_STATES)[number]
+
+/** Whether a paid withdrawal came; it has a state of its own beside the withdrawal's. */
+export const Receipt = Type.Object({
+  state: Type.Enum([...RECEIPT_STATES]),
+  /** Until when the person may answer; null where the question is closed. */
+  answersUntil: Type.Union([InstantText, Type.Null()]),
+  received: Amount,
+  /** The amount less what came. */
+  remaining: Amount,
+  /** What staff wrote when they decided. */
+  reason: Type.Union([Type.String(), Type.Null()]),
+  /** Whether the second payout was paid. */
+  againPaid: Type.Boolean(),
+  answers: Type.Array(
+    Type.Object({
+      answer: Type.Enum([...RECEIPT_ANSWERS]),
+      received: Amount,
+      account: Type.Union([Type.String(), Type.Null()]),
+      comment: Type.Union([Type.String(), Type.Null()]),
+      /** Ids of pictures. */
+      proofs: Type.Array(Id),
+      at: InstantText,
+    }),
+  ),
+})
+export type Receipt = Static<typeof Receipt>
 
 export const Withdrawal = Type.Object({
   id: Id,
@@ -181,6 +278,8 @@ export const Withdrawal = Type.Object({
   reason: Type.Union([Type.String(), Type.Null()]),
   /** The five steps of the tracker with the time at which each was reached. */
   steps: Type.Array(Type.Object({ state: Type.String(), at: InstantText })),
+  /** Null until it is paid. */
+  receipt: Type.Union([Receipt, Type.Null()]),
   createdAt: InstantText,
 })
 export type Withdrawal = Static<typeof Withdrawal>
@@ -194,16 +293,10 @@ export const createWithdrawal = operation({
   encrypted: true,
   limit: 'money',
   summary: 'Asks for money out; it is held at once and cannot be played meanwhile.',
-  body: Type.Object(
-    { payeeId: Id, amount: Amount, paymentPassword: Type.Optional(Type.String({ maxLength: 128 })) },
-    { additionalProperties: false },
-  ),
+  body: Type.Object({ payeeId: Id, amount: Amount, giveUp: Type.Optional(Id), ...OwnerProofFields }, { additionalProperties: false }),
   answer: Withdrawal,
   refusals: [
-    'payment-password-wrong',
-    'payment-password-unset',
-    'payment-password-locked',
-    'payment-password-resting',
+    ...OWNER_PROOF_REFUSALS,
     'decrypt-failed',
     'encryption-required',
     'balance-too-low',
@@ -213,8 +306,12 @@ export const createWithdrawal = operation({
     'payee-unknown',
     'payee-resting',
     'withdrawals-resting',
+    'withdrawals-frozen',
     'withdrawal-open',
     'daily-limit',
+    'turnover-open',
+    'bonus-at-stake',
+    'payment-service-down',
     'account-blocked',
     'key-used-differently',
     'key-missing',
@@ -232,6 +329,41 @@ export const readWithdrawal = operation({
   refusals: ['not-found'],
 })
 
+export const answerReceipt = operation({
+  name: 'answerReceipt',
+  method: 'POST',
+  path: '/wps/wallet/withdrawal/:id/receipt',
+  who: 'member',
+  key: true,
+  limit: 'money',
+  summary: 'Says whether a paid withdrawal came, how much of it did, and what shows that it did not.',
+  params: Type.Object({ id: Id }),
+  body: Type.Object(
+    {
+      answer: Type.Enum([...RECEIPT_ANSWERS]),
+      /** What came, where only a part did. */
+      received: Type.Optional(Amount),
+      /** The account that it should have reached. */
+      account: Type.Optional(text(1, 80)),
+      comment: Type.Optional(text(1, 140)),
+      /** Pictures that were sent before. */
+      proofs: Type.Array(Id, { maxItems: 3 }),
+    },
+    { additionalProperties: false },
+  ),
+  answer: Withdrawal,
+  refusals: [
+    'not-found',
+    'state-conflict',
+    'file-refused',
+    'amount-below-minimum',
+    'amount-above-maximum',
+    'amount-too-precise',
+    'key-used-differently',
+    'key-missing',
+  ],
+})
+
 export const listWithdrawals = operation({
   name: 'listWithdrawals',
   method: 'GET',
@@ -245,6 +377,7 @@ export const listWithdrawals = operation({
 export const walletOperations = [
   balance,
   cashierOptions,
+  listRequirements,
   createDeposit,
   readDeposit,
   listDeposits,
@@ -252,5 +385,6 @@ export const walletOperations = [
   addPayee,
   createWithdrawal,
   readWithdrawal,
+  answerReceipt,
   listWithdrawals,
 ] as const

@@ -1,5 +1,6 @@
 /** Agents: their own door, who may come through it, and the page behind it, with nothing of the player site around them. */
 import { expect, test, type Page } from '@playwright/test'
+import { wholeSyllables } from '../web/i18n/whole-syllables.ts'
 import { tokenOf } from './person.ts'
 
 const PASSWORD = 'jade-river-2026'
@@ -21,7 +22,7 @@ test('[SHELL-03, ID-08] only agents come through the agents’ door, to a center
   await expectNoPlayerSite(page)
   await expect(page.getByRole('link', { name: 'Play responsibly' })).toBeVisible()
   await page.getByRole('radio', { name: 'မြန်မာ' }).click()
-  await expect(page.getByRole('heading', { name: 'အေးဂျင့် ဝင်ရန်' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: wholeSyllables('အေးဂျင့် ဝင်ရန်') })).toBeVisible()
   await page.getByRole('radio', { name: 'English' }).click()
 
   // The demonstration has one member and one agent.

@@ -1,20 +1,17 @@
-/** Axe: looks at what stands on the screen by every rule of WCAG 2.2 AA that a machine can check, in both themes and languages. */
-import { expect, type Frame, type Page } from '@playwright/test'
+/** Axe: looks at what stands on the screen by every rule of WCAG 2.2 AA that a machine can check, in both themes. */
+import type { Frame, Page } from '@playwright/test'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 /** What a theme can break. */
 const COLOUR = ['color-contrast', 'link-in-text-block']
-/** What stands around every page of the players, and is looked at with the first of them. */
-const FURNITURE = ['.bz-header', '.bz-side', '.bz-right-bar', '.bz-footer', '.bz-bottom']
-
 /** The parts of a page that are looked at, by their selectors; without it all of it is. */
 type Within = { readonly include?: readonly string[]; readonly exclude?: readonly string[] }
 /** Axe as it stands in a page. */
 type Brought = { axe: { run: (within: Within | Document, options: RunOptions) => Promise<AxeResults> } }
 
 /** Runs axe in a page or a frame, which it is brought to once, and tells what it finds in words. */
-export async function faultsFound(place: Page | Frame, runOnly: RunOptions['runOnly'], within?: Within): Promise<string[]> {
+async function faultsFound(place: Page | Frame, runOnly: RunOptions['runOnly'], within?: Within): Promise<string[]> {
   if (!(await place.evaluate(() => 'axe' in globalThis))) await place.evaluate(axe.source)
   return place.evaluate(
     async ([only, parts]) => {
@@ -35,19 +32,12 @@ export async function faultsFound(place: Page | Frame, runOnly: RunOptions['runO
 export const wcagFaults = (place: Page | Frame, within?: Within): Promise<string[]> =>
   faultsFound(place, { type: 'tag', values: RULES }, within)
 
-type Part = {
-  /** Only what a theme can break. */
-  readonly colour?: boolean
-  /** Only what the page itself shows. */
-  readonly inner?: boolean
-}
-
 /** What is broken on the screen. A dialog is looked at by itself, since the page behind it is looked at elsewhere; so is the vendor's page in a frame. */
-async function faultsOf(page: Page, { colour = false, inner = false }: Part): Promise<string[]> {
+async function faultsOf(page: Page, colour = false): Promise<string[]> {
   const dialogs = await page.getByRole('dialog').count()
   // The fourth tile of a row has the colours of the first.
   const like = colour ? ['.bz-scroll-item:nth-child(n+4)', '.bz-carousel-slide:nth-child(n+4)'] : []
-  const exclude = ['iframe', ...(inner && dialogs === 0 ? FURNITURE : []), ...like]
+  const exclude = ['iframe', ...like]
   const within: Within = dialogs > 0 ? { include: ['[role=dialog]'], exclude } : { exclude }
   return colour ? faultsFound(page, { type: 'rule', values: COLOUR }, within) : wcagFaults(page, within)
 }
@@ -65,31 +55,12 @@ const wear = (page: Page, theme: string): Promise<unknown> =>
   }, theme)
 
 /** What axe finds: by all rules in the theme that the page wears, and by those of colour in the other. */
-export async function faultsInBothThemes(page: Page, part: { readonly inner?: boolean } = {}): Promise<string[]> {
+export async function faultsInBothThemes(page: Page): Promise<string[]> {
   const worn = await themeOf(page)
   const other = worn === 'dark' ? 'light' : 'dark'
-  const found = await faultsOf(page, part)
+  const found = await faultsOf(page)
   await wear(page, other)
-  found.push(...(await faultsOf(page, { ...part, colour: true })).map((fault) => `${other}: ${fault}`))
+  found.push(...(await faultsOf(page, true)).map((fault) => `${other}: ${fault}`))
   await wear(page, worn)
   return found
-}
-
-/** Speaks the other language where the page stands; a dialog holds the pointer, so the choice behind it is pressed by its own event. */
-async function speak(page: Page, language: 'English' | 'မြန်မာ'): Promise<void> {
-  await page.getByRole('radio', { name: language, exact: true, includeHidden: true }).first().dispatchEvent('click')
-  await expect(page.locator('html')).toHaveAttribute('lang', language === 'English' ? 'en' : 'my')
-  await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
-}
-
-/** Windows over the page: the site's own by their names in web/api/dialogs.ts, and those that the operator or a login brings. */
-type Own = 'feedback' | 'firstLogin' | 'forgot' | 'help' | 'licence' | 'notice' | 'phone' | 'provider' | 'show' | 'trial'
-export type Window = Own | 'announcement' | 'newPassword'
-
-/** The window that stands open breaks no rule in either theme and language; it was opened in English, and speaks it again afterwards. */
-export async function expectSound(page: Page, window: Window): Promise<void> {
-  expect(await faultsInBothThemes(page), window).toEqual([])
-  await speak(page, 'မြန်မာ')
-  expect(await faultsInBothThemes(page), `${window} in Burmese`).toEqual([])
-  await speak(page, 'English')
 }

@@ -48,8 +48,10 @@ const BUDGET = { elsewhere: 0, script: 190_000, stylesheet: 22_000, pictures: 60
  * What staff write may have any letter, so there is room for one whole file beside the cut ones. */
 const ROOM = {
   'a phone in English': { ...BUDGET, requests: 25, font: 60_000 },
-  'a phone in Burmese': { ...BUDGET, requests: 25, font: 105_000 },
-  'a desk': { ...BUDGET, requests: 60, font: 85_000 },
+  // Two files of letters more than English.
+  'a phone in Burmese': { ...BUDGET, requests: 27, font: 105_000 },
+  // A list brings its own code beside that of the first page, which web/app/budget.test.ts holds to its bytes by itself.
+  'a desk': { ...BUDGET, script: 205_000, requests: 60, font: 85_000 },
 }
 
 /** What comes when the first look is over and nothing else is to do: the live channel, and the windows that the operator opens. */

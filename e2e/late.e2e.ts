@@ -12,7 +12,9 @@ const isUnasked = /\/assets\/(toaster|announcement-popup|banner-place|content(?=
 const isCorner = /\/assets\/own-corner-[^/]+\.js$/
 const isFirst = /\/assets\/first-[^/]+\.js$/
 
-test('[SHELL-22] every late group says so when its code does not come, and can be asked for again', async ({ page }) => {
+test('[SHELL-22] parts that nobody asked for stay away without a word, and the header offers its own anew in its place', async ({
+  page,
+}) => {
   await openAccount(page)
   // What nobody asked for stays away without a word, and takes nothing with it.
   await page.route(isUnasked, (route) => route.abort())
@@ -39,7 +41,11 @@ test('[SHELL-22] every late group says so when its code does not come, and can b
   await page.unroute(isCorner)
   await again.click()
   await expect(balanceOf(page)).toHaveText(amount('0.00'))
+})
 
+// Missing SHELL-22: the group of the point mall does not come.
+test('[SHELL-22] every late group says so when its code does not come, and can be asked for again', { tag: '@whole' }, async ({ page }) => {
+  await openAccount(page)
   await page.route(isLate, (route) => route.abort())
   for (const address of LATE_GROUPS) {
     await page.goto(address)
@@ -48,8 +54,9 @@ test('[SHELL-22] every late group says so when its code does not come, and can b
   await page.unroute(isLate)
   await page.getByRole('main').getByRole('button', { name: 'Load again' }).click()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+})
 
-  // Not even the first code came: the page is not left blank either.
+test('[SHELL-22] where not even the first code came the page is not left blank', { tag: '@whole' }, async ({ page }) => {
   await page.route(isFirst, (route) => route.abort())
   await page.goto('/')
   await expect(page.getByRole('alert')).toContainText(SLOW)
@@ -58,7 +65,7 @@ test('[SHELL-22] every late group says so when its code does not come, and can b
   await expect(page.getByText(HOME_TITLE)).toBeVisible()
 })
 
-test('[SHELL-22] code that has not come after two minutes counts as lost', async ({ page }) => {
+test('[SHELL-22] code that has not come after two minutes counts as lost', { tag: '@whole' }, async ({ page }) => {
   await page.clock.install()
   await page.goto('/fair')
   await expect(page.getByRole('heading', { name: 'Provably fair', level: 1 })).toBeVisible()

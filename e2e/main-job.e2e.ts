@@ -43,7 +43,7 @@ test('[WALLET-01, WALLET-03] pays on the sandbox payment page, is credited, and 
   await balanceOf(page).getByRole('link', { name: 'Deposit' }).click()
   await expect(page).toHaveURL('/member/depositv2')
   await page.getByRole('radio', { name: /Mynah Pay/ }).check()
-  await page.getByLabel('Amount').fill('50000')
+  await page.getByRole('textbox', { name: 'Amount' }).fill('50000')
   await page.getByRole('button', { name: 'Continue to payment' }).click()
 
   await expect(page.getByText('Sandbox: no real money')).toBeVisible()
@@ -165,7 +165,7 @@ test('[WALLET-04] withdraws below the limit: held at once, approved by rule, and
   await page.getByRole('button', { name: 'Save the account' }).click()
 
   await page.getByRole('radio', { name: /Mynah Pay/ }).check()
-  await page.getByLabel('Amount').fill('10000')
+  await page.getByRole('textbox', { name: 'Amount' }).fill('10000')
   await expect(page.getByText('This amount is approved at once')).toBeVisible()
   await page.getByRole('button', { name: 'Request withdrawal' }).click()
   await expect(balanceOf(other)).toHaveText(amount(written(before - 1_000_000)))

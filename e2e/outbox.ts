@@ -12,15 +12,22 @@ async function outboxUrl(): Promise<string> {
   return `http://127.0.0.1:${ports[1]}/outbox.json`
 }
 
-const sentTo = async (recipient: string): Promise<readonly Message[]> => {
+/** Newest first. */
+async function sentTo(recipient: string, what: RegExp): Promise<readonly string[]> {
   const { messages } = (await (await fetch(await outboxUrl())).json()) as { messages: Message[] }
-  return messages.filter((message) => message.recipient === recipient)
+  return messages.filter((message) => message.recipient === recipient && what.test(message.body)).map(({ body }) => body)
 }
 
-/** What was sent to somebody last, once there are as many messages as that. */
-export async function messageTo(recipient: string, count: number): Promise<string> {
-  await expect.poll(async () => (await sentTo(recipient)).length).toBe(count)
-  return (await sentTo(recipient))[0]?.body ?? ''
+/** The last of so many messages of a kind to somebody. Other kinds, as letters about a changed password, come when they come. */
+async function messageTo(recipient: string, what: RegExp, count: number): Promise<string> {
+  await expect.poll(async () => (await sentTo(recipient, what)).length, { message: `${what} to ${recipient}` }).toBe(count)
+  return (await sentTo(recipient, what))[0] ?? ''
 }
 
-export const codeIn = (body: string): string => /\b(\d{6})\b/.exec(body)?.[1] ?? ''
+const CODE = /^(\d{6}) is your/
+
+/** The code in the last of so many codes to somebody. */
+export const codeTo = async (recipient: string, count = 1): Promise<string> => CODE.exec(await messageTo(recipient, CODE, count))?.[1] ?? ''
+
+/** The one letter of a kind to somebody. */
+export const letterTo = (recipient: string, what: RegExp): Promise<string> => messageTo(recipient, what, 1)

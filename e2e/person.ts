@@ -11,8 +11,7 @@ export const newPerson = (): Person => ({
   password: 'quiet-heron-2026',
 })
 
-export const registerDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Open an account' })
-export const forgotDialog = (page: Page): Locator => page.getByRole('dialog', { name: /^Forgot/ })
+const registerDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Open an account' })
 export const loginDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Log in' })
 
 /** The header's balance; its text begins with the amount as a screen reader says it. */
@@ -21,7 +20,7 @@ export const balanceOf = (page: Page): Locator => page.getByRole('banner').getBy
 /** Amounts of the balance as a pattern: `50,000.00 Ks` at the beginning. */
 export const amount = (text: string): RegExp => new RegExp(`^${text.replaceAll('.', '\\.')} Ks`)
 
-export async function fillRegistration(dialog: Locator, { username, password }: Person): Promise<void> {
+async function fillRegistration(dialog: Locator, { username, password }: Person): Promise<void> {
   await dialog.getByLabel('Username').fill(username)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByLabel('Confirm password').fill(password)
@@ -104,22 +103,6 @@ export async function logIn(page: Page, { username, password }: Person): Promise
   await dialog.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** Goes to an address of the site without loading the site anew. */
-export const goWithin = (page: Page, address: string): Promise<void> =>
-  page.evaluate((at) => {
-    history.pushState(null, '', at)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, address)
-
-/** The same, and waits until the page before it is gone; for addresses of another page than the one that is shown. The member center's frame stays. */
-export async function turnTo(page: Page, address: string): Promise<void> {
-  await page.evaluate(() =>
-    (document.querySelector('.member-page > *') ?? document.querySelector('main > *'))?.setAttribute('data-before', ''),
-  )
-  await goWithin(page, address)
-  await page.waitForFunction(() => document.querySelector('[data-before]') === null && document.querySelector('main > *') !== null)
-}
-
 /** Opens the account menu and takes an item by key, since a menu that is still moving into place can slip from under a pointer. */
 export async function fromMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: /^Account of / }).click()
@@ -127,7 +110,7 @@ export async function fromMenu(page: Page, item: string): Promise<void> {
 }
 
 /** The member center as it stands over a page. */
-export const memberCenter = (page: Page): Locator => page.getByRole('dialog', { name: /^My account/ })
+const memberCenter = (page: Page): Locator => page.getByRole('dialog', { name: /^My account/ })
 
 /** Goes to another page of the member center that is open. */
 export const within = (page: Page, name: string): Promise<void> =>

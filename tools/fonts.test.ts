@@ -21,3 +21,7 @@ it.each(CUTS)('$file is cut from its package, and is asked for by its own letter
   expect(whole).toBeGreaterThanOrEqual(0)
   expect(own).toBeGreaterThan(whole)
 })
+
+it('no file is asked for because of the word joiner, which keeps Burmese syllables whole and draws nothing', () => {
+  expect(faces.filter((face) => lettersOf(rangeOf(face) || 'U+0020').includes('\u2060'))).toEqual([])
+})

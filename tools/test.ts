@@ -1,9 +1,10 @@
 /** What `npm test` runs: every check and every test in order, all of them even after a failure, closed by one line of counts. */
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { getChromium } from './chromium.ts'
 import {
   add,
+  asBrowserReport,
   closingLine,
   NONE,
   playwrightCounts,
@@ -12,23 +13,22 @@ import {
   type Counts,
   type PlaywrightReport,
 } from './test/counts.ts'
+import { NOTES, readNotes } from './test/kept-report.ts'
 import { afterRepeat, filesToRepeat } from './test/repeats.ts'
+import { pace } from './test/pace.ts'
+import { minutesFor, type Step } from './test/shares.ts'
 import { endStepsWithUs, reports, root, runNode, tailOf, type Ended } from './test/run.ts'
 
-const VITEST_MINUTES = 12
-const BROWSER_MINUTES = 14
-const REPEAT_MINUTES = 4
-/** All steps together, so that each still closes with its counts before `.ci/run` ends the whole. */
-const WHOLE_MINUTES = 22
-const CHECK_MINUTES = 4
 const SHOWN_FAILURES = 40
 
 /** Browser tests that failed and passed when they were run once more, each with its first failure. */
 const flaky: string[] = []
 
 const began = performance.now()
-/** What a step may take: its own limit, or what is left of the whole. */
-const within = (minutes: number): number => Math.min(minutes, WHOLE_MINUTES - (performance.now() - began) / 60_000)
+/** Only CI ends the whole from outside after a fixed time; elsewhere a slow machine gets as much longer as it is slower. */
+const longer = process.env['CI'] === 'true' ? 1 : pace()
+/** Minutes that this step may still take. */
+const left = (step: Step): number => minutesFor(step, (performance.now() - began) / 60_000 / longer) * longer
 
 const bin = (file: string) => path.join(root, 'node_modules', file)
 
@@ -45,53 +45,96 @@ const CHECKS: { name: string; commands: string[][] }[] = [
   { name: 'format', commands: [[bin('oxfmt/bin/oxfmt'), '--check', '.']] },
   { name: 'dead code', commands: [[bin('knip/bin/knip.js'), '--no-progress', '--no-config-hints']] },
   { name: 'lock', commands: [['tools/check-lock.ts']] },
+  // The whole-product tests start the server, which serves what is built.
+  { name: 'web build', commands: [['tools/build.ts']] },
 ]
 
-const BUILD = { name: 'web build', commands: [['tools/build.ts']] }
+/** Two at a time, since most of them leave a core idle; each is told when it has ended. */
+async function checks(): Promise<Counts> {
+  const waiting = [...CHECKS]
+  const ended: Counts[] = []
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) ended.push(await check(next))
+  }
+  await Promise.all([lane(), lane()])
+  return ended.reduce(add, NONE)
+}
 
 async function check({ name, commands }: { name: string; commands: string[][] }): Promise<Counts> {
-  heading(name)
   const failures: string[] = []
   let seconds = 0
   for (const [index, args] of commands.entries()) {
-    const ended = await runNode(commands.length === 1 ? name : `${name} ${index + 1}`, args, CHECK_MINUTES)
+    const ended = await runNode(commands.length === 1 ? name : `${name} ${index + 1}`, args, left('checks'))
     seconds += ended.seconds
     if (ended.code !== 0) failures.push(`${name}\n${tailOf(ended, 100)}`)
   }
   const counts = { ...NONE, passed: failures.length === 0 ? 1 : 0, failed: failures.length === 0 ? 0 : 1, failures }
+  heading(name)
   result(counts, seconds)
   return counts
 }
 
 async function unitTests(): Promise<Counts> {
   heading('unit and database tests')
-  const report = path.join(reports, 'vitest.json')
+  const report = path.join(reports, 'vitest.jsonl')
   rmSync(report, { force: true })
-  const ended = await runNode(
-    'vitest',
-    [bin('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    VITEST_MINUTES,
-  )
-  const counts = readReport(ended, 'unit tests', report, (read: Parameters<typeof vitestCounts>[0]) => vitestCounts(read, root))
+  const ended = await runNode('vitest', [bin('vitest/vitest.mjs'), 'run', '--project=house', '--project=web'], left('unit'), {
+    [NOTES]: report,
+  })
+  const counts = counted(ended, 'unit tests', vitestCounts(readNotes(report), root))
   result(counts, ended.seconds)
   return counts
 }
 
-async function browserTests(): Promise<Counts> {
-  heading('browser tests')
-  const ready = getChromium((line) => console.log(`  ${line}`))
-  const first = await playwrightRun('playwright', ready ? ['--reporter=list,json'] : ['--list', '--reporter=json'], within(BROWSER_MINUTES))
-  let counts = readReport(first.ended, 'browser tests', first.report, (read: PlaywrightReport) =>
-    ready ? playwrightCounts(read) : unrun(playwrightTotal(read)),
+/** Component tests that have not run are counted by their titles, which needs no browser. */
+async function componentTests(ready: boolean): Promise<Counts> {
+  heading('component tests')
+  if (!ready) return skippedUnlessCi({ ...NONE, skipped: componentTotal() }, 0)
+  const first = await componentRun('components', [], left('components'))
+  const read = (notes: string) => asBrowserReport(readNotes(notes), root)
+  let counts = counted(first.ended, 'component tests', playwrightCounts(read(first.report)))
+  let seconds = first.ended.seconds
+  const files = existsSync(first.report) && !first.ended.late ? filesToRepeat(read(first.report)) : []
+  if (files.length > 0 && left('components again') > 0.5) {
+    console.log(`  once more, alone: ${files.join(', ')}`)
+    const second = await componentRun('components-repeat', ['--maxWorkers=1', ...files], left('components again'))
+    seconds += second.ended.seconds
+    if (existsSync(second.report)) {
+      const judged = afterRepeat(read(first.report), read(second.report))
+      counts = judged.counts
+      flaky.push(...judged.flaky)
+    }
+  }
+  return skippedUnlessCi(counts, seconds)
+}
+
+async function componentRun(name: string, args: readonly string[], minutes: number): Promise<{ ended: Ended; report: string }> {
+  const report = path.join(reports, `${name}.jsonl`)
+  rmSync(report, { force: true })
+  const run = [bin('vitest/vitest.mjs'), 'run', '--project=components', ...args]
+  return { ended: await runNode(name, run, minutes, { [NOTES]: report }), report }
+}
+
+function componentTotal(): number {
+  const files = readdirSync(path.join(root, 'web'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.browser.test.tsx'),
   )
+  return files.flatMap((file) => readFileSync(path.join(root, 'web', file), 'utf8').match(/^ *(?:test|it)(?:\.each)?\(/gm) ?? []).length
+}
+
+async function browserTests(ready: boolean): Promise<Counts> {
+  heading('browser tests')
+  const first = await playwrightRun('playwright', ready ? ['--reporter=list,json'] : ['--list', '--reporter=json'], left('browser'))
+  const told = existsSync(first.report) ? reportIn(first.report) : { suites: [] }
+  let counts = counted(first.ended, 'browser tests', ready ? playwrightCounts(told) : unrun(playwrightTotal(told)))
   let seconds = first.ended.seconds
   const files = ready && existsSync(first.report) && !first.ended.late ? filesToRepeat(reportIn(first.report)) : []
-  if (files.length > 0 && within(REPEAT_MINUTES) > 1) {
+  if (files.length > 0 && left('browser again') > 0.5) {
     console.log(`  once more, alone: ${files.join(', ')}`)
     const second = await playwrightRun(
       'playwright-repeat',
       ['--reporter=list,json', '--workers=1', ...files.map((file) => `/e2e/${file}`)],
-      within(REPEAT_MINUTES),
+      left('browser again'),
     )
     seconds += second.ended.seconds
     if (existsSync(second.report)) {
@@ -100,6 +143,11 @@ async function browserTests(): Promise<Counts> {
       flaky.push(...judged.flaky)
     }
   }
+  return skippedUnlessCi(counts, seconds)
+}
+
+/** Closes a step of browser tests. */
+function skippedUnlessCi(counts: Counts, seconds: number): Counts {
   const judged = process.env['CI'] === 'true' && counts.skipped > 0 ? skippedIsFailed(counts) : counts
   result(judged, seconds)
   return judged
@@ -125,10 +173,9 @@ function skippedIsFailed(counts: Counts): Counts {
   return { ...counts, failed: counts.failed + counts.skipped, skipped: 0, failures }
 }
 
-/** A run that ends badly without a failed test, or without a report, counts as one failed test and shows its last lines. */
-function readReport<T>(ended: Ended, name: string, file: string, count: (report: T) => Counts): Counts {
-  const counts = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8')) as T) : NONE
-  if (ended.code === 0 || counts.failed > 0) return counts
+/** A run that ends badly without a failed test, or at its limit, counts as one failed test more and shows its last lines. */
+function counted(ended: Ended, name: string, counts: Counts): Counts {
+  if (!ended.late && (ended.code === 0 || counts.failed > 0)) return counts
   return add(counts, { ...NONE, failed: 1, failures: [`${name}\n${tailOf(ended, 60)}`] })
 }
 
@@ -141,12 +188,12 @@ function result(counts: Counts, seconds: number): void {
 }
 
 endStepsWithUs()
-let all = NONE
-for (const step of CHECKS) all = add(all, await check(step))
-// The whole-product tests start the server, which serves what is built.
-all = add(all, await check(BUILD))
+console.log(`pace: this machine is ${pace()} times slower than a free one now, and so much longer are the timeouts of the tests`)
+let all = await checks()
 all = add(all, await unitTests())
-all = add(all, await browserTests())
+const ready = getChromium((line) => console.log(`  ${line}`))
+all = add(all, await componentTests(ready))
+all = add(all, await browserTests(ready))
 
 if (flaky.length > 0) heading('flaky')
 for (const text of flaky) console.log(`\n${text}`)

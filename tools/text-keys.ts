@@ -26,7 +26,8 @@ export function textKeys(): string {
     ...imports.map(([, name]) => `  | keyof typeof ${camel(name)}`),
     '',
     '/** Parts of the site whose texts come late: the first word of each file in `late`. */',
-    `export type TextArea = ${areas.map((area) => `'${area}'`).join(' | ')}`,
+    'export type TextArea =',
+    ...areas.map((area) => `  | '${area}'`),
     '',
   ].join('\n')
 }

@@ -23,6 +23,8 @@ const CLEAN: Record<string, string> = {
   'web/app/paths.ts': `/** Every link of the site is written here once. */\nexport const paths = { home: '/' }\n`,
   'web/pages/home/home.tsx': `/** The first page that a visitor sees. */\nimport { Balance } from '../../features/wallet/balance.tsx'\nexport const Home = () => <Balance />\n`,
   'web/features/wallet/balance.tsx': `/** Shows what a member has. */\nimport { Button } from '@baize/ui/press/button.tsx'\nimport { paths } from '../../app/paths.ts'\nexport const Balance = () => <a href={paths.home}><Button /></a>\n`,
+  'web/testing/open.ts': `/** Opens the site for tests. */\nimport { open as site } from '../app/main.tsx'\nexport const open = site\n`,
+  'web/pages/help.browser.test.tsx': `/** Proves the page of help. */\nimport { open } from '../testing/open.ts'\nexport const visit = open\n`,
   'web/vite.config.ts': `/** Tells Vite how the site is built. */\nexport default {}\n`,
   'server/platform/clock.ts': `/** Tells the time. */\nexport const systemClock = { now: () => Temporal.Now.instant() }\n`,
   'server/platform/random.ts': `/** Gives chance to whoever needs it. */\nexport const random = () => Math.random()\n`,
@@ -36,6 +38,7 @@ const CLEAN: Record<string, string> = {
   'server/games/games.ts': `/** The door of the games. */\nexport const createGames = () => 1\n`,
   'server/app/testing.ts': `/** Builds a whole world for tests. */\nexport const world = () => 'delete from wallet_withdrawal'\n`,
   'server/app/compose.ts': `/** Joins the rooms. */\nimport { createWallet } from '../wallet/wallet.ts'\nimport { walletRoutes } from '../wallet/routes.ts'\nimport { sendSms } from '../gateways/sms/sms.ts'\nexport const compose = () => [createWallet(), walletRoutes(), sendSms()]\n`,
+  'server/app/main.ts': `/** Starts the product. */\nimport { compose } from './compose.ts'\nexport const start = () => compose()\n`,
   'server/migrations/0001-ledger.sql': `-- The ledger only grows.\ncreate table ledger_account (id uuid);\n`,
   'server/migrations/0002-wallet.sql': `-- The wallet keeps orders; ledger_account is not touched.\ncreate table wallet_withdrawal (id uuid);\n`,
   'sandbox/payment/main.ts': `/** Stands in for a payment service. */\nimport type { Money } from '@baize/contract/values/money.ts'\nexport const answer = (amount: Money) => ({ amount, at: Temporal.Now.instant() })\n`,
@@ -60,6 +63,7 @@ const PLANTED: [rule: string, path: string, text: string][] = [
   ['floors', 'web/features/games/tile.tsx', `import { open } from '../../app/main.tsx'\nexport const a = open`],
   ['floors', 'web/pages/help.tsx', `import { Home } from './home/home.tsx'\nexport const a = Home`],
   ['floors', 'web/pages/help.tsx', `const load = () => import('@baize/server/wallet/wallet.ts')\nexport const a = load`],
+  ['floors', 'web/pages/help.tsx', `import { open } from '../testing/open.ts'\nexport const a = open`],
   ['floors', 'web/app/paths.ts', `import { Button } from '@baize/ui/press/button.tsx'\nexport const paths = { home: Button }`],
   ['floors', 'web/stray/a.ts', `export const a = 1`],
   ['floors', 'server/stray.ts', `export const a = 1`],
@@ -70,6 +74,7 @@ const PLANTED: [rule: string, path: string, text: string][] = [
   ['floors', 'server/games/launch.ts', `export type Wallet = import('../wallet/wallet.ts').Wallet`],
   ['floors', 'server/games/launch.ts', `import { sendSms } from '../gateways/sms/sms.ts'\nexport const a = sendSms`],
   ['floors', 'server/games/launch.ts', `import { world } from '../app/testing.ts'\nexport const a = world`],
+  ['floors', 'server/games/launch.ts', `import { drawNow } from './testing/draw-now.ts'\nexport const a = drawNow`],
   ['floors', 'server/games/launch.ts', `import { pay } from '../../rules/odds/odds.ts'\nexport const a = pay`],
   ['floors', 'server/games/launch.ts', `import { createLedger } from '@baize/server/ledger/ledger.ts'\nexport const a = createLedger`],
   ['floors', 'server/games/launch.ts', `import { pay } from '@baize/rules'\nexport const a = pay`],
@@ -88,7 +93,6 @@ const PLANTED: [rule: string, path: string, text: string][] = [
   ['circles', 'server/games/games.ts', `export { createGames as again } from './games.ts'\nexport const createGames = () => 1`],
   ['barrels', 'rules/odds/all.ts', `export * from './odds.ts'`],
   ['barrels', 'rules/odds/all.ts', `import { pay } from './odds.ts'\nexport { pay }`],
-  ['sizes', 'server/games/long.ts', `export const a = 1\n`.concat('// one line more\n'.repeat(400))],
   ['sizes', 'server/games/long.ts', `export function play() {\n${'  // one line more\n'.repeat(70)}}`],
   ['sizes', 'server/games/long.test.ts', `it('plays', () => {\n${'  // one line more\n'.repeat(70)}})`],
   ['names', 'server/games/utils.ts', `export const a = 1`],
@@ -102,9 +106,6 @@ const PLANTED: [rule: string, path: string, text: string][] = [
   ['words', 'server/games/launch.ts', `export const a = parseFloat('1')`],
   ['words', 'contract/games.ts', `export const a = Number.parseFloat('1')`],
   ['words', 'server/games/launch.ts', `export enum State { Open }`],
-  ['words', 'server/games/launch.ts', `export namespace State { export const a = 1 }`],
-  ['default exports', 'web/pages/help.tsx', `export default () => <p />`],
-  ['default exports', 'web/pages/help.tsx', `const a = 1\nexport { a as default }`],
   ['tables', 'server/games/store.ts', `export const a = 'select * from wallet_withdrawal'`],
   ['tables', 'server/games/store.ts', 'export const a = (id: string) => `select * from games_round join ledger_account on ${id}`'],
   ['tables', 'server/games/store.ts', `export type Tables = { wallet_withdrawal: string }`],
@@ -138,6 +139,53 @@ describe('each rule catches its planted fault', () => {
     const text = `/** Proves a move after a sleep. */\n${sleep}\n`
     expect(faultsOf(house({ 'server/wallet/late.test.ts': text })).map(({ rule }) => rule)).toEqual(['waits'])
     expect(faultsOf(house({ 'bench/late.ts': text }))).toEqual([])
+  })
+
+  it('reach: product files that only tests reach, also by one another', () => {
+    const said = (text: string) => `/** One file of a rule that tests alone call. */\n${text}\n`
+    const planted = {
+      'rules/odds/spare.ts': said(`import { part } from './part.ts'\nexport const spare = part`),
+      'rules/odds/part.ts': said(`export const part = 1`),
+      'rules/odds/spare.test.ts': said(`import { spare } from './spare.ts'\nexport const a = spare`),
+    }
+    const faults = faultsOf(house(planted)).map(({ rule, path }) => [rule, path])
+    expect(faults).toEqual([
+      ['reach', 'rules/odds/spare.ts'],
+      ['reach', 'rules/odds/part.ts'],
+    ])
+    const used = { ...planted, 'server/games/spare.ts': said(`import { spare } from '@baize/rules/odds/spare.ts'\nexport const a = spare`) }
+    expect(faultsOf(house(used))).toEqual([])
+  })
+
+  it.each([
+    ['another file than the door', { 'originals/crash/bet.ts': `import { win } from '../jackpot/store.ts'\nexport const bet = win` }],
+    [
+      'another file than the door, by a file of the top',
+      {
+        'originals/crash/bet.ts': `import { stake } from '../stake.ts'\nexport const bet = stake`,
+        'originals/stake.ts': `import type { win } from './jackpot/store.ts'\nexport type Stake = typeof win\nexport const stake = 1`,
+      },
+    ],
+    [
+      'a circle',
+      {
+        'originals/crash/bet.ts': `import { pay } from '../jackpot/jackpot.ts'\nexport const bet = pay`,
+        'originals/jackpot/pay.ts': `import { crash } from '../crash/crash.ts'\nexport const rise = crash`,
+      },
+    ],
+  ])('sub-rooms: %s', (_, planted: Record<string, string>) => {
+    const clean = {
+      'originals/originals.ts': `import { win } from './jackpot/store.ts'\nimport { crash } from './crash/crash.ts'\nexport const all = [win, crash]`,
+      'originals/crash/crash.ts': `export const crash = 1`,
+      'originals/jackpot/jackpot.ts': `import { win } from './store.ts'\nexport const pay = win`,
+      'originals/jackpot/store.ts': `export const win = 1`,
+    }
+    const said = (files: Record<string, string>) =>
+      Object.fromEntries(
+        Object.entries(files).map(([path, text]) => [`server/${path}`, `/** One file of a wide room with folders. */\n${text}\n`]),
+      )
+    expect(faultsOf(house(said(clean)))).toEqual([])
+    expect(faultsOf(house(said({ ...clean, ...planted }))).map(({ rule }) => rule)).toEqual(['sub-rooms'])
   })
 
   it('folders: one file above 25 in a folder, tests not counted', () => {
@@ -195,6 +243,7 @@ describe('each rule catches its planted fault', () => {
     const said = (text: string) => `/** This file does what the house allows. */\n${text}\n`
     const allowed = {
       'server/wallet/limits.test.ts': said(`export const a = 'select * from ledger_account'`),
+      'server/app/testing/acts.ts': said(`import { drawNow } from '../../games/testing/draw-now.ts'\nexport const a = drawNow`),
       'server/wallet/words.ts': said(`// Date.now() and ledger_account may stand in a comment.\nexport const a = new Date(0)`),
       'web/app/view.gen.ts': said(`export default 1\n${'// generated\n'.repeat(500)}`),
       'server/wallet/ambient.ts': said(`declare module 'vitest' { interface ProvidedContext { host: string } }\nexport const a = 1`),

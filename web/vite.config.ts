@@ -1,5 +1,6 @@
 /** How the site is built: React with its compiler, Tailwind, texts compiled ahead, and the contract's table of calls without its schemas. */
 import { OPERATIONS } from '@baize/contract/operations.ts'
+import { ART_KINDS } from '@baize/contract/values/art-kind.ts'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -7,6 +8,7 @@ import { defineConfig, type IndexHtmlTransformContext, type Plugin } from 'vite'
 import { drawArt } from '@baize/ui/art/draw.ts'
 import { PAGES } from './app/pages.ts'
 import { EARLY_PAGES } from './app/start/early-pages.ts'
+import { wholeSyllables } from './i18n/whole-syllables.ts'
 
 const CALLS = 'virtual:calls'
 
@@ -39,14 +41,14 @@ const pages: Plugin = {
   },
 }
 
-/** ICU messages are parsed here and not on the person's phone. */
+/** ICU messages are parsed here and not on the person's phone; there, too, Burmese syllables are held together. */
 const texts: Plugin = {
   name: 'baize-texts',
   enforce: 'pre',
   transform(code, id) {
     if (!/\/i18n\/(en|my)\/(late\/)?[a-z-]+\.json$/.test(id)) return undefined
     const messages = JSON.parse(code) as Record<string, string>
-    const compiled = Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, compileMessage(message)]))
+    const compiled = Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, compileMessage(wholeSyllables(message))]))
     return { code: `export default JSON.parse(${JSON.stringify(JSON.stringify(compiled))})`, moduleType: 'js', map: null }
   },
 }
@@ -61,6 +63,22 @@ const hero: Plugin = {
   },
   generateBundle() {
     this.emitFile({ type: 'asset', fileName: 'hero.svg', source: HERO })
+  },
+}
+
+const ART_OF: Readonly<Record<string, string>> = { ...ART_KINDS, VENDOR: 'vendor', BANNER: 'banner', PROMOTION: 'promotion' }
+
+/** Pictures of games as the server draws them, for pages that have none behind them. */
+const art: Plugin = {
+  name: 'baize-art',
+  configureServer(server) {
+    server.middlewares.use('/art/', (request, response, next) => {
+      const [, kind = '', vendor = '', code = ''] = /^\/(\w+)\/(\w+)\/([\w-]+)\.svg/.exec(request.url ?? '') ?? []
+      const motif = ART_OF[kind]
+      if (motif === undefined) return next()
+      const svg = drawArt({ seed: kind === 'VENDOR' ? vendor : `${vendor}:${code}`, kind: motif, vendor } as Parameters<typeof drawArt>[0])
+      return void response.setHeader('content-type', 'image/svg+xml').end(svg)
+    })
   },
 }
 
@@ -206,7 +224,7 @@ const chunkOf = firstScreen()
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [calls, pages, texts, hero, early, compiledAhead, react({ compiler: true }), tailwindcss()],
+  plugins: [calls, pages, texts, hero, art, early, compiledAhead, react({ compiler: true }), tailwindcss()],
   build: {
     outDir: 'dist/site',
     emptyOutDir: true,
@@ -225,5 +243,5 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, proxy: { '/wps': server, '/lgw': server, '/docs': server, '/art': server, '/live': { target: server, ws: true } } },
+  server: { port: 5173, proxy: { '/wps': server, '/lgw': server, '/docs': server, '/live': { target: server, ws: true } } },
 })

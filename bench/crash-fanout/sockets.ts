@@ -1,7 +1,7 @@
 /** Sockets: a process with many connections to the live channel, which notes when each piece of news arrives on each of them. */
 import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
-import type { LiveEvents } from '@baize/contract/live.ts'
+import { LIVE_PROTOCOL, type LiveEvents } from '@baize/contract/live.ts'
 
 type News = Parameters<LiveEvents['round']>[0]
 /** Milliseconds from when the news was due to each socket's having it: a start and a break are due at their moment, other news when they were said. */
@@ -25,7 +25,7 @@ const open = (): Promise<Socket> =>
     const socket = io(`http://127.0.0.1:${port}`, {
       path: '/live',
       transports: ['websocket'],
-      auth: { ticket: 'visitor' },
+      protocols: [LIVE_PROTOCOL, 'visitor'],
       forceNew: true,
       reconnection: false,
     })

@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { CODE_REFUSALS } from './identity-ways.ts'
 import { Proof } from './identity.ts'
+import { ProofWays } from './safety.ts'
 import { operation } from '../operation.ts'
 import { Id, InstantText, text } from '../values/texts.ts'
 
@@ -22,6 +23,10 @@ export const SecurityState = Type.Object({
   paymentWays: Type.Array(PaymentWay),
   /** Until when no money leaves because it was. */
   paymentRestsUntil: MaybeInstant,
+  /** Since when no money leaves because the owner stopped it by the link of a letter. */
+  withdrawalsFrozenAt: MaybeInstant,
+  /** By which proofs the owner lets money leave again; none is by customer service alone. */
+  releaseWays: ProofWays,
   passwordChangedAt: InstantText,
   phone: Contact,
   email: Contact,

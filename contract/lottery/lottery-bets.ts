@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { Draw, IssueNumber, LotteryCode, orNull, PlayCode, Unit, VOID_REASONS } from './lottery.ts'
 import { operation } from '../operation.ts'
+import { MerklePath } from '../values/merkle-path.ts'
 import { pageOf, pageSize, PageNumber } from '../values/page.ts'
 import { Amount, Day, Id, InstantText, SignedAmount } from '../values/texts.ts'
 
@@ -161,6 +162,25 @@ export const readOrder = operation({
   refusals: ['not-found'],
 })
 
+export const OrderProof = Type.Object({
+  /** The hash over all tickets of the issue, as its published facts have it; null while the sale goes on. */
+  ticketsHash: orNull(Type.String()),
+  /** Null for a ticket that was taken back before the close. */
+  tickets: Type.Array(Type.Object({ place: Type.Integer(), path: orNull(MerklePath) })),
+})
+export type OrderProof = Static<typeof OrderProof>
+
+export const orderProof = operation({
+  name: 'orderProof',
+  method: 'GET',
+  path: '/lgw/orders/:id/proof',
+  who: 'member',
+  summary: "The ways by which the tickets of one of the member's orders are found in the hash that joined the draw.",
+  params: Type.Object({ id: Id }),
+  answer: OrderProof,
+  refusals: ['not-found'],
+})
+
 const CHASE_STATES = ['active', 'finished', 'stopped', 'cancelled'] as const
 const CHASE_STEP_STATES = ['waiting', 'placed', 'settled', 'missed', 'cancelled'] as const
 export const LotteryChase = Type.Object({
@@ -241,4 +261,13 @@ export const listChases = operation({
   answer: pageOf(LotteryChase),
 })
 
-export const lotteryBetOperations = [placeOrder, cancelOrder, listOrders, readOrder, createChase, cancelChase, listChases] as const
+export const lotteryBetOperations = [
+  placeOrder,
+  cancelOrder,
+  listOrders,
+  readOrder,
+  orderProof,
+  createChase,
+  cancelChase,
+  listChases,
+] as const

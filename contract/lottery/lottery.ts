@@ -57,6 +57,10 @@ export type LotteryGame = Static<typeof LotteryGame>
 export const BetTerms = Type.Object({
   /** What one bet costs at unit 1 and multiple 1. */
   basePrice: Amount,
+  /** How people say what they stake: by unit and multiple, or as an amount on each bet, in steps of the base price. */
+  stakedBy: Type.Union([Type.Literal('unit'), Type.Literal('amount')]),
+  /** Amounts that one press adds to a bet; none where stakes are told by unit. */
+  chips: Type.Array(Amount),
   units: Type.Array(Unit),
   maximumMultiple: Type.Integer(),
   minimumStake: Amount,

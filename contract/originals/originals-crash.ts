@@ -1,19 +1,24 @@
 /**
- * Crash: one round for all players, whose point was fixed before it by a chain of hashes; who leaves in time is paid when the round has broken.
+ * Crash: one round for all players, whose seed was fixed before it by a chain of hashes; who leaves in time is paid when the round has broken.
  *
- * The seed of a round is the commitment of the next (rules/fairness `commitmentOf`), so that every opened seed is checked against the one before it, back
+ * When the bets are closed their hash joins the seed, so that the point is known to nobody before. The seed of a round is the commitment of the next (rules/fairness `commitmentOf`), so that every opened seed is checked against the one before it, back
  * to the commitment under which the chain was made. The multiplier is `crashMultiplierAt` of the milliseconds since `startsAt`, so nothing is sent while
  * a round flies but who joined and who left.
  */
 import { Type, type Static } from 'typebox'
 import { operation } from '../operation.ts'
 import { BET_REFUSALS, Hundredths, Multiplier, roundFields } from './originals-values.ts'
+import { MerklePath } from '../values/merkle-path.ts'
 import { pageOf, pageSize, PageNumber } from '../values/page.ts'
 import { Amount, Id, InstantText } from '../values/texts.ts'
 
 /** One player's bet, open or settled; `seedId` is the chain, `nonce` the place in it, `commitment` the seed of the round before. */
 export const CrashRound = Type.Object({
   ...roundFields,
+  /** The hash of the round's bets; null while it takes them. */
+  clientSeed: Type.Union([Type.String(), Type.Null()]),
+  /** The way by which this bet stands in that hash (`rules/fairness/merkle.ts`); null until the round has broken. */
+  inHash: Type.Union([MerklePath, Type.Null()]),
   game: Type.Literal('crash'),
   /** The shared round's number. */
   round: Type.Integer(),
@@ -54,7 +59,8 @@ const SharedRound = Type.Object({
   chainCommitment: Type.String(),
   nonce: Type.Integer(),
   commitment: Type.String(),
-  clientSeed: Type.String(),
+  /** The hash of all bets of the round; null while it takes them. */
+  clientSeed: Type.Union([Type.String(), Type.Null()]),
   serverSeed: Type.Union([Type.String(), Type.Null()]),
   players: Type.Integer(),
   staked: Amount,
@@ -126,18 +132,21 @@ export const crashHistory = operation({
 })
 
 /** What the socket says of the table in its `round` event (`gameCode` crash, `state` the kind of news). */
-export type CrashNews = {
-  readonly serverNow: string
-  readonly startsAt: string
-  readonly commitment: string
-  readonly players: number
-  readonly staked: string
+export const CrashNews = Type.Object({
+  serverNow: InstantText,
+  startsAt: InstantText,
+  commitment: Type.String(),
+  /** The hash of the bets, once they are closed. */
+  clientSeed: Type.Union([Type.String(), Type.Null()]),
+  players: Type.Integer(),
+  staked: Amount,
   /** With `crashed`: where and when it broke, and the seed that proves it. */
-  readonly point?: string
-  readonly brokeAt?: string
-  readonly serverSeed?: string
+  point: Type.Optional(Hundredths),
+  brokeAt: Type.Optional(InstantText),
+  serverSeed: Type.Optional(Type.String()),
   /** With `seats`: those that came or left since the last news, at most 40. */
-  readonly seats?: readonly CrashSeat[]
-}
+  seats: Type.Optional(Type.Array(CrashSeat)),
+})
+export type CrashNews = Static<typeof CrashNews>
 
 export const originalsCrashOperations = [crashTable, crashBet, placeCrashBet, cashOutCrash, crashHistory] as const

@@ -1,7 +1,7 @@
 /** Games of one step: one call stakes, decides and pays; the same key is answered with the same round. */
 import { Type, type Static } from 'typebox'
 import { operation } from '../operation.ts'
-import { BET_REFUSALS, CardView, Chips, Hundredths, Multiplier, PaidChips, roundFields } from './originals-values.ts'
+import { SEEDED_BET_REFUSALS, CardView, Chips, Hundredths, Multiplier, PaidChips, roundFields } from './originals-values.ts'
 import { Amount } from '../values/texts.ts'
 
 const Risk = Type.Union([Type.Literal('low'), Type.Literal('medium'), Type.Literal('high')])
@@ -100,7 +100,7 @@ export const LineSlotRound = Type.Object({
 
 const strict = { additionalProperties: false } as const
 const common = { method: 'POST', who: 'member', key: true, limit: 'bet' } as const
-const refusals = [...BET_REFUSALS]
+const refusals = [...SEEDED_BET_REFUSALS]
 
 export const playLimbo = operation({
   ...common,
@@ -109,7 +109,7 @@ export const playLimbo = operation({
   summary: 'One round of limbo: a point at or above the target pays the target.',
   body: Type.Object({ stake: Amount, target: Hundredths }, strict),
   answer: Type.Object({ round: LimboRound, balance: Amount }),
-  refusals: [...BET_REFUSALS, 'target-out-of-range'],
+  refusals: [...SEEDED_BET_REFUSALS, 'target-out-of-range'],
 })
 
 export const playPlinko = operation({

@@ -7,7 +7,7 @@
  */
 import { Type, type Static } from 'typebox'
 import { operation } from '../operation.ts'
-import { BET_REFUSALS, CardView, Multiplier, roundFields } from './originals-values.ts'
+import { SEEDED_BET_REFUSALS, CardView, Multiplier, roundFields } from './originals-values.ts'
 import { Amount, Id, InstantText } from '../values/texts.ts'
 
 const stateFields = {
@@ -91,7 +91,7 @@ export type HiLoRound = Static<typeof HiLoRound>
 export type BlackjackRound = Static<typeof BlackjackRound>
 
 const strict = { additionalProperties: false } as const
-const start = { method: 'POST', who: 'member', key: true, limit: 'bet', refusals: [...BET_REFUSALS, 'round-open'] } as const
+const start = { method: 'POST', who: 'member', key: true, limit: 'bet', refusals: [...SEEDED_BET_REFUSALS, 'round-open'] } as const
 const step = { method: 'POST', who: 'member', limit: 'bet' } as const
 /** `win-above-maximum`: the step could pay more than one round may; the player leaves with what it is worth. */
 const STEP_REFUSALS = ['not-found', 'state-conflict', 'win-above-maximum'] as const
@@ -161,7 +161,7 @@ export const chooseBlackjack = operation({
   summary: 'Hits, stands, doubles or splits; doubling and splitting take a stake more.',
   body: Type.Object({ ...Step, choice: BlackjackChoice }, strict),
   answer: Type.Object({ round: BlackjackRound, balance: Amount }),
-  refusals: [...STEP_REFUSALS, 'balance-too-low', 'account-blocked', 'account-excluded', 'limit-reached'],
+  refusals: [...STEP_REFUSALS, 'balance-too-low', 'bonus-max-bet', 'account-blocked', 'account-excluded', 'limit-reached'],
 })
 
 export const openOriginal = operation({

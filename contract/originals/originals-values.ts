@@ -76,6 +76,7 @@ export type CardView = Static<typeof CardView>
 /** What any bet on an in-house game may be refused with; `too-fast` when the time between two rounds has not passed. */
 export const BET_REFUSALS = [
   'balance-too-low',
+  'bonus-max-bet',
   'stake-below-minimum',
   'stake-above-maximum',
   'win-above-maximum',
@@ -87,3 +88,6 @@ export const BET_REFUSALS = [
   'game-switched-off',
   'too-fast',
 ] as const satisfies readonly RefusalCode[]
+
+/** Of a round under the member's own seeds: none is played before the member has brought a part of their own. */
+export const SEEDED_BET_REFUSALS = [...BET_REFUSALS, 'seed-needed'] as const

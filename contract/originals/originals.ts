@@ -1,20 +1,29 @@
 /** Originals: the in-house games and the seeds that make them provably fair. */
 import { Type, type Static } from 'typebox'
 import { operation } from '../operation.ts'
-import { BET_REFUSALS, Multiplier, roundFields } from './originals-values.ts'
+import { SEEDED_BET_REFUSALS, Multiplier, roundFields } from './originals-values.ts'
 import { Amount, Id, InstantText } from '../values/texts.ts'
 
 const ClientSeed = Type.String({ pattern: '^[!-{}~]{1,64}$' })
 
-export const Fairness = Type.Object({
+const Commitment = Type.String({ pattern: '^[0-9a-f]{64}$' })
+
+const SeedInUse = Type.Object({
   seedId: Id,
-  /** SHA-256 commitment to the server seed in use, in hex; shown before any round uses it. */
-  commitment: Type.String(),
-  /** Commitment to the server seed that the next rotation takes into use: shown before the member chooses the client seed to go with it. */
-  nextCommitment: Type.String(),
+  /** SHA-256 commitment to the server seed, in hex; shown before the member's part was known. */
+  commitment: Commitment,
   clientSeed: Type.String(),
   /** The number that the next round takes. */
   nonce: Type.Integer(),
+  /** Long in use or long played under: a page puts it aside with a part of its own, so that the rounds can be verified. */
+  due: Type.Boolean(),
+})
+
+export const Fairness = Type.Object({
+  /** Null until the member has brought a part of their own; no round is played before. */
+  inUse: Type.Union([SeedInUse, Type.Null()]),
+  /** Commitment to the server seed that the next rotation takes into use: shown before the member chooses the client seed to go with it. */
+  nextCommitment: Commitment,
   /** The latest seeds that were put aside and are therefore open. */
   revealed: Type.Array(
     Type.Object({
@@ -45,10 +54,10 @@ export const rotateSeed = operation({
   who: 'member',
   limit: 'money',
   summary:
-    "Opens the server seed in use and commits to a new one, with a client seed of the member's choice; not while a round is open under it.",
-  body: Type.Object({ clientSeed: ClientSeed }, { additionalProperties: false }),
+    'Takes the server seed of a commitment that was shown, with a client seed that the member never used before, and opens the seed in use; not while a round is open under it.',
+  body: Type.Object({ clientSeed: ClientSeed, commitment: Commitment }, { additionalProperties: false }),
   answer: Fairness,
-  refusals: ['client-seed-refused', 'seed-in-play'],
+  refusals: ['client-seed-refused', 'client-seed-used', 'commitment-not-shown', 'seed-in-play'],
 })
 
 export const DiceRound = Type.Object({
@@ -103,7 +112,7 @@ export const playDice = operation({
     { additionalProperties: false },
   ),
   answer: Type.Object({ round: DiceRound, balance: Amount }),
-  refusals: [...BET_REFUSALS, 'target-out-of-range'],
+  refusals: [...SEEDED_BET_REFUSALS, 'target-out-of-range'],
 })
 
 export const originalsOperations = [fairness, rotateSeed, diceSettings, playDice] as const

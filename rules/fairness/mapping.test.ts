@@ -29,9 +29,33 @@ const countOrders = (orders: readonly number[][]): number[] => {
   return [...counts.values()]
 }
 
+/** `npm run prove` asks for the whole; every other run takes a part that is the same each time. */
+const WHOLE = process.env['WHOLE'] === '1'
+/** All that our games ask for, both sides of each power of two, and primes between. */
+const BOUNDS = [
+  ...Array.from({ length: 60 }, (_, at) => at + 1),
+  80,
+  97,
+  100,
+  127,
+  128,
+  129,
+  255,
+  256,
+  257,
+  311,
+  416,
+  511,
+  512,
+  513,
+  811,
+  997,
+  1000,
+]
+
 describe('mapping a word to a choice', () => {
-  it('[GAME-17] gives every residue equally often over all 65,536 words, for each bound from 1 to 1000', () => {
-    for (let bound = 1; bound <= 1000; bound += 1) {
+  it('[GAME-17] gives every residue equally often over all 65,536 words, for bounds from 1 to 1000', () => {
+    for (const bound of WHOLE ? Array.from({ length: 1000 }, (_, at) => at + 1) : BOUNDS) {
       const { counts, rejected } = countAll(bound, (word, n) => mapWord(word, n, REDUCED))
       if (!isEven(counts) || rejected !== REDUCED % bound) throw new Error(`bound ${bound} is not even`)
     }

@@ -19,6 +19,9 @@ export const worded = (words: readonly string[]): Alphabet => new Map(words.map(
 
 export const DIGITS = numbered(0, 9)
 
+/** Last digits of numbers, which the market writes `3` or `3尾`. */
+export const TAILS: Alphabet = new Map([...DIGITS].flatMap(([digit, value]) => [[digit, value] as const, [`${digit}尾`, value] as const]))
+
 const NUMERIC = /^[0-9]+$/
 
 const unknown = (option: string): Reason => (option === '' ? 'option-empty' : NUMERIC.test(option) ? 'out-of-range' : 'option-unknown')

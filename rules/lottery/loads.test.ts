@@ -37,6 +37,7 @@ describe('what a bet loads', () => {
     ['PK10', 'POS_DXDS', '5@大,单', ['POS_DXDS:5=大', 'POS_DXDS:5=单']],
     ['SSQ', 'DT', '01|02,03,04,05,06|12', ['DT:red=01', 'DT:red=02', 'DT:red=03', 'DT:red=04', 'DT:red=05', 'DT:red=06', 'DT:blue=12']],
     ['VN_NORTH', 'XIEN2', '32&82', ['XIEN2:32&82']],
+    ['LHC49', 'PTW', '3尾,4', ['PTW:3', 'PTW:4']],
     ['MM_2D', 'D', '07', ['result=07']],
     ['MM_2D', 'R', '07', ['result=07', 'result=70']],
     ['MM_2D', 'SET', 'ပါဝါ', ['result=05', 'result=16', 'result=27', 'result=38', 'result=49']],

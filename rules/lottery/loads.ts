@@ -53,12 +53,15 @@ function results(game: string, play: string, selection: string): string[] {
   return (read.value.reach().parts ?? []).flatMap(({ where, wins }) => Array.from(wins.keys(), (outcome) => `${where}=${outcome}`))
 }
 
+/** A tail loads the same cell however it is written. */
+const asWritten = (option: string): string => option.replace(/^(\d)尾$/, '$1')
+
 /** The cells that a selection loads, each once; it has been read by its play before, so that it is known to be well written. */
 export function loadedCells(game: string, play: string, selection: string): readonly string[] {
   const loads = priceOf(game, play)?.loads ?? ''
   if (loads === 'results') return results(game, play, selection)
   const reader = READERS[loads]
   if (reader === undefined) throw new Error(`the play ${play} of ${game} does not say what it loads`)
-  const cells = [...new Set(reader(selection))]
+  const cells = [...new Set(reader(selection).map(asWritten))]
   return (cells.length > MOST_CELLS ? [WIDE] : cells).map((cell) => `${play}:${cell}`)
 }

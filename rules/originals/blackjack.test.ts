@@ -128,7 +128,7 @@ describe('blackjack', () => {
     expect(((1 + worth) * 100).toFixed(4)).toBe(published.blackjack.rtpPct.toFixed(4))
   })
 
-  it('[GAME-17] the rules themselves return what was computed, within four standard errors over 150,000 rounds', () => {
+  it('[GAME-17] the rules themselves return what was computed, within four standard errors over many rounds', () => {
     let state = 20_260_101
     const random = (): number => {
       // xorshift32: any even generator will do, as the stream's own fairness is proven elsewhere.
@@ -137,7 +137,7 @@ describe('blackjack', () => {
       state ^= state << 5
       return (state >>> 0) % 52
     }
-    const rounds = 150_000
+    const rounds = process.env['WHOLE'] === '1' ? 150_000 : 30_000
     let [sum, squares] = [0, 0]
     for (let round = 0; round < rounds; round += 1) {
       const { stakeUnits, payoutUnits } = playBest(Array.from({ length: BLACKJACK_CARDS }, random))

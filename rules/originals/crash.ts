@@ -6,8 +6,12 @@ import type { FairStream } from '../fairness/stream.ts'
 import { payoutRoundedDown, stakeRefused } from './payout.ts'
 import { CURVE_SHARES, HIGHEST_POINT, LOWEST_AIM, LOWEST_POINT, isAim, pointOfShare } from './point-curve.ts'
 
-/** A round belongs to many players, so its stream takes as client seed the text that was published for the round, not a player's own. */
+/** A round belongs to many players, so its stream takes as client seed the hash of all its bets, which nobody knows before they are closed. */
 export const CRASH = { game: 'crash', version: '1' } as const
+
+/** A bet as it stands in the hash of its round's bets; the id is known to its member alone before that. */
+export const crashBetLine = (id: string, stakeUnits: bigint, target: number | null): string =>
+  ['baize-crash-bet-v1', id, stakeUnits, target ?? '-'].join('|')
 
 export type CrashRefusal = 'stake-below-minimum' | 'target-out-of-range'
 /** `leftAt` is the multiplier at which the player left, in hundredths, or null for one who stayed. */

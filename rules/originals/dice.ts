@@ -3,8 +3,8 @@
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { FairStream } from '../fairness/stream.ts'
-import { fraction } from './fraction.ts'
-import type { Fraction } from './fraction.ts'
+import { fraction, rangeOf } from './fraction.ts'
+import type { Fraction, Range } from './fraction.ts'
 import { MULTIPLIER_SCALE, payoutRoundedDown, stakeRefused } from './payout.ts'
 
 export const DICE = { game: 'dice', version: '1' } as const
@@ -34,6 +34,10 @@ export const diceMultiplier = (ways: number): bigint => (RETURN_PERCENT * 100n *
 
 /** The exact return to the player before the payout's own rounding: ways / 10,000 × multiplier; at most 99/100 for every target. */
 export const diceReturn = (ways: number): Fraction => fraction(BigInt(ways) * diceMultiplier(ways), BigInt(DICE_ROLLS) * MULTIPLIER_SCALE)
+
+/** The returns of all targets: multipliers are rounded down, so most return a little less than 99 %. */
+export const diceReturns = (): Range =>
+  rangeOf(Array.from({ length: DICE_MOST_WAYS - DICE_FEWEST_WAYS + 1 }, (_, above) => diceReturn(DICE_FEWEST_WAYS + above)))
 
 /** The lowest and the highest target of a direction, in hundredths: 1.00 to 98.00 under, 1.99 to 98.99 over. */
 export const diceTargets = (direction: DiceBet['direction']): { lowest: number; highest: number } =>

@@ -28,6 +28,20 @@ export const compareFractions = (one: Fraction, other: Fraction): number => {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
+export type Range = { readonly least: Fraction; readonly most: Fraction }
+
+/** The least and the greatest of fractions, of which there is one at least. */
+export const rangeOf = (fractions: readonly Fraction[]): Range => {
+  const [first = fraction(0n)] = fractions
+  return fractions.reduce<Range>(
+    ({ least, most }, one) => ({
+      least: compareFractions(one, least) < 0 ? one : least,
+      most: compareFractions(one, most) > 0 ? one : most,
+    }),
+    { least: first, most: first },
+  )
+}
+
 /** `15353/16000`, or `25` when whole. */
 export const fractionText = ({ numerator, denominator }: Fraction): string =>
   denominator === 1n ? String(numerator) : `${numerator}/${denominator}`
@@ -38,6 +52,12 @@ export const percentText = ({ numerator, denominator }: Fraction, digits: number
   const rounded = (2n * numerator * 100n * scale + denominator) / (2n * denominator)
   const decimals = String(rounded % scale).padStart(digits, '0')
   return digits === 0 ? String(rounded) : `${rounded / scale}.${decimals}`
+}
+
+/** The fraction as a percentage with `digits` decimals, rounded down: what is said to be the least is never more than it is. */
+export const leastPercentText = ({ numerator, denominator }: Fraction, digits: number): string => {
+  const scale = 10n ** BigInt(digits)
+  return percentText(fraction((numerator * 100n * scale) / denominator, 100n * scale), digits)
 }
 
 /** Ways to choose `taken` of `size` without order; 0 outside 0..size. */

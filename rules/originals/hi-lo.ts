@@ -5,8 +5,8 @@ import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { FairStream } from '../fairness/stream.ts'
 import { CARDS_IN_DECK, cardOf } from './cards.ts'
 import type { Card } from './cards.ts'
-import { fraction } from './fraction.ts'
-import type { Fraction } from './fraction.ts'
+import { addFractions, compareFractions, fraction, timesFraction } from './fraction.ts'
+import type { Fraction, Range } from './fraction.ts'
 import { MULTIPLIER_SCALE, choiceRefused, payoutRoundedDown, stakeRefused } from './payout.ts'
 
 export const HI_LO = { game: 'hi-lo', version: '1' } as const
@@ -61,6 +61,35 @@ export const hiLoExactMultiplier = (ways: readonly number[]): Fraction =>
         99n * BigInt(RANKS) ** BigInt(ways.length),
         ways.reduce((product, way) => product * BigInt(way), 100n),
       )
+
+/** The return of words that are right in so many ways each: what is paid is rounded down to ten-thousandths. */
+export const hiLoReturn = (ways: readonly number[]): Fraction => {
+  const { numerator, denominator } = hiLoExactMultiplier(ways)
+  const paid = fraction((numerator * MULTIPLIER_SCALE) / denominator, MULTIPLIER_SCALE)
+  return timesFraction(timesFraction(fraction(99n, 100n), paid), fraction(denominator, numerator))
+}
+
+/** The most ways in which a word can be right. */
+const MOST_WAYS = 12
+
+/** The returns of leaving after any words. A higher multiplier loses less by rounding, so few low ones hold the least. */
+export function hiLoReturns(): Range {
+  const full = fraction(99n, 100n)
+  let least = full
+  const look = (ways: readonly number[], most: number): void => {
+    for (let way = most; way >= 1; way -= 1) {
+      const words = [...ways, way]
+      const one = hiLoReturn(words)
+      if (compareFractions(one, least) < 0) least = one
+      const { numerator, denominator } = hiLoExactMultiplier(words)
+      const lost = fraction(99n * denominator, 100n * numerator * MULTIPLIER_SCALE)
+      const atLeast = addFractions(full, fraction(-lost.numerator, lost.denominator))
+      if (compareFractions(atLeast, least) < 0) look(words, way)
+    }
+  }
+  look([], MOST_WAYS)
+  return { least, most: full }
+}
 
 /**
  * The round after a list of choices: a pure function of the drawn cards and the list. The multiplier is the exact product rounded down

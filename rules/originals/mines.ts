@@ -3,8 +3,8 @@
 import { done } from '@baize/contract/values/outcome.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { FairStream } from '../fairness/stream.ts'
-import { choose, fraction } from './fraction.ts'
-import type { Fraction } from './fraction.ts'
+import { choose, fraction, rangeOf, timesFraction } from './fraction.ts'
+import type { Fraction, Range } from './fraction.ts'
 import { MULTIPLIER_SCALE, betRefused, choiceRefused, payoutRoundedDown, stakeRefused } from './payout.ts'
 import type { BetRefusal } from './payout.ts'
 
@@ -38,6 +38,16 @@ export const minesMultiplier = (mines: number, picks: number): bigint => {
   const { numerator, denominator } = minesChance(mines, picks)
   return (99n * denominator * MULTIPLIER_SCALE) / (100n * numerator)
 }
+
+/** The returns of leaving after any number of tiles, with any number of mines. */
+export const minesReturns = (): Range =>
+  rangeOf(
+    Array.from({ length: MINES_MOST }, (_, less) =>
+      Array.from({ length: MINES_TILES - 1 - less }, (__, before) =>
+        timesFraction(minesChance(less + 1, before + 1), fraction(minesMultiplier(less + 1, before + 1), MULTIPLIER_SCALE)),
+      ),
+    ).flat(),
+  )
 
 export const checkMinesBet = (bet: MinesBet): Outcome<MinesBet, BetRefusal> => {
   if (bet.stakeUnits <= 0n) return stakeRefused()

@@ -1,7 +1,7 @@
 /** The curve that limbo and crash share: a point of at least x comes with chance 0.99 / x, on a grid of hundredths. */
 
 import { fraction } from './fraction.ts'
-import type { Fraction } from './fraction.ts'
+import type { Fraction, Range } from './fraction.ts'
 
 /** Points come from 52 uniform bits; tests pass a smaller number of shares to walk through all of them. */
 export const CURVE_SHARES = 2n ** 52n
@@ -23,6 +23,12 @@ export const pointOfShare = (share: bigint, shares: bigint = CURVE_SHARES): numb
 /** How many of the shares give at least this point: floor(99 × shares / point), all of them at 1.00. */
 export const sharesReaching = (point: number, shares: bigint = CURVE_SHARES): bigint =>
   point <= LOWEST_POINT ? shares : (RETURN_PERCENT * shares) / BigInt(point)
+
+/** Between these lie the returns of all aims: a chance is a whole number of shares, so an aim loses less than its own height in shares. */
+export const returnsOfAims = (): Range => ({
+  least: fraction(RETURN_PERCENT * CURVE_SHARES - BigInt(HIGHEST_POINT), 100n * CURVE_SHARES),
+  most: fraction(RETURN_PERCENT, 100n),
+})
 
 /** The exact return of aiming at a point: point × chance; never above 99/100, and below it by less than point / 2^52. */
 export const returnOfAim = (point: number): Fraction => fraction(BigInt(point) * sharesReaching(point), 100n * CURVE_SHARES)

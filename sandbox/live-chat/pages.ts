@@ -1,5 +1,6 @@
 /** Pages: the chat as a plain page without a script, and the places for which the social links of the demonstration stand. */
 import { escaped } from '@baize/contract/values/escaped.ts'
+import { htmlPage } from '../html-page.ts'
 import type { Language } from './desk.ts'
 
 export type Said = { readonly by: 'desk' | 'guest'; readonly words: string; readonly at: string }
@@ -26,9 +27,8 @@ const WORDS: Readonly<Record<Language, Readonly<Record<'title' | 'lead' | 'label
   },
 }
 
-const page = (language: Language, title: string, body: string): string => `<!doctype html>
-<html lang="${language === 'MY' ? 'my' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>${escaped(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`
+const page = (language: Language, title: string, body: string): string =>
+  htmlPage({ language: language === 'MY' ? 'my' : 'en', title, head: `<style>${STYLE}</style>`, body: `<main>${body}</main>` })
 
 export function chatPage(said: readonly Said[], language: Language): string {
   const words = WORDS[language]

@@ -22,16 +22,17 @@ function settings(env: NodeJS.ProcessEnv) {
   return {
     apiKey,
     secret,
-    webhookUrl: new URL('/payments/webhook/sandbox', site).href,
+    webhookUrl: new URL(`/payments/webhook/${env['SERVICE'] ?? 'sandbox'}`, site).href,
     port: Number(env['PORT'] ?? '0'),
+    decidesMs: Number(env['DECIDES_MS'] ?? '1000'),
     folder: path.resolve(env['SANDBOX_DATA'] ?? '.data/sandbox/payments'),
   }
 }
 
-const { apiKey, secret, webhookUrl, port, folder } = settings(process.env)
+const { apiKey, secret, webhookUrl, port, decidesMs, folder } = settings(process.env)
 const store = openStore(folder)
 let wake = (): void => undefined
-const service = createService(store, webhookUrl, () => wake())
+const service = createService(store, { webhookUrl, decidesMs, wake: () => wake() })
 const sender = startSender(store, service, secret)
 wake = sender.wake
 

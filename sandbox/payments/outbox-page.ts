@@ -1,6 +1,7 @@
 /** The developer's outbox: what the sandbox sent, to whom and with what answer, and what was paid in and out. */
 import { escaped } from '@baize/contract/values/escaped.ts'
-import { shownAmount } from './pay-page.ts'
+import { htmlPage } from '../html-page.ts'
+import { PAYMENTS_HEAD, shownAmount } from './pay-page.ts'
 import type { Message, Payment, Payout, Store } from './store.ts'
 
 const when = (milliseconds: number): string =>
@@ -48,27 +49,18 @@ export function outboxPage(store: Store): string {
   const messages = store.messages(200).map(messageRow)
   const payments = store.recentPayments(50).map(paymentRow)
   const payouts = store.recentPayouts(50).map(payoutRow)
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="dark light">
-<title>Outbox · payment sandbox</title>
-<link rel="stylesheet" href="/assets/sandbox.css">
-<link rel="stylesheet" href="/assets/outbox.css">
-<link rel="icon" href="/assets/seal.svg" type="image/svg+xml">
-</head>
-<body class="outbox">
-<header class="bar"><p class="mark"><span>Payment sandbox</span></p><a class="language" href="/outbox">Refresh</a></header>
+  return htmlPage({
+    language: 'en',
+    title: 'Outbox · payment sandbox',
+    head: `${PAYMENTS_HEAD}<link rel="stylesheet" href="/assets/outbox.css">`,
+    look: 'outbox',
+    body: `<header class="bar"><p class="mark"><span>Payment sandbox</span></p><a class="language" href="/outbox">Refresh</a></header>
 <main>
 <h1>Outbox</h1>
 <p class="lead">Everything that the sandbox sent to the site. Nothing here moves real money.</p>
 ${table('Messages', ['Time (UTC)', 'Channel', 'What', 'State', 'Tries', 'Last answer', 'Replay'], messages, 'Nothing was sent yet. Pay a deposit and its webhook appears here.')}
 ${table('Payments', ['Time (UTC)', 'Reference', 'Method', 'Amount', 'State', 'Reason'], payments, 'No payment was opened yet.')}
 ${table('Payouts', ['Time (UTC)', 'Reference', 'To', 'Amount', 'State', 'Reason'], payouts, 'No payout was asked for yet.')}
-</main>
-</body>
-</html>`
+</main>`,
+  })
 }

@@ -1,5 +1,6 @@
 /** The hosted payment page: plain HTML without a script, in two languages, that says in its first line that no real money moves. */
 import { escaped } from '@baize/contract/values/escaped.ts'
+import { htmlPage } from '../html-page.ts'
 import { CURRENCIES, parseUnits, showUnits } from '@baize/contract/values/money.ts'
 import { nowMilliseconds } from './clock.ts'
 import { textsFor, type PayTexts } from './pay-texts.ts'
@@ -28,26 +29,22 @@ function strip(reference: string): string {
   return `<svg class="strip" viewBox="0 0 480 104" preserveAspectRatio="xMidYMax slice" aria-hidden="true"><circle class="ink-gold" cx="${120 + (turn % 7) * 40}" cy="44" r="19"/>${arcs}<path class="ink-rule" d="M0 92h480v4H0zM0 100h480v2H0z"/></svg>`
 }
 
+/** What every page of the payment service has in its head. */
+export const PAYMENTS_HEAD =
+  '<meta name="color-scheme" content="dark light"><link rel="stylesheet" href="/assets/sandbox.css"><link rel="icon" href="/assets/seal.svg" type="image/svg+xml">'
+
 function page(texts: PayTexts, title: string, otherLanguage: string, inner: string): string {
-  return `<!doctype html>
-<html lang="${texts.lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="dark light">
-<title>${escaped(title)} · ${texts.sandbox}</title>
-<link rel="stylesheet" href="/assets/sandbox.css">
-<link rel="icon" href="/assets/seal.svg" type="image/svg+xml">
-</head>
-<body class="pay">
-<header class="bar"><p class="mark">${SEAL}<span>${texts.title}</span></p><a class="language" href="${escaped(otherLanguage)}" lang="${texts.lang === 'my' ? 'en' : 'my'}">${texts.other}</a></header>
+  return htmlPage({
+    language: texts.lang,
+    title: `${title} · ${texts.sandbox}`,
+    head: PAYMENTS_HEAD,
+    look: 'pay',
+    body: `<header class="bar"><p class="mark">${SEAL}<span>${texts.title}</span></p><a class="language" href="${escaped(otherLanguage)}" lang="${texts.lang === 'my' ? 'en' : 'my'}">${texts.other}</a></header>
 <main>
 <p class="notice" role="note">${texts.sandbox}</p>
 ${inner}
-</main>
-</body>
-</html>`
+</main>`,
+  })
 }
 
 const act = (name: PayAct, look: string, label: string): string => `<button class="${look}" name="act" value="${name}">${label}</button>`

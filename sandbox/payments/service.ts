@@ -6,8 +6,6 @@ import { newId, type Payment, type Payout, type Plan, type Store } from './store
 
 /** Ways of paying that are seen first and are sure only a moment later. */
 const SLOW_METHODS = new Set(['bank-transfer', 'harbour-coin'])
-const CONFIRMING_MILLISECONDS = 1000
-const PAYOUT_MILLISECONDS = 1000
 
 /** What a person may do on the payment page. */
 export const PAY_ACTS = ['pay', 'decline', 'late', 'twice', 'repeat', 'half'] as const
@@ -18,8 +16,17 @@ export type NewPayout = Pick<Payout, 'reference' | 'method' | 'amount' | 'curren
 
 const fingerprintOf = (input: object): string => createHash('sha256').update(JSON.stringify(input)).digest('hex')
 
-/** What can happen to a payment or a payout: each changes its state and writes the notice of it; `webhookUrl` is where notices go. */
-function happenings(store: Store, webhookUrl: string) {
+type Settings = {
+  /** Where notices go. */
+  readonly webhookUrl: string
+  /** How long a slow payment and a payout take to be decided. */
+  readonly decidesMs: number
+  /** Tells the sender that there is something new. */
+  readonly wake: () => void
+}
+
+/** What can happen to a payment or a payout: each changes its state and writes the notice of it. */
+function happenings(store: Store, { webhookUrl, decidesMs }: Settings) {
   /** Answers the message's id. */
   const notify = (type: string, data: object): string => {
     const [id, at] = [newId('msg'), nowMilliseconds()]
@@ -49,7 +56,7 @@ function happenings(store: Store, webhookUrl: string) {
     if (!SLOW_METHODS.has(payment.method)) return void capture(payment, payment.amount)
     store.setPayment(payment.id, 'processing', null)
     notify('payment.processing', { payment: payment.id, reference: payment.reference })
-    plan('capture', payment.id, nowMilliseconds() + CONFIRMING_MILLISECONDS)
+    plan('capture', payment.id, nowMilliseconds() + decidesMs)
   }
   const acts: Record<PayAct, (payment: Payment) => void> = {
     pay,
@@ -78,7 +85,7 @@ function happenings(store: Store, webhookUrl: string) {
 }
 
 /** Orders that the site places, each once per reference. */
-function openings(store: Store) {
+function openings(store: Store, decidesMs: number) {
   return {
     /** The same reference with the same content answers the payment that stands; with other content undefined. */
     openPayment(input: NewPayment): Payment | undefined {
@@ -108,7 +115,7 @@ function openings(store: Store) {
         if (before) return before.fingerprint === fingerprint ? before : undefined
         const at = nowMilliseconds()
         const accountEnding = accountNumber.slice(-4)
-        const dueAt = accountEnding === '9999' ? null : at + PAYOUT_MILLISECONDS
+        const dueAt = accountEnding === '9999' ? null : at + decidesMs
         const order = { id: newId('out'), reference, fingerprint, method, amount, currency }
         const fresh = { ...order, accountEnding, state: 'pending' as const, reason: null, dueAt, createdAt: at }
         store.insert('payout', fresh)
@@ -120,11 +127,11 @@ function openings(store: Store) {
 
 export type Service = ReturnType<typeof createService>
 
-/** `wake` tells the sender that there is something new. */
-export function createService(store: Store, webhookUrl: string, wake: () => void) {
-  const { acts, capture, settlePayout } = happenings(store, webhookUrl)
+export function createService(store: Store, settings: Settings) {
+  const { wake } = settings
+  const { acts, capture, settlePayout } = happenings(store, settings)
   return {
-    ...openings(store),
+    ...openings(store, settings.decidesMs),
     /** Answers whether the payment still took the act. */
     act(id: string, act: PayAct): boolean {
       const taken = store.together(() => {

@@ -49,13 +49,13 @@ export async function openMailServer({
       )
     },
   })
+  // A client that goes away in the middle of a word is no fault of this server; a port that is taken is told below.
+  server.on('error', () => undefined)
   const listening = server.listen(port, '127.0.0.1')
   await new Promise<void>((resolve, reject) => {
     listening.once('listening', () => resolve())
     listening.once('error', reject)
   })
-  // A client that goes away in the middle of a word is no fault of this server.
-  server.on('error', () => undefined)
   const at = (listening.address() as AddressInfo).port
   return {
     url: `smtp://baize:${encodeURIComponent(key)}@127.0.0.1:${at}`,

@@ -1,19 +1,23 @@
 /** The page on which the sandbox asks who has come; it has no passwords, because it vouches for nobody real. */
 import type { ServerResponse } from 'node:http'
 import { escaped } from '@baize/contract/values/escaped.ts'
+import { htmlPage } from '../html-page.ts'
 
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;margin:0;background:#0c1512;color:#e9f2ee;display:grid;place-items:center;min-height:100vh}main{width:min(22rem,calc(100vw - 3rem));background:#14211c;border:1px solid #2c4339;border-radius:14px;padding:1.5rem}h1{font-size:1.25rem;margin:0 0 .25rem}p{color:#b7c9c0;margin:0 0 1rem}label{display:block;margin:.75rem 0 .25rem;font-weight:600}input[type=email],input[type=text]{width:100%;box-sizing:border-box;height:44px;padding:0 .75rem;border-radius:10px;border:1px solid #4a6a5c;background:#0c1512;color:inherit;font:inherit}button{width:100%;height:44px;margin-top:1.25rem;border:0;border-radius:10px;background:#2fbf8a;color:#04120c;font:inherit;font-weight:700}.check{display:flex;gap:.5rem;align-items:center;font-weight:400}button.quiet{background:none;color:inherit;border:1px solid #4a6a5c;margin-top:.75rem}'
 
 /** The form posts back to its own address; `verified` is asked only where the protocol can say it. */
-export const whoPage = (provider: string, asksVerified: boolean): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>${escaped(provider)} · social sandbox</title><style>${STYLE}</style></head>
-<body><main><h1>${escaped(provider)} (sandbox)</h1><p>Say who you are. No password is asked, since nobody here is real.</p>
+export const whoPage = (provider: string, asksVerified: boolean): string =>
+  htmlPage({
+    language: 'en',
+    title: `${provider} · social sandbox`,
+    head: `<style>${STYLE}</style>`,
+    body: `<main><h1>${escaped(provider)} (sandbox)</h1><p>Say who you are. No password is asked, since nobody here is real.</p>
 <form method="post"><label for="email">Email</label><input id="email" name="email" type="email" required maxlength="120" value="mya@example.test" autocomplete="off">
 <label for="name">Name</label><input id="name" name="name" type="text" required maxlength="80" value="Mya Thida" autocomplete="off">
 ${asksVerified ? '<label class="check"><input type="checkbox" name="verified" value="yes" checked> The address is verified</label>' : ''}
-<button name="act" value="go">Continue</button><button class="quiet" name="act" value="cancel" formnovalidate>Cancel</button></form></main></body></html>`
+<button name="act" value="go">Continue</button><button class="quiet" name="act" value="cancel" formnovalidate>Cancel</button></form></main>`,
+  })
 
 export function sendPage(response: ServerResponse, html: string): void {
   response

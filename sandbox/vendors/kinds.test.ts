@@ -12,7 +12,17 @@ import type { BaccaratOutcome } from './live/baccarat/baccarat.ts'
 import type { OpenView } from './page-answers.ts'
 import type { SlotOpening, SpinView } from './slots/slot.ts'
 import type { TableBetView, TableOpening, TableState } from './table/table.ts'
-import { callPage, freshFolder, startOperator, startVendor, stopVendor, until, type RunningVendor, type TestOperator } from './testing.ts'
+import {
+  callPage,
+  forkVendor,
+  freshFolder,
+  startOperator,
+  startVendor,
+  stopVendor,
+  until,
+  type RunningVendor,
+  type TestOperator,
+} from './testing/small-vendor.ts'
 
 const BACCARAT = 'HARBOURLIGHT/harbour-baccarat'
 const ROULETTE = 'BLUEROOM/blue-room-roulette'
@@ -38,8 +48,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const start = async (faults: Partial<Faults> = {}): Promise<void> => {
-  vendor = await startVendor(operator, folder, { tablePercent: 2_000, ...faults }, 700)
+const start = async (faults: Partial<Faults> = {}, begin: typeof startVendor = startVendor): Promise<void> => {
+  vendor = await begin(operator, folder, { tablePercent: 2_000, ...faults }, 700)
 }
 const newId = (): string => `bet-${String((ids += 1)).padStart(20, '0')}`
 const units = (text: string | undefined): bigint => parseUnits(text ?? '') ?? -1n
@@ -241,7 +251,7 @@ describe('shared tables', () => {
   })
 
   it('[GAME-14] roulette settles a round that a crash interrupted, once and by the outcome in the book', async () => {
-    await start()
+    await start({}, forkVendor)
     const { pageSession } = await opened<TableOpening>(ROULETTE)
     const table = await listen<{ pocket: number }>(ROULETTE)
     const { number } = await table.fresh()

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { nowMilliseconds } from './clock.ts'
 import { withOwnWallets } from './own-wallet.ts'
-import { freshFolder } from './testing.ts'
+import { freshFolder } from './testing/small-vendor.ts'
 import { openTransferWallets } from './transfer-wallets.ts'
 
 const folder = freshFolder()

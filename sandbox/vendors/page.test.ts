@@ -4,7 +4,7 @@ import { posix } from 'node:path'
 import { DEMO_GAMES } from '@baize/contract/demo-games.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { frameOriginsOf } from './service.ts'
-import { freshFolder, startOperator, startVendor, stopVendor, type RunningVendor, type TestOperator } from './testing.ts'
+import { freshFolder, startOperator, startVendor, stopVendor, type RunningVendor, type TestOperator } from './testing/small-vendor.ts'
 
 let operator: TestOperator
 let vendor: RunningVendor

@@ -3,7 +3,17 @@ import { createHmac } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { nowMilliseconds } from './clock.ts'
-import { callPage, freshFolder, SECRET, startOperator, startVendor, stopVendor, type RunningVendor, type TestOperator } from './testing.ts'
+import {
+  callPage,
+  forkVendor,
+  freshFolder,
+  SECRET,
+  startOperator,
+  startVendor,
+  stopVendor,
+  type RunningVendor,
+  type TestOperator,
+} from './testing/small-vendor.ts'
 
 let operator: TestOperator
 let folder: string
@@ -31,7 +41,7 @@ const day = { from: '2020-01-01T00:00:00Z', to: '2200-01-01T00:00:00Z' }
 
 describe('[GAME-15] the vendor’s own list', () => {
   it('has every act that was acknowledged, also after a lost answer and a restart, and tells the end of a round (W-20, W-21)', async () => {
-    vendor = await startVendor(operator, folder, { loseAnswer: 1 })
+    vendor = await forkVendor(operator, folder, { loseAnswer: 1 })
     const opened = (await callPage(vendor, 'open', { token: 'token-a' })).value as { pageSession: string }
     for (const id of ['spin-000000000000000000001', 'spin-000000000000000000002'])
       expect((await callPage(vendor, 'spin', { pageSession: opened.pageSession, id, bet: '10' })).ok).toBe(true)

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
-import { proveBooks } from '../ledger/ledger.ts'
+import { proveBonus } from '../bonus/bonus.ts'
+import { keySums, proveBooks } from '../ledger/ledger.ts'
 import { openDatabase } from '../platform/database.ts'
 import { startEmbedded } from '../platform/embedded-postgres.ts'
 
@@ -27,7 +28,11 @@ async function main(): Promise<number> {
   // A large book takes as long as it takes.
   const database = openDatabase({ connection: { ...connection, statement_timeout: 0 }, size: 1 })
   try {
-    const { balanced, faults, counted } = await proveBooks(database.reader)
+    const { reader } = database
+    const { faults: ofBook, counted } = await proveBooks(reader)
+    const ofBonus = await proveBonus(reader, { keySums: (beginning, asking = reader) => keySums(asking, beginning) })
+    const faults = [...ofBook, ...ofBonus.map((detail) => ({ invariant: 'bonus money', account: undefined, detail }))]
+    const balanced = faults.length === 0
     for (const { invariant, account, detail } of faults)
       console.error(`${invariant}${account === undefined ? '' : `, account ${account}`}: ${detail}`)
     const size = `${counted.accounts} accounts, ${counted.transfers} transfers, ${counted.keys} keys`

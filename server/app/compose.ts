@@ -1,21 +1,22 @@
 /** Compose: who gets what; the one place where rooms meet, through the needs that each has written down. */
 import type pg from 'pg'
+import { lotteryStakes } from '@baize/contract/lottery/lottery-stakes.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { httpResults } from '../gateways/lottery-results.ts'
-import { httpPayments } from '../gateways/payments.ts'
-import { httpVendorBooks } from '../gateways/vendor-books.ts'
-import { httpVendorLive } from '../gateways/vendor-live.ts'
-import { httpVendorTransfers } from '../gateways/vendor-transfers.ts'
+import type { PaymentAddress } from '../gateways/payments.ts'
 import { tablePlaces } from '../gateways/places.ts'
-import { createVendors } from '../gateways/vendors.ts'
+import type { Bonus } from '../bonus/bonus.ts'
+import type { Agents } from '../agents/agents.ts'
 import { createContent, type Content } from '../content/content.ts'
+import { createFiles, type Files } from '../files/files.ts'
+import { folderVault } from '../gateways/files.ts'
 import { createGames, roundCompanion, type Games } from '../games/games.ts'
 import type { Home } from '../home/home.ts'
 import type { Identity } from '../identity/identity.ts'
 import { createLedger, type Companion, type Ledger, type LedgerEvent } from '../ledger/ledger.ts'
 import { createLottery, type Beacon, type Lottery } from '../lottery/lottery.ts'
 import type { Messaging } from '../messaging/messaging.ts'
-import { createOperator, type Operator, type OperatorNeeds } from '../operator/operator.ts'
+import { createOperator, keptStaffKeys, type Operator, type OperatorNeeds } from '../operator/operator.ts'
 import type { Originals } from '../originals/originals.ts'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import { connectionOf, readConfig } from '../platform/config.ts'
@@ -24,20 +25,26 @@ import { enqueue, tell } from '../platform/jobs.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { systemRandom, type Random } from '../platform/random.ts'
 import { createSecrets, type Secrets } from '../platform/secrets.ts'
+import type { Points } from '../points/points.ts'
+import type { Promotions } from '../promotions/promotions.ts'
 import type { Protection } from '../protection/protection.ts'
 import type { Records } from '../records/records.ts'
 import { createSettings, type Settings } from '../settings/settings.ts'
-import { createWallet, paymentServiceKeys, type Wallet } from '../wallet/wallet.ts'
-import { vendorActsOf } from './compose/compose-vendors.ts'
+import type { Wallet } from '../wallet/wallet.ts'
+import { vendorActsOf, vendorsOutside } from './compose/compose-vendors.ts'
 import { identityFor } from './compose/compose-identity.ts'
+import { agentActsOf, composeAgents } from './compose/compose-agents.ts'
+import { composeBonus } from './compose/compose-bonus.ts'
 import { composeHome } from './compose/compose-home.ts'
 import { composeMessaging, messageActsOf } from './compose/compose-messaging.ts'
 import { composeOriginals } from './compose/compose-originals.ts'
 import { composeProtection, withWatchedLinks } from './compose/compose-protection.ts'
-import { composeRecords } from './compose/compose-records.ts'
+import { composePoints } from './compose/compose-points.ts'
+import { composePromotions } from './compose/compose-promotions.ts'
+import { composeRecords, gameFactsOf } from './compose/compose-records.ts'
+import { composeWallet } from './compose/compose-wallet.ts'
 import { dataKeysOf, rememberedSocketDir } from './embedded-database.ts'
 import { identityOutsideFrom, type IdentityOutside } from './identity-outside.ts'
-import { ownOrigin } from './own-origin.ts'
 import { dataKeyActs } from './sealed.ts'
 
 export type ComposeNeeds = {
@@ -47,12 +54,17 @@ export type ComposeNeeds = {
   readonly random: Random
   readonly secrets: Secrets
   readonly log: Log
+  /** The keys of whoever is at this machine and acts as staff; nobody's where it is left out. */
+  readonly staffKeys?: OperatorNeeds['staffKeys']
   /** The file outside the database in which staff's acts leave signed checkpoints. */
   readonly auditCheckpoints?: string
+  /** The folder in which sealed files lie. */
+  readonly filesFolder: string
   /** Where the outside world answers; asked at every call, since a sandbox is started after the house stands. */
   readonly outside: {
     vendors(): string | undefined
-    payments(): string | undefined
+    /** By name; the first takes new orders. */
+    payments(): readonly PaymentAddress[]
     results?(): string | undefined
     site(): string
     identity?(): IdentityOutside
@@ -74,63 +86,24 @@ export type House = {
   readonly ledger: Ledger
   readonly games: Games
   readonly wallet: Wallet
+  readonly files: Files
+  readonly agents: Agents
   readonly originals: Originals
   readonly lottery: Lottery
   readonly records: Records
+  readonly points: Points
+  readonly bonus: Bonus
+  readonly promotions: Promotions
   readonly home: Home
   readonly protection: Protection
   readonly operator: Operator
   close(): Promise<void>
 }
 
-/** The one payment service of this installation, by the name that its webhooks carry. */
-const PAYMENT_SERVICE = 'sandbox'
-
 const unitsIn = (text: string): bigint => {
   const units = parseUnits(text)
   if (units === undefined) throw new Error(`${text} is not an amount`)
   return units
-}
-
-function walletFor(
-  { database, clock, random, secrets, outside }: ComposeNeeds,
-  settings: Settings,
-  identity: Identity,
-  ledger: Ledger,
-): Wallet {
-  return createWallet({
-    clock,
-    random,
-    ledger,
-    secrets,
-    payments: httpPayments({
-      service: PAYMENT_SERVICE,
-      baseUrl: outside.payments,
-      keys: () => paymentServiceKeys({ database, random, secrets }, PAYMENT_SERVICE),
-      clock,
-      random,
-    }),
-    limits: async () => ({
-      depositMinutes: await settings.read('deposits.minutes'),
-      openDeposits: 5,
-      approvedBelow: unitsIn(await settings.read('withdrawals.approvedBelow')),
-      withdrawalsPerDay: await settings.read('withdrawals.perDay'),
-      payees: 5,
-      paymentPassword: await settings.read('withdrawals.paymentPassword'),
-      restHours: await settings.read('withdrawals.restHours'),
-      timeZone: (await settings.read('merchant')).timeZone,
-    }),
-    guardsChangedAt: (memberId) => identity.guardsChangedAt(memberId),
-    hasSecondProof: (memberId) => identity.hasSecondProof(memberId),
-    standing: async (memberId) => ({ blocked: (await identity.memberOf(memberId))?.frozen !== undefined, excluded: false }),
-    checkPaymentPassword: (memberId, typed) => identity.checkPaymentPassword(memberId, typed),
-    async returnUrl(origin, depositId) {
-      const names = [await settings.read('mainDomain'), ...(await settings.read('domainRoute'))]
-      return `${ownOrigin(origin, [outside.site(), ...names])}/member/depositv2?order=${depositId}`
-    },
-    enqueue,
-    tell,
-  })
 }
 
 /** The two sources of outside results, whose agreement a draw needs. */
@@ -146,11 +119,14 @@ function lotteryFor(needs: ComposeNeeds, settings: Settings, ledger: Ledger): Lo
     secrets,
     enqueue,
     tell,
+    currency: async () => (await settings.read('merchant')).currency,
     timeZone: async () => (await settings.read('merchant')).timeZone,
     settings: async () => {
-      const { minimumStake, memberGroup, cancelFreeUpTo, cancelFeeBasisPoints, hints } = await settings.read('lottery')
+      const { stakes, memberGroup, hints } = await settings.read('lottery')
+      const { currency } = await settings.read('merchant')
+      const { minimumStake, cancelFreeUpTo, cancelFeeBasisPoints, chips } = stakes[currency] ?? lotteryStakes(currency)
       const cancel = { freeUpTo: unitsIn(cancelFreeUpTo), feeBasisPoints: BigInt(cancelFeeBasisPoints) }
-      return { minimumStakeUnits: unitsIn(minimumStake), memberGroup, cancel, hints }
+      return { minimumStakeUnits: unitsIn(minimumStake), memberGroup, cancel, chips: chips.map(unitsIn), hints }
     },
     feed: httpResults({ sources: RESULT_SOURCES, baseUrl: () => outside.results?.() }),
     warn: (about, message) => log.warn(about, message),
@@ -158,9 +134,26 @@ function lotteryFor(needs: ComposeNeeds, settings: Settings, ledger: Ledger): Lo
   })
 }
 
+const NOBODYS_KEYS: OperatorNeeds['staffKeys'] = { read: async () => undefined, keep: async () => undefined }
+
 function operatorNeeds(
-  { clock, database, secrets, auditCheckpoints }: ComposeNeeds,
-  house: Pick<House, 'wallet' | 'identity' | 'games' | 'settings' | 'ledger' | 'lottery' | 'content' | 'messaging' | 'protection'>,
+  { clock, database, random, secrets, auditCheckpoints, staffKeys = NOBODYS_KEYS }: ComposeNeeds,
+  house: Pick<
+    House,
+    | 'files'
+    | 'wallet'
+    | 'identity'
+    | 'games'
+    | 'settings'
+    | 'ledger'
+    | 'lottery'
+    | 'content'
+    | 'messaging'
+    | 'protection'
+    | 'points'
+    | 'promotions'
+    | 'agents'
+  >,
 ): OperatorNeeds {
   const { wallet, identity, games, settings, ledger } = house
   // A frozen member's sessions end and bets stop in the same transaction: the account row is what every bet is judged by.
@@ -169,6 +162,9 @@ function operatorNeeds(
   }
   return {
     clock,
+    random,
+    staffKeys,
+    largeFrom: async () => unitsIn(await settings.read('staff.twoFrom')),
     audit: { key: secrets.derive('audit'), checkpoints: auditCheckpoints },
     wallet,
     members: {
@@ -186,15 +182,19 @@ function operatorNeeds(
         if (open.ok) await block(tx, open.value.wallet, false)
         return open
       },
+      releaseWithdrawals: (tx, memberId) => identity.guards.releaseByStaff(tx, memberId),
     },
     games: {
       setVendor: (tx, vendor, state) => games.setVendorState(tx, vendor, state),
       setGame: (tx, nodeId, state) => games.setGameState(tx, nodeId, state),
     },
     lottery: house.lottery.staff,
-    vendors: vendorActsOf(games),
+    vendors: vendorActsOf(games, async () => (await settings.read('merchant')).timeZone),
     content: house.content.staff,
     protection: house.protection,
+    points: house.points.staff,
+    files: house.files,
+    promotions: house.promotions.staff,
     dataKey: dataKeyActs(database, secrets),
     messages: messageActsOf(house.messaging, identity),
     settings: {
@@ -202,7 +202,8 @@ function operatorNeeds(
       mayStand: (name, value) => settings.isName(name) && settings.mayStand(name, value),
       write: (tx, name, value) => settings.write(tx, name as never, value as never),
     },
-    invitations: { set: (tx, code, label, open) => identity.ways.setInvitation(tx, code, label, open) },
+    invitations: { set: (tx, code, label, open) => house.agents.staff.setLink(tx, code, label, open) },
+    agents: agentActsOf(house.agents, identity),
   }
 }
 
@@ -219,13 +220,27 @@ async function mayPlay(ledger: Ledger, account: bigint): Promise<'yes' | 'accoun
   return blocked ? 'account-blocked' : excluded ? 'account-excluded' : 'yes'
 }
 
+/** The names on a member's accounts, and since when each stands there. */
+const bankNamesOf = (database: Database, rooms: () => Pick<House, 'identity' | 'wallet'>) => async (memberId: string) => {
+  const { identity, wallet } = rooms()
+  const member = await identity.memberOf(memberId)
+  const payees = member ? await wallet.listPayees(database.reader, member, 'EN') : []
+  return payees.map(({ holderName: name, createdAt }) => ({ name, since: Temporal.Instant.from(createdAt) }))
+}
+
 /** Builds the house. Nothing runs yet: main starts the jobs, the followers and the edge. */
 export async function compose(needs: ComposeNeeds): Promise<House> {
   const { database, connection, clock, random, secrets, log, outside, test } = needs
   const { countryOf } = tablePlaces()
   const settings = createSettings({ database, clock, tell, secrets, countryOf })
   const written = createContent({ database, clock })
-  const protection = composeProtection(needs, { content: written })
+  const protection = composeProtection(needs, {
+    content: written,
+    identity: () => identity,
+    ledger: () => ledger,
+    bonus: () => bonus,
+    promotions: () => promotions,
+  })
   const content = withWatchedLinks(written, protection)
   const companions: Record<string, Companion> = {
     round: roundCompanion({ clock, isShut: async () => (await settings.read('status')) !== 0 }),
@@ -237,14 +252,11 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     onEvent: (event) => tellOfLedger(log, event),
     ...(test ? { allowUnsafe: true } : {}),
   })
-  const bankNames = async (memberId: string) => {
-    const member = await identity.memberOf(memberId)
-    const payees = member ? await wallet.listPayees(database.reader, member, 'EN') : []
-    return payees.map(({ holderName: name, createdAt }) => ({ name, since: Temporal.Instant.from(createdAt) }))
-  }
-  const identity = identityFor(needs, { settings, ledger, countryOf, bankNames, play: () => games })
+  const bankNames = bankNamesOf(database, () => ({ identity, wallet }))
+  const agents = composeAgents(needs, { settings })
+  const identity = identityFor(needs, { settings, ledger, countryOf, bankNames, agents, play: () => games })
   const messaging = composeMessaging(needs, { identity })
-  const vendors = createVendors({ baseUrl: outside.vendors, siteUrl: outside.site })
+  const bonus = composeBonus(needs, { ledger, enqueue, tell, records: () => records, games: () => games })
   const games = createGames({
     database,
     clock,
@@ -252,38 +264,35 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     secrets,
     ledger,
     tell,
-    openGame: async (launch) => vendors.launchUrl(launch),
-    askRooms: vendors.rooms,
-    live: httpVendorLive({ baseUrl: outside.vendors, clock }),
+    bonus,
+    ...vendorsOutside(outside, clock),
     mayPlay: (account) => mayPlay(ledger, account),
-    books: httpVendorBooks({ baseUrl: outside.vendors, clock }),
-    transfers: httpVendorTransfers({ baseUrl: outside.vendors, clock }),
     played: { most: () => records.mostPlayed(), lately: (member) => records.playedLately(member) },
   })
-  const wallet = walletFor(needs, settings, identity, ledger)
-  const originals = composeOriginals(needs, { settings, identity, ledger })
+  const gameFacts = gameFactsOf(() => lottery, games)
+  const files = createFiles({ database, clock, random, secrets, vault: folderVault(needs.filesFolder) })
+  const money = { settings, identity, ledger, bonus }
+  const wallet: Wallet = composeWallet(needs, {
+    ...money,
+    protection,
+    files,
+    gameFacts,
+    records: () => records,
+    promotions: () => promotions,
+  })
+  const originals = composeOriginals(needs, { ...money, bonusSeats: bonus.seats })
   Object.assign(companions, { originals: originals.companion, crash: originals.crashCompanion })
   const lottery = lotteryFor(needs, settings, ledger)
   companions['lottery'] = lottery.companion
-  const records = composeRecords(needs, { settings, identity, ledger, lottery, games })
-  const operator = createOperator(
-    operatorNeeds(needs, { wallet, identity, games, settings, ledger, lottery, content, messaging, protection }),
-  )
+  const records = composeRecords(needs, { ...money, lottery, games, gameFacts })
+  const points: Points = composePoints(needs, { ledger, tell, settings, identity, records, wallet, promotions: () => promotions })
+  const promotions: Promotions = composePromotions(needs, { ...money, tell, enqueue, points, records, files })
+  const rooms = { ...money, agents, content, messaging, games, wallet, originals, lottery, records, points, promotions, files, protection }
   return {
     needs,
-    settings,
-    content,
-    identity,
-    messaging,
-    ledger,
-    games,
-    wallet,
-    originals,
-    lottery,
-    records,
-    protection,
-    home: composeHome(needs, { games, records, originals, content }),
-    operator,
+    ...rooms,
+    home: composeHome(needs, rooms),
+    operator: createOperator(operatorNeeds(needs, rooms)),
     async close() {
       await games.settle()
       await ledger.close()
@@ -302,7 +311,7 @@ export async function composeForCommands(): Promise<{ operator: Operator; databa
   const fromEnvironment = identityOutsideFrom(process.env)
   const outside = {
     vendors: () => config.vendorUrl,
-    payments: () => config.paymentUrl,
+    payments: () => config.paymentServices,
     site: () => config.siteUrl ?? '',
     identity: () => fromEnvironment,
   }
@@ -315,6 +324,8 @@ export async function composeForCommands(): Promise<{ operator: Operator; databa
     log,
     outside,
     auditCheckpoints: config.auditCheckpoints,
+    staffKeys: keptStaffKeys(config.staffKeys),
+    filesFolder: config.filesFolder,
   })
   return {
     operator: house.operator,

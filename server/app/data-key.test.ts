@@ -4,6 +4,7 @@ import { runCommand } from '../operator/operator.ts'
 import { resealAll } from '../platform/reseal.ts'
 import { createSecrets, type Secrets } from '../platform/secrets.ts'
 import { paymentServiceKeys } from '../wallet/wallet.ts'
+import { addPeople } from '../operator/testing/staffed.ts'
 import { ALL_SEALED, dataKeyActs } from './sealed.ts'
 import { createWorld, type World } from './testing/world.ts'
 
@@ -76,6 +77,7 @@ it('[OPS-01] an ended rotation goes on where it was, leaves what was moved, and 
   expect(await versions()).toEqual({ 1: 1, 2: all - 1 })
   expect((await paymentServiceKeys({ ...house.needs, secrets: turned }, 'sandbox')).webhookSecrets).toHaveLength(1)
   // The act as staff give it, by a house that has the first key alone: it turns nothing back.
+  await addPeople({ operator: house.operator, database }, 'Thida')
   const given = ['rotate-data-key', '--by', 'Thida', '--reason', 'a key has leaked']
   expect(await runCommand({ operator: house.operator, database }, given, sink)).toBe(1)
   expect(said.join('\n')).toContain('open by no key')

@@ -10,6 +10,23 @@ export const DEMO_ACCOUNTS = [
   { username: 'agent', password: 'jade-river-2026', balance: '50000', type: MEMBER_TYPES.agent },
 ] as const
 
+/** Two of the staff, so that what needs two can be shown; their keys lie in the data folder. */
+export const DEMO_STAFF = ['Thida', 'Aung'] as const
+
+/** Lets the demonstration's staff in where nobody is yet. A key that stands from an earlier database is not theirs any more. */
+export async function seedStaff({ operator, needs: { database } }: House): Promise<void> {
+  const asked = { options: {}, by: DEMO_STAFF[0], reason: 'the demonstration needs two' }
+  const listed = await operator.read(database.reader, 'list-staff', { ...asked, words: [] })
+  if (!listed.ok || listed.value.rows.length > 0) return
+  for (const name of DEMO_STAFF) {
+    const key = await operator.read(database.reader, 'staff-key', { ...asked, words: [name] })
+    if (!key.ok) return
+    const [mark = ''] = key.value.summary.split(' ')
+    const added = await operator.perform(database, 'staff-add', { ...asked, words: [name, mark] })
+    if (!added.ok) throw new Error(`the demonstration's ${name} was refused: ${added.code}`)
+  }
+}
+
 const CALLER = {
   ip: '127.0.0.1',
   userAgent: 'demo',
@@ -54,5 +71,7 @@ export async function seedDemo(house: House): Promise<string> {
     })
   }
   await needs.database.write((tx) => house.content.seed(tx))
+  await needs.database.write((tx) => house.points.seed(tx))
+  await needs.database.write((tx) => house.promotions.seed(tx))
   return written > 0 ? `${written} games and ${DEMO_ACCOUNTS.length} demo accounts` : 'already there'
 }

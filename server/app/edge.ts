@@ -1,7 +1,10 @@
 /** Edge: the house behind its HTTP server: every room's calls and callbacks, the pages and the published document. */
 import type { FastifyInstance } from 'fastify'
 import { OPERATIONS } from '@baize/contract/operations.ts'
+import { agentsRoutes } from '../agents/routes.ts'
+import { bonusRoutes } from '../bonus/routes.ts'
 import { contentRoutes } from '../content/routes.ts'
+import { filesRoutes } from '../files/routes.ts'
 import { gamesRawRoutes, gamesRoutes } from '../games/routes.ts'
 import { homeRoutes } from '../home/routes.ts'
 import { identityRoutes } from '../identity/routes.ts'
@@ -11,6 +14,8 @@ import { originalsRoutes } from '../originals/routes.ts'
 import { createHttp, type Patience } from '../platform/http.ts'
 import type { Limits } from '../platform/limits.ts'
 import type { Route } from '../platform/route.ts'
+import { pointsRoutes } from '../points/routes.ts'
+import { promotionsRoutes } from '../promotions/routes.ts'
 import { recordsRoutes } from '../records/routes.ts'
 import { settingsRawRoutes, settingsRoutes } from '../settings/routes.ts'
 import { walletRawRoutes, walletRoutes } from '../wallet/routes.ts'
@@ -24,7 +29,11 @@ export type EdgeSettings = {
   readonly patience?: Patience
 }
 
+/** How long whoever reads whom to tell of a weakness may rely on it: half a year. */
+const SURE_HOURS = 4380
+
 const routesOf = ({
+  agents,
   settings,
   content,
   messaging,
@@ -34,10 +43,15 @@ const routesOf = ({
   originals,
   lottery,
   records,
+  points,
+  files,
+  bonus,
+  promotions,
   home,
   needs: { database },
 }: House): Route[] => [
   ...settingsRoutes(settings),
+  ...agentsRoutes(agents),
   ...contentRoutes(content),
   ...messagingRoutes(messaging, database),
   ...identityRoutes(identity, database),
@@ -46,6 +60,10 @@ const routesOf = ({
   ...originalsRoutes(originals),
   ...lotteryRoutes(lottery),
   ...recordsRoutes(records),
+  ...pointsRoutes(points),
+  ...filesRoutes(files),
+  ...bonusRoutes(bonus, database),
+  ...promotionsRoutes(promotions, async () => (await settings.read('merchant')).currency),
   ...homeRoutes(home),
 ]
 
@@ -76,6 +94,11 @@ export async function createEdge(house: House, { limits, secure, trustProxy, pat
   )
   await addPages(app, {
     frames: () => settings.read('launchGameCDNs'),
+    async reporters() {
+      const site = needs.outside.site()
+      const until = needs.clock.now().add({ hours: SURE_HOURS })
+      return { contact: (await settings.read('security.contact')) ?? `${site}/help`, site, until }
+    },
     secure,
     defaultLanguage: merchant.defaultLanguage,
     version: '0.1.0',

@@ -5,7 +5,7 @@ import type { House } from './compose.ts'
 
 /** Runs until stopped; one that fails says so, and its watermark makes the next start go on where it was. */
 export function followMoney(
-  { records, lottery, originals, home }: House,
+  { records, points, bonus, promotions, wallet, lottery, originals, home }: House,
   live: Pick<Live, 'tell' | 'tellAll' | 'tellMembers'>,
   log: Log,
 ): { stop(): Promise<void> } {
@@ -13,7 +13,16 @@ export function followMoney(
   const { signal } = ending
   const running = [
     records.follow(signal),
-    records.followBalances((owner, event) => live.tell(owner, 'balance', event), { signal }),
+    points.follow(signal),
+    wallet.follow(signal),
+    points.followDeposits(signal),
+    bonus.follow(signal),
+    promotions.followMoney(signal),
+    promotions.followRounds(signal),
+    records.followBalances((owner, event) => live.tell(owner, 'balance', event), {
+      signal,
+      bonusMoved: (owner) => live.tell(owner, 'bonus', {}),
+    }),
     lottery.keepTurning(signal),
     originals.keepJackpot(signal),
     originals.keepTable(signal, (event) => live.tellMembers('round', event)),

@@ -3,21 +3,24 @@ import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
+import { grantJobs, makeAppRole, refusePower } from '../platform/app-role.ts'
 import { systemClock } from '../platform/clock.ts'
-import { configFault, connectionOf, readConfig, type Config } from '../platform/config.ts'
+import { configFault, connectionOf, ownerConnectionOf, readConfig, type Config } from '../platform/config.ts'
 import { openDatabase } from '../platform/database.ts'
 import { startEmbedded, type EmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { prepareJobs, startJobs } from '../platform/jobs.ts'
-import { createLimits } from '../platform/limits.ts'
+import { createLimits, openLimitsPool } from '../platform/limits.ts'
 import { createLive, MOST_CONNECTIONS, mostConnectionsOf, openFilesLimit } from '../platform/live.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { migrate, NewerDatabase } from '../platform/migrations.ts'
 import { systemRandom } from '../platform/random.ts'
 import { createSecrets } from '../platform/secrets.ts'
+import type { PaymentAddress } from '../gateways/payments.ts'
+import { keptStaffKeys } from '../operator/operator.ts'
 import { paymentServiceKeys } from '../wallet/wallet.ts'
 import { beaconOf } from '../gateways/beacon.ts'
 import { compose, type House } from './compose.ts'
-import { DEMO_ACCOUNTS, seedDemo } from './demo.ts'
+import { DEMO_ACCOUNTS, seedDemo, seedStaff } from './demo.ts'
 import { createEdge } from './edge.ts'
 import { dataKeysOf, openEmbeddedDatabase } from './embedded-database.ts'
 import { followMoney } from './followers.ts'
@@ -88,12 +91,29 @@ async function startDatabase(config: Config, log: Log): Promise<EmbeddedPostgres
   return cluster
 }
 
-type Outside = { vendors: string | undefined; payments: string | undefined; results: string | undefined; identity: IdentityOutside }
+/** What the payment service of the demonstration is called in its orders. */
+const SANDBOX_SERVICE = 'sandbox'
+
+/** Makes the tables as their owner, whose login the server gives up before it serves anything. Answers what was applied. */
+async function bringUpToDate(config: Config, socketDir: string | undefined): Promise<readonly string[]> {
+  const owner = openDatabase({ connection: ownerConnectionOf(config, socketDir), size: 1 })
+  try {
+    await makeAppRole(owner.pool, { login: socketDir !== undefined })
+    const applied = await migrate(owner.pool)
+    await prepareJobs(owner.pool)
+    await grantJobs(owner.pool)
+    return applied
+  } finally {
+    await owner.close()
+  }
+}
+
+type Outside = { vendors: string | undefined; payments: readonly PaymentAddress[]; results: string | undefined; identity: IdentityOutside }
 
 /** The sandboxes of an embedded installation; with a given database the outside world is the configured one. */
 async function startOutside(house: House, config: Config, siteUrl: string, outside: Outside, log: Log): Promise<Sandbox[]> {
   const { database, random, secrets } = house.needs
-  const keys = await paymentServiceKeys({ database, random, secrets }, house.wallet.service)
+  const keys = await paymentServiceKeys({ database, random, secrets }, SANDBOX_SERVICE)
   const shared = { data: config.data, siteUrl, log }
   // A payment page or a game that is open in a browser keeps its address over a restart.
   const remembered = path.join(config.data, 'sandbox-ports')
@@ -122,13 +142,14 @@ async function startOutside(house: House, config: Config, siteUrl: string, outsi
   await writeFile(remembered, sandboxes.map(({ url }) => new URL(url).port).join(' '))
   const [vendors, , results] = sandboxes
   outside.vendors = vendors?.url
-  outside.payments = (await payments).url
+  outside.payments = [{ name: SANDBOX_SERVICE, url: (await payments).url }]
   outside.results = results?.url
   // The demonstration shows every way in; what an operator has set goes before it.
   const whitelabel = await house.settings.read('whitelabel')
   house.settings.offer('whitelabel', { ...whitelabel, CODELOGIN: true, CHNGPASSVERIF3: true })
   // Nobody's money is at stake here, and a visitor is to see a withdrawal from its first step to its last.
   house.settings.offer('withdrawals.restHours', 0)
+  house.settings.offer('withdrawals.depositTimes', 0)
   house.settings.offer('withdrawals.paymentPassword', false)
   if (vendors) house.settings.offer('launchGameCDNs', [new URL(vendors.url).origin])
   return sandboxes
@@ -140,11 +161,17 @@ const sayOutside = (): void => say('sandbox: game vendors, payments, lottery res
 async function open(house: House, config: Config, port: number, log: Log): Promise<void> {
   const { connection, database } = house.needs
   const secure = config.siteUrl?.startsWith('https:') ?? false
+  // Several processes may serve a given database.
+  const counting = config.databaseUrl && config.role !== 'worker'
+  const shared = counting
+    ? openLimitsPool(connection, (error) => stopping || log.error({ err: error }, 'a connection of the limits was lost'))
+    : undefined
+  if (shared) started.push({ name: 'limits', stop: () => shared.end() })
   // A worker listens on no port.
   const app =
     config.role === 'worker'
       ? undefined
-      : await createEdge(house, { limits: createLimits(config.limitScale), secure, trustProxy: config.trustProxy })
+      : await createEdge(house, { limits: createLimits(config.limitScale, shared), secure, trustProxy: config.trustProxy })
   const most = mostConnectionsOf(openFilesLimit())
   if (app && most.all < MOST_CONNECTIONS.all)
     log.warn({ connections: most.all }, 'few open files are allowed, so the live channel takes fewer connections')
@@ -156,6 +183,8 @@ async function open(house: House, config: Config, port: number, log: Log): Promi
     ...(config.databaseUrl ? { shared: database.pool } : {}),
   })
   started.push({ name: 'live', stop: () => live.close() })
+  const missing = config.role === 'web' ? [] : await house.wallet.servicesMissing(database.reader)
+  if (missing.length > 0) log.warn({ services: missing }, 'open orders wait for payment services that are not set up')
   if (config.role !== 'web') {
     const { tasks, timed } = scheduleOf(house)
     const alone = config.databaseUrl === undefined
@@ -181,11 +210,16 @@ async function start(): Promise<void> {
   const connection = connectionOf(config, cluster?.socketDir)
   const database = openDatabase({ connection }, (error) => stopping || log.error({ err: error }, 'a database connection was lost'))
   started.push({ name: 'pool', stop: () => database.close() })
-  const applied = await migrate(database.pool)
-  await prepareJobs(database.pool)
+  const applied = await bringUpToDate(config, cluster?.socketDir)
+  await refusePower(database.pool)
   say(`database: ${applied.length > 0 ? `${applied.length} migrations applied` : 'up to date'}`)
   const identity = identityOutsideFrom(process.env)
-  const outside: Outside = { vendors: config.vendorUrl, payments: config.paymentUrl, results: config.resultsUrl, identity }
+  const outside: Outside = {
+    vendors: config.vendorUrl,
+    payments: cluster ? [{ name: SANDBOX_SERVICE, url: undefined }] : config.paymentServices,
+    results: config.resultsUrl,
+    identity,
+  }
   // Whoever runs it on a database of theirs has told others where it listens.
   const port = config.databaseUrl ? config.port : await freePort(config.port)
   const siteUrl = config.siteUrl ?? `http://localhost:${port}`
@@ -200,6 +234,8 @@ async function start(): Promise<void> {
     secrets: createSecrets(await dataKeysOf(config)),
     log,
     auditCheckpoints: config.auditCheckpoints,
+    staffKeys: keptStaffKeys(config.staffKeys),
+    filesFolder: config.filesFolder,
     outside: {
       vendors: () => outside.vendors,
       payments: () => outside.payments,
@@ -213,7 +249,8 @@ async function start(): Promise<void> {
   if (cluster) {
     await database.write((tx) => house.lottery.seed(tx))
     say(`demo: ${await seedDemo(house)}`)
-  }
+    await seedStaff(house)
+  } else house.settings.offer('encryption.required', true)
   // The database is busy with the one while the processor starts the others.
   await Promise.all([
     config.role === 'web' ? undefined : house.lottery.generate().then((made) => say(`lottery: ${made} issues made ahead`)),
@@ -223,8 +260,8 @@ async function start(): Promise<void> {
   say(config.role === 'worker' ? 'Baize: the worker runs' : `Baize: ${siteUrl}`)
   if (!cluster) return
   say(`  sandbox vendors:  ${outside.vendors}`)
-  say(`  sandbox payments: ${outside.payments}`)
-  say(`  outbox:           ${outside.payments}/outbox`)
+  say(`  sandbox payments: ${outside.payments[0]?.url}`)
+  say(`  outbox:           ${outside.payments[0]?.url}/outbox`)
   for (const { username, password } of DEMO_ACCOUNTS) say(`  demo account:     ${username} / ${password}`)
 }
 

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LIVE_PROTOCOL } from '@baize/contract/live.ts'
 import type { Message } from '@baize/contract/messaging.ts'
 import { FEEDBACK_TYPES } from '@baize/contract/values/feedback.ts'
 import { startJobs } from '../platform/jobs.ts'
@@ -52,7 +53,13 @@ const remove = (session: Session, id: string) => world.ask({ method: 'DELETE', p
 
 async function listening(session: Session): Promise<unknown[]> {
   const { ticket } = (await world.ask({ method: 'POST', path: '/wps/live/ticket' }, session)).value as { ticket: string }
-  const socket = io(url, { path: '/live', transports: ['websocket'], auth: { ticket }, reconnection: false, forceNew: true })
+  const socket = io(url, {
+    path: '/live',
+    transports: ['websocket'],
+    protocols: [LIVE_PROTOCOL, ticket],
+    reconnection: false,
+    forceNew: true,
+  })
   sockets.push(socket)
   const heard: unknown[] = []
   socket.on('message', (event) => heard.push(event))

@@ -15,6 +15,7 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Opening } from '../content/content.ts'
 import { decline } from '../platform/http.ts'
 import { openApi } from '../platform/openapi.ts'
+import { vendorOpenApi } from './vendor-openapi.ts'
 import { createFirstPages, sendPage, type FirstPageNeeds, type Language } from './first-page.ts'
 
 const SITE = path.resolve(import.meta.dirname, '../../web/dist/site')
@@ -36,6 +37,8 @@ type WordsPainter = { drawFirstWords(opening: Opening, language: Language): stri
 export type PagesNeeds = Pick<FirstPageNeeds, 'firstGames' | 'opening'> & {
   /** Origins that may stand in the game frame. */
   frames(): Promise<readonly string[]>
+  /** Where a weakness is told, as an address; how long that is sure. */
+  reporters(): Promise<{ readonly contact: string; readonly site: string; readonly until: Temporal.Instant }>
   secure: boolean
   defaultLanguage: LanguageCode
   version: string
@@ -44,10 +47,21 @@ export type PagesNeeds = Pick<FirstPageNeeds, 'firstGames' | 'opening'> & {
 /** Calls and callbacks live under these; anything else that a browser asks for is a page. `/live` itself is one: only `/live/` is the channel. */
 const NOT_PAGES = /^\/((wps|lgw|lotto|vendor|payments|docs|art|ops|healthz|assets)(\/|$)|live\/)/
 
+/** The wallet that game vendors call has a document of its own. */
+const VENDOR_DOCUMENT = '/docs/vendors.json'
+
 const TRUSTED_TYPES = /;require-trusted-types-for.*$/
 
 async function addHeaders(app: FastifyInstance, needs: PagesNeeds): Promise<void> {
-  const frames = await needs.frames()
+  let frames = (await needs.frames()).join(' ')
+  // A vendor that staff connect is framed from the next page on; while nothing can be read, what was known stands.
+  app.addHook('onRequest', async ({ url }) => {
+    if (!NOT_PAGES.test(url))
+      frames = await needs.frames().then(
+        (origins) => origins.join(' '),
+        () => frames,
+      )
+  })
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -58,7 +72,7 @@ async function addHeaders(app: FastifyInstance, needs: PagesNeeds): Promise<void
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'"],
         'connect-src': ["'self'", ...(needs.secure ? [] : ['ws://localhost:*', 'ws://127.0.0.1:*'])],
-        'frame-src': [...frames],
+        'frame-src': [() => frames],
         'form-action': ["'self'"],
         'base-uri': ["'none'"],
         'object-src': ["'none'"],
@@ -110,13 +124,13 @@ async function drawFirstWords(...wish: Parameters<WordsPainter['drawFirstWords']
   return painter.drawFirstWords(...wish)
 }
 
-/** The published document is written and packed once: it is large, and anybody may ask for it. */
-function addDocument(app: FastifyInstance, document: object): void {
+/** A published document is written and packed once: it is large, and anybody may ask for it. */
+function addDocument(app: FastifyInstance, at: string, document: object): void {
   const plain = Buffer.from(JSON.stringify(document))
   const packed = gzipSync(plain)
   const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
   app.addHook('preHandler', async (request, reply) => {
-    if (request.routeOptions.url !== '/docs/json') return
+    if (request.routeOptions.url !== at) return
     void reply.header('etag', tag).header('cache-control', 'public, max-age=300').header('vary', 'accept-encoding')
     if (request.headers['if-none-match'] === tag) return reply.code(304).send()
     const isPacked = /\bgzip\b(?!;\s*q=0(\.0*)?\s*(,|$))/.test(String(request.headers['accept-encoding'] ?? ''))
@@ -125,13 +139,30 @@ function addDocument(app: FastifyInstance, document: object): void {
   })
 }
 
+/** RFC 9116: whom to tell of a weakness. */
+function addReporters(app: FastifyInstance, { reporters }: PagesNeeds): void {
+  app.get('/.well-known/security.txt', async (_request, reply) => {
+    const { contact, site, until } = await reporters()
+    const lines = [
+      `Contact: ${contact}`,
+      `Expires: ${until.round({ smallestUnit: 'second' }).toString()}`,
+      'Preferred-Languages: en, my',
+      `Canonical: ${site}/.well-known/security.txt`,
+    ]
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`)
+  })
+}
+
 export async function addPages(app: FastifyInstance, needs: PagesNeeds): Promise<void> {
   await addHeaders(app, needs)
   const document = openApi(OPERATIONS, 'Baize', needs.version)
-  addDocument(app, document)
+  addDocument(app, '/docs/json', document)
+  addDocument(app, VENDOR_DOCUMENT, vendorOpenApi(needs.version))
+  app.get(VENDOR_DOCUMENT, async (_, reply) => reply.code(406).send())
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: false })
   app.get('/healthz', async () => ({ ok: true }))
+  addReporters(app, needs)
   addArt(app)
   const built = existsSync(path.join(SITE, 'index.html'))
   if (built) {

@@ -49,6 +49,7 @@ describe('watched links', () => {
       database: world.database,
       clock: world.clock,
       words: async () => words,
+      keepFromPlay: async () => undefined,
       links: httpLinks({ trusted: () => [place] }),
       warn: (about) => warned.push(about as { url: string }),
     })
@@ -115,5 +116,51 @@ describe('watched links', () => {
     await note(first, 0)
     expect(await page('EN')).toContain(`href=\\"${first}`)
     expect(await list()).toBe(0)
+  })
+})
+
+describe('[OPS-08] who staff exclude', () => {
+  const exclude = (account: string, ...until: string[]) =>
+    world.house.operator.perform(world.database, 'exclude-member', {
+      words: [account],
+      options: until[0] === undefined ? {} : { until: until[0] },
+      by: 'Thida',
+      reason: 'asked by the member',
+    })
+
+  it('neither plays nor pays in, and still takes money out', async () => {
+    const player = await world.rich(1_000_000n)
+    await world.bringPart(player)
+    const account = (await world.house.identity.memberOf(player.memberId))?.account ?? ''
+    const ask = async (path: string, body: object) => (await world.ask({ method: 'POST', path, body }, player)).code
+    const dice = () => ask('/wps/originals/dice/bet', { stake: '100', direction: 'under', target: '49.50' })
+    const deposit = () => ask('/wps/wallet/deposit', { method: 'mynah-pay', amount: '10000' })
+    expect(await dice()).toBeUndefined()
+    // Nobody stands at the other end of the line of this world.
+    expect(await deposit()).toBe('payment-service-down')
+    expect(await exclude(account, '2030-01-01T00:00:00Z')).toMatchObject({ ok: true })
+    expect([await dice(), await deposit()]).toEqual(['account-excluded', 'account-excluded'])
+    expect(await ask('/wps/wallet/payee', { method: 'mynah-pay', holderName: 'Daw Hla', accountNumber: '0912345678' })).toBeUndefined()
+    // Never shorter, never twice the same, and never in the past.
+    expect(await exclude(account, '2029-01-01T00:00:00Z')).toMatchObject({ ok: false, code: 'state-conflict' })
+    expect(await exclude(account, '2030-01-01T00:00:00Z')).toMatchObject({ ok: false, code: 'state-conflict' })
+    expect(await exclude(account, '2020-01-01T00:00:00Z')).toMatchObject({ ok: false, code: 'value-refused' })
+    expect(await exclude(account)).toMatchObject({
+      ok: true,
+      value: { before: { until: '2030-01-01T00:00:00Z' }, after: { until: 'for-ever' } },
+    })
+    expect(await exclude(account)).toMatchObject({ ok: false, code: 'state-conflict' })
+    await world.assertBooksBalance()
+  })
+
+  it('comes back when the time is over', async () => {
+    const player = await world.rich(1_000_000n)
+    const account = (await world.house.identity.memberOf(player.memberId))?.account ?? ''
+    const deposit = async () =>
+      (await world.ask({ method: 'POST', path: '/wps/wallet/deposit', body: { method: 'mynah-pay', amount: '10000' } }, player)).code
+    expect(await exclude(account, world.clock.now().add({ minutes: 10 }).toString())).toMatchObject({ ok: true })
+    expect(await deposit()).toBe('account-excluded')
+    world.clock.forward({ minutes: 10 })
+    expect(await deposit()).toBe('payment-service-down')
   })
 })

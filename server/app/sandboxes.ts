@@ -11,6 +11,8 @@ export type SandboxSettings = {
   /** Where it listens; 0 is anywhere. */
   readonly port: number
   readonly secrets: Readonly<Record<string, unknown>>
+  /** Of the vendors, by brand: which dialect it speaks, and by what its calls are known. */
+  readonly speaks?: Readonly<Record<string, { readonly dialect: string; readonly key: string }>>
   readonly log: Log
 }
 
@@ -31,6 +33,7 @@ function launch(settings: SandboxSettings, port: number): ChildProcess {
       BAIZE_URL: settings.siteUrl,
       SANDBOX_DATA: path.join(settings.data, 'sandbox', settings.name),
       SECRETS: JSON.stringify(settings.secrets),
+      SPEAKS: JSON.stringify(settings.speaks ?? {}),
     },
   })
 }

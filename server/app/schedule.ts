@@ -1,10 +1,15 @@
 /** Schedule: every timed task of every room, with when it runs. */
+import { agentsJobs } from '../agents/jobs.ts'
+import { bonusJobs } from '../bonus/jobs.ts'
+import { filesJobs } from '../files/jobs.ts'
 import { gamesJobs } from '../games/jobs.ts'
 import { identityJobs } from '../identity/jobs.ts'
 import { lotteryJobs } from '../lottery/jobs.ts'
 import { originalsJobs } from '../originals/jobs.ts'
 import type { Tasks, Timed } from '../platform/jobs.ts'
 import { protectionJobs } from '../protection/jobs.ts'
+import { pointsJobs } from '../points/jobs.ts'
+import { promotionsJobs } from '../promotions/jobs.ts'
 import { recordsJobs } from '../records/jobs.ts'
 import { walletJobs } from '../wallet/jobs.ts'
 import type { House } from './compose.ts'
@@ -32,14 +37,19 @@ function ledgerJobs({ ledger, needs: { log } }: House): { tasks: Tasks; timed: r
 }
 
 export function scheduleOf(house: House): { tasks: Tasks; timed: readonly Timed[] } {
-  const { identity, games, wallet, lottery, originals, records, protection, needs } = house
+  const { agents, identity, files, games, wallet, lottery, originals, records, points, bonus, promotions, protection, needs } = house
   const all = [
+    agentsJobs(agents),
     identityJobs(identity),
     gamesJobs(games),
     walletJobs(wallet, needs.database),
     lotteryJobs(lottery),
     originalsJobs(originals),
     recordsJobs(records),
+    pointsJobs(points),
+    filesJobs(files),
+    bonusJobs(bonus),
+    promotionsJobs(promotions),
     protectionJobs(protection),
     ledgerJobs(house),
   ]

@@ -1,8 +1,11 @@
 /** Sealed: every column of sealed values that the house has, for those who turn the data key. */
+import { FILES_SEALED } from '../files/files.ts'
 import { GAMES_SEALED } from '../games/games.ts'
 import { IDENTITY_SEALED } from '../identity/identity.ts'
 import { LOTTERY_SEALED } from '../lottery/lottery.ts'
 import { ORIGINALS_SEALED } from '../originals/originals.ts'
+import { POINTS_SEALED } from '../points/points.ts'
+import { PROMOTIONS_SEALED } from '../promotions/promotions.ts'
 import { resealAll, type SealedColumn } from '../platform/reseal.ts'
 import type { Database } from '../platform/database.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -15,6 +18,9 @@ export const ALL_SEALED: readonly SealedColumn[] = [
   ...WALLET_SEALED,
   ...ORIGINALS_SEALED,
   ...LOTTERY_SEALED,
+  ...POINTS_SEALED,
+  ...PROMOTIONS_SEALED,
+  ...FILES_SEALED,
 ]
 
 /** The operator's act on the data key. */

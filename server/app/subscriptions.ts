@@ -1,5 +1,5 @@
 /** Subscriptions: who hears which fact, after its commit and perhaps twice; every hearer is idempotent. */
-import type { Hearers } from '../platform/jobs.ts'
+import type { Fact, Hearers } from '../platform/jobs.ts'
 import type { Live } from '../platform/live.ts'
 import type { House } from './compose.ts'
 
@@ -16,11 +16,31 @@ const SHOWN: ReadonlySet<unknown> = new Set([
   'resources',
 ])
 
-export const hearersOf = ({ settings, messaging, needs }: House, live: Live | undefined): Hearers => ({
+/** Facts about which a member is written to by mail too, with the link that stops money from leaving. */
+const ALARMS = [
+  'memberNewDevice',
+  'payeeBound',
+  'withdrawalSubmitted',
+  'memberPasswordChanged',
+  'memberPaymentPasswordChanged',
+  'memberContactBound',
+  'memberAuthenticatorOn',
+  'memberAuthenticatorOff',
+  'memberRecoveryCodeUsed',
+  'memberPasskeyAdded',
+  'memberPasskeyRemoved',
+  'memberSocialLinked',
+  'memberSocialUnlinked',
+] as const
+
+export const hearersOf = ({ settings, messaging, identity, promotions, needs }: House, live: Live | undefined): Hearers => ({
   settingsChanged: [
     async (fact) => {
       settings.forget()
-      if (SHOWN.has(fact['setting'])) live?.tellAll('status', { status: await settings.read('status') })
+      if (!SHOWN.has(fact['setting'])) return
+      // A page that hears it asks at once, and perhaps another process.
+      await settings.settled()
+      live?.tellAll('status', { status: await settings.read('status') })
     },
   ],
   lotteryDrawn: [
@@ -40,10 +60,24 @@ export const hearersOf = ({ settings, messaging, needs }: House, live: Live | un
   ],
   handoverReused: [async ({ name: _name, ...about }) => needs.log.warn(about, 'a code that hands a login over came a second time')],
   ...Object.fromEntries(messaging.hears.map((name) => [name, [messaging.hear]])),
+  ...Object.fromEntries(
+    ALARMS.map((name) => [
+      name,
+      [messaging.hear, (fact: Fact) => identity.guards.alarm(fact, (language) => messaging.letter(fact, language))],
+    ]),
+  ),
   memberSecondProofsExhausted: [
     async ({ name: _name, ...about }) => needs.log.warn(about, 'second proofs of a member failed too often'),
     messaging.hear,
   ],
+  memberRegistered: [({ memberId }) => promotions.hearRegistered(String(memberId))],
+  memberTypeChanged: [({ memberId }) => promotions.hearType(String(memberId))],
+  promotionAward: [
+    async ({ memberId, award, state }) => {
+      live?.tell(String(memberId), 'promotion', { id: String(award), state: String(state) })
+    },
+  ],
+  bonusCounted: [async ({ memberId }) => live?.tell(String(memberId), 'bonus', {})],
   inboxChanged: [
     async ({ memberId }) => {
       if (typeof memberId !== 'string') live?.tellMembers('message', { unread: null })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import type { TestProject } from 'vitest/node'
+import { grantJobs, makeAppRole } from '../platform/app-role.ts'
 import { openDatabase } from '../platform/database.ts'
 import { startEmbedded } from '../platform/embedded-postgres.ts'
 import { migrate } from '../platform/migrations.ts'
@@ -18,14 +19,17 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const cluster = await startEmbedded({
     dir: await mkdtemp(path.join(tmpdir(), 'baize-test-')),
     ephemeral: true,
-    settings: { autovacuum: 'off' },
+    // A worker of its own for a part of a query costs more than tables of tests hold.
+    settings: { autovacuum: 'off', max_parallel_workers_per_gather: '0' },
   })
   const connection = { host: cluster.socketDir, user: cluster.user }
   const admin = openDatabase({ connection: { ...connection, database: 'postgres' } })
   await admin.pool.query('create database template_baize')
   const template = openDatabase({ connection: { ...connection, database: 'template_baize' } })
+  await makeAppRole(template.pool, { login: true })
   await migrate(template.pool)
   await runMigrations({ pgPool: template.pool })
+  await grantJobs(template.pool)
   await template.close()
   // A pool has closed before its server processes have gone, and a template that somebody still looks at cannot be cloned.
   await admin.pool.query('alter database template_baize allow_connections false')

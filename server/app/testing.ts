@@ -4,7 +4,12 @@ import { expect, inject } from 'vitest'
 import type { Ledger } from '../ledger/ledger.ts'
 import { openDatabase, type Database } from '../platform/database.ts'
 
-export type TestDatabase = Database & { readonly connection: { host: string; user: string; database: string }; drop(): Promise<void> }
+export type TestDatabase = Database & {
+  readonly connection: { host: string; user: string; database: string }
+  drop(): Promise<void>
+  /** Closes it, and leaves it under that name for others to clone. */
+  keep(as: string): Promise<void>
+}
 
 /** Opens a fresh clone, or with `template0` a database in which nothing is yet; `drop` closes and removes it. */
 export async function testDatabase(template: string = inject('pg').template): Promise<TestDatabase> {
@@ -22,7 +27,32 @@ export async function testDatabase(template: string = inject('pg').template): Pr
       await admin.pool.query(`drop database ${name} with (force)`)
       await admin.close()
     },
+    async keep(as) {
+      await database.close()
+      // A pool has closed before its server processes have gone, and a database that somebody still looks at keeps its name.
+      while ((await admin.pool.query('select from pg_stat_activity where datname = $1', [name])).rowCount !== 0);
+      await admin.pool.query(`alter database ${name} rename to ${as}`)
+      await admin.close()
+    },
   }
+}
+
+/** A fresh clone of a database that is filled once in this run of tests, by whoever asks first. */
+export async function filledDatabase(filling: string, fill: (database: TestDatabase) => Promise<void>): Promise<TestDatabase> {
+  const { host, user } = inject('pg')
+  const template = `template_${filling}`
+  const admin = openDatabase({ connection: { host, user, database: 'postgres' }, size: 1 })
+  // The lock is of this one connection, which is kept until the filling is whole, and goes with it.
+  const asking = await admin.pool.connect()
+  await asking.query('select pg_advisory_lock(hashtext($1))', [template])
+  if ((await asking.query('select from pg_database where datname = $1', [template])).rowCount === 0) {
+    const filled = await testDatabase()
+    await fill({ ...filled, drop: async () => undefined })
+    await filled.keep(template)
+  }
+  asking.release(true)
+  await admin.close()
+  return testDatabase(template)
 }
 
 /** Checks every invariant of the book; every money test ends with it. */

@@ -1,7 +1,7 @@
 /** Nothing that could run, load or lead away survives the cleaning of staff's HTML; what people need to read does. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { XSS_CORPUS } from '@baize/contract/xss-corpus.ts'
+import { XSS_CORPUS } from '@baize/contract/testing/xss-corpus.ts'
 import { openingWords, cleanHtml } from './clean-html.ts'
 
 /** What no clean text may hold, wherever it stands as markup. */

@@ -25,7 +25,7 @@ export type AnnouncementQuery = {
   readonly pageNo: number
   readonly pageSize: number
 }
-export type AnnouncementPage = {
+type AnnouncementPage = {
   readonly banners: Banner[]
   readonly player: Announcement[]
   readonly popup: Announcement[]

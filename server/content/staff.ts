@@ -11,7 +11,7 @@ type Row = Readonly<Record<string, string | null>>
 type Changed = { readonly before: unknown; readonly after: unknown }
 type Change = Promise<Outcome<Changed & { readonly object: string }, 'value-refused' | 'not-found'>>
 
-export type ContentStaff = {
+type ContentStaff = {
   /** `typed` are names and values as staff typed them; a value that cannot stand is named. */
   add(tx: Tx, kind: EntryKind, place: string, typed: Typed): Change
   remove(tx: Tx, id: string): Change

@@ -1,7 +1,7 @@
 /** Store of the call log: the vendors' calls as they came and as they were answered. */
 import { sql } from 'kysely'
 import { bigints, integers, texts } from '../platform/binary-arrays.ts'
-import type { Reader, Tx } from '../platform/database.ts'
+import type { Reader, Tx, Writer } from '../platform/database.ts'
 
 type Asker = Reader | Tx
 
@@ -23,7 +23,7 @@ export type LoggedCall = {
   readonly keepUntil: string
 }
 
-export async function writeCalls(asker: Asker, calls: readonly LoggedCall[]): Promise<void> {
+export async function writeCalls(writer: Writer, calls: readonly LoggedCall[]): Promise<void> {
   const of = <K extends keyof LoggedCall>(name: K): LoggedCall[K][] => calls.map((call) => call[name])
   const micros = bigints(of('at').map(({ epochNanoseconds }) => epochNanoseconds / 1000n))
   const refused = integers(of('refused').map(Number))
@@ -32,7 +32,7 @@ export async function writeCalls(asker: Asker, calls: readonly LoggedCall[]): Pr
     from unnest(${texts(of('vendor'))}::text[], ${texts(of('transaction'))}::text[], ${texts(of('call'))}::text[], ${texts(of('status'))}::text[], ${refused}::int[],
       ${texts(of('request'))}::text[], ${texts(of('answer'))}::text[], ${integers(of('http'))}::int[], ${integers(of('tookMicroseconds'))}::int[],
       ${texts(of('trace'))}::text[], ${micros}::bigint[], ${texts(of('keepUntil'))}::text[])
-      as a(vendor, transaction, call, status, refused, request, answer, http, took, trace, micros, keep_until)`.execute(asker)
+      as a(vendor, transaction, call, status, refused, request, answer, http, took, trace, micros, keep_until)`.execute(writer)
 }
 
 /** Newest first. */
@@ -46,10 +46,10 @@ export async function readCalls(asker: Asker, vendor: string, transaction: strin
 }
 
 /** Removes one bite of calls whose days are over and answers how many. */
-export async function dropCalls(asker: Asker, today: string, bite = 10_000): Promise<number> {
+export async function dropCalls(writer: Writer, today: string, bite = 10_000): Promise<number> {
   const gone =
     await sql`delete from games_call where id in (select id from games_call where keep_until < ${today}::date order by id limit ${bite})`.execute(
-      asker,
+      writer,
     )
   return Number(gone.numAffectedRows ?? 0n)
 }

@@ -1,5 +1,5 @@
 /** Call log: keeps the vendors' signed calls with their answers, for support, without making any vendor wait for it. */
-import type { Reader } from '../platform/database.ts'
+import type { Writer } from '../platform/database.ts'
 import { writeCalls, type LoggedCall } from './call-log-store.ts'
 
 export type CallLog = { note(call: LoggedCall): void; flush(): Promise<void> }
@@ -22,12 +22,12 @@ export function withoutSecrets(text: string): string {
 const GATHERING_MS = 100
 
 /** One write is in flight at a time and takes all that came meanwhile. What is lost in a crash is the log of a call, never what the call did. */
-export function createCallLog(reader: Reader): CallLog {
+export function createCallLog(writer: Writer): CallLog {
   let waiting: LoggedCall[] = []
   let writing: Promise<void> | undefined
   let gathering: NodeJS.Timeout | undefined
   const write = async (): Promise<void> => {
-    do await writeCalls(reader, waiting.splice(0, MOST_IN_ONE_WRITE)).catch(() => undefined)
+    do await writeCalls(writer, waiting.splice(0, MOST_IN_ONE_WRITE)).catch(() => undefined)
     while (waiting.length >= MOST_IN_ONE_WRITE)
     writing = undefined
     if (waiting.length > 0) gathering ??= setTimeout(begin, GATHERING_MS)

@@ -1,13 +1,13 @@
 /** Forged calls: whoever signs wrongly again and again rests, staff are told once, and a vendor's list of addresses holds. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabase, type TestDatabase } from '../app/testing.ts'
+import type { TestDatabase } from '../app/testing.ts'
 import { isNetwork, mayCallFrom } from './addresses.ts'
-import { betBody, nextId, openWorld, type World } from './testing/conformance-world.ts'
+import { betBody, nextId, openWorld, worldDatabase, type World } from './testing/conformance-world.ts'
 
 let database: TestDatabase
 let world: World
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await worldDatabase()
   world = await openWorld(database, database.connection)
 })
 afterAll(async () => {

@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import type { Tell } from '../platform/jobs.ts'
 import type { Random } from '../platform/random.ts'
-import { signedTicket } from '../platform/ticket.ts'
+import { signedTicket } from '../platform/secrets.ts'
 import {
   chooseGames,
   gameKey,
@@ -20,6 +20,7 @@ import {
   type CatalogueGame,
 } from './catalogue/catalogue.ts'
 import { addFavourite, removeFavourite } from './catalogue/favourite.ts'
+import { categoriesIn, type BonusDoor } from './wallet/bonus-door.ts'
 import { awc } from './dialects/awc.ts'
 import { evolution } from './dialects/evolution.ts'
 import { hub88 } from './dialects/hub88.ts'
@@ -35,12 +36,15 @@ import { openStuck, readDifferences, readReconciliations } from './books/books-s
 import { handInReport } from './books/hand-in-report.ts'
 import { reconcile, type VendorBooks } from './books/reconcile.ts'
 import { vendorSecretPlace } from './sealed.ts'
+import { deskActs } from './desk/desk-acts.ts'
+import type { VendorDesk } from './desk/vendor-desk.ts'
+import { writeJackpotParts, type JackpotPart } from './jackpot-parts-store.ts'
 import { setVendorDialect } from './set-dialect.ts'
 import { setVendorTerms, type TermsGiven } from './set-terms.ts'
 import { sweepRounds } from './books/sweep-rounds.ts'
 import { resolveTransfers, transfer, type TransferInput, type VendorTransfers } from './transfer/transfer.ts'
 import { merchantWallet } from './transfer/vendor-wallets.ts'
-import { launchGame, type LaunchingMember, type LaunchNeeds } from './launch/launch.ts'
+import { launchGame, type LaunchingMember, type LaunchInput, type LaunchNeeds } from './launch/launch.ts'
 import { createLiveModels, type LiveVendors, type ModelWish } from './launch/live-models.ts'
 import { listRooms, type AskRooms, type RoomWish } from './launch/rooms.ts'
 import { TOKEN_MINUTES } from './wallet/round-companion.ts'
@@ -56,16 +60,26 @@ import {
   type KeptVendor,
   type Switch,
 } from './store.ts'
-import { callingVendors, rotateVendorSecret, sandboxSecrets, setVendorAsking, type SecretNeeds } from './vendor-secret.ts'
-import { createVendorCalls, routeOf, type CallingVendor } from './vendor-calls.ts'
+import {
+  askingOf,
+  callingVendors,
+  placeOf,
+  rotateVendorSecret,
+  sandboxSecrets,
+  setVendorAsking,
+  type SecretNeeds,
+} from './vendor-secret.ts'
+import { createVendorCalls, routeOf, type CallingVendor, type VendorProof } from './vendor-calls.ts'
 import { decideWin, type Decision } from './wallet/decide-win.ts'
 import { keptPlayers } from './wallet/kept-players.ts'
+import type { Wallet } from './wallet/wallet.ts'
 import { readCallback, readOpenCases, writeCase, writeCaseClosed } from './wallet/wallet-store.ts'
 
 export { roundCompanion } from './wallet/round-companion.ts'
 export { sandboxSecrets } from './vendor-secret.ts'
 export type { LaunchingMember } from './launch/launch.ts'
 export { GAMES_SEALED } from './sealed.ts'
+export { checkVendor, isDialect } from './check/check-vendor.ts'
 
 export type GamesNeeds = {
   readonly database: Database
@@ -73,24 +87,14 @@ export type GamesNeeds = {
   readonly random: Random
   readonly secrets: SecretNeeds
   /** Must have been made with `companions: { round: roundCompanion(…) }`. */
-  readonly ledger: Pick<
-    Ledger,
-    | 'submit'
-    | 'balance'
-    | 'lock'
-    | 'lockInTime'
-    | 'post'
-    | 'budgetsLeft'
-    | 'hold'
-    | 'settleHold'
-    | 'releaseHold'
-    | 'openAccount'
-    | 'accountOf'
-  >
+  readonly ledger: Wallet['ledger'] & Pick<Ledger, 'lock' | 'hold' | 'settleHold' | 'releaseHold' | 'accountOf' | 'vendorSums'>
+  /** Bonus money; without it nobody has any. */
+  readonly bonus?: BonusDoor
   readonly tell: Tell
   /** Bad signatures of one address in a minute, before it rests; twenty where it is left out. */
   readonly forgeriesAMinute?: number | undefined
   readonly openGame: LaunchNeeds['openGame']
+  readonly desk?: VendorDesk
   readonly mayPlay: LaunchNeeds['mayPlay']
   /** The wallets that vendors keep of their own; without it no vendor has one that answers. */
   readonly transfers?: VendorTransfers
@@ -258,8 +262,8 @@ const NO_BOOKS: VendorBooks = { list: () => Promise.resolve(refused('unreachable
 
 /** What proves the vendors' book: comparisons with their own lists, and rounds that find no end. */
 function provingActs(needs: GamesNeeds, vendorOf: (code: string) => Promise<CallingVendor | undefined>) {
-  const { database, clock, books = NO_BOOKS } = needs
-  const parts = { database, clock, books, vendorOf }
+  const { database, clock, ledger, books = NO_BOOKS } = needs
+  const parts = { database, clock, ledger, books, vendorOf }
   const yesterday = () => clock.now().toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 1 }).toString()
   return {
     reconcile: (vendor: string, day: string) => reconcile(parts, vendor, day),
@@ -288,15 +292,18 @@ const NO_TRANSFERS: VendorTransfers = {
 
 const NO_LIVE: LiveVendors = { models: () => Promise.resolve(undefined), chatUrl: () => undefined }
 
-/** The secret with which we sign what we ask a vendor. */
-const newestSecret =
+/** The secret with which we sign what we ask a vendor, and where it is. */
+const newestProof =
   ({ secrets }: GamesNeeds) =>
-  ({ code, sealedSecrets: [newest] }: KeptVendor): string | undefined =>
-    newest === undefined ? undefined : secrets.open(vendorSecretPlace(code), newest)
+  (vendor: KeptVendor): VendorProof | undefined => {
+    const { code, sealedSecrets } = vendor
+    const [newest] = sealedSecrets
+    return newest === undefined ? undefined : { secret: secrets.open(vendorSecretPlace(code), newest), ...placeOf(vendor) }
+  }
 
 /** The tables of the live vendors, and the chats at them. */
 function liveActs(needs: GamesNeeds, shelf: Shelf) {
-  const live = createLiveModels({ ...needs, live: needs.live ?? NO_LIVE, secretOf: newestSecret(needs) })
+  const live = createLiveModels({ ...needs, live: needs.live ?? NO_LIVE, proofOf: newestProof(needs) })
   return {
     models: async (wish: ModelWish) => live.models(await shelf.current(), wish),
     /** Of a game that was just launched; null where it has no chat. */
@@ -310,14 +317,14 @@ function liveActs(needs: GamesNeeds, shelf: Shelf) {
 /** Money between the main wallet and the vendors' own. */
 function transferActs(needs: GamesNeeds, shelf: Shelf) {
   const { database, transfers = NO_TRANSFERS } = needs
-  const secretOf = newestSecret(needs)
-  const parts = { ...needs, transfers, secretOf, vendorOf: async (code: string) => (await shelf.current()).vendorOf.get(code) }
+  const proofOf = newestProof(needs)
+  const parts = { ...needs, transfers, proofOf, vendorOf: async (code: string) => (await shelf.current()).vendorOf.get(code) }
   return {
     transfer: (input: TransferInput) => transfer(parts, input),
     balanceOf: async (account: bigint) => (await needs.ledger.balance(account)).balance,
     resolveTransfers: () => resolveTransfers(parts),
     merchantWallet: async (member: { id: string; currency: string }, vassalage: string | undefined, language: LanguageCode) =>
-      merchantWallet({ reader: database.reader, transfers, secretOf }, await shelf.current(), member, vassalage, language),
+      merchantWallet({ reader: database.reader, transfers, proofOf }, await shelf.current(), member, vassalage, language),
   }
 }
 
@@ -326,20 +333,26 @@ export type Games = ReturnType<typeof createGames>
 export function createGames(needs: GamesNeeds) {
   const { database, clock, random, secrets, ledger } = needs
   const shelf = createShelf(database.reader, clock)
-  const log = createCallLog(database.reader)
-  const wallet = { ledger, database, clock, tell: needs.tell, playerOf: keptPlayers(database.reader) }
+  const log = createCallLog(database.writer)
+  const { bonus, tell } = needs
+  const categoriesOf = categoriesIn(() => shelf.current())
+  const wallet = { ledger, database, clock, tell, bonus, categoriesOf, playerOf: keptPlayers(database.reader) }
   const vendorOf = callingVendors(shelf, secrets)
-  const secretOf = newestSecret(needs)
+  const proofOf = newestProof(needs)
   const ownWalletTicket: LaunchNeeds['ownWalletTicket'] = (vendor, said) => {
-    const secret = secretOf(vendor)
+    const secret = proofOf(vendor)?.secret
     return secret === undefined ? undefined : signedTicket(secret, 'launch', { vendor: vendor.code, ...said })
   }
+  const launching: LaunchNeeds = { ...needs, ownWalletTicket, askingOf: (vendor) => askingOf(vendor, secrets) }
   // Twenty of an address in a minute are one case, however often they come again.
   const tellOfForgeries = (vendor: string, ip: string, at: Temporal.Instant): Promise<void> => {
     const about = { vendor, transaction: `forged:${ip}:${at.epochMilliseconds}`, member: null, game: '', round: '', reference: ip }
-    return writeCase(database.reader, about, 'forged-calls', 0n, at)
+    return writeCase(database.writer, about, 'forged-calls', 0n, at)
   }
-  const calls = createVendorCalls({ wallet, random, clock, vendorOf, log, tellOfForgeries, forgeriesAMinute: needs.forgeriesAMinute })
+  const keepParts = (vendor: string, parts: readonly JackpotPart[], at: Temporal.Instant) =>
+    writeJackpotParts(database.writer, vendor, parts, at)
+  const { forgeriesAMinute } = needs
+  const calls = createVendorCalls({ wallet, random, clock, vendorOf, log, tellOfForgeries, forgeriesAMinute, keepParts })
   return {
     ...catalogueActs(needs, shelf),
     ...keptActs(needs, shelf),
@@ -347,12 +360,12 @@ export function createGames(needs: GamesNeeds) {
     ...provingActs(needs, vendorOf),
     ...transferActs(needs, shelf),
     ...liveActs(needs, shelf),
+    ...deskActs(needs, shelf),
     /** What acts in a transaction are given; asked for before it opens, because an act that wants a second connection can wait for itself. */
     catalogue: () => shelf.current(),
     addFavourite: (tx: Tx, catalogue: Catalogue, member: string, nodeId: number) => addFavourite(tx, { clock, catalogue }, member, nodeId),
     removeFavourite,
-    launch: (tx: Tx, catalogue: Catalogue, member: LaunchingMember, input: Parameters<typeof launchGame>[4]) =>
-      launchGame(tx, { clock, random, openGame: needs.openGame, mayPlay: needs.mayPlay, ownWalletTicket }, catalogue, member, input),
+    launch: (catalogue: Catalogue, member: LaunchingMember, input: LaunchInput) => launchGame(launching, catalogue, member, input),
     /** Log-out and every other end of a session of the site: bets of what was launched in it are refused from then on; wins and rollbacks go on. */
     endSessionsOfSite: dropSessionsOfSite,
     endSessionsOfMember: dropSessionsOfMember,
@@ -365,11 +378,11 @@ export function createGames(needs: GamesNeeds) {
       return written
     },
     /** Removes sessions that ended a day ago. */
-    sweepSessions: () => dropSessions(database.reader, clock.now().subtract({ hours: SESSION_KEPT_HOURS, minutes: TOKEN_MINUTES })),
+    sweepSessions: () => dropSessions(database.writer, clock.now().subtract({ hours: SESSION_KEPT_HOURS, minutes: TOKEN_MINUTES })),
     /** Removes calls whose days are over; answers how many. */
     async sweepCalls(): Promise<number> {
       let [gone, all] = [1, 0]
-      for (; gone > 0; all += gone) gone = await dropCalls(database.reader, clock.now().toZonedDateTimeISO('UTC').toPlainDate().toString())
+      for (; gone > 0; all += gone) gone = await dropCalls(database.writer, clock.now().toZonedDateTimeISO('UTC').toPlainDate().toString())
       return all
     },
     /** Waits until what is still to be written about calls is written. */

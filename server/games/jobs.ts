@@ -22,6 +22,14 @@ export function gamesJobs(games: Games): { readonly tasks: Tasks; readonly timed
         const silent = await games.reconcileAll()
         if (silent.length > 0) throw new Error(`no list came from ${silent.join(', ')}`)
       },
+      'games-take-list': async (payload) => {
+        const wish = payload as { vendor: string; gameType: string; kind?: string }
+        const taken = await games.takeGames(wish)
+        if (!taken.ok && taken.code === 'unreachable') throw new Error(`${wish.vendor} did not answer about its games`)
+      },
+      'games-free-rounds': async (payload) => {
+        await games.askFreeRounds((payload as { id: string }).id)
+      },
       'games-resolve-transfers': async () => {
         await games.resolveTransfers()
       },

@@ -9,6 +9,9 @@ import type { Database } from '../platform/database.ts'
 import { memberOf, route, type Caller, type RawRoute, type Route } from '../platform/route.ts'
 import type { Games } from './games.ts'
 
+/** How browsers of phones and tablets name themselves. */
+const MOBILE = /\b(Mobi|Android|iPad)/
+
 /** What a visitor would play in: the site's first currency. */
 const SITE_CURRENCY = 'MMK'
 
@@ -61,7 +64,8 @@ function memberRoutes(games: Games, database: Database): Route[] {
         if (person === undefined) throw new Error('a player operation was reached without a person')
         const { nodeId, language = ask.language, returnUrl = '/', room } = ask.body
         const catalogue = await games.catalogue()
-        const launched = await database.transact((tx) => games.launch(tx, catalogue, person, { nodeId, language, returnUrl, room }))
+        const asked = { nodeId, language, returnUrl, room, ip: ask.ip, isMobile: MOBILE.test(ask.userAgent) }
+        const launched = await games.launch(catalogue, person, asked)
         return launched.ok ? done({ ...launched.value, chatUrl: await games.chatOf(nodeId, person, language) }) : launched
       }),
     ),

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { GameType } from '@baize/contract/games.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import type { Reader, Tx } from '../platform/database.ts'
+import type { Reader, Tx, Writer } from '../platform/database.ts'
+import type { Connection } from './connection.ts'
 import type { KeptLimits } from './limit.ts'
 import type { KeptWinTerms } from './win-terms.ts'
 
@@ -39,6 +40,7 @@ export type KeptVendor = VendorRow & {
   readonly winTerms: KeptWinTerms
   /** Sealed: our name and secret at the vendor, where they are not its code and the secret that both know. */
   readonly sealedAsking: string | null
+  readonly connection: Connection
 }
 
 /** What a press opens: the game; the game, also from its provider's card; or the list of the provider's games. */
@@ -94,7 +96,7 @@ export const readVendors = (asker: Asker): Promise<KeptVendor[]> =>
   rowsOf(
     asker,
     sql<KeptVendor>`select code, name_en as "nameEn", name_my as "nameMy", dialect, state, game_types as "gameTypes", sealed_secrets as "sealedSecrets",
-      sandbox, calls_a_second as "callsASecond", limits, calls_kept_days as "callsKeptDays", free_rounds_paid_by as "freeRoundsPaidBy", addresses, win_terms as "winTerms", sealed_asking as "sealedAsking", position from games_vendor order by position`,
+      sandbox, calls_a_second as "callsASecond", limits, calls_kept_days as "callsKeptDays", free_rounds_paid_by as "freeRoundsPaidBy", addresses, win_terms as "winTerms", sealed_asking as "sealedAsking", connection, position from games_vendor order by position`,
   )
 
 export const readGames = (asker: Asker): Promise<KeptGame[]> =>
@@ -225,6 +227,19 @@ export async function writeAsking(tx: Tx, code: string, sealed: string): Promise
   return (changed.numAffectedRows ?? 0n) > 0n
 }
 
+/** Where the vendor is, held until the transaction ends; undefined where there is no such vendor or it is the house itself. */
+export async function readConnection(tx: Tx, code: string): Promise<Connection | undefined> {
+  const [row] = await rowsOf(
+    tx,
+    sql<{ connection: Connection }>`select connection from games_vendor where code = ${code} and dialect <> 'in-house' for update`,
+  )
+  return row?.connection
+}
+
+export async function writeConnection(tx: Tx, code: string, connection: Connection): Promise<void> {
+  await sql`update games_vendor set connection = ${JSON.stringify(connection)}::jsonb where code = ${code}`.execute(tx)
+}
+
 // What members like and launch -----------------------------------------------------------------------------------------------------
 
 /** Node ids, newest first. */
@@ -282,6 +297,11 @@ export async function readPlayersNamed(
   )
 }
 
+export async function readPlayer(asker: Asker, vendor: string, member: string): Promise<Player | undefined> {
+  const found = sql<Player>`select player, member, account, currency from games_player where vendor = ${vendor} and member = ${member}`
+  return (await rowsOf(asker, found))[0]
+}
+
 /** What a member is called at each vendor. */
 export async function readPlayers(asker: Asker, member: string): Promise<Map<string, string>> {
   const rows = await rowsOf(
@@ -313,13 +333,13 @@ export async function readSession(asker: Asker, vendor: string, tokenHash: Buffe
   return row
 }
 
-export async function touchSession(tx: Asker, tokenHash: Buffer, at: Temporal.Instant): Promise<void> {
-  await sql`update games_session set used_at = ${at} where token_hash = ${tokenHash} and used_at < ${at}`.execute(tx)
+export async function touchSession(writer: Writer, tokenHash: Buffer, at: Temporal.Instant): Promise<void> {
+  await sql`update games_session set used_at = ${at} where token_hash = ${tokenHash} and used_at < ${at}`.execute(writer)
 }
 
 /** Removes sessions whose last use is older than `before` and answers how many. */
-export async function dropSessions(tx: Asker, before: Temporal.Instant): Promise<number> {
-  return Number((await sql`delete from games_session where used_at < ${before}`.execute(tx)).numAffectedRows ?? 0n)
+export async function dropSessions(writer: Writer, before: Temporal.Instant): Promise<number> {
+  return Number((await sql`delete from games_session where used_at < ${before}`.execute(writer)).numAffectedRows ?? 0n)
 }
 
 /** Ends what was launched in a session of the site: its tokens are unknown from now on. */

@@ -1,5 +1,5 @@
 /** Strict JSON: reads one flat object of texts and truth values and nothing else, so that no two readers can understand a signed body differently. */
-import { NUMBER, readExactJson } from './dialects/exact-json.ts'
+import { NUMBER, readExactJson } from './exact-json.ts'
 
 type Flat = Readonly<Record<string, string | boolean>>
 

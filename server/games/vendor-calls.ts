@@ -3,11 +3,17 @@ import type { Clock } from '../platform/clock.ts'
 import type { Random } from '../platform/random.ts'
 import type { RawCall, RawReply, RawRoute } from '../platform/route.ts'
 import { withoutSecrets, type CallLog } from './call-log.ts'
+import type { JackpotPart } from './jackpot-parts-store.ts'
 import { createForgeries, MOST_IN_A_MINUTE } from './forgeries.ts'
 import type { BetLimits } from './limit.ts'
 import type { DialectName, FreeRoundsPaidBy } from './store.ts'
 import type { Wallet } from './wallet/wallet.ts'
 import type { WinTermsOf } from './win-terms.ts'
+
+/** Where a vendor is, the secret that both know, and as whom we ask it. */
+export type VendorPlace = { readonly address: string | undefined; readonly isSandbox: boolean }
+export type VendorProof = VendorPlace & { readonly secret: string }
+export type VendorAsking = VendorProof & { readonly login: string }
 
 /** What the wallet knows of a vendor that may call. */
 export type CallingVendor = {
@@ -16,7 +22,7 @@ export type CallingVendor = {
   /** Newest first; what a secret is, is the dialect's own: a key for signing, or the vendor's public key. */
   readonly secrets: readonly string[]
   /** As whom we ask it about its own books; undefined where nothing was laid down with which it could be asked. */
-  readonly asking?: { readonly login: string; readonly secret: string }
+  readonly asking?: VendorAsking | undefined
   readonly callsASecond: number | null
   readonly limits: BetLimits
   readonly callsKeptDays: number
@@ -41,6 +47,8 @@ export type Spoken = {
   readonly transaction: string
   readonly status: string
   readonly refused: boolean
+  /** What of the stakes went to jackpots, where the call tells it. */
+  readonly parts?: readonly JackpotPart[]
 }
 
 export type DialectNeeds = { readonly wallet: Wallet; readonly random: Random }
@@ -64,6 +72,7 @@ export type VendorCallsNeeds = DialectNeeds & {
   readonly clock: Clock
   readonly vendorOf: (code: string) => Promise<CallingVendor | undefined>
   readonly log: CallLog
+  readonly keepParts: (vendor: string, parts: readonly JackpotPart[], at: Temporal.Instant) => Promise<void>
   /** Bad signatures of one address in a minute, before it rests. */
   readonly forgeriesAMinute?: number | undefined
   /** Somebody tries keys: for staff to look at. */
@@ -157,6 +166,8 @@ export function createVendorCalls(needs: VendorCallsNeeds): VendorCalls {
     if (!mayCall(vendor, at)) return dialect.busy(raw)
     const call: KnownCall = { vendor, raw, trace: traceOf(raw) }
     const spoken = await dialect.speak(needs, call)
+    // Before the answer leaves: a call whose part was not kept comes again.
+    if (!spoken.refused && spoken.parts !== undefined && spoken.parts.length > 0) await needs.keepParts(vendor.code, spoken.parts, at)
     note(call, spoken, at)
     return spoken.reply
   }

@@ -9,17 +9,21 @@ import { DIALECTS, raiseVersion, readVendors, writeAsking, writeVendorSecret, ty
 import { vendorAskingPlace, vendorSecretPlace } from './sealed.ts'
 import { limitsOf } from './limit.ts'
 import { winTermsOf } from './win-terms.ts'
-import type { CallingVendor } from './vendor-calls.ts'
+import type { CallingVendor, VendorPlace } from './vendor-calls.ts'
 
 export type SecretNeeds = Sealing
 
+/** Where a vendor is, for whoever asks it. */
+export const placeOf = ({ sandbox, connection: { address } }: KeptVendor): VendorPlace => ({ address, isSandbox: sandbox })
+
 /** Our name and secret at a vendor: as laid down, else its own code and the secret that both know. What Hub88 signs with is its own key and none of ours. */
-function askingOf(
-  { code, dialect, sealedAsking, sealedSecrets: [newest] }: KeptVendor,
-  { open }: Pick<SecretNeeds, 'open'>,
-): Pick<CallingVendor, 'asking'> {
-  if (sealedAsking !== null) return { asking: JSON.parse(open(vendorAskingPlace(code), sealedAsking)) as { login: string; secret: string } }
-  return dialect === 'hub88' || newest === undefined ? {} : { asking: { login: code, secret: open(vendorSecretPlace(code), newest) } }
+export function askingOf(vendor: KeptVendor, { open }: Pick<SecretNeeds, 'open'>): CallingVendor['asking'] {
+  const { code, dialect, sealedAsking, sealedSecrets } = vendor
+  const [newest] = sealedSecrets
+  const place = placeOf(vendor)
+  if (sealedAsking !== null)
+    return { ...(JSON.parse(open(vendorAskingPlace(code), sealedAsking)) as { login: string; secret: string }), ...place }
+  return dialect === 'hub88' || newest === undefined ? undefined : { login: code, secret: open(vendorSecretPlace(code), newest), ...place }
 }
 
 /** The vendors that may call, their secrets opened once for each version of the catalogue. */
@@ -45,7 +49,7 @@ export function callingVendors(shelf: Shelf, secrets: Pick<SecretNeeds, 'open'>)
                       code,
                       dialect,
                       secrets: opened,
-                      ...askingOf(vendor, secrets),
+                      asking: askingOf(vendor, secrets),
                       callsASecond,
                       limits: limitsOf(limits),
                       callsKeptDays,

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const server = path.resolve(import.meta.dirname, '..')
-/** What of the server runs in the product: tests, and the worlds that only tests build, do not. */
+/** What of the server runs in the product: tests, the worlds that only tests build, and what integrators run from outside do not. */
 const FOR_TESTS =
-  /\.test\.ts$|(^|\/)(world|testing[^/]*|[a-z-]*-world|wallet-desk|dialect-vendors|product-[a-z-]+)\.ts$|\/dialects\/clients\//
+  /\.test\.ts$|(^|\/)(world|testing[^/]*|[a-z-]*-world|wallet-desk|dialect-vendors|product-[a-z-]+)\.ts$|(^|\/)games\/check\//
 const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
   .map((name) => name.split(path.sep).join('/'))
   .filter((name) => name.endsWith('.ts') && !name.includes('node_modules/') && !FOR_TESTS.test(name))
@@ -47,7 +47,9 @@ describe('outgoing calls', () => {
   it('never read an address out of the tables or settings', () => {
     for (const name of files.filter((each) => each.startsWith('gateways/')))
       expect(
-        [...textOf(name).matchAll(/from '(\.\.\/[^']+)'/g)].map(([, from]) => from).filter((from) => !from?.startsWith('../platform/')),
+        [...textOf(name).matchAll(/from '(\.\.\/[^']+)'/g)]
+          .map(([, from = '']) => path.posix.join(path.posix.dirname(name), from))
+          .filter((from) => !/^(platform|gateways)\//.test(from)),
         name,
       ).toEqual([])
   })

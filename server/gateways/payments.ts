@@ -125,6 +125,31 @@ export function httpPayments(settings: PaymentsSettings): Payments {
   }
 }
 
+/** A payment service as it is set up: the name that its orders bear for ever, and where it answers now. */
+export type PaymentAddress = { readonly name: string; readonly url: string | undefined }
+
+/** All payment services side by side; the first takes new orders. One whose address is not known is unreachable. */
+export function paymentServices({
+  addresses,
+  keys,
+  ...shared
+}: Omit<PaymentsSettings, 'service' | 'baseUrl' | 'keys'> & {
+  readonly addresses: () => readonly PaymentAddress[]
+  readonly keys: (service: string) => Promise<PaymentKeys>
+}) {
+  const find = (service: string): PaymentAddress | undefined => addresses().find(({ name }) => name === service)
+  const of = (service: string): Payments =>
+    httpPayments({ ...shared, service, baseUrl: () => find(service)?.url, keys: () => keys(service) })
+  return {
+    of,
+    has: (service: string): boolean => find(service) !== undefined,
+    forNew(): Payments | undefined {
+      const [first] = addresses()
+      return first && of(first.name)
+    },
+  }
+}
+
 const reasonOf = (json: unknown): string => {
   const code = json !== null && typeof json === 'object' && 'error' in json ? json.error : undefined
   return typeof code === 'string' && /^[a-z-]{1,60}$/.test(code) ? code : 'declined'

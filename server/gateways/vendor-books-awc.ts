@@ -1,6 +1,6 @@
 /** Vendor books, AWC: its bets by the time at which they were placed, as they stand now, under our certificate. */
 import { done, refused } from '@baize/contract/values/outcome.ts'
-import { askText, fieldsOf, type VendorAskSettings } from './vendor-ask.ts'
+import { askText, fieldsOf, placeOf, type VendorAskSettings } from './vendor-ask.ts'
 import {
   exactFields,
   hourOf,
@@ -47,11 +47,12 @@ function betOf(value: unknown): Bet | null | undefined {
 /** The vendor's own zone. */
 const timeText = (at: Temporal.Instant): string => at.toString({ smallestUnit: 'second', timeZone: '+08:00' })
 
-export function awcBooks({ baseUrl, timeoutMilliseconds: timeout = TIMEOUT_MS }: VendorAskSettings): VendorBooks {
-  const ask = async ({ vendor, login: agentId, secret: cert }: BooksAsk, start: Temporal.Instant, end: Temporal.Instant) => {
+export function awcBooks(settings: VendorAskSettings): VendorBooks {
+  const { timeoutMilliseconds: timeout = TIMEOUT_MS } = settings
+  const ask = async ({ login: agentId, secret: cert, ...whose }: BooksAsk, start: Temporal.Instant, end: Temporal.Instant) => {
     const body = new URLSearchParams({ cert, agentId, startTime: timeText(start), endTime: timeText(end) }).toString()
     const init = { method: 'POST', body, headers: { 'content-type': 'application/x-www-form-urlencoded' } }
-    const answer = await askText(baseUrl(vendor), { path: BY_TIME, timeout, largest: LARGEST_LIST, init })
+    const answer = await askText(placeOf(settings, whose), { path: BY_TIME, timeout, largest: LARGEST_LIST, init })
     const { status, transactions } = (answer?.status === 200 ? exactFields(answer.text) : undefined) ?? {}
     const bets = status === '0000' && Array.isArray(transactions) ? transactions.map(betOf) : undefined
     return bets?.every((bet) => bet !== undefined) ? bets.filter((bet) => bet !== null) : undefined

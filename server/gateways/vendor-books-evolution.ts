@@ -1,6 +1,6 @@
 /** Vendor books, Evolution: its game history, hand by hand, with what each participant staked and was paid. */
 import { done, refused } from '@baize/contract/values/outcome.ts'
-import { askText, fieldsOf, type Fields, type VendorAskSettings } from './vendor-ask.ts'
+import { askText, fieldsOf, placeOf, type Fields, type VendorAskSettings } from './vendor-ask.ts'
 import {
   exactFields,
   hourOf,
@@ -47,10 +47,11 @@ function roundsOf(hand: Fields | undefined): VendorRound[] | undefined {
   return rounds.every((one) => one !== undefined) ? rounds : undefined
 }
 
-export function evolutionBooks({ baseUrl, timeoutMilliseconds: timeout = TIMEOUT_MS }: VendorAskSettings): VendorBooks {
-  const ask = async ({ vendor, login, secret }: BooksAsk, path: string) => {
+export function evolutionBooks(settings: VendorAskSettings): VendorBooks {
+  const { timeoutMilliseconds: timeout = TIMEOUT_MS } = settings
+  const ask = async ({ login, secret, ...whose }: BooksAsk, path: string) => {
     const headers = { authorization: `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}` }
-    const answer = await askText(baseUrl(vendor), { path, timeout, largest: LARGEST_LIST, init: { headers } })
+    const answer = await askText(placeOf(settings, whose), { path, timeout, largest: LARGEST_LIST, init: { headers } })
     return answer === undefined ? undefined : { status: answer.status, data: exactFields(answer.text)?.['data'] }
   }
   return {

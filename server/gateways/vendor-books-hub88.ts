@@ -1,7 +1,7 @@
 /** Vendor books, Hub88: its Transactions API by time or by round, signed by RSA-SHA256 with our own key, amounts in hundred-thousandths. */
-import { createSign } from 'node:crypto'
 import { done, refused } from '@baize/contract/values/outcome.ts'
-import { askText, fieldsOf, type VendorAskSettings } from './vendor-ask.ts'
+import { askText, fieldsOf, placeOf, type VendorAskSettings } from './vendor-ask.ts'
+import { hub88Signature, operatorIdOf } from './vendor-proofs.ts'
 import {
   exactFields,
   hourOf,
@@ -50,19 +50,15 @@ function lineOf(value: unknown): VendorLine | null | undefined {
 /** Without a zone, as the vendor writes times: they are UTC. */
 const timeText = (at: Temporal.Instant): string => at.toString({ smallestUnit: 'second' }).replace('Z', '')
 
-export function hub88Books({ baseUrl, timeoutMilliseconds = TIMEOUT_MS }: VendorAskSettings): VendorBooks {
-  const ask = async ({ vendor, login, secret }: BooksAsk, filter: object): Promise<VendorLine[] | undefined> => {
-    const body = JSON.stringify({ operator_id: /^[1-9][0-9]{0,8}$/.test(login) ? Number(login) : login, ...filter })
-    let signature: string
-    try {
-      signature = createSign('RSA-SHA256').update(body).sign(secret, 'base64')
-    } catch {
-      // Where no private key of ours is laid down, nothing can be asked.
-      return undefined
-    }
+export function hub88Books(settings: VendorAskSettings): VendorBooks {
+  const { timeoutMilliseconds: timeout = TIMEOUT_MS } = settings
+  const ask = async ({ login, secret, ...whose }: BooksAsk, filter: object): Promise<VendorLine[] | undefined> => {
+    const body = JSON.stringify({ operator_id: operatorIdOf(login), ...filter })
+    const signature = hub88Signature(body, secret)
+    if (signature === undefined) return undefined
     const headers = { 'content-type': 'application/json', 'x-hub88-signature': signature }
     const init = { method: 'POST', body, headers }
-    const answer = await askText(baseUrl(vendor), { path: PATH, timeout: timeoutMilliseconds, largest: LARGEST_LIST, init })
+    const answer = await askText(placeOf(settings, whose), { path: PATH, timeout, largest: LARGEST_LIST, init })
     const items: unknown = answer?.status === 200 ? exactFields(answer.text) : undefined
     if (!Array.isArray(items)) return undefined
     const lines = items.map(lineOf)

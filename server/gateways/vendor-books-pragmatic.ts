@@ -1,7 +1,7 @@
 /** Vendor books, Pragmatic: its feed of transactions as comma-separated values from one point of time to the next, and its list of a player's rounds of a day. */
-import { createHash } from 'node:crypto'
 import { done, refused } from '@baize/contract/values/outcome.ts'
-import { askText, fieldsOf, type VendorAskSettings } from './vendor-ask.ts'
+import { askText, fieldsOf, placeOf, type VendorAskSettings } from './vendor-ask.ts'
+import { pragmaticForm } from './vendor-proofs.ts'
 import {
   exactFields,
   LARGEST_LIST,
@@ -57,31 +57,26 @@ function pageOf(text: string): { readonly point: bigint; readonly lines: readonl
   return lines.every((line) => line !== undefined) ? { point: BigInt(point), lines } : undefined
 }
 
-const hashed = (fields: Readonly<Record<string, string>>, secret: string): string => {
-  const sorted = Object.entries(fields)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) => `${name}=${value}`)
-  const hash = createHash('md5')
-    .update(`${sorted.join('&')}${secret}`)
-    .digest('hex')
-  return new URLSearchParams({ ...fields, hash }).toString()
-}
-
-export function pragmaticBooks({ baseUrl, timeoutMilliseconds: timeout = TIMEOUT_MS }: VendorAskSettings): VendorBooks {
+export function pragmaticBooks(settings: VendorAskSettings): VendorBooks {
+  const { timeoutMilliseconds: timeout = TIMEOUT_MS } = settings
   return {
-    async list({ vendor, login, secret: password, from, to, after }) {
+    async list({ login, secret: password, from, to, after, ...whose }) {
       const timepoint = after ?? String(from.epochMilliseconds)
       const path = `${FEED}?${new URLSearchParams({ login, password, timepoint }).toString()}`
-      const answer = await askText(baseUrl(vendor), { path, timeout, largest: LARGEST_LIST })
+      const answer = await askText(placeOf(settings, whose), { path, timeout, largest: LARGEST_LIST })
       const page = answer?.status === 200 ? pageOf(answer.text) : undefined
       if (page === undefined) return refused('unreachable')
       const goesOn = page.point < BigInt(to.epochMilliseconds)
       return done({ by: 'acts', lines: page.lines, ...(goesOn ? { next: String(page.point) } : {}) })
     },
-    async round({ vendor, login, secret, player, round, openedAt }) {
+    async round({ login, secret, player, round, openedAt, ...whose }) {
       const asked = { secureLogin: login, playerId: player, datePlayed: openedAt.toString().slice(0, 10), timeZone: 'GMT+00:00' }
-      const init = { method: 'POST', body: hashed(asked, secret), headers: { 'content-type': 'application/x-www-form-urlencoded' } }
-      const answer = await askText(baseUrl(vendor), { path: ROUNDS, timeout, largest: LARGEST_LIST, init })
+      const init = {
+        method: 'POST',
+        body: pragmaticForm(asked, secret).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }
+      const answer = await askText(placeOf(settings, whose), { path: ROUNDS, timeout, largest: LARGEST_LIST, init })
       const { error, rounds } = (answer?.status === 200 ? exactFields(answer.text) : undefined) ?? {}
       if (error !== '0' || !Array.isArray(rounds)) return refused('unreachable')
       const found = rounds.map(fieldsOf).find((one) => one?.['roundId'] === round)

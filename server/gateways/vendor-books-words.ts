@@ -1,10 +1,10 @@
 /** Words of the vendors' books: what is asked, what is answered, and how numbers and times of an answer are read without losing a digit. */
 import { parseUnits } from '@baize/contract/values/money.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
-import { fieldsOf, type Fields } from './vendor-ask.ts'
+import { fieldsOf, type Fields, type VendorPlace } from './vendor-ask.ts'
 
 /** Whom we ask, and as whom: `login` is our name there, `secret` what it is proven by. */
-export type BooksAsk = { readonly vendor: string; readonly dialect: string; readonly login: string; readonly secret: string }
+export type BooksAsk = VendorPlace & { readonly dialect: string; readonly login: string; readonly secret: string }
 
 /** One act, for vendors whose books have every act. */
 export type VendorLine = {

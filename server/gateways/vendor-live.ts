@@ -3,8 +3,8 @@ import { AMOUNT_PATTERN } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { Type, type Static } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { signedTicket } from '../platform/ticket.ts'
-import { signedAsk, type VendorAsk, type VendorAskSettings } from './vendor-ask.ts'
+import { signedTicket } from '../platform/secrets.ts'
+import { placeOf, signedAsk, type VendorAsk, type VendorAskSettings } from './vendor-ask.ts'
 
 const Name = Type.Object({ en: Type.String({ minLength: 1, maxLength: 60 }), my: Type.String({ minLength: 1, maxLength: 60 }) })
 
@@ -36,14 +36,14 @@ const TIMEOUT_MS = 1_500
 export function httpVendorLive(settings: VendorAskSettings): VendorLive {
   const ask = signedAsk('live', settings, TIMEOUT_MS)
   return {
-    async models({ vendor, secret, currency }) {
-      const answer = await ask('models', { vendor, secret }, { currency })
+    async models({ currency, ...whose }) {
+      const answer = await ask('models', whose, { currency })
       return answer?.status === 200 && modelsAnswer.Check(answer.fields) ? answer.fields.models : undefined
     },
-    chatUrl({ vendor, secret, game, player, language }) {
-      const base = settings.baseUrl(vendor)
-      const url = base === undefined ? null : URL.parse(base)
-      if (url === null) return undefined
+    chatUrl({ secret, game, player, language, ...whose }) {
+      const { vendor } = whose
+      const url = placeOf(settings, whose)?.base
+      if (url === undefined) return undefined
       url.pathname = `${url.pathname.replace(/\/$/, '')}/chat/${encodeURIComponent(vendor)}/${encodeURIComponent(game)}`
       const ticket = signedTicket(secret, 'chat', { vendor, game, player, at: settings.clock.now().epochMilliseconds })
       url.search = new URLSearchParams({ ticket, lang: language }).toString()

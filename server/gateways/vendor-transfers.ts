@@ -23,21 +23,22 @@ const TIMEOUT_MS = 5000
 export function httpVendorTransfers(settings: VendorAskSettings): VendorTransfers {
   const ask = signedAsk('transfer', settings, TIMEOUT_MS)
   return {
-    async move({ vendor, secret, units, ...transfer }) {
-      const answer = await ask('move', { vendor, secret }, { ...transfer, amount: formatUnits(units) })
+    async move({ id, player, currency, direction, units, ...whose }) {
+      const transfer = { id, player, currency, direction }
+      const answer = await ask('move', whose, { ...transfer, amount: formatUnits(units) })
       // An answer about another transfer, or of another amount, is none.
       const same = answer?.fields['id'] === transfer.id && answer.fields['amount'] === formatUnits(units)
       if (answer?.status === 200 && same && answer.fields['state'] === 'done') return done(undefined)
       return answer?.status === 422 && same && answer.fields['state'] === 'declined' ? refused('declined') : refused('unreachable')
     },
-    async find({ vendor, secret, id }) {
-      const answer = await ask('find', { vendor, secret }, { id })
+    async find({ id, ...whose }) {
+      const answer = await ask('find', whose, { id })
       if (answer?.status === 404 && answer.fields['id'] === id) return refused('unknown')
       const state = answer?.status === 200 && answer.fields['id'] === id ? answer.fields['state'] : undefined
       return state === 'done' || state === 'declined' ? done(state) : refused('unreachable')
     },
-    async balance({ vendor, secret, player, currency }) {
-      const answer = await ask('balance', { vendor, secret }, { player, currency })
+    async balance({ player, currency, ...whose }) {
+      const answer = await ask('balance', whose, { player, currency })
       const { balance } = answer?.status === 200 ? answer.fields : {}
       const units = typeof balance === 'string' ? parseUnits(balance) : undefined
       return units === undefined ? refused('unreachable') : done(units)

@@ -2,7 +2,7 @@
 import { JACKPOT_KEPT_MS } from '@baize/contract/values/jackpot-age.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { keepFor } from '../platform/kept.ts'
-import type { HomeAnswer, HomeContent, HomeNeeds } from './needs.ts'
+import type { HomeContent, HomeNeeds } from './needs.ts'
 import { readHome } from './read-home.ts'
 import { tellNews } from './tell-news.ts'
 
@@ -11,12 +11,9 @@ export type { HomeNeeds } from './needs.ts'
 /** What the operator writes is read once for all who come within so long. */
 const CONTENT_FRESH_MS = 2000
 
-export type Home = {
-  read(member: string | undefined, language: LanguageCode): Promise<HomeAnswer>
-  tellNews(signal: AbortSignal, tell: Parameters<typeof tellNews>[1]): Promise<void>
-}
+export type Home = ReturnType<typeof createHome>
 
-export function createHome(given: HomeNeeds): Home {
+export function createHome(given: HomeNeeds) {
   const pool = keepFor<Awaited<ReturnType<HomeNeeds['jackpot']>>>(given.clock, JACKPOT_KEPT_MS)
   const written = keepFor<HomeContent>(given.clock, CONTENT_FRESH_MS)
   const needs: HomeNeeds = {
@@ -25,7 +22,7 @@ export function createHome(given: HomeNeeds): Home {
     content: (reader, promotions) => written(`${reader.language}/${reader.loggedIn}`, () => given.content(reader, promotions)),
   }
   return {
-    read: (member, language) => readHome(needs, member, language),
-    tellNews: (signal, tell) => tellNews(needs, tell, signal),
+    read: (member: string | undefined, language: LanguageCode) => readHome(needs, member, language),
+    tellNews: (signal: AbortSignal, tell: Parameters<typeof tellNews>[1]) => tellNews(needs, tell, signal),
   }
 }

@@ -2,10 +2,12 @@
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LoggedIn } from '@baize/contract/identity/identity.ts'
 import type { Caller } from '../platform/route.ts'
+import type { Role } from '@baize/contract/values/roles.ts'
 import type { CaptchaAnswer } from './captcha/captcha.ts'
-import type { CompletedLogin, Entered, LoginCaller } from './login/complete-login.ts'
+import type { CompletedLogin, Entered, LoginCaller } from './entry/entry.ts'
 import type { Identity } from './identity.ts'
-import type { PhoneVisitor } from './phone/phone-proof.ts'
+import { roleOfType } from './person.ts'
+import type { PhoneVisitor } from './phone/phone.ts'
 import type { MadeSession } from './session/session.ts'
 
 const DEVICE_SECONDS = 180 * 86_400
@@ -38,18 +40,22 @@ export const visitorOf = (caller: Caller, identity: Identity, body: Answered): P
   captcha: captchaOf(caller, body),
 })
 
-/** Without an age the cookie goes with the browser; a remembered one stays a day. */
-export const keepSession = ({ setCookie }: Caller, { sid, cookieSeconds }: Pick<MadeSession, 'sid' | 'cookieSeconds'>): void =>
-  setCookie('sid', sid, { httpOnly: true, ...(cookieSeconds === undefined ? {} : { maxAgeSeconds: cookieSeconds }) })
+/** Without an age the cookie goes with the browser; a remembered one stays a day. An agent's goes with nothing that another site began. */
+export const keepSession = ({ setCookie }: Caller, { sid, cookieSeconds }: Pick<MadeSession, 'sid' | 'cookieSeconds'>, role: Role): void =>
+  setCookie('sid', sid, {
+    httpOnly: true,
+    strict: role === 'agent',
+    ...(cookieSeconds === undefined ? {} : { maxAgeSeconds: cookieSeconds }),
+  })
 
 /** Both new halves of a session that goes on: one into the cookie, one into the answer's header. */
 export function keepRenewed(caller: Caller, renewed: Pick<MadeSession, 'sid' | 'token' | 'cookieSeconds'>): void {
-  keepSession(caller, renewed)
+  keepSession(caller, renewed, caller.role)
   caller.header('x-session-token', renewed.token)
 }
 
 export function keepLogin(caller: Caller, { session, device, answer }: CompletedLogin): LoggedIn {
-  keepSession(caller, session)
+  keepSession(caller, session, roleOfType(answer.member.type))
   caller.setCookie('device', device, { httpOnly: true, maxAgeSeconds: DEVICE_SECONDS })
   caller.clearCookie('captcha')
   return answer

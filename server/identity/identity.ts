@@ -6,9 +6,9 @@ import { couldBeAccount, normalisedAccount } from './account-name.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Caller, Identified, Person } from '../platform/route.ts'
 import { makeChallenge, makeImage, judgeCaptcha, type CaptchaVerdict } from './captcha/captcha.ts'
-import type { CompletedLogin, Entered, LoginCaller } from './login/complete-login.ts'
-import { sweepCodes } from './phone/code-store.ts'
-import { sweepResets } from './second-proof/factor-store.ts'
+import type { CompletedLogin, Entered, LoginCaller } from './entry/entry.ts'
+import { sweepCodes } from './code/code-store.ts'
+import { sweepResets } from './password/reset-store.ts'
 import { sweepProofTries } from './second-proof/proof-store.ts'
 import { changeType, freeze, unfreeze } from './freeze.ts'
 import { createGuards, type Guards } from './security/guards.ts'
@@ -20,7 +20,9 @@ import { sweepLogins } from './login-store.ts'
 import type { IdentityNeeds, Origin, Parts, Rules } from './needs.ts'
 import { createPasswords } from './password.ts'
 import { createPayloads, type PublicKey, type Sealed } from './payload/payload.ts'
-import { hasSecondProof, payByPassword, type PaymentCheckRefusal } from './security/payment-password.ts'
+import { readContacts } from './contact/contact.ts'
+import { sweepFreezeLinks } from './security/freeze-store.ts'
+import { payByPassword, type PaymentCheckRefusal } from './security/payment-password.ts'
 import { memberFrom, memberInfoFrom, trialInfoFrom, type Member } from './person.ts'
 import type { Profile } from './profile.ts'
 import { loginByPhone, type PhoneLoginRefusal } from './login/phone-login.ts'
@@ -68,7 +70,7 @@ export type Identity = {
     tx: Tx,
     prepared: PreparedRegistration,
     caller: RegisterCaller,
-  ): Promise<Outcome<CompletedLogin, 'username-taken' | 'mobile-taken' | 'challenge-over' | 'account-frozen'>>
+  ): Promise<Outcome<CompletedLogin, 'username-taken' | 'mobile-taken' | 'challenge-over' | 'account-frozen' | 'invitation-code-unknown'>>
   trialLogin(tx: Tx, caller: TrialCaller): Promise<Outcome<{ answer: LoggedIn; session: MadeSession }, 'trial-not-offered'>>
   /** Judges what a form of another room brought to show that a person stands behind it. */
   judgeCaptcha(
@@ -92,9 +94,9 @@ export type Identity = {
   profileOf(memberId: string): Promise<Profile | undefined>
   /** When the password, a contact or a second factor was changed last; undefined since registration. */
   guardsChangedAt(memberId: string): Promise<Temporal.Instant | undefined>
-  /** Whether the member has set up a proof of their own besides the login password. */
-  hasSecondProof(memberId: string): Promise<boolean>
-  /** Asks for the payment password before money leaves; commits by itself and counts every guess. */
+  /** Whether the member has a verified phone or mail address. */
+  hasContact(memberId: string): Promise<boolean>
+  /** Asks for the payment password before value leaves; commits by itself and counts every guess. */
   checkPaymentPassword(
     memberId: string,
     typed: string | undefined,
@@ -159,7 +161,10 @@ export function createIdentity(needs: IdentityNeeds): Identity {
     ways: createWays(parts),
     guards: createGuards(parts),
     guardsChangedAt: async (memberId) => (await memberById(parts.database.reader, memberId))?.guards_changed_at ?? undefined,
-    hasSecondProof: (memberId) => hasSecondProof(parts, memberId),
+    async hasContact(memberId) {
+      const { phone, email } = await readContacts(parts, parts.database.reader, memberId)
+      return phone?.verified === true || email?.verified === true
+    },
     checkPaymentPassword: (memberId, typed) => payByPassword(parts, memberId, typed),
     prepareRegistration: (form, caller, way) => prepareRegistration(parts, form, caller, way),
     register: (tx, prepared, caller) => register(parts, tx, prepared, caller),
@@ -178,7 +183,8 @@ export function createIdentity(needs: IdentityNeeds): Identity {
       while ((await database.write((tx) => sweepSessions(parts, tx))) > 0);
       await database.write(async (tx) => {
         const now = needs.clock.now()
-        for (const sweepAll of [sweepTables, sweepCodes, sweepLogins, sweepResets, sweepProofTries, sweepHandovers]) await sweepAll(tx, now)
+        for (const sweepAll of [sweepTables, sweepCodes, sweepLogins, sweepResets, sweepFreezeLinks, sweepProofTries, sweepHandovers])
+          await sweepAll(tx, now)
       })
     },
   }

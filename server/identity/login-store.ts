@@ -65,6 +65,10 @@ export async function isKnownPlace(reader: Reader | Tx, memberId: string, ipClas
     .executeTakeFirst()
   return known !== undefined
 }
+/** No address is known of this member any longer. */
+export const forgetPlaces = async (tx: Tx, memberId: string): Promise<void> => {
+  await tables(tx).deleteFrom('identity_place').where('member_id', '=', memberId).execute()
+}
 export const notePlace = async (tx: Tx, member_id: string, ip_class: string, at: Time): Promise<void> => {
   await tables(tx)
     .insertInto('identity_place')

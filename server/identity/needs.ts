@@ -46,6 +46,8 @@ export type Rules = {
   readonly forgotTellsUnknown: boolean
   /** Whether a login from an unregistered address asks for a second proof. */
   readonly unusualCheck: boolean
+  /** How long money rests after a change of what guards an account; a proof that is younger than this at a freeze does not undo it. */
+  readonly restHours: number
   /** Whether the house works by the third agent policy, under which contract requests are told at a glance. */
   readonly agentPolicy: boolean
 }
@@ -111,6 +113,15 @@ export type IdentityNeeds = {
   readonly bankNames: (memberId: string) => Promise<readonly BankName[]>
   /** How many requests wait for this member in each kind of contract. */
   readonly contractRequests: (memberId: string) => Promise<ConsolidatedFlags>
+  /** Whether somebody may come by this code now; `visitInvitation` counts that it was asked. */
+  readonly isOpenInvitation: (code: string) => Promise<boolean>
+  readonly visitInvitation: (code: string) => Promise<boolean>
+  /** Gives a newcomer the place in the agents' tree to which the codes lead, and says what they become. */
+  readonly placeNewcomer: (
+    tx: Tx,
+    newcomer: { readonly id: string; readonly account: string; readonly currency: string; readonly wallet: bigint },
+    codes: readonly { readonly field: string; readonly code: string }[],
+  ) => Promise<Outcome<{ readonly makes: 'member' | 'agent' }, 'invitation-code-unknown'>>
   readonly countryOf: (ip: string) => string | undefined
   /** The site's own address, `https://example.org`, without a slash at its end. */
   readonly siteUrl: () => string

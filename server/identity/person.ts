@@ -21,6 +21,8 @@ export type Member = {
   readonly lastLoginAt: Temporal.Instant | undefined
   /** Why the member is frozen; undefined when not. */
   readonly frozen: string | undefined
+  /** The invitation under which they came, as it was typed. */
+  readonly invitation: string | null
 }
 
 export const roleOfType = (type: number): 'member' | 'agent' => (AGENT_TYPES.includes(type) ? 'agent' : 'member')
@@ -40,6 +42,7 @@ export function memberFrom(row: MemberRow): Member {
     registeredAt: row.registered_at,
     lastLoginAt: row.last_login_at ?? undefined,
     frozen: row.frozen_at ? (row.frozen_reason ?? '') : undefined,
+    invitation: row.invited_by,
   }
 }
 

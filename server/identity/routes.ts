@@ -18,7 +18,7 @@ import type { Database } from '../platform/database.ts'
 import { route, type Route } from '../platform/route.ts'
 import { answerEntered, keepSession, loginCallerOf } from './callers.ts'
 import { IMAGE_SECONDS } from './captcha/captcha.ts'
-import { COUNTRY_CODES } from './phone/country-codes.ts'
+import { COUNTRY_CODES } from './phone-number.ts'
 import { iconOf } from './icon.ts'
 import type { Identity } from './identity.ts'
 import { securityRoutes } from './security-routes.ts'
@@ -42,7 +42,7 @@ const wayIn = (identity: Identity, database: Database): Route[] => [
   route(trialLogin, async (ask) => {
     const outcome = await database.transact((tx) => identity.trialLogin(tx, ask))
     if (!outcome.ok) return outcome
-    keepSession(ask, outcome.value.session)
+    keepSession(ask, outcome.value.session, 'trial')
     return done(outcome.value.answer)
   }),
   route(logout, async (ask) => {

@@ -21,6 +21,7 @@ import {
   totpStop,
   unlinkSocial,
 } from '@baize/contract/identity/security.ts'
+import { freezeByLink, proofOptions, releaseWithdrawals } from '@baize/contract/identity/safety.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import { memberOf, route, type Caller, type Person, type Route } from '../platform/route.ts'
 import { keepRenewed, visitorOf } from './callers.ts'
@@ -87,7 +88,21 @@ const sessionRoutes = (identity: Identity): Route[] => [
   route(loginHistory, async (ask) => done(await identity.guards.loginHistory(memberOf(ask).id))),
 ]
 
+const safetyRoutes = (identity: Identity): Route[] => [
+  route(proofOptions, async (ask) => {
+    const asked = await identity.guards.askPasskeyProof(memberOf(ask))
+    if (!asked.ok) return asked
+    ask.setCookie('trip', asked.value.trip, { httpOnly: true, maxAgeSeconds: TRIP_SECONDS })
+    return done(asked.value.options)
+  }),
+  route(freezeByLink, async (ask) => emptied(await identity.guards.freezeByLink(ask.body.token))),
+  route(releaseWithdrawals, async (ask) =>
+    emptied(await identity.guards.releaseWithdrawals(memberOf(ask), { ...ask.body, trip: ask.cookie('trip') })),
+  ),
+]
+
 export const securityRoutes = (identity: Identity): Route[] => [
+  ...safetyRoutes(identity),
   ...guardRoutes(identity),
   ...passkeyRoutes(identity),
   ...sessionRoutes(identity),

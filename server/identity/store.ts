@@ -1,6 +1,6 @@
 /** The only file that names the tables of identity. */
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../platform/database.ts'
+import type { Reader, Tx, Writer } from '../platform/database.ts'
 
 type Time = Temporal.Instant
 
@@ -24,6 +24,8 @@ export type MemberRow = {
   previous_login_at: Time | null
   frozen_at: Time | null
   frozen_reason: string | null
+  /** Since when the owner lets no money leave, by the link of a letter. */
+  withdrawals_frozen_at: Time | null
   /** Whether the member knows a password; the hash of those who do not is of nobody's. */
   has_password: boolean
   invited_by: string | null
@@ -83,7 +85,7 @@ export const lockMember = (tx: Tx, id: string): Promise<MemberRow | undefined> =
 /** Answers false when the name is taken, also by a registration that commits at the same moment. */
 export async function insertMember(
   tx: Tx,
-  row: Omit<MemberRow, 'wallet' | 'last_login_at' | 'previous_login_at' | 'frozen_at' | 'frozen_reason'>,
+  row: Omit<MemberRow, 'wallet' | 'last_login_at' | 'previous_login_at' | 'frozen_at' | 'frozen_reason' | 'withdrawals_frozen_at'>,
 ): Promise<boolean> {
   const inserted = await tables(tx)
     .insertInto('identity_member')
@@ -204,8 +206,8 @@ export async function replacePair(
   return replaced !== undefined
 }
 
-export const takeUpPair = async (reader: Reader | Tx, sidHash: Buffer): Promise<void> => {
-  await tables(reader)
+export const takeUpPair = async (writer: Writer | Tx, sidHash: Buffer): Promise<void> => {
+  await tables(writer)
     .updateTable('identity_session_pair')
     .set({ taken_up: true })
     .where('sid_hash', '=', sidHash)
@@ -214,8 +216,8 @@ export const takeUpPair = async (reader: Reader | Tx, sidHash: Buffer): Promise<
 }
 
 /** Notes that a session was used, unless somebody noted it after `before`. */
-export const touchSession = async (reader: Reader | Tx, id: string, at: Time, before: Time): Promise<void> => {
-  await tables(reader).updateTable('identity_session').set({ seen_at: at }).where('id', '=', id).where('seen_at', '<=', before).execute()
+export const touchSession = async (writer: Writer | Tx, id: string, at: Time, before: Time): Promise<void> => {
+  await tables(writer).updateTable('identity_session').set({ seen_at: at }).where('id', '=', id).where('seen_at', '<=', before).execute()
 }
 
 type Ended = { id: string; member_id: string | null; trial_id: string | null }

@@ -1,19 +1,15 @@
 /** Ways: every further way in, bound to the parts of this room, as its routes and jobs call them. */
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import type { Tx } from '../platform/database.ts'
+import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Person } from '../platform/route.ts'
-import type { LoginCaller } from './login/complete-login.ts'
-import { isOpenInvitation, saveInvitation } from './second-proof/factor-store.ts'
-import { forgotByEmail, resetByLink, sendResetLetter, setPasswordByPhone } from './login/forgot-password.ts'
+import type { LoginCaller } from './entry/entry.ts'
+import { forgotByEmail, resetByLink, sendResetLetter, setPasswordByPhone } from './password/forgot-password.ts'
 import type { Origin, Parts } from './needs.ts'
 import { askPasskeyLogin, loginByPasskey } from './passkey/passkey.ts'
 import { replaceExpiredPassword, sendLoginCode, verifyLogin } from './login/pending-login.ts'
-import { askNumber, askQuietly, sendQuietCode, startPhone, type PhoneForm, type PhoneVisitor } from './phone/phone-proof.ts'
+import { askNumber, askQuietly, sendQuietCode, startPhone, type PhoneForm, type PhoneVisitor } from './phone/phone.ts'
 import { offerHandover, takeHandover } from './login/handover.ts'
 import { finishSocial, startSocial, type Provider } from './social/social.ts'
-
-const INVITATION = /^[A-Za-z0-9]{3,32}$/
 
 /** What a sandbox of a phone service cannot know of: whether somebody may register at all. */
 async function askForRegister(parts: Parts, form: PhoneForm & { readonly type: 'mobile' | 'username' }, visitor: PhoneVisitor) {
@@ -60,14 +56,8 @@ export const createWays = (parts: Parts) => ({
   loginByPasskey: (given: Parameters<typeof loginByPasskey>[1], caller: LoginCaller) => loginByPasskey(parts, given, caller),
   offerHandover: (person: Person, from: Origin) => offerHandover(parts, person, from),
   takeHandover: (code: string, caller: LoginCaller) => takeHandover(parts, code, caller),
-  /** Whether an invitation code is known and open. */
-  knowsInvitation: (code: string) => isOpenInvitation(parts.database.reader, code),
-  /** Makes, renames, opens or closes an invitation code; by staff, until agents make their own. */
-  async setInvitation(tx: Tx, code: string, label: string, open: boolean): Promise<Outcome<undefined, 'invalid-input'>> {
-    if (!INVITATION.test(code)) return refused('invalid-input', { at: 'code' })
-    await saveInvitation(tx, code, label.slice(0, 120), open, parts.clock.now())
-    return done(undefined)
-  },
+  /** Whether somebody may come by this code now. */
+  knowsInvitation: (code: string) => parts.visitInvitation(code),
   sendQuietCode: (payload: unknown) => sendQuietCode(parts, payload),
   sendResetLetter: (payload: unknown) => sendResetLetter(parts, payload),
 })

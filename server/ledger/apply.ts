@@ -6,7 +6,7 @@ import { answersOf, APPLY, lanesOf, parametersOf, type BatchAnswer, type Applied
 import { checkTransfers, type Hash, type Order } from './order.ts'
 import { APPLY_PLAIN, plainParametersOf, plainTransfersOf } from './plain-batch.ts'
 import { takeBatch, type Waiting } from './queue.ts'
-import type { Answer, Companion, Prepared, Transfer, Written } from './words.ts'
+import type { Answer, Applied, Companion, Prepared, Transfer, Written } from './words.ts'
 
 export type Companions = Readonly<Record<string, Companion>>
 
@@ -101,13 +101,16 @@ async function applyWithCompanion(tx: Tx, orders: readonly Order[], companion: C
       (_, place) => going[place]?.transfers ?? [],
     )
     const written: Written[] = []
+    const places: number[] = []
     going.forEach(({ order, index, carry }, place) => {
       const answer = moved[place] as BatchAnswer
       answers.set(index, answer)
-      if (typeof answer === 'object' && answer.status === 'applied' && !answer.replay)
-        written.push({ operation: order.operation, carry, balance: answer.balance, posting: answer.posting })
+      if (typeof answer !== 'object' || answer.status !== 'applied' || answer.replay) return
+      written.push({ operation: order.operation, carry, balance: answer.balance, posting: answer.posting })
+      places.push(index)
     })
-    if (written.length > 0) await companion.write(tx, written)
+    const results = written.length > 0 ? await companion.write(tx, written) : undefined
+    if (results) places.forEach((index, place) => answers.set(index, { ...(answers.get(index) as Applied), result: results[place] }))
   }
   return orders.map((_, index) => answers.get(index) as BatchAnswer)
 }

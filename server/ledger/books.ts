@@ -89,6 +89,12 @@ const OF_THE_BOOK: readonly Check[] = [
       where coalesce(c.total, 0) <> coalesce(t.total, 0)`,
   },
   {
+    invariant: 'what leaves one account of a member reaches the other',
+    find: () => sql<Found>`
+      select null::bigint as account, format('%s %s: %s', name, currency, sum(balance)) as detail
+      from ledger_contra where name like 'clearing:%' group by name, currency having sum(balance) <> 0`,
+  },
+  {
     invariant: 'I4 every key that was applied has its transfers, and I12 the answer kept is the balance that they left',
     find: () => sql<Found>`
       select k.account, format('key %s: answer %s, transfers left %s', k.key, k.answer, t.left_balance) as detail from ledger_key k

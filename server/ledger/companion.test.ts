@@ -28,6 +28,7 @@ const tickets: Companion = {
     for (const { operation, carry, balance } of applied)
       await sql`insert into ticket (key, issue, balance) values (${operation.key}, ${String(carry)}, ${balance})`.execute(tx)
     if (fails && applied.some(({ operation }) => operation.key.includes('bad'))) throw new Error('the room failed')
+    return applied.map(({ operation }) => `${operation.key} by ${String(operation.delivery)}`)
   },
 }
 
@@ -117,6 +118,20 @@ test('one batch asks the companion once, which refuses single operations and wri
   expect(said(await world.ledger.submit(ticket('c1:a', a, 40n)))).toBe('applied again 60')
   expect(said(await world.ledger.submit(ticket('c1:a', a, 41n)))).toBe('key-used-differently')
   expect(await written('c1')).toEqual(['c1:a', 'c1:d'])
+})
+
+test('a delivery is no part of the meaning, and what the companion wrote comes back with the answer, once', async () => {
+  const [a, b, c] = (await Promise.all([1, 2, 3].map(() => world.account(100n)))) as [bigint, bigint, bigint]
+  const by = (operation: Operation, delivery: string): Operation => ({ ...operation, delivery })
+  const asked = [by(ticket('c9:a', a, 1n), 'one'), by(ticket('c9:b', b, 1n, 'gone'), 'two'), by(ticket('c9:c', c, 1n), 'three')]
+  const answers = await Promise.all(asked.map((operation) => world.ledger.submit<string>(operation)))
+  expect(answers.map((answer) => (answer.status === 'applied' ? answer.result : said(answer)))).toEqual([
+    'c9:a by one',
+    'draw-closed',
+    'c9:c by three',
+  ])
+  const again = await world.ledger.submit<string>(by(ticket('c9:c', c, 1n), 'four'))
+  expect([said(again), again.status === 'applied' && again.result]).toEqual(['applied again 99', undefined])
 })
 
 test('operations of one group never share a batch', async () => {

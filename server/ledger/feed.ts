@@ -1,12 +1,11 @@
 /** Feed: the book read in the order in which it was committed, so that rooms that follow money never miss or repeat a transfer. */
 import { sql } from 'kysely'
 import type { Database, Reader, Tx } from '../platform/database.ts'
+import { createFollowing } from '../platform/following.ts'
 import { LANES } from './order.ts'
 import { entryOf, type TransferRow } from './records.ts'
 import type { FeedEntry, FollowHandler, FollowOptions, LedgerEvent } from './words.ts'
 
-/** How long a follower that found nothing waits when no commit of this process wakes it. */
-const POLL_MS = 250
 /** How far a lane may lie behind the busiest before it is levelled. */
 const BEHIND_MS = 5_000n
 const FIRST_WINDOW_MS = 60_000n
@@ -89,21 +88,7 @@ export type Feeding = {
 }
 
 export function createFeeding(database: Database, onEvent: (event: LedgerEvent) => void): Feeding {
-  const sleepers = new Set<() => void>()
-
-  const rest = (signal: AbortSignal, ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      const done = (): void => {
-        clearTimeout(timer)
-        sleepers.delete(done)
-        signal.removeEventListener('abort', done)
-        resolve()
-      }
-      const timer = setTimeout(done, ms)
-      sleepers.add(done)
-      signal.addEventListener('abort', done)
-      if (signal.aborted) done()
-    })
+  const following = createFollowing()
 
   /** One batch in one transaction; answers how many entries there were. Another process that follows the same name has the row locked. */
   const step = (name: string, handle: FollowHandler, batch: number, window: { ms: bigint }): Promise<number> =>
@@ -122,25 +107,15 @@ export function createFeeding(database: Database, onEvent: (event: LedgerEvent) 
     })
 
   return {
-    wake: () => {
-      for (const sleeper of sleepers) sleeper()
-    },
+    wake: following.wake,
     async follow(name, handle, { signal, batch = 1000, from = 'start' }) {
       await database.write((tx) => begin(tx, name, from))
       const window = { ms: FIRST_WINDOW_MS }
-      let pause = POLL_MS
-      while (!signal.aborted) {
-        try {
-          await levelLanes(database)
-          const read = await step(name, handle, batch, window)
-          pause = POLL_MS
-          if (read === 0) await rest(signal, POLL_MS)
-        } catch (error) {
-          onEvent({ type: 'feed-failed', name, error })
-          await rest(signal, pause)
-          pause = Math.min(pause * 2, 5_000)
-        }
+      const one = async (): Promise<number> => {
+        await levelLanes(database)
+        return step(name, handle, batch, window)
       }
+      await following.follow(one, { signal, failed: (error) => onEvent({ type: 'feed-failed', name, error }) })
     },
   }
 }

@@ -29,6 +29,7 @@ export const LEDGER_KINDS = [
   'check-in',
   'referral',
   'opening',
+  'close',
 ] as const
 
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
@@ -43,7 +44,7 @@ export function numberOfKind(kind: LedgerKind): number {
 }
 
 /** Kinds that a credit, which only gives, never has. */
-const NEVER_CREDITED: ReadonlySet<LedgerKind> = new Set(['hold', 'release', 'tombstone', 'resettle', 'rollback', 'bet'])
+const NEVER_CREDITED: ReadonlySet<LedgerKind> = new Set(['hold', 'release', 'tombstone', 'resettle', 'rollback', 'bet', 'close'])
 
 /** The number of a kind that may be credited. */
 export function numberOfCredit(kind: LedgerKind): number {

@@ -10,6 +10,8 @@ import { credit, readyCredit, roundTotals } from './credits.ts'
 import { createFeeding, readFeed } from './feed.ts'
 import { hold, releaseHold, settleHold } from './holds.ts'
 import { laneOf, orderOf } from './order.ts'
+import { vendorSums } from './vendor-sums.ts'
+import { betsOf, hasRead, keySums } from './round-bets.ts'
 import { entriesOf, findOperation } from './records.ts'
 import { refuseUnsafe } from './safety.ts'
 import { createSubmitting } from './submit.ts'
@@ -18,8 +20,11 @@ import type { AccountId, Answer, Companion, Ledger, LedgerEvent, Operation } fro
 
 // A proof needs a connection and nothing else of the ledger: the command that proves the books opens no writers.
 export { proveBooks } from './books.ts'
+export { keySums } from './round-bets.ts'
 // Whoever locks in time asks by it whether the time was up.
 export { isCongested } from './writer.ts'
+// Rooms that work lane by lane count them as the book does.
+export { laneOf, LANES } from './order.ts'
 // Rooms that take bets submit them in one way.
 export { betRefusal, submitSurely, type MoneyRefusal } from './player-bet.ts'
 export type * from './words.ts'
@@ -59,7 +64,7 @@ const LANE_TIMEOUT_MILLISECONDS = 10_000
 async function ensurePartitions(database: Database, now: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{
     name: string
-  }>`select ledger_ensure_months(${now.toString()}::timestamptz, ${MONTHS_AHEAD}) as name`.execute(database.reader)
+  }>`select ledger_ensure_months(${now.toString()}::timestamptz, ${MONTHS_AHEAD}) as name`.execute(database.writer)
   return rows.map((row) => row.name)
 }
 
@@ -99,7 +104,7 @@ function postingInto(
 export async function createLedger(needs: LedgerNeeds): Promise<Ledger> {
   const { connection, clock, companions = {}, onEvent = () => undefined } = needs
   const onLost = (error: Error): void => onEvent({ type: 'connection-lost', error })
-  const database = openDatabase({ connection, size: 6 }, onLost)
+  const database = openDatabase({ connection, size: 6, forMany: true }, onLost)
   try {
     if (needs.allowUnsafe !== true) await refuseUnsafe(database.pool)
     await ensurePartitions(database, clock.now())
@@ -125,12 +130,17 @@ export async function createLedger(needs: LedgerNeeds): Promise<Ledger> {
     credit,
     readyCredit,
     roundTotals: (query, asking = reader) => roundTotals(asking, query),
+    betsOf: (rounds, asking = reader) => betsOf(asking, rounds),
+    hasRead: (name, account, before, asking = reader) => hasRead(asking, name, account, before),
+    keySums: (beginning, asking = reader) => keySums(asking, beginning),
     openAccount,
     accountOf: (owner, kind, currency, asking = reader) => accountOf(asking, owner, kind, currency),
     accountsOf: (owner, asking = reader) => accountsOf(asking, owner),
     balance: (account, asking = reader) => balanceOf(asking, account),
-    submit: async (operation) => await submitting.submit(orderOf(operation)),
+    // What a companion has written is of the type that its own room asks for.
+    submit: async <Result>(operation: Operation) => (await submitting.submit(orderOf(operation))) as Answer<Result>,
     entries: (account, query, asking = reader) => entriesOf(asking, account, query),
+    vendorSums: (query) => vendorSums(reader, query),
     findOperation: (key, asking = reader) => findOperation(asking, key),
     standing: (account, asking = reader) => standingOf(asking, account),
     budgetsLeft: (account, asking = reader) => budgetsLeft(asking, account),

@@ -10,9 +10,9 @@ const ATTEMPTS = 3
 const PAUSE_MS = 100
 
 /** What a lost connection left open is asked again under the same key, which tells the truth. */
-export async function submitSurely(ledger: Pick<Ledger, 'submit'>, operation: Operation): Promise<Answer> {
+export async function submitSurely<Result = unknown>(ledger: Pick<Ledger, 'submit'>, operation: Operation): Promise<Answer<Result>> {
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await ledger.submit(operation)
+    const answer = await ledger.submit<Result>(operation)
     if (answer.status !== 'refused' || answer.code !== 'unknown-outcome' || attempt === ATTEMPTS) return answer
     await sleep(attempt * PAUSE_MS)
   }

@@ -6,13 +6,13 @@ import { hashOfKey } from './order.ts'
 import type { AccountId, EntriesQuery, Entry, FoundOperation } from './words.ts'
 
 /** Milliseconds from 1970 to 2020, where ids begin to count. */
-const EPOCH = 1_577_836_800_000n
+export const EPOCH = 1_577_836_800_000n
 const LARGEST_ID = 2n ** 63n - 1n
 
 const timeOfId = (id: bigint): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(Number((id >> 22n) + EPOCH))
 
 /** The lowest id that a transfer of this instant may have. */
-const lowestIdAt = (instant: Temporal.Instant): bigint => {
+export const lowestIdAt = (instant: Temporal.Instant): bigint => {
   const id = (BigInt(instant.epochMilliseconds) - EPOCH) << 22n
   return id < 0n ? 0n : id > LARGEST_ID ? LARGEST_ID : id
 }

@@ -20,7 +20,7 @@ export type Transfer = {
 }
 
 /** What is applied at once or not at all, under a key that is unique for ever over all accounts. */
-export type Operation = {
+export type Operation<Facts = unknown, Delivery = unknown> = {
   readonly key: string
   readonly account: AccountId
   /** 1 to 256, in order; empty when `reverses` is given, because the amounts then come from the target. */
@@ -33,7 +33,9 @@ export type Operation = {
   readonly isBet?: boolean
   readonly companion?: string
   /** Plain data for the companion; part of the fingerprint, so a retry carries the same. */
-  readonly facts?: unknown
+  readonly facts?: Facts
+  /** What belongs to this delivery and not to its meaning, for the companion: no part of the fingerprint, so a retry may differ in it. */
+  readonly delivery?: Delivery
 }
 
 export const REFUSALS = [
@@ -52,11 +54,18 @@ export const REFUSALS = [
 ] as const
 export type RefusedCode = (typeof REFUSALS)[number]
 
-export type Applied = { readonly status: 'applied'; readonly posting: bigint; readonly balance: bigint; readonly replay: boolean }
+export type Applied<Result = unknown> = {
+  readonly status: 'applied'
+  readonly posting: bigint
+  readonly balance: bigint
+  readonly replay: boolean
+  /** What the companion has written for this operation; a replay has none. */
+  readonly result?: Result
+}
 export type Tombstone = { readonly status: 'tombstone'; readonly balance: bigint; readonly replay: boolean }
 /** `code` is a RefusedCode or a code of the companion. */
 export type Refused = { readonly status: 'refused'; readonly code: RefusedCode | (string & {}); readonly balance?: bigint }
-export type Answer = Applied | Tombstone | Refused
+export type Answer<Result = unknown> = Applied<Result> | Tombstone | Refused
 
 /** One transfer as it stands in the book. */
 export type Entry = {
@@ -97,7 +106,12 @@ export type Budget = { readonly units: bigint; readonly until: Temporal.Instant;
 export type Limit = { readonly stake?: Budget | null; readonly loss?: Budget | null }
 
 export type Prepared = { readonly transfers: readonly Transfer[]; readonly carry?: unknown } | { readonly refused: string }
-export type Written = { readonly operation: Operation; readonly carry?: unknown; readonly balance: bigint; readonly posting: bigint }
+export type Written<Facts = unknown, Delivery = unknown> = {
+  readonly operation: Operation<Facts, Delivery>
+  readonly carry?: unknown
+  readonly balance: bigint
+  readonly posting: bigint
+}
 
 /**
  * A whole batch as one call of a room's own SQL function: it takes the parameters of `ledger_apply_plain` and after them its own, of these types; it takes
@@ -113,7 +127,7 @@ export type ShortBatch = {
 }
 
 /** What a room writes and checks in the same transaction as the money of a whole batch. */
-export type Companion = {
+export type Companion<Facts = unknown, Delivery = unknown, Result = unknown> = {
   /** The short way of the usual operations, where a room has one. What it cannot do goes by `prepare` and `write`, which can do everything. */
   readonly short?: {
     /** Whether an operation may go by it, as far as can be said without asking. */
@@ -122,9 +136,9 @@ export type Companion = {
     readonly batch: (operations: readonly Operation[]) => Promise<ShortBatch | undefined>
   }
   /** After replays were sorted out and before money moves; one answer for each operation, in order. May lock and read its room's rows. */
-  prepare(tx: Tx, operations: readonly Operation[]): Promise<readonly Prepared[]>
-  /** After money moved, with the operations that were applied. A reversal that only left a tombstone is not among them. */
-  write(tx: Tx, applied: readonly Written[]): Promise<void>
+  prepare(tx: Tx, operations: readonly Operation<Facts, Delivery>[]): Promise<readonly Prepared[]>
+  /** After money moved, with the operations that were applied. A reversal that only left a tombstone is not among them. The answers bear the results. */
+  write(tx: Tx, applied: readonly Written<Facts, Delivery>[]): Promise<readonly Result[] | void>
 }
 
 export type LedgerEvent =
@@ -193,6 +207,25 @@ export type RoundQuery = {
 }
 export type RoundTotal = { readonly kind: LedgerKind; readonly units: bigint; readonly transfers: bigint }
 
+/** A round whose bets are asked for, in the time in which it moved money. */
+export type BetsQuery = {
+  readonly account: AccountId
+  readonly vendor: string
+  readonly game: string
+  readonly round: string
+  readonly from: Temporal.Instant
+  readonly to: Temporal.Instant
+}
+/** A bet as it is worth now. */
+export type RoundBet = { readonly key: string; readonly units: bigint; readonly at: Temporal.Instant; readonly undone: boolean }
+export type KeySum = {
+  readonly name: string
+  readonly account: AccountId
+  readonly accountKind: AccountKind
+  readonly contra: string
+  readonly units: bigint
+}
+
 export type Fault = { readonly invariant: string; readonly account?: AccountId; readonly detail: string }
 export type BooksProof = {
   readonly balanced: boolean
@@ -209,6 +242,27 @@ export type FollowOptions = {
 }
 /** Runs inside the transaction that also moves the watermark; throwing rolls both back and the same entries come again. */
 export type FollowHandler = (entries: readonly FeedEntry[], tx: Tx) => Promise<void>
+
+export type VendorSum = {
+  /** A calendar day of the zone that was asked for. */
+  readonly day: string
+  readonly vendor: string
+  readonly currency: string
+  readonly kind: LedgerKind
+  /** What a rollback that takes money from the player undid, where it was no win of a bet. */
+  readonly undid: 'jackpot' | 'promo' | null
+  /** What came to the players, and what left them. */
+  readonly inUnits: bigint
+  readonly outUnits: bigint
+  readonly entries: number
+}
+
+export type VendorSumsQuery = {
+  readonly from: Temporal.Instant
+  readonly to: Temporal.Instant
+  readonly zone: string
+  readonly vendor?: string | undefined
+}
 
 export type Ledger = {
   /** Idempotent per owner, kind and currency. */
@@ -237,15 +291,23 @@ export type Ledger = {
   readonly credit: (tx: Tx, batch: CreditBatch | CreditColumns | ReadyCredit) => Promise<CreditResult>
   /** What `credit` works out before it writes, for callers who do that before they take the lanes. */
   readonly readyCredit: (batch: CreditBatch | CreditColumns) => ReadyCredit
+  /** The single bets of rounds, for rooms that count play; one list for each round, in order. */
+  readonly betsOf: (rounds: readonly BetsQuery[], reader?: Reader) => Promise<RoundBet[][]>
+  /** Whether the follower of this name has read all that stands of an account before an instant. */
+  readonly hasRead: (name: string, account: AccountId, before: Temporal.Instant, reader?: Reader) => Promise<boolean>
+  /** What moved under keys `beginning:name:…`, by name, account and contra account; reads the whole book. */
+  readonly keySums: (beginning: string, reader?: Reader) => Promise<KeySum[]>
   readonly roundTotals: (query: RoundQuery, reader?: Reader) => Promise<RoundTotal[]>
   /** The hot path: batched per lane and committed when it answers. Never awaited inside a transaction that holds a lane: it would wait for itself. */
-  readonly submit: (operation: Operation) => Promise<Answer>
+  readonly submit: <Result = unknown>(operation: Operation) => Promise<Answer<Result>>
   /** The three acts on holds write in the caller's transaction, which holds the lane of the account. */
   readonly hold: (tx: Tx, request: HoldRequest) => Promise<Answer>
   readonly settleHold: (tx: Tx, request: SettleRequest) => Promise<Answer>
   readonly releaseHold: (tx: Tx, request: ReleaseRequest) => Promise<Answer>
   /** Newest first. */
   readonly entries: (account: AccountId, query: EntriesQuery, reader?: Reader) => Promise<Entry[]>
+  /** What moved between players and vendors, by day, vendor, currency and kind. */
+  readonly vendorSums: (query: VendorSumsQuery) => Promise<VendorSum[]>
   readonly findOperation: (key: string, reader?: Reader) => Promise<FoundOperation | undefined>
   /** Whether a bet of this account would be refused for its standing, before it is made. */
   readonly standing: (account: AccountId, reader?: Reader) => Promise<{ readonly blocked: boolean; readonly excluded: boolean }>

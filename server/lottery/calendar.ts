@@ -10,8 +10,8 @@ export type CalendarData = {
     readonly periodSeconds: number
     readonly stopAheadSeconds: number
   }[]
-  /** `20261120-0001`, `2026324` or `20261120`. */
-  readonly numbering: 'sequence' | 'day-of-year' | 'date'
+  /** `20261120-0001`, `2026324` by the day or by the draw of the year, or `20261120`. */
+  readonly numbering: 'sequence' | 'day-of-year' | 'draw-of-year' | 'date'
   readonly digits: number
   /** An issue is on sale from the close of the one before, whatever lies between; without it the sale begins with its segment. */
   readonly continuous?: boolean
@@ -52,9 +52,37 @@ const segmentsOf = (calendar: CalendarData): Segment[] =>
     lastDraw: clock(segment.lastDraw),
   }))
 
-function numberOf({ numbering, digits }: CalendarData, day: string, place: number, several: boolean): string {
+/** Numbers draws within the year of their day, from 1, by the calendar's own dates; days are told in their order, so that none is counted twice. */
+function drawsOfYear(calendar: CalendarData): (day: Temporal.PlainDate) => number {
+  let counted: Temporal.PlainDate | undefined
+  let draws = 0
+  return (day) => {
+    if (counted?.year !== day.year) {
+      counted = undefined
+      draws = 0
+    }
+    for (
+      let each = counted?.add({ days: 1 }) ?? day.with({ month: 1, day: 1 });
+      Temporal.PlainDate.compare(each, day) <= 0;
+      each = each.add({ days: 1 })
+    )
+      if (drawsOn(calendar, each)) draws += 1
+    counted = day
+    return draws
+  }
+}
+
+function numberOf(
+  { numbering, digits }: CalendarData,
+  on: Temporal.PlainDate,
+  place: number,
+  several: boolean,
+  ofYear: (day: Temporal.PlainDate) => number,
+): string {
+  const day = on.toString()
   if (numbering === 'sequence') return dayIssueName(day, place, digits)
   if (numbering === 'day-of-year') return yearIssueName(day)
+  if (numbering === 'draw-of-year') return `${on.year}${String(ofYear(on)).padStart(3, '0')}`
   const date = day.replaceAll('-', '')
   return several ? `${date}-${place}` : date
 }
@@ -75,6 +103,7 @@ function closeBefore(calendar: CalendarData, timeZone: string, day: Temporal.Pla
 export function plannedIssues(calendar: CalendarData, timeZone: string, from: Temporal.PlainDate, to: Temporal.PlainDate): PlannedIssue[] {
   const ofDay = dayIssues(segmentsOf(calendar))
   const planned: PlannedIssue[] = []
+  const ofYear = drawsOfYear(calendar)
   let before = calendar.continuous ? closeBefore(calendar, timeZone, from, ofDay.at(-1)?.closes ?? 0) : undefined
   for (let day = from; Temporal.PlainDate.compare(day, to) <= 0; day = day.add({ days: 1 })) {
     if (!drawsOn(calendar, day)) continue
@@ -83,7 +112,7 @@ export function plannedIssues(calendar: CalendarData, timeZone: string, from: Te
     for (const { number, opens, closes, draws } of ofDay) {
       const openAt = calendar.continuous && before ? before : at(opens)
       before = at(closes)
-      planned.push({ number: numberOf(calendar, day.toString(), number, ofDay.length > 1), openAt, closeAt: before, drawAt: at(draws) })
+      planned.push({ number: numberOf(calendar, day, number, ofDay.length > 1, ofYear), openAt, closeAt: before, drawAt: at(draws) })
     }
   }
   return planned

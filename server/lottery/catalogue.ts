@@ -19,8 +19,7 @@ import { recentGames } from './bet/bet-store.ts'
 import { newBetToken } from './bet/bet-token.ts'
 import words from './play-words.json' with { type: 'json' }
 import { oddsOf, playsOf } from './game.ts'
-import { waitsForStaff } from './draw/hold-payment.ts'
-import { beaconText, zodiacDay } from './issue.ts'
+import { beaconText, zodiacDay, waitsForStaff } from './issue.ts'
 import type { LotteryNeeds } from './needs.ts'
 import {
   allGames,
@@ -38,7 +37,7 @@ import {
 } from './store.ts'
 import { trendOf } from './trend.ts'
 import { gameView, issueView, termsView } from './views.ts'
-import { zodiacOf } from './bet/wager.ts'
+import { zodiacOf } from './wager.ts'
 
 const WORDS = words as unknown as Readonly<Record<string, Readonly<Record<string, readonly [grammar: string, semantics: string]>>>>
 
@@ -49,7 +48,7 @@ export type Hints = { readonly minimumBet: string | null; readonly lines: number
 export type MenuView = { readonly family: LotteryFamily; readonly name: string; readonly games: LotteryGame[] }
 
 const FAMILY_NAMES: Readonly<Record<LotteryFamily, Readonly<Record<LanguageCode, string>>>> = {
-  '11X5': { EN: '11 choose 5', MY: '၁၁ မှ ၅' },
+  '11X5': { EN: '11 choose 5', MY: '11 မှ 5' },
   LF: { EN: 'Daily draws', MY: 'နေ့စဉ်ဖွင့်' },
   LHC: { EN: 'Mark Six', MY: 'မာ့ခ်ဆစ်' },
   PK10: { EN: 'Racing', MY: 'ပြိုင်ကား' },

@@ -42,6 +42,9 @@ export const UNIT_VALUES: Readonly<Record<UnitOfPlay, bigint>> = {
   '0.001': PLAY_UNITS.厘,
 }
 
+/** Chinese tickets of many bets are staked by unit and multiple; in the others people say how much they put on each bet. */
+export const isStakedByUnit = (family: LotteryFamily): boolean => family !== 'VN' && family !== 'SEA' && family !== 'LHC'
+
 export const nameOf = (game: Pick<Game, 'nameEn' | 'nameMy'>, language: LanguageCode): string =>
   language === 'MY' ? game.nameMy : game.nameEn
 

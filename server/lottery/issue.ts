@@ -32,6 +32,8 @@ export type Issue = {
   readonly beaconValue: string | null
   readonly closedAt: Temporal.Instant | null
   readonly ticketsHash: string | null
+  /** Who of the staff wants it called off after its close. */
+  readonly voidAskedBy: string | null
   readonly tickets: number | null
   readonly stakeUnits: bigint | null
   readonly seed: string | null
@@ -41,6 +43,10 @@ export type Issue = {
   /** Staff let nothing of it be paid for now. */
   readonly paymentHeld: boolean
 }
+
+/** Whether a drawn issue is not paid because staff hold it. */
+export const waitsForStaff = ({ state, paymentHeld }: Pick<Issue, 'state' | 'paymentHeld'>): boolean =>
+  paymentHeld && (state === 'drawn' || state === 'settling')
 
 /** When a draw came before its sale had ended; null for one in its time. */
 export const earlyMoment = ({ drawnAt, closeAt }: Pick<Issue, 'drawnAt' | 'closeAt'>): Temporal.Instant | null =>

@@ -6,6 +6,7 @@ import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Companion } from '../ledger/ledger.ts'
 import type { Tx } from '../platform/database.ts'
+import type { OrderRefusal } from './bet/bet.ts'
 import { createBetCompanion } from './bet/bet-companion.ts'
 import type { RoundKey } from './bet/bet-store.ts'
 import { cancelOrder, type CancelRefusal } from './bet/cancel-order.ts'
@@ -29,7 +30,7 @@ import {
   type MenuView,
   type RegionView,
 } from './catalogue.ts'
-import { cancelChase, chaseViews, createChase, type Chased, type ChaseRefusal, type ChaseWish } from './chase/chase.ts'
+import { cancelChase, chaseViews, createChase, type Chased, type ChaseRefusal, type ChaseWish } from './chase/plan-chase.ts'
 import { chasesOf, countChases } from './chase/chase-store.ts'
 import { CORRECT_TASK, correctDraw } from './draw/draw-feed.ts'
 import { REFUND_TASK, SETTLE_TASK } from './draw/draw.ts'
@@ -37,11 +38,12 @@ import { gameFacts, refundReasons, type GameFacts } from './for-records.ts'
 import { generateIssues, ISSUES_TASK } from './issue/generate.ts'
 import { listOrders, readOrder, type OrderPage, type OrderQuery } from './bet/list-orders.ts'
 import { withSettings, type Bettor, type LotteryNeeds } from './needs.ts'
-import { placeOrder, type OrderRefusal, type OrderWish, type Placed } from './bet/place-order.ts'
+import { orderProof } from './bet/order-proof.ts'
+import { placeOrder, type OrderWish, type Placed } from './bet/place-order.ts'
 import { refundOrders } from './settle/refund.ts'
 import { STOP_CHASES_TASK, stopChases } from './chase/stop-chases.ts'
 import { seedGames } from './issue/seed-games.ts'
-import { settleChases } from './settle/settle-chases.ts'
+import { settleChases } from './chase/chase.ts'
 import { settleIssue, type SettleReport } from './settle/settle.ts'
 import { insertGame } from './store.ts'
 import { lotteryStaff, type LotteryStaff } from './staff.ts'
@@ -79,6 +81,7 @@ export type Lottery = {
   cancelOrder(bettor: Bettor, id: string, language: LanguageCode): Promise<Outcome<{ order: LotteryOrder; balance: string }, CancelRefusal>>
   listOrders(member: string, query: OrderQuery, language: LanguageCode): Promise<Outcome<OrderPage, 'invalid-input'>>
   readOrder(member: string, id: string, language: LanguageCode): Promise<Outcome<LotteryOrder, 'not-found'>>
+  orderProof(member: string, id: string): ReturnType<typeof orderProof>
   createChase(bettor: Bettor, key: string, wish: ChaseWish, language: LanguageCode): Promise<Outcome<Chased, ChaseRefusal>>
   cancelChase(bettor: Bettor, id: string, language: LanguageCode): Promise<Outcome<Chased, 'not-found' | 'order-not-open'>>
   /** Latest first; pages count from 1. */
@@ -109,9 +112,8 @@ export type Lottery = {
 
 export function createLottery(needs: LotteryNeeds): Lottery {
   const { database } = needs
-  const bets = createBetCompanion(database)
   return {
-    companion: bets.companion,
+    companion: createBetCompanion(database),
     settleTask: SETTLE_TASK,
     refundTask: REFUND_TASK,
     correctTask: CORRECT_TASK,
@@ -129,13 +131,14 @@ export function createLottery(needs: LotteryNeeds): Lottery {
     clocks: (page) => clocks(needs, page),
     trend: (asked) => trend(needs, asked),
     facts: (gameCode, issue) => facts(needs, gameCode, issue),
-    placeOrder: (bettor, key, wish, language) => placeOrder(needs, bets, bettor, key, wish, language),
+    placeOrder: (bettor, key, wish, language) => placeOrder(needs, bettor, key, wish, language),
     async cancelOrder(bettor, id, language) {
       const known = await withSettings(needs)
       return await database.transact((tx) => cancelOrder(tx, known, bettor, id, language))
     },
     listOrders: (member, query, language) => listOrders(needs, member, query, language),
     readOrder: (member, id, language) => readOrder(needs, member, id, language),
+    orderProof: (member, id) => orderProof(needs, member, id),
     async createChase(bettor, key, wish, language) {
       const known = await withSettings(needs)
       return await database.transact((tx) => createChase(tx, known, bettor, key, wish, language))
@@ -149,7 +152,7 @@ export function createLottery(needs: LotteryNeeds): Lottery {
     },
     async seed(tx) {
       let written = 0
-      for (const game of seedGames()) if (await insertGame(tx, game)) written += 1
+      for (const game of seedGames(await needs.currency())) if (await insertGame(tx, game)) written += 1
       return written
     },
     generate: (only) => generateIssues(needs, only),

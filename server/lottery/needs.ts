@@ -33,6 +33,8 @@ export type LotterySettings = {
   /** The prize group that members play at most. */
   readonly memberGroup: number
   readonly cancel: CancelTerms
+  /** Amounts that one press adds to a bet. */
+  readonly chips: readonly bigint[]
   readonly hints: { readonly lines: number | null; readonly reward: string | null }
 }
 
@@ -46,6 +48,8 @@ export type LotteryNeeds = {
   readonly random: Pick<Random, 'bytes' | 'token'>
   readonly secrets: Pick<Secrets, 'seal' | 'open' | 'mark'>
   readonly settings: () => Promise<LotterySettings>
+  /** The currency of the house, by whose prices the lotteries of the demonstration are made. */
+  readonly currency: () => Promise<string>
   /** IANA zone in which the merchant's day begins. */
   readonly timeZone: () => Promise<string>
   readonly enqueue: Enqueue

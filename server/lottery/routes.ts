@@ -5,6 +5,7 @@ import {
   createChase,
   listChases,
   listOrders,
+  orderProof,
   placeOrder,
   readOrder,
 } from '@baize/contract/lottery/lottery-bets.ts'
@@ -43,6 +44,7 @@ export const lotteryRoutes = (lottery: Lottery): Route[] => [
   route(cancelOrder, (ask) => lottery.cancelOrder(memberOf(ask), ask.params.id, ask.language)),
   route(listOrders, (ask) => lottery.listOrders(memberOf(ask).id, ask.query, ask.language)),
   route(readOrder, (ask) => lottery.readOrder(memberOf(ask).id, ask.params.id, ask.language)),
+  route(orderProof, (ask) => lottery.orderProof(memberOf(ask).id, ask.params.id)),
   route(createChase, (ask) => lottery.createChase(memberOf(ask), ask.key, ask.body, ask.language)),
   route(cancelChase, (ask) => lottery.cancelChase(memberOf(ask), ask.params.id, ask.language)),
   route(listChases, async (ask) => done(await lottery.listChases(memberOf(ask).id, ask.query.pageNo, ask.query.pageSize, ask.language))),

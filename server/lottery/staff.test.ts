@@ -25,7 +25,7 @@ const bet = (of: { game: string; number: string }, member: Awaited<ReturnType<Sm
 /** The days on which issues of a game are drawn, as dates of its own zone. */
 async function drawDays(game: string): Promise<string[]> {
   const near = await world.lottery.near(game, 240)
-  const zone = seedGames().find(({ code }) => code === game)!.timeZone
+  const zone = seedGames('CNY').find(({ code }) => code === game)!.timeZone
   const days = near.ok
     ? near.value.ahead.map(({ drawsAt }) => Temporal.Instant.from(drawsAt).toZonedDateTimeISO(zone).toPlainDate().toString())
     : []
@@ -51,11 +51,37 @@ describe('a lottery', () => {
 })
 
 describe('a draw', () => {
+  it('[LOTT-05, GAME-22] is called off after its close by two of the staff only, and one alone neither stops nor delays it', async () => {
+    const member = await world.member(PURSE)
+    const [issue, other] = [await world.issue('ssc-5', { closes: 3600, draws: 3 * 86_400 }), await world.issue('ssc-5')]
+    await bet(issue, member)
+    await bet(other, member)
+    await world.later.turn()
+    const callOff = (number: string, by: string) => staff((tx) => world.lottery.staff.voidDraw(tx, 'ssc-5', number, by))
+    expect((await world.issueNow(issue)).state).toBe('closed')
+    expect(await callOff(issue.number, 'Thida')).toMatchObject({
+      value: { before: { state: 'closed', askedBy: null }, after: { state: 'closed', askedBy: 'Thida' } },
+    })
+    expect(await callOff(issue.number, ' thida ')).toMatchObject({ code: 'state-conflict', detail: { askedBy: 'Thida' } })
+    expect((await world.issueNow(issue)).state).toBe('closed')
+    expect(await callOff(issue.number, 'Aung')).toMatchObject({ value: { after: { state: 'void' } } })
+    expect(await world.lottery.refund(issue.id)).toBe(1)
+    // One whose draw comes before a second one of the staff stands as it was drawn.
+    expect((await world.issueNow(other)).draw).not.toBeNull()
+    expect(await callOff(other.number, 'Aung')).toMatchObject({ code: 'state-conflict' })
+    await world.later.settle(other.id)
+    const pending = await world.issue('ssc-5', { opens: -120, closes: -60, draws: 3600 })
+    expect(await callOff(pending.number, 'Thida')).toMatchObject({ value: { after: { state: 'selling', askedBy: 'Thida' } } })
+    await world.later.turn()
+    expect((await world.issueNow(pending)).draw).not.toBeNull()
+    await world.later.settle(pending.id)
+  })
+
   it('[LOTT-05] is called off while nobody knows its numbers, on sale or closed, and every stake comes back; never afterwards', async () => {
     const member = await world.member(PURSE)
     const issue = await world.issue('ssc-5')
     await bet(issue, member)
-    expect(await staff((tx) => world.lottery.staff.voidDraw(tx, 'ssc-5', issue.number))).toMatchObject({
+    expect(await staff((tx) => world.lottery.staff.voidDraw(tx, 'ssc-5', issue.number, 'thida'))).toMatchObject({
       value: { before: { state: 'selling' }, after: { state: 'void' } },
     })
     expect(await bet(issue, member)).toMatchObject({ code: 'issue-closed' })
@@ -71,13 +97,15 @@ describe('a draw', () => {
     await world.later.turn()
     for (const state of ['drawn', 'reconciled']) {
       expect((await world.issueNow(drawn)).state).toBe(state)
-      expect(await staff((tx) => world.lottery.staff.voidDraw(tx, 'ssc-5', drawn.number))).toMatchObject({
+      expect(await staff((tx) => world.lottery.staff.voidDraw(tx, 'ssc-5', drawn.number, 'thida'))).toMatchObject({
         code: 'state-conflict',
         detail: { state },
       })
       await world.later.settle(drawn.id)
     }
-    expect(await staff((tx) => world.lottery.staff.voidDraw(tx, 'ssc-5', '20990101-0001'))).toMatchObject({ code: 'issue-unknown' })
+    expect(await staff((tx) => world.lottery.staff.voidDraw(tx, 'ssc-5', '20990101-0001', 'thida'))).toMatchObject({
+      code: 'issue-unknown',
+    })
     const facts = await world.lottery.facts('ssc-5', issue.number)
     expect(facts).toMatchObject({ value: { state: 'void', reason: 'staff', draw: null, seed: null } })
   })

@@ -19,7 +19,8 @@ type Change = Promise<Outcome<Changed, string>>
 
 export type LotteryStaff = {
   switchGame(tx: Tx, game: string, open: boolean): Change
-  voidDraw(tx: Tx, game: string, issue: string): Change
+  /** After the close it is done when a second one of the staff wants the same. */
+  voidDraw(tx: Tx, game: string, issue: string, by: string): Change
   /** Has the sources asked again about a settled issue of an outside lottery. */
   askAgain(tx: Tx, game: string, issue: string): Change
   /** Nothing of an issue is paid until it is resumed. */
@@ -50,7 +51,7 @@ const told = (recalled: Outcome<Recalled, string>): Outcome<Changed, string> => 
 
 export const lotteryStaff = (needs: LotteryNeeds): LotteryStaff => ({
   switchGame: (tx, game, open) => switchGame(tx, needs, game, open ? 'on' : 'off'),
-  voidDraw: (tx, game, issue) => voidDraw(tx, needs, game, issue),
+  voidDraw: (tx, game, issue, by) => voidDraw(tx, needs, game, issue, by),
   askAgain: (tx, game, issue) => askAgain(tx, needs, game, issue),
   holdPayment,
   resumePayment: (tx, game, issue) => resumePayment(tx, needs, game, issue),

@@ -164,6 +164,9 @@ export const noteReason = (tx: Tx, id: bigint, reason: string) =>
 export const markClosed = (tx: Tx, id: bigint, now: Instant) =>
   sql`update lottery_issue set state = 'closed', closed_at = ${now} where id = ${id} and state = 'selling'`.execute(tx)
 
+export const writeVoidAsked = (tx: Tx, id: bigint, by: string) =>
+  sql`update lottery_issue set void_asked_by = ${by} where id = ${id}`.execute(tx)
+
 export const writeBeacon = (tx: Tx, id: bigint, value: string) =>
   sql`update lottery_issue set beacon_value = ${value} where id = ${id} and beacon_value is null`.execute(tx)
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => assertBooksBalance(world.ledger))
 afterAll(() => world.close())
 
-const callOff = ({ game, number }: Issue) => world.database.transact((tx) => world.lottery.staff.voidDraw(tx, game, number))
+const callOff = ({ game, number }: Issue) => world.database.transact((tx) => world.lottery.staff.voidDraw(tx, game, number, 'thida'))
 const results = async (gameCode: string, issue?: string, pageSize = 10, pageNo = 1) => {
   const page = await world.lottery.openedNumbers({ gameCode, issue, pageNo, pageSize })
   if (!page.ok) throw new Error(page.code)

@@ -1,10 +1,11 @@
 /** Turn: whatever time has made due, done once by whoever comes first: closes, draws, refunds, settlements that broke off, and the next steps of chases. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { closeIssue, fixTicketSet } from './draw/close.ts'
+import { fixTicketSet } from './bet/bet.ts'
+import { closeIssue } from './draw/close.ts'
 import { drawInHouse } from './draw/draw.ts'
 import { drawFromFeed } from './draw/draw-feed.ts'
 import type { LotteryNeeds } from './needs.ts'
-import { continueChases } from './settle/settle-chases.ts'
+import { continueChases } from './chase/chase.ts'
 import { settleIssue } from './settle/settle.ts'
 import { databaseNow, dueIssues, issueById, nextMoment, type Due } from './store.ts'
 

@@ -6,12 +6,11 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Reader, Tx } from '../platform/database.ts'
 import { ticketsOf, type OrderRow, type TicketRow } from './bet/bet-store.ts'
 import { everySeconds } from './calendar.ts'
-import { nameOf, type Game } from './game.ts'
-import { waitsForStaff } from './draw/hold-payment.ts'
-import { earlyMoment, orderVoidReason, voidReasonOf, type Issue } from './issue.ts'
+import { isStakedByUnit, nameOf, type Game } from './game.ts'
+import { earlyMoment, orderVoidReason, voidReasonOf, type Issue, waitsForStaff } from './issue.ts'
 import type { LotterySettings } from './needs.ts'
 import { allGames, issuesByIds } from './store.ts'
-import { highestPrizeOf, unitOf } from './bet/wager.ts'
+import { highestPrizeOf, unitOf } from './wager.ts'
 
 export const gameView = (game: Game, language: LanguageCode): LotteryGame => ({
   code: game.code,
@@ -42,6 +41,8 @@ export const issueView = (issue: Issue): LotteryIssue => ({
 
 export const termsView = (game: Game, settings: LotterySettings): BetTerms => ({
   basePrice: formatUnits(BigInt(game.basePrice) * UNITS),
+  stakedBy: isStakedByUnit(game.family) ? 'unit' : 'amount',
+  chips: isStakedByUnit(game.family) ? [] : settings.chips.map((units) => formatUnits(units)),
   units: [...game.units],
   maximumMultiple: Number(game.maximumMultiple),
   minimumStake: formatUnits(settings.minimumStakeUnits),

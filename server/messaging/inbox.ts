@@ -7,7 +7,7 @@ import { messageView } from './message.ts'
 import type { MessagingNeeds } from './needs.ts'
 import { countMessages, countUnread, mark, markAll, messagesOf } from './store.ts'
 
-export type Inbox = { content: Message[]; pageNum: number; totalPages: number; total: number; unread: number }
+type Inbox = { content: Message[]; pageNum: number; totalPages: number; total: number; unread: number }
 export type InboxQuery = { readonly pageNo: number; readonly pageSize: number; readonly language: LanguageCode }
 type Unread = { readonly unread: number }
 

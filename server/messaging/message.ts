@@ -36,6 +36,22 @@ function wordsOf({ texts, event, facts }: Pick<MessageRow, 'texts' | 'event' | '
   return known ? filled(known[language], facts ?? {}) : { title: Object.values(facts ?? {}).join(' '), content: '' }
 }
 
+/** A letter's words about a fact: the message without its HTML and its links, of which a letter has only its own. */
+export function letterAbout(event: string, facts: EventFacts, language: LanguageCode): { subject: string; text: string } | undefined {
+  const known = eventTexts[event as MessageEvent] as (typeof eventTexts)[MessageEvent] | undefined
+  if (!known) return undefined
+  const put = (words: string) => words.replace(/\{(\w+)\}/g, (_all, name: string) => facts[name] ?? '')
+  const paragraphs = [...known[language].content.matchAll(/<p>(?!<a )(.*?)<\/p>/g)].map(([, words = '']) => put(words))
+  return { subject: put(known[language].title), text: paragraphs.join('\n\n') }
+}
+
+/** Of a fact what its words name; a message keeps nothing else about it. */
+export function factsFor(event: MessageEvent, fact: Readonly<Record<string, unknown>>): EventFacts {
+  const { title, content } = eventTexts[event].EN
+  const names = ['reference', ...[...`${title} ${content}`.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)]
+  return Object.fromEntries(names.flatMap((name) => (typeof fact[name] === 'string' ? [[name, fact[name]]] : [])))
+}
+
 export const messageView = (row: MessageRow, language: LanguageCode): Message => ({
   id: row.id,
   ...wordsOf(row, language),

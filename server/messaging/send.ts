@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database.ts'
 import type { Fact } from '../platform/jobs.ts'
 import { hostileText } from '../platform/validation.ts'
 import { tellInbox } from './inbox.ts'
-import { MESSAGE_EVENTS, type MessageEvent, type MessageTexts } from './message.ts'
+import { factsFor, MESSAGE_EVENTS, type MessageEvent, type MessageTexts } from './message.ts'
 import type { MessagingNeeds } from './needs.ts'
 import { insertMessage, recallMessage } from './store.ts'
 
@@ -51,7 +51,13 @@ export async function sendAbout(needs: MessagingNeeds, fact: Fact): Promise<void
   if (!isEvent(name) || typeof memberId !== 'string' || typeof reference !== 'string') return
   await needs.database.write(async (tx) => {
     const source = `${name}:${memberId}:${reference}`
-    const id = await insertMessage(tx, { member: memberId, at: needs.clock.now(), event: name, facts: { reference }, source })
+    const id = await insertMessage(tx, {
+      member: memberId,
+      at: needs.clock.now(),
+      event: name,
+      facts: factsFor(name, { ...fact, reference }),
+      source,
+    })
     if (id !== undefined) await tellInbox(needs, tx, memberId)
   })
 }

@@ -10,7 +10,7 @@ type Change = Promise<
   Outcome<{ readonly object: string; readonly before: unknown; readonly after: unknown }, 'value-refused' | 'not-found'>
 >
 
-export type MessagingStaff = {
+type MessagingStaff = {
   /** `member` null is everybody who is a member now. */
   send(tx: Tx, member: string | null, typed: TypedMessage): Change
   recall(tx: Tx, id: string): Change

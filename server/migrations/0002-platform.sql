@@ -6,3 +6,28 @@ create table socket_io_attachments (
   created_at timestamptz default now(),
   payload bytea
 );
+
+-- How often a call was asked, where several processes count together. It is worth nothing after a crash, so it is not logged.
+create unlogged table platform_limit (
+  key varchar(255) primary key,
+  points integer not null default 0,
+  expire bigint
+);
+
+-- What belongs to one member stands apart: a connection that works for a member (`baize.member`) sees and writes that member's rows of this table alone.
+-- One that works for nobody in particular is a job's, a command's or the ledger's and sees all. `p_shared` leaves rows without a member to everybody.
+create function platform_own_rows(p_table regclass, p_column name default 'member_id', p_shared boolean default false) returns void language plpgsql as $$
+begin
+  execute format('alter table %s enable row level security', p_table);
+  -- Each setting is read once a statement and not once a row.
+  execute format($policy$create policy own_rows on %s using ((select coalesce(current_setting('baize.member', true), '') = '')
+    or %I = (select nullif(current_setting('baize.member', true), '')::uuid) %s)$policy$,
+    p_table, p_column, case when p_shared then format('or %I is null', p_column) else '' end);
+end $$;
+-- The same for what hangs on such a row and names no member itself.
+create function platform_own_rows_by(p_table regclass, p_column name, p_parent regclass) returns void language plpgsql as $$
+begin
+  execute format('alter table %s enable row level security', p_table);
+  execute format($policy$create policy own_rows on %s using ((select coalesce(current_setting('baize.member', true), '') = '')
+    or exists (select from %s parent where parent.id = %I))$policy$, p_table, p_parent, p_column);
+end $$;

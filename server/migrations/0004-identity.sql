@@ -26,6 +26,8 @@ create table identity_member (
   previous_login_at timestamptz,
   frozen_at timestamptz,
   frozen_reason text,
+  -- Since when the owner lets no money leave, by the link of a letter.
+  withdrawals_frozen_at timestamptz,
   -- Whether the member knows a password at all; people who came by SMS or by a social login may have none.
   has_password boolean not null default true,
   -- The invitation under which somebody came, as it was typed.
@@ -270,13 +272,13 @@ create table identity_reset (
 );
 create index identity_reset_by_end on identity_reset (expires_at);
 
--- Codes under which people are invited; until agents make their own, staff do.
-create table identity_invitation (
-  code text primary key,
-  label text not null,
-  open boolean not null default true,
-  made_at timestamptz not null
+-- Links by which a letter lets the owner stop withdrawals without a login; each is good once, and only its hash is kept.
+create table identity_freeze_link (
+  hash bytea primary key,
+  member_id uuid not null references identity_member (id),
+  expires_at timestamptz not null
 );
+create index identity_freeze_link_by_end on identity_freeze_link (expires_at);
 
 -- A second password that a member gives for money to leave.
 create table identity_payment_password (
@@ -310,3 +312,7 @@ create table identity_handover (
 );
 create index identity_handover_by_session on identity_handover (session_id);
 create index identity_handover_by_end on identity_handover (expires_at);
+
+-- Contacts, social logins, members and sessions are looked for over all members, to know whose they are, so they stay together.
+select platform_own_rows(name::regclass) from unnest(array['identity_totp', 'identity_recovery_code', 'identity_proof_try', 'identity_passkey', 'identity_payment_password',
+  'identity_place', 'identity_login', 'identity_pending_login', 'identity_reset', 'identity_freeze_link', 'identity_handover']) name;

@@ -35,7 +35,9 @@ create table games_vendor (
   -- Addresses and networks from which it may call; empty is from anywhere.
   addresses text[] not null default '{}',
   -- As whom we ask the vendor, sealed: {"login", "secret"}; null is the vendor's own code and the secret that both know.
-  sealed_asking text
+  sealed_asking text,
+  -- Where it is and what it wants to hear of us: {"address", "brand", "country", "platform"}; without an address it is the demonstration's stand-in.
+  connection jsonb not null default '{}'
 );
 
 create table games_game (
@@ -139,6 +141,8 @@ create table games_round (
   undone int not null default 0,
   staked_units bigint not null default 0,
   won_units bigint not null default 0,
+  -- Bonus money takes part in it, so that what it pays goes by the second door.
+  funded boolean not null default false,
   opened_at timestamptz not null,
   -- When a bet of it came to stand without a win again, as by a settlement that was taken back.
   reopened_at timestamptz,
@@ -241,14 +245,14 @@ create table games_case (
 create function games_seen(p_vendor text[], p_transaction text[], p_reference text[], p_member uuid[], p_game text[], p_round text[], p_token bytea[], p_currency text[], p_hour timestamptz)
 returns table (i int, vendor_state text, game_state text, own_state text, own_reference text, target_verb text, target_member uuid, target_game text, target_round text,
   target_state text, target_reference text, target_units bigint, target_settled bigint, closed boolean, bets int, wins int, undone int, session_member uuid, used_at timestamptz,
-  target_held boolean, staked bigint, won bigint, hour_staked bigint, hour_won bigint, hour_given bigint)
+  target_held boolean, staked bigint, won bigint, hour_staked bigint, hour_won bigint, hour_given bigint, funded boolean)
 language plpgsql stable
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_material = off set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 begin
   return query
   select a.i::int, v.state, g.state, o.state, o.reference, t.verb, t.member, t.game, t.round, t.state, t.reference, t.units, t.settled_units,
-    r.closed, r.bets, r.wins, r.undone, s.member, s.used_at, t.held, r.staked_units, r.won_units, h.staked, h.won, h.given
+    r.closed, r.bets, r.wins, r.undone, s.member, s.used_at, t.held, r.staked_units, r.won_units, h.staked, h.won, h.given, r.funded
   from unnest(p_vendor, p_transaction, p_reference, p_member, p_game, p_round, p_token, p_currency)
     with ordinality as a(vendor, transaction, reference, member, game, round, token, currency, i)
   left join lateral (select state from games_vendor where code = a.vendor offset 0) v on true
@@ -324,7 +328,7 @@ end $$;
 
 -- The first fourteen parameters are those of ledger_apply_plain. p_act: 1 a bet, 2 it closes its round, 4 a win that needs a bet that stands, 8 a win that must
 -- be the first of its round, 16 a bet that must be. p_most: what a bet may make of its round's stakes. p_at: which of the batch's games (p_at_vendor, p_at_game) it is about; p_at_currency and what follows are
--- the vendor's terms (server/games/win-terms.ts). Answers as ledger_apply_plain does; where one of the
+-- the vendor's terms (server/games/win-terms.ts). p_beside: bonus money that the player sees beside the balance of the book. Answers as ledger_apply_plain does; where one of the
 -- batch is not usual nothing is moved, and the answer says which (15) and which are only to come again (13).
 create function games_move_usual(
   p_lanes int[], p_locked boolean, p_key uuid[], p_fingerprint uuid[], p_account bigint[], p_amount bigint[], p_kind smallint[], p_flags smallint[],
@@ -332,7 +336,7 @@ create function games_move_usual(
   p_transaction text[], p_member uuid[], p_meaning uuid[], p_trace text[], p_act smallint[], p_word text[], p_token text[], p_most bigint[],
   p_at smallint[], p_at_vendor text[], p_at_game text[], p_at_currency text[], p_at_win bigint[], p_at_multiple bigint[], p_at_hour_win bigint[],
   p_at_hour_net bigint[], p_at_hour_gift bigint[],
-  p_now timestamptz, p_fresh_after timestamptz, p_touch_before timestamptz,
+  p_now timestamptz, p_fresh_after timestamptz, p_touch_before timestamptz, p_beside bigint[],
   out places int[], out statuses smallint[], out postings bigint[], out balances bigint[]
 ) language plpgsql as $$
 #variable_conflict use_column
@@ -389,10 +393,10 @@ begin
       select member, state, verb, game, round from games_callback where p_reference[n] <> '' and vendor = p_vendor[n] and transaction = p_reference[n] offset 0
     ) t on true
     left join lateral (
-      select bets, wins, staked_units, won_units from games_round
+      select bets, wins, staked_units, won_units, funded from games_round
       where (p_reference[n] = '' or p_act[n] & 8 <> 0 or p_amount[n] > 0) and vendor = p_vendor[n] and member = p_member[n] and game = p_game[n] and round = p_round[n] offset 0
     ) r on true
-    where p_act[n] & 1 = 0
+    where p_act[n] & 1 = 0 and r.funded is not true
       and (p_amount[n] = 0 or case
         when p_act[n] & 4 = 0 or coalesce(r.staked_units, 0) <= 0 then p_amount[n] <= p_at_win[p_at[n]] and v_gift_left[p_at[n]] >= 0
         else r.won_units + p_amount[n] <= p_at_win[p_at[n]] and v_win_left[p_at[n]] >= 0
@@ -419,7 +423,7 @@ begin
   ), callbacks as (
     insert into games_callback (vendor, transaction, verb, member, game, round, reference, kind, closes, units, settled_units, state, fingerprint, balance_units, posting, trace, at)
     select p_vendor[n], p_transaction[n], case when p_act[n] & 1 = 1 then 'bet' else 'win' end, p_member[n], p_game[n], p_round[n], p_reference[n], p_word[n], p_act[n] & 2 <> 0,
-      abs(p_amount[n]), abs(p_amount[n]), 'applied', uuid_send(p_meaning[n]), balance, posting, p_trace[n], p_now from applied
+      abs(p_amount[n]), abs(p_amount[n]), 'applied', uuid_send(p_meaning[n]), balance + p_beside[n], posting, p_trace[n], p_now from applied
   )
   insert into games_round as r (vendor, member, game, round, closed, bets, wins, undone, staked_units, won_units, opened_at)
   select p_vendor[n], p_member[n], p_game[n], p_round[n], p_act[n] & 2 <> 0, p_act[n] & 1, 1 - (p_act[n] & 1), 0, greatest(-p_amount[n], 0), greatest(p_amount[n], 0), p_now
@@ -540,6 +544,34 @@ create table games_free_spins (
   primary key (vendor, issue)
 );
 
+-- Free rounds that staff had a vendor give to a player: asked for, given under the vendor's own name, or not.
+create table games_grant (
+  id text primary key,
+  vendor text not null,
+  member uuid not null,
+  player text not null,
+  game text not null,
+  currency text not null,
+  rounds int not null check (rounds > 0),
+  stake_units bigint not null check (stake_units > 0),
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  -- `unclear`: the vendor did not answer, and a second asking might give twice.
+  state text not null default 'asked' check (state in ('asked', 'given', 'declined', 'unclear', 'taking-back', 'taken-back')),
+  reference text
+);
+
+-- What of a stake went to a jackpot's pool, exactly as its vendor told it; no money of ours.
+create table games_jackpot_part (
+  vendor text not null,
+  transaction text not null,
+  jackpot text not null,
+  amount numeric(24, 8) not null check (amount >= 0),
+  at timestamptz not null,
+  primary key (vendor, transaction, jackpot)
+);
+create index games_jackpot_part_at on games_jackpot_part using brin (at);
+
 -- Money on its way between the main wallet and the wallets of vendors that keep one.
 create table games_transfer (
   id uuid primary key default uuidv7(),
@@ -563,3 +595,11 @@ create table games_transfer (
 );
 create index games_transfer_pending on games_transfer (ask_at) where state = 'pending';
 create index games_transfer_member on games_transfer (member, vendor) where state = 'pending';
+
+-- Its rows are counted anew by who wrote them, which is otherwise the owner's right.
+do $$
+begin
+  if exists (select from pg_roles where rolname = 'baize_app') then grant maintain on games_game to baize_app; end if;
+end $$;
+
+select platform_own_rows('games_transfer', 'member');

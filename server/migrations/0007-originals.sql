@@ -1,6 +1,7 @@
 -- Originals: the seeds to which the house commits before play, and every round that was played under them.
 
--- A member has one seed in use and one whose commitment is already shown and which the next rotation takes; all others are open for ever.
+-- A member has one seed whose commitment is shown and which the next rotation takes, and, once they brought a part of their own, one in use.
+-- All others are open for ever. A part is told once: the house knew an older one when it made the next seed.
 create table originals_seed (
   id uuid primary key default uuidv7(),
   member uuid not null,
@@ -18,6 +19,7 @@ create table originals_seed (
   check ((taken_at is null) = (client_seed is null)),
   check (taken_at is not null or (revealed_at is null and nonce = 0))
 ) with (fillfactor = 70);
+create unique index originals_seed_part on originals_seed (member, client_seed);
 create unique index originals_seed_in_use on originals_seed (member) where taken_at is not null and revealed_at is null;
 create unique index originals_seed_next on originals_seed (member) where taken_at is null;
 create index originals_seed_revealed on originals_seed (member, revealed_at desc) where revealed_at is not null;
@@ -26,9 +28,8 @@ create index originals_seed_revealed on originals_seed (member, revealed_at desc
 
 create table originals_crash_chain (
   id uuid primary key default uuidv7(),
-  -- The seed before the first place: shown before any round of the chain, like the text that joins every seed of it.
+  -- The seed before the first place: shown before any round of the chain.
   commitment text not null check (commitment ~ '^[0-9a-f]{64}$'),
-  client_seed text not null check (client_seed ~ '^[!-{}~]{1,64}$'),
   -- The seed of the last place, sealed by the installation's data key; each seed's commitment is the seed before it.
   sealed text not null,
   places int not null check (places > 0),
@@ -48,6 +49,8 @@ create table originals_crash_round (
   -- The last moment at which the table was surely kept, and whether it was not while the round flew.
   kept_at timestamptz not null,
   interrupted boolean not null default false,
+  -- Over all bets, fixed when they are closed: it joins the seed, so that the point is known to nobody who can still bet.
+  bets_hash text check (bets_hash ~ '^[0-9a-f]{64}$'),
   -- Filled when it is settled: where it broke in hundredths, when, and the seed that proves it.
   point int check (point >= 100),
   broke_at timestamptz,
@@ -55,7 +58,8 @@ create table originals_crash_round (
   players int not null default 0,
   staked_units bigint not null default 0,
   unique (chain, place),
-  check ((point is null) = (broke_at is null) and (point is null) = (server_seed is null))
+  check ((point is null) = (broke_at is null) and (point is null) = (server_seed is null)),
+  check (point is null or bets_hash is not null)
 ) with (fillfactor = 70);
 -- One round is on the table at a time.
 create unique index originals_crash_on_table on originals_crash_round ((true)) where point is null;
@@ -72,6 +76,8 @@ create table originals_crash_bet (
   -- Where the player wished to leave by itself; and where the bet leaves at the latest, for what one round may pay. In hundredths.
   target int,
   leaves_by int not null check (leaves_by > 100),
+  -- Bonus money takes part in it.
+  funded boolean not null default false,
   left_at int check (left_at > 100),
   left_time timestamptz,
   at timestamptz not null,
@@ -79,6 +85,25 @@ create table originals_crash_bet (
   unique (member, request_key),
   check ((left_at is null) = (left_time is null))
 ) with (fillfactor = 70);
+
+-- What was hashed stays: no bet comes to a round whose bets are hashed, and neither the hash nor what it holds of a bet changes.
+create function originals_refuse_late_crash_bet() returns trigger language plpgsql as $$
+begin
+  if (select bets_hash is not null from originals_crash_round where id = new.round) then
+    raise exception 'the bets of the round % are closed', new.round;
+  end if;
+  return new;
+end $$;
+create trigger originals_crash_bet_in_time before insert on originals_crash_bet for each row execute function originals_refuse_late_crash_bet();
+create function originals_keep_hashed_bets() returns trigger language plpgsql as $$
+begin
+  raise exception 'what was hashed of a round of crash stays as it is';
+end $$;
+create trigger originals_crash_hash_stays before update of bets_hash on originals_crash_round for each row
+  when (old.bets_hash is not null and new.bets_hash is distinct from old.bets_hash) execute function originals_keep_hashed_bets();
+create trigger originals_crash_bet_stays before update of id, round, stake_units, target on originals_crash_bet for each row
+  when ((new.id, new.round, new.stake_units, new.target) is distinct from (old.id, old.round, old.stake_units, old.target))
+  execute function originals_keep_hashed_bets();
 
 -- When somebody last looked at the table; it rests while nobody does.
 create table originals_crash_look (only_one boolean primary key default true check (only_one), looked_at timestamptz not null);
@@ -146,6 +171,8 @@ create table originals_open (
   most_units bigint not null,
   jackpot_number bigint not null,
   jackpot_units bigint not null,
+  -- Bonus money takes part in it, so that what it pays goes by the second door.
+  funded boolean not null default false,
   at timestamptz not null,
   ends_by timestamptz not null,
   unique (member, game),

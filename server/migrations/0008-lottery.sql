@@ -59,6 +59,8 @@ create table lottery_issue (
   draw jsonb,
   drawn_at timestamptz,
   draw_version int not null default 0,
+  -- Who of the staff wants it called off after its close; one alone cannot.
+  void_asked_by text,
   -- Staff may hold the payment of an issue.
   payment_held boolean not null default false,
   unique (game, number),
@@ -83,6 +85,8 @@ begin
     or (old.seed is not null and new.seed is distinct from old.seed)
     or (old.commitment is not null and old.draw is not null and new.draw is distinct from old.draw)
     or (new.draw is not null and new.tickets_hash is null)
+    -- The seed joins a set of tickets that was fixed before, in an act of its own.
+    or (new.seed is not null and old.tickets_hash is null)
     or (old.state <> 'selling' and new.state = 'selling')
   then
     raise exception 'issue % of % keeps what it was committed to', old.number, old.game;
@@ -142,6 +146,36 @@ create table lottery_ticket (
 -- Settlement takes an issue lane by lane.
 create index lottery_ticket_issue on lottery_ticket (issue, ((account & 15)::int)) where not void;
 create index lottery_ticket_order on lottery_ticket (order_id);
+
+-- A set of tickets that was hashed takes no more: what comes too late is refused, whatever a program believes.
+create function lottery_refuse_late_order() returns trigger language plpgsql as $$
+begin
+  if exists (select from fresh f join lottery_issue i on i.id = f.issue where i.tickets_hash is not null) then
+    raise exception 'the tickets of the issue are fixed';
+  end if;
+  return null;
+end $$;
+create trigger lottery_order_in_time after insert on lottery_order referencing new table as fresh for each statement execute function lottery_refuse_late_order();
+
+-- The leaves of the hash over all tickets of an issue, 1,024 to a row in their order, from which each ticket's path is told.
+create table lottery_ticket_part (
+  issue bigint not null references lottery_issue (id),
+  part int not null,
+  root bytea not null check (length(root) = 32),
+  first_ticket bigint not null,
+  last_ticket bigint not null,
+  stake_units bigint not null,
+  tickets bigint[] not null,
+  leaves bytea not null,
+  primary key (issue, part)
+);
+-- Hashes cannot be made smaller, so nothing is tried.
+alter table lottery_ticket_part alter column leaves set storage external;
+create function lottery_keep_ticket_part() returns trigger language plpgsql as $$
+begin
+  raise exception 'what was hashed of issue % stays as it is', old.issue;
+end $$;
+create trigger lottery_ticket_part_stays before update or delete on lottery_ticket_part for each row execute function lottery_keep_ticket_part();
 
 create table lottery_exposure (
   issue bigint not null,
@@ -273,3 +307,9 @@ create index lottery_chase_step_due on lottery_chase_step (issue) where state in
 
 -- Sums of units while a million tickets are reckoned: sum(bigint) counts in numeric, which costs more memory and time; an overflow here is an error and must not pass.
 create aggregate lottery_sum(bigint) (sfunc = int8pl, stype = bigint, initcond = '0', parallel = safe);
+
+-- Its rows are counted anew by who wrote them, which is otherwise the owner's right.
+do $$
+begin
+  if exists (select from pg_roles where rolname = 'baize_app') then grant maintain on lottery_outcome to baize_app; end if;
+end $$;

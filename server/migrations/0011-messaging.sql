@@ -39,3 +39,5 @@ create table messaging_feedback (
   note text
 );
 create index messaging_feedback_open on messaging_feedback (sent_at) where closed_at is null;
+
+select platform_own_rows('messaging_mark'), platform_own_rows('messaging_feedback'), platform_own_rows('messaging_message', p_shared => true);

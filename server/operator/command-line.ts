@@ -19,6 +19,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'value-refused': 'The site cannot be set to that.',
   'status-unknown': 'The status is normal, maintenance or region.',
   'state-unknown': 'There is no such state.',
+  'staff-key-missing': 'There is no key of that name in your folder of keys (STAFF_KEYS). staff-key makes one.',
+  'staff-key-wrong': 'That key does not prove that name.',
+  'staff-key-stands': 'A key of that name stands there already. Move it away first.',
+  'second-needed': 'You have asked for this already. Somebody else of the staff must give the same act.',
 }
 
 const usageOf = (act: Act): string =>
@@ -33,7 +37,8 @@ function helpText(acts: readonly Act[]): string {
   return [
     'Usage: npm run operator -- <act> [words] --by "Your name" --reason "Why"',
     '',
-    'Acts that change something need --by and --reason; both are kept for ever.',
+    'Acts that change something need --by and --reason; both are kept for ever. A key in your folder of keys proves the name.',
+    'What moves much money or touches fairness is done when a second one of the staff gives the same act within 24 hours.',
     ...changing.map(usageOf),
     '',
     'Acts that only read:',
@@ -100,17 +105,23 @@ function tell({ rows, summary, fault }: Reading, sink: Sink): ExitCode {
 async function perform({ operator, database }: CommandWorld, { act, ...call }: Understood, sink: Sink): Promise<ExitCode> {
   const refuse = (code: string, detail?: Readonly<Record<string, unknown>>): ExitCode => {
     sink.complain(`Refused: ${SENTENCES[code] ?? code}${detailText(detail)}`)
-    return code === 'name-missing' || code === 'reason-missing' ? 2 : 1
+    return /^(name|reason|staff-key)-missing$/.test(code) ? 2 : 1
   }
   if (!act.changes) {
     const read = await operator.read(database.reader, act.name, call)
     if (!read.ok) return refuse(read.code, read.detail)
     return tell(read.value, sink)
   }
-  const done = await operator.perform(database, act.name, call)
+  const proved = await operator.prove(database.reader, act.name, call)
+  if (!proved.ok) return refuse(proved.code, proved.detail)
+  const done = await operator.perform(database, act.name, { ...call, by: proved.value })
   if (!done.ok) return refuse(done.code, done.detail)
-  const { object, before, after, audit, worked } = done.value
-  sink.say(`Done: ${act.name} ${object}`)
+  const { object, before, after, audit, worked, waits } = done.value
+  sink.say(
+    waits
+      ? `Noted: ${act.name} ${object} is done when a second one of the staff gives the same act within 24 hours`
+      : `Done: ${act.name} ${object}`,
+  )
   sink.say(`  before ${JSON.stringify(before)}`)
   sink.say(`  after  ${JSON.stringify(after)}`)
   sink.say(`  audit row ${audit.seq}, ${audit.hash}`)

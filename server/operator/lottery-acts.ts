@@ -1,7 +1,7 @@
 /** Staff acts about lotteries: on and off sale, calendars, draws that are called off or came early, payments that are held, and results that the sources are asked about again. */
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
-import type { Act, Changed, OperatorNeeds } from './needs.ts'
+import type { Act, Changed, Gate, OperatorNeeds } from './needs.ts'
 
 type Words = readonly string[]
 
@@ -9,15 +9,17 @@ const changing = (
   name: string,
   summary: string,
   words: Words,
-  change: (tx: Tx, words: Words) => Promise<Outcome<Changed, string>>,
+  change: (tx: Tx, words: Words, by: string) => Promise<Outcome<Changed, string>>,
+  gate?: Gate,
 ): Act => ({
   name,
   summary,
   words,
   options: {},
   changes: true,
+  ...(gate ? { gate } : {}),
   async change(tx, call) {
-    const changed = await change(tx, call.words)
+    const changed = await change(tx, call.words, call.by)
     // A calendar is long, and stands in `after` anyway.
     return changed.ok
       ? done({ object: `lottery ${call.words.filter((word) => !word.startsWith('{')).join(' ')}`, ...changed.value })
@@ -29,15 +31,16 @@ const changing = (
 const exceptionActs = (lottery: OperatorNeeds['lottery']): Act[] => [
   changing(
     'lottery-void',
-    'Calls off a draw whose numbers are not known yet; every stake goes back.',
+    'Calls off a draw whose numbers are not known yet; every stake goes back. After the close it is done when a second one of the staff gives the same act.',
     ['game', 'issue'],
-    (tx, [game = '', issue = '']) => lottery.voidDraw(tx, game, issue),
+    (tx, [game = '', issue = ''], by) => lottery.voidDraw(tx, game, issue, by),
   ),
   changing(
     'lottery-correct',
     'Asks the sources again about a settled result; where two agree on other numbers, what was paid is taken back and the issue is settled anew.',
     ['game', 'issue'],
     (tx, [game = '', issue = '']) => lottery.askAgain(tx, game, issue),
+    'two',
   ),
   changing(
     'lottery-hold',
@@ -53,6 +56,7 @@ const exceptionActs = (lottery: OperatorNeeds['lottery']): Act[] => [
     'Says when an outside lottery really drew, before its sale ended: the sale ends now, and bets of that moment or later are given back.',
     ['game', 'issue', 'time'],
     (tx, [game = '', issue = '', time = '']) => lottery.tellDrawnEarly(tx, game, issue, time),
+    'two',
   ),
   changing(
     'lottery-stop-chases',

@@ -1,7 +1,7 @@
 /** Staff acts about money: the queue of withdrawals and deposits that were put aside. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
-import type { Act, Call, Changed, OperatorNeeds, QueueState } from './needs.ts'
+import type { Act, Call, Changed, Gate, OperatorNeeds, QueueState } from './needs.ts'
 
 const QUEUE_STATES: readonly QueueState[] = ['submitted', 'under-review', 'approved', 'paying', 'paid', 'rejected', 'failed']
 
@@ -11,12 +11,14 @@ const deciding = (
   summary: string,
   word: string,
   decide: (tx: Tx, reference: string, call: Call) => Promise<Outcome<Changed, string>>,
+  gate?: Gate,
 ): Act => ({
   name,
   summary,
   words: [word],
   options: {},
   changes: true,
+  ...(gate ? { gate } : {}),
   async change(tx, call) {
     const reference = (call.words[0] ?? '').toUpperCase()
     const decided = await decide(tx, reference, call)
@@ -24,7 +26,64 @@ const deciding = (
   },
 })
 
-export function moneyActs({ wallet }: OperatorNeeds): Act[] {
+/** What deposits ask to be played. */
+const requirementActs = ({ wallet, members }: OperatorNeeds): Act[] => [
+  {
+    name: 'list-requirements',
+    summary: 'Shows what a member has still to play before deposits may leave.',
+    words: ['account'],
+    options: {},
+    changes: false,
+    async read(reader, { words: [account = ''] }) {
+      const member = await members.find(reader, account)
+      if (!member) return refused('not-found')
+      const rows = await wallet.openRequirements(reader, member.id)
+      return done({ rows, summary: `${rows.length} requirements are open` })
+    },
+  },
+  deciding(
+    'lift-requirement',
+    'Lifts what a deposit asks to be played, so that its amount may leave.',
+    'requirement',
+    (tx, requirement, { by, reason }) => wallet.liftRequirement(tx, { requirement, by, reason }),
+    'two-when-large',
+  ),
+]
+
+const RECEIPT_ENDS = ['received', 'paid-again', 'returned', 'forced'] as const
+
+/** What members say about paid withdrawals. */
+const receiptActs = ({ wallet }: OperatorNeeds): Act[] => [
+  {
+    name: 'list-receipts',
+    summary: 'Shows paid withdrawals that did not come whole, with what their owners say; show-file writes a proof.',
+    words: [],
+    options: {},
+    changes: false,
+    async read(reader) {
+      const rows = await wallet.receiptQueue(reader)
+      return done({ rows, summary: `${rows.length} receipts are looked into` })
+    },
+  },
+  {
+    name: 'decide-receipt',
+    summary: 'Ends such a question; the member reads the reason.',
+    words: ['reference', `one of ${RECEIPT_ENDS.join(', ')}`],
+    options: { proof: "the payment provider's own word, needed for forced" },
+    changes: true,
+    gate: async (_tx, _call, { needsTwo }) => (needsTwo ? 'two' : 'two-when-large'),
+    async change(tx, { words: [word = '', end], options, by, reason }) {
+      const decision = RECEIPT_ENDS.find((known) => known === end)
+      if (!decision) return refused('state-unknown')
+      const withdrawal = word.toUpperCase()
+      const decided = await wallet.decideReceipt(tx, { withdrawal, decision, by, reason, proof: options['proof'] })
+      return decided.ok ? done({ object: withdrawal, ...decided.value }) : decided
+    },
+  },
+]
+
+export function moneyActs(needs: OperatorNeeds): Act[] {
+  const { wallet } = needs
   const withdrawal = (withdrawal: string, { by, reason }: Call) => ({ withdrawal, by, reason })
   const receipt = (receipt: string, { by, reason }: Call) => ({ receipt, by, reason })
   return [
@@ -41,8 +100,12 @@ export function moneyActs({ wallet }: OperatorNeeds): Act[] {
         return done({ rows, summary: `${rows.length} withdrawals ${state}` })
       },
     },
-    deciding('approve-withdrawal', 'Lets a withdrawal be paid.', 'reference', (tx, reference, call) =>
-      wallet.approveWithdrawal(tx, withdrawal(reference, call)),
+    deciding(
+      'approve-withdrawal',
+      'Lets a withdrawal be paid.',
+      'reference',
+      (tx, reference, call) => wallet.approveWithdrawal(tx, withdrawal(reference, call)),
+      'two-when-large',
     ),
     deciding(
       'reject-withdrawal',
@@ -55,12 +118,14 @@ export function moneyActs({ wallet }: OperatorNeeds): Act[] {
       'Closes a payout that the payment service tells differently, after it was seen that the money left.',
       'reference',
       (tx, reference, call) => wallet.confirmPayout(tx, withdrawal(reference, call)),
+      'two-when-large',
     ),
     deciding(
       'return-payout',
       'Closes such a payout when no money left, and frees it; the member reads the reason.',
       'reference',
       (tx, reference, call) => wallet.returnPayout(tx, withdrawal(reference, call)),
+      'two-when-large',
     ),
     {
       name: 'list-quarantine',
@@ -78,7 +143,10 @@ export function moneyActs({ wallet }: OperatorNeeds): Act[] {
       'Credits the amount of a receipt that was put aside to the member of its order.',
       'receipt',
       (tx, reference, call) => wallet.creditReceipt(tx, receipt(reference, call)),
+      'two',
     ),
+    ...requirementActs(needs),
+    ...receiptActs(needs),
     deciding('dismiss-deposit', 'Closes a receipt that was put aside without crediting anybody.', 'receipt', (tx, reference, call) =>
       wallet.dismissReceipt(tx, receipt(reference, call)),
     ),

@@ -2,9 +2,17 @@
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Reader, Tx } from '../platform/database.ts'
+import type { Random } from '../platform/random.ts'
 import type { AuditProof } from './audit.ts'
 
-export type Changed = { readonly before: unknown; readonly after: unknown }
+export type Changed = {
+  readonly before: unknown
+  readonly after: unknown
+  /** What is moved for a member, in ten-thousandths; staff who move much need a second one of them. */
+  readonly moves?: { readonly member: string; readonly units: bigint }
+  /** Always needs a second one of the staff, however little is moved. */
+  readonly needsTwo?: true
+}
 type Decide<Refusal extends string> = Promise<Outcome<Changed, Refusal>>
 type DecideAbout = Promise<Outcome<Changed & { readonly object: string }, string>>
 
@@ -13,6 +21,15 @@ export type Switch = 'on' | 'maintenance' | 'off'
 
 export type OperatorNeeds = {
   readonly clock: Clock
+  readonly random: Pick<Random, 'token'>
+  /** The keys of whoever is at this machine, in a folder of their own. */
+  readonly staffKeys: {
+    read(name: string): Promise<string | undefined>
+    /** Answers where it is kept, or undefined where a key of that name stands there already. */
+    keep(name: string, token: string): Promise<string | undefined>
+  }
+  /** From how much on an act of money needs a second one of the staff, in the merchant's currency. */
+  largeFrom(): Promise<bigint>
   readonly audit: {
     /** Keys the chain and signs its checkpoints; never in the database. */
     readonly key: Buffer
@@ -28,13 +45,24 @@ export type OperatorNeeds = {
     creditReceipt(tx: Tx, decision: { receipt: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>
     dismissReceipt(tx: Tx, decision: { receipt: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>
     withdrawalQueue(reader: Reader, states: readonly QueueState[], limit: number): Promise<readonly Row[]>
+    /** Ends what a member says about a paid withdrawal. */
+    decideReceipt(
+      tx: Tx,
+      decision: { withdrawal: string; decision: ReceiptEnd; by: string; reason: string; proof?: string | undefined },
+    ): Decide<'not-found' | 'state-conflict'>
+    receiptQueue(reader: Reader): Promise<readonly Row[]>
     quarantine(reader: Reader): Promise<readonly Row[]>
+    liftRequirement(tx: Tx, lift: { requirement: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>
+    /** What a member has still to play before deposits may leave. */
+    openRequirements(reader: Reader, memberId: string): Promise<readonly Row[]>
   }
   readonly members: {
     find(reader: Reader, account: string): Promise<{ readonly id: string; readonly frozen: boolean } | undefined>
     /** Ends the sessions and blocks bets too. */
     freeze(tx: Tx, memberId: string, reason: string): Promise<Outcome<unknown, string>>
     unfreeze(tx: Tx, memberId: string, reason: string): Promise<Outcome<unknown, string>>
+    /** Ends what an owner began by the link of a letter. */
+    releaseWithdrawals(tx: Tx, memberId: string): Promise<Outcome<unknown, string>>
   }
   readonly games: {
     /** `before` is what stood there, where the room can say it. */
@@ -43,7 +71,7 @@ export type OperatorNeeds = {
   }
   readonly lottery: {
     switchGame(tx: Tx, game: string, open: boolean): Decide<string>
-    voidDraw(tx: Tx, game: string, issue: string): Decide<string>
+    voidDraw(tx: Tx, game: string, issue: string, by: string): Decide<string>
     askAgain(tx: Tx, game: string, issue: string): Decide<string>
     holdPayment(tx: Tx, game: string, issue: string): Decide<string>
     resumePayment(tx: Tx, game: string, issue: string): Decide<string>
@@ -53,6 +81,34 @@ export type OperatorNeeds = {
     writeDay(tx: Tx, game: string, day: string, draws: boolean): Decide<string>
     games(reader: Reader): Promise<readonly Row[]>
     troubles(reader: Reader): Promise<readonly Row[]>
+  }
+  readonly points: {
+    setGoods(tx: Tx, value: unknown): Decide<string>
+    setRule(tx: Tx, value: unknown): Decide<string>
+    setRate(tx: Tx, value: unknown): Decide<string>
+    addCodes(tx: Tx, goods: string, codes: readonly string[]): Decide<string>
+    approve(tx: Tx, reference: string): Decide<string>
+    reject(tx: Tx, reference: string, reason: string): Decide<string>
+    moveParcel(
+      tx: Tx,
+      move: { reference: string; parcel: 'packed' | 'sent' | 'received'; carrier: string | null; parcelNumber: string | null },
+    ): Decide<string>
+    addressOf(tx: Tx, reference: string): Promise<Outcome<Changed & { readonly address: string }, string>>
+    grant(tx: Tx, input: { member: string; key: string; units: bigint; reason: string }): Promise<Outcome<undefined, string>>
+    orders(reader: Reader): Promise<readonly Row[]>
+    goods(reader: Reader): Promise<readonly Row[]>
+  }
+  readonly promotions: {
+    write(tx: Tx, value: unknown): Decide<string>
+    publish(tx: Tx, code: string, by: string): Decide<string>
+    stop(tx: Tx, code: string): Decide<string>
+    setLevel(tx: Tx, value: unknown): Decide<string>
+    runs(reader: Reader): Promise<readonly Row[]>
+    approve(tx: Tx, review: { award: string; by: string; reason: string }): Decide<string>
+    reject(tx: Tx, review: { award: string; by: string; reason: string }): Decide<string>
+    campaigns(reader: Reader): Promise<readonly Row[]>
+    awards(reader: Reader): Promise<readonly Row[]>
+    steps(reader: Reader, award: string): Promise<readonly Row[]>
   }
   readonly vendors: {
     setTerms(
@@ -79,6 +135,33 @@ export type OperatorNeeds = {
     /** A secret is made where no file is named; reading the file is the machine's part and not the room's. */
     speak(tx: Tx, vendor: string, dialect: string, secretFile: string | undefined): Promise<Outcome<Changed, string>>
     ask(tx: Tx, vendor: string, login: string, secretFile: string): Promise<Outcome<{ readonly login: string }, string>>
+    /** Where it is and what it wants to hear of us; an empty text takes a field away. */
+    connect(
+      tx: Tx,
+      vendor: string,
+      given: { readonly address?: string; readonly brand?: string; readonly country?: string; readonly platform?: string },
+    ): Promise<Outcome<Changed, string>>
+    add(
+      tx: Tx,
+      vendor: { readonly code: string; readonly nameEn: string; readonly nameMy: string; readonly gameTypes: readonly string[] },
+    ): Promise<Outcome<Changed, string>>
+    theirGames(vendor: string): Promise<Outcome<readonly Row[], string>>
+    takeGamesLater(tx: Tx, wish: { readonly vendor: string; readonly gameType: string; readonly kind?: string }): Promise<void>
+    giveFreeRounds(
+      tx: Tx,
+      order: {
+        readonly vendor: string
+        readonly game: string
+        readonly member: string
+        readonly rounds: number
+        readonly stakeUnits: bigint
+        readonly hours: number
+        readonly mostUnits: bigint
+      },
+    ): Promise<Outcome<{ readonly id: string }, string>>
+    takeFreeRoundsBack(tx: Tx, id: string): Promise<Outcome<Changed, string>>
+    freeRounds(): Promise<readonly Row[]>
+    report(from: string, to: string, vendor: string | undefined): Promise<Outcome<readonly Row[], string>>
     noteFreeSpins(
       tx: Tx,
       vendor: string,
@@ -113,22 +196,40 @@ export type OperatorNeeds = {
     closeFeedback(tx: Tx, reference: string, by: string, note: string): DecideAbout
     feedback(reader: Reader): Promise<readonly Row[]>
   }
+  readonly files: {
+    show(
+      reader: Reader,
+      id: string,
+    ): Promise<Outcome<{ readonly memberId: string; readonly sha256: string; readonly type: string; readonly bytes: Buffer }, 'not-found'>>
+  }
   readonly dataKey: {
     readonly version: string
     /** Seals everything by the present version; answers how many values, and what could not be opened. */
     reseal(): Promise<{ readonly resealed: number; readonly unreadable: readonly Row[] }>
   }
-  readonly protection: { links(): Promise<readonly Row[]> }
+  readonly protection: {
+    links(): Promise<readonly Row[]>
+    /** Only ever longer; nobody of the staff ends it. */
+    exclude(tx: Tx, wish: { member: string; until: Temporal.Instant | 'for-ever'; by: string }): Decide<'value-refused' | 'state-conflict'>
+  }
   readonly settings: {
     isName(name: string): boolean
     /** Whether a value has the shape and the sense of a setting; only of names that there are. */
     mayStand(name: string, value: unknown): boolean
     write(tx: Tx, name: string, value: unknown): Promise<{ readonly before: unknown }>
   }
+  readonly agents: {
+    /** Makes a member an agent. */
+    make(tx: Tx, member: string): Promise<Outcome<Changed, 'not-found'>>
+    setRates(tx: Tx, member: string, rates: unknown): Promise<Outcome<Changed, string>>
+    /** From the next local midnight; under nobody is directly below the house. */
+    move(tx: Tx, member: string, upline: string | null): Promise<Outcome<Changed, string>>
+  }
   readonly invitations: {
     set(tx: Tx, code: string, label: string, open: boolean): Promise<Outcome<undefined, 'invalid-input'>>
   }
 }
+export type ReceiptEnd = 'received' | 'paid-again' | 'returned' | 'forced'
 export type QueueState = 'submitted' | 'under-review' | 'approved' | 'paying' | 'paid' | 'rejected' | 'failed'
 export type Row = Readonly<Record<string, string | null>>
 
@@ -150,9 +251,13 @@ export type Described = {
   readonly options: Readonly<Record<string, string>>
 }
 
+/** Whether a second one of the staff must give the same act: always, or where it moves much. */
+export type Gate = 'two' | 'two-when-large'
+
 /** Changes something: done in one transaction with its audit row. */
 export type ChangingAct = Described & {
   readonly changes: true
+  readonly gate?: Gate | ((tx: Tx, call: Call, changed: Changed) => Promise<Gate | undefined>)
   change(tx: Tx, call: Call): Promise<Outcome<Changed & { readonly object: string; readonly afterwards?: Afterwards }, string>>
 }
 /** Only reads. `fault` says that what was read is not as it must be. */
@@ -167,11 +272,15 @@ export type Performed = Changed & {
   readonly object: string
   readonly audit: { readonly seq: bigint; readonly hash: string }
   readonly worked: Reading | undefined
+  /** Nothing was done yet: a second one of the staff must give the same act. */
+  readonly waits: boolean
 }
 
 export type Operator = {
   readonly acts: readonly Act[]
-  /** Does a changing act. `by` and `reason` are kept with it for ever, so both are needed. */
+  /** The name of who is at this machine, where their key proves it. */
+  prove(reader: Reader, name: string, call: Call): Promise<Outcome<string, string>>
+  /** Does a changing act. `by`, which the caller has proved, and `reason` are kept with it for ever. What needs two and was asked by nobody yet is only noted. */
   perform(database: Database, name: string, call: Call): Promise<Outcome<Performed, string>>
   read(reader: Reader, name: string, call: Call): Promise<Outcome<Reading, string>>
   /** `noted` is a hash that was kept elsewhere and must still stand in the chain. */

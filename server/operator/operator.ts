@@ -1,5 +1,6 @@
 /** The operator's door: every act that staff may set off, each in one transaction with its row in the audit chain. */
 import { done, refused } from '@baize/contract/values/outcome.ts'
+import type { Tx } from '../platform/database.ts'
 import { appendAudit, verifyAudit } from './audit.ts'
 import { addCheckpoint, readCheckpoints } from './checkpoints.ts'
 import { contentActs } from './content-acts.ts'
@@ -7,17 +8,25 @@ import { lotteryActs } from './lottery-acts.ts'
 import { messageActs } from './message-acts.ts'
 import { moneyActs } from './money-acts.ts'
 import { keyActs } from './key-acts.ts'
-import type { Act, Afterwards, Operator, OperatorNeeds } from './needs.ts'
+import { judgeEyes, keepRequest, requestActs } from './four-eyes.ts'
+import type { Act, Afterwards, Call, ChangingAct, Operator, OperatorNeeds } from './needs.ts'
+import { fileActs } from './file-acts.ts'
+import { agentActs } from './agent-acts.ts'
+import { pointsActs } from './points-acts.ts'
+import { promotionActs } from './promotion-acts.ts'
 import { protectionActs } from './protection-acts.ts'
 import { ruleActs } from './rule-acts.ts'
 import { siteActs } from './site-acts.ts'
-import { latestAudit } from './store.ts'
+import { proveStaff, STAFF_NAME } from './staff.ts'
+import { staffActs } from './staff-acts.ts'
+import { backToPlace, latestAudit, markPlace } from './store.ts'
 import { vendorActs } from './vendor-acts.ts'
+import { vendorDeskActs } from './vendor-desk-acts.ts'
 
 export { runCommand } from './command-line.ts'
+export { keptStaffKeys } from './staff-keys.ts'
 export type { Operator, OperatorNeeds } from './needs.ts'
 
-const STAFF = /^[\p{L}][\p{L}\p{M}0-9 ._-]{1,59}$/u
 const REASON = /^[^\p{Cc}]{3,500}$/u
 
 const auditActs = (verify: Operator['verifyAudit']): Act[] => [
@@ -57,6 +66,19 @@ const auditActs = (verify: Operator['verifyAudit']): Act[] => [
   },
 ]
 
+/** Does the act, or takes it back and notes it where a second one of the staff must give it too. */
+async function changeByEyes(needs: OperatorNeeds, tx: Tx, act: ChangingAct, call: Call) {
+  await markPlace(tx)
+  const changed = await act.change(tx, call)
+  if (!changed.ok) return changed
+  const eyes = await judgeEyes(needs, tx, act, call, changed.value)
+  if (!eyes.ok) return eyes
+  if (eyes.value === 'do') return done({ ...changed.value, waits: false })
+  await backToPlace(tx)
+  await keepRequest(needs, tx, act, call, changed.value)
+  return done({ ...changed.value, waits: true })
+}
+
 export function createOperator(needs: OperatorNeeds): Operator {
   const { key, checkpoints } = needs.audit
   const verify: Operator['verifyAudit'] = async (reader, noted) =>
@@ -66,38 +88,39 @@ export function createOperator(needs: OperatorNeeds): Operator {
     ...siteActs(needs),
     ...lotteryActs(needs),
     ...vendorActs(needs),
+    ...vendorDeskActs(needs),
     ...ruleActs(needs),
+    ...agentActs(needs),
     ...contentActs(needs),
     ...messageActs(needs),
     ...protectionActs(needs),
+    ...pointsActs(needs),
+    ...fileActs(needs),
+    ...promotionActs(needs),
     ...keyActs(needs),
+    ...staffActs(needs),
+    ...requestActs(needs),
     ...auditActs(verify),
   ]
   const byName = new Map(acts.map((act) => [act.name, act]))
   return {
     acts,
     verifyAudit: verify,
+    prove: (reader, name, call) => proveStaff(needs, reader, name, call),
     async perform(database, name, call) {
       const act = byName.get(name)
       if (!act?.changes) return refused('act-unknown')
-      if (!STAFF.test(call.by)) return refused('name-missing')
+      if (!STAFF_NAME.test(call.by)) return refused('name-missing')
       if (!REASON.test(call.reason)) return refused('reason-missing')
       let afterwards: Afterwards | undefined
       const performed = await database.transact(async (tx) => {
-        const changed = await act.change(tx, call)
+        const changed = await changeByEyes(needs, tx, act, call)
         if (!changed.ok) return changed
-        const { object, before, after } = changed.value
-        afterwards = changed.value.afterwards
-        const audit = await appendAudit(key, tx, {
-          at: needs.clock.now(),
-          who: call.by,
-          act: name,
-          object,
-          before,
-          after,
-          reason: call.reason,
-        })
-        return done({ object, before, after, audit })
+        const { object, before, after, waits } = changed.value
+        afterwards = waits ? undefined : changed.value.afterwards
+        const entry = { who: call.by, act: waits ? `${name} (asked)` : name, object, before, after, reason: call.reason }
+        const audit = await appendAudit(key, tx, { at: needs.clock.now(), ...entry })
+        return done({ object, before, after, audit, waits })
       })
       if (!performed.ok) return performed
       // Behind the commit, so that nothing is noted that did not happen. Where this is ended in between, the next act's checkpoint covers both.

@@ -1,8 +1,35 @@
-/** Staff acts about protection: which links of the protection page lead nowhere. */
-import { done } from '@baize/contract/values/outcome.ts'
+/** Staff acts about protection: keeping a member from play, and which links of the protection page lead nowhere. */
+import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Act, OperatorNeeds } from './needs.ts'
 
-export const protectionActs = ({ protection }: OperatorNeeds): Act[] => [
+/** The instant that was typed, for ever where nothing was, undefined where it is none. */
+function untilOf(text: string | undefined): Temporal.Instant | 'for-ever' | undefined {
+  if (text === undefined) return 'for-ever'
+  try {
+    return Temporal.Instant.from(text)
+  } catch {
+    return undefined
+  }
+}
+
+const excludingAct = ({ protection, members }: OperatorNeeds): Act => ({
+  name: 'exclude-member',
+  summary: 'Keeps a member from play and from paying in, at once; it can be made longer and never shorter.',
+  words: ['account'],
+  options: { until: 'when it ends, as 2027-06-01T00:00:00Z; never where it is left out' },
+  changes: true,
+  async change(tx, { words: [account = ''], options, by }) {
+    const member = await members.find(tx, account)
+    if (!member) return refused('not-found')
+    const until = untilOf(options['until'])
+    if (until === undefined) return refused('value-refused', { until: options['until'] ?? '' })
+    const kept = await protection.exclude(tx, { member: member.id, until, by })
+    return kept.ok ? done({ object: `member ${member.id}`, ...kept.value }) : kept
+  },
+})
+
+export const protectionActs = (needs: OperatorNeeds): Act[] => [
+  excludingAct(needs),
   {
     name: 'list-links',
     summary: 'Shows the outside links of the protection page and whether somebody answers there; fails where one is broken.',
@@ -10,7 +37,7 @@ export const protectionActs = ({ protection }: OperatorNeeds): Act[] => [
     options: {},
     changes: false,
     async read() {
-      const rows = await protection.links()
+      const rows = await needs.protection.links()
       const broken = rows.filter(({ state }) => state === 'BROKEN').length
       return done({ rows, summary: `${rows.length} links, ${broken} broken`, fault: broken > 0 })
     },

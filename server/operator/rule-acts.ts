@@ -1,6 +1,14 @@
 /** Staff acts about the rules of the site: its settings by name, and the codes under which people are invited. */
+import { ORIGINALS } from '@baize/contract/originals/originals-values.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Act, OperatorNeeds } from './needs.ts'
+
+/** Settings by which money leaves, chance pays, or people come in; nobody sets them alone. */
+const GUARDED =
+  /^(withdrawals\.|staff\.|merchant$|encryption\.|password\.default$|login\.|originals$|lottery$|jackpot\.|launchGameCDNs$|phone\.channel$)/
+
+/** What in-house games take and pay stands under their codes. */
+const IN_HOUSE: ReadonlySet<string> = new Set(ORIGINALS)
 
 /** Words that are no JSON are taken as text, so that nobody has to quote twice. */
 function readValue(word: string): unknown {
@@ -17,6 +25,7 @@ const settingAct = ({ settings }: OperatorNeeds): Act => ({
   words: ['setting', 'value'],
   options: {},
   changes: true,
+  gate: async (_tx, { words: [name = ''] }) => (GUARDED.test(name) || IN_HOUSE.has(name) ? 'two' : undefined),
   async change(tx, { words: [name = '', word = ''] }) {
     const value = readValue(word)
     if (!settings.isName(name)) return refused('not-found')

@@ -18,6 +18,23 @@ const freezing = ({ members }: OperatorNeeds, name: string, summary: string, fre
   },
 })
 
+const releaseAct = ({ members }: OperatorNeeds): Act => ({
+  name: 'release-withdrawals',
+  summary: 'Lets the money of a member leave again who froze it by the link of a letter; ask first who they are.',
+  words: ['account'],
+  options: {},
+  changes: true,
+  gate: 'two',
+  async change(tx, { words: [account = ''] }) {
+    const member = await members.find(tx, account)
+    if (!member) return refused('not-found')
+    const released = await members.releaseWithdrawals(tx, member.id)
+    return released.ok
+      ? done({ object: `member ${member.id}`, before: { withdrawals: 'frozen' }, after: { withdrawals: 'free' } })
+      : released
+  },
+})
+
 const vendorSwitch = ({ games }: OperatorNeeds, name: string, summary: string, state: Switch): Act => ({
   name,
   summary,
@@ -92,6 +109,7 @@ const statusAct = ({ settings }: OperatorNeeds): Act => ({
 export const siteActs = (needs: OperatorNeeds): Act[] => [
   freezing(needs, 'freeze-member', 'Shuts a member out at once: sessions end, bets and withdrawals are refused.', true),
   freezing(needs, 'unfreeze-member', 'Lets a frozen member in again.', false),
+  releaseAct(needs),
   vendorSwitch(needs, 'vendor-kill', "Stops all of a vendor's games at once; wins of running rounds still come through.", 'off'),
   vendorSwitch(
     needs,

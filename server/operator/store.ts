@@ -1,5 +1,5 @@
-/** Store: the one file that names the operator's tables. */
-import { CamelCasePlugin, sql } from 'kysely'
+/** Store: the one file that names the operator's tables: what staff did, who they are, and what waits for a second one of them. */
+import { CamelCasePlugin, sql, type Generated, type Insertable, type Selectable } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
 
 export type AuditRow = {
@@ -16,7 +16,9 @@ export type AuditRow = {
 }
 
 const on = (reader: Reader) =>
-  reader.withTables<{ operatorAudit: AuditRow }>().withPlugin(new CamelCasePlugin({ maintainNestedObjectKeys: true }))
+  reader
+    .withTables<{ operatorAudit: AuditRow; operatorStaff: StaffRow; operatorRequest: RequestRow; operatorMoved: MovedRow }>()
+    .withPlugin(new CamelCasePlugin({ maintainNestedObjectKeys: true }))
 
 /** A number of the advisory lock space for the end of the chain. */
 const CHAIN_LOCK = 4721
@@ -30,3 +32,74 @@ export const auditAfter = (reader: Reader, seq: bigint, limit: number): Promise<
 /** Newest first. */
 export const latestAudit = (reader: Reader, limit: number): Promise<AuditRow[]> =>
   on(reader).selectFrom('operatorAudit').selectAll().orderBy('seq', 'desc').limit(limit).execute()
+
+export type StaffRow = { name: string; mark: string; addedAt: Temporal.Instant; leftAt: Temporal.Instant | null }
+
+/** Names are one whatever the case of their letters. */
+export const staffNamed = (reader: Reader, name: string): Promise<StaffRow | undefined> =>
+  on(reader)
+    .selectFrom('operatorStaff')
+    .selectAll()
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .executeTakeFirst()
+export const allStaff = (reader: Reader): Promise<StaffRow[]> =>
+  on(reader).selectFrom('operatorStaff').selectAll().orderBy('addedAt').execute()
+/** How many there are now, and how many there ever were. */
+export async function staffSoFar(reader: Reader): Promise<{ readonly now: number; readonly ever: number }> {
+  const all = await allStaff(reader)
+  return { now: all.filter(({ leftAt }) => leftAt === null).length, ever: all.length }
+}
+export const addStaff = (tx: Tx, row: Omit<StaffRow, 'leftAt'>) =>
+  on(tx)
+    .insertInto('operatorStaff')
+    .values({ ...row, leftAt: null })
+    .execute()
+export const changeStaff = (tx: Tx, name: string, change: Partial<Pick<StaffRow, 'mark' | 'leftAt'>>) =>
+  on(tx).updateTable('operatorStaff').set(change).where('name', '=', name).execute()
+
+export type RequestRow = {
+  id: Generated<bigint>
+  fingerprint: string
+  act: string
+  object: string
+  words: string
+  askedBy: string
+  reason: string
+  askedAt: Temporal.Instant
+  doneBy: string | null
+  doneAt: Temporal.Instant | null
+}
+
+/** Lets one act of two at a time look for its first word. */
+export const lockRequests = (tx: Tx) => sql`select pg_advisory_xact_lock(4722)`.execute(tx)
+export const openRequest = (tx: Tx, fingerprint: string, since: Temporal.Instant): Promise<Selectable<RequestRow> | undefined> =>
+  on(tx)
+    .selectFrom('operatorRequest')
+    .selectAll()
+    .where('fingerprint', '=', fingerprint)
+    .where('doneAt', 'is', null)
+    .where('askedAt', '>', since)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+export const openRequests = (reader: Reader, since: Temporal.Instant): Promise<Selectable<RequestRow>[]> =>
+  on(reader).selectFrom('operatorRequest').selectAll().where('doneAt', 'is', null).where('askedAt', '>', since).orderBy('id').execute()
+export const addRequest = (tx: Tx, row: Omit<Insertable<RequestRow>, 'id' | 'doneBy' | 'doneAt'>) =>
+  on(tx)
+    .insertInto('operatorRequest')
+    .values({ ...row, doneBy: null, doneAt: null })
+    .execute()
+export const settleRequest = (tx: Tx, id: bigint, doneBy: string, doneAt: Temporal.Instant) =>
+  on(tx).updateTable('operatorRequest').set({ doneBy, doneAt }).where('id', '=', id).execute()
+
+type MovedRow = { who: string; act: string; member: string; units: bigint; at: Temporal.Instant }
+export const addMoved = (tx: Tx, row: MovedRow) => on(tx).insertInto('operatorMoved').values(row).execute()
+export async function movedSince(tx: Tx, by: Pick<MovedRow, 'who' | 'act' | 'member'>, since: Temporal.Instant): Promise<bigint> {
+  const { rows } = await sql<{ units: bigint }>`select coalesce(sum(units), 0)::bigint as units from operator_moved
+    where who = ${by.who} and act = ${by.act} and member = ${by.member} and at > ${since}`.execute(tx)
+  return rows[0]?.units ?? 0n
+}
+
+/** Marks a place to which a transaction can go back: an act that waits for a second has done nothing, but was tried. */
+export const markPlace = (tx: Tx) => sql`savepoint operator_act`.execute(tx)
+export const backToPlace = (tx: Tx) => sql`rollback to savepoint operator_act`.execute(tx)

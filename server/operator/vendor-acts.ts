@@ -32,6 +32,7 @@ const termsAct = ({ vendors }: OperatorNeeds): Act => ({
     'free-rounds-paid-by': 'which of its calls pays what free rounds won: result, or bonus-win',
   },
   changes: true,
+  gate: 'two',
   async change(tx, { words: [vendor = ''], options }) {
     const [calls, days] = [wholeNumber(options, 'calls-a-second', 100_000), wholeNumber(options, 'keep-days', 400)]
     const { currency, 'max-stake': stake, 'max-exposure': exposure } = options
@@ -65,6 +66,7 @@ const speakingAct = ({ vendors }: OperatorNeeds): Act => ({
   words: ['vendor', 'dialect'],
   options: { 'secret-file': "a file with the secret, or with the vendor's public key; a new secret is made where it is left out" },
   changes: true,
+  gate: 'two',
   async change(tx, { words: [vendor = '', dialect = ''], options }) {
     const changed = await vendors.speak(tx, vendor, dialect, options['secret-file'])
     return changed.ok ? done({ object: `vendor ${vendor}`, ...changed.value }) : changed
@@ -77,10 +79,31 @@ const askingAct = ({ vendors }: OperatorNeeds): Act => ({
   words: ['vendor', 'login'],
   options: { 'secret-file': 'a file with the secret, or with our private key' },
   changes: true,
+  gate: 'two',
   async change(tx, { words: [vendor = '', login = ''], options: { 'secret-file': secretFile } }) {
     if (secretFile === undefined) return refused('value-refused', { 'secret-file': 'is needed' })
     const laid = await vendors.ask(tx, vendor, login, secretFile)
     return laid.ok ? done({ object: `vendor ${vendor}`, before: null, after: laid.value }) : laid
+  },
+})
+
+const connectingAct = ({ vendors }: OperatorNeeds): Act => ({
+  name: 'vendor-connects',
+  summary: 'Lays down where a vendor is and what it wants to hear of us; it holds from the next launch.',
+  words: ['vendor'],
+  options: {
+    address: 'the base address of the vendor\'s own calls; "none" takes it away, here and below',
+    brand: 'what the vendor calls our brand: Hub88 sub partner, Pragmatic style name, Evolution brand',
+    country: 'two letters that its launch asks for; MM where it is left out',
+    platform: 'the platform of AWC whose games these are',
+  },
+  changes: true,
+  gate: 'two',
+  async change(tx, { words: [vendor = ''], options }) {
+    const given = Object.fromEntries(Object.entries(options).map(([name, text]) => [name, text === 'none' ? '' : text]))
+    if (Object.keys(given).length === 0) return refused('value-refused')
+    const laid = await vendors.connect(tx, vendor, given)
+    return laid.ok ? done({ object: `vendor ${vendor}`, ...laid.value }) : laid
   },
 })
 
@@ -90,13 +113,21 @@ const freeSpinsAct = ({ vendors, members }: OperatorNeeds): Act => ({
   words: ['vendor', 'issue', 'account'],
   options: { most: "what the set may win without drawing on the vendor's budget of gifts; nothing where it is left out" },
   changes: true,
+  gate: 'two-when-large',
   async change(tx, { words: [vendor = '', issue = '', account = ''], options: { most = '0' } }) {
     const mostUnits = parseUnits(most)
     if (mostUnits === undefined) return refused('value-refused', { most })
     const member = await members.find(tx, account)
     if (!member) return refused('not-found')
     const noted = await vendors.noteFreeSpins(tx, vendor, issue, member.id, mostUnits)
-    return noted.ok ? done({ object: `free spins ${issue} of ${vendor}`, before: null, after: noted.value }) : noted
+    return noted.ok
+      ? done({
+          object: `free spins ${issue} of ${vendor}`,
+          before: null,
+          after: noted.value,
+          moves: { member: member.id, units: mostUnits },
+        })
+      : noted
   },
 })
 
@@ -195,6 +226,7 @@ export const vendorActs = (needs: OperatorNeeds): Act[] => {
     termsAct(needs),
     speakingAct(needs),
     askingAct(needs),
+    connectingAct(needs),
     freeSpinsAct(needs),
     closingAct(needs),
     decidingAct(needs),

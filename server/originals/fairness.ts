@@ -1,24 +1,32 @@
 /** Fairness: a member looks at what is committed and what is open, and puts the seed in use aside. */
 import type { Fairness } from '@baize/contract/originals/originals.ts'
-import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import { checkClientSeed } from '@baize/rules/fairness/fairness.ts'
 import type { OriginalsNeeds } from './needs.ts'
-import { isDue, makeSeeds, openSeedText, rotate } from './seed.ts'
+import { isDue, makeNext, openSeedText, rotate, type Rotation } from './seed.ts'
 import { nextSeed, revealedSeeds, seedInUse } from './store.ts'
 
 const SHOWN_SEEDS = 10
 
-async function show({ database, secrets }: OriginalsNeeds, member: string): Promise<Fairness> {
+/** Shows the member's seeds; the next one is made at the first look. Only the member's own part ever takes a seed into use. */
+export async function readFairness(needs: OriginalsNeeds, member: string): Promise<Fairness> {
+  const { database, secrets, clock } = needs
   const { reader } = database
+  if ((await nextSeed(reader, member)) === undefined) await database.write((tx) => makeNext(tx, needs, member))
   const [current, next] = await Promise.all([seedInUse(reader, member), nextSeed(reader, member)])
-  if (current === undefined || next === undefined) throw new Error('a member is shown seeds that were not made')
+  if (next === undefined) throw new Error('a member is shown seeds that were not made')
   const revealed = await revealedSeeds(reader, member, SHOWN_SEEDS)
   return {
-    seedId: current.id,
-    commitment: current.commitment,
+    inUse: current
+      ? {
+          seedId: current.id,
+          commitment: current.commitment,
+          clientSeed: current.clientSeed,
+          nonce: current.nonce,
+          due: isDue(current, clock.now()),
+        }
+      : null,
     nextCommitment: next.commitment,
-    clientSeed: current.clientSeed,
-    nonce: current.nonce,
     revealed: revealed.map((seed) => ({
       seedId: seed.id,
       commitment: seed.commitment,
@@ -30,26 +38,12 @@ async function show({ database, secrets }: OriginalsNeeds, member: string): Prom
   }
 }
 
-/** Makes what is missing and puts aside what is due. Only a look rotates, never a bet: nobody plays under a commitment that they could not see before. */
-export async function readFairness(needs: OriginalsNeeds, member: string): Promise<Fairness> {
-  const { database, clock } = needs
-  const [current, next] = await Promise.all([seedInUse(database.reader, member), nextSeed(database.reader, member)])
-  if (current === undefined || next === undefined || isDue(current, clock.now()))
-    await database.write(async (tx) => {
-      const seeds = await makeSeeds(tx, needs, member)
-      if (isDue(seeds.current, clock.now())) await rotate(tx, needs, seeds, seeds.current.clientSeed)
-    })
-  return await show(needs, member)
-}
+export type SeedRefusal = 'client-seed-refused' | 'client-seed-used' | 'commitment-not-shown' | 'seed-in-play'
 
-/** Opens the seed in use and takes the next one with the member's own client seed. */
-export async function rotateSeed(
-  needs: OriginalsNeeds,
-  member: string,
-  clientSeed: string,
-): Promise<Outcome<Fairness, 'client-seed-refused' | 'seed-in-play'>> {
-  const checked = checkClientSeed(clientSeed)
+/** Takes the seed of a commitment that was shown, with the member's own part, and opens the one in use. */
+export async function rotateSeed(needs: OriginalsNeeds, member: string, rotation: Rotation): Promise<Outcome<Fairness, SeedRefusal>> {
+  const checked = checkClientSeed(rotation.clientSeed)
   if (!checked.ok) return checked
-  const rotated = await needs.database.write(async (tx) => rotate(tx, needs, await makeSeeds(tx, needs, member), checked.value))
-  return rotated ? done(await show(needs, member)) : refused('seed-in-play')
+  const rotated = await needs.database.write((tx) => rotate(tx, needs, member, rotation))
+  return rotated.ok ? done(await readFairness(needs, member)) : rotated
 }

@@ -1,5 +1,5 @@
 /** Open store: the rounds of several steps that are not over, one for each member and game. */
-import { CamelCasePlugin, sql, type Selectable } from 'kysely'
+import { CamelCasePlugin, sql, type Generated, type Selectable } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
 import type { Choice, PlainData } from './played-game.ts'
 
@@ -21,6 +21,7 @@ type OpenTable = {
   jackpotUnits: bigint
   at: Instant
   endsBy: Instant
+  funded: Generated<boolean>
 }
 type SeedColumns = { id: string; sealed: string; commitment: string; clientSeed: string | null }
 type OpenTables = { originalsOpen: OpenTable; originalsSeed: SeedColumns }
@@ -82,11 +83,23 @@ export const writeChoices = (tx: Tx, id: string, choices: readonly Choice[], end
     .where('id', '=', id)
     .execute()
 
+/** Bonus money takes part in the round from now on. */
+export const writeOpenFunded = (tx: Tx, id: string) =>
+  on(tx).updateTable('originalsOpen').set({ funded: true }).where('id', '=', id).execute()
+
 export const closeOpenRound = (tx: Tx, id: string) => on(tx).deleteFrom('originalsOpen').where('id', '=', id).execute()
 
 export const isSeedInPlay = async (tx: Tx, seed: string): Promise<boolean> =>
   (await on(tx).selectFrom('originalsOpen').select('id').where('seed', '=', seed).limit(1).executeTakeFirst()) !== undefined
 
+export type DueRound = Pick<OpenRow, 'id' | 'account' | 'member' | 'game' | 'funded'>
+
 /** Open rounds whose time is over, the longest waiting first. */
-export const dueOpenRounds = async (reader: Reader, now: Instant, limit: number): Promise<Pick<OpenRow, 'id' | 'account'>[]> =>
-  on(reader).selectFrom('originalsOpen').select(['id', 'account']).where('endsBy', '<=', now).orderBy('endsBy').limit(limit).execute()
+export const dueOpenRounds = async (reader: Reader, now: Instant, limit: number): Promise<DueRound[]> =>
+  on(reader)
+    .selectFrom('originalsOpen')
+    .select(['id', 'account', 'member', 'game', 'funded'])
+    .where('endsBy', '<=', now)
+    .orderBy('endsBy')
+    .limit(limit)
+    .execute()

@@ -1,26 +1,21 @@
 /** Originals: the door of the in-house games and of the seeds that make them provably fair. */
 import type { AnswerOf } from '@baize/contract/operation.ts'
-import type { crashHistory, CrashRound } from '@baize/contract/originals/originals-crash.ts'
 import type { jackpot, OriginalRound, originalsSettings } from '@baize/contract/originals/originals-rounds.ts'
 import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
 import type { Fairness } from '@baize/contract/originals/originals.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { DICE } from '@baize/rules/originals/dice.ts'
 import type { Companion } from '../ledger/ledger.ts'
-import { createCrashCompanion, placeBet, type CrashWish, type NamedPlayer } from './crash/crash-bet.ts'
-import { createChains } from './crash/crash-chain.ts'
-import { leave } from './crash/crash-leave.ts'
-import { createTableReader, ownBet, readHistory, type TableReader } from './crash/crash-read.ts'
-import { CrashKeeper, type TellRound } from './crash/crash-table.ts'
+import { createCrash, type Crash } from './crash/crash.ts'
 import { DICE_RETURN, targetsText } from './instant/dice.ts'
-import { readFairness, rotateSeed } from './fairness.ts'
-import type { PlayableCode, SteppedCode, WishOf } from './games.ts'
-import { keepPool, provePool } from './jackpot/jackpot-pool.ts'
+import { readFairness, rotateSeed, type SeedRefusal } from './fairness.ts'
+import { keepPool, provePool } from './jackpot/jackpot.ts'
 import { readJackpot } from './jackpot/jackpot-read.ts'
 import type { GameLimits, OriginalsNeeds, Player } from './needs.ts'
-import { play, type Played, type RefusalOf, type RoundOf } from './play.ts'
-import type { Choice } from './played-game.ts'
+import { play, type PlayableCode, type Played, type RefusalOf, type RoundOf, type WishOf } from './play.ts'
+import type { Choice, SteppedCode } from './played-game.ts'
 import { createRoundCompanion } from './round-companion.ts'
+import type { Rotation } from './seed.ts'
 import { readSettings } from './settings.ts'
 import { openRound, step, type StepWish } from './stepped/step.ts'
 import { roundOf, roundsOf, roundsPlayed } from './store.ts'
@@ -46,7 +41,7 @@ export type Originals = {
   readonly crashCompanion: Companion
   fairness(member: string): Promise<Fairness>
   /** Refused while a round of several steps is open under the seed. */
-  rotateSeed(member: string, clientSeed: string): Promise<Outcome<Fairness, 'client-seed-refused' | 'seed-in-play'>>
+  rotateSeed(member: string, rotation: Rotation): Promise<Outcome<Fairness, SeedRefusal>>
   diceSettings(): Promise<DiceSettings>
   settings(): Promise<AnswerOf<typeof originalsSettings>>
   /** One round of a game of one step, or the start of one of several. */
@@ -61,14 +56,12 @@ export type Originals = {
   openRound(member: string, game: SteppedCode): Promise<RoundOf<SteppedCode> | null>
   /** Ends what was left open too long; answers how many rounds were due. */
   sweep(): Promise<number>
-  crashTable: TableReader
-  crashHistory(pageNo: number, pageSize: number): Promise<AnswerOf<typeof crashHistory>>
-  crashBet(member: string): Promise<CrashRound | null>
-  placeCrashBet(player: NamedPlayer, key: string, wish: CrashWish): ReturnType<typeof placeBet>
-  /** Decided by when this is called. */
-  leaveCrash(member: string, bet: string): ReturnType<typeof leave>
-  /** Keeps the table of crash until the signal aborts, unless another process does. */
-  keepTable(signal: AbortSignal, tell: TellRound): Promise<void>
+  crashTable: Crash['table']
+  crashHistory: Crash['history']
+  crashBet: Crash['ownBet']
+  placeCrashBet: Crash['placeBet']
+  leaveCrash: Crash['leave']
+  keepTable: Crash['keep']
   jackpot(): Promise<AnswerOf<typeof jackpot>>
   /** Counts stakes into the pool and pays it, until the signal aborts. */
   keepJackpot(signal: AbortSignal): Promise<void>
@@ -81,30 +74,29 @@ export type Originals = {
 }
 
 export function createOriginals(needs: OriginalsNeeds): Originals {
-  const rounds = createRoundCompanion(needs)
-  const crash = createCrashCompanion(needs)
+  const crash = createCrash(needs)
   const { reader } = needs.database
   return {
-    companion: rounds.companion,
+    companion: createRoundCompanion(needs),
     crashCompanion: crash.companion,
     fairness: (member) => readFairness(needs, member),
-    rotateSeed: (member, clientSeed) => rotateSeed(needs, member, clientSeed),
+    rotateSeed: (member, rotation) => rotateSeed(needs, member, rotation),
     async diceSettings() {
       const { open, minimumStake, maximumStake, maximumWin } = await needs.limitsOf('dice')
       const fixed = { version: DICE.version, under: targetsText('under'), over: targetsText('over'), returnPercent: DICE_RETURN }
       return { open, minimumStake, maximumStake, maximumWin, ...fixed }
     },
     settings: () => readSettings(needs),
-    play: (game, player, key, wish) => play(needs, rounds, game, player, key, wish),
+    play: (game, player, key, wish) => play(needs, game, player, key, wish),
     step: (game, player, wish, choice) => step(needs, game, player, wish, choice),
     openRound: (member, game) => openRound(needs, member, game),
     sweep: () => sweep(needs),
-    crashTable: createTableReader(needs),
-    crashHistory: (pageNo, pageSize) => readHistory(needs, pageNo, pageSize),
-    crashBet: (member) => ownBet(needs, member),
-    placeCrashBet: (player, key, wish) => placeBet(needs, crash, player, key, wish),
-    leaveCrash: (member, bet) => leave(needs, member, bet, needs.clock.now()),
-    keepTable: (signal, tell) => new CrashKeeper(needs, createChains(needs), tell).keep(signal),
+    crashTable: crash.table,
+    crashHistory: crash.history,
+    crashBet: crash.ownBet,
+    placeCrashBet: crash.placeBet,
+    leaveCrash: crash.leave,
+    keepTable: crash.keep,
     jackpot: () => readJackpot(needs),
     keepJackpot: (signal) => keepPool(needs, signal),
     proveJackpot: () => provePool(needs),

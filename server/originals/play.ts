@@ -2,18 +2,29 @@
 import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
-import { betRefusal, submitSurely, type MoneyRefusal } from '../ledger/ledger.ts'
-import { instantGame, steppedGame, type PlayableCode, type WishOf } from './games.ts'
+import { betRefusal, submitSurely, type Answer, type Applied, type MoneyRefusal } from '../ledger/ledger.ts'
+import type { Tx } from '../platform/database.ts'
+import { instantGame, type INSTANT, type InstantCode } from './instant/instant.ts'
 import type { OriginalsNeeds, Player } from './needs.ts'
-import { openRoundUnderKey } from './open-store.ts'
-import type { ReadRefusal } from './played-game.ts'
+import { openRoundUnderKey, writeOpenFunded } from './open-store.ts'
+import type { ReadRefusal, SteppedCode } from './played-game.ts'
+import { steppedGame, type STEPPED } from './stepped/stepped.ts'
 import { drawnFor, standing } from './position.ts'
-import { roundOperation, type Begun, type RoundCompanion } from './round-companion.ts'
+import { roundOperation, type Begun } from './round-companion.ts'
+import { betBySecondDoor, type BegunRound, type SecondBet } from './second-door.ts'
 import { withinLimits, type LimitRefusal } from './stake.ts'
 import { roundUnderKey } from './store.ts'
 import { openView, roundView } from './views.ts'
 
-type PlayRefusal = Exclude<ReadRefusal, 'target-out-of-range'> | LimitRefusal | MoneyRefusal | 'too-fast'
+export type PlayableCode = InstantCode | SteppedCode
+/** What a member asks a game for. */
+export type WishOf<Code extends PlayableCode> = Code extends InstantCode
+  ? Parameters<(typeof INSTANT)[Code]['read']>[0]
+  : Code extends SteppedCode
+    ? Parameters<(typeof STEPPED)[Code]['read']>[0]
+    : never
+
+type PlayRefusal = Exclude<ReadRefusal, 'target-out-of-range'> | LimitRefusal | MoneyRefusal | 'bonus-max-bet' | 'too-fast' | 'seed-needed'
 /** What a game may be refused with beside what all may: a target that is out of range, a round that is still open. */
 export type RefusalOf<Code extends PlayableCode> =
   | PlayRefusal
@@ -35,13 +46,27 @@ async function begunUnderKey({ database }: OriginalsNeeds, member: string, game:
 const begunView = async (needs: OriginalsNeeds, begun: Begun): Promise<OriginalRound> =>
   'over' in begun ? roundView(begun.over, needs.secrets) : openView(begun.open, standing(begun.open, await drawnFor(needs, begun.open)))
 
+async function begunRound(tx: Tx, { result }: Applied<Begun>): Promise<BegunRound> {
+  if (result === undefined) throw new Error('a round was paid and is not written')
+  if ('over' in result) return { round: result.over.id, payoutUnits: result.over.payoutUnits }
+  await writeOpenFunded(tx, result.open.id)
+  return { round: result.open.id, payoutUnits: undefined }
+}
+
+/** By the batched door, or by the second where the main account does not cover the stake. */
+async function stakeAndBegin(needs: OriginalsNeeds, player: Player, bet: SecondBet): Promise<Answer<Begun>> {
+  const answer = await submitSurely<Begun>(needs.ledger, bet.operation)
+  const lacks = answer.status === 'refused' && answer.code === 'balance-too-low'
+  const seated = lacks ? await betBySecondDoor<Begun>(needs, player, bet, begunRound) : undefined
+  return seated ?? answer
+}
+
 /**
  * Stakes and plays: the nonce is used, chance decides, and what is over is paid, all in one transaction. `key` is the caller's idempotency key; the same
  * key with the same bet answers the same round, also after the limits or the seed have changed.
  */
 export async function play<Code extends PlayableCode>(
   needs: OriginalsNeeds,
-  rounds: RoundCompanion,
   game: Code,
   player: Player,
   key: string,
@@ -55,9 +80,10 @@ export async function play<Code extends PlayableCode>(
   const allowed = withinLimits(read.value, await needs.limitsOf(game))
   if (!allowed.ok && (await begunUnderKey(needs, player.id, game, key)) === undefined) return allowed
   const operation = roundOperation(player, { game, member: player.id, requestKey: key, stakeUnits: stakeUnits.toString(), bet })
-  const answer = await submitSurely(needs.ledger, operation)
-  if (answer.status === 'refused') return betRefusal(answer, ['too-fast', 'round-open']) as Outcome<never, RefusalOf<Code>>
-  const written = answer.status === 'applied' && !answer.replay ? rounds.writtenFor(operation) : undefined
+  const answer = await stakeAndBegin(needs, player, { game, stakeUnits, operation })
+  if (answer.status === 'refused')
+    return betRefusal(answer, ['too-fast', 'round-open', 'seed-needed', 'bonus-max-bet']) as Outcome<never, RefusalOf<Code>>
+  const written = answer.status === 'applied' ? answer.result : undefined
   const begun = written ?? (await begunUnderKey(needs, player.id, game, key))
   if (begun === undefined) throw new Error(`a round of ${game} was paid and is not written`)
   return done({ round: (await begunView(needs, begun)) as RoundOf<Code>, balance: formatUnits(answer.balance) })

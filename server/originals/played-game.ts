@@ -50,6 +50,10 @@ export type Position = {
   readonly byRule: { readonly choose: Choice } | 'return'
 }
 
+export const STEPPED_CODES = ['mines', 'hi-lo', 'blackjack'] as const
+export type SteppedCode = (typeof STEPPED_CODES)[number]
+export const isSteppedCode = (code: string): code is SteppedCode => (STEPPED_CODES as readonly string[]).includes(code)
+
 /** A game of several steps. Its position is a pure function of what was drawn and chosen, so that a crash changes nothing. */
 export type SteppedGame<Wish = never> = {
   readonly version: string

@@ -1,7 +1,7 @@
 /** Position: where an open round stands, worked out anew from its seed and its choices whenever it is asked for. */
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import { stream } from '@baize/rules/fairness/fairness.ts'
-import { steppedGame } from './games.ts'
+import { steppedGame } from './stepped/stepped.ts'
 import type { OriginalsNeeds } from './needs.ts'
 import type { OpenRound } from './open-store.ts'
 import type { Choice, Position, SteppedGame } from './played-game.ts'

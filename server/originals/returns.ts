@@ -1,13 +1,15 @@
 /** Returns: what every game pays back in the long run, as its rules have it exactly; tables are counted here, the rest stands as the rules' tests prove it. */
 import type { OriginalCode } from '@baize/contract/originals/originals-values.ts'
-import { diceReturn } from '@baize/rules/originals/dice.ts'
-import { percentText } from '@baize/rules/originals/fraction.ts'
+import { diceReturns } from '@baize/rules/originals/dice.ts'
+import { leastPercentText, percentText, type Range } from '@baize/rules/originals/fraction.ts'
 import { KENO_HUNDREDTHS, type KenoRisk } from '@baize/rules/originals/keno-table.ts'
 import { kenoReturn } from '@baize/rules/originals/keno.ts'
+import { hiLoReturns } from '@baize/rules/originals/hi-lo.ts'
 import { lineSlotReturn } from '@baize/rules/originals/line-slot.ts'
+import { minesReturns } from '@baize/rules/originals/mines.ts'
 import { PLINKO_TENTHS, type PlinkoRisk } from '@baize/rules/originals/plinko-table.ts'
 import { plinkoReturn } from '@baize/rules/originals/plinko.ts'
-import { returnOfAim } from '@baize/rules/originals/point-curve.ts'
+import { returnsOfAims } from '@baize/rules/originals/point-curve.ts'
 import { ROULETTE_SPOTS, type RouletteWheel } from '@baize/rules/originals/roulette-table.ts'
 import { rouletteReturn } from '@baize/rules/originals/roulette.ts'
 import { SIC_BO_SPOTS, sicBoReturn } from '@baize/rules/originals/sic-bo.ts'
@@ -26,15 +28,21 @@ const kenoTables = keys<KenoRisk>(KENO_HUNDREDTHS).flatMap((risk) =>
   keys(KENO_HUNDREDTHS[risk]).map((picks) => ({ risk, picks: Number(picks) })),
 )
 
+/** Of games with more choices than can be told: the least and the most of them all. */
+const between = ({ least, most }: Range): Return[] => [
+  { of: 'least', percent: leastPercentText(least, DIGITS) },
+  { of: 'most', percent: percentText(most, DIGITS) },
+]
+
 /** One row for each bet or table; `any` where all bets of the game return the same, `best-play` where the player's choices decide. */
 export const RETURNS: Readonly<Record<OriginalCode, Return[]>> = {
-  crash: [{ of: 'any', percent: percentText(returnOfAim(200), DIGITS) }],
-  dice: [{ of: 'any', percent: percentText(diceReturn(5_000), DIGITS) }],
-  mines: [{ of: 'any', percent: '99.0000' }],
+  crash: between(returnsOfAims()),
+  dice: between(diceReturns()),
+  mines: between(minesReturns()),
   plinko: plinkoTables.map(({ risk, rows }) => ({ of: `${risk}-${rows}`, percent: percentText(plinkoReturn(risk, rows), DIGITS) })),
-  limbo: [{ of: 'any', percent: percentText(returnOfAim(200), DIGITS) }],
+  limbo: between(returnsOfAims()),
   keno: kenoTables.map(({ risk, picks }) => ({ of: `${risk}-${picks}`, percent: percentText(kenoReturn(risk, picks), DIGITS) })),
-  'hi-lo': [{ of: 'any', percent: '99.0000' }],
+  'hi-lo': between(hiLoReturns()),
   wheel: keys<WheelRisk>(WHEEL_TENTHS).map((risk) => ({ of: risk, percent: percentText(wheelReturn(risk), DIGITS) })),
   roulette: wheelKinds.flatMap((wheel) =>
     (wheel === 'american' ? ['red', 'five-0-00-1-2-3'] : ['red']).map((spot) => ({

@@ -3,16 +3,17 @@ import { IN_HOUSE_VENDOR, type OriginalCode } from '@baize/contract/originals/or
 import { stream } from '@baize/rules/fairness/fairness.ts'
 import { drawJackpot, JACKPOT } from '@baize/rules/originals/jackpot.ts'
 import type { Companion, Operation, Prepared, Transfer } from '../ledger/ledger.ts'
-import { newIds, type Tx } from '../platform/database.ts'
-import { instantGame, steppedGame } from './games.ts'
-import { writeJackpotWins } from './jackpot/jackpot-store.ts'
+import type { Tx } from '../platform/database.ts'
+import { instantGame } from './instant/instant.ts'
+import { steppedGame } from './stepped/stepped.ts'
+import { noteJackpotWins } from './jackpot/jackpot.ts'
 import type { GameRules, OriginalsNeeds, Player } from './needs.ts'
 import { openGamesOf, writeOpenRounds, type OpenRound } from './open-store.ts'
 import type { PlainData } from './played-game.ts'
 import { standing } from './position.ts'
-import { firstSeed, openSeed } from './seed.ts'
+import { openSeed } from './seed.ts'
 import { unitsOf } from './stake.ts'
-import { insertSeeds, lockSeedsInUse, takeNonces, writeRounds, type SeenRound, type TakenSeed } from './store.ts'
+import { lockSeedsInUse, takeNonces, withSeedInUse, writeRounds, type SeenRound, type TakenSeed } from './store.ts'
 
 /** The name under which the ledger knows this companion. */
 const COMPANION = 'originals'
@@ -28,8 +29,10 @@ export type RoundFacts = {
   readonly bet: PlainData
 }
 
+type RoundOperation = Operation<RoundFacts>
+
 /** The operation of one round, or of the start of one; its transfers are worked out under the seed's lock. */
-export const roundOperation = (player: Player, facts: RoundFacts): Operation => ({
+export const roundOperation = (player: Player, facts: RoundFacts): RoundOperation => ({
   key: `${facts.game}:${facts.member}:${facts.requestKey}`,
   account: player.wallet,
   transfers: [],
@@ -40,20 +43,19 @@ export const roundOperation = (player: Player, facts: RoundFacts): Operation => 
   facts,
 })
 
-const factsOf = (operation: Operation): RoundFacts => operation.facts as RoundFacts
+const factsOf = (operation: RoundOperation): RoundFacts => operation.facts!
 
 type LockedSeed = TakenSeed & { readonly round: string }
 
-/** The seeds of all members of a batch, locked. One that was put aside while this waited for it is looked for again, and who has none gets one. */
-async function lockAll(tx: Tx, needs: OriginalsNeeds, members: readonly string[]): Promise<Map<string, LockedSeed>> {
+/** The seeds of all members of a batch, locked. One that was put aside while this waited for it is looked for again; who never brought a part has none. */
+async function lockAll(tx: Tx, members: readonly string[]): Promise<Map<string, LockedSeed>> {
   const found = new Map<string, LockedSeed>()
+  let missing = [...members]
   for (let attempt = 0; attempt < 10; attempt += 1) {
-    const missing = members.filter((member) => !found.has(member))
     for (const seed of await lockSeedsInUse(tx, missing)) found.set(seed.member, seed)
-    const still = missing.filter((member) => !found.has(member))
-    if (still.length === 0) return found
-    const ids = await newIds(tx, still.length)
-    await insertSeeds(tx, await Promise.all(still.map((member, at) => firstSeed(needs, member, ids[at]!))))
+    missing = missing.filter((member) => !found.has(member))
+    if (missing.length > 0) missing = await withSeedInUse(tx, missing)
+    if (missing.length === 0) return found
   }
   throw new Error('the seeds of a member were put aside again and again while a round waited for them')
 }
@@ -68,7 +70,7 @@ export const placeOf = (account: bigint, game: string, round: string) => ({
 })
 
 /** Bet and, when the round is over, win: a lost round ends with a win of nothing, so that who follows the book sees it settled. */
-const transfersOf = (operation: Operation, round: string, stakeUnits: bigint, payoutUnits: bigint | undefined): Transfer[] => {
+const transfersOf = (operation: RoundOperation, round: string, stakeUnits: bigint, payoutUnits: bigint | undefined): Transfer[] => {
   const place = placeOf(operation.account, factsOf(operation).game, round)
   return [
     { ...place, amount: -stakeUnits, kind: 'bet' },
@@ -79,12 +81,6 @@ const transfersOf = (operation: Operation, round: string, stakeUnits: bigint, pa
 /** A round that one operation has begun: over at once, or open. */
 export type Begun = { readonly over: SeenRound } | { readonly open: OpenRound }
 
-export type RoundCompanion = {
-  readonly companion: Companion
-  /** The round that this process wrote for an operation; a replay has none and is read from the table. */
-  readonly writtenFor: (operation: Operation) => Begun | undefined
-}
-
 /** Whether this member's last round began too short a time ago. */
 function isTooFast({ playedAt }: TakenSeed, game: OriginalCode, now: Temporal.Instant, rules: GameRules): boolean {
   if (playedAt === null) return false
@@ -93,7 +89,7 @@ function isTooFast({ playedAt }: TakenSeed, game: OriginalCode, now: Temporal.In
 }
 
 /** The round of one operation under its locked seed. */
-async function begin(needs: OriginalsNeeds, operation: Operation, seed: LockedSeed, rules: GameRules): Promise<Begun> {
+async function begin(needs: OriginalsNeeds, operation: RoundOperation, seed: LockedSeed, rules: GameRules): Promise<Begun> {
   const { game, member, requestKey, bet, stakeUnits } = factsOf(operation)
   const { clientSeed, nonce, commitment } = seed
   const fair = { serverSeed: openSeed(needs.secrets, seed), clientSeed, nonce }
@@ -114,6 +110,7 @@ async function begin(needs: OriginalsNeeds, operation: Operation, seed: LockedSe
   const open: OpenRound = {
     ...round,
     account: operation.account,
+    funded: false,
     version,
     choices: [],
     stakeUnits: stake,
@@ -129,11 +126,16 @@ async function begin(needs: OriginalsNeeds, operation: Operation, seed: LockedSe
 
 const beganAs = (begun: Begun) => ('over' in begun ? begun.over : begun.open)
 
-export function createRoundCompanion(needs: OriginalsNeeds): RoundCompanion {
-  const written = new WeakMap<Operation, Begun>()
-
-  async function prepareOne(operation: Operation, seed: LockedSeed, open: ReadonlySet<string>, rules: GameRules): Promise<Prepared> {
+/** The answer to each operation bears the round that it has begun; a replay bears none, and its round is read from the table. */
+export function createRoundCompanion(needs: OriginalsNeeds): Companion<RoundFacts, unknown, Begun> {
+  async function prepareOne(
+    operation: RoundOperation,
+    seed: LockedSeed | undefined,
+    open: ReadonlySet<string>,
+    rules: GameRules,
+  ): Promise<Prepared> {
     const { game, member, stakeUnits } = factsOf(operation)
+    if (seed === undefined) return { refused: 'seed-needed' }
     if (open.has(`${member}/${game}`)) return { refused: 'round-open' }
     if (isTooFast(seed, game, needs.clock.now(), rules)) return { refused: 'too-fast' }
     const begun = await begin(needs, operation, seed, rules)
@@ -144,36 +146,33 @@ export function createRoundCompanion(needs: OriginalsNeeds): RoundCompanion {
   }
 
   return {
-    writtenFor: (operation) => written.get(operation),
-    companion: {
-      async prepare(tx, operations) {
-        const members = operations.map((operation) => factsOf(operation).member)
-        const [seeds, rules] = [await lockAll(tx, needs, members), await needs.rules()]
-        const mayClash = operations.some((operation) => steppedGame(factsOf(operation).game))
-        const open = mayClash ? await openGamesOf(tx, members) : new Set<string>()
-        return await Promise.all(operations.map((operation) => prepareOne(operation, seeds.get(factsOf(operation).member)!, open, rules)))
-      },
-      async write(tx, applied) {
-        const all = applied.map(({ carry }) => carry as Begun)
-        await takeNonces(tx, all.map(beganAs))
-        await writeRounds(
-          tx,
-          all.flatMap((begun) => ('over' in begun ? [begun.over] : [])),
-        )
-        await writeOpenRounds(
-          tx,
-          all.flatMap((begun) => ('open' in begun ? [begun.open] : [])),
-        )
-        // An open round takes part when it ends: its stake may still be given back.
-        await writeJackpotWins(
-          tx,
-          applied.flatMap(({ operation, carry }) => {
-            const begun = carry as Begun
-            return 'over' in begun ? [{ ...begun.over, account: operation.account }] : []
-          }),
-        )
-        applied.forEach(({ operation }, index) => written.set(operation, all[index]!))
-      },
+    async prepare(tx, operations) {
+      const members = operations.map((operation) => factsOf(operation).member)
+      const [seeds, rules] = [await lockAll(tx, members), await needs.rules()]
+      const mayClash = operations.some((operation) => steppedGame(factsOf(operation).game))
+      const open = mayClash ? await openGamesOf(tx, members) : new Set<string>()
+      return await Promise.all(operations.map((operation) => prepareOne(operation, seeds.get(factsOf(operation).member), open, rules)))
+    },
+    async write(tx, applied) {
+      const all = applied.map(({ carry }) => carry as Begun)
+      await takeNonces(tx, all.map(beganAs))
+      await writeRounds(
+        tx,
+        all.flatMap((begun) => ('over' in begun ? [begun.over] : [])),
+      )
+      await writeOpenRounds(
+        tx,
+        all.flatMap((begun) => ('open' in begun ? [begun.open] : [])),
+      )
+      // An open round takes part when it ends: its stake may still be given back.
+      await noteJackpotWins(
+        tx,
+        applied.flatMap(({ operation, carry }) => {
+          const begun = carry as Begun
+          return 'over' in begun ? [{ ...begun.over, account: operation.account }] : []
+        }),
+      )
+      return all
     },
   }
 }

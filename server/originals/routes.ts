@@ -61,7 +61,7 @@ const crashRoutes = (originals: Originals): Route[] => [
 
 export const originalsRoutes = (originals: Originals): Route[] => [
   route(fairness, async (ask) => done(await originals.fairness(memberOf(ask).id))),
-  route(rotateSeed, async (ask) => await originals.rotateSeed(memberOf(ask).id, ask.body.clientSeed)),
+  route(rotateSeed, async (ask) => await originals.rotateSeed(memberOf(ask).id, ask.body)),
   route(diceSettings, async () => done(await originals.diceSettings())),
   route(originalsSettings, async () => done(await originals.settings())),
   route(jackpot, async () => done(await originals.jackpot())),

@@ -37,14 +37,12 @@ type RoundTable = {
   jackpotUnits: bigint | null
 }
 type JackpotWinTable = { round: string; paidUnits: bigint | null }
-type CrashColumns = { id: string; chain: string; place: number; commitment: string; serverSeed: string | null }
-type ChainColumns = { id: string; clientSeed: string }
+type CrashColumns = { id: string; chain: string; place: number; commitment: string; serverSeed: string | null; betsHash: string | null }
 type OriginalsTables = {
   originalsSeed: SeedTable
   originalsRound: RoundTable
   originalsJackpotWin: JackpotWinTable
   originalsCrashRound: CrashColumns
-  originalsCrashChain: ChainColumns
 }
 
 export type SeedRow = Selectable<SeedTable>
@@ -86,6 +84,24 @@ export const revealedSeeds = async (reader: Reader, member: string, limit: numbe
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()) as TakenSeed[]
+
+/** Whether the member has ever told this part. */
+export const hasUsed = async (reader: Reader, member: string, clientSeed: string): Promise<boolean> =>
+  (await on(reader)
+    .selectFrom('originalsSeed')
+    .select('id')
+    .where('member', '=', member)
+    .where('clientSeed', '=', clientSeed)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Those of these members who have a seed in use. */
+export const withSeedInUse = async (reader: Reader, members: readonly string[]): Promise<string[]> =>
+  (
+    await inUse(reader)
+      .where('member', 'in', [...members])
+      .execute()
+  ).map(({ member }) => member)
 
 /** Does nothing for a member who has a seed of that kind already. */
 export const insertSeeds = (tx: Tx, rows: readonly Insertable<SeedTable>[]) =>
@@ -149,7 +165,6 @@ const seenRounds = (reader: Reader) =>
     .selectFrom('originalsRound as r')
     .leftJoin('originalsSeed as s', 's.id', 'r.seed')
     .leftJoin('originalsCrashRound as c', 'c.id', 'r.crash')
-    .leftJoin('originalsCrashChain as h', 'h.id', 'c.chain')
     .leftJoin('originalsJackpotWin as w', 'w.round', 'r.id')
     .selectAll('r')
     .select(['w.paidUnits as jackpotPaid', 'c.serverSeed as opened'])
@@ -157,7 +172,7 @@ const seenRounds = (reader: Reader) =>
       sql<string | null>`coalesce(r.seed, c.chain)`.as('seed'),
       sql<number | null>`coalesce(r.nonce, c.place)`.as('nonce'),
       sql<string>`coalesce(s.commitment, c.commitment)`.as('commitment'),
-      sql<string>`coalesce(s.client_seed, h.client_seed)`.as('clientSeed'),
+      sql<string>`coalesce(s.client_seed, c.bets_hash)`.as('clientSeed'),
       sql<string | null>`case when s.revealed_at is not null then s.sealed end`.as('sealed'),
     ])
 

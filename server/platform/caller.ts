@@ -27,7 +27,7 @@ export function callerOf(
         path: '/',
         httpOnly: options.httpOnly ?? true,
         secure,
-        sameSite: 'lax',
+        sameSite: options.strict ? 'strict' : 'lax',
         ...(options.maxAgeSeconds === undefined ? {} : { maxAge: options.maxAgeSeconds }),
       })
     },

@@ -1,15 +1,34 @@
-/** Proves that an installation with a database of its own starts on https alone and with its limits as they are. */
+/** Proves that an installation with a database of its own starts on https alone, not as root, and with its limits as they are. */
 import { expect, it } from 'vitest'
 import { configFault, readConfig } from './config.ts'
 
 it.each([
   [{}, undefined],
   [{ BAIZE_LIMIT_SCALE: '200', SITE_URL: 'http://localhost:1' }, undefined],
-  [{ DATABASE_URL: 'd' }, /^SITE_URL is needed/],
-  [{ DATABASE_URL: 'd', SITE_URL: 'http://play.example' }, /^SITE_URL must begin/],
-  [{ DATABASE_URL: 'd', SITE_URL: 'play.example' }, /^SITE_URL must begin/],
-  [{ DATABASE_URL: 'd', SITE_URL: 'https://play.example', BAIZE_LIMIT_SCALE: '2' }, /^BAIZE_LIMIT_SCALE/],
-  [{ DATABASE_URL: 'd', SITE_URL: 'https://play.example' }, undefined],
+  [{ DATABASE_URL: 'd' }, /^DATABASE_OWNER_URL is needed/],
+  [{ DATABASE_URL: 'd', DATABASE_OWNER_URL: 'o' }, /^SITE_URL is needed/],
+  [{ DATABASE_URL: 'd', DATABASE_OWNER_URL: 'o', SITE_URL: 'http://play.example' }, /^SITE_URL must begin/],
+  [{ DATABASE_URL: 'd', DATABASE_OWNER_URL: 'o', SITE_URL: 'play.example' }, /^SITE_URL must begin/],
+  [{ DATABASE_URL: 'd', DATABASE_OWNER_URL: 'o', SITE_URL: 'https://play.example', BAIZE_LIMIT_SCALE: '2' }, /^BAIZE_LIMIT_SCALE/],
+  [{ DATABASE_URL: 'd', DATABASE_OWNER_URL: 'o', SITE_URL: 'https://play.example' }, undefined],
 ])('%j may start or is told why not', (env, fault) => {
-  expect(configFault(readConfig(env)) ?? '').toMatch(fault ?? /^$/)
+  expect(configFault(readConfig(env), 1000) ?? '').toMatch(fault ?? /^$/)
+})
+
+it('[API-08] root runs the demonstration alone', () => {
+  const own = { DATABASE_URL: 'd', DATABASE_OWNER_URL: 'o', SITE_URL: 'https://play.example' }
+  expect(configFault(readConfig(own), 0)).toMatch(/does not run as root/)
+  expect(configFault(readConfig({}), 0)).toBeUndefined()
+})
+
+it('[WALLET-03] reads payment services by name in their order, and refuses what could be read in two ways', () => {
+  const read = (text: string) => readConfig({ PAYMENT_SERVICES: text }).paymentServices
+  expect(read('')).toEqual([])
+  expect(read('kbz=https://kbz.example,wave=https://wave.example/api')).toEqual([
+    { name: 'kbz', url: 'https://kbz.example' },
+    { name: 'wave', url: 'https://wave.example/api' },
+  ])
+  for (const text of ['https://kbz.example', 'KBZ=https://kbz.example', 'kbz=ftp://kbz.example', 'a:b=https://kbz.example'])
+    expect(() => read(text)).toThrow('PAYMENT_SERVICES is name=https://…')
+  expect(() => read('kbz=https://kbz.example,kbz=https://other.example')).toThrow('a name twice')
 })

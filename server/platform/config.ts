@@ -8,6 +8,8 @@ export type Config = {
   readonly data: string
   /** An existing PostgreSQL; undefined means the embedded one, the demo and the sandboxes. */
   readonly databaseUrl: string | undefined
+  /** The login that owns the tables; used while the database is brought to its version, and not afterwards. */
+  readonly databaseOwnerUrl: string | undefined
   readonly role: 'all' | 'web' | 'worker'
   readonly logLevel: string
   /** Multiplies the rate limits; 1 except in test runs, where one address is many people. */
@@ -21,9 +23,14 @@ export type Config = {
   readonly dataKey: string | undefined
   /** The file of the audit chain's checkpoints. */
   readonly auditCheckpoints: string
-  /** Where the vendors and the payment service answer, where they are not the sandboxes. */
+  /** The folder with the keys of whoever is at this machine and acts as staff. */
+  readonly staffKeys: string
+  /** The folder of the sealed files that members sent; shared by all processes of one site. */
+  readonly filesFolder: string
+  /** Where the vendors answer, where they are not the sandboxes. */
   readonly vendorUrl: string | undefined
-  readonly paymentUrl: string | undefined
+  /** The payment services by name; the first takes new orders. */
+  readonly paymentServices: readonly { readonly name: string; readonly url: string }[]
   /** Where the results of outside lotteries are asked for. */
   readonly resultsUrl: string | undefined
   /** Mirrors of a drand network whose values join our own draws; none where the list is empty. */
@@ -35,6 +42,24 @@ export type Config = {
 const wholeNumber = (text: string | undefined, usual: number): number =>
   text !== undefined && /^\d{1,5}$/.test(text) ? Number(text) : usual
 
+/** Names become parts of ledger keys and of addresses, so they are short and plain. */
+const NAMED = /^([a-z0-9-]{1,30})=(https?:\/\/\S+)$/
+
+/** Reads `name=https://…,other=https://…`. */
+function namedAddresses(variable: string, text: string): { name: string; url: string }[] {
+  const read = text
+    .split(',')
+    .filter(Boolean)
+    .map((part) => {
+      const [, name, url] = NAMED.exec(part.trim()) ?? []
+      if (name === undefined || url === undefined || !URL.canParse(url))
+        throw new Error(`${variable} is name=https://…, separated by commas`)
+      return { name, url }
+    })
+  if (new Set(read.map(({ name }) => name)).size < read.length) throw new Error(`${variable} gives a name twice`)
+  return read
+}
+
 /** Reads the configuration; a role may come as `--role=worker`. */
 export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = []): Config {
   const role = args.find((argument) => argument.startsWith('--role='))?.slice('--role='.length) ?? env['ROLE'] ?? 'all'
@@ -44,6 +69,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
     port: wholeNumber(env['PORT'], 3000),
     data,
     databaseUrl: env['DATABASE_URL'] || undefined,
+    databaseOwnerUrl: env['DATABASE_OWNER_URL'] || undefined,
     role,
     logLevel: env['LOG_LEVEL'] ?? 'warn',
     limitScale: wholeNumber(env['BAIZE_LIMIT_SCALE'], 1),
@@ -52,8 +78,10 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
     siteUrl: env['SITE_URL'] || undefined,
     dataKey: env['DATA_KEY'] || undefined,
     auditCheckpoints: path.resolve(env['AUDIT_CHECKPOINTS'] || path.join(data, 'audit-checkpoints')),
+    staffKeys: path.resolve(env['STAFF_KEYS'] || path.join(data, 'staff-keys')),
+    filesFolder: path.resolve(env['FILES_FOLDER'] || path.join(data, 'files')),
     vendorUrl: env['VENDOR_URL'] || undefined,
-    paymentUrl: env['PAYMENT_URL'] || undefined,
+    paymentServices: namedAddresses('PAYMENT_SERVICES', env['PAYMENT_SERVICES'] ?? ''),
     resultsUrl: env['RESULTS_URL'] || undefined,
     beaconUrls: (env['BEACON_URL'] ?? '').split(',').filter(Boolean),
     beaconChain: env['BEACON_CHAIN'] || undefined,
@@ -61,13 +89,19 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[] = [])
 }
 
 /** What keeps an installation with a database of its own from starting; the demonstration may do everything. */
-export function configFault({ databaseUrl, siteUrl, limitScale }: Config): string | undefined {
+export function configFault({ databaseUrl, databaseOwnerUrl, siteUrl, limitScale }: Config, uid = process.getuid?.()): string | undefined {
   if (databaseUrl === undefined) return undefined
+  if (uid === 0) return 'a server with DATABASE_URL does not run as root: give it a user of its own'
+  if (!databaseOwnerUrl) return 'DATABASE_OWNER_URL is needed with DATABASE_URL: the login that owns the tables and migrates them'
   if (!siteUrl) return 'SITE_URL is needed with DATABASE_URL: the address under which people reach the site'
   if (URL.parse(siteUrl)?.protocol !== 'https:') return 'SITE_URL must begin with https:// where DATABASE_URL is given'
   return limitScale === 1 ? undefined : 'BAIZE_LIMIT_SCALE is for tests and is refused where DATABASE_URL is given'
 }
 
-/** How to reach the database of a configuration: the given address, or the embedded cluster whose socket folder is remembered. */
+/** How the server reaches the database of a configuration, as a role that owns nothing: the given address, or the embedded cluster whose socket folder is remembered. */
 export const connectionOf = (config: Config, socketDir: string | undefined): pg.PoolConfig =>
-  config.databaseUrl ? { connectionString: config.databaseUrl } : { host: socketDir ?? '', user: 'baize', database: 'baize' }
+  config.databaseUrl ? { connectionString: config.databaseUrl } : { host: socketDir ?? '', user: 'baize_app', database: 'baize' }
+
+/** The same as the owner of its tables. */
+export const ownerConnectionOf = (config: Config, socketDir: string | undefined): pg.PoolConfig =>
+  config.databaseUrl ? { connectionString: config.databaseOwnerUrl } : { host: socketDir ?? '', user: 'baize', database: 'baize' }

@@ -1,4 +1,4 @@
-/** Proves that no question and no forgotten transaction holds a connection of any pool for ever. */
+/** Proves that no question and no forgotten transaction holds a connection of any pool for ever, and that the reader only reads. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { testDatabase, type TestDatabase } from '../app/testing.ts'
@@ -19,4 +19,12 @@ it.each(['statement_timeout', 'idle_in_transaction_session_timeout'])('every poo
   expect(await told()).toEqual(['1min', '1min'])
   await migrate(database.pool)
   expect(await told()).toEqual(['1min', '1min'])
+})
+
+it('the database refuses what a reader would write; a writer and an act may', async () => {
+  const count = sql`create table written (at int); insert into written values (1)`
+  await expect(count.execute(database.reader)).rejects.toMatchObject({ code: '25006' })
+  await count.execute(database.writer)
+  await database.write((tx) => sql`insert into written values (2)`.execute(tx))
+  expect((await sql`select at from written order by at`.execute(database.reader)).rows).toEqual([{ at: 1 }, { at: 2 }])
 })

@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
+import { OwnRowsPool } from './own-rows.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text))
 /** The type number of bigint[], which the driver's table of names lacks. */
@@ -26,6 +27,9 @@ Object.defineProperty(Temporal.Instant.prototype, 'toPostgres', {
 export type NoTables = Record<never, never>
 export type Tx = Transaction<NoTables>
 export type Reader = Kysely<NoTables>
+declare const WRITES: unique symbol
+/** A reader that may write as well; by its mark the compiler keeps writes from what only reads. */
+export type Writer = Reader & { readonly [WRITES]: true }
 
 /** Ids in the order of time, for rows that are about to be written. */
 export async function newIds(reader: Reader, count: number): Promise<string[]> {
@@ -36,12 +40,19 @@ export async function newIds(reader: Reader, count: number): Promise<string[]> {
 /** One such id. */
 export const newId = async (reader: Reader): Promise<string> => (await newIds(reader, 1))[0]!
 
-export type DatabaseSettings = { readonly connection: pg.PoolConfig; readonly size?: number }
+export type DatabaseSettings = {
+  readonly connection: pg.PoolConfig
+  readonly size?: number
+  /** Its statements are for many members at once, whoever's call began them, so no connection is ever one member's. */
+  readonly forMany?: true
+}
 
 export type Database = {
   readonly pool: pg.Pool
-  /** For reads outside a transaction. */
+  /** For reads outside a transaction. The database itself refuses a write that comes this way. */
   readonly reader: Reader
+  /** For one statement that writes and needs no other: a mark of use, a line of a log. It may be asked beside a transaction that is held. */
+  readonly writer: Writer
   /** Runs an act in one transaction and commits it if it was done; a refusal rolls back, so that a refused act has written nothing. */
   transact<T, Code extends string>(act: (tx: Tx) => Promise<Outcome<T, Code>>): Promise<Outcome<T, Code>>
   /** Runs writes that stay whatever they answer (a failed login is counted), in one transaction. */
@@ -60,9 +71,15 @@ class RolledBack extends Error {
 /** No question and no forgotten transaction holds a lock for longer: a minute, in which whoever asked has long gone. */
 const PATIENCE = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 } as const
 
+/** A session of PostgreSQL that writes nothing; what the given options say stays. */
+const readOnly = ({ connection, ...settings }: DatabaseSettings): DatabaseSettings => ({
+  ...settings,
+  connection: { ...connection, options: [connection.options, '-c default_transaction_read_only=on'].filter(Boolean).join(' ') },
+})
+
 /** A pool whose lost connections are told and replaced. */
 function openPool(settings: DatabaseSettings, size: number, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ max: size, ...PATIENCE, ...settings.connection })
+  const pool = new (settings.forMany ? pg.Pool : OwnRowsPool)({ max: size, ...PATIENCE, ...settings.connection })
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   return pool
@@ -71,18 +88,20 @@ function openPool(settings: DatabaseSettings, size: number, onError: (error: Err
 const kyselyOn = (pool: pg.Pool): Kysely<NoTables> => new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) })
 
 /**
- * Opens the database. Reads outside a transaction have connections of their own: an act that asks for a setting while it holds a transaction would
- * otherwise wait for itself once enough callers do the same.
+ * Opens the database. Reads and single writes outside a transaction have connections of their own: an act that asks for a setting while it holds a
+ * transaction would otherwise wait for itself once enough callers do the same.
  */
 export function openDatabase(settings: DatabaseSettings, onError: (error: Error) => void = () => undefined): Database {
   const size = settings.size ?? 12
   const pool = openPool(settings, size, onError)
-  const readers = openPool(settings, Math.max(1, Math.ceil(size / 2)), onError)
+  const readers = openPool(readOnly(settings), Math.max(1, Math.ceil(size / 2)), onError)
+  const writers = openPool(settings, Math.max(1, Math.ceil(size / 6)), onError)
   const kysely = kyselyOn(pool)
   const write = <T>(act: (tx: Tx) => Promise<T>): Promise<T> => kysely.transaction().execute(act)
   return {
     pool,
     reader: kyselyOn(readers),
+    writer: kyselyOn(writers) as Writer,
     write,
     async transact(act) {
       try {
@@ -97,7 +116,7 @@ export function openDatabase(settings: DatabaseSettings, onError: (error: Error)
       }
     },
     async close() {
-      for (const each of [readers, pool]) if (!each.ended) await each.end()
+      for (const each of [readers, writers, pool]) if (!each.ended) await each.end()
     },
   }
 }

@@ -15,6 +15,7 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { callerOf, cookieName } from './caller.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
+import { asMember } from './own-rows.ts'
 import type { Ask, Caller, Identified, Person, RawRoute, Route } from './route.ts'
 import { namesTwice } from './repeated-names.ts'
 import { checkOf, type Check } from './validation.ts'
@@ -101,6 +102,10 @@ async function readParts(needs: EdgeNeeds, found: Route, checks: Prepared, reque
   if (params && !params.ok) return refused('not-found')
   const query = checks.query(asked)
   if (!query.ok) return refused('invalid-input', { at: `query${query.at}`, reason: query.reason })
+  if (found.operation.file) {
+    if (!Buffer.isBuffer(request.body) || request.body.length === 0) return refused('malformed-body')
+    return { ok: true, value: { params: params?.value, query: query.value, body: request.body } }
+  }
   if (!checks.body) return { ok: true, value: { params: params?.value, query: query.value, body: undefined } }
   const opened = await readBody(needs, found, request)
   if (!opened.ok) return opened
@@ -146,12 +151,13 @@ async function identified(needs: EdgeNeeds, request: FastifyRequest): Promise<{ 
  * Sends new halves of the session with this answer, when they are due. The act is done by then: it may have ended the session, it may have been slow,
  * and what it did must not be lost because the halves could not be replaced.
  */
-async function renewSession(request: FastifyRequest, { setCookie, header }: Caller, renew: Identified['renew']): Promise<void> {
+async function renewSession(request: FastifyRequest, { setCookie, header, role }: Caller, renew: Identified['renew']): Promise<void> {
   try {
     const renewed = await renew?.()
     if (!renewed) return
     setCookie('sid', renewed.sid, {
       httpOnly: true,
+      strict: role === 'agent',
       ...(renewed.cookieSeconds === undefined ? {} : { maxAgeSeconds: renewed.cookieSeconds }),
     })
     header('x-session-token', renewed.token)
@@ -172,25 +178,46 @@ function sendCached(request: FastifyRequest, reply: FastifyReply, seconds: numbe
   return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.type('application/json; charset=utf-8').send(text)
 }
 
+type Passed = { readonly person: Person | undefined; readonly renew: Identified['renew'] }
+
+/** Who calls, once all gates have let them pass. */
+async function passGates(needs: EdgeNeeds, found: Route, request: FastifyRequest): Promise<Outcome<Passed, RefusalCode>> {
+  const { person, renew } = await identified(needs, request)
+  const passed = await gates(needs, found, request, person)
+  return passed.ok ? { ok: true, value: { person, renew } } : passed
+}
+
 function addRoute(app: FastifyInstance, needs: EdgeNeeds, found: Route): void {
   const { operation } = found
   const checks = prepare(found)
+  // A bet reads nothing that row security guards, and its connections keep their pace.
+  const isPersonal = (operation.who === 'member' || operation.who === 'agent') && operation.limit !== 'bet'
+  // Megabytes are read from nobody who may not send them, so a file's gates come before its body.
+  const early = new WeakMap<FastifyRequest, Passed>()
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const passed = await passGates(needs, found, request)
+    if (!passed.ok) return decline(request, reply, needs.defaultLanguage, passed.code, passed.detail)
+    early.set(request, passed.value)
+    return undefined
+  }
   app.route({
     method: operation.method,
     url: operation.path,
     config: { kind: 'call', form: operation.form === true },
     ...(operation.bodyLimit ? { bodyLimit: operation.bodyLimit } : {}),
+    ...(operation.file ? ({ onRequest } as object) : {}),
     handler: async (request, reply) => {
-      const { person, renew } = await identified(needs, request)
-      const passed = await gates(needs, found, request, person)
+      const known = early.get(request)
+      const passed: Outcome<Passed, RefusalCode> = known ? { ok: true, value: known } : await passGates(needs, found, request)
       if (!passed.ok) return decline(request, reply, needs.defaultLanguage, passed.code, passed.detail)
+      const { person, renew } = passed.value
       const parts = await readParts(needs, found, checks, request)
       if (!parts.ok) return decline(request, reply, needs.defaultLanguage, parts.code, parts.detail)
       const ask = {
         ...callerOf(request, reply, person, languageOf(request, needs.defaultLanguage), needs.secure),
         ...parts.value,
       } as unknown as Ask<typeof operation>
-      const outcome = await found.handle(ask)
+      const outcome = await (isPersonal && person ? asMember(person.id, () => found.handle(ask)) : found.handle(ask))
       // The browser would read halves out of its cache again when they are long dead.
       if (operation.cacheSeconds === undefined) await renewSession(request, ask, renew)
       if (!outcome.ok) return decline(request, reply, needs.defaultLanguage, outcome.code, outcome.detail)
@@ -353,6 +380,14 @@ export async function createHttp(needs: EdgeNeeds, routes: readonly Route[], raw
     const detail = error.wait === undefined ? undefined : { retryAfterSeconds: error.wait }
     return decline(request, reply, needs.defaultLanguage, known ?? 'unknown-error', detail)
   })
-  for (const found of routes) addRoute(app, needs, found)
+  for (const found of routes.filter(({ operation }) => !operation.file)) addRoute(app, needs, found)
+  await app.register((files, _options, ready) => {
+    files.removeAllContentTypeParsers()
+    const taken = routes.flatMap(({ operation }) => operation.file?.types ?? [])
+    for (const type of new Set(taken))
+      files.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
+    for (const found of routes.filter(({ operation }) => operation.file)) addRoute(files, needs, found)
+    ready()
+  })
   return app
 }

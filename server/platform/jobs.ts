@@ -47,7 +47,7 @@ function tryAgain(error: unknown): never {
 export function openJobsPool(connection: pg.PoolConfig): pg.Pool {
   const getTypeParser = (oid: number, format?: 'text' | 'binary'): ((text: string) => unknown) =>
     oid === pg.types.builtins.INT8 ? String : (pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown)
-  const { pool } = openDatabase({ connection: { ...connection, types: { getTypeParser } as pg.CustomTypesConfig }, size: 6 })
+  const { pool } = openDatabase({ connection: { ...connection, types: { getTypeParser } as pg.CustomTypesConfig }, size: 6, forMany: true })
   type Asks = (...values: unknown[]) => unknown
   const patient =
     (ask: Asks): Asks =>

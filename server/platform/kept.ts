@@ -1,5 +1,6 @@
 /** Kept: an answer that many ask for is read once in a while and shared meanwhile. */
 import type { Clock } from './clock.ts'
+import { forMany } from './own-rows.ts'
 
 /** Remembers what `load` answered under each key for so long; who asks while it is being read waits for the same reading. A failure is not kept. */
 export function keepFor<Value>(clock: Clock, milliseconds: number): (key: string, load: () => Promise<Value>) => Promise<Value> {
@@ -8,7 +9,7 @@ export function keepFor<Value>(clock: Clock, milliseconds: number): (key: string
     const now = clock.now().epochMilliseconds
     const known = kept.get(key)
     if (known !== undefined && now < known.until) return known.value
-    const value = load()
+    const value = forMany(load)
     kept.set(key, { until: now + milliseconds, value })
     value.catch(() => kept.delete(key))
     return value

@@ -1,6 +1,8 @@
 /** Limits: how often a call may be asked, by address and by person, as one table; a limit never tells whether an account exists. */
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import pg from 'pg'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { addressKeys } from './address.ts'
+import { openDatabase } from './database.ts'
 
 type Limit = { readonly points: number; readonly seconds: number }
 
@@ -13,6 +15,7 @@ export const LIMITS: Readonly<Record<string, { readonly ip?: Limit; readonly per
   sms: { ip: { points: 10, seconds: 3600 } },
   verify: { ip: { points: 60, seconds: 600 }, person: { points: 20, seconds: 600 } },
   forgot: { ip: { points: 10, seconds: 3600 } },
+  agentLink: { person: { points: 50, seconds: 3600 } },
   affiliate: { ip: { points: 10, seconds: 60 } },
   social: { ip: { points: 20, seconds: 600 } },
   /** A panel that stays open asks for a code a minute; nobody guesses 256 bits. */
@@ -30,6 +33,8 @@ export const LIMITS: Readonly<Record<string, { readonly ip?: Limit; readonly per
   /** A game window asks after each round, and the provider is asked in turn. */
   wallets: { person: { points: 60, seconds: 60 } },
   money: { person: { points: 10, seconds: 60 } },
+  /** Each picture is decoded by a process of its own. */
+  upload: { ip: { points: 120, seconds: 600 }, person: { points: 20, seconds: 600 } },
   bet: { person: { points: 10, seconds: 1 } },
 }
 
@@ -41,17 +46,37 @@ export type Limits = {
 /** How many households of one /48 may use up their whole limit at the same time. */
 const HOUSEHOLDS = 8
 
-/** Keeps the counters in this process. `scale` multiplies every figure: tests that are one address and many people raise it. */
-export function createLimits(scale = 1): Limits {
-  const counter = (limit: Limit | undefined, times = 1) =>
-    limit && new RateLimiterMemory({ points: limit.points * scale * times, duration: limit.seconds })
+/** Floods are counted where they arrive: asking the database about each page and bet would be a flood of its own. */
+const FLOODS: ReadonlySet<string> = new Set(['any', 'pages', 'callbacks', 'bet'])
+
+/** The connections over which several processes count together. The limiter reckons with numbers, so they read a bigint as one. */
+export function openLimitsPool(connection: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
+  const getTypeParser = (oid: number, format?: 'text' | 'binary'): ((text: string) => unknown) =>
+    oid === pg.types.builtins.INT8 ? Number : (pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown)
+  return openDatabase({ connection: { ...connection, types: { getTypeParser } as pg.CustomTypesConfig }, size: 4, forMany: true }, onError)
+    .pool
+}
+
+/**
+ * Keeps the counters in this process, or, with `shared`, in a table that all processes of the site count in; while the database does not answer, each counts
+ * by itself. `scale` multiplies every figure: tests that are one address and many people raise it.
+ */
+export function createLimits(scale = 1, shared?: pg.Pool): Limits {
+  const counterOf = (name: string, limit: Limit | undefined, times = 1): RateLimiterAbstract | undefined => {
+    if (!limit) return undefined
+    const figures = { keyPrefix: name, points: limit.points * scale * times, duration: limit.seconds }
+    const own = new RateLimiterMemory(figures)
+    if (!shared || FLOODS.has(name.split(' ')[0] ?? '')) return own
+    const table = { storeClient: shared, storeType: 'pool', tableName: 'platform_limit', tableCreated: true }
+    return new RateLimiterPostgres({ ...figures, ...table, inMemoryBlockOnConsumed: figures.points + 1, insuranceLimiter: own })
+  }
   const counters = new Map(
     Object.entries(LIMITS).map(([name, { ip, person }]) => [
       name,
-      { ip: counter(ip), wide: counter(ip, HOUSEHOLDS), person: counter(person) },
+      { ip: counterOf(`${name} ip`, ip), wide: counterOf(`${name} wide`, ip, HOUSEHOLDS), person: counterOf(`${name} person`, person) },
     ]),
   )
-  const consume = async (limiter: RateLimiterMemory | undefined, key: string | undefined): Promise<number | undefined> => {
+  const consume = async (limiter: RateLimiterAbstract | undefined, key: string | undefined): Promise<number | undefined> => {
     if (!limiter || key === undefined) return undefined
     try {
       await limiter.consume(key)

@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, expect, it } from 'vitest'
+import { LIVE_PROTOCOL } from '@baize/contract/live.ts'
 import { createLive, MOST_CONNECTIONS, mostConnectionsOf, openFilesLimit, type MostConnections } from './live.ts'
 import type { Person } from './route.ts'
 
@@ -17,7 +18,7 @@ async function channel(most: MostConnections) {
   const http = createServer()
   const member = { id: 'm', sessionId: 's', role: 'member' } as Person
   const live = createLive(http, {
-    redeem: async (ticket) => (ticket === 'm' ? member : 'visitor'),
+    redeem: async (ticket) => (ticket === 'm' ? member : ticket === 'visitor' ? 'visitor' : undefined),
     mayConnect: () => true,
     trustProxy: ['127.0.0.1'],
     most,
@@ -28,7 +29,7 @@ async function channel(most: MostConnections) {
   const enter = (ip: string, ticket = 'visitor'): Promise<Socket | string> =>
     new Promise((resolve) => {
       const extraHeaders = { 'x-forwarded-for': ip }
-      const socket = io(`http://127.0.0.1:${port}`, { path: '/live', transports: ['websocket'], auth: { ticket }, extraHeaders, forceNew: true, reconnection: false }) // oxfmt-ignore
+      const socket = io(`http://127.0.0.1:${port}`, { path: '/live', transports: ['websocket'], protocols: [LIVE_PROTOCOL, ticket], extraHeaders, forceNew: true, reconnection: false }) // oxfmt-ignore
       over.push(() => socket.disconnect())
       socket.once('connect', () => resolve(socket)).once('connect_error', (error) => resolve(error.message))
     })
@@ -45,7 +46,7 @@ it('[API-05] lets in so many of an address, a household and in all, and others i
   expect(typeof (await enter('203.0.113.2'))).toBe('object')
   expect(typeof (await enter('203.0.113.3'))).toBe('string')
   ;(first as Socket).disconnect()
-  await expect.poll(async () => typeof (await enter('2001:db8::4'))).toBe('object')
+  await expect.poll(async () => typeof (await enter('2001:db8::4')), { timeout: 20_000 }).toBe('object')
 })
 
 it('[API-05] lets in so many pages of a member', async () => {
@@ -55,11 +56,30 @@ it('[API-05] lets in so many pages of a member', async () => {
   expect(typeof (await enter('203.0.113.3'))).toBe('object')
 })
 
-it('[API-05] lets go who opens a connection and brings no ticket', { timeout: 10_000 }, async () => {
+it('[API-05] opens nothing for a handshake without a valid ticket, and takes it from nowhere else', async () => {
+  const { port } = await channel({ address: 9, member: 9, all: 9 })
+  const shake = (path: string, ...headers: string[]): Promise<string> =>
+    new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1')
+      let said = ''
+      socket.on('error', () => undefined).on('data', (piece) => (said += piece.toString()))
+      socket.once('data', () => socket.end()).once('close', () => resolve(said.split('\r\n')[0] ?? ''))
+      socket.write([`GET ${path} HTTP/1.1`, 'host: a', 'connection: Upgrade', 'upgrade: websocket', 'sec-websocket-version: 13', 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==', ...headers, '', ''].join('\r\n')) // oxfmt-ignore
+    })
+  const at = '/live/?EIO=4&transport=websocket'
+  const REFUSED = 'HTTP/1.1 400 Bad Request'
+  expect(await shake(at)).toBe(REFUSED)
+  expect(await shake(`${at}&ticket=m`)).toBe(REFUSED)
+  for (const protocol of ['baize', 'm', 'other, m', 'baize, m, n', 'baize, spent', `baize, ${'m'.repeat(129)}`])
+    expect([protocol, await shake(at, `sec-websocket-protocol: ${protocol}`)]).toEqual([protocol, REFUSED])
+  expect(await shake(at, 'sec-websocket-protocol: baize, m')).toContain('101')
+})
+
+it('[API-05] lets go who brings a ticket and then says nothing', { timeout: 10_000 }, async () => {
   const { port } = await channel({ address: 9, member: 9, all: 9 })
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined).resume()
-  socket.write('GET /live/?EIO=4&transport=websocket HTTP/1.1\r\nhost: a\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n') // oxfmt-ignore
+  socket.write('GET /live/?EIO=4&transport=websocket HTTP/1.1\r\nhost: a\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-protocol: baize, m\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n') // oxfmt-ignore
   await once(socket, 'close')
 })
 

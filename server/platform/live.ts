@@ -3,7 +3,7 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import type pg from 'pg'
 import { Server } from 'socket.io'
-import { LIVE_PATH, type LiveEventName, type LiveEvents } from '@baize/contract/live.ts'
+import { LIVE_PATH, LIVE_PROTOCOL, type LiveEventName, type LiveEvents } from '@baize/contract/live.ts'
 import { addressKeys, addressOf } from './address.ts'
 import type { Person } from './route.ts'
 
@@ -92,6 +92,12 @@ function lender(pool: pg.Pool) {
   }
 }
 
+/** The ticket stands in the handshake beside the protocol's name: a header that browsers may set and that no log of addresses keeps. */
+function ticketOf({ headers }: IncomingMessage): string | undefined {
+  const [name, ticket, ...more] = (headers['sec-websocket-protocol'] ?? '').split(',').map((part) => part.trim())
+  return name === LIVE_PROTOCOL && ticket && ticket.length <= 128 && more.length === 0 ? ticket : undefined
+}
+
 /** Counts the connections of each address from before the handshake until they are closed. */
 function createDoor(most: MostConnections, trustProxy: readonly string[]) {
   const open = new Map<string, number>()
@@ -125,6 +131,7 @@ function createDoor(most: MostConnections, trustProxy: readonly string[]) {
 export function createLive(http: HttpServer | undefined, needs: LiveNeeds): Live {
   const most = needs.most ?? MOST_CONNECTIONS
   const { mayEnter, know } = createDoor(most, needs.trustProxy ?? [])
+  const whose = new WeakMap<IncomingMessage, Person | 'visitor'>()
   const io = new Server<Silent, LiveEvents>(http, {
     connectTimeout: CONNECT_MS,
     path: LIVE_PATH,
@@ -132,25 +139,29 @@ export function createLive(http: HttpServer | undefined, needs: LiveNeeds): Live
     transports: ['websocket'],
     maxHttpBufferSize: 16 * 1024,
     perMessageDeflate: false,
-    allowRequest: (request, answer) => answer(null, needs.mayConnect(request.headers.origin, request.headers.host) && mayEnter(request)),
+    allowRequest: (request, answer) => {
+      if (!needs.mayConnect(request.headers.origin, request.headers.host) || !mayEnter(request)) return answer(null, false)
+      const ticket = ticketOf(request)
+      if (ticket === undefined) return answer(null, false)
+      needs.redeem(ticket).then(
+        (who) => {
+          if (who) whose.set(request, who)
+          answer(null, who !== undefined)
+        },
+        () => answer(null, false),
+      )
+    },
   })
   const lending = needs.shared && lender(needs.shared)
   if (lending) io.adapter(createAdapter(lending.pool))
   io.use((socket, next) => {
-    const ticket: unknown = socket.handshake.auth['ticket']
-    if (typeof ticket !== 'string' || ticket.length > 128) return next(new Error('ticket'))
-    needs.redeem(ticket).then(
-      async (who) => {
-        if (!who) return next(new Error('ticket'))
-        const pages = who === 'visitor' ? 0 : (io.of('/').adapter.rooms.get(`member:${who.id}`)?.size ?? 0)
-        if (pages >= most.member) return next(new Error('too-many'))
-        know(socket.request)
-        if (who !== 'visitor')
-          await socket.join([`member:${who.id}`, `session:${who.sessionId}`, ...(who.role === 'trial' ? [] : ['members'])])
-        return next()
-      },
-      () => next(new Error('ticket')),
-    )
+    const who = whose.get(socket.request)
+    if (!who) return next(new Error('ticket'))
+    const pages = who === 'visitor' ? 0 : (io.of('/').adapter.rooms.get(`member:${who.id}`)?.size ?? 0)
+    if (pages >= most.member) return next(new Error('too-many'))
+    know(socket.request)
+    if (who !== 'visitor') void socket.join([`member:${who.id}`, `session:${who.sessionId}`, ...(who.role === 'trial' ? [] : ['members'])])
+    return next()
   })
   return {
     tell: (memberId, name, ...event) => {

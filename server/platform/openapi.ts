@@ -34,6 +34,9 @@ const parametersOf = (place: 'query' | 'path', schema: TObject | undefined): unk
     schema: inner,
   }))
 
+const fileContent = (types: readonly string[]) =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+
 function pathItem(operation: Operation): unknown {
   const key = operation.key
     ? [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{16,64}$' } }]
@@ -53,6 +56,7 @@ function pathItem(operation: Operation): unknown {
     description: `Who may ask: ${operation.who}.`,
     security: operation.who === 'anyone' ? [] : [{ session: [], token: [] }],
     parameters: [...parametersOf('path', operation.params), ...parametersOf('query', operation.query), ...key],
+    ...(operation.file ? { requestBody: { required: true, content: fileContent(operation.file.types) } } : {}),
     ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
     responses: {
       200: {

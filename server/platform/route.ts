@@ -22,7 +22,12 @@ export type RenewedSession = { readonly sid: string; readonly token: string; rea
 /** A person as the edge learns of them; `renew` is there when the halves that came are due to be replaced, and answers nothing when that is done or over. */
 export type Identified = Person & { readonly renew?: () => Promise<RenewedSession | undefined> }
 
-export type CookieOptions = { readonly maxAgeSeconds?: number; readonly httpOnly?: boolean }
+export type CookieOptions = {
+  readonly maxAgeSeconds?: number
+  readonly httpOnly?: boolean
+  /** Not sent with anything that another site began, not even a link. */
+  readonly strict?: boolean
+}
 
 /** What every act is told about the call beside its input. */
 export type Caller = {

@@ -1,5 +1,7 @@
-/** The door of protection: the links to people who help are watched, and one that leads nowhere is not offered. */
+/** The door of protection: who is kept from play, and the links to people who help, of which one that leads nowhere is not offered. */
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import { exclude, isExcluded } from './exclude.ts'
 import { brokenAmong, withoutBroken } from './link.ts'
 import type { ProtectionNeeds } from './needs.ts'
 import { linkRows } from './store.ts'
@@ -7,20 +9,18 @@ import { watchLinks } from './watch-links.ts'
 
 const NOTES: Readonly<Record<LanguageCode, string>> = { EN: 'does not answer at the moment', MY: 'ယခု ဖွင့်၍မရသေးပါ' }
 
-export type Protection = {
-  watchLinks(): Promise<void>
-  /** The words of a page with the links that lead nowhere taken out. */
-  offered(html: readonly string[], language: LanguageCode): Promise<string[]>
-  /** Every watched link as staff read it. */
-  links(): Promise<{ link: string; state: string; found: string; failures: string; checked: string; answered: string }[]>
-}
+export type Protection = ReturnType<typeof createProtection>
 
-export const createProtection = (needs: ProtectionNeeds): Protection => ({
+export const createProtection = (needs: ProtectionNeeds) => ({
+  exclude: (tx: Tx, wish: Parameters<typeof exclude>[2]) => exclude(needs, tx, wish),
+  isExcluded: (reader: Reader, member: string) => isExcluded(needs, reader, member),
   watchLinks: () => watchLinks(needs),
-  async offered(html, language) {
+  /** The words of a page with the links that lead nowhere taken out. */
+  async offered(html: readonly string[], language: LanguageCode) {
     const broken = brokenAmong(await linkRows(needs.database.reader))
     return html.map((each) => withoutBroken(each, broken, NOTES[language]))
   },
+  /** Every watched link as staff read it. */
   async links() {
     const rows = await linkRows(needs.database.reader)
     const broken = brokenAmong(rows)

@@ -1,11 +1,15 @@
 /** Store: the one file that names the tables of protection. */
-import { CamelCasePlugin, type Selectable } from 'kysely'
+import { CamelCasePlugin, sql, type Generated, type Insertable, type Selectable } from 'kysely'
 import type { Reader, Tx } from '../platform/database.ts'
 
 type LinkTable = { url: string; checkedAt: Temporal.Instant; answeredAt: Temporal.Instant | null; failures: number; found: string }
 export type LinkRow = Selectable<LinkTable>
 
-const on = (asking: Reader | Tx) => asking.withTables<{ protectionLink: LinkTable }>().withPlugin(new CamelCasePlugin())
+type ExclusionTable = { id: Generated<bigint>; member: string; endsAt: Temporal.Instant | null; setBy: string; setAt: Temporal.Instant }
+export type ExclusionRow = Selectable<ExclusionTable>
+
+const on = (asking: Reader | Tx) =>
+  asking.withTables<{ protectionLink: LinkTable; protectionExclusion: ExclusionTable }>().withPlugin(new CamelCasePlugin())
 
 export const linkRows = (reader: Reader | Tx): Promise<LinkRow[]> =>
   on(reader).selectFrom('protectionLink').selectAll().orderBy('url').execute()
@@ -23,3 +27,10 @@ export async function noteLinks(tx: Tx, rows: readonly LinkRow[]): Promise<void>
       .onConflict((same) => same.column('url').doUpdateSet(found))
       .execute()
 }
+
+/** Lets one act at a time judge a member's exclusions. */
+export const lockExclusions = (tx: Tx, member: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`exclusion ${member}`}, 0))`.execute(tx)
+export const exclusionsOf = (reader: Reader | Tx, member: string): Promise<ExclusionRow[]> =>
+  on(reader).selectFrom('protectionExclusion').selectAll().where('member', '=', member).execute()
+export const insertExclusion = (tx: Tx, row: Insertable<ExclusionTable>) => on(tx).insertInto('protectionExclusion').values(row).execute()

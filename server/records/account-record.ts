@@ -38,6 +38,7 @@ const TYPE_OF: Readonly<Record<LedgerKind, MovementType>> = {
   'check-in': 'adjustment',
   referral: 'adjustment',
   opening: 'adjustment',
+  close: 'adjustment',
 }
 const kindsOf = (type: MovementType): LedgerKind[] => (Object.keys(TYPE_OF) as LedgerKind[]).filter((kind) => TYPE_OF[kind] === type)
 

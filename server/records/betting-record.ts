@@ -44,7 +44,7 @@ const betView = (row: RoundRow, facts: GameFacts | undefined, reasons: readonly 
   currency: row.currency,
   state: row.state,
   startedAt: row.startedAt.toString(),
-  settledAt: row.state === 'settled' ? (row.wonAt?.toString() ?? null) : null,
+  settledAt: row.state === 'settled' ? (row.settledAt?.toString() ?? null) : null,
   originalRound: row.vendor === IN_HOUSE_VENDOR ? row.round : null,
 })
 

@@ -1,6 +1,6 @@
 /** Board store: reads the wins and the counts of played games; the follower writes them together with the rounds. */
 import { sql } from 'kysely'
-import type { Reader } from '../platform/database.ts'
+import type { Reader, Writer } from '../platform/database.ts'
 
 export type WinRow = {
   readonly member: string
@@ -70,7 +70,7 @@ export async function playedLately(
 }
 
 /** Removes what no board shows any more. */
-export async function dropBefore(reader: Reader, instant: Temporal.Instant): Promise<void> {
-  await sql`delete from records_win where won_at < ${instant.toString()}::timestamptz`.execute(reader)
-  await sql`delete from records_game_day where day < ${instant.toZonedDateTimeISO('UTC').toPlainDate().toString()}::date`.execute(reader)
+export async function dropBefore(writer: Writer, instant: Temporal.Instant): Promise<void> {
+  await sql`delete from records_win where won_at < ${instant.toString()}::timestamptz`.execute(writer)
+  await sql`delete from records_game_day where day < ${instant.toZonedDateTimeISO('UTC').toPlainDate().toString()}::date`.execute(writer)
 }

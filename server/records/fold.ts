@@ -17,7 +17,12 @@ export type RoundChange = {
   bets: number
   wins: number
   undone: number
-  wonAt: Temporal.Instant | null
+  /** How often it was closed without a win. */
+  closes: number
+  /** The latest win or close. */
+  settledAt: Temporal.Instant | null
+  /** The latest entry. */
+  changedAt: Temporal.Instant
 }
 
 const WINS: ReadonlySet<string> = new Set(['win', 'jackpot', 'free-round', 'promo'])
@@ -30,7 +35,7 @@ function apply(change: RoundChange, { kind, amount, at }: FeedEntry): boolean {
   } else if (WINS.has(kind)) {
     change.winUnits += amount
     change.wins += 1
-    change.wonAt = at
+    change.settledAt = at
   } else if (kind === 'rollback') {
     // A bet is never of nothing, so what gives nothing back undoes a win of nothing.
     if (amount > 0n) {
@@ -49,7 +54,11 @@ function apply(change: RoundChange, { kind, amount, at }: FeedEntry): boolean {
   } else if (kind === 'resettle') {
     // The book does not say whether a win was replaced or voided; the round stays settled with what it is worth now.
     change.winUnits += amount
+  } else if (kind === 'close') {
+    change.closes += 1
+    change.settledAt = at
   } else return false
+  change.changedAt = at
   return true
 }
 
@@ -61,7 +70,7 @@ export function roundChanges(entries: readonly FeedEntry[]): RoundChange[] {
     if (vendor === undefined || round === undefined) continue
     const key = JSON.stringify([account.toString(), vendor, game, round])
     const known = changes.get(key)
-    const still = { stakeUnits: 0n, winUnits: 0n, backUnits: 0n, bets: 0, wins: 0, undone: 0, wonAt: null }
+    const still = { stakeUnits: 0n, winUnits: 0n, backUnits: 0n, bets: 0, wins: 0, undone: 0, closes: 0, settledAt: null, changedAt: at }
     const change = known ?? { member: owner, account, currency, vendor, gameCode: game, round, startedAt: at, ...still }
     if (apply(change, entry) && known === undefined) changes.set(key, change)
   }

@@ -9,6 +9,8 @@ export type BalanceListening = {
   readonly signal: AbortSignal
   /** Whether the member has a page open; who has none is spared the reading. Everybody is told when it is left out. */
   readonly isWatching?: (owner: string) => boolean
+  /** Called once for each member of a batch whose bonus money moved. */
+  readonly bonusMoved?: (owner: string) => void
 }
 
 /** The last entry of each main wallet in a batch. */
@@ -25,11 +27,13 @@ function touched(entries: readonly FeedEntry[], isWatching: (owner: string) => b
 export function followBalances(
   { ledger }: Pick<RecordsNeeds, 'ledger'>,
   tell: (owner: string, event: BalanceEvent) => void,
-  { signal, isWatching = () => true }: BalanceListening,
+  { signal, isWatching = () => true, bonusMoved = () => undefined }: BalanceListening,
 ): Promise<void> {
   return ledger.follow(
     'live',
     async (entries, tx) => {
+      const owners = entries.filter(({ accountKind, owner }) => accountKind === 'bonus' && isWatching(owner)).map(({ owner }) => owner)
+      for (const owner of new Set(owners)) bonusMoved(owner)
       for (const { id, owner, account } of touched(entries, isWatching)) {
         // Read where the batch is read, so that no follower waits for a second connection.
         const { balance, held, currency } = await ledger.balance(account, tx)

@@ -5,7 +5,7 @@ import type { BetRecord } from '@baize/contract/records.ts'
 import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
 import { createRecords } from './records.ts'
-import { around, gameFacts, GAMES, placeOf, ROUNDS, smallWorld, type Player, type SmallWorld } from './small-world.ts'
+import { around, gameFacts, GAMES, placeOf, ROUNDS, smallWorld, type Player, type SmallWorld } from './testing/small-world.ts'
 
 let database: TestDatabase
 let world: SmallWorld

@@ -5,20 +5,25 @@ import { countChanges, roundChanges } from './fold.ts'
 import type { RecordsNeeds } from './needs.ts'
 import { addToCounts, addToRounds } from './store.ts'
 
-async function record(gameFacts: RecordsNeeds['gameFacts'], entries: readonly FeedEntry[], tx: Tx): Promise<void> {
+async function record({ gameFacts, timeZone, bonusStakes }: RecordsNeeds, entries: readonly FeedEntry[], tx: Tx): Promise<void> {
   const changes = roundChanges(entries)
   const facts = await gameFacts(
     changes.map(({ vendor, gameCode }) => ({ vendor, game: gameCode })),
     'EN',
   )
+  const bonus = await bonusStakes?.(
+    tx,
+    changes.map(({ member, vendor, gameCode, round }) => ({ member, vendor, game: gameCode, round })),
+  )
   await addToRounds(
     tx,
     changes,
-    changes.map((_, index) => facts[index]?.gameType ?? ''),
+    changes.map((_, index) => ({ gameType: facts[index]?.gameType ?? '', bonusUnits: bonus?.[index] ?? 0n })),
+    await timeZone(),
   )
   await addToCounts(tx, countChanges(entries))
 }
 
 /** Records what the book gains until the signal aborts. Several processes may follow; one of them works at a time. */
-export const follow = ({ ledger, gameFacts }: RecordsNeeds, signal: AbortSignal): Promise<void> =>
-  ledger.follow('records', (entries, tx) => record(gameFacts, entries, tx), { signal })
+export const follow = (needs: RecordsNeeds, signal: AbortSignal): Promise<void> =>
+  needs.ledger.follow('records', (entries, tx) => record(needs, entries, tx), { signal })

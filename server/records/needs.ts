@@ -3,7 +3,7 @@ import type { RefundReason } from '@baize/contract/lottery/lottery-bets.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database, Tx } from '../platform/database.ts'
 
 /** A game as the book names it. */
 export type GameKey = { readonly vendor: string; readonly game: string }
@@ -13,8 +13,8 @@ export type RoundKey = GameKey & { readonly round: string }
 export type GameFacts = { readonly gameType: string; readonly gameName: string; readonly vendorName: string }
 
 export type RecordsNeeds = {
-  readonly database: Pick<Database, 'reader'>
-  readonly ledger: Pick<Ledger, 'follow' | 'entries' | 'balance'>
+  readonly database: Pick<Database, 'reader' | 'writer' | 'write'>
+  readonly ledger: Pick<Ledger, 'follow' | 'entries' | 'balance' | 'hasRead' | 'feed'>
   readonly clock: Clock
   /** IANA name of the zone in which the merchant's day begins. */
   readonly timeZone: () => Promise<string>
@@ -29,6 +29,8 @@ export type RecordsNeeds = {
   readonly nameOf: (member: string) => Promise<string | undefined>
   /** One answer for each key, in order; undefined where the catalogue does not know the game. */
   readonly gameFacts: (keys: readonly GameKey[], language: LanguageCode) => Promise<readonly (GameFacts | undefined)[]>
+  /** What of the live stakes of these rounds is bonus money, in order; without it none is. */
+  readonly bonusStakes?: (tx: Tx, rounds: readonly (RoundKey & { readonly member: string })[]) => Promise<readonly bigint[]>
   /** Why stakes of a member came back, one answer for each round, in order; empty where the house that plays it says nothing. */
   readonly refundReasons: (member: string, rounds: readonly RoundKey[]) => Promise<readonly (readonly RefundReason[])[]>
 }

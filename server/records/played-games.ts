@@ -10,7 +10,7 @@ const FRESH_MS = 60_000
 /** How many of a member's rounds are looked through for the games in them. */
 const LATEST_ROUNDS = 300
 
-export function createPlayedGames({ database: { reader }, clock }: Pick<RecordsNeeds, 'database' | 'clock'>) {
+export function createPlayedGames({ database: { reader, writer }, clock }: Pick<RecordsNeeds, 'database' | 'clock'>) {
   const kept = keepFor<PlayedGame[]>(clock, FRESH_MS)
   const since = () => clock.now().subtract({ hours: BOARD_DAYS * 24 })
   return {
@@ -19,6 +19,6 @@ export function createPlayedGames({ database: { reader }, clock }: Pick<RecordsN
     /** The games of a member's latest settled rounds with the time of the last one, latest first. */
     playedLately: (member: string) => playedLately(reader, member, LATEST_ROUNDS),
     /** Removes what is older than every board. */
-    forgetOld: () => dropBefore(reader, since().subtract({ hours: 24 })),
+    forgetOld: () => dropBefore(writer, since().subtract({ hours: 24 })),
   }
 }

@@ -6,7 +6,7 @@ import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/test
 import { createLedger } from '../ledger/ledger.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createRecords } from './records.ts'
-import { allPages, around, placeOf, ROUNDS, smallWorld, type SmallWorld } from './small-world.ts'
+import { allPages, around, placeOf, ROUNDS, smallWorld, type SmallWorld } from './testing/small-world.ts'
 
 let database: TestDatabase
 let world: SmallWorld

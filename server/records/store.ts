@@ -24,7 +24,8 @@ type RoundTable = {
   undone: number
   state: Generated<BetState>
   startedAt: Instant
-  wonAt: Instant | null
+  closes: number
+  settledAt: Instant | null
 }
 type CountTable = { account: bigint; quarter: Instant; kind: string; movements: number }
 type RecordsTables = { recordsRound: RoundTable; recordsMovementCount: CountTable }
@@ -34,43 +35,24 @@ export type RoundRow = Selectable<RoundTable>
 const on = (reader: Reader) => reader.withTables<RecordsTables>().withPlugin(new CamelCasePlugin())
 
 /**
- * Adds what the rounds gained; a round that is new is written. `gameTypes` goes with `changes`. The boards follow in the same statement: a round that won
- * something stands among the wins as long as it is settled with more than its stake, and a game counts the rounds that were settled, less those undone.
+ * Adds what the rounds gained; a round that is new is written. `gameTypes` goes with `changes`. What follows from a round is written in the same statement:
+ * its turnover and that of its day in `zone`, the wins of the boards, and how often a game was settled, less those that were undone.
  */
-export async function addToRounds(tx: Tx, changes: readonly RoundChange[], gameTypes: readonly string[]): Promise<void> {
+/** `facts` are what other rooms know of each round: its category, and what of its live stakes is bonus money. */
+export async function addToRounds(
+  tx: Tx,
+  changes: readonly RoundChange[],
+  facts: readonly { readonly gameType: string; readonly bonusUnits: bigint }[],
+  zone: string,
+): Promise<void> {
   if (changes.length === 0) return
   const column = <Name extends keyof RoundChange>(name: Name) => changes.map((change) => change[name])
-  await sql`
-    with changed as (
-      insert into records_round as r (member, account, currency, vendor, game_code, game_type, round, stake_units, win_units, back_units, bets, wins, undone, started_at, won_at)
-      select * from unnest(
-        ${column('member')}::uuid[], ${column('account')}::bigint[], ${column('currency')}::text[], ${column('vendor')}::text[],
-        ${column('gameCode')}::text[], ${gameTypes}::text[], ${column('round')}::text[], ${column('stakeUnits')}::bigint[], ${column('winUnits')}::bigint[], ${column('backUnits')}::bigint[],
-        ${column('bets')}::int[], ${column('wins')}::int[], ${column('undone')}::int[], ${column('startedAt').map(String)}::timestamptz[],
-        ${column('wonAt').map((at) => at?.toString() ?? null)}::timestamptz[]
-      )
-      on conflict (account, vendor, game_code, round) do update set
-        stake_units = r.stake_units + excluded.stake_units,
-        win_units = r.win_units + excluded.win_units,
-        back_units = r.back_units + excluded.back_units,
-        bets = r.bets + excluded.bets,
-        wins = r.wins + excluded.wins,
-        undone = r.undone + excluded.undone,
-        started_at = least(r.started_at, excluded.started_at),
-        won_at = greatest(r.won_at, excluded.won_at)
-      returning new.id, new.member, new.currency, new.vendor, new.game_code, new.game_type, new.win_units - new.stake_units as net_units, new.won_at,
-        coalesce(old.state = 'settled', false) as was_settled, new.state = 'settled' as is_settled
-    ), counted as (
-      insert into records_game_day as d (vendor, game_code, day, rounds)
-      select vendor, game_code, (won_at at time zone 'UTC')::date, sum(case when is_settled then 1 else -1 end)
-      from changed where is_settled <> was_settled group by 1, 2, 3
-      on conflict (day, vendor, game_code) do update set rounds = d.rounds + excluded.rounds
-    ), gone as (
-      delete from records_win w using changed c where w.round = c.id and not (c.is_settled and c.net_units > 0)
-    )
-    insert into records_win (round, member, currency, vendor, game_code, game_type, net_units, won_at)
-    select id, member, currency, vendor, game_code, game_type, net_units, won_at from changed where is_settled and net_units > 0
-    on conflict (round) do update set net_units = excluded.net_units, won_at = excluded.won_at`.execute(tx)
+  await sql`select records_add(${column('member')}::uuid[], ${column('account')}::bigint[], ${column('currency')}::text[],
+    ${column('vendor')}::text[], ${column('gameCode')}::text[], ${facts.map(({ gameType }) => gameType)}::text[], ${column('round')}::text[],
+    ${column('stakeUnits')}::bigint[], ${column('winUnits')}::bigint[], ${column('backUnits')}::bigint[], ${column('bets')}::int[],
+    ${column('wins')}::int[], ${column('undone')}::int[], ${column('closes')}::int[], ${column('startedAt').map(String)}::timestamptz[],
+    ${column('settledAt').map((at) => at?.toString() ?? null)}::timestamptz[], ${column('changedAt').map(String)}::timestamptz[], ${zone},
+    ${facts.map(({ bonusUnits }) => bonusUnits)}::bigint[])`.execute(tx)
 }
 
 export async function addToCounts(tx: Tx, changes: readonly CountChange[]): Promise<void> {

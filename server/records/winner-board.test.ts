@@ -6,7 +6,7 @@ import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/test
 import type { Transfer } from '../ledger/ledger.ts'
 import { settableClock, systemClock } from '../platform/clock.ts'
 import { createRecords } from './records.ts'
-import { around, placeOf, smallWorld, type Player, type SmallWorld } from './small-world.ts'
+import { around, placeOf, smallWorld, type Player, type SmallWorld } from './testing/small-world.ts'
 
 let database: TestDatabase
 let world: SmallWorld

@@ -1,7 +1,7 @@
 /** Cache of settings: one read of the whole small table serves everybody for a second, and a writer of this process never sees its own old value. */
 import type { Clock } from '../platform/clock.ts'
 
-const KEPT_MILLISECONDS = 1000
+export const KEPT_MILLISECONDS = 1000
 /** After a write of this process nothing is kept until its transaction has surely ended, since nobody here hears the commit. */
 const WRITING_MILLISECONDS = 15_000
 

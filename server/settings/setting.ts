@@ -1,6 +1,8 @@
 /** Setting: every name that an operator can set, its shape, its default, and what a shape cannot say. */
 import { Type, type Static, type TSchema } from 'typebox'
 import { FieldRule } from '@baize/contract/identity/identity.ts'
+import { GAME_TYPES } from '@baize/contract/games.ts'
+import { LOTTERY_CURRENCIES, lotteryStakes } from '@baize/contract/lottery/lottery-stakes.ts'
 import { WHITELABEL_FLAGS } from '@baize/contract/settings.ts'
 import { CURRENCIES, parseUnits } from '@baize/contract/values/money.ts'
 import { Amount, InstantText, LanguageCode, text } from '@baize/contract/values/texts.ts'
@@ -76,13 +78,21 @@ const Originals = Type.Object(
   { additionalProperties: false },
 )
 
-/** Lottery: the smallest order, the prize group of members, what taking back costs, and the hints that are shown where they are set. */
-const Lottery = Type.Object(
+/** What a lottery asks in one currency: the smallest order, what taking back costs, and the chips of boards that take an amount. */
+const LotteryStakes = Type.Object(
   {
     minimumStake: Amount,
-    memberGroup: Type.Integer({ minimum: 1700, maximum: 1990 }),
     cancelFreeUpTo: Amount,
     cancelFeeBasisPoints: Type.Integer({ minimum: 0, maximum: 2000 }),
+    chips: Type.Array(Amount, { minItems: 1, maxItems: 8 }),
+  },
+  { additionalProperties: false },
+)
+/** Lottery: the stakes of each currency, the prize group of members, and the hints that are shown where they are set. */
+const Lottery = Type.Object(
+  {
+    stakes: Type.Record(Type.String({ pattern: '^[A-Z]{3,5}$' }), LotteryStakes),
+    memberGroup: Type.Integer({ minimum: 1700, maximum: 1990 }),
     hints: Type.Object(
       { lines: Type.Union([Type.Integer({ minimum: 1, maximum: 1000 }), Type.Null()]), reward: Type.Union([text(1, 40), Type.Null()]) },
       { additionalProperties: false },
@@ -90,6 +100,8 @@ const Lottery = Type.Object(
   },
   { additionalProperties: false },
 )
+
+const Contribution = Type.Integer({ minimum: 0, maximum: 10_000 })
 
 type Kind<S extends TSchema, Value = Static<S>> = {
   readonly schema: S
@@ -204,6 +216,15 @@ export const SETTINGS = {
   imageCDNs: setting(Type.Array(Origin, { maxItems: 20 }), []),
   launchGameCDNs: setting(Type.Array(Origin, { maxItems: 200 }), []),
   'encryption.required': setting(Type.Boolean(), false),
+  /** How often a deposit is to be played before its amount may leave; 0 asks for nothing. */
+  'withdrawals.depositTimes': setting(Type.Integer({ minimum: 0, maximum: 100 }), 1),
+  /** What a stake counts for it, in basis points by category of games; a category that is missing counts nothing. */
+  'withdrawals.contribution': setting(
+    Type.Partial(Type.Object(Object.fromEntries(GAME_TYPES.map((type) => [type, Contribution]))), { additionalProperties: false }),
+    Object.fromEntries(GAME_TYPES.map((type) => [type, 10_000])),
+  ),
+  /** Where somebody who has found a weakness writes to; the page of help where it is left out. */
+  'security.contact': setting(Type.Union([Type.String({ maxLength: 200, pattern: '^(https://|mailto:)[^\\s<>"]+$' }), Type.Null()]), null),
   'deposits.minutes': setting(Type.Integer({ minimum: 1, maximum: 1440 }), 30),
   /** Withdrawals that stay below this amount in a day need no approval. */
   'withdrawals.approvedBelow': setting(Amount, '100000'),
@@ -211,6 +232,13 @@ export const SETTINGS = {
   'withdrawals.paymentPassword': setting(Type.Boolean(), true),
   /** Hours for which money rests before it leaves to a new payee, or after a change of password, contact or second factor. */
   'withdrawals.restHours': setting(Type.Integer({ minimum: 0, maximum: 168 }), 24),
+  /** From how much on an act of staff that moves money needs a second one of them; the day's sum for a member counts. */
+  'staff.twoFrom': setting(Amount, '5000000'),
+  /** Minutes after a payment in which its owner is asked whether it came; afterwards it counts as received. */
+  'withdrawals.receiptMinutes': setting(Type.Integer({ minimum: 10, maximum: 43_200 }), 1440),
+  /** Agents' rates in basis points: their steps, and the highest that the house gives those who stand directly below it. */
+  'agents.rateStep': setting(Type.Integer({ minimum: 1, maximum: 1000 }), 10),
+  'agents.highestRate': setting(Type.Integer({ minimum: 0, maximum: 1000 }), 100),
   'withdrawals.perDay': setting(Type.Integer({ minimum: 0, maximum: 1000 }), 5),
   /** In-house games by their codes. */
   crash: gameLimits(),
@@ -235,10 +263,13 @@ export const SETTINGS = {
   /** Where the jackpot's counter comes from: the real pool of the in-house games, or an illustration that the page makes up and labels (HOME-05). */
   'jackpot.source': setting(Type.Union([Type.Literal('pool'), Type.Literal('simulated')]), 'pool'),
   lottery: setting(Lottery, {
-    minimumStake: '1',
+    stakes: Object.fromEntries(
+      LOTTERY_CURRENCIES.map((currency) => {
+        const { minimumStake, cancelFreeUpTo, cancelFeeBasisPoints, chips } = lotteryStakes(currency)
+        return [currency, { minimumStake, cancelFreeUpTo, cancelFeeBasisPoints, chips: [...chips] }]
+      }),
+    ),
     memberGroup: 1950,
-    cancelFreeUpTo: '2001',
-    cancelFeeBasisPoints: 400,
     hints: { lines: null, reward: null },
   }),
 } as const

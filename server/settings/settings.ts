@@ -1,4 +1,5 @@
 /** The door of settings: reading what the operator has switched, and switching it. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FieldRule } from '@baize/contract/identity/identity.ts'
 import type { SystemStatus } from '@baize/contract/settings.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -8,7 +9,7 @@ import type { Database, Tx } from '../platform/database.ts'
 import type { Tell } from '../platform/jobs.ts'
 import type { Sealing } from '../platform/secrets.ts'
 import { hostileText } from '../platform/validation.ts'
-import { createCache } from './cache.ts'
+import { createCache, KEPT_MILLISECONDS } from './cache.ts'
 import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValue } from './setting.ts'
 import { createServicePaths } from './service-path.ts'
 import { readSettings, storeSetting } from './store.ts'
@@ -51,6 +52,7 @@ export type MemberRules = {
   readonly messagesPerDay: number
   readonly forgotTellsUnknown: boolean
   readonly unusualCheck: boolean
+  readonly restHours: number
   readonly agentPolicy: boolean
 }
 
@@ -66,6 +68,8 @@ export type Settings = {
   offer<Name extends SettingName>(name: Name, value: SettingValue<Name>): void
   /** Hears that another process has changed something. */
   forget(): void
+  /** Ends when no process keeps any more what stood before a change that is heard now. */
+  settled(): Promise<void>
   systemStatus(caller: { ip: string; language: LanguageCode }): Promise<SystemStatus>
   /** Where a sealed path of customer service leads, while its entry stands. */
   servicePath(sealed: string): Promise<string | undefined>
@@ -110,6 +114,7 @@ async function memberRulesFrom(read: Settings['read']): Promise<MemberRules> {
     messagesPerDay: await read('messages.perDay'),
     forgotTellsUnknown: await read('forgot.tellsUnknown'),
     unusualCheck: await read('login.unusualCheck'),
+    restHours: await read('withdrawals.restHours'),
     agentPolicy: flags.AGENTPOLICY3,
   }
 }
@@ -145,6 +150,7 @@ export function createSettings({ database, clock, tell, secrets, countryOf = () 
       offered.set(name, value)
     },
     forget: () => cache.forget(),
+    settled: () => sleep(KEPT_MILLISECONDS),
     async servicePath(sealed) {
       const path = paths.opened(sealed)
       return (await read('customerService')).some((entry) => entry.path === path) ? path : undefined

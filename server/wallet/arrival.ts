@@ -3,7 +3,8 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import { judgeArrival, mayMove, type QuarantineReason } from './deposit-order.ts'
 import type { Arrival, WalletNeeds } from './needs.ts'
-import { newReference } from './reference.ts'
+import { newReference } from '../platform/random.ts'
+import { requireTurnover } from './requirement/requirement.ts'
 import {
   changeDeposit,
   changeReceipt,
@@ -43,18 +44,22 @@ async function credit(
     },
   ])
   if (answer?.status !== 'applied') throw new Error(`the ledger refused a deposit: ${JSON.stringify(answer?.status)}`)
+  const { memberId: id, currency, reference } = order
+  const cause = `deposit:${receipt.service}:${receipt.providerReference}`
+  await requireTurnover(needs, tx, { owner: { id, currency }, cause, reference, units: receipt.amountUnits })
 }
 
 async function noteArrival(
   needs: WalletNeeds,
   tx: Tx,
+  service: string,
   arrival: Arrival,
   verdict: { readonly depositId: string | null; readonly state: 'credited' | 'quarantined'; readonly reason: string | null },
 ): Promise<ReceiptRow | undefined> {
   return insertReceipt(tx, {
     ...verdict,
     reference: newReference(needs.random, 'R'),
-    service: needs.payments.service,
+    service,
     providerReference: arrival.providerReference,
     amountUnits: arrival.units,
     currency: arrival.currency,
@@ -64,23 +69,36 @@ async function noteArrival(
   })
 }
 
-async function quarantine(needs: WalletNeeds, tx: Tx, arrival: Arrival, order: DepositRow | undefined, reason: QuarantineReason) {
-  const receipt = await noteArrival(needs, tx, arrival, { depositId: order?.id ?? null, state: 'quarantined', reason })
+async function quarantine(
+  needs: WalletNeeds,
+  tx: Tx,
+  service: string,
+  arrival: Arrival,
+  order: DepositRow | undefined,
+  reason: QuarantineReason,
+) {
+  const receipt = await noteArrival(needs, tx, service, arrival, { depositId: order?.id ?? null, state: 'quarantined', reason })
   if (!receipt) return 'repeated'
   if (order && mayMove(order.state, 'quarantined')) await changeDeposit(tx, order.id, { state: 'quarantined', note: reason })
   await needs.tell(tx, { name: 'depositQuarantined', receipt: receipt.reference, reason, memberId: order?.memberId ?? null })
   return 'quarantined'
 }
 
-/** Takes note of money for one of our references. Who is credited, and how much, comes from our own order alone. */
-export async function acceptArrival(needs: WalletNeeds, tx: Tx, reference: string, arrival: Arrival): Promise<ArrivalEffect> {
+/** Takes note of money that reached a service for one of our references. Who is credited, and how much, comes from our own order alone. */
+export async function acceptArrival(
+  needs: WalletNeeds,
+  tx: Tx,
+  service: string,
+  reference: string,
+  arrival: Arrival,
+): Promise<ArrivalEffect> {
   const known = await depositByReference(tx, reference)
-  if (!known || known.service !== needs.payments.service) return quarantine(needs, tx, arrival, undefined, 'unknown-order')
+  if (!known || known.service !== service) return quarantine(needs, tx, service, arrival, undefined, 'unknown-order')
   await needs.ledger.lock(tx, [known.wallet])
   const order = await depositById(tx, known.id)
   const verdict = judgeArrival(order, arrival)
-  if (!verdict.credit) return quarantine(needs, tx, arrival, order, verdict.reason)
-  const receipt = await noteArrival(needs, tx, arrival, { depositId: order.id, state: 'credited', reason: verdict.note })
+  if (!verdict.credit) return quarantine(needs, tx, service, arrival, order, verdict.reason)
+  const receipt = await noteArrival(needs, tx, service, arrival, { depositId: order.id, state: 'credited', reason: verdict.note })
   if (!receipt) return 'repeated'
   await credit(needs, tx, order, receipt)
   await changeDeposit(tx, order.id, { state: 'credited', note: verdict.note, settledAt: needs.clock.now() })
@@ -89,7 +107,11 @@ export async function acceptArrival(needs: WalletNeeds, tx: Tx, reference: strin
 }
 
 export type Decision = { readonly receipt: string; readonly by: string; readonly reason: string }
-export type Decided = { readonly before: Readonly<Record<string, unknown>>; readonly after: Readonly<Record<string, unknown>> }
+export type Decided = {
+  readonly before: Readonly<Record<string, unknown>>
+  readonly after: Readonly<Record<string, unknown>>
+  readonly moves?: { readonly member: string; readonly units: bigint }
+}
 
 const shown = (receipt: ReceiptRow, order: DepositRow | undefined) => ({
   receipt: receipt.reference,
@@ -128,7 +150,8 @@ export async function creditReceipt(
   const after = await changeReceipt(tx, receipt.id, { state: 'credited', decidedBy: decision.by, decidedAt })
   const moved = mayMove(order.state, 'credited') ? await changeDeposit(tx, order.id, { state: 'credited', settledAt: decidedAt }) : order
   await needs.tell(tx, { name: 'depositCredited', memberId: order.memberId, reference: order.reference })
-  return done({ before: shown(receipt, order), after: shown(after, moved) })
+  const moves = { member: order.memberId, units: receipt.amountUnits }
+  return done({ before: shown(receipt, order), after: shown(after, moved), moves })
 }
 
 /** Staff will not credit it: the money goes back by the payment service's own means. */

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/database.ts'
 import type { Decided } from './arrival.ts'
 import type { WalletNeeds } from './needs.ts'
 import { fail, pay } from './pay-out.ts'
-import { shown, type Review } from './review.ts'
+import { movesOf, shown, type Review } from './review.ts'
 import { withdrawalByReference, withdrawalForUpdate } from './store.ts'
 
 /**
@@ -25,5 +25,5 @@ export async function closePayout(
   if (left) await pay(needs, tx, row, row.payoutId ?? `${row.service}:by-hand`)
   else await fail(needs, tx, row, review.reason)
   const after = { ...row, state: left ? ('paid' as const) : ('failed' as const) }
-  return done({ before: { ...shown(row), note: row.note }, after: shown(after) })
+  return done({ before: { ...shown(row), note: row.note }, after: shown(after), moves: movesOf(row) })
 }

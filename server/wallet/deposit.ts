@@ -7,7 +7,7 @@ import { readAmount } from './amount.ts'
 import { mayMove } from './deposit-order.ts'
 import { findMethod } from './method.ts'
 import type { WalletNeeds, WalletOwner } from './needs.ts'
-import { newReference } from './reference.ts'
+import { newReference } from '../platform/random.ts'
 import { changeDeposit, depositById, depositByKey, insertDeposit, lockMember, openDepositCount, type DepositRow } from './store.ts'
 
 export type DepositInput = {
@@ -15,6 +15,8 @@ export type DepositInput = {
   readonly key: string
   readonly method: string
   readonly amount: string
+  readonly promotionId?: string | undefined
+  readonly promotionVersion?: number | undefined
   readonly language: LanguageCode
   /** The site as the member reached it, for the way back. */
   readonly origin: string
@@ -24,19 +26,21 @@ export type DepositInput = {
 export const fingerprintOf = (...parts: readonly string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
 /** Writes the order, or answers the one that the key made before. */
-async function reserve(needs: WalletNeeds, tx: Tx, { owner, key, method, amount }: DepositInput) {
+async function reserve(needs: WalletNeeds, tx: Tx, { owner, key, method, amount, promotionId, promotionVersion }: DepositInput) {
   await lockMember(tx, owner.id)
   const found = findMethod(method, 'deposit', owner.currency)
   if (!found) return refused('method-unknown')
   const units = readAmount(amount, owner.currency, found.range)
   // The mark is of the money meant: "1" and "1.00" are the same order.
-  const fingerprint = fingerprintOf(method, units.ok ? String(units.value) : amount)
+  const fingerprint = fingerprintOf(method, units.ok ? String(units.value) : amount, ...(promotionId === undefined ? [] : [promotionId]))
   const before = await depositByKey(tx, owner.id, key)
   if (before) return before.fingerprint === fingerprint ? done(before) : refused('key-used-differently')
   if (!units.ok) return units
   const standing = await needs.standing(owner.id)
   if (standing.blocked) return refused('account-blocked')
   if (standing.excluded) return refused('account-excluded')
+  const service = needs.payments.forNew()
+  if (!service) return refused('payment-service-down')
   const limits = await needs.limits(owner.currency)
   if ((await openDepositCount(tx, owner.id)) >= limits.openDeposits) return refused('limit-reached', { openDeposits: limits.openDeposits })
   const now = needs.clock.now()
@@ -50,7 +54,7 @@ async function reserve(needs: WalletNeeds, tx: Tx, { owner, key, method, amount 
     state: 'pending',
     key,
     fingerprint,
-    service: needs.payments.service,
+    service: service.service,
     paymentId: null,
     payUrl: null,
     note: null,
@@ -59,6 +63,11 @@ async function reserve(needs: WalletNeeds, tx: Tx, { owner, key, method, amount 
     askedAt: null,
     settledAt: null,
   })
+  if (promotionId !== undefined) {
+    const choice = { owner, campaign: promotionId, version: promotionVersion ?? 0, order: row.reference, units: units.value }
+    const chosen = (await needs.choosePromotion?.(tx, choice)) ?? refused('promotion-not-open')
+    if (!chosen.ok) return chosen
+  }
   await needs.tell(tx, { name: 'depositOpened', memberId: owner.id, reference: row.reference })
   return done(row)
 }
@@ -67,6 +76,7 @@ async function reserve(needs: WalletNeeds, tx: Tx, { owner, key, method, amount 
 export async function failDeposit(needs: WalletNeeds, tx: Tx, id: string, note: string): Promise<DepositRow> {
   const order = await depositById(tx, id)
   if (order.state === 'quarantined' || !mayMove(order.state, 'failed')) return order
+  await needs.dropPromotions?.(tx, [order.reference])
   await needs.tell(tx, { name: 'depositFailed', memberId: order.memberId, reference: order.reference })
   return changeDeposit(tx, id, { state: 'failed', note, settledAt: needs.clock.now() })
 }
@@ -74,7 +84,7 @@ export async function failDeposit(needs: WalletNeeds, tx: Tx, id: string, note: 
 /** Asks the service for a payment of an order that has none yet; safe to repeat, because the service knows our reference. */
 async function openPayment(needs: WalletNeeds, database: Database, order: DepositRow, { language, origin }: DepositInput) {
   const { id, reference, amountUnits: units, currency, method, expiresAt } = order
-  const opened = await needs.payments.openPayment({
+  const opened = await needs.payments.of(order.service).openPayment({
     reference,
     units,
     currency,
@@ -107,6 +117,9 @@ export async function createDeposit(
     | 'account-excluded'
     | 'limit-reached'
     | 'payment-service-down'
+    | 'promotion-not-open'
+    | 'promotion-over'
+    | 'terms-changed'
   >
 > {
   const reserved = await database.transact((tx) => reserve(needs, tx, input))

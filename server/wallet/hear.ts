@@ -7,12 +7,12 @@ import type { PaymentNotice, WalletNeeds } from './needs.ts'
 import { notePayout } from './pay-out.ts'
 import { changeDeposit, depositById, depositByReference, noteEffect, noteWebhook } from './store.ts'
 
-export type Heard = { readonly id: string; readonly type: string; readonly notice: PaymentNotice }
+export type Heard = { readonly service: string; readonly id: string; readonly type: string; readonly notice: PaymentNotice }
 
 /** A word about an order without money: it is on its way, or will not come. Late words about a settled order change nothing. */
-async function noteState(needs: WalletNeeds, tx: Tx, reference: string, state: 'processing' | 'failed'): Promise<string> {
+async function noteState(needs: WalletNeeds, tx: Tx, service: string, reference: string, state: 'processing' | 'failed'): Promise<string> {
   const known = await depositByReference(tx, reference)
-  if (!known || known.service !== needs.payments.service) return 'unknown-order'
+  if (!known || known.service !== service) return 'unknown-order'
   const to = state === 'processing' ? 'received' : 'failed'
   const order = await depositById(tx, known.id)
   if (order.state === 'quarantined' || !mayMove(order.state, to)) return 'too-late'
@@ -21,19 +21,18 @@ async function noteState(needs: WalletNeeds, tx: Tx, reference: string, state: '
   return to
 }
 
-function effectOf(needs: WalletNeeds, tx: Tx, notice: PaymentNotice): Promise<string> {
-  if (notice.about === 'capture') return acceptArrival(needs, tx, notice.reference, notice.capture)
-  if (notice.about === 'payout') return notePayout(needs, tx, notice.payout)
-  if (notice.about === 'payment') return noteState(needs, tx, notice.reference, notice.state)
+function effectOf(needs: WalletNeeds, tx: Tx, service: string, notice: PaymentNotice): Promise<string> {
+  if (notice.about === 'capture') return acceptArrival(needs, tx, service, notice.reference, notice.capture)
+  if (notice.about === 'payout') return notePayout(needs, tx, service, notice.payout)
+  if (notice.about === 'payment') return noteState(needs, tx, service, notice.reference, notice.state)
   return Promise.resolve('not-followed')
 }
 
 /** Answers what it did; `repeated` when this id was heard before. */
-export async function hearWebhook(needs: WalletNeeds, tx: Tx, { id, type, notice }: Heard): Promise<string> {
-  const { service } = needs.payments
+export async function hearWebhook(needs: WalletNeeds, tx: Tx, { service, id, type, notice }: Heard): Promise<string> {
   const fresh = await noteWebhook(tx, { service, webhookId: id, type, effect: 'being-heard', at: needs.clock.now() })
   if (!fresh) return 'repeated'
-  const effect = await effectOf(needs, tx, notice)
+  const effect = await effectOf(needs, tx, service, notice)
   await noteEffect(tx, service, id, effect)
   return effect
 }

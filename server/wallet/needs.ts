@@ -1,7 +1,10 @@
 /** Needs: what the wallet asks of other rooms and of the outside world; filled by `server/app/compose.ts`. */
+import type { OWNER_PROOF_REFUSALS, ProofWay } from '@baize/contract/identity/safety.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Ledger } from '../ledger/ledger.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { Tx } from '../platform/database.ts'
 import type { Enqueue, Tell } from '../platform/jobs.ts'
 import type { Random } from '../platform/random.ts'
 import type { Sealing } from '../platform/secrets.ts'
@@ -59,6 +62,16 @@ export type PaymentsPort = {
   ): Promise<Outcome<{ id: string; type: string; notice: PaymentNotice }, 'webhook-forged' | 'webhook-stale' | 'webhook-malformed'>>
 }
 
+/** All payment services by name. An order keeps the service that it began with for ever, whatever takes new orders since. */
+export type PaymentServices = {
+  /** The one that takes new orders; undefined where none is set up. */
+  forNew(): PaymentsPort | undefined
+  /** Whether a service of this name is set up, so that it is listened to. */
+  has(service: string): boolean
+  /** The service of an order; one that is not set up is unreachable, and the order waits for it. */
+  of(service: string): PaymentsPort
+}
+
 /** What the operator has set for wallets of one currency. */
 export type WalletLimits = {
   /** How long an order waits for its payment. */
@@ -68,9 +81,15 @@ export type WalletLimits = {
   /** Withdrawals that stay below this amount in a day need no staff; ten-thousandths. */
   readonly approvedBelow: bigint
   readonly withdrawalsPerDay: number
+  /** How often a deposit is to be played before its amount may leave; 0 asks for nothing. */
+  readonly depositTimes: number
+  /** What a stake counts for it, in basis points by category of games. */
+  readonly contribution: Readonly<Partial<Record<string, number>>>
+  /** How long its owner is asked whether a payment came. */
+  readonly receiptMinutes: number
   /** Accounts that a member may bind for withdrawals. */
   readonly payees: number
-  /** Whether every withdrawal and new payee asks for the payment password, also where the member has not set one yet. */
+  /** Whether every withdrawal and new payee asks for a proof, also where the member has not set one up yet. */
   readonly paymentPassword: boolean
   /** How long money rests before it leaves to a new payee, or after a change of password, contact or second factor. */
   readonly restHours: number
@@ -78,31 +97,84 @@ export type WalletLimits = {
   readonly timeZone: string
 }
 
+/** One of the three; `trip` is the secret with which the passkey was asked. */
+export type OwnerProofGiven = {
+  readonly paymentPassword?: string | undefined
+  readonly authenticatorCode?: string | undefined
+  readonly passkey?: Readonly<Record<string, unknown>> | undefined
+  readonly trip?: string | undefined
+}
+export type ProofRefusal = (typeof OWNER_PROOF_REFUSALS)[number] | 'too-many-requests' | 'busy'
+
+/** What a round counts more, as the records tell it: its whole at first, differences later. */
+export type Turnover = {
+  readonly member: string
+  readonly currency: string
+  /** '' where the catalogue does not know the game. */
+  readonly category: string
+  readonly vendor: string
+  readonly game: string
+  readonly round: string
+  readonly stakeUnits: bigint
+  readonly bonusStakeUnits: bigint
+  readonly placedAt: Temporal.Instant
+  readonly at: Temporal.Instant
+}
+
+/** Bonus money that a withdrawal would end, and how it does. */
+export type BonusAtStake = { readonly grant: string; readonly units: bigint; readonly giveUp: () => Promise<void> }
+
+/** A promotion that a deposit is made for. */
+export type PromotionChoice = {
+  readonly owner: WalletOwner
+  readonly campaign: string
+  readonly version: number
+  readonly order: string
+  readonly units: bigint
+}
+
 export type WalletNeeds = {
+  /** Binds a promotion to a deposit order, in the transaction that opens the order. */
+  readonly choosePromotion?: (
+    tx: Tx,
+    choice: PromotionChoice,
+  ) => Promise<Outcome<undefined, 'promotion-not-open' | 'promotion-over' | 'terms-changed' | 'amount-below-minimum'>>
+  /** Orders that will not be paid give their promotions back. */
+  readonly dropPromotions?: (tx: Tx, orders: readonly string[]) => Promise<void>
+  /** Bonus money beside the wallet, which every place shows apart. */
+  readonly bonusLeft?: (owner: WalletOwner) => Promise<bigint>
+  /** Takes the lanes of the withdrawal and says what it would give up; undefined where nothing. */
+  readonly bonusAtStake?: (
+    tx: Tx,
+    owner: { readonly member: string; readonly currency: string; readonly wallet: bigint },
+  ) => Promise<BonusAtStake | undefined>
   readonly clock: Clock
   readonly random: Random
   readonly ledger: Pick<Ledger, 'lock' | 'post' | 'hold' | 'settleHold' | 'releaseHold' | 'balance'>
-  readonly payments: PaymentsPort
+  readonly payments: PaymentServices
   readonly secrets: Sealing
   limits(currency: string): Promise<WalletLimits>
-  /** Whether the member is frozen, or has excluded themself from play. */
-  standing(memberId: string): Promise<{ readonly blocked: boolean; readonly excluded: boolean }>
+  /** Whether staff have frozen the member, the owner lets no money leave, or the member has excluded themself from play. */
+  standing(memberId: string): Promise<{ readonly blocked: boolean; readonly withdrawalsFrozen: boolean; readonly excluded: boolean }>
   /** When the member's password, contact or second factor was changed last. */
   guardsChangedAt(memberId: string): Promise<Temporal.Instant | undefined>
-  /** Whether the member has set up a proof of their own besides the login password. */
-  hasSecondProof(memberId: string): Promise<boolean>
-  /** Judges a payment password; never called inside a transaction, since a hash takes its time. */
-  checkPaymentPassword(
-    memberId: string,
-    typed: string | undefined,
-  ): Promise<
-    Outcome<
-      undefined,
-      'payment-password-unset' | 'payment-password-wrong' | 'payment-password-locked' | 'payment-password-resting' | 'busy'
-    >
-  >
+  /** The proofs beside the session that the member has set up. */
+  proofWays(memberId: string): Promise<readonly ProofWay[]>
+  /** Judges the proof that was given; never called inside a transaction, since a hash takes its time. */
+  proveOwner(memberId: string, given: OwnerProofGiven): Promise<Outcome<undefined, ProofRefusal>>
   /** Where the payment page sends the person afterwards; `origin` is what the caller says the site is called. */
   returnUrl(origin: string, depositId: string): string | Promise<string>
+  /** Hands over the turnover of all members, each row once, until the signal aborts. */
+  followTurnover(
+    name: string,
+    handle: (rows: readonly Turnover[], tx: Tx) => Promise<void>,
+    options: { readonly signal: AbortSignal; readonly failed: (error: unknown) => void },
+  ): Promise<void>
+  /** What people call games, one answer for each, in order; undefined where nobody knows it. */
+  gameNames(games: readonly { vendor: string; game: string }[], language: LanguageCode): Promise<readonly (string | undefined)[]>
+  /** Gives a member's pictures to what uses them, each once. */
+  useFiles(tx: Tx, memberId: string, ids: readonly string[], usedBy: string): Promise<Outcome<undefined, 'file-refused'>>
+  warn(about: object, message: string): void
   readonly enqueue: Enqueue
   readonly tell: Tell
 }

@@ -3,10 +3,12 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import type { AnswerOf } from '@baize/contract/operation.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { cashierOptions } from '@baize/contract/wallet.ts'
+import { withdrawable } from '@baize/rules/wallet/requirement.ts'
 import type { Reader } from '../platform/database.ts'
 import { toDisplayScale } from './amount.ts'
 import { methodsOf } from './method.ts'
 import type { WalletNeeds, WalletOwner } from './needs.ts'
+import { lockedOf, requirementView } from './requirement/requirement.ts'
 import { asksProof } from './prove-owner.ts'
 import { ownerRests } from './rest.ts'
 import { openWithdrawalOf, unitsWithdrawnSince, withdrawalsSince } from './store.ts'
@@ -34,18 +36,25 @@ export async function optionsFor(
   const left = Math.max(0, limits.withdrawalsPerDay - used)
   const rests = await ownerRests(needs, limits, owner)
   const today = await unitsWithdrawnSince(reader, owner.id, dayBegan(needs, limits))
+  const frozen = (await needs.standing(owner.id)).withdrawalsFrozen
   const open = await openWithdrawalOf(reader, owner.id)
   const { balance } = await needs.ledger.balance(owner.wallet, reader)
   const largest = methodsOf('withdraw', owner.currency).reduce((most, { range }) => (range.maximum > most ? range.maximum : most), 0n)
-  const within = balance > largest ? largest : balance
-  const withdrawable = left === 0 || open || rests || within < 0n ? 0n : toDisplayScale(within, owner.currency)
+  const { rows, lockedUnits } = await lockedOf(reader, owner)
+  const free = withdrawable(balance, lockedUnits)
+  const within = free > largest ? largest : free
+  const most = left === 0 || open || rests || frozen ? 0n : toDisplayScale(within, owner.currency)
   return {
     deposit: offered('deposit', owner.currency, language),
     withdraw: offered('withdraw', owner.currency, language),
     approvedBelow: formatUnits(today < limits.approvedBelow ? limits.approvedBelow - today : 0n),
     withdrawalsLeftToday: left,
-    withdrawable: formatUnits(withdrawable),
-    paymentPassword: await asksProof(needs, owner),
+    withdrawable: formatUnits(most),
+    locked: formatUnits(lockedUnits),
+    requirements: rows.map(requirementView),
+    proof: await asksProof(needs, owner),
+    proofWays: [...(await needs.proofWays(owner.id))],
+    frozen,
     restsUntil: rests?.toString() ?? null,
     depositMinutes: limits.depositMinutes,
   }

@@ -1,7 +1,8 @@
 /** Pay-out: sends an approved withdrawal to the payment service, as often as it takes and never twice, and closes it with what became of it. */
 import type { Database, Tx } from '../platform/database.ts'
 import type { PayoutSeen, WalletNeeds } from './needs.ts'
-import { moveWithdrawal, release } from './review.ts'
+import { askReceipt, doubtReceipt, isSecond, noteAgain } from './receipt/receipt.ts'
+import { moveWithdrawal, release, stopFrozen } from './review.ts'
 import { changeWithdrawal, payeeOf, withdrawalByReference, withdrawalForUpdate, type WithdrawalRow } from './store.ts'
 import { openPayee } from './view.ts'
 import { holdKey } from './withdraw.ts'
@@ -19,6 +20,7 @@ export async function pay(needs: WalletNeeds, tx: Tx, row: WithdrawalRow, payout
   })
   if (answer.status !== 'applied') throw new Error(`the ledger did not settle the hold of ${row.reference}`)
   await moveWithdrawal(needs, tx, row, 'paid', { payoutId })
+  await askReceipt(needs, tx, row)
   await needs.tell(tx, { name: 'withdrawalPaid', memberId: row.memberId, reference: row.reference })
 }
 
@@ -36,10 +38,11 @@ async function putAside(needs: WalletNeeds, tx: Tx, row: WithdrawalRow, effect: 
   return effect
 }
 
-/** Takes note of what the service says about a payout. A final word on a closed withdrawal either repeats it or contradicts it; it never moves money. */
-export async function notePayout(needs: WalletNeeds, tx: Tx, payout: PayoutSeen): Promise<PayoutEffect> {
+/** Takes note of what a service says about a payout of its own. A final word on a closed withdrawal either repeats it or contradicts it; it never moves money. */
+export async function notePayout(needs: WalletNeeds, tx: Tx, service: string, payout: PayoutSeen): Promise<PayoutEffect> {
+  if (isSecond(payout.reference)) return noteAgain(needs, tx, service, payout)
   const known = await withdrawalByReference(tx, payout.reference)
-  if (!known || known.service !== needs.payments.service) {
+  if (!known || known.service !== service) {
     await needs.tell(tx, { name: 'payoutQuarantined', memberId: null, reference: payout.reference, reason: 'unknown-order' })
     return 'unknown-order'
   }
@@ -53,6 +56,7 @@ export async function notePayout(needs: WalletNeeds, tx: Tx, payout: PayoutSeen)
   }
   const to = payout.state === 'succeeded' ? 'paid' : 'failed'
   if (row.state === to) return 'repeated'
+  if (row.state === 'paid') await doubtReceipt(needs, tx, row)
   if (row.state !== 'paying')
     return putAside(needs, tx, row, 'contradiction', `the service says ${payout.state} while this is ${row.state}`)
   if (to === 'paid') await pay(needs, tx, row, payout.id)
@@ -64,10 +68,11 @@ export async function notePayout(needs: WalletNeeds, tx: Tx, payout: PayoutSeen)
 async function begin(needs: WalletNeeds, tx: Tx, id: string) {
   const row = await withdrawalForUpdate(tx, id)
   if (row?.state !== 'approved' && row?.state !== 'paying') return undefined
+  if (row.state === 'approved' && (await needs.standing(row.memberId)).withdrawalsFrozen) return { frozen: row as WithdrawalRow }
   const paying = row.state === 'paying' ? row : await moveWithdrawal(needs, tx, row, 'paying')
   const payee = await payeeOf(tx, row.memberId, row.payeeId)
   if (!payee) throw new Error(`the payee of ${row.reference} is gone`)
-  return { row: paying, payee: openPayee(needs.secrets, row.memberId, payee) }
+  return { frozen: undefined, row: paying, payee: openPayee(needs.secrets, row.memberId, payee) }
 }
 
 /**
@@ -75,21 +80,23 @@ async function begin(needs: WalletNeeds, tx: Tx, id: string) {
  * it knows of no such payout.
  */
 async function noteDeclined(needs: WalletNeeds, database: Database, row: WithdrawalRow, reason: string): Promise<void> {
-  const found = await needs.payments.findPayout(row.reference)
-  if (!found.ok && found.code === 'unreachable') throw new Error(`the payment service does not answer about ${row.reference}`)
+  const found = await needs.payments.of(row.service).findPayout(row.reference)
+  if (!found.ok && found.code === 'unreachable')
+    throw new Error(`the payment service ${row.service} does not answer about ${row.reference}`)
   const { reference, amountUnits: units, currency, service } = row
   const declined: PayoutSeen = { id: `${service}:declined`, reference, state: 'failed', units, currency, reason }
-  await database.write((tx) => notePayout(needs, tx, found.ok ? found.value : declined))
+  await database.write((tx) => notePayout(needs, tx, service, found.ok ? found.value : declined))
 }
 
 /** The job behind `approved`. Throws when the service cannot be reached, so that the job comes again; our reference makes that safe. */
 export async function payOut(needs: WalletNeeds, database: Database, id: string): Promise<void> {
   const begun = await database.write((tx) => begin(needs, tx, id))
   if (!begun) return
+  if (begun.frozen) return database.write((tx) => stopFrozen(needs, tx, begun.frozen))
   const { row, payee } = begun
-  const { reference, amountUnits: units, currency, method } = row
-  const opened = await needs.payments.openPayout({ reference, units, currency, method, ...payee })
-  if (opened.ok) await database.write((tx) => notePayout(needs, tx, opened.value))
-  else if (opened.code === 'unreachable') throw new Error(`the payment service does not answer about ${reference}`)
+  const { reference, amountUnits: units, currency, method, service } = row
+  const opened = await needs.payments.of(service).openPayout({ reference, units, currency, method, ...payee })
+  if (opened.ok) await database.write((tx) => notePayout(needs, tx, service, opened.value))
+  else if (opened.code === 'unreachable') throw new Error(`the payment service ${service} does not answer about ${reference}`)
   else await noteDeclined(needs, database, row, typeof opened.detail?.['reason'] === 'string' ? opened.detail['reason'] : 'declined')
 }

@@ -18,11 +18,12 @@ export async function addPayee(
   tx: Tx,
   owner: WalletOwner,
   input: PayeeInput,
-): Promise<Outcome<PayeeRow, 'method-unknown' | 'payee-limit' | 'invalid-input'>> {
+): Promise<Outcome<PayeeRow, 'method-unknown' | 'payee-limit' | 'invalid-input' | 'withdrawals-frozen'>> {
   if (!findMethod(input.method, 'withdraw', owner.currency)) return refused('method-unknown')
   const accountNumber = input.accountNumber
   const holderName = input.holderName.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
   if (holderName.length < 2) return refused('invalid-input', { at: 'holderName' })
+  if ((await needs.standing(owner.id)).withdrawalsFrozen) return refused('withdrawals-frozen')
   await lockMember(tx, owner.id)
   const bound = await payeesOf(tx, owner.id)
   const same = bound.find((row) => row.method === input.method && openPayee(needs.secrets, owner.id, row).accountNumber === accountNumber)

@@ -19,6 +19,9 @@ export const shown = (row: WithdrawalRow) => ({
   currency: row.currency,
 })
 
+/** For whom it moves how much. */
+export const movesOf = ({ memberId, amountUnits }: WithdrawalRow) => ({ member: memberId, units: amountUnits })
+
 /** Moves a locked withdrawal on and notes the time of the step; a move that the table does not know is a bug. */
 export async function moveWithdrawal(
   needs: WalletNeeds,
@@ -38,12 +41,23 @@ export async function release(needs: WalletNeeds, tx: Tx, row: WithdrawalRow): P
   if (answer.status !== 'applied') throw new Error(`the ledger did not release the hold of ${row.reference}`)
 }
 
+/** Takes back what no payment service has been asked for yet, because its owner lets no money leave. */
+export async function stopFrozen(needs: WalletNeeds, tx: Tx, { id, wallet }: Pick<WithdrawalRow, 'id' | 'wallet'>): Promise<void> {
+  await needs.ledger.lock(tx, [wallet])
+  const row = await withdrawalForUpdate(tx, id)
+  if (row?.state !== 'approved') return
+  await release(needs, tx, row)
+  await moveWithdrawal(needs, tx, row, 'rejected', { reason: 'withdrawals-frozen' })
+  await needs.tell(tx, { name: 'withdrawalRejected', memberId: row.memberId, reference: row.reference, reason: 'withdrawals-frozen' })
+}
+
 async function underReview(needs: WalletNeeds, tx: Tx, reference: string, to: WithdrawalState, withMoney: boolean) {
   const known = await withdrawalByReference(tx, reference)
   if (!known) return refused('not-found')
   if (withMoney) await needs.ledger.lock(tx, [known.wallet])
   const row = await withdrawalForUpdate(tx, known.id)
-  if (!row || !mayMove(row.state, to)) return refused('state-conflict', { state: row?.state ?? known.state })
+  // What is approved is the payment service's, whatever a table of moves allows.
+  if (!row || row.state === 'approved' || !mayMove(row.state, to)) return refused('state-conflict', { state: row?.state ?? known.state })
   return done(row)
 }
 
@@ -55,10 +69,12 @@ export async function approveWithdrawal(
 ): Promise<Outcome<Decided, 'not-found' | 'state-conflict'>> {
   const found = await underReview(needs, tx, review.withdrawal, 'approved', false)
   if (!found.ok) return found
+  if ((await needs.standing(found.value.memberId)).withdrawalsFrozen)
+    return refused('state-conflict', { withdrawals: 'frozen by their owner' })
   const after = await moveWithdrawal(needs, tx, found.value, 'approved', { note: review.reason })
   await enqueuePayout(needs, tx, after.id)
   await needs.tell(tx, { name: 'withdrawalApproved', memberId: after.memberId, reference: after.reference })
-  return done({ before: shown(found.value), after: shown(after) })
+  return done({ before: shown(found.value), after: shown(after), moves: movesOf(after) })
 }
 
 /** Refuses a withdrawal; the member reads the reason, and the money is free again. */

@@ -1,12 +1,14 @@
-/** The wallet's calls, and the callback under which the payment service reaches it. */
+/** The wallet's calls, and the callback under which the payment services reach it. */
 import {
   addPayee,
+  answerReceipt,
   balance,
   cashierOptions,
   createDeposit,
   createWithdrawal,
   listDeposits,
   listPayees,
+  listRequirements,
   listWithdrawals,
   readDeposit,
   readWithdrawal,
@@ -19,6 +21,7 @@ import type { Wallet } from './wallet.ts'
 export const walletRoutes = (wallet: Wallet, database: Database): Route[] => [
   route(balance, async (ask) => done(await wallet.balance(memberOf(ask)))),
   route(cashierOptions, async (ask) => done(await wallet.options(database.reader, memberOf(ask), ask.language))),
+  route(listRequirements, async (ask) => done(await wallet.listRequirements(database.reader, memberOf(ask), ask.language))),
   route(createDeposit, (ask) => {
     const { key, language, origin, body } = ask
     return wallet.createDeposit(database, { owner: memberOf(ask), key, language, origin, ...body })
@@ -27,20 +30,25 @@ export const walletRoutes = (wallet: Wallet, database: Database): Route[] => [
   route(listDeposits, async (ask) => done(await wallet.listDeposits(database.reader, memberOf(ask), ask.query, ask.language))),
   route(listPayees, async (ask) => done(await wallet.listPayees(database.reader, memberOf(ask), ask.language))),
   route(addPayee, async (ask) => {
-    const { paymentPassword, ...input } = ask.body
+    const { method, holderName, accountNumber } = ask.body
     const owner = memberOf(ask)
-    const proof = await wallet.proveOwner(owner, paymentPassword)
+    const proof = await wallet.proveOwner(owner, { ...ask.body, trip: ask.cookie('trip') })
     if (!proof.ok) return proof
-    return database.transact((tx) => wallet.addPayee(tx, owner, input, ask.language))
+    return database.transact((tx) => wallet.addPayee(tx, owner, { method, holderName, accountNumber }, ask.language))
   }),
   route(createWithdrawal, async (ask) => {
-    const { paymentPassword, ...body } = ask.body
+    const { payeeId, amount, giveUp } = ask.body
     const owner = memberOf(ask)
-    const proof = await wallet.proveOwner(owner, paymentPassword)
+    const proof = await wallet.proveOwner(owner, { ...ask.body, trip: ask.cookie('trip') })
     if (!proof.ok) return proof
-    return database.transact((tx) => wallet.createWithdrawal(tx, { owner, key: ask.key, proof: proof.value, ...body }, ask.language))
+    const input = { owner, key: ask.key, proof: proof.value, payeeId, amount, giveUp }
+    return database.transact((tx) => wallet.createWithdrawal(tx, input, ask.language))
   }),
   route(readWithdrawal, (ask) => wallet.readWithdrawal(database.reader, memberOf(ask), ask.params.id, ask.language)),
+  route(answerReceipt, (ask) => {
+    const input = { owner: memberOf(ask), key: ask.key, withdrawal: ask.params.id, ...ask.body }
+    return database.transact((tx) => wallet.answerReceipt(tx, input, ask.language))
+  }),
   route(listWithdrawals, async (ask) => done(await wallet.listWithdrawals(database.reader, memberOf(ask), ask.query, ask.language))),
 ]
 
@@ -54,10 +62,11 @@ export const walletRawRoutes = (wallet: Wallet, database: Database): RawRoute[] 
     bodyLimit: 64 * 1024,
     tooLarge: reply(413, { error: 'body-too-large' }),
     async handle({ params, headers, body }) {
-      if (params['service'] !== wallet.service) return reply(404, { error: 'unknown-service' })
-      const heard = await wallet.readWebhook(headers, body)
+      const service = params['service'] ?? ''
+      if (!wallet.hearsService(service)) return reply(404, { error: 'unknown-service' })
+      const heard = await wallet.readWebhook(service, headers, body)
       if (!heard.ok) return reply(heard.code === 'webhook-malformed' ? 400 : 401, { error: heard.code })
-      const effect = await database.write((tx) => wallet.hear(tx, heard.value))
+      const effect = await database.write((tx) => wallet.hear(tx, { service, ...heard.value }))
       return reply(200, { status: 'ok', effect })
     },
   },

@@ -225,6 +225,8 @@ export const withdrawalByKey = (reader: Reader, memberId: string, key: string) =
   on(reader).selectFrom('walletWithdrawal').selectAll().where('memberId', '=', memberId).where('key', '=', key).executeTakeFirst()
 export const withdrawalOf = (reader: Reader, memberId: string, id: string) =>
   on(reader).selectFrom('walletWithdrawal').selectAll().where('memberId', '=', memberId).where('id', '=', id).executeTakeFirst()
+export const withdrawalById = (reader: Reader, id: string) =>
+  on(reader).selectFrom('walletWithdrawal').selectAll().where('id', '=', id).executeTakeFirst()
 export const withdrawalByReference = (reader: Reader, reference: string) =>
   on(reader).selectFrom('walletWithdrawal').selectAll().where('reference', '=', reference).executeTakeFirst()
 export const withdrawalForUpdate = (tx: Tx, id: string) =>
@@ -313,6 +315,22 @@ export function withdrawalsToAsk(tx: Tx, now: Instant, before: Instant): Promise
     .forUpdate()
     .skipLocked()
   return on(tx).updateTable('walletWithdrawal').set({ askedAt: now }).where('id', 'in', chosen).returningAll().execute()
+}
+
+/** The services of all orders that may still move money. */
+export async function servicesOfOpenOrders(reader: Reader): Promise<string[]> {
+  const rows = await on(reader)
+    .selectFrom('walletDeposit')
+    .select('service')
+    .where('state', 'in', ['pending', 'received'])
+    .union(
+      on(reader)
+        .selectFrom('walletWithdrawal')
+        .select('service')
+        .where('state', 'in', [...OPEN_STATES]),
+    )
+    .execute()
+  return rows.map(({ service }) => service)
 }
 
 export const serviceKeys = (reader: Reader, service: string) =>

@@ -1,9 +1,10 @@
-/** Sweep: asks the payment service about orders whose webhook did not come, so that a lost message never decides about money. */
+/** Sweep: asks the payment service of each order about those whose webhook did not come, so that a lost message never decides about money. */
 import type { Database } from '../platform/database.ts'
 import { acceptArrival } from './arrival.ts'
 import { failDeposit } from './deposit.ts'
 import type { WalletNeeds } from './needs.ts'
 import { notePayout, payOut } from './pay-out.ts'
+import { assumeUnanswered, sweepAgain } from './receipt/receipt.ts'
 import { depositsToAsk, expireDeposits, withdrawalsToAsk, type DepositRow, type WithdrawalRow } from './store.ts'
 
 const QUIET_MINUTES = 2
@@ -14,20 +15,25 @@ const OLDEST_DEPOSIT_HOURS = 72
 
 /** Closes orders whose time is over; money that still comes for them is credited all the same. */
 export async function expire(needs: WalletNeeds, database: Database): Promise<number> {
-  return database.write(async (tx) => (await expireDeposits(tx, needs.clock.now())).length)
+  await database.write((tx) => assumeUnanswered(needs, tx))
+  return database.write(async (tx) => {
+    const expired = await expireDeposits(tx, needs.clock.now())
+    if (expired.length > 0) await needs.dropPromotions?.(tx, expired)
+    return expired.length
+  })
 }
 
 async function askAboutDeposit(needs: WalletNeeds, database: Database, order: DepositRow): Promise<void> {
-  const found = await needs.payments.findPayment(order.reference)
+  const found = await needs.payments.of(order.service).findPayment(order.reference)
   if (!found.ok) return
   const { captures, state } = found.value
-  for (const capture of captures) await database.write((tx) => acceptArrival(needs, tx, order.reference, capture))
+  for (const capture of captures) await database.write((tx) => acceptArrival(needs, tx, order.service, order.reference, capture))
   if (captures.length === 0 && state === 'failed') await database.write((tx) => failDeposit(needs, tx, order.id, 'the payment failed'))
 }
 
 async function askAboutWithdrawal(needs: WalletNeeds, database: Database, row: WithdrawalRow): Promise<void> {
-  const found = await needs.payments.findPayout(row.reference)
-  if (found.ok) await database.write((tx) => notePayout(needs, tx, found.value))
+  const found = await needs.payments.of(row.service).findPayout(row.reference)
+  if (found.ok) await database.write((tx) => notePayout(needs, tx, row.service, found.value))
   // The service never heard of it: the order is sent again under the same reference.
   else if (found.code === 'unknown') await payOut(needs, database, row.id)
 }
@@ -46,5 +52,6 @@ export async function sweep(needs: WalletNeeds, database: Database): Promise<num
   for (const order of deposits) await askAboutDeposit(needs, database, order)
   const withdrawals = await database.write((tx) => withdrawalsToAsk(tx, now, before))
   for (const row of withdrawals) await askAboutWithdrawal(needs, database, row)
+  await sweepAgain(needs, database)
   return deposits.length + withdrawals.length
 }

@@ -1,7 +1,7 @@
 /** Views: how an order, a payee and a withdrawal look to their member. */
 import { CURRENCIES, formatUnits } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import type { Deposit, Payee, Withdrawal } from '@baize/contract/wallet.ts'
+import type { Deposit, Payee, Receipt, Withdrawal } from '@baize/contract/wallet.ts'
 import { methodName } from './method.ts'
 import type { WalletLimits, WalletNeeds } from './needs.ts'
 import { payeeRests } from './rest.ts'
@@ -41,11 +41,16 @@ export const payeeView = (needs: WalletNeeds, limits: WalletLimits, row: PayeeRo
   restsUntil: payeeRests(needs, limits, row)?.toString() ?? null,
 })
 
-export type WithdrawalParts = { readonly row: WithdrawalRow; readonly payee: PayeeRow; readonly steps: readonly StepRow[] }
+export type WithdrawalParts = {
+  readonly row: WithdrawalRow
+  readonly payee: PayeeRow
+  readonly steps: readonly StepRow[]
+  readonly receipt: Receipt | null
+}
 
 export const withdrawalView = (
   secrets: WalletNeeds['secrets'],
-  { row, payee, steps }: WithdrawalParts,
+  { row, payee, steps, receipt }: WithdrawalParts,
   language: LanguageCode,
 ): Withdrawal => ({
   id: row.id,
@@ -62,5 +67,6 @@ export const withdrawalView = (
     state: step.state,
     at: step.at.toString(),
   })),
+  receipt,
   createdAt: row.createdAt.toString(),
 })

@@ -8,17 +8,36 @@ import { creditReceipt, dismissReceipt, type Decision } from './arrival.ts'
 import { closePayout } from './close-payout.ts'
 import { createDeposit, type DepositInput } from './deposit.ts'
 import { hearWebhook, type Heard } from './hear.ts'
-import type { WalletNeeds, WalletOwner } from './needs.ts'
+import type { OwnerProofGiven, WalletNeeds, WalletOwner } from './needs.ts'
 import { optionsFor } from './options.ts'
 import { payOut } from './pay-out.ts'
 import { addPayee, type PayeeInput } from './payee.ts'
 import { approveWithdrawal, queueOfWithdrawals, rejectWithdrawal, type Review } from './review.ts'
+import {
+  countTurnover,
+  liftRequirement,
+  listRequirements,
+  openRequirements,
+  type Lift,
+  openRequirement,
+  type Owed,
+} from './requirement/requirement.ts'
+import {
+  answerReceipt,
+  decideReceipt,
+  payAgain,
+  receiptQueue,
+  receiptViews,
+  type AnswerInput,
+  type ReceiptDecision,
+} from './receipt/receipt.ts'
 import {
   depositOf,
   pageOfDeposits,
   pageOfWithdrawals,
   payeesOf,
   quarantinedReceipts,
+  servicesOfOpenOrders,
   stepsOf,
   withdrawalOf,
   type WithdrawalRow,
@@ -29,7 +48,7 @@ import { proveOwner } from './prove-owner.ts'
 import { createWithdrawal, type WithdrawInput } from './withdraw.ts'
 
 export { paymentServiceKeys, renewWebhookSecret, type ServiceKeys } from './service-keys.ts'
-export type { WalletLimits, WalletNeeds, WalletOwner } from './needs.ts'
+export type { Turnover, WalletLimits, WalletNeeds, WalletOwner } from './needs.ts'
 export { WALLET_SEALED } from './sealed.ts'
 
 export type Wallet = ReturnType<typeof createWallet>
@@ -60,10 +79,14 @@ async function viewWithdrawals(
     reader,
     rows.map((row) => row.id),
   )
+  const receipts = await receiptViews(
+    reader,
+    rows.map((row) => row.id),
+  )
   return (row: WithdrawalRow): Withdrawal => {
     const payee = payees.get(row.payeeId)
     if (!payee) throw new Error(`the payee of ${row.reference} is gone`)
-    return withdrawalView(needs.secrets, { row, payee, steps: steps.get(row.id) ?? [] }, language)
+    return withdrawalView(needs.secrets, { row, payee, steps: steps.get(row.id) ?? [], receipt: receipts.get(row.id) ?? null }, language)
   }
 }
 
@@ -71,9 +94,10 @@ async function viewWithdrawals(
 function memberActs(needs: WalletNeeds) {
   return {
     async balance(owner: WalletOwner): Promise<Balance> {
-      const { balance, held } = await needs.ledger.balance(owner.wallet)
+      const [{ balance, held }, bonus = 0n] = await Promise.all([needs.ledger.balance(owner.wallet), needs.bonusLeft?.(owner)])
       const { currency } = owner
-      return { balance: formatUnits(balance), held: formatUnits(held), currency, currencySymbol: symbolOf(currency) }
+      const beside = bonus > 0n ? { bonus: formatUnits(bonus) } : {}
+      return { balance: formatUnits(balance), held: formatUnits(held), ...beside, currency, currencySymbol: symbolOf(currency) }
     },
     options: (reader: Reader, owner: WalletOwner, language: LanguageCode) => optionsFor(needs, reader, owner, language),
     /** Opens its own transactions, because the payment service is asked between two of them. */
@@ -97,12 +121,19 @@ function memberActs(needs: WalletNeeds) {
       const bound = await addPayee(needs, tx, owner, input)
       return bound.ok ? done(payeeView(needs, await needs.limits(owner.currency), bound.value, language)) : bound
     },
-    proveOwner: (owner: WalletOwner, paymentPassword: string | undefined) => proveOwner(needs, owner, paymentPassword),
+    proveOwner: (owner: WalletOwner, given: OwnerProofGiven) => proveOwner(needs, owner, given),
+    listRequirements: (reader: Reader, owner: WalletOwner, language: LanguageCode) => listRequirements(needs, reader, owner, language),
     async createWithdrawal(tx: Tx, input: WithdrawInput, language: LanguageCode) {
       const asked = await createWithdrawal(needs, tx, input)
       if (!asked.ok) return asked
       const view = await viewWithdrawals(needs, tx, input.owner, [asked.value], language)
       return done(view(asked.value))
+    },
+    async answerReceipt(tx: Tx, input: AnswerInput, language: LanguageCode) {
+      const answered = await answerReceipt(needs, tx, input)
+      if (!answered.ok) return answered
+      const view = await viewWithdrawals(needs, tx, input.owner, [answered.value], language)
+      return done(view(answered.value))
     },
     async readWithdrawal(
       reader: Reader,
@@ -130,6 +161,8 @@ export function createWallet(needs: WalletNeeds) {
     rejectWithdrawal: (tx: Tx, review: Review) => rejectWithdrawal(needs, tx, review),
     confirmPayout: (tx: Tx, review: Review) => closePayout(needs, tx, review, true),
     returnPayout: (tx: Tx, review: Review) => closePayout(needs, tx, review, false),
+    decideReceipt: (tx: Tx, decision: ReceiptDecision) => decideReceipt(needs, tx, decision),
+    receiptQueue: (reader: Reader) => receiptQueue(reader),
     creditReceipt: (tx: Tx, decision: Decision) => creditReceipt(needs, tx, decision),
     dismissReceipt: (tx: Tx, decision: Decision) => dismissReceipt(needs, tx, decision),
     withdrawalQueue: (reader: Reader, states: readonly WithdrawalState[], limit: number) => queueOfWithdrawals(reader, states, limit),
@@ -146,11 +179,29 @@ export function createWallet(needs: WalletNeeds) {
       }))
     },
 
-    // For the payment service and for time.
-    service: needs.payments.service,
-    readWebhook: (headers: Readonly<Record<string, string | undefined>>, body: Buffer) => needs.payments.readWebhook(headers, body),
+    /** What money of points asks to be played, in the transaction that credits it. */
+    requirePoints: (tx: Tx, paid: Omit<Owed, 'source'>): Promise<void> => openRequirement(needs, tx, { ...paid, source: 'points' }),
+    liftRequirement: (tx: Tx, lift: Lift) => liftRequirement(needs, tx, lift),
+    openRequirements: (reader: Reader, memberId: string) => openRequirements(reader, memberId),
+
+    /** Counts what is played for what deposits ask, until the signal aborts; to be run by the worker role. */
+    follow: (signal: AbortSignal): Promise<void> =>
+      needs.followTurnover('wallet', (rows, tx) => countTurnover(tx, rows, needs.clock.now()), {
+        signal,
+        failed: (error) => needs.warn({ err: error }, 'turnover could not be counted for requirements'),
+      }),
+
+    // For the payment services and for time.
+    hearsService: (service: string) => needs.payments.has(service),
+    readWebhook: (service: string, headers: Readonly<Record<string, string | undefined>>, body: Buffer) =>
+      needs.payments.of(service).readWebhook(headers, body),
     hear: (tx: Tx, heard: Heard) => hearWebhook(needs, tx, heard),
+    payAgain: (database: Database, withdrawalId: string) => payAgain(needs, database, withdrawalId),
     payOut: (database: Database, withdrawalId: string) => payOut(needs, database, withdrawalId),
+    /** Services that open orders wait for although they are not set up. */
+    async servicesMissing(reader: Reader): Promise<string[]> {
+      return (await servicesOfOpenOrders(reader)).filter((service) => !needs.payments.has(service))
+    },
     expire: (database: Database) => expire(needs, database),
     sweep: (database: Database) => sweep(needs, database),
   }

@@ -2,13 +2,15 @@
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { WithdrawalState } from '@baize/contract/wallet.ts'
+import { withdrawable } from '@baize/rules/wallet/requirement.ts'
 import type { Tx } from '../platform/database.ts'
 import { readAmount } from './amount.ts'
 import { fingerprintOf } from './deposit.ts'
 import { findMethod, type Range } from './method.ts'
 import type { WalletLimits, WalletNeeds, WalletOwner } from './needs.ts'
 import { asksProof, type OwnerProof } from './prove-owner.ts'
-import { newReference } from './reference.ts'
+import { newReference } from '../platform/random.ts'
+import { lockedOf } from './requirement/requirement.ts'
 import { ownerRests, payeeRests } from './rest.ts'
 import {
   insertSteps,
@@ -29,7 +31,9 @@ export type WithdrawInput = {
   readonly key: string
   readonly payeeId: string
   readonly amount: string
-  /** That the payment password was given, where the merchant asks for it. */
+  /** The grant of bonus money that the owner gives up for it, once both figures were shown. */
+  readonly giveUp?: string | undefined
+  /** That the owner's proof was given, where one is asked for. */
   readonly proof?: OwnerProof
 }
 
@@ -42,10 +46,14 @@ export type WithdrawRefusal =
   | 'payee-unknown'
   | 'payee-resting'
   | 'withdrawals-resting'
+  | 'withdrawals-frozen'
   | 'withdrawal-open'
   | 'daily-limit'
+  | 'turnover-open'
+  | 'bonus-at-stake'
   | 'payment-password-wrong'
   | 'account-blocked'
+  | 'payment-service-down'
   | 'key-used-differently'
 
 /** The name under which the ledger holds a withdrawal's money. */
@@ -62,7 +70,9 @@ export const dayBegan = (needs: WalletNeeds, { timeZone }: WalletLimits): Tempor
 
 async function mayAsk(needs: WalletNeeds, tx: Tx, owner: WalletOwner, limits: WalletLimits): Promise<Outcome<undefined, WithdrawRefusal>> {
   // Self-exclusion ends play, never the way to one's own money; only staff can block that.
-  if ((await needs.standing(owner.id)).blocked) return refused('account-blocked')
+  const { blocked, withdrawalsFrozen } = await needs.standing(owner.id)
+  if (blocked) return refused('account-blocked')
+  if (withdrawalsFrozen) return refused('withdrawals-frozen')
   const until = await ownerRests(needs, limits, owner)
   if (until) return refused('withdrawals-resting', { until: until.toString() })
   if (await openWithdrawalOf(tx, owner.id)) return refused('withdrawal-open')
@@ -81,13 +91,23 @@ async function hold(needs: WalletNeeds, tx: Tx, row: WithdrawalRow): Promise<Out
   return refused('balance-too-low', { balance: formatUnits(balance) })
 }
 
-type Chosen = { readonly payee: PayeeRow; readonly units: bigint; readonly fingerprint: string }
+/** What deposits ask to be played keeps their amounts in the wallet (WC-34). The lane is held, so that the balance stays as it was read. */
+async function mayLeave(needs: WalletNeeds, tx: Tx, owner: WalletOwner, units: bigint): Promise<Outcome<undefined, WithdrawRefusal>> {
+  const { lockedUnits, leftUnits } = await lockedOf(tx, owner)
+  if (lockedUnits === 0n) return done(undefined)
+  const { balance } = await needs.ledger.balance(owner.wallet, tx)
+  const free = withdrawable(balance, lockedUnits)
+  if (units <= free || units > balance) return done(undefined)
+  return refused('turnover-open', { locked: formatUnits(lockedUnits), left: formatUnits(leftUnits), withdrawable: formatUnits(free) })
+}
+
+type Chosen = { readonly service: string; readonly payee: PayeeRow; readonly units: bigint; readonly fingerprint: string }
 
 async function write(
   needs: WalletNeeds,
   tx: Tx,
   { owner, key }: WithdrawInput,
-  { payee, units, fingerprint }: Chosen,
+  { service, payee, units, fingerprint }: Chosen,
   limits: WalletLimits,
 ) {
   // Several small ones are together what one large one is.
@@ -107,7 +127,7 @@ async function write(
     note: null,
     key,
     fingerprint,
-    service: needs.payments.service,
+    service,
     payoutId: null,
     createdAt,
     askedAt: null,
@@ -134,16 +154,23 @@ export async function createWithdrawal(needs: WalletNeeds, tx: Tx, input: Withdr
   if (!payee || !found) return refused('payee-unknown')
   if (!units.ok) return units
   const limits = await needs.limits(owner.currency)
-  if ((await asksProof(needs, owner)) && !input.proof?.paymentPassword)
-    return refused('payment-password-wrong', { field: 'paymentPassword' })
+  if ((await asksProof(needs, owner)) && !input.proof?.proven) return refused('payment-password-wrong', { field: 'paymentPassword' })
   const rests = payeeRests(needs, limits, payee)
   if (rests) return refused('payee-resting', { until: rests.toString() })
   const allowed = await mayAsk(needs, tx, owner, limits)
   if (!allowed.ok) return allowed
+  const service = needs.payments.forNew()?.service
+  if (service === undefined) return refused('payment-service-down')
+  const atStake = await needs.bonusAtStake?.(tx, { member: owner.id, currency: owner.currency, wallet: owner.wallet })
   await needs.ledger.lock(tx, [owner.wallet])
-  const row = await write(needs, tx, input, { payee, units: units.value, fingerprint }, limits)
+  const free = await mayLeave(needs, tx, owner, units.value)
+  if (!free.ok) return free
+  const row = await write(needs, tx, input, { service, payee, units: units.value, fingerprint }, limits)
   const held = await hold(needs, tx, row)
   if (!held.ok) return held
+  if (atStake && input.giveUp !== atStake.grant)
+    return refused('bonus-at-stake', { grant: atStake.grant, paidOut: formatUnits(units.value), givenUp: formatUnits(atStake.units) })
+  await atStake?.giveUp()
   if (row.state === 'approved') await enqueuePayout(needs, tx, row.id)
   await needs.tell(tx, { name: 'withdrawalSubmitted', memberId: owner.id, reference: row.reference, state: row.state })
   return done(row)

@@ -5,7 +5,8 @@ import { WITHDRAWAL_STATES, type WithdrawalState } from '@baize/contract/wallet.
 export const MOVES: Readonly<Record<WithdrawalState, readonly WithdrawalState[]>> = {
   submitted: ['under-review', 'approved', 'rejected'],
   'under-review': ['approved', 'rejected'],
-  approved: ['paying'],
+  // Rejected only while nobody has asked the payment service, when its owner has frozen withdrawals meanwhile.
+  approved: ['paying', 'rejected'],
   paying: ['paid', 'failed'],
   paid: [],
   rejected: [],

@@ -5,7 +5,7 @@ import { plain } from './run.ts'
 /** How many tests ended how, and one text for each failure: its name, then its message. */
 export type Counts = { passed: number; failed: number; skipped: number; failures: string[] }
 
-type VitestReport = {
+export type VitestReport = {
   testResults: {
     name: string
     status: string
@@ -81,6 +81,24 @@ export function playwrightCounts(report: PlaywrightReport): Counts {
     counts.failures.push(failure('browser tests', message))
   }
   return counts
+}
+
+/** A report of component tests in the shape of the other browser tests', so that both are counted and repeated by one rule. */
+export function asBrowserReport(report: VitestReport, root: string): PlaywrightReport {
+  const ENDED: Readonly<Record<string, string>> = { passed: 'expected', failed: 'unexpected' }
+  const specOf = (file: string, title: string, status: string, messages: readonly string[]): PlaywrightSpec => ({
+    title,
+    file,
+    line: 0,
+    tests: [{ status: ENDED[status] ?? 'skipped', results: [{ errors: messages.map((message) => ({ message })) }] }],
+  })
+  const suites = report.testResults.map(({ name, status, message, assertionResults }) => {
+    const file = name.replace(`${root}/`, '')
+    const specs = assertionResults.map((each) => specOf(file, each.fullName, each.status, each.failureMessages ?? []))
+    const isTold = status !== 'failed' || assertionResults.some((each) => each.status === 'failed')
+    return { specs: isTold ? specs : [...specs, specOf(file, 'the file itself', 'failed', [message ?? ''])] }
+  })
+  return { suites }
 }
 
 /** How many browser tests a `--list` report names. */

@@ -1,5 +1,6 @@
 /** Proves that a failed browser test is run once more at most, and never one of money or security. */
 import { describe, expect, it } from 'vitest'
+import { asBrowserReport } from './counts.ts'
 import { afterRepeat, filesToRepeat } from './repeats.ts'
 
 const spec = (file: string, title: string, status: string, message?: string) => ({
@@ -11,6 +12,33 @@ const spec = (file: string, title: string, status: string, message?: string) => 
 const report = (...specs: ReturnType<typeof spec>[]) => ({ suites: [{ suites: [{ specs }] }] })
 
 describe('repeats', () => {
+  it('judge component tests by the same rule, and a file that does not load by its name', () => {
+    const ended = (fullName: string, status: string) => ({ fullName, status, failureMessages: status === 'failed' ? ['not there'] : [] })
+    const component = (name: string, ...assertionResults: ReturnType<typeof ended>[]) => ({
+      name,
+      status: 'failed',
+      message: 'no module',
+      assertionResults,
+    })
+    const read = (status: string) =>
+      asBrowserReport(
+        {
+          testResults: [
+            component('/house/web/pages/home.browser.test.tsx', ended('[HOME-07] rows', status), ended('[HOME-08] pages', 'passed')),
+            component('/house/web/pages/trust.browser.test.tsx', ended('[MSG-04] runs nothing', 'failed')),
+            component('/house/web/pages/cash.browser.test.tsx', ended('[WALLET-03] deposits', 'failed')),
+            component('/house/web/pages/lost.browser.test.tsx'),
+          ],
+        },
+        '/house',
+      )
+    expect(filesToRepeat(read('failed'))).toEqual(['web/pages/home.browser.test.tsx', 'web/pages/lost.browser.test.tsx'])
+    const { counts, flaky } = afterRepeat(read('failed'), read('passed'))
+    expect(counts).toMatchObject({ passed: 2, failed: 3 })
+    expect(flaky).toEqual(['web/pages/home.browser.test.tsx:0 > [HOME-07] rows\nnot there'])
+    expect(counts.failures).toContain('web/pages/lost.browser.test.tsx:0 > the file itself\nno module')
+  })
+
   const first = report(
     spec('home.e2e.ts', '[HOME-01] shows notices', 'unexpected', 'not visible'),
     spec('home.e2e.ts', '[HOME-02] shows banners', 'expected'),

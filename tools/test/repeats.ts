@@ -6,7 +6,7 @@ const MOST_FAILURES = 10
 
 /** Money and security are never repeated: such a test that fails now and then may have found something. */
 const NEVER_BY_TITLE = /\[[^\]]*\b(?:WALLET|PROT|API)-\d/
-const NEVER_BY_FILE = new Set(['trust.e2e.ts', 'markup.e2e.ts'])
+const NEVER_BY_FILE = /(?:^|\/)(?:trust|markup)\.(?:e2e|browser\.test)\.tsx?$/
 
 type Failed = { readonly spec: PlaywrightSpec; readonly repeatable: boolean }
 
@@ -22,7 +22,7 @@ function failedIn(report: PlaywrightReport): Failed[] {
   return report.suites
     .flatMap(specsOf)
     .filter(hasFailed)
-    .map((spec) => ({ spec, repeatable: !NEVER_BY_TITLE.test(spec.title) && !NEVER_BY_FILE.has(spec.file) }))
+    .map((spec) => ({ spec, repeatable: !NEVER_BY_TITLE.test(spec.title) && !NEVER_BY_FILE.test(spec.file) }))
 }
 
 /**

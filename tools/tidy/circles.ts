@@ -26,7 +26,7 @@ export function circleFaults(all: Facts[]): Fault[] {
     })
 }
 
-function components(edges: Map<string, string[]>): string[][] {
+export function components(edges: Map<string, string[]>): string[][] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()
   const open: string[] = []

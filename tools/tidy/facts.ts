@@ -4,13 +4,11 @@ import { isTest, type SourceFile } from './source.ts'
 
 export type Facts = {
   path: string
-  lines: number
   imports: { specifier: string; line: number }[]
   functions: { name: string; line: number; length: number }[]
   words: { word: string; line: number }[]
   names: { text: string; line: number }[]
   titles: string[]
-  defaultExport: number | undefined
   barrel: boolean
 }
 
@@ -25,16 +23,13 @@ export function factsOf(file: SourceFile): Facts {
   const body = program['body'] as Node[]
   const facts: Facts = {
     path: file.path,
-    lines: file.text.replace(/\n$/, '').split('\n').length,
     imports: [],
     functions: [],
     words: [],
     names: [],
     titles: [],
-    defaultExport: undefined,
     barrel: isBarrel(body),
   }
-  for (const statement of body) if (exportsDefault(statement)) facts.defaultExport = lineAt(statement.start)
   const spared = new Set<unknown>()
   walk(program, (node, parent) => {
     noteImport(node, facts, lineAt)
@@ -108,8 +103,6 @@ function noteWord(node: Node, facts: Facts, lineAt: (offset: number) => number):
 
 function wordOf(node: Node): string | undefined {
   if (node.type === 'TSEnumDeclaration') return 'enum'
-  if (node.type === 'TSModuleDeclaration')
-    return isNode(node['id']) && node['id'].type === 'Identifier' && node['kind'] !== 'global' ? 'namespace' : undefined
   if (node.type === 'MemberExpression') {
     const text = `${identifier(node['object'])}.${identifier(node['property']) ?? (isNode(node['property']) ? literalText(node['property']) : '')}`
     return ['Date.now', 'Math.random', 'Temporal.Now', 'Number.parseFloat'].includes(text) ? text.replace('Number.', '') : undefined
@@ -142,14 +135,6 @@ function noteTitle(node: Node, facts: Facts): void {
       ? (first['quasis'] as { value: { raw: string } }[]).map(({ value }) => value.raw)
       : [literalText(first) ?? '']
   if (pieces.join('') !== '') facts.titles.push(pieces.join(''))
-}
-
-function exportsDefault(statement: Node): boolean {
-  if (statement.type === 'ExportDefaultDeclaration' || statement.type === 'TSExportAssignment') return true
-  if (statement.type !== 'ExportNamedDeclaration') return false
-  return (statement['specifiers'] as Node[]).some(
-    ({ exported }) => isNode(exported) && (exported['name'] === 'default' || exported['value'] === 'default'),
-  )
 }
 
 /** A barrel has nothing of its own: every statement imports, or passes on what another file exports. */

@@ -20,6 +20,7 @@ const STANDS_ON: Record<string, readonly string[]> = {
   'web-feature': [...WEB_GROUND, 'web-feature'],
   'web-page': [...WEB_GROUND, 'web-feature', 'web-page'],
   'web-app': [...WEB_GROUND, 'web-feature', 'web-page', 'web-app'],
+  'web-testing': [...WEB_GROUND, 'web-feature', 'web-page', 'web-app', 'web-testing'],
   'web-root': [...WEB_GROUND, 'web-feature', 'web-page', 'web-app', 'web-root'],
   platform: ['contract', 'rules', 'platform'],
   ledger: ['contract', 'rules', 'platform', 'ledger'],
@@ -33,6 +34,8 @@ const STANDS_ON: Record<string, readonly string[]> = {
   root: ['tools', 'root'],
 }
 
+/** The floors that go to the operator; tools, benches and journeys may use what tests use. */
+const SHIPPED = new Set(Object.keys(STANDS_ON).filter((floor) => !['tools', 'bench', 'e2e', 'root'].includes(floor)))
 const ROOMED = new Set(['business', 'web-feature', 'web-page'])
 const WORKSPACES = new Set(['contract', 'rules', 'ui', 'web', 'console', 'server', 'sandbox'])
 
@@ -48,7 +51,14 @@ function placeOf(file: string): Place | undefined {
 }
 
 function webPlace(ground: string, second: string, third: string): Place | undefined {
-  const floors: Record<string, string> = { app: 'web-app', pages: 'web-page', features: 'web-feature', api: 'web-api', i18n: 'web-i18n' }
+  const floors: Record<string, string> = {
+    app: 'web-app',
+    pages: 'web-page',
+    features: 'web-feature',
+    api: 'web-api',
+    i18n: 'web-i18n',
+    testing: 'web-testing',
+  }
   if (third === '') return { floor: 'web-root', room: ground }
   const floor = floors[second]
   if (floor === undefined) return undefined
@@ -96,11 +106,13 @@ function groundFault(from: string, here: Place, specifier: string): string | und
   const target = targetOf(from, specifier)
   if (target === undefined) return packageFault(from, here, specifier)
   const there = placeOf(target)
+  if (isForTests(target) && SHIPPED.has(here.floor) && !isTest(from)) return `imports ${target}, which only tests use`
   if (there === undefined) return `imports ${target}, which stands on no floor of the plan`
   if (isPaths(target) && ['web-feature', 'web-page', 'e2e', 'tools'].includes(here.floor)) return undefined
   if (isPaths(from) && !isPaths(target) && there.floor !== 'contract')
     return `${path.posix.basename(from)} is read from every floor, so it may itself import the contract only`
   if (target === 'server/app/testing.ts' && isTest(from) && /^(server|sandbox)\//.test(from)) return undefined
+  if (target.startsWith('web/testing/') && isTest(from) && from.startsWith('web/')) return undefined
   if (!(STANDS_ON[here.floor] ?? []).includes(there.floor)) return `${floorName(here)} may not import ${floorName(there)}: ${target}`
   if (ROOMED.has(here.floor) && there.floor === here.floor && there.room !== here.room)
     return `rooms of one floor never import one another: ${target}`
@@ -124,6 +136,7 @@ function doorFault(from: string, here: Place, target: string): string | undefine
   if (there.floor === 'sandbox')
     return last === 'main.ts' || isDoor(parts) ? undefined : `a sandbox service is entered by its door or main.ts, not by ${target}`
   if (!['ledger', 'gateways', 'business'].includes(there.floor)) return undefined
+  if (isForTests(target) && isTest(from)) return undefined
   if (isDoor(parts) || (there.floor === 'gateways' && parts.length === 3)) return undefined
   if (here.floor === 'app' && (last === 'routes.ts' || last === 'jobs.ts')) return undefined
   return `${there.room} is entered by its door, not by ${target}`
@@ -133,6 +146,11 @@ function doorFault(from: string, here: Place, target: string): string | undefine
 function isDoor(parts: string[]): boolean {
   const depth = parts[1] === 'gateways' ? 4 : 3
   return (parts.length === depth || parts.length === 3) && parts.at(-1) === `${parts.at(-2)}.ts`
+}
+
+/** What stands in a room's `testing/` reaches into the house as no product may. */
+function isForTests(target: string): boolean {
+  return target.includes('/testing/')
 }
 
 function isPaths(file: string): boolean {

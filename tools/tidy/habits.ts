@@ -1,8 +1,7 @@
 /** The habits of the house that one file can keep or break by itself: size, opening sentence, names, words, exports. */
 import type { Facts } from './facts.ts'
-import { isCode, isConfig, type Fault, type SourceFile } from './source.ts'
+import { isCode, type Fault, type SourceFile } from './source.ts'
 
-const FILE_LINES = 400
 const FUNCTION_LINES = 70
 /** Tests that wait for time, or for a time without requests, pass or fail by the machine. */
 const WAITING_TESTS = /^e2e\/|\.test\.tsx?$/
@@ -17,23 +16,20 @@ const NAMELESS = new Set(['utils', 'helpers', 'common', 'lib', 'misc', 'shared']
 const CLOCK_AND_CHANCE = /^(server\/platform\/(clock|random)\.|ui\/|bench\/)/
 const OWN_TIME = /^(web|console|ui|sandbox|tools|bench|e2e)\/|^server\/platform\/clock\./
 
-/** Faults that need the parsed file: sizes, words, barrels, default exports. */
+/** Faults that need the parsed file: long functions, words, barrels. */
 export function habitFaults(facts: Facts): Fault[] {
   const faults: Fault[] = []
   const note = (rule: string, line: number, says: string) => faults.push({ rule, path: facts.path, line, says })
-  if (facts.lines > FILE_LINES) note('sizes', FILE_LINES + 1, `has ${facts.lines} lines; a file keeps within ${FILE_LINES}`)
   for (const { name, line, length } of facts.functions) {
     if (length > FUNCTION_LINES) note('sizes', line, `"${name}" has ${length} lines; a function keeps within ${FUNCTION_LINES}`)
   }
   for (const { word, line } of facts.words) if (isBanned(word, facts.path)) note('words', line, `uses ${word}`)
   if (facts.barrel) note('barrels', 1, 'only passes on what other files export; import those files')
-  if (facts.defaultExport !== undefined && !isConfig(facts.path))
-    note('default exports', facts.defaultExport, 'exports a default; name the export')
   return faults
 }
 
 function isBanned(word: string, file: string): boolean {
-  if (word === 'enum' || word === 'namespace') return true
+  if (word === 'enum') return true
   if (word === 'parseFloat') return /^(server|contract|rules)\//.test(file)
   if (word === 'Temporal.Now') return !OWN_TIME.test(file)
   return !CLOCK_AND_CHANCE.test(file)

@@ -6,12 +6,15 @@ import { floorFaults } from './floors.ts'
 import { folderFaults } from './folders.ts'
 import { habitFaults, plainFaults } from './habits.ts'
 import { isCode, type Fault, type SourceFile } from './source.ts'
+import { reachFaults } from './reach.ts'
+import { subRoomFaults } from './sub-rooms.ts'
 import { tableFaults } from './tables.ts'
 
 /** The rules by the names that faults carry, in the order in which the test reports them. */
 export const RULES = [
   'floors',
   'doors',
+  'sub-rooms',
   'circles',
   'barrels',
   'sizes',
@@ -20,7 +23,7 @@ export const RULES = [
   'names',
   'words',
   'waits',
-  'default exports',
+  'reach',
   'tables',
   'reading direction',
   'parsing',
@@ -39,5 +42,5 @@ export function faultsOf(files: SourceFile[]): Fault[] {
     }
   }
   for (const facts of all) faults.push(...floorFaults(facts), ...habitFaults(facts))
-  return [...faults, ...folderFaults(files), ...circleFaults(all), ...tableFaults(files, all)]
+  return [...faults, ...folderFaults(files), ...circleFaults(all), ...subRoomFaults(all), ...reachFaults(all), ...tableFaults(files, all)]
 }

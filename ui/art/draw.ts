@@ -8,7 +8,8 @@ import { drawCockfight } from './feathers.ts'
 import { drawEsports } from './grids.ts'
 import { drawInhouse } from './lacquer.ts'
 import { drawVendor } from './marks.ts'
-import { drawPoints, drawPromotion } from './offers.ts'
+import { drawPoints } from './goods.ts'
+import { drawPromotion } from './offers.ts'
 import { paletteOf } from './palettes.ts'
 import type { Palette } from './palettes.ts'
 import { drawSports } from './pitch.ts'
@@ -19,7 +20,7 @@ import type { Sheet } from './shapes.ts'
 import { drawLive } from './tables.ts'
 import { drawFish } from './water.ts'
 
-type Motif = { draw: (sheet: Sheet) => string; width: number; height: number; looks: 'tile' | 'wide' | 'plain' | 'bare' }
+type Motif = { draw: (sheet: Sheet, seed: string) => string; width: number; height: number; looks: 'tile' | 'wide' | 'plain' | 'bare' }
 
 const tile = (draw: Motif['draw']): Motif => ({ draw, width: 300, height: 400, looks: 'tile' })
 
@@ -118,7 +119,7 @@ export const drawArt = ({ seed, kind, width, height, paletteIndex, vendor }: Art
         ? Math.min(w, h) / 300
         : Math.min(w / motif.width, h / motif.height)
   const centre = narrow ? [w * 0.52, h * 0.77] : motif.looks === 'wide' ? [w * 0.71, h / 2] : [w / 2, portrait ? h * 0.425 : h / 2]
-  const body = at(centre[0] ?? 0, centre[1] ?? 0, motif.draw(sheet), 0, scale)
+  const body = at(centre[0] ?? 0, centre[1] ?? 0, motif.draw(sheet, seed), 0, scale)
   const ground = motif.looks === 'bare' ? '' : rect(0, 0, w, h, p.ground)
   const finish = portrait ? titleGround(w, h, p, id) : motif.looks === 'wide' ? wideGround(w, h, p, id) : ''
   const frame = vendor === undefined || motif.looks !== 'tile' ? '' : border(vendor, w, h, p)

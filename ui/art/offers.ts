@@ -1,5 +1,5 @@
 // Promotions and goods: tickets, parcels, seals and small useful things; never heaps of money.
-import { at, circle, d, dotRing, ellipse, halftone, path, petal, polygon, rays, rect, ring, stroke, times, turned } from './shapes.ts'
+import { at, circle, d, halftone, path, petal, polygon, rays, rect, ring, stroke, times, turned } from './shapes.ts'
 import type { Sheet } from './shapes.ts'
 
 const bow = ({ p }: Sheet): string =>
@@ -116,60 +116,4 @@ export const drawPromotion = (sheet: Sheet): string => {
     specks +
     at(0, object === seal ? -18 : 0, object(sheet), object === ticket ? r.between(-14, 14) : object === bunting ? 0 : r.between(-6, 6))
   )
-}
-
-const cup = ({ p }: Sheet): string =>
-  stroke('M52-22C92-28 92 36 46 34', p.ink, 13) +
-  path('M-62-44H62C62 20 44 64 0 64S-62 20-62-44Z', p.paper) +
-  path('M-60-16H60C58-4 55 8 51 18H-51C-55 8-58-4-60-16Z', p.accent) +
-  ellipse(0, -44, 62, 13, p.mid) +
-  stroke('M-18-70C-28-84-8-92-18-106M14-70C4-84 24-92 14-106', p.ink, 5, 'stroke-linecap="round"') +
-  ellipse(0, 76, 78, 9, p.ink)
-
-const bag = ({ p }: Sheet): string =>
-  stroke('M-30-44C-30-96 30-96 30-44', p.ink, 9) +
-  path('M-66-44H66L76 80H-76Z', p.accent) +
-  path('M0-44H66L76 80H0Z', p.dark, 'opacity=".16"') +
-  turned(8, (index) => path(petal(5, 30, 8), index % 2 === 0 ? p.paper : p.ink)) +
-  circle(0, 0, 8, p.dark)
-
-const headphones = ({ p }: Sheet): string =>
-  stroke('M-72 24C-84-92 84-92 72 24', p.ink, 15, 'stroke-linecap="round"') +
-  stroke('M-58 2C-62-64 62-64 58 2', p.mid, 6) +
-  rect(-92, 8, 42, 72, p.accent, 18) +
-  rect(50, 8, 42, 72, p.accent, 18) +
-  rect(-60, 16, 16, 56, p.paper, 8) +
-  rect(44, 16, 16, 56, p.paper, 8)
-
-const umbrella = ({ p }: Sheet): string =>
-  stroke('M0-66V72C0 98-36 98-36 74', p.paper, 8, 'stroke-linecap="round"') +
-  path('M-98 0C-96-110 96-110 98 0C84-16 58-16 49 0C36-16 12-16 0 0C-12-16-36-16-49 0C-58-16-84-16-98 0Z', p.accent) +
-  path('M-49 0C-44-60-22-78 0-83C22-78 44-60 49 0C36-16 12-16 0 0C-12-16-36-16-49 0Z', p.ink) +
-  circle(0, -86, 7, p.paper)
-
-const phone = ({ p }: Sheet): string =>
-  rect(-50, -92, 100, 184, p.dark, 20, 'transform="translate(7 8)" opacity=".5"') +
-  rect(-50, -92, 100, 184, p.paper, 20) +
-  rect(-41, -80, 82, 160, p.mid, 12) +
-  circle(0, -10, 30, p.accent) +
-  turned(6, () => path(petal(4, 26, 8), p.ink)) +
-  rect(-26, 46, 52, 9, p.paper, 4) +
-  rect(-16, 62, 32, 7, p.ink, 3)
-
-const watch = ({ p }: Sheet): string =>
-  path('M-30-104H30L36-50H-36ZM-30 104H30L36 50H-36Z', p.accent) +
-  circle(0, 0, 64, p.ink) +
-  circle(0, 0, 52, p.paper) +
-  dotRing(42, 12, 5, p.mid) +
-  stroke('M0-30V0L20 14', p.dark, 6, 'stroke-linecap="round" stroke-linejoin="round"') +
-  circle(0, 0, 6, p.accent) +
-  rect(62, -9, 13, 18, p.ink, 4)
-
-export const drawPoints = (sheet: Sheet): string => {
-  const { p, r } = sheet
-  const object = r.pick([parcel, cup, bag, headphones, umbrella, phone, watch])
-  const ground = r.chance(0.5)
-    ? circle(0, 0, 124, p.deep) + dotRing(112, 48, 4, p.mid)
-    : at(0, 0, rays(16, 300, p.deep, 5)) + circle(0, 0, 104, p.deep)
-  return ground + at(0, 0, object(sheet), object === headphones || object === watch ? r.between(-8, 8) : 0, 0.94)
 }

@@ -12,10 +12,13 @@ import { forgetToken, keepRenewed, newerToken, readToken } from './session.ts'
 type Part<Key extends string, Value> = Value extends undefined ? Record<never, never> : { readonly [K in Key]: Value }
 type Loose<Value> = Value extends undefined ? undefined : { readonly [K in keyof Value]?: Value[K] | undefined }
 
+/** A file is sent as the browser has it. */
+type Sendable<Body> = Body extends Uint8Array ? Blob : Body
+
 /** What a call takes: path parameters, query, body, and the key that makes a repeated press harmless. */
 export type Input<Name extends OperationName> = Part<'params', ParamsOf<OperationOf<Name>>> &
   Partial<Part<'query', Loose<QueryOf<OperationOf<Name>>>>> &
-  Part<'body', BodyOf<OperationOf<Name>>> & { readonly key?: string; readonly signal?: AbortSignal }
+  Part<'body', Sendable<BodyOf<OperationOf<Name>>>> & { readonly key?: string; readonly signal?: AbortSignal }
 export type Answer<Name extends OperationName> = AnswerOf<OperationOf<Name>>
 
 /** A refusal as the server told it: the code for the program, the message for the person. */
@@ -38,6 +41,16 @@ export const speak = (code: string): void => {
 
 /** A fresh idempotency key; a form makes one when it opens and keeps it while its content stays the same. */
 export const newKey = (): string => crypto.randomUUID()
+
+/** Refusals by which every call says that the whole site is closed. */
+const CLOSED: ReadonlySet<string> = new Set(['maintenance', 'region-blocked'])
+const closedHearers = new Set<() => void>()
+
+/** Hears each refusal that says that the site is closed; answers how to stop hearing. */
+export function onClosed(hear: () => void): () => void {
+  closedHearers.add(hear)
+  return () => void closedHearers.delete(hear)
+}
 
 type AnyInput = Asked & { body?: unknown; key?: string; signal?: AbortSignal }
 
@@ -104,9 +117,15 @@ export async function call<Name extends OperationName>(
   // The status, from which the code is learned, is asked without one: an old code must not keep the new one away.
   const merchant = name === 'systemStatus' ? undefined : merchantCode()
   if (merchant !== undefined) headers['merchant'] = merchant
-  if (body !== undefined) headers['content-type'] = 'application/json'
+  const isFile = body instanceof Blob
+  if (body !== undefined) headers['content-type'] = isFile ? 'application/octet-stream' : 'application/json'
   if (input.key) headers['idempotency-key'] = input.key
-  const request = { method, headers, credentials: 'same-origin', ...(body === undefined ? {} : { body: JSON.stringify(body) }) } as const
+  const request = {
+    method,
+    headers,
+    credentials: 'same-origin',
+    ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }),
+  } as const
   let answered: Answered<Answer<Name>>
   try {
     answered = await ask<Answer<Name>>(addressOf(path, input), request, held, input.signal)
@@ -122,5 +141,6 @@ export async function call<Name extends OperationName>(
     return (call as (name: Name, given?: unknown) => Promise<Answer<Name>>)(name, given)
   }
   if (envelope.code === 'not-logged-in' && token !== null && readToken() === token) forgetToken(false)
+  if (CLOSED.has(envelope.code)) for (const hear of closedHearers) hear()
   throw new Refusal(envelope.code, envelope.message, envelope.value, envelope.reference)
 }

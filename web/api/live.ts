@@ -1,5 +1,5 @@
 /** Live: the channel on which the server pushes; it is loaded after the first screen, and the page works without it by asking again. */
-import type { LiveEvents } from '@baize/contract/live.ts'
+import { LIVE_PATH, LIVE_PROTOCOL, type LiveEvents } from '@baize/contract/live.ts'
 import type { Socket } from 'socket.io-client'
 import { call } from './client.ts'
 import { onSession, readToken } from './session.ts'
@@ -11,55 +11,73 @@ type Handlers = { readonly [Name in keyof LiveEvents]?: LiveEvents[Name] } & {
   readonly lost?: () => void
 }
 
-/** The pause after a refusal that no pause of the channel's own follows. */
-const AGAIN_MS = 3000
+/** Pauses before the channel is opened again: each is twice the one before it, up to the longest. */
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 8000
 
 /** Opens the channel and keeps it open through lost connections and logins; answers how to close it. */
 export function listen(handlers: Handlers): () => void {
   let socket: Socket<LiveEvents> | undefined
   let closed = false
   let spokenFor = readToken()
+  let pause = FIRST_PAUSE_MS
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let asked = 0
+
+  const again = (): void => {
+    if (closed) return
+    handlers.lost?.()
+    clearTimeout(timer)
+    timer = setTimeout(() => void open(), pause)
+    pause = Math.min(Math.max(pause, FIRST_PAUSE_MS) * 2, LONGEST_PAUSE_MS)
+  }
+
+  const prepare = async (): Promise<Socket<LiveEvents>> => {
+    const { io } = await import('socket.io-client')
+    // Each handshake needs a ticket of its own, so the channel's own way of connecting again is of no use.
+    const made = io({ path: LIVE_PATH, transports: ['websocket'], autoConnect: false, reconnection: false }) as Socket<LiveEvents>
+    for (const [name, handle] of Object.entries(handlers)) {
+      if (name !== 'connected' && name !== 'lost') made.on(name as keyof LiveEvents, handle as never)
+    }
+    made.on('connect', () => {
+      pause = FIRST_PAUSE_MS
+      handlers.connected?.()
+    })
+    made.on('disconnect', again)
+    made.on('connect_error', again)
+    return made
+  }
 
   const open = async (): Promise<void> => {
-    const code = await import('socket.io-client').catch(() => undefined)
-    if (closed) return
-    if (code === undefined) {
-      handlers.lost?.()
-      setTimeout(() => void open(), AGAIN_MS)
-      return
+    const mine = (asked += 1)
+    try {
+      const ready = (socket ??= await prepare())
+      const { ticket } = await call('liveTicket')
+      if (closed || mine !== asked) return
+      ready.io.opts.protocols = [LIVE_PROTOCOL, ticket]
+      ready.connect()
+    } catch {
+      if (mine === asked) again()
     }
-    socket = code.io({
-      path: '/live',
-      transports: ['websocket'],
-      reconnectionDelay: 500,
-      reconnectionDelayMax: 8000,
-      auth: (give) => {
-        call('liveTicket').then(
-          ({ ticket }) => give({ ticket }),
-          () => give({}),
-        )
-      },
-    }) as Socket<LiveEvents>
-    for (const [name, handle] of Object.entries(handlers)) {
-      if (name !== 'connected' && name !== 'lost') socket.on(name as keyof LiveEvents, handle as never)
-    }
-    socket.on('connect', () => handlers.connected?.())
-    socket.on('disconnect', () => handlers.lost?.())
-    // A spent or refused ticket does not reconnect by itself; a new one is asked for after a moment.
-    socket.on('connect_error', () => {
-      handlers.lost?.()
-      if (!closed && !socket?.active) setTimeout(() => socket?.connect(), AGAIN_MS)
-    })
   }
 
   const stop = onSession(() => {
     if (readToken() === spokenFor) return
     spokenFor = readToken()
-    socket?.disconnect().connect()
+    clearTimeout(timer)
+    if (socket?.connected) {
+      // What follows its end is the way of every lost connection, without the pause.
+      pause = 0
+      socket.disconnect()
+    } else {
+      socket?.disconnect()
+      void open()
+    }
   })
   void open()
   return () => {
     closed = true
+    clearTimeout(timer)
     stop()
     socket?.disconnect()
   }

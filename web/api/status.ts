@@ -1,7 +1,8 @@
 /** Status: whether the site is open, and the merchant's facts that the shell draws itself with. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from './client.ts'
+import { call, onClosed } from './client.ts'
 import { keepMerchant } from './merchant.ts'
+import { queries } from './queries.ts'
 
 export const statusQuery = queryOptions({
   queryKey: ['status'],
@@ -13,5 +14,11 @@ export const statusQuery = queryOptions({
   staleTime: 60_000,
   refetchInterval: 60_000,
 })
+
+/** A refusal says sooner than the next look that the site is closed; answers how to stop hearing. */
+export const watchClosing = (): (() => void) =>
+  onClosed(() => {
+    if (queries.getQueryData(statusQuery.queryKey)?.status === 0) void queries.invalidateQueries({ queryKey: statusQuery.queryKey })
+  })
 
 export const useStatus = () => useQuery(statusQuery)

@@ -60,9 +60,19 @@ export const PAGES = {
   news: { ...words, path: '/news', file: 'news', part: 'NewsPage' },
   feedback: { ...words, path: '/feedback', file: 'feedback', part: 'FeedbackPage' },
   download: { ...words, path: '/download', file: 'download', part: 'DownloadPage' },
-  promotions: { ...words, path: '/promotions', file: 'promotions', part: 'PromotionsPage' },
+  pointMall: { path: '/pointMall', file: 'point-mall', part: 'PointMallPage', texts: ['points'], who: 'member' },
+  promotions: { ...words, path: '/promotions', file: 'promotions', part: 'PromotionsPage', texts: ['content', 'promotions', 'center'] },
+
+  vip: { path: '/vip', file: 'vip', part: 'VipPage', texts: ['content', 'promotions'], who: 'everybody' },
 
   fairness: { path: '/fair', file: 'fairness', part: 'FairnessPage', texts: ['tables'], who: 'everybody', entered: true },
+  raffleProof: {
+    path: '/fair/raffle/$id',
+    file: 'raffle-proof',
+    part: 'RaffleProofPage',
+    texts: ['content', 'promotions'],
+    who: 'everybody',
+  },
   rules: { path: '/fair/games', file: 'own-rules', part: 'OwnRulesPage', texts: ['tables'], who: 'everybody', entered: true },
   /** The in-house games, whose vendor code is `BGS`. */
   ownTable: {
@@ -92,6 +102,8 @@ export const PAGES = {
   socialReturn: { path: '/login/$provider', file: 'social-return', part: 'SocialReturnPage', texts: ['security'], who: 'everybody' },
   /** Where the QR codes lead: a phone in the person's language, with or without a login to take over. */
   phone: { path: '/phone', file: 'phone', part: 'PhonePage', texts: ['panels', 'security'], who: 'everybody' },
+  /** Where the link of a letter leads that stops withdrawals. */
+  freeze: { path: '/freeze', file: 'freeze', part: 'FreezePage', texts: ['security'], who: 'everybody' },
   agent: {
     path: '/agent',
     file: 'agent/agent-landing',
@@ -118,8 +130,22 @@ export const PAGES = {
     texts: ['play'],
     menu: 'shell.wallet',
   },
-  depositv2: { ...center, path: '/member/depositv2', file: 'member/deposit', part: 'DepositPage', menu: 'shell.deposit' },
-  withdraw: { ...center, path: '/member/withdraw', file: 'member/withdraw', part: 'WithdrawPage', menu: 'shell.withdraw' },
+  depositv2: {
+    ...center,
+    path: '/member/depositv2',
+    file: 'member/deposit',
+    part: 'DepositPage',
+    texts: ['promotions'],
+    menu: 'shell.deposit',
+  },
+  withdraw: {
+    ...center,
+    path: '/member/withdraw',
+    file: 'member/withdraw',
+    part: 'WithdrawPage',
+    texts: ['center'],
+    menu: 'shell.withdraw',
+  },
   transactionHistory: {
     ...center,
     path: '/member/transactionHistory',
@@ -143,6 +169,30 @@ export const PAGES = {
     part: 'PersonalProfitPage',
     texts: ['records'],
     menu: 'shell.profit',
+  },
+  bonusDetails: {
+    ...center,
+    path: '/member/bonusDetails',
+    file: 'member/bonus-details',
+    part: 'BonusDetailsPage',
+    texts: ['bonus'],
+    menu: 'shell.bonus',
+  },
+  rewardCenter: {
+    ...center,
+    path: '/member/rewardCenter',
+    file: 'member/reward-center',
+    part: 'RewardCenterPage',
+    texts: ['promotions'],
+    menu: 'shell.rewards',
+  },
+  missionLeaderboard: {
+    ...center,
+    path: '/member/missionLeaderboard',
+    file: 'member/mission-leaderboard',
+    part: 'MissionLeaderboardPage',
+    texts: ['promotions'],
+    menu: 'shell.missions',
   },
   messageV2: {
     ...center,

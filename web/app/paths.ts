@@ -61,6 +61,8 @@ export const phonePath = (system: PhoneSystem, language: string, code: string | 
   `${PATHS.phone}?os=${system}&lang=${language}${code === undefined ? '' : `#${code}`}`
 
 /** A page of words: the beginner guide, the terms, responsible play and the like. */
+/** Where anybody draws a raffle again. */
+export const rafflePath = (id: string): string => PATHS.raffleProof.replace('$id', id)
 export const helpPath = (slug: string): string => `${PATHS.help}/${slug}`
 
 /** Where something of the operator's leads: within the site, or out of it. */

@@ -10,7 +10,7 @@ import { speak } from '../api/client.ts'
 import { prepareInstall } from '../api/install.ts'
 import { queries } from '../api/queries.ts'
 import { borrowToken } from '../api/session.ts'
-import { statusQuery } from '../api/status.ts'
+import { statusQuery, watchClosing } from '../api/status.ts'
 import { firstLanguage } from '../i18n/first-language.ts'
 import { currentChoice, currentLanguage, onLanguage, showLanguage } from '../i18n/i18n.ts'
 import { localeOf, textsOf } from '../i18n/languages.ts'
@@ -20,7 +20,8 @@ import { UiTexts } from './ui-texts.tsx'
 /** A page that takes longer is drawn into the shell when it comes. */
 const PAGE_WAIT_MS = 300
 
-export async function start(): Promise<void> {
+/** Draws the site; answers how to take it down again, as a page does that draws it more than once. */
+export async function start(): Promise<() => void> {
   prepareInstall()
   startTheme()
   const chosen = firstLanguage()
@@ -32,6 +33,7 @@ export async function start(): Promise<void> {
   })
   await Promise.all([showLanguage(chosen), borrowToken()])
   // The first screen's two answers are asked for while React is still drawing the shell.
+  const stopWatching = watchClosing()
   void queries.prefetchQuery(statusQuery)
   if (location.pathname === '/') void queries.prefetchQuery(homeQuery(language))
   const root = document.getElementById('root')
@@ -52,4 +54,9 @@ export async function start(): Promise<void> {
       </QueryClientProvider>,
     ),
   )
+  return () => {
+    site.unmount()
+    stopWatching()
+    router.history.destroy()
+  }
 }

@@ -1,6 +1,7 @@
 /** Languages: which one is shown, its texts loaded when needed, and numbers and dates in its manner. */
 import { setupI18n, type Messages } from '@lingui/core'
 import { useCallback, useSyncExternalStore } from 'react'
+import { dateIn, STYLES, type DateStyle } from './dates.ts'
 import { LANGUAGE_KEY } from './first-language.ts'
 import type { TextArea, TextKey } from './keys.ts'
 import { directionOf, localeOf, textsOf, type Language, type LanguageCode } from './languages.ts'
@@ -101,19 +102,21 @@ export function useText(): Text {
   return useCallback((key, values) => (code ? i18n._(key, values) : ''), [code])
 }
 
-export type DateStyle = 'day' | 'time' | 'full'
-const STYLES: Readonly<Record<DateStyle, Intl.DateTimeFormatOptions>> = {
-  day: { year: 'numeric', month: 'short', day: 'numeric' },
-  time: { hour: '2-digit', minute: '2-digit', hour12: false },
-  full: { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false },
-}
-
 /** Writes an instant (RFC 3339 text) in the language's manner, in the device's time zone. */
 export function useDates(): (instant: string, style?: DateStyle) => string {
   const code = useChosenLanguage()
+  return useCallback((instant, style = 'full') => dateIn(code, Date.parse(instant), STYLES[style]), [code])
+}
+
+/** Writes an instant in a zone of its own, such as that of a lottery, and names the zone. */
+export function useZonedDates(timeZone: string): (instant: string) => string {
+  const code = useChosenLanguage()
   return useCallback(
-    (instant, style = 'full') => new Intl.DateTimeFormat(localeOf(code), STYLES[style]).format(Date.parse(instant)),
-    [code],
+    (instant) => {
+      const { second: _, ...style } = STYLES.full
+      return dateIn(code, Date.parse(instant), { ...style, timeZone, timeZoneName: 'shortOffset' })
+    },
+    [code, timeZone],
   )
 }
 

@@ -7,12 +7,16 @@ import type originals from './en/originals.json'
 import type shell from './en/shell.json'
 import type wallet from './en/wallet.json'
 import type agent from './en/late/agent.json'
+import type bonus from './en/late/bonus.json'
+import type center from './en/late/center.json'
 import type content from './en/late/content.json'
 import type contentMessages from './en/late/content-messages.json'
 import type lottery from './en/late/lottery.json'
 import type lotteryPlays from './en/late/lottery-plays.json'
 import type panels from './en/late/panels.json'
 import type play from './en/late/play.json'
+import type points from './en/late/points.json'
+import type promotions from './en/late/promotions.json'
 import type records from './en/late/records.json'
 import type security from './en/late/security.json'
 import type tables from './en/late/tables.json'
@@ -27,16 +31,32 @@ export type TextKey =
   | keyof typeof shell
   | keyof typeof wallet
   | keyof typeof agent
+  | keyof typeof bonus
+  | keyof typeof center
   | keyof typeof content
   | keyof typeof contentMessages
   | keyof typeof lottery
   | keyof typeof lotteryPlays
   | keyof typeof panels
   | keyof typeof play
+  | keyof typeof points
+  | keyof typeof promotions
   | keyof typeof records
   | keyof typeof security
   | keyof typeof tables
   | keyof typeof tablesRules
 
 /** Parts of the site whose texts come late: the first word of each file in `late`. */
-export type TextArea = 'agent' | 'content' | 'lottery' | 'panels' | 'play' | 'records' | 'security' | 'tables'
+export type TextArea =
+  | 'agent'
+  | 'bonus'
+  | 'center'
+  | 'content'
+  | 'lottery'
+  | 'panels'
+  | 'play'
+  | 'points'
+  | 'promotions'
+  | 'records'
+  | 'security'
+  | 'tables'

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { dateIn, STYLES } from './dates.ts'
 import { directionOf, isListed, LANGUAGES, localeOf, textsOf, type LanguageCode } from './languages.ts'
 
 const CODES = Object.keys(LANGUAGES) as LanguageCode[]
@@ -28,6 +29,21 @@ describe('[UI-03] the table of languages', () => {
       expect(textsOf(code)).toBe(code === 'MY' ? 'MY' : 'EN')
     },
   )
+
+  it('writes Burmese dates with Burmese months on every device, by the clock of 24 hours', () => {
+    const at = Date.UTC(2026, 10, 20, 0, 5, 9)
+    expect(dateIn('MY', at, { ...STYLES.day, timeZone: 'UTC' })).toBe('2026 နိုဝင်ဘာ 20')
+    expect(dateIn('MY', at, { ...STYLES.time, timeZone: 'UTC' })).toBe('00:05')
+    expect(dateIn('MY', at, { ...STYLES.full, timeZone: 'Asia/Yangon' })).toBe('2026 နိုဝင်ဘာ 20, 06:35:09')
+    const zoned = { ...STYLES.full, timeZone: 'Asia/Yangon', timeZoneName: 'shortOffset' } as const
+    expect(dateIn('MY', at, zoned)).toBe('2026 နိုဝင်ဘာ 20, 06:35:09 GMT+6:30')
+    expect(dateIn('EN', at, { ...STYLES.day, timeZone: 'UTC' })).toBe('Nov 20, 2026')
+    // The names are those of the Unicode tables, which Node has whole.
+    for (const month of Array.from({ length: 12 }, (_, index) => Date.UTC(2026, index, 5)))
+      expect(dateIn('MY', month, { ...STYLES.day, timeZone: 'UTC' })).toBe(
+        new Intl.DateTimeFormat('my-u-nu-latn', { dateStyle: 'long', timeZone: 'UTC' }).format(month),
+      )
+  })
 
   it('knows which are read from right to left, and so does what runs before the first paint', () => {
     const here = CODES.filter((code) => directionOf(code) === 'rtl')

@@ -37,14 +37,14 @@ const hide = (event: SyntheticEvent<HTMLImageElement>): void => {
 
 function Hero({ total }: { total: number | undefined }) {
   const text = useText()
-  const { role } = usePerson()
+  const { role, waiting } = usePerson()
   return (
     <section className="bz-hero" data-theme="dark" aria-labelledby="hero-title">
       <div className="bz-hero-words">
         <h1 id="hero-title">{text('home.hero.title')}</h1>
         <p>{text('home.hero.text', { count: total ?? 10_000 })}</p>
         <div className="bz-row">
-          {role === 'visitor' ? (
+          {role === 'visitor' && !waiting ? (
             <>
               <Button size="lg" onClick={() => showDialog('register')}>
                 {text('home.hero.start')}

@@ -1,9 +1,50 @@
-/** Promotions page: what is offered, with its terms; an address may name one by its id. */
-import { useLocation, useNavigate } from '@tanstack/react-router'
+/** Promotions page: the campaigns, with the one that the address names open over them, and what the operator announced besides. */
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { PATHS } from '../app/paths.ts'
 import { Offers } from '../features/content/offers.tsx'
+import { offersQuery } from '../features/content/queries.ts'
+import { PromotionDialog } from '../features/promotions/promotion-dialog.tsx'
+import { PromotionList } from '../features/promotions/promotion-list.tsx'
+import { ProofPictures, useProofPictures } from '../features/wallet/proof-pictures.tsx'
+import { useLanguage, useText } from '../i18n/i18n.ts'
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The campaign that the hash names; announcements have hashes of the same kind and are scrolled to. */
+function useNamed(hash: string): string | undefined {
+  const { data, isPending } = useQuery(offersQuery(useLanguage()))
+  if (!ID.test(hash) || isPending) return undefined
+  return data?.promotion.some(({ id }) => id === hash) ? undefined : hash
+}
+
+/** The pictures of one application stay with the promotion that they are for. */
+function OpenPromotion({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const pictures = useProofPictures()
+  const { ids, clear } = pictures
+  return <PromotionDialog id={id} pictures={{ ids, clear, field: <ProofPictures {...pictures} /> }} onClose={onClose} />
+}
 
 export function PromotionsPage() {
-  const anchor = useLocation({ select: ({ hash }) => hash })
+  const text = useText()
+  const hash = useLocation({ select: (at) => at.hash })
   const navigate = useNavigate()
-  return <Offers anchor={anchor} onLink={(to) => void navigate({ href: to })} />
+  const named = useNamed(hash)
+  const open = (id: string): void => void navigate({ to: '.', hash: id, replace: id === '', resetScroll: false, hashScrollIntoView: false })
+  return (
+    <div className="bz-page content-page">
+      <header>
+        <h1>{text('promotions.title')}</h1>
+        <p>{text('promotions.lead')}</p>
+        <p>
+          <Link to={PATHS.vip} className="bz-quiet-link">
+            {text('promotions.vip')}
+          </Link>
+        </p>
+      </header>
+      <PromotionList onOpen={open} />
+      <Offers anchor={hash} onLink={(to) => void navigate({ href: to })} />
+      <OpenPromotion key={named} id={named} onClose={() => open('')} />
+    </div>
+  )
 }

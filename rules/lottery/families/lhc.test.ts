@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { bothDraws, cartesian, combinations, difference, range, seeded } from '../testing/definition.ts'
 import type { BetResult, Definition, Seeded } from '../testing/definition.ts'
-import { evaluate, lotteryGames, readTicket } from '../lottery.ts'
+import { count, evaluate, lotteryGames, priceOf, readTicket } from '../lottery.ts'
 import { ANIMALS, ballsOf, LUNAR_NEW_YEARS, readZodiac, zodiacOf, zodiacOn, zodiacTable, ZODIAC_KNOWN_UNTIL } from '../zodiac.ts'
 
 type Case = Omit<Definition<readonly number[]>, 'game' | 'play'>
@@ -234,5 +234,30 @@ describe('the table of animals', () => {
     expect([zodiacOn('2024-02-09'), zodiacOn('2036-01-28')]).toEqual([undefined, undefined])
     expect(zodiacOn('2026-02-16')?.year).toBe(ANIMALS.indexOf('蛇'))
     expect(zodiacOn(ZODIAC_KNOWN_UNTIL)?.year).toBe(ANIMALS.indexOf('兔'))
+  })
+})
+
+describe('the tails of LHC49', () => {
+  const draw = ['13', '24', '05', '16', '27', '38', '49']
+  it.each([
+    ['TMW', '9尾,1', '9,1'],
+    ['PTW', '0尾,4尾', '0,4'],
+    ['LW2', '3尾,4,5尾', '3,4,5'],
+    ['LM.2QZ', '3尾*4尾', '3*4'],
+  ])('[LOTT-09] %s reads %s as %s', (play, marked, plain) => {
+    const judged = (selection: string) => evaluate({ game: 'LHC49', play, selection, draw, params, odds: priceOf('LHC49', play)!.factors })
+    expect(judged(marked)).toMatchObject({ ok: true })
+    expect(judged(marked)).toEqual(judged(plain))
+  })
+
+  it('[LOTT-09] are refused twice in two writings, and no digit but the last is one', () => {
+    const reasonOf = (play: string, selection: string) => {
+      const answer = count({ game: 'LHC49', play, selection })
+      return answer.ok ? answer.value.count : answer.code
+    }
+    expect(reasonOf('PTW', '3,3尾')).toBe('option-repeated')
+    expect(reasonOf('LM.2QZ', '3*3尾')).toBe('option-repeated')
+    expect(reasonOf('TMW', '13尾')).toBe('option-unknown')
+    expect(reasonOf('TMT', '3尾')).toBe('option-unknown')
   })
 })

@@ -5,7 +5,7 @@ import { choices, oneSet, REFUND, words } from '../plays/choices.ts'
 import { numbersDrawn } from '../draws.ts'
 import type { ReadDraw } from '../draws.ts'
 import type { Family } from '../family.ts'
-import { DIGITS, numbered, readPlace, worded } from '../grammar.ts'
+import { numbered, readPlace, TAILS, worded } from '../grammar.ts'
 import prices from './lhc.json' with { type: 'json' }
 import { linked } from './linked.ts'
 import type { Balls } from './linked.ts'
@@ -216,7 +216,7 @@ const chainedAnimals = (size: number): Play<Balls> =>
   )
 const chainedTails = (size: number): Play<Balls> =>
   subsets({
-    of: DIGITS,
+    of: TAILS,
     ...chained(size, '含0尾', '不含0尾'),
     classOf: ({ all }) => {
       const drawn = new Set(all.map((ball) => ball % 10))
@@ -253,11 +253,11 @@ export const LHC: Family<{ LHC49: Balls }> = {
       BB: onSpecial(words(HALF_WAVES, { refunded: (ball) => ball === HIGHEST_BALL })),
       ...ANIMAL_PLAYS,
       TMT: onSpecial(choices({ of: numbered(0, 4), judge: (ball, head) => (Math.floor(ball / 10) === head ? `头${head}` : undefined) })),
-      TMW: onSpecial(choices({ of: DIGITS, judge: (ball, tail) => (ball % 10 === tail ? tailTier(tail) : undefined) })),
+      TMW: onSpecial(choices({ of: TAILS, judge: (ball, tail) => (ball % 10 === tail ? tailTier(tail) : undefined) })),
       ZH: on(({ all }: Balls) => all.reduce((sum, ball) => sum + ball, 0), over(SUMS, words(TOTAL, { tier: () => '两面' }))),
       ...linked(BALLS),
       PTW: choices({
-        of: DIGITS,
+        of: TAILS,
         judge: ({ all }, tail) => (all.some((ball) => ball % 10 === tail) ? tailTier(tail) : undefined),
         reach: (tails) => eachDrawn(tails, 0, '尾0', '尾1-9'),
       }),

@@ -3,7 +3,7 @@
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Alphabet } from '../grammar.ts'
-import { DIGITS } from '../grammar.ts'
+import { TAILS } from '../grammar.ts'
 import { addTallies, hit, ticket } from '../play.ts'
 import type { Given, Play, Reason } from '../play.ts'
 import { attained, range } from '../plays/reach.ts'
@@ -61,9 +61,10 @@ const readCrossed = (selection: string, given: Given): Outcome<Crossed, Reason> 
   if (one >= 0 && other >= 0) {
     return given.zodiac === undefined ? refused('zodiac-missing') : done([ballsOf(given.zodiac, one), ballsOf(given.zodiac, other)])
   }
-  const tail = DIGITS.get(left)
-  const otherTail = DIGITS.get(right)
+  const tail = TAILS.get(left)
+  const otherTail = TAILS.get(right)
   if (tail === undefined || otherTail === undefined) return refused('option-unknown')
+  if (tail === otherTail) return refused('option-repeated')
   return done([tailBalls(tail), tailBalls(otherTail)])
 }
 

@@ -1,4 +1,4 @@
-/** The calendar of a lottery: which issues a day has, how they are numbered, and which of them is on sale at an instant. */
+/** The calendar of a lottery: which issues a day has, and how they are numbered. */
 
 /** Draws every `periodSeconds` from `firstDraw` to `lastDraw`; times are seconds after midnight of the lottery's own day, 86,400 included. */
 export type Segment = {
@@ -45,10 +45,6 @@ export const dayIssues = (segments: readonly Segment[]): readonly DayIssue[] => 
   return issues
 }
 
-/** The issue of a day that is on sale at a second of it, if any. */
-export const issueOnSale = (issues: readonly DayIssue[], second: number): DayIssue | undefined =>
-  issues.find(({ opens, closes }) => opens <= second && second < closes)
-
 /** `20240601-001`: the day, and the number within it written with `digits` digits. */
 export const dayIssueName = (day: string, number: number, digits: number): string =>
   `${day.replaceAll('-', '')}-${String(number).padStart(digits, '0')}`
@@ -61,71 +57,3 @@ export const yearIssueName = (day: string): string => {
 }
 
 const DAY_MS = 86_400_000
-
-/** A lottery's calendar: its offset from UTC (no lottery here keeps summer time), its segments, and the days on which it draws. */
-export type Calendar = {
-  readonly offsetMinutes: number
-  readonly segments: readonly Segment[]
-  readonly numberDigits: number
-  /** Whether there are draws on a day (ISO date); every day unless told. Holidays and moved draws are the operator's data. */
-  readonly drawsOn?: (day: string) => boolean
-}
-
-/** An issue with its instants in milliseconds of the Unix epoch. */
-export type Issue = {
-  readonly name: string
-  readonly day: string
-  readonly opensAt: number
-  readonly closesAt: number
-  readonly drawsAt: number
-}
-
-/** The lottery's own day (ISO date) at an instant in milliseconds of the Unix epoch. */
-export const dayAt = (calendar: Calendar, instant: number): string =>
-  new Date(instant + calendar.offsetMinutes * 60_000).toISOString().slice(0, 10)
-
-/** The issues of a day are the same every day, so they are laid out once for each list of segments. */
-const laidOut = new WeakMap<readonly Segment[], readonly DayIssue[]>()
-const everyDay = ({ segments }: Calendar): readonly DayIssue[] => {
-  const known = laidOut.get(segments) ?? dayIssues(segments)
-  laidOut.set(segments, known)
-  return known
-}
-
-const midnightOf = (calendar: Calendar, day: string): number => Date.parse(`${day}T00:00:00Z`) - calendar.offsetMinutes * 60_000
-
-const issueOf = (calendar: Calendar, day: string, { number, opens, closes, draws }: DayIssue): Issue => {
-  const midnight = midnightOf(calendar, day)
-  return {
-    name: dayIssueName(day, number, calendar.numberDigits),
-    day,
-    opensAt: midnight + opens * 1000,
-    closesAt: midnight + closes * 1000,
-    drawsAt: midnight + draws * 1000,
-  }
-}
-
-const drawsOn = (calendar: Calendar, day: string): boolean => calendar.drawsOn?.(day) !== false
-
-/** All issues of one of the lottery's days; none on a day without draws. */
-export const issuesOn = (calendar: Calendar, day: string): readonly Issue[] =>
-  drawsOn(calendar, day) ? everyDay(calendar).map((issue) => issueOf(calendar, day, issue)) : []
-
-/** The issue on sale at an instant, if any; the next day is looked at too, because its sale may start before midnight. */
-export const issueAt = (calendar: Calendar, instant: number): Issue | undefined => {
-  for (const day of [dayAt(calendar, instant), dayAt(calendar, instant + DAY_MS)]) {
-    const issue = drawsOn(calendar, day) ? issueOnSale(everyDay(calendar), (instant - midnightOf(calendar, day)) / 1000) : undefined
-    if (issue !== undefined) return issueOf(calendar, day, issue)
-  }
-  return undefined
-}
-
-/** The next issues that have not closed at an instant, at most `count`, looking at most a year ahead. */
-export const nextIssues = (calendar: Calendar, instant: number, count: number): readonly Issue[] => {
-  const found: Issue[] = []
-  for (let ahead = 0; ahead <= 366 && found.length < count; ahead += 1) {
-    const day = dayAt(calendar, instant + ahead * DAY_MS)
-    found.push(...issuesOn(calendar, day).filter(({ closesAt }) => instant < closesAt))
-  }
-  return found.slice(0, count)
-}

@@ -1,4 +1,4 @@
-/** When a ticket may be taken back, what that costs, and when a draw that came early makes it void. */
+/** When a ticket may be taken back, and what that costs. */
 
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
@@ -22,7 +22,3 @@ export const cancelTicket = (
   const fee = told.stake <= freeUpTo ? 0n : (told.stake * feeBasisPoints) / 10_000n
   return done({ fee, refund: told.stake - fee })
 }
-
-/** Whether a bet is void because the real draw came before the sale ended and the bet was placed at it or after. */
-export const voidedByEarlyDraw = (told: { readonly placedAt: number; readonly saleEnd: number; readonly drawnAt: number }): boolean =>
-  told.drawnAt < told.saleEnd && told.placedAt >= told.drawnAt

@@ -1,4 +1,4 @@
-/** Chase plans (追号): which multiples are played, when the chase stops, and what is given back. */
+/** Chase plans (追号): which multiples are played, and when the chase stops. */
 
 import { compareFractions, fraction } from '../../originals/fraction.ts'
 import type { Fraction } from '../../originals/fraction.ts'
@@ -13,43 +13,6 @@ export type ChaseSoFar = { readonly stake: bigint; readonly prize: bigint }
 export const chaseStops = (stop: ChaseStop, lastPrize: bigint, soFar: ChaseSoFar): boolean => {
   if (stop.mode === 'none') return false
   return stop.mode === 'win' ? lastPrize > 0n : soFar.prize - soFar.stake >= stop.atLeast
-}
-
-export type Chase = {
-  readonly baseStake: bigint
-  readonly multiples: readonly bigint[]
-  readonly stop: ChaseStop
-  /** What one multiple of each issue would win; null for nothing. */
-  readonly prizes: readonly (bigint | null)[]
-}
-
-const sum = (units: readonly bigint[]): bigint => units.reduce((whole, one) => whole + one, 0n)
-
-/** Plays a chase from its first issue to its end; the whole amount is held at placement, and what is not played is given back. */
-export const runChase = ({ baseStake, multiples, stop, prizes }: Chase) => {
-  const held = baseStake * sum(multiples)
-  let soFar: ChaseSoFar = { stake: 0n, prize: 0n }
-  let played = 0
-  let stoppedAfter: number | null = null
-  for (const [issue, multiple] of multiples.entries()) {
-    const prize = (prizes[issue] ?? 0n) * multiple
-    soFar = { stake: soFar.stake + baseStake * multiple, prize: soFar.prize + prize }
-    played += 1
-    if (chaseStops(stop, prize, soFar)) {
-      stoppedAfter = issue
-      break
-    }
-  }
-  return {
-    held,
-    issuesPlayed: played,
-    stoppedAfter,
-    cancelledIssues: multiples.length - played,
-    refunded: held - soFar.stake,
-    stake: soFar.stake,
-    prize: soFar.prize,
-    net: soFar.prize - soFar.stake,
-  }
 }
 
 /** The plans that propose multiples; `baseStake` and `prize` are those of one multiple. */

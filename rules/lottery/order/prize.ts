@@ -35,10 +35,6 @@ export const ticketPrize = (told: { readonly perUnit: bigint; readonly prizeFact
   return roundedDown(timesFraction(timesFraction(fraction(perUnit), prizeFactor), groupShare(prizeGroup)))
 }
 
-/** What refunded bets give back: their whole stake. */
-export const ticketRefund = (told: { readonly perUnit: bigint; readonly refundedBets: number; readonly unitCost: number }): bigint =>
-  told.perUnit * BigInt(told.refundedBets) * BigInt(told.unitCost)
-
 /** The exact rebate of a ticket: stake × (the member's highest group − the chosen group) / 2000. */
 export const exactRebate = (stake: bigint, highestGroup: bigint, prizeGroup: bigint): Fraction => {
   if (prizeGroup > highestGroup) throw new RangeError('a member plays at most at the own highest group')
@@ -48,22 +44,3 @@ export const exactRebate = (stake: bigint, highestGroup: bigint, prizeGroup: big
 /** The rebate, truncated to the ledger's scale; an agent's income on a member's ticket is the same with the two highest groups. */
 export const ticketRebate = (stake: bigint, highestGroup: bigint, prizeGroup: bigint): bigint =>
   roundedDown(exactRebate(stake, highestGroup, prizeGroup))
-
-/**
- * Prizes of one member in one issue of one lottery are paid up to a cap; the excess is recorded and not paid.
- * Stake, rebate and refunds do not count.
- */
-export const capPrize = (told: { readonly gross: bigint; readonly cap: bigint; readonly alreadyPaid: bigint }) => {
-  const { gross, cap, alreadyPaid } = told
-  const room = cap > alreadyPaid ? cap - alreadyPaid : 0n
-  const paid = gross < room ? gross : room
-  return { paid, excess: gross - paid, capped: paid < gross }
-}
-
-/** The movements that correct a ticket which was settled on wrong numbers; both stay in the book, and the balance may go below zero. */
-export const resettlement = (firstPrize: bigint, correctPrize: bigint) => {
-  const movements: { readonly kind: 'prize' | 'prize_reversal'; readonly units: bigint }[] = []
-  if (firstPrize > 0n) movements.push({ kind: 'prize', units: firstPrize }, { kind: 'prize_reversal', units: -firstPrize })
-  if (correctPrize > 0n) movements.push({ kind: 'prize', units: correctPrize })
-  return movements
-}

@@ -5,7 +5,17 @@ import { parseOdds } from '@baize/rules/odds/odds.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { chanceOf } from '../chance.ts'
 import { pause } from '../clock.ts'
-import { callPage, freshFolder, startOperator, startVendor, stopVendor, until, type RunningVendor, type TestOperator } from '../testing.ts'
+import {
+  callPage,
+  forkVendor,
+  freshFolder,
+  startOperator,
+  startVendor,
+  stopVendor,
+  until,
+  type RunningVendor,
+  type TestOperator,
+} from '../testing/small-vendor.ts'
 import { ARENA } from './arena.ts'
 import type { BoardView, MatchView, TicketView } from './book.ts'
 import { createFixtures, type Ruling } from './fixtures.ts'
@@ -350,12 +360,13 @@ describe('over the wallet', () => {
   })
 
   it('[GAME-14] settles after a crash what was open before it, with matches and tickets as they stood', async () => {
-    vendor = await startVendor(operator, folder, { crashAfterBet: 1 }, 700)
+    const dying = await forkVendor(operator, folder, { crashAfterBet: 1 }, 700)
+    vendor = dying
     const pageSession = await openBook()
     const before = await board()
     const [match] = priced(before)
     await call('place', slip(pageSession, [legOn(match!, 'home')])).catch(() => undefined)
-    expect(await vendor.ended).toBe('SIGKILL')
+    expect(await dying.ended).toBe('SIGKILL')
     vendor = await startVendor(operator, folder)
     await until(() => calls().includes('transaction'))
     const again = (await board()).matches.find((each) => each.match === match!.match)

@@ -5,7 +5,17 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import { settleLeaves } from '@baize/rules/card-room/nine-leaves.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pause } from '../clock.ts'
-import { callPage, freshFolder, startOperator, startVendor, stopVendor, until, type RunningVendor, type TestOperator } from '../testing.ts'
+import {
+  callPage,
+  forkVendor,
+  freshFolder,
+  startOperator,
+  startVendor,
+  stopVendor,
+  until,
+  type RunningVendor,
+  type TestOperator,
+} from '../testing/small-vendor.ts'
 import type { CardsView, TableView } from './card-room.ts'
 import { rakeOf, roomsOf } from './rooms.ts'
 
@@ -119,7 +129,7 @@ describe('a hand of Nine Leaves', () => {
   })
 
   it('[GAME-14] voids a hand that a crash cut short and gives every stake back', async () => {
-    vendor = await startVendor(operator, folder, { tablePercent: 100 })
+    vendor = await forkVendor(operator, folder, { tablePercent: 100 })
     const [a, b] = [await enter('a'), await enter('b')]
     await sit(a)
     await sit(b)

@@ -5,7 +5,16 @@ import { dividendPaidRoundedDown } from '@baize/rules/odds/pool.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { chanceOf } from '../chance.ts'
 import { pause } from '../clock.ts'
-import { callPage, freshFolder, startOperator, startVendor, stopVendor, until, type RunningVendor, type TestOperator } from '../testing.ts'
+import {
+  callPage,
+  freshFolder,
+  startOperator,
+  startVendor,
+  stopVendor,
+  until,
+  type RunningVendor,
+  type TestOperator,
+} from '../testing/small-vendor.ts'
 import type { PoolBetView, RingView } from './feather-pool.ts'
 import { closePool, expected, poolOf, seedOf } from './pools.ts'
 import { endingOf, formOf, momentAt } from './ring.ts'

@@ -11,7 +11,7 @@ import { createService } from '../service.ts'
 import { createSessions } from '../sessions.ts'
 import { createSettling } from '../settle.ts'
 import { createStore, openBook } from '../store.ts'
-import { callPage, freshFolder, SECRET, startOperator, type TestOperator } from '../testing.ts'
+import { callPage, freshFolder, SECRET, startOperator, type TestOperator } from '../testing/small-vendor.ts'
 
 let operator: TestOperator
 let folder: string

@@ -3,6 +3,7 @@ import { smtpMail } from '../../gateways/mail.ts'
 import { httpPhoneIdentity } from '../../gateways/phone-identity.ts'
 import { httpSms } from '../../gateways/sms.ts'
 import { oidcLogin, profileLogin, type SocialLogin } from '../../gateways/social-login.ts'
+import type { Agents } from '../../agents/agents.ts'
 import { createIdentity, type Identity } from '../../identity/identity.ts'
 import type { Games } from '../../games/games.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
@@ -31,6 +32,7 @@ export type IdentityNeighbours = {
   readonly countryOf: (ip: string) => string | undefined
   /** Names on the bank accounts that a member has bound, and since when; the wallet stands later than identity. */
   readonly bankNames: Parameters<typeof createIdentity>[0]['bankNames']
+  readonly agents: Agents
   /** What was launched at vendors ends with its session, and all of a member's with the password; the games stand later than identity. */
   readonly play: () => Pick<Games, 'endSessionsOfSite' | 'endSessionsOfMember'>
 }
@@ -44,7 +46,7 @@ const tellAndEndPlay =
     await tell(tx, fact)
   }
 
-export function identityFor(needs: IdentityGround, { settings, ledger, countryOf, bankNames, play }: IdentityNeighbours): Identity {
+export function identityFor(needs: IdentityGround, { settings, ledger, countryOf, bankNames, agents, play }: IdentityNeighbours): Identity {
   const { database, clock, random, secrets, test, outside } = needs
   const nothing = nothingOutside()
   const places = () => outside.identity?.() ?? nothing
@@ -77,8 +79,11 @@ export function identityFor(needs: IdentityGround, { settings, ledger, countryOf
     bankNames,
     // Contracts between agents are no part of this house yet, so none can wait for an answer.
     contractRequests: async () => ({ dailysalreqtype: 0, divtypereq: 0, contracthoursalreqtype: 0, realtimesalreqtype: 0 }),
+    isOpenInvitation: agents.isOpenLink,
+    visitInvitation: agents.visitLink,
+    placeNewcomer: agents.placeNewcomer,
     countryOf,
     siteUrl: () => outside.site(),
-    ...(test ? { passwordCost: { memory: 64, passes: 1, parallelism: 1 }, proofDifficulty: 200 } : {}),
+    ...(test ? { passwordCost: { memory: 64, passes: 1, parallelism: 1 }, proofDifficulty: 20 } : {}),
   })
 }

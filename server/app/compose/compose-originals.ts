@@ -5,15 +5,16 @@ import type { Log } from '../../platform/log.ts'
 import type { Settings } from '../../settings/settings.ts'
 
 type Given = Pick<OriginalsNeeds, 'database' | 'clock' | 'random' | 'secrets'> & { readonly log: Log; readonly limitScale?: number }
-type Rooms = Pick<OriginalsNeeds, 'ledger'> & { readonly settings: Settings; readonly identity: Identity }
+type Rooms = Pick<OriginalsNeeds, 'ledger' | 'bonusSeats'> & { readonly settings: Settings; readonly identity: Identity }
 
 export function composeOriginals(
   { database, clock, random, secrets, log, limitScale = 1 }: Given,
-  { settings, identity, ledger }: Rooms,
+  { settings, identity, ledger, bonusSeats }: Rooms,
 ): Originals {
   return createOriginals({
     database,
     ledger,
+    ...(bonusSeats ? { bonusSeats } : {}),
     clock,
     random,
     secrets,

@@ -1,23 +1,43 @@
-/** Composes protection: it watches the links of the protection page, as the content room shows it now. */
+/** Composes protection: who is excluded may not bet, and the links of the protection page are watched as the content room shows it now. */
+import type { Bonus } from '../../bonus/bonus.ts'
 import type { Content } from '../../content/content.ts'
 import { httpLinks } from '../../gateways/links.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Promotions } from '../../promotions/promotions.ts'
 import { createProtection, type Protection } from '../../protection/protection.ts'
+import type { Identity } from '../../identity/identity.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
 
 /** The page of words on which protection stands. */
 const PAGE = 'responsible'
 
 type Needs = { readonly database: Database; readonly clock: Clock; readonly log: Log }
 
-export const composeProtection = ({ database, clock, log }: Needs, { content }: { readonly content: Content }): Protection =>
+/** The rooms that stand later than protection are asked when they do. */
+type Rooms = {
+  readonly content: Content
+  readonly identity: () => Identity
+  readonly ledger: () => Ledger
+  readonly bonus: () => Bonus
+  readonly promotions: () => Promotions
+}
+
+export const composeProtection = ({ database, clock, log }: Needs, { content, identity, ledger, bonus, promotions }: Rooms): Protection =>
   createProtection({
     database,
     clock,
     async words() {
       const pages = await Promise.all((['EN', 'MY'] as const).map((language) => content.page(PAGE, language)))
       return pages.flatMap((page) => (page.ok ? page.value.sections.map((section) => section.content) : []))
+    },
+    async keepFromPlay(tx, memberId, until) {
+      const wallet = (await identity().memberOf(memberId))?.wallet
+      await promotions().exclude(tx, memberId)
+      // Its lanes come first: whoever bets holds a lane and waits for the account's row.
+      await bonus().exclude(tx, memberId)
+      if (wallet !== undefined) await ledger().setStanding(tx, wallet, { excludedUntil: until })
     },
     links: httpLinks(),
     warn: (about, message) => log.warn(about, message),

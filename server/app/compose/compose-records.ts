@@ -1,15 +1,32 @@
 /** Composes the records: games are called what the lottery or the catalogue calls them, and winners what their account says, masked. */
+import type { Bonus } from '../../bonus/bonus.ts'
 import type { Games } from '../../games/games.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { Lottery } from '../../lottery/lottery.ts'
 import { createRecords, type Records, type RecordsNeeds } from '../../records/records.ts'
 import type { Settings } from '../../settings/settings.ts'
 
-type Rooms = { readonly settings: Settings; readonly identity: Identity; readonly lottery: Lottery; readonly games: Games }
+/** What people call games: of the lottery or of the catalogue, one answer for each, in order. */
+export type GameFactsOf = RecordsNeeds['gameFacts']
+export const gameFactsOf =
+  (lottery: () => Pick<Lottery, 'gameFacts'>, games: Pick<Games, 'gameFacts'>): GameFactsOf =>
+  async (keys, language) => {
+    const [drawn, played] = await Promise.all([lottery().gameFacts(keys, language), games.gameFacts(keys, language)])
+    return keys.map((_, index) => drawn[index] ?? played[index])
+  }
+
+type Rooms = {
+  readonly settings: Settings
+  readonly identity: Identity
+  readonly lottery: Lottery
+  readonly games: Games
+  readonly bonus: Bonus
+  readonly gameFacts: GameFactsOf
+}
 
 export function composeRecords(
   { database, clock }: Pick<RecordsNeeds, 'database' | 'clock'>,
-  { settings, identity, ledger, lottery, games }: Rooms & Pick<RecordsNeeds, 'ledger'>,
+  { settings, identity, ledger, lottery, games, bonus, gameFacts }: Rooms & Pick<RecordsNeeds, 'ledger'>,
 ): Records {
   return createRecords({
     database,
@@ -22,10 +39,8 @@ export function composeRecords(
       return kept.ok ? kept.value.wallets : []
     },
     nameOf: async (member) => (await identity.memberOf(member))?.account,
+    bonusStakes: (tx, rounds) => bonus.stakesOf(tx, rounds),
     refundReasons: (member, rounds) => lottery.refundReasons(member, rounds),
-    gameFacts: async (keys, language) => {
-      const [drawn, played] = await Promise.all([lottery.gameFacts(keys, language), games.gameFacts(keys, language)])
-      return keys.map((_, index) => drawn[index] ?? played[index])
-    },
+    gameFacts,
   })
 }

@@ -1,15 +1,35 @@
-/** Compose, the vendors' part: what staff do about vendors and read of their books, as rows for people. */
+/** Compose, the vendors' part: how vendors are asked, and what staff do about them and read of their books, as rows for people. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import type { Games } from '../../games/games.ts'
+import { httpVendorDesk } from '../../gateways/desk/desk.ts'
+import { httpVendorBooks } from '../../gateways/vendor-books.ts'
+import { httpVendorLive } from '../../gateways/vendor-live.ts'
+import { httpVendorRooms } from '../../gateways/vendor-rooms.ts'
+import { httpVendorTransfers } from '../../gateways/vendor-transfers.ts'
 import type { OperatorNeeds } from '../../operator/operator.ts'
+import type { Clock } from '../../platform/clock.ts'
 import { enqueue } from '../../platform/jobs.ts'
 
 const SHOWN = 200
 
 type VendorActs = OperatorNeeds['vendors']
+
+/** Whoever has an address of its own is asked there, the others at the one place of the demonstration's stand-ins. */
+export function vendorsOutside({ vendors, site }: { vendors: (vendor: string) => string | undefined; site: () => string }, clock: Clock) {
+  const asked = { baseUrl: vendors, clock }
+  const desk = httpVendorDesk({ ...asked, siteUrl: site })
+  return {
+    openGame: desk.open,
+    desk,
+    askRooms: httpVendorRooms(asked),
+    live: httpVendorLive(asked),
+    books: httpVendorBooks(asked),
+    transfers: httpVendorTransfers(asked),
+  }
+}
 
 const lookups = (games: Games): Pick<VendorActs, 'callback' | 'differences'> => ({
   async callback(vendor, transaction) {
@@ -45,7 +65,68 @@ const lookups = (games: Games): Pick<VendorActs, 'callback' | 'differences'> => 
   },
 })
 
-export const vendorActsOf = (games: Games): VendorActs => ({
+/** What staff do at a vendor's desk. The vendor is asked after the commit. */
+const deskActsOf = (games: Games, zone: () => Promise<string>) =>
+  ({
+    add: (tx, vendor) => games.addVendor(tx, vendor),
+    async theirGames(vendor) {
+      const listed = await games.theirGames(vendor)
+      if (!listed.ok) return listed
+      return done(
+        listed.value.map(({ code, name, kind, freeRounds, here }) => ({
+          code,
+          name,
+          kind,
+          'free rounds': freeRounds ? 'yes' : 'no',
+          here,
+        })),
+      )
+    },
+    takeGamesLater: (tx, wish) => enqueue(tx, 'games-take-list', wish),
+    async giveFreeRounds(tx, order) {
+      const ordered = await games.orderFreeRounds(tx, order)
+      if (ordered.ok) await enqueue(tx, 'games-free-rounds', { id: ordered.value.id })
+      return ordered
+    },
+    async takeFreeRoundsBack(tx, id) {
+      const wanted = await games.wantFreeRoundsBack(tx, id)
+      if (wanted.ok) await enqueue(tx, 'games-free-rounds', { id })
+      return wanted
+    },
+    async freeRounds() {
+      return (await games.freeRounds(SHOWN)).map((row) => ({
+        id: row.id,
+        vendor: row.vendor,
+        game: row.game,
+        player: row.player,
+        rounds: String(row.rounds),
+        stake: `${formatUnits(row.stakeUnits)} ${row.currency}`,
+        until: row.endsAt.toString(),
+        state: row.state,
+        reference: row.reference,
+      }))
+    },
+    async report(from, to, vendor) {
+      const report = await games.ggr({ from, to, zone: await zone(), vendor })
+      if (!report.ok) return report
+      const amounts = ['stake', 'win', 'jackpot', 'promo', 'ggr'] as const
+      return done(
+        report.value.map((row) => ({
+          day: row.day,
+          vendor: row.vendor,
+          currency: row.currency,
+          bets: String(row.bets),
+          ...Object.fromEntries(amounts.map((name) => [name, signedText(row[name])])),
+          'jackpot parts': row.jackpotParts,
+        })),
+      )
+    },
+  }) satisfies Partial<VendorActs>
+
+const signedText = (units: bigint): string => (units < 0n ? `-${formatUnits(-units)}` : formatUnits(units))
+
+export const vendorActsOf = (games: Games, zone: () => Promise<string>): VendorActs => ({
+  ...deskActsOf(games, zone),
   ...lookups(games),
   setTerms: (tx, vendor, given) => games.setVendorTerms(tx, vendor, given),
   async speak(tx, vendor, dialect, secretFile) {
@@ -55,6 +136,7 @@ export const vendorActsOf = (games: Games): VendorActs => ({
   async ask(tx, vendor, login, secretFile) {
     return games.setVendorAsking(tx, vendor, { login, secret: (await readFile(secretFile, 'utf8')).trim() })
   },
+  connect: (tx, vendor, given) => games.setVendorConnection(tx, vendor, given),
   noteFreeSpins: (tx, vendor, issue, member, mostUnits) => games.noteFreeSpins(tx, { vendor, issue, member, mostUnits }),
   closeCase: (tx, id) => games.closeCase(tx, id),
   decideWin: (tx, given) => games.decideWin(tx, given),

@@ -119,8 +119,7 @@ describe('the payment password of a withdrawal', () => {
     const { id: payeeId } = (await world.ask(call('POST', '/wps/wallet/payee', payee), member)).value as { id: string }
     const wish = (change: object = {}) =>
       world.ask(call('POST', '/wps/wallet/withdrawal', { payeeId, amount: '200000', ...change }), member)
-    const asks = async () =>
-      ((await world.ask(call('GET', '/wps/wallet/options'), member)).value as { paymentPassword: boolean }).paymentPassword
+    const asks = async () => ((await world.ask(call('GET', '/wps/wallet/options'), member)).value as { proof: boolean }).proof
     expect(await asks()).toBe(false)
     await world.database.write((tx) => world.house.settings.write(tx, 'withdrawals.paymentPassword', true))
     expect(await asks()).toBe(true)
@@ -133,6 +132,7 @@ describe('the payment password of a withdrawal', () => {
     expect((await ledger.balance(account)).held).toBe(0n)
     expect(codeOf(await wish(pin))).toBe('200')
     expect((await ledger.balance(account)).held).toBe(parseUnits('200000'))
+    await world.database.write((tx) => world.house.settings.write(tx, 'withdrawals.restHours', 24))
     expect(codeOf(await wish(await forgetPaymentPassword(member)))).toBe('payment-password-resting')
   })
 })

@@ -1,7 +1,9 @@
 /** The published document: it has the specification's paths, it is a valid document, it can be read, and what the calls answer is what it says. */
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { agentOperations } from '@baize/contract/agents.ts'
 import { identityWayOperations } from '@baize/contract/identity/identity-ways.ts'
 import { cashOutCrash, placeCrashBet } from '@baize/contract/originals/originals-crash.ts'
 import { originalsInstantOperations } from '@baize/contract/originals/originals-instant.ts'
@@ -11,9 +13,12 @@ import { lotteryBetOperations } from '@baize/contract/lottery/lottery-bets.ts'
 import { lotteryResultOperations } from '@baize/contract/lottery/lottery-results.ts'
 import { lotteryGameOperations } from '@baize/contract/lottery/lottery.ts'
 import { OPERATIONS } from '@baize/contract/operations.ts'
+import { safetyOperations } from '@baize/contract/identity/safety.ts'
 import { securityOperations } from '@baize/contract/identity/security.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { createWorld, proofOf, type Session, type World } from '../testing/world.ts'
+
+const ALL: readonly Operation[] = OPERATIONS
 
 /** Section 7 of the specification as far as the parts stand, written by hand; where it is silent about the method, the wire's page says it. */
 const SPECIFIED = `
@@ -82,8 +87,7 @@ type Document = {
 let world: World
 let document: Document
 beforeAll(async () => {
-  world = await createWorld()
-  await world.database.write((tx) => world.house.games.seed(tx))
+  world = await createWorld({ catalogue: true })
   await world.database.write((tx) => world.house.content.seed(tx))
   await world.house.identity.rotatePayloadKeys()
   document = JSON.parse((await world.ask({ method: 'GET', path: '/docs/json' })).text) as Document
@@ -129,7 +133,9 @@ describe('[API-01] the published document', () => {
         if (each.in === 'path') expect(each.required).toBe(true)
       }
       if (method === 'get' || method === 'delete') expect(requestBody, operationId).toBeUndefined()
-      for (const content of [requestBody?.content, ...Object.values(responses).map((each) => each.content)])
+      const { file } = ALL.find(({ name }) => name === operationId) as Operation
+      if (requestBody?.content) expect(Object.keys(requestBody.content), operationId).toEqual(file?.types ?? ['application/json'])
+      for (const { content } of Object.values(responses))
         if (content) expect(Object.keys(content), operationId).toEqual(['application/json'])
       for (const [status, each] of Object.entries(responses)) {
         expect(status, operationId).toMatch(/^[2-5]\d\d$/)
@@ -196,7 +202,7 @@ function exact(schema: unknown): unknown {
 
 describe('the answers', () => {
   let member: Session & { memberId: string }
-  let ids: Record<'round' | 'deposit' | 'withdrawal' | 'payee', string>
+  let ids: Record<'round' | 'deposit' | 'withdrawal' | 'payee' | 'file' | 'promotion', string>
   const validated = new Set<string>()
 
   const call = async (
@@ -216,11 +222,11 @@ describe('the answers', () => {
 
   beforeAll(async () => {
     member = await world.member()
-    const { ledger, identity, settings } = world.house
+    const { ledger, settings } = world.house
     // A call that a flag opens answers only where it is on.
     const flags = await settings.read('whitelabel')
     await world.database.write((tx) => settings.write(tx, 'whitelabel', { ...flags, AGENTPOLICY3: true }))
-    await world.database.write((tx) => identity.ways.setInvitation(tx, 'AGENT7', 'Mandalay', true))
+    await world.database.write((tx) => world.house.agents.staff.setLink(tx, 'AGENT7', 'Mandalay', true))
     const account = (await ledger.accountsOf(member.memberId))[0]?.id ?? 0n
     const transfer = { account, contra: 'test:gift', amount: parseUnits('500000') ?? 0n, kind: 'adjustment', reference: 'gift' } as const
     await world.database.write(async (tx) => {
@@ -230,8 +236,10 @@ describe('the answers', () => {
   })
 
   it('of calls that change something are what is published', async () => {
+    const { nextCommitment } = await call(named('fairness'), {}, member)
+    const shown = await call(named('rotateSeed'), { body: { clientSeed: 'my-first-words', commitment: nextCommitment } }, member)
     const dice = await call(named('playDice'), { body: { stake: '500', direction: 'over', target: '50.50' } }, member)
-    await call(named('rotateSeed'), { body: { clientSeed: 'my-own-words' } }, member)
+    await call(named('rotateSeed'), { body: { clientSeed: 'my-own-words', commitment: shown['nextCommitment'] } }, member)
     const payee = await call(named('addPayee'), { body: { method: 'mynah-pay', holderName: 'U Ba', accountNumber: '0912345678' } }, member)
     const withdrawal = await call(named('createWithdrawal'), { body: { payeeId: payee['id'], amount: '6000' } }, member)
     for (const nodeId of [1, 2, 3]) await call(named('addFavoriteGame'), { body: { nodeId } }, member)
@@ -261,7 +269,21 @@ describe('the answers', () => {
     expect([order.status, order.code]).toEqual([503, 'payment-service-down'])
     const deposits = await call(named('listDeposits'), {}, member)
     const [{ id: deposit } = { id: '' }] = deposits['content'] as { id: string }[]
-    ids = { round: (dice['round'] as { id: string }).id, deposit, withdrawal: String(withdrawal['id']), payee: String(payee['id']) }
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2e8b57' } })
+      .png()
+      .toBuffer()
+    const uploaded = await world.ask({ method: 'POST', path: '/wps/files', raw: picture, type: 'image/png' }, member)
+    const file = (uploaded.value as { id: string }).id
+    await world.house.needs.database.write((tx) => world.house.promotions.seed(tx))
+    const [{ id: promotion } = { id: '' }] = (await call(named('listPromotions'), {}, member))['content'] as { id: string }[]
+    ids = {
+      promotion,
+      file,
+      round: (dice['round'] as { id: string }).id,
+      deposit,
+      withdrawal: String(withdrawal['id']),
+      payee: String(payee['id']),
+    }
   })
 
   /** The lottery's answers need its issues and draws, and are looked at where its own tests make them. */
@@ -270,7 +292,11 @@ describe('the answers', () => {
   const PLAYED = new Set<string>(
     [...originalsInstantOperations, ...originalsStatefulOperations, placeCrashBet, cashOutCrash].map(({ name }) => name),
   )
-  const GETS = OPERATIONS.filter(({ method, name }) => method === 'GET' && !LOTTERY.has(name) && !PLAYED.has(name)) as readonly Operation[]
+  /** What points, bonuses and promotions change is held to its schema by the tests of their rooms. */
+  const OF_ROOMS = ['bonusBets', 'readRaffle', 'raffleProof']
+  const GETS = OPERATIONS.filter(
+    ({ method, name, who }) => method === 'GET' && who !== 'agent' && !LOTTERY.has(name) && !PLAYED.has(name) && !OF_ROOMS.includes(name),
+  ) as readonly Operation[]
   const QUERY: Readonly<Record<string, readonly string[]>> = {
     banners: ['groupName=w_home', 'groupName=w_pagcor&language=MY'],
     contentPage: ['slug=help'],
@@ -294,7 +320,15 @@ describe('the answers', () => {
     recentGames: ['', 'gameType=BGS'],
     affiliateCheck: ['code=AGENT7'],
   }
-  const idOf = (name: string): string => ({ readRound: ids.round, readDeposit: ids.deposit, readWithdrawal: ids.withdrawal })[name] ?? ''
+  const idOf = (name: string): string =>
+    ({
+      readPromotion: ids.promotion,
+      pointRounds: ids.deposit,
+      readRound: ids.round,
+      readDeposit: ids.deposit,
+      readWithdrawal: ids.withdrawal,
+      readFile: ids.file,
+    })[name] ?? ''
 
   it.each(GETS.map((operation) => [operation.name, operation] as const))(
     'of %s are what is published, to a visitor, a trial person, a member and an agent',
@@ -316,12 +350,33 @@ describe('the answers', () => {
   it('were looked at for every operation', async () => {
     await call(named('logout'), {}, member)
     // Registering is what `world.member()` does; an order that is paid for is looked at beside the payment service, and a table's chat beside the vendors' service. What needs a code that was sent
-    // is asked by identity's own tests, whose browser holds every answer to its schema.
-    const codes = new Set<string>([...identityWayOperations, ...securityOperations].map(({ name }) => name))
+    // is asked by identity's own tests, whose browser holds every answer to its schema. What points, bonuses and promotions change is held to its schema by the tests of their rooms.
+    // What agents ask is held to its schema in agents.test.ts. Whether a payment came is asked where one was paid, and pictures are looked at by their own test.
+    const AGENTS = new Set<string>(agentOperations.filter(({ who }) => who === 'agent').map(({ name }) => name))
+    const codes = new Set<string>([...identityWayOperations, ...securityOperations, ...safetyOperations].map(({ name }) => name))
     expect(
       OPERATIONS.map(({ name }) => name).filter(
-        (name) => !validated.has(name) && !LOTTERY.has(name) && !PLAYED.has(name) && !codes.has(name),
+        (name) => !validated.has(name) && !LOTTERY.has(name) && !PLAYED.has(name) && !codes.has(name) && !AGENTS.has(name),
       ),
-    ).toEqual(['register', 'launchChat', 'createDeposit'])
+    ).toEqual([
+      'register',
+      'launchChat',
+      'createDeposit',
+      'answerReceipt',
+      'uploadFile',
+      'redeemPointReward',
+      'convertPoint',
+      'bonusBets',
+      'cancelBonus',
+      'joinPromotion',
+      'claimPromotion',
+      'applyPromotion',
+      'leavePromotion',
+      'signIn',
+      'claimMission',
+      'readRaffle',
+      'claimRaffle',
+      'raffleProof',
+    ])
   })
 })

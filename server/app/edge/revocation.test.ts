@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Secret, TOTP } from 'otpauth'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { LIVE_PROTOCOL } from '@baize/contract/live.ts'
 import { MEMBER_TYPES } from '@baize/contract/values/roles.ts'
 import { startJobs, type Jobs } from '../../platform/jobs.ts'
 import { createLive, type Live } from '../../platform/live.ts'
@@ -54,7 +55,13 @@ const logIn = (member: Member, session?: Session, password = PASSWORD) =>
 /** An open page of that session, and what becomes of it. */
 async function page(session: Session): Promise<{ cut: Promise<unknown> }> {
   const { ticket } = (await call('POST', '/wps/live/ticket', {}, session)).value as { ticket: string }
-  const socket = io(url, { path: '/live', transports: ['websocket'], auth: { ticket }, reconnection: false, forceNew: true })
+  const socket = io(url, {
+    path: '/live',
+    transports: ['websocket'],
+    protocols: [LIVE_PROTOCOL, ticket],
+    reconnection: false,
+    forceNew: true,
+  })
   sockets.push(socket)
   await new Promise<void>((resolve, reject) => void socket.once('connect', () => resolve()).once('connect_error', reject))
   return { cut: new Promise((resolve) => socket.once('ended', ({ reason }: { reason: string }) => resolve(reason))) }

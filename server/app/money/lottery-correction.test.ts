@@ -100,24 +100,24 @@ describe('a result that is corrected after it was paid', () => {
   it('[LOTT-05] [MEMBER-05] takes a rebate back and gives it anew, and a bet that lost both times has won nothing', async () => {
     const member = await world.rich(GIFT)
     const issue = await issueWhere('3D', 'fc-3d', ({ first, mended }) => [first[0], mended[0]].every((digit) => digit !== '1'))
-    const ticket = { play: 'S3.ZX_FS', selection: '1|2|3', unit: '1', multiple: 10, count: 1, prizeGroup: 1900 } as const
+    const ticket = { play: 'S3.ZX_FS', selection: '1|2|3', unit: '1', multiple: 1, count: 1, prizeGroup: 1900 } as const
     const id = await settled('fc-3d', issue, ticket, member)
-    const lost = { state: 'settled', stake: '20.00', win: '0.00', net: '-20.00', refund: '0.00' }
+    const lost = { state: 'settled', stake: '100.00', win: '0.00', net: '-100.00', refund: '0.00' }
     expect((await shown(member)).bet).toMatchObject(lost)
     // Fifty steps of the prize group come to two and a half of a hundred.
-    await expectProved(member, -195n * (UNITS / 10n))
+    await expectProved(member, -975n * (UNITS / 10n))
     expect(await world.house.lottery.correct(id)).toMatchObject({ value: { version: 2 } })
     await world.house.lottery.settle(id)
     expect((await shown(member)).bet).toMatchObject(lost)
-    await expectProved(member, -195n * (UNITS / 10n))
+    await expectProved(member, -975n * (UNITS / 10n))
     const entries = await world.house.ledger.entries(member.wallet, { limit: 6 })
     // A taking back that is no prize is still told as a resettlement, which alone may go below zero.
     expect(entries.map(({ kind, amount }) => [kind, amount])).toEqual([
-      ['rebate', 5_000n],
+      ['rebate', 25_000n],
       ['win', 0n],
-      ['rebate', -5_000n],
+      ['rebate', -25_000n],
       ['resettle', 0n],
-      ['rebate', 5_000n],
+      ['rebate', 25_000n],
       ['win', 0n],
     ])
   })

@@ -14,6 +14,7 @@ type Value = {
   readonly games: readonly { readonly code: string; readonly gameCode?: string }[]
   readonly regions: readonly { readonly games: readonly unknown[] }[]
   readonly plays: readonly unknown[]
+  readonly terms: unknown
   readonly ahead: readonly unknown[]
   readonly betToken: string | null
   readonly opened: readonly { readonly issue: { readonly draw: unknown } }[]
@@ -107,12 +108,12 @@ describe('the lottery in the house', () => {
     }
   })
 
-  it('[LOTT-06] [LOTT-01] [LOTT-08] answers menus, games by prize mode, plays, issues and opened numbers under the paths of the specification', async () => {
+  it('[LOTT-06] [LOTT-01] [LOTT-08] [LOTT-09] answers menus, games by prize mode, plays, issues and opened numbers under the paths of the specification', async () => {
     await world.house.lottery.generate(['ssc-5', 'vn-north', 'mm-2d'])
     expect(await world.house.lottery.generate(['ssc-5', 'vn-north', 'mm-2d'])).toBe(0)
     const { menus, hints } = await get('/lgw/games/game_menus')
     expect(menus.map(({ family }) => family)).toEqual(['11X5', 'LF', 'LHC', 'PK10', 'SSC', 'VN', 'SEA'])
-    expect(hints).toEqual({ minimumBet: '1.00', lines: null, reward: null })
+    expect(hints).toEqual({ minimumBet: '100.00', lines: null, reward: null })
     for (const mode of ['LOTT', 'ZY', 'ELOTT', 'SEA']) expect((await get(`/lgw/games?prizeMode=${mode}`)).games.length).toBeGreaterThan(3)
     const { regions } = await get('/lgw/vn/games/game_menu?prizeMode=ELOTT&device=WEB')
     expect(regions.map(({ games }) => games.length > 0)).toEqual([true, true, true])
@@ -120,7 +121,23 @@ describe('the lottery in the house', () => {
     const near = await get('/lgw/games/issues?gameCode=ssc-5&ahead=240')
     expect(near.ahead).toHaveLength(240)
     const current = await get('/lgw/games/current?gameCode=ssc-5', member)
-    expect(current).toMatchObject({ terms: { basePrice: '2.00', maximumGroup: 1950 }, issue: { state: 'selling' } })
+    expect(current).toMatchObject({
+      terms: {
+        basePrice: '100.00',
+        stakedBy: 'unit',
+        units: ['1', '0.1'],
+        minimumStake: '100.00',
+        cancelFreeUpTo: '600000.00',
+        maximumGroup: 1950,
+      },
+      issue: { state: 'selling' },
+    })
+    expect((await get('/lgw/games/current?gameCode=mm-2d')).terms).toMatchObject({
+      basePrice: '100.00',
+      stakedBy: 'amount',
+      units: ['1'],
+      chips: ['100.00', '500.00', '1000.00', '5000.00', '10000.00', '50000.00'],
+    })
     expect(current.betToken).toMatch(/^[\w-]+\.[\w-]+$/)
     expect((await get('/lgw/games/current?gameCode=ssc-5')).betToken).toBeNull()
     expect((await get('/lgw/vn/numeros/opened/game')).opened).toEqual([])
@@ -133,7 +150,7 @@ describe('the lottery in the house', () => {
   it('[LOTT-04] [LOTT-05] takes bets, hears two publishers, pays, shows it to the member everywhere and the win, masked, to all', async () => {
     const issue = await issueOf('fc-3d', 6)
     const ten = '0,1,2,3,4,5,6,7,8,9'
-    const body = { gameCode: 'fc-3d', issue, tickets: [{ play: '3D.DWD', selection: `${ten}|-|-`, unit: '1', multiple: 10, count: 10 }] }
+    const body = { gameCode: 'fc-3d', issue, tickets: [{ play: '3D.DWD', selection: `${ten}|-|-`, unit: '1', multiple: 2, count: 10 }] }
     const [first = ''] = await drawOfPublishers('3D', 'fc-3d', issue)
     const right = { ...body, tickets: [{ ...body.tickets[0]!, selection: `${first}|-|-`, count: 1 }] }
     const bet = (asked: object, session: Session) => world.ask({ method: 'POST', path: '/lgw/orders', body: asked }, session)
@@ -160,22 +177,22 @@ describe('the lottery in the house', () => {
     const facts = await get(`/lgw/draws?gameCode=fc-3d&issue=${issue}`)
     expect([facts.state, facts.tickets, facts.reports.length]).toEqual(['reconciled', 2, 3])
     const orders = await get('/lgw/orders', member)
-    expect(orders.content[0]).toMatchObject({ state: 'won', stake: '200.00', prize: '195.00' })
+    expect(orders.content[0]).toMatchObject({ state: 'won', stake: '2000.00', prize: '1950.00' })
     expect((await get('/lgw/vn/games/recent', member)).games[0]?.code).toBe('fc-3d')
     expect((await get('/lgw/vn/numeros/opened/game?family=LF')).opened[0]?.issue.draw).toEqual(facts.draw)
-    expect((await get('/wps/v2/wallets/balance', member)).balance).toBe('999995.00')
+    expect((await get('/wps/v2/wallets/balance', member)).balance).toBe('999950.00')
     const [records, won] = await settledRecords()
     // What was played to its end is recent without a launch, and hot without an operator's word; what was undone is neither.
     expect(codesOf((await get('/wps/relay/GCS_recentGame?page=1&pageSize=20', player)).content)).toEqual(['ssc-5'])
     const hot = codesOf((await get('/wps/relay/GCSGAME_hotGamesV2')).games)
     expect([hot.at(-1), hot.includes('ssc-3')]).toEqual(['ssc-5', false])
-    expect(won.content[0]).toMatchObject({ stake: '20.00', win: '195.00', state: 'settled' })
+    expect(won.content[0]).toMatchObject({ stake: '200.00', win: '1950.00', state: 'settled' })
     const name = (await world.house.identity.memberOf(winner.memberId))!.account
     const { list } = await get('/wps/relay/ODSFE2_getWinnerBoard?gameCategory=ALL&order=latest&language=EN')
     expect(list.map(({ vo }) => vo)).toEqual([
       {
         customerName: `${name.slice(0, 2)}***${name.slice(-1)}`,
-        winAmount: '175.00',
+        winAmount: '1750.00',
         currency: 'MMK',
         currencySymbol: 'Ks',
         gameName: 'Welfare 3D',
@@ -190,8 +207,8 @@ describe('the lottery in the house', () => {
       gameName: 'ဖူးလီ 3D',
       gameType: 'LOTT',
       round: issue,
-      stake: '200.00',
-      win: '195.00',
+      stake: '2000.00',
+      win: '1950.00',
       state: 'settled',
     })
     await world.assertBooksBalance()

@@ -68,6 +68,7 @@ const ofRound = (rows: readonly BetRecord[], { id }: Round) => rows.find(({ orig
 describe('a tie', () => {
   it('[GAME-17] [MEMBER-05] pays the stake of player and banker back, half of dragon’s and tiger’s, and that of a push: a win of the settled round, no refund', async () => {
     const member = await world.rich(GIFT)
+    await world.bringPart(member)
     const isBack = ({ payout }: Round) => payout === STAKE
     const tied = [
       await playUntil(onTable('baccarat', 'player', member), isBack),
@@ -88,6 +89,7 @@ describe('a tie', () => {
 describe('a round in which nothing was done', () => {
   it('[PROT-07] [MEMBER-05] is given back when its time is over, and is not open in the record any more', async () => {
     const member = await world.rich(GIFT)
+    await world.bringPart(member)
     const left = await play('mines/start', { stake: STAKE, mines: 3 }, member)
     expect(ofRound(await recordOf(member), left)).toMatchObject({
       state: 'open',

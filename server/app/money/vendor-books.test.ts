@@ -5,9 +5,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { systemClock } from '../../platform/clock.ts'
-import { runCommand } from '../../operator/operator.ts'
+import { addPeople, deskOf, typed } from '../../operator/testing/staffed.ts'
 import { scheduleOf } from '../schedule.ts'
-import { dialectVendors, reportingVendor, vendorBook } from '../testing/dialect-vendors.ts'
+import * as dialects from '../testing/dialect-vendors.ts'
 import type { DialectSeat, DialectVendor, Names } from '../testing/dialect-vendors.ts'
 import { vendorCalls, type Vendor } from '../testing/product-people.ts'
 import { startSandbox, type Sandbox } from '../sandboxes.ts'
@@ -19,19 +19,19 @@ let data: string
 let url: string
 let vendor: Vendor
 const outside: { vendors?: string } = {}
-const speakers = dialectVendors(() => url)
-const reporter = reportingVendor(() => url)
+const speakers = dialects.dialectVendors(() => url)
+const reporter = dialects.reportingVendor(() => url)
 const day = (): string => world.clock.now().toString().slice(0, 10)
 
 beforeAll(async () => {
-  world = await createWorld({ start: systemClock.now().toString(), outside })
+  world = await createWorld({ catalogue: true, start: systemClock.now().toString(), outside })
   const { games } = world.house
-  await world.database.write((tx) => games.seed(tx))
+  await addPeople(deskOf(world), 'Thida Win', 'Aung')
   url = await world.app.listen({ host: '127.0.0.1', port: 0 })
   data = await mkdtemp(path.join(tmpdir(), 'baize-books-'))
   const secrets = await games.sandboxSecrets()
-  const known = { ...secrets, ...Object.fromEntries([...speakers, reporter].map(({ vendor: code, ours }) => [code, ours])) }
-  sandbox = await startSandbox({ name: 'vendors', data, siteUrl: url, port: 0, secrets: known, log: world.house.needs.log })
+  const known = dialects.serviceOf([...speakers, reporter], secrets)
+  sandbox = await startSandbox({ name: 'vendors', data, siteUrl: url, port: 0, ...known, log: world.house.needs.log })
   outside.vendors = sandbox.url
   vendor = vendorCalls(() => url, 'PG', secrets['PG'] ?? '')
 })
@@ -205,10 +205,10 @@ describe.each(speakers.map((speaker) => [speaker.dialect, speaker] as const))(
   (_name, speaker) => {
     const { vendor: code, names, tellsEnds } = speaker
     let seat: DialectSeat
-    let book: ReturnType<typeof vendorBook>
+    let book: ReturnType<typeof dialects.vendorBook>
     beforeAll(async () => {
       seat = await sitAt(speaker)
-      book = vendorBook(bookFile(), world.clock, speaker, seat)
+      book = dialects.vendorBook(bookFile(), world.clock, speaker, seat)
     })
     afterAll(() => book.close())
 
@@ -283,12 +283,9 @@ describe.each(speakers.map((speaker) => [speaker.dialect, speaker] as const))(
   },
 )
 
-async function type(...words: string[]) {
-  const [said, complained]: [string[], string[]] = [[], []]
+function type(...words: string[]) {
   const signed = /^(vendor|close|reconcile|hand)/.test(words[0] ?? '') ? ['--by', 'Thida Win', '--reason', 'asked by the vendor'] : []
-  const sink = { say: (line: string) => said.push(line), complain: (line: string) => complained.push(line) }
-  const exit = await runCommand({ operator: world.house.operator, database: world.database }, [...words, ...signed], sink)
-  return { exit, said: said.join('\n'), complained: complained.join('\n') }
+  return typed(deskOf(world), [...words, ...signed], 'Aung')
 }
 
 describe('[GAME-15] the days of a vendor that has no list, from the reports that staff hand in (W-21)', () => {
@@ -302,7 +299,7 @@ describe('[GAME-15] the days of a vendor that has no list, from the reports that
 
   it('agree, or name what is missing here, missing there and different; handed in again they are compared anew', async () => {
     const seat = await sitAt(reporter)
-    const book = vendorBook(bookFile(), world.clock, reporter, seat)
+    const book = dialects.vendorBook(bookFile(), world.clock, reporter, seat)
     for (const round of ['won', 'undone', 'open']) {
       expect(await reporter.bet(seat, round, '10')).toBe('ok')
       book.add('bet', `b-${round}`, round, '10')

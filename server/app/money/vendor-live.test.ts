@@ -15,9 +15,8 @@ let data: string
 const outside: { vendors?: string } = {}
 
 beforeAll(async () => {
-  world = await createWorld({ start: systemClock.now().toString(), outside })
+  world = await createWorld({ catalogue: true, start: systemClock.now().toString(), outside })
   const { games } = world.house
-  await world.database.write((tx) => games.seed(tx))
   data = await mkdtemp(path.join(tmpdir(), 'baize-live-'))
   const secrets = await games.sandboxSecrets()
   sandbox = await startSandbox({ name: 'vendors', data, siteUrl: 'http://127.0.0.1:9', port: 0, secrets, log: world.house.needs.log })

@@ -1,25 +1,42 @@
 /** Vendor sessions end with the session of the site: after a real log-out or change of password no dialect takes a bet, and wins and rollbacks go on. */
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
 import { systemClock } from '../../platform/clock.ts'
-import { dialectVendors, nativeVendor, reportingVendor, type DialectSeat, type DialectVendor } from '../testing/dialect-vendors.ts'
+import { startSandbox, type Sandbox } from '../sandboxes.ts'
+import {
+  dialectVendors,
+  nativeVendor,
+  reportingVendor,
+  serviceOf,
+  type DialectSeat,
+  type DialectVendor,
+} from '../testing/dialect-vendors.ts'
 import { createWorld, type Session, type World } from '../testing/world.ts'
 
 let world: World
 let url: string
+let data: string
+let sandbox: Sandbox
+const outside: { vendors?: string } = {}
 const speakers: DialectVendor[] = [...dialectVendors(() => url), reportingVendor(() => url)]
 const games = new Map<string, number>()
 
 beforeAll(async () => {
-  // Nobody is asked there: an address is all that a launch needs of it.
-  world = await createWorld({ start: systemClock.now().toString(), outside: { vendors: 'http://127.0.0.1:9' } })
+  world = await createWorld({ catalogue: true, start: systemClock.now().toString(), outside })
   const { games: room } = world.house
-  await world.database.write((tx) => room.seed(tx))
   url = await world.app.listen({ host: '127.0.0.1', port: 0 })
   const secrets = await room.sandboxSecrets()
-  for (const { vendor, dialect, secret } of speakers)
+  data = await mkdtemp(path.join(tmpdir(), 'baize-sessions-'))
+  sandbox = await startSandbox({ name: 'vendors', data, siteUrl: url, port: 0, ...serviceOf(speakers), log: world.house.needs.log })
+  outside.vendors = sandbox.url
+  for (const { vendor, dialect, secret, asking } of speakers) {
     await world.database.transact((tx) => room.setVendorDialect(tx, vendor, dialect, secret))
+    if (asking !== undefined) await world.database.transact((tx) => room.setVendorAsking(tx, vendor, asking))
+  }
   speakers.push(nativeVendor(() => url, 'PG', secrets['PG'] ?? ''))
   for (const { vendor } of speakers) {
     const { rows } = await world.database.pool.query<{ id: number }>(
@@ -32,8 +49,10 @@ beforeAll(async () => {
   world.clock.forward({ seconds: 2 })
 })
 afterAll(async () => {
+  await sandbox.stop()
   await world.assertBooksBalance()
   await world.close()
+  await rm(data, { recursive: true })
 })
 
 const PASSWORD = 'quiet-river-42'

@@ -2,15 +2,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { systemClock } from '../../platform/clock.ts'
-import { runCommand } from '../../operator/operator.ts'
+import { addPeople, deskOf, typeByTwo } from '../../operator/testing/staffed.ts'
 import { vendorCalls } from '../testing/product-people.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
 let world: World
 let url: string
 beforeAll(async () => {
-  world = await createWorld({ start: systemClock.now().toString(), outside: { vendors: 'http://127.0.0.1:9' } })
-  await world.database.write((tx) => world.house.games.seed(tx))
+  world = await createWorld({ catalogue: true, start: systemClock.now().toString(), outside: { vendors: 'http://127.0.0.1:9' } })
+  await addPeople(deskOf(world), 'thida', 'mya', 'aung')
   url = await world.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {
@@ -22,11 +22,8 @@ async function type(by: string, ...argv: string[]) {
   const said: string[] = []
   const sink = { say: (line: string) => void said.push(line), complain: (line: string) => void said.push(line) }
   const { operator } = world.house
-  const exit = await runCommand(
-    { operator, database: world.database },
-    [...argv, ...(by === '' ? [] : ['--by', by, '--reason', 'as agreed'])],
-    sink,
-  )
+  const signed = [...argv, ...(by === '' ? [] : ['--by', by, '--reason', 'as agreed'])]
+  const exit = await typeByTwo({ operator, database: world.database }, signed, sink, 'aung')
   return { exit, said: said.join('\n') }
 }
 const terms = (...options: string[]) => type('thida', 'vendor-terms', 'PG', ...options)

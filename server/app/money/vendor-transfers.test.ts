@@ -25,9 +25,8 @@ let moves = 0
 let gate: Promise<void> = Promise.resolve()
 
 beforeAll(async () => {
-  world = await createWorld({ start: systemClock.now().toString(), outside })
+  world = await createWorld({ catalogue: true, start: systemClock.now().toString(), outside })
   const { games } = world.house
-  await world.database.write((tx) => games.seed(tx))
   data = await mkdtemp(path.join(tmpdir(), 'baize-transfers-'))
   sandbox = await startSandbox({
     name: 'vendors',

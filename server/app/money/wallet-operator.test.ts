@@ -1,7 +1,9 @@
 /** Proves that staff acts about money and their audit rows are one: the real wallet behind the real commands. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { done, refused } from '@baize/contract/values/outcome.ts'
-import { createOperator, runCommand, type OperatorNeeds } from '../../operator/operator.ts'
+import { createOperator, type OperatorNeeds } from '../../operator/operator.ts'
+import { addPeople, memoryKeys, typeByTwo } from '../../operator/testing/staffed.ts'
+import { systemRandom } from '../../platform/random.ts'
 import { until, walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
 
 let world: WalletWorld
@@ -12,17 +14,25 @@ afterAll(() => world.close())
 
 const SIGNED = ['--by', 'Thida', '--reason', 'checked by hand']
 
+/** The folder of keys of this machine. */
+const keys = memoryKeys()
+
 /** A member with money and a payee, and staff at the command line. */
 async function desk() {
   const { wallet, database } = world
   const frozen = new Set<string>()
   const operator = createOperator({
     clock: world.clock,
+    random: systemRandom,
+    staffKeys: keys,
+    largeFrom: async () => 500_000_000n,
     wallet,
+    files: { show: async () => refused('not-found') },
     members: {
       find: async (_reader, account) => ({ id: account, frozen: frozen.has(account) }),
       freeze: async (_tx, id) => done(void frozen.add(id)),
       unfreeze: async (_tx, id) => done(void frozen.delete(id)),
+      releaseWithdrawals: async () => done(undefined),
     },
     games: { setVendor: async () => done(undefined), setGame: async () => done(undefined) },
     lottery: {
@@ -42,15 +52,20 @@ async function desk() {
     vendors: {} as OperatorNeeds['vendors'],
     content: {} as OperatorNeeds['content'],
     messages: {} as OperatorNeeds['messages'],
-    protection: { links: async () => [] },
+    points: {} as OperatorNeeds['points'],
+    promotions: {} as OperatorNeeds['promotions'],
+    agents: {} as OperatorNeeds['agents'],
+    protection: { links: async () => [], exclude: async () => refused('state-conflict') },
     audit: { key: Buffer.alloc(32, 5) },
     dataKey: { version: '1', reseal: async () => ({ resealed: 0, unreadable: [] }) },
     invitations: { set: async () => done(undefined) },
     settings: { isName: () => true, mayStand: () => true, write: async () => ({ before: null }) },
   })
   const said: string[] = []
-  const run = (...argv: string[]) =>
-    runCommand({ operator, database }, argv, { say: (line) => said.push(line), complain: (line) => said.push(line) })
+  const sink = { say: (line: string) => said.push(line), complain: (line: string) => said.push(line) }
+  const isNew = (await database.pool.query('select from operator_staff')).rowCount === 0
+  if (isNew) await addPeople({ operator, database }, 'Thida', 'Aung')
+  const run = (...argv: string[]) => typeByTwo({ operator, database }, argv, sink, 'Aung')
   const owner = await world.member('MMK', '500000')
   const payee = await database.transact((tx) =>
     wallet.addPayee(tx, owner, { method: 'teak-wallet', holderName: 'Ko Aung', accountNumber: '0912345678' }, 'EN'),
@@ -96,7 +111,7 @@ it('[WALLET-04] staff approve, reject, credit and dismiss by command, each with 
   }
   expect(await wallet.balance(owner)).toMatchObject({ balance: '485000.00', held: '0.00' })
   expect(await run('audit-verify')).toBe(0)
-  expect((await operator.verifyAudit(database.reader)).rows).toBe(4)
+  expect((await operator.verifyAudit(database.reader)).rows).toBe(2 + 5)
   expect((await ledger.proveBooks()).faults).toEqual([])
 })
 

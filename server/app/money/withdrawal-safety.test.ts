@@ -21,7 +21,7 @@ describe('[ID-30, WALLET-04] withdrawals', () => {
     if (!bound.ok) throw new Error(bound.code)
     return bound.value.id
   }
-  const ask = (owner: Owner, payeeId: string, amount: string, proof?: { paymentPassword: boolean }) =>
+  const ask = (owner: Owner, payeeId: string, amount: string, proof?: { proven: boolean }) =>
     world.database.transact((tx) =>
       world.wallet.createWithdrawal(tx, { owner, key: newKey(), payeeId, amount, ...(proof ? { proof } : {}) }, 'EN'),
     )
@@ -85,16 +85,49 @@ describe('[ID-30, WALLET-04] withdrawals', () => {
     expect(await ask(owner, id, '39999.99')).toMatchObject({ ok: true, value: { state: 'approved' } })
   })
 
+  it('[ID-31] stop while their owner has frozen them: none is asked, none approved, and what no service was asked for comes back', async () => {
+    const owner = await world.member('MMK', '500000')
+    const id = await payee(owner)
+    world.clock.forward({ minutes: 24 * 60 })
+    const small = await ask(owner, id, '50000')
+    if (!small.ok) throw new Error(small.code)
+    expect(small.value.state).toBe('approved')
+    world.stopped.add(owner.id)
+    await world.runJobs()
+    expect(await world.wallet.readWithdrawal(world.database.reader, owner, small.value.id, 'EN')).toMatchObject({
+      value: { state: 'rejected' },
+    })
+    expect(await world.ledger.balance(owner.wallet)).toMatchObject({ balance: 5_000_000_000n, held: 0n })
+    expect((await world.sandbox.ask('GET', `/v1/payouts/by-reference/${small.value.reference}`)).status).toBe(404)
+    expect(await ask(owner, id, '50000')).toMatchObject({ code: 'withdrawals-frozen' })
+    const input = { method: 'bank-transfer', holderName: 'Ko Thief', accountNumber: '0999999999' }
+    expect(await world.database.transact((tx) => world.wallet.addPayee(tx, owner, input, 'EN'))).toMatchObject({
+      code: 'withdrawals-frozen',
+    })
+    expect(await world.wallet.options(world.database.reader, owner, 'EN')).toMatchObject({ frozen: true, withdrawable: '0.00' })
+    world.stopped.delete(owner.id)
+    const large = await ask(owner, id, '200000')
+    if (!large.ok) throw new Error(large.code)
+    world.stopped.add(owner.id)
+    const approve = () =>
+      world.database.transact((tx) =>
+        world.wallet.approveWithdrawal(tx, { withdrawal: large.value.reference, by: 'Thida', reason: 'seen' }),
+      )
+    expect(await approve()).toMatchObject({ code: 'state-conflict' })
+    world.stopped.delete(owner.id)
+    expect(await approve()).toMatchObject({ ok: true })
+  })
+
   it('ask whoever has a second proof for the payment password, whatever the merchant’s rule says, and so does a new payee', async () => {
     const owner = await world.member('MMK', '500000')
     const id = await payee(owner)
     world.clock.forward({ minutes: 24 * 60 })
     world.proving.add(owner.id)
     expect(await ask(owner, id, '50000')).toMatchObject({ ok: false, code: 'payment-password-wrong' })
-    expect(await world.wallet.proveOwner(owner, 'wrong')).toMatchObject({ ok: false, code: 'payment-password-wrong' })
-    expect(await world.wallet.proveOwner(owner, 'right')).toEqual({ ok: true, value: { paymentPassword: true } })
-    expect(await ask(owner, id, '50000', { paymentPassword: true })).toMatchObject({ ok: true })
-    expect(await world.wallet.options(world.database.reader, owner, 'EN')).toMatchObject({ paymentPassword: true })
+    expect(await world.wallet.proveOwner(owner, { paymentPassword: 'wrong' })).toMatchObject({ ok: false, code: 'payment-password-wrong' })
+    expect(await world.wallet.proveOwner(owner, { paymentPassword: 'right' })).toEqual({ ok: true, value: { proven: true } })
+    expect(await ask(owner, id, '50000', { proven: true })).toMatchObject({ ok: true })
+    expect(await world.wallet.options(world.database.reader, owner, 'EN')).toMatchObject({ proof: true, proofWays: ['payment-password'] })
   })
 })
 

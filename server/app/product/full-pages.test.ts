@@ -5,9 +5,8 @@ import { createWorld, type Session, type World } from '../testing/world.ts'
 let world: World
 let mya: Session
 beforeAll(async () => {
-  world = await createWorld()
-  const { games, identity, operator } = world.house
-  await world.database.write((tx) => games.seed(tx))
+  world = await createWorld({ catalogue: true })
+  const { identity, operator } = world.house
   const member = await world.member()
   mya = member
   const account = (await identity.memberOf(member.memberId))?.account ?? ''

@@ -1,16 +1,19 @@
-/** The product as a person meets it: one start on a fresh folder, its lines, its address, its end, a second start, and a start on a given database. */
+/** The product as a person meets it: one start on a fresh folder, its lines, its address, its end, its next start, its death, and a start on a given database. */
 import { existsSync } from 'node:fs'
-import { rename } from 'node:fs/promises'
+import { chmod, rename } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { LIVE_PROTOCOL } from '@baize/contract/live.ts'
 import { openDatabase } from '../../platform/database.ts'
 import { startEmbedded, type EmbeddedPostgres } from '../../platform/embedded-postgres.ts'
 import { migrate } from '../../platform/migrations.ts'
 import { DEMO_ACCOUNTS } from '../demo.ts'
-import { logIn, register, visitor } from '../testing/product-people.ts'
+import { actAsOperator } from '../operator-act.ts'
+import { logIn, register, sealedForm, visitor } from '../testing/product-people.ts'
 import {
   command,
   freePort,
@@ -23,7 +26,7 @@ import {
   type Product,
 } from '../testing/product-process.ts'
 
-const SLOW = 180_000
+const SLOW = 180_000 * Number(process.env['BAIZE_TEST_PACE'] ?? 1)
 vi.setConfig({ testTimeout: SLOW, hookTimeout: SLOW })
 
 /** The server's own log; what the bundler says while it builds the web is not of it. */
@@ -49,13 +52,35 @@ async function answersOutside(port: number): Promise<boolean> {
   )
 }
 
-describe('npm start on a fresh folder', () => {
+const WHOLE = process.env['WHOLE'] === '1'
+
+/** What a start says when it is killed: with the tables; `npm run prove` kills one before it has anything and one with an empty database too. */
+const MOMENTS = [...(WHOLE ? [/is starting/, /^database: PostgreSQL/] : []), /migrations applied/]
+
+/** Kills a start at that moment, and waits until all that it had started is gone. */
+async function killAt(moment: RegExp, environment: Record<string, string>): Promise<void> {
+  const killed = launch(environment)
+  await until(
+    () => killed.lines().some((line) => moment.test(line)) || undefined,
+    () => `it did not say ${moment}: ${killed.complaints()}`,
+  )
+  const tree = killed.tree()
+  await killed.stop('SIGKILL')
+  await until(
+    () => (tree.some(isAlive) ? undefined : true),
+    () => `left alive: ${tree.filter(isAlive).join(' ')}`,
+  )
+}
+
+// One folder lives through all of this, since each whole start costs as much as the tests of a room.
+describe('npm start on a fresh folder, after starts that kill -9 met half-way', () => {
   let product: Product
   let port: number
   let data: Awaited<ReturnType<typeof freshData>>
   beforeAll(async () => {
     data = await freshData()
     port = await freePort()
+    for (const moment of MOMENTS) await killAt(moment, { BAIZE_DATA: data.folder, PORT: '0', BUILD_WEB: 'no' })
     product = await startProduct({ BAIZE_DATA: data.folder, PORT: String(port) })
   }, SLOW)
   afterAll(async () => {
@@ -70,7 +95,7 @@ describe('npm start on a fresh folder', () => {
     const order = [
       /is starting/,
       /^web: /,
-      /^database: .*migrations applied/,
+      /^database: up to date/,
       /^demo: 10000 games and 2 demo accounts/,
       /^sandbox: /,
       /^Baize: http/,
@@ -113,16 +138,6 @@ describe('npm start on a fresh folder', () => {
     expect(game.status).toBe(200)
   })
 
-  it('takes a free port where the wanted one is taken, and leaves the other installation alone', async () => {
-    const other = await freshData()
-    const second = await startProduct({ BAIZE_DATA: other.folder, PORT: String(port), BUILD_WEB: 'no' })
-    expect(second.url).not.toBe(product.url)
-    expect((await visitor(() => second.url).ask('GET', '/wps/system/status')).status).toBe(200)
-    expect(await second.stop('SIGINT')).toEqual({ code: 0, signal: null })
-    await other.clean()
-    expect((await visitor(url).ask('GET', '/wps/system/status')).status).toBe(200)
-  })
-
   it('refuses a second start on the same folder and harms nothing', async () => {
     const second = launch({ BAIZE_DATA: data.folder, PORT: '0', BUILD_WEB: 'no' })
     expect((await second.ended).code).toBe(1)
@@ -132,7 +147,7 @@ describe('npm start on a fresh folder', () => {
   })
 
   it(
-    'ends with everything that it started, and goes on with the same money and without a second seed',
+    'ends with everything that it started, and goes on with the same money, without a second seed, on a free port where its own is taken',
     async () => {
       const before = await (await logIn(url, 'demo', 'jade-river-2026')).ask('GET', '/wps/v2/wallets/balance')
       const [tree, socket] = [product.tree(), await socketFolder(data.folder)]
@@ -144,26 +159,28 @@ describe('npm start on a fresh folder', () => {
       expect(existsSync(socket)).toBe(false)
       expect(logged(product)).toEqual([])
 
+      const other = createHttpServer((_asked, answer) => answer.end('another program'))
+      await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve))
       product = await startProduct({ BAIZE_DATA: data.folder, PORT: String(port), BUILD_WEB: 'no' })
       expect(product.lines()).toContain('demo: already there')
       expect(product.lines()).toContain('database: up to date')
+      expect(product.url).toMatch(/^http:\/\/localhost:\d+$/)
+      expect(product.url).not.toBe(`http://localhost:${port}`)
       const after = await (await logIn(url, 'demo', 'jade-river-2026')).ask('GET', '/wps/v2/wallets/balance')
       expect(after.value).toEqual(before.value)
       // What is open in a browser keeps its address.
       expect([product.addressOf('sandbox vendors'), product.addressOf('outbox')]).toEqual([vendors, outbox])
       const games = await visitor(url).ask('GET', '/wps/home')
       expect(games.value['totalGames']).toBe(10_000)
+      expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('another program')
+      other.close()
     },
     SLOW,
   )
-})
 
-describe('npm start whose database cannot come back', () => {
   it(
-    'says so and ends, instead of answering for ever that it is broken',
+    'says so and ends where its database cannot come back, instead of answering for ever that it is broken',
     async () => {
-      const data = await freshData()
-      const product = await startProduct({ BAIZE_DATA: data.folder, PORT: '0', BUILD_WEB: 'no' })
       const tree = product.tree()
       await rename(path.join(data.folder, 'pg', 'data'), path.join(data.folder, 'pg', 'gone'))
       process.kill(product.parts().postgres ?? 0, 'SIGKILL')
@@ -174,37 +191,6 @@ describe('npm start whose database cannot come back', () => {
         () => (tree.some(isAlive) ? undefined : true),
         () => `left alive: ${tree.filter(isAlive).join(' ')}`,
       )
-      await data.clean()
-    },
-    SLOW,
-  )
-})
-
-describe('npm start that is killed while it starts', () => {
-  it(
-    'comes up at the next start, wherever kill -9 met it',
-    async () => {
-      const data = await freshData()
-      const environment = { BAIZE_DATA: data.folder, PORT: '0', BUILD_WEB: 'no' }
-      const moments = [/is starting/, /^database: PostgreSQL/, /migrations applied/]
-      for (const moment of moments) {
-        const killed = launch(environment)
-        const reached = until(
-          () => killed.lines().some((line) => moment.test(line)) || undefined,
-          () => `it did not say ${moment}: ${killed.complaints()}`,
-        )
-        await reached
-        const tree = killed.tree()
-        await killed.stop('SIGKILL')
-        await until(
-          () => (tree.some(isAlive) ? undefined : true),
-          () => `left alive: ${tree.filter(isAlive).join(' ')}`,
-        )
-      }
-      const product = await startProduct(environment)
-      expect((await logIn(() => product.url, 'demo', 'jade-river-2026')).username).toBe('demo')
-      expect((await product.stop()).code).toBe(0)
-      await data.clean()
     },
     SLOW,
   )
@@ -224,8 +210,15 @@ describe('npm start on a given database', () => {
     data = await freshData()
     // A cluster that keeps what it acknowledges: the ledger refuses one that does not.
     cluster = await startEmbedded({ dir: path.join(data.folder, 'cluster') })
+    // The server runs as somebody else than who runs the tests, where that is root.
+    await Promise.all([cluster.socketDir, data.folder].map((folder) => chmod(folder, 0o777)))
+    const owner = openDatabase({ connection: { host: cluster.socketDir, user: cluster.user, database: 'postgres' }, size: 1 })
+    await owner.pool.query('create role baize_app login')
+    await owner.close()
+    const urlOf = (user: string): string => `postgresql://${user}@localhost/postgres?host=${encodeURIComponent(cluster.socketDir)}`
     given = {
-      DATABASE_URL: `postgresql://${cluster.user}@localhost/postgres?host=${encodeURIComponent(cluster.socketDir)}`,
+      DATABASE_URL: urlOf('baize_app'),
+      DATABASE_OWNER_URL: urlOf(cluster.user),
       DATA_KEY: randomBytes(32).toString('base64'),
       SITE_URL: 'https://play.example',
       BAIZE_DATA: path.join(data.folder, 'unused'),
@@ -239,11 +232,18 @@ describe('npm start on a given database', () => {
     await data.clean()
   })
 
-  it.each(['DATA_KEY', 'SITE_URL'])('needs %s', async (name) => {
-    const { [name]: _left, ...without } = given
+  // What else it needs is told by the same line of its start, which config.test.ts proves.
+  it('needs DATA_KEY', async () => {
+    const { DATA_KEY: _left, ...without } = given
     const refused = launch(without)
     expect((await refused.ended).code).toBe(1)
-    expect(refused.complaints()).toContain(`${name} is needed with DATABASE_URL`)
+    expect(refused.complaints()).toContain('DATA_KEY is needed with DATABASE_URL')
+  })
+
+  it('[API-08] does not serve with the rights of the tables’ owner', async () => {
+    const refused = launch({ ...given, DATABASE_URL: given['DATABASE_OWNER_URL'] ?? '' })
+    expect((await refused.ended).code).toBe(1)
+    expect(refused.complaints()).toContain('which could change the tables: give that login as DATABASE_OWNER_URL')
   })
 
   it(
@@ -259,8 +259,12 @@ describe('npm start on a given database', () => {
       const url = (): string => `http://localhost:${webPort}`
       const site = visitor(url)
       expect((await site.ask('GET', '/wps/home')).value['totalGames']).toBe(0)
-      const login = await site.ask('POST', '/wps/session/login', { username: 'demo', password: 'jade-river-2026' })
+      const form = { username: 'demo', password: 'jade-river-2026' }
+      const login = await site.ask('POST', '/wps/session/login', await sealedForm(url, 'POST /wps/session/login', form))
       expect([login.status, login.code]).toEqual([422, 'wrong-credentials'])
+      // Where money is real, no form with a secret is taken in the clear.
+      const plain = await site.ask('POST', '/wps/session/login', form)
+      expect([plain.status, plain.code]).toEqual([400, 'encryption-required'])
 
       // That port is taken: it would say so if it asked for it.
       const worker = await begin({ PORT: webPort }, ['--role=worker'])
@@ -269,11 +273,25 @@ describe('npm start on a given database', () => {
 
       // What one process does is heard by the browsers of another.
       const { ticket } = (await site.ask('POST', '/wps/live/ticket')).value
-      const socket = io(url(), { path: '/live', transports: ['websocket'], auth: { ticket }, reconnection: false })
+      const socket = io(url(), {
+        path: '/live',
+        transports: ['websocket'],
+        protocols: [LIVE_PROTOCOL, String(ticket)],
+        reconnection: false,
+      })
       const heard = new Promise((resolve) => socket.once('status', resolve))
       await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject))
-      const closed = await command('operator', given, ['status', 'maintenance', '--by', 'Thida', '--reason', 'a test of roles'])
-      expect([closed.code, closed.err]).toEqual([0, ''])
+      const operator = async (...words: string[]): Promise<string> => {
+        const [said, complained]: [string[], string[]] = [[], []]
+        const heard = { say: (line: string) => said.push(line), complain: (line: string) => complained.push(line) }
+        expect([await actAsOperator(words, heard), complained]).toEqual([0, []])
+        return said.join('\n')
+      }
+      for (const [name, value] of Object.entries(given)) vi.stubEnv(name, value)
+      const mark = (await operator('staff-key', 'Thida')).slice(0, 64)
+      await operator('staff-add', 'Thida', mark, '--by', 'Thida', '--reason', 'the first')
+      await operator('status', 'maintenance', '--by', 'Thida', '--reason', 'a test of roles')
+      vi.unstubAllEnvs()
       expect(await heard).toEqual({ status: 1 })
       socket.disconnect()
       expect((await site.ask('GET', '/wps/home')).status).toBe(503)
@@ -292,8 +310,8 @@ describe('npm start on a given database', () => {
     other.close()
   })
 
-  it.each(['web', 'worker'])('ends before it serves anything as %s, where the database is newer than the program', async (role) => {
-    const database = openDatabase({ connection: { connectionString: given['DATABASE_URL'] }, size: 1 })
+  it.each(WHOLE ? ['web', 'worker'] : ['web'])('ends before it serves anything as %s, where the database is newer', async (role) => {
+    const database = openDatabase({ connection: { connectionString: given['DATABASE_OWNER_URL'] }, size: 1 })
     await migrate(database.pool)
     await database.pool.query("insert into platform_migration (name, hash) values ('9999-of-tomorrow.sql', 'unknown here')")
     const older = launch(given, [`--role=${role}`])

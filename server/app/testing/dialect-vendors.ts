@@ -14,6 +14,8 @@ export type DialectVendor = {
   readonly vendor: string
   /** By which its calls are known. */
   readonly secret: string
+  /** By what it makes its calls known: the private key behind `secret`, or `secret` itself. */
+  readonly key: string
   /** By which it knows us when we ask for its books. */
   readonly ours: string
   /** Laid down where we ask under another name or with another secret than its calls have. */
@@ -25,6 +27,8 @@ export type DialectVendor = {
   bet(seat: DialectSeat, round: string, amount: string): Promise<string>
   win(seat: DialectSeat, round: string, amount: string): Promise<string>
   undo(seat: DialectSeat, round: string, amount: string): Promise<string>
+  /** Ends a round that won nothing, as the dialect tells it. */
+  lose(seat: DialectSeat, round: string): Promise<string>
 }
 
 type Send = (path: string, body: string, headers: Readonly<Record<string, string>>) => Promise<Readonly<Record<string, unknown>>>
@@ -54,6 +58,7 @@ function hub88(send: Send): DialectVendor {
     dialect: 'hub88',
     vendor: 'EG2',
     secret: theirs.publicKey,
+    key: theirs.privateKey,
     ours: ours.publicKey,
     asking: { login: 'EG2', secret: ours.privateKey },
     tellsEnds: false,
@@ -67,6 +72,13 @@ function hub88(send: Send): DialectVendor {
       }),
     undo: (seat, round) =>
       post('rollback', seat, round, { transaction_uuid: names(round).undo, reference_transaction_uuid: names(round).bet }),
+    lose: (seat, round) =>
+      post('win', seat, round, {
+        transaction_uuid: names(round).win,
+        reference_transaction_uuid: names(round).bet,
+        amount: 0,
+        round_closed: true,
+      }),
   }
 }
 
@@ -88,12 +100,14 @@ function pragmatic(send: Send): DialectVendor {
     dialect: 'pragmatic',
     vendor: 'FC',
     secret,
+    key: secret,
     ours: secret,
     tellsEnds: true,
     names,
     bet: (seat, round, amount) => post('bet', seat, round, { token: seat.token, reference: names(round).bet, amount }),
     win: (seat, round, amount) => post('result', seat, round, { reference: names(round).win, amount }),
     undo: (seat, round) => post('refund', seat, round, { reference: names(round).bet }),
+    lose: (seat, round) => post('endRound', seat, round, {}),
   }
 }
 
@@ -116,12 +130,14 @@ function evolution(send: Send): DialectVendor {
     dialect: 'evolution',
     vendor: 'HARBOURLIGHT',
     secret,
+    key: secret,
     ours: secret,
     tellsEnds: true,
     names,
     bet: (seat, round, amount) => post('debit', seat, round, names(round).bet, amount),
     win: (seat, round, amount) => post('credit', seat, round, names(round).win, amount),
     undo: (seat, round, amount) => post('cancel', seat, round, names(round).bet, amount),
+    lose: (seat, round) => post('credit', seat, round, names(round).win, '0'),
   }
 }
 
@@ -138,20 +154,23 @@ function awc(send: Send): DialectVendor {
     dialect: 'awc',
     vendor: 'DAWNRING',
     secret,
+    key: secret,
     ours: secret,
     tellsEnds: true,
     names,
     bet: (seat, round, amount) => post('bet', seat, round, { betAmount: Number(amount) }),
     win: (seat, round, amount) => post('settle', seat, round, { winAmount: Number(amount), updateTime: '2026-11-20T16:01:00.000+08:00' }),
     undo: (seat, round) => post('voidBet', seat, round, {}),
+    lose: (seat, round) => post('settle', seat, round, { winAmount: 0, updateTime: '2026-11-20T16:01:00.000+08:00' }),
   }
 }
 
 function softswiss(send: Send): DialectVendor {
   const secret = 'CQ9 and we know this one'
   const names = (round: string): Names => ({ round, bet: `b-${round}`, win: `w-${round}`, undo: `u-${round}` })
-  const post = async (call: string, { player, game }: DialectSeat, round: string, action: object) => {
-    const body = JSON.stringify({ user_id: player, currency: 'MMK', game, game_id: round, actions: [action] })
+  const post = async (call: string, { player, game }: DialectSeat, round: string, action: object | undefined) => {
+    const acts = action === undefined ? { finished: true } : { actions: [action] }
+    const body = JSON.stringify({ user_id: player, currency: 'MMK', game, game_id: round, ...acts })
     const signature = createHmac('sha256', secret).update(body).digest('hex')
     const { code } = await send(`/vendor/softswiss/CQ9/${call}`, body, { ...JSON_TYPE, 'x-request-sign': signature })
     return wordOf(code, undefined)
@@ -161,6 +180,7 @@ function softswiss(send: Send): DialectVendor {
     dialect: 'softswiss',
     vendor: 'CQ9',
     secret,
+    key: secret,
     ours: secret,
     tellsEnds: false,
     names,
@@ -168,6 +188,7 @@ function softswiss(send: Send): DialectVendor {
     win: (seat, round, amount) => post('play', seat, round, { action: 'win', action_id: names(round).win, amount: hundredths(amount) }),
     undo: (seat, round) =>
       post('rollback', seat, round, { action: 'rollback', action_id: names(round).undo, original_action_id: names(round).bet }),
+    lose: (seat, round) => post('play', seat, round, undefined),
   }
 }
 
@@ -184,6 +205,12 @@ export function dialectVendors(url: () => string): readonly DialectVendor[] {
   return [hub88(send), pragmatic(send), evolution(send), awc(send)]
 }
 
+/** What the vendors' service is told of them: by what it knows us, and how each speaks. */
+export const serviceOf = (vendors: readonly DialectVendor[], others: Readonly<Record<string, string>> = {}) => ({
+  secrets: { ...others, ...Object.fromEntries(vendors.map(({ vendor, ours }) => [vendor, ours])) },
+  speaks: Object.fromEntries(vendors.map(({ vendor, dialect, key }) => [vendor, { dialect, key }])),
+})
+
 /** Our own dialect; its vendor of the demonstration signs with the secret that was made for it. */
 export function nativeVendor(url: () => string, vendor: string, secret: string): DialectVendor {
   const names = (round: string): Names => ({ round, bet: `b-${round}`, win: `w-${round}`, undo: `u-${round}` })
@@ -194,6 +221,7 @@ export function nativeVendor(url: () => string, vendor: string, secret: string):
     dialect: 'native',
     vendor,
     secret,
+    key: secret,
     ours: secret,
     tellsEnds: true,
     names,
@@ -201,6 +229,7 @@ export function nativeVendor(url: () => string, vendor: string, secret: string):
     win: (seat, round, amount) =>
       post('win', seat, round, { transaction: names(round).win, reference: names(round).bet, kind: 'win', amount }),
     undo: (seat, round) => post('rollback', seat, round, { transaction: names(round).undo, reference: names(round).bet }),
+    lose: async ({ player, game }, round) => (await call('end-round', { player, game, round })).status,
   }
 }
 

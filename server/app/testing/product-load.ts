@@ -133,7 +133,12 @@ export async function dice({ journal, chance }: World, { member }: Player): Prom
     direction: chance(2) === 0 ? 'under' : 'over',
     target: '49.50',
   })
-  const answer = await asked(member, act, '/wps/originals/dice/bet')
+  let answer = await asked(member, act, '/wps/originals/dice/bet')
+  if (answer.code === 'seed-needed') {
+    const { value } = await member.ask('GET', '/wps/originals/fairness')
+    await member.ask('POST', '/wps/originals/fairness/rotate', { clientSeed: freshKey(), commitment: value['nextCommitment'] })
+    answer = await asked(member, act, '/wps/originals/dice/bet')
+  }
   if (!answer.success) return journal.end(act, String(answer.code))
   const { round } = answer.value as { round: { stake: string; payout: string } }
   const [stake, win] = [unitsOf(round.stake), unitsOf(round.payout)]

@@ -1,5 +1,6 @@
 /** People and vendors at the product's door, for tests: everything goes over HTTP, as from a browser or from a vendor's own machine. */
 import { createHmac, hash, randomBytes } from 'node:crypto'
+import { CompactEncrypt, importJWK, type JWK } from 'jose'
 import { systemClock } from '../../platform/clock.ts'
 
 export type Answer = {
@@ -48,6 +49,20 @@ async function ask(url: string, method: string, at: string, body: unknown, heade
   }
 }
 
+type Keys = { readonly keys: readonly (JWK & { readonly kid: string })[]; readonly now: string }
+
+/** A form as the site sends it: encrypted to the published key, good for this call and this minute, once. */
+export async function sealedForm(url: () => string, call: string, body: unknown): Promise<{ readonly jwe: string }> {
+  const { keys, now } = (await ask(url(), 'GET', '/wps/system/keys', undefined, {})).value as unknown as Keys
+  const [key] = keys
+  if (!key) throw new Error('the product published no key')
+  const claims = { body, iat: Math.floor(Temporal.Instant.from(now).epochMilliseconds / 1000), jti: freshKey(), aud: call }
+  const jwe = await new CompactEncrypt(Buffer.from(JSON.stringify(claims)))
+    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: key.kid, typ: 'wps+jwe' })
+    .encrypt(await importJWK(key, 'ECDH-ES'))
+  return { jwe }
+}
+
 export const visitor = (url: () => string): Visitor => ({ ask: (method, at, body, headers = {}) => ask(url(), method, at, body, headers) })
 
 /** A key or an id that no other operation has. */
@@ -87,9 +102,13 @@ function numberOf({ challenge, salt }: Pick<Challenge, 'challenge' | 'salt'>, la
   throw new Error('the challenge has no solution')
 }
 
+/** The proof of work for a challenge. */
+export const proofOf = ({ maxnumber, ...given }: Challenge): string =>
+  Buffer.from(JSON.stringify({ ...given, number: numberOf(given, maxnumber) })).toString('base64')
+
 /** What the site sends to open an account: the dialog's fields with the proof of work solved. */
-export function registrationOf(username: string, password: string, { maxnumber, ...given }: Challenge): object {
-  const proof = Buffer.from(JSON.stringify({ ...given, number: numberOf(given, maxnumber) })).toString('base64')
+export function registrationOf(username: string, password: string, challenge: Challenge): object {
+  const proof = proofOf(challenge)
   return { username, password, confirmPassword: password, birthday: '1990-01-31', acceptTerms: true, login: true, proof }
 }
 

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { Logger, runOnce, type TaskList } from 'graphile-worker'
 import { parseUnits } from '@baize/contract/values/money.ts'
-import { httpPayments } from '../../gateways/payments.ts'
+import { paymentServices, type PaymentAddress } from '../../gateways/payments.ts'
 import { createLedger, type Ledger } from '../../ledger/ledger.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { enqueue, openJobsPool, tell, type Fact } from '../../platform/jobs.ts'
@@ -18,7 +18,17 @@ import type { RawRoute } from '../../platform/route.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import { walletJobs } from '../../wallet/jobs.ts'
 import { walletRawRoutes } from '../../wallet/routes.ts'
-import { createWallet, paymentServiceKeys, type ServiceKeys, type WalletLimits, type WalletOwner } from '../../wallet/wallet.ts'
+import {
+  createWallet,
+  paymentServiceKeys,
+  type ServiceKeys,
+  type Turnover,
+  type Wallet,
+  type WalletLimits,
+  type WalletNeeds,
+  type WalletOwner,
+} from '../../wallet/wallet.ts'
+import type { Tx } from '../../platform/database.ts'
 import { testDatabase, type TestDatabase } from '../testing.ts'
 
 const SANDBOX = path.resolve(import.meta.dirname, '../../../sandbox/payments/main.ts')
@@ -28,11 +38,19 @@ export type WalletWorld = Awaited<ReturnType<typeof walletWorld>>
 type Child = { readonly process: ChildProcess; readonly url: string }
 
 /** Starts the sandbox and waits until it listens. */
-async function startChild(data: string, siteUrl: string, keys: ServiceKeys): Promise<Child> {
+async function startChild(data: string, siteUrl: string, keys: ServiceKeys, service: string): Promise<Child> {
   const child = fork(SANDBOX, [], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, PORT: '0', BAIZE_URL: siteUrl, SANDBOX_DATA: data, SECRETS: JSON.stringify(keys) },
+    env: {
+      ...process.env,
+      PORT: '0',
+      BAIZE_URL: siteUrl,
+      SANDBOX_DATA: data,
+      SECRETS: JSON.stringify(keys),
+      SERVICE: service,
+      DECIDES_MS: '100',
+    },
   })
   const url = await new Promise<string>((resolve, reject) => {
     child.once('message', (message) => resolve((message as { url: string }).url))
@@ -74,7 +92,7 @@ function startSite() {
 }
 
 /** The sandbox as a child that can be killed and started again on its own data. */
-async function sandboxControls(siteUrl: string, keys: ServiceKeys) {
+async function sandboxControls(siteUrl: string, keys: ServiceKeys, service = 'sandbox') {
   const data = await mkdtemp(path.join(tmpdir(), 'baize-sandbox-'))
   let child: Child | undefined
   const url = (): string => child?.url ?? ''
@@ -82,7 +100,7 @@ async function sandboxControls(siteUrl: string, keys: ServiceKeys) {
     url,
     baseUrl: () => child?.url,
     async start(): Promise<void> {
-      child = await startChild(data, siteUrl, keys)
+      child = await startChild(data, siteUrl, keys, service)
     },
     /** kill -9, without a chance to say goodbye. */
     async kill(): Promise<void> {
@@ -139,59 +157,101 @@ const USUAL_LIMITS: WalletLimits = {
   payees: 5,
   paymentPassword: false,
   restHours: 0,
+  receiptMinutes: 1440,
+  depositTimes: 0,
+  contribution: { RNG: 10_000, LIVE: 5_000 },
   timeZone: 'Asia/Yangon',
 }
 
-/** The sandbox's payment service as the wallet reaches it. */
-const sandboxService = (sealing: Parameters<typeof paymentServiceKeys>[0], baseUrl: () => string | undefined) =>
-  httpPayments({
-    service: 'sandbox',
-    baseUrl,
-    keys: () => paymentServiceKeys(sealing, 'sandbox'),
+/** The payment services as the wallet reaches them. */
+const servicesAt = (sealing: Parameters<typeof paymentServiceKeys>[0], addresses: () => readonly PaymentAddress[]) =>
+  paymentServices({
+    addresses,
+    keys: (service) => paymentServiceKeys(sealing, service),
     clock: systemClock,
     random: systemRandom,
     timeoutMilliseconds: 3000,
   })
 
+/** What an operator sets up besides the sandbox; those before it take new orders. */
+type SetUp = { before: PaymentAddress[]; own: boolean }
+
+/** Who is frozen or excluded, when what guards an account changed last, who has a second proof, and who has frozen withdrawals. */
+const noPeople = () => ({
+  blocked: new Set<string>(),
+  excluded: new Set<string>(),
+  changed: new Map<string, Temporal.Instant>(),
+  proving: new Set<string>(),
+  stopped: new Set<string>(),
+  /** Pictures that nothing uses yet. */
+  files: new Set<string>(),
+})
+
+/** What the wallet asks about its people. */
+const askedAbout = (people: ReturnType<typeof noPeople>, limits: WalletLimits) =>
+  ({
+    limits: async () => limits,
+    guardsChangedAt: async (id) => people.changed.get(id),
+    proofWays: async (id) => (people.proving.has(id) ? ['payment-password'] : []),
+    standing: async (id) => ({
+      blocked: people.blocked.has(id),
+      withdrawalsFrozen: people.stopped.has(id),
+      excluded: people.excluded.has(id),
+    }),
+    proveOwner: async (_id, { paymentPassword }) => (paymentPassword === 'right' ? done(undefined) : refused('payment-password-wrong')),
+  }) satisfies Partial<WalletNeeds>
+
+/** Runs the wallet's jobs and keeps the facts that they tell. */
+function jobsOf(wallet: Wallet, database: TestDatabase) {
+  const facts: Fact[] = []
+  const pool = openJobsPool(database.connection)
+  const taskList: TaskList = { ...walletJobs(wallet, database).tasks, tell: async (payload) => void facts.push(payload as Fact) }
+  return { facts, pool, run: () => runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: quiet }) }
+}
+
+async function startService(siteUrl: string, keys: Parameters<typeof sandboxControls>[1], name: string) {
+  const service = await sandboxControls(siteUrl, keys, name)
+  await service.start()
+  return service
+}
+
 export async function walletWorld(given: Partial<WalletLimits> = {}) {
   const database = await testDatabase()
-    .catch(() => testDatabase())
-    .catch(() => testDatabase())
   const clock = movableClock()
   const ledger = await createLedger({ connection: database.connection, clock, allowUnsafe: true })
   const sealing = { database, random: systemRandom, secrets: createSecrets(randomBytes(32)) }
   const keys = await paymentServiceKeys(sealing, 'sandbox')
   const { site, answerWith } = startSite()
-  const [blocked, excluded] = [new Set<string>(), new Set<string>()]
-  /** When what guards a member's account changed last, and who has a second proof. */
-  const [changed, proving] = [new Map<string, Temporal.Instant>(), new Set<string>()]
+  const people = noPeople()
   const limits = { ...USUAL_LIMITS, ...given }
-  let baseUrl = (): string | undefined => undefined
-  const payments = sandboxService(sealing, () => baseUrl())
+  let addresses = (): readonly PaymentAddress[] => []
+  const payments = servicesAt(sealing, () => addresses())
+  const turnover: { take?: (rows: readonly Turnover[], tx: Tx) => Promise<void> } = {}
   const wallet = createWallet({
     clock,
     random: systemRandom,
     ledger,
     payments,
     secrets: sealing.secrets,
-    limits: async () => limits,
-    guardsChangedAt: async (id) => changed.get(id),
-    hasSecondProof: async (id) => proving.has(id),
-    standing: async (id) => ({ blocked: blocked.has(id), excluded: excluded.has(id) }),
-    checkPaymentPassword: async (_id, typed) => (typed === 'right' ? done(undefined) : refused('payment-password-wrong')),
+    ...askedAbout(people, limits),
     returnUrl: (origin, id) => `${origin}/wallet?deposit=${id}`,
+    followTurnover: async (_name, take) => void (turnover.take = take),
+    gameNames: async (games) => games.map(({ game }) => `${game} by name`),
+    useFiles: async (_tx, _member, ids) => (ids.every((id) => people.files.delete(id)) ? done(undefined) : refused('file-refused')),
+    warn: () => undefined,
     enqueue,
     tell,
   })
+  await wallet.follow(new AbortController().signal)
   for (const route of walletRawRoutes(wallet, database)) answerWith(route)
   const siteUrl = await site.app.listen({ host: '127.0.0.1', port: 0 })
   const sandbox = await sandboxControls(siteUrl, keys)
-  baseUrl = sandbox.baseUrl
+  const services: SetUp = { before: [], own: true }
+  addresses = () => [...services.before, ...(services.own ? [{ name: 'sandbox', url: sandbox.baseUrl() }] : [])]
   await sandbox.start()
-  const facts: Fact[] = []
-  const jobsPool = openJobsPool(database.connection)
-  const taskList: TaskList = { ...walletJobs(wallet, database).tasks, tell: async (payload) => void facts.push(payload as Fact) }
+  const jobs = jobsOf(wallet, database)
   return {
+    ...people,
     database,
     ledger,
     wallet,
@@ -202,21 +262,22 @@ export async function walletWorld(given: Partial<WalletLimits> = {}) {
     site,
     siteUrl,
     sandbox,
-    facts,
+    services,
+    /** A second payment service with keys and data of its own. */
+    secondService: async (name: string) => startService(siteUrl, await paymentServiceKeys(sealing, name), name),
+    /** Hands turnover to the wallet as the records do: in a transaction of its own. */
+    play: (rows: readonly Turnover[]) => database.write((tx) => turnover.take!(rows, tx)),
+    facts: jobs.facts,
     limits,
-    blocked,
-    excluded,
-    changed,
-    proving,
     /** Runs every job that is due. */
-    runJobs: () => runOnce({ pgPool: jobsPool, taskList, noHandleSignals: true, logger: quiet }),
+    runJobs: jobs.run,
     member: (currency = 'MMK', balance = '0') => newMember(database, ledger, currency, balance),
     async close(): Promise<void> {
       await sandbox.kill()
       await sandbox.clean()
       await site.app.close()
       await ledger.close()
-      await jobsPool.end()
+      await jobs.pool.end()
       await database.drop()
     },
   }

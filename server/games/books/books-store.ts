@@ -8,6 +8,7 @@ export type StuckRound = {
   readonly vendor: string
   readonly player: string
   readonly member: string
+  readonly account: bigint
   readonly game: string
   readonly round: string
   readonly openedAt: Temporal.Instant
@@ -33,7 +34,7 @@ export async function findStuck(tx: Tx, until: Temporal.Instant, now: Temporal.I
   return Number(found.numAffectedRows ?? 0n)
 }
 
-const STUCK = sql`select s.vendor, p.player, s.member, s.game, s.round, s.opened_at as "openedAt", s.asked, s.state, s.said, r.staked_units as "stakedUnits"
+const STUCK = sql`select s.vendor, p.player, p.account, s.member, s.game, s.round, s.opened_at as "openedAt", s.asked, s.state, s.said, r.staked_units as "stakedUnits"
   from games_stuck_round s join games_player p on p.vendor = s.vendor and p.member = s.member
   join games_round r on r.vendor = s.vendor and r.member = s.member and r.game = s.game and r.round = s.round`
 

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { done } from '@baize/contract/values/outcome.ts'
-import { assertBooksBalance, testDatabase, type TestDatabase } from '../../app/testing.ts'
-import { betBody, nextId, openWorld, type World } from '../testing/conformance-world.ts'
+import { assertBooksBalance, type TestDatabase } from '../../app/testing.ts'
+import { betBody, nextId, openWorld, worldDatabase, type World } from '../testing/conformance-world.ts'
 import type { StatementLine } from './books-store.ts'
 import type { VendorBooks } from './reconcile.ts'
 
@@ -27,7 +27,7 @@ const books: VendorBooks = {
 let database: TestDatabase
 let world: World
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await worldDatabase()
   world = await openWorld(database, database.connection, { books })
 })
 beforeEach(() => {

@@ -6,9 +6,9 @@ import { clearStatement, compareActs, writeLines, type Reconciliation, type Stat
 import { compareRounds, writeRounds, type StatementRound } from './round-books-store.ts'
 import { HAND_END } from '../dialects/evolution.ts'
 import { bookNameOf } from '../dialects/pragmatic.ts'
-import type { CallingVendor } from '../vendor-calls.ts'
+import type { CallingVendor, VendorAsking } from '../vendor-calls.ts'
 
-type Asking = { readonly vendor: string; readonly dialect: string; readonly login: string; readonly secret: string }
+type Asking = VendorAsking & { readonly vendor: string; readonly dialect: string }
 
 type Page = { readonly next?: string } & (
   | { readonly by: 'acts'; readonly lines: readonly StatementLine[] }

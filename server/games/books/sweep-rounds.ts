@@ -6,11 +6,13 @@ import { dueStuck, endSettled, findStuck, knownOf, writeStuck, type StuckRound }
 import { handEndOf, hasBooks, type RoundThere, type VendorBooks } from './reconcile.ts'
 import { worthOfHand } from './round-books-store.ts'
 import type { CallingVendor } from '../vendor-calls.ts'
-import { closeRound, writeCase } from '../wallet/wallet-store.ts'
+import { closeInTx, type ClosingLedger } from '../wallet/close-round.ts'
+import { writeCase } from '../wallet/wallet-store.ts'
 
 export type SweepNeeds = {
   readonly database: Pick<Database, 'reader' | 'write'>
   readonly clock: Clock
+  readonly ledger: ClosingLedger
   readonly books: VendorBooks
   readonly vendorOf: (code: string) => Promise<CallingVendor | undefined>
 }
@@ -75,10 +77,10 @@ function untold(missing: string, late: boolean): Found {
     : { state: 'waiting', said: 'the vendor does not say whether it has ended' }
 }
 
-async function note({ database, clock }: SweepNeeds, stuck: StuckRound, found: Found): Promise<void> {
+async function note({ database, clock, ledger }: SweepNeeds, stuck: StuckRound, found: Found): Promise<void> {
   const now = clock.now()
   await database.write(async (tx) => {
-    if (found.state === 'ended') await closeRound(tx, stuck)
+    if (found.state === 'ended') await closeInTx(ledger, tx, stuck, stuck.account)
     if (found.state === 'for-staff' && stuck.state !== 'for-staff') {
       const { vendor, member, game, round } = stuck
       const about = { vendor, transaction: `round:${game}/${round}/${member}`, member, game, round, reference: found.said }

@@ -3,9 +3,9 @@ import { CURRENCIES } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { Type } from 'typebox'
 import type { StatementLine } from './books-store.ts'
-import { digitsOf, unitsOfWhole, WHOLE } from '../dialects/amount.ts'
-import { readExactJson } from '../dialects/exact-json.ts'
-import { bodyOf, Currency, GameCode, Id, PlayerName } from '../dialects/fields.ts'
+import { digitsOf, unitsOfWhole, WHOLE } from '../amount.ts'
+import { readExactJson } from '../exact-json.ts'
+import { bodyOf, Currency, GameCode, Id, PlayerName } from '../fields.ts'
 
 /** The vendor writes amounts in hundredths, as in its calls. */
 const PER_ONE = 100n

@@ -1,15 +1,15 @@
 /** Proves the catalogue's calls over HTTP: lists, lanes, home, search, favourites, recent games and the launch. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import type { TestDatabase } from '../../app/testing.ts'
 import type { Person } from '../../platform/route.ts'
 import type { Game, Lane } from '@baize/contract/games.ts'
-import { openWorld, type World } from '../testing/conformance-world.ts'
+import { openWorld, worldDatabase, type World } from '../testing/conformance-world.ts'
 
 let database: TestDatabase
 let world: World
 let member: Person
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await worldDatabase()
   world = await openWorld(database, database.connection)
   member = (await world.player(0n)).person
 })

@@ -4,8 +4,8 @@ import type { OneOfAll } from '../wallet/move-all.ts'
 import type { KnownCall } from '../vendor-calls.ts'
 import { readAbout, readBetsAt, readCallback, readSettlement } from '../wallet/wallet-store.ts'
 import type { MovingBody, Wallet } from '../wallet/wallet.ts'
-import { amountText, DECIMAL, digitsOf, unitsOfDecimal } from './amount.ts'
-import { Currency, GameCode, Perhaps, PlayerName } from './fields.ts'
+import { amountText, DECIMAL, digitsOf, unitsOfDecimal } from '../amount.ts'
+import { Currency, GameCode, Perhaps, PlayerName } from '../fields.ts'
 import { asking, askingBySession, currencyOf } from './speaking.ts'
 
 const Amount = Type.String({ pattern: DECIMAL })

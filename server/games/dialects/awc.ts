@@ -5,8 +5,9 @@ import type { RawReply } from '../../platform/route.ts'
 import { isGame } from '../store.ts'
 import { moveAll, type OneOfAll } from '../wallet/move-all.ts'
 import type { Dialect, Spoken } from '../vendor-calls.ts'
+import { visibleBalance } from '../wallet/visible.ts'
 import { walletRefusal, type WalletAnswer, type WalletRefusal } from '../wallet/wallet-answer.ts'
-import { hundredthsOfUnits } from './amount.ts'
+import { hundredthsOfUnits } from '../amount.ts'
 import {
   Adjusted,
   adjusting,
@@ -37,8 +38,8 @@ import {
   type Calls,
   type Meaning,
 } from './awc-meanings.ts'
-import { exactNumber, readExactJson, type Json } from './exact-json.ts'
-import { bodyOf, PlayerName } from './fields.ts'
+import { exactNumber, readExactJson, type Json } from '../exact-json.ts'
+import { bodyOf, PlayerName } from '../fields.ts'
 import { readForm } from './form.ts'
 
 const CODES: Readonly<Record<WalletRefusal, string>> = {
@@ -123,7 +124,7 @@ const ACTIONS: Readonly<Record<string, ReadMessage>> = {
 async function balanceOf({ wallet, known }: Calls, player: string): Promise<object | undefined> {
   const found = await wallet.playerOf(known.vendor.code, player)
   if (found === undefined) return undefined
-  const { balance } = await wallet.ledger.balance(found.account)
+  const balance = await visibleBalance(wallet, known.vendor.code, found)
   const balanceTs = wallet.clock.now().toString({ fractionalSecondDigits: 3, timeZone: '+08:00' })
   return { balance: exactNumber(hundredthsOfUnits(balance)), balanceTs }
 }

@@ -1,17 +1,17 @@
 /** The list of cases that licensees' tests share, run for every dialect over real HTTP: one suite, one small client for each. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import type { TestDatabase } from '../../app/testing.ts'
 import { CASES, has, type Stage } from '../testing/conformance-list.ts'
-import { openWorld, type TestPlayer, type World } from '../testing/conformance-world.ts'
-import { handOf, type Client } from './clients/client.ts'
-import { openClients, SPEAKING } from './clients/open.ts'
+import { openWorld, worldDatabase, type TestPlayer, type World } from '../testing/conformance-world.ts'
+import { handOf, type Client } from '../check/client.ts'
+import { openClients, SPEAKING } from '../testing/open-clients.ts'
 import type { DialectName } from '../store.ts'
 
 let database: TestDatabase
 let world: World
 let clients: Awaited<ReturnType<typeof openClients>>
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await worldDatabase()
   world = await openWorld(database, database.connection)
   clients = await openClients(world)
 })

@@ -8,10 +8,12 @@ import type { Dialect, KnownCall, Spoken } from '../vendor-calls.ts'
 import { walletRefusal, type WalletAnswer, type WalletRefusal } from '../wallet/wallet-answer.ts'
 import { signedUnitsOf, type WinKind } from '../wallet/wallet-call.ts'
 import { readAbout, readCallback, readWon } from '../wallet/wallet-store.ts'
-import { hashOfToken, move, moveKnowing, type Wallet } from '../wallet/wallet.ts'
-import { amountText, DECIMAL, digitsOf, hundredthsOfUnits, unitsOfDecimal } from './amount.ts'
-import { exactNumber, readExactJson } from './exact-json.ts'
-import { bodyOf, Currency, GameCode, Perhaps, PlayerName, Token } from './fields.ts'
+import { move, moveKnowing } from '../wallet/move.ts'
+import { visibleBalance } from '../wallet/visible.ts'
+import { hashOfToken, type Wallet } from '../wallet/wallet.ts'
+import { amountText, DECIMAL, digitsOf, hundredthsOfUnits, unitsOfDecimal } from '../amount.ts'
+import { exactNumber, readExactJson } from '../exact-json.ts'
+import { bodyOf, Currency, GameCode, Perhaps, PlayerName, Token } from '../fields.ts'
 import { asking, currencyOf } from './speaking.ts'
 
 const WORDS: Readonly<Record<WalletRefusal, string>> = {
@@ -158,7 +160,7 @@ async function debitAgain({ wallet, known }: Calls, body: Moving, units: bigint,
   const same =
     kept?.state === 'applied' && kept.member === found?.member && kept.game === game && kept.round === round && kept.units === units
   if (!same || found === undefined) return said('debit', body, id, answer)
-  const { balance: now } = await wallet.ledger.balance(found.account)
+  const now = await visibleBalance(wallet, vendor, found)
   return said('debit', body, id, { ...answer, balance: amountText(now) }, SAME_BET)
 }
 

@@ -1,17 +1,17 @@
 /** Free rounds: a bet without a stake is judged as a paid one, its id stands in the book, and what it won is paid once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatUnits } from '@baize/contract/values/money.ts'
-import { testDatabase, type TestDatabase } from '../../app/testing.ts'
-import { nextId, openWorld, type TestPlayer, type World } from '../testing/conformance-world.ts'
-import { handOf, type Client, type Hand, type Said } from './clients/client.ts'
-import { openClients } from './clients/open.ts'
-import { exactNumber } from './exact-json.ts'
+import type { TestDatabase } from '../../app/testing.ts'
+import { nextId, openWorld, worldDatabase, type TestPlayer, type World } from '../testing/conformance-world.ts'
+import { handOf, type Client, type Hand, type Said } from '../check/client.ts'
+import { openClients } from '../testing/open-clients.ts'
+import { exactNumber } from '../exact-json.ts'
 
 let database: TestDatabase
 let world: World
 let clients: Awaited<ReturnType<typeof openClients>>
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await worldDatabase()
   world = await openWorld(database, database.connection)
   clients = await openClients(world)
 })

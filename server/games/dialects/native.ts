@@ -1,27 +1,29 @@
 /** Native: our own dialect of the seamless wallet, JSON with flat bodies, signed by HMAC-SHA256 over time, method, path and raw bytes. */
-import { bet } from '../wallet/bet.ts'
 import { endRound } from '../wallet/end-round.ts'
 import { queryTransaction } from '../wallet/query.ts'
-import { resettle } from '../wallet/resettle.ts'
-import { rollback } from '../wallet/rollback.ts'
 import { balance, session } from '../wallet/session.ts'
+import type { JackpotPart } from '../jackpot-parts-store.ts'
 import { verifySignature } from '../signature.ts'
 import type { Dialect, KnownCall, Spoken } from '../vendor-calls.ts'
-import { voidSettle } from '../wallet/void-settle.ts'
 import { walletRefusal, walletReply, type WalletAnswer } from '../wallet/wallet-answer.ts'
 import { isCallName, readCall, type BodyOf, type CallName } from '../wallet/wallet-call.ts'
+import { move } from '../wallet/move.ts'
 import type { VendorCall, Wallet } from '../wallet/wallet.ts'
-import { win } from '../wallet/win.ts'
 
 const ACTS: { readonly [Name in CallName]: (wallet: Wallet, call: VendorCall<BodyOf<Name>>) => Promise<WalletAnswer> } = {
   session,
   balance,
-  bet,
-  win,
-  rollback,
+  // Block, exclusion, limits and balance are checked by the statement that takes the money.
+  bet: (wallet, call) => move(wallet, 'bet', call),
+  // Pays also "0", whatever has become of token, player or game meanwhile; jackpots, free rounds and promotions need no bet.
+  win: (wallet, call) => move(wallet, 'win', call),
+  // One that comes before what it names is remembered and refuses it later. A win that is spent cannot be taken back: a case for people.
+  rollback: (wallet, call) => move(wallet, 'rollback', call),
   'end-round': endRound,
-  resettle,
-  'void-settle': voidSettle,
+  // May take a balance below zero, as `void-settle` may; the ledger then blocks bets and withdrawals until the account is back.
+  resettle: (wallet, call) => move(wallet, 'resettle', call),
+  // The round then stands unsettled, and its bet may be rolled back.
+  'void-settle': (wallet, call) => move(wallet, 'void-settle', call),
   transaction: queryTransaction,
 }
 
@@ -33,12 +35,16 @@ const said = (call: string, answer: WalletAnswer, fields: Readonly<Record<string
   refused: answer.status !== 'ok',
 })
 
+const partsOf = ({ transaction, jackpot, jackpotPart }: BodyOf<'bet'>): JackpotPart[] =>
+  jackpot === undefined || jackpotPart === undefined ? [] : [{ transaction, jackpot, amount: jackpotPart }]
+
 async function speak(wallet: Wallet, { vendor, raw, trace }: KnownCall): Promise<Spoken> {
   const name = raw.params['call'] ?? ''
   const body = isCallName(name) ? readCall(name, raw.body) : undefined
   if (!isCallName(name) || body === undefined) return said('unreadable', walletRefusal('bad-request'), {})
   const act = ACTS[name] as (wallet: Wallet, call: VendorCall<unknown>) => Promise<WalletAnswer>
-  return said(name, await act(wallet, { vendor: vendor.code, body, trace, limits: vendor.limits, winTerms: vendor.winTerms }), body)
+  const spoken = said(name, await act(wallet, { vendor: vendor.code, body, trace, limits: vendor.limits, winTerms: vendor.winTerms }), body)
+  return name === 'bet' ? { ...spoken, parts: partsOf(body as BodyOf<'bet'>) } : spoken
 }
 
 export const native: Dialect = {

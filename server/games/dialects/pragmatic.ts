@@ -10,10 +10,12 @@ import { signedUnitsOf, type WinKind } from '../wallet/wallet-call.ts'
 import type { FreeRoundsPaidBy } from '../store.ts'
 import { isFreeRound, readCallback } from '../wallet/wallet-store.ts'
 import { moveAll } from '../wallet/move-all.ts'
-import { move, type Wallet } from '../wallet/wallet.ts'
-import { amountText, hundredthsOfUnits, unitsOfDecimal } from './amount.ts'
-import { exactNumber } from './exact-json.ts'
-import { bodyOf, Currency, GameCode, Id, PlayerName, Token } from './fields.ts'
+import { move } from '../wallet/move.ts'
+import { visibleBalance } from '../wallet/visible.ts'
+import type { Wallet } from '../wallet/wallet.ts'
+import { amountText, hundredthsOfUnits, unitsOfDecimal } from '../amount.ts'
+import { exactNumber } from '../exact-json.ts'
+import { bodyOf, Currency, GameCode, Id, PlayerName, Token } from '../fields.ts'
 import { readForm } from './form.ts'
 import { asking, askingBySession, currencyOf } from './speaking.ts'
 
@@ -46,7 +48,11 @@ const optional = <T extends TSchema>(schema: T) => Type.Optional(schema)
 const authenticateBody = bodyOf(Type.Object({ token: Token }))
 const balanceBody = bodyOf(Type.Object({ userId: PlayerName }))
 const played = { userId: PlayerName, gameId: GameCode, roundId: Id }
-const betBody = bodyOf(Type.Object({ ...played, amount: Amount, reference: Id, token: optional(Token), bonusCode: optional(Id) }))
+const PoolPart = Type.String({ pattern: '^(0|[1-9][0-9]{0,12})([.][0-9]{1,8})?$' })
+const withJackpot = { jackpotId: optional(Id), jackpotContribution: optional(PoolPart) }
+const betBody = bodyOf(
+  Type.Object({ ...played, amount: Amount, reference: Id, token: optional(Token), bonusCode: optional(Id), ...withJackpot }),
+)
 const SignedAmount = Type.String({ pattern: '^-?(0|[1-9][0-9]{0,12})([.][0-9]{1,6})?$' })
 const adjustmentBody = bodyOf(Type.Object({ ...played, amount: SignedAmount, reference: Id }))
 const withPromo = { promoWinAmount: optional(Amount), promoWinReference: optional(Id), promoCampaignID: optional(Id) }
@@ -115,8 +121,8 @@ const onAuthenticate: Act = async ({ wallet, known, form }) => {
 async function balanceNow({ wallet, known }: Calls, call: string, player: string, more: object = {}): Promise<Spoken> {
   const found = await wallet.playerOf(known.vendor.code, player)
   if (found === undefined) return said(call, '', walletRefusal('unknown-player'))
-  const truth = await wallet.ledger.balance(found.account)
-  return said(call, '', { status: 'ok', currency: found.currency, balance: amountText(truth.balance) }, more)
+  const balance = await visibleBalance(wallet, known.vendor.code, found)
+  return said(call, '', { status: 'ok', currency: found.currency, balance: amountText(balance) }, more)
 }
 
 const onBalance: Act = async (calls) => {
@@ -138,7 +144,9 @@ const onBet: Act = async (calls) => {
       ? { ...place, amount: '0', kind: 'free-round' as const, reference: `bonusCode:${body.bonusCode}` }
       : { ...place, amount: amountText(units) }
   const answer = await move(wallet, 'bet', token === undefined ? await askingBySession(wallet, known, stake) : asking(known, stake))
-  return said('bet', transaction, answer, { transactionId: transaction, usedPromo: 0 })
+  const { jackpotId: jackpot, jackpotContribution: part } = body
+  const spoken = said('bet', transaction, answer, { transactionId: transaction, usedPromo: 0 })
+  return jackpot === undefined || part === undefined ? spoken : { ...spoken, parts: [{ transaction, jackpot, amount: part }] }
 }
 
 const paysBy = ({ vendor }: KnownCall, word: FreeRoundsPaidBy): boolean => vendor.freeRoundsPaidBy === word

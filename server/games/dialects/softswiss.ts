@@ -9,10 +9,11 @@ import { walletRefusal, type WalletAnswer, type WalletRefusal } from '../wallet/
 import { signedUnitsOf } from '../wallet/wallet-call.ts'
 import { readFreeSpins } from '../free-spins-store.ts'
 import { readCallback } from '../wallet/wallet-store.ts'
+import { visibleBalance } from '../wallet/visible.ts'
 import type { Knowing, Wallet } from '../wallet/wallet.ts'
-import { amountText, digitsOf, unitsOfWhole, WHOLE, wholeOfUnits } from './amount.ts'
-import { exactNumber, readExactJson } from './exact-json.ts'
-import { bodyOf, Currency, GameCode, Id, Perhaps, PlayerName } from './fields.ts'
+import { amountText, digitsOf, unitsOfWhole, WHOLE, wholeOfUnits } from '../amount.ts'
+import { exactNumber, readExactJson } from '../exact-json.ts'
+import { bodyOf, Currency, GameCode, Id, Perhaps, PlayerName } from '../fields.ts'
 import { asking, askingBySession, currencyOf } from './speaking.ts'
 
 const PER_ONE = 100n
@@ -128,7 +129,7 @@ async function balanceNow({ wallet, known }: Calls, name: string, body: { user_i
   const player = await wallet.playerOf(known.vendor.code, body.user_id)
   if (player === undefined) return saidNo(name, '', walletRefusal('unknown-player'))
   if (player.currency !== body.currency) return saidNo(name, '', walletRefusal('wrong-currency'))
-  const { balance } = await wallet.ledger.balance(player.account)
+  const balance = await visibleBalance(wallet, known.vendor.code, player)
   return {
     reply: { status: 200, body: { balance: exactNumber(wholeOfUnits(balance, PER_ONE)) } },
     call: name,

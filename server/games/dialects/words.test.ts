@@ -1,18 +1,18 @@
 /** Words: what each dialect is told where a wrong word costs money: what may be asked again, what counts as done, and whose fault it was. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatUnits } from '@baize/contract/values/money.ts'
-import { testDatabase, type TestDatabase } from '../../app/testing.ts'
-import { nextId, openWorld, type TestPlayer, type World } from '../testing/conformance-world.ts'
-import { handOf, type Client, type Hand } from './clients/client.ts'
-import { openClients, SPEAKING } from './clients/open.ts'
-import { exactNumber } from './exact-json.ts'
+import type { TestDatabase } from '../../app/testing.ts'
+import { nextId, openWorld, worldDatabase, type TestPlayer, type World } from '../testing/conformance-world.ts'
+import { handOf, type Client, type Hand } from '../check/client.ts'
+import { openClients, SPEAKING } from '../testing/open-clients.ts'
+import { exactNumber } from '../exact-json.ts'
 import type { DialectName } from '../store.ts'
 
 let database: TestDatabase
 let world: World
 let clients: Awaited<ReturnType<typeof openClients>>
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await worldDatabase()
   world = await openWorld(database, database.connection, { laneTimeoutMilliseconds: 100 })
   clients = await openClients(world)
 })

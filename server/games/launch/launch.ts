@@ -2,10 +2,13 @@
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Database, Tx } from '../../platform/database.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { Connection } from '../connection.ts'
 import { writeLaunch, writePlayer, writeSession, type KeptGame, type KeptVendor } from '../store.ts'
+import type { VendorAsking } from '../vendor-calls.ts'
+import { placeOf } from '../vendor-secret.ts'
 import { hashOfToken } from '../wallet/wallet.ts'
 
 /** What the launch must know of a person; trial people have no wallet. */
@@ -17,25 +20,39 @@ export type LaunchingMember = {
   readonly sessionId: string
 }
 
-export type OpenGame = (game: {
-  readonly vendor: string
-  readonly game: string
-  readonly token: string
-  readonly language: LanguageCode
-  readonly returnUrl: string
-  readonly room?: string | undefined
-}) => Promise<string | undefined>
+/** What a vendor is told so that it opens a game for a player. */
+export type Opening = VendorAsking &
+  Pick<Connection, 'brand' | 'country' | 'platform'> & {
+    readonly vendor: string
+    readonly dialect: string
+    readonly game: string
+    readonly gameType: string
+    readonly player: string
+    readonly currency: string
+    readonly token: string
+    readonly language: LanguageCode
+    readonly returnUrl: string
+    readonly room?: string | undefined
+    readonly ip: string
+    readonly isMobile: boolean
+  }
+export type OpenGame = (opening: Opening) => Promise<string | undefined>
 
 export type LaunchNeeds = {
   readonly clock: Clock
   readonly random: Random
+  readonly database: Pick<Database, 'transact' | 'write'>
   /** The vendor's page for a launch, or undefined where the vendor does not answer. */
   readonly openGame: OpenGame
+  /** As whom we ask a vendor; undefined where nothing was laid down. */
+  readonly askingOf: (vendor: KeptVendor) => VendorAsking | undefined
   /** What a vendor that keeps a wallet of its own is told of its player, signed; undefined without a secret of it. */
   readonly ownWalletTicket: (vendor: KeptVendor, said: { game: string; player: string; currency: string; at: number }) => string | undefined
   /** Whether the account may play now, as the ledger would judge a bet. */
   readonly mayPlay: (account: bigint) => Promise<'yes' | 'account-blocked' | 'account-excluded'>
 }
+
+export type LaunchInput = Pick<Opening, 'language' | 'returnUrl' | 'room' | 'ip' | 'isMobile'> & { readonly nodeId: number }
 
 export type LaunchRefusal =
   | 'game-unknown'
@@ -54,42 +71,66 @@ function ownRoute(game: KeptGame): string | undefined {
   return game.vendor === 'BGS' ? `/play/BGS/${game.code}` : undefined
 }
 
-/** The token goes to the vendor with the page's address and is kept only as a hash; it takes the place of the player's session before. */
-export async function launchGame(
+type Prepared = { readonly game: KeptGame } & (
+  | { readonly route: string }
+  | { readonly opening: Opening; readonly at: Temporal.Instant; readonly isSingle: boolean }
+)
+
+/** The player's session is written down before the vendor hears its token, because some vendors ask our wallet about it before they answer. */
+async function prepare(
   tx: Tx,
   needs: LaunchNeeds,
   catalogue: Catalogue,
   member: LaunchingMember,
-  input: { readonly nodeId: number; readonly language: LanguageCode; readonly returnUrl: string; readonly room?: string | undefined },
-): Promise<Outcome<{ kind: 'frame' | 'route'; url: string; isSingle: boolean }, LaunchRefusal>> {
+  { nodeId, ...input }: LaunchInput,
+): Promise<Outcome<Prepared, LaunchRefusal>> {
   // Also what is switched off and hidden: whoever still holds its tile is told why it does not open.
-  const game = catalogue.everById.get(input.nodeId)
+  const game = catalogue.everById.get(nodeId)
   if (game === undefined || game.opens === 'provider') return refused('game-unknown')
   if (member.role === 'trial' || member.wallet === undefined) return refused('trial-cannot-play')
-  if (catalogue.vendorOf.get(game.vendor)?.state !== 'on') return refused('vendor-maintenance')
+  const vendor = catalogue.vendorOf.get(game.vendor)
+  if (vendor?.state !== 'on') return refused('vendor-maintenance')
   if (game.state !== 'on') return refused('game-maintenance')
   const standing = await needs.mayPlay(member.wallet)
   if (standing !== 'yes') return refused(standing)
   // A tile without a playable counterpart has nobody behind it who could answer.
   if (!game.playable) return refused('vendor-not-answering')
-  const now = needs.clock.now()
-  await writeLaunch(tx, member.id, game.id, now)
+  const at = needs.clock.now()
   const route = ownRoute(game)
-  if (route !== undefined) return done({ kind: 'route', url: route, isSingle: true })
-  const vendor = catalogue.vendorOf.get(game.vendor)
-  const keepsWallet = vendor?.dialect === 'transfer'
-  const offered = {
-    player: `p${needs.random.bytes(12).toString('hex')}`,
-    member: member.id,
-    account: member.wallet,
-    currency: member.currency,
+  if (route !== undefined) {
+    await writeLaunch(tx, member.id, game.id, at)
+    return done({ game, route })
   }
+  const keepsWallet = vendor.dialect === 'transfer'
+  const { currency } = member
+  const offered = { player: `p${needs.random.bytes(12).toString('hex')}`, member: member.id, account: member.wallet, currency }
   const { player } = await writePlayer(tx, game.vendor, offered)
-  const said = { game: game.code, player, currency: member.currency, at: now.epochMilliseconds }
+  const said = { game: game.code, player, currency, at: at.epochMilliseconds }
   const token = keepsWallet ? needs.ownWalletTicket(vendor, said) : needs.random.token(32)
   if (token === undefined) return refused('vendor-not-answering')
-  const { language, returnUrl, room } = input
-  await writeSession(tx, { vendor: game.vendor, player, tokenHash: hashOfToken(token), language, siteSession: member.sessionId, at: now })
-  const url = await needs.openGame({ vendor: game.vendor, game: game.code, token, language, returnUrl, room })
-  return url === undefined ? refused('vendor-not-answering') : done({ kind: 'frame', url, isSingle: !keepsWallet })
+  const session = { vendor: game.vendor, player, tokenHash: hashOfToken(token), language: input.language }
+  await writeSession(tx, { ...session, siteSession: member.sessionId, at })
+  const { address: _, ...told } = vendor.connection
+  // Without a name of ours there its dialect will find that nothing can be asked.
+  const asking = needs.askingOf(vendor) ?? { login: vendor.code, secret: '', ...placeOf(vendor) }
+  const { code, dialect } = vendor
+  const opening = { ...told, ...asking, ...input, vendor: code, dialect, game: game.code, gameType: game.gameType, player, currency, token }
+  return done({ game, opening, at, isSingle: !keepsWallet })
+}
+
+/** The token goes to the vendor and is kept only as a hash; it takes the place of the player's session before. No connection of the database waits for a vendor. */
+export async function launchGame(
+  needs: LaunchNeeds,
+  catalogue: Catalogue,
+  member: LaunchingMember,
+  input: LaunchInput,
+): Promise<Outcome<{ kind: 'frame' | 'route'; url: string; isSingle: boolean }, LaunchRefusal>> {
+  const prepared = await needs.database.transact((tx) => prepare(tx, needs, catalogue, member, input))
+  if (!prepared.ok) return prepared
+  if ('route' in prepared.value) return done({ kind: 'route', url: prepared.value.route, isSingle: true })
+  const { game, opening, at, isSingle } = prepared.value
+  const url = await needs.openGame(opening)
+  if (url === undefined) return refused('vendor-not-answering')
+  await needs.database.write((tx) => writeLaunch(tx, member.id, game.id, at))
+  return done({ kind: 'frame', url, isSingle })
 }

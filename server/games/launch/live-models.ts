@@ -8,6 +8,7 @@ import type { Random } from '../../platform/random.ts'
 import type { Catalogue, CatalogueGame } from '../catalogue/catalogue.ts'
 import type { LaunchingMember, LaunchNeeds } from './launch.ts'
 import { writePlayer, type KeptVendor } from '../store.ts'
+import type { VendorProof } from '../vendor-calls.ts'
 
 /** A table as its vendor tells it. */
 export type ToldTable = {
@@ -25,14 +26,15 @@ export type ToldTable = {
 
 export type LiveVendors = {
   /** Undefined where the vendor does not answer. */
-  models(ask: { readonly vendor: string; readonly secret: string; readonly currency: string }): Promise<readonly ToldTable[] | undefined>
-  chatUrl(ask: {
-    readonly vendor: string
-    readonly secret: string
-    readonly game: string
-    readonly player: string
-    readonly language: LanguageCode
-  }): string | undefined
+  models(ask: VendorProof & { readonly vendor: string; readonly currency: string }): Promise<readonly ToldTable[] | undefined>
+  chatUrl(
+    ask: VendorProof & {
+      readonly vendor: string
+      readonly game: string
+      readonly player: string
+      readonly language: LanguageCode
+    },
+  ): string | undefined
 }
 
 export type LiveNeeds = {
@@ -40,7 +42,7 @@ export type LiveNeeds = {
   readonly random: Random
   readonly database: Database
   readonly live: LiveVendors
-  readonly secretOf: (vendor: KeptVendor) => string | undefined
+  readonly proofOf: (vendor: KeptVendor) => VendorProof | undefined
   readonly mayPlay: LaunchNeeds['mayPlay']
 }
 
@@ -71,15 +73,15 @@ function shownTable(game: CatalogueGame, table: ToldTable, language: LanguageCod
   }
 }
 
-export function createLiveModels({ clock, random, database, live, secretOf, mayPlay }: LiveNeeds) {
+export function createLiveModels({ clock, random, database, live, proofOf, mayPlay }: LiveNeeds) {
   const kept = new Map<string, { readonly at: number; readonly tables: Promise<readonly ToldTable[]> }>()
   const tablesOf = (vendor: KeptVendor, currency: string): Promise<readonly ToldTable[]> => {
     const key = `${vendor.code}/${currency}`
     const now = clock.now().epochMilliseconds
     const known = kept.get(key)
     if (known !== undefined && now - known.at < FRESH_MS) return known.tables
-    const secret = secretOf(vendor)
-    const asked = secret === undefined ? Promise.resolve(undefined) : live.models({ vendor: vendor.code, secret, currency })
+    const proof = proofOf(vendor)
+    const asked = proof === undefined ? Promise.resolve(undefined) : live.models({ vendor: vendor.code, ...proof, currency })
     const tables = asked.then((told) => told ?? [])
     kept.set(key, { at: now, tables })
     return tables
@@ -99,12 +101,12 @@ export function createLiveModels({ clock, random, database, live, secretOf, mayP
     const game = catalogue.byId.get(nodeId)
     if (game === undefined || member.wallet === undefined) return undefined
     const table = await tableOf(catalogue, game, member.currency)
-    const secret = secretOf(catalogue.vendorOf.get(game.vendor)!)
-    if (table?.chat !== true || secret === undefined) return undefined
+    const proof = proofOf(catalogue.vendorOf.get(game.vendor)!)
+    if (table?.chat !== true || proof === undefined) return undefined
     const player = `p${random.bytes(12).toString('hex')}`
     const offered = { player, member: member.id, account: member.wallet, currency: member.currency }
     const known = await database.write((tx) => writePlayer(tx, game.vendor, offered))
-    return live.chatUrl({ vendor: game.vendor, secret, game: game.code, player: known.player, language })
+    return live.chatUrl({ vendor: game.vendor, ...proof, game: game.code, player: known.player, language })
   }
   return {
     chatUrl,

@@ -2,6 +2,8 @@
 import type { Room } from '@baize/contract/games.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Catalogue, CatalogueGame } from '../catalogue/catalogue.ts'
+import type { VendorPlace } from '../vendor-calls.ts'
+import { placeOf } from '../vendor-secret.ts'
 
 /** A room as its vendor tells it. */
 export type ToldRoom = Pick<Room, 'currency' | 'stake' | 'seats' | 'seated' | 'rakeBasisPoints' | 'mostRake' | 'practice'> & {
@@ -11,7 +13,7 @@ export type ToldRoom = Pick<Room, 'currency' | 'stake' | 'seats' | 'seated' | 'r
 }
 
 /** Undefined where the vendor does not answer. */
-export type AskRooms = (vendor: string, game: string) => Promise<readonly ToldRoom[] | undefined>
+export type AskRooms = (ask: VendorPlace & { readonly vendor: string; readonly game: string }) => Promise<readonly ToldRoom[] | undefined>
 
 export type RoomWish = { readonly vassalage?: string | undefined; readonly currency?: string | undefined; readonly language: LanguageCode }
 
@@ -24,7 +26,7 @@ export async function listRooms(catalogue: Catalogue, askRooms: AskRooms, { vass
   const mine = language === 'MY'
   const rooms = await Promise.all(
     games.map(async (game) => {
-      const told = (await askRooms(game.vendor, game.code)) ?? []
+      const told = (await askRooms({ vendor: game.vendor, game: game.code, ...placeOf(catalogue.vendorOf.get(game.vendor)!) })) ?? []
       return told
         .filter((room) => currency === undefined || room.currency === currency)
         .map(({ id, en, my, ...room }): Room => {

@@ -1,6 +1,7 @@
 /** Conformance world: the real wallet behind a real HTTP port, players with money, and a vendor who signs, for the tests of this room. */
 import type pg from 'pg'
 import { UNITS } from '@baize/contract/values/money.ts'
+import { filledDatabase, type TestDatabase } from '../../app/testing.ts'
 import { createLedger, type Ledger } from '../../ledger/ledger.ts'
 import { settableClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
@@ -13,6 +14,7 @@ import type { Person } from '../../platform/route.ts'
 import { createGames, roundCompanion, type Games } from '../games.ts'
 import type { VendorBooks } from '../books/reconcile.ts'
 import { gamesRawRoutes, gamesRoutes } from '../routes.ts'
+import { nextId } from '../check/wire.ts'
 import { signatureHeader } from '../signature.ts'
 
 export type Reply = { readonly http: number; readonly status: string; readonly balance?: string; readonly [field: string]: unknown }
@@ -125,6 +127,10 @@ const signing =
     return { http: answer.status, ...((await answer.json()) as { status: string }) }
   }
 
+/** A database of its own for a world, with the catalogue in it, which takes longer to write than many tests take. */
+export const worldDatabase = (): Promise<TestDatabase> =>
+  filledDatabase('games', async (database) => (await openWorld(database, database.connection)).close())
+
 /** Opens the world on a database of its own; the catalogue is seeded. */
 export async function openWorld(
   database: Database,
@@ -145,7 +151,7 @@ export async function openWorld(
       Promise.resolve(
         `http://vendor.test/${vendor}/${game}?${new URLSearchParams({ token, ...(room === undefined ? {} : { room }) }).toString()}`,
       ),
-    askRooms: (vendor) => Promise.resolve(vendor === 'FOURSEATS' ? TOLD_ROOMS : undefined),
+    askRooms: ({ vendor }) => Promise.resolve(vendor === 'FOURSEATS' ? TOLD_ROOMS : undefined),
     mayPlay: () => Promise.resolve('yes'),
     forgeriesAMinute,
     tell: (_tx, fact) => Promise.resolve(void told.push(fact)),
@@ -161,7 +167,8 @@ export async function openWorld(
       game: nodeId,
     }))[0]!
     const catalogue = await games.catalogue()
-    const outcome = await database.transact((tx) => games.launch(tx, catalogue, person, { nodeId: game, language: 'MY', returnUrl: '/' }))
+    const asked = { nodeId: game, language: 'MY' as const, returnUrl: '/', ip: '203.0.113.7', isMobile: false }
+    const outcome = await games.launch(catalogue, person, asked)
     if (!outcome.ok) throw new Error(`the launch was refused: ${outcome.code}`)
     const token = new URL(outcome.value.url).searchParams.get('token')!
     const { rows } = await database.pool.query('select player from games_player where vendor = $1 and member = $2', [vendor, person.id])
@@ -192,9 +199,7 @@ export async function openWorld(
   }
 }
 
-let counted = 0
-/** An id that no other call of this process has. */
-export const nextId = (what = 't'): string => `${what}-${(counted += 1)}`
+export { nextId }
 
 /** The fields of a call in a player's round; every field can be given anew. */
 export const inRound = ({ player }: TestPlayer, round: string, more: Fields = {}): Fields => ({

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { nextId, type TestPlayer, type World } from './conformance-world.ts'
-import { handOf, type Hand } from '../dialects/clients/client.ts'
-import { SPEAKING, type openClients } from '../dialects/clients/open.ts'
+import { handOf, type Hand } from '../check/client.ts'
+import { SPEAKING, type openClients } from './open-clients.ts'
 
 type Stage = { readonly world: World; readonly clients: Awaited<ReturnType<typeof openClients>> }
 

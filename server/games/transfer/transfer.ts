@@ -7,30 +7,24 @@ import type { Database, Tx } from '../../platform/database.ts'
 import type { Random } from '../../platform/random.ts'
 import type { LaunchNeeds } from '../launch/launch.ts'
 import { writePlayer, type KeptVendor } from '../store.ts'
+import type { VendorProof } from '../vendor-calls.ts'
 import { endTransfer, insertTransfer, takeDue, transferByKey, transferForUpdate, type TransferRow } from './transfer-store.ts'
 
 /** The vendor's own wallet, asked from outside; `unreachable` says nothing about what it did. */
+type Asking = VendorProof & { readonly vendor: string }
+
 export type VendorTransfers = {
-  move(ask: {
-    readonly vendor: string
-    readonly secret: string
-    readonly id: string
-    readonly player: string
-    readonly currency: string
-    readonly direction: 'in' | 'out'
-    readonly units: bigint
-  }): Promise<Outcome<undefined, 'unreachable' | 'declined'>>
-  find(ask: {
-    readonly vendor: string
-    readonly secret: string
-    readonly id: string
-  }): Promise<Outcome<'done' | 'declined', 'unreachable' | 'unknown'>>
-  balance(ask: {
-    readonly vendor: string
-    readonly secret: string
-    readonly player: string
-    readonly currency: string
-  }): Promise<Outcome<bigint, 'unreachable'>>
+  move(
+    ask: Asking & {
+      readonly id: string
+      readonly player: string
+      readonly currency: string
+      readonly direction: 'in' | 'out'
+      readonly units: bigint
+    },
+  ): Promise<Outcome<undefined, 'unreachable' | 'declined'>>
+  find(ask: Asking & { readonly id: string }): Promise<Outcome<'done' | 'declined', 'unreachable' | 'unknown'>>
+  balance(ask: Asking & { readonly player: string; readonly currency: string }): Promise<Outcome<bigint, 'unreachable'>>
 }
 
 export type TransferNeeds = {
@@ -41,7 +35,7 @@ export type TransferNeeds = {
   readonly mayPlay: LaunchNeeds['mayPlay']
   readonly transfers: VendorTransfers
   readonly vendorOf: (code: string) => Promise<KeptVendor | undefined>
-  readonly secretOf: (vendor: KeptVendor) => string | undefined
+  readonly proofOf: (vendor: KeptVendor) => VendorProof | undefined
 }
 
 export type TransferInput = {
@@ -159,9 +153,9 @@ async function end(needs: TransferNeeds, id: string, state: 'done' | 'refused'):
 }
 
 /** Asks the vendor to move, which it does once for an id however often it is asked; undefined while it is not known what it did. */
-async function send(needs: TransferNeeds, row: TransferRow, secret: string): Promise<TransferRow | undefined> {
+async function send(needs: TransferNeeds, row: TransferRow, proof: VendorProof): Promise<TransferRow | undefined> {
   const { id, vendor, player, currency, direction, units } = row
-  const moved = await needs.transfers.move({ vendor, secret, id, player, currency, direction, units })
+  const moved = await needs.transfers.move({ vendor, ...proof, id, player, currency, direction, units })
   if (!moved.ok && moved.code === 'unreachable') return undefined
   return end(needs, id, moved.ok ? 'done' : 'refused')
 }
@@ -172,8 +166,8 @@ const sameCall = (row: TransferRow, { vendor, direction }: TransferInput, units:
 /** One transfer for a key. What the vendor does not answer stays `pending`, and the job asks on. */
 export async function transfer(needs: TransferNeeds, input: TransferInput): Promise<Outcome<TransferRow, TransferRefusal>> {
   const vendor = await needs.vendorOf(input.vendor)
-  const secret = vendor?.dialect === 'transfer' ? needs.secretOf(vendor) : undefined
-  if (vendor === undefined || secret === undefined) return refused('not-found')
+  const proof = vendor?.dialect === 'transfer' ? needs.proofOf(vendor) : undefined
+  if (vendor === undefined || proof === undefined) return refused('not-found')
   const units = unitsIn(input.amount, input.member.currency)
   if (!units.ok) return units
   const before = await transferByKey(needs.database.reader, input.member.id, input.key)
@@ -184,13 +178,13 @@ export async function transfer(needs: TransferNeeds, input: TransferInput): Prom
   }
   if (before !== undefined && (before.state !== 'pending' || !sameCall(before, input, units.value))) return answered(before)
   // A copy that comes while the first call is under way asks the vendor too, which does it once for an id: both are answered with what became of it.
-  if (before !== undefined) return answered((await send(needs, before, secret)) ?? before)
+  if (before !== undefined) return answered((await send(needs, before, proof)) ?? before)
   const stopped = await mayMove(needs, input, vendor)
   if (stopped !== undefined) return refused(stopped)
   const begun = await begin(needs, input, units.value)
   if (!begun.ok) return begun
   if (!sameCall(begun.value, input, units.value)) return refused('key-used-differently')
-  return answered((await send(needs, begun.value, secret)) ?? begun.value)
+  return answered((await send(needs, begun.value, proof)) ?? begun.value)
 }
 
 /** Asks about what is pending: what the vendor did is taken as its word, and what it never heard of is sent again under the same id. */
@@ -200,11 +194,11 @@ export async function resolveTransfers(needs: TransferNeeds): Promise<{ readonly
   let ended = 0
   for (const row of due) {
     const vendor = await needs.vendorOf(row.vendor)
-    const secret = vendor === undefined ? undefined : needs.secretOf(vendor)
-    if (secret === undefined) continue
-    const found = await needs.transfers.find({ vendor: row.vendor, secret, id: row.id })
+    const proof = vendor === undefined ? undefined : needs.proofOf(vendor)
+    if (proof === undefined) continue
+    const found = await needs.transfers.find({ vendor: row.vendor, ...proof, id: row.id })
     if (found.ok) await end(needs, row.id, found.value === 'done' ? 'done' : 'refused')
-    const sent = !found.ok && found.code === 'unknown' ? await send(needs, row, secret) : undefined
+    const sent = !found.ok && found.code === 'unknown' ? await send(needs, row, proof) : undefined
     if (found.ok || sent !== undefined) ended += 1
   }
   return { asked: due.length, ended }

@@ -5,6 +5,7 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Reader } from '../../platform/database.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { readPlayers, type KeptVendor } from '../store.ts'
+import type { VendorProof } from '../vendor-calls.ts'
 import type { VendorTransfers } from './transfer.ts'
 import { movedOf } from './transfer-store.ts'
 
@@ -18,11 +19,15 @@ export type VendorWalletView = {
   readonly maintenance: boolean
 }
 
-type Needs = { readonly reader: Reader; readonly transfers: VendorTransfers; readonly secretOf: (vendor: KeptVendor) => string | undefined }
+type Needs = {
+  readonly reader: Reader
+  readonly transfers: VendorTransfers
+  readonly proofOf: (vendor: KeptVendor) => VendorProof | undefined
+}
 
 /** A vendor that is switched off is still named to a member who may have money there. */
 export async function merchantWallet(
-  { reader, transfers, secretOf }: Needs,
+  { reader, transfers, proofOf }: Needs,
   catalogue: Catalogue,
   member: { readonly id: string; readonly currency: string },
   vassalage: string | undefined,
@@ -39,10 +44,10 @@ export async function merchantWallet(
     keepers.map(async (vendor): Promise<VendorWalletView> => {
       const { code } = vendor
       const player = players.get(code)
-      const secret = secretOf(vendor)
+      const proof = proofOf(vendor)
       const { currency } = member
       const asked =
-        player === undefined || secret === undefined ? undefined : await transfers.balance({ vendor: code, secret, player, currency })
+        player === undefined || proof === undefined ? undefined : await transfers.balance({ vendor: code, ...proof, player, currency })
       return {
         vassalage: code,
         displayName: language === 'MY' ? vendor.nameMy : vendor.nameEn,

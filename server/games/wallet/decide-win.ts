@@ -4,6 +4,7 @@ import type { Ledger, LedgerKind, Operation } from '../../ledger/ledger.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Tell } from '../../platform/jobs.ts'
+import { sameName } from '@baize/contract/values/same-name.ts'
 import { contraOf } from './round-companion.ts'
 import { endHeld, readHeldCase, writeDecision, type HeldWin } from './held-store.ts'
 
@@ -16,8 +17,6 @@ export type Decided = {
 
 /** Between the two accounts of a player: what leaves the one reaches the other in the same transaction. */
 const BETWEEN = 'clearing:review'
-
-const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 function operationsOf(held: HeldWin, review: bigint, decision: Decision): Operation[] {
   const { vendor, transaction, account, units, game, round } = held

@@ -1,17 +1,17 @@
 /** Held wins: what a vendor's word gives beyond its terms is never in the balance and never lost, and two of the staff decide about it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
-import { assertBooksBalance, testDatabase, type TestDatabase } from '../../app/testing.ts'
-import { openClients } from '../dialects/clients/open.ts'
-import { handOf } from '../dialects/clients/client.ts'
-import { exactNumber } from '../dialects/exact-json.ts'
-import { betBody, inRound, nextId, openWorld, winBody, type TestPlayer, type World } from '../testing/conformance-world.ts'
+import { assertBooksBalance, type TestDatabase } from '../../app/testing.ts'
+import { openClients } from '../testing/open-clients.ts'
+import { handOf } from '../check/client.ts'
+import { exactNumber } from '../exact-json.ts'
+import { betBody, inRound, nextId, openWorld, winBody, worldDatabase, type TestPlayer, type World } from '../testing/conformance-world.ts'
 import type { WinTerms } from '../win-terms.ts'
 
 let database: TestDatabase
 let world: World
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await worldDatabase()
   world = await openWorld(database, database.connection)
 })
 afterAll(async () => {

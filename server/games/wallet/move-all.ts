@@ -2,15 +2,18 @@
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { isCongested } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
+import type { BonusSeat } from './bonus-door.ts'
+import { moveKnowing } from './move.ts'
 import type { Verb } from './round.ts'
+import { doorIn, moveAtSeat, seatWishOf } from './second-door.ts'
 import { walletRefusal, type WalletAnswer } from './wallet-answer.ts'
 import {
   meaningOf,
   moveBy,
-  moveKnowing,
   noteBelowZero,
   openReview,
   postOnReview,
+  type Door,
   type Knowing,
   type Moving,
   type MovingBody,
@@ -40,8 +43,61 @@ async function meaningsOf(wallet: Wallet, acts: readonly OneOfAll[]): Promise<Mo
   return meant
 }
 
+/** Which lanes one try takes beside those of the players: of their review accounts, and of bonus money. All are taken before anything else or not at all. */
+type Try = { readonly withReview: boolean; readonly withSeats: boolean }
+
+/** What one try in one transaction found out. */
+class Trying {
+  stopped: Extract<AllOrNothing, { ok: false }> | undefined
+  needsReview = false
+  needsSeats = false
+  seats: readonly (BonusSeat | undefined)[] = []
+}
+
+/** The acts of one call, in a transaction of their own; the first refusal ends it. */
+async function tryAll(
+  wallet: Wallet,
+  tx: Tx,
+  meant: readonly Moving[],
+  acts: readonly OneOfAll[],
+  { withReview, withSeats }: Try,
+  trying: Trying,
+) {
+  const { ledger, bonus } = wallet
+  const reviews = new Map<bigint, bigint>()
+  if (withReview) for (const { player } of meant) reviews.set(player.account, await openReview(wallet, tx, player))
+  const accounts = [...new Set(meant.map(({ player }) => player.account)), ...reviews.values()]
+  if (withSeats && bonus) trying.seats = await bonus.seats(tx, meant.map(seatWishOf), { also: accounts, inTime: true })
+  else await ledger.lockInTime(tx, accounts)
+  const review = async (moving: Moving): Promise<Knowing> => {
+    const account = reviews.get(moving.player.account)
+    trying.needsReview ||= account === undefined
+    return account === undefined ? { answer: walletRefusal('temporary-error'), how: 'refused' } : postOnReview(wallet, tx, moving, account)
+  }
+  const known: Knowing[] = []
+  for (const [at, moving] of meant.entries()) {
+    const second: Door['second'] = async (one, booking) => {
+      trying.needsSeats ||= !withSeats && bonus !== undefined
+      const seat = trying.seats[at]
+      return seat && moveAtSeat(wallet, tx, seat, one, booking)
+    }
+    const one = await moveBy(wallet, { ...doorIn(wallet, tx, review), second }, moving)
+    const undone = one.how === 'still' && acts[at]?.mustMove === true
+    if (one.how === 'refused' || undone) {
+      trying.stopped = { ok: false, answer: undone ? walletRefusal('transaction-rolled-back') : one.answer, at }
+      return refused('stopped')
+    }
+    known.push(one)
+  }
+  return done(known)
+}
+
 /** One act alone takes the batched door, which is the faster one. */
-export async function moveAll(wallet: Wallet, acts: readonly OneOfAll[], withReview = false): Promise<AllOrNothing> {
+export async function moveAll(
+  wallet: Wallet,
+  acts: readonly OneOfAll[],
+  lanes: Try = { withReview: false, withSeats: false },
+): Promise<AllOrNothing> {
   const [only] = acts
   if (only !== undefined && acts.length === 1) {
     const known = await moveKnowing(wallet, only.verb, only.call)
@@ -49,41 +105,19 @@ export async function moveAll(wallet: Wallet, acts: readonly OneOfAll[], withRev
   }
   const meant = await meaningsOf(wallet, acts)
   if (!Array.isArray(meant)) return meant
-  const { ledger, database } = wallet
-  let stopped: Extract<AllOrNothing, { ok: false }> | undefined
-  let needsReview = false
-  const move = async (tx: Tx): Promise<Outcome<Knowing[], 'stopped'>> => {
-    const reviews = new Map<bigint, bigint>()
-    if (withReview) for (const { player } of meant) reviews.set(player.account, await openReview(wallet, tx, player))
-    await ledger.lockInTime(tx, [...new Set(meant.map(({ player }) => player.account)), ...reviews.values()])
-    const review = async (moving: Moving): Promise<Knowing> => {
-      const account = reviews.get(moving.player.account)
-      needsReview = account === undefined
-      return account === undefined
-        ? { answer: walletRefusal('temporary-error'), how: 'refused' }
-        : postOnReview(wallet, tx, moving, account)
-    }
-    const post = async (operation: Parameters<typeof ledger.submit>[0]) => (await ledger.post(tx, [operation]))[0]!
-    const known: Knowing[] = []
-    for (const [at, moving] of meant.entries()) {
-      const one = await moveBy(wallet, { post, keep: (act) => act(tx), asker: tx, review }, moving)
-      const undone = one.how === 'still' && acts[at]?.mustMove === true
-      if (one.how === 'refused' || undone) {
-        stopped = { ok: false, answer: undone ? walletRefusal('transaction-rolled-back') : one.answer, at }
-        return refused('stopped')
-      }
-      known.push(one)
-    }
-    return done(known)
-  }
-  const outcome = await database.transact(move).catch((error: unknown) => {
-    if (!isCongested(error)) throw error
-    stopped = { ok: false, answer: walletRefusal('temporary-error'), at: 0 }
-    return refused('stopped')
-  })
-  // The lanes of the review accounts are taken before anything else or not at all.
-  if (needsReview && !withReview) return moveAll(wallet, acts, true)
+  const trying = new Trying()
+  const outcome: Outcome<Knowing[], 'stopped'> = await wallet.database
+    .transact((tx) => tryAll(wallet, tx, meant, acts, lanes, trying))
+    .catch((error: unknown) => {
+      if (!isCongested(error)) throw error
+      trying.stopped = { ok: false, answer: walletRefusal('temporary-error'), at: 0 }
+      return refused('stopped')
+    })
+  const { needsReview, needsSeats, seats, stopped } = trying
+  if (!outcome.ok && (needsReview || needsSeats))
+    return moveAll(wallet, acts, { withReview: lanes.withReview || needsReview, withSeats: lanes.withSeats || needsSeats })
   if (!outcome.ok) return stopped!
+  for (const seat of seats) seat?.remember()
   for (const [at, moving] of meant.entries()) await noteBelowZero(wallet, moving, outcome.value[at]!)
   return { ok: true, known: outcome.value }
 }

@@ -1,10 +1,10 @@
 /** Round companion: judges the vendors' moving calls and writes rounds and callbacks for a whole batch, in the transaction that moves the money. */
 import type { Clock } from '../../platform/clock.ts'
-import type { Companion, LedgerKind, Operation, Prepared, Transfer } from '../../ledger/ledger.ts'
+import { laneOf, type Companion, type LedgerKind, type Operation, type Prepared, type Transfer } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
 import { passesLimit } from '../limit.ts'
 import { drawsOnBudget, isBeyond, type HourSums, type Winning } from '../win-terms.ts'
-import { isStake, judge, NEEDING_BET, type Act, type Verdict } from './round.ts'
+import { isStake, judge, movesParts, NEEDING_BET, type Act, type Verdict } from './round.ts'
 import { isUsual, usualBatch } from './usual-batch.ts'
 import { readSeen, readStaked, writeChanges, writeTombstones, type Asked, type Change, type TokenAges } from './wallet-store.ts'
 
@@ -24,16 +24,20 @@ export type RoundFacts = {
   readonly onReview?: true
 }
 
-/** What belongs to one delivery of a call and not to its meaning; kept beside the operation, so that a retry may differ in it. */
-export type Delivery = Pick<Asked, 'tokenHash' | 'trace' | 'limit' | 'terms' | 'granted' | 'currency' | 'shown'>
-const deliveries = new WeakMap<object, Delivery>()
-const NOT_DELIVERED: Delivery = { tokenHash: undefined, trace: '', limit: undefined, terms: undefined, granted: false, currency: '' }
-
-/** Joins an operation's facts with the delivery that they came by. */
-export function delivered(facts: RoundFacts, delivery: Delivery): RoundFacts {
-  deliveries.set(facts, delivery)
-  return facts
+/** What belongs to one delivery of a call and not to its meaning: no part of the fingerprint, so that a retry may differ in it. */
+export type Delivery = Pick<Asked, 'tokenHash' | 'trace' | 'limit' | 'terms' | 'granted' | 'currency' | 'shown' | 'beside' | 'seated'>
+const NOT_DELIVERED: Delivery = {
+  tokenHash: undefined,
+  trace: '',
+  limit: undefined,
+  terms: undefined,
+  granted: false,
+  currency: '',
+  beside: 0n,
+  seated: false,
 }
+
+export type RoundOperation = Operation<RoundFacts, Delivery>
 
 export const contraOf = (vendor: string): string => `vendor:${vendor}`
 
@@ -66,7 +70,7 @@ const factsOf = (operation: Operation): RoundFacts => operation.facts as RoundFa
 
 function askedOf(operation: Operation): Asked {
   const facts = factsOf(operation)
-  const delivery = deliveries.get(facts) ?? NOT_DELIVERED
+  const delivery = (operation.delivery as Delivery | undefined) ?? NOT_DELIVERED
   return { ...delivery, act: { ...facts.act, units: BigInt(facts.act.units) }, fingerprint: facts.fingerprint }
 }
 
@@ -83,7 +87,7 @@ type Carry = {
 
 function changeOf(carry: Carry, balance: bigint, posting: bigint): Change {
   const { asked, isGift, moves, targetHeld } = carry
-  const change = movedBy(carry, asked.shown ?? balance, posting)
+  const change = movedBy(carry, (asked.shown ?? balance) + asked.beside, posting)
   const given = isGift ? change.won : 0n
   if (asked.shown === undefined || targetHeld) return { ...change, given, held: undefined }
   // A held win, or what a paid one is to be worth more: its target stays as it is until staff have decided.
@@ -134,6 +138,8 @@ function transfersOf(operation: Operation, act: Act, amount: bigint, targetVerb:
     return [{ account: operation.account, contra: contraOf(act.vendor), amount, kind: 'transfer', reference: act.transaction }]
   const transfer = transferOf(operation, act, amount, targetVerb)
   const { account, contra, reference } = transfer
+  // A round that its only bet closes is lost, and an entry of nothing tells the book so.
+  if (act.verb === 'bet' && act.closes) return [transfer, { ...transfer, amount: 0n, kind: 'close' }]
   return act.verb === 'restake' ? [transfer, { account, contra, amount: 0n, kind: 'resettle', reference: reference ?? '' }] : [transfer]
 }
 
@@ -157,9 +163,6 @@ const agesAt = (now: Temporal.Instant): TokenAges => ({
   touchBefore: now.subtract({ seconds: TOUCH_SECONDS }),
   hour: Temporal.Instant.fromEpochMilliseconds(now.epochMilliseconds - (now.epochMilliseconds % HOUR_MILLISECONDS)),
 })
-
-/** The batch holds the lane of each of its accounts, which are told apart by these. */
-const LANES = 16n
 
 /** What an act adds to what its round won; a refund of a stake adds nothing. */
 const winningOf = ({ verb }: Act, moves: bigint): bigint => (verb === 'win' || verb === 'resettle' || verb === 'void-settle' ? moves : 0n)
@@ -214,6 +217,7 @@ export function roundCompanion(needs: RoundNeeds): Companion {
         const { target, session, round } = seen[index]!
         const winning = { units: winningOf(act, verdict.moves), ...round, isGift: act.verb === 'win' && !NEEDING_BET.has(act.kind) }
         if (!onReview && goesBeyond(one, winning, seen[index]!.hour)) return { refused: 'beyond-terms' }
+        if (!onReview && !one.seated && movesParts(act, seen[index]!)) return { refused: 'funded' }
         if (act.verb === 'rollback' && target === undefined) stones.push(one)
         const carry: Carry = {
           asked: one,
@@ -233,7 +237,8 @@ export function roundCompanion(needs: RoundNeeds): Companion {
     async write(tx, applied) {
       const now = needs.clock.now()
       const changes = applied.map(({ carry, balance, posting }) => changeOf(carry as Carry, balance, posting))
-      const lane = Number((applied[0]?.operation.account ?? 0n) % LANES)
+      // The batch holds the lane of each of its accounts.
+      const lane = laneOf(applied[0]?.operation.account ?? 0n)
       await writeChanges(tx, changes, { at: now, hour: agesAt(now).hour, lane })
     },
   }

@@ -55,6 +55,8 @@ export type Seen = {
     readonly undone: number
     readonly staked: bigint
     readonly won: bigint
+    /** Bonus money takes part in it. */
+    readonly funded: boolean
   }
   /** Of a bet: whose token it is, whether it is still good, and whether its last use is to be written; undefined where it is nobody's. */
   readonly session: { readonly member: string; readonly fresh: boolean; readonly touches: boolean } | undefined
@@ -133,6 +135,13 @@ function judgeCharge(act: Act, { round }: Seen): Verdict {
   if (round.bets > 0) return { moves: -act.units }
   return refuse(round.undone > 0 ? 'transaction-rolled-back' : 'unknown-transaction')
 }
+
+/** Gifts that are no win of a bet. */
+const GIFTS: ReadonlySet<string> = new Set<WinKind>(['promo', 'free-round', 'free-win'])
+
+/** Whether the act moves parts of bonus money; a bet that needs none and a gift are real money alone. */
+export const movesParts = ({ verb, kind }: Act, { round, target }: Seen): boolean =>
+  round.funded && verb !== 'bet' && !(verb === 'win' && GIFTS.has(kind)) && !(verb === 'rollback' && target === undefined)
 
 /** A resettlement makes a win worth `units`; a voided one is worth nothing and no longer stands. */
 function judgeResettle(act: Act, { target }: Seen): Verdict {

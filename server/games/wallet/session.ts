@@ -2,6 +2,7 @@
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { TOKEN_MINUTES } from './round-companion.ts'
 import { readSession, touchSession, type KeptSession } from '../store.ts'
+import { visibleBalance } from './visible.ts'
 import { walletRefusal, type WalletAnswer, type WalletRefusal } from './wallet-answer.ts'
 import type { BodyOf } from './wallet-call.ts'
 import { hashOfToken, type VendorCall, type Wallet } from './wallet.ts'
@@ -12,14 +13,14 @@ async function goodSession(wallet: Wallet, vendor: string, token: string): Promi
   if (session === undefined) return 'invalid-token'
   const now = wallet.clock.now()
   if (Temporal.Instant.compare(session.usedAt.add({ minutes: TOKEN_MINUTES }), now) < 0) return 'token-expired'
-  await touchSession(wallet.database.reader, tokenHash, now)
+  await touchSession(wallet.database.writer, tokenHash, now)
   return session
 }
 
 export async function session(wallet: Wallet, { vendor, body }: VendorCall<BodyOf<'session'>>): Promise<WalletAnswer> {
   const found = await goodSession(wallet, vendor, body.token)
   if (typeof found === 'string') return walletRefusal(found)
-  const { balance } = await wallet.ledger.balance(found.account)
+  const balance = await visibleBalance(wallet, vendor, found)
   return { status: 'ok', player: found.player, currency: found.currency, language: found.language, balance: formatUnits(balance) }
 }
 
@@ -31,6 +32,6 @@ export async function balance(wallet: Wallet, { vendor, body }: VendorCall<BodyO
   const found = await goodSession(wallet, vendor, body.token)
   if (typeof found === 'string') return walletRefusal(found)
   if (found.player !== body.player) return walletRefusal('invalid-token')
-  const truth = await wallet.ledger.balance(found.account)
-  return { status: 'ok', balance: formatUnits(truth.balance), currency: player.currency }
+  const visible = await visibleBalance(wallet, vendor, found)
+  return { status: 'ok', balance: formatUnits(visible), currency: player.currency }
 }

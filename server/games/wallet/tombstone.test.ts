@@ -1,14 +1,14 @@
 /** Tombstones: an id that was undone before it came is told as undone, never as a duplicate, and is not in our book. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
-import { assertBooksBalance, testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { assertBooksBalance, type TestDatabase } from '../../app/testing.ts'
 import { knownOf } from '../books/books-store.ts'
-import { betBody, inRound, nextId, openWorld, winBody, type TestPlayer, type World } from '../testing/conformance-world.ts'
+import { betBody, inRound, nextId, openWorld, winBody, worldDatabase, type TestPlayer, type World } from '../testing/conformance-world.ts'
 
 let database: TestDatabase
 let world: World
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await worldDatabase()
   world = await openWorld(database, database.connection)
 })
 afterAll(async () => {

@@ -24,11 +24,11 @@ const ONLY_BET = 16
 
 const OF_EACH = ['text[]', 'uuid[]', 'uuid[]', 'text[]', 'smallint[]', 'text[]', 'text[]', 'bigint[]', 'smallint[]']
 const OF_PLACE = ['text[]', 'text[]', 'text[]', 'bigint[]', 'bigint[]', 'bigint[]', 'bigint[]', 'bigint[]']
-const TYPES = [...OF_EACH, ...OF_PLACE, 'timestamptz', 'timestamptz', 'timestamptz']
+const TYPES = [...OF_EACH, ...OF_PLACE, 'timestamptz', 'timestamptz', 'timestamptz', 'bigint[]']
 
 /** Bets with a token and wins; what undoes or changes another act, or was granted, is judged one by one. */
 export const isUsual = ({ act, tokenHash, granted }: Asked): boolean =>
-  (act.verb === 'win' && !granted) || (act.verb === 'bet' && tokenHash !== undefined)
+  (act.verb === 'win' && !granted) || (act.verb === 'bet' && tokenHash !== undefined && !act.closes)
 
 function actOf({ act: { verb, kind, closes } }: Asked): number {
   const closing = closes ? CLOSES : 0
@@ -77,6 +77,7 @@ export function usualBatch(asked: readonly Asked[], now: Temporal.Instant, ages:
     now,
     ages.freshAfter,
     ages.touchBefore,
+    bigints(asked.map(({ beside }) => beside)),
   ]
   return { call: 'games_move_usual', types: TYPES, parameters }
 }

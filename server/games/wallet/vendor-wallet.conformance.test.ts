@@ -1,13 +1,23 @@
 /** Conformance of the vendor wallet over real HTTP: the case list of licensee tests and every sentence of the dialect. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
-import { testDatabase, type TestDatabase } from '../../app/testing.ts'
-import { betBody, inRound, nextId, openWorld, winBody, type Fields, type TestPlayer, type World } from '../testing/conformance-world.ts'
+import type { TestDatabase } from '../../app/testing.ts'
+import {
+  betBody,
+  inRound,
+  nextId,
+  openWorld,
+  winBody,
+  worldDatabase,
+  type Fields,
+  type TestPlayer,
+  type World,
+} from '../testing/conformance-world.ts'
 
 let database: TestDatabase
 let world: World
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await worldDatabase()
   world = await openWorld(database, database.connection)
 })
 afterAll(async () => {

@@ -3,13 +3,14 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatUnits, LARGEST, parseUnits, UNITS } from '@baize/contract/values/money.ts'
-import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import type { TestDatabase } from '../../app/testing.ts'
 import {
   betBody,
   inRound,
   nextId,
   openWorld,
   winBody,
+  worldDatabase,
   type Fields,
   type Headers,
   type TestPlayer,
@@ -22,7 +23,7 @@ let database: TestDatabase
 let world: World
 let player: TestPlayer
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await worldDatabase()
   world = await openWorld(database, database.connection, { forgeriesAMinute: 1_000_000 })
   player = await world.player(1000n)
 })

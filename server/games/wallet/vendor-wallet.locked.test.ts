@@ -1,9 +1,9 @@
 /** A wallet that somebody else holds: a vendor's bet is answered before the holder lets go, in the words by which its vendor asks again, and nothing has moved. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { assertBooksBalance, testDatabase, type TestDatabase } from '../../app/testing.ts'
-import { openWorld, type TestPlayer, type World } from '../testing/conformance-world.ts'
-import { handOf, type Hand, type Said } from '../dialects/clients/client.ts'
-import { openClients, SPEAKING } from '../dialects/clients/open.ts'
+import { assertBooksBalance, type TestDatabase } from '../../app/testing.ts'
+import { openWorld, worldDatabase, type TestPlayer, type World } from '../testing/conformance-world.ts'
+import { handOf, type Hand, type Said } from '../check/client.ts'
+import { openClients, SPEAKING } from '../testing/open-clients.ts'
 import type { AccountId, Operation } from '../../ledger/ledger.ts'
 import type { DialectName } from '../store.ts'
 
@@ -11,7 +11,7 @@ let database: TestDatabase
 let world: World
 let clients: Awaited<ReturnType<typeof openClients>>
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await worldDatabase()
   world = await openWorld(database, database.connection, { laneTimeoutMilliseconds: 150 })
   clients = await openClients(world)
 })

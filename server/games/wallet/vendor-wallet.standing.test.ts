@@ -1,13 +1,23 @@
 /** What stands around a round: switches, blocks, limits, resettlements, restarts and what support can look up. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UNITS } from '@baize/contract/values/money.ts'
-import { testDatabase, type TestDatabase } from '../../app/testing.ts'
-import { betBody, inRound, nextId, openWorld, winBody, type Fields, type TestPlayer, type World } from '../testing/conformance-world.ts'
+import type { TestDatabase } from '../../app/testing.ts'
+import {
+  betBody,
+  inRound,
+  nextId,
+  openWorld,
+  winBody,
+  worldDatabase,
+  type Fields,
+  type TestPlayer,
+  type World,
+} from '../testing/conformance-world.ts'
 
 let database: TestDatabase
 let world: World
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await worldDatabase()
   world = await openWorld(database, database.connection)
 })
 afterAll(async () => {

@@ -1,20 +1,11 @@
 /** Wallet call: the calls of the native dialect, their strict bodies, and the fingerprint of what a moving call means. */
 import { hash } from 'node:crypto'
-import { Type, type Static, type TSchema } from 'typebox'
+import type { Static } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { AMOUNT_PATTERN, formatUnits, parseUnits } from '@baize/contract/values/money.ts'
+import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
+import { VENDOR_BODIES, type VendorCallName, type WIN_KINDS } from '@baize/contract/vendor-wallet.ts'
 import { readFlatObject } from '../strict-json.ts'
 
-/** Ids that vendors make: printable ASCII without spaces. */
-const VendorId = Type.String({ pattern: '^[!-~]{1,128}$' })
-const Player = Type.String({ pattern: '^[!-~]{1,64}$' })
-const Token = Type.String({ pattern: '^[!-~]{10,255}$' })
-const Currency = Type.String({ pattern: '^[A-Z0-9]{2,10}$' })
-const GameCode = Type.String({ pattern: '^[!-~]{1,64}$' })
-const Amount = Type.String({ pattern: AMOUNT_PATTERN, maxLength: 18 })
-const Closes = Type.Optional(Type.Boolean())
-
-const WIN_KINDS = ['win', 'jackpot', 'free-round', 'promo'] as const
 /**
  * A settlement is the one win of its round, for dialects that settle a bet by its name; a free win is that of a free bet, which must stand. The native dialect
  * knows neither.
@@ -22,32 +13,15 @@ const WIN_KINDS = ['win', 'jackpot', 'free-round', 'promo'] as const
 export type WinKind = (typeof WIN_KINDS)[number] | 'settlement' | 'free-win'
 /** A bet may be free, or the only one of its round, for dialects that settle a bet by its name. */
 export type BetKind = 'free-round' | 'only'
-const Kind = Type.Unsafe<(typeof WIN_KINDS)[number]>(Type.Union(WIN_KINDS.map((kind) => Type.Literal(kind))))
+export type CallName = VendorCallName
+export type BodyOf<Name extends CallName> = Static<(typeof VENDOR_BODIES)[Name]>
 
-const strict = <T extends Record<string, TSchema>>(fields: T) => Type.Object(fields, { additionalProperties: false })
-const inRound = { player: Player, currency: Currency, game: GameCode, round: VendorId, transaction: VendorId }
-
-const BODIES = {
-  session: strict({ token: Token }),
-  balance: strict({ token: Token, player: Player, currency: Currency }),
-  bet: strict({ token: Token, ...inRound, amount: Amount, closeRound: Closes }),
-  win: strict({ ...inRound, reference: Type.Optional(VendorId), amount: Amount, kind: Kind, closeRound: Closes }),
-  rollback: strict({ ...inRound, reference: VendorId }),
-  'end-round': strict({ player: Player, game: GameCode, round: VendorId }),
-  resettle: strict({ ...inRound, reference: VendorId, amount: Amount }),
-  'void-settle': strict({ ...inRound, reference: VendorId }),
-  transaction: strict({ transaction: VendorId }),
-} as const
-
-export type CallName = keyof typeof BODIES
-export type BodyOf<Name extends CallName> = Static<(typeof BODIES)[Name]>
-
-const CHECKS = Object.fromEntries(Object.entries(BODIES).map(([name, body]) => [name, Compile(body)])) as unknown as Record<
+const CHECKS = Object.fromEntries(Object.entries(VENDOR_BODIES).map(([name, body]) => [name, Compile(body)])) as unknown as Record<
   CallName,
   { Check(value: unknown): boolean }
 >
 
-export const isCallName = (name: string): name is CallName => Object.hasOwn(BODIES, name)
+export const isCallName = (name: string): name is CallName => Object.hasOwn(VENDOR_BODIES, name)
 
 /** The body of a call, or undefined where it is not exactly what the dialect describes. */
 export function readCall<Name extends CallName>(name: Name, raw: Buffer): BodyOf<Name> | undefined {
@@ -58,6 +32,7 @@ export function readCall<Name extends CallName>(name: Name, raw: Buffer): BodyOf
   if (typeof amount === 'string' && parseUnits(amount) === undefined) return undefined
   if (name === 'bet' && parseUnits(String(amount)) === 0n) return undefined
   if (reference !== undefined && reference === transaction) return undefined
+  if ((fields['jackpot'] === undefined) !== (fields['jackpotPart'] === undefined)) return undefined
   return fields as BodyOf<Name>
 }
 

@@ -1,6 +1,6 @@
 /** Store of the vendors' wallet: rounds, callbacks with their answers, refused calls and cases; each read and write is set-based, for a whole batch. */
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../../platform/database.ts'
+import type { Reader, Tx, Writer } from '../../platform/database.ts'
 import type { BetLimit } from '../limit.ts'
 import type { Act, Known, Seen, Verb } from './round.ts'
 import type { Switch } from '../store.ts'
@@ -22,9 +22,13 @@ export type Asked = {
   readonly currency: string
   /** Done on the player's review account; what is answered is the balance of the other one. */
   readonly shown?: bigint | undefined
+  /** Bonus money that the player sees beside the balance of the book. */
+  readonly beside: bigint
+  /** It comes by the second door, where the parts of bonus money are moved. */
+  readonly seated: boolean
 }
 
-type Place = Pick<Act, 'vendor' | 'member' | 'game' | 'round'>
+export type RoundPlace = Pick<Act, 'vendor' | 'member' | 'game' | 'round'>
 
 type SeenRow = {
   i: number
@@ -52,6 +56,7 @@ type SeenRow = {
   hourStaked: bigint | null
   hourWon: bigint | null
   hourGiven: bigint | null
+  funded: boolean | null
 }
 
 /** Of a token's last use: `freshAfter` keeps it good, and before `touchBefore` it is old enough to be written anew. */
@@ -68,7 +73,7 @@ export async function readSeen(tx: Tx, asked: readonly Asked[], { freshAfter, to
       target_verb as "targetVerb", target_member as "targetMember", target_game as "targetGame", target_round as "targetRound", target_state as "targetState",
       target_reference as "targetReference", target_units as "targetUnits", target_settled as "targetSettled", closed, bets, wins, undone,
       session_member as "sessionMember", used_at as "usedAt", target_held as "targetHeld", staked, won, hour_staked as "hourStaked", hour_won as "hourWon",
-      hour_given as "hourGiven"
+      hour_given as "hourGiven", funded
     from games_seen(${of(({ act }) => act.vendor)}, ${of(({ act }) => act.transaction)}, ${of(({ act }) => act.reference)}, ${of(({ act }) => act.member)},
       ${of(({ act }) => act.game)}, ${of(({ act }) => act.round)}, ${of(({ tokenHash }) => tokenHash ?? null)}, ${of(({ currency }) => currency)}, ${hour})`.execute(
     tx,
@@ -87,6 +92,7 @@ export async function readSeen(tx: Tx, asked: readonly Asked[], { freshAfter, to
         undone: row.undone ?? 0,
         staked: row.staked ?? 0n,
         won: row.won ?? 0n,
+        funded: row.funded ?? false,
       },
       hour: { staked: row.hourStaked ?? 0n, won: row.hourWon ?? 0n, given: row.hourGiven ?? 0n },
       session:
@@ -116,14 +122,14 @@ const targetOf = (row: SeenRow): Known | undefined =>
       }
 
 /** What stands as won in a round. */
-export async function readWon(asker: Asker, { vendor, member, game, round }: Place): Promise<bigint | undefined> {
+export async function readWon(asker: Asker, { vendor, member, game, round }: RoundPlace): Promise<bigint | undefined> {
   const { rows } = await sql<{ won: bigint }>`select won_units as won from games_round
     where vendor = ${vendor} and member = ${member} and game = ${game} and round = ${round}`.execute(asker)
   return rows[0]?.won
 }
 
 /** Whether all bets that stand in a round are free ones. */
-export async function isFreeRound(asker: Asker, { vendor, member, game, round }: Place): Promise<boolean> {
+export async function isFreeRound(asker: Asker, { vendor, member, game, round }: RoundPlace): Promise<boolean> {
   const { rows } = await sql`select from games_round
     where vendor = ${vendor} and member = ${member} and game = ${game} and round = ${round} and bets > 0 and staked_units = 0`.execute(
     asker,
@@ -199,11 +205,25 @@ export async function writeChanges(
     ${of(({ asked }) => asked.shown === undefined)}, ${lane}, ${hour})`.execute(tx)
 }
 
-/** Closes a round that is known; closing it again changes nothing. */
-export async function closeRound(asker: Asker, round: { vendor: string; member: string; game: string; round: string }): Promise<boolean> {
-  const changed = await sql`update games_round set closed = true
-    where vendor = ${round.vendor} and member = ${round.member} and game = ${round.game} and round = ${round.round}`.execute(asker)
-  return (changed.numAffectedRows ?? 0n) > 0n
+/** How many wins a round has and on which account it is played; undefined where no act ever named it. */
+export async function readEnd(
+  asker: Asker,
+  { vendor, member, game, round }: RoundPlace,
+): Promise<{ readonly wins: number; readonly account: bigint } | undefined> {
+  const { rows } = await sql<{ wins: number; account: bigint }>`
+    select r.wins, p.account from games_round r join games_player p on p.vendor = r.vendor and p.member = r.member
+    where r.vendor = ${vendor} and r.member = ${member} and r.game = ${game} and r.round = ${round}`.execute(asker)
+  return rows[0]
+}
+
+/** Closes a round for further bets; answers what stands in it. */
+export async function writeClosed(
+  tx: Tx,
+  { vendor, member, game, round }: RoundPlace,
+): Promise<{ readonly bets: number; readonly wins: number }> {
+  const { rows } = await sql<{ bets: number; wins: number }>`update games_round set closed = true
+    where vendor = ${vendor} and member = ${member} and game = ${game} and round = ${round} returning bets, wins`.execute(tx)
+  return rows[0] ?? { bets: 0, wins: 0 }
 }
 
 export type KeptCallback = {
@@ -333,10 +353,16 @@ export type WalletCase = {
 export type CaseAbout = Pick<Act, 'vendor' | 'transaction' | 'game' | 'round' | 'reference'> & { readonly member: string | null }
 
 /** Opens a case for people; the same one again opens none. */
-export async function writeCase(asker: Asker, act: CaseAbout, reason: CaseReason, balance: bigint, at: Temporal.Instant): Promise<void> {
+export async function writeCase(
+  writer: Writer | Tx,
+  act: CaseAbout,
+  reason: CaseReason,
+  balance: bigint,
+  at: Temporal.Instant,
+): Promise<void> {
   await sql`insert into games_case (vendor, transaction, member, reason, game, round, reference, balance_units, opened_at)
     values (${act.vendor}, ${act.transaction}, ${act.member}, ${reason}, ${act.game}, ${act.round}, ${act.reference}, ${balance}, ${at})
-    on conflict do nothing`.execute(asker)
+    on conflict do nothing`.execute(writer)
 }
 
 /** Oldest first. */

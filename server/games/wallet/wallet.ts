@@ -1,12 +1,13 @@
-/** Wallet: what the acts of the vendors' wallet stand on, and the one way by which all of them move money and answer. */
+/** Wallet: what the acts of the vendors' wallet stand on, and how all of them move money by a door and answer. */
 import { hash } from 'node:crypto'
 import { formatUnits } from '@baize/contract/values/money.ts'
-import { isCongested, type Answer, type Ledger, type Operation } from '../../ledger/ledger.ts'
+import type { Answer, Ledger, Operation } from '../../ledger/ledger.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Reader, Tx } from '../../platform/database.ts'
 import type { BetLimit, BetLimits } from '../limit.ts'
+import type { BonusDoor } from './bonus-door.ts'
 import type { Act, Verb } from './round.ts'
-import { contraOf, delivered, type RoundFacts } from './round-companion.ts'
+import { contraOf, type RoundFacts, type RoundOperation } from './round-companion.ts'
 import type { WinTerms, WinTermsOf } from '../win-terms.ts'
 import type { Tell } from '../../platform/jobs.ts'
 import type { Player } from '../store.ts'
@@ -15,10 +16,14 @@ import { fingerprintOf, signedUnitsOf, unitsOf, type BetKind, type WinKind } fro
 import { closeEmptyCase, readCallback, writeCase, writeStill, type KeptCallback } from './wallet-store.ts'
 
 export type Wallet = {
-  readonly ledger: Pick<Ledger, 'submit' | 'balance' | 'lockInTime' | 'post' | 'budgetsLeft' | 'openAccount'>
-  readonly database: Pick<Database, 'reader' | 'write' | 'transact'>
+  readonly ledger: Pick<Ledger, 'submit' | 'balance' | 'lockInTime' | 'post' | 'budgetsLeft' | 'openAccount' | 'findOperation'>
+  readonly database: Pick<Database, 'reader' | 'writer' | 'write' | 'transact'>
   readonly clock: Clock
   readonly tell: Tell
+  /** Bonus money; without it nobody has any. */
+  readonly bonus?: BonusDoor | undefined
+  /** The categories of a game, or of all games of a vendor. */
+  readonly categoriesOf: (vendor: string, game?: string) => Promise<readonly string[]>
   readonly playerOf: (vendor: string, player: string) => Promise<Player | undefined>
 }
 
@@ -51,7 +56,7 @@ export type MovingBody = {
 
 export const hashOfToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
-const keyOf = (vendor: string, transaction: string): string => `vendor:${vendor}:${transaction}`
+export const keyOf = (vendor: string, transaction: string): string => `vendor:${vendor}:${transaction}`
 
 /** The ledger's refusals in the dialect's words; the words of the round's judgement are the dialect's already. */
 const LEDGER_WORDS: Readonly<Record<string, WalletRefusal>> = {
@@ -63,6 +68,8 @@ const LEDGER_WORDS: Readonly<Record<string, WalletRefusal>> = {
   'reversed-before': 'transaction-rolled-back',
   'wrong-account': 'unknown-transaction',
   'key-used-differently': 'duplicate-transaction',
+  'bonus-max-bet': 'limit-reached',
+  funded: 'temporary-error',
   busy: 'temporary-error',
   'unknown-outcome': 'temporary-error',
 }
@@ -97,13 +104,23 @@ export type Moving = {
   readonly limit: BetLimit | undefined
   readonly terms: WinTerms | undefined
   readonly granted: boolean
+  /** Bonus money that the player sees here beside the main account. */
+  readonly beside: bigint
 }
 
-/** How an act is booked: at what its target is worth now, or to the player's review account while the balance that is shown stays. */
-type Booking = { readonly presentWorth?: true; readonly onReview?: { readonly account: bigint; readonly shown: bigint } }
+/**
+ * How an act is booked: at what its target is worth now, to the player's review account while the balance that is shown stays, or by a seat at which bonus
+ * money takes part.
+ */
+export type Booking = {
+  readonly presentWorth?: true
+  readonly onReview?: { readonly account: bigint; readonly shown: bigint }
+  readonly seated?: { readonly beside: bigint }
+}
 
-function operationOf(moving: Moving, { presentWorth, onReview }: Booking): Operation {
+function operationOf(moving: Moving, { presentWorth, onReview, seated }: Booking): RoundOperation {
   const { act, player, fingerprint, trace, tokenHash, limit, terms, granted } = moving
+  const beside = seated?.beside ?? moving.beside
   const { units, ...rest } = act
   const facts: RoundFacts = {
     act: { ...rest, units: String(units) },
@@ -121,7 +138,18 @@ function operationOf(moving: Moving, { presentWorth, onReview }: Booking): Opera
     group: `${contraOf(act.vendor)}/${act.member}/${act.game}/${act.round}`,
     isBet: act.verb === 'bet',
     companion: 'round',
-    facts: delivered(facts, { tokenHash, trace, limit, terms, granted, currency: player.currency, shown: onReview?.shown }),
+    facts,
+    delivery: {
+      tokenHash,
+      trace,
+      limit,
+      terms,
+      granted,
+      currency: player.currency,
+      shown: onReview?.shown,
+      beside,
+      seated: seated !== undefined,
+    },
   }
 }
 
@@ -140,6 +168,8 @@ export type Door = {
   readonly asker: Reader | Tx
   /** Books an act to the player's review account. */
   readonly review: (moving: Moving) => Promise<Knowing>
+  /** Books an act in which bonus money takes part; undefined where there is none for it. */
+  readonly second?: ((moving: Moving, booking: Booking) => Promise<Knowing | undefined>) | undefined
 }
 
 /** What was undone before, or before it came: `ok`, nothing moves, and the id is used from now on. */
@@ -151,7 +181,12 @@ async function keepStill(wallet: Wallet, door: Door, moving: Moving, balance: bi
   return answer.status === 'ok' ? { answer, how } : refusing(answer)
 }
 
-async function answerRefused(wallet: Wallet, door: Door, moving: Moving, answer: Extract<Answer, { status: 'refused' }>): Promise<Knowing> {
+export async function answerRefused(
+  wallet: Wallet,
+  door: Door,
+  moving: Moving,
+  answer: Extract<Answer, { status: 'refused' }>,
+): Promise<Knowing> {
   const { act, player, fingerprint } = moving
   const { code } = answer
   const balance = async (): Promise<bigint> => (await wallet.ledger.balance(player.account, door.asker as Reader)).balance
@@ -165,16 +200,28 @@ async function answerRefused(wallet: Wallet, door: Door, moving: Moving, answer:
   if (status !== 'insufficient-funds') return refusing(walletRefusal(status))
   const truth = answer.balance ?? (await balance())
   // The case stays, also where the act is one of several that are undone together.
-  if (act.verb === 'rollback') await writeCase(wallet.database.reader, act, 'win-rollback-beyond-balance', truth, wallet.clock.now())
-  return refusing(walletRefusal(status, truth))
+  if (act.verb === 'rollback') await writeCase(wallet.database.writer, act, 'win-rollback-beyond-balance', truth, wallet.clock.now())
+  return refusing(walletRefusal(status, truth + moving.beside))
+}
+
+/** What a retry was told the first time, bonus money included. */
+async function toldBalance({ bonus }: Wallet, door: Door, { vendor, transaction }: Act, balance: bigint): Promise<bigint> {
+  const kept = bonus && (await readCallback(door.asker, vendor, transaction))
+  return kept?.balanceUnits ?? balance
 }
 
 /** Moves by the given door; a rollback of a win that was resettled since, or of a stake of which a part came back, is tried again at its present worth. */
 export async function moveBy(wallet: Wallet, door: Door, moving: Moving, booking: Booking = {}): Promise<Knowing> {
   const { act, player } = moving
   const answer = await door.post(operationOf(moving, booking))
-  if (answer.status === 'applied') return { answer: done(act, player, answer.balance), how: answer.replay ? 'replayed' : 'moved' }
+  if (answer.status === 'applied' && answer.replay)
+    return { answer: done(act, player, await toldBalance(wallet, door, act, answer.balance)), how: 'replayed' }
+  if (answer.status === 'applied')
+    return { answer: done(act, player, answer.balance + (booking.seated?.beside ?? moving.beside)), how: 'moved' }
   if (answer.status === 'tombstone') return keepStill(wallet, door, moving, answer.balance, 'stone')
+  const lacks = answer.code === 'funded' || (answer.code === 'balance-too-low' && act.verb === 'bet')
+  const seated = lacks ? await door.second?.(moving, booking) : undefined
+  if (seated !== undefined) return seated
   if (answer.code === 'beyond-terms' || answer.code === 'on-review') return door.review(moving)
   // What was released from review stands on another account than it was booked to.
   const again = answer.code === 'worth-changed' || answer.code === 'wrong-account'
@@ -188,7 +235,14 @@ const CORRECTIONS: ReadonlySet<Verb> = new Set(['resettle', 'void-settle', 'rest
 /** Below zero the account takes no bet and no withdrawal until it is back, and people are told. */
 export async function noteBelowZero(wallet: Wallet, { act }: Moving, { answer }: Knowing): Promise<void> {
   if (answer.status !== 'ok' || !CORRECTIONS.has(act.verb) || !answer.balance?.startsWith('-')) return
-  await writeCase(wallet.database.reader, act, 'balance-below-zero', signedUnitsOf(answer.balance), wallet.clock.now())
+  await writeCase(wallet.database.writer, act, 'balance-below-zero', signedUnitsOf(answer.balance), wallet.clock.now())
+}
+
+/** From memory: a bet of real money asks the database nothing for it. */
+async function besideOf({ bonus, categoriesOf }: Wallet, account: bigint, vendor: string, game: string): Promise<bigint> {
+  const shown = bonus?.shown(account)
+  if (shown === undefined) return 0n
+  return (await categoriesOf(vendor, game)).some((category) => shown.plays.includes(category)) ? shown.units : 0n
 }
 
 /** What a call means to the book; a refusal where it names nobody, or another currency than the player's own. */
@@ -221,6 +275,7 @@ export async function meaningOf(
     limit: limits?.[player.currency],
     terms: winTerms?.(player.currency),
     granted,
+    beside: await besideOf(wallet, player.account, vendor, body.game),
   }
 }
 
@@ -247,30 +302,3 @@ export async function postOnReview(wallet: Wallet, tx: Tx, moving: Moving, accou
   } else if (!held?.held) await closeEmptyCase(tx, act.vendor, act.reference, clock.now())
   return { answer: done(act, player, shown), how: answer.replay ? 'replayed' : 'moved' }
 }
-
-async function moveOnReview(wallet: Wallet, moving: Moving): Promise<Knowing> {
-  const { database, ledger } = wallet
-  const move = async (tx: Tx): Promise<Knowing> => {
-    const account = await openReview(wallet, tx, moving.player)
-    await ledger.lockInTime(tx, [moving.player.account, account])
-    return postOnReview(wallet, tx, moving, account)
-  }
-  return database.write(move).catch((error: unknown) => {
-    if (!isCongested(error)) throw error
-    return refusing(walletRefusal('temporary-error'))
-  })
-}
-
-/** Moves money for a call, or answers why not. The player and the currency are our own records', never the body's. */
-export async function moveKnowing(wallet: Wallet, verb: Verb, call: VendorCall<MovingBody>): Promise<Knowing> {
-  const moving = await meaningOf(wallet, verb, call)
-  if ('status' in moving) return refusing(moving)
-  const { ledger, database } = wallet
-  const review = (one: Moving): Promise<Knowing> => moveOnReview(wallet, one)
-  const known = await moveBy(wallet, { post: ledger.submit, keep: database.write, asker: database.reader, review }, moving)
-  await noteBelowZero(wallet, moving, known)
-  return known
-}
-
-export const move = async (wallet: Wallet, verb: Verb, call: VendorCall<MovingBody>): Promise<WalletAnswer> =>
-  (await moveKnowing(wallet, verb, call)).answer

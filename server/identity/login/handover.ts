@@ -1,10 +1,10 @@
 /** Handover: a code of one minute and one use, by which a person who is logged in gets a login of its own on another device. */
 import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Person } from '../../platform/route.ts'
-import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from './complete-login.ts'
+import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from '../entry/entry.ts'
 import { dropOffers, insertHandover, noteBegun, noteReuse, spendHandover, type HandoverRow } from './handover-store.ts'
 import type { Origin, Parts } from '../needs.ts'
-import { placeOf } from '../second-proof/place.ts'
+import { placeOf } from '../place.ts'
 import { endSession, hashOf, personOfSession } from '../session/session.ts'
 
 const CODE_SECONDS = 60

@@ -2,17 +2,17 @@
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Tx } from '../../platform/database.ts'
-import { requestCode, takeCode, type CodeRefusal, type SendRefusal } from '../phone/code.ts'
-import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from './complete-login.ts'
-import { readContacts } from '../phone/contact.ts'
+import { requestCode, takeCode, type CodeRefusal, type SendRefusal } from '../code/code.ts'
+import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from '../entry/entry.ts'
+import { readContacts } from '../contact/contact.ts'
 import { countPendingTry, deletePending, lockPending, type PendingRow } from '../login-store.ts'
 import type { Parts } from '../needs.ts'
-import { preparePassword, writePassword, type NewPasswordRefusal } from '../password/new-password.ts'
-import { judgeCounted } from '../second-proof/proof-count.ts'
+import { preparePassword, writePassword, type NewPasswordRefusal } from '../password/password.ts'
+import { judgeCounted } from '../second-proof/second-proof.ts'
 import { proofsNeeded, provingNames, type LoginWay } from '../second-proof/second-proof.ts'
 import { hashOf } from '../session/session.ts'
 import { memberById } from '../store.ts'
-import { takeRecoveryCode, takeTotp } from '../second-proof/totp.ts'
+import { takeRecoveryCode, takeTotp } from '../totp/totp.ts'
 
 const MOST_TRIES = 5
 

@@ -2,10 +2,10 @@
 import type { Credentials } from '@baize/contract/identity/identity.ts'
 import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Static } from 'typebox'
-import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from './complete-login.ts'
-import { memberByContact } from '../phone/contact.ts'
+import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from '../entry/entry.ts'
+import { memberByContact } from '../contact/contact.ts'
 import type { Parts } from '../needs.ts'
-import { provePhone, type ProveRefusal } from '../phone/phone-proof.ts'
+import { provePhone, type ProveRefusal } from '../phone/phone.ts'
 
 export type PhoneLoginRefusal = ProveRefusal | EntryRefusal
 

@@ -118,11 +118,11 @@ describe('[ID-03] those who vouch', () => {
 
 describe('[ID-18] invitations', () => {
   test('are asked by a call of their own, and kept with whoever came by one', async () => {
-    await database.write((tx) => world.identity.ways.setInvitation(tx, 'AGENT7', 'Mandalay', true))
+    world.invitations.add('AGENT7')
     const ask = (code: string) => world.browser().call('affiliateCheck', undefined, undefined, { code })
     expect(await ask('AGENT7')).toEqual({ ok: true, value: { code: 'AGENT7' } })
     expect(await ask('AGENT8')).toMatchObject({ code: 'invitation-code-unknown' })
-    await database.write((tx) => world.identity.ways.setInvitation(tx, 'AGENT7', 'Mandalay', false))
+    world.invitations.delete('AGENT7')
     expect(await ask('AGENT7')).toMatchObject({ code: 'invitation-code-unknown' })
   })
 })

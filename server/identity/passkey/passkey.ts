@@ -1,27 +1,15 @@
 /** Passkey: a key pair in the person's device; made in the security center, it logs in by one press and cannot be given away on another site. */
-import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from '../login/complete-login.ts'
-import { insertPasskey, passkeyByCredential, passkeysOf, notePasskeyUse, type PasskeyRow } from '../second-proof/factor-store.ts'
+import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from '../entry/entry.ts'
+import type { Reader, Tx } from '../../platform/database.ts'
+import { deletePasskey, insertPasskey, passkeysOf, notePasskeyUse } from './passkey-store.ts'
 import { updateMember } from '../store.ts'
 import { plainText, type Parts } from '../needs.ts'
-import { beginTrip, endTrip } from '../session/trip.ts'
+import { beginTrip, endTrip } from '../trip/trip.ts'
+import { library, quietly, siteOf, transportsOf, TRIP_MINUTES, verifyAssertion, type Asked, type Json } from './assertion.ts'
 
 const MOST_PASSKEYS = 10
-const TRIP_MINUTES = 5
-
-/** Read when a passkey is first asked for: it is some three hundred files, for which no start should wait. */
-const library = () => import('@simplewebauthn/server')
-
-type Json = Record<string, unknown>
-type Asked = { readonly options: Json; readonly trip: string }
-
-const siteOf = ({ siteUrl }: Parts): { readonly origin: string; readonly host: string } => {
-  const { origin, hostname } = new URL(siteUrl())
-  return { origin, host: hostname }
-}
-const transportsOf = ({ transports }: PasskeyRow): AuthenticatorTransport[] =>
-  transports.split(',').filter(Boolean) as AuthenticatorTransport[]
 
 /** What the browser signs to make a passkey; keys that the account has already are named, so that a device does not make a second one. */
 export async function askPasskey(
@@ -46,15 +34,6 @@ export async function askPasskey(
     beginTrip(parts, tx, 'passkey-add', { content: options.challenge, memberId: id, minutes: TRIP_MINUTES }),
   )
   return done({ options: options as unknown as Json, trip })
-}
-
-/** The library throws at whatever is wrong with an answer; for the caller it is one and the same. */
-const quietly = async <Value>(work: () => Promise<Value>): Promise<Value | undefined> => {
-  try {
-    return await work()
-  } catch {
-    return undefined
-  }
 }
 
 export async function addPasskey(
@@ -92,6 +71,7 @@ export async function addPasskey(
     })
     if (id === undefined) return refused('passkey-refused')
     await updateMember(tx, memberId, { guards_changed_at: clock.now() })
+    await parts.tell(tx, { name: 'memberPasskeyAdded', memberId, reference: id })
     return done({ id })
   })
 }
@@ -118,30 +98,51 @@ export async function loginByPasskey(
   const { database, clock } = parts
   const trip = await database.write((tx) => endTrip<string>(parts, tx, 'passkey-login', secret))
   if (!trip) return refused('challenge-over')
-  const id = credential['id']
-  const kept = typeof id === 'string' && id.length <= 1400 ? await passkeyByCredential(database.reader, id) : undefined
-  if (!kept) return refused('passkey-refused')
-  const { origin, host } = siteOf(parts)
-  const { verifyAuthenticationResponse } = await library()
-  const verified = await quietly(() =>
-    verifyAuthenticationResponse({
-      response: credential as unknown as AuthenticationResponseJSON,
-      expectedChallenge: trip.content,
-      expectedOrigin: origin,
-      expectedRPID: host,
-      requireUserVerification: true,
-      credential: {
-        id: kept.credential,
-        publicKey: new Uint8Array(kept.public_key),
-        counter: Number(kept.counter),
-        transports: transportsOf(kept),
-      },
-    }),
-  )
-  if (!verified?.verified) return refused('passkey-refused')
-  const counter = BigInt(verified.authenticationInfo.newCounter)
+  const signed = await verifyAssertion(parts, credential, trip.content)
+  if (!signed) return refused('passkey-refused')
+  const { passkey, counter } = signed
   return database.transact(async (tx) => {
-    if (!(await notePasskeyUse(tx, kept.id, counter, clock.now()))) return refused('passkey-refused')
-    return completeLogin(parts, tx, kept.member_id, caller, { way: 'passkey', remember: false })
+    if (!(await notePasskeyUse(tx, passkey.id, counter, clock.now()))) return refused('passkey-refused')
+    return completeLogin(parts, tx, passkey.member_id, caller, { way: 'passkey', remember: false })
   })
+}
+
+/** The passkeys of a member, for those who show them or count ways in. */
+export const listPasskeys = (reader: Reader | Tx, memberId: string) => passkeysOf(reader, memberId)
+
+/** False where the member has no such passkey. */
+export const dropPasskey = (tx: Tx, id: string, memberId: string): Promise<boolean> => deletePasskey(tx, id, memberId)
+
+export type PasskeyProof = { readonly credential: Json; readonly trip: string | undefined }
+
+/** What the browser signs; only keys of this account will do. */
+export async function askPasskeyProof(parts: Parts, memberId: string): Promise<Outcome<Asked, 'second-step-missing'>> {
+  const kept = await passkeysOf(parts.database.reader, memberId)
+  if (kept.length === 0) return refused('second-step-missing')
+  const { generateAuthenticationOptions } = await library()
+  const options = await generateAuthenticationOptions({
+    rpID: siteOf(parts).host,
+    challenge: new Uint8Array(parts.random.bytes(32)),
+    userVerification: 'required',
+    allowCredentials: kept.map((row) => ({ id: row.credential, transports: transportsOf(row) })),
+  })
+  const trip = await parts.database.write((tx) =>
+    beginTrip(parts, tx, 'passkey-proof', { content: options.challenge, memberId, minutes: TRIP_MINUTES }),
+  )
+  return done({ options: options as unknown as Json, trip })
+}
+
+export async function judgePasskeyProof(
+  parts: Parts,
+  memberId: string,
+  { credential, trip: secret }: PasskeyProof,
+  counts: (madeAt: Temporal.Instant) => boolean,
+): Promise<Outcome<undefined, 'passkey-refused' | 'challenge-over'>> {
+  const { database, clock } = parts
+  const trip = await database.write((tx) => endTrip<string>(parts, tx, 'passkey-proof', secret))
+  if (trip?.memberId !== memberId) return refused('challenge-over')
+  const signed = await verifyAssertion(parts, credential, trip.content)
+  if (signed?.passkey.member_id !== memberId || !counts(signed.passkey.made_at)) return refused('passkey-refused')
+  const noted = await database.write((tx) => notePasskeyUse(tx, signed.passkey.id, signed.counter, clock.now()))
+  return noted ? done(undefined) : refused('passkey-refused')
 }

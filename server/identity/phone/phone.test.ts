@@ -1,7 +1,7 @@
 /** Phones: which numbers are taken, when a code is sent, what it opens and what it does not, and that nobody learns whose a number is. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
-import { maskedEmail, maskedPhone, readPhone } from './phone.ts'
+import { maskedEmail, maskedPhone, readPhone } from '../phone-number.ts'
 import { PASSWORD, smallWorld, type Browser, type Made, type SmallWorld } from '../testing/small-world.ts'
 
 const NUMBER = '09401234567'

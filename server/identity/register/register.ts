@@ -4,13 +4,12 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Tx } from '../../platform/database.ts'
 import { judgeCaptcha } from '../captcha/captcha.ts'
-import { completeLogin, type CompletedLogin, type LoginCaller } from '../login/complete-login.ts'
-import { keepContact, memberByContact } from '../phone/contact.ts'
-import { isOpenInvitation } from '../second-proof/factor-store.ts'
+import { completeLogin, type CompletedLogin, type LoginCaller } from '../entry/entry.ts'
+import { keepContact, memberByContact } from '../contact/contact.ts'
 import { plainText, type Parts, type Rules, type SocialPerson } from '../needs.ts'
-import { keepPaymentHash } from '../security/payment-store.ts'
-import { normalisedEmail } from '../phone/phone.ts'
-import { provePhone, type ProveRefusal } from '../phone/phone-proof.ts'
+import { keepFirstPaymentPassword } from '../security/security.ts'
+import { normalisedEmail } from '../phone-number.ts'
+import { provePhone, type ProveRefusal } from '../phone/phone.ts'
 import { checkForm, type FormRefusal, type Registration, type RegistrationForm, type RegistrationWay } from './registration.ts'
 import { profilePlace } from '../sealed.ts'
 import { linkSocial, newcomerOf, takeNewcomer } from '../social/social.ts'
@@ -114,7 +113,7 @@ export async function prepareRegistration(
   const newcomer = way === 'social' ? await newcomerOf(parts, form.ticket ?? '') : undefined
   if (way === 'social' && !newcomer) return refused('challenge-over')
   for (const { field, code } of checked.value.codes)
-    if (!(await isOpenInvitation(parts.database.reader, code))) return refused('invitation-code-unknown', { field })
+    if (!(await parts.isOpenInvitation(code))) return refused('invitation-code-unknown', { field })
   const account = checked.value.account ?? madeAccount(parts)
   if (await memberByAccount(parts.database.reader, account)) return taken()
   const phone = await phoneOf(parts, form, way, caller.visit)
@@ -138,7 +137,7 @@ export async function prepareRegistration(
 
 const taken = () => refused('username-taken', { field: 'username' })
 
-type Written = 'username-taken' | 'mobile-taken' | 'challenge-over' | 'account-frozen'
+type Written = 'username-taken' | 'mobile-taken' | 'challenge-over' | 'account-frozen' | 'invitation-code-unknown'
 
 /** Binds what the registration has proven, and keeps what it only named. */
 async function bind(parts: Parts, tx: Tx, id: string, prepared: PreparedRegistration): Promise<Outcome<undefined, Written>> {
@@ -183,10 +182,13 @@ export async function register(
     registered_ip: plainText(caller.ip, 64),
   })
   if (!inserted) return taken()
-  if (paymentHash !== undefined) await keepPaymentHash(tx, id, paymentHash, now)
+  if (paymentHash !== undefined) await keepFirstPaymentPassword(tx, id, paymentHash, now)
   const bound = await bind(parts, tx, id, prepared)
   if (!bound.ok) return bound
-  await updateMember(tx, id, { wallet: await parts.openWallet(tx, id, currency) })
+  const wallet = await parts.openWallet(tx, id, currency)
+  const placed = await parts.placeNewcomer(tx, { id, account, currency, wallet }, codes)
+  if (!placed.ok) return placed
+  await updateMember(tx, id, { wallet, type: placed.value.makes === 'agent' ? MEMBER_TYPES.agent : MEMBER_TYPES.member })
   await parts.tell(tx, { name: 'memberRegistered', memberId: id, account, currency, at: now.toString() })
   const entered = await completeLogin(parts, tx, id, caller, { way: 'registration', remember: false })
   if (!entered.ok || !('in' in entered.value)) throw new Error('a newcomer was not let in')

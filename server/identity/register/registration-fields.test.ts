@@ -110,7 +110,7 @@ describe('the payment password', () => {
   const set = (change: object = {}) =>
     member.call('setPaymentPassword', { password: PASSWORD, paymentPassword: PIN, confirmPaymentPassword: PIN, ...change })
   const check = async (typed: string | undefined) => {
-    const outcome = await world.identity.checkPaymentPassword(id, typed)
+    const outcome = await world.identity.guards.proveOwner(id, { paymentPassword: typed })
     return outcome.ok ? 'right' : outcome.code
   }
 

@@ -4,7 +4,7 @@ import { PATTERN_KINDS, type PatternId } from '@baize/contract/values/pattern.ts
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
 import { createLedger, type Ledger } from '../../ledger/ledger.ts'
 import { settableClock } from '../../platform/clock.ts'
-import { isCommonPassword } from '../password/common-password.ts'
+import { isCommonPassword } from '../common-password.ts'
 import { PASSWORD, smallWorld, type SmallWorld } from '../testing/small-world.ts'
 
 let database: TestDatabase
@@ -187,7 +187,7 @@ describe('[ID-15] field rules on the server', () => {
   })
 
   test('of two codes the unknown one is named', async () => {
-    await database.write((tx) => world.identity.ways.setInvitation(tx, 'AGENT7', 'Mandalay', true))
+    world.invitations.add('AGENT7')
     for (const field of ['affiliateCode', 'referralCode']) world.setField(field, 'letters-or-digits', [3, 32], 'optional')
     expect(await world.browser().register('mandalay7', { affiliateCode: 'AGENT7', referralCode: 'AGENT8' })).toEqual({
       ok: false,

@@ -5,8 +5,8 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { fieldFault, PATTERN_KINDS } from '@baize/contract/values/pattern.ts'
 import { normalisedAccount } from '../account-name.ts'
 import type { Rules } from '../needs.ts'
-import { passwordFault, type PasswordRefusal } from '../password/new-password.ts'
-import { paymentFault, samePassword } from '../security/payment-password.ts'
+import { passwordFault, type PasswordRefusal } from '../password/password.ts'
+import { paymentFault, samePassword } from '../password/password.ts'
 import { PROFILE_FIELDS, profileFrom, type Profile } from '../profile.ts'
 
 /** What any way of registering may carry; each way asks for its own part of it. */

@@ -1,15 +1,17 @@
-/** Second proof: when a login needs one besides its first, and which proofs are offered, in the order that the merchant's rules give. */
+/** Second proof: when a login needs one besides its first, which proofs are offered, and how many of one member may fail over all logins and addresses. */
 import type { VerifyMethod } from '@baize/contract/identity/identity-ways.ts'
+import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import { accountHash } from '../account-name.ts'
-import { readContacts } from '../phone/contact.ts'
+import { readContacts } from '../contact/contact.ts'
 import { isKnownPlace } from '../login-store.ts'
 import type { Origin, Parts } from '../needs.ts'
-import { maskedEmail, maskedPhone } from '../phone/phone.ts'
-import { placeOf } from './place.ts'
+import { maskedEmail, maskedPhone } from '../phone-number.ts'
+import { placeOf } from '../place.ts'
 import { hashOf } from '../session/session.ts'
-import { deviceOf, type MemberRow } from '../store.ts'
-import { hasTotp } from './totp.ts'
+import { deviceOf, lockMember, type MemberRow } from '../store.ts'
+import { deleteProofTry, insertProofTry, noteProofsTold, proofTriesSince } from './proof-store.ts'
+import { hasTotp } from '../totp/totp.ts'
 
 /** How somebody has come in. */
 export type LoginWay = 'username' | 'sms' | 'firebase' | 'google' | 'facebook' | 'passkey' | 'registration' | 'forgot' | 'handover'
@@ -55,4 +57,55 @@ export async function proofsNeeded(parts: Parts, tx: Tx, member: MemberRow, way:
   const better = methods.length > 0 || PHONE_WAYS.has(way)
   if (!better && (await provingNames(parts, member.id)).length > 0) methods.push({ method: 'bank', hint: null })
   return methods
+}
+
+const MOST_FAILURES = 20
+const WINDOW_HOURS = 24
+
+/** What a wrong guess is answered; every other refusal says that nothing was judged. */
+const WRONG: ReadonlySet<string> = new Set(['invalid-verification-code', 'answer-refused'])
+
+/** Counts a try before it is judged, so that a hundred at the same moment are a hundred. */
+function admit(parts: Parts, memberId: string): Promise<Outcome<string, 'too-many-requests'>> {
+  return parts.database.write(async (tx) => {
+    await lockMember(tx, memberId)
+    const now = parts.clock.now()
+    const tries = await proofTriesSince(tx, memberId, now.subtract({ hours: WINDOW_HOURS }))
+    const oldest = tries.at(-MOST_FAILURES)
+    if (oldest) {
+      const seconds = oldest.at.add({ hours: WINDOW_HOURS }).since(now).total('seconds')
+      return refused('too-many-requests', { retryAfterSeconds: Math.ceil(seconds) })
+    }
+    return { ok: true, value: await insertProofTry(tx, memberId, now) }
+  })
+}
+
+/** Tells once that the last of the tries has failed. */
+function noteFailure(parts: Parts, memberId: string): Promise<void> {
+  return parts.database.write(async (tx) => {
+    await lockMember(tx, memberId)
+    const now = parts.clock.now()
+    const tries = await proofTriesSince(tx, memberId, now.subtract({ hours: WINDOW_HOURS }))
+    const last = tries.at(-1)
+    if (!last || tries.length < MOST_FAILURES || tries.some(({ told }) => told)) return
+    await noteProofsTold(tx, last.id)
+    await parts.tell(tx, { name: 'memberSecondProofsExhausted', memberId, reference: now.toString() })
+  })
+}
+
+/**
+ * Judges a second proof under the member's own count. Asked outside any transaction: what was counted stays counted, whatever comes of the call. A try
+ * that was right, or that was no guess at all, is taken back.
+ */
+export async function judgeCounted<Value, Code extends string>(
+  parts: Parts,
+  memberId: string,
+  judge: () => Promise<Outcome<Value, Code>>,
+): Promise<Outcome<Value, Code | 'too-many-requests'>> {
+  const admitted = await admit(parts, memberId)
+  if (!admitted.ok) return admitted
+  const judged = await judge()
+  if (!judged.ok && WRONG.has(judged.code)) await noteFailure(parts, memberId)
+  else await parts.database.write((tx) => deleteProofTry(tx, admitted.value))
+  return judged
 }

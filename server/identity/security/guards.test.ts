@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
-import { placeOf } from '../second-proof/place.ts'
+import { placeOf } from '../place.ts'
 import { PASSWORD, smallWorld, type Browser, type Made, type SmallWorld } from '../testing/small-world.ts'
 
 const HOME = '203.0.113.1'

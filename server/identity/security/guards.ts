@@ -1,16 +1,19 @@
 /** Guards: the acts of the security center, bound to the parts of this room, as its routes call them. */
 import type { Person } from '../../platform/route.ts'
 import { consolidatedFlags } from './consolidated.ts'
-import { changePassword, proveAgain } from '../password/change-password.ts'
-import { renewNow } from '../session/identify.ts'
+import { changePassword, proveAgain } from '../password/password.ts'
+import { renewNow } from '../session/session.ts'
 import type { Parts } from '../needs.ts'
 import { setPaymentPassword } from './payment-password.ts'
 import * as forgotten from './reset-payment-password.ts'
-import { addPasskey, askPasskey } from '../passkey/passkey.ts'
+import { addPasskey, askPasskey, askPasskeyProof } from '../passkey/passkey.ts'
 import * as security from './security.ts'
 import { unlinkSocial, type Provider } from '../social/social.ts'
-import { judgeCounted } from '../second-proof/proof-count.ts'
-import { confirm, startTotp, stop } from '../second-proof/totp.ts'
+import { judgeCounted } from '../second-proof/second-proof.ts'
+import { confirm, startTotp, stop } from '../totp/totp.ts'
+import { alarm } from './alarm.ts'
+import { proofWays, proveOwner, type OwnerProofGiven } from './owner-proof.ts'
+import * as frozen from './withdrawal-freeze.ts'
 
 /** Asks again who is there, and then acts. */
 const afterProof =
@@ -44,6 +47,15 @@ export function createGuards(parts: Parts) {
     addPasskey: (person: Person, given: Rest<typeof addPasskey>[1]) => addPasskey(parts, person.id, given),
     removePasskey: (person: Person, id: string) => security.removePasskey(parts, person.id, id),
     unlinkSocial: (person: Person, provider: Provider) => database.transact((tx) => unlinkSocial(parts, tx, person.id, provider)),
+    proofWays: (memberId: string) => proofWays(parts, memberId),
+    proveOwner: (memberId: string, given: OwnerProofGiven) => proveOwner(parts, memberId, given),
+    askPasskeyProof: (person: Person) => askPasskeyProof(parts, person.id),
+    alarm: (...[fact, words]: Rest<typeof alarm>) => alarm(parts, fact, words),
+    freezeByLink: (token: string) => frozen.freezeByLink(parts, token),
+    areWithdrawalsFrozen: (memberId: string) => frozen.areWithdrawalsFrozen(parts, memberId),
+    releaseWithdrawals: (...[person, form]: Rest<typeof frozen.releaseWithdrawals>) => frozen.releaseWithdrawals(parts, person, form),
+    /** By staff, in their own transaction. */
+    releaseByStaff: (...[tx, memberId]: Rest<typeof frozen.releaseByStaff>) => frozen.releaseByStaff(parts, tx, memberId),
     consolidatedFlags: (person: Person) => consolidatedFlags(parts, person.id),
     listSessions: (person: Person) => security.listSessions(parts, person),
     endOneSession: (person: Person, id: string) => security.endOneSession(parts, person, id),

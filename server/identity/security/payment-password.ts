@@ -1,36 +1,18 @@
 /** Payment password: a second password for money that leaves, with guesses of its own; set and changed by whoever knows the login password too. */
-import { fieldFault } from '@baize/contract/values/pattern.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Person } from '../../platform/route.ts'
-import { proveAgain, type AgainRefusal } from '../password/change-password.ts'
-import { isCommonPassword } from '../password/common-password.ts'
-import type { Parts, Rules } from '../needs.ts'
+import { paymentFault, proveAgain, samePassword, type AgainRefusal } from '../password/password.ts'
+import type { Parts } from '../needs.ts'
 import { countGuesses, keepPaymentHash, lockPaymentRow, paymentRowOf } from './payment-store.ts'
-import { passkeysOf } from '../second-proof/factor-store.ts'
-import { hasTotp } from '../second-proof/totp.ts'
 import { memberById, updateMember } from '../store.ts'
 
 /** After this many wrong ones in a row the next has to wait for a day. */
 const MOST_GUESSES = 5
 const WAIT_HOURS = 24
-/** How long money rests after a forgotten one was chosen anew, so that its owner can hear of it first. */
-const REST_HOURS = 24
 
 export type PaymentFormRefusal = 'field-refused' | 'passwords-differ' | 'password-too-common' | 'payment-password-same'
 export type PaymentCheckRefusal = 'payment-password-unset' | 'payment-password-wrong' | 'payment-password-locked' | 'busy'
-
-/** Judges a payment password by its field rule, which also holds where registration does not ask for one. */
-export function paymentFault(rules: Rules, account: string, typed: string): Outcome<undefined, 'field-refused' | 'password-too-common'> {
-  const rule = rules.fields.find(({ field }) => field === 'paymentPassword')
-  const fault = rule && fieldFault({ ...rule, enabled: true, required: true }, typed)
-  if (fault) return refused('field-refused', fault)
-  return isCommonPassword(typed, [account, ...rules.contextWords])
-    ? refused('password-too-common', { field: 'paymentPassword' })
-    : done(undefined)
-}
-
-export const samePassword = () => refused('payment-password-same', { field: 'paymentPassword' })
 
 /** Judges what was typed for a new one: its rule, and that it was typed twice the same. */
 export async function judgePaymentForm(
@@ -51,23 +33,19 @@ export async function isLoginPassword(parts: Parts, memberId: string, typed: str
   return judged.ok ? done(judged.value.right) : judged
 }
 
-export const restEnd = (resetAt: Temporal.Instant): Temporal.Instant => resetAt.add({ hours: REST_HOURS })
+/** When the rest ends that begins as a forgotten one is chosen anew, so that its owner can hear of it first. */
+export const restEnd = async (parts: Parts, resetAt: Temporal.Instant): Promise<Temporal.Instant> =>
+  resetAt.add({ hours: (await parts.rules()).restHours })
 
 /** Until when money rests because the payment password was forgotten; undefined when it does not. */
 export async function restsUntil(parts: Parts, memberId: string): Promise<Temporal.Instant | undefined> {
   const row = await paymentRowOf(parts.database.reader, memberId)
-  const end = row?.reset_at ? restEnd(row.reset_at) : undefined
+  const end = row?.reset_at ? await restEnd(parts, row.reset_at) : undefined
   return end && Temporal.Instant.compare(parts.clock.now(), end) < 0 ? end : undefined
 }
 
 export const hasPaymentPassword = async (parts: Parts, memberId: string): Promise<boolean> =>
   (await paymentRowOf(parts.database.reader, memberId)) !== undefined
-
-/** Whether the member has set up a proof of their own besides the login password. */
-export async function hasSecondProof(parts: Parts, memberId: string): Promise<boolean> {
-  const { reader } = parts.database
-  return (await hasPaymentPassword(parts, memberId)) || (await hasTotp(reader, memberId)) || (await passkeysOf(reader, memberId)).length > 0
-}
 
 /** Lets a guess be judged or not, and counts it before that, so that a hundred at the same moment are a hundred. */
 function admit(parts: Parts, memberId: string): Promise<Outcome<string, 'payment-password-unset' | 'payment-password-locked'>> {

@@ -58,7 +58,7 @@ const reset = (change: object, browser = member) =>
     ...change,
   })
 const pay = async (typed: string): Promise<string> => {
-  const outcome = await world.identity.checkPaymentPassword(id, typed)
+  const outcome = await world.identity.guards.proveOwner(id, { paymentPassword: typed })
   return outcome.ok ? 'right' : outcome.code
 }
 

@@ -3,22 +3,18 @@ import type { PaymentWay } from '@baize/contract/identity/security.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Person } from '../../platform/route.ts'
-import { proveAgain, type AgainRefusal } from '../password/change-password.ts'
-import { CODE_MINUTES, requestCode, takeCode, type CodeRefusal, type SendRefusal } from '../phone/code.ts'
-import { readContacts } from '../phone/contact.ts'
-import { paymentResetNotice } from '../phone/message.ts'
+import { proveAgain, type AgainRefusal } from '../password/password.ts'
+import { CODE_MINUTES, requestCode, takeCode, type CodeRefusal, type SendRefusal } from '../code/code.ts'
+import { readContacts } from '../contact/contact.ts'
+import { paymentResetNotice, withFreezeLink } from '../message.ts'
 import type { Parts } from '../needs.ts'
-import {
-  hasPaymentPassword,
-  judgePaymentForm,
-  isLoginPassword,
-  restEnd,
-  samePassword,
-  type PaymentFormRefusal,
-} from './payment-password.ts'
+import { hasPaymentPassword, judgePaymentForm, isLoginPassword, restEnd, type PaymentFormRefusal } from './payment-password.ts'
+import { samePassword } from '../password/password.ts'
 import { countResetTry, keepPaymentHash, lockPaymentRow, noteReset } from './payment-store.ts'
-import { judgeCounted } from '../second-proof/proof-count.ts'
-import { takeRecoveryCode, takeTotp, hasTotp } from '../second-proof/totp.ts'
+import { judgeCounted } from '../second-proof/second-proof.ts'
+import { takeRecoveryCode, takeTotp, hasTotp } from '../totp/totp.ts'
+import { updateMember } from '../store.ts'
+import { freezeLink } from './withdrawal-freeze.ts'
 
 /** After this many in a row that were not right, the next has to wait. */
 const MOST_TRIES = 5
@@ -115,20 +111,22 @@ export async function resetPaymentPassword(
   await parts.database.write(async (tx) => {
     await keepPaymentHash(tx, person.id, hashed.value, now)
     await noteReset(tx, person.id, now)
+    await updateMember(tx, person.id, { guards_changed_at: now })
     await parts.tell(tx, { name: 'memberPaymentPasswordReset', memberId: person.id, reference: now.toString() })
     await parts.enqueue(tx, 'sendPaymentNotice', { memberId: person.id, language })
   })
-  return done({ restsUntil: restEnd(now).toString() })
+  return done({ restsUntil: (await restEnd(parts, now)).toString() })
 }
 
 /** The job: tells the member outside the site too, since whoever sits in the session could delete the message in it. */
 export async function sendPaymentNotice(parts: Parts, payload: unknown): Promise<void> {
   const { memberId, language } = payload as { memberId: string; language: LanguageCode }
   const { phone, email } = await readContacts(parts, parts.database.reader, memberId)
-  const { siteName } = await parts.rules()
-  const { subject, text } = paymentResetNotice(siteName, language)
+  const { siteName, restHours } = await parts.rules()
+  const { subject, text } = paymentResetNotice(siteName, language, restHours)
   if (email?.verified) {
-    const sent = await parts.mail.send({ to: email.address, subject, text })
+    const link = await freezeLink(parts, memberId)
+    const sent = await parts.mail.send({ to: email.address, subject, text: withFreezeLink(text, link, language) })
     if (!sent.ok) throw new Error('the mail server does not answer; the letter is tried again')
     return
   }

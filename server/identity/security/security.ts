@@ -2,21 +2,26 @@
 import type { SecurityState, ContactTarget } from '@baize/contract/identity/security.ts'
 import { fieldFault, fieldRule } from '@baize/contract/values/pattern.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Tx } from '../../platform/database.ts'
 import type { Person } from '../../platform/route.ts'
-import { proveAgain, type AgainRefusal } from '../password/change-password.ts'
-import { CODE_MINUTES, requestCode, takeCode, type CodeRefusal } from '../phone/code.ts'
-import { keepContact, readContacts, type Contact } from '../phone/contact.ts'
-import { deletePasskey, passkeysOf, recoveryCodesLeft, socialsOf } from '../second-proof/factor-store.ts'
+import { proveAgain, type AgainRefusal } from '../password/password.ts'
+import { CODE_MINUTES, requestCode, takeCode, type CodeRefusal } from '../code/code.ts'
+import { keepContact, readContacts, type Contact } from '../contact/contact.ts'
+import { dropPasskey, listPasskeys } from '../passkey/passkey.ts'
+import { listSocials } from '../social/social.ts'
 import { loginsOf, sessionOf, sessionsOf } from '../login-store.ts'
 import type { Parts } from '../needs.ts'
-import { maskedEmail, maskedPhone, normalisedEmail, readPhone, type PhoneRefusal } from '../phone/phone.ts'
+import { maskedEmail, maskedPhone, normalisedEmail, readPhone, type PhoneRefusal } from '../phone-number.ts'
 import { hasPaymentPassword, restsUntil } from './payment-password.ts'
+import { keepPaymentHash } from './payment-store.ts'
 import { paymentWays } from './reset-payment-password.ts'
-import { askNumber, type AskRefusal, type PhoneVisitor } from '../phone/phone-proof.ts'
+import { askNumber, type AskRefusal, type PhoneVisitor } from '../phone/phone.ts'
 import { judgeCaptcha } from '../captcha/captcha.ts'
 import { endAllSessions, endSession } from '../session/session.ts'
 import { memberById, updateMember } from '../store.ts'
-import { hasTotp } from '../second-proof/totp.ts'
+import { countRecoveryCodes, hasTotp } from '../totp/totp.ts'
+import { FORMER } from './alarm.ts'
+import { releaseWays } from './withdrawal-freeze.ts'
 
 const HISTORY_SHOWN = 50
 const EMAIL_RULE = fieldRule('email', 'email', [5, 254], 'required')
@@ -34,18 +39,20 @@ export async function securityState(parts: Parts, memberId: string): Promise<Sec
     hasPaymentPassword: await hasPaymentPassword(parts, memberId),
     paymentWays: await paymentWays(parts, memberId),
     paymentRestsUntil: (await restsUntil(parts, memberId))?.toString() ?? null,
+    withdrawalsFrozenAt: member.withdrawals_frozen_at?.toString() ?? null,
+    releaseWays: await releaseWays(parts, member),
     passwordChangedAt: member.password_changed_at.toString(),
     phone: shown(contacts.phone, maskedPhone),
     email: shown(contacts.email, maskedEmail),
     totp: await hasTotp(reader, memberId),
-    recoveryCodesLeft: await recoveryCodesLeft(reader, memberId),
-    passkeys: (await passkeysOf(reader, memberId)).map(({ id, name, made_at, used_at }) => ({
+    recoveryCodesLeft: await countRecoveryCodes(reader, memberId),
+    passkeys: (await listPasskeys(reader, memberId)).map(({ id, name, made_at, used_at }) => ({
       id,
       name,
       madeAt: made_at.toString(),
       usedAt: used_at?.toString() ?? null,
     })),
-    social: (await socialsOf(reader, memberId)).map(({ provider, made_at }) => ({ provider, madeAt: made_at.toString() })),
+    social: (await listSocials(reader, memberId)).map(({ provider, made_at }) => ({ provider, madeAt: made_at.toString() })),
   }
 }
 
@@ -91,12 +98,15 @@ export async function bindContact(
   const taken = await takeCode(parts, { ...read.value, purpose: 'bind', binding: person.sessionId }, code)
   if (!taken.ok) return taken
   return parts.database.transact(async (tx) => {
+    // Its owner reads at the old address that there is a new one, which may be the thief's.
+    const { email: former } = await readContacts(parts, tx, person.id)
     if (!(await keepContact(parts, tx, person.id, read.value.kind, read.value.address, true))) return refused('contact-taken')
     await updateMember(tx, person.id, { guards_changed_at: parts.clock.now() })
     await parts.tell(tx, {
       name: 'memberContactBound',
       memberId: person.id,
       kind: read.value.kind,
+      ...(former?.verified && read.value.kind === 'email' ? { former: parts.secrets.data.seal(FORMER, former.address) } : {}),
       reference: parts.clock.now().toString(),
     })
     return done(undefined)
@@ -105,8 +115,9 @@ export async function bindContact(
 
 export const removePasskey = (parts: Parts, memberId: string, id: string): Promise<Outcome<undefined, 'not-found'>> =>
   parts.database.transact(async (tx) => {
-    if (!(await deletePasskey(tx, id, memberId))) return refused('not-found')
+    if (!(await dropPasskey(tx, id, memberId))) return refused('not-found')
     await updateMember(tx, memberId, { guards_changed_at: parts.clock.now() })
+    await parts.tell(tx, { name: 'memberPasskeyRemoved', memberId, reference: id })
     return done(undefined)
   })
 
@@ -143,3 +154,7 @@ export const loginHistory = async (parts: Parts, memberId: string) =>
     verified,
     at: at.toString(),
   }))
+
+/** Keeps the payment password that a newcomer has chosen. */
+export const keepFirstPaymentPassword = (tx: Tx, memberId: string, hash: string, now: Temporal.Instant): Promise<void> =>
+  keepPaymentHash(tx, memberId, hash, now)

@@ -1,20 +1,9 @@
 /** Identify: who holds both halves of a living session, and the renewal of the halves, by which a stolen pair shows itself. */
 import type { Identified, RenewedSession } from '../../platform/route.ts'
 import type { Origin, Parts } from '../needs.ts'
-import type { Tx } from '../../platform/database.ts'
 import { personFrom } from '../person.ts'
-import { endSession, hashOf, isOver } from './session.ts'
-import {
-  deletePairs,
-  holdSession,
-  insertPair,
-  lockSession,
-  replacePair,
-  sessionByHalves,
-  takeUpPair,
-  touchSession,
-  type FoundByHalves,
-} from '../store.ts'
+import { endSession, hashOf, isOver, makePair } from './session.ts'
+import { holdSession, replacePair, sessionByHalves, takeUpPair, touchSession, type FoundByHalves } from '../store.ts'
 
 const TOUCH_SECONDS = 60
 /** A pair in use is replaced when it is this old. */
@@ -43,22 +32,6 @@ function standingOf({ made_at, sid_replaced_at, token_replaced_at }: FoundByHalv
   return replaced.every((at) => isPast(at, LOST_SECONDS, now)) ? 'lost' : 'grace'
 }
 
-type Renewable = Pick<FoundByHalves, 'id' | 'remembered' | 'expires_at'>
-
-async function makePair(parts: Parts, tx: Tx, session: Renewable, takenUp: boolean): Promise<RenewedSession> {
-  const now = parts.clock.now()
-  const made = { sid: parts.random.token(32), token: parts.random.token(32) }
-  await insertPair(tx, {
-    sid_hash: hashOf(made.sid),
-    token_hash: hashOf(made.token),
-    session_id: session.id,
-    made_at: now,
-    taken_up: takenUp,
-  })
-  const cookieSeconds = Math.max(0, Math.floor(session.expires_at.since(now).total('seconds')))
-  return { ...made, cookieSeconds: session.remembered ? cookieSeconds : undefined }
-}
-
 /**
  * Replaces the newest pair of a session, once: of many calls that ask at the same time one is answered, the others go on with what they have.
  * The new halves are random and not derived from the old ones, so that of two who hold the old pair only one can go on; the other ends the session
@@ -71,19 +44,6 @@ async function renew(parts: Parts, session: FoundByHalves, standing: 'due' | 'lo
   return parts.database.write(async (tx) => {
     if (!(await holdSession(tx, session.id)) || !(await replacePair(tx, session.id, now, { madeBy, unlessTakenUp: lost }))) return undefined
     return makePair(parts, tx, session, false)
-  })
-}
-
-/**
- * Replaces the halves at once, because what guards the account has changed. The old ones are forgotten: they have no grace, and the new ones count
- * as taken up, so that nobody can say that they were lost. Undefined when the session has ended meanwhile.
- */
-export function renewNow(parts: Parts, sessionId: string): Promise<RenewedSession | undefined> {
-  return parts.database.write(async (tx) => {
-    const session = await lockSession(tx, sessionId)
-    if (!session) return undefined
-    await deletePairs(tx, sessionId)
-    return makePair(parts, tx, session, true)
   })
 }
 
@@ -103,7 +63,7 @@ export async function identify(parts: Parts, halves: { token: string; sid: strin
   const person = personFrom(session)
   if (!person) return undefined
   const before = now.subtract({ seconds: TOUCH_SECONDS })
-  if (Temporal.Instant.compare(session.seen_at, before) <= 0) await touchSession(database.reader, session.id, now, before)
-  if ((standing === 'newest' || standing === 'due') && !session.taken_up) await takeUpPair(database.reader, sidHash)
+  if (Temporal.Instant.compare(session.seen_at, before) <= 0) await touchSession(database.writer, session.id, now, before)
+  if ((standing === 'newest' || standing === 'due') && !session.taken_up) await takeUpPair(database.writer, sidHash)
   return standing === 'due' || standing === 'lost' ? { ...person, renew: () => renew(parts, session, standing) } : person
 }

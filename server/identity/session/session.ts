@@ -1,18 +1,21 @@
 /** Session: two opaque halves of which the server keeps only hashes; it slides while used, ends at a fixed hour, and is gone the moment it is ended. */
 import { createHash } from 'node:crypto'
 import type { Tx } from '../../platform/database.ts'
-import type { Person } from '../../platform/route.ts'
+import type { Person, RenewedSession } from '../../platform/route.ts'
 import { plainText, type Origin, type Parts } from '../needs.ts'
 import { personFrom } from '../person.ts'
 import {
   deleteOldestSessions,
   deleteOverdueSessions,
+  deletePairs,
   deleteSession,
   deleteSessionsOf,
   insertPair,
   insertSession,
+  lockSession,
   newId,
   sessionById,
+  type FoundByHalves,
   type FoundSession,
 } from '../store.ts'
 
@@ -119,4 +122,33 @@ export async function sweepSessions(parts: Parts, tx: Tx): Promise<number> {
   const ended = await deleteOverdueSessions(tx, parts.clock.now(), SWEPT_AT_ONCE)
   await tellEnded(parts, tx, ended, 'expired')
   return ended.length
+}
+
+type Renewable = Pick<FoundByHalves, 'id' | 'remembered' | 'expires_at'>
+
+export async function makePair(parts: Parts, tx: Tx, session: Renewable, takenUp: boolean): Promise<RenewedSession> {
+  const now = parts.clock.now()
+  const made = { sid: parts.random.token(32), token: parts.random.token(32) }
+  await insertPair(tx, {
+    sid_hash: hashOf(made.sid),
+    token_hash: hashOf(made.token),
+    session_id: session.id,
+    made_at: now,
+    taken_up: takenUp,
+  })
+  const cookieSeconds = Math.max(0, Math.floor(session.expires_at.since(now).total('seconds')))
+  return { ...made, cookieSeconds: session.remembered ? cookieSeconds : undefined }
+}
+
+/**
+ * Replaces the halves at once, because what guards the account has changed. The old ones are forgotten: they have no grace, and the new ones count
+ * as taken up, so that nobody can say that they were lost. Undefined when the session has ended meanwhile.
+ */
+export function renewNow(parts: Parts, sessionId: string): Promise<RenewedSession | undefined> {
+  return parts.database.write(async (tx) => {
+    const session = await lockSession(tx, sessionId)
+    if (!session) return undefined
+    await deletePairs(tx, sessionId)
+    return makePair(parts, tx, session, true)
+  })
 }

@@ -1,12 +1,13 @@
 /** Social: logging in by somebody who vouches, linking such a login to an account, and the newcomers who have none yet. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import type { Tx } from '../../platform/database.ts'
-import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from '../login/complete-login.ts'
-import { deleteSocial, insertSocial, passkeysOf, socialOf, socialsOf } from '../second-proof/factor-store.ts'
+import type { Reader, Tx } from '../../platform/database.ts'
+import { completeLogin, type Entered, type EntryRefusal, type LoginCaller } from '../entry/entry.ts'
+import { deleteSocial, insertSocial, socialOf, socialsOf } from './social-store.ts'
+import { listPasskeys } from '../passkey/passkey.ts'
 import type { Parts, SocialPerson, SocialTrip } from '../needs.ts'
-import { readContacts } from '../phone/contact.ts'
-import { memberById } from '../store.ts'
-import { beginTrip, endTrip, readTrip } from '../session/trip.ts'
+import { readContacts } from '../contact/contact.ts'
+import { memberById, updateMember } from '../store.ts'
+import { beginTrip, endTrip, readTrip } from '../trip/trip.ts'
 
 export type Provider = 'google' | 'facebook'
 export type Newcomer = SocialPerson & { readonly provider: string }
@@ -56,7 +57,7 @@ export async function finishSocial(
   if (memberId !== undefined) {
     if (caller.person?.id !== memberId) return refused('popup-closed-by-user')
     if (owner === memberId) return done({ linked: true })
-    const made = await parts.database.write((tx) => linkSocial(parts, tx, memberId, { ...person.value, provider }))
+    const made = await parts.database.write((tx) => linkLater(parts, tx, memberId, { ...person.value, provider }))
     return made ? done({ linked: true }) : refused('social-taken')
   }
   if (owner !== undefined)
@@ -75,12 +76,26 @@ export const takeNewcomer = async (parts: Parts, tx: Tx, ticket: string): Promis
 export const linkSocial = (parts: Parts, tx: Tx, member_id: string, { issuer, subject, provider }: Newcomer): Promise<boolean> =>
   insertSocial(tx, { issuer, subject, provider, member_id, made_at: parts.clock.now() })
 
+/** Links a login to an account that stands: another way in is a change of what guards it. */
+async function linkLater(parts: Parts, tx: Tx, memberId: string, newcomer: Newcomer): Promise<boolean> {
+  if (!(await linkSocial(parts, tx, memberId, newcomer))) return false
+  const now = parts.clock.now()
+  await updateMember(tx, memberId, { guards_changed_at: now })
+  await parts.tell(tx, { name: 'memberSocialLinked', memberId, provider: newcomer.provider, reference: now.toString() })
+  return true
+}
+
 /** Takes a social login off, unless nothing else would open the account. */
 export async function unlinkSocial(parts: Parts, tx: Tx, memberId: string, provider: Provider): Promise<Outcome<undefined, 'last-way-in'>> {
   const member = await memberById(tx, memberId)
   const others = (await socialsOf(tx, memberId)).filter((each) => each.provider !== provider)
   const phone = (await readContacts(parts, tx, memberId)).phone?.verified && (await parts.rules()).codeLogin
-  if (!member?.has_password && others.length === 0 && !phone && (await passkeysOf(tx, memberId)).length === 0) return refused('last-way-in')
-  await deleteSocial(tx, memberId, provider)
+  if (!member?.has_password && others.length === 0 && !phone && (await listPasskeys(tx, memberId)).length === 0)
+    return refused('last-way-in')
+  if (!(await deleteSocial(tx, memberId, provider))) return done(undefined)
+  await parts.tell(tx, { name: 'memberSocialUnlinked', memberId, provider, reference: parts.clock.now().toString() })
   return done(undefined)
 }
+
+/** The social logins of a member, for those who show them. */
+export const listSocials = (reader: Reader | Tx, memberId: string) => socialsOf(reader, memberId)

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { solveChallenge } from 'altcha-lib/v1'
 import { Compile } from 'typebox/compile'
 import { fieldRule, type PatternId } from '@baize/contract/values/pattern.ts'
-import type { Outcome } from '@baize/contract/values/outcome.ts'
+import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import { mayAsk } from '@baize/contract/values/roles.ts'
 import { settableClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
@@ -54,6 +54,7 @@ const usualRules = (): Rules => ({
   messagesPerDay: 5000,
   forgotTellsUnknown: false,
   unusualCheck: true,
+  restHours: 24,
   agentPolicy: false,
 })
 
@@ -100,6 +101,8 @@ export type SmallWorld = {
   /** Messages that went out, and why the next SMS does not. */
   readonly sent: Sent[]
   smsFault: 'unreachable' | 'number-refused' | 'quota' | undefined
+  /** Codes by which somebody may come. */
+  readonly invitations: Set<string>
   readonly bankNames: Map<string, readonly BankName[]>
   readonly identity: Identity
   readonly browser: (ip?: string) => Browser
@@ -200,8 +203,20 @@ const ring = (id: string, byte: number) => ({ current: id, keys: { [id]: Buffer.
 
 /** The outside as these tests have it: what was sent is kept, and nobody vouches for anybody. */
 const outsideOf = (
-  world: Pick<SmallWorld, 'sent' | 'smsFault' | 'bankNames'>,
-): Pick<IdentityNeeds, 'sms' | 'mail' | 'phoneIdentity' | 'social' | 'bankNames' | 'contractRequests' | 'countryOf'> => ({
+  world: Pick<SmallWorld, 'sent' | 'smsFault' | 'bankNames' | 'invitations'>,
+): Pick<
+  IdentityNeeds,
+  | 'sms'
+  | 'mail'
+  | 'phoneIdentity'
+  | 'social'
+  | 'bankNames'
+  | 'contractRequests'
+  | 'countryOf'
+  | 'isOpenInvitation'
+  | 'visitInvitation'
+  | 'placeNewcomer'
+> => ({
   sms: {
     async send(to, body) {
       if (world.smsFault) return { ok: false, code: world.smsFault }
@@ -222,6 +237,9 @@ const outsideOf = (
   },
   social: () => ({}),
   bankNames: async (memberId) => world.bankNames.get(memberId) ?? [],
+  isOpenInvitation: async (code) => world.invitations.has(code),
+  visitInvitation: async (code) => world.invitations.has(code),
+  placeNewcomer: async () => done({ makes: 'member' }),
   contractRequests: async () => ({ dailysalreqtype: 0, divtypereq: 0, contracthoursalreqtype: 0, realtimesalreqtype: 0 }),
   countryOf: (ip) => (ip.startsWith('203.0.113.') ? 'MM' : undefined),
 })
@@ -238,6 +256,7 @@ export function smallWorld(database: Database, change: Partial<IdentityNeeds> = 
     jobs: [],
     sent: [],
     bankNames: new Map(),
+    invitations: new Set(),
   } as unknown as {
     -readonly [K in keyof SmallWorld]: SmallWorld[K]
   }

@@ -1,13 +1,13 @@
 /** Bet companion: accepts the orders of a whole batch under the lock on their issues, by the database's clock, in the transaction that takes the stakes. */
 import type { TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
-import type { Companion, Operation, Prepared, Transfer } from '../../ledger/ledger.ts'
+import type { Companion, Operation, Prepared } from '../../ledger/ledger.ts'
 import { newIds, type Tx } from '../../platform/database.ts'
+import { ledgerKeyOf, stakeTransfer, takesBets } from './bet.ts'
 import { lockExposure, usedTokens, writeOrders, type NewOrder } from './bet-store.ts'
-import { takeExposure } from './exposure.ts'
-import { contraOf, type Game } from '../game.ts'
-import type { Issue } from '../issue.ts'
+import { takeExposure } from '../exposure.ts'
+import type { Game } from '../game.ts'
 import { databaseNow, shareIssues } from '../store.ts'
-import type { Wager } from './wager.ts'
+import type { Wager } from '../wager.ts'
 
 /** The name under which the ledger knows this companion. */
 const COMPANION = 'lottery'
@@ -24,13 +24,10 @@ export type OrderFacts = {
 
 /** What was worked out of the facts before the batch; a replay needs none of it. */
 export type Worked = { readonly game: Game; readonly issue: bigint; readonly wager: Wager }
-const worked = new WeakMap<object, Worked>()
-
-export const ledgerKeyOf = (member: string, requestKey: string): string => `lottery:${member}:${requestKey}`
+type OrderOperation = Operation<OrderFacts, Worked>
 
 /** The operation of one order. */
-export function orderOperation(account: bigint, facts: OrderFacts, work: Worked): Operation {
-  worked.set(facts, work)
+export function orderOperation(account: bigint, facts: OrderFacts, work: Worked): OrderOperation {
   return {
     key: ledgerKeyOf(facts.member, facts.requestKey),
     account,
@@ -38,46 +35,23 @@ export function orderOperation(account: bigint, facts: OrderFacts, work: Worked)
     isBet: true,
     companion: COMPANION,
     facts,
+    delivery: work,
   }
 }
 
-/** Whether an issue takes a bet at this moment: opens ≤ now < closes, and nobody has closed it. */
-export const takesBets = (issue: Pick<Issue, 'state' | 'openAt' | 'closeAt'> | undefined, now: Temporal.Instant): boolean =>
-  issue?.state === 'selling' && Temporal.Instant.compare(issue.openAt, now) <= 0 && Temporal.Instant.compare(now, issue.closeAt) < 0
-
-/** The stake of an order as the book and the records know it: one round is one member's play on one issue. */
-export const stakeTransfer = (account: bigint, game: Game, issue: string, order: string, units: bigint): Transfer => ({
-  account,
-  contra: contraOf(game),
-  amount: -units,
-  kind: 'bet',
-  vendor: game.vendor,
-  game: game.code,
-  round: issue,
-  reference: order,
-})
-
 const slotsOf = ({ issue, wager }: Worked) => wager.tickets.flatMap(({ slots }) => slots.map(({ slot }) => ({ issue, slot })))
 
-export type BetCompanion = {
-  readonly companion: Companion
-  /** The order that this process wrote for an operation; a replay has none and is read from the table. */
-  readonly writtenFor: (operation: Operation) => NewOrder | undefined
-}
-
 /** `owner` names the house, whose knowledge of prices is used. */
-export function createBetCompanion(owner: object): BetCompanion {
-  const written = new WeakMap<Operation, NewOrder>()
-
-  async function prepare(tx: Tx, operations: readonly Operation[]): Promise<Prepared[]> {
-    const work = operations.map(({ facts }) => worked.get(facts as object))
+export function createBetCompanion(owner: object): Companion<OrderFacts, Worked> {
+  async function prepare(tx: Tx, operations: readonly OrderOperation[]): Promise<Prepared[]> {
+    const work = operations.map(({ delivery }) => delivery)
     const missing = work.indexOf(undefined)
     if (missing >= 0) throw new Error(`the order ${operations[missing]?.key} was not worked out`)
     const works = work as Worked[]
     const issues = await shareIssues(tx, [...new Set(works.map(({ issue }) => issue))])
     // Asked after the lock: a close that came first has changed the state, and one that comes later waits for this batch.
     const now = await databaseNow(tx)
-    const asked = operations.map(({ facts }) => facts as OrderFacts)
+    const asked = operations.map(({ facts }) => facts!)
     const used = await usedTokens(
       tx,
       asked.filter(({ betToken }) => betToken !== '').map(({ member, betToken }) => ({ member, token: betToken })),
@@ -116,14 +90,10 @@ export function createBetCompanion(owner: object): BetCompanion {
   }
 
   return {
-    writtenFor: (operation) => written.get(operation),
-    companion: {
-      prepare,
-      async write(tx, applied) {
-        const orders = applied.map(({ carry }) => carry as NewOrder)
-        await writeOrders(tx, owner, orders)
-        applied.forEach(({ operation }, index) => written.set(operation, orders[index]!))
-      },
+    prepare,
+    async write(tx, applied) {
+      const orders = applied.map(({ carry }) => carry as NewOrder)
+      await writeOrders(tx, owner, orders)
     },
   }
 }

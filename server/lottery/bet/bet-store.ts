@@ -4,7 +4,7 @@ import type { IssueState } from '@baize/contract/lottery/lottery.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import type { OddsByTier } from '../game.ts'
 import { on } from '../store.ts'
-import type { PricedTicket } from './wager.ts'
+import type { PricedTicket } from '../wager.ts'
 
 type Instant = Temporal.Instant
 
@@ -231,4 +231,13 @@ export async function recentGames(reader: Reader, member: string, limit: number)
     select i.game from (select issue, id from lottery_order where member = ${member} order by id desc limit 500) o join lottery_issue i on i.id = o.issue
     group by i.game order by max(o.id::text) desc limit ${limit}`.execute(reader)
   return rows.map(({ game }) => game)
+}
+
+/** Prizes of orders by the newest draw version, before the win cap. */
+export async function prizesOf(reader: Reader | Tx, orders: readonly string[]): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ orderId: string; prize: string }>`
+    select t.order_id, sum(lottery_prize(t.unit_units, w.whole, w.numerator, w.denominator))::text as prize from lottery_ticket t join lottery_issue i on i.id = t.issue
+    join lottery_outcome w on w.issue = t.issue and w.version = i.draw_version and w.price = t.price and hashtext(w.selection) = hashtext(t.selection) and w.selection = t.selection
+    where t.order_id = any (${orders}::uuid[]) group by t.order_id`.execute(on(reader))
+  return new Map(rows.map(({ orderId, prize }) => [orderId, BigInt(prize)]))
 }

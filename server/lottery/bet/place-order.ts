@@ -3,25 +3,16 @@ import type { LotteryOrder, TicketWish } from '@baize/contract/lottery/lottery-b
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import { betRefusal, submitSurely, type Answer, type MoneyRefusal, type Operation } from '../../ledger/ledger.ts'
-import { orderOperation, type BetCompanion } from './bet-companion.ts'
+import { submitSurely, type Operation } from '../../ledger/ledger.ts'
+import { refusalOf, type OrderRefusal } from './bet.ts'
+import { orderOperation } from './bet-companion.ts'
 import { orderUnderKey } from './bet-store.ts'
 import { isBetToken } from './bet-token.ts'
 import { zodiacDay } from '../issue.ts'
 import type { Bettor, LotteryNeeds } from '../needs.ts'
 import { gameOf, issueOf } from '../store.ts'
 import { orderViews } from '../views.ts'
-import { priceWager, type WagerRefusal } from './wager.ts'
-
-export type BetRefusal =
-  | WagerRefusal
-  | MoneyRefusal
-  | 'game-unknown'
-  | 'game-maintenance'
-  | 'issue-unknown'
-  | 'issue-closed'
-  | 'exposure-reached'
-export type OrderRefusal = BetRefusal | 'bet-token-refused' | 'bet-token-used'
+import { priceWager } from '../wager.ts'
 
 export type OrderWish = {
   readonly gameCode: string
@@ -30,10 +21,6 @@ export type OrderWish = {
   readonly tickets: readonly TicketWish[]
 }
 export type Placed = { readonly order: LotteryOrder; readonly balance: string }
-
-/** What a refusal of the ledger or of the companion means here. */
-export const refusalOf = (answer: Answer & { status: 'refused' }): Outcome<never, OrderRefusal> =>
-  betRefusal(answer, ['issue-closed', 'exposure-reached', 'bet-token-used'])
 
 async function operationFor(needs: LotteryNeeds, bettor: Bettor, key: string, wish: OrderWish): Promise<Outcome<Operation, OrderRefusal>> {
   const { reader } = needs.database
@@ -85,7 +72,6 @@ const isSame = (order: LotteryOrder, wish: OrderWish): boolean =>
 /** Places an order. `key` is the caller's idempotency key: the same key and order answer the same, also after the sale has ended. */
 export async function placeOrder(
   needs: LotteryNeeds,
-  bets: BetCompanion,
   bettor: Bettor,
   key: string,
   wish: OrderWish,

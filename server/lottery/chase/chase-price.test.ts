@@ -1,7 +1,7 @@
 /** A chase is played at the price at which it was held: when the price of its game changes it stops, and what it held is free. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
-import { continueChases } from '../settle/settle-chases.ts'
+import { continueChases } from './chase.ts'
 import { databaseNow } from '../store.ts'
 import { newKey, smallWorld, ticket, UNIT, type SmallWorld } from '../testing/small-world.ts'
 

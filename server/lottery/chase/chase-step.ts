@@ -1,15 +1,13 @@
 /** Chase step: the part of a chase for the issue on sale becomes an order; what is held shrinks with it, in one transaction that holds the member's lane. */
 import type { TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
 import type { Answer } from '../../ledger/ledger.ts'
-import { newIds, type Tx } from '../../platform/database.ts'
-import { ledgerKeyOf, stakeTransfer, takesBets } from '../bet/bet-companion.ts'
-import { lockExposure, writeOrders } from '../bet/bet-store.ts'
+import type { Tx } from '../../platform/database.ts'
+import { takeBet, takesBets } from '../bet/bet.ts'
 import { cancelWaiting, moveStep, stepsOf, writeChases, type ChaseRow, type StepRow } from './chase-store.ts'
-import { takeExposure } from '../bet/exposure.ts'
 import { zodiacDay, type Issue } from '../issue.ts'
 import type { LotteryNeeds } from '../needs.ts'
 import { databaseNow, gameOf, shareIssues } from '../store.ts'
-import { priceWager } from '../bet/wager.ts'
+import { priceWager } from '../wager.ts'
 
 /** The tickets of a step: each multiple times that of the step. */
 export const ticketsTimes = (tickets: readonly TicketWish[], multiple: bigint): TicketWish[] =>
@@ -89,33 +87,10 @@ async function buy(
   const wager = priceWager(game, await needs.settings(), ticketsTimes(chase.tickets, step.multiple), zodiacDay(issue.drawAt))
   if (!wager.ok) return { refused: wager.code }
   if (wager.value.stakeUnits !== step.stakeUnits) return { refused: 'price-changed' }
-  const slots = wager.value.tickets.flatMap((ticket) => ticket.slots)
-  const standing = await lockExposure(
-    tx,
-    slots.map(({ slot }) => ({ issue: issue.id, slot })),
-  )
-  if (!takeExposure(standing.get(issue.id) ?? new Map<string, bigint>(), slots).ok) return { refused: 'exposure-reached' }
-  const [id = ''] = await newIds(tx, 1)
-  const requestKey = `chase:${chase.id}:${step.step}`
   const { account, member } = chase
-  const key = ledgerKeyOf(member, requestKey)
-  const transfers = [stakeTransfer(account, game, issue.number, id, step.stakeUnits)]
-  const [answer] = await needs.ledger.post(tx, [{ key, account, transfers, isBet: true }])
-  if (answer?.status !== 'applied') return { refused: answer?.status === 'refused' ? answer.code : 'unknown' }
-  const order = {
-    id,
-    issue: issue.id,
-    game: game.code,
-    member,
-    account,
-    requestKey,
-    betToken: null,
-    chase: chase.id,
-    stakeKey: key,
-    placedAt: now,
-  }
-  await writeOrders(tx, needs.database, [{ ...order, ...wager.value }])
-  return { order: id }
+  const requestKey = `chase:${chase.id}:${step.step}`
+  const taken = await takeBet(tx, needs, { game, issue, wager: wager.value, member, account, requestKey, chase: chase.id, placedAt: now })
+  return taken.ok ? { order: taken.value } : { refused: taken.code }
 }
 
 /**

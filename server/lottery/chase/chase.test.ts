@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { LotteryChase } from '@baize/contract/lottery/lottery-bets.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
-import type { ChaseWish } from './chase.ts'
+import type { ChaseWish } from './plan-chase.ts'
 import type { Issue } from '../issue.ts'
 import type { Bettor } from '../needs.ts'
-import { continueChases } from '../settle/settle-chases.ts'
+import { continueChases } from './chase.ts'
 import { newKey, smallWorld, ticket, UNIT, type SmallWorld } from '../testing/small-world.ts'
 import { databaseNow } from '../store.ts'
 
@@ -34,7 +34,8 @@ async function drawn(issue: Issue, numbers: string[]): Promise<void> {
   for (const source of ['gazette', 'wire'])
     world.said.set(source, { source, draw: numbers, drawnAt: issue.drawAt, pageHash: `${source}${issue.number}${numbers.join('')}` })
   const { drawFromFeed } = await import('../draw/draw-feed.ts')
-  const { closeIssue, fixTicketSet } = await import('../draw/close.ts')
+  const { closeIssue } = await import('../draw/close.ts')
+  const { fixTicketSet } = await import('../bet/bet.ts')
   await closeIssue(world.laterNeeds.database, issue.id)
   await fixTicketSet(world.laterNeeds.database, issue.id)
   await drawFromFeed(world.laterNeeds, issue.id)

@@ -1,196 +1,107 @@
-/** Chase: a member plans the same tickets for several issues and ends the plan; the whole amount is held from the first moment. */
-import { createHash } from 'node:crypto'
-import type { LotteryChase, TicketWish } from '@baize/contract/lottery/lottery-bets.ts'
-import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
-import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import { newIds, type Reader, type Tx } from '../../platform/database.ts'
-import { chaseOf, chaseUnderKey, insertChase, lockChase, stepsOf, type ChaseRow } from './chase-store.ts'
-import { endChase, goOn, holdKeyOf, ticketsTimes } from './chase-step.ts'
-import { nameOf, type Game } from '../game.ts'
-import { zodiacDay, type Issue } from '../issue.ts'
-import type { Bettor, LotteryNeeds, LotterySettings } from '../needs.ts'
-import { refusalOf, type BetRefusal } from '../bet/place-order.ts'
-import { allGames, databaseNow, gameOf, issuesNamed } from '../store.ts'
-import { priceWager } from '../bet/wager.ts'
+/** Chase: the door by which issues reach the chases on them: what an issue won for each chase, whether the chase stops, and the purchase of its next issue. */
+import { chaseStops, type ChaseStop } from '@baize/rules/lottery/order/chase.ts'
+import { laneOf } from '../../ledger/ledger.ts'
+import type { Tx } from '../../platform/database.ts'
+import { resultsOf } from '../bet/bet.ts'
+import { endingOf, goOn, writeEnded } from './chase-step.ts'
+import {
+  chaseById,
+  chasesOnIssue,
+  dueChases,
+  lockChase,
+  lockChases,
+  settleSteps,
+  stepsOf,
+  writeChases,
+  type ChaseRow,
+  type StepRow,
+} from './chase-store.ts'
+import { inTurn } from '../in-turn.ts'
+import type { Issue } from '../issue.ts'
+import { withSettings, type LotteryNeeds } from '../needs.ts'
 
-export type ChaseWish = {
-  readonly gameCode: string
-  readonly tickets: readonly TicketWish[]
-  readonly steps: readonly { readonly issue: string; readonly multiple: number }[]
-  readonly stop: LotteryChase['stop']
-  readonly stopAt?: string | undefined
-}
-export type ChaseRefusal = BetRefusal | 'chase-refused'
-export type Chased = { readonly chase: LotteryChase; readonly balance: string }
+/** Chases of one lane that are settled in one transaction, and such transactions side by side; few, since the next issue of each may be bought in it. */
+const TOGETHER = 5
+const AT_ONCE = 4
 
-type Plan = { readonly tickets: TicketWish[]; readonly baseUnits: bigint; readonly stopUnits: bigint | null }
+const stopOf = ({ stop, stopUnits }: ChaseRow): ChaseStop =>
+  stop === 'profit' ? { mode: 'profit', atLeast: stopUnits ?? 0n } : { mode: stop }
 
-/** Prices the plan: the dearest step is held against every limit, so that no step is refused for what is known now. */
-function planOf(game: Game, settings: LotterySettings, wish: ChaseWish, issues: readonly Issue[]): Outcome<Plan, ChaseRefusal> {
-  const multiples = wish.steps.map(({ multiple }) => multiple)
-  const wrong = multiples.findIndex((multiple) => !(multiple >= 1 && multiple <= Number(game.maximumMultiple)))
-  if (wrong >= 0) return refused('multiple-out-of-range', { step: wrong + 1, minimum: 1, maximum: Number(game.maximumMultiple) })
-  const stopUnits = wish.stopAt === undefined ? null : (parseUnits(wish.stopAt) ?? null)
-  if ((wish.stop === 'profit') !== (stopUnits !== null && stopUnits > 0n)) return refused('chase-refused', { reason: 'stop' })
-  const day = zodiacDay(issues[0]!.drawAt)
-  const base = priceWager(game, { ...settings, minimumStakeUnits: 0n }, wish.tickets, day)
-  if (!base.ok) return base
-  const dearest = priceWager(game, settings, ticketsTimes(wish.tickets, BigInt(Math.max(...multiples))), day)
-  if (!dearest.ok) return dearest
-  if (base.value.stakeUnits * BigInt(Math.min(...multiples)) < settings.minimumStakeUnits)
-    return refused('stake-below-minimum', { minimum: formatUnits(settings.minimumStakeUnits) })
-  // A group that was left open is the one of today, whatever becomes of the member's highest.
-  const tickets = wish.tickets.map((ticket, index) => {
-    const { prizeGroup } = base.value.tickets[index]!
-    return prizeGroup === 0 ? ticket : { ...ticket, prizeGroup }
-  })
-  return done({ tickets, baseUnits: base.value.stakeUnits, stopUnits })
+type Came = { readonly chase: ChaseRow; readonly step: StepRow; readonly stands: boolean; readonly prize: bigint; readonly isLast: boolean }
+
+/** A chase after one of its steps, ended where that ends it. A bet that was taken back or made void neither cost nor won. */
+async function afterStep(tx: Tx, needs: LotteryNeeds, { chase, step, stands, prize, isLast }: Came): Promise<ChaseRow> {
+  const stakedUnits = stands ? chase.stakedUnits : chase.stakedUnits - step.stakeUnits
+  const wonUnits = chase.wonUnits + prize
+  const closed: ChaseRow = { ...chase, stakedUnits, wonUnits }
+  if (chase.state !== 'active') return closed
+  if (chaseStops(stopOf(chase), prize, { stake: stakedUnits, prize: wonUnits }))
+    return await endingOf(tx, needs, closed, { state: 'stopped', reason: chase.stop })
+  return isLast ? await endingOf(tx, needs, closed, { state: 'finished', reason: null }) : closed
 }
 
-/** The issues of the plan in its order, all of them to come and none twice. */
-function issuesOf(wish: ChaseWish, found: readonly Issue[], now: Temporal.Instant): Outcome<Issue[], ChaseRefusal> {
-  const byNumber = new Map(found.map((issue) => [issue.number, issue]))
-  const issues: Issue[] = []
-  for (const [index, { issue: number }] of wish.steps.entries()) {
-    const issue = byNumber.get(number)
-    if (issue === undefined) return refused('issue-unknown', { step: index + 1, issue: number })
-    if (issue.state !== 'selling' || Temporal.Instant.compare(issue.closeAt, now) <= 0)
-      return refused('issue-closed', { step: index + 1, issue: number })
-    const before = issues.at(-1)
-    if (before && Temporal.Instant.compare(before.drawAt, issue.drawAt) >= 0)
-      return refused('chase-refused', { reason: 'order', step: index + 1 })
-    issues.push(issue)
-  }
-  return done(issues)
-}
-
-const fingerprintOf = (wish: ChaseWish): string =>
-  createHash('sha256')
-    .update(JSON.stringify([wish.gameCode, wish.tickets, wish.steps, wish.stop, wish.stopAt ?? null]))
-    .digest('hex')
-
-async function answer(tx: Tx, needs: LotteryNeeds, chase: ChaseRow, language: LanguageCode): Promise<Chased> {
-  const [view] = await chaseViews(tx, [chase], language)
-  return { chase: view!, balance: formatUnits((await needs.ledger.balance(chase.account, tx)).balance) }
-}
-
-/** Places a chase inside `tx`: the whole of it is held, and its first issue is bought if it is on sale. */
-export async function createChase(
-  tx: Tx,
-  needs: LotteryNeeds,
-  bettor: Bettor,
-  key: string,
-  wish: ChaseWish,
-  language: LanguageCode,
-): Promise<Outcome<Chased, ChaseRefusal>> {
-  await needs.ledger.lock(tx, [bettor.wallet])
-  const fingerprint = fingerprintOf(wish)
-  const before = await chaseUnderKey(tx, bettor.id, key)
-  if (before) return before.fingerprint === fingerprint ? done(await answer(tx, needs, before, language)) : refused('key-used-differently')
-  const game = await gameOf(tx, wish.gameCode)
-  if (game === undefined) return refused('game-unknown')
-  if (game.state !== 'on') return refused('game-maintenance')
-  const now = await databaseNow(tx)
-  const found = await issuesNamed(
+/** Writes what came of these steps, ends the chases that it ends and goes on with the others. */
+async function settleCame(tx: Tx, needs: LotteryNeeds, came: readonly Came[]): Promise<void> {
+  await settleSteps(
     tx,
-    game.code,
-    wish.steps.map(({ issue }) => issue),
+    came.map(({ chase, step, prize }) => ({ chase: chase.id, step: step.step, prizeUnits: prize })),
   )
-  const issues = issuesOf(wish, found, now)
-  if (!issues.ok) return issues
-  const plan = planOf(game, await needs.settings(), wish, issues.value)
-  if (!plan.ok) return plan
-  const { blocked, excluded } = await needs.ledger.standing(bettor.wallet, tx)
-  if (blocked || excluded) return refused(blocked ? 'account-blocked' : 'account-excluded')
-  const { tickets, baseUnits, stopUnits } = plan.value
-  const [id = ''] = await newIds(tx, 1)
-  const steps = wish.steps.map(({ multiple }, index) => ({
-    chase: id,
-    step: index + 1,
-    issue: issues.value[index]!.id,
-    multiple: BigInt(multiple),
-    stakeUnits: baseUnits * BigInt(multiple),
-  }))
-  const heldUnits = steps.reduce((sum, { stakeUnits }) => sum + stakeUnits, 0n)
-  const holdKey = holdKeyOf(id, 1)
-  const held = await needs.ledger.hold(tx, { key: holdKey, account: bettor.wallet, amount: heldUnits, reason: 'chase', reference: id })
-  if (held.status === 'refused') {
-    const said = refusalOf(held)
-    if (!said.ok && said.code === 'balance-too-low') return refused('balance-too-low', { ...said.detail, needed: formatUnits(heldUnits) })
-  }
-  if (held.status !== 'applied') throw new Error('the hold of a chase was refused')
-  const chase: ChaseRow = {
-    id,
-    game: game.code,
-    member: bettor.id,
-    account: bettor.wallet,
-    requestKey: key,
-    fingerprint,
-    tickets,
-    stop: wish.stop,
-    stopUnits,
-    state: 'active',
-    reason: null,
-    holdKey,
-    heldUnits,
-    stakedUnits: 0n,
-    wonUnits: 0n,
-    createdAt: now,
-  }
-  await insertChase(tx, chase, steps)
-  return done(await answer(tx, needs, await goOn(tx, needs, chase), language))
+  const after: ChaseRow[] = []
+  for (const each of came) after.push(await afterStep(tx, needs, each))
+  const ended = after.filter(({ state }, index) => state !== came[index]?.chase.state)
+  const others = after.filter((chase) => !ended.includes(chase))
+  if (ended.length > 0) await writeEnded(tx, ended)
+  if (others.length > 0) await writeChases(tx, others)
+  for (const chase of others) if (chase.state === 'active') await goOn(tx, needs, chase)
 }
 
-/** Ends a chase inside `tx`; orders that were bought stay. One that was cancelled before is answered as it stands. */
-export async function cancelChase(
-  tx: Tx,
-  needs: LotteryNeeds,
-  bettor: Bettor,
-  id: string,
-  language: LanguageCode,
-): Promise<Outcome<Chased, 'not-found' | 'order-not-open'>> {
-  await needs.ledger.lock(tx, [bettor.wallet])
-  const mine = await chaseOf(tx, bettor.id, id)
-  const chase = mine && (await lockChase(tx, id))
-  if (!chase) return refused('not-found')
-  if (chase.state === 'cancelled') return done(await answer(tx, needs, chase, language))
-  if (chase.state !== 'active') return refused('order-not-open')
-  return done(await answer(tx, needs, await endChase(tx, needs, chase, 'cancelled', 'cancelled'), language))
+async function settleTogether(needs: LotteryNeeds, chases: readonly { id: string; account: bigint }[], issue: bigint): Promise<void> {
+  const ids = chases.map(({ id }) => id)
+  await needs.database.write(async (tx) => {
+    await needs.ledger.lock(
+      tx,
+      chases.map(({ account }) => account),
+    )
+    const locked = await lockChases(tx, ids)
+    const steps = Map.groupBy(await stepsOf(tx, ids), ({ chase }) => chase)
+    const placed = locked.flatMap((chase) => {
+      const own = steps.get(chase.id) ?? []
+      const step = own.find((each) => each.issue === issue && each.state === 'placed')
+      const isLast = own.every((each) => each === step || (each.state !== 'placed' && each.state !== 'waiting'))
+      return step ? [{ chase, step, order: step.orderId ?? '', isLast }] : []
+    })
+    const { standing, prizes } = await resultsOf(
+      tx,
+      placed.map(({ order }) => order),
+    )
+    const came = placed.map(({ order, ...of }) => ({ ...of, stands: standing.has(order), prize: prizes.get(order) ?? 0n }))
+    if (came.length > 0) await settleCame(tx, needs, came)
+  })
 }
 
-/** Chases with all that is shown of them, in their order. */
-export async function chaseViews(reader: Reader | Tx, chases: readonly ChaseRow[], language: LanguageCode): Promise<LotteryChase[]> {
-  if (chases.length === 0) return []
-  const games = new Map((await allGames(reader)).map((game) => [game.code, game]))
-  const steps = Map.groupBy(
-    await stepsOf(
-      reader,
-      chases.map(({ id }) => id),
-    ),
-    ({ chase }) => chase,
+/** Goes through the chases that bought an issue which is settled or void, each once. */
+export async function settleChases(needs: LotteryNeeds, issue: Pick<Issue, 'id'>): Promise<void> {
+  const chases = await chasesOnIssue(needs.database.reader, issue.id)
+  if (chases.length === 0) return
+  const known = await withSettings(needs)
+  const groups = [...Map.groupBy(chases, ({ account }) => laneOf(account)).values()].flatMap((lane) =>
+    Array.from({ length: Math.ceil(lane.length / TOGETHER) }, (_, place) => lane.slice(place * TOGETHER, (place + 1) * TOGETHER)),
   )
-  return chases.map((chase) => ({
-    id: chase.id,
-    game: chase.game,
-    gameName: nameOf(games.get(chase.game)!, language),
-    state: chase.state,
-    reason: chase.reason,
-    stop: chase.stop,
-    stopAt: chase.stopUnits === null ? null : formatUnits(chase.stopUnits),
-    held: formatUnits(chase.heldUnits),
-    staked: formatUnits(chase.stakedUnits),
-    won: formatUnits(chase.wonUnits),
-    net: formatUnits(chase.wonUnits - chase.stakedUnits),
-    createdAt: chase.createdAt.toString(),
-    tickets: [...chase.tickets],
-    steps: (steps.get(chase.id) ?? []).map((step) => ({
-      issue: step.number,
-      multiple: Number(step.multiple),
-      stake: formatUnits(step.stakeUnits),
-      state: step.state,
-      order: step.orderId,
-      prize: step.prizeUnits === null ? null : formatUnits(step.prizeUnits),
-    })),
-  }))
+  await inTurn(groups, AT_ONCE, (group) => settleTogether(known, group, issue.id))
+}
+
+/** Buys the issues on sale for the chases that wait for them. */
+export async function continueChases(needs: LotteryNeeds, now: Temporal.Instant, limit: number): Promise<number> {
+  const due = await dueChases(needs.database.reader, now, limit)
+  const settings = due.length > 0 ? await withSettings(needs) : needs
+  for (const id of due) {
+    const known = await chaseById(needs.database.reader, id)
+    if (!known) continue
+    await needs.database.write(async (tx) => {
+      await needs.ledger.lock(tx, [known.account])
+      const chase = await lockChase(tx, id)
+      if (chase?.state === 'active') await goOn(tx, settings, chase)
+    })
+  }
+  return due.length
 }

@@ -1,6 +1,5 @@
-/** Close: ends the sale of an issue by the database's clock, waits for the bets that came in time, and fixes the set of tickets by its hash. */
+/** Close: ends the sale of an issue by the database's clock and waits for the bets that came in time. */
 import type { Database } from '../../platform/database.ts'
-import { fixTickets, hashTickets } from '../settle/settlement-store.ts'
 import { databaseNow, lockIssue, markClosed } from '../store.ts'
 
 /** Closes an issue whose time has come; answers whether it is closed. */
@@ -13,13 +12,5 @@ export async function closeIssue(database: Database, id: bigint): Promise<boolea
     if (Temporal.Instant.compare(now, issue.closeAt) < 0) return false
     await markClosed(tx, id, now)
     return true
-  })
-}
-
-/** Fixes the ticket set of a closed issue. The issue itself is not locked meanwhile, so that a late bet is refused at once. */
-export async function fixTicketSet(database: Database, id: bigint): Promise<void> {
-  await database.write(async (tx) => {
-    const set = await hashTickets(tx, id)
-    if (set !== undefined) await fixTickets(tx, id, set)
   })
 }

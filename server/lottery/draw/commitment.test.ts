@@ -1,7 +1,7 @@
 /** Commitment: a sealed seed that is not the one committed to draws nothing, and a bet counts to the instant before the close. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
-import { takesBets } from '../bet/bet-companion.ts'
+import { takesBets } from '../bet/bet.ts'
 import { withSeeds } from '../issue/generate.ts'
 import { gameOf, insertIssues, issueOf } from '../store.ts'
 import { newKey, smallWorld, ticket, UNIT, type SmallWorld } from '../testing/small-world.ts'

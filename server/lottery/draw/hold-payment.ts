@@ -14,10 +14,6 @@ type Change = Promise<Outcome<{ readonly before: Standing; readonly after: Stand
 /** Until these states an issue has something to pay, or will have. */
 const PAYABLE: ReadonlySet<IssueState> = new Set(['selling', 'closed', 'held', 'drawn', 'settling'])
 
-/** Whether a drawn issue is not paid because staff hold it. */
-export const waitsForStaff = ({ state, paymentHeld }: Pick<Issue, 'state' | 'paymentHeld'>): boolean =>
-  paymentHeld && (state === 'drawn' || state === 'settling')
-
 async function change(tx: Tx, gameCode: string, number: string, isHeld: boolean, act: (issue: Issue) => Promise<unknown>): Change {
   if (!(await gameOf(tx, gameCode))) return refused('game-unknown')
   const found = await issueOf(tx, gameCode, number)

@@ -7,7 +7,7 @@ import { MOVES } from '../issue.ts'
 import { seedGames } from './seed-games.ts'
 import { trendOf } from '../trend.ts'
 
-const games = new Map(seedGames().map((game) => [game.code, game]))
+const games = new Map(seedGames('MMK').map((game) => [game.code, game]))
 const planned = (code: string, from: string, to = from) => {
   const { calendar, timeZone } = games.get(code)!
   return plannedIssues(calendar, timeZone, Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)).map((issue) => {
@@ -54,7 +54,28 @@ describe('the seeded lotteries', () => {
       '20261201',
       '20261216',
       '20261230',
-      '20270116',
+      '20270117',
+    ])
+  })
+
+  it('[LOTT-09] number Hong Kong and the two colours by the draw of the year, and stake what their currency stakes', () => {
+    expect(planned('hk-lhc', '2026-01-01', '2026-01-08').map(([number]) => number)).toEqual(['2026001', '2026002', '2026003', '2026004'])
+    expect(planned('ssq', '2026-12-29', '2027-01-03').map(([number]) => number)).toEqual(['2026156', '2026157', '2027001'])
+    const priceIn = (currency: string) => {
+      const seeds = new Map(seedGames(currency).map(({ code, basePrice, units }) => [code, [basePrice, ...units]]))
+      return ['ssc-1', 'mm-2d', 'lhc-5', 'vn-north'].map((code) => seeds.get(code))
+    }
+    expect(priceIn('MMK')).toEqual([
+      [100, '1', '0.1'],
+      [100, '1'],
+      [100, '1'],
+      [100, '1'],
+    ])
+    expect(priceIn('CNY')).toEqual([
+      [2, '1', '0.1', '0.01', '0.001'],
+      [1, '1'],
+      [1, '1'],
+      [1, '1'],
     ])
   })
 

@@ -27,7 +27,7 @@ const Calendar = Type.Object(
       ),
       { minItems: 1, maxItems: 24 },
     ),
-    numbering: Type.Union([Type.Literal('sequence'), Type.Literal('day-of-year'), Type.Literal('date')]),
+    numbering: Type.Union([Type.Literal('sequence'), Type.Literal('day-of-year'), Type.Literal('draw-of-year'), Type.Literal('date')]),
     digits: Type.Integer({ minimum: 0, maximum: 4 }),
     continuous: Type.Optional(Type.Boolean()),
     weekdays: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 7 }))),

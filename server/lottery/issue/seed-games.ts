@@ -1,8 +1,9 @@
 /** Seed games: the lotteries of the demonstration, several of each family, so that every play of the rules is offered by one of them. */
-import type { LotteryFamily, PrizeMode, UnitOfPlay } from '@baize/contract/lottery/lottery.ts'
+import type { LotteryFamily, PrizeMode } from '@baize/contract/lottery/lottery.ts'
+import { lotteryStakes } from '@baize/contract/lottery/lottery-stakes.ts'
 import { lotteryGames } from '@baize/rules/lottery/lottery.ts'
 import type { CalendarData } from '../calendar.ts'
-import type { Game } from '../game.ts'
+import { isStakedByUnit, type Game } from '../game.ts'
 import { STATIONS } from './seed-stations.ts'
 
 const UNIT = 10_000n
@@ -52,7 +53,12 @@ const often = (minutes: number): CalendarData => {
 
 type Days = Pick<CalendarData, 'weekdays' | 'monthDays' | 'extraDays' | 'exceptDays'>
 /** One draw on each of its days; sale from the close of the one before. */
-const daily = (draw: string, stopAheadSeconds: number, numbering: 'date' | 'day-of-year', days: Days = {}): CalendarData => ({
+const daily = (
+  draw: string,
+  stopAheadSeconds: number,
+  numbering: 'date' | 'day-of-year' | 'draw-of-year',
+  days: Days = {},
+): CalendarData => ({
   segments: [{ saleStart: '00:00:00', firstDraw: draw, lastDraw: draw, periodSeconds: 86_400, stopAheadSeconds }],
   numbering,
   digits: 0,
@@ -86,11 +92,14 @@ const MYANMAR_2D: CalendarData = {
   weekdays: [1, 2, 3, 4, 5],
   exceptDays: EXCHANGE_HOLIDAYS,
 }
-/** The 1st and the 16th; the draw of New Year's Day is held on 30 December, and that of Labour Day on the day after. */
+/**
+ * The 1st and the 16th; the draw of New Year's Day is held on 30 December, that of Teachers' Day on 17 January, and that of Labour Day
+ * on the day after.
+ */
 const THAI_DATES: Days = {
   monthDays: [1, 16],
-  exceptDays: ['01-01', '05-01'],
-  extraDays: ['2025-12-30', '2026-12-30', '2027-12-30', '2028-12-30', '2026-05-02', '2027-05-02', '2028-05-02'],
+  exceptDays: ['01-01', '01-16', '05-01'],
+  extraDays: [2026, 2027, 2028].flatMap((year) => [`${year}-01-17`, `${year}-05-02`, `${year}-12-30`]),
 }
 const FOUR_D_DAYS: Days = { weekdays: [3, 6, 7] }
 
@@ -128,37 +137,37 @@ const outside = (code: string, rules: string, mode: PrizeMode, zone: string, cal
 })
 
 const SEEDS: readonly Seed[] = [
-  own('ssc-1', 'SSC5', 1, '1-Minute Five', '၁ မိနစ် ဂဏန်းငါးလုံး'),
-  own('ssc-3', 'SSC5', 3, '3-Minute Five', '၃ မိနစ် ဂဏန်းငါးလုံး'),
-  own('ssc-5', 'SSC5', 5, '5-Minute Five', '၅ မိနစ် ဂဏန်းငါးလုံး'),
+  own('ssc-1', 'SSC5', 1, '1-Minute Five', '1 မိနစ် ဂဏန်းငါးလုံး'),
+  own('ssc-3', 'SSC5', 3, '3-Minute Five', '3 မိနစ် ဂဏန်းငါးလုံး'),
+  own('ssc-5', 'SSC5', 5, '5-Minute Five', '5 မိနစ် ဂဏန်းငါးလုံး'),
   outside('cq-ssc', 'SSC5', 'LOTT', CHINA, CHONGQING, 'Chongqing Five', 'ချုံကင်း ဂဏန်းငါးလုံး'),
-  own('11x5-1', '11X5', 1, '1-Minute 11 choose 5', '၁ မိနစ် ၁၁ မှ ၅'),
-  own('11x5-3', '11X5', 3, '3-Minute 11 choose 5', '၃ မိနစ် ၁၁ မှ ၅'),
-  outside('gd-11x5', '11X5', 'LOTT', CHINA, GUANGDONG, 'Guangdong 11 choose 5', 'ကွမ်တုန် ၁၁ မှ ၅'),
-  own('pk10-1', 'PK10', 1, '1-Minute Racing', '၁ မိနစ် ပြိုင်ကား'),
-  own('pk10-3', 'PK10', 3, '3-Minute Racing', '၃ မိနစ် ပြိုင်ကား'),
-  own('pk10-5', 'PK10', 5, '5-Minute Racing', '၅ မိနစ် ပြိုင်ကား'),
-  own('lhc-5', 'LHC49', 5, '5-Minute Mark Six', '၅ မိနစ် မာ့ခ်ဆစ်'),
+  own('11x5-1', '11X5', 1, '1-Minute 11 choose 5', '1 မိနစ် 11 မှ 5'),
+  own('11x5-3', '11X5', 3, '3-Minute 11 choose 5', '3 မိနစ် 11 မှ 5'),
+  outside('gd-11x5', '11X5', 'LOTT', CHINA, GUANGDONG, 'Guangdong 11 choose 5', 'ကွမ်တုန် 11 မှ 5'),
+  own('pk10-1', 'PK10', 1, '1-Minute Racing', '1 မိနစ် ပြိုင်ကား'),
+  own('pk10-3', 'PK10', 3, '3-Minute Racing', '3 မိနစ် ပြိုင်ကား'),
+  own('pk10-5', 'PK10', 5, '5-Minute Racing', '5 မိနစ် ပြိုင်ကား'),
+  own('lhc-5', 'LHC49', 5, '5-Minute Mark Six', '5 မိနစ် မာ့ခ်ဆစ်'),
   outside(
     'hk-lhc',
     'LHC49',
     'LOTT',
     'Asia/Hong_Kong',
-    daily('21:30:00', 900, 'day-of-year', { weekdays: [2, 4, 6] }),
+    daily('21:30:00', 900, 'draw-of-year', { weekdays: [2, 4, 6] }),
     'Hong Kong Mark Six',
     'ဟောင်ကောင် မာ့ခ်ဆစ်',
   ),
-  own('3d-5', '3D', 5, '5-Minute 3D', '၅ မိနစ် 3D'),
+  own('3d-5', '3D', 5, '5-Minute 3D', '5 မိနစ် 3D'),
   outside('fc-3d', '3D', 'LOTT', CHINA, daily('21:15:00', 900, 'day-of-year'), 'Welfare 3D', 'ဖူးလီ 3D'),
-  outside('pl-5', 'P5', 'LOTT', CHINA, daily('20:30:00', 900, 'day-of-year'), 'Line-up Five', 'အစဉ်လိုက် ၅'),
-  outside('ssq', 'SSQ', 'LOTT', CHINA, daily('21:15:00', 900, 'day-of-year', { weekdays: [2, 4, 7] }), 'Two Colours', 'အရောင်နှစ်မျိုး'),
-  own('p5-3', 'P5', 3, '3-Minute Line-up Five', '၃ မိနစ် အစဉ်လိုက် ၅'),
+  outside('pl-5', 'P5', 'LOTT', CHINA, daily('20:30:00', 900, 'day-of-year'), 'Line-up Five', 'အစဉ်လိုက် 5'),
+  outside('ssq', 'SSQ', 'LOTT', CHINA, daily('21:15:00', 900, 'draw-of-year', { weekdays: [2, 4, 7] }), 'Two Colours', 'အရောင်နှစ်မျိုး'),
+  own('p5-3', 'P5', 3, '3-Minute Line-up Five', '3 မိနစ် အစဉ်လိုက် 5'),
   {
     ...outside('vn-north', 'VN_NORTH', 'ELOTT', VIETNAM, daily('18:15:00', 300, 'date'), 'Northern Vietnam', 'မြောက်ဗီယက်နမ်'),
     region: 'north',
   },
-  { ...own('vn-north-5', 'VN_NORTH', 5, '5-Minute Hanoi', '၅ မိနစ် ဟနွိုင်း'), region: 'north' },
-  { ...own('vn-south-5', 'VN_SOUTH', 5, '5-Minute Saigon', '၅ မိနစ် ဆိုင်ဂုံ'), region: 'south' },
+  { ...own('vn-north-5', 'VN_NORTH', 5, '5-Minute Hanoi', '5 မိနစ် ဟနွိုင်း'), region: 'north' },
+  { ...own('vn-south-5', 'VN_SOUTH', 5, '5-Minute Saigon', '5 မိနစ် ဆိုင်ဂုံ'), region: 'south' },
   ...STATIONS.map(({ code, name, my, region, weekdays }): Seed => ({
     ...outside(
       code,
@@ -179,17 +188,14 @@ const SEEDS: readonly Seed[] = [
   outside('sg-4d', 'SG4D', 'SEA', 'Asia/Singapore', daily('18:30:00', 600, 'date', FOUR_D_DAYS), 'Singapore 4D', 'စင်ကာပူ 4D'),
   outside('mm-2d', 'MM_2D', 'SEA', MYANMAR, MYANMAR_2D, 'Myanmar 2D', 'မြန်မာ 2D'),
   outside('mm-3d', 'MM_3D', 'SEA', MYANMAR, daily('15:30:00', 1800, 'date', THAI_DATES), 'Myanmar 3D', 'မြန်မာ 3D'),
-  own('mm-2d-5', 'MM_2D', 5, '5-Minute 2D', '၅ မိနစ် 2D'),
+  own('mm-2d-5', 'MM_2D', 5, '5-Minute 2D', '5 မိနစ် 2D'),
 ]
 
 /** The vendors under which the lotteries stand in the book, as the launch routes of the site name them. */
 const vendorOf = (family: LotteryFamily): string => (family === 'VN' ? 'TCG_LOTTO_VN' : family === 'SEA' ? 'TCG_SEA' : 'LOTT')
-/** Chinese play has a base price of two; the others stake whole units. */
-const ofTwo = (family: LotteryFamily): boolean => family !== 'VN' && family !== 'SEA' && family !== 'LHC'
-const UNITS: readonly UnitOfPlay[] = ['1', '0.1', '0.01', '0.001']
-
-/** The games of the demonstration. */
-export function seedGames(): Game[] {
+/** The games of the demonstration, at the prices of a currency. */
+export function seedGames(currency: string): Game[] {
+  const { byUnit, byAmount } = lotteryStakes(currency)
   const families = new Map(lotteryGames().map(({ game, family }) => [game, family as LotteryFamily]))
   return SEEDS.map((seed, index) => {
     const family = families.get(seed.rules)!
@@ -208,8 +214,7 @@ export function seedGames(): Game[] {
       state: 'on',
       plays: null,
       odds: {},
-      basePrice: ofTwo(family) ? 2 : 1,
-      units: ofTwo(family) ? UNITS : ['1'],
+      ...(isStakedByUnit(family) ? byUnit : byAmount),
       minimumGroup: 1700,
       maximumMultiple: 100_000n,
       maximumStakeUnits: 50_000_000n * UNIT,

@@ -1,7 +1,8 @@
 /** Refund: the stakes of a void issue, or of bets placed after a draw that came early, go back, each once. */
+import { LANES } from '../../ledger/ledger.ts'
 import type { LotteryNeeds } from '../needs.ts'
-import { endOrders } from '../bet/bet-store.ts'
-import { LANES, refundableOrders } from './settlement-store.ts'
+import { voidOrders } from '../bet/bet.ts'
+import { refundableOrders } from './settlement-store.ts'
 
 /** Orders in one transaction, which holds one lane. */
 const SLICE = 300
@@ -20,10 +21,9 @@ async function refundSlice(needs: LotteryNeeds, issue: bigint, lane: number): Pr
     }))
     for (const answer of await needs.ledger.post(tx, operations))
       if (answer.status !== 'applied') throw new Error(`a stake could not be given back: ${JSON.stringify(answer.status)}`)
-    await endOrders(
+    await voidOrders(
       tx,
       orders.map(({ id }) => id),
-      'void',
     )
     return orders.length
   })

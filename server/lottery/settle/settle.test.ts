@@ -46,13 +46,14 @@ const workerText = (issue: bigint): string => `
 describe('settlement', () => {
   it('[LOTT-05] pays each winner once though its worker is killed again and again', async () => {
     const issue = await world.issue('ssc-1')
-    const people = await crowd(world, issue, await members(160))
+    const people = await crowd(world, issue, await members(96))
     await world.later.turn()
     const folder = await mkdtemp(path.join(tmpdir(), 'baize-settle-'))
     const file = path.join(folder, 'worker.mts')
     await writeFile(file, workerText(issue.id))
     // Somebody else holds what the worker needs next, and the worker is killed where it waits for that; the last one is left alone.
-    const wallets = people.slice(40).map(({ member }) => member.wallet)
+    const wallets = people.slice(24).map(({ member }) => member.wallet)
+    // Each worker is a process of its own: `npm run prove` kills six of them, every other run three.
     const gates = [
       'lock table lottery_ticket in access exclusive mode',
       'lock table lottery_outcome in share mode',
@@ -60,7 +61,7 @@ describe('settlement', () => {
       `select from ledger_account where id in (${wallets.join(', ')}) for update`,
       'lock table lottery_issue in share mode',
       'lock table lottery_order in access exclusive mode',
-    ]
+    ].filter((_, at) => process.env['WHOLE'] === '1' || at % 2 === 1)
     const waits = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
     const gate = new pg.Client(world.database.connection)
     await gate.connect()

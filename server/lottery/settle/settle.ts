@@ -1,5 +1,5 @@
 /** Settle: one issue under one draw version, judged by distinct selection, reckoned and paid lane by lane in slices; every step can be broken off and taken up again. */
-import type { CreditColumns, Operation } from '../../ledger/ledger.ts'
+import { LANES, type CreditColumns, type Operation } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
 import { contraOf, type Game } from '../game.ts'
 import { inTurn } from '../in-turn.ts'
@@ -10,7 +10,6 @@ import { differenceOf, reconcile } from './reconcile.ts'
 import { refundOrders } from './refund.ts'
 import {
   commitAhead,
-  LANES,
   lanesOf,
   lockSettlement,
   moveSettlement,
@@ -27,9 +26,9 @@ import {
   type OutcomeRow,
   type Step,
 } from './settlement-store.ts'
-import { settleChases } from './settle-chases.ts'
+import { settleChases } from '../chase/chase.ts'
 import { databaseNow, gameOf, issueById, lockIssue, moveIssue } from '../store.ts'
-import { zodiacOf } from '../bet/wager.ts'
+import { zodiacOf } from '../wager.ts'
 
 /** Lanes whose tickets are read together, fewer where that would be more tickets than these, and such groups that are read at once. */
 const LANES_TOGETHER = 8

@@ -1,46 +1,11 @@
 /** Store of settlements: what won, what each account is owed, and how far it was paid; every statement works on a whole lane of an issue. */
 import { sql } from 'kysely'
+import { LANES } from '../../ledger/ledger.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import type { OddsByTier } from '../game.ts'
 import { on } from '../store.ts'
 
 type Instant = Temporal.Instant
-
-export const LANES = 16
-
-/** A number of the advisory lock space for "the ticket set of one issue is being hashed". */
-const HASH_LOCK = 4741
-
-export type TicketSet = { readonly hash: string; readonly tickets: number; readonly stakeUnits: bigint }
-
-/**
- * The hash over all tickets of a closed issue: SHA-256 of each ticket's fields, of each 1,024 of these in the order of the tickets, and of all of those.
- * Undefined while another process does it.
- */
-export async function hashTickets(tx: Tx, issue: bigint): Promise<TicketSet | undefined> {
-  const { rows: locks } = await sql<{
-    mine: boolean
-  }>`select pg_try_advisory_xact_lock(${HASH_LOCK}, ${Number(issue % 2_147_483_647n)}) as mine`.execute(tx)
-  if (!locks[0]?.mine) return undefined
-  const { rows } = await sql<{ hash: string; tickets: bigint; stakeUnits: string }>`
-    with leaf as (
-      select row_number() over (order by t.id) - 1 as n, t.stake_units,
-        sha256(convert_to(concat_ws('|', t.id, t.order_id, t.place, p.play, p.prize_group, p.odds, t.bets, t.unit_units, t.stake_units, t.selection), 'UTF8')) as hash
-      from lottery_ticket t join lottery_price p on p.id = t.price where t.issue = ${issue} and not t.void
-    ), chunk as (
-      select n / 1024 as n, count(*) as tickets, sum(stake_units) as stake, sha256(string_agg(hash, ''::bytea order by n)) as hash from leaf group by n / 1024
-    )
-    select encode(sha256(coalesce(string_agg(hash, ''::bytea order by n), ''::bytea)), 'hex') as hash, coalesce(sum(tickets), 0)::bigint as tickets, coalesce(sum(stake), 0)::text as stake_units from chunk`.execute(
-    on(tx),
-  )
-  const [row] = rows
-  return row && { hash: row.hash, tickets: Number(row.tickets), stakeUnits: BigInt(row.stakeUnits) }
-}
-
-export const fixTickets = (tx: Tx, issue: bigint, set: TicketSet) =>
-  sql`update lottery_issue set tickets_hash = ${set.hash}, tickets = ${set.tickets}, stake_units = ${set.stakeUnits} where id = ${issue} and tickets_hash is null`.execute(
-    tx,
-  )
 
 export type SettlementState = 'open' | 'judged' | 'paid' | 'reconciled' | 'disputed'
 export type Settlement = {
@@ -270,12 +235,3 @@ export const refundableOrders = async (tx: Tx, issue: bigint, lane: number, limi
       where o.issue = ${issue} and o.state = 'placed' and (o.account & 15)::int = ${lane} and (i.state = 'void' or (i.drawn_at < i.close_at and o.placed_at >= i.drawn_at))
       order by o.id limit ${limit}`.execute(on(tx))
   ).rows
-
-/** Prizes of orders by the newest draw version, before the win cap. */
-export async function prizesOf(reader: Reader | Tx, orders: readonly string[]): Promise<Map<string, bigint>> {
-  const { rows } = await sql<{ orderId: string; prize: string }>`
-    select t.order_id, sum(lottery_prize(t.unit_units, w.whole, w.numerator, w.denominator))::text as prize from lottery_ticket t join lottery_issue i on i.id = t.issue
-    join lottery_outcome w on w.issue = t.issue and w.version = i.draw_version and w.price = t.price and hashtext(w.selection) = hashtext(t.selection) and w.selection = t.selection
-    where t.order_id = any (${orders}::uuid[]) group by t.order_id`.execute(on(reader))
-  return new Map(rows.map(({ orderId, prize }) => [orderId, BigInt(prize)]))
-}

@@ -19,10 +19,13 @@ export const UNIT = 10_000n
 /** Later than every close and draw of an issue that `issue` makes. */
 const LATER_SECONDS = 2 * 86_400
 
+/** The yuan, by whose figures the specification reckons. */
+const CURRENCY = 'CNY'
 export const SETTINGS: LotterySettings = {
   minimumStakeUnits: UNIT,
   memberGroup: 1950,
   cancel: { freeUpTo: 20_010_000n, feeBasisPoints: 400n },
+  chips: [UNIT, 5n * UNIT],
   hints: { lines: null, reward: null },
 }
 
@@ -76,6 +79,7 @@ function needsOf(database: Database, ledger: Ledger, secrets: Secrets, heard: He
     clock: systemClock,
     random: systemRandom,
     settings: async () => SETTINGS,
+    currency: async () => CURRENCY,
     timeZone: async () => 'Asia/Yangon',
     enqueue: async (_tx, task, payload) => void heard.jobs.push({ task, payload }),
     tell: async (_tx, fact) => void heard.told.push(fact),
@@ -105,7 +109,7 @@ export async function smallWorld(database: OwnDatabase, { allowUnsafe = true } =
     laterNeeds,
     ...heard,
     async game(code, change = {}) {
-      const game = { ...seedGames().find((each) => each.code === code)!, ...change }
+      const game = { ...seedGames(CURRENCY).find((each) => each.code === code)!, ...change }
       await database.write((tx) => insertGame(tx, game))
       return (await gameOf(database.reader, game.code))!
     },

@@ -8,22 +8,23 @@ import { HIGHEST_POINT, isAim, LOWEST_AIM } from '@baize/rules/originals/point-c
 import { payoutRoundedDown } from '@baize/rules/originals/payout.ts'
 import { betRefusal, submitSurely, type Companion, type MoneyRefusal, type Operation, type Prepared } from '../../ledger/ledger.ts'
 import { newIds, type Tx } from '../../platform/database.ts'
-import { betUnderKey, insertBets, membersIn, roundTakingBets, type BetRow } from './crash-store.ts'
+import { betUnderKey, insertBets, membersIn, roundTakingBets, writeBetFunded, type BetRow } from './crash-store.ts'
 import { betView } from './crash-view.ts'
 import { maskedName } from '@baize/contract/values/masked-name.ts'
 import type { OriginalsNeeds, Player } from '../needs.ts'
 import { placeOf } from '../round-companion.ts'
+import { betBySecondDoor, type BegunRound } from '../second-door.ts'
 import { hundredths, readHundredths, readStake, unitsOf, withinLimits, type LimitRefusal } from '../stake.ts'
 
 const COMPANION = 'crash'
 /** A member with the name under which strangers see the seat, masked. */
 export type NamedPlayer = Player & { readonly account: string }
 export type CrashWish = BodyOf<typeof placeCrashBet>
-type CrashRefusal = LimitRefusal | MoneyRefusal | 'invalid-input' | 'target-out-of-range' | 'round-closed' | 'bet-placed'
+type CrashRefusal = LimitRefusal | MoneyRefusal | 'invalid-input' | 'target-out-of-range' | 'round-closed' | 'bet-placed' | 'bonus-max-bet'
 
 /** `leavesBy` is no part of it, because the limits may have changed when the same bet is asked for again. */
 type CrashFacts = { readonly member: string; readonly requestKey: string; readonly stakeUnits: string; readonly target: number | null }
-const factsOf = (operation: Operation): CrashFacts => operation.facts as CrashFacts
+const factsOf = (operation: Operation<CrashFacts>): CrashFacts => operation.facts!
 
 /** The point at which the bet pays as much as one round may. */
 const mostPoint = (stakeUnits: bigint, mostUnits: bigint): number => {
@@ -32,14 +33,9 @@ const mostPoint = (stakeUnits: bigint, mostUnits: bigint): number => {
 }
 
 type Seat = { readonly name: string; readonly leavesBy: number }
-export type CrashCompanion = { readonly companion: Companion; readonly seats: WeakMap<Operation, Seat> }
+type CrashOperation = Operation<CrashFacts, Seat>
 
-async function prepare(
-  tx: Tx,
-  needs: OriginalsNeeds,
-  seats: CrashCompanion['seats'],
-  operations: readonly Operation[],
-): Promise<Prepared[]> {
+async function prepare(tx: Tx, needs: OriginalsNeeds, operations: readonly CrashOperation[]): Promise<Prepared[]> {
   const round = await roundTakingBets(tx)
   if (round === undefined) return operations.map(() => ({ refused: 'round-closed' }))
   const members = operations.map((operation) => factsOf(operation).member)
@@ -48,29 +44,33 @@ async function prepare(
   return operations.map((operation, index): Prepared => {
     const { member, requestKey, stakeUnits, target } = factsOf(operation)
     if (taken.has(member)) return { refused: 'bet-placed' }
-    const seat = seats.get(operation)
+    const seat = operation.delivery
     const id = ids[index]
     if (!seat || id === undefined) throw new Error('a bet on crash came without its seat')
     const units = BigInt(stakeUnits)
     const seated = { id, round, member, account: operation.account, name: seat.name, requestKey }
-    const staked = { stakeUnits: units, target, leavesBy: seat.leavesBy, leftAt: null, leftTime: null, at: needs.clock.now() }
+    const staked = {
+      stakeUnits: units,
+      target,
+      leavesBy: seat.leavesBy,
+      leftAt: null,
+      leftTime: null,
+      at: needs.clock.now(),
+      funded: false,
+    }
     const bet: BetRow = { ...seated, ...staked }
     return { transfers: [{ ...placeOf(operation.account, 'crash', round), amount: -units, kind: 'bet' }], carry: bet }
   })
 }
 
-export function createCrashCompanion(needs: OriginalsNeeds): CrashCompanion {
-  const seats = new WeakMap<Operation, Seat>()
+export function createCrashCompanion(needs: OriginalsNeeds): Companion<CrashFacts, Seat> {
   return {
-    seats,
-    companion: {
-      prepare: (tx, operations) => prepare(tx, needs, seats, operations),
-      async write(tx, applied) {
-        await insertBets(
-          tx,
-          applied.map(({ carry }) => carry as BetRow),
-        )
-      },
+    prepare: (tx, operations) => prepare(tx, needs, operations),
+    async write(tx, applied) {
+      await insertBets(
+        tx,
+        applied.map(({ carry }) => carry as BetRow),
+      )
     },
   }
 }
@@ -90,10 +90,17 @@ function readWish({
   return done({ stakeUnits: units.value, target })
 }
 
+/** The round of a bet that was just written, in which bonus money takes part. */
+async function begunIn(tx: Tx, member: string, key: string): Promise<BegunRound> {
+  const bet = await betUnderKey(tx, member, key)
+  if (bet === undefined) throw new Error('a bet on crash was paid and is not written')
+  await writeBetFunded(tx, bet.id)
+  return { round: bet.round, payoutUnits: undefined }
+}
+
 /** Takes the stake and seats the member. The same key is answered with the same bet, however the round has gone on. */
 export async function placeBet(
   needs: OriginalsNeeds,
-  { seats }: CrashCompanion,
   player: NamedPlayer,
   key: string,
   wish: CrashWish,
@@ -108,7 +115,7 @@ export async function placeBet(
   const allowed = withinLimits({ bet: {}, stakeUnits, smallestUnits: stakeUnits, mostWonUnits }, limits)
   if (!allowed.ok && (await betUnderKey(reader, player.id, key)) === undefined) return allowed
   const facts: CrashFacts = { member: player.id, requestKey: key, stakeUnits: String(stakeUnits), target }
-  const operation: Operation = {
+  const operation: CrashOperation = {
     key: `crash:${player.id}:${key}`,
     account: player.wallet,
     transfers: [],
@@ -116,10 +123,15 @@ export async function placeBet(
     isBet: true,
     companion: COMPANION,
     facts,
+    delivery: { name: maskedName(player.account), leavesBy: Math.min(target ?? most, Math.max(most, LOWEST_AIM)) },
   }
-  seats.set(operation, { name: maskedName(player.account), leavesBy: Math.min(target ?? most, Math.max(most, LOWEST_AIM)) })
-  const answer = await submitSurely(needs.ledger, operation)
-  if (answer.status === 'refused') return betRefusal(answer, ['round-closed', 'bet-placed'])
+  const plain = await submitSurely(needs.ledger, operation)
+  const lacks = plain.status === 'refused' && plain.code === 'balance-too-low'
+  const seated = lacks
+    ? await betBySecondDoor(needs, player, { game: 'crash', stakeUnits, operation }, (tx) => begunIn(tx, player.id, key))
+    : undefined
+  const answer = seated ?? plain
+  if (answer.status === 'refused') return betRefusal(answer, ['round-closed', 'bet-placed', 'bonus-max-bet'])
   const bet = await betUnderKey(reader, player.id, key)
   if (bet === undefined) throw new Error('a bet on crash was paid and is not written')
   return done({ bet: await betView(needs, bet), balance: formatUnits(answer.balance) })

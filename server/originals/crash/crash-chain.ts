@@ -1,4 +1,4 @@
-/** Crash chain: seeds of which each is the commitment of the next, made backwards from one secret, so that all rounds are fixed before the first. */
+/** Crash chain: seeds of which each is the commitment of the next, made backwards from one secret, so that no seed can be chosen for the bets that join it. */
 import { commitmentOf, readServerSeed, stream } from '@baize/rules/fairness/fairness.ts'
 import { CRASH, drawCrash } from '@baize/rules/originals/crash.ts'
 import { newId, type Tx } from '../../platform/database.ts'
@@ -9,7 +9,6 @@ import { chainPlace, crashPlace } from '../sealed.ts'
 /** At three rounds a minute a chain lasts a day. */
 const PLACES = 4_000
 const SEED_BYTES = 32
-const CLIENT_SEED_BYTES = 24
 
 const bytesOf = (hex: string): Uint8Array => {
   const seed = readServerSeed(hex)
@@ -24,11 +23,9 @@ async function seedsBack(last: string, places: number): Promise<string[]> {
   return seeds.reverse()
 }
 
-/** Where a round breaks, in hundredths: a function of its seed, its chain's text and its place. */
-export const pointOf = (
-  seed: string,
-  { clientSeed, place, version }: Pick<SharedRow, 'clientSeed' | 'place' | 'version'>,
-): Promise<number> => drawCrash(stream({ serverSeed: bytesOf(seed), clientSeed, nonce: place, game: CRASH.game, version }))
+/** Where a round breaks, in hundredths: a function of its seed, the hash of its bets and its place. */
+export const pointOf = (seed: string, betsHash: string, { place, version }: Pick<SharedRow, 'place' | 'version'>): Promise<number> =>
+  drawCrash(stream({ serverSeed: bytesOf(seed), clientSeed: betsHash, nonce: place, game: CRASH.game, version }))
 
 export type Chains = {
   /** Writes the next round of the chain in use, or of a new one. */
@@ -45,7 +42,7 @@ export function createChains({ random, secrets }: Pick<OriginalsNeeds, 'random' 
     const commitment = seeds[0] ?? ''
     const id = await newId(tx)
     const sealed = secrets.seal(chainPlace(id), last)
-    return await insertChain(tx, { id, commitment, clientSeed: random.token(CLIENT_SEED_BYTES), sealed, places, madeAt })
+    return await insertChain(tx, { id, commitment, sealed, places, madeAt })
   }
 
   return {

@@ -2,7 +2,8 @@
 import type { AnswerOf } from '@baize/contract/operation.ts'
 import type { crashHistory, CrashRound, CrashTable } from '@baize/contract/originals/originals-crash.ts'
 import { betInRound, brokenCount, brokenRounds, databaseNow, largestBets, lastRound, totalsOf, writeLook } from './crash-store.ts'
-import { betView, seatView, secretOf, sharedView } from './crash-view.ts'
+import { closeInTime, secretOf } from './crash-close.ts'
+import { betView, seatView, sharedView } from './crash-view.ts'
 import type { OriginalsNeeds } from '../needs.ts'
 import { hundredths } from '../stake.ts'
 
@@ -13,7 +14,7 @@ const LOOK_EVERY_MS = 5_000
 
 async function readTable(needs: OriginalsNeeds): Promise<CrashTable> {
   const { reader } = needs.database
-  const [now, round, last, { open }] = await Promise.all([
+  const [now, found, last, { open }] = await Promise.all([
     databaseNow(reader),
     lastRound(reader),
     brokenRounds(reader, 0, LAST_POINTS),
@@ -21,27 +22,28 @@ async function readTable(needs: OriginalsNeeds): Promise<CrashTable> {
   ])
   const points = last.map(({ number, point }) => ({ round: Number(number), point: hundredths(point ?? 0) }))
   const serverNow = now.toString()
-  if (!round) return { open, serverNow, round: null, last: points }
-  const [{ seed, point }, bets, totals] = await Promise.all([
+  if (!found) return { open, serverNow, round: null, last: points }
+  const round = await closeInTime(needs, found, now)
+  const [secret, bets, totals] = await Promise.all([
     secretOf(needs, round),
     largestBets(reader, round.id, SEATS),
     totalsOf(reader, round.id),
   ])
-  const seats = bets.map((bet) => seatView(bet, round, point, now))
-  return { open, serverNow, round: { ...sharedView(round, seed, point, now, totals), seats }, last: points }
+  const seats = bets.map((bet) => seatView(bet, round, secret, now))
+  return { open, serverNow, round: { ...sharedView(round, secret, now, totals), seats }, last: points }
 }
 
 export type TableReader = () => Promise<CrashTable>
 
-/** Many who look at once ask the database once. */
-export function createTableReader(needs: OriginalsNeeds): TableReader {
+/** Many who look at once ask the database once; `milliseconds` is a clock that only goes forward. */
+export function createTableReader(needs: OriginalsNeeds, milliseconds = (): number => performance.now()): TableReader {
   let kept: { readonly until: number; readonly table: Promise<CrashTable> } | undefined
   let lookUntil = 0
   return async () => {
-    const now = performance.now()
+    const now = milliseconds()
     if (now >= lookUntil) {
       lookUntil = now + LOOK_EVERY_MS
-      await writeLook(needs.database.reader, await databaseNow(needs.database.reader))
+      await needs.database.write(async (tx) => writeLook(tx, await databaseNow(tx)))
     }
     if (kept === undefined || now >= kept.until) kept = { until: now + KEPT_MS, table: readTable(needs) }
     return await kept.table
@@ -55,7 +57,7 @@ export async function readHistory(needs: OriginalsNeeds, pageNo: number, pageSiz
     brokenRounds(reader, (pageNo - 1) * pageSize, pageSize),
     databaseNow(reader),
   ])
-  const content = rounds.map((round) => sharedView(round, round.serverSeed ?? '', round.point ?? 0, now, round))
+  const content = rounds.map((round) => sharedView(round, { seed: round.serverSeed ?? '', point: round.point ?? 0 }, now, round))
   return { content, pageNum: pageNo, totalPages: Math.max(1, Math.ceil(total / pageSize)), total }
 }
 

@@ -10,9 +10,10 @@ export type Phase = 'betting' | 'flying' | 'crashed' | 'interrupted'
 export const breaksAt = ({ startsAt }: Pick<SharedRow, 'startsAt'>, point: number): Instant =>
   startsAt.add({ milliseconds: crashReachedAfterMs(point) })
 
-export function phaseAt(round: Pick<SharedRow, 'startsAt' | 'interrupted' | 'point'>, point: number, now: Instant): Phase {
+/** `point` is undefined while the round takes bets. */
+export function phaseAt(round: Pick<SharedRow, 'startsAt' | 'interrupted' | 'point'>, point: number | undefined, now: Instant): Phase {
   if (round.point !== null) return round.interrupted ? 'interrupted' : 'crashed'
-  if (Temporal.Instant.compare(now, round.startsAt) < 0) return 'betting'
+  if (point === undefined || Temporal.Instant.compare(now, round.startsAt) < 0) return 'betting'
   return Temporal.Instant.compare(now, breaksAt(round, point)) < 0 ? 'flying' : 'crashed'
 }
 

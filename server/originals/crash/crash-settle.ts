@@ -1,18 +1,19 @@
 /** Crash settle: ends a round that has broken: every bet is judged, all winners are paid by one statement, and the rounds of the members are written. */
 import { IN_HOUSE_VENDOR } from '@baize/contract/originals/originals-values.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
+import { pathIn, type MerklePath } from '@baize/rules/fairness/merkle.ts'
 import { CRASH } from '@baize/rules/originals/crash.ts'
 import type { CreditBatch } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
-import { pointOf } from './crash-chain.ts'
+import { closeNow, secretOf, treeOfBets } from './crash-close.ts'
 import { breaksAt, endOf, type BetEnd } from './crash-round.ts'
 import { betsOf, lockRound, sharedRound, writeBroken, type BetRow, type SharedRow } from './crash-store.ts'
-import type { OriginalsNeeds } from '../needs.ts'
+import type { BonusSeat, OriginalsNeeds } from '../needs.ts'
+import { shareWin } from '../second-door.ts'
 import { hundredths } from '../stake.ts'
-import { crashPlace } from '../sealed.ts'
 import { writeRounds, type RoundRow } from '../store.ts'
 
-type Ended = { readonly bet: BetRow; readonly end: BetEnd }
+type Ended = { readonly bet: BetRow; readonly end: BetEnd; readonly inHash: MerklePath }
 const MOST_CREDITS = 4_000
 
 /** A lost bet is credited nothing, so that who follows the book sees it settled. */
@@ -28,7 +29,7 @@ const creditsOf = (round: SharedRow, ended: readonly Ended[]): CreditBatch => ({
   })),
 })
 
-const rowOf = (round: SharedRow, point: number, { bet, end }: Ended): RoundRow => ({
+const rowOf = (round: SharedRow, point: number, { bet, end, inHash }: Ended): RoundRow => ({
   id: bet.id,
   member: bet.member,
   game: CRASH.game,
@@ -43,6 +44,7 @@ const rowOf = (round: SharedRow, point: number, { bet, end }: Ended): RoundRow =
     state: end.state,
     leftAt: end.leftAt === null ? null : hundredths(end.leftAt),
     point: hundredths(point),
+    inHash,
     multiplier: formatUnits(end.state === 'won' && end.leftAt !== null ? BigInt(end.leftAt) * 100n : 0n),
   },
   stakeUnits: bet.stakeUnits,
@@ -52,16 +54,51 @@ const rowOf = (round: SharedRow, point: number, { bet, end }: Ended): RoundRow =
   jackpotUnits: null,
 })
 
+/** Seats of the bets in which bonus money takes part; it takes the lanes of all accounts. */
+async function seatsOf(
+  tx: Tx,
+  { ledger, bonusSeats }: OriginalsNeeds,
+  round: string,
+  bets: readonly BetRow[],
+): Promise<Map<string, BonusSeat>> {
+  const accounts = bets.map(({ account }) => account)
+  const funded = bonusSeats === undefined ? [] : bets.filter((bet) => bet.funded)
+  if (bonusSeats === undefined || funded.length === 0) {
+    if (accounts.length > 0) await ledger.lock(tx, accounts)
+    return new Map()
+  }
+  const place = { vendor: IN_HOUSE_VENDOR, game: CRASH.game, round }
+  const wishes = await Promise.all(
+    funded.map(async ({ member, account }) => ({ member, wallet: account, currency: (await ledger.balance(account, tx)).currency, place })),
+  )
+  const seats = await bonusSeats(tx, wishes, { also: accounts })
+  return new Map(seats.flatMap((seat, index) => (seat ? [[funded[index]!.id, seat] as const] : [])))
+}
+
+/** What a bet that ended gives on to the account of bonus money, or back to it. */
+async function shareEnd(seat: BonusSeat, { bet, end }: Ended): Promise<void> {
+  const key = `crash:${bet.id}:end`
+  if (end.state !== 'returned') return shareWin(seat, key, end.payoutUnits, bet.stakeUnits)
+  const placed = `crash:${bet.member}:${bet.requestKey}`
+  const back = await seat.stakeBack({ key, liveUnits: bet.stakeUnits, bet: placed, units: 'whole' })
+  await back.finish()
+}
+
 async function settleIn(tx: Tx, needs: OriginalsNeeds, id: string): Promise<void> {
-  const { ledger, secrets } = needs
-  const accounts = (await betsOf(tx, id)).map(({ account }) => account)
-  if (accounts.length > 0) await ledger.lock(tx, accounts)
+  const { ledger } = needs
+  const seats = await seatsOf(tx, needs, id, await betsOf(tx, id))
   const round = await lockRound(tx, id)
   if (!round) return
-  const serverSeed = secrets.open(crashPlace(round), round.sealed)
-  const point = await pointOf(serverSeed, round)
+  const secret = await secretOf(needs, round)
+  if (!secret) throw new Error(`the round ${id} of crash is settled before its bets are closed`)
+  const { seed: serverSeed, point } = secret
   const bets = await betsOf(tx, id)
-  const ended = bets.map((bet): Ended => ({ bet, end: endOf(bet, point, round.interrupted) }))
+  const tree = await treeOfBets(bets)
+  const ended = bets.map((bet, at): Ended => ({
+    bet,
+    end: endOf(bet, point, round.interrupted),
+    inHash: { at, of: bets.length, hashes: pathIn(tree, at) },
+  }))
   for (let from = 0; from < ended.length; from += MOST_CREDITS) {
     const part = ended.slice(from, from + MOST_CREDITS)
     await ledger.credit(tx, creditsOf(round, part))
@@ -69,6 +106,10 @@ async function settleIn(tx: Tx, needs: OriginalsNeeds, id: string): Promise<void
       tx,
       part.map((one) => rowOf(round, point, one)),
     )
+  }
+  for (const one of ended) {
+    const seat = seats.get(one.bet.id)
+    if (seat) await shareEnd(seat, one)
   }
   const stakedUnits = bets.reduce((sum, { stakeUnits }) => sum + stakeUnits, 0n)
   await writeBroken(tx, id, { point, brokeAt: breaksAt(round, point), serverSeed, players: bets.length, stakedUnits })
@@ -80,7 +121,7 @@ async function settleIn(tx: Tx, needs: OriginalsNeeds, id: string): Promise<void
  */
 export async function settle(needs: OriginalsNeeds, id: string): Promise<SharedRow> {
   const { database } = needs
-  await database.write((tx) => lockRound(tx, id))
+  await closeNow(needs, id)
   await database.write((tx) => settleIn(tx, needs, id))
   const round = await sharedRound(database.reader, id)
   if (!round || round.point === null) throw new Error(`the round ${id} of crash is not settled`)

@@ -7,7 +7,6 @@ type Instant = Temporal.Instant
 type ChainTable = {
   id: Generated<string>
   commitment: string
-  clientSeed: string
   sealed: string
   places: number
   madeAt: Instant
@@ -24,6 +23,7 @@ type RoundTable = {
   startsAt: Instant
   keptAt: Instant
   interrupted: Generated<boolean>
+  betsHash: string | null
   point: number | null
   brokeAt: Instant | null
   serverSeed: string | null
@@ -43,6 +43,7 @@ type BetTable = {
   leftAt: number | null
   leftTime: Instant | null
   at: Instant
+  funded: Generated<boolean>
 }
 type CrashTables = {
   originalsCrashChain: ChainTable
@@ -53,7 +54,7 @@ type CrashTables = {
 
 export type ChainRow = Selectable<ChainTable>
 /** A shared round with what its chain shows. */
-export type SharedRow = Selectable<RoundTable> & { readonly chainCommitment: string; readonly clientSeed: string }
+export type SharedRow = Selectable<RoundTable> & { readonly chainCommitment: string }
 export type BetRow = Selectable<BetTable>
 
 const camelCase = new CamelCasePlugin()
@@ -72,7 +73,7 @@ const rounds = (reader: Reader) =>
     .selectFrom('originalsCrashRound as r')
     .innerJoin('originalsCrashChain as c', 'c.id', 'r.chain')
     .selectAll('r')
-    .select(['c.commitment as chainCommitment', 'c.clientSeed'])
+    .select('c.commitment as chainCommitment')
 
 /** The round that takes bets or flies, or else the last one. */
 export const lastRound = (reader: Reader): Promise<SharedRow | undefined> =>
@@ -107,8 +108,8 @@ export const insertChain = (tx: Tx, chain: ChainRow): Promise<ChainRow> =>
 
 export type NewRound = Pick<SharedRow, 'chain' | 'place' | 'version' | 'commitment' | 'sealed' | 'opensAt' | 'startsAt' | 'keptAt'>
 export const insertRound = (tx: Tx, round: NewRound) => on(tx).insertInto('originalsCrashRound').values(round).execute()
-export const writeKept = (reader: Reader, id: string, keptAt: Instant, interrupted: boolean) =>
-  on(reader).updateTable('originalsCrashRound').set({ keptAt, interrupted }).where('id', '=', id).where('point', 'is', null).execute()
+export const writeKept = (tx: Tx, id: string, keptAt: Instant, interrupted: boolean) =>
+  on(tx).updateTable('originalsCrashRound').set({ keptAt, interrupted }).where('id', '=', id).where('point', 'is', null).execute()
 
 /** The round that takes bets by the clock of the database, held open until the transaction ends. */
 export const roundTakingBets = async (tx: Tx): Promise<string | undefined> =>
@@ -116,7 +117,7 @@ export const roundTakingBets = async (tx: Tx): Promise<string | undefined> =>
     await on(tx)
       .selectFrom('originalsCrashRound')
       .select('id')
-      .where('point', 'is', null)
+      .where('betsHash', 'is', null)
       .where('startsAt', '>', sql<Instant>`${sql.raw(DATABASE_NOW)}`)
       .forShare()
       .executeTakeFirst()
@@ -126,6 +127,8 @@ export const lockRound = async (tx: Tx, id: string): Promise<SharedRow | undefin
   await on(tx).selectFrom('originalsCrashRound').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   return await rounds(tx).where('r.id', '=', id).where('r.point', 'is', null).executeTakeFirst()
 }
+export const writeBetsHash = (tx: Tx, id: string, betsHash: string) =>
+  on(tx).updateTable('originalsCrashRound').set({ betsHash }).where('id', '=', id).execute()
 export const writeBroken = (
   tx: Tx,
   id: string,
@@ -137,6 +140,9 @@ export const insertBets = (tx: Tx, bets: readonly BetRow[]) =>
     .insertInto('originalsCrashBet')
     .values([...bets])
     .execute()
+/** Bonus money takes part in the bet. */
+export const writeBetFunded = (tx: Tx, id: string) =>
+  on(tx).updateTable('originalsCrashBet').set({ funded: true }).where('id', '=', id).execute()
 export const membersIn = async (tx: Tx, round: string, members: readonly string[]): Promise<Set<string>> => {
   const rows = await on(tx)
     .selectFrom('originalsCrashBet')
@@ -191,6 +197,6 @@ export async function writeLeft(tx: Tx, bet: string, round: string, leftAt: numb
   return numUpdatedRows === 1n
 }
 
-export const writeLook = (reader: Reader, at: Instant) => on(reader).updateTable('originalsCrashLook').set({ lookedAt: at }).execute()
+export const writeLook = (tx: Tx, at: Instant) => on(tx).updateTable('originalsCrashLook').set({ lookedAt: at }).execute()
 export const lastLook = async (reader: Reader): Promise<Instant> =>
   (await on(reader).selectFrom('originalsCrashLook').select('lookedAt').executeTakeFirstOrThrow()).lookedAt

@@ -7,7 +7,8 @@ import type { Chains } from './crash-chain.ts'
 import { breaksAt, phaseAt, type Phase } from './crash-round.ts'
 import { settle } from './crash-settle.ts'
 import { betsOf, databaseNow, KEEPER_LOCK, lastLook, lastRound, writeKept, type BetRow, type SharedRow } from './crash-store.ts'
-import { seatView, secretOf, sharedView } from './crash-view.ts'
+import { closeInTime, secretOf, type Secret } from './crash-close.ts'
+import { seatView, sharedView } from './crash-view.ts'
 import type { OriginalsNeeds } from '../needs.ts'
 
 type Instant = Temporal.Instant
@@ -62,21 +63,24 @@ export class CrashKeeper {
   async turn(at?: Instant): Promise<number> {
     const { reader } = this.#needs.database
     const now = at ?? (await databaseNow(reader))
-    const round = await lastRound(reader)
-    if (!round || round.point !== null) return await this.#openNext(round, now)
-    const { seed, point } = await secretOf(this.#needs, round)
-    const kept = await this.#keep(round, point, now)
-    const phase = phaseAt(kept, point, now)
+    const found = await lastRound(reader)
+    if (!found || found.point !== null) return await this.#openNext(found, now)
+    const round = await closeInTime(this.#needs, found, now)
+    const secret = await secretOf(this.#needs, round)
+    const kept = await this.#keep(round, secret, now)
+    const phase = phaseAt(kept, secret?.point, now)
     const bets = await this.#betsForNews(kept, now)
     if (phase !== this.#told.phase || this.#told.round !== kept.id)
-      this.#tellPhase(kept, seed, point, now, bets ?? (await betsOf(reader, kept.id)))
-    else if (bets) this.#tellSeats(kept, seed, point, now, bets)
-    const ends = breaksAt(kept, point).add({ milliseconds: this.#times.graceMs })
+      this.#tellPhase(kept, secret, now, bets ?? (await betsOf(reader, kept.id)))
+    else if (bets) this.#tellSeats(kept, secret, now, bets)
+    if (secret === undefined) return Math.max(0, Math.min(LONGEST_REST_MS, msUntil(kept.startsAt, now)))
+    const breaks = breaksAt(kept, secret.point)
+    const ends = breaks.add({ milliseconds: this.#times.graceMs })
     if (phase === 'crashed' && msUntil(ends, now) <= 0) {
       await this.#end(kept.id, now)
       return 0
     }
-    const next = phase === 'betting' ? kept.startsAt : phase === 'flying' ? breaksAt(kept, point) : ends
+    const next = phase === 'betting' ? kept.startsAt : phase === 'flying' ? breaks : ends
     return Math.max(0, Math.min(LONGEST_REST_MS, msUntil(next, now)))
   }
 
@@ -133,8 +137,8 @@ export class CrashKeeper {
   }
 
   /** Notes that the table is kept, about once a second, and sees whether it was not. */
-  async #keep(round: SharedRow, point: number, now: Instant): Promise<SharedRow> {
-    const interrupted = wasInterrupted(round, point, now)
+  async #keep(round: SharedRow, secret: Secret | undefined, now: Instant): Promise<SharedRow> {
+    const interrupted = secret === undefined ? round.interrupted : wasInterrupted(round, secret.point, now)
     if (msUntil(now, round.keptAt) < KEEP_EVERY_MS && interrupted === round.interrupted) return round
     await this.#needs.database.write((tx) => writeKept(tx, round.id, now, interrupted))
     return { ...round, keptAt: now, interrupted }
@@ -143,8 +147,7 @@ export class CrashKeeper {
   async #end(id: string, now: Instant): Promise<void> {
     const round = await settle(this.#needs, id)
     if (!round.interrupted) return
-    const { seed, point } = await secretOf(this.#needs, round)
-    this.#tellPhase(round, seed, point, now, await betsOf(this.#needs.database.reader, id))
+    this.#tellPhase(round, await secretOf(this.#needs, round), now, await betsOf(this.#needs.database.reader, id))
   }
 
   /** The bets of the round when it is time to tell of seats again. */
@@ -153,34 +156,34 @@ export class CrashKeeper {
     return await betsOf(this.#needs.database.reader, round.id)
   }
 
-  #news(round: SharedRow, seed: string, point: number, now: Instant, bets: readonly BetRow[]): CrashNews {
+  #news(round: SharedRow, secret: Secret | undefined, now: Instant, bets: readonly BetRow[]): CrashNews {
     const stakedUnits = bets.reduce((sum, { stakeUnits }) => sum + stakeUnits, 0n)
-    const shared = sharedView(round, seed, point, now, { players: bets.length, stakedUnits })
-    const { startsAt, commitment, players, staked } = shared
+    const shared = sharedView(round, secret, now, { players: bets.length, stakedUnits })
+    const { startsAt, commitment, clientSeed, players, staked } = shared
     const broken = shared.point === null ? {} : { point: shared.point, brokeAt: shared.brokeAt ?? '', serverSeed: shared.serverSeed ?? '' }
-    return { serverNow: now.toString(), startsAt, commitment, players, staked, ...broken }
+    return { serverNow: now.toString(), startsAt, commitment, clientSeed, players, staked, ...broken }
   }
 
   #send(round: SharedRow, state: string, crash: CrashNews): void {
     this.#tell({ vassalage: IN_HOUSE_VENDOR, gameCode: 'crash', round: String(round.number), state, crash })
   }
 
-  #tellPhase(round: SharedRow, seed: string, point: number, now: Instant, bets: readonly BetRow[]): void {
-    const phase = phaseAt(round, point, now)
+  #tellPhase(round: SharedRow, secret: Secret | undefined, now: Instant, bets: readonly BetRow[]): void {
+    const phase = phaseAt(round, secret?.point, now)
     const seats = this.#told.round === round.id ? this.#told.seats : new Map<string, string>()
     this.#told = { round: round.id, phase, seats, seatsAt: this.#told.seatsAt }
-    this.#send(round, phase, this.#news(round, seed, point, now, bets))
+    this.#send(round, phase, this.#news(round, secret, now, bets))
   }
 
   /** Tells of the seats that came or left since the last time. */
-  #tellSeats(round: SharedRow, seed: string, point: number, now: Instant, bets: readonly BetRow[]): void {
+  #tellSeats(round: SharedRow, secret: Secret | undefined, now: Instant, bets: readonly BetRow[]): void {
     this.#told.seatsAt = now.epochMilliseconds
     const changed = bets
-      .map((bet) => seatView(bet, round, point, now))
+      .map((bet) => seatView(bet, round, secret, now))
       .filter(({ seat, leftAt }) => this.#told.seats.get(seat) !== String(leftAt))
       .slice(0, SEATS_IN_NEWS)
     if (changed.length === 0) return
     for (const { seat, leftAt } of changed) this.#told.seats.set(seat, String(leftAt))
-    this.#send(round, 'seats', { ...this.#news(round, seed, point, now, bets), seats: changed })
+    this.#send(round, 'seats', { ...this.#news(round, secret, now, bets), seats: changed })
   }
 }

@@ -2,12 +2,11 @@
 import type { CrashRound, CrashSeat } from '@baize/contract/originals/originals-crash.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { payoutRoundedDown } from '@baize/rules/originals/payout.ts'
-import { pointOf } from './crash-chain.ts'
+import type { Secret } from './crash-close.ts'
 import { breaksAt, multiplierAt, phaseAt } from './crash-round.ts'
 import { sharedRound, type BetRow, type SharedRow } from './crash-store.ts'
 import type { OriginalsNeeds } from '../needs.ts'
 import { hundredths } from '../stake.ts'
-import { crashPlace } from '../sealed.ts'
 import { roundOf } from '../store.ts'
 import { roundView } from '../views.ts'
 
@@ -28,7 +27,7 @@ export async function betView(needs: OriginalsNeeds, bet: BetRow): Promise<Crash
     nonce: round.place,
     seedId: round.chain,
     commitment: round.commitment,
-    clientSeed: round.clientSeed,
+    clientSeed: round.betsHash,
     serverSeed: null,
     stake: formatUnits(bet.stakeUnits),
     payout: formatUnits(0n),
@@ -39,13 +38,14 @@ export async function betView(needs: OriginalsNeeds, bet: BetRow): Promise<Crash
     target: text(bet.target),
     leftAt: text(bet.leftAt),
     point: null,
+    inHash: null,
     multiplier: formatUnits(bet.leftAt === null ? 0n : BigInt(bet.leftAt) * 100n),
   }
 }
 
 /** A seat at a moment of its round: one that leaves by itself has left as soon as the multiplier shows it. */
-export function seatView(bet: BetRow, round: SharedRow, point: number, now: Temporal.Instant): CrashSeat {
-  const shown = Math.min(multiplierAt(round, now), point)
+export function seatView(bet: BetRow, round: SharedRow, secret: Secret | undefined, now: Temporal.Instant): CrashSeat {
+  const shown = secret === undefined ? 0 : Math.min(multiplierAt(round, now), secret.point)
   const leftAt = bet.leftAt ?? (bet.leavesBy <= shown ? bet.leavesBy : null)
   return {
     seat: bet.id,
@@ -59,34 +59,27 @@ export function seatView(bet: BetRow, round: SharedRow, point: number, now: Temp
 /** A shared round as everyone sees it at a moment; `point` stays inside until it has broken. */
 export function sharedView(
   round: SharedRow,
-  seed: string,
-  point: number,
+  secret: Secret | undefined,
   now: Temporal.Instant,
   totals: { players: number; stakedUnits: bigint },
 ) {
-  const phase = phaseAt(round, point, now)
-  const broken = phase === 'crashed' || phase === 'interrupted'
+  const phase = phaseAt(round, secret?.point, now)
+  const broken = phase === 'crashed' || phase === 'interrupted' ? secret : undefined
   return {
     round: Number(round.number),
     version: round.version,
     phase,
     opensAt: round.opensAt.toString(),
     startsAt: round.startsAt.toString(),
-    brokeAt: broken ? breaksAt(round, point).toString() : null,
-    point: broken ? hundredths(point) : null,
+    brokeAt: broken ? breaksAt(round, broken.point).toString() : null,
+    point: broken ? hundredths(broken.point) : null,
     chain: round.chain,
     chainCommitment: round.chainCommitment,
     nonce: round.place,
     commitment: round.commitment,
-    clientSeed: round.clientSeed,
-    serverSeed: broken ? seed : null,
+    clientSeed: round.betsHash,
+    serverSeed: broken?.seed ?? null,
     players: totals.players,
     staked: formatUnits(totals.stakedUnits),
   }
-}
-
-/** The round's secret and its point, for those in this room who may know them early. */
-export async function secretOf({ secrets }: Pick<OriginalsNeeds, 'secrets'>, round: SharedRow): Promise<{ seed: string; point: number }> {
-  const seed = secrets.open(crashPlace(round), round.sealed)
-  return { seed, point: await pointOf(seed, round) }
 }

@@ -2,22 +2,23 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Value } from 'typebox/value'
-import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { CrashRound, CrashTable } from '@baize/contract/originals/originals-crash.ts'
 import { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
 import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
-import { keepsCommitment, readServerSeed } from '@baize/rules/fairness/fairness.ts'
+import { commitmentOf, keepsCommitment, readServerSeed } from '@baize/rules/fairness/fairness.ts'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import type { CrashWish, NamedPlayer } from './crash-bet.ts'
 import { createChains, pointOf } from './crash-chain.ts'
+import { closeNow, secretOf } from './crash-close.ts'
 import { leave } from './crash-leave.ts'
-import { breaksAt, endOf, leavesAt } from './crash-round.ts'
+import { breaksAt } from './crash-round.ts'
 import { settle } from './crash-settle.ts'
 import { databaseNow, KEEPER_LOCK, lastRound, sharedRound, writeLook, type SharedRow } from './crash-store.ts'
-import { CrashKeeper, wasInterrupted, type TellRound } from './crash-table.ts'
+import { CrashKeeper, type TellRound } from './crash-table.ts'
+import { crashPlace } from '../sealed.ts'
 import { createSmallWorld, OPEN_LIMITS, type SmallWorld } from '../testing/small-world.ts'
 import { recompute } from '../testing/verify.ts'
 
@@ -38,32 +39,34 @@ beforeEach(async () => {
   news = []
 })
 
-/** A seed whose round, alone in its chain, breaks between two points. */
-async function seedBreaking(low: number, high: number): Promise<string> {
+/** Closes the bets of a round and gives it a seed by which it breaks between two points, which only who may write the tables of a test can do. */
+async function closeBreaking(round: SharedRow, low: number, high: number): Promise<number> {
+  const closed = await closeNow(world.needs, round.id)
   for (;;) {
-    const seed = systemRandom.bytes(32).toString('hex')
-    const point = await pointOf(seed, { clientSeed: 'public-text', place: 0, version: '1' })
-    if (point >= low && point <= high) return seed
+    const seed = systemRandom.bytes(32)
+    const point = await pointOf(seed.toString('hex'), closed.betsHash ?? '', closed)
+    if (point < low || point > high) continue
+    const written = [round.id, await commitmentOf(seed), world.needs.secrets.seal(crashPlace(round), seed.toString('hex'))]
+    await world.database.pool.query('update originals_crash_round set commitment = $2, sealed = $3 where id = $1', written)
+    return point
   }
 }
 
-/** A table with a round on it that breaks between two points and takes bets. */
-async function table(low: number, high: number): Promise<{ keeper: CrashKeeper; round: SharedRow; point: number }> {
-  const seed = await seedBreaking(low, high)
-  const random = { bytes: () => Buffer.from(seed, 'hex'), token: () => 'public-text' }
-  const keeper = new CrashKeeper(world.needs, createChains({ random, secrets: world.needs.secrets }, 1), (event) => news.push(event), TIMES)
+/** A table with a round on it that takes bets. */
+async function table(): Promise<{ keeper: CrashKeeper; round: SharedRow }> {
+  const keeper = new CrashKeeper(world.needs, createChains(world.needs, 1), (event) => news.push(event), TIMES)
   const now = await databaseNow(world.database.reader)
   const before = await lastRound(world.database.reader)
   const from = before?.brokeAt && Temporal.Instant.compare(before.brokeAt, now) > 0 ? before.brokeAt : now
   // Earlier tests have played into the future; the last round is moved back so that this one opens now.
   if (before)
     await world.database.pool.query("update originals_crash_round set broke_at = now() - interval '1 hour' where id = $1", [before.id])
-  await writeLook(world.database.reader, from)
+  await world.database.write((tx) => writeLook(tx, from))
   await keeper.turn(now)
   await keeper.turn(now)
   const round = await lastRound(world.database.reader)
   if (!round || round.point !== null) throw new Error('no round was opened')
-  return { keeper, round, point: await pointOf(seed, round) }
+  return { keeper, round }
 }
 
 const seat = async (amount = 1000n): Promise<NamedPlayer> => {
@@ -84,7 +87,7 @@ async function endEverything(): Promise<void> {
   await world.database.pool.query(
     `update originals_crash_round set broke_at = now() - interval '1 hour'; update originals_crash_chain c set places = greatest(1, (${taken}))`,
   )
-  await writeLook(world.database.reader, await databaseNow(world.database.reader))
+  await world.database.write(async (tx) => writeLook(tx, await databaseNow(tx)))
 }
 const after = (round: SharedRow, milliseconds: number): Temporal.Instant => round.startsAt.add({ milliseconds })
 const codeOf = (outcome: { ok: boolean; code?: string }): string => (outcome.ok ? 'taken' : (outcome.code ?? ''))
@@ -101,43 +104,8 @@ async function finish(keeper: CrashKeeper, round: SharedRow, point: number): Pro
   await keeper.turn(broke.add({ milliseconds: TIMES.graceMs }))
 }
 
-describe('the judgement of one bet', () => {
-  const start = { startsAt: Temporal.Instant.from('2026-11-20T08:00:00Z') }
-  test('[GAME-17] whoever leaves gets what the multiplier showed, at or below the point and never above', () => {
-    const cases = fc.record({
-      point: fc.integer({ min: 100, max: 5000 }),
-      leavesBy: fc.integer({ min: 101, max: 6000 }),
-      elapsed: fc.integer({ min: -1000, max: 80_000 }),
-      stakeUnits: fc.bigInt({ min: 1n, max: 10n ** 10n }),
-    })
-    fc.assert(
-      fc.property(cases, ({ point, leavesBy, elapsed, stakeUnits }) => {
-        const at = leavesAt({ leavesBy }, start, point, start.startsAt.add({ milliseconds: elapsed }))
-        const end = endOf({ stakeUnits, leavesBy, leftAt: typeof at === 'number' ? at : null }, point, false)
-        if (typeof at === 'number') {
-          expect(at).toBeLessThanOrEqual(Math.min(point, leavesBy))
-          expect(end).toMatchObject({ state: 'won', payoutUnits: (stakeUnits * BigInt(at)) / 100n })
-        } else expect(end.state).toBe(leavesBy <= point ? 'won' : 'lost')
-      }),
-    )
-  })
-
-  test('[GAME-17] a round counts as interrupted only when the table was left while it flew', () => {
-    const at = (seconds: number) => start.startsAt.add({ milliseconds: seconds * 1000 })
-    const kept = (seconds: number) => ({ ...start, keptAt: at(seconds), interrupted: false })
-    const point = 200
-    expect(wasInterrupted(kept(-7), point, at(-2))).toBe(false)
-    expect(wasInterrupted(kept(-1), point, at(1.5))).toBe(false)
-    expect(wasInterrupted(kept(-7), point, at(1))).toBe(true)
-    expect(wasInterrupted(kept(2), point, at(9))).toBe(true)
-    expect(wasInterrupted(kept(11), point, at(60))).toBe(true)
-    expect(wasInterrupted(kept(12), point, at(60))).toBe(false)
-    expect(wasInterrupted({ ...kept(2), interrupted: true }, point, at(2))).toBe(true)
-  })
-})
-
 test('[GAME-17] [PROT-07] a round with leavers, targets and those who stay pays each by the rules, set-based and once', async () => {
-  const { keeper, round, point } = await table(210, 260)
+  const { keeper, round } = await table()
   const players = await Promise.all(Array.from({ length: 12 }, () => seat()))
   const bets = await Promise.all(
     players.map((player, at) => place(player, { stake: '10.0001', target: at % 3 === 0 ? '1.50' : at % 3 === 1 ? '9.00' : null })),
@@ -148,6 +116,7 @@ test('[GAME-17] [PROT-07] a round with leavers, targets and those who stay pays 
   expect(JSON.stringify(shown)).not.toContain(players[0]!.account)
   const early = await leave(world.needs, players[2]!.id, bets[2]!.id, after(round, -5))
   expect(codeOf(early)).toBe('state-conflict')
+  const point = await closeBreaking(round, 210, 260)
   const left = await leave(world.needs, players[2]!.id, bets[2]!.id, after(round, 8_000))
   expect(left).toMatchObject({ ok: true, value: { bet: { state: 'left', leftAt: '1.61', payout: '0.00' } } })
   expect(await leave(world.needs, players[2]!.id, bets[2]!.id, after(round, 9_000))).toEqual(left)
@@ -179,8 +148,50 @@ test('[GAME-17] [PROT-07] a round with leavers, targets and those who stay pays 
   await assertBooksBalance(world.ledger)
 })
 
+test('[GAME-22] the hash of the bets joins the seed after they are closed: nobody knows the point before, and no bet comes or changes after', async () => {
+  const { round } = await table()
+  const players = await Promise.all(Array.from({ length: 7 }, () => seat()))
+  const bets = await Promise.all(
+    players.map((player, at) => place(player, { stake: `${at + 1}.0003`, target: at % 2 === 0 ? '3.00' : null })),
+  )
+  const taking = (await lastRound(world.database.reader))!
+  expect(await secretOf(world.needs, taking)).toBeUndefined()
+  expect((await world.originals.crashTable()).round).toMatchObject({ phase: 'betting', clientSeed: null, point: null })
+  expect(bets.map(({ clientSeed, inHash }) => [clientSeed, inHash])).toEqual(bets.map(() => [null, null]))
+  const closed = await Promise.all(Array.from({ length: 4 }, () => closeNow(world.needs, round.id)))
+  const { betsHash } = closed[0]!
+  expect(betsHash).toMatch(/^[0-9a-f]{64}$/)
+  for (const each of closed) expect(each.betsHash).toBe(betsHash)
+  // The clock would still let a bet in; the hash does not.
+  expect(codeOf(await world.originals.placeCrashBet(await seat(), world.freshKey(), { stake: '1' }))).toBe('round-closed')
+  const { pool } = world.database
+  const copied = `insert into originals_crash_bet select uuidv7(), round, uuidv7(), account, name, 'another', stake_units, target, leaves_by, null, null, at from originals_crash_bet where id = $1`
+  await expect(pool.query(copied, [bets[0]!.id])).rejects.toThrow(/are closed/)
+  await expect(pool.query('update originals_crash_bet set stake_units = stake_units + 1 where id = $1', [bets[0]!.id])).rejects.toThrow(
+    /stays/,
+  )
+  await expect(pool.query("update originals_crash_round set bets_hash = repeat('0', 64) where id = $1", [round.id])).rejects.toThrow(
+    /stays/,
+  )
+  const { server_seed: seed, point } = (
+    await settle(world.needs, round.id).then(() =>
+      pool.query('select server_seed, point from originals_crash_round where id = $1', [round.id]),
+    )
+  ).rows[0] as { server_seed: string; point: number }
+  expect(point).toBe(await pointOf(seed, betsHash ?? '', round))
+  expect(await pointOf(seed, '0'.repeat(64), round)).not.toBe(point)
+  for (const [at, player] of players.entries()) {
+    const view = await read(player, bets[at]!.id)
+    expect(view).toMatchObject({ clientSeed: betsHash, inHash: { of: players.length } })
+    const { payoutUnits } = await recompute(view)
+    expect(view.payout).toBe(formatUnits(payoutUnits))
+    await expect(recompute({ ...view, stake: '9' })).rejects.toThrow(/does not stand in the hash/)
+  }
+  await assertBooksBalance(world.ledger)
+})
+
 test('[GAME-17] one bet for each member and round, one for each key, and none after the close', async () => {
-  const { keeper, round, point } = await table(100, 130)
+  const { keeper, round } = await table()
   const player = await seat()
   const key = world.freshKey()
   const many = await Promise.all(Array.from({ length: 10 }, () => place(player, { stake: '5', target: '2.00' }, key)))
@@ -198,13 +209,14 @@ test('[GAME-17] one bet for each member and round, one for each key, and none af
   expect(await asked({ stake: '1', target: '10.01' }, poor)).toBe('win-above-maximum')
   const capped = await place(poor, { stake: '1' })
   world.set.limits = OPEN_LIMITS
-  expect(await leave(world.needs, poor.id, capped.id, after(round, 60_000))).toMatchObject({ code: 'round-crashed' })
   await world.database.pool.query(
     "update originals_crash_round set opens_at = now() - interval '9 seconds', starts_at = now() where id = $1",
     [round.id],
   )
   expect(await asked({ stake: '1' }, await seat())).toBe('round-closed')
   expect(await place(player, { stake: '5', target: '2.00' }, key)).toEqual(many[0])
+  const point = await closeBreaking(round, 100, 130)
+  expect(await leave(world.needs, poor.id, capped.id, after(round, 60_000))).toMatchObject({ code: 'round-crashed' })
   const now = await lastRound(world.database.reader)
   await finish(keeper, now!, point)
   expect((await read(player, many[0]!.id)).state).toBe('lost')
@@ -213,16 +225,17 @@ test('[GAME-17] one bet for each member and round, one for each key, and none af
 })
 
 test('[GAME-17] a bet leaves by itself where it reaches the most that a round may pay', async () => {
-  const { keeper, round, point } = await table(250, 400)
+  const { keeper, round } = await table()
   world.set.limits = { ...OPEN_LIMITS, maximumWin: '20' }
   const player = await seat()
   const bet = await place(player, { stake: '10' })
+  const point = await closeBreaking(round, 250, 400)
   await finish(keeper, round, point)
   expect(await read(player, bet.id)).toMatchObject({ state: 'won', leftAt: '2.00', payout: '20.00', target: null })
 })
 
 test('[GAME-17] [PROT-07] when the house was away while it flew, leavers and reached targets are paid and all others get their stake back', async () => {
-  const { keeper, round, point } = await table(300, 500)
+  const { keeper, round } = await table()
   const [stayed, reached, missed, leaver] = await Promise.all([seat(), seat(), seat(), seat()])
   const [stay, reach, miss, gone] = await Promise.all([
     place(stayed, { stake: '10' }),
@@ -230,6 +243,7 @@ test('[GAME-17] [PROT-07] when the house was away while it flew, leavers and rea
     place(missed, { stake: '10', target: '50.00' }),
     place(leaver, { stake: '10' }),
   ])
+  const point = await closeBreaking(round, 300, 500)
   await keeper.turn(round.startsAt)
   await leave(world.needs, leaver.id, gone.id, after(round, 6_000))
   // Nobody keeps the table from here on; whoever comes back finds the round long broken.
@@ -249,9 +263,10 @@ test('[GAME-17] [PROT-07] when the house was away while it flew, leavers and rea
 })
 
 test('[GAME-17] settlements at once, and calls that leave at the same time, pay each bet once', async () => {
-  const { round, point } = await table(150, 200)
+  const { round } = await table()
   const players = await Promise.all(Array.from({ length: 20 }, () => seat(100n)))
   const bets = await Promise.all(players.map((player) => place(player, { stake: '10' })))
+  const point = await closeBreaking(round, 150, 200)
   const before = breaksAt(round, point).subtract({ milliseconds: 10 })
   const [, , ...answers] = await Promise.all([
     settle(world.needs, round.id),
@@ -272,7 +287,7 @@ test('[GAME-17] the history verifies back to the commitment of the chain', async
   for (let played = 0; played < 6; played += 1) {
     await world.database.pool.query("update originals_crash_round set broke_at = now() - interval '1 hour'")
     const now = await databaseNow(world.database.reader)
-    await writeLook(world.database.reader, now)
+    await world.database.write((tx) => writeLook(tx, now))
     await keeper.turn(now)
     await settle(world.needs, (await lastRound(world.database.reader))!.id)
   }
@@ -285,7 +300,7 @@ test('[GAME-17] the history verifies back to the commitment of the chain', async
     expect(await keepsCommitment(seed.value, round.commitment)).toBe(true)
     const older = content[index + 1]
     expect(round.commitment).toBe(older?.chain === round.chain ? older.serverSeed : round.chainCommitment)
-    const point = await pointOf(round.serverSeed ?? '', { clientSeed: round.clientSeed, place: round.nonce, version: round.version })
+    const point = await pointOf(round.serverSeed ?? '', round.clientSeed ?? '', { place: round.nonce, version: round.version })
     expect(Number(round.point?.replace('.', ''))).toBe(point)
   }
 })
@@ -332,8 +347,7 @@ test('[GAME-17] a keeper that fails lets the table go, and the next one takes it
 
 test('[GAME-17] a keeper that is killed while a round flies is followed by another, and nobody loses a stake to that', async () => {
   await endEverything()
-  const seed = await seedBreaking(130, 150)
-  const facts = { connection: world.database.connection, key: KEY.toString('hex'), seed }
+  const facts = { connection: world.database.connection, key: KEY.toString('hex') }
   const child = fork(new URL('../testing/crash-child.ts', import.meta.url), [JSON.stringify(facts)], { execArgv: [] })
   const told: string[] = []
   child.on('message', ({ state }: { state: string }) => told.push(state))
@@ -344,7 +358,9 @@ test('[GAME-17] a keeper that is killed while a round flies is followed by anoth
     await hears('betting')
     const [stayed, reached] = await Promise.all([seat(), seat()])
     const [stay, reach] = await Promise.all([place(stayed, { stake: '10' }), place(reached, { stake: '10', target: '1.01' })])
-    const { id } = (await lastRound(world.database.reader))!
+    const round = (await lastRound(world.database.reader))!
+    const { id } = round
+    await closeBreaking(round, 130, 150)
     const startsAgo = (seconds: number) =>
       world.database.pool.query(
         "update originals_crash_round set opens_at = now() - interval '1 hour', starts_at = now() - make_interval(secs => $2) where id = $1",

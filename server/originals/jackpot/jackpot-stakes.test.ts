@@ -5,7 +5,7 @@ import { IN_HOUSE_VENDOR } from '@baize/contract/originals/originals-values.ts'
 import { UNITS } from '@baize/contract/values/money.ts'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
 import { createSmallWorld, type SmallWorld } from '../testing/small-world.ts'
-import { keepPool, openPool, provePool } from './jackpot-pool.ts'
+import { keepPool, openPool, provePool } from './jackpot.ts'
 
 let world: SmallWorld
 const ending = new AbortController()

@@ -1,6 +1,5 @@
 /** Jackpot store: the rounds that won the pool, and what the pool has counted, taken and paid. */
 import { CamelCasePlugin, sql, type Selectable } from 'kysely'
-import { winsJackpot } from '@baize/rules/originals/jackpot.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 
 type Instant = Temporal.Instant
@@ -83,29 +82,11 @@ export const writePool = (tx: Tx, currency: string, pool: Omit<Pool, 'account'>)
     .where('currency', '=', currency)
     .execute()
 
-/** Writes down which of these rounds, all over, have won. */
-export async function writeJackpotWins(
-  tx: Tx,
-  rounds: readonly {
-    readonly id: string
-    readonly member: string
-    readonly account: bigint
-    readonly game: string
-    readonly at: Instant
-    readonly jackpotNumber: bigint | null
-    readonly jackpotUnits: bigint | null
-  }[],
-): Promise<void> {
-  const won = rounds.filter(
-    ({ jackpotNumber, jackpotUnits }) =>
-      jackpotNumber !== null && jackpotUnits !== null && winsJackpot(Number(jackpotNumber), jackpotUnits),
-  )
-  if (won.length === 0) return
-  await on(tx)
+export const insertWins = (tx: Tx, rounds: readonly Pick<WinRow, 'round' | 'member' | 'account' | 'game' | 'at'>[]) =>
+  on(tx)
     .insertInto('originalsJackpotWin')
-    .values(won.map(({ id, member, account, game, at }) => ({ round: id, member, account, game, at, paidUnits: null, paidAt: null })))
+    .values(rounds.map((round) => ({ ...round, paidUnits: null, paidAt: null })))
     .execute()
-}
 /** The whole stakes of rounds that are over. */
 export async function stakesOf(tx: Tx, rounds: readonly string[]): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ id: string; stake: bigint }>`

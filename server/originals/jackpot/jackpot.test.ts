@@ -8,14 +8,15 @@ import { JACKPOT_CEILING_UNITS, JACKPOT_SEED_UNITS, JACKPOT_TURNOVER_UNITS } fro
 import { mapTwoWords } from '@baize/rules/fairness/mapping.ts'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
 import { systemRandom } from '../../platform/random.ts'
-import { keepPool, openPool, provePool } from './jackpot-pool.ts'
-import { createSmallWorld, OPEN_LIMITS, type SmallWorld } from '../testing/small-world.ts'
+import { keepPool, openPool, provePool } from './jackpot.ts'
+import { bringSeed } from '../testing/bring-seed.ts'
+import { createSmallWorld, FIRST_PART, OPEN_LIMITS, type SmallWorld } from '../testing/small-world.ts'
 import { recompute } from '../testing/verify.ts'
 
 const STAKE = 1_000_000n
 /** Seeds that the next members get; the system's own when there are none. */
 const chosen: Buffer[] = []
-const random = { ...systemRandom, bytes: (count: number) => chosen.shift() ?? systemRandom.bytes(count), token: () => 'same-client-seed' }
+const random = { ...systemRandom, bytes: (count: number) => chosen.shift() ?? systemRandom.bytes(count) }
 
 let world: SmallWorld
 const ending = new AbortController()
@@ -36,7 +37,7 @@ afterAll(async () => {
 function winningSeed(): Buffer {
   for (;;) {
     const seed = systemRandom.bytes(32)
-    const block = createHmac('sha256', seed).update('baize1|jackpot|1|same-client-seed|0|0').digest()
+    const block = createHmac('sha256', seed).update(`baize1|jackpot|1|${FIRST_PART}|0|0`).digest()
     const number = mapTwoWords(block.readUInt32BE(0), block.readUInt32BE(4), Number(JACKPOT_TURNOVER_UNITS))
     if (number !== null && BigInt(number) < STAKE * UNITS) return seed
   }
@@ -92,7 +93,7 @@ test('[GAME-17] a round whose seeds win is paid the whole pool on top of its own
   expect(now.amount).toBe(formatUnits(JACKPOT_SEED_UNITS))
   expect(now.winners).toMatchObject([{ game: 'wheel', amount: formatUnits(paid) }])
   expect(now.winners[0]?.name).toContain('***')
-  await world.originals.rotateSeed(winner.id, 'open')
+  await bringSeed(world.originals, winner.id)
   const open = await world.originals.readRound(winner.id, played.value.round.id)
   if (!open.ok) throw new Error(open.code)
   await recompute(open.value)

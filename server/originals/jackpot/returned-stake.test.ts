@@ -6,13 +6,13 @@ import { JACKPOT_SEED_UNITS, JACKPOT_TURNOVER_UNITS } from '@baize/rules/origina
 import { mapTwoWords } from '@baize/rules/fairness/mapping.ts'
 import { assertBooksBalance, testDatabase } from '../../app/testing.ts'
 import { systemRandom } from '../../platform/random.ts'
-import { keepPool, openPool, provePool } from './jackpot-pool.ts'
-import { createSmallWorld, OPEN_LIMITS, type SmallWorld } from '../testing/small-world.ts'
+import { keepPool, openPool, provePool } from './jackpot.ts'
+import { createSmallWorld, FIRST_PART, OPEN_LIMITS, type SmallWorld } from '../testing/small-world.ts'
 
 const STAKE = 1_000_000n
 /** Seeds that the next members get; the system's own when there are none. */
 const chosen: Buffer[] = []
-const random = { ...systemRandom, bytes: (count: number) => chosen.shift() ?? systemRandom.bytes(count), token: () => 'same-client-seed' }
+const random = { ...systemRandom, bytes: (count: number) => chosen.shift() ?? systemRandom.bytes(count) }
 
 let world: SmallWorld
 const ending = new AbortController()
@@ -33,7 +33,7 @@ afterAll(async () => {
 function winningSeed(): Buffer {
   for (;;) {
     const seed = systemRandom.bytes(32)
-    const block = createHmac('sha256', seed).update('baize1|jackpot|1|same-client-seed|0|0').digest()
+    const block = createHmac('sha256', seed).update(`baize1|jackpot|1|${FIRST_PART}|0|0`).digest()
     const number = mapTwoWords(block.readUInt32BE(0), block.readUInt32BE(4), Number(JACKPOT_TURNOVER_UNITS))
     if (number !== null && BigInt(number) < STAKE * UNITS) return seed
   }

@@ -18,6 +18,7 @@ afterAll(async () => {
   await world.close()
 })
 
+// Missing PROT-07: a round of a year ago, recalled with the version of its rules.
 test('[PROT-07] a choice gives an open round its whole time again, and the rule ends it when that is over', async () => {
   const player = await world.player(100n)
   const begun = await world.originals.play('mines', player, world.freshKey(), { stake: '10', mines: 1 })
@@ -44,5 +45,5 @@ test('[GAME-17] two rounds of one member that come together go in two batches, a
   const answers = await Promise.all(orders.map((order) => world.ledger.submit(order)))
   expect(answers.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])
   expect(events).toEqual([])
-  expect((await world.originals.fairness(player.id)).nonce).toBe(3)
+  expect((await world.originals.fairness(player.id)).inUse?.nonce).toBe(3)
 })

@@ -4,20 +4,20 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { betRefusal, type MoneyRefusal, type Transfer } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/database.ts'
-import type { SteppedCode } from '../games.ts'
-import { writeJackpotWins } from '../jackpot/jackpot-store.ts'
-import type { OriginalsNeeds, Player } from '../needs.ts'
-import { closeOpenRound, lockOpenRound, openRoundOf, writeChoices, type OpenRound } from '../open-store.ts'
+import { noteJackpotWins } from '../jackpot/jackpot.ts'
+import type { BonusSeat, OriginalsNeeds, Player } from '../needs.ts'
+import { closeOpenRound, lockOpenRound, openRoundOf, writeChoices, writeOpenFunded, type OpenRound } from '../open-store.ts'
 import type { Played, RoundOf } from '../play.ts'
-import type { Choice, PlainData, Position } from '../played-game.ts'
+import type { Choice, PlainData, Position, SteppedCode } from '../played-game.ts'
 import { drawnFor, playOn, standing } from '../position.ts'
 import { placeOf } from '../round-companion.ts'
+import { seatAt, shareWin } from '../second-door.ts'
 import { roundOf, writeRounds, type SeenRound } from '../store.ts'
 import { openView, roundView, type SteppedOutcome } from '../views.ts'
 
 export type StepWish = { readonly round: string; readonly step: number }
 type PlainRefusal = 'not-found' | 'state-conflict' | 'win-above-maximum'
-type StepRefusal = PlainRefusal | Exclude<MoneyRefusal, 'key-used-differently'>
+type StepRefusal = PlainRefusal | Exclude<MoneyRefusal, 'key-used-differently'> | 'bonus-max-bet'
 /** Only blackjack stakes more on the way. */
 type RefusalOfStep<Code extends SteppedCode> = Code extends 'blackjack' ? StepRefusal : PlainRefusal
 
@@ -37,12 +37,43 @@ async function writeEnd(tx: Tx, round: OpenRound, choices: readonly Choice[], po
   const unseen = { crash: null, sealed: null, opened: null, jackpotPaid: null }
   const over: SeenRound = { ...kept, ...unseen, outcome, payoutUnits, stakeUnits: position.stakeUnits }
   await writeRounds(tx, [over])
-  await writeJackpotWins(tx, [{ ...over, account: round.account }])
+  await noteJackpotWins(tx, [{ ...over, account: round.account }])
   await closeOpenRound(tx, id)
   return over
 }
 
-type Moved = Outcome<{ readonly view: OriginalRound; readonly balance: bigint }, StepRefusal>
+/** `funded`: bonus money takes part, and the caller has no seat for it yet. */
+type Moved = Outcome<{ readonly view: OriginalRound; readonly balance: bigint }, StepRefusal | 'funded'>
+
+/** The move of a step in the book, with the parts of bonus money where there is a seat. */
+async function moveStep(
+  tx: Tx,
+  { ledger }: OriginalsNeeds,
+  round: OpenRound,
+  { more, stakedUnits, payoutUnits }: { readonly more: bigint; readonly stakedUnits: bigint; readonly payoutUnits: bigint | undefined },
+  seat: BonusSeat | undefined,
+): Promise<Outcome<bigint, StepRefusal>> {
+  const key = keyOf(round, round.choices.length)
+  const place = placeOf(round.account, round.game, round.id)
+  const transfers: Transfer[] = [
+    ...(more > 0n ? [{ ...place, amount: -more, kind: 'bet' as const }] : []),
+    ...(payoutUnits === undefined ? [] : [{ ...place, amount: payoutUnits, kind: 'win' as const }]),
+  ]
+  const funded = more > 0n ? await seat?.bet({ key, liveUnits: stakedUnits, stakeUnits: more }) : undefined
+  if (funded?.ok === false) return funded
+  if (transfers.length > 0) {
+    const operation = { key, account: round.account, transfers, ...(more > 0n ? { isBet: true } : {}) }
+    const [answer] = await ledger.post(tx, [operation])
+    if (answer?.status === 'refused') return betRefusal(answer) as Outcome<bigint, StepRefusal>
+    if (answer?.status !== 'applied' || answer.replay) throw new Error(`a step of ${round.id} was paid before it was taken`)
+  }
+  if (funded?.ok) {
+    await funded.value.finish()
+    await writeOpenFunded(tx, round.id)
+  }
+  if (seat && payoutUnits !== undefined) await shareWin(seat, key, payoutUnits, stakedUnits + more)
+  return done((await ledger.balance(round.account, tx)).balance)
+}
 
 /** Takes choices from a round that stands: what they stake is taken and what they win is paid under the key of the first of them. */
 export async function advance(
@@ -50,24 +81,14 @@ export async function advance(
   needs: OriginalsNeeds,
   round: OpenRound,
   before: Position,
-  { choices, after, ended }: { choices: readonly Choice[]; after: Position; ended: boolean },
+  { choices, after, ended, seat }: { choices: readonly Choice[]; after: Position; ended: boolean; seat?: BonusSeat | undefined },
 ): Promise<Moved> {
-  const place = placeOf(round.account, round.game, round.id)
   const more = after.stakeUnits - before.stakeUnits
-  const isOver = after.state !== 'open'
-  const transfers: Transfer[] = [
-    ...(more > 0n ? [{ ...place, amount: -more, kind: 'bet' as const }] : []),
-    ...(isOver ? [{ ...place, amount: after.payoutUnits, kind: 'win' as const }] : []),
-  ]
-  let balance: bigint | undefined
-  if (transfers.length > 0) {
-    const operation = { key: keyOf(round, round.choices.length), account: round.account, transfers, ...(more > 0n ? { isBet: true } : {}) }
-    const [answer] = await needs.ledger.post(tx, [operation])
-    if (answer?.status === 'refused') return betRefusal(answer) as Moved
-    if (answer?.status !== 'applied' || answer.replay) throw new Error(`a step of ${round.id} was paid before it was taken`)
-    balance = answer.balance
-  }
-  balance ??= (await needs.ledger.balance(round.account, tx)).balance
+  const payoutUnits = after.state === 'open' ? undefined : after.payoutUnits
+  if (round.funded && seat === undefined && (more > 0n || payoutUnits !== undefined)) return refused('funded')
+  const moved = await moveStep(tx, needs, round, { more, stakedUnits: before.stakeUnits, payoutUnits }, seat)
+  if (!moved.ok) return moved
+  const balance = moved.value
   if (after.state === 'open') {
     const endsBy = needs.clock.now().add({ hours: (await needs.rules()).openRoundHours })
     await writeChoices(tx, round.id, choices, endsBy)
@@ -78,10 +99,19 @@ export async function advance(
 }
 
 /** Gives the stake of a round back in which nothing was done. */
-export async function giveBack(tx: Tx, needs: OriginalsNeeds, round: OpenRound, position: Position): Promise<void> {
+export async function giveBack(
+  tx: Tx,
+  needs: OriginalsNeeds,
+  round: OpenRound,
+  position: Position,
+  seat: BonusSeat | undefined,
+): Promise<void> {
   const transfers = [{ ...placeOf(round.account, round.game, round.id), amount: position.stakeUnits, kind: 'refund' as const }]
   const [answer] = await needs.ledger.post(tx, [{ key: keyOf(round, round.choices.length), account: round.account, transfers }])
   if (answer?.status !== 'applied') throw new Error(`the stake of ${round.id} could not be given back`)
+  const bet = `${round.game}:${round.member}:${round.requestKey}`
+  const back = await seat?.stakeBack({ key: keyOf(round, round.choices.length), liveUnits: position.stakeUnits, bet, units: 'whole' })
+  await back?.finish()
   await writeEnd(tx, round, round.choices, position, { state: 'returned', payoutUnits: position.stakeUnits, ended: true })
 }
 
@@ -97,8 +127,11 @@ async function answerAgain(
   return done({ view, balance: (await needs.ledger.balance(player.wallet)).balance })
 }
 
-async function stepIn(tx: Tx, needs: OriginalsNeeds, player: Player, game: SteppedCode, wish: StepWish, choice: Choice): Promise<Moved> {
-  await needs.ledger.lock(tx, [player.wallet])
+type Taken = { readonly wish: StepWish; readonly choice: Choice; readonly seated: boolean }
+
+async function stepIn(tx: Tx, needs: OriginalsNeeds, player: Player, game: SteppedCode, { wish, choice, seated }: Taken): Promise<Moved> {
+  const seat = seated ? await seatAt(needs, tx, player, game, wish.round) : undefined
+  if (!seated) await needs.ledger.lock(tx, [player.wallet])
   const round = await lockOpenRound(tx, wish.round)
   if (!round) {
     const over = await roundOf(tx, player.id, wish.round)
@@ -114,7 +147,7 @@ async function stepIn(tx: Tx, needs: OriginalsNeeds, player: Player, game: Stepp
   const choices = [...round.choices, choice]
   const after = playOn(round, drawn, choices)
   if (!after.ok) return refused('state-conflict', after.detail)
-  return await advance(tx, needs, round, before, { choices, after: after.value, ended: false })
+  return await advance(tx, needs, round, before, { choices, after: after.value, ended: false, seat })
 }
 
 /** One choice at its place. What is answered is committed; asked again it is answered again. */
@@ -125,7 +158,11 @@ export async function step<Code extends SteppedCode>(
   wish: StepWish,
   choice: Choice,
 ): Promise<Outcome<Played<Code>, RefusalOfStep<Code>>> {
-  const moved = await needs.database.transact((tx) => stepIn(tx, needs, player, game, wish, choice))
+  const take = (seated: boolean): Promise<Moved> =>
+    needs.database.transact((tx) => stepIn(tx, needs, player, game, { wish, choice, seated }))
+  const first = await take(false)
+  const lacks = !first.ok && (first.code === 'funded' || first.code === 'balance-too-low') && needs.bonusSeats !== undefined
+  const moved = lacks ? await take(true) : first
   if (!moved.ok) return moved as Outcome<never, RefusalOfStep<Code>>
   return done({ round: moved.value.view as RoundOf<Code>, balance: formatUnits(moved.value.balance) })
 }

@@ -1,20 +1,22 @@
 /** Sweep: ends rounds that their players have left open, by the published rule: paid what leaving pays, stood where cards are played, else given back. */
 import type { OriginalsNeeds } from '../needs.ts'
-import { dueOpenRounds, lockOpenRound } from '../open-store.ts'
+import { dueOpenRounds, lockOpenRound, type DueRound } from '../open-store.ts'
 import type { Choice } from '../played-game.ts'
 import { drawnFor, playOn, standing } from '../position.ts'
+import { seatAt } from '../second-door.ts'
 import { advance, giveBack } from './step.ts'
 
 const ROUNDS_IN_A_SWEEP = 200
 
-async function endByRule(needs: OriginalsNeeds, id: string, account: bigint): Promise<void> {
+async function endByRule(needs: OriginalsNeeds, { id, account, member, game, funded }: DueRound): Promise<void> {
   await needs.database.write(async (tx) => {
-    await needs.ledger.lock(tx, [account])
+    const seat = funded ? await seatAt(needs, tx, { id: member, wallet: account }, game, id) : undefined
+    if (!funded) await needs.ledger.lock(tx, [account])
     const round = await lockOpenRound(tx, id)
     if (!round || Temporal.Instant.compare(round.endsBy, needs.clock.now()) > 0) return
     const drawn = await drawnFor(needs, round)
     const before = standing(round, drawn)
-    if (before.byRule === 'return') return await giveBack(tx, needs, round, before)
+    if (before.byRule === 'return') return await giveBack(tx, needs, round, before, seat)
     const choices: Choice[] = [...round.choices]
     let after = before
     while (after.state === 'open') {
@@ -24,7 +26,7 @@ async function endByRule(needs: OriginalsNeeds, id: string, account: bigint): Pr
       if (!next.ok) throw new Error(`the rule that ends ${id} is refused by its game`)
       after = next.value
     }
-    const moved = await advance(tx, needs, round, before, { choices, after, ended: true })
+    const moved = await advance(tx, needs, round, before, { choices, after, ended: true, seat })
     if (!moved.ok) throw new Error(`the end of ${id} was refused as ${moved.code}`)
   })
 }
@@ -32,11 +34,11 @@ async function endByRule(needs: OriginalsNeeds, id: string, account: bigint): Pr
 /** Ends what is due; a round that fails is told to staff and keeps no other waiting. */
 export async function sweep(needs: OriginalsNeeds): Promise<number> {
   const due = await dueOpenRounds(needs.database.reader, needs.clock.now(), ROUNDS_IN_A_SWEEP)
-  for (const { id, account } of due) {
+  for (const round of due) {
     try {
-      await endByRule(needs, id, account)
+      await endByRule(needs, round)
     } catch (error) {
-      needs.warn({ err: error, round: id }, 'an open in-house round could not be ended')
+      needs.warn({ err: error, round: round.id }, 'an open in-house round could not be ended')
     }
   }
   return due.length

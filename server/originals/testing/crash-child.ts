@@ -7,10 +7,9 @@ import { createSecrets } from '../../platform/secrets.ts'
 import { createChains } from '../crash/crash-chain.ts'
 import { CrashKeeper } from '../crash/crash-table.ts'
 
-const { connection, key, seed } = JSON.parse(process.argv[2] ?? '') as {
+const { connection, key } = JSON.parse(process.argv[2] ?? '') as {
   connection: { host: string; user: string; database: string }
   key: string
-  seed: string
 }
 const database = openDatabase({ connection })
 const companions: Record<string, Companion> = {}
@@ -28,7 +27,6 @@ const needs = {
   nameOf: async () => undefined,
   warn: (about: object, message: string) => process.send?.({ message, about: JSON.stringify(about) }),
 }
-const random = { bytes: () => Buffer.from(seed, 'hex'), token: () => 'public-text' }
 const times = { bettingMs: 3_600_000, showingMs: 60_000, graceMs: 100, restMs: 3_600_000 }
-const keeper = new CrashKeeper(needs, createChains({ random, secrets }, 1), ({ state }) => process.send?.({ state }), times)
+const keeper = new CrashKeeper(needs, createChains(needs, 1), ({ state }) => process.send?.({ state }), times)
 await keeper.keep(new AbortController().signal)

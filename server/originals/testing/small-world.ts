@@ -7,8 +7,11 @@ import { UNITS } from '@baize/contract/values/money.ts'
 import type { Database } from '../../platform/database.ts'
 import type { GameLimits, GameRules, OriginalsNeeds, Player } from '../needs.ts'
 import { createOriginals, type Originals } from '../originals.ts'
+import { bringSeed } from './bring-seed.ts'
 
 export const OPEN_LIMITS: GameLimits = { open: true, minimumStake: '1', maximumStake: '5000', maximumWin: '100000000' }
+/** The part that every player of these tests brings first. */
+export const FIRST_PART = 'first-part'
 const CALM_RULES: GameRules = { minimumSpinMs: 0, minimumRoundMs: 0, openRoundHours: 24, jackpotSource: 'pool' }
 
 /** A private clone of the migrated template, as the tests bring it. */
@@ -22,7 +25,9 @@ export type SmallWorld = {
   readonly clock: ReturnType<typeof settableClock>
   /** What the operator has set; tests change it. */
   readonly set: { limits: GameLimits; rules: GameRules }
-  /** A new member with so much of the currency on the wallet. */
+  /** A new member with so much of the currency on the wallet, who has looked at nothing yet. */
+  stranger(amount: bigint): Promise<Player>
+  /** One with a seed in use. */
   player(amount: bigint): Promise<Player>
   balance(player: Player): Promise<bigint>
   freshKey(): string
@@ -65,6 +70,15 @@ export async function createSmallWorld(database: OwnDatabase, { secrets, random,
   companions['originals'] = originals.companion
   companions['crash'] = originals.crashCompanion
   let counted = 0
+  async function stranger(amount: bigint): Promise<Player> {
+    const { rows } = await database.pool.query<{ id: string }>('select uuidv7() as id')
+    const id = rows[0]?.id ?? ''
+    const wallet = await database.write((tx) => ledger.openAccount(tx, { owner: id, kind: 'main', currency: 'MMK' }))
+    counted += 1
+    const transfers = [{ account: wallet, contra: 'payment:test', amount: amount * UNITS, kind: 'deposit' as const }]
+    if (amount > 0n) await ledger.submit({ key: `deposit:${counted}:${id}`, account: wallet, transfers })
+    return { id, wallet }
+  }
   return {
     database,
     ledger,
@@ -72,14 +86,11 @@ export async function createSmallWorld(database: OwnDatabase, { secrets, random,
     needs,
     clock,
     set,
+    stranger,
     async player(amount) {
-      const { rows } = await database.pool.query<{ id: string }>('select uuidv7() as id')
-      const id = rows[0]?.id ?? ''
-      const wallet = await database.write((tx) => ledger.openAccount(tx, { owner: id, kind: 'main', currency: 'MMK' }))
-      counted += 1
-      const transfers = [{ account: wallet, contra: 'payment:test', amount: amount * UNITS, kind: 'deposit' as const }]
-      if (amount > 0n) await ledger.submit({ key: `deposit:${counted}:${id}`, account: wallet, transfers })
-      return { id, wallet }
+      const player = await stranger(amount)
+      await bringSeed(originals, player.id, FIRST_PART)
+      return player
     },
     balance: async ({ wallet }) => (await ledger.balance(wallet)).balance,
     freshKey: () => `press-${String((counted += 1)).padStart(10, '0')}`,

@@ -3,9 +3,10 @@ import type { OriginalRound } from '@baize/contract/originals/originals-rounds.t
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import { keepsCommitment, readServerSeed, stream } from '@baize/rules/fairness/fairness.ts'
+import { standsUnder } from '@baize/rules/fairness/merkle.ts'
 import { decideBaccarat, drawBaccarat } from '@baize/rules/originals/baccarat.ts'
 import { drawBlackjack, playBlackjack } from '@baize/rules/originals/blackjack.ts'
-import { decideCrash, drawCrash } from '@baize/rules/originals/crash.ts'
+import { crashBetLine, decideCrash, drawCrash } from '@baize/rules/originals/crash.ts'
 import { decideDice, rollDice } from '@baize/rules/originals/dice.ts'
 import { decideDragonTiger, drawDragonTiger } from '@baize/rules/originals/dragon-tiger.ts'
 import { drawHiLo, playHiLo } from '@baize/rules/originals/hi-lo.ts'
@@ -128,12 +129,20 @@ const single = async (round: One<Single>, fair: Fair): Promise<Recomputed> => {
   }
 }
 
+/** A bettor finds the own bet in the hash that joined the seed. */
+async function demandInHash(round: One<'crash'>, betsHash: string): Promise<void> {
+  const line = crashBetLine(round.id, units(round.stake), round.target === null ? null : count(round.target))
+  if (!round.inHash || !(await standsUnder(betsHash, line, round.inHash))) throw new Error('the bet does not stand in the hash of the bets')
+}
+
 /** Recomputes everything; throws when the seed does not keep its commitment. */
 export async function recompute(round: OriginalRound): Promise<Recomputed> {
   const seed = readServerSeed(round.serverSeed ?? '')
   if (!seed.ok) throw new Error('the seed of the round is not open')
   if (!(await keepsCommitment(seed.value, round.commitment))) throw new Error('the seed does not keep its commitment')
-  const { clientSeed, nonce, game, version } = round
+  const { nonce, game, version } = round
+  const clientSeed = round.clientSeed ?? ''
+  if (round.game === 'crash') await demandInHash(round, clientSeed)
   const fairAs = (code: string, edition: string): Fair =>
     stream({ serverSeed: seed.value, clientSeed, nonce, game: code, version: edition })
   if (round.jackpot) {

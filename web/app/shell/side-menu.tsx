@@ -4,6 +4,7 @@ import type { GameType } from '@baize/contract/games.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
+  Award,
   Bird,
   CircleDot,
   CircleQuestionMark,
@@ -19,6 +20,7 @@ import {
   PanelLeftOpen,
   QrCode,
   Scale,
+  ShoppingBag,
   Smartphone,
   Spade,
   Tickets,
@@ -28,6 +30,8 @@ import {
 import type { ReactNode } from 'react'
 import { showDialog } from '../../api/dialogs.ts'
 import { lanesQuery, offeredLanes } from '../../api/home.ts'
+import { isMemberAddress } from '../../api/member-center.ts'
+import { MemberLink } from '../../api/member-link.tsx'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { contactIcon, ContactLink, useContacts } from './contacts.tsx'
 import { CATEGORY_PATHS, PATHS } from '../paths.ts'
@@ -52,19 +56,24 @@ const ICONS: Readonly<Record<GameType, ReactNode>> = {
 const CATEGORIES = Object.keys(ICONS)
 
 function Item({ to, icon, label, narrow, onGo }: { to: string; icon: ReactNode; label: string; narrow: boolean; onGo: () => void }) {
+  const face = { className: 'bz-side-link', onClick: onGo, 'aria-label': narrow ? label : undefined, title: narrow ? label : undefined }
+  const shown = (
+    <>
+      <span aria-hidden>{icon}</span>
+      {!narrow && <span>{label}</span>}
+    </>
+  )
   return (
     <li>
-      <Link
-        to={to}
-        className="bz-side-link"
-        activeOptions={{ exact: to === PATHS.home, includeSearch: false }}
-        onClick={onGo}
-        aria-label={narrow ? label : undefined}
-        title={narrow ? label : undefined}
-      >
-        <span aria-hidden>{icon}</span>
-        {!narrow && <span>{label}</span>}
-      </Link>
+      {isMemberAddress(to) ? (
+        <MemberLink to={to} {...face}>
+          {shown}
+        </MemberLink>
+      ) : (
+        <Link to={to} activeOptions={{ exact: to === PATHS.home, includeSearch: false }} {...face}>
+          {shown}
+        </Link>
+      )}
     </li>
   )
 }
@@ -82,6 +91,8 @@ export function Places({ narrow, onGo }: { narrow: boolean; onGo: () => void }) 
         {item(PATHS.home, <House size={20} />, text('shell.home'))}
         {item(PATHS.hot, <Flame size={20} />, text('shell.hot'))}
         {item(PATHS.promotions, <Gift size={20} />, text('shell.promotions'))}
+        {item(PATHS.pointMall, <ShoppingBag size={20} />, text('shell.pointMall'))}
+        {item(PATHS.rewardCenter, <Award size={20} />, text('shell.rewards'))}
         {item(PATHS.favourites, <Heart size={20} />, text('shell.favourites'))}
         {item(PATHS.recent, <Clock size={20} />, text('shell.recent'))}
       </ul>

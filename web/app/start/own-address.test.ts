@@ -1,6 +1,6 @@
 /** Where a login leads: more than 80 ways to write another site in an address, none of which is gone to. */
 import { describe, expect, it } from 'vitest'
-import { REDIRECT_CORPUS } from '@baize/contract/redirect-corpus.ts'
+import { REDIRECT_CORPUS } from '@baize/contract/testing/redirect-corpus.ts'
 import { ownAddress } from './own-address.ts'
 
 const ORIGIN = 'https://play.example'

@@ -59,6 +59,10 @@ export function useLive(): boolean {
           // News of a shared round change no record of the person's by themselves; the balance says when one was paid.
           if (news.crash === undefined) void queries.invalidateQueries({ queryKey: ['records'] })
         },
+        bonus: () => void import('../../features/wallet/bonus/queries.ts').then(({ takeBonusNews }) => takeBonusNews()),
+        promotion: () => {
+          for (const name of ['promotions', 'bonuses']) void queries.invalidateQueries({ queryKey: [name] })
+        },
         message: (event) => void import('../../features/messages/queries.ts').then(({ takeUnread }) => takeUnread(event)),
         draw: ({ game }) => forgetDrawSoon(game),
         jackpot: takeJackpot,

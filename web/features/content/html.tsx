@@ -2,6 +2,7 @@
 import './content.css'
 import createPurifier from 'dompurify'
 import { useLayoutEffect, useRef } from 'react'
+import { wholeSyllables } from '../../i18n/whole-syllables.ts'
 
 const purifier = createPurifier(window)
 
@@ -28,7 +29,7 @@ const ALLOWED = {
 export function Html({ html, onLink }: { html: string; onLink?: ((to: string) => void) | undefined }) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    box.current?.replaceChildren(purifier.sanitize(html, ALLOWED))
+    box.current?.replaceChildren(purifier.sanitize(wholeSyllables(html), ALLOWED))
   }, [html])
   useLayoutEffect(() => {
     const node = box.current

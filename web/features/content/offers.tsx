@@ -1,10 +1,8 @@
-/** Offers: the promotions as the operator announced them: picture, how often they come round, how long, and their terms. */
+/** Offers: what the operator announced beside the campaigns: picture, how often it comes round, how long, and its terms. */
 import './content.css'
 import type { Announcement } from '@baize/contract/content.ts'
 import { Badge } from '@baize/ui/show/badge.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
-import { EmptyState } from '@baize/ui/show/empty-state.tsx'
-import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
@@ -35,7 +33,7 @@ function Offer({ offer, onLink }: { offer: Announcement; onLink: (to: string) =>
 export function Offers({ anchor, onLink }: { anchor: string; onLink: (to: string) => void }) {
   const text = useText()
   const language = useLanguage()
-  const { data, isPending } = useQuery(offersQuery(language))
+  const { data } = useQuery(offersQuery(language))
   const there = data !== undefined
   useEffect(() => {
     if (!there || anchor === '') return
@@ -43,27 +41,12 @@ export function Offers({ anchor, onLink }: { anchor: string; onLink: (to: string
     heading?.scrollIntoView({ block: 'start', behavior: 'instant' })
     heading?.focus({ preventScroll: true })
   }, [anchor, there])
+  if (data === undefined || data.promotion.length === 0) return null
   return (
-    <div className="bz-page content-page">
-      <header>
-        <h1>{text('content.offers')}</h1>
-        <p>{text('content.offers.lead')}</p>
-      </header>
-      {isPending && (
-        <Loading>
-          <div className="content-offers">
-            {Array.from({ length: 3 }, (_, index) => (
-              <Skeleton key={index} shape="box" height={420} />
-            ))}
-          </div>
-        </Loading>
-      )}
-      {data?.promotion.length === 0 && <EmptyState title={text('content.offers.none')} seed="offers" />}
-      <div className="content-offers">
-        {data?.promotion.map((offer) => (
-          <Offer key={offer.id} offer={offer} onLink={onLink} />
-        ))}
-      </div>
-    </div>
+    <section className="content-offers" aria-label={text('content.offers.more')}>
+      {data.promotion.map((offer) => (
+        <Offer key={offer.id} offer={offer} onLink={onLink} />
+      ))}
+    </section>
   )
 }

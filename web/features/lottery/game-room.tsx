@@ -13,7 +13,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense, useCallback } from 'react'
 import { LOTTERY_PATHS, type LotteryHall } from '../../app/paths.ts'
-import { useLanguage, useText } from '../../i18n/i18n.ts'
+import { useLanguage, useText, useZonedDates } from '../../i18n/i18n.ts'
 import { BetTable } from './slip/bet-table.tsx'
 import { linesOf } from './slip/copy-bet.ts'
 import { DrawBalls } from './results/draw-balls.tsx'
@@ -37,6 +37,8 @@ function DrawHead({ current }: { current: Current }) {
   const text = useText()
   const { game, issue, next, last } = current
   const [result] = last
+  const times = useZonedDates(game.timeZone)
+  const drawsAt = (issue ?? next)?.drawsAt
   return (
     <div className="lot-draw">
       <div className="lot-draw-sale">
@@ -46,6 +48,7 @@ function DrawHead({ current }: { current: Current }) {
         <span className="lot-draw-clock">
           <IssueClock current={current} announce />
         </span>
+        {drawsAt !== undefined && <span className="lot-draw-at text-fg-3">{text('lottery.drawsAt', { time: times(drawsAt) })}</span>}
       </div>
       <div className="lot-draw-last" aria-live="polite">
         <span className="text-fg-2">

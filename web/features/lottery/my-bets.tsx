@@ -16,8 +16,10 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
 import { DrawBalls } from './results/draw-balls.tsx'
+import { OrderProofDialog } from './results/order-proof.tsx'
 import type { LotteryWallet } from './wallet.ts'
 import { playName, selectionText } from './desk/play-name.ts'
+import { eachOf } from './desk/pricing.ts'
 import { chasesQuery, ordersQuery, useCancelChase, useCancelOrder } from './queries.ts'
 import { serverNow } from './server-clock.ts'
 import { whyBack } from './results/void-text.ts'
@@ -48,6 +50,7 @@ type OrderCardProps = {
   isWanted: boolean
   onCancel: () => void
   onCopy: () => void
+  onProve: () => void
 }
 
 const Sum = ({ term, children }: { term: string; children: ReactNode }) => (
@@ -83,10 +86,11 @@ function OrderSums({ order: { stake, fee, refund, prize, state }, symbol }: Pick
   )
 }
 
-function OrderCard({ order, rules, symbol, isWanted, onCancel, onCopy }: OrderCardProps) {
+function OrderCard({ order, rules, symbol, isWanted, onCancel, onCopy, onProve }: OrderCardProps) {
   const text = useText()
   const dates = useDates()
   const why = whyBack(order)
+  const isInSet = order.state !== 'cancelled' && order.state !== 'void' && Date.parse(order.closesAt) <= serverNow()
   const isOpen = order.state === 'placed' && order.chase === null && Date.parse(order.closesAt) > serverNow()
   const card = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -109,7 +113,7 @@ function OrderCard({ order, rules, symbol, isWanted, onCancel, onCopy }: OrderCa
               <span className="figures lot-line-chosen">{selectionText(text, ticket.selection.slice(0, SHOWN_CHARACTERS))}</span>
             </span>
             <span className="figures text-fg-3">
-              {text('lottery.line', { bets: ticket.count, unit: ticket.unit, multiple: ticket.multiple })}
+              {text('lottery.line', { bets: ticket.count, amount: `${eachOf(parseUnits(ticket.stake) ?? NONE, ticket.count)} ${symbol}` })}
             </span>
           </li>
         ))}
@@ -122,6 +126,11 @@ function OrderCard({ order, rules, symbol, isWanted, onCancel, onCopy }: OrderCa
         <Button size="sm" variant="outline" onClick={onCopy}>
           {text('lottery.copy')}
         </Button>
+        {isInSet && (
+          <Button size="sm" variant="quiet" onClick={onProve}>
+            {text('lottery.proof')}
+          </Button>
+        )}
         {isOpen && (
           <Button size="sm" variant="quiet" onClick={onCancel}>
             {text('lottery.cancel')}
@@ -300,6 +309,7 @@ export function MyBets({ game, terms, wallet, wanted, onCopy }: Props) {
   const refusalText = useRefusalText()
   const [page, setPage] = useState(1)
   const [asked, setAsked] = useState<LotteryOrder>()
+  const [proved, setProved] = useState<LotteryOrder>()
   const { data, error } = useQuery(ordersQuery(language, page, game.code))
   return (
     <div className="lot-view">
@@ -323,11 +333,13 @@ export function MyBets({ game, terms, wallet, wanted, onCopy }: Props) {
               isWanted={order.id === wanted}
               onCancel={() => setAsked(order)}
               onCopy={() => onCopy(order)}
+              onProve={() => setProved(order)}
             />
           ))}
         </ul>
         {data && data.totalPages > 1 && <Pagination page={page} pages={data.totalPages} onPage={setPage} />}
       </section>
+      {proved && <OrderProofDialog order={proved} onClose={() => setProved(undefined)} />}
       {asked && <CancelDialog order={asked} terms={terms} wallet={wallet} onClose={() => setAsked(undefined)} />}
     </div>
   )

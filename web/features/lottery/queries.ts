@@ -111,6 +111,13 @@ export const ordersQuery = (language: Language, pageNo: number, gameCode?: strin
     refetchInterval: ({ state }) => (state.data?.content.some((order) => order.state === 'placed') ? 5000 : false),
   })
 
+/** The paths of an order's tickets; asked once they are fixed, they never change. */
+export const proofQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['lottery', 'proof', id],
+    queryFn: ({ signal }) => call('orderProof', { params: { id }, signal }),
+  })
+
 export const chasesQuery = (language: Language, pageNo: number) =>
   queryOptions({
     queryKey: ['lottery', 'chases', language, pageNo],

@@ -16,22 +16,18 @@ import { Refusal } from '../../api/client.ts'
 import { PATHS } from '../../app/paths.ts'
 import { useDates, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { freshPart } from './own-part.ts'
 import { fairnessQuery, useRotateSeed } from './queries.ts'
 import { writeHash } from './verify/verify-hash.ts'
-
-const SEED_BYTES = 10
-
-/** A suggestion from the browser's own randomness; the player may write anything else. */
-const freshSeed = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(SEED_BYTES)), (byte) => byte.toString(36).padStart(2, '0')).join('')
 
 function RotateForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const text = useText()
   const refusalText = useRefusalText()
   const rotate = useRotateSeed()
-  const [seed, setSeed] = useState(freshSeed)
+  const [seed, setSeed] = useState(freshPart)
   const [pressed, setPressed] = useState(false)
   const refused = rotate.error instanceof Refusal ? rotate.error.code : undefined
+  const isOfPart = refused === 'client-seed-refused' || refused === 'client-seed-used'
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setPressed(true)
@@ -54,14 +50,10 @@ function RotateForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
         spellCheck={false}
         onChange={(event) => setSeed(event.currentTarget.value)}
         error={
-          refused === 'client-seed-refused'
-            ? refusalText(rotate.error)
-            : pressed && !checkClientSeed(seed).ok
-              ? text('originals.fair.newClient.wrong')
-              : undefined
+          isOfPart ? refusalText(rotate.error) : pressed && !checkClientSeed(seed).ok ? text('originals.fair.newClient.wrong') : undefined
         }
       />
-      {rotate.error && refused !== 'client-seed-refused' && (
+      {rotate.error && !isOfPart && (
         <Notice tone="danger" live>
           {refusalText(rotate.error)}
         </Notice>
@@ -70,7 +62,7 @@ function RotateForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
         <Button type="submit" busy={rotate.isPending}>
           {text('originals.fair.rotate')}
         </Button>
-        <Button variant="quiet" icon={<Shuffle aria-hidden="true" size={16} />} onClick={() => setSeed(freshSeed())}>
+        <Button variant="quiet" icon={<Shuffle aria-hidden="true" size={16} />} onClick={() => setSeed(freshPart())}>
           {text('originals.fair.shuffle')}
         </Button>
         <Button variant="quiet" onClick={onCancel}>
@@ -133,13 +125,31 @@ function MemberFairness() {
     )
   }
   if (!data) return <Skeleton shape="box" height={220} />
+  const { inUse } = data
   return (
     <>
       <Facts
         items={[
-          { term: text('originals.fair.commitment'), value: <span className="fair-hex">{data.commitment}</span>, copy: data.commitment },
-          { term: text('originals.fair.client'), value: <span className="fair-hex">{data.clientSeed}</span>, copy: data.clientSeed },
-          { term: text('originals.fair.nonce'), value: <span className="figures">{data.nonce}</span> },
+          ...(inUse
+            ? [
+                {
+                  term: text('originals.fair.commitment'),
+                  value: <span className="fair-hex">{inUse.commitment}</span>,
+                  copy: inUse.commitment,
+                },
+                {
+                  term: text('originals.fair.client'),
+                  value: <span className="fair-hex">{inUse.clientSeed}</span>,
+                  copy: inUse.clientSeed,
+                },
+                { term: text('originals.fair.nonce'), value: <span className="figures">{inUse.nonce}</span> },
+              ]
+            : []),
+          {
+            term: text('originals.fair.next'),
+            value: <span className="fair-hex">{data.nextCommitment}</span>,
+            copy: data.nextCommitment,
+          },
         ]}
       />
       {changing ? (

@@ -1,5 +1,7 @@
 /** The tables count as the rules do, and the verifier finds again what was published. */
 import fc from 'fast-check'
+import { leafOf, levelsOf, pathIn, rootIn } from '@baize/rules/fairness/merkle.ts'
+import { crashBetLine } from '@baize/rules/originals/crash.ts'
 import { describe, expect, it } from 'vitest'
 import published from '@baize/rules/fairness/vectors.json' with { type: 'json' }
 import { ORIGINALS } from '@baize/contract/originals/originals-values.ts'
@@ -211,6 +213,19 @@ describe('[GAME-17] the verifier', () => {
     expect(await drawn(`&game=dice&stake=${amount(number + 1)}`)).toMatchObject({ hit: true })
     expect(await drawn('&game=roulette&bets=red:100_straight-17:50.5')).toMatchObject({ stakeUnits: 1_505_000n, hit: false })
     expect(await drawn('&game=line-slot&stake=10')).toMatchObject({ stakeUnits: BigInt(LINES.length) * 100_000n })
+  })
+
+  it('[GAME-22] finds a bet on crash in the hash that joined the seed, and says where it is not', async () => {
+    const [own, other] = ['019a0000-0000-7000-8000-000000000001', '019a0000-0000-7000-8000-000000000002']
+    const lines = [crashBetLine(other, 10_000n, null), crashBetLine(own, 1_000_000n, 250)]
+    const levels = await levelsOf(await Promise.all(lines.map(leafOf)))
+    const path = `at=1&of=2&path=${pathIn(levels, 1).join('.')}`
+    const asked = (given: string) =>
+      readHash(`#game=crash&seed=${SEED}&client=${rootIn(levels)}&nonce=0&left=2.50&id=${own}&target=2.50&${given}`)
+    expect((await verify(asked(`stake=100&${path}`)))?.inHash).toBe(true)
+    for (const wrong of [`stake=101&${path}`, `stake=100&at=0&of=2&path=${pathIn(levels, 1).join('.')}`, 'stake=100&at=1&of=2'])
+      expect((await verify(asked(wrong)))?.inHash).toBe(false)
+    expect((await verify(readHash(`#game=crash&seed=${SEED}&client=baize&nonce=0`)))?.inHash).toBeUndefined()
   })
 
   it.each(ORIGINALS)('recomputes %s, and refuses what the game does not take', async (game) => {

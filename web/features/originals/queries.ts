@@ -6,6 +6,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { JACKPOT_ASKED_MS } from '../../api/jackpot-age.ts'
 import { queries } from '../../api/queries.ts'
+import { FAIRNESS_KEY, readFairness } from './own-part.ts'
 
 const HISTORY = 20
 
@@ -14,7 +15,7 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => call('originalsSettings', { signal }),
 })
 
-export const fairnessQuery = queryOptions({ queryKey: ['originals', 'fairness'], queryFn: ({ signal }) => call('fairness', { signal }) })
+export const fairnessQuery = queryOptions({ queryKey: FAIRNESS_KEY, queryFn: ({ signal }) => readFairness(signal) })
 
 export const roundsQuery = (game: OriginalCode) =>
   queryOptions({
@@ -46,14 +47,21 @@ export function takeRound(round: OriginalRound): void {
     [round, ...(rounds ?? []).filter(({ id }) => id !== round.id)].slice(0, HISTORY),
   )
   queries.setQueryData(fairnessQuery.queryKey, (before: Fairness | undefined) =>
-    before && before.seedId === round.seedId ? { ...before, nonce: Math.max(before.nonce, round.nonce + 1) } : before,
+    before?.inUse?.seedId === round.seedId
+      ? { ...before, inUse: { ...before.inUse, nonce: Math.max(before.inUse.nonce, round.nonce + 1) } }
+      : before,
   )
 }
 
 /** A new seed opens the one before, so the rounds in the history get theirs too. */
 export const useRotateSeed = () =>
   useMutation({
-    mutationFn: (clientSeed: string) => call('rotateSeed', { body: { clientSeed } }),
+    mutationFn: async (clientSeed: string) => {
+      const shown = queries.getQueryData(fairnessQuery.queryKey) ?? (await readFairness())
+      return await call('rotateSeed', { body: { clientSeed, commitment: shown.nextCommitment } })
+    },
+    // Another page took the commitment that was shown here: the next one is shown before a part joins it.
+    onError: () => queries.invalidateQueries({ queryKey: fairnessQuery.queryKey }),
     onSuccess: (fairness) => {
       queries.setQueryData(fairnessQuery.queryKey, fairness)
       void queries.invalidateQueries({ queryKey: ['originals', 'rounds'] })

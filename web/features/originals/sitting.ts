@@ -1,13 +1,31 @@
-/** Sitting: since when the person plays here and what it has brought them so far; it ends with the login or the tab. */
+/** Sitting: since when the person plays in this tab and what it has brought them so far, in every game and over reloads; it ends with the login. */
 import { queryOptions } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { queries } from '../../api/queries.ts'
 
-/** `since` is on the page's own clock (`performance.now()`); `netUnits` are ten-thousandths. */
+/** `since` is on the page's own clock (`performance.now()`), before zero where an earlier page began it; `netUnits` are ten-thousandths. */
 export type Sitting = { readonly since: number; readonly netUnits: bigint; readonly rounds: number }
 
-const begin = (): Sitting => ({ since: performance.now(), netUnits: 0n, rounds: 0 })
-
 const SITTING = ['originals', 'sitting'] as const
+/** In the tab's own storage, which a logout empties. */
+const KEPT = 'sitting'
+const SHAPE = /^(\d{1,16}) (-?\d{1,30}) (\d{1,9})$/
+
+function keep(sitting: Sitting): Sitting {
+  const began = Math.round(performance.timeOrigin + sitting.since)
+  sessionStorage.setItem(KEPT, `${began} ${sitting.netUnits} ${sitting.rounds}`)
+  return sitting
+}
+
+/** What an earlier page of this tab kept; a time that is still to come is none. */
+function keptSitting(): Sitting | undefined {
+  const [, began, net, rounds] = SHAPE.exec(sessionStorage.getItem(KEPT) ?? '') ?? []
+  if (began === undefined || net === undefined) return undefined
+  const since = Number(began) - performance.timeOrigin
+  return since > performance.now() ? undefined : { since, netUnits: BigInt(net), rounds: Number(rounds) }
+}
+
+const begin = (): Sitting => keptSitting() ?? keep({ since: performance.now(), netUnits: 0n, rounds: 0 })
 
 /** Kept beside the personal answers, so that a logout drops it with them; asked anew after a lost connection it is what it was. */
 export const sittingQuery = queryOptions({
@@ -18,9 +36,25 @@ export const sittingQuery = queryOptions({
   gcTime: Infinity,
 })
 
-export function addToSitting(netUnits: bigint): void {
+function add(netUnits: bigint, rounds: number): void {
   queries.setQueryData(sittingQuery.queryKey, (before: Sitting | undefined) => {
     const sitting = before ?? begin()
-    return { ...sitting, netUnits: sitting.netUnits + netUnits, rounds: sitting.rounds + 1 }
+    return keep({ ...sitting, netUnits: sitting.netUnits + netUnits, rounds: sitting.rounds + rounds })
   })
+}
+
+/** Adds a round of an in-house game that is over. */
+export const addToSitting = (netUnits: bigint): void => add(netUnits, 1)
+
+/** The React compiler writes `0` for `0n` inside of a hook. */
+const NOTHING = 0n
+
+/** Adds what a vendor's game has brought since its window was opened, as often as that is told anew. */
+export function useInSitting(netUnits: bigint | undefined): void {
+  const told = useRef(NOTHING)
+  useEffect(() => {
+    if (netUnits === undefined || netUnits === told.current) return
+    add(netUnits - told.current, 0)
+    told.current = netUnits
+  }, [netUnits])
 }

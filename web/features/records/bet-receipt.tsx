@@ -46,7 +46,15 @@ function Verification({ id, verifyLink }: { id: string; verifyLink: VerifyLink }
             : []),
           { term: text('records.fair.roll'), value: <strong className="figures">{result}</strong> },
           { term: text('records.fair.nonce'), value: String(round.nonce), copy: String(round.nonce) },
-          { term: text('records.fair.client'), value: <span className="record-hex">{round.clientSeed}</span>, copy: round.clientSeed },
+          ...(round.clientSeed === null
+            ? []
+            : [
+                {
+                  term: text('records.fair.client'),
+                  value: <span className="record-hex">{round.clientSeed}</span>,
+                  copy: round.clientSeed,
+                },
+              ]),
           { term: text('records.fair.commitment'), value: <span className="record-hex">{round.commitment}</span>, copy: round.commitment },
         ]}
       />

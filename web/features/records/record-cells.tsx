@@ -2,8 +2,8 @@
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import { useCallback } from 'react'
+import { dateIn, STYLES } from '../../i18n/dates.ts'
 import { useChosenLanguage, useDates } from '../../i18n/i18n.ts'
-import { localeOf } from '../../i18n/languages.ts'
 
 /** Day over clock, so that a column of times stays narrow; the receipt has the seconds. */
 export function TimeCell({ at }: { at: string }) {
@@ -19,13 +19,7 @@ export function TimeCell({ at }: { at: string }) {
 /** A calendar day (`2026-03-01`) in the language's manner; a day of the merchant is the same day wherever the device is. */
 export function useDayName(): (day: string) => string {
   const code = useChosenLanguage()
-  return useCallback(
-    (day) =>
-      new Intl.DateTimeFormat(localeOf(code), { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
-        Date.parse(`${day}T00:00:00Z`),
-      ),
-    [code],
-  )
+  return useCallback((day) => dateIn(code, Date.parse(`${day}T00:00:00Z`), { ...STYLES.day, timeZone: 'UTC' }), [code])
 }
 
 /** A change by sign, colour and arrow, so that none of them alone has to be seen. */

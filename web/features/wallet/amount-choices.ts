@@ -39,3 +39,9 @@ export function lessFee(amount: string, fee: string): string {
 }
 
 export const atLeast = (amount: string, floor: string): boolean => (parseUnits(amount) ?? 0n) >= (parseUnits(floor) ?? 0n)
+
+/** What is missing where a part came; undefined where that is no part of the whole. */
+export function restOf(whole: string, part: string): string | undefined {
+  const [all, came] = [parseUnits(whole) ?? 0n, parseUnits(part) ?? 0n]
+  return came > 0n && came < all ? formatUnits(all - came) : undefined
+}

@@ -3,23 +3,15 @@ import './wallet.css'
 import { IconButton } from '@baize/ui/press/icon-button.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Skeleton } from '@baize/ui/show/skeleton.tsx'
-import { storedChoice } from '@baize/ui/stored-choice.ts'
 import { Check, Eye, EyeOff, Plus, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { MemberLink } from '../../api/member-link.tsx'
 import { memberPath } from '../../app/paths.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { useBalance } from './queries.ts'
+import { hideBalance, useBalance, useBalanceHidden } from './balance-state.ts'
+import { BonusLine } from './bonus/bonus-line.tsx'
 
-export { useBalance } from './queries.ts'
-
-const hiding = storedChoice<'yes' | 'no'>('balance-hidden', ['yes', 'no'], 'no', () => undefined)
-
-// A name that React's compiler knows as a hook's.
-const useHiding = hiding.use
-
-/** Whether amounts of the own wallet are covered with stars; kept by this browser. */
-export const useBalanceHidden = (): boolean => useHiding() === 'yes'
+export { useBalance, useBalanceHidden } from './balance-state.ts'
 
 const JUST_NOW_MS = 1600
 
@@ -53,7 +45,7 @@ export function HideButton() {
   const text = useText()
   const hidden = useBalanceHidden()
   return (
-    <IconButton size="sm" label={text(hidden ? 'wallet.show' : 'wallet.hide')} onClick={() => hiding.write(hidden ? 'no' : 'yes')}>
+    <IconButton size="sm" label={text(hidden ? 'wallet.show' : 'wallet.hide')} onClick={() => hideBalance(!hidden)}>
       {hidden ? <EyeOff aria-hidden="true" size={18} /> : <Eye aria-hidden="true" size={18} />}
     </IconButton>
   )
@@ -76,6 +68,7 @@ export function BalancePill({ deposit = true, withdraw = false }: { deposit?: bo
           <Skeleton width={88} height={16} />
         )}
       </span>
+      <BonusLine compact />
       <HideButton />
       <RefreshButton busy={isFetching} onPress={refetch} />
       {withdraw && (

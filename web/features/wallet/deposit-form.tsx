@@ -12,16 +12,20 @@ import { RadioCards } from '@baize/ui/fields/radio-cards.tsx'
 import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { Refusal } from '../../api/client.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
-import { amountFault, isZero, lessFee, quickAmounts, wireAmount } from './amount-choices.ts'
-import { useFormKey } from './form-key.ts'
+import { amountFault, atLeast, isZero, lessFee, quickAmounts, wireAmount } from './amount-choices.ts'
+import { useFormKey } from '../../api/form-key.ts'
 import { MethodLimits, MethodMark } from './method-mark.tsx'
 import { cashierQuery, useBalance, useCreateDeposit } from './queries.ts'
 
 export type DepositStart = { readonly method?: string | undefined; readonly amount?: string | undefined }
+/** The promotion that is chosen with the deposit, under the version of its terms that was shown. */
+export type ChosenOffer = { readonly promotionId: string; readonly promotionVersion: number; readonly least: string }
+/** The choice of a promotion stands between amount and payment; the page brings it. */
+export type OfferChoice = { readonly chosen: ChosenOffer | undefined; readonly field: ReactNode }
 export type OpenedDeposit = { readonly id: string; readonly payUrl: string | null }
 
 const AT_AMOUNT: ReadonlySet<string> = new Set(['amount-below-minimum', 'amount-above-maximum', 'amount-too-precise', 'limit-reached'])
@@ -47,7 +51,12 @@ function DepositFacts({ method, amount, symbol, minutes }: { method: PaymentMeth
 }
 
 /** What stands on the form: which field is at fault, and what the server last said. */
-function useDepositWish(methods: readonly PaymentMethod[], start: DepositStart, onOpened: (order: OpenedDeposit) => void) {
+function useDepositWish(
+  methods: readonly PaymentMethod[],
+  start: DepositStart,
+  chosen: ChosenOffer | undefined,
+  onOpened: (order: OpenedDeposit) => void,
+) {
   const text = useText()
   const refusalText = useRefusalText()
   const { keyOf, spent } = useFormKey()
@@ -56,7 +65,9 @@ function useDepositWish(methods: readonly PaymentMethod[], start: DepositStart, 
   const [amount, setAmount] = useState(start.amount ?? '')
   const [pressed, setPressed] = useState(false)
   const method = methods.find((each) => each.code === code)
-  const fault = method && amountFault(amount, method.minimum, method.maximum)
+  const own = method && amountFault(amount, method.minimum, method.maximum)
+  const tooSmall = own === undefined && chosen !== undefined && !atLeast(wireAmount(amount), chosen.least)
+  const fault = tooSmall ? 'offer' : own
   const refusal = create.error
   const refused = refusal instanceof Refusal ? refusal.code : undefined
   const ownFault =
@@ -64,7 +75,9 @@ function useDepositWish(methods: readonly PaymentMethod[], start: DepositStart, 
       ? undefined
       : fault === 'empty'
         ? text('wallet.amount.empty')
-        : text(fault === 'below' ? 'wallet.amount.below' : 'wallet.amount.above')
+        : fault === 'offer'
+          ? text('wallet.amount.offer', { least: formatMoney(chosen?.least ?? '0') })
+          : text(fault === 'below' ? 'wallet.amount.below' : 'wallet.amount.above')
   const change = (act: () => void) => (): void => {
     create.reset()
     setPressed(false)
@@ -74,7 +87,8 @@ function useDepositWish(methods: readonly PaymentMethod[], start: DepositStart, 
     event.preventDefault()
     setPressed(true)
     if (!method || fault !== undefined || create.isPending) return
-    const body = { method: method.code, amount: wireAmount(amount) }
+    const { least: _least, ...offer } = chosen ?? { least: '0' }
+    const body = { method: method.code, amount: wireAmount(amount), ...offer }
     create.mutate(
       { body, key: keyOf(body) },
       {
@@ -103,16 +117,18 @@ function DepositFields({
   methods,
   minutes,
   start,
+  offer,
   onOpened,
 }: {
   methods: readonly PaymentMethod[]
   minutes: number
   start: DepositStart
+  offer: OfferChoice
   onOpened: (order: OpenedDeposit) => void
 }) {
   const text = useText()
   const symbol = useBalance().data?.currencySymbol ?? ''
-  const wish = useDepositWish(methods, start, onOpened)
+  const wish = useDepositWish(methods, start, offer.chosen, onOpened)
   const { method } = wish
   const options = methods.map((each) => ({
     value: each.code,
@@ -149,6 +165,7 @@ function DepositFields({
           method && quickAmounts(method.minimum, method.maximum).map((value) => ({ value, label: formatMoney(value, { decimals: 0 }) }))
         }
       />
+      {offer.field}
       {method && <DepositFacts method={method} amount={wish.amount} symbol={symbol} minutes={minutes} />}
       {wish.formError !== undefined && (
         <Notice tone="danger" live>
@@ -163,7 +180,9 @@ function DepositFields({
   )
 }
 
-export function DepositForm({ start, onOpened }: { start: DepositStart; onOpened: (order: OpenedDeposit) => void }) {
+type Props = { start: DepositStart; offer: OfferChoice; onOpened: (order: OpenedDeposit) => void }
+
+export function DepositForm({ start, offer, onOpened }: Props) {
   const text = useText()
   const language = useLanguage()
   const { data, isError, error, refetch } = useQuery(cashierQuery(language))
@@ -184,5 +203,5 @@ export function DepositForm({ start, onOpened }: { start: DepositStart; onOpened
   }
   if (data.deposit.length === 0)
     return <EmptyState title={text('wallet.deposit.noMethod')}>{text('wallet.deposit.noMethodText')}</EmptyState>
-  return <DepositFields methods={data.deposit} minutes={data.depositMinutes} start={start} onOpened={onOpened} />
+  return <DepositFields methods={data.deposit} minutes={data.depositMinutes} start={start} offer={offer} onOpened={onOpened} />
 }

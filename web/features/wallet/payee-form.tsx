@@ -1,14 +1,15 @@
 /** Payee form: binds an account for withdrawals; its number is shown in full only while it is typed. */
+import type { ProofWay } from '@baize/contract/identity/safety.ts'
 import type { Payee, PaymentMethod } from '@baize/contract/wallet.ts'
 import { Button } from '@baize/ui/press/button.tsx'
 import { TextField } from '@baize/ui/fields/field.tsx'
-import { PasswordField } from '@baize/ui/fields/password-field.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
 import { SelectField } from '@baize/ui/fields/select-field.tsx'
 import { useState, type FormEvent } from 'react'
 import { Refusal } from '../../api/client.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { isAtProof, OwnerProofFields, useOwnerProof } from './owner-proof.tsx'
 import { useAddPayee } from './queries.ts'
 
 /** As the contract has it: 4 to 64 letters, digits and hyphens. */
@@ -53,21 +54,6 @@ function NumberField({ kind, value, missing, onChange }: NumberProps) {
   )
 }
 
-/** The payment password, without which nobody adds a way out of the wallet. */
-function Proof({ value, missing, onChange }: { value: string; missing: boolean; onChange: (typed: string) => void }) {
-  const text = useText()
-  return (
-    <PasswordField
-      label={text('wallet.withdraw.password')}
-      autoComplete="off"
-      hint={text('wallet.withdraw.password.hint')}
-      value={value}
-      error={missing ? text('identity.required') : undefined}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
-}
-
 function Refused({ error }: { error: Error | null }) {
   const refusalText = useRefusalText()
   return (
@@ -81,13 +67,13 @@ function Refused({ error }: { error: Error | null }) {
 
 export function PayeeForm({
   methods,
-  asksPassword,
+  asks,
   onAdded,
   onCancel,
 }: {
   methods: readonly PaymentMethod[]
-  /** Whether a new way out of the wallet asks for the payment password. */
-  asksPassword: boolean
+  /** Whether a new way out of the wallet asks for a proof, and by which it may be given. */
+  asks: { readonly asked: boolean; readonly ways: readonly ProofWay[] }
   onAdded: (payee: Payee) => void
   onCancel?: (() => void) | undefined
 }) {
@@ -97,25 +83,26 @@ export function PayeeForm({
   const [method, setMethod] = useState(methods.length === 1 ? (methods[0]?.code ?? '') : '')
   const [holder, setHolder] = useState('')
   const [number, setNumber] = useState('')
-  const [password, setPassword] = useState('')
   const [pressed, setPressed] = useState(false)
+  const proof = useOwnerProof(asks, add.error)
   const kind = methods.find(({ code }) => code === method)?.kind
   const refused = add.error instanceof Refusal ? add.error.code : undefined
   const faults = {
     method: method === '',
     holder: holder.trim().length < HOLDER_LEAST,
     number: !NUMBER.test(bare(number)),
-    password: asksPassword && password === '',
   }
-  const submit = (event: FormEvent): void => {
+  const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setPressed(true)
-    if (faults.method || faults.holder || faults.number || faults.password || add.isPending) return
+    if (faults.method || faults.holder || faults.number || add.isPending) return
+    const given = await proof.give()
+    if (!given) return
     const payee = { method, holderName: holder.trim(), accountNumber: bare(number) }
-    add.mutate({ ...payee, ...(asksPassword ? { paymentPassword: password } : {}) }, { onSuccess: onAdded })
+    add.mutate({ ...payee, ...given }, { onSuccess: onAdded })
   }
   return (
-    <form className="bz-stack" onSubmit={submit} noValidate>
+    <form className="bz-stack" onSubmit={(event) => void submit(event)} noValidate>
       <SelectField
         label={text('wallet.payee.method')}
         options={methods.map(({ code, name }) => ({ value: code, label: name }))}
@@ -134,8 +121,8 @@ export function PayeeForm({
         error={pressed && faults.holder ? text('wallet.payee.holder.missing') : undefined}
       />
       <NumberField kind={kind} value={number} missing={pressed && faults.number} onChange={setNumber} />
-      {asksPassword && <Proof value={password} missing={pressed && faults.password} onChange={setPassword} />}
-      <Refused error={refused === 'method-unknown' ? null : add.error} />
+      <OwnerProofFields proof={proof} />
+      <Refused error={refused === 'method-unknown' || isAtProof(add.error) ? null : add.error} />
       <FormActs busy={add.isPending} onCancel={onCancel} />
     </form>
   )

@@ -41,9 +41,13 @@ export function takeBalance(event: Parameters<LiveEvents['balance']>[0]): void {
   queries.setQueryData(versionKey, event.version)
   void queries.cancelQueries({ queryKey: balanceQuery.queryKey, exact: true })
   const { balance, held, currency, currencySymbol } = event
-  queries.setQueryData(balanceQuery.queryKey, { balance, held, currency, currencySymbol })
+  // News of bonus money come by themselves.
+  queries.setQueryData(balanceQuery.queryKey, (before: Balance | undefined) => {
+    const beside = before?.bonus === undefined ? {} : { bonus: before.bonus }
+    return { balance, held, ...beside, currency, currencySymbol }
+  })
   void queries.invalidateQueries({ queryKey: [...balanceQuery.queryKey, 'funds'] })
-  for (const name of ['deposit', 'deposits', 'withdrawals', 'cashier']) void queries.invalidateQueries({ queryKey: [name] })
+  for (const name of ['deposit', 'deposits', 'withdrawals', 'cashier', 'requirements']) void queries.invalidateQueries({ queryKey: [name] })
 }
 
 /** Puts the balance that an in-house round answered into the cache; the pushed one follows and says the same. */
@@ -57,6 +61,12 @@ export const cashierQuery = (language: Language) =>
     queryKey: ['cashier', language],
     queryFn: ({ signal }) => call('cashierOptions', { signal }),
     placeholderData: keepPreviousData,
+  })
+
+export const requirementsQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['requirements', language],
+    queryFn: ({ signal }) => call('listRequirements', { signal }),
   })
 
 export const isWaiting = (deposit: Deposit): boolean => deposit.state === 'pending' || deposit.state === 'received'
@@ -108,6 +118,12 @@ export const useCreateDeposit = () =>
       queries.setQueryData(depositQuery(currentLanguage(), deposit.id).queryKey, deposit)
       void queries.invalidateQueries({ queryKey: ['deposits'] })
     },
+  })
+
+export const useAnswerReceipt = () =>
+  useMutation({
+    mutationFn: (said: Pick<Input<'answerReceipt'>, 'params' | 'body'> & { key: string }) => call('answerReceipt', said),
+    onSettled: () => Promise.all(['withdrawals', 'balance'].map((name) => queries.invalidateQueries({ queryKey: [name] }))),
   })
 
 export const useCreateWithdrawal = () =>

@@ -7,7 +7,7 @@ import { queries } from '../../api/queries.ts'
 import { isUnsure, waitToAskAgain } from '../../api/sent-once.ts'
 import type { Language } from '../../i18n/i18n.ts'
 import { isZero } from './amount-choices.ts'
-import { useFormKey } from './form-key.ts'
+import { useFormKey } from '../../api/form-key.ts'
 import { balanceQuery } from './queries.ts'
 
 /** How often what is on its way is asked about. */

@@ -3,15 +3,19 @@ import { IconButton } from '@baize/ui/press/icon-button.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { Lock, RotateCw } from 'lucide-react'
+import { usePerson } from '../../api/person.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { isZero } from './amount-choices.ts'
 import { HideButton, useBalance, useBalanceHidden } from './balance.tsx'
+import { BonusLine } from './bonus/bonus-line.tsx'
 
 export function WalletSummary() {
   const text = useText()
   const hidden = useBalanceHidden()
+  const { waiting } = usePerson()
   const { data, isFetching, isError, refetch, isEnabled } = useBalance()
-  if (!isEnabled) return null
+  // While it is not known who is here, the place is kept.
+  if (!isEnabled && !waiting) return null
   return (
     <section className="wallet-summary" aria-label={text('wallet.balance')}>
       <p className="wallet-summary-name">
@@ -30,6 +34,7 @@ export function WalletSummary() {
           <Skeleton width={180} height={30} />
         )}
       </p>
+      <BonusLine />
       {data && !isZero(data.held) && (
         <p className="wallet-summary-held">
           <Lock aria-hidden="true" size={14} />

@@ -15,13 +15,14 @@ import { isOpen, useBalance, withdrawalsQuery } from './queries.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawalBadge, WithdrawalTracker } from './withdrawal-tracker.tsx'
 
-/** The newest withdrawal while it is open, and afterwards for as long as this page stays, so that its end is seen. */
+/** The newest withdrawal while it is open, and afterwards for as long as this page stays, so that its end is seen; else one that asks whether it came, or that staff look into. */
 function usePinned(): Withdrawal | undefined {
   const { data } = useQuery(withdrawalsQuery(useLanguage(), 1))
   const [watched, setWatched] = useState<string>()
   const newest = data?.content[0]
+  const asks = data?.content.find(({ receipt }) => receipt?.state === 'awaiting' || receipt?.state === 'under-check')
   if (newest && isOpen(newest) && watched !== newest.id) setWatched(newest.id)
-  return newest && (isOpen(newest) || newest.id === watched) ? newest : undefined
+  return newest && (isOpen(newest) || newest.id === watched) ? newest : asks
 }
 
 function WithdrawalList({ page, onPage }: { page: number; onPage: (page: number) => void }) {

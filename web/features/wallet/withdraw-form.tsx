@@ -9,7 +9,6 @@ import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
-import { PasswordField } from '@baize/ui/fields/password-field.tsx'
 import { RadioCards } from '@baize/ui/fields/radio-cards.tsx'
 import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -17,9 +16,13 @@ import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import { atLeast, isZero, lessFee, wireAmount } from './amount-choices.ts'
+import { AtStakeDialog } from './bonus/at-stake.tsx'
 import { MethodMark } from './method-mark.tsx'
+import { FrozenNotice } from './frozen-withdrawals.tsx'
+import { OwnerProofFields } from './owner-proof.tsx'
 import { PayeeForm } from './payee-form.tsx'
 import { cashierQuery, payeesQuery, useBalance } from './queries.ts'
+import { Turnover } from './turnover.tsx'
 import { useWithdrawWish, type Cashier } from './withdraw-wish.ts'
 
 function AddPayee({ cashier, onAdded }: { cashier: Cashier; onAdded: (payee: Payee) => void }) {
@@ -33,7 +36,7 @@ function AddPayee({ cashier, onAdded }: { cashier: Cashier; onAdded: (payee: Pay
       <Dialog open={open} onOpenChange={setOpen} title={text('wallet.payee.add')} description={text('wallet.payee.addText')} size="sm">
         <PayeeForm
           methods={cashier.withdraw}
-          asksPassword={cashier.paymentPassword}
+          asks={{ asked: cashier.proof, ways: cashier.proofWays }}
           onAdded={(payee) => {
             setOpen(false)
             onAdded(payee)
@@ -76,24 +79,6 @@ function NextFacts({ cashier, wish, symbol }: { cashier: Cashier; wish: ReturnTy
   )
 }
 
-/** The payment password, and beside it what helps whoever forgot it. */
-function PasswordPart({ wish, children }: { wish: ReturnType<typeof useWithdrawWish>; children: ReactNode }) {
-  const text = useText()
-  return (
-    <div>
-      <PasswordField
-        label={text('wallet.withdraw.password')}
-        autoComplete="off"
-        hint={text('wallet.withdraw.password.hint')}
-        value={wish.paymentPassword}
-        error={wish.passwordError}
-        onChange={(event) => wish.writePassword(event.currentTarget.value)}
-      />
-      {children}
-    </div>
-  )
-}
-
 function WithdrawFields({ cashier, payees, forgot }: { cashier: Cashier; payees: readonly Payee[]; forgot: ReactNode }) {
   const text = useText()
   const symbol = useBalance().data?.currencySymbol ?? ''
@@ -115,6 +100,8 @@ function WithdrawFields({ cashier, payees, forgot }: { cashier: Cashier; payees:
   })
   return (
     <form className="bz-stack wallet-form" onSubmit={wish.submit} noValidate>
+      {cashier.frozen && <FrozenNotice />}
+      <Turnover cashier={cashier} />
       {cashier.restsUntil && <Notice tone="danger">{text('wallet.withdraw.rests', { until: date(cashier.restsUntil) })}</Notice>}
       <div className="bz-stack wallet-payees">
         <RadioCards
@@ -146,7 +133,7 @@ function WithdrawFields({ cashier, payees, forgot }: { cashier: Cashier; payees:
         error={wish.amountError}
         quick={isZero(wish.most) ? [] : [{ value: wish.most.replace(/\.00$/, ''), label: text('wallet.max') }]}
       />
-      {cashier.paymentPassword && <PasswordPart wish={wish}>{forgot}</PasswordPart>}
+      <OwnerProofFields proof={wish.proof} forgot={forgot} />
       <NextFacts cashier={cashier} wish={wish} symbol={symbol} />
       {wish.formError !== undefined && (
         <Notice tone="danger" live>
@@ -157,6 +144,7 @@ function WithdrawFields({ cashier, payees, forgot }: { cashier: Cashier; payees:
         {text('wallet.withdraw.ask')}
       </Button>
       <p className="text-sm text-fg-3">{text('wallet.withdraw.noWayBack')}</p>
+      <AtStakeDialog stake={wish.stake} symbol={symbol} busy={wish.busy} onGoOn={wish.goOn} onBack={wish.goBack} />
     </form>
   )
 }
@@ -176,7 +164,11 @@ export function WithdrawForm({ forgot }: { forgot: ReactNode }) {
           <h3 className="text-md">{text('wallet.payee.first')}</h3>
           <p className="text-fg-2">{text('wallet.payee.firstText')}</p>
         </div>
-        <PayeeForm methods={cashier.data.withdraw} asksPassword={cashier.data.paymentPassword} onAdded={() => undefined} />
+        <PayeeForm
+          methods={cashier.data.withdraw}
+          asks={{ asked: cashier.data.proof, ways: cashier.data.proofWays }}
+          onAdded={() => undefined}
+        />
       </Card>
     )
   }

@@ -4,13 +4,43 @@ import { useState, type FormEvent } from 'react'
 import { Refusal, type Answer } from '../../api/client.ts'
 import { useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
-import { amountFault, atLeast, smallerAmount, wireAmount } from './amount-choices.ts'
-import { useFormKey } from './form-key.ts'
+import { amountFault, atLeast, isZero, smallerAmount, wireAmount } from './amount-choices.ts'
+import { useFormKey } from '../../api/form-key.ts'
+import { atStakeOf, type AtStake } from './bonus/at-stake.tsx'
+import { isAtProof, useOwnerProof } from './owner-proof.tsx'
 import { useCreateWithdrawal } from './queries.ts'
 
 export type Cashier = Answer<'cashierOptions'>
 
-const AT_AMOUNT: ReadonlySet<string> = new Set(['balance-too-low', 'amount-below-minimum', 'amount-above-maximum', 'amount-too-precise'])
+const AT_AMOUNT: ReadonlySet<string> = new Set([
+  'balance-too-low',
+  'amount-below-minimum',
+  'amount-above-maximum',
+  'amount-too-precise',
+  'turnover-open',
+])
+
+/** What is wrong with the amount, in words. */
+function useFaultText(cashier: Cashier, most: string): (fault: 'empty' | 'below' | 'above') => string {
+  const text = useText()
+  const beyond = atLeast(most, cashier.withdrawable)
+  const above = !beyond ? 'wallet.amount.above' : isZero(cashier.locked) ? 'wallet.withdraw.beyond' : 'wallet.turnover.beyond'
+  return (fault) => text(fault === 'above' ? above : fault === 'below' ? 'wallet.amount.below' : 'wallet.amount.empty')
+}
+
+/** The account that is meant: the chosen one, or the only one. */
+const payeeOf = (payees: readonly Payee[], chosen: string | undefined): Payee | undefined =>
+  payees.find(({ id }) => id === chosen) ?? (payees.length === 1 ? payees[0] : undefined)
+
+const stakeOf = (error: Error | null): AtStake | undefined =>
+  error instanceof Refusal && error.code === 'bonus-at-stake' ? atStakeOf(error.detail) : undefined
+
+/** What stands under the button: neither what a field says nor what a dialog asks. */
+const isAtForm = (error: Error | null): error is Error =>
+  error !== null &&
+  stakeOf(error) === undefined &&
+  !isAtProof(error) &&
+  !(error instanceof Refusal && (AT_AMOUNT.has(error.code) || error.code === 'payee-unknown'))
 
 export function useWithdrawWish(cashier: Cashier, payees: readonly Payee[]) {
   const text = useText()
@@ -19,45 +49,41 @@ export function useWithdrawWish(cashier: Cashier, payees: readonly Payee[]) {
   const create = useCreateWithdrawal()
   const [chosen, setChosen] = useState<string>()
   const [amount, setAmount] = useState('')
-  const [paymentPassword, setPaymentPassword] = useState('')
   const [pressed, setPressed] = useState(false)
-  const payee = payees.find(({ id }) => id === chosen) ?? (payees.length === 1 ? payees[0] : undefined)
+  // Kept once it was said, since a proof that is good for one use is given again without asking again.
+  const [givesUp, setGivesUp] = useState<string>()
+  const proof = useOwnerProof({ asked: cashier.proof, ways: cashier.proofWays }, create.error)
+  const payee = payeeOf(payees, chosen)
   const method: PaymentMethod | undefined = payee && cashier.withdraw.find(({ code }) => code === payee.method)
   const most = method ? smallerAmount(method.maximum, cashier.withdrawable) : cashier.withdrawable
   const fault = method && amountFault(amount, method.minimum, most)
-  const beyondBalance = fault === 'above' && atLeast(most, cashier.withdrawable)
+  const faultText = useFaultText(cashier, most)
   const refused = create.error instanceof Refusal ? create.error.code : undefined
   const change = (act: () => void): void => {
     create.reset()
     setPressed(false)
+    setGivesUp(undefined)
     act()
   }
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
+  const send = async (giveUp: string | undefined): Promise<void> => {
     setPressed(true)
     if (!payee || !method || fault !== undefined || create.isPending) return
-    if (cashier.paymentPassword && paymentPassword === '') return
+    const given = await proof.give()
+    if (!given) return
     const wish = { payeeId: payee.id, amount: wireAmount(amount) }
-    const body = { ...wish, ...(cashier.paymentPassword ? { paymentPassword } : {}) }
     create.mutate(
-      { body, key: keyOf(wish) },
+      { body: { ...wish, ...given, ...(giveUp === undefined ? {} : { giveUp }) }, key: keyOf(wish) },
       {
         onSuccess: () => {
           spent()
           setAmount('')
-          setPaymentPassword('')
+          proof.forget()
           setPressed(false)
         },
       },
     )
   }
-  const faultText = {
-    empty: text('wallet.amount.empty'),
-    below: text('wallet.amount.below'),
-    above: text(beyondBalance ? 'wallet.withdraw.beyond' : 'wallet.amount.above'),
-  }
-  const missing = pressed && cashier.paymentPassword && paymentPassword === ''
-  const atPassword = refused === 'payment-password-wrong' || refused === 'payment-password-locked'
+  const stake = stakeOf(create.error)
   const atAmount = refused !== undefined && AT_AMOUNT.has(refused)
   return {
     payee,
@@ -68,12 +94,20 @@ export function useWithdrawWish(cashier: Cashier, payees: readonly Payee[]) {
     busy: create.isPending,
     choose: (id: string) => change(() => setChosen(id)),
     write: (next: string) => change(() => setAmount(next)),
-    paymentPassword,
-    writePassword: (next: string) => change(() => setPaymentPassword(next)),
-    passwordError: atPassword ? refusalText(create.error) : missing ? text('wallet.withdraw.password.missing') : undefined,
-    submit,
+    proof: { ...proof, write: (next: string) => change(() => proof.write(next)) },
+    submit: (event: FormEvent): void => {
+      event.preventDefault()
+      void send(givesUp)
+    },
+    /** What this withdrawal would end, until the person goes on or back. */
+    stake,
+    goOn: (grant: string): void => {
+      setGivesUp(grant)
+      void send(grant)
+    },
+    goBack: (): void => create.reset(),
     payeeError: refused === 'payee-unknown' ? refusalText(create.error) : pressed && !payee ? text('wallet.payee.missing') : undefined,
-    amountError: atAmount ? refusalText(create.error) : pressed && fault !== undefined ? faultText[fault] : undefined,
-    formError: create.error && !atAmount && !atPassword && refused !== 'payee-unknown' ? refusalText(create.error) : undefined,
+    amountError: atAmount ? refusalText(create.error) : pressed && fault !== undefined ? faultText(fault) : undefined,
+    formError: isAtForm(create.error) ? refusalText(create.error) : undefined,
   }
 }

@@ -8,6 +8,7 @@ import { Notice } from '@baize/ui/show/notice.tsx'
 import { Stepper, type Step } from '@baize/ui/fields/stepper.tsx'
 import { useDates, useText, type Text } from '../../i18n/i18n.ts'
 import { useBalance } from './queries.ts'
+import { ReceiptPart } from './receipt-question.tsx'
 
 const TONES: Readonly<Record<WithdrawalState, BadgeTone>> = {
   submitted: 'indigo',
@@ -49,7 +50,16 @@ function stepsOf(withdrawal: Withdrawal, text: Text, dates: ReturnType<typeof us
 }
 
 /** Reasons that are codes get the site's own sentence; staff write theirs themselves and are quoted. */
-const REASONS = ['account-closed', 'account-unknown', 'name-mismatch', 'limit-exceeded', 'declined', 'duplicate', 'suspicious'] as const
+const REASONS = [
+  'account-closed',
+  'account-unknown',
+  'name-mismatch',
+  'limit-exceeded',
+  'declined',
+  'duplicate',
+  'suspicious',
+  'withdrawals-frozen',
+] as const
 type Reason = (typeof REASONS)[number]
 const isKnown = (reason: string): reason is Reason => (REASONS as readonly string[]).includes(reason)
 
@@ -92,6 +102,7 @@ export function WithdrawalTracker({ withdrawal }: { withdrawal: Withdrawal }) {
           )}
         </Notice>
       </div>
+      <ReceiptPart withdrawal={withdrawal} />
       <Facts
         items={[
           { term: text('wallet.reference'), value: withdrawal.reference, copy: withdrawal.reference },

@@ -6,6 +6,7 @@ import { DepositForm, type OpenedDeposit } from '../../features/wallet/deposit-f
 import { DepositList } from '../../features/wallet/deposit-list.tsx'
 import { DepositStatus } from '../../features/wallet/deposit-status.tsx'
 import { readDepositSearch, type DepositSearch } from '../../features/wallet/wallet-search.ts'
+import { useDepositOffer } from '../../features/promotions/deposit-offer.tsx'
 import { WalletSummary } from '../../features/wallet/wallet-summary.tsx'
 import { useText } from '../../i18n/i18n.ts'
 
@@ -13,6 +14,7 @@ export function DepositPage() {
   const text = useText()
   const open = useMemberCenter()
   const search = readDepositSearch(useMemberSearch())
+  const offer = useDepositOffer()
   const show = (next: DepositSearch, replace = false): Promise<void> => open(memberPath('depositv2'), { search: next, replace })
   // The order's address is put into the history first: whoever comes back from the payment page finds its status and not an empty form.
   const opened = ({ id, payUrl }: OpenedDeposit): void => {
@@ -24,7 +26,12 @@ export function DepositPage() {
     <div className="bz-stack wallet-board">
       <WalletSummary />
       {search.order === undefined ? (
-        <DepositForm key={`${search.method}:${search.amount}`} start={{ method: search.method, amount: search.amount }} onOpened={opened} />
+        <DepositForm
+          key={`${search.method}:${search.amount}`}
+          start={{ method: search.method, amount: search.amount }}
+          offer={offer}
+          onOpened={opened}
+        />
       ) : (
         <DepositStatus
           id={search.order}

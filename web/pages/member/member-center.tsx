@@ -11,6 +11,7 @@ import { isMemberAddress, useCloseMember } from '../../api/member-center.ts'
 import { MemberLink } from '../../api/member-link.tsx'
 import { helpPath, memberPageOf, PATHS, type MemberPage } from '../../app/paths.ts'
 import { UnreadBadge } from '../../features/messages/bell.tsx'
+import { VipLabel, WaitingBadge } from '../../features/promotions/waiting-badge.tsx'
 import { useText } from '../../i18n/i18n.ts'
 import { MEMBER_MENU, memberPageName } from './member-menu.ts'
 
@@ -48,6 +49,13 @@ function useWayBack(): () => void {
   }
 }
 
+/** What waits on a page of the center. */
+function PageBadge({ page }: { page: MemberPage }) {
+  if (page === 'messageV2') return <UnreadBadge />
+  if (page === 'rewardCenter') return <WaitingBadge what="rewards" />
+  return page === 'missionLeaderboard' ? <WaitingBadge what="missions" /> : null
+}
+
 function Menu({ page }: { page: MemberPage }) {
   const text = useText()
   const chips = useRef<HTMLDivElement>(null)
@@ -66,7 +74,7 @@ function Menu({ page }: { page: MemberPage }) {
             >
               <Icon aria-hidden="true" size={20} />
               <span>{text(name)}</span>
-              {each === 'messageV2' && <UnreadBadge />}
+              <PageBadge page={each} />
             </MemberLink>
           </li>
         ))}
@@ -81,7 +89,7 @@ function Menu({ page }: { page: MemberPage }) {
               aria-current={each === page ? 'page' : undefined}
             >
               {text(name)}
-              {each === 'messageV2' && <UnreadBadge />}
+              <PageBadge page={each} />
             </MemberLink>
           ))}
         </ChipRow>
@@ -99,6 +107,7 @@ export function MemberCenter() {
     <div className="bz-page member-center">
       <div className="member-head">
         <h1>{text(memberPageName(page))}</h1>
+        <VipLabel />
         <IconButton label={text('wallet.close')} variant="outline" onClick={close}>
           <X aria-hidden="true" size={20} />
         </IconButton>

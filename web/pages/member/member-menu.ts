@@ -4,9 +4,12 @@ import {
   ArrowUpFromLine,
   Bell,
   ChartNoAxesColumn,
+  Coins,
+  Gift,
   ListOrdered,
   ScrollText,
   ShieldCheck,
+  Target,
   Wallet,
   type LucideIcon,
 } from 'lucide-react'
@@ -21,6 +24,9 @@ const ICONS: Readonly<Record<MemberPage, LucideIcon>> = {
   transactionHistory: ScrollText,
   personalHistoryCopy: ListOrdered,
   personalProfit: ChartNoAxesColumn,
+  bonusDetails: Coins,
+  rewardCenter: Gift,
+  missionLeaderboard: Target,
   messageV2: Bell,
   securityCenter: ShieldCheck,
 }

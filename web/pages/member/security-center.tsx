@@ -4,6 +4,7 @@ import { Button } from '@baize/ui/press/button.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'
 import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
@@ -16,7 +17,9 @@ import { LoginHistory, SessionCard } from '../../features/identity/security/sess
 import { PaymentPasswordCard } from '../../features/identity/security/payment-password-card.tsx'
 import { ProfileFacts } from '../../features/identity/security/profile-facts.tsx'
 import { SocialCard } from '../../features/identity/security/social-card.tsx'
+import { securityQuery } from '../../features/identity/security/security-queries.ts'
 import { TotpCard } from '../../features/identity/security/totp-card.tsx'
+import { FrozenWithdrawals } from '../../features/wallet/frozen-withdrawals.tsx'
 import { useDates, useText } from '../../i18n/i18n.ts'
 import { isListed, LANGUAGES } from '../../i18n/languages.ts'
 
@@ -27,6 +30,7 @@ export function SecurityCenterPage() {
   const dates = useDates()
   const navigate = useNavigate()
   const { info } = usePerson()
+  const { data: state } = useQuery(securityQuery)
   const [leaving, setLeaving] = useState(false)
   if (!info) {
     return (
@@ -62,6 +66,7 @@ export function SecurityCenterPage() {
         />
         <ProfileFacts />
       </Card>
+      <FrozenWithdrawals state={state} />
       <PasswordCard />
       <PaymentPasswordCard />
       <ContactCards />

@@ -2,10 +2,12 @@
 import type { Game } from '@baize/contract/games.ts'
 import { IconButton } from '@baize/ui/press/icon-button.tsx'
 import { toast } from '@baize/ui/overlay/toast.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, Maximize, X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { call } from '../../api/client.ts'
 import { SittingFacts } from '../../features/originals/sitting-facts.tsx'
+import { sittingQuery } from '../../features/originals/sitting.ts'
 import { BalancePill, useBalance } from '../../features/wallet/balance.tsx'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
@@ -49,16 +51,15 @@ function useNewWindow(game: Game, onOpened: () => void): () => void {
 
 export function GameBar({
   game,
-  since,
-  net,
+  playing,
   stage,
   onLeave,
   onOutside,
   tools,
 }: {
   game: Game
-  since: number | undefined
-  net: string | undefined
+  /** The game has been opened; until then no time is told. */
+  playing: boolean
   stage: RefObject<HTMLDivElement | null>
   onLeave: () => void
   onOutside: () => void
@@ -68,6 +69,7 @@ export function GameBar({
   const text = useText()
   const symbol = useBalance().data?.currencySymbol ?? ''
   const openOutside = useNewWindow(game, onOutside)
+  const { data: sitting } = useQuery(sittingQuery)
   return (
     <div className="game-bar">
       <IconButton label={text('games.window.leave')} className="game-leave" onClick={onLeave}>
@@ -75,7 +77,7 @@ export function GameBar({
       </IconButton>
       <h1 className="game-name">{game.gameName}</h1>
       <div className="game-facts">
-        <SittingFacts since={since} net={net} symbol={symbol} />
+        <SittingFacts since={playing ? sitting.since : undefined} net={playing ? sitting.netUnits : undefined} symbol={symbol} />
       </div>
       <div className="game-money">
         <BalancePill />

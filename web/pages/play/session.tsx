@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Refusal } from '../../api/client.ts'
+import { useInSitting } from '../../features/originals/sitting.ts'
 import { useBalance } from '../../features/wallet/balance.tsx'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { useRefusalText } from '../../i18n/refusal-text.ts'
@@ -14,7 +15,7 @@ import { ChatButton, ChatPanel } from './chat-panel.tsx'
 import { GameBar } from './game-bar.tsx'
 import { GameFrame } from './game-frame.tsx'
 import { GameArt, MaintenancePanel, SimilarGames } from './game-panels.tsx'
-import { launchQuery, useNetSince, useSlow } from './launch.ts'
+import { inUnits, launchQuery, useNetSince, useSlow } from './launch.ts'
 import { EmptyWallet, KeptWallet, useKeptWallet } from './kept-wallet.tsx'
 import type { Leaving } from './leaving.tsx'
 
@@ -138,14 +139,14 @@ export function Session({ game, similar, onAgain, room, covers, leaving, onStart
   const recorded = useNetSince(game, openedAt !== undefined && !keepsWallet)
   const kept = useKeptWallet(game.vassalage, keepsWallet)
   const net = keepsWallet ? kept.net : recorded
+  useInSitting(net.value === undefined ? undefined : inUnits(net.value))
   if (error instanceof Refusal && MAINTENANCE.has(error.code))
     return <MaintenancePanel game={game} similar={similar} message={refusalText(error)} onStart={onStart} />
   return (
     <>
       <GameBar
         game={game}
-        since={openedAt}
-        net={net.value}
+        playing={openedAt !== undefined}
         stage={stage}
         onLeave={leaving.ask}
         tools={

@@ -11,6 +11,7 @@ import type { TextKey } from '../../../i18n/keys.ts'
 import { BetTerms } from './bet-terms.tsx'
 import { boardsOf, type BoardMode } from './board.ts'
 import { browserChance, emptyEntry, randomEntry, selectionOf, type Entry } from './entry.ts'
+import { playOdds } from './odds.ts'
 import { PickBoard } from './pick-board.tsx'
 import { playRule } from './play-name.ts'
 import { PlayPicker } from './play-picker.tsx'
@@ -183,20 +184,25 @@ export function BetDesk(props: Desk) {
   const isFull = lines >= MOST_LINES
   return (
     <section className="lot-desk" aria-label={text('lottery.desk')}>
-      <PlayPicker family={family} rules={rules} plays={plays} play={play} onPlay={desk.choose} />
-      <p className="lot-rule">{playRule(text, rules, play.code)}</p>
+      <PlayPicker family={family} rules={rules} plays={plays} play={play} terms={terms} onPlay={desk.choose} />
+      <p className="lot-rule">
+        {playRule(text, rules, play.code)} <b className="lot-rule-odds figures">{text('lottery.pays', { odds: playOdds(play, terms) })}</b>
+      </p>
       <PickBoard
         key={play.code}
         boards={desk.boards}
         mode={desk.mode}
         rules={rules}
+        play={play}
+        terms={terms}
+        zodiac={zodiac}
         entry={entry}
         fault={fault}
         onMode={desk.turn}
         onEntry={desk.setEntry}
       />
       <div className="lot-desk-foot">
-        <BetTerms terms={terms} wish={wish} isFair={play.basis === 'fair'} onWish={desk.setWish} />
+        <BetTerms terms={terms} symbol={symbol} wish={wish} isFair={play.basis === 'fair'} onWish={desk.setWish} />
         <Sums bets={bets} price={price} highest={highest} terms={terms} symbol={symbol} />
         <Acts
           onRandom={issue === null || isFull ? undefined : addRandom}

@@ -1,4 +1,4 @@
-/** Bet terms: unit, multiple, and how much of the prize is taken as rebate instead. */
+/** Bet terms: unit and multiple or an amount on each bet, and how much of the prize is taken as rebate instead. */
 import type { BetTerms as Terms, UnitOfPlay } from '@baize/contract/lottery/lottery.ts'
 import { IconButton } from '@baize/ui/press/icon-button.tsx'
 import { TextField } from '@baize/ui/fields/field.tsx'
@@ -6,17 +6,19 @@ import { Segmented } from '@baize/ui/fields/segmented.tsx'
 import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
 import { useText } from '../../../i18n/i18n.ts'
+import { AmountOfBet } from './amount-of-bet.tsx'
 import { rebatePercent, type Wish } from './pricing.ts'
 
-type Props = { terms: Terms; wish: Wish; isFair: boolean; onWish: (wish: Wish) => void }
+type Props = { terms: Terms; symbol: string; wish: Wish; isFair: boolean; onWish: (wish: Wish) => void }
 
-export function BetTerms({ terms, wish, isFair, onWish }: Props) {
+type MultipleProps = Pick<Props, 'terms' | 'wish' | 'onWish'>
+
+function UnitAndMultiple({ terms, wish, onWish }: MultipleProps) {
   const text = useText()
-  const slider = useId()
   const multiply = (multiple: number): void =>
     onWish({ ...wish, multiple: Math.min(terms.maximumMultiple, Math.max(1, Math.trunc(multiple) || 1)) })
   return (
-    <div className="lot-terms">
+    <>
       {terms.units.length > 1 && (
         <Segmented
           label={text('lottery.unit')}
@@ -44,6 +46,20 @@ export function BetTerms({ terms, wish, isFair, onWish }: Props) {
           <Plus size={18} aria-hidden="true" />
         </IconButton>
       </div>
+    </>
+  )
+}
+
+export function BetTerms({ terms, symbol, wish, isFair, onWish }: Props) {
+  const text = useText()
+  const slider = useId()
+  return (
+    <div className="lot-terms">
+      {terms.stakedBy === 'amount' ? (
+        <AmountOfBet terms={terms} symbol={symbol} wish={wish} onWish={onWish} />
+      ) : (
+        <UnitAndMultiple terms={terms} wish={wish} onWish={onWish} />
+      )}
       {isFair && terms.maximumGroup > terms.minimumGroup && (
         <div className="lot-group">
           <label htmlFor={slider}>{text('lottery.group')}</label>

@@ -2,14 +2,24 @@
 import { Segmented } from '@baize/ui/fields/segmented.tsx'
 import { TextArea } from '@baize/ui/fields/field.tsx'
 import { useText, type Text } from '../../../i18n/i18n.ts'
+import { useMemo } from 'react'
+import type { BetTerms, LotteryPlay } from '@baize/contract/lottery/lottery.ts'
 import type { Board, BoardMode, Typed } from './board.ts'
 import { ticketsOf, toggled, toggledPlace, withPicks, type Entry } from './entry.ts'
+import { cellOdds } from './odds.ts'
 import { PickRow } from './pick-row.tsx'
+import { wordText } from './play-name.ts'
+import type { Zodiac } from './pricing.ts'
+
+const NO_ODDS: ReadonlyMap<string, string> = new Map()
 
 type Props = {
   boards: readonly Board[]
   mode: BoardMode
   rules: string
+  play: LotteryPlay
+  terms: Pick<BetTerms, 'maximumGroup'>
+  zodiac: Zodiac
   entry: Entry
   fault: string | undefined
   onMode: (mode: BoardMode) => void
@@ -80,12 +90,29 @@ function TicketField({
   )
 }
 
-export function PickBoard({ boards, mode, rules, entry, fault, onMode, onEntry }: Props) {
+/** The animal whose year it is: the one that has number 1. */
+const animalOfYear = (zodiac: Zodiac): string | undefined => Object.entries(zodiac ?? {}).find(([, numbers]) => numbers.includes('01'))?.[0]
+
+const hasAnimals = ({ rows }: Board, zodiac: Zodiac): boolean => rows.some(({ options }) => zodiac?.[options[0] ?? ''] !== undefined)
+
+export function PickBoard({ boards, mode, rules, play, terms, zodiac, entry, fault, onMode, onEntry }: Props) {
   const text = useText()
+  const year = animalOfYear(zodiac)
+  const before = boards.some(({ places }) => places)
+    ? `${Array.from({ length: boards[0]?.places?.least ?? 0 }, (_, at) => at + 1).join('')}@`
+    : ''
+  const odds = useMemo(
+    () => boards.map((one) => one.rows.map((row) => cellOdds(rules, play, row, terms, { zodiac, before }))),
+    [boards, rules, play, terms, zodiac, before],
+  )
   const board = boards.find((one) => one.mode === mode) ?? boards[0]
   if (!board) return null
+  const ownOdds = odds[boards.indexOf(board)]
   return (
     <div className="lot-board">
+      {year !== undefined && hasAnimals(board, zodiac) && (
+        <p className="lot-year">{text('lottery.year', { animal: wordText(text, year) })}</p>
+      )}
       {boards.length > 1 && (
         <Segmented
           label={text('lottery.mode')}
@@ -104,6 +131,8 @@ export function PickBoard({ boards, mode, rules, entry, fault, onMode, onEntry }
           row={row}
           rules={rules}
           picked={entry.picks[place] ?? []}
+          odds={ownOdds?.[place] ?? NO_ODDS}
+          zodiac={zodiac}
           onToggle={(option) => onEntry(toggled(board, entry, place, option))}
           onPicks={(picks) => onEntry(withPicks(board, entry, place, [...new Set(picks)]))}
         />

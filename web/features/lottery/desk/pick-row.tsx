@@ -6,12 +6,17 @@ import type { TextKey } from '../../../i18n/keys.ts'
 import type { Row } from './board.ts'
 import { hasQuickPicks, optionsIn, QUICK_PICKS, quickPicks } from './entry.ts'
 import { wordText } from './play-name.ts'
+import type { Zodiac } from './pricing.ts'
 import { waveOf } from '../words.ts'
 
 type Props = {
   row: Row
   rules: string
   picked: readonly string[]
+  /** What cells pay, of those that have odds of their own. */
+  odds: ReadonlyMap<string, string>
+  /** The numbers of the animals, where a row is of animals. */
+  zodiac: Zodiac
   onToggle: (option: string) => void
   onPicks: (picks: readonly string[]) => void
 }
@@ -24,7 +29,34 @@ function toneOf(rules: string, option: string): string | undefined {
   return { 红: 'red', 蓝: 'blue', 绿: 'green' }[option[0] ?? '']
 }
 
-export function PickRow({ row, rules, picked, onToggle, onPicks }: Props) {
+type OptionProps = Pick<Props, 'onToggle'> & {
+  option: string
+  picked: boolean
+  tone: string | undefined
+  isFirst: boolean
+  numbers: readonly string[] | undefined
+  odds: string | undefined
+}
+
+function Option({ option, picked, tone, isFirst, numbers, odds, onToggle }: OptionProps) {
+  const text = useText()
+  return (
+    <button
+      type="button"
+      className="lot-option figures"
+      aria-pressed={picked}
+      data-tone={tone}
+      tabIndex={isFirst ? 0 : -1}
+      onClick={() => onToggle(option)}
+    >
+      {wordText(text, option)}
+      {numbers && <span className="lot-option-more"> {numbers.join(' ')}</span>}
+      {odds !== undefined && <span className="lot-option-odds"> ×{odds}</span>}
+    </button>
+  )
+}
+
+export function PickRow({ row, rules, picked, odds, zodiac, onToggle, onPicks }: Props) {
   const text = useText()
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -60,6 +92,7 @@ export function PickRow({ row, rules, picked, onToggle, onPicks }: Props) {
           row.options.length === 10 && 'lot-options-ten',
           row.options.length === 11 && 'lot-options-eleven',
           row.options.length > 11 && 'lot-options-long',
+          odds.size > 0 && 'lot-options-priced',
         )}
         onKeyDown={move}
         onPaste={(event) => {
@@ -68,17 +101,16 @@ export function PickRow({ row, rules, picked, onToggle, onPicks }: Props) {
         }}
       >
         {row.options.map((option) => (
-          <button
+          <Option
             key={option}
-            type="button"
-            className="lot-option figures"
-            aria-pressed={picked.includes(option)}
-            data-tone={toneOf(rules, option)}
-            tabIndex={option === first ? 0 : -1}
-            onClick={() => onToggle(option)}
-          >
-            {wordText(text, option)}
-          </button>
+            option={option}
+            picked={picked.includes(option)}
+            tone={toneOf(rules, option)}
+            isFirst={option === first}
+            numbers={zodiac?.[option]}
+            odds={odds.get(option)}
+            onToggle={onToggle}
+          />
         ))}
       </div>
       {hasQuickPicks(row) && (

@@ -1,12 +1,20 @@
 /** Play picker: the plays of a lottery under their headings. */
-import type { LotteryPlay } from '@baize/contract/lottery/lottery.ts'
+import type { BetTerms, LotteryPlay } from '@baize/contract/lottery/lottery.ts'
 import { Chip, ChipRow } from '@baize/ui/press/chip.tsx'
 import { useText } from '../../../i18n/i18n.ts'
+import { playOdds } from './odds.ts'
 import { groupName, groupOf, methodName, playName } from './play-name.ts'
 
-type Props = { family: string; rules: string; plays: readonly LotteryPlay[]; play: LotteryPlay; onPlay: (code: string) => void }
+type Props = {
+  family: string
+  rules: string
+  plays: readonly LotteryPlay[]
+  play: LotteryPlay
+  terms: Pick<BetTerms, 'maximumGroup'>
+  onPlay: (code: string) => void
+}
 
-export function PlayPicker({ family, rules, plays, play, onPlay }: Props) {
+export function PlayPicker({ family, rules, plays, play, terms, onPlay }: Props) {
   const text = useText()
   const groups = Map.groupBy(plays, ({ code }) => groupOf(family, rules, code))
   const shown = groupOf(family, rules, play.code)
@@ -23,9 +31,9 @@ export function PlayPicker({ family, rules, plays, play, onPlay }: Props) {
       </ChipRow>
       {inGroup.length > 1 && (
         <ChipRow label={text('lottery.plays')} wrap>
-          {inGroup.map(({ code }) => (
-            <Chip key={code} size="sm" selected={code === play.code} onClick={() => onPlay(code)}>
-              {nameOf(text, rules, code)}
+          {inGroup.map((one) => (
+            <Chip key={one.code} size="sm" selected={one.code === play.code} onClick={() => onPlay(one.code)}>
+              {nameOf(text, rules, one.code)} <span className="lot-play-odds figures">×{playOdds(one, terms)}</span>
             </Chip>
           ))}
         </ChipRow>

@@ -3,6 +3,7 @@ import type { BetTerms, LotteryPlay, UnitOfPlay } from '@baize/contract/lottery/
 import { parseUnits, UNITS } from '@baize/contract/values/money.ts'
 import { count, readFactor } from '@baize/rules/lottery/lottery.ts'
 import type { Reason } from '@baize/rules/lottery/play.ts'
+import { formatMoney } from '@baize/ui/money/money-format.ts'
 import { stakePerUnit, ticketPrize, ticketRebate, ticketStake } from '@baize/rules/lottery/order/prize.ts'
 
 const PLAY_UNIT = { '1': '元', '0.1': '角', '0.01': '分', '0.001': '厘' } as const satisfies Record<UnitOfPlay, string>
@@ -19,6 +20,9 @@ export function counted(rules: string, play: string, selection: string, zodiac: 
 
 export const perUnit = (terms: Pick<BetTerms, 'basePrice'>, { unit, multiple }: Wish): bigint =>
   stakePerUnit({ basePrice: (parseUnits(terms.basePrice) ?? UNITS) / UNITS, unit: PLAY_UNIT[unit], multiple: BigInt(multiple) })
+
+/** What each bet of a ticket costs, for people to read. */
+export const eachOf = (stake: bigint, bets: number): string => formatMoney(bets > 0 ? stake / BigInt(bets) : 0n)
 
 /** What one winning bet of each tier pays, in ten-thousandths, in the order of the price list. */
 export function tiersOf(

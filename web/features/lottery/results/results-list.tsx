@@ -9,7 +9,7 @@ import { Pagination } from '@baize/ui/press/pagination.tsx'
 import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDates, useText } from '../../../i18n/i18n.ts'
+import { useZonedDates, useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { DrawBalls } from './draw-balls.tsx'
 import { resultsQuery } from '../queries.ts'
@@ -17,9 +17,9 @@ import { voidText } from './void-text.ts'
 import { VerifyDraw } from './verify-draw.tsx'
 
 /** What was drawn; or that the draw was called off, and why. A draw that came early says so, since bets after it did not count. */
-function Came({ issue: { draw, voidReason, drawnEarly }, rules }: { issue: LotteryIssue; rules: string }) {
+function Came({ issue: { draw, voidReason, drawnEarly }, game }: { issue: LotteryIssue; game: LotteryGame }) {
   const text = useText()
-  const dates = useDates()
+  const dates = useZonedDates(game.timeZone)
   if (!draw)
     return (
       <span className="lot-result-words">
@@ -29,7 +29,7 @@ function Came({ issue: { draw, voidReason, drawnEarly }, rules }: { issue: Lotte
     )
   return (
     <>
-      <DrawBalls draw={draw} rules={rules} />
+      <DrawBalls draw={draw} rules={game.rules} />
       {drawnEarly !== null && (
         <span className="lot-result-words">
           <Badge>{text('lottery.issue.early', { time: dates(drawnEarly) })}</Badge>
@@ -42,7 +42,7 @@ function Came({ issue: { draw, voidReason, drawnEarly }, rules }: { issue: Lotte
 
 export function ResultsList({ game }: { game: LotteryGame }) {
   const text = useText()
-  const dates = useDates()
+  const dates = useZonedDates(game.timeZone)
   const refusalText = useRefusalText()
   const [page, setPage] = useState(1)
   const [asked, setAsked] = useState<LotteryIssue>()
@@ -65,7 +65,7 @@ export function ResultsList({ game }: { game: LotteryGame }) {
               <span className="text-fg-3">{dates(issue.drawsAt)}</span>
             </span>
             <span className="lot-result-draw">
-              <Came issue={issue} rules={game.rules} />
+              <Came issue={issue} game={game} />
             </span>
             <Button
               size="sm"

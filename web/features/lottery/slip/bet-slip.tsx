@@ -8,6 +8,7 @@ import { useCounts, useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import type { Sending } from './place-bets.ts'
 import { playName, selectionText } from '../desk/play-name.ts'
+import { eachOf } from '../desk/pricing.ts'
 import type { useHighestWin } from '../desk/highest-win.tsx'
 import { betsOfLines, stakeOfLines, type Line, type SlipState } from './slip.ts'
 
@@ -54,7 +55,9 @@ function SlipLine({
       <div className="lot-line-words">
         <strong>{name}</strong>
         <span className="lot-line-chosen figures">{line.selection.length > SHOWN_CHARACTERS ? `${chosen} …` : chosen}</span>
-        <span className="figures text-fg-3">{text('lottery.line', { bets: line.count, unit: line.unit, multiple: line.multiple })}</span>
+        <span className="figures text-fg-3">
+          {text('lottery.line', { bets: line.count, amount: `${eachOf(BigInt(line.stake), line.count)} ${symbol}` })}
+        </span>
         {fault !== undefined && (
           <span className="lot-fault" role="alert">
             {fault}

@@ -25,6 +25,7 @@ export function tableAfter(table: CrashView, round: string, state: string, news:
     ...shown,
     phase,
     startsAt: news.startsAt,
+    clientSeed: news.clientSeed,
     players: news.players,
     staked: news.staked,
     point: news.point ?? shown.point,

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { showDialog } from '../../../api/dialogs.ts'
 import { usePerson } from '../../../api/person.ts'
 import type { OriginalRound } from '@baize/contract/originals/originals-rounds.ts'
+import { withOwnPart } from '../own-part.ts'
 import { takeRound } from '../queries.ts'
 import { addToSitting } from '../sitting.ts'
 import { unitsOf } from '../stake.ts'
@@ -59,7 +60,7 @@ export function useSeat<Round extends OriginalRound>(settings: TableLimits, wall
   }
   const begin = (ask: Ask<Round>, pace: Omit<Pace<Round>, 'leastMs'> & { leastMs?: Pace<Round>['leastMs'] }): void => {
     setPressed(false)
-    void start(ask, { leastMs: settings.minimumRoundMs, ...pace })
+    void start((key, signal) => withOwnPart(() => ask(key, signal), signal), { leastMs: settings.minimumRoundMs, ...pace })
   }
   const free = changesWhileNot(isAsked)
   const busy = phase === 'asking' || phase === 'unsure'

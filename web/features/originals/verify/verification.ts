@@ -6,6 +6,7 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import { unitsOf } from '../stake.ts'
 import { multiplierText } from '../table/figures.ts'
 import type { GameCheck, Shown } from './game-check.ts'
+import { checkInHash } from './in-hash-check.ts'
 import { checkJackpot, type JackpotFound } from './jackpot-check.ts'
 import { singleChecks } from './single-checks.ts'
 import { stepChecks } from './step-checks.ts'
@@ -26,6 +27,8 @@ export type Verified = {
   readonly multiplier: string | undefined
   /** Undefined without a stake. */
   readonly payout: string | undefined
+  /** Whether the bet stands in the hash of all bets that joined the seed; undefined outside of crash. */
+  readonly inHash: boolean | undefined
   /** Undefined in crash, whose rounds do not draw for it. */
   readonly jackpot: JackpotFound | undefined
 }
@@ -67,6 +70,7 @@ export async function verify(wish: VerifyWish): Promise<Verified | undefined> {
     won: paid && paid.multiplier > NOTHING,
     multiplier: paid && multiplierText(paid.multiplier),
     payout: paid?.payoutUnits === undefined ? undefined : formatUnits(paid.payoutUnits),
+    inHash: await checkInHash(wish),
     jackpot: await checkJackpot(wish, seed.value, nonce),
   }
 }

@@ -52,6 +52,11 @@ export function VerifierResult({ found, wish }: { found: Verified; wish: VerifyW
   return (
     <Card as="section" padding="lg" className="bz-stack" aria-label={text('originals.verify.result')}>
       <PromiseNotice found={found} />
+      {found.inHash !== undefined && (
+        <Notice tone={found.inHash ? 'good' : 'danger'} title={text(found.inHash ? 'tables.verify.inHash' : 'tables.verify.notInHash')}>
+          {text(found.inHash ? 'tables.verify.inHash.text' : 'tables.verify.notInHash.text')}
+        </Notice>
+      )}
       <div className="verify-roll">
         <div>
           <p className="text-sm text-fg-2">{text('tables.verify.outcome')}</p>

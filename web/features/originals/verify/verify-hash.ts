@@ -52,7 +52,10 @@ const spots = ({ bets }: { readonly bets: readonly { readonly on: string; readon
 
 /** What a round was played with, game by game, in the words of the verifier's fields. */
 const BETS: Bets = {
-  crash: (round) => ({ left: round.leftAt ?? '' }),
+  crash: ({ id, leftAt, target, inHash }) => ({
+    left: leftAt ?? '',
+    ...(inHash && { id, target: target ?? '', at: String(inHash.at), of: String(inHash.of), path: list(inHash.hashes) }),
+  }),
   dice: ({ direction, target }) => ({ direction, target }),
   mines: (round) => ({
     mines: String(round.mines),
@@ -79,7 +82,7 @@ export function verifyHash(round: OriginalRound): string {
   return writeHash({
     game: round.game,
     seed: round.serverSeed ?? '',
-    client: round.clientSeed,
+    client: round.clientSeed ?? '',
     nonce: String(round.nonce),
     commitment: round.commitment,
     stake,

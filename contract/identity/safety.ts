@@ -1,0 +1,74 @@
+/** Safety: the proof that money asks for beside the session, and how an owner stops money from leaving and lets it leave again. */
+import { Type, type Static } from 'typebox'
+import { operation } from '../operation.ts'
+import { text } from '../values/texts.ts'
+
+const CredentialJson = Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())
+
+const ProofWay = Type.Union([Type.Literal('payment-password'), Type.Literal('authenticator'), Type.Literal('passkey')])
+export type ProofWay = Static<typeof ProofWay>
+/** Which of these a member can give now, in the order in which they are offered. */
+export const ProofWays = Type.Array(ProofWay)
+
+/** One of the three; the others are left out. */
+export const OwnerProofFields = {
+  paymentPassword: Type.Optional(Type.String({ maxLength: 128 })),
+  authenticatorCode: Type.Optional(Type.String({ pattern: '^[0-9]{0,8}$' })),
+  passkey: Type.Optional(CredentialJson),
+}
+
+export const OWNER_PROOF_REFUSALS = [
+  'payment-password-wrong',
+  'payment-password-unset',
+  'payment-password-locked',
+  'payment-password-resting',
+  'invalid-verification-code',
+  'passkey-refused',
+  'challenge-over',
+] as const
+
+export const proofOptions = operation({
+  name: 'proofOptions',
+  method: 'POST',
+  path: '/wps/member/security/proof/options',
+  who: 'member',
+  limit: 'verify',
+  summary: 'What a browser signs with a passkey of this account to show that its owner asks.',
+  answer: CredentialJson,
+  refusals: ['second-step-missing'],
+})
+
+export const freezeByLink = operation({
+  name: 'freezeByLink',
+  method: 'POST',
+  path: '/wps/member/withdrawals/freeze',
+  who: 'anyone',
+  limit: 'verify',
+  summary: 'Stops withdrawals and ends every session by the link of a letter, once.',
+  body: Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{20,64}$' }) }, { additionalProperties: false }),
+  answer: Type.Object({}),
+  refusals: ['freeze-link-over'],
+})
+
+export const releaseWithdrawals = operation({
+  name: 'releaseWithdrawals',
+  method: 'POST',
+  path: '/wps/member/withdrawals/release',
+  who: 'member',
+  encrypted: true,
+  limit: 'verify',
+  summary: 'Lets money leave again after a freeze: by the login password and a second proof that is older than what led to it.',
+  body: Type.Object({ password: Type.Optional(text(1, 128)), ...OwnerProofFields }, { additionalProperties: false }),
+  answer: Type.Object({}),
+  refusals: [
+    'old-password-wrong',
+    'login-again',
+    'state-conflict',
+    'second-step-missing',
+    ...OWNER_PROOF_REFUSALS,
+    'decrypt-failed',
+    'encryption-required',
+  ],
+})
+
+export const safetyOperations = [proofOptions, freezeByLink, releaseWithdrawals] as const

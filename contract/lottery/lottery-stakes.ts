@@ -1,0 +1,54 @@
+/** Lottery stakes: what one bet costs and what taking it back costs in each currency, as data, because a sum that is small in yuan is nothing in kyat. */
+import type { UnitOfPlay } from './lottery.ts'
+
+/** What a bet costs: `basePrice` whole units of the currency at unit 1 and multiple 1. */
+type BetPrice = { readonly basePrice: number; readonly units: readonly UnitOfPlay[] }
+export type LotteryStakes = {
+  /** Families whose tickets hold many bets, each at a unit and a multiple. */
+  readonly byUnit: BetPrice
+  /** Families in which people say how much they put on each bet; the base price is the step of the amount. */
+  readonly byAmount: BetPrice
+  /** The least order; decimal text, as are all amounts. */
+  readonly minimumStake: string
+  /** Taking a bet back is free up to this stake. */
+  readonly cancelFreeUpTo: string
+  readonly cancelFeeBasisPoints: number
+  /** Amounts that one press adds to a bet, smallest first. */
+  readonly chips: readonly string[]
+}
+
+/** The figures of the specification, which are those of the yuan. */
+const YUAN: LotteryStakes = {
+  byUnit: { basePrice: 2, units: ['1', '0.1', '0.01', '0.001'] },
+  byAmount: { basePrice: 1, units: ['1'] },
+  minimumStake: '1',
+  cancelFreeUpTo: '2001',
+  cancelFeeBasisPoints: 400,
+  chips: ['1', '5', '10', '50', '100', '500'],
+}
+
+const STAKES: Readonly<Record<string, LotteryStakes>> = {
+  CNY: YUAN,
+  MMK: {
+    byUnit: { basePrice: 100, units: ['1', '0.1'] },
+    byAmount: { basePrice: 100, units: ['1'] },
+    minimumStake: '100',
+    cancelFreeUpTo: '600000',
+    cancelFeeBasisPoints: 400,
+    chips: ['100', '500', '1000', '5000', '10000', '50000'],
+  },
+  THB: {
+    byUnit: { basePrice: 10, units: ['1', '0.1'] },
+    byAmount: { basePrice: 1, units: ['1'] },
+    minimumStake: '1',
+    cancelFreeUpTo: '10000',
+    cancelFeeBasisPoints: 400,
+    chips: ['5', '10', '20', '50', '100', '500'],
+  },
+}
+
+/** The currencies that have figures of their own. */
+export const LOTTERY_CURRENCIES: readonly string[] = Object.keys(STAKES)
+
+/** The figures of a currency; one without its own has those of the specification. */
+export const lotteryStakes = (currency: string): LotteryStakes => STAKES[currency] ?? YUAN

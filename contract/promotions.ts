@@ -1,0 +1,324 @@
+/** Promotions: campaigns that a member may join, the awards that come of them, and the center where they are claimed. */
+import { Type, type Static } from 'typebox'
+import { PROMOTION_PERIODS } from './content.ts'
+import { operation } from './operation.ts'
+import { pageOf, pageSize, PageNumber } from './values/page.ts'
+import { Amount, Day, Id, InstantText, LanguageCode, text } from './values/texts.ts'
+
+const strict = { additionalProperties: false } as const
+const relay = '/wps/relay'
+
+export const PROMOTION_TYPES = [
+  'sports',
+  'live',
+  'slots',
+  'card',
+  'fish',
+  'lotto',
+  'rebate',
+  'points-mall',
+  'ranking',
+  'deposit',
+  'app-download',
+  'newbie',
+  'other',
+] as const
+export type PromotionType = (typeof PROMOTION_TYPES)[number]
+
+export const PROMOTION_BADGES = ['newbie', 'limited', 'special-offer', 'daily', 'high-rebate', 'vip'] as const
+
+/** What makes an award of a campaign. */
+export const TRIGGER_NAMES = [
+  'deposit',
+  'nth-deposit',
+  'registration',
+  'app-download',
+  'sign-in',
+  'mission',
+  'ranking',
+  'raffle',
+  'rebate',
+  'loss-back',
+  'referral',
+  'level-up',
+  'application',
+  'code',
+] as const
+export type TriggerName = (typeof TRIGGER_NAMES)[number]
+
+/** The states of an award in the specification's words (PROMO-03). */
+export const AWARD_STATES = [
+  'coming soon',
+  'join',
+  'process',
+  'claim',
+  'applying',
+  'signed',
+  'issued',
+  'claimed',
+  'rejected',
+  'close',
+] as const
+export type AwardState = (typeof AWARD_STATES)[number]
+const AwardState = Type.Enum([...AWARD_STATES])
+
+export const REWARD_KINDS = ['cash', 'bonus', 'points'] as const
+export type RewardKind = (typeof REWARD_KINDS)[number]
+const RewardKind = Type.Enum([...REWARD_KINDS])
+
+const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) => Type.Union([schema, Type.Null()])
+
+export const Award = Type.Object({
+  id: Id,
+  /** The campaign, and its version, by which this award is judged for ever. */
+  promotion: Id,
+  version: Type.Integer(),
+  title: Type.String(),
+  status: AwardState,
+  kind: RewardKind,
+  /** `"0.00"` until it is known. */
+  amount: Amount,
+  currency: Type.String(),
+  progress: Amount,
+  required: orNull(Amount),
+  /** Why it was rejected or closed, for the person to read. */
+  reason: orNull(Type.String()),
+  /** What the person wrote with an application. */
+  comment: orNull(Type.String()),
+  claimUntil: orNull(InstantText),
+  at: InstantText,
+})
+export type Award = Static<typeof Award>
+
+export const PromotionCard = Type.Object({
+  id: Id,
+  version: Type.Integer(),
+  title: Type.String(),
+  summary: Type.String(),
+  type: Type.Enum([...PROMOTION_TYPES]),
+  trigger: Type.Enum([...TRIGGER_NAMES]),
+  badges: Type.Array(Type.Enum([...PROMOTION_BADGES])),
+  periodType: orNull(Type.Enum([...PROMOTION_PERIODS])),
+  announcementImages: Type.Array(Type.Object({ url: Type.String(), sequence: Type.Integer() })),
+  status: AwardState,
+  from: InstantText,
+  until: InstantText,
+  claimUntil: orNull(InstantText),
+  /** The most that one award can be, in the reader's currency; null where there is no offer in it or no highest amount. */
+  highest: orNull(Type.Object({ kind: RewardKind, amount: Amount, currency: Type.String() })),
+  availableToMe: Type.Boolean(),
+  /** The least that a deposit must be for it; null where the next deposit earns nothing of it. */
+  leastDeposit: orNull(Amount),
+})
+export type PromotionCard = Static<typeof PromotionCard>
+
+/** What bonus money asks for, as figures (PR-43). */
+export const Wagering = Type.Object({
+  basis: Type.Enum(['bonus', 'deposit+bonus']),
+  times: Type.Integer(),
+  /** The turnover for the highest award. */
+  required: orNull(Amount),
+  /** Basis points by category; one that is missing counts nothing. */
+  contribution: Type.Array(Type.Object({ category: Type.String(), shareBp: Type.Integer() })),
+  plays: Type.Array(Type.String()),
+  maxBet: orNull(Amount),
+  days: Type.Integer(),
+  convertCap: orNull(Amount),
+  form: Type.Enum(['convertible', 'sticky']),
+  onWithdrawal: Type.Enum(['forfeit', 'keep']),
+})
+export type Wagering = Static<typeof Wagering>
+
+export const Promotion = Type.Object({
+  ...PromotionCard.properties,
+  /** Sentences in the reader's language, in order. */
+  terms: Type.Array(Type.String()),
+  /** What one award gives: a fixed amount, or a share of what it was given for. */
+  gives: orNull(
+    Type.Object({
+      kind: RewardKind,
+      amount: orNull(Amount),
+      shareBp: orNull(Type.Integer()),
+      most: orNull(Amount),
+      currency: Type.String(),
+    }),
+  ),
+  wagering: orNull(Wagering),
+  /** Days in which an award waits to be claimed; null where it is credited at once. */
+  claimDays: orNull(Type.Integer()),
+  perPeriod: Type.Integer(),
+  perMember: orNull(Type.Integer()),
+  myAward: orNull(Award),
+})
+export type Promotion = Static<typeof Promotion>
+
+export const listPromotions = operation({
+  name: 'listPromotions',
+  method: 'GET',
+  path: '/wps/promotions',
+  who: 'anyone',
+  summary: 'The promotions that are open or coming, with how each stands for this caller.',
+  query: Type.Object(
+    {
+      type: Type.Optional(Type.Enum(['all', ...PROMOTION_TYPES])),
+      status: Type.Optional(AwardState),
+      pageNo: PageNumber,
+      pageSize: pageSize(60, 24),
+      language: Type.Optional(LanguageCode),
+    },
+    strict,
+  ),
+  answer: pageOf(PromotionCard),
+})
+
+const ById = Type.Object({ id: Id }, strict)
+
+export const readPromotion = operation({
+  name: 'readPromotion',
+  method: 'GET',
+  path: '/wps/promotions/:id',
+  who: 'anyone',
+  summary: 'One promotion with its terms, and the own award of it.',
+  params: ById,
+  query: Type.Object({ language: Type.Optional(LanguageCode) }, strict),
+  answer: Promotion,
+  refusals: ['not-found'],
+})
+
+const Version = Type.Integer({ minimum: 1, maximum: 1_000_000 })
+const STANDING = ['account-blocked', 'account-excluded'] as const
+const JOINING = [
+  'not-found',
+  'key-used-differently',
+  'state-conflict',
+  'terms-changed',
+  'promotion-not-open',
+  'promotion-over',
+  'limit-reached',
+  ...STANDING,
+] as const
+
+export const joinPromotion = operation({
+  name: 'joinPromotion',
+  method: 'POST',
+  path: '/wps/promotions/:id/join',
+  who: 'member',
+  key: true,
+  limit: 'money',
+  summary: 'Joins a promotion under the version of its terms that was shown.',
+  params: ById,
+  body: Type.Object({ version: Version, code: Type.Optional(text(1, 40)) }, strict),
+  answer: Award,
+  refusals: [...JOINING, 'promotion-code-unknown'],
+})
+
+export const claimPromotion = operation({
+  name: 'claimPromotion',
+  method: 'POST',
+  path: '/wps/promotions/:id/claim',
+  who: 'member',
+  key: true,
+  limit: 'money',
+  summary: 'Claims an earned award; without its id the oldest one that waits.',
+  params: ById,
+  body: Type.Object({ version: Version, award: Type.Optional(Id) }, strict),
+  answer: Award,
+  refusals: ['not-found', 'key-used-differently', 'state-conflict', 'terms-changed', 'promotion-not-open', ...STANDING],
+})
+
+export const COMMENT_MOST = 140
+
+export const applyPromotion = operation({
+  name: 'applyPromotion',
+  method: 'POST',
+  path: '/wps/promotions/:id/apply',
+  who: 'member',
+  key: true,
+  limit: 'money',
+  summary: 'Applies for an award that staff decide, with a comment and up to three pictures.',
+  params: ById,
+  body: Type.Object({ version: Version, comment: text(0, 1000), images: Type.Array(Id, { maxItems: 3 }) }, strict),
+  answer: Award,
+  refusals: [...JOINING, 'comment-too-long', 'file-refused'],
+})
+
+export const leavePromotion = operation({
+  name: 'leavePromotion',
+  method: 'POST',
+  path: '/wps/promotions/:id/leave',
+  who: 'member',
+  limit: 'money',
+  summary: 'Withdraws an application or ends taking part; nothing is credited for it.',
+  params: ById,
+  body: Type.Object({ award: Id }, strict),
+  answer: Award,
+  refusals: ['not-found', 'state-conflict'],
+})
+
+export const rewardCenter = operation({
+  name: 'rewardCenter',
+  method: 'GET',
+  path: '/wps/rewards',
+  who: 'member',
+  summary: "A member's awards by status, newest first, with the number of each status.",
+  query: Type.Object(
+    { status: Type.Optional(AwardState), pageNo: PageNumber, pageSize: pageSize(60, 20), language: Type.Optional(LanguageCode) },
+    strict,
+  ),
+  answer: Type.Object({
+    ...pageOf(Award).properties,
+    counts: Type.Array(Type.Object({ status: AwardState, awards: Type.Integer() })),
+  }),
+})
+
+const SignInDay = Type.Object({ day: Day, signed: Type.Boolean() })
+
+export const SignIn = Type.Object({
+  /** Null where no calendar is open to the member. */
+  promotion: orNull(Id),
+  version: Type.Integer(),
+  today: Day,
+  signedToday: Type.Boolean(),
+  /** Days one behind the other, today included once it is signed. */
+  streak: Type.Integer(),
+  kind: RewardKind,
+  currency: Type.String(),
+  /** What each day of a streak gives; after the last one it begins again. */
+  table: Type.Array(Amount),
+  /** The days of this month. */
+  days: Type.Array(SignInDay),
+})
+export type SignIn = Static<typeof SignIn>
+
+export const signInCalendar = operation({
+  name: 'signInCalendar',
+  method: 'GET',
+  path: `${relay}/MCSFE_getSignIn`,
+  who: 'member',
+  summary: 'The sign-in calendar of this month, the streak and what its days give.',
+  answer: SignIn,
+})
+
+export const signIn = operation({
+  name: 'signIn',
+  method: 'POST',
+  path: `${relay}/MCSFE_signIn`,
+  who: 'member',
+  limit: 'money',
+  summary: 'Signs in for today, once; a second time answers the same calendar.',
+  body: Type.Object({ version: Version }, strict),
+  answer: SignIn,
+  refusals: ['terms-changed', 'promotion-not-open', 'promotion-over', ...STANDING],
+})
+
+export const promotionOperations = [
+  listPromotions,
+  readPromotion,
+  joinPromotion,
+  claimPromotion,
+  applyPromotion,
+  leavePromotion,
+  rewardCenter,
+  signInCalendar,
+  signIn,
+] as const

@@ -1,0 +1,118 @@
+/** Proves what holds for every tree, contract and wallet: no chain is paid above its top, and no payment makes money. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { HOUSE, billState, payInOrder, type Bill } from './payment.ts'
+import { rebates } from './rebate.ts'
+import { debtAfter, payOfWindow } from './salary-realtime.ts'
+import { endedBy, judgeTerms } from './terms.ts'
+import { teamSums, treeOf, type Placed } from './tree.ts'
+
+/** Trees in which each member stands under one that came before. */
+const members = fc
+  .array(fc.nat(), { minLength: 1, maxLength: 25 })
+  .map((picks): Placed[] => picks.map((pick, index) => ({ id: `m${index}`, parent: index === 0 ? null : `m${pick % index}` })))
+
+describe('the tree', () => {
+  it('[AGENT-05, AG-04] gives each team the sum of its members', () => {
+    fc.assert(
+      fc.property(members, (list) => {
+        const tree = treeOf(list)
+        if (tree === undefined) throw new Error('no tree')
+        const sums = teamSums(tree, () => 1n)
+        expect(sums.get('m0')).toBe(BigInt(list.length))
+        for (const { id } of list) expect(sums.get(id)).toBe(BigInt(1 + list.filter((row) => tree.above(row.id).includes(id)).length))
+      }),
+      { numRuns: 100, seed: 1 },
+    )
+  })
+
+  it('[AG-01] refuses a circle, a stranger as upline and an id twice', () => {
+    expect(
+      treeOf([
+        { id: 'a', parent: 'b' },
+        { id: 'b', parent: 'a' },
+      ]),
+    ).toBeUndefined()
+    expect(treeOf([{ id: 'a', parent: 'z' }])).toBeUndefined()
+    expect(
+      treeOf([
+        { id: 'a', parent: null },
+        { id: 'a', parent: null },
+      ]),
+    ).toBeUndefined()
+  })
+})
+
+describe('rebates', () => {
+  it('[AG-14] never pay a chain more than the top rate of what was played', () => {
+    const play = fc.array(fc.bigInt(0n, 10n ** 12n), { minLength: 25, maxLength: 25 })
+    const rates = fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 25, maxLength: 25 })
+    fc.assert(
+      fc.property(members, play, rates, (list, stakes, rows) => {
+        const tree = treeOf(list)
+        if (tree === undefined) throw new Error('no tree')
+        const rateOf = (id: string): bigint =>
+          [id, ...tree.above(id)]
+            .map((one) => BigInt(rows[Number(one.slice(1))] ?? 0))
+            .reduce((least, rate) => (rate < least ? rate : least), 1_000n)
+        const facts = list.map(({ id }, index) => ({ member: id, category: 'RNG', stake: stakes[index] ?? 0n, win: 0n, bonusStake: 0n }))
+        const paid = [...rebates(tree, { basis: { RNG: 'stake' }, ownElsewhere: [], rateOf }, facts).values()].reduce(
+          (sum, { own, line }) => sum + own + line,
+          0n,
+        )
+        const played = facts.reduce((sum, { stake }) => sum + stake, 0n)
+        expect(paid <= (played * rateOf('m0')) / 10_000n).toBe(true)
+      }),
+      { numRuns: 200, seed: 2 },
+    )
+  })
+})
+
+describe('payment', () => {
+  it('[AGENT-08, AG-45] pays bills whole or in part, and never more than there is', () => {
+    const who = fc.constantFrom(HOUSE, 'a', 'b', 'c')
+    const bill = fc.record({ payer: who, payee: fc.constantFrom('a', 'b', 'c'), due: fc.bigInt(0n, 10_000n) })
+    fc.assert(
+      fc.property(fc.array(bill, { maxLength: 12 }), fc.bigInt(0n, 8_000n), (rows, start) => {
+        const bills = rows.map((row, index): Bill => ({ ...row, id: `${index}`, paid: 0n }))
+        const wallets = new Map(['a', 'b', 'c'].map((id) => [id, start]))
+        const after = payInOrder(bills, wallets)
+        const fromHouse = after.bills.filter(({ payer }) => payer === HOUSE)
+        expect(fromHouse.every((one) => billState(one) === 'paid')).toBe(true)
+        const sum = [...after.wallets.values()].reduce((total, one) => total + one, 0n)
+        expect(sum).toBe(3n * start + fromHouse.reduce((total, { due }) => total + due, 0n))
+        expect([...after.wallets.values()].every((one) => one >= 0n)).toBe(true)
+        expect(after.bills.every(({ paid, due }) => paid >= 0n && paid <= due)).toBe(true)
+      }),
+      { numRuns: 200, seed: 3 },
+    )
+  })
+
+  it('[AG-43] takes nothing back in a window and carries a debt to the next day', () => {
+    expect(payOfWindow(90_000n, 0n, 180_000n)).toBe(0n)
+    expect(debtAfter(40_000n, 0n, 180_000n)).toBe(140_000n)
+  })
+})
+
+describe('terms', () => {
+  const tier = { turnover: 0n, active: 0, loss: null, rateBp: 100 }
+  it('[AGENT-07, AG-22] are refused by the first rule that they break', () => {
+    const offer = { tiers: [tier], minimumRateBp: 50, upline: { id: 'u', contractRateBp: 100 }, openOffer: false }
+    expect(judgeTerms(offer)).toMatchObject({ ok: true, value: 100 })
+    expect(judgeTerms({ ...offer, tiers: [] })).toMatchObject({ code: 'tiers-not-rising' })
+    expect(judgeTerms({ ...offer, tiers: [tier, { ...tier, rateBp: 200, turnover: -1n }] })).toMatchObject({ code: 'tiers-not-rising' })
+    expect(judgeTerms({ ...offer, minimumRateBp: 101 })).toMatchObject({ code: 'rate-below-minimum' })
+    expect(judgeTerms({ ...offer, upline: { id: 'u', contractRateBp: null } })).toMatchObject({ code: 'upline-without-contract' })
+    expect(judgeTerms({ ...offer, upline: { id: 'u', contractRateBp: 99 } })).toMatchObject({ code: 'rate-above-own' })
+    expect(judgeTerms({ ...offer, upline: null, openOffer: true })).toMatchObject({ code: 'offer-open' })
+  })
+
+  it('[AG-23] end what is above the new rate, with all below it, and keep an equal one', () => {
+    const below = [
+      { agent: 'c', upline: 'b', rateBp: 101 },
+      { agent: 'd', upline: 'c', rateBp: 10 },
+      { agent: 'e', upline: 'b', rateBp: 100 },
+    ]
+    expect(endedBy('b', 100, below)).toEqual(['c', 'd'])
+  })
+})

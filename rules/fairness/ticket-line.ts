@@ -1,0 +1,21 @@
+/** Ticket line: a lottery ticket as it stands in the hash over all tickets of its issue, written the same by the house and by whoever holds it. */
+
+export type TicketFacts = {
+  readonly order: string
+  readonly place: number
+  readonly play: string
+  /** Null for plays of odds. */
+  readonly prizeGroup: number | null
+  readonly odds: Readonly<Record<string, string>> | null
+  readonly bets: number
+  readonly multiple: number
+  readonly stakeUnits: bigint
+  readonly selection: string
+}
+
+/** The order's id is known to its member alone, so that neighbouring hashes tell nothing of other people's tickets. */
+export function ticketLine({ order, place, play, prizeGroup, odds, bets, multiple, stakeUnits, selection }: TicketFacts): string {
+  const sold = Object.entries(odds ?? {}).sort(([one], [other]) => (one < other ? -1 : 1))
+  const oddsText = sold.map(([tier, factor]) => `${tier}=${factor}`).join(',') || '-'
+  return ['baize-ticket-v1', order, place, play, prizeGroup ?? 0, oddsText, bets, multiple, stakeUnits, selection].join('|')
+}

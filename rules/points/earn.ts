@@ -1,0 +1,30 @@
+/** Earning points: what a round is worth, what a correction changes, and what stays owed when points were spent before (PT-04 to 08). */
+
+export type EarnRule = { readonly pointsPer10000: bigint; readonly dailyCap: bigint | null }
+
+export type PointsAccount = { readonly balance: bigint; readonly owed: bigint }
+
+/** Basis points of the multiplier times the 10,000 of turnover that the rule is for. */
+const SCALE = 100_000_000n
+
+/**
+ * Ten-thousandths of a point for a round's whole valid stake. `givenByOthers` is what the other rounds of the category and day gave,
+ * so that a day's cap holds however often a round is worked out anew.
+ */
+export function pointsOf(rule: EarnRule | undefined, multiplierBp: bigint, stake: bigint, givenByOthers: bigint): bigint {
+  if (rule === undefined || stake <= 0n) return 0n
+  const worth = (stake * rule.pointsPer10000 * multiplierBp) / SCALE
+  if (rule.dailyCap === null) return worth
+  const left = rule.dailyCap > givenByOthers ? rule.dailyCap - givenByOthers : 0n
+  return worth > left ? left : worth
+}
+
+/** Books a change: earnings pay what is owed first, and what a balance does not cover is owed. Neither is ever below zero. */
+export function bookPoints({ balance, owed }: PointsAccount, change: bigint): PointsAccount {
+  if (change >= 0n) {
+    const repaid = change < owed ? change : owed
+    return { balance: balance + change - repaid, owed: owed - repaid }
+  }
+  const taken = -change < balance ? -change : balance
+  return { balance: balance - taken, owed: owed - change - taken }
+}

@@ -1,0 +1,61 @@
+/** Corrections that vendors send of rounds with bonus money: a part of a stake that comes back, a stake that is taken again, a win or a round that is worth another amount. */
+
+import { done, refused } from '@baize/contract/values/outcome.ts'
+import type { Outcome } from '@baize/contract/values/outcome.ts'
+import { bonusPartOf, type BonusRound, type Played, type RoundBet, type RoundWin } from './bonus-play.ts'
+import { bonusComes, isFinal, partsGoBack, type Standing } from './grant.ts'
+
+/** A correction with the bonus part of what it moved. */
+export type Corrected = Played & { readonly part: bigint }
+
+/** Gives a part of a stake back in the shares in which it was paid, the bonus part floored; all of it gives back exactly what was taken. */
+export function refundBet(standing: Standing, round: BonusRound, bet: RoundBet, amount: bigint, at: number): Corrected {
+  const part = bet.stake === 0n ? 0n : (amount * bet.bonus) / bet.stake
+  const after = bonusComes({ real: standing.real + amount - part, grant: standing.grant }, part, at)
+  const left = { ...bet, stake: bet.stake - amount, bonus: bet.bonus - part }
+  return { standing: after, round: { ...round, bets: round.bets.map((row) => (row.id === bet.id ? left : row)) }, part }
+}
+
+/** Takes a stake again that was given back, as it was paid at first; what is no longer in the bonus account is taken from the main one, which it may overdraw. */
+export function restakeBet(standing: Standing, round: BonusRound, former: RoundBet, id: string): Corrected {
+  const { bonus: there, end } = standing.grant
+  const part = isFinal(end) || former.bonus <= there ? former.bonus : there
+  // Overdrawing is allowed, so that it is always done.
+  const after = partsGoBack(standing, former.stake - part, part, true) as Standing
+  const again = { ...former, id, bonus: part, undone: false }
+  return { standing: after, round: { ...round, bets: [...round.bets, again] }, part }
+}
+
+/** Takes what a corrected round is worth less, in the shares of its live bets. */
+export function chargeRound(
+  standing: Standing,
+  round: BonusRound,
+  amount: bigint,
+): Outcome<Corrected, 'insufficient-funds' | 'transaction-rolled-back' | 'unknown-transaction'> {
+  const part = bonusPartOf(round, amount)
+  if (!part.ok) return part
+  const after = partsGoBack(standing, amount - part.value, part.value)
+  return after === undefined ? refused('insufficient-funds') : done({ standing: after, round, part: part.value })
+}
+
+/**
+ * Makes a win worth another amount: what its parts change comes or goes back as parts of a win do. A correction of what was settled may overdraw the main
+ * account.
+ */
+export function resettleWin(
+  standing: Standing,
+  round: BonusRound,
+  win: RoundWin,
+  { amount, bet, at }: { readonly amount: bigint; readonly bet?: string | undefined; readonly at: number },
+): Outcome<Corrected, 'transaction-rolled-back' | 'unknown-transaction'> {
+  const share = amount === 0n ? done(0n) : bonusPartOf(round, amount, bet)
+  if (!share.ok) return share
+  const part = share.value - win.bonus
+  const real = amount - win.amount - part
+  const after =
+    part >= 0n
+      ? bonusComes({ real: standing.real + real, grant: standing.grant }, part, at)
+      : (partsGoBack(standing, -real, -part, true) as Standing)
+  const row = { ...win, amount, bonus: share.value }
+  return done({ standing: after, round: { ...round, wins: [...round.wins.filter(({ id }) => id !== win.id), row] }, part })
+}

@@ -1,0 +1,66 @@
+/** Conditions: who a campaign is for, as rows of fact, comparison and value that must all hold (PR-05). */
+
+import { parseUnits } from '@baize/contract/values/money.ts'
+
+/** The facts that are known of a member, with how their values compare. */
+export const FACTS = {
+  /** The VIP level. */
+  level: 'number',
+  currency: 'text',
+  account: 'text',
+  /** The invitation under which somebody came; '' for none. */
+  invitation: 'text',
+  /** The local day of the registration. */
+  registered: 'day',
+  /** Local days since the registration. */
+  daysHere: 'number',
+  deposits: 'number',
+  depositTotal: 'amount',
+} as const
+export type FactName = keyof typeof FACTS
+export type Facts = Readonly<Record<FactName, bigint | string>>
+
+export const OPERATORS = ['=', '!=', '<', '<=', '>', '>=', 'in', 'not-in'] as const
+export type Operator = (typeof OPERATORS)[number]
+export type Condition = { readonly fact: string; readonly op: Operator; readonly value: string | readonly string[] }
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const WHOLE = /^\d{1,15}$/
+
+/** A value as it compares, or undefined where it is none of its kind. */
+function valueOf(fact: FactName, text: string): bigint | string | undefined {
+  const kind = FACTS[fact]
+  if (kind === 'number') return WHOLE.test(text) ? BigInt(text) : undefined
+  if (kind === 'amount') return parseUnits(text)
+  return kind === 'day' && !DAY.test(text) ? undefined : text
+}
+
+const isFact = (name: string): name is FactName => Object.hasOwn(FACTS, name)
+const listOf = (value: string | readonly string[]): readonly string[] => (typeof value === 'string' ? [value] : value)
+
+/** Whether a row can be judged at all: a fact that nobody knows is refused when it is written and never treated as false. */
+export function mayStand({ fact, op, value }: Condition): boolean {
+  if (!isFact(fact)) return false
+  const isList = op === 'in' || op === 'not-in'
+  if (isList === (typeof value === 'string')) return false
+  if (FACTS[fact] === 'text' && !isList && op !== '=' && op !== '!=') return false
+  return listOf(value).length > 0 && listOf(value).every((text) => valueOf(fact, text) !== undefined)
+}
+
+function meets({ fact, op, value }: Condition, facts: Facts): boolean {
+  if (!isFact(fact)) throw new Error(`a condition names ${fact}, which is no fact`)
+  const own = facts[fact]
+  const [given] = listOf(value).map((text) => valueOf(fact, text))
+  const among = listOf(value).some((text) => valueOf(fact, text) === own)
+  if (op === 'in') return among
+  if (op === 'not-in') return !among
+  if (given === undefined) return false
+  if (op === '=') return own === given
+  if (op === '!=') return own !== given
+  if (op === '<') return own < given
+  if (op === '<=') return own <= given
+  return op === '>' ? own > given : own >= given
+}
+
+/** Whether all rows hold. */
+export const holds = (conditions: readonly Condition[], facts: Facts): boolean => conditions.every((row) => meets(row, facts))

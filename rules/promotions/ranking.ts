@@ -1,0 +1,32 @@
+/** Ranking: who stands where by score, and which prize goes to which place (PR-35). */
+
+import { splitMoney } from '@baize/contract/values/money.ts'
+
+/** `reachedAt` is the moment at which the score was reached; whoever was there first stands higher. */
+export type Entrant = { readonly id: string; readonly score: bigint; readonly reachedAt: number; readonly excluded: boolean }
+
+/** Prizes by place, or a pool that is split by the weights of the places. */
+export type Prizes =
+  | { readonly by: 'place'; readonly prizes: readonly bigint[] }
+  | { readonly by: 'pool'; readonly pool: bigint; readonly weights: readonly bigint[] }
+
+export type Place = { readonly place: number; readonly member: string; readonly score: bigint; readonly prize: bigint }
+
+const byCodePoint = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+const higherFirst = (one: Entrant, other: Entrant): number =>
+  one.score === other.score ? one.reachedAt - other.reachedAt || byCodePoint(one.id, other.id) : one.score > other.score ? -1 : 1
+
+/** The prize of each place in order. A pool is split by its weights; a ten-thousandth that does not divide goes to the first places. */
+const prizesOf = (prizes: Prizes): readonly bigint[] => (prizes.by === 'place' ? prizes.prizes : splitMoney(prizes.pool, prizes.weights))
+
+/** The places of all who reached `minimumScore`; excluded people leave no gap, and a prize without a person is kept by the house. */
+export function rank(entrants: readonly Entrant[], minimumScore: bigint, prizes: Prizes): { places: Place[]; paid: bigint; kept: bigint } {
+  const amounts = prizesOf(prizes)
+  const places = entrants
+    .filter(({ excluded, score }) => !excluded && score >= minimumScore)
+    .toSorted(higherFirst)
+    .map(({ id, score }, index) => ({ place: index + 1, member: id, score, prize: amounts[index] ?? 0n }))
+  const paid = places.reduce((sum, { prize }) => sum + prize, 0n)
+  return { places, paid, kept: amounts.reduce((sum, amount) => sum + amount, 0n) - paid }
+}

@@ -1,0 +1,11 @@
+/** Code: a word that the house gave out opens the award (PR-06). */
+import type { Trigger } from './trigger.ts'
+
+export const codeTrigger: Trigger = {
+  name: 'code',
+  begins: 'code',
+  kind: 'bonus',
+  shares: false,
+  amounts: 'reward',
+  paidInSets: false,
+}

@@ -1,0 +1,98 @@
+/**
+ * Turnover before a withdrawal: gives settled bets to the requirements that deposits and rewards made, oldest first.
+ *
+ * Amounts are ten-thousandths, contributions are basis points by category, times are numbers that only need an order.
+ */
+
+export type Requirement = {
+  readonly id: string
+  readonly at: number
+  readonly amount: bigint
+  /** How often the amount is to be played; 0 asks for nothing. */
+  readonly times: bigint
+  readonly contribution: Readonly<Record<string, bigint>>
+}
+
+export type SettledBet = {
+  readonly id: string
+  readonly placedAt: number
+  readonly settledAt: number
+  readonly category: string
+  readonly stake: bigint
+}
+
+/** A requirement with what play has done for it. */
+export type Progress = { readonly requirement: Requirement; readonly required: bigint; readonly done: bigint }
+
+/** What a bet did for one requirement: `counted` of progress, for `used` of its stake. */
+export type Share = { readonly requirement: string; readonly bet: string; readonly counted: bigint; readonly used: bigint }
+
+const WHOLE = 10_000n
+
+const byCodePoint = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** The order in which requirements are met: the oldest first, then by id. */
+const inAge = (one: Requirement, other: Requirement): number => one.at - other.at || byCodePoint(one.id, other.id)
+
+/** The order in which bets count: by settlement, then by id. */
+export const bySettlement = (one: Pick<SettledBet, 'settledAt' | 'id'>, other: Pick<SettledBet, 'settledAt' | 'id'>): number =>
+  one.settledAt - other.settledAt || byCodePoint(one.id, other.id)
+
+/** A requirement on which nothing was played yet. */
+const untouched = (requirement: Requirement): Progress => ({
+  requirement,
+  required: requirement.amount * requirement.times,
+  done: 0n,
+})
+
+export const isMet = ({ required, done }: Progress): boolean => done >= required
+
+/**
+ * Gives one bet to unmet requirements that existed when it was placed (WC-31). What a requirement needs of the stake is rounded up,
+ * so that a part of a stake is never used twice; what no requirement takes is lost (WC-33).
+ */
+function giveBet(progress: readonly Progress[], bet: SettledBet): { progress: Progress[]; shares: Share[] } {
+  const shares: Share[] = []
+  let left = bet.stake
+  const after = progress.map((row) => {
+    const share = row.requirement.contribution[bet.category] ?? 0n
+    const open = row.required - row.done
+    if (left <= 0n || open <= 0n || !takes(row.requirement, bet)) return row
+    const counts = (left * share) / WHOLE
+    const counted = counts > open ? open : counts
+    const used = counts > open ? (open * WHOLE + share - 1n) / share : left
+    left -= used
+    shares.push({ requirement: row.requirement.id, bet: bet.id, counted, used })
+    return { ...row, done: row.done + counted }
+  })
+  return { progress: after, shares }
+}
+
+type Worked = { readonly progress: Progress[]; readonly shares: Share[] }
+
+/** Goes on from what stands, with bets that were settled after all that made it. */
+export function goOn(before: readonly Progress[], bets: readonly SettledBet[]): Worked {
+  const shares: Share[] = []
+  let progress = before.toSorted((one, other) => inAge(one.requirement, other.requirement))
+  for (const bet of bets.toSorted(bySettlement)) {
+    const given = giveBet(progress, bet)
+    progress = given.progress
+    shares.push(...given.shares)
+  }
+  return { progress, shares }
+}
+
+/** Works out all requirements anew from the bets that stand (WC-32). */
+export const workOut = (requirements: readonly Requirement[], bets: readonly SettledBet[]): Worked =>
+  goOn(requirements.map(untouched), bets)
+
+/** The part of the main balance that cannot leave: the amounts, not the turnover, of unmet requirements (WC-34). */
+export const lockedBy = (progress: readonly Progress[]): bigint =>
+  progress.filter((row) => !isMet(row)).reduce((sum, { requirement }) => sum + requirement.amount, 0n)
+
+/** Whether play of this category, placed then, can count for a requirement. */
+export const takes = ({ at, contribution }: Requirement, { placedAt, category }: Pick<SettledBet, 'placedAt' | 'category'>): boolean =>
+  at <= placedAt && (contribution[category] ?? 0n) > 0n
+
+/** What may be withdrawn of `main` beside what is locked; never below zero. */
+export const withdrawable = (main: bigint, locked: bigint): bigint => (main > locked ? main - locked : 0n)

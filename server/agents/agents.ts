@@ -1,0 +1,52 @@
+/** Agents: the door of lines and their rates, and of the links by which people come. */
+import type { AgentRates } from '@baize/contract/agents.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Tx } from '../platform/database.ts'
+import { changeLink, isOpenLink, links, makeLink, setHouseLink, takeAway, takeCodes, visitLink, type LinkWish } from './links/links.ts'
+import { daysOf, type AgentsNeeds, type GivenCode, type Newcomer } from './needs.ts'
+import { changeRates, doMoves, judgeRates, limitsOf, member, orderMove, placeUnder, setTopRates, team, type TeamAsk } from './tree/tree.ts'
+
+export type { AgentsNeeds } from './needs.ts'
+
+export type Agents = ReturnType<typeof createAgents>
+
+export const createAgents = (needs: AgentsNeeds) => ({
+  /** Gives a newcomer the place to which the codes lead, in the transaction that makes the member. */
+  async placeNewcomer(
+    tx: Tx,
+    newcomer: Newcomer,
+    codes: readonly GivenCode[],
+  ): Promise<Outcome<{ readonly makes: 'member' | 'agent' }, 'invitation-code-unknown'>> {
+    const taken = await takeCodes(needs, tx, codes)
+    if (!taken.ok) return taken
+    const { owner, makes, rates } = taken.value
+    await placeUnder(needs, tx, newcomer, owner, rates)
+    return done({ makes })
+  },
+  isOpenLink: (code: string) => isOpenLink(needs, code),
+  visitLink: (code: string) => visitLink(needs, code),
+  links: (owner: string, ask: { pageNum?: number; pageSize?: number }) => links(needs, owner, ask),
+  async makeLink(owner: string, { makes = 'member', ...wish }: LinkWish & { makes?: 'member' | 'agent'; rates: AgentRates }) {
+    const { today } = await daysOf(needs)
+    return needs.database.transact(async (tx) => {
+      const judged = judgeRates(wish.rates, await limitsOf(needs, tx, owner, today))
+      return judged.ok ? makeLink(needs, tx, owner, { makes, ...wish }) : judged
+    })
+  },
+  changeLink: (owner: string, code: string, wish: LinkWish & { open?: boolean | undefined }) =>
+    needs.database.transact((tx) => changeLink(tx, owner, code, wish)),
+  removeLink: (owner: string, code: string) => needs.database.transact((tx) => takeAway(needs, tx, owner, code)),
+  team: (agent: string, ask: TeamAsk) => team(needs, agent, ask),
+  member: (agent: string, id: string) => member(needs, agent, id),
+  changeRates: (agent: string, id: string, rates: AgentRates) => changeRates(needs, agent, id, rates),
+  /** Does the moves that midnight has made due. */
+  doMoves: () => doMoves(needs),
+  staff: {
+    setLink: (tx: Tx, code: string, note: string, open: boolean) => setHouseLink(needs, tx, code, note, open),
+    async setRates(tx: Tx, id: string, rates: AgentRates) {
+      const set = await setTopRates(needs, tx, id, rates)
+      return set.ok ? done({ before: null, after: rates }) : refused(set.code, set.detail)
+    },
+    move: (tx: Tx, id: string, upline: string | null) => orderMove(needs, tx, id, upline),
+  },
+})

@@ -1,0 +1,112 @@
+/** Link store: the links by which people come, how often each was used, and what it brought by day. */
+import { sql } from 'kysely'
+import type { AgentRates } from '@baize/contract/agents.ts'
+import type { Reader, Tx, Writer } from '../../platform/database.ts'
+
+export type LinkRow = {
+  readonly code: string
+  readonly note: string
+  readonly domain: string | null
+  readonly makes: 'member' | 'agent'
+  readonly rates: Record<string, number>
+  readonly open: boolean
+  readonly until: Temporal.Instant | null
+  readonly highestUses: number | null
+  readonly uses: number
+  readonly madeAt: Temporal.Instant
+  readonly days: { day: string; visits: number; registrations: number }[]
+}
+export type LinkBounds = Partial<Pick<LinkRow, 'note' | 'domain' | 'open' | 'until' | 'highestUses'>>
+
+const DAYS_SHOWN = 31
+const columns = sql`code, note, domain, makes, rates, open, until, highest_uses as "highestUses", uses, made_at as "madeAt",
+  coalesce((select jsonb_agg(jsonb_build_object('day', day, 'visits', visits, 'registrations', registrations) order by day desc)
+    from (select * from agents_link_day d where d.code = l.code order by day desc limit ${sql.raw(String(DAYS_SHOWN))}) shown), '[]') as days`
+
+/** A link takes one more now: it is open, not over, and not used up. */
+const takesAt = (now: Temporal.Instant) =>
+  sql`removed_at is null and open and (until is null or until > ${now}) and (highest_uses is null or uses < highest_uses)`
+
+export async function linkPage(reader: Reader, owner: string, limit: number, offset: number): Promise<{ rows: LinkRow[]; total: number }> {
+  const { rows } = await sql<LinkRow>`select ${columns} from agents_link l where owner = ${owner} and removed_at is null
+    order by made_at desc, code limit ${limit} offset ${offset}`.execute(reader)
+  return { rows, total: await countLinks(reader, owner) }
+}
+
+export async function countLinks(reader: Reader | Tx, owner: string): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from agents_link where owner = ${owner} and removed_at is null`.execute(reader)
+  return rows[0]?.count ?? 0
+}
+
+export async function readLink(reader: Reader | Tx, owner: string, code: string): Promise<LinkRow | undefined> {
+  const { rows } =
+    await sql<LinkRow>`select ${columns} from agents_link l where owner = ${owner} and code = ${code} and removed_at is null`.execute(
+      reader,
+    )
+  return rows[0]
+}
+
+export async function insertLink(
+  tx: Tx,
+  link: { code: string; owner: string; makes: string; rates: AgentRates; at: Temporal.Instant } & LinkBounds,
+): Promise<void> {
+  const { code, owner, makes, rates, at, note = '', domain = null, until = null, highestUses = null } = link
+  await sql`insert into agents_link (code, owner, note, domain, makes, rates, until, highest_uses, made_at)
+    values (${code}, ${owner}, ${note}, ${domain}, ${makes}, ${JSON.stringify(rates)}, ${until}, ${highestUses}, ${at})`.execute(tx)
+}
+
+/** Changes what bounds a link; answers whether it is the owner's and stands. A highest number below the uses closes it. */
+export async function updateLink(tx: Tx, owner: string, code: string, bounds: LinkBounds): Promise<boolean> {
+  const sets = [
+    ...(bounds.note === undefined ? [] : [sql`note = ${bounds.note}`]),
+    ...(bounds.domain === undefined ? [] : [sql`domain = ${bounds.domain}`]),
+    ...(bounds.open === undefined ? [] : [sql`open = ${bounds.open}`]),
+    ...(bounds.until === undefined ? [] : [sql`until = ${bounds.until}`]),
+    ...(bounds.highestUses === undefined ? [] : [sql`highest_uses = greatest(${bounds.highestUses}::int, nullif(uses, 0))`]),
+  ]
+  if (sets.length === 0) return (await readLink(tx, owner, code)) !== undefined
+  const { numAffectedRows } =
+    await sql`update agents_link set ${sql.join(sets)} where owner = ${owner} and code = ${code} and removed_at is null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function removeLink(tx: Tx, owner: string, code: string, at: Temporal.Instant): Promise<boolean> {
+  const { numAffectedRows } = await sql`update agents_link set removed_at = ${at}, open = false
+    where owner = ${owner} and code = ${code} and removed_at is null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Makes, renames, opens or closes a code of the house; false where the code is an agent's. */
+export async function saveHouseLink(tx: Tx, code: string, note: string, open: boolean, at: Temporal.Instant): Promise<boolean> {
+  const { numAffectedRows } = await sql`insert into agents_link (code, note, open, made_at) values (${code}, ${note}, ${open}, ${at})
+    on conflict (code) do update set note = excluded.note, open = excluded.open where agents_link.owner is null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Who would stand above a newcomer by this code now: null is the house, undefined where it takes nobody. */
+export async function ownerOfOpen(reader: Reader | Tx, code: string, now: Temporal.Instant): Promise<string | null | undefined> {
+  const { rows } = await sql<{ owner: string | null }>`select owner from agents_link where code = ${code} and ${takesAt(now)}`.execute(
+    reader,
+  )
+  return rows[0]?.owner
+}
+
+export type TakenLink = { readonly owner: string | null; readonly makes: 'member' | 'agent'; readonly rates: AgentRates }
+
+/** Uses a link once; of those who come at the same time past its last use each after it is refused by the row itself. */
+export async function takeLink(tx: Tx, code: string, now: Temporal.Instant): Promise<TakenLink | undefined> {
+  const { rows } =
+    await sql<TakenLink>`update agents_link set uses = uses + 1 where code = ${code} and ${takesAt(now)} returning owner, makes, rates`.execute(
+      tx,
+    )
+  return rows[0]
+}
+
+/** Counts something of a link's day. */
+export async function countOfDay(asking: Tx | Writer, code: string, day: string, what: 'visits' | 'registrations'): Promise<void> {
+  const column = sql.ref(what)
+  await sql`insert into agents_link_day as d (code, day, ${column}) values (${code}, ${day}::date, 1)
+    on conflict (code, day) do update set ${column} = d.${column} + 1`.execute(asking)
+}

@@ -1,0 +1,83 @@
+/** Proves links: who comes by one stands under its owner with its rates, and nobody comes after its last use. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { smallWorld, type SmallWorld } from '../testing/small-world.ts'
+
+let database: TestDatabase
+let world: SmallWorld
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(() => {
+  world = smallWorld(database)
+})
+
+const shown = async (owner: string, code: string) => (await world.agents.links(owner, {})).content.find((link) => link.code === code)
+
+describe('[AGENT-04, ID-18, AG-51] links', () => {
+  it('bring people under their owner with their rates, and count visits and registrations by day', async () => {
+    const owner = await world.top()
+    const code = await world.link(owner, { RNG: 60 })
+    expect(code).toMatch(/^[A-Za-z0-9]{10}$/)
+    expect([await world.agents.visitLink(code), await world.agents.visitLink(`${code}x`)]).toEqual([true, false])
+    const newcomer = await world.come(code)
+    expect(await world.agents.member(owner, newcomer)).toMatchObject({ value: { member: { level: 1, rates: { RNG: 60 } } } })
+    expect(await shown(owner, code)).toMatchObject({ uses: 1, days: [{ day: '2026-11-20', visits: 1, registrations: 1 }] })
+  })
+
+  it('give never more than their owner has when somebody comes', async () => {
+    const top = await world.top()
+    const owner = await world.come(await world.link(top, { RNG: 90 }))
+    const code = await world.link(owner, { RNG: 90 })
+    expect(await world.agents.changeRates(top, owner, { RNG: 40 })).toMatchObject({ ok: true })
+    expect(await world.agents.member(owner, await world.come(code))).toMatchObject({ value: { member: { rates: { RNG: 40 } } } })
+  })
+
+  it('let as many come as they say, when 100 come at once', async () => {
+    const owner = await world.top()
+    const code = await world.link(owner, {}, { highestUses: 7 })
+    const came = await Promise.allSettled(Array.from({ length: 100 }, () => world.come(code)))
+    expect(came.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
+    expect(await world.agents.team(owner, {})).toMatchObject({ value: { total: 7 } })
+    expect(await shown(owner, code)).toMatchObject({ uses: 7 })
+  })
+
+  it('take nobody when they are closed, over or gone', async () => {
+    const owner = await world.top()
+    const code = await world.link(owner)
+    await world.agents.changeLink(owner, code, { open: false })
+    await expect(world.come(code)).rejects.toThrow('invitation-code-unknown')
+    await world.agents.changeLink(owner, code, { open: true, until: world.clock.now().add({ hours: 1 }).toString() })
+    await world.come(code)
+    world.clock.set(world.clock.now().add({ hours: 1 }).toString())
+    await expect(world.come(code)).rejects.toThrow('invitation-code-unknown')
+    expect(await world.agents.removeLink(owner, code)).toMatchObject({ ok: true })
+    expect(await world.agents.changeLink(owner, code, { open: true })).toMatchObject({ code: 'link-closed' })
+  })
+
+  it('are changed by nobody but their owner, and a code of the house by staff alone', async () => {
+    const [owner, other] = [await world.top(), await world.top()]
+    const code = await world.link(owner)
+    expect(await world.agents.changeLink(other, code, { open: false })).toMatchObject({ code: 'link-closed' })
+    expect(await world.agents.removeLink(other, code)).toMatchObject({ code: 'link-closed' })
+    const set = (name: string, open: boolean) => database.transact((tx) => world.agents.staff.setLink(tx, name, 'Mandalay', open))
+    expect(await set(code, false)).toMatchObject({ code: 'invalid-input' })
+    expect(await set('AGENT7', true)).toMatchObject({ ok: true })
+    expect(await shown(owner, code)).toMatchObject({ open: true })
+    await world.come('AGENT7')
+    await set('AGENT7', false)
+    await expect(world.come('AGENT7')).rejects.toThrow('invitation-code-unknown')
+  })
+
+  it('are refused on their field where two of them lead to different lines', async () => {
+    const [one, other] = [await world.link(await world.top()), await world.link(await world.top())]
+    const codes = [
+      { field: 'affiliateCode', code: one },
+      { field: 'referralCode', code: other },
+    ]
+    const newcomer = { id: '00000000-0000-7000-8000-000000000001', account: 'lost', currency: 'MMK', wallet: 1n }
+    const placed = await database.transact((tx) => world.agents.placeNewcomer(tx, newcomer, codes))
+    expect(placed).toMatchObject({ code: 'invitation-code-unknown', detail: { field: 'referralCode' } })
+  })
+})

@@ -1,0 +1,105 @@
+/** Links: opaque codes by which people come under an agent, with the rates that they get, and the codes of the house (AG-09, AG-51). */
+import type { AgentLink, AgentRates } from '@baize/contract/agents.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Tx } from '../../platform/database.ts'
+import { daysOf, type AgentsNeeds, type GivenCode } from '../needs.ts'
+import {
+  countLinks,
+  countOfDay,
+  insertLink,
+  linkPage,
+  ownerOfOpen,
+  readLink,
+  removeLink,
+  saveHouseLink,
+  takeLink,
+  updateLink,
+  type LinkRow,
+  type TakenLink,
+} from './link-store.ts'
+
+const CODE_LENGTH = 10
+/** Without letters that are mistaken for figures or for one another. */
+const CODE_SIGNS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const HOUSE_CODE = /^[A-Za-z0-9]{3,32}$/
+const MOST_LINKS = 200
+const PAGE_SIZE = 20
+
+export type LinkWish = {
+  readonly note?: string | undefined
+  readonly domain?: string | null | undefined
+  readonly until?: string | null | undefined
+  readonly highestUses?: number | null | undefined
+}
+
+const bounds = ({ until, ...wish }: LinkWish) => ({
+  ...Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined)),
+  ...(until === undefined ? {} : { until: until === null ? null : Temporal.Instant.from(until) }),
+})
+
+const shown = ({ until, madeAt, ...row }: LinkRow): AgentLink => ({ ...row, until: until?.toString() ?? null, madeAt: madeAt.toString() })
+
+export async function links({ database: { reader } }: AgentsNeeds, owner: string, ask: { pageNum?: number; pageSize?: number }) {
+  const { pageNum = 1, pageSize = PAGE_SIZE } = ask
+  const { rows, total } = await linkPage(reader, owner, pageSize, (pageNum - 1) * pageSize)
+  return { content: rows.map(shown), pageNum, totalPages: Math.ceil(total / pageSize), total }
+}
+
+/** Makes a link whose rates were judged; the row of a link is the agent's for as long as it stands. */
+export async function makeLink(
+  needs: AgentsNeeds,
+  tx: Tx,
+  owner: string,
+  { makes, rates, ...wish }: LinkWish & { readonly makes: 'member' | 'agent'; readonly rates: AgentRates },
+): Promise<Outcome<AgentLink, 'limit-reached'>> {
+  if ((await countLinks(tx, owner)) >= MOST_LINKS) return refused('limit-reached', { most: MOST_LINKS })
+  const code = Array.from({ length: CODE_LENGTH }, () => CODE_SIGNS[needs.random.below(CODE_SIGNS.length)]).join('')
+  await insertLink(tx, { code, owner, makes, rates, at: needs.clock.now(), ...bounds(wish) })
+  return done(shown((await readLink(tx, owner, code)) as LinkRow))
+}
+
+export async function changeLink(
+  tx: Tx,
+  owner: string,
+  code: string,
+  { open, ...wish }: LinkWish & { readonly open?: boolean | undefined },
+): Promise<Outcome<AgentLink, 'link-closed'>> {
+  const changed = await updateLink(tx, owner, code, { ...bounds(wish), ...(open === undefined ? {} : { open }) })
+  return changed ? done(shown((await readLink(tx, owner, code)) as LinkRow)) : refused('link-closed')
+}
+
+export const takeAway = async ({ clock }: AgentsNeeds, tx: Tx, owner: string, code: string) =>
+  (await removeLink(tx, owner, code, clock.now())) ? done({}) : refused('link-closed')
+
+/** Makes, renames, opens or closes a code of the house. */
+export async function setHouseLink({ clock }: AgentsNeeds, tx: Tx, code: string, note: string, open: boolean) {
+  const kept = HOUSE_CODE.test(code) && (await saveHouseLink(tx, code, note.slice(0, 120), open, clock.now()))
+  return kept ? done(undefined) : refused('invalid-input', { at: 'code' })
+}
+
+/** Whether somebody may come by this code now; a visit is counted, and whose it is is told to nobody. */
+export async function visitLink(needs: AgentsNeeds, code: string): Promise<boolean> {
+  if ((await ownerOfOpen(needs.database.reader, code, needs.clock.now())) === undefined) return false
+  await countOfDay(needs.database.writer, code, (await daysOf(needs)).today, 'visits')
+  return true
+}
+
+/** Whether a code takes somebody now, without counting. */
+export const isOpenLink = async ({ database, clock }: AgentsNeeds, code: string): Promise<boolean> =>
+  (await ownerOfOpen(database.reader, code, clock.now())) !== undefined
+
+/** Uses the first of the codes that a newcomer gave; another one that leads to another line is refused on its field. */
+export async function takeCodes(
+  needs: AgentsNeeds,
+  tx: Tx,
+  [first, ...others]: readonly GivenCode[],
+): Promise<Outcome<TakenLink, 'invitation-code-unknown'>> {
+  if (first === undefined) return done({ owner: null, makes: 'member', rates: {} })
+  const now = needs.clock.now()
+  const taken = await takeLink(tx, first.code, now)
+  if (taken === undefined) return refused('invitation-code-unknown', { field: first.field })
+  for (const { code, field } of others)
+    if (code !== first.code && (await ownerOfOpen(tx, code, now)) !== taken.owner) return refused('invitation-code-unknown', { field })
+  await countOfDay(tx, first.code, (await daysOf(needs)).today, 'registrations')
+  return done(taken)
+}

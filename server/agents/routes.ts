@@ -1,0 +1,23 @@
+/** The calls of agents about their team and their links. */
+import {
+  agentLinks,
+  agentTeam,
+  agentTeamMember,
+  changeAgentLink,
+  changeAgentRates,
+  makeAgentLink,
+  removeAgentLink,
+} from '@baize/contract/agents.ts'
+import { done } from '@baize/contract/values/outcome.ts'
+import { memberOf, route, type Route } from '../platform/route.ts'
+import type { Agents } from './agents.ts'
+
+export const agentsRoutes = (agents: Agents): Route[] => [
+  route(agentTeam, (ask) => agents.team(memberOf(ask).id, ask.query)),
+  route(agentTeamMember, (ask) => agents.member(memberOf(ask).id, ask.params.member)),
+  route(changeAgentRates, (ask) => agents.changeRates(memberOf(ask).id, ask.params.member, ask.body.rates)),
+  route(agentLinks, async (ask) => done(await agents.links(memberOf(ask).id, ask.query))),
+  route(makeAgentLink, (ask) => agents.makeLink(memberOf(ask).id, ask.body)),
+  route(changeAgentLink, (ask) => agents.changeLink(memberOf(ask).id, ask.params.code, ask.body)),
+  route(removeAgentLink, (ask) => agents.removeLink(memberOf(ask).id, ask.params.code)),
+]

@@ -1,0 +1,143 @@
+/** Tree store: places, their history, moves and rates. Every question about a line proves the line in the statement itself. */
+import { sql } from 'kysely'
+import type { AgentRates } from '@baize/contract/agents.ts'
+import type { Reader, Tx } from '../../platform/database.ts'
+import type { Newcomer } from '../needs.ts'
+
+export type TeamRow = {
+  readonly id: string
+  readonly account: string
+  readonly level: number
+  readonly children: number
+  readonly registeredAt: Temporal.Instant
+  readonly rates: Record<string, number>
+  readonly nextRates: Record<string, number>
+}
+
+/** Rates above 0 that hold on a day, as one object. */
+const ratesOn = (day: string) => sql`coalesce((select jsonb_object_agg(category, rate_bp) from (
+  select distinct on (category) category, rate_bp from agents_rate r where r.member = p.member and r.from_day <= ${day}::date order by category, from_day desc
+) held where rate_bp > 0), '{}')`
+
+const teamColumns = (days: {
+  readonly today: string
+  readonly tomorrow: string
+}) => sql`p.member as id, p.account, p.depth - me.depth as level,
+  (select count(*)::int from agents_place c where c.upline = p.member) as children,
+  p.registered_at as "registeredAt", ${ratesOn(days.today)} as rates, ${ratesOn(days.tomorrow)} as "nextRates"`
+
+type Days = { readonly today: string; readonly tomorrow: string }
+export type TeamQuery = { readonly agent: string; readonly under: string; readonly search: string | undefined }
+type Slice = { readonly limit: number; readonly offset: number }
+
+/** Those directly below a member of the agent's line, or whoever has this name: its beginning finds only whom the agent knows by name. */
+const asked = ({ agent, under, search }: TeamQuery) => sql`agents_place me
+  join agents_place top on top.member = ${under} and top.path <@ me.path
+  join agents_place p on ${
+    search === undefined
+      ? sql`p.upline = top.member`
+      : sql`p.path <@ top.path and p.member <> top.member and (p.account = ${search.toLowerCase()}
+          or p.upline = me.member and starts_with(p.account, ${search.toLowerCase()}))`
+  }
+  where me.member = ${agent}`
+
+export async function teamPage(reader: Reader, query: TeamQuery, days: Days, { limit, offset }: Slice): Promise<TeamRow[]> {
+  const { rows } =
+    await sql<TeamRow>`select ${teamColumns(days)} from ${asked(query)} order by p.account limit ${limit} offset ${offset}`.execute(reader)
+  return rows
+}
+
+export async function teamCount(reader: Reader, query: TeamQuery): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${asked(query)}`.execute(reader)
+  return rows[0]?.count ?? 0
+}
+
+/** One member of the agent's line, the agent included; undefined for everybody else. */
+export async function teamMember(reader: Reader, agent: string, member: string, days: Days): Promise<TeamRow | undefined> {
+  const { rows } = await sql<TeamRow>`select ${teamColumns(days)} from agents_place me join agents_place p on p.path <@ me.path
+    where me.member = ${agent} and p.member = ${member}`.execute(reader)
+  return rows[0]
+}
+
+/** The way from the agent down to a member of the line, both included. */
+export async function wayDown(reader: Reader, agent: string, member: string): Promise<{ id: string; account: string; level: number }[]> {
+  const { rows } = await sql<{ id: string; account: string; level: number }>`
+    select p.member as id, p.account, p.depth - me.depth as level from agents_place me join agents_place m on m.path <@ me.path
+    join agents_place p on p.path @> m.path and p.path <@ me.path
+    where me.member = ${agent} and m.member = ${member} order by p.depth`.execute(reader)
+  return rows
+}
+
+/** Writes the place of a newcomer and the first row of its history. */
+export async function insertPlace(
+  tx: Tx,
+  { id, account, currency, wallet }: Newcomer,
+  upline: string | null,
+  at: Temporal.Instant,
+  day: string,
+) {
+  await sql`with placed as (
+      insert into agents_place (member, account, currency, wallet, upline, path, registered_at)
+      values (${id}, ${account}, ${currency}, ${wallet}, ${upline}, '0', ${at}) returning member, upline, path
+    ) insert into agents_place_history (member, from_day, upline, path) select member, ${day}::date, upline, path from placed`.execute(tx)
+}
+
+/** The rates that an upline can give on from a day on: the lowest that it has then or will have later. */
+export async function givable(reader: Reader | Tx, member: string, day: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ category: string; lowest: number }>`
+    select category, (agents_rate_bounds(${member}::uuid, category, ${day}::date)).lowest from (select distinct category from agents_rate where member = ${member}) own`.execute(
+    reader,
+  )
+  return Object.fromEntries(rows.map(({ category, lowest }) => [category, lowest]))
+}
+
+/** Writes rates from a day on. Throws what `rateFault` reads where the tree refuses one. */
+export async function writeRates(tx: Tx, member: string, day: string, rates: AgentRates): Promise<void> {
+  for (const [category, rate] of Object.entries(rates))
+    await sql`insert into agents_rate (member, category, from_day, rate_bp) values (${member}, ${category}, ${day}::date, ${rate})
+      on conflict (member, category, from_day) do update set rate_bp = excluded.rate_bp`.execute(tx)
+}
+
+/** The word of the tree behind an error, undefined where it is another error. */
+export function rateFault(error: unknown): { code: 'rate-above-own' | 'rate-below-children'; category: string } | undefined {
+  const { code, detail = '' } = error as { code?: string; detail?: string }
+  if (code === 'BZ001') return { code: 'rate-above-own', category: detail }
+  return code === 'BZ002' ? { code: 'rate-below-children', category: detail } : undefined
+}
+
+export async function uplineOf(reader: Reader | Tx, member: string): Promise<string | null | undefined> {
+  const { rows } = await sql<{ upline: string | null }>`select upline from agents_place where member = ${member}`.execute(reader)
+  return rows[0]?.upline
+}
+
+/** Whether a member's rates, and those that are set for later, fit under somebody from a day on. */
+export async function ratesFit(tx: Tx, member: string, upline: string, day: string): Promise<boolean> {
+  const { rows } = await sql<{ fit: boolean }>`select agents_rates_fit(${member}, ${upline}, ${day}::date) as fit`.execute(tx)
+  return rows[0]?.fit === true
+}
+
+export async function isBelow(reader: Reader | Tx, member: string, above: string): Promise<boolean> {
+  const { rows } = await sql<{ below: boolean }>`select p.path <@ a.path as below from agents_place p, agents_place a
+    where p.member = ${member} and a.member = ${above}`.execute(reader)
+  return rows[0]?.below === true
+}
+
+export async function keepMove(tx: Tx, member: string, upline: string | null, day: string): Promise<void> {
+  await sql`insert into agents_move (member, upline, day) values (${member}, ${upline}, ${day}::date)
+    on conflict (member) do update set upline = excluded.upline, day = excluded.day`.execute(tx)
+}
+
+/** The next move that is due on a day, which nobody else takes meanwhile. */
+export async function takeMove(tx: Tx, today: string): Promise<{ member: string; upline: string | null; day: string } | undefined> {
+  const { rows } = await sql<{ member: string; upline: string | null; day: string }>`
+    delete from agents_move where member = (select member from agents_move where day <= ${today}::date order by day, member limit 1 for update skip locked)
+    returning member, upline, day`.execute(tx)
+  return rows[0]
+}
+
+/** Moves a member with all below; answers what refuses it. */
+export async function movePlace(tx: Tx, member: string, upline: string | null, day: string): Promise<'not-found' | 'not-in-line' | null> {
+  const { rows } = await sql<{ fault: 'not-found' | 'not-in-line' | null }>`
+    select agents_move(${member}, ${upline}::uuid, ${day}::date) as fault`.execute(tx)
+  return rows[0]?.fault ?? null
+}

@@ -1,0 +1,156 @@
+/** Tree: who stands under whom, what each gets, and moves of whole lines at midnight (AG-01 to 08, AG-10). */
+import type { AgentRates, TeamMember } from '@baize/contract/agents.ts'
+import { maskedName } from '@baize/contract/values/masked-name.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Tx } from '../../platform/database.ts'
+import { daysOf, type AgentsNeeds, type Newcomer } from '../needs.ts'
+import {
+  givable,
+  insertPlace,
+  isBelow,
+  keepMove,
+  movePlace,
+  rateFault,
+  ratesFit,
+  takeMove,
+  teamCount,
+  teamMember,
+  teamPage,
+  uplineOf,
+  wayDown,
+  writeRates,
+  type TeamRow,
+} from './tree-store.ts'
+
+export type TeamAsk = {
+  readonly under?: string | undefined
+  readonly search?: string | undefined
+  readonly pageNum?: number | undefined
+  readonly pageSize?: number | undefined
+}
+
+const PAGE_SIZE = 20
+
+/** An agent knows those directly below by name, and deeper ones by a masked one. */
+const nameFor = (account: string, level: number): string => (level > 1 ? maskedName(account) : account)
+
+const shown = ({ registeredAt, ...row }: TeamRow): TeamMember => ({
+  ...row,
+  account: nameFor(row.account, row.level),
+  registeredAt: registeredAt.toString(),
+})
+
+/** Whether all rates are whole steps and none is above what may be given; names the category that is not. */
+export function judgeRates(
+  rates: AgentRates,
+  { step, limit }: { readonly step: number; readonly limit: (category: string) => number },
+): Outcome<undefined, 'rate-refused' | 'rate-above-own'> {
+  for (const [category, rate] of Object.entries(rates)) {
+    if (rate > limit(category)) return refused('rate-above-own', { category })
+    if (rate % step !== 0) return refused('rate-refused', { category, step })
+  }
+  return done(undefined)
+}
+
+/** What an agent may give on of each category from a day on; the house, which is null, gives its highest of all. */
+export async function limitsOf(
+  needs: AgentsNeeds,
+  tx: Tx | AgentsNeeds['database']['reader'],
+  agent: string | null,
+  day: string,
+): Promise<{ step: number; limit: (category: string) => number }> {
+  const { step, highest } = await needs.rateRules()
+  if (agent === null) return { step, limit: () => highest }
+  const own = await givable(tx, agent, day)
+  return { step, limit: (category) => own[category] ?? 0 }
+}
+
+/** Places a newcomer under somebody, with rates that are cut to what may be given. */
+export async function placeUnder(needs: AgentsNeeds, tx: Tx, newcomer: Newcomer, upline: string | null, rates: AgentRates): Promise<void> {
+  const { today } = await daysOf(needs)
+  await insertPlace(tx, newcomer, upline, needs.clock.now(), today)
+  const { limit } = await limitsOf(needs, tx, upline, today)
+  const cut = Object.entries(rates).map(([category, rate]) => [category, Math.min(rate, limit(category))] as const)
+  await writeRates(tx, newcomer.id, today, Object.fromEntries(cut.filter(([, rate]) => rate > 0)))
+}
+
+export async function team(needs: AgentsNeeds, agent: string, ask: TeamAsk) {
+  const { reader } = needs.database
+  const { under = agent, search, pageNum = 1, pageSize = PAGE_SIZE } = ask
+  const query = { agent, under, search }
+  if (under !== agent && !(await isBelow(reader, under, agent))) return refused('not-in-line')
+  const [rows, total] = [
+    await teamPage(reader, query, await daysOf(needs), { limit: pageSize, offset: (pageNum - 1) * pageSize }),
+    await teamCount(reader, query),
+  ]
+  return done({ content: rows.map(shown), pageNum, totalPages: Math.ceil(total / pageSize), total })
+}
+
+export async function member(needs: AgentsNeeds, agent: string, id: string) {
+  const { reader } = needs.database
+  const days = await daysOf(needs)
+  const row = await teamMember(reader, agent, id, days)
+  if (row === undefined) return refused('not-in-line')
+  const path = (await wayDown(reader, agent, id)).map(({ id: each, account, level }) => ({ id: each, account: nameFor(account, level) }))
+  return done({ member: shown(row), path, highest: await givable(reader, agent, days.tomorrow) })
+}
+
+/** Changes the rates of somebody directly below from the next midnight; the tree judges once more under its locks. */
+export async function changeRates(needs: AgentsNeeds, agent: string, id: string, rates: AgentRates) {
+  const days = await daysOf(needs)
+  const changed = await needs.database
+    .transact(async (tx) => {
+      if ((await uplineOf(tx, id)) !== agent) return refused('not-in-line')
+      const { step } = await needs.rateRules()
+      const judged = judgeRates(rates, { step, limit: () => Infinity })
+      if (!judged.ok) return judged
+      await writeRates(tx, id, days.tomorrow, rates)
+      return done(undefined)
+    })
+    .catch((error: unknown) => {
+      const fault = rateFault(error)
+      if (fault === undefined) throw error
+      return refused(fault.code, { category: fault.category })
+    })
+  if (!changed.ok) return changed
+  const row = await teamMember(needs.database.reader, agent, id, days)
+  return row === undefined ? refused('not-in-line') : done(shown(row))
+}
+
+/** Sets what the house gives somebody who stands directly below it. */
+export async function setTopRates(needs: AgentsNeeds, tx: Tx, id: string, rates: AgentRates) {
+  if ((await uplineOf(tx, id)) !== null) return refused('not-in-line')
+  const { today } = await daysOf(needs)
+  const judged = judgeRates(rates, await limitsOf(needs, tx, null, today))
+  if (!judged.ok) return judged
+  await writeRates(tx, id, today, rates)
+  return done(undefined)
+}
+
+/** Orders a move for the next midnight, under somebody whose rates are not below. */
+export async function orderMove(needs: AgentsNeeds, tx: Tx, id: string, upline: string | null) {
+  const before = await uplineOf(tx, id)
+  if (before === undefined) return refused('not-found')
+  if (upline !== null && (await uplineOf(tx, upline)) === undefined) return refused('not-found')
+  if (upline !== null && (await isBelow(tx, upline, id))) return refused('not-in-line')
+  const { tomorrow } = await daysOf(needs)
+  if (upline !== null && !(await ratesFit(tx, id, upline, tomorrow))) return refused('rate-above-own')
+  await keepMove(tx, id, upline, tomorrow)
+  return done({ before: { upline: before }, after: { upline, from: tomorrow } })
+}
+
+/** Does every move that is due, each in a transaction of its own; staff are told of those that the tree refused meanwhile. */
+export async function doMoves(needs: AgentsNeeds): Promise<void> {
+  const { today } = await daysOf(needs)
+  for (;;) {
+    const taken = await needs.database.write(async (tx) => {
+      const move = await takeMove(tx, today)
+      if (move === undefined) return undefined
+      const fits = move.upline === null || (await ratesFit(tx, move.member, move.upline, move.day))
+      const fault = fits ? await movePlace(tx, move.member, move.upline, today) : 'rate-above-own'
+      return { member: move.member, fault }
+    })
+    if (taken === undefined) return
+    if (taken.fault !== null) needs.warn(taken, 'a move of agents was refused at midnight')
+  }
+}

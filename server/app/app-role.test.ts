@@ -1,0 +1,69 @@
+/** Proves that the server's own role owns nothing: no table, trigger or row security yields to it, and the book and the audit chain only grow. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase, type Database } from '../platform/database.ts'
+import { refusePower } from '../platform/app-role.ts'
+import { testDatabase, type TestDatabase } from './testing.ts'
+import { createWorld } from './testing/world.ts'
+
+let owner: TestDatabase
+let app: Database
+beforeAll(async () => {
+  owner = await testDatabase()
+  app = openDatabase({ connection: { ...owner.connection, user: 'baize_app' }, size: 2 })
+})
+afterAll(async () => {
+  await app.close()
+  await owner.drop()
+})
+
+it.each([
+  'alter table wallet_withdrawal add column x int',
+  'drop table wallet_payee',
+  'create table x (y int)',
+  'truncate identity_session',
+  'alter table operator_audit disable trigger operator_audit_only_grows',
+  'drop trigger operator_audit_only_grows on operator_audit',
+  'update operator_audit set who = who',
+  'delete from operator_audit',
+  'update ledger_transfer set amount = amount',
+  'delete from ledger_key',
+  'update protection_exclusion set ends_at = now()',
+  'delete from protection_exclusion',
+  'insert into platform_migration (name, hash) values (1, 2)',
+  'set session_replication_role = replica',
+  'set role baize',
+  'alter role baize_app superuser',
+])('[API-08] the server’s role may not: %s', async (statement) => {
+  await expect(app.pool.query(statement)).rejects.toThrow(/permission denied|must be owner/)
+})
+
+it('[API-08] the server’s role may read and write in every other table, and count its rows anew', async () => {
+  const { rows } = await owner.pool.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
+       and not relispartition and relname not in ('platform_migration', 'operator_audit', 'ledger_transfer', 'ledger_key', 'ledger_reversal', 'protection_exclusion')
+       and not (has_table_privilege('baize_app', oid, 'select') and has_table_privilege('baize_app', oid, 'insert') and has_table_privilege('baize_app', oid, 'update'))`,
+  )
+  expect(rows).toEqual([])
+  for (const table of ['games_game', 'lottery_outcome']) await expect(app.pool.query(`vacuum (analyze) ${table}`)).resolves.toBeDefined()
+  const { rows: kept } = await owner.pool.query("select has_table_privilege('baize_app', 'games_game', 'maintain') as may")
+  expect(kept).toEqual([{ may: true }])
+})
+
+it('[API-08] a start with more rights than that is refused, and with those it is not', async () => {
+  await expect(refusePower(owner.pool)).rejects.toThrow('DATABASE_URL logs in as baize, which could change the tables')
+  await expect(refusePower(app.pool)).resolves.toBeUndefined()
+})
+
+it('[API-08] a member’s call says to the database whose it is', async () => {
+  const world = await createWorld()
+  const { pool } = world.database
+  const member = await world.member()
+  // Whoever does not say so sees nothing under this rule, where the true one lets jobs see all.
+  await pool.query("alter policy own_rows on messaging_message using (member_id::text = current_setting('baize.member', true))")
+  await pool.query('insert into messaging_message (member_id, sent_at, texts) values ($1, now(), \'{"EN":{"title":"a","text":"b"}}\')', [
+    member.memberId,
+  ])
+  const told = await world.ask({ method: 'GET', path: '/wps/relay/CSP_unreadCount' }, member)
+  expect(told.value).toEqual({ unread: 1 })
+  await world.close()
+})

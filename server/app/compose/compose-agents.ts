@@ -1,0 +1,34 @@
+/** Composes the agents' room: rates are bound by settings, and the merchant's zone says when a day begins. */
+import { createAgents, type Agents, type AgentsNeeds } from '../../agents/agents.ts'
+import { Value } from 'typebox/value'
+import { AgentRates } from '@baize/contract/agents.ts'
+import { MEMBER_TYPES } from '@baize/contract/values/roles.ts'
+import { done, refused } from '@baize/contract/values/outcome.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Identity } from '../../identity/identity.ts'
+import type { OperatorNeeds } from '../../operator/operator.ts'
+import type { Settings } from '../../settings/settings.ts'
+
+export const composeAgents = (
+  { database, clock, random, log }: Pick<AgentsNeeds, 'database' | 'clock' | 'random'> & { readonly log: Log },
+  { settings }: { readonly settings: Settings },
+): Agents =>
+  createAgents({
+    database,
+    clock,
+    random,
+    timeZone: async () => (await settings.read('merchant')).timeZone,
+    rateRules: async () => ({ step: await settings.read('agents.rateStep'), highest: await settings.read('agents.highestRate') }),
+    warn: (about, message) => log.warn(about, message),
+  })
+
+/** What staff may do about agents. */
+export const agentActsOf = (agents: Agents, identity: Pick<Identity, 'changeType'>): OperatorNeeds['agents'] => ({
+  async make(tx, member) {
+    const changed = await identity.changeType(tx, member, MEMBER_TYPES.agent)
+    return changed.ok ? done({ before: null, after: { type: MEMBER_TYPES.agent } }) : changed
+  },
+  setRates: async (tx, member, rates) =>
+    Value.Check(AgentRates, rates) ? agents.staff.setRates(tx, member, rates as AgentRates) : refused('value-refused'),
+  move: agents.staff.move,
+})

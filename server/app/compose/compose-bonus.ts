@@ -1,0 +1,25 @@
+/** Composes bonus money: it follows the turnover of the records and asks the catalogue for a game's category. */
+import { createBonus, type Bonus, type BonusNeeds } from '../../bonus/bonus.ts'
+import type { Games } from '../../games/games.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Records } from '../../records/records.ts'
+
+type Given = Pick<BonusNeeds, 'database' | 'clock'> & { readonly log: Log }
+/** The rooms that play ask for bonus money, so that they stand before the room is asked for them. */
+type Rooms = Pick<BonusNeeds, 'ledger' | 'enqueue' | 'tell'> & { readonly records: () => Records; readonly games: () => Games }
+
+export const composeBonus = ({ database, clock, log }: Given, { ledger, enqueue, tell, records, games }: Rooms): Bonus =>
+  createBonus({
+    database,
+    clock,
+    ledger,
+    enqueue,
+    tell,
+    followTurnover: (...given) => records().followTurnover(...given),
+    hasCounted: (...given) => records().hasCounted(...given),
+    async categoryOf(vendor, game) {
+      const [found] = await games().gameFacts([{ vendor, game }], 'EN')
+      return found?.gameType
+    },
+    warn: (about, message) => log.warn(about, message),
+  })

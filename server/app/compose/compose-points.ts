@@ -1,0 +1,39 @@
+/** Composes the points mall: it follows the turnover of the records and asks identity who somebody is. */
+import type { Identity } from '../../identity/identity.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Wallet } from '../../wallet/wallet.ts'
+import { createPoints, type Points, type PointsNeeds } from '../../points/points.ts'
+import type { Promotions } from '../../promotions/promotions.ts'
+import type { Records } from '../../records/records.ts'
+import type { Settings } from '../../settings/settings.ts'
+
+type Given = Pick<PointsNeeds, 'database' | 'clock' | 'random' | 'secrets'> & { readonly log: Log }
+type Rooms = Pick<PointsNeeds, 'ledger' | 'tell'> & {
+  readonly settings: Settings
+  readonly identity: Identity
+  readonly records: Records
+  readonly wallet: Pick<Wallet, 'requirePoints'>
+  /** They give points themselves, so that they stand later. */
+  readonly promotions: () => Promotions
+}
+
+export const composePoints = (
+  { database, clock, random, secrets, log }: Given,
+  { ledger, tell, settings, identity, records, wallet, promotions }: Rooms,
+): Points =>
+  createPoints({
+    database,
+    clock,
+    random,
+    secrets,
+    ledger,
+    tell,
+    followTurnover: records.followTurnover,
+    timeZone: async () => (await settings.read('merchant')).timeZone,
+    levelsOf: (members) => promotions().levelsOf(members),
+    checkPaymentPassword: (memberId, typed) => identity.checkPaymentPassword(memberId, typed),
+    requireTurnover: (tx, paid) => wallet.requirePoints(tx, paid),
+    hasContact: (memberId) => identity.hasContact(memberId),
+    isBlocked: async (memberId) => (await identity.memberOf(memberId))?.frozen !== undefined,
+    warn: (about, message) => log.warn(about, message),
+  })

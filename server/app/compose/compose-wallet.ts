@@ -1,0 +1,85 @@
+/** Composes the wallet: it follows the turnover of the records, and asks identity who somebody is and what guards them. */
+import { parseUnits } from '@baize/contract/values/money.ts'
+import type { Bonus } from '../../bonus/bonus.ts'
+import { paymentServices, type PaymentAddress } from '../../gateways/payments.ts'
+import type { Files } from '../../files/files.ts'
+import type { Identity } from '../../identity/identity.ts'
+import type { Database } from '../../platform/database.ts'
+import { enqueue, tell } from '../../platform/jobs.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Protection } from '../../protection/protection.ts'
+import type { Promotions } from '../../promotions/promotions.ts'
+import type { Records } from '../../records/records.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { createWallet, paymentServiceKeys, type Wallet, type WalletNeeds } from '../../wallet/wallet.ts'
+import { ownOrigin } from '../own-origin.ts'
+import type { GameFactsOf } from './compose-records.ts'
+
+type Given = Pick<WalletNeeds, 'clock' | 'random' | 'secrets'> & {
+  readonly database: Database
+  readonly log: Log
+  readonly outside: { payments(): readonly PaymentAddress[]; site(): string }
+}
+type Rooms = Pick<WalletNeeds, 'ledger'> & {
+  readonly settings: Settings
+  readonly identity: Identity
+  readonly protection: Pick<Protection, 'isExcluded'>
+  readonly files: Pick<Files, 'use'>
+  readonly gameFacts: GameFactsOf
+  /** Asked when it is needed, since the records stand later. */
+  readonly records: () => Records
+  readonly bonus: Bonus
+  readonly promotions: () => Promotions
+}
+
+export const composeWallet = (
+  { database, clock, random, secrets, outside, log }: Given,
+  { settings, identity, ledger, protection, files, gameFacts, records, bonus, promotions }: Rooms,
+): Wallet =>
+  createWallet({
+    clock,
+    random,
+    ledger,
+    secrets,
+    followTurnover: (...following) => records().followTurnover(...following),
+    gameNames: async (games, language) => (await gameFacts(games, language)).map((facts) => facts?.gameName),
+    useFiles: (tx, ...given) => files.use(tx, ...given),
+    warn: (about, message) => log.warn(about, message),
+    payments: paymentServices({
+      addresses: outside.payments,
+      keys: (service) => paymentServiceKeys({ database, random, secrets }, service),
+      clock,
+      random,
+    }),
+    limits: async () => ({
+      depositMinutes: await settings.read('deposits.minutes'),
+      openDeposits: 5,
+      approvedBelow: parseUnits(await settings.read('withdrawals.approvedBelow')) ?? 0n,
+      withdrawalsPerDay: await settings.read('withdrawals.perDay'),
+      payees: 5,
+      paymentPassword: await settings.read('withdrawals.paymentPassword'),
+      restHours: await settings.read('withdrawals.restHours'),
+      receiptMinutes: await settings.read('withdrawals.receiptMinutes'),
+      depositTimes: await settings.read('withdrawals.depositTimes'),
+      contribution: await settings.read('withdrawals.contribution'),
+      timeZone: (await settings.read('merchant')).timeZone,
+    }),
+    guardsChangedAt: (memberId) => identity.guardsChangedAt(memberId),
+    proofWays: (memberId) => identity.guards.proofWays(memberId),
+    proveOwner: (memberId, given) => identity.guards.proveOwner(memberId, given),
+    standing: async (memberId) => ({
+      blocked: (await identity.memberOf(memberId))?.frozen !== undefined,
+      withdrawalsFrozen: await identity.guards.areWithdrawalsFrozen(memberId),
+      excluded: await protection.isExcluded(database.reader, memberId),
+    }),
+    bonusAtStake: (...given) => bonus.atStake(...given),
+    bonusLeft: ({ id: member, currency }) => bonus.leftOf(member, currency),
+    choosePromotion: (...given) => promotions().chooseFor(...given),
+    dropPromotions: (...given) => promotions().dropFor(...given),
+    async returnUrl(origin, depositId) {
+      const names = [await settings.read('mainDomain'), ...(await settings.read('domainRoute'))]
+      return `${ownOrigin(origin, [outside.site(), ...names])}/member/depositv2?order=${depositId}`
+    },
+    enqueue,
+    tell,
+  })

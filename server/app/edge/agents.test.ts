@@ -1,0 +1,118 @@
+/** Proves what the edge does for agents and for who reports a weakness: a Strict session, the own line and no other, and an address to write to. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Value } from 'typebox/value'
+import { agentOperations } from '@baize/contract/agents.ts'
+import { MEMBER_TYPES } from '@baize/contract/values/roles.ts'
+import { createWorld, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+it('[ID-25] the cookie of an agent is Strict, at the login and at each renewal, and that of a member is Lax', async () => {
+  const { memberId } = await world.member()
+  const { identity } = world.house
+  const username = (await identity.memberOf(memberId))?.account ?? ''
+  const session = async () => {
+    const said = await world.ask({ method: 'POST', path: '/wps/session/login', body: { username, password: 'quiet-river-42' } })
+    const cookie = [said.headers['set-cookie']].flat().find((line) => String(line).startsWith('sid=')) as string
+    return { cookie, token: (said.value as { token: string }).token }
+  }
+  const renewed = async ({ cookie, token }: { cookie: string; token: string }) => {
+    world.clock.forward({ minutes: 14, seconds: 30 })
+    const half = { token, cookie: cookie.split(';')[0] ?? '' }
+    await world.ask({ method: 'GET', path: '/wps/member/info' }, half)
+    world.clock.forward({ minutes: 1 })
+    const said = await world.ask({ method: 'GET', path: '/wps/member/info' }, half)
+    return [said.headers['set-cookie']].flat().find((line) => String(line).startsWith('sid='))
+  }
+  const member = await session()
+  expect([member.cookie, await renewed(member)]).toEqual([expect.stringContaining('SameSite=Lax'), expect.stringContaining('SameSite=Lax')])
+  await world.house.needs.database.transact((tx) => identity.changeType(tx, memberId, MEMBER_TYPES.agent))
+  const agent = await session()
+  expect([agent.cookie, await renewed(agent)]).toEqual([
+    expect.stringContaining('SameSite=Strict'),
+    expect.stringContaining('SameSite=Strict'),
+  ])
+})
+
+it('[API-08] who finds a weakness reads whom to tell', async () => {
+  const read = async () => (await world.ask({ method: 'GET', path: '/.well-known/security.txt' })).text
+  const [, expires = ''] = /^Expires: (.+)$/m.exec(await read()) ?? []
+  const days = Temporal.Instant.from(expires).since(world.clock.now()).total('days')
+  expect([days > 90, days < 365]).toEqual([true, true])
+  expect(await read()).toContain('Contact: http://localhost:3000/help\n')
+  await world.database.write((tx) => world.house.settings.write(tx, 'security.contact', 'mailto:security@play.example'))
+  expect(await read()).toContain('Contact: mailto:security@play.example\n')
+})
+
+/** An agent with a link of its own, directly below the house. */
+async function agentOfHouse() {
+  const { memberId } = await world.member()
+  const { identity, agents } = world.house
+  const session = await world.database.transact((tx) => identity.changeType(tx, memberId, MEMBER_TYPES.agent))
+  expect(session.ok).toBe(true)
+  await world.database.transact((tx) => agents.staff.setRates(tx, memberId, { RNG: 100 }))
+  const username = (await identity.memberOf(memberId))?.account ?? ''
+  const said = await world.ask({ method: 'POST', path: '/wps/session/login', body: { username, password: 'quiet-river-42' } })
+  const cookie = String([said.headers['set-cookie']].flat().find((line) => String(line).startsWith('sid='))).split(';')[0] ?? ''
+  return { memberId, cookie, token: (said.value as { token: string }).token }
+}
+
+describe('[AGENT-04, AGENT-05, AG-07] the calls of agents', () => {
+  const asked = new Set<string>()
+  const call = async (session: Awaited<ReturnType<typeof agentOfHouse>>, name: string, at: string, body?: object) => {
+    const operation = agentOperations.find((each) => each.name === name)!
+    const path = operation.path.replace(/:[a-z]+/i, at)
+    const told = await world.ask(
+      { method: operation.method, path: path + (path === operation.path ? at : ''), ...(body ? { body } : {}) },
+      session,
+    )
+    expect(told.status).toBeLessThan(500)
+    if (told.success) {
+      asked.add(name)
+      expect([name, Value.Check(operation.answer, told.value)]).toEqual([name, true])
+    }
+    return told
+  }
+
+  it('answer an agent about the own line, from a link to whoever came by it', async () => {
+    const agent = await agentOfHouse()
+    const made = await call(agent, 'makeAgentLink', '', { rates: { RNG: 60 }, note: 'Mandalay', highestUses: 2, makes: 'agent' })
+    const { code } = made.value as { code: string }
+    const newcomer = { id: '00000000-0000-7000-8000-000000000007', account: 'thiri77', currency: 'MMK', wallet: 1n }
+    const placed = await world.database.transact((tx) => world.house.agents.placeNewcomer(tx, newcomer, [{ field: 'affiliateCode', code }]))
+    expect(placed).toEqual({ ok: true, value: { makes: 'agent' } })
+    expect((await world.ask({ method: 'GET', path: `/wps/agent/affiliate?code=${code}` })).value).toEqual({ code })
+    expect((await call(agent, 'agentLinks', '?pageNum=1')).value).toMatchObject({
+      content: [{ code, uses: 1, days: [{ visits: 1, registrations: 1 }] }],
+    })
+    expect((await call(agent, 'agentTeam', '?search=thiri')).value).toMatchObject({
+      content: [{ id: newcomer.id, account: 'thiri77', rates: { RNG: 60 } }],
+    })
+    expect((await call(agent, 'agentTeamMember', newcomer.id)).value).toMatchObject({ highest: { RNG: 100 } })
+    expect((await call(agent, 'changeAgentRates', newcomer.id, { rates: { RNG: 70 } })).value).toMatchObject({ nextRates: { RNG: 70 } })
+    expect((await call(agent, 'changeAgentLink', code, { open: false })).value).toMatchObject({ open: false })
+    expect((await call(agent, 'removeAgentLink', code)).success).toBe(true)
+    expect([...asked].sort()).toEqual(
+      agentOperations
+        .filter(({ who }) => who === 'agent')
+        .map(({ name }) => name as string)
+        .sort(),
+    )
+  })
+
+  it('answer nothing of another line, whatever id is guessed', async () => {
+    const [owner, other] = [await agentOfHouse(), await agentOfHouse()]
+    const { code } = (await call(owner, 'makeAgentLink', '', { rates: {} })).value as { code: string }
+    for (const name of agentOperations.filter(({ who }) => who === 'agent').map(({ name: each }) => each)) {
+      const at = { agentTeam: `?under=${owner.memberId}`, agentLinks: '', makeAgentLink: '', changeAgentLink: code, removeAgentLink: code }
+      const body = { changeAgentRates: { rates: { RNG: 0 } }, makeAgentLink: { rates: { LIVE: 10 } }, changeAgentLink: { open: false } }
+      const told = await call(other, name, at[name as keyof typeof at] ?? owner.memberId, body[name as keyof typeof body])
+      if (name === 'agentLinks') expect(told.value).toMatchObject({ total: 0 })
+      else expect([name, told.code]).toEqual([name, expect.stringMatching(/^(not-in-line|link-closed|rate-above-own)$/)])
+    }
+  })
+})

@@ -1,0 +1,102 @@
+/** Proves the one way in for pictures: told by their bytes, drawn anew, sealed, and seen by their owner and staff alone. */
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type Session, type World } from '../testing/world.ts'
+
+let world: World
+let mya: Session & { readonly memberId: string }
+let other: Session & { readonly memberId: string }
+beforeAll(async () => {
+  world = await createWorld()
+  mya = await world.member()
+  other = await world.member()
+})
+afterAll(() => world.close())
+
+const send = (raw: Buffer, session: Session | null = mya, type = 'image/png') =>
+  world.ask({ method: 'POST', path: '/wps/files', raw, type }, session ?? undefined)
+const look = (id: string, session: Session = mya) => world.ask({ method: 'GET', path: `/wps/files/${id}` }, session)
+const square = (width = 40, height = 20) => sharp({ create: { width, height, channels: 3, background: '#2e8b57' } })
+type Stored = { id: string; type: string; width: number; height: number }
+
+/** A PNG of a few bytes that claims to be enormous. */
+function bomb(side: number): Buffer {
+  const chunk = (name: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([8, 0, 0, 0, 0], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+describe('a picture that a member sends', () => {
+  it('[WALLET-05, WC-44] is drawn anew without what the camera noted, sealed, and read by its owner alone', async () => {
+    const secret = 'TAKEN-AT-HOME-16.8409-96.1735'
+    const photo = await square()
+      .withExif({ IFD0: { Copyright: secret } })
+      .jpeg()
+      .toBuffer()
+    expect(photo.includes(secret)).toBe(true)
+    const sent = await send(photo, mya, 'application/octet-stream')
+    expect(sent).toMatchObject({ status: 200, value: { type: 'image/jpeg', width: 40, height: 20 } })
+    const { id } = sent.value as Stored
+    const read = (await look(id)).value as { type: string; data: string }
+    const drawn = Buffer.from(read.data, 'base64')
+    expect(drawn.includes(secret)).toBe(false)
+    expect((await sharp(drawn).metadata()).exif).toBeUndefined()
+    const folder = path.join(world.filesFolder, id.slice(-2))
+    expect(await readdir(folder)).toEqual([id])
+    const rests = await readFile(path.join(folder, id))
+    expect(rests.includes(drawn.subarray(0, 16))).toBe(false)
+    expect(rests.includes(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBe(false)
+    expect(await look(id, other)).toMatchObject({ status: 404, code: 'not-found' })
+    expect((await world.house.files.show(world.database.reader, id)).ok).toBe(true)
+  })
+
+  it('[WC-44] that is none, is broken, lies about its kind or claims too many pixels is refused in words', async () => {
+    const png = await square().png().toBuffer()
+    const refusal = (reason: string) => ({ status: 422, code: 'file-refused', value: { reason } })
+    expect(await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toMatchObject(refusal('type'))
+    expect(await send(Buffer.from('GIF89a'))).toMatchObject(refusal('type'))
+    expect(await send(png.subarray(0, png.length >> 1))).toMatchObject(refusal('broken'))
+    expect(await send(Buffer.concat([png.subarray(0, 8), Buffer.from('<script>')]))).toMatchObject(refusal('broken'))
+    expect(await send(bomb(60_000))).toMatchObject(refusal('pixels'))
+    expect(await send(Buffer.alloc(0))).toMatchObject({ status: 400, code: 'malformed-body' })
+    expect(await send(Buffer.alloc(5 * 1024 * 1024 + 1))).toMatchObject({ status: 413, code: 'body-too-large' })
+    expect(await send(png, mya, 'application/json')).toMatchObject({ status: 415, code: 'unsupported-body' })
+    expect(await send(png, null)).toMatchObject({ status: 401, code: 'not-logged-in' })
+    expect(await send(png)).toMatchObject({ status: 200 })
+  })
+
+  it('[WC-44] is used once and by its owner, and goes after a day where nothing uses it', async () => {
+    const png = await square().png().toBuffer()
+    const [one, two, three] = await Promise.all([1, 2, 3].map(async () => ((await send(png)).value as Stored).id))
+    const use = (member: string, ids: readonly string[]) =>
+      world.database.transact((tx) => world.house.files.use(tx, member, ids, 'of a test'))
+    expect(await use(other.memberId, [one!])).toMatchObject({ ok: false, code: 'file-refused' })
+    expect(await use(mya.memberId, [one!, one!])).toMatchObject({ ok: false, code: 'file-refused' })
+    expect((await use(mya.memberId, [one!, two!])).ok).toBe(true)
+    expect(await use(mya.memberId, [three!, two!])).toMatchObject({ ok: false, code: 'file-refused' })
+    world.clock.forward({ hours: 25 })
+    await world.house.files.forgetUnused()
+    const member = await world.house.files.read(mya.memberId, one!)
+    expect(member.ok).toBe(true)
+    expect((await world.house.files.read(mya.memberId, three!)).ok).toBe(false)
+    expect((await readdir(world.filesFolder, { recursive: true })).some((name) => name.endsWith(three!))).toBe(false)
+  })
+})

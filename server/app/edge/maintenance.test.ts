@@ -1,0 +1,30 @@
+/** Proves that a page which hears of maintenance gets the same answer from every process of the site. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { systemClock } from '../../platform/clock.ts'
+import { createSecrets } from '../../platform/secrets.ts'
+import { createSettings } from '../../settings/settings.ts'
+import type { Live } from '../../platform/live.ts'
+import { hearersOf } from '../subscriptions.ts'
+import { createWorld, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+it('[SHELL-11] pages are told of a change when no process knows the former state any more', async () => {
+  const { database } = world.house.needs
+  const secrets = createSecrets(Buffer.alloc(32, 5))
+  const other = createSettings({ database, clock: systemClock, tell: async () => undefined, secrets })
+  const heard: number[] = []
+  const ear = { tellAll: () => void other.read('status').then((status) => heard.push(status)) } as unknown as Live
+  const [hear] = hearersOf(world.house, ear)['settingsChanged'] ?? []
+  await database.write((tx) => world.house.settings.write(tx, 'status', 1))
+  for (const status of [1, 0] as const) {
+    expect(await other.read('status')).toBe(1)
+    await database.write((tx) => world.house.settings.write(tx, 'status', status))
+    await hear?.({ name: 'settingsChanged', setting: 'status', version: 1 })
+  }
+  await expect.poll(() => heard).toEqual([1, 0])
+})

@@ -1,0 +1,48 @@
+/** Proves that several servers of one site count together what may be asked, and that each counts by itself where the database is gone. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { createLimits, LIMITS, openLimitsPool } from '../../platform/limits.ts'
+import { createEdge } from '../edge.ts'
+import { createWorld, type World } from '../testing/world.ts'
+
+let world: World
+const pools: pg.Pool[] = []
+const servers: FastifyInstance[] = []
+beforeAll(async () => {
+  world = await createWorld()
+  for (let started = 0; started < 2; started += 1) {
+    const pool = openLimitsPool(world.house.needs.connection, () => undefined)
+    pools.push(pool)
+    servers.push(await createEdge(world.house, { limits: createLimits(1, pool), secure: false, trustProxy: ['127.0.0.1'] }))
+  }
+})
+afterAll(async () => {
+  for (const server of servers) await server.close()
+  for (const pool of pools) if (!pool.ended) await pool.end()
+  await world.close()
+})
+
+const most = LIMITS['register']?.ip?.points ?? 0
+/** The shape is judged behind the limits, so nothing needs to be right about it. */
+const register = async (server: FastifyInstance | undefined, ip: string) => {
+  const answer = await server?.inject({ method: 'PUT', url: '/wps/member/register', headers: { 'x-forwarded-for': ip }, payload: {} })
+  return { status: answer?.statusCode, wait: Number(answer?.headers['retry-after'] ?? 0) }
+}
+
+it('[API-05] an address that asks two servers in turn has one limit, and hears how long', async () => {
+  const statuses: unknown[] = []
+  for (let asked = 0; asked < most; asked += 1) statuses.push((await register(servers[asked % 2], '203.0.113.7')).status)
+  expect(new Set(statuses)).toEqual(new Set([400]))
+  for (const server of servers) {
+    const { status, wait } = await register(server, '203.0.113.7')
+    expect([status, wait > 3000 && wait <= 3600]).toEqual([429, true])
+  }
+  expect((await register(servers[1], '203.0.113.8')).status).toBe(400)
+})
+
+it('[API-05] a server whose database does not answer goes on counting by itself', async () => {
+  await pools[0]?.end()
+  for (let asked = 0; asked < most; asked += 1) expect((await register(servers[0], '203.0.113.9')).status).toBe(400)
+  expect((await register(servers[0], '203.0.113.9')).status).toBe(429)
+})

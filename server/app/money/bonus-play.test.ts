@@ -1,0 +1,229 @@
+/** Bonus money of every product: a bet that needs it, the win that it shares, what undoes it and what it counts, at each vendor dialect and in the house's own games. */
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { DIALECTS, openDialectWorld, type DialectWorld } from '../testing/dialect-world.ts'
+import type { RichMember, World } from '../testing/world.ts'
+
+let dialects: DialectWorld
+let world: World
+
+beforeAll(async () => {
+  dialects = await openDialectWorld()
+  world = dialects.world
+})
+afterAll(async () => {
+  expect(await world.house.bonus.prove()).toEqual([])
+  await dialects.close()
+})
+
+const name = (): string => randomBytes(6).toString('hex')
+const units = (text: string): bigint => parseUnits(text) as bigint
+
+/** A member with real money and bonus money that plays everything, at 10 times. */
+async function withBonus(real: bigint, bonus: string, maxBet = '40'): Promise<RichMember> {
+  const member = await world.rich(real * UNITS)
+  const everything = ['RNG', 'LIVE', 'FISH', 'SPORTS', 'ESPORTS', 'COCKFIGHT', 'BGS']
+  // The book's times are the database's own.
+  world.clock.set(systemClock.now().toString())
+  const order = {
+    key: `award:${name()}`,
+    member: member.memberId,
+    currency: 'MMK',
+    wallet: member.wallet,
+    code: 'WELCOME',
+    names: { EN: 'Welcome', MY: 'ကြိုဆို' },
+    lastsSeconds: 86_400,
+    terms: {
+      amount: units(bonus),
+      deposit: 0n,
+      basis: 'bonus' as const,
+      times: 10n,
+      form: 'convertible' as const,
+      contribution: Object.fromEntries(everything.map((category) => [category, 10_000n])),
+      plays: everything,
+      maxBet: units(maxBet),
+      convertCap: null,
+      onWithdrawal: 'forfeit' as const,
+    },
+  }
+  const granted = await world.database.transact((tx) => world.house.bonus.grantBonus(tx, order))
+  expect(granted).toMatchObject({ ok: true, value: { state: 'active' } })
+  return member
+}
+
+async function has({ memberId }: RichMember) {
+  const accounts = await world.house.ledger.accountsOf(memberId)
+  const of = (kind: string): string => formatUnits(accounts.find((account) => account.kind === kind)?.balance ?? 0n)
+  return { real: of('main'), bonus: of('bonus') }
+}
+
+const progressOf = async ({ memberId }: RichMember): Promise<string> => {
+  const { rows } = await world.database.pool.query<{ units: string }>('select progress_units as units from bonus_grant where member = $1', [
+    memberId,
+  ])
+  return formatUnits(BigInt(rows[0]?.units ?? 0))
+}
+const counts = (member: RichMember, progress: string): Promise<void> =>
+  vi.waitUntil(async () => (await progressOf(member)) === progress, { timeout: 30_000, interval: 20 }).then(() => undefined)
+
+describe.each(DIALECTS)('[PROMO-04, PR-14, PR-18, PR-19] a vendor that speaks %s', (dialect) => {
+  it('takes real money first, shares the win and counts the round', async () => {
+    const vendor = dialects.vendorOf(dialect)
+    const member = await withBonus(10n, '100')
+    const seat = await dialects.seatAt(member, vendor.vendor)
+    const round = name()
+    expect(await vendor.bet(seat, round, '30')).toBe('ok')
+    expect(await has(member)).toEqual({ real: '0.00', bonus: '80.00' })
+    expect(await vendor.bet(seat, round, '30')).toBe('ok')
+    expect(await has(member)).toEqual({ real: '0.00', bonus: '80.00' })
+    expect(await vendor.win(seat, round, '100')).toBe('ok')
+    expect(await vendor.win(seat, round, '100')).toBe('ok')
+    expect(await has(member)).toEqual({ real: '33.3334', bonus: '146.6666' })
+    await counts(member, '30.00')
+  })
+
+  it('gives back exactly what was taken', async () => {
+    const vendor = dialects.vendorOf(dialect)
+    const member = await withBonus(10n, '100')
+    const seat = await dialects.seatAt(member, vendor.vendor)
+    const round = name()
+    expect(await vendor.bet(seat, round, '30')).toBe('ok')
+    expect(await vendor.undo(seat, round, '30')).toBe('ok')
+    expect(await has(member)).toEqual({ real: '10.00', bonus: '100.00' })
+  })
+
+  it('counts a lost round and refuses what is above the highest bet', async () => {
+    const vendor = dialects.vendorOf(dialect)
+    const member = await withBonus(10n, '100')
+    const seat = await dialects.seatAt(member, vendor.vendor)
+    expect(await vendor.bet(seat, name(), '41')).not.toBe('ok')
+    const round = name()
+    expect(await vendor.bet(seat, round, '40')).toBe('ok')
+    expect(await vendor.lose(seat, round)).toBe('ok')
+    await counts(member, '40.00')
+    expect(await has(member)).toEqual({ real: '0.00', bonus: '70.00' })
+  })
+})
+
+type Round = { readonly id: string; readonly payout?: string; readonly state?: string; readonly stake: string }
+type Begun = { readonly round: Round; readonly balance: string }
+
+/** What a win of a round leaves: real money first, the bonus part floored. */
+const after = (payout: bigint, stake: bigint, bonusStake: bigint, bonusLeft: bigint) => {
+  const part = (payout * bonusStake) / stake
+  return { real: formatUnits(payout - part), bonus: formatUnits(bonusLeft + part) }
+}
+
+describe('[PROMO-04, PR-14, PR-18] the house’s own games', () => {
+  it('play bonus money in a game of one step, and answer a retry with the same round', async () => {
+    const member = await withBonus(100n, '1000', '400')
+    await world.bringPart(member)
+    const asked = {
+      method: 'POST',
+      path: '/wps/originals/dice/bet',
+      body: { stake: '400', direction: 'under', target: '50.00' },
+      headers: { 'idempotency-key': `${name()}${name()}` },
+    }
+    const told = await world.ask(asked, member)
+    expect(told).toMatchObject({ success: true })
+    const { round, balance } = told.value as Begun
+    const stands = await has(member)
+    expect(stands).toEqual(after(units(round.payout ?? '0'), units('400'), units('300'), units('700')))
+    expect(balance).toBe(stands.real)
+    const again = await world.ask(asked, member)
+    expect((again.value as Begun).round.id).toBe(round.id)
+    expect(await has(member)).toEqual(stands)
+    await counts(member, '400.00')
+  })
+
+  it('refuse a stake above the highest bet by one ten-thousandth, and move nothing', async () => {
+    const member = await withBonus(100n, '1000', '400')
+    await world.bringPart(member)
+    const body = { stake: '400.0001', direction: 'under', target: '50.00' }
+    const told = await world.ask({ method: 'POST', path: '/wps/originals/dice/bet', body }, member)
+    expect(told).toMatchObject({ status: 422, code: 'bonus-max-bet' })
+    expect(await has(member)).toEqual({ real: '100.00', bonus: '1000.00' })
+  })
+
+  it('hold bonus money in a round of several steps, and share what it pays', async () => {
+    const member = await withBonus(100n, '1000', '400')
+    await world.bringPart(member)
+    const ask = async (path: string, body: object): Promise<Round> => {
+      const told = await world.ask({ method: 'POST', path: `/wps/originals/mines/${path}`, body }, member)
+      expect(told).toMatchObject({ success: true })
+      return (told.value as Begun).round
+    }
+    const { id } = await ask('start', { stake: '300', mines: 1 })
+    expect(await has(member)).toEqual({ real: '0.00', bonus: '800.00' })
+    const turned = await ask('tile', { round: id, step: 0, tile: 7 })
+    const ended = turned.state === 'open' ? await ask('cash-out', { round: id, step: 1 }) : turned
+    expect(await has(member)).toEqual(after(units(ended.payout ?? '0'), units('300'), units('200'), units('800')))
+    await counts(member, '300.00')
+  })
+})
+
+describe('[WALLET-04, PR-27, PR-29] a withdrawal with an open bonus', () => {
+  it('says both figures first, and goes on once the bonus is given up', async () => {
+    const member = await withBonus(20_000n, '100')
+    const { wallet, needs } = world.house
+    const owner = { id: member.memberId, wallet: member.wallet, currency: 'MMK' }
+    const payee = { method: 'bank-transfer', holderName: 'Daw Mya', accountNumber: '0912345678' }
+    const bound = await needs.database.transact((tx) => wallet.addPayee(tx, owner, payee, 'EN'))
+    if (!bound.ok) throw new Error(bound.code)
+    const body = { payeeId: bound.value.id, amount: '15000' }
+    const said = await world.ask({ method: 'POST', path: '/wps/wallet/withdrawal', body }, member)
+    expect(said).toMatchObject({ status: 409, code: 'bonus-at-stake' })
+    const { grant, paidOut, givenUp } = said.value as { grant: string; paidOut: string; givenUp: string }
+    expect([paidOut, givenUp]).toEqual(['15000.00', '100.00'])
+    expect(await has(member)).toMatchObject({ real: '20000.00', bonus: '100.00' })
+    const gone = await world.ask({ method: 'POST', path: '/wps/wallet/withdrawal', body: { ...body, giveUp: grant } }, member)
+    expect(gone).toMatchObject({ success: true })
+    expect(await has(member)).toMatchObject({ real: '5000.00', bonus: '0.00' })
+    const listed = await world.ask({ method: 'GET', path: '/wps/bonuses?state=past' }, member)
+    expect(listed.value).toMatchObject({ bonuses: [{ id: grant, name: 'ကြိုဆို', state: 'withdrawn', left: '0.00', required: '1000.00' }] })
+  })
+})
+
+describe('[PROMO-05, PR-27] a member’s bonus', () => {
+  it('shows progress and terms, which bets counted, and is given up by its owner alone', async () => {
+    const member = await withBonus(100n, '100')
+    const vendor = dialects.vendorOf('native')
+    const seat = await dialects.seatAt(member, vendor.vendor)
+    const round = name()
+    expect(await vendor.bet(seat, round, '50')).toBe('ok')
+    expect(await vendor.lose(seat, round)).toBe('ok')
+    await counts(member, '40.00')
+    const listed = await world.ask({ method: 'GET', path: '/wps/bonuses?state=open' }, member)
+    const [bonus] = (listed.value as { bonuses: { id: string }[] }).bonuses
+    expect(bonus).toMatchObject({ state: 'active', given: '100.00', done: '40.00', remaining: '960.00', maxBet: '40.00' })
+    const path = `/wps/bonuses/${bonus?.id}`
+    const bets = await world.ask({ method: 'GET', path: `${path}/bets` }, member)
+    expect(bets.value).toMatchObject({ total: 1, content: [{ stake: '50.00', counted: '40.00', vendor: 'PG' }] })
+    const stranger = await world.rich(1n)
+    const cancel = { method: 'POST', path: `${path}/cancel`, body: { confirmed: true } }
+    expect(await world.ask(cancel, stranger)).toMatchObject({ status: 404, code: 'not-found' })
+    expect(await world.ask({ method: 'GET', path: `${path}/bets` }, stranger)).toMatchObject({ status: 404 })
+    expect(await world.ask({ ...cancel, body: { confirmed: false } }, member)).toMatchObject({ code: 'invalid-input' })
+    expect(await world.ask(cancel, member)).toMatchObject({ success: true, value: { state: 'cancelled', left: '0.00' } })
+    expect(await world.ask(cancel, member)).toMatchObject({ status: 409, code: 'state-conflict' })
+    expect(await has(member)).toEqual({ real: '50.00', bonus: '0.00' })
+  })
+})
+
+describe('[PR-45, PR-47] valid turnover', () => {
+  it('leaves out what was staked of bonus money', async () => {
+    const member = await withBonus(10n, '100')
+    const vendor = dialects.vendorOf('native')
+    const seat = await dialects.seatAt(member, vendor.vendor)
+    const round = name()
+    await vendor.bet(seat, round, '30')
+    await vendor.lose(seat, round)
+    await counts(member, '30.00')
+    const { rows } = await world.database.pool.query('select stake_units, bonus_stake_units from records_turnover where member = $1', [
+      member.memberId,
+    ])
+    expect(rows).toEqual([{ stake_units: 300_000n, bonus_stake_units: 200_000n }])
+  })
+})

@@ -1,0 +1,135 @@
+/** Proves that a promotion chosen with a deposit is earned by that deposit alone, and given up with an order that is not paid. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
+import { offer } from '../../promotions/testing/small-world.ts'
+import { createWorld, type RichMember, type World } from '../testing/world.ts'
+
+let world: World
+let campaign: { id: string; version: number }
+const WELCOME = offer('welcome', {
+  trigger: { by: 'deposit', least: { MMK: '10000' } },
+  reward: { kind: 'bonus', shareBp: 10_000, most: { MMK: '50000' } },
+  wagering: {
+    times: 3,
+    basis: 'bonus',
+    contribution: { RNG: 10_000 },
+    plays: ['RNG'],
+    form: 'convertible',
+    onWithdrawal: 'forfeit',
+    days: 7,
+  },
+})
+
+async function publish(document: object): Promise<{ id: string; version: number }> {
+  const written = await world.house.needs.database.transact(async (tx) => {
+    const draft = await world.house.promotions.staff.write(tx, document)
+    return draft.ok ? world.house.promotions.staff.publish(tx, 'welcome', 'Daw Mya') : draft
+  })
+  if (!written.ok) throw new Error(written.code)
+  const { rows } = await world.database.pool.query<{ id: string; version: number }>(
+    "select id, version from promotions_campaign where code = 'welcome'",
+  )
+  return rows[0]!
+}
+
+beforeAll(async () => {
+  // Nobody listens there: an order stands before the service is asked, and its money comes by the webhook that the test brings.
+  world = await createWorld({ outside: { payments: 'http://127.0.0.1:9' } })
+  campaign = await publish(WELCOME)
+})
+afterEach(() => world.assertBooksBalance())
+afterAll(async () => {
+  expect(await world.house.bonus.prove()).toEqual([])
+  await world.close()
+})
+
+let keys = 0
+const deposit = (member: RichMember, body: object, key = `key-of-deposit-${(keys += 1)}`) =>
+  world.ask(
+    { method: 'POST', path: '/wps/wallet/deposit', body: { method: 'mynah-pay', ...body }, headers: { 'idempotency-key': key } },
+    member,
+  )
+
+async function lastOrder({ memberId }: RichMember): Promise<string> {
+  const { rows } = await world.database.pool.query<{ reference: string }>(
+    'select reference from wallet_deposit where member_id = $1 order by id desc limit 1',
+    [memberId],
+  )
+  return rows[0]?.reference ?? ''
+}
+
+/** The service tells of money for an order, and the rooms hear of it. */
+async function arrive(reference: string, units: bigint): Promise<void> {
+  const capture = { providerReference: `p-${reference}-${units}`, units, currency: 'MMK' }
+  const notice = { about: 'capture', reference, capture } as const
+  await world.house.needs.database.write((tx) =>
+    world.house.wallet.hear(tx, { service: 'sandbox', id: `w-${reference}-${units}`, type: 'payment.captured', notice }),
+  )
+  const ending = new AbortController()
+  const following = world.house.promotions.followMoney(ending.signal)
+  while ((await world.house.ledger.feed('promotions', { batch: 1 })).length > 0) await new Promise(setImmediate)
+  ending.abort()
+  await following
+  const { rows } = await world.database.pool.query<{ id: string }>(
+    "select id from promotions_award where state = 'process' and earned_at is not null",
+  )
+  for (const { id } of rows) await world.house.promotions.pay(id)
+}
+
+const ownerOf = ({ memberId, wallet }: RichMember) => ({ id: memberId, wallet, currency: 'MMK' })
+const awards = async (member: RichMember) => {
+  const { content } = await world.house.promotions.rewards(ownerOf(member), { pageNo: 1, pageSize: 20 }, 'EN')
+  return content.map(({ status, amount }) => `${status} ${amount}`)
+}
+const bonusOf = async (member: RichMember) => (await world.house.wallet.balance(ownerOf(member))).bonus
+const chosen = () => ({ promotionId: campaign.id, promotionVersion: campaign.version })
+
+describe('a promotion that is chosen with a deposit', () => {
+  it('[PR-30, WC-03, PR-S12] is earned by that deposit, whatever else is paid in before it, and the balance shows it apart', async () => {
+    const member = await world.rich(1n * UNITS)
+    await deposit(member, { amount: '30000', ...chosen() }, 'the-same-key-of-one-order')
+    const meant = await lastOrder(member)
+    await deposit(member, { amount: '30000', ...chosen() }, 'the-same-key-of-one-order')
+    expect(await lastOrder(member)).toBe(meant)
+    expect((await deposit(member, { amount: '30000' }, 'the-same-key-of-one-order')).code).toBe('key-used-differently')
+    expect(await awards(member)).toEqual(['process 0.00'])
+    await deposit(member, { amount: '20000' })
+    await arrive(await lastOrder(member), 20_000n * UNITS)
+    expect([await awards(member), await bonusOf(member)]).toEqual([['process 0.00'], undefined])
+    await arrive(meant, 30_000n * UNITS)
+    expect([await awards(member), await bonusOf(member)]).toEqual([['issued 30000.00'], '30000.00'])
+    const { balance } = await world.house.ledger.balance(member.wallet)
+    expect(formatUnits(balance)).toBe('50001.00')
+  })
+
+  it('[WC-03] goes with an order that expires: what comes late is credited without it', async () => {
+    const member = await world.rich(1n * UNITS)
+    await deposit(member, { amount: '30000', ...chosen() })
+    const late = await lastOrder(member)
+    world.clock.set(world.clock.now().add({ hours: 2 }).toString())
+    await world.house.wallet.expire(world.house.needs.database)
+    expect(await awards(member)).toEqual(['close 0.00'])
+    await arrive(late, 30_000n * UNITS)
+    expect([await awards(member), await bonusOf(member)]).toEqual([['close 0.00'], undefined])
+    expect(formatUnits((await world.house.ledger.balance(member.wallet)).balance)).toBe('30001.00')
+  })
+
+  it('[PR-43] is refused below its least deposit, under other terms and where there is none, and then no order stands', async () => {
+    const member = await world.rich(1n * UNITS)
+    const told = async (body: object) => (await deposit(member, body)).code
+    expect(await told({ amount: '9999', ...chosen() })).toBe('amount-below-minimum')
+    expect(await told({ amount: '30000', promotionId: campaign.id, promotionVersion: 7 })).toBe('terms-changed')
+    expect(await told({ amount: '30000', promotionId: campaign.id })).toBe('terms-changed')
+    expect(await told({ amount: '30000', promotionId: member.memberId, promotionVersion: 1 })).toBe('promotion-not-open')
+    expect([await lastOrder(member), await awards(member)]).toEqual(['', []])
+  })
+
+  it('[PR-48] ends with a self-exclusion', async () => {
+    const member = await world.rich(1n * UNITS)
+    await deposit(member, { amount: '30000', ...chosen() })
+    expect(await awards(member)).toEqual(['process 0.00'])
+    const wish = { member: member.memberId, until: 'for-ever', by: 'member' } as const
+    const excluded = await world.house.needs.database.transact((tx) => world.house.protection.exclude(tx, wish))
+    expect([excluded.ok, await awards(member)]).toEqual([true, ['close 0.00']])
+  })
+})

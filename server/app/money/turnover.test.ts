@@ -1,0 +1,101 @@
+/** Turnover of every product: a lost round of each vendor dialect and of each in-house game is told to the rooms that follow play. */
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { UNITS } from '@baize/contract/values/money.ts'
+import { DIALECTS, openDialectWorld, type DialectWorld } from '../testing/dialect-world.ts'
+import type { RichMember, World } from '../testing/world.ts'
+
+let dialects: DialectWorld
+let world: World
+
+beforeAll(async () => {
+  dialects = await openDialectWorld()
+  world = dialects.world
+})
+afterAll(() => dialects.close())
+
+type Told = { readonly category: string; readonly stake: bigint; readonly win: bigint }
+
+/** What was told of a member's play, once everything that the book holds is recorded. */
+async function toldOf({ memberId }: RichMember): Promise<Told[]> {
+  await vi.waitUntil(async () => (await world.house.ledger.feed('records', { batch: 1 })).length === 0, { timeout: 30_000, interval: 10 })
+  const { rows } = await world.database.pool.query<Told>(
+    'select category, stake_units as stake, win_units as win from records_turnover where member = $1 order by id',
+    [memberId],
+  )
+  return rows.map(({ category, stake, win }) => ({ category, stake: BigInt(stake), win: BigInt(win) }))
+}
+
+describe.each(DIALECTS)('[GAME-15, PR-45, PR-46] a vendor that speaks %s', (dialect) => {
+  it('tells a lost round once, and takes it back with what undoes it', async () => {
+    const vendor = dialects.vendorOf(dialect)
+    const member = await world.rich(100n * UNITS)
+    const seat = await dialects.seatAt(member, vendor.vendor)
+    const [lost, open] = [randomBytes(6).toString('hex'), randomBytes(6).toString('hex')]
+    expect(await vendor.bet(seat, lost, '10')).toBe('ok')
+    expect(await vendor.bet(seat, open, '5')).toBe('ok')
+    expect(await toldOf(member)).toEqual([])
+    expect(await vendor.lose(seat, lost)).toBe('ok')
+    expect(await vendor.lose(seat, lost)).toBe('ok')
+    expect(await toldOf(member)).toMatchObject([{ stake: 10n * UNITS, win: 0n }])
+  })
+})
+
+describe('[PR-46] a round that is closed and undone', () => {
+  it('lowers the turnover again, since a close is no win', async () => {
+    const vendor = dialects.vendorOf('native')
+    const member = await world.rich(100n * UNITS)
+    const seat = await dialects.seatAt(member, vendor.vendor)
+    const round = randomBytes(6).toString('hex')
+    expect(await vendor.bet(seat, round, '10')).toBe('ok')
+    expect(await vendor.lose(seat, round)).toBe('ok')
+    expect(await vendor.undo(seat, round, '10')).toBe('ok')
+    expect((await toldOf(member)).map(({ stake }) => stake)).toEqual([10n * UNITS, -10n * UNITS])
+    expect(await world.house.ledger.balance(member.wallet)).toMatchObject({ balance: 100n * UNITS })
+  })
+})
+
+const CHIPS = { bets: [{ on: 'tie', stake: '100' }] }
+/** One round of each in-house game of one step. */
+const INSTANT: Readonly<Record<string, object>> = {
+  dice: { stake: '100', direction: 'under', target: '2.00' },
+  limbo: { stake: '100', target: '100.00' },
+  plinko: { stake: '100', rows: 8, risk: 'low' },
+  keno: { stake: '100', risk: 'high', picks: [1, 2, 3] },
+  wheel: { stake: '100', risk: 'high' },
+  baccarat: CHIPS,
+  'dragon-tiger': CHIPS,
+}
+
+describe('in-house games', () => {
+  it.each(Object.entries(INSTANT))('[GAME-17, PR-45] %s tells each round, lost ones too', async (game, body) => {
+    const member = await world.rich(1_000n * UNITS)
+    await world.bringPart(member)
+    for (let round = 0; round < 3; round += 1)
+      expect(await world.ask({ method: 'POST', path: `/wps/originals/${game}/bet`, body }, member)).toMatchObject({ success: true })
+    const told = await toldOf(member)
+    expect(told).toHaveLength(3)
+    for (const row of told) expect(row).toMatchObject({ category: 'BGS', stake: 100n * UNITS })
+  })
+})
+
+describe('what a deposit asks to be played', () => {
+  it('[WALLET-04, WC-31] hears of play by way of the records, and names the game', async () => {
+    const member = await world.rich(1_000n * UNITS)
+    const { rows } = await world.database.pool.query<{ id: string }>('select uuidv7() as id')
+    await world.database.pool.query(
+      `insert into wallet_requirement (id, reference, episode, member_id, currency, source, cause, cause_reference, amount_units, times, contribution, at)
+        values ($1, 'T000000000001', $1, $2, 'MMK', 'deposit', 'of-a-test', 'D000000000001', 5000000, 1, '{"BGS": 10000}', now() - interval '1 minute')`,
+      [rows[0]?.id, member.memberId],
+    )
+    await world.bringPart(member)
+    const body = { stake: '100', direction: 'under', target: '2.00' }
+    expect(await world.ask({ method: 'POST', path: '/wps/originals/dice/bet', body }, member)).toMatchObject({ success: true })
+    const asked = async () => (await world.ask({ method: 'GET', path: '/wps/wallet/requirements' }, member)).value as { done: string }[]
+    await vi.waitUntil(async () => (await asked())[0]?.done === '100.00', { timeout: 30_000, interval: 50 })
+    expect(await asked()).toMatchObject([
+      { required: '500.00', left: '400.00', bets: [{ vendor: 'BGS', gameName: 'အန်စာတုံး', stake: '100.00' }] },
+    ])
+    expect((await world.ask({ method: 'GET', path: '/wps/wallet/options' }, member)).value).toMatchObject({ locked: '500.00' })
+  })
+})

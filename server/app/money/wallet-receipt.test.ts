@@ -1,0 +1,206 @@
+/** Proves the question whether a withdrawal came: answered once, shown by pictures, ended by staff, and never money from nowhere. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Withdrawal } from '@baize/contract/wallet.ts'
+import { createOperator, runCommand, type OperatorNeeds } from '../../operator/operator.ts'
+import { addPeople, memoryKeys } from '../../operator/testing/staffed.ts'
+import { systemRandom } from '../../platform/random.ts'
+import type { WalletOwner } from '../../wallet/wallet.ts'
+import { newKey, sendWebhook } from '../testing/wallet-desk.ts'
+import { until, walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
+
+let world: WalletWorld
+beforeAll(async () => {
+  world = await walletWorld({ approvedBelow: 1_000_000_000n })
+})
+afterEach(async () => {
+  expect((await world.ledger.proveBooks()).faults).toEqual([])
+})
+afterAll(() => world.close())
+
+type Paid = { readonly owner: WalletOwner; readonly withdrawal: Withdrawal }
+
+async function read(owner: WalletOwner, id: string): Promise<Withdrawal> {
+  const outcome = await world.wallet.readWithdrawal(world.database.reader, owner, id, 'EN')
+  if (!outcome.ok) throw new Error(outcome.code)
+  return outcome.value
+}
+const receiptOf = async ({ owner, withdrawal }: Paid) => (await read(owner, withdrawal.id)).receipt
+const balanceOf = async ({ owner }: Paid) => (await world.wallet.balance(owner)).balance
+
+async function paid(amount = '50000'): Promise<Paid> {
+  const owner = await world.member('MMK', '500000')
+  const input = { method: 'bank-transfer', holderName: 'Daw Mya', accountNumber: '0912345678' }
+  const bound = await world.database.transact((tx) => world.wallet.addPayee(tx, owner, input, 'EN'))
+  if (!bound.ok) throw new Error(bound.code)
+  const wish = { owner, key: newKey(), payeeId: bound.value.id, amount }
+  const asked = await world.database.transact((tx) => world.wallet.createWithdrawal(tx, wish, 'EN'))
+  if (!asked.ok) throw new Error(asked.code)
+  if (asked.value.state === 'under-review') {
+    const review = { withdrawal: asked.value.reference, by: 'Thida', reason: 'looked at' }
+    await world.database.transact((tx) => world.wallet.approveWithdrawal(tx, review))
+  }
+  const withdrawal = await until(
+    async () => {
+      await world.runJobs()
+      return read(owner, asked.value.id)
+    },
+    ({ state }) => state === 'paid',
+  )
+  return { owner, withdrawal }
+}
+
+type Given = Partial<Parameters<WalletWorld['wallet']['answerReceipt']>[1]>
+const say = ({ owner, withdrawal }: Paid, answer: 'received' | 'not-received' | 'partly-received', more: Given = {}) =>
+  world.database.transact((tx) =>
+    world.wallet.answerReceipt(tx, { owner, key: newKey(), withdrawal: withdrawal.id, answer, proofs: [], ...more }, 'EN'),
+  )
+const decide = ({ withdrawal }: Paid, decision: 'received' | 'paid-again' | 'returned') =>
+  world.database.transact((tx) =>
+    world.wallet.decideReceipt(tx, { withdrawal: withdrawal.reference, decision, by: 'Thida', reason: 'asked the bank' }),
+  )
+/** A picture that its sender has not used yet. */
+async function picture(): Promise<string> {
+  const id = (await world.database.pool.query<{ id: string }>('select gen_random_uuid() as id')).rows[0]!.id
+  world.files.add(id)
+  return id
+}
+/** Staff at the command line, with a large act from 100,000 on; `stands` says that the audit chain is whole. */
+async function staff(...names: string[]) {
+  const { wallet, database, clock } = world
+  const rest = { lottery: {}, points: {}, content: {}, messages: {}, members: {}, games: {}, vendors: {}, protection: {}, settings: {} }
+  const own = {
+    clock,
+    random: systemRandom,
+    staffKeys: memoryKeys(),
+    largeFrom: async () => 1_000_000_000n,
+    audit: { key: Buffer.alloc(32, 5) },
+  }
+  const operator = createOperator({ ...rest, invitations: {}, dataKey: {}, promotions: {}, ...own, wallet } as unknown as OperatorNeeds)
+  await addPeople({ operator, database }, ...names)
+  return {
+    by: async (name: string, ...words: string[]): Promise<string> => {
+      const said: string[] = []
+      const sink = { say: (line: string) => void said.push(line), complain: (line: string) => void said.push(line) }
+      await runCommand({ operator, database }, [...words, '--by', name, '--reason', 'asked the bank'], sink)
+      return said.join('\n')
+    },
+    stands: async () => (await operator.verifyAudit(database.reader)).faults.length === 0,
+  }
+}
+const failsAfterwards = ({ withdrawal: { reference, amount } }: Paid) =>
+  sendWebhook(world, {
+    type: 'payout.failed',
+    timestamp: '2026-11-20T10:00:00Z',
+    data: { payout: 'out_x', reference, amount, currency: 'MMK', reason: 'returned by the bank' },
+  })
+
+describe('a paid withdrawal', () => {
+  it('[WALLET-05, WC-41, WC-46] that came in part is told with pictures, looked into, and its rest is given back once', async () => {
+    const one = await paid()
+    expect(await receiptOf(one)).toMatchObject({ state: 'awaiting', answers: [] })
+    const proofs = [await picture(), await picture()]
+    const key = newKey()
+    const said = { received: '30000', comment: 'Only half came.', account: '0912345678', proofs, key }
+    const answers = await Promise.all([1, 2, 3].map(() => say(one, 'partly-received', said)))
+    expect(answers.every(({ ok }) => ok)).toBe(true)
+    expect(await receiptOf(one)).toMatchObject({
+      state: 'under-check',
+      received: '30000.00',
+      remaining: '20000.00',
+      answersUntil: null,
+      answers: [{ answer: 'partly-received', received: '30000.00', proofs, comment: 'Only half came.' }],
+    })
+    expect(await say(one, 'not-received')).toMatchObject({ ok: false, code: 'state-conflict' })
+    expect(await say(one, 'partly-received', { ...said, received: '1' })).toMatchObject({ ok: false, code: 'key-used-differently' })
+    expect(await world.wallet.receiptQueue(world.database.reader)).toContainEqual(
+      expect.objectContaining({ withdrawal: one.withdrawal.reference, received: '30000.00', proofs: proofs.join(' ') }),
+    )
+    expect(await balanceOf(one)).toBe('450000.00')
+    const decided = await Promise.all([1, 2, 3].map(() => decide(one, 'returned')))
+    expect(decided.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await balanceOf(one)).toBe('470000.00')
+    expect(await receiptOf(one)).toMatchObject({ state: 'returned', reason: 'asked the bank' })
+  })
+
+  it('[WC-44] refuses what cannot be said, and uses no picture up by it', async () => {
+    const one = await paid()
+    const proof = await picture()
+    const partly = (received: string) => say(one, 'partly-received', { received, proofs: [proof] })
+    expect(await partly('0')).toMatchObject({ ok: false, code: 'amount-below-minimum' })
+    expect(await partly('50000')).toMatchObject({ ok: false, code: 'amount-above-maximum' })
+    expect(await partly('1.005')).toMatchObject({ ok: false, code: 'amount-too-precise' })
+    expect(await say(one, 'not-received', { received: '5' })).toMatchObject({ ok: false, code: 'invalid-input' })
+    expect(await say(one, 'not-received', { proofs: [one.withdrawal.id] })).toMatchObject({ ok: false, code: 'file-refused' })
+    const stranger = { owner: await world.member(), withdrawal: one.withdrawal }
+    expect(await say(stranger, 'received')).toMatchObject({ ok: false, code: 'not-found' })
+    expect(world.files.has(proof)).toBe(true)
+    expect((await say(one, 'received')).ok).toBe(true)
+    expect(await say(one, 'not-received')).toMatchObject({ ok: false, code: 'state-conflict' })
+    expect(await decide(one, 'returned')).toMatchObject({ ok: false, code: 'state-conflict' })
+    expect(await balanceOf(one)).toBe('450000.00')
+  })
+
+  it('[WC-42] of which nothing is said counts as received; it can still be said once that it did not come', async () => {
+    const [one, two] = [await paid(), await paid()]
+    world.clock.forward({ minutes: 1441 })
+    await world.wallet.expire(world.database)
+    expect(await receiptOf(one)).toMatchObject({ state: 'assumed' })
+    expect(await say(one, 'received')).toMatchObject({ ok: false, code: 'state-conflict' })
+    expect((await say(one, 'not-received')).ok).toBe(true)
+    expect((await decide(one, 'received')).ok).toBe(true)
+    expect(await say(one, 'not-received')).toMatchObject({ ok: false, code: 'state-conflict' })
+    world.clock.forward({ minutes: 31 * 24 * 60 })
+    expect(await say(two, 'not-received')).toMatchObject({ ok: false, code: 'state-conflict' })
+    expect(await balanceOf(one)).toBe('450000.00')
+  })
+
+  it('[WC-45] is paid again once, under a reference of its own, and moves nothing in the book', async () => {
+    const one = await paid()
+    expect((await say(one, 'partly-received', { received: '30000' })).ok).toBe(true)
+    expect((await decide(one, 'paid-again')).ok).toBe(true)
+    await until(
+      async () => {
+        await world.runJobs()
+        return receiptOf(one)
+      },
+      (receipt) => receipt?.againPaid === true,
+    )
+    const second = await world.sandbox.ask('GET', `/v1/payouts/by-reference/${one.withdrawal.reference}-2`)
+    expect(second.json).toMatchObject({ amount: '20000.00', state: 'succeeded' })
+    expect(await decide(one, 'returned')).toMatchObject({ ok: false, code: 'state-conflict' })
+    expect(await balanceOf(one)).toBe('450000.00')
+    const { rows } = await world.database.pool.query(
+      'select received_units + returned_units + again_units = amount_units as whole from wallet_withdrawal_receipt where withdrawal_id = $1',
+      [one.withdrawal.id],
+    )
+    expect(rows).toEqual([{ whole: true }])
+  })
+
+  it('[WC-43] [OPS-01] takes two of the staff where much is missing, and forced always takes two and the word of the provider', async () => {
+    const [small, large] = [await paid(), await paid('200000')]
+    for (const one of [small, large]) expect((await say(one, 'not-received')).ok).toBe(true)
+    const { by, stands } = await staff('Thida', 'Zaw')
+    const forced = ['decide-receipt', small.withdrawal.reference, 'forced']
+    expect(await by('Thida', ...forced)).toContain('proof-needed')
+    for (const word of ['Noted', 'Somebody else']) expect(await by('Thida', ...forced, '--proof', 'bank slip 7')).toContain(word)
+    // Somebody else with other words is a first word of their own.
+    expect(await by('Zaw', ...forced, '--proof', 'bank slip 8')).toContain('Noted')
+    expect(await receiptOf(small)).toMatchObject({ state: 'under-check' })
+    expect(await by('Zaw', ...forced, '--proof', 'bank slip 7')).toContain('Done')
+    expect([await receiptOf(small), await balanceOf(small)]).toMatchObject([{ state: 'forced' }, '450000.00'])
+    const returned = ['decide-receipt', large.withdrawal.reference, 'returned']
+    expect(await by('Thida', ...returned)).toContain('Noted')
+    expect(await balanceOf(large)).toBe('300000.00')
+    expect(await by('Zaw', ...returned)).toContain('Done')
+    expect(await balanceOf(large)).toBe('500000.00')
+    expect(await stands()).toBe(true)
+  })
+
+  it('[WC-42] that the provider reports as failed is looked into, whatever was said before', async () => {
+    const one = await paid()
+    expect((await say(one, 'received')).ok).toBe(true)
+    expect((await failsAfterwards(one)).status).toBe(200)
+    expect(await receiptOf(one)).toMatchObject({ state: 'under-check', remaining: '50000.00' })
+    expect(await balanceOf(one)).toBe('450000.00')
+  })
+})

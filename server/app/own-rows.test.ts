@@ -1,0 +1,122 @@
+/** Proves that a member's call reads and writes rows of that member alone, also where a statement names no member, and which tables stand apart. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from './testing.ts'
+import { openDatabase, type Database } from '../platform/database.ts'
+import { asMember, forMany } from '../platform/own-rows.ts'
+
+const [MYA, ZAW] = ['01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000000b']
+let owner: TestDatabase
+let database: Database
+beforeAll(async () => {
+  owner = await testDatabase()
+  database = openDatabase({ connection: { ...owner.connection, user: 'baize_app' }, size: 2 })
+  for (const member of [MYA, ZAW])
+    await owner.pool.query(
+      `with payee as (insert into wallet_payee (member_id, method, sealed, account_tail, created_at) values ($1, 'card', 'x', '1234', now()) returning id),
+         paid as (insert into wallet_withdrawal (reference, member_id, wallet, currency, payee_id, method, amount_units, state, key, fingerprint, service, created_at)
+           select 'W' || $1, $1::uuid, 1, 'MMK', id, 'card', 1, 'paid', 'k', 'f', 'sandbox', now() from payee returning id)
+       insert into wallet_withdrawal_receipt (withdrawal_id, state, until, amount_units) select id, 'awaiting', now(), 1 from paid`,
+      [member],
+    )
+  await owner.pool.query(
+    `insert into messaging_message (member_id, sent_at, texts) select unnest(array['${MYA}', '${ZAW}', null]::uuid[]), now(), '{"EN":{}}'`,
+  )
+})
+afterAll(async () => {
+  await database.close()
+  await owner.drop()
+})
+
+/** Whose payees a statement sees that forgot to ask for a member. */
+const seen = async (reader = database.reader): Promise<string[]> =>
+  (await sql<{ who: string }>`select member_id as who from wallet_payee order by 1`.execute(reader)).rows.map(({ who }) => who)
+const counted = async (table: string): Promise<number> => (await sql`select from ${sql.table(table)}`.execute(database.reader)).rows.length
+
+describe('[API-08] a member’s call', () => {
+  it('sees that member’s rows alone, call after call over the same connections', async () => {
+    for (const [member, rows] of [
+      [MYA, [MYA]],
+      [ZAW, [ZAW]],
+      [undefined, [MYA, ZAW]],
+      [MYA, [MYA]],
+    ] as const)
+      expect(await (member ? asMember(member, () => seen()) : seen())).toEqual(rows)
+    const both = Array.from({ length: 20 }, (_, at) => (at % 2 ? MYA : ZAW))
+    expect(await Promise.all(both.map((member) => asMember(member, () => seen())))).toEqual(both.map((member) => [member]))
+    expect(await asMember(MYA, () => database.write((tx) => seen(tx)))).toEqual([MYA])
+    expect(await asMember(MYA, async () => (await database.pool.query('select from wallet_payee')).rowCount)).toBe(1)
+  })
+
+  it('sees what hangs on its rows, and messages to all', async () => {
+    expect(await asMember(MYA, () => counted('wallet_withdrawal_receipt'))).toBe(1)
+    expect(await asMember(MYA, () => counted('messaging_message'))).toBe(2)
+    expect([await counted('wallet_withdrawal_receipt'), await counted('messaging_message')]).toEqual([2, 3])
+  })
+
+  it('writes for nobody else', async () => {
+    const moved = await asMember(MYA, () => sql`update wallet_payee set account_tail = '0000'`.execute(database.writer))
+    expect(moved.numAffectedRows).toBe(1n)
+    await expect(
+      asMember(MYA, () => sql`insert into messaging_mark select ${ZAW}, id, now() from messaging_message`.execute(database.writer)),
+    ).rejects.toThrow('row-level security')
+    await expect(asMember(MYA, () => sql`update wallet_payee set member_id = ${ZAW}`.execute(database.writer))).rejects.toThrow(
+      'row-level security',
+    )
+  })
+
+  it('reads for all what is kept for all, and pays nothing where nobody else had the connection', async () => {
+    expect(await asMember(MYA, () => forMany(() => seen()))).toEqual([MYA, ZAW])
+    const asked: string[] = []
+    const one = openDatabase({ connection: { ...owner.connection, user: 'baize_app' }, size: 1 })
+    one.pool.on('acquire', (client) => {
+      const { query } = client
+      client.query = ((...given: unknown[]) => (asked.push(String(given[0])), Reflect.apply(query, client, given))) as typeof query
+      one.pool.once('release', () => Object.assign(client, { query }))
+    })
+    const look = () => one.pool.query('select 1')
+    await look()
+    await asMember(MYA, look)
+    await asMember(MYA, look)
+    await look()
+    await one.close()
+    expect(asked.filter((text) => text.includes('set_config'))).toHaveLength(2)
+  })
+})
+
+/** Why rows with a member do not stand apart. Whatever bets write and read is written for many in one batch, and must keep its pace. */
+const TOGETHER: Readonly<Record<string, string>> = {
+  agents_move: 'written by staff alone',
+  agents_place: 'read for a whole line, which each question proves',
+  agents_place_history: 'read for a whole line, which each question proves',
+  agents_rate: 'compared along the line',
+  identity_session: 'asked before it is known who calls',
+  identity_contact: 'asked whether it is somebody else’s',
+  identity_social: 'asked whether it is somebody else’s',
+  identity_trip: 'asked by whoever comes back with its cookie',
+  operator_moved: 'written by staff alone',
+  protection_exclusion: 'written by staff alone',
+  points_conversion: 'found by a key that is unique over all',
+}
+const OF_BETS = /^(games_|originals_|lottery_|records_|bonus_|points_(member|round)|promotions_)/
+
+it('[API-08] each table with a member stands apart, or says why it does not', async () => {
+  const { rows } = await owner.pool.query<{ name: string; apart: boolean }>(
+    `select c.relname as name, c.relrowsecurity and exists (select from pg_policy where polrelid = c.oid and polname = 'own_rows') as apart
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname in ('member_id', 'member') and not a.attisdropped
+     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by 1`,
+  )
+  const apart = rows.filter((row) => row.apart).map(({ name }) => name)
+  const left = rows.filter((row) => !row.apart).map(({ name }) => name)
+  expect(left.filter((name) => !OF_BETS.test(name))).toEqual(Object.keys(TOGETHER).toSorted())
+  for (const name of [
+    'wallet_deposit',
+    'wallet_payee',
+    'wallet_withdrawal',
+    'files_file',
+    'games_transfer',
+    'identity_totp',
+    'points_order',
+  ])
+    expect(apart).toContain(name)
+})

@@ -1,0 +1,192 @@
+/** Proves that bonus money plays, comes back, counts and ends as the rules say, and that the book and the room agree to the last ten-thousandth. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { assertBooksBalance, testDatabase, type TestDatabase } from '../app/testing.ts'
+import { smallWorld, type SmallWorld } from './testing/small-world.ts'
+
+let database: TestDatabase
+let world: SmallWorld
+beforeAll(async () => {
+  database = await testDatabase()
+  world = await smallWorld(database, database.connection)
+})
+afterEach(async () => {
+  world.clock.reset()
+  await assertBooksBalance(world.ledger)
+  expect(await world.bonus.prove()).toEqual([])
+})
+afterAll(async () => {
+  await world.close()
+  await database.drop()
+})
+
+describe('bonus money', () => {
+  it('[PROMO-04, PR-14, PR-18, PR-23] pays what the main account lacks, shares the win to the last ten-thousandth and counts the round', async () => {
+    const owner = await world.member('10')
+    await world.grant(owner, '100')
+    expect(await world.bet({ owner, round: 'r1', id: 'share-b', stake: '30' })).toBe('ok')
+    expect(await world.stands(owner)).toMatchObject({ real: '0.00', bonus: '80.00' })
+    expect(await world.win({ owner, round: 'r1', id: 'share-w', amount: '100' })).toBe('ok')
+    await world.settle({ owner, round: 'r1' })
+    expect(await world.stands(owner)).toMatchObject({ real: '33.3334', bonus: '146.6666', progress: '30.00', end: null })
+    // The same turnover told again changes nothing.
+    await world.settle({ owner, round: 'r1' })
+    expect(await world.stands(owner)).toMatchObject({ progress: '30.00' })
+  })
+
+  it('[PR-19] gives back exactly what was taken, and takes back what it counted', async () => {
+    const owner = await world.member('10')
+    await world.grant(owner, '100')
+    await world.bet({ owner, round: 'r1', id: 'back-b', stake: '30' })
+    await world.settle({ owner, round: 'r1' })
+    expect(await world.stands(owner)).toMatchObject({ progress: '30.00' })
+    expect(await world.rollback({ owner, round: 'r1', bet: 'back-b', stake: '30' })).toBe('ok')
+    await world.settle({ owner, round: 'r1' })
+    expect(await world.stands(owner)).toMatchObject({ real: '10.00', bonus: '100.00', progress: '0.00', end: null })
+  })
+
+  it('[PR-15] refuses a bet above the highest bet by one ten-thousandth, over the whole round, and moves nothing', async () => {
+    const owner = await world.member('15')
+    await world.grant(owner, '100', { maxBet: 200_000n })
+    expect(await world.bet({ owner, round: 'r1', id: 'max-1', stake: '15' })).toBe('ok')
+    expect(await world.bet({ owner, round: 'r1', id: 'max-2', stake: '5.0001' })).toBe('bonus-max-bet')
+    expect(await world.bet({ owner, round: 'r1', id: 'max-3', stake: '200' })).toBe('balance-too-low')
+    expect(await world.stands(owner)).toMatchObject({ real: '0.00', bonus: '100.00' })
+    expect(await world.bet({ owner, round: 'r1', id: 'max-4', stake: '5' })).toBe('ok')
+    expect(await world.stands(owner)).toMatchObject({ real: '0.00', bonus: '95.00' })
+  })
+
+  it('[PR-16] never stakes bonus money where the terms or the house do not play it', async () => {
+    const owner = await world.member('5')
+    await world.grant(owner, '100', { plays: ['RNG', 'PVP'] })
+    expect(await world.bet({ owner, round: 'r1', game: 'live', id: 'never-1', stake: '6' })).toBe('balance-too-low')
+    expect(await world.bet({ owner, round: 'r2', game: 'cards', id: 'never-2', stake: '6' })).toBe('balance-too-low')
+    expect(await world.bet({ owner, round: 'r3', game: 'unknown', id: 'never-3', stake: '6' })).toBe('balance-too-low')
+  })
+
+  it('[PR-18] shares a win that names its bet by that bet alone', async () => {
+    const owner = await world.member('20')
+    await world.grant(owner, '100')
+    const place = { owner, round: 'r1' }
+    await world.bet({ ...place, id: 'named-1', stake: '20' })
+    await world.bet({ ...place, id: 'named-2', stake: '30' })
+    await world.win({ ...place, id: 'named-w1', amount: '60', bet: 'named-1' })
+    expect(await world.stands(owner)).toMatchObject({ real: '60.00', bonus: '70.00' })
+    await world.win({ ...place, id: 'named-w2', amount: '60', bet: 'named-2' })
+    expect(await world.stands(owner)).toMatchObject({ real: '60.00', bonus: '130.00' })
+    await world.win({ ...place, id: 'named-w3', amount: '60' })
+    expect(await world.stands(owner)).toMatchObject({ real: '84.00', bonus: '166.00' })
+  })
+
+  it('[PR-25, PR-26] completes when the round is closed, and follows what comes and goes after it', async () => {
+    const owner = await world.member()
+    await world.grant(owner, '100', { times: 1n, convertCap: 1_200_000n })
+    const place = { owner, round: 'r1' }
+    await world.bet({ ...place, id: 'end-b', stake: '100' })
+    await world.win({ ...place, id: 'end-w', amount: '150' })
+    const { id } = await world.stands(owner)
+    await world.bonus.endDue(id)
+    expect(await world.stands(owner)).toMatchObject({ bonus: '150.00', end: null })
+    await world.settle(place)
+    expect(world.enqueued).toContain('bonus-end')
+    await world.bonus.endDue(id)
+    expect(await world.stands(owner)).toMatchObject({ real: '120.00', bonus: '0.00', house: '30.00', end: 'completed' })
+    await world.win({ ...place, id: 'end-w2', amount: '10' })
+    expect(await world.stands(owner)).toMatchObject({ real: '120.00', house: '40.00' })
+    await world.undoWin({ ...place, win: 'end-w' })
+    expect(await world.stands(owner)).toMatchObject({ real: '10.00', house: '0.00' })
+  })
+
+  it('[PR-26] makes real of a sticky bonus only what exceeds it', async () => {
+    const owner = await world.member()
+    await world.grant(owner, '100', { times: 1n, form: 'sticky' })
+    await world.bet({ owner, round: 'r1', id: 'sticky-b', stake: '100' })
+    await world.win({ owner, round: 'r1', id: 'sticky-w', amount: '150' })
+    await world.settle({ owner, round: 'r1' })
+    await world.bonus.endAllDue()
+    expect(await world.stands(owner)).toMatchObject({ real: '50.00', house: '100.00', end: 'completed' })
+  })
+
+  it('[PR-25] opens a used-up grant again for a win that comes in time', async () => {
+    const owner = await world.member()
+    await world.grant(owner, '100')
+    await world.bet({ owner, round: 'r1', id: 'used-b', stake: '100' })
+    await world.win({ owner, round: 'r1', id: 'used-w', amount: '0' })
+    await world.settle({ owner, round: 'r1' })
+    await world.bonus.endAllDue()
+    expect(await world.stands(owner)).toMatchObject({ end: 'used-up' })
+    await world.win({ owner, round: 'r1', id: 'used-w2', amount: '10' })
+    expect(await world.stands(owner)).toMatchObject({ bonus: '10.00', end: null })
+  })
+
+  it('[PR-28] expires only when everything that was placed in time has been counted', async () => {
+    const owner = await world.member()
+    await world.grant(owner, '100', {}, 60)
+    world.counts(false)
+    world.clock.forward({ seconds: 61 })
+    expect(await world.bet({ owner, round: 'r1', id: 'late-b', stake: '10' })).toBe('balance-too-low')
+    await world.bonus.endAllDue()
+    expect(await world.stands(owner)).toMatchObject({ bonus: '100.00', end: null })
+    world.counts(true)
+    await world.bonus.endAllDue()
+    expect(await world.stands(owner)).toMatchObject({ real: '0.00', bonus: '0.00', house: '100.00', end: 'expired' })
+  })
+
+  it('[PR-27] ends at once where the person cancels: the main account is not touched, and what comes later is the house’s', async () => {
+    const owner = await world.member('20')
+    await world.grant(owner, '100')
+    await world.bet({ owner, round: 'r1', id: 'cancel-b', stake: '30' })
+    const { id } = await world.stands(owner)
+    const stranger = await world.member()
+    expect(await database.transact((tx) => world.bonus.cancel(tx, stranger, id, 'EN'))).toMatchObject({ code: 'not-found' })
+    expect(await database.transact((tx) => world.bonus.cancel(tx, owner, id, 'EN'))).toMatchObject({ ok: true })
+    expect(await world.stands(owner)).toMatchObject({ real: '0.00', bonus: '0.00', house: '90.00', end: 'cancelled' })
+    await world.win({ owner, round: 'r1', id: 'cancel-w', amount: '90' })
+    expect(await world.stands(owner)).toMatchObject({ real: '60.00', house: '120.00' })
+    expect(await database.transact((tx) => world.bonus.cancel(tx, owner, id, 'EN'))).toMatchObject({ code: 'state-conflict' })
+  })
+
+  it('[PR-48] leaves what exceeds the bonus to a person who excludes themself', async () => {
+    const owner = await world.member()
+    await world.grant(owner, '100')
+    await world.bet({ owner, round: 'r1', id: 'excl-b', stake: '60' })
+    await database.write((tx) => world.bonus.exclude(tx, owner.member))
+    expect(await world.stands(owner)).toMatchObject({ real: '0.00', house: '40.00', end: 'excluded' })
+    await world.win({ owner, round: 'r1', id: 'excl-w', amount: '90' })
+    expect(await world.stands(owner)).toMatchObject({ real: '30.00', house: '100.00' })
+  })
+
+  it('[PR-09] lets a second grant wait for the first, opens it at the first one’s end and knows a grant by its key', async () => {
+    const owner = await world.member()
+    const first = await world.grant(owner, '100', {}, 3600, `wait:${owner.member}`)
+    expect(first).toMatchObject({ value: { state: 'active' } })
+    expect(await world.grant(owner, '100', {}, 3600, `wait:${owner.member}`)).toEqual(first)
+    expect(await world.grant(owner, '200', {}, 3600, `wait:${owner.member}`)).toMatchObject({ code: 'key-used-differently' })
+    expect(await world.grant(owner, '50')).toMatchObject({ value: { state: 'waiting' } })
+    const { id } = await world.stands(owner)
+    await database.transact((tx) => world.bonus.cancel(tx, owner, id, 'EN'))
+    expect(world.ended.at(-1)).toMatchObject({ member: owner.member, end: 'cancelled', realUnits: 0n })
+    expect(await world.bet({ owner, round: 'r1', id: 'wait-b', stake: '50' })).toBe('ok')
+  })
+
+  it('[PR-20] makes a win worth another amount by the parts of its round', async () => {
+    const owner = await world.member('10')
+    await world.grant(owner, '100')
+    const place = { owner, round: 'r1' }
+    await world.bet({ ...place, id: 'anew-b', stake: '30' })
+    await world.win({ ...place, id: 'anew-w', amount: '90' })
+    expect(await world.stands(owner)).toMatchObject({ real: '30.00', bonus: '140.00' })
+    await world.resettle({ ...place, win: 'anew-w', from: '90', to: '30' })
+    expect(await world.stands(owner)).toMatchObject({ real: '10.00', bonus: '100.00' })
+    await world.resettle({ ...place, win: 'anew-w', from: '30', to: '0' })
+    expect(await world.stands(owner)).toMatchObject({ real: '0.00', bonus: '80.00' })
+  })
+
+  it('[PR-23] counts at most the highest bet of each bet, by category, and real money too', async () => {
+    const owner = await world.member('200')
+    await world.grant(owner, '10', { maxBet: 200_000n })
+    await world.bet({ owner, round: 'r1', game: 'live', id: 'count-1', stake: '33.3333' })
+    await world.bet({ owner, round: 'r1', game: 'live', id: 'count-2', stake: '10' })
+    await world.settle({ owner, round: 'r1', game: 'live' })
+    expect(await world.stands(owner)).toMatchObject({ progress: '3.00' })
+  })
+})

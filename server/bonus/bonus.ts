@@ -1,0 +1,62 @@
+/** Bonus: the door of bonus money, from the grant of a campaign to its end. */
+import type { Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import { proveBonus } from './books.ts'
+import { count, FOLLOWER } from './count.ts'
+import { atStakeOf, cancelGrant, endAllDue, endDue, excludeMember } from './end.ts'
+import { bonusAccountOf, grantBonus } from './grant.ts'
+import type { BonusNeeds } from './needs.ts'
+import { bonusStakesOf } from './play-store.ts'
+import type { PurseOwner } from './post.ts'
+import { takeSeats } from './seat.ts'
+import { createShown, shownNow } from './shown.ts'
+import { openGrantOf } from './store.ts'
+import { listBonusBets, listBonuses, readBonus, type BonusList } from './views.ts'
+import type { Granted, GrantOrder, RoundPlace } from './words.ts'
+
+export type { BonusNeeds } from './needs.ts'
+export { proveBonus } from './books.ts'
+
+export type Bonus = ReturnType<typeof createBonus>
+
+export function createBonus(needs: BonusNeeds) {
+  const shown = createShown(needs)
+  return {
+    /** Gives bonus money in the caller's transaction; callers that hold lanes already hold that of `accountOf` too. */
+    grantBonus: (tx: Tx, order: GrantOrder): Promise<Outcome<Granted, 'key-used-differently'>> => grantBonus(needs, tx, order),
+    accountOf: (tx: Tx, owner: Pick<GrantOrder, 'member' | 'currency'>): Promise<bigint> => bonusAccountOf(needs, tx, owner),
+    /** What of the live stakes in these rounds is bonus money, in order. */
+    stakesOf: (asker: Reader | Tx, rounds: readonly (RoundPlace & { readonly member: string })[]) => bonusStakesOf(asker, rounds),
+    /** Bonus money beside a main account: from memory, moments old, and as it stands now. */
+    shown: shown.of,
+    shownNow: (owner: PurseOwner) => shownNow(needs, owner),
+    /** What lies in the account of bonus money. */
+    leftOf: async (member: string, currency: string): Promise<bigint> =>
+      (await openGrantOf(needs.database.reader, member, currency))?.bonusUnits ?? 0n,
+    /** Seats of the second door. */
+    seats: (tx: Tx, wishes: Parameters<typeof takeSeats>[2], options?: Parameters<typeof takeSeats>[3]) =>
+      takeSeats({ needs, shown }, tx, wishes, options),
+    /** Counts settled play until the signal aborts; to be run by the worker role. */
+    follow: (signal: AbortSignal): Promise<void> =>
+      needs.followTurnover(FOLLOWER, (rows, tx) => count(needs, rows, tx), {
+        signal,
+        failed: (error) => needs.warn({ err: error }, 'play could not be counted for bonus money'),
+      }),
+    endDue: (id: string) => endDue(needs, id),
+    endAllDue: () => endAllDue(needs),
+    /** The person gives a grant up. */
+    async cancel(tx: Tx, owner: PurseOwner, id: string, language: LanguageCode) {
+      const cancelled = await cancelGrant(needs, tx, owner, id)
+      return cancelled.ok ? readBonus(needs, tx, owner.member, id, language) : cancelled
+    },
+    list: (member: string, list: BonusList | undefined, language: LanguageCode) => listBonuses(needs, member, list, language),
+    bets: (member: string, id: string, page: Parameters<typeof listBonusBets>[3]) => listBonusBets(needs, member, id, page),
+    /** Takes the lanes of a withdrawal and says what it would give up. */
+    atStake: (tx: Tx, owner: PurseOwner) => atStakeOf(needs, tx, owner),
+    /** Self-exclusion, in the transaction that writes it. */
+    exclude: (tx: Tx, member: string) => excludeMember(needs, tx, member),
+    /** What does not fit between the room's rows and the book. */
+    prove: () => proveBonus(needs.database.reader, needs.ledger),
+  }
+}

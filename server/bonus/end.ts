@@ -1,0 +1,73 @@
+/** End: what ends a grant, by itself when its time has come, or at once by the person, a withdrawal or a self-exclusion (PR-25 to PR-29). */
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { atStakeIn, endAtOnce, isFinal } from '@baize/rules/promotions/grant.ts'
+import type { Tx } from '../platform/database.ts'
+import { FOLLOWER } from './count.ts'
+import type { BonusNeeds } from './needs.ts'
+import type { PurseOwner } from './post.ts'
+import { applyChange, openPurses, openRowOf, settlePurse, standingOf, type Purse } from './purse.ts'
+import { timeOf } from './standing.ts'
+import { dueGrants, grantById, grantsOf, type GrantRow } from './store.ts'
+
+const ENDED_IN_A_TURN = 500
+
+/** One grant in one transaction. What expires waits until everything that was placed in time has been counted. */
+export async function endDue(needs: BonusNeeds, id: string): Promise<void> {
+  await needs.database.write(async (tx) => {
+    const asked = await grantById(tx, id)
+    if (asked?.expiresAt == null) return
+    const [purse] = await openPurses(needs, tx, [asked], { also: [asked.wallet] })
+    if (purse === undefined || openRowOf(purse)?.id !== id) return
+    if (timeOf(purse.at) < timeOf(asked.expiresAt)) return
+    if (await needs.hasCounted(tx, FOLLOWER, asked.wallet, asked.expiresAt)) await settlePurse(needs, tx, purse, true)
+  })
+}
+
+/** Ends everything that is due; one that fails is told to staff and keeps no other waiting. */
+export async function endAllDue(needs: BonusNeeds): Promise<void> {
+  for (const id of await dueGrants(needs.database.reader, needs.clock.now(), ENDED_IN_A_TURN))
+    await endDue(needs, id).catch((error: unknown) => needs.warn({ err: error, grant: id }, 'a grant of bonus money could not be ended'))
+}
+
+/** Ends the open grant at once; undefined where the rules leave it alone. */
+async function endNow(needs: BonusNeeds, tx: Tx, purse: Purse, end: 'cancelled' | 'withdrawn' | 'excluded'): Promise<GrantRow | undefined> {
+  const row = openRowOf(purse)
+  if (row === undefined) return undefined
+  const before = standingOf(purse, row)
+  const after = endAtOnce(before, end, timeOf(purse.at))
+  if (after === before) return undefined
+  await applyChange(needs, tx, purse, { row, before, after, act: 0n, part: 0n }, 'end')
+  return row
+}
+
+/** The person gives a grant up. Asked again, it stays as it is: who gave it up is answered, any other end is a conflict. */
+export async function cancelGrant(
+  needs: BonusNeeds,
+  tx: Tx,
+  owner: PurseOwner,
+  id: string,
+): Promise<Outcome<undefined, 'not-found' | 'state-conflict'>> {
+  const asked = await grantById(tx, id)
+  if (asked === undefined || asked.member !== owner.member) return refused('not-found')
+  const [purse] = await openPurses(needs, tx, [{ member: asked.member, currency: asked.currency, wallet: asked.wallet }])
+  if (purse === undefined || openRowOf(purse)?.id !== id) return refused('state-conflict')
+  return (await endNow(needs, tx, purse, 'cancelled')) === undefined ? refused('state-conflict') : done(undefined)
+}
+
+/** What a withdrawal would give up. */
+export type AtStake = { readonly grant: string; readonly units: bigint; readonly giveUp: () => Promise<void> }
+
+/** Takes the lanes for a withdrawal and says what it would give up; undefined where it gives up nothing. */
+export async function atStakeOf(needs: BonusNeeds, tx: Tx, owner: PurseOwner): Promise<AtStake | undefined> {
+  const [purse] = await openPurses(needs, tx, [owner], { also: [owner.wallet] })
+  const row = purse && openRowOf(purse)
+  if (purse === undefined || row === undefined) return undefined
+  if (!atStakeIn(standingOf(purse, row).grant, timeOf(purse.at))) return undefined
+  return { grant: row.id, units: row.bonusUnits, giveUp: async () => void (await endNow(needs, tx, purse, 'withdrawn')) }
+}
+
+/** Self-exclusion ends the member's open grants: what exceeds the bonus stays the person's (PR-48). */
+export async function excludeMember(needs: BonusNeeds, tx: Tx, member: string): Promise<void> {
+  const open = (await grantsOf(tx, member)).filter(({ openedAt, endedAs }) => openedAt !== null && !isFinal(endedAs))
+  for (const purse of await openPurses(needs, tx, open)) if (purse) await endNow(needs, tx, purse, 'excluded')
+}

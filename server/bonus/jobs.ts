@@ -1,0 +1,11 @@
+/** The timed work of the bonus room: grants whose time is over, that are ready, or that are used up. */
+import type { Tasks, Timed } from '../platform/jobs.ts'
+import type { Bonus } from './bonus.ts'
+
+export const bonusJobs = (bonus: Pick<Bonus, 'endDue' | 'endAllDue'>): { tasks: Tasks; timed: readonly Timed[] } => ({
+  tasks: {
+    'bonus-end': (payload) => bonus.endDue((payload as { grant: string }).grant),
+    'bonus-end-due': () => bonus.endAllDue(),
+  },
+  timed: [{ task: 'bonus-end-due', match: '* * * * *' }],
+})

@@ -1,0 +1,42 @@
+/** Needs: what the bonus room asks of the rest of the house; filled by `server/app/compose.ts`. */
+import type { Ledger } from '../ledger/ledger.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Tx } from '../platform/database.ts'
+import type { Enqueue, Tell } from '../platform/jobs.ts'
+import type { GrantEnded } from './words.ts'
+
+/** What a round counts more, as the records tell it. */
+export type Turnover = {
+  readonly id: bigint
+  readonly member: string
+  readonly account: bigint
+  readonly currency: string
+  readonly category: string
+  readonly vendor: string
+  readonly game: string
+  readonly round: string
+  readonly placedAt: Temporal.Instant
+  readonly at: Temporal.Instant
+}
+
+export type FollowTurnover = (
+  name: string,
+  handle: (rows: readonly Turnover[], tx: Tx) => Promise<void>,
+  options: { readonly signal: AbortSignal; readonly failed: (error: unknown) => void },
+) => Promise<void>
+
+export type BonusNeeds = {
+  readonly database: Pick<Database, 'reader' | 'write' | 'transact'>
+  readonly clock: Clock
+  readonly ledger: Pick<Ledger, 'openAccount' | 'balance' | 'lock' | 'lockInTime' | 'post' | 'findOperation' | 'betsOf' | 'keySums'>
+  readonly enqueue: Enqueue
+  readonly tell: Tell
+  readonly followTurnover: FollowTurnover
+  /** Whether everything of an account that the book took before an instant is in the turnover that the follower of this name has read. */
+  readonly hasCounted: (tx: Tx, name: string, account: bigint, before: Temporal.Instant) => Promise<boolean>
+  /** The category of a game; undefined where the catalogue does not know it. */
+  readonly categoryOf: (vendor: string, game: string) => Promise<string | undefined>
+  /** In the transaction in which a grant has its final end. */
+  readonly ended?: (tx: Tx, grant: GrantEnded) => Promise<void>
+  readonly warn: (about: object, message: string) => void
+}

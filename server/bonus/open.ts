@@ -1,0 +1,21 @@
+/** Open: a grant's money comes into the member's account of bonus money, and its time to clear begins. */
+import type { Tx } from '../platform/database.ts'
+import type { BonusNeeds } from './needs.ts'
+import { postSurely, type PurseOwner } from './post.ts'
+import { bookTime } from './standing.ts'
+import { lockNextGrant, openGrantOf, writeGrant, writeSpan } from './store.ts'
+import { promotionOf } from './words.ts'
+
+/** Opens the grant that has waited longest, unless one is open; the lanes of both accounts are held. Answers which. */
+export async function openNext(needs: BonusNeeds, tx: Tx, owner: PurseOwner, now: Temporal.Instant): Promise<string | undefined> {
+  if ((await openGrantOf(tx, owner.member, owner.currency)) !== undefined) return undefined
+  const row = await lockNextGrant(tx, owner.member, owner.currency)
+  if (row === undefined) return undefined
+  const { id, account, code, terms, lastsSeconds } = row
+  const at = bookTime(now)
+  const transfer = { account, contra: promotionOf(code), amount: terms.amount, kind: 'bonus' as const, reference: code }
+  await postSurely(needs, tx, [{ key: `bonus:${id}:given`, account, transfers: [transfer] }])
+  await writeGrant(tx, { ...row, openedAt: at, expiresAt: at.add({ seconds: lastsSeconds }), bonusUnits: terms.amount })
+  await writeSpan(tx, { grantId: id, at, active: true })
+  return id
+}

@@ -1,0 +1,152 @@
+/** Play: the second door of a bet that needs bonus money, and what its round brings back, as the rules share it (PR-14 to PR-20). */
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { placeBet, takeWin, type BonusRound, type RoundBet } from '@baize/rules/promotions/bonus-play.ts'
+import { stateOf } from '@baize/rules/promotions/grant.ts'
+import type { Operation } from '../ledger/ledger.ts'
+import type { Tx } from '../platform/database.ts'
+import type { BonusNeeds } from './needs.ts'
+import { stakesIn, writeStake, writeWin, type StakeRow } from './play-store.ts'
+import { postSurely } from './post.ts'
+import { applyChange, openRowOf, standingOf, type Purse } from './purse.ts'
+import { timeOf } from './standing.ts'
+import type { GrantRow } from './store.ts'
+import type { RoundPlace } from './words.ts'
+
+/** What an act does beside itself. `beside` is what the player sees beyond the main account as the act leaves it. */
+export type Planned = {
+  readonly beside: bigint
+  /** After the act has moved: what the main account gives on. A bet whose round was not known before names it. */
+  finish(place?: RoundPlace): Promise<void>
+}
+
+/** The stake of a round that was paid by real money alone, as one bet beside those with bonus money. */
+const REAL = ''
+
+export const betOf = ({ key, category, stakeUnits, bonusUnits, undone }: StakeRow): RoundBet => ({
+  id: key,
+  category,
+  stake: stakeUnits,
+  bonus: bonusUnits,
+  active: true,
+  counted: 0n,
+  undone,
+})
+
+/** A grant's view of a round: its own bets, and everything else that is staked there as real money. */
+export function roundFor(stakes: readonly StakeRow[], grant: string, liveUnits: bigint): BonusRound {
+  const own = stakes.filter(({ grantId }) => grantId === grant).map(betOf)
+  const ownUnits = own.reduce((sum, { stake, undone }) => (undone ? sum : sum + stake), 0n)
+  const real = { id: REAL, category: '', stake: liveUnits - ownUnits, bonus: 0n, active: true, counted: 0n, undone: false }
+  return { closed: false, bets: [...own, real], wins: [] }
+}
+
+export type Seat = { readonly needs: BonusNeeds; readonly tx: Tx; readonly purse: Purse; readonly category: string }
+
+/** Bonus money that a player sees at a game of this category: that of an active grant which plays it. */
+export function seenAt({ purse, category }: Seat): bigint {
+  const row = openRowOf(purse)
+  if (row === undefined) return 0n
+  const { grant } = standingOf(purse, row)
+  return stateOf(grant, timeOf(purse.at)) === 'active' && grant.terms.plays.includes(category) ? grant.bonus : 0n
+}
+
+const given = (operations: readonly Operation[]): bigint =>
+  operations.reduce((sum, { transfers }) => transfers.reduce((whole, { amount }) => whole + amount, sum), 0n)
+
+/** What waits for the act is still in the main account when it answers. */
+export function planned(seat: Seat, waiting: readonly Operation[], keep: (place?: RoundPlace) => Promise<void>): Planned {
+  const own = waiting.filter(({ account }) => account === seat.purse.owner.wallet)
+  return {
+    beside: seenAt(seat) + given(own),
+    async finish(place) {
+      await postSurely(seat.needs, seat.tx, waiting)
+      await keep(place)
+    },
+  }
+}
+
+export const nothing = (): Promise<void> => Promise.resolve()
+export const stakesAt = async ({ tx, purse }: Seat): Promise<StakeRow[]> =>
+  purse.place ? stakesIn(tx, purse.owner.member, purse.place) : []
+
+export type BonusBet = {
+  readonly key: string
+  readonly stakeUnits: bigint
+  /** What stands staked in the round already. */
+  readonly liveUnits: bigint
+}
+
+/** Pays what the main account lacks of a stake out of the open grant, before the bet is taken whole from the main account. */
+export async function fundBet(seat: Seat, bet: BonusBet): Promise<Outcome<Planned, 'balance-too-low' | 'bonus-max-bet'>> {
+  const { needs, tx, purse, category } = seat
+  const { key, stakeUnits, liveUnits } = bet
+  const row = openRowOf(purse)
+  if (row === undefined) return refused('balance-too-low')
+  const before = standingOf(purse, row)
+  const round = roundFor(await stakesAt(seat), row.id, liveUnits)
+  const placed = placeBet(before, round, { id: key, category, stake: stakeUnits }, timeOf(purse.at))
+  if (!placed.ok) return refused(placed.code === 'bonus-max-bet' ? placed.code : 'balance-too-low')
+  const part = placed.value.round.bets.at(-1)?.bonus ?? 0n
+  const after = placed.value.standing
+  const waiting = await applyChange(needs, tx, purse, { row, before, after, act: -stakeUnits, part: -part }, key)
+  const { member } = purse.owner
+  return done(
+    planned(seat, waiting, async (place = purse.place) => {
+      if (part === 0n) return
+      if (place === undefined) throw new Error(`the bet ${key} took bonus money in no round`)
+      const { vendor, game, round: name } = place
+      const at = purse.at
+      await writeStake(tx, {
+        key,
+        grantId: row.id,
+        member,
+        vendor,
+        game,
+        round: name,
+        category,
+        stakeUnits,
+        bonusUnits: part,
+        undone: false,
+        at,
+      })
+    }),
+  )
+}
+
+export type BonusWin = {
+  readonly key: string
+  readonly units: bigint
+  readonly liveUnits: bigint
+  /** The key of the one bet that it names. */
+  readonly bet?: string | undefined
+}
+
+/** The grants that staked in a round; where one ended and the next opened meanwhile there are several. */
+export const grantsIn = (purse: Purse, stakes: readonly StakeRow[]): GrantRow[] =>
+  [...purse.holds.rows.values()].filter(({ id }) => stakes.some(({ grantId }) => grantId === id))
+
+/** A named bet that took no bonus money of this grant is real; one that was given back and taken again stands under another name. */
+export function namedIn(stakes: readonly StakeRow[], grant: string, bet: string | undefined): { bet?: string } {
+  if (bet === undefined) return {}
+  const named = stakes.find((stake) => stake.key === bet && stake.grantId === grant)
+  return named?.undone === true ? {} : { bet: named === undefined ? REAL : bet }
+}
+
+/** Shares a win among the grants that staked in its round. The main account has not got it yet. */
+export async function shareWin(seat: Seat, win: BonusWin): Promise<Planned> {
+  const { needs, tx, purse } = seat
+  const { key, units, liveUnits, bet } = win
+  const stakes = await stakesAt(seat)
+  const waiting: Operation[] = []
+  for (const row of grantsIn(purse, stakes)) {
+    const by = namedIn(stakes, row.id, bet)
+    const before = standingOf(purse, row)
+    const taken = takeWin(before, roundFor(stakes, row.id, liveUnits), { id: key, amount: units, ...by }, timeOf(purse.at))
+    if (!taken.ok) throw new Error(`a win of the round ${purse.place?.round} finds no bet`)
+    const part = taken.value.round.wins.at(-1)?.bonus ?? 0n
+    if (part === 0n) continue
+    waiting.push(...(await applyChange(needs, tx, purse, { row, before, after: taken.value.standing, act: units, part }, key)))
+    await writeWin(tx, { key, grantId: row.id, amountUnits: units, bonusUnits: part, undone: false })
+  }
+  return planned(seat, waiting, nothing)
+}

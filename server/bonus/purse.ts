@@ -1,0 +1,107 @@
+/** Purse: a member's main account and grants, opened in one transaction that holds their locks and lanes; every change of a grant goes through it. */
+import { isFinal, settleGrant, stateOf, type Standing } from '@baize/rules/promotions/grant.ts'
+import type { Operation } from '../ledger/ledger.ts'
+import type { Tx } from '../platform/database.ts'
+import type { BonusNeeds } from './needs.ts'
+import { openNext } from './open.ts'
+import { postSurely, type PurseOwner } from './post.ts'
+import {
+  besideOf,
+  bookTime,
+  ceasedBy,
+  finallyEnded,
+  grantOfRow,
+  operationsOf,
+  reopenedBy,
+  rowAfter,
+  timeOf,
+  type Change,
+} from './standing.ts'
+import { lockGrants, writeGrant, writeSpan, type GrantRow } from './store.ts'
+import type { RoundPlace } from './words.ts'
+
+export type { PurseOwner } from './post.ts'
+export type PurseWish = PurseOwner & { readonly place?: RoundPlace | undefined }
+
+export type Purse = {
+  readonly owner: PurseOwner
+  readonly place: RoundPlace | undefined
+  readonly at: Temporal.Instant
+  /** Shared by all purses of an owner in one transaction. */
+  readonly holds: {
+    /** What is in the main account now, changes of this transaction included. */
+    real: bigint
+    readonly rows: Map<string, GrantRow>
+  }
+}
+
+export const standingOf = (purse: Purse, row: GrantRow): Standing => ({ real: purse.holds.real, grant: grantOfRow(row) })
+
+/** The one grant that is not over; used-up is no end. */
+export const openRowOf = ({ holds }: Purse): GrantRow | undefined => [...holds.rows.values()].find(({ endedAs }) => !isFinal(endedAs))
+
+/**
+ * Opens purses, rows first and lanes last, one for each wish, in order; where no grant matters there is none. `also` are further accounts of which the
+ * caller needs the lanes. In time, a lane that is not had throws what `isCongested` tells.
+ */
+export async function openPurses(
+  needs: BonusNeeds,
+  tx: Tx,
+  wishes: readonly PurseWish[],
+  { also = [], inTime = false }: { readonly also?: readonly bigint[]; readonly inTime?: boolean } = {},
+): Promise<(Purse | undefined)[]> {
+  const rows = await lockGrants(tx, wishes)
+  const accounts = [...also, ...rows.flatMap(({ wallet, account }) => [wallet, account])]
+  if (accounts.length > 0) await (inTime ? needs.ledger.lockInTime(tx, accounts) : needs.ledger.lock(tx, accounts))
+  const at = needs.clock.now()
+  const all = new Map<bigint, Purse['holds']>()
+  const purses: (Purse | undefined)[] = []
+  for (const { place, ...owner } of wishes) {
+    const own = rows.filter(({ wallet }) => wallet === owner.wallet)
+    if (own.length === 0) {
+      purses.push(undefined)
+      continue
+    }
+    const known = all.get(owner.wallet)
+    const holds = known ?? { real: (await needs.ledger.balance(owner.wallet, tx)).balance, rows: new Map(own.map((row) => [row.id, row])) }
+    all.set(owner.wallet, holds)
+    const purse: Purse = { owner, place, at, holds }
+    purses.push(purse)
+    if (known === undefined) await settlePurse(needs, tx, purse)
+  }
+  return purses
+}
+
+/** Writes a change of a grant and posts what it moves now; where the main account gives, the rest waits for the act. */
+export async function applyChange(needs: BonusNeeds, tx: Tx, purse: Purse, change: Change, name: string): Promise<readonly Operation[]> {
+  const row = rowAfter(change, purse.at)
+  const operations = operationsOf(change, name)
+  const gives = besideOf(change) < 0n
+  if (!gives) await postSurely(needs, tx, operations)
+  purse.holds.rows.set(row.id, row)
+  purse.holds.real += besideOf(change)
+  await writeGrant(tx, row)
+  const at = bookTime(purse.at)
+  if (ceasedBy(change)) await writeSpan(tx, { grantId: row.id, at, active: false })
+  if (reopenedBy(change)) await writeSpan(tx, { grantId: row.id, at, active: true })
+  if (finallyEnded(change)) await endFinally(needs, tx, purse, row)
+  return gives ? operations : []
+}
+
+/** The next one that waits opens in the same transaction, in the same account. */
+async function endFinally(needs: BonusNeeds, tx: Tx, purse: Purse, { key, member, endedAs, realUnits }: GrantRow): Promise<void> {
+  if (endedAs === null || endedAs === 'used-up') return
+  await needs.ended?.(tx, { key, member, end: endedAs, realUnits })
+  await openNext(needs, tx, purse.owner, purse.at)
+}
+
+/** Ends what ends by itself now (PR-25). What would expire with money in it is left to the job, which waits until everything placed in time was counted. */
+export async function settlePurse(needs: BonusNeeds, tx: Tx, purse: Purse, mayExpire = false): Promise<void> {
+  const row = openRowOf(purse)
+  if (row === undefined) return
+  const before = standingOf(purse, row)
+  if (!mayExpire && before.grant.end === null && stateOf(before.grant, timeOf(purse.at)) === 'closing') return
+  const after = settleGrant(before, timeOf(purse.at))
+  if (after.grant.end === before.grant.end) return
+  await applyChange(needs, tx, purse, { row, before, after, act: 0n, part: 0n }, 'end')
+}

@@ -1,0 +1,69 @@
+/** Seat: what a game's act may do with bonus money at its place, for the rooms that play; each method answers what is to follow the act. */
+import type { Outcome } from '@baize/contract/values/outcome.ts'
+import type { Tx } from '../platform/database.ts'
+import { giveStakeBack, makeWinWorth, takeCharge, takeStakeAgain, takeWinBack } from './correct.ts'
+import type { BonusNeeds } from './needs.ts'
+import { fundBet, seenAt, shareWin, type Planned, type Seat } from './play.ts'
+import { openPurses, openRowOf, type PurseWish } from './purse.ts'
+import type { Shown } from './shown.ts'
+import type { RoundPlace } from './words.ts'
+
+/** A member at a game. The round is '' where it is made by the bet itself. */
+export type SeatWish = Omit<PurseWish, 'place'> & { readonly place: RoundPlace }
+
+/** `key` is the act's own key in the book, `liveUnits` what stands staked in the round before it. */
+type Act = { readonly key: string; readonly liveUnits: bigint }
+type AboutBet = Act & { readonly bet: string }
+type AboutWin = Act & { readonly win: string }
+
+export type BonusSeat = {
+  /** Pays what the main account lacks of a stake; then the bet is taken whole from it. */
+  readonly bet: (act: Act & { readonly stakeUnits: bigint }) => Promise<Outcome<Planned, 'balance-too-low' | 'bonus-max-bet'>>
+  /** `bet` is the key of the one bet that a win names. */
+  readonly win: (act: Act & { readonly units: bigint; readonly bet?: string | undefined }) => Promise<Planned>
+  readonly stakeBack: (act: AboutBet & { readonly units: bigint | 'whole' }) => Promise<Planned>
+  readonly stakeAgain: (act: AboutBet) => Promise<Planned>
+  readonly winBack: (act: AboutWin) => Promise<Outcome<Planned, 'insufficient-funds'>>
+  readonly winWorth: (
+    act: AboutWin & { readonly bet?: string | undefined; readonly units: bigint; readonly formerUnits: bigint },
+  ) => Promise<Planned>
+  readonly charge: (act: Act & { readonly units: bigint }) => Promise<Outcome<Planned, 'insufficient-funds'>>
+  /** Bonus money that the player sees here now. */
+  readonly beside: () => bigint
+  /** After the commit: what is shown from memory is as the transaction left it. */
+  readonly remember: () => void
+}
+
+function seatOf(seat: Seat, shown: Shown): BonusSeat {
+  const { needs, tx, purse } = seat
+  // Acts before it in the same transaction have moved the main account too.
+  const withTruth =
+    <Given, Answer>(act: (seat: Seat, given: Given) => Promise<Answer>) =>
+    async (given: Given): Promise<Answer> => {
+      purse.holds.real = (await needs.ledger.balance(purse.owner.wallet, tx)).balance
+      return act(seat, given)
+    }
+  return {
+    bet: withTruth(fundBet),
+    win: withTruth(shareWin),
+    stakeBack: withTruth(giveStakeBack),
+    stakeAgain: withTruth(takeStakeAgain),
+    winBack: withTruth(takeWinBack),
+    winWorth: withTruth(makeWinWorth),
+    charge: withTruth(takeCharge),
+    beside: () => seenAt(seat),
+    remember: () => shown.remember(purse.owner.wallet, openRowOf(purse)),
+  }
+}
+
+/** Seats members in one transaction, one for each wish, in order; where no bonus money matters there is none. It takes all lanes, also those of `also`. */
+export async function takeSeats(
+  { needs, shown }: { readonly needs: BonusNeeds; readonly shown: Shown },
+  tx: Tx,
+  wishes: readonly SeatWish[],
+  options: { readonly also?: readonly bigint[]; readonly inTime?: boolean } = {},
+): Promise<(BonusSeat | undefined)[]> {
+  const categories = await Promise.all(wishes.map(({ place }) => needs.categoryOf(place.vendor, place.game)))
+  const purses = await openPurses(needs, tx, wishes, options)
+  return purses.map((purse, index) => purse && seatOf({ needs, tx, purse, category: categories[index] ?? '' }, shown))
+}

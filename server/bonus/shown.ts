@@ -1,0 +1,55 @@
+/** Shown: bonus money that players see beside their main account, kept in memory so that a bet of real money asks nothing. */
+import { isFinal, stateOf } from '@baize/rules/promotions/grant.ts'
+import type { BonusNeeds } from './needs.ts'
+import type { PurseOwner } from './post.ts'
+import { grantOfRow, timeOf } from './standing.ts'
+import { openGrantOf, playableGrants, type GrantRow } from './store.ts'
+
+/** Bonus money with the categories that it plays. */
+export type ShownBonus = { readonly units: bigint; readonly plays: readonly string[] }
+
+/** How old what is kept may be. */
+const KEPT_MS = 1000
+
+function shownOf(row: GrantRow | undefined, now: Temporal.Instant): ShownBonus | undefined {
+  if (row === undefined || isFinal(row.endedAs)) return undefined
+  const grant = grantOfRow(row)
+  return stateOf(grant, timeOf(now)) === 'active' && grant.bonus > 0n ? { units: grant.bonus, plays: grant.terms.plays } : undefined
+}
+
+/** As it stands now. */
+export const shownNow = async ({ database, clock }: BonusNeeds, { member, currency }: PurseOwner): Promise<ShownBonus | undefined> =>
+  shownOf(await openGrantOf(database.reader, member, currency), clock.now())
+
+export type Shown = {
+  /** From memory, by main account; at most one reading a second, behind whoever asks. */
+  readonly of: (wallet: bigint) => ShownBonus | undefined
+  /** What a transaction of this process has left; a reading that began before it is dropped. */
+  readonly remember: (wallet: bigint, row: GrantRow | undefined) => void
+}
+
+export function createShown(needs: BonusNeeds): Shown {
+  let kept = new Map<bigint, GrantRow>()
+  let readAt = Number.NEGATIVE_INFINITY
+  let written = 0
+  const read = async (): Promise<void> => {
+    const before = written
+    const rows = await playableGrants(needs.database.reader)
+    if (before === written) kept = new Map(rows.map((row) => [row.wallet, row]))
+  }
+  return {
+    of(wallet) {
+      const now = needs.clock.now()
+      if (now.epochMilliseconds - readAt >= KEPT_MS) {
+        readAt = now.epochMilliseconds
+        read().catch((error: unknown) => needs.warn({ err: error }, 'bonus money that is shown could not be read'))
+      }
+      return shownOf(kept.get(wallet), now)
+    },
+    remember(wallet, row) {
+      written += 1
+      if (row === undefined) kept.delete(wallet)
+      else kept.set(wallet, row)
+    },
+  }
+}

@@ -1,0 +1,209 @@
+/** Store: grants of bonus money, the stakes and wins that it is part of, and the bets that count. */
+import { sql } from 'kysely'
+import type { GrantEnd } from '@baize/rules/promotions/grant.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import type { BonusTerms, RoundPlace } from './words.ts'
+
+type Asker = Reader | Tx
+type Instant = Temporal.Instant
+
+export type GrantRow = {
+  readonly id: string
+  readonly key: string
+  readonly fingerprint: string
+  readonly member: string
+  readonly currency: string
+  readonly wallet: bigint
+  readonly account: bigint
+  readonly code: string
+  readonly names: Readonly<Record<LanguageCode, string>>
+  readonly terms: BonusTerms
+  readonly lastsSeconds: number
+  readonly requiredUnits: bigint
+  readonly claimedAt: Instant
+  readonly openedAt: Instant | null
+  readonly expiresAt: Instant | null
+  readonly bonusUnits: bigint
+  readonly realUnits: bigint
+  readonly houseUnits: bigint
+  readonly playedUnits: bigint
+  readonly progressUnits: bigint
+  readonly endedAs: GrantEnd | null
+  readonly endedAt: Instant | null
+  readonly endBonusUnits: bigint
+  /** Rounds not settled yet that hold bonus money of it. */
+  readonly heldRounds: number
+}
+
+type StoredTerms = {
+  readonly [Name in keyof BonusTerms]: BonusTerms[Name] extends bigint
+    ? string
+    : BonusTerms[Name] extends bigint | null
+      ? string | null
+      : BonusTerms[Name]
+} & { readonly contribution: Readonly<Record<string, string>> }
+type Read = Omit<GrantRow, 'terms'> & { readonly terms: StoredTerms }
+
+const orNull = (units: string | null): bigint | null => (units === null ? null : BigInt(units))
+
+const grantOf = (row: Read): GrantRow => {
+  const { amount, deposit, times, contribution, maxBet, convertCap, ...rest } = row.terms
+  const terms: BonusTerms = {
+    ...rest,
+    amount: BigInt(amount),
+    deposit: BigInt(deposit),
+    times: BigInt(times),
+    contribution: Object.fromEntries(Object.entries(contribution).map(([category, rate]) => [category, BigInt(rate)])),
+    maxBet: orNull(maxBet),
+    convertCap: orNull(convertCap),
+  }
+  return { ...row, terms }
+}
+
+const asText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value)
+
+const columns = sql`g.id, g.key, g.fingerprint, g.member, g.currency, g.wallet, g.account, g.code, g.names, g.terms, g.lasts_seconds as "lastsSeconds",
+  g.required_units as "requiredUnits", g.claimed_at as "claimedAt", g.opened_at as "openedAt", g.expires_at as "expiresAt", g.bonus_units as "bonusUnits",
+  g.real_units as "realUnits", g.house_units as "houseUnits", g.played_units as "playedUnits", g.progress_units as "progressUnits",
+  g.ended_as as "endedAs", g.ended_at as "endedAt", g.end_bonus_units as "endBonusUnits",
+  (select count(distinct (s.vendor, s.game, s.round))::int from bonus_stake s
+    where s.grant_id = g.id and not s.closed and not s.undone and s.bonus_units > 0) as "heldRounds"`
+
+const isOpen = sql`g.opened_at is not null and (g.ended_as is null or g.ended_as = 'used-up')`
+
+export type NewGrant = Pick<
+  GrantRow,
+  | 'key'
+  | 'fingerprint'
+  | 'member'
+  | 'currency'
+  | 'wallet'
+  | 'account'
+  | 'code'
+  | 'names'
+  | 'terms'
+  | 'lastsSeconds'
+  | 'requiredUnits'
+  | 'claimedAt'
+>
+
+/** Inserts a grant that waits; undefined where one stands under the key. */
+export async function insertGrant(tx: Tx, grant: NewGrant): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into bonus_grant (key, fingerprint, member, currency, wallet, account, code, names, terms, lasts_seconds, given_units, required_units, claimed_at)
+    values (${grant.key}, ${grant.fingerprint}, ${grant.member}, ${grant.currency}, ${grant.wallet}, ${grant.account}, ${grant.code},
+      ${JSON.stringify(grant.names)}::jsonb, ${JSON.stringify(grant.terms, asText)}::jsonb, ${grant.lastsSeconds}, ${grant.terms.amount},
+      ${grant.requiredUnits}, ${grant.claimedAt}) on conflict (key) do nothing returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+export async function grantByKey(asker: Asker, key: string): Promise<GrantRow | undefined> {
+  const { rows } = await sql<Read>`select ${columns} from bonus_grant g where g.key = ${key}`.execute(asker)
+  return rows.map(grantOf)[0]
+}
+
+export async function grantById(asker: Asker, id: string): Promise<GrantRow | undefined> {
+  const { rows } = await sql<Read>`select ${columns} from bonus_grant g where g.id = ${id}`.execute(asker)
+  return rows.map(grantOf)[0]
+}
+
+/** Every grant that has opened, for the proof of the books. */
+export async function openedGrants(asker: Asker): Promise<(GrantRow & { readonly stakedUnits: bigint; readonly wonUnits: bigint })[]> {
+  const { rows } = await sql<Read & { stakedUnits: bigint; wonUnits: bigint }>`select ${columns},
+      coalesce((select sum(bonus_units) from bonus_stake s where s.grant_id = g.id and not s.undone), 0)::bigint as "stakedUnits",
+      coalesce((select sum(bonus_units) from bonus_win w where w.grant_id = g.id and not w.undone), 0)::bigint as "wonUnits"
+    from bonus_grant g where g.opened_at is not null order by g.id`.execute(asker)
+  return rows.map((row) => ({ ...grantOf(row), stakedUnits: row.stakedUnits, wonUnits: row.wonUnits }))
+}
+
+/** Every grant of a member, the latest first. */
+export async function grantsOf(asker: Asker, member: string): Promise<GrantRow[]> {
+  const { rows } =
+    await sql<Read>`select ${columns} from bonus_grant g where g.member = ${member} order by g.claimed_at desc, g.id desc`.execute(asker)
+  return rows.map(grantOf)
+}
+
+/** The open grant of a member and currency. */
+export async function openGrantOf(asker: Asker, member: string, currency: string): Promise<GrantRow | undefined> {
+  const { rows } =
+    await sql<Read>`select ${columns} from bonus_grant g where g.member = ${member} and g.currency = ${currency} and ${isOpen}`.execute(
+      asker,
+    )
+  return rows.map(grantOf)[0]
+}
+
+/** The open grants that have money. */
+export async function playableGrants(asker: Asker): Promise<GrantRow[]> {
+  const { rows } = await sql<Read>`select ${columns} from bonus_grant g where ${isOpen} and g.bonus_units > 0`.execute(asker)
+  return rows.map(grantOf)
+}
+
+export type Sitting = { readonly member: string; readonly currency: string; readonly place?: RoundPlace | undefined }
+
+/** The open grants of those who sit there, and those of which bonus money stands in their rounds. */
+function grantsAt(sittings: readonly Sitting[]) {
+  const of = (pick: (sitting: Sitting) => string | undefined): (string | null)[] => sittings.map((sitting) => pick(sitting) ?? null)
+  const members = of(({ member }) => member)
+  return sql`(select g.id from unnest(${members}::uuid[], ${of(({ currency }) => currency)}::text[]) as w(member, currency)
+      join bonus_grant g on g.member = w.member and g.currency = w.currency and ${isOpen}
+    union
+    select s.grant_id from unnest(${members}::uuid[], ${of(({ place }) => place?.vendor)}::text[], ${of(({ place }) => place?.game)}::text[],
+      ${of(({ place }) => place?.round)}::text[]) as w(member, vendor, game, round)
+    join bonus_stake s on s.member = w.member and s.vendor = w.vendor and s.game = w.game and s.round = w.round)`
+}
+
+/** Locks them in one order for everybody, and reads them by a statement that sees what was committed while it waited. */
+export async function lockGrants(tx: Tx, sittings: readonly Sitting[]): Promise<GrantRow[]> {
+  await sql`select g.id from bonus_grant g where g.id in ${grantsAt(sittings)} order by g.id for update`.execute(tx)
+  const { rows } = await sql<Read>`select ${columns} from bonus_grant g where g.id in ${grantsAt(sittings)} order by g.id`.execute(tx)
+  return rows.map(grantOf)
+}
+
+/** Grants that are not over, locked in one order, of these members. */
+export async function lockOpenGrants(tx: Tx, members: readonly string[]): Promise<GrantRow[]> {
+  const ids = [...new Set(members)]
+  await sql`select g.id from bonus_grant g where g.member = any (${ids}::uuid[]) and ${isOpen} order by g.id for update`.execute(tx)
+  const { rows } =
+    await sql<Read>`select ${columns} from bonus_grant g where g.member = any (${ids}::uuid[]) and ${isOpen} order by g.id`.execute(tx)
+  return rows.map(grantOf)
+}
+
+/** The grant that has waited longest for its turn, locked. */
+export async function lockNextGrant(tx: Tx, member: string, currency: string): Promise<GrantRow | undefined> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from bonus_grant where member = ${member} and currency = ${currency} and opened_at is null
+    and ended_as is null order by claimed_at, id limit 1 for update`.execute(tx)
+  return rows[0] && grantById(tx, rows[0].id)
+}
+
+/** What moves with money and play. */
+export async function writeGrant(tx: Tx, row: GrantRow): Promise<void> {
+  await sql`update bonus_grant set opened_at = ${row.openedAt}, expires_at = ${row.expiresAt}, bonus_units = ${row.bonusUnits}, real_units = ${row.realUnits},
+    house_units = ${row.houseUnits}, played_units = ${row.playedUnits}, progress_units = ${row.progressUnits}, ended_as = ${row.endedAs},
+    ended_at = ${row.endedAt}, end_bonus_units = ${row.endBonusUnits} where id = ${row.id}`.execute(tx)
+}
+
+/** Grants that may end by themselves now: no open round holds their money, and they are ready, used up or over. */
+export async function dueGrants(asker: Asker, now: Instant, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from bonus_grant g where ${isOpen} and (expires_at <= ${now}
+      or ended_as is null and (progress_units >= required_units or bonus_units = 0))
+      and not exists (select from bonus_stake s where s.grant_id = g.id and not s.closed and not s.undone and s.bonus_units > 0)
+    order by expires_at limit ${limit}`.execute(asker)
+  return rows.map(({ id }) => id)
+}
+
+export type SpanRow = { readonly grantId: string; readonly at: Instant; readonly active: boolean }
+
+export async function writeSpan(tx: Tx, { grantId, at, active }: SpanRow): Promise<void> {
+  await sql`insert into bonus_span (grant_id, at, active) values (${grantId}, ${at}, ${active})
+    on conflict (grant_id, at) do update set active = excluded.active`.execute(tx)
+}
+
+/** In the order of time. */
+export async function spansOf(asker: Asker, grants: readonly string[]): Promise<SpanRow[]> {
+  const { rows } = await sql<SpanRow>`select grant_id as "grantId", at, active from bonus_span where grant_id = any (${[...grants]}::uuid[])
+    order by grant_id, at`.execute(asker)
+  return rows
+}

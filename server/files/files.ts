@@ -1,0 +1,87 @@
+/** Files: the door of the one way by which pictures come in: drawn anew, sealed, and seen by their owner and staff alone. */
+import { createHash } from 'node:crypto'
+import type { StoredFile } from '@baize/contract/files.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { newId, type Reader, type Tx } from '../platform/database.ts'
+import type { FilesNeeds } from './needs.ts'
+import { createDrawing, type Picture } from './picture.ts'
+import { keyPlace, openBytes, sealBytes } from './sealed.ts'
+import { fileBy, insertFile, removeUnused, unusedCount, takeFiles, type FileRow } from './store.ts'
+
+export { FILES_SEALED } from './sealed.ts'
+
+/** Pictures that a member may have lying about unused, and for how long. */
+const MOST_UNUSED = 20
+const UNUSED_HOURS = 24
+
+export type Files = ReturnType<typeof createFiles>
+type Opened = { readonly id: string; readonly type: FileRow['type']; readonly bytes: Buffer }
+
+const view = ({ id, type, width, height, createdAt }: FileRow): StoredFile => ({ id, type, width, height, createdAt: createdAt.toString() })
+
+/** The bytes lie in the vault before the row names them: a row whose file is missing would be a proof that is lost. */
+async function keep({ database, clock, random, secrets, vault }: FilesNeeds, memberId: string, picture: Picture): Promise<FileRow> {
+  const id = await newId(database.reader)
+  const key = random.bytes(32)
+  await vault.put(id, sealBytes(random, key, id, picture.bytes))
+  const row = {
+    id,
+    memberId,
+    type: picture.type,
+    width: picture.width,
+    height: picture.height,
+    size: picture.bytes.length,
+    sha256: createHash('sha256').update(picture.bytes).digest('hex'),
+    keySealed: secrets.seal(keyPlace(memberId, id), key.toString('base64')),
+    createdAt: clock.now(),
+  }
+  await database.write((tx) => insertFile(tx, row))
+  return { ...row, usedBy: null }
+}
+
+export function createFiles(needs: FilesNeeds) {
+  const { database, clock, secrets, vault } = needs
+  const draw = createDrawing()
+
+  const opened = async (row: FileRow): Promise<Opened | undefined> => {
+    const sealed = await vault.get(row.id)
+    if (!sealed) return undefined
+    const key = Buffer.from(secrets.open(keyPlace(row.memberId, row.id), row.keySealed), 'base64')
+    return { id: row.id, type: row.type, bytes: openBytes(key, row.id, sealed) }
+  }
+
+  return {
+    /** Takes a picture of a member; holds no transaction while it is drawn. */
+    async take(memberId: string, bytes: Buffer): Promise<Outcome<StoredFile, 'file-refused' | 'limit-reached' | 'busy'>> {
+      if ((await unusedCount(database.reader, memberId)) >= MOST_UNUSED) return refused('limit-reached', { files: MOST_UNUSED })
+      const picture = await draw(bytes)
+      if (picture.ok) return done(view(await keep(needs, memberId, picture.value)))
+      return picture.code === 'busy' ? refused('busy') : refused('file-refused', { reason: picture.code })
+    },
+    /** To its owner; to anybody else there is none. */
+    async read(memberId: string, id: string): Promise<Outcome<Opened, 'not-found'>> {
+      const row = await fileBy(database.reader, id)
+      const file = row?.memberId === memberId ? await opened(row) : undefined
+      return file ? done(file) : refused('not-found')
+    },
+    /** Gives a member's files to what uses them, each once; refused where one is not theirs, not there, or used already. */
+    async use(tx: Tx, memberId: string, ids: readonly string[], usedBy: string): Promise<Outcome<undefined, 'file-refused'>> {
+      if (new Set(ids).size !== ids.length) return refused('file-refused', { reason: 'twice' })
+      return (await takeFiles(tx, memberId, ids, usedBy)) === ids.length ? done(undefined) : refused('file-refused', { reason: 'unknown' })
+    },
+    /** To staff, whose look is kept in the audit chain by the act that asks. */
+    async show(
+      reader: Reader | Tx,
+      id: string,
+    ): Promise<Outcome<Opened & { readonly memberId: string; readonly sha256: string }, 'not-found'>> {
+      const row = await fileBy(reader, id)
+      const file = row && (await opened(row))
+      return row && file ? done({ ...file, memberId: row.memberId, sha256: row.sha256 }) : refused('not-found')
+    },
+    /** Takes away what nothing has used for a day. */
+    async forgetUnused(): Promise<void> {
+      const gone = await database.write((tx) => removeUnused(tx, clock.now().subtract({ hours: UNUSED_HOURS })))
+      for (const id of gone) await vault.remove(id)
+    },
+  }
+}

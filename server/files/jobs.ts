@@ -1,0 +1,8 @@
+/** The timed work of the files room: what nothing uses goes after a day. */
+import type { Tasks, Timed } from '../platform/jobs.ts'
+import type { Files } from './files.ts'
+
+export const filesJobs = (files: Pick<Files, 'forgetUnused'>): { tasks: Tasks; timed: readonly Timed[] } => ({
+  tasks: { 'files-forget-unused': () => files.forgetUnused() },
+  timed: [{ task: 'files-forget-unused', match: '23 * * * *' }],
+})

@@ -1,0 +1,21 @@
+/** Needs: what the files room asks of the rest of the house; filled by `server/app/compose.ts`. */
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import type { Random } from '../platform/random.ts'
+import type { Sealing } from '../platform/secrets.ts'
+
+/** Where sealed bytes lie, by a name that tells nothing. */
+export type Vault = {
+  put(name: string, bytes: Buffer): Promise<void>
+  /** Undefined where nothing lies under this name. */
+  get(name: string): Promise<Buffer | undefined>
+  remove(name: string): Promise<void>
+}
+
+export type FilesNeeds = {
+  readonly database: Pick<Database, 'reader' | 'write'>
+  readonly clock: Clock
+  readonly random: Random
+  readonly secrets: Sealing
+  readonly vault: Vault
+}

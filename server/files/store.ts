@@ -1,0 +1,53 @@
+/** Store: the one file that names the table of files. */
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/database.ts'
+
+type Asker = Reader | Tx
+
+export type FileRow = {
+  readonly id: string
+  readonly memberId: string
+  readonly type: 'image/png' | 'image/jpeg'
+  readonly width: number
+  readonly height: number
+  readonly size: number
+  readonly sha256: string
+  readonly keySealed: string
+  readonly createdAt: Temporal.Instant
+  readonly usedBy: string | null
+}
+
+const COLUMNS = sql`id, member_id as "memberId", type, width, height, size, sha256, key_sealed as "keySealed", created_at as "createdAt", used_by as "usedBy"`
+
+export async function insertFile(tx: Tx, row: Omit<FileRow, 'usedBy'>): Promise<void> {
+  await sql`insert into files_file (id, member_id, type, width, height, size, sha256, key_sealed, created_at)
+    values (${row.id}, ${row.memberId}, ${row.type}, ${row.width}, ${row.height}, ${row.size}, ${row.sha256}, ${row.keySealed}, ${row.createdAt})`.execute(
+    tx,
+  )
+}
+
+export async function fileBy(asker: Asker, id: string): Promise<FileRow | undefined> {
+  const { rows } = await sql<FileRow>`select ${COLUMNS} from files_file where id = ${id}`.execute(asker)
+  return rows[0]
+}
+
+export async function unusedCount(asker: Asker, memberId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from files_file
+    where member_id = ${memberId} and used_by is null`.execute(asker)
+  return rows[0]?.count ?? 0
+}
+
+/** Marks a member's unused files as used; answers how many there were of them. */
+export async function takeFiles(tx: Tx, memberId: string, ids: readonly string[], usedBy: string): Promise<number> {
+  const { rows } = await sql<{ id: string }>`update files_file set used_by = ${usedBy}
+    where id = any (${[...ids]}::uuid[]) and member_id = ${memberId} and used_by is null returning id`.execute(tx)
+  return rows.length
+}
+
+/** Takes rows out that nothing has used since then. */
+export async function removeUnused(tx: Tx, before: Temporal.Instant): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`delete from files_file where used_by is null and created_at < ${before} returning id`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,69 @@
+/** GGR: what each vendor brought by currency and day, from the sums of the book; pure, and with no rounding. */
+
+/** What moved of one kind; `undid` names what a rollback undid where it was no win of a bet. */
+export type MovedSum = {
+  readonly day: string
+  readonly vendor: string
+  readonly currency: string
+  readonly kind: string
+  readonly undid: 'jackpot' | 'promo' | null
+  readonly inUnits: bigint
+  readonly outUnits: bigint
+  readonly entries: number
+}
+
+export type GgrRow = {
+  readonly day: string
+  readonly vendor: string
+  readonly currency: string
+  readonly bets: number
+  readonly stake: bigint
+  readonly win: bigint
+  readonly jackpot: bigint
+  readonly promo: bigint
+  /** Stake less win, jackpot and promo. */
+  readonly ggr: bigint
+}
+
+type Column = 'stake' | 'win' | 'jackpot' | 'promo'
+
+/** Into which column a kind counts. A resettlement makes a win worth more or less, a refund gives a part of a stake back. */
+const COLUMNS: Readonly<Record<string, Column>> = {
+  bet: 'stake',
+  refund: 'stake',
+  win: 'win',
+  'free-round': 'win',
+  resettle: 'win',
+  jackpot: 'jackpot',
+  promo: 'promo',
+}
+
+type Sums = Record<Column, bigint> & { bets: number }
+
+/** A rollback counts where what it undid counted: money that comes back is a stake's, money that is taken was won. */
+function addTo(sums: Sums, { kind, undid, inUnits, outUnits, entries }: MovedSum): void {
+  if (kind === 'rollback') {
+    sums.stake -= inUnits
+    sums[undid ?? 'win'] -= outUnits
+    return
+  }
+  const column = COLUMNS[kind]
+  if (column === undefined) return
+  if (kind === 'bet') sums.bets += entries
+  sums[column] += column === 'stake' ? outUnits - inUnits : inUnits - outUnits
+}
+
+/** One row for each day, vendor and currency in which anything counted, sorted; currencies are never added to one another. */
+export function ggrOf(moved: readonly MovedSum[]): GgrRow[] {
+  const byRow = Map.groupBy(
+    moved.filter(({ kind, currency }) => currency !== 'TRIAL' && (kind === 'rollback' || COLUMNS[kind] !== undefined)),
+    ({ day, vendor, currency }) => `${day} ${vendor} ${currency}`,
+  )
+  return [...byRow.keys()].sort().map((key) => {
+    const all = byRow.get(key)!
+    const sums: Sums = { bets: 0, stake: 0n, win: 0n, jackpot: 0n, promo: 0n }
+    for (const one of all) addTo(sums, one)
+    const { day, vendor, currency } = all[0]!
+    return { day, vendor, currency, ...sums, ggr: sums.stake - sums.win - sums.jackpot - sums.promo }
+  })
+}

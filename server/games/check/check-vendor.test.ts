@@ -1,0 +1,119 @@
+/** Proves that the self-test holds against our own wallet in every dialect, and that a wallet that errs is told by the cases in which it does. */
+import { generateKeyPairSync } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestDatabase } from '../../app/testing.ts'
+import { openWorld, worldDatabase, type World } from '../testing/conformance-world.ts'
+import { openClients, SPEAKING } from '../testing/open-clients.ts'
+import type { DialectName } from '../store.ts'
+import { checkVendor, type CheckedCase } from './check-vendor.ts'
+
+let database: TestDatabase
+let world: World
+let clients: Awaited<ReturnType<typeof openClients>>
+const keys = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+beforeAll(async () => {
+  database = await worldDatabase()
+  world = await openWorld(database, database.connection)
+  clients = await openClients(world)
+  await database.pool.query('update games_vendor set sealed_secrets = array[$1] where code = $2', [
+    `sealed:${keys.publicKey}`,
+    SPEAKING.hub88,
+  ])
+  await database.pool.query('update games_catalogue set version = version + 1')
+  world.clock.forward({ seconds: 2 })
+})
+afterAll(async () => {
+  const proof = await world.ledger.proveBooks()
+  await world.close()
+  await database.drop()
+  expect(proof.faults).toEqual([])
+})
+
+let runs = 0
+async function check(dialect: DialectName, url = world.url, key?: string): Promise<CheckedCase[]> {
+  const vendor = SPEAKING[dialect]
+  const { player, token } = await world.player(200n, { vendor })
+  const { rows } = await database.pool.query<{ code: string }>(
+    'select code from games_game where vendor = $1 and playable order by id limit 1',
+    [vendor],
+  )
+  return checkVendor({
+    dialect,
+    wire: { url, clock: world.clock },
+    vendor,
+    game: rows[0]!.code,
+    key: key ?? (dialect === 'hub88' ? keys.privateKey : clients[dialect].secret),
+    seat: { player, token },
+    run: `run${(runs += 1)}`,
+  })
+}
+const failed = (checked: readonly CheckedCase[]): string[] => checked.flatMap(({ name, fault }) => (fault === undefined ? [] : [name]))
+
+describe('[GAME-21] the self-test of an integrator', () => {
+  it.each(Object.keys(SPEAKING) as DialectName[])('holds in every case against our wallet in %s', async (dialect) => {
+    const checked = await check(dialect)
+    expect(checked.filter(({ fault }) => fault !== undefined)).toEqual([])
+    expect(checked.length).toBeGreaterThan(14)
+  })
+
+  it('may be run again on the same wallet, since each run has ids of its own', async () => {
+    expect(failed(await check('native'))).toEqual([])
+  })
+})
+
+describe('[GAME-21] the self-test against a wallet that errs', () => {
+  let wrong: Server
+  let url: string
+  beforeAll(async () => {
+    // Says that it undid a bet, and did not.
+    wrong = createServer((request, response) => {
+      const parts: Buffer[] = []
+      request.on('data', (part: Buffer) => parts.push(part))
+      request.on('end', () => {
+        const body = Buffer.concat(parts)
+        const said = (status: number, text: string) => response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+        if (request.url?.endsWith('/rollback')) {
+          const { transaction } = JSON.parse(body.toString()) as { transaction?: string }
+          return said(200, JSON.stringify({ status: 'ok', transaction, balance: '200.00', currency: 'MMK' }))
+        }
+        const headers = Object.fromEntries(
+          ['content-type', 'x-timestamp', 'x-signature'].map((name) => [name, String(request.headers[name])]),
+        )
+        void fetch(`${world.url}${request.url}`, { method: 'POST', body, headers }).then(async (answer) =>
+          said(answer.status, await answer.text()),
+        )
+      })
+    })
+    await new Promise<void>((resolve) => wrong.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(wrong.address() as AddressInfo).port}`
+  })
+  afterAll(() => new Promise((resolve) => wrong.close(resolve)))
+
+  it('names the cases in which it errs, and no other', async () => {
+    const found = failed(await check('native', url))
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'debit-cancel',
+        'cancel unknown (W-05, W-06)',
+        'cancel twice',
+        'cancel after credit (W-09)',
+        'credit after cancel (W-09)',
+      ]),
+    )
+    expect(found).not.toContain('debit ok')
+    expect(found).not.toContain('credit twice (W-11)')
+  })
+})
+
+// At the end: who forges so often rests at this wallet afterwards.
+describe('[GAME-21] the self-test with a wrong key', () => {
+  it('says of a wrong key that nothing holds but what is refused anyway', async () => {
+    expect(failed(await check('native', world.url, 'a key that nobody has'))).toContain('debit ok')
+  })
+})

@@ -1,0 +1,121 @@
+/** Client: what a vendor of any dialect does in the list of cases that all dialects share, and how its answers are read. */
+import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
+import { nextId, type Seat, type Wire } from './wire.ts'
+import type { DialectName } from '../store.ts'
+
+/** What a call came to: the dialect's own word, and the balance as decimal text. */
+export type Said = {
+  readonly word: string
+  readonly balance: string | undefined
+  readonly http: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+/** One bet: who plays, in which round, under which ids. */
+export type Hand = { readonly player: Seat; readonly round: string; readonly id: string; readonly reference: string }
+export type Change = {
+  readonly currency?: string
+  readonly player?: string
+  readonly token?: string
+  readonly game?: string
+  readonly id?: string
+  readonly channel?: string
+}
+
+const WORDS = [
+  'ok',
+  'forged',
+  'malformed',
+  'token',
+  'user',
+  'blocked',
+  'game',
+  'currency',
+  'funds',
+  'limit',
+  'turnover',
+  'loss',
+  'duplicate',
+  'noBet',
+  'rolledBack',
+  'settled',
+  'settledAgain',
+  'cancelUnknown',
+  'cancelAgain',
+] as const
+export type Words = Readonly<Record<(typeof WORDS)[number], string>>
+
+/** A call as it should be, and how a bent text of it is sent, signed as every call. */
+export type SampleCall = {
+  readonly name: string
+  readonly fields: Readonly<Record<string, unknown>>
+  /** Fields that may be missing or null. */
+  readonly optional?: readonly string[]
+  readonly send: (document: string) => Promise<Said>
+}
+
+export type Client = {
+  readonly dialect: DialectName
+  readonly vendor: string
+  readonly secret: string
+  readonly words: Words
+  /** Whether a bet is settled by one win and no second one. */
+  readonly settlesOnce: boolean
+  readonly namesCurrency: boolean
+  readonly carriesToken: boolean
+  /** The call by which a vendor asks who holds a session, where its dialect has one. */
+  readonly check?: (player: Seat, change?: Change) => Promise<Said>
+  balance(player: Seat, change?: Change): Promise<Said>
+  bet(hand: Hand, amount: string, change?: Change): Promise<Said>
+  win(hand: Hand, amount: string, change?: Change): Promise<Said>
+  cancel(hand: Hand, amount: string, change?: Change): Promise<Said>
+  promo(player: Seat, id: string, amount: string, change?: Change): Promise<Said>
+  /** What the book must say of such a promotion: its kind, and the campaign that gave it, by reference or as the round. */
+  promoted(id: string): { readonly kind: string; readonly reference?: string; readonly round?: string }
+  /** A body sent as it is to the place of bets, signed unless told otherwise. */
+  raw(body: string, options?: { unsigned?: boolean; headers?: Readonly<Record<string, string>> }): Promise<Said>
+  /** Every call of the dialect about a hand. */
+  samples(hand: Hand): readonly SampleCall[]
+  /** A bet under another key, signature or hash than it should have. */
+  forge(body: string, key: string): Promise<Said>
+  /** The body of a bet as text, to be bent. */
+  betText(hand: Hand, amount: string): string
+}
+
+export const handOf = (player: Seat, round = nextId('r')): Hand => ({ player, round, id: nextId('b'), reference: nextId('ref') })
+
+export const unitsOf = (amount: string): bigint => parseUnits(amount) ?? 0n
+/** A word or number of an answer as text. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? `${value}` : JSON.stringify(value)
+
+const decimal = (value: unknown, perOne: bigint): string | undefined =>
+  value === undefined
+    ? undefined
+    : perOne === 1n
+      ? formatUnits(signed(textOf(value)))
+      : formatUnits((BigInt(textOf(value)) * 10_000n) / perOne)
+const signed = (text: string): bigint => (text.startsWith('-') ? -unitsOf(text.slice(1)) : unitsOf(text))
+
+/** The answer with its numbers as they were written, because a balance may be larger than a number of this language. */
+export async function read(
+  answer: Response,
+  wordOf: (body: Record<string, unknown>) => string,
+  perOne: bigint,
+  name = 'balance',
+): Promise<Said> {
+  const text = await answer.text()
+  const body = JSON.parse(text, function keep(this: unknown, key, value: unknown, context?: { source: string }) {
+    return typeof value === 'number' && key === name ? (context?.source ?? value) : value
+  } as (this: unknown, key: string, value: unknown) => unknown) as Record<string, unknown>
+  return { word: wordOf(body), balance: decimal(body[name], perOne), http: answer.status, body }
+}
+
+export type Sending = { readonly path: string; readonly headers: (body: string) => Record<string, string>; readonly type: string }
+export const send = (
+  wire: Wire,
+  { path, headers, type }: Sending,
+  body: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Response> => fetch(`${wire.url}${path}`, { method: 'POST', body, headers: { 'content-type': type, ...headers(body), ...more } })
+
+export const gameOf = (games: ReadonlyMap<string, string>, vendor: string): string => games.get(vendor)!

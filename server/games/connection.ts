@@ -1,0 +1,37 @@
+/** Connection: where a real vendor is and what it wants to hear of us, as staff lay it down. */
+
+/** `brand`, `country` and `platform` go into the vendor's own fields where its dialect has them. */
+export type Connection = {
+  readonly address?: string
+  readonly brand?: string
+  readonly country?: string
+  readonly platform?: string
+}
+export type ConnectionGiven = { readonly [Name in keyof Connection]?: string }
+
+const WORD = /^[!-~]{1,60}$/
+const SHAPES: Readonly<Record<keyof Connection, (text: string) => boolean>> = {
+  address: isAddress,
+  brand: (text) => WORD.test(text),
+  country: (text) => /^[A-Z]{2}$/.test(text),
+  platform: (text) => WORD.test(text),
+}
+
+/** An address of the web without a name, a password, a question or a part of a page. Plain http is for stand-ins on this machine; the way out looks again. */
+function isAddress(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname))
+}
+
+/** What was given over what stood before; an empty text takes a field away. Answers the name of a field that cannot be so. */
+export function withConnection(before: Connection, given: ConnectionGiven): { readonly ok: Connection } | { readonly wrong: string } {
+  const after: Record<string, string> = { ...before }
+  for (const [name, text] of Object.entries(given)) {
+    if (text === undefined) continue
+    if (text === '') delete after[name]
+    else if (SHAPES[name as keyof Connection](text)) after[name] = text
+    else return { wrong: name }
+  }
+  return { ok: after }
+}

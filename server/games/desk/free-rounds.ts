@@ -1,0 +1,105 @@
+/** Free rounds: staff have a vendor give a player rounds at its own game; the order is written down first, and what the vendor makes of it stands beside it. */
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Tx } from '../../platform/database.ts'
+import type { Random } from '../../platform/random.ts'
+import type { Shelf } from '../catalogue/shelf.ts'
+import { gameKey } from '../catalogue/catalogue.ts'
+import { writeFreeSpins } from '../free-spins-store.ts'
+import { readPlayer } from '../store.ts'
+import { insertGrant, moveGrant, readGrant, type GrantRow, type GrantState } from './grants-store.ts'
+import type { AskOf, VendorDesk } from './vendor-desk.ts'
+
+export type FreeRoundsNeeds = {
+  readonly database: Pick<Database, 'write' | 'reader'>
+  readonly clock: Clock
+  readonly random: Random
+  readonly shelf: Shelf
+  readonly desk: VendorDesk
+  readonly askOf: AskOf
+}
+
+export type FreeRoundsOrder = {
+  readonly vendor: string
+  readonly game: string
+  readonly member: string
+  readonly rounds: number
+  readonly stakeUnits: bigint
+  readonly hours: number
+  /** What they may win beside the vendor's budget of gifts. */
+  readonly mostUnits: bigint
+}
+
+const MOST_ROUNDS = 1_000
+/** A vendor's own bound is thirty days. */
+const MOST_HOURS = 30 * 24
+
+/** Dialects in which the same order under the same id is given once however often it is asked for. */
+const ASKED_AGAIN: ReadonlySet<string> = new Set(['native', 'pragmatic', 'softswiss'])
+
+/** Writes an order down; the vendor is asked after the commit. Its id is noted as a grant, so that what it wins is not a gift without a word. */
+export async function orderFreeRounds(
+  tx: Tx,
+  { clock, random, shelf }: Pick<FreeRoundsNeeds, 'clock' | 'random' | 'shelf'>,
+  order: FreeRoundsOrder,
+): Promise<Outcome<{ id: string }, 'not-found' | 'value-refused'>> {
+  const { vendor, game, member, rounds, stakeUnits, hours, mostUnits } = order
+  const catalogue = await shelf.current()
+  if (catalogue.everByCode.get(gameKey(vendor, game))?.playable !== true) return refused('not-found')
+  if (!Number.isInteger(rounds) || rounds < 1 || rounds > MOST_ROUNDS || stakeUnits <= 0n) return refused('value-refused', { rounds })
+  if (!Number.isInteger(hours) || hours < 1 || hours > MOST_HOURS) return refused('value-refused', { hours })
+  const player = await readPlayer(tx, vendor, member)
+  if (player === undefined) return refused('not-found')
+  const id = `fr-${random.bytes(12).toString('hex')}`
+  const startsAt = clock.now()
+  const { currency } = player
+  await insertGrant(tx, {
+    id,
+    vendor,
+    member,
+    player: player.player,
+    game,
+    currency,
+    rounds,
+    stakeUnits,
+    startsAt,
+    endsAt: startsAt.add({ hours }),
+  })
+  await writeFreeSpins(tx, { vendor, issue: id, member, mostUnits, at: startsAt })
+  return done({ id })
+}
+
+/** What an answer makes of an order. Silence is asked again where the dialect gives once for an id, and is for people where it does not. */
+async function settle(needs: FreeRoundsNeeds, row: GrantRow, dialect: string): Promise<GrantState | 'again'> {
+  const { shelf, desk, askOf } = needs
+  const ask = askOf((await shelf.current()).vendorOf.get(row.vendor))
+  if (ask === undefined) return 'declined'
+  const { id, player, game, currency, rounds, stakeUnits, startsAt: from, endsAt: until } = row
+  const given = await desk.grant({ ...ask, id, player, game, currency, rounds, stakeUnits, from, until })
+  if (!given.ok && given.code === 'unreachable' && ASKED_AGAIN.has(dialect)) return 'again'
+  const after: GrantState = given.ok ? 'given' : given.code === 'unreachable' ? 'unclear' : 'declined'
+  await needs.database.write((tx) => moveGrant(tx, id, 'asked', after, given.ok ? given.value.reference : null))
+  return after
+}
+
+/** Asks the vendor for an order, or to take one back; throws while it is to be asked again. */
+export async function askFreeRounds(needs: FreeRoundsNeeds, id: string): Promise<void> {
+  const row = await readGrant(needs.database.reader, id)
+  const vendor = row && (await needs.shelf.current()).vendorOf.get(row.vendor)
+  if (row === undefined || vendor === undefined) return
+  if (row.state === 'asked' && (await settle(needs, row, vendor.dialect)) === 'again')
+    throw new Error(`${row.vendor} did not answer about ${id}`)
+  if (row.state !== 'taking-back') return
+  const ask = needs.askOf(vendor)
+  const back = ask === undefined ? refused('declined' as const) : await needs.desk.takeBack({ ...ask, reference: row.reference ?? id })
+  if (!back.ok && back.code === 'unreachable') throw new Error(`${row.vendor} did not answer about ${id}`)
+  await needs.database.write((tx) => moveGrant(tx, id, 'taking-back', back.ok ? 'taken-back' : 'given', null))
+}
+
+/** What was given and is not played yet is wanted back. */
+export async function wantBack(tx: Tx, id: string): Promise<Outcome<{ before: unknown; after: unknown }, 'not-found' | 'state-conflict'>> {
+  const row = await readGrant(tx, id)
+  if (row === undefined) return refused('not-found')
+  if (!(await moveGrant(tx, id, 'given', 'taking-back', null))) return refused('state-conflict')
+  return done({ before: { state: 'given' }, after: { state: 'taking-back' } })
+}

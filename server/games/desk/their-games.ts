@@ -1,0 +1,79 @@
+/** Their games: a vendor's own list beside the catalogue, and taking the games of it that are missing here. */
+import { GAME_TYPES, type GameType } from '@baize/contract/games.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import { gameKey } from '../catalogue/catalogue.ts'
+import type { Shelf } from '../catalogue/shelf.ts'
+import { foldSpelling } from '../catalogue/spelling.ts'
+import { raiseVersion, writeGames, type GameRow, type KeptVendor } from '../store.ts'
+import type { AskOf, DeskRefusal, TheirGame, VendorDesk } from './vendor-desk.ts'
+
+export type TheirGamesNeeds = {
+  readonly database: Pick<Database, 'write'>
+  readonly clock: Clock
+  readonly shelf: Shelf
+  readonly desk: VendorDesk
+  readonly askOf: AskOf
+}
+export type Listed = TheirGame & { readonly here: 'on' | 'maintenance' | 'off' | 'missing' }
+
+export async function theirGames(
+  { shelf, desk, askOf }: TheirGamesNeeds,
+  vendor: string,
+): Promise<Outcome<readonly Listed[], DeskRefusal | 'not-found'>> {
+  const catalogue = await shelf.current()
+  const ask = askOf(catalogue.vendorOf.get(vendor))
+  if (ask === undefined) return refused('not-found')
+  const listed = await desk.games(ask)
+  if (!listed.ok) return listed
+  return done(listed.value.map((game) => ({ ...game, here: catalogue.everByCode.get(gameKey(vendor, game.code))?.state ?? 'missing' })))
+}
+
+const isType = (name: string): name is GameType => (GAME_TYPES as readonly string[]).includes(name)
+
+/** The catalogue's row of a game that a vendor lists; the vendor's name for it stands in both languages until staff write another. */
+function rowOf(vendor: KeptVendor, gameType: GameType, { code, name }: TheirGame, at: number, today: Temporal.PlainDate): GameRow {
+  return {
+    // Taken by another game, so that it gets the next number.
+    id: 1,
+    vendor: vendor.code,
+    code,
+    gameType,
+    nameEn: name,
+    nameMy: name,
+    rtpBasisPoints: null,
+    hotRank: null,
+    releasedOn: today.toString(),
+    playable: true,
+    opens: 'game',
+    position: at,
+    searchEn: foldSpelling(`${name} ${vendor.nameEn}`),
+    searchMy: foldSpelling(`${name} ${vendor.nameMy}`),
+  }
+}
+
+/** Takes what is missing here as games of one of our kinds; `kind` chooses those that the vendor calls so. Answers how many. */
+export async function takeGames(
+  needs: TheirGamesNeeds,
+  { vendor: code, gameType, kind }: { readonly vendor: string; readonly gameType: string; readonly kind?: string | undefined },
+): Promise<Outcome<number, DeskRefusal | 'not-found' | 'value-refused'>> {
+  if (!isType(gameType)) return refused('value-refused', { kind: gameType })
+  const listed = await theirGames(needs, code)
+  if (!listed.ok) return listed
+  const catalogue = await needs.shelf.current()
+  const vendor = catalogue.vendorOf.get(code)
+  if (vendor === undefined || !vendor.gameTypes.includes(gameType)) return refused('value-refused', { kind: gameType })
+  const today = needs.clock.now().toZonedDateTimeISO('UTC').toPlainDate()
+  const last = Math.max(0, ...[...catalogue.everById.values()].map(({ position }) => position))
+  const missing = listed.value.filter((game) => game.here === 'missing' && (kind === undefined || game.kind === kind))
+  const rows = missing.map((game, index) => rowOf(vendor, gameType, game, last + index + 1, today))
+  if (rows.length === 0) return done(0)
+  const taken = await needs.database.write(async (tx) => {
+    const count = await writeGames(tx, rows)
+    await raiseVersion(tx)
+    return count
+  })
+  needs.shelf.changed()
+  return done(taken)
+}

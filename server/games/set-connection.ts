@@ -1,0 +1,22 @@
+/** Set connection: staff lay down where a vendor is and what it wants to hear of us; it holds from the next launch, without a restart. */
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Tx } from '../platform/database.ts'
+import type { Shelf } from './catalogue/shelf.ts'
+import { withConnection, type Connection, type ConnectionGiven } from './connection.ts'
+import { raiseVersion, readConnection, writeConnection } from './store.ts'
+
+export async function setVendorConnection(
+  tx: Tx,
+  shelf: Shelf,
+  vendor: string,
+  given: ConnectionGiven,
+): Promise<Outcome<{ before: Connection; after: Connection }, 'not-found' | 'value-refused'>> {
+  const before = await readConnection(tx, vendor)
+  if (before === undefined) return refused('not-found')
+  const read = withConnection(before, given)
+  if ('wrong' in read) return refused('value-refused', { [read.wrong]: given[read.wrong as keyof Connection] ?? '' })
+  await writeConnection(tx, vendor, read.ok)
+  await raiseVersion(tx)
+  shelf.changed()
+  return done({ before, after: read.ok })
+}

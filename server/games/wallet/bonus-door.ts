@@ -1,0 +1,59 @@
+/** Bonus door: what the vendors' wallet asks of the room that keeps bonus money; filled by `server/app/compose.ts`. */
+import type { Outcome } from '@baize/contract/values/outcome.ts'
+import type { Tx } from '../../platform/database.ts'
+import { gameKey, type Catalogue } from '../catalogue/catalogue.ts'
+
+/** What is to follow an act. `beside` is what the player sees beyond the main account as the act leaves it. */
+export type Planned = { readonly beside: bigint; finish(): Promise<void> }
+
+type Act = { readonly key: string; readonly liveUnits: bigint }
+type AboutBet = Act & { readonly bet: string }
+type AboutWin = Act & { readonly win: string }
+
+/** A member at a game, in a transaction that holds all lanes. */
+export type BonusSeat = {
+  readonly bet: (act: Act & { readonly stakeUnits: bigint }) => Promise<Outcome<Planned, 'balance-too-low' | 'bonus-max-bet'>>
+  readonly win: (act: Act & { readonly units: bigint; readonly bet?: string | undefined }) => Promise<Planned>
+  readonly stakeBack: (act: AboutBet & { readonly units: bigint | 'whole' }) => Promise<Planned>
+  readonly stakeAgain: (act: AboutBet) => Promise<Planned>
+  readonly winBack: (act: AboutWin) => Promise<Outcome<Planned, 'insufficient-funds'>>
+  readonly winWorth: (
+    act: AboutWin & { readonly bet?: string | undefined; readonly units: bigint; readonly formerUnits: bigint },
+  ) => Promise<Planned>
+  readonly charge: (act: Act & { readonly units: bigint }) => Promise<Outcome<Planned, 'insufficient-funds'>>
+  readonly beside: () => bigint
+  /** After the commit: what is shown from memory is as the transaction left it. */
+  readonly remember: () => void
+}
+
+export type SeatWish = {
+  readonly member: string
+  readonly currency: string
+  readonly wallet: bigint
+  readonly place: { readonly vendor: string; readonly game: string; readonly round: string }
+}
+
+/** Bonus money with the categories that it plays. */
+export type ShownBonus = { readonly units: bigint; readonly plays: readonly string[] }
+
+export type BonusDoor = {
+  /** One seat for each wish, in order; where no bonus money matters there is none. Takes the lanes, also those of `also`. */
+  readonly seats: (
+    tx: Tx,
+    wishes: readonly SeatWish[],
+    options: { readonly also?: readonly bigint[]; readonly inTime: true },
+  ) => Promise<(BonusSeat | undefined)[]>
+  /** From memory, so that it costs a bet nothing. */
+  readonly shown: (wallet: bigint) => ShownBonus | undefined
+  readonly shownNow: (owner: Omit<SeatWish, 'place'>) => Promise<ShownBonus | undefined>
+}
+
+/** The categories of a game, or of all games of a vendor, from the catalogue that is kept in memory. */
+export const categoriesIn =
+  (current: () => Promise<Catalogue>) =>
+  async (vendor: string, game?: string): Promise<readonly string[]> => {
+    const { everByCode, vendorOf } = await current()
+    if (game === undefined) return vendorOf.get(vendor)?.gameTypes ?? []
+    const found = everByCode.get(gameKey(vendor, game))
+    return found === undefined ? [] : [found.gameType]
+  }

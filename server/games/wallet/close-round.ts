@@ -1,0 +1,41 @@
+/** Close round: ends a round for further bets, and tells the book of a lost one, so that who follows the book sees it settled. */
+import { isCongested } from '../../ledger/ledger.ts'
+import type { Tx } from '../../platform/database.ts'
+import { contraOf } from './round-companion.ts'
+import type { Wallet } from './wallet.ts'
+import { readEnd, writeClosed, type RoundPlace } from './wallet-store.ts'
+
+/** What closing needs of the book. */
+export type ClosingLedger = Pick<Wallet['ledger'], 'lockInTime' | 'post'>
+
+/** The key of the entry that closes a round; game and round are the vendor's own words, so they are told apart. */
+const keyOf = ({ vendor, member, game, round }: RoundPlace): string =>
+  `close:${vendor}/${member}/${encodeURIComponent(game)}/${encodeURIComponent(round)}`
+
+/** In a transaction of the caller: closes the round, and where it has bets and no win writes the entry of zero that stands for its loss. */
+export async function closeInTx(ledger: ClosingLedger, tx: Tx, place: RoundPlace, account: bigint): Promise<void> {
+  await ledger.lockInTime(tx, [account])
+  const { bets, wins } = await writeClosed(tx, place)
+  if (bets === 0 || wins > 0) return
+  const { vendor, game, round } = place
+  const transfer = { account, contra: contraOf(vendor), amount: 0n, kind: 'close' as const, vendor, game, round }
+  await ledger.post(tx, [{ key: keyOf(place), account, transfers: [transfer] }])
+}
+
+/** Closes a round that is known; closing it again changes nothing. A round with a win needs no entry, so its lane is left alone. */
+export async function closeRound(
+  { database, ledger }: Pick<Wallet, 'database' | 'ledger'>,
+  place: RoundPlace,
+): Promise<'closed' | 'unknown' | 'busy'> {
+  const end = await readEnd(database.reader, place)
+  if (end === undefined) return 'unknown'
+  const close = async (tx: Tx): Promise<'closed'> => {
+    if (end.wins > 0) await writeClosed(tx, place)
+    else await closeInTx(ledger, tx, place, end.account)
+    return 'closed'
+  }
+  return database.write(close).catch((error: unknown) => {
+    if (!isCongested(error)) throw error
+    return 'busy' as const
+  })
+}

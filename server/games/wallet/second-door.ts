@@ -1,0 +1,101 @@
+/** Second door: an act in which bonus money takes part, whole in one transaction that holds all lanes; who has none never comes here. */
+import { done, type Outcome } from '@baize/contract/values/outcome.ts'
+import { isCongested, type Answer, type Operation } from '../../ledger/ledger.ts'
+import type { Reader, Tx } from '../../platform/database.ts'
+import type { BonusSeat, Planned, SeatWish } from './bonus-door.ts'
+import { readStakedIn, writeFunded } from './funded-store.ts'
+import { isStake, type Act } from './round.ts'
+import { walletRefusal } from './wallet-answer.ts'
+import { readCallback, type KeptCallback } from './wallet-store.ts'
+import { answerRefused, keyOf, moveBy, type Booking, type Door, type Knowing, type Moving, type Wallet } from './wallet.ts'
+
+export const seatWishOf = ({ act, player }: Moving): SeatWish => ({
+  member: act.member,
+  currency: player.currency,
+  wallet: player.account,
+  place: { vendor: act.vendor, game: act.game, round: act.round },
+})
+
+type Plan = Outcome<Planned | undefined, 'balance-too-low' | 'bonus-max-bet' | 'insufficient-funds'>
+
+/** What a correction of a target that stands does to its parts. */
+async function correctionOf(seat: BonusSeat, tx: Tx, act: Act, target: KeptCallback, liveUnits: bigint): Promise<Plan> {
+  const { verb, vendor, transaction, reference, units } = act
+  const [key, about] = [keyOf(vendor, transaction), keyOf(vendor, reference)]
+  if (verb === 'refund') return done(await seat.stakeBack({ key, liveUnits, bet: about, units }))
+  if (verb === 'rollback' && isStake(target.verb)) return done(await seat.stakeBack({ key, liveUnits, bet: about, units: 'whole' }))
+  if (verb === 'rollback') return seat.winBack({ key, liveUnits, win: about })
+  const named = target.reference === '' ? undefined : await readCallback(tx, vendor, target.reference)
+  const bet = named?.verb === 'bet' ? keyOf(vendor, target.reference) : undefined
+  const worth = { units: verb === 'resettle' ? units : 0n, formerUnits: target.settledUnits ?? 0n }
+  return done(await seat.winWorth({ key, liveUnits, win: about, bet, ...worth }))
+}
+
+/** What the act does beside itself. Where it names what does not stand there is nothing: the judgement refuses it. */
+async function planOf(seat: BonusSeat, tx: Tx, act: Act): Promise<Plan> {
+  const { verb, vendor, transaction, reference, units } = act
+  const key = keyOf(vendor, transaction)
+  const liveUnits = await readStakedIn(tx, act)
+  if (verb === 'bet') return seat.bet({ key, liveUnits, stakeUnits: units })
+  if (verb === 'charge') return seat.charge({ key, liveUnits, units })
+  const target = reference === '' ? undefined : await readCallback(tx, vendor, reference)
+  if (verb === 'win')
+    return done(await seat.win({ key, liveUnits, units, bet: target?.verb === 'bet' ? keyOf(vendor, reference) : undefined }))
+  if (target === undefined || target.member !== act.member || target.held) return done(undefined)
+  if (verb === 'restake')
+    return done(target.state === 'rolled-back' ? await seat.stakeAgain({ key, liveUnits, bet: keyOf(vendor, reference) }) : undefined)
+  return target.state === 'applied' ? correctionOf(seat, tx, act, target, liveUnits) : done(undefined)
+}
+
+const failed = (): Promise<Knowing> => Promise.resolve({ answer: walletRefusal('temporary-error'), how: 'refused' })
+
+/** A door inside a transaction that holds the lanes. */
+export const doorIn = ({ ledger }: Wallet, tx: Tx, review: Door['review'] = failed): Door => ({
+  post: async (operation: Operation): Promise<Answer> => (await ledger.post(tx, [operation]))[0]!,
+  keep: (act) => act(tx),
+  asker: tx,
+  review,
+})
+
+/** The act at a seat. What was refused must be rolled back by the caller: its parts may have moved. */
+export async function moveAtSeat(wallet: Wallet, tx: Tx, seat: BonusSeat, moving: Moving, booking: Booking): Promise<Knowing> {
+  const { act } = moving
+  const door = doorIn(wallet, tx)
+  // Another delivery may have been first while this one waited for the lanes.
+  if ((await wallet.ledger.findOperation(keyOf(act.vendor, act.transaction), tx as unknown as Reader)) !== undefined)
+    return moveBy(wallet, door, moving, booking)
+  const plan = await planOf(seat, tx, act)
+  if (!plan.ok) {
+    const code = plan.code === 'insufficient-funds' ? 'balance-too-low' : plan.code
+    return answerRefused(wallet, door, { ...moving, beside: seat.beside() }, { status: 'refused', code })
+  }
+  const beside = plan.value?.beside ?? seat.beside()
+  const known = await moveBy(wallet, door, moving, { ...booking, seated: { beside } })
+  if (known.how !== 'moved') return known
+  await plan.value?.finish()
+  if (act.verb === 'bet') await writeFunded(tx, act)
+  return known
+}
+
+/** Undefined where no bonus money is there for it. */
+export async function moveBySecondDoor(wallet: Wallet, moving: Moving, booking: Booking): Promise<Knowing | undefined> {
+  const { bonus, database } = wallet
+  if (bonus === undefined) return undefined
+  let refusal: Knowing | undefined
+  let seat: BonusSeat | undefined
+  const move = async (tx: Tx): Promise<Outcome<Knowing | undefined, 'refused'>> => {
+    ;[seat] = await bonus.seats(tx, [seatWishOf(moving)], { inTime: true })
+    if (seat === undefined) return done(undefined)
+    const known = await moveAtSeat(wallet, tx, seat, moving, booking)
+    if (known.how !== 'refused') return done(known)
+    refusal = known
+    return { ok: false, code: 'refused' }
+  }
+  const outcome = await database.transact(move).catch((error: unknown) => {
+    if (!isCongested(error)) throw error
+    return done({ answer: walletRefusal('temporary-error'), how: 'refused' as const })
+  })
+  if (!outcome.ok) return refusal
+  seat?.remember()
+  return outcome.value
+}

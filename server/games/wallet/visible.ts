@@ -1,0 +1,14 @@
+/** Visible: what a vendor is told that a player has, which is the main account and the bonus money that plays there. */
+import type { Player } from '../store.ts'
+import type { Wallet } from './wallet.ts'
+
+/** As it stands now; where no game is named, bonus money that plays any of the vendor's games. */
+export async function visibleBalance(
+  { ledger, bonus, categoriesOf }: Wallet,
+  vendor: string,
+  { member, account, currency }: Pick<Player, 'member' | 'account' | 'currency'>,
+): Promise<bigint> {
+  const [{ balance }, shown] = await Promise.all([ledger.balance(account), bonus?.shownNow({ member, currency, wallet: account })])
+  if (shown === undefined) return balance
+  return (await categoriesOf(vendor)).some((category) => shown.plays.includes(category)) ? balance + shown.units : balance
+}

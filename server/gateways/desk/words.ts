@@ -1,0 +1,115 @@
+/** Words of the desks: what a vendor is asked beside its books, namely a game for a player, its list of games, and free rounds; and how answers are read. */
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { askText, fieldsOf, placeOf, type Fields, type VendorAskSettings, type VendorPlace } from '../vendor-ask.ts'
+
+/** Whom we ask and as whom. `brand`, `country` and `platform` are what the vendor wants to hear of us, where its dialect has a field for it. */
+export type DeskAsk = VendorPlace & {
+  readonly dialect: string
+  readonly login: string
+  readonly secret: string
+  readonly brand?: string | undefined
+  readonly country?: string | undefined
+  readonly platform?: string | undefined
+}
+
+export type Opening = DeskAsk & {
+  readonly game: string
+  /** Our word for what kind of game it is. */
+  readonly gameType: string
+  readonly player: string
+  readonly currency: string
+  /** What the vendor gives back when it calls our wallet. */
+  readonly token: string
+  readonly language: LanguageCode
+  readonly ip: string
+  readonly isMobile: boolean
+  /** Pages of the site. */
+  readonly lobbyUrl: string
+  readonly depositUrl: string
+  readonly room?: string | undefined
+}
+
+/** A game as its vendor lists it. */
+export type TheirGame = { readonly code: string; readonly name: string; readonly kind: string; readonly freeRounds: boolean }
+
+/** Free rounds for one player. The id is ours: where it is asked for twice, it is given once. */
+export type Grant = {
+  readonly id: string
+  readonly player: string
+  readonly game: string
+  readonly currency: string
+  readonly rounds: number
+  readonly stakeUnits: bigint
+  readonly from: Temporal.Instant
+  readonly until: Temporal.Instant
+}
+
+/** `unreachable` says nothing about what the vendor did; `declined` is its no; `not-offered` where the dialect has no such call. */
+export type DeskRefusal = 'unreachable' | 'declined' | 'not-offered'
+
+export type VendorDesk = {
+  /** The address of the game, or undefined where the vendor gave none. */
+  open(opening: Opening): Promise<string | undefined>
+  games(ask: DeskAsk): Promise<Outcome<readonly TheirGame[], DeskRefusal>>
+  /** Answers the vendor's own name of what it gave. */
+  grant(ask: DeskAsk & Grant): Promise<Outcome<{ readonly reference: string }, DeskRefusal>>
+  takeBack(ask: DeskAsk & { readonly reference: string }): Promise<Outcome<undefined, DeskRefusal>>
+}
+
+const TIMEOUT_MS = 6_000
+
+/** What stands behind one call: the answer's document and its status, or undefined where none that can be read came. */
+export type Told = { readonly status: number; readonly document: unknown } | undefined
+
+/** Asks one vendor; every dialect's file says what and with which proof. */
+export const asking =
+  (settings: VendorAskSettings) =>
+  async (ask: VendorPlace, path: string, init: RequestInit): Promise<Told> => {
+    const timeout = settings.timeoutMilliseconds ?? TIMEOUT_MS
+    const answer = await askText(placeOf(settings, ask), { path, timeout, init })
+    if (answer === undefined) return undefined
+    try {
+      return { status: answer.status, document: JSON.parse(answer.text) as unknown }
+    } catch {
+      return undefined
+    }
+  }
+
+export const fieldsIn = (told: Told): Fields => (told === undefined ? {} : (fieldsOf(told.document) ?? {}))
+
+const TEXT = /^[!-~]{1,200}$/
+export const wordOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && TEXT.test(value) ? value : typeof value === 'number' && Number.isSafeInteger(value) ? `${value}` : undefined
+
+const NAME = /^\P{Cc}{1,120}$/u
+/** A game of a list; undefined where it has no code that our wallet would take or no name. */
+export function gameIn(code: unknown, name: unknown, kind: unknown, freeRounds: boolean): TheirGame | undefined {
+  const known = wordOf(code)
+  if (known === undefined || known.length > 64 || typeof name !== 'string' || !NAME.test(name)) return undefined
+  return { code: known, name, kind: typeof kind === 'string' ? kind.slice(0, 40) : '', freeRounds }
+}
+
+/** An address of the web that a browser may be sent to; a relative one is the vendor's own. */
+export function pageAddress(value: unknown, base?: URL): string | undefined {
+  if (typeof value !== 'string' || value.length > 4_000) return undefined
+  const url = URL.parse(value, base?.href)
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined
+}
+
+export const form = (fields: URLSearchParams | Readonly<Record<string, string>>): RequestInit => ({
+  method: 'POST',
+  body: (fields instanceof URLSearchParams ? fields : new URLSearchParams(fields)).toString(),
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+})
+export const json = (body: string, headers: Readonly<Record<string, string>> = {}): RequestInit => ({
+  method: 'POST',
+  body,
+  headers: { 'content-type': 'application/json', ...headers },
+})
+
+/** A call that a dialect does not have. */
+export const notOffered = () => Promise.resolve(refused('not-offered' as const))
+
+/** What comes of a call that was not done: an answer is a no, silence says nothing. */
+export const undone = (told: Told) => refused(told === undefined || told.status >= 500 ? ('unreachable' as const) : ('declined' as const))

@@ -1,0 +1,170 @@
+/** Code: six digits sent to a phone or mail box, good for one purpose, one target and one browser, five tries and a few minutes; and how many messages leave in a day. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Tx } from '../../platform/database.ts'
+import {
+  countTry,
+  deleteCodes,
+  deleteSent,
+  deleteWish,
+  insertSent,
+  insertWish,
+  lockBudget,
+  lockCode,
+  lockWishes,
+  replaceCode,
+  sentSince,
+  wishesSince,
+  type Budget,
+  type Channel,
+  type CodeKey,
+  type Wish,
+} from './code-store.ts'
+import { codeLetter, codeSms } from '../message.ts'
+import type { Parts } from '../needs.ts'
+import { prefixOf } from '../phone-number.ts'
+import { hashOf } from '../session/session.ts'
+
+export const CODE_MINUTES = 5
+const MOST_TRIES = 5
+
+export type CodePurpose = 'login' | 'forgot' | 'register' | 'bind' | 'verify' | 'payment'
+export type CodeRefusal = 'invalid-verification-code' | 'missing-verification-code' | 'code-expired'
+export type WishRefusal = 'sms-too-many-requests' | 'quota-exceeded'
+export type SendRefusal = WishRefusal | 'sms-unknown' | 'invalid-phone-number'
+
+/** How often one number may be written to, for one purpose and for all, and how often numbers that share all but their last four digits. */
+const BUDGETS = [
+  { by: 'purpose', seconds: 60, most: 1 },
+  { by: 'mark', seconds: 600, most: 3 },
+  { by: 'mark', seconds: 86_400, most: 5 },
+  { by: 'prefix', seconds: 3600, most: 20 },
+] as const
+/** The catalogue's answer to too many requests. */
+const WAIT_SECONDS = 300
+
+/** A keyed hash by which a phone or address is found and from which it cannot be read. */
+export const markOf = ({ secrets }: Parts, kind: 'phone' | 'email', text: string): string =>
+  createHmac('sha256', secrets.marks).update(`${kind}|${text}`).digest('base64url')
+
+const keyOf = (purpose: CodePurpose, mark: string, binding: string): CodeKey => ({ purpose, mark, binding: hashOf(binding) })
+
+const hashOfCode = ({ secrets }: Parts, { purpose, mark, binding }: CodeKey, code: string): Buffer =>
+  createHmac('sha256', secrets.marks)
+    .update(`code|${purpose}|${mark}|${binding.toString('hex')}|${code}`)
+    .digest()
+
+/**
+ * Counts the wish for a message and answers its id, or refuses it when a budget is used up; whether anybody is behind the number makes no difference.
+ */
+export async function wishMessage(parts: Parts, tx: Tx, channel: Channel, wish: Wish): Promise<Outcome<string, WishRefusal>> {
+  const now = parts.clock.now()
+  await lockWishes(tx, wish.mark, wish.prefix)
+  for (const { by, seconds, most } of BUDGETS)
+    if ((await wishesSince(tx, by, wish, now.subtract({ seconds }))) >= most)
+      return refused('sms-too-many-requests', { catalogue: 'too-many-requests', retryAfterSeconds: WAIT_SECONDS })
+  if (await isBudgetSpent(parts, tx, { channel, purpose: wish.purpose })) return refused('quota-exceeded')
+  return done(await insertWish(tx, wish, now))
+}
+
+export type CodeTarget = { readonly kind: 'phone' | 'email'; readonly address: string }
+const channelOf = (kind: CodeTarget['kind']): Channel => (kind === 'phone' ? 'sms' : 'mail')
+export type CodeLetter = CodeTarget & {
+  readonly purpose: CodePurpose
+  /** What the code is bound to besides: a browser's cookie, a session, a pending login. */
+  readonly binding: string
+  readonly language: LanguageCode
+}
+
+/** Makes a code and sends it; the budgets have been asked before. */
+export async function sendCode(parts: Parts, letter: CodeLetter): Promise<Outcome<undefined, SendRefusal>> {
+  const { kind, address, purpose, binding, language } = letter
+  const key = keyOf(purpose, markOf(parts, kind, address), binding)
+  const code = String(parts.random.below(1_000_000)).padStart(6, '0')
+  const expiresAt = parts.clock.now().add({ minutes: CODE_MINUTES })
+  await parts.database.write((tx) => replaceCode(tx, key, hashOfCode(parts, key, code), expiresAt))
+  const { siteName } = await parts.rules()
+  const sent = await sendWithin<unknown, 'unreachable' | 'number-refused' | 'quota'>(parts, { channel: channelOf(kind), purpose }, () =>
+    kind === 'email'
+      ? parts.mail.send({ to: address, ...codeLetter(siteName, language, code, CODE_MINUTES) })
+      : parts.sms.send(address, codeSms(siteName, language, code, CODE_MINUTES)),
+  )
+  return sent.ok ? done(undefined) : refused(TOLD[sent.code])
+}
+
+/** What whoever waits for a message hears of one that did not go out. */
+const TOLD = {
+  unreachable: 'sms-unknown',
+  'number-refused': 'invalid-phone-number',
+  quota: 'quota-exceeded',
+  'quota-exceeded': 'quota-exceeded',
+} as const
+
+/** Keeps a code that nobody knows, so that tries at a number of nobody's are answered as those at a member's are. */
+export async function keepBlindCode(parts: Parts, { kind, address, purpose, binding }: Omit<CodeLetter, 'language'>): Promise<void> {
+  const key = keyOf(purpose, markOf(parts, kind, address), binding)
+  const expiresAt = parts.clock.now().add({ minutes: CODE_MINUTES })
+  await parts.database.write((tx) => replaceCode(tx, key, parts.random.bytes(32), expiresAt))
+}
+
+/** Counts the wish and sends the code, where somebody is told whether it went out. */
+export async function requestCode(parts: Parts, letter: CodeLetter): Promise<Outcome<undefined, SendRefusal>> {
+  const mark = markOf(parts, letter.kind, letter.address)
+  // Mail addresses come in no rows, so each is a row of its own.
+  const prefix = letter.kind === 'phone' ? prefixOf(letter.address) : mark
+  const wish = { mark, prefix, purpose: letter.purpose }
+  const wished = await parts.database.transact((tx) => wishMessage(parts, tx, channelOf(letter.kind), wish))
+  return wished.ok ? sendCode(parts, letter) : wished
+}
+
+/** Judges a typed code and uses it up. Tries stay counted whatever comes of the call that asked. */
+export async function takeCode(
+  parts: Parts,
+  { kind, address, purpose, binding }: Omit<CodeLetter, 'language'>,
+  typed: string | undefined,
+): Promise<Outcome<undefined, CodeRefusal>> {
+  if (typed === undefined || typed === '') return refused('missing-verification-code', { field: 'verificationCode' })
+  const key = keyOf(purpose, markOf(parts, kind, address), binding)
+  return parts.database.write(async (tx) => {
+    const kept = await lockCode(tx, key)
+    const wrong = refused('invalid-verification-code', { field: 'verificationCode' })
+    if (!kept) return wrong
+    if (kept.tries >= MOST_TRIES || Temporal.Instant.compare(parts.clock.now(), kept.expires_at) >= 0)
+      return refused('code-expired', { field: 'verificationCode' })
+    if (!timingSafeEqual(kept.code_hash, hashOfCode(parts, key, typed))) {
+      await countTry(tx, kept.id)
+      return wrong
+    }
+    await deleteCodes(tx, key)
+    return done(undefined)
+  })
+}
+
+const DAY_SECONDS = 86_400
+
+/** Whether as many messages of this kind were sent in the last day as the merchant pays for. */
+async function isBudgetSpent(parts: Parts, tx: Tx, budget: Budget): Promise<boolean> {
+  const { messagesPerDay } = await parts.rules()
+  return (await sentSince(tx, budget, parts.clock.now().subtract({ seconds: DAY_SECONDS }))) >= messagesPerDay
+}
+
+/** Sends under the budget. The place is taken before, so that many at the same moment keep to it, and given back when nothing went out. */
+export async function sendWithin<Value, Code extends string>(
+  parts: Parts,
+  budget: Budget,
+  send: () => Promise<Outcome<Value, Code>>,
+): Promise<Outcome<Value, Code | 'quota-exceeded'>> {
+  const { database, clock } = parts
+  const place = await database.transact(async (tx): Promise<Outcome<string, 'quota-exceeded'>> => {
+    await lockBudget(tx, budget)
+    return (await isBudgetSpent(parts, tx, budget)) ? refused('quota-exceeded') : done(await insertSent(tx, budget, clock.now()))
+  })
+  if (!place.ok) return place
+  const sent = await send()
+  if (!sent.ok) await database.write((tx) => deleteSent(tx, place.value))
+  return sent
+}
+
+/** Forgets the wish of a message that has been sent. */
+export const forgetWish = (tx: Tx, wish: string): Promise<void> => deleteWish(tx, wish)

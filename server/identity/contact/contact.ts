@@ -1,0 +1,41 @@
+/** Contact: a member's phone and mail address, sealed at rest and found by their marks. */
+import type { Reader, Tx } from '../../platform/database.ts'
+import { markOf } from '../code/code.ts'
+import { contactsOf, ownerOf, saveContact, type ContactKind } from './contact-store.ts'
+import type { Parts } from '../needs.ts'
+import { contactPlace } from '../sealed.ts'
+
+export type Contact = { readonly address: string; readonly verified: boolean }
+export type Contacts = { readonly [Kind in ContactKind]: Contact | undefined }
+
+export async function readContacts({ secrets }: Parts, reader: Reader | Tx, memberId: string): Promise<Contacts> {
+  const rows = await contactsOf(reader, memberId)
+  const contact = (kind: ContactKind): Contact | undefined => {
+    const row = rows.find((each) => each.kind === kind)
+    return row && { address: secrets.data.open(contactPlace(memberId, kind), row.sealed), verified: row.verified_at !== null }
+  }
+  return { phone: contact('phone'), email: contact('email') }
+}
+
+/** Keeps a contact; answers false when it is verified and already somebody else's. */
+export async function keepContact(
+  parts: Parts,
+  tx: Tx,
+  memberId: string,
+  kind: ContactKind,
+  address: string,
+  verified: boolean,
+): Promise<boolean> {
+  const now = parts.clock.now()
+  return saveContact(tx, {
+    member_id: memberId,
+    kind,
+    mark: markOf(parts, kind, address),
+    sealed: parts.secrets.data.seal(contactPlace(memberId, kind), address),
+    verified_at: verified ? now : null,
+    bound_at: now,
+  })
+}
+
+export const memberByContact = (parts: Parts, reader: Reader | Tx, kind: ContactKind, address: string): Promise<string | undefined> =>
+  ownerOf(reader, kind, markOf(parts, kind, address))

@@ -1,0 +1,166 @@
+/** Complete login: the one way in which any proof of who somebody is becomes a session, or waits for what is still missing. */
+import type { LoggedIn } from '@baize/contract/identity/identity.ts'
+import type { VerifyMethod } from '@baize/contract/identity/identity-ways.ts'
+import { AGENT_TYPES, MEMBER_TYPES } from '@baize/contract/values/roles.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Tx } from '../../platform/database.ts'
+import type { Person } from '../../platform/route.ts'
+import { accountHash } from '../account-name.ts'
+import { insertLogin, insertPending, notePlace } from '../login-store.ts'
+import { plainText, type Origin, type Parts } from '../needs.ts'
+import { memberInfoFrom, roleOfType } from '../person.ts'
+import { placeOf } from '../place.ts'
+import { proofsNeeded, type LoginWay } from '../second-proof/second-proof.ts'
+import { beginSession, endSession, hashOf, type MadeSession } from '../session/session.ts'
+import { deviceOf, insertDevice, lockMember, touchDevice, updateMember, type MemberRow } from '../store.ts'
+
+export type LoginCaller = Origin & {
+  /** Who was logged in on this browser until now; that session ends. */
+  readonly person: Person | undefined
+  /** The cookie by which a browser is known again. */
+  readonly device: string | undefined
+  /** The cookie to which codes and unfinished logins are bound. */
+  readonly visit: string
+}
+
+export type CompletedLogin = {
+  readonly answer: LoggedIn
+  readonly session: MadeSession
+  /** The device cookie to set. */
+  readonly device: string
+}
+
+/** A login that is not finished: what is missing, and the ticket with which the browser goes on. */
+export type WaitingLogin = {
+  readonly code: 'verification-required' | 'password-change-required'
+  readonly ticket: string
+  readonly methods: readonly VerifyMethod[]
+}
+export type Entered = { readonly in: CompletedLogin } | { readonly waits: WaitingLogin }
+export type EntryRefusal = 'account-frozen' | 'non-agent' | 'non-member'
+
+export type Entry = {
+  readonly way: LoginWay
+  readonly remember: boolean
+  /** The second proof has been given. */
+  readonly verified?: boolean
+  /** Which portal the person stands at; the agents' lets nobody else in. */
+  readonly portal?: 'agent' | undefined
+  /** The password that was typed is the one with which accounts are handed out. */
+  readonly mustChange?: boolean
+}
+
+const PENDING_MINUTES = 10
+const HOURS_A_DAY = 24
+
+/** Whether the password is older than the merchant allows; never, where no age is set. */
+const isPasswordOld = (changedAt: Temporal.Instant, days: number | null, now: Temporal.Instant): boolean =>
+  days !== null && Temporal.Instant.compare(changedAt.add({ hours: days * HOURS_A_DAY }), now) <= 0
+
+/** The cookie of a browser that is known from now on, and whether it was known before. */
+async function rememberDevice(
+  parts: Parts,
+  tx: Tx,
+  account: string,
+  device: string | undefined,
+): Promise<{ readonly cookie: string; readonly known: boolean }> {
+  const now = parts.clock.now()
+  const known = device === undefined ? undefined : await deviceOf(tx, hashOf(device), accountHash(account))
+  if (device !== undefined && known) {
+    await touchDevice(tx, known.id, now)
+    return { cookie: device, known: true }
+  }
+  const fresh = parts.random.token(32)
+  await insertDevice(tx, hashOf(fresh), accountHash(account), now)
+  return { cookie: fresh, known: false }
+}
+
+async function wait(
+  parts: Parts,
+  tx: Tx,
+  member: MemberRow,
+  caller: LoginCaller,
+  entry: Entry,
+  missing: { readonly methods: readonly VerifyMethod[]; readonly mustChange: boolean },
+): Promise<Outcome<Entered, never>> {
+  const ticket = parts.random.token(32)
+  const stage = missing.methods.length > 0 ? 'verify' : 'password'
+  await insertPending(tx, {
+    hash: hashOf(ticket),
+    member_id: member.id,
+    stage,
+    way: entry.way,
+    remember: entry.remember,
+    must_change: missing.mustChange,
+    binding: hashOf(caller.visit),
+    tries: 0,
+    expires_at: parts.clock.now().add({ minutes: PENDING_MINUTES }),
+  })
+  const code = stage === 'verify' ? 'verification-required' : 'password-change-required'
+  return done({ waits: { code, ticket, methods: missing.methods } })
+}
+
+/** Notes where and how somebody came in, for the checks of later logins and for the member's own eyes. */
+async function note(parts: Parts, tx: Tx, memberId: string, caller: LoginCaller, { way, verified }: Entry): Promise<void> {
+  const at = parts.clock.now()
+  const ip = plainText(caller.ip, 64)
+  await notePlace(tx, memberId, placeOf(ip), at)
+  await insertLogin(tx, {
+    member_id: memberId,
+    way,
+    ip,
+    country: parts.countryOf(ip) ?? null,
+    user_agent: plainText(caller.userAgent, 300),
+    verified: verified ?? false,
+    at,
+  })
+}
+
+/** Begins the session of a member to whom nothing more is to be asked. */
+async function begin(parts: Parts, tx: Tx, member: MemberRow, caller: LoginCaller, entry: Entry): Promise<CompletedLogin> {
+  const now = parts.clock.now()
+  if (caller.person) await endSession(parts, tx, caller.person.sessionId, 'replaced')
+  const owner = { memberId: member.id, role: roleOfType(member.type) }
+  const session = await beginSession(parts, tx, owner, { ...caller, way: entry.way }, entry.remember)
+  await updateMember(tx, member.id, { previous_login_at: member.last_login_at, last_login_at: now })
+  await note(parts, tx, member.id, caller, entry)
+  await parts.tell(tx, { name: 'memberLoggedIn', memberId: member.id, sessionId: session.id, ip: caller.ip, at: now.toString() })
+  const device = await rememberDevice(parts, tx, member.account, caller.device)
+  // The first login is the registration's, of which nobody needs to hear.
+  if (!device.known && member.last_login_at !== null)
+    await parts.tell(tx, { name: 'memberNewDevice', memberId: member.id, address: plainText(caller.ip, 64), reference: session.id })
+  return {
+    session,
+    device: device.cookie,
+    answer: {
+      token: session.token,
+      firstTimeLogin: member.last_login_at === null,
+      passwordExpired: false,
+      member: memberInfoFrom({ ...member, previous_login_at: member.last_login_at, last_login_at: now }),
+    },
+  }
+}
+
+/**
+ * Lets in a member who has proven to be that member, whichever way, or says what is still missing: a second proof, then a new password in place of a
+ * default or expired one where a password was the proof. A frozen member is told so only here, after the proof.
+ */
+export async function completeLogin(
+  parts: Parts,
+  tx: Tx,
+  memberId: string,
+  caller: LoginCaller,
+  entry: Entry,
+): Promise<Outcome<Entered, EntryRefusal>> {
+  const member = await lockMember(tx, memberId)
+  if (!member) throw new Error(`member ${memberId} is gone`)
+  if (member.frozen_at !== null) return refused('account-frozen')
+  if (member.type !== MEMBER_TYPES.member && !AGENT_TYPES.includes(member.type)) return refused('non-member')
+  if (entry.portal === 'agent' && roleOfType(member.type) !== 'agent') return refused('non-agent')
+  const { passwordExpiryDays } = await parts.rules()
+  const old = entry.way === 'username' && isPasswordOld(member.password_changed_at, passwordExpiryDays, parts.clock.now())
+  const mustChange = entry.mustChange ?? old
+  const methods = entry.verified ? [] : await proofsNeeded(parts, tx, member, entry.way, caller)
+  if (methods.length > 0 || mustChange) return wait(parts, tx, member, caller, entry, { methods, mustChange })
+  return done({ in: await begin(parts, tx, member, caller, entry) })
+}

@@ -1,0 +1,57 @@
+/** The table of identity that holds passkeys. */
+import type { Reader, Tx } from '../../platform/database.ts'
+
+type Time = Temporal.Instant
+export type PasskeyRow = {
+  id: string
+  credential: string
+  member_id: string
+  public_key: Buffer
+  counter: bigint
+  transports: string
+  name: string
+  made_at: Time
+  used_at: Time | null
+}
+type Tables = {
+  identity_passkey: PasskeyRow
+}
+const tables = (reader: Reader | Tx) => reader.withTables<Tables>()
+
+export const passkeysOf = (reader: Reader | Tx, memberId: string): Promise<PasskeyRow[]> =>
+  tables(reader).selectFrom('identity_passkey').selectAll().where('member_id', '=', memberId).orderBy('made_at').execute()
+
+export const passkeyByCredential = (reader: Reader | Tx, credential: string): Promise<PasskeyRow | undefined> =>
+  tables(reader).selectFrom('identity_passkey').selectAll().where('credential', '=', credential).executeTakeFirst()
+
+/** The new passkey's id; undefined when this credential is somebody's already. */
+export const insertPasskey = async (tx: Tx, row: Omit<PasskeyRow, 'id'>): Promise<string | undefined> =>
+  (
+    await tables(tx)
+      .insertInto('identity_passkey')
+      .values(row as PasskeyRow)
+      .onConflict((conflict) => conflict.column('credential').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+  )?.id
+
+/** Notes a use; false when the counter went back, which says that the key was copied. */
+export async function notePasskeyUse(tx: Tx, id: string, counter: bigint, at: Time): Promise<boolean> {
+  const used = await tables(tx)
+    .updateTable('identity_passkey')
+    .set({ counter, used_at: at })
+    .where('id', '=', id)
+    .where((where) => where.or([where('counter', '<', counter), where.and([where('counter', '=', 0n), where.val(counter === 0n)])]))
+    .returning('id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+export async function deletePasskey(tx: Tx, id: string, memberId: string): Promise<boolean> {
+  const gone = await tables(tx)
+    .deleteFrom('identity_passkey')
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .returning('id')
+    .executeTakeFirst()
+  return gone !== undefined
+}

@@ -1,0 +1,51 @@
+/** Phone number: reads a number as people type it, and says it so that only its owner recognises it. */
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
+import parsePhoneNumber from 'libphonenumber-js/mobile'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+
+export type Phone = {
+  /** `+959401234567` */
+  readonly e164: string
+  /** ISO 3166-1, where the number tells it. */
+  readonly country: string | undefined
+}
+
+export type PhoneRefusal = 'missing-phone-number' | 'invalid-phone-number' | 'operation-not-allowed'
+
+/**
+ * Reads a mobile number with the dialing code chosen beside it; one that begins with `+` brings its own. Fixed lines, premium and impossible numbers
+ * are refused. An empty list of countries lets all in.
+ */
+export function readPhone(typed: string, dialingCode: string, countries: readonly string[] = []): Outcome<Phone, PhoneRefusal> {
+  const text = typed.trim()
+  const digits = text.replace(/[\s().-]/g, '')
+  if (digits === '') return refused('missing-phone-number')
+  if (!/^\+?[0-9]{4,16}$/.test(digits)) return refused('invalid-phone-number')
+  const code = dialingCode.replace(/^\+/, '')
+  if (!digits.startsWith('+') && code === '') return refused('invalid-phone-number')
+  const parsed = parsePhoneNumber(digits, digits.startsWith('+') ? {} : { defaultCallingCode: code })
+  if (!parsed?.isValid()) return refused('invalid-phone-number')
+  const country = parsed.country
+  if (countries.length > 0 && (country === undefined || !countries.includes(country))) return refused('operation-not-allowed')
+  return done({ e164: parsed.number, country })
+}
+
+/** A number without its last four digits: numbers that are bought in rows have it in common. */
+export const prefixOf = (e164: string): string => e164.slice(0, -4)
+
+/** `+95 ••• 4567` */
+export const maskedPhone = (e164: string): string => `${e164.slice(0, 3)} ••• ${e164.slice(-4)}`
+
+/** `m••a@example.test` */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, 1)}••${email.slice(Math.max(1, at - 1), at)}${email.slice(at)}`
+}
+
+/** Mail addresses are compared without regard to letter case, as their servers do. */
+export const normalisedEmail = (typed: string): string => typed.trim().normalize('NFKC').toLowerCase()
+
+/** Every country with its dialing code, from the telephone library's own table. */
+export const COUNTRY_CODES: readonly { readonly countryCode: string; readonly countryDialingCode: string }[] = getCountries()
+  .map((countryCode) => ({ countryCode: countryCode as string, countryDialingCode: getCountryCallingCode(countryCode) as string }))
+  .sort((a, b) => (a.countryCode < b.countryCode ? -1 : 1))

@@ -1,0 +1,18 @@
+/** The table of identity that holds the links by which letters stop withdrawals. */
+import type { Reader, Tx } from '../../platform/database.ts'
+
+type Time = Temporal.Instant
+type LinkRow = { hash: Buffer; member_id: string; expires_at: Time }
+const tables = (reader: Reader | Tx) => reader.withTables<{ identity_freeze_link: LinkRow }>()
+
+export const insertFreezeLink = async (tx: Tx, row: LinkRow): Promise<void> => {
+  await tables(tx).insertInto('identity_freeze_link').values(row).execute()
+}
+
+/** Takes a link out and answers whose it was; of two who use it at the same moment one does. */
+export const takeFreezeLink = (tx: Tx, hash: Buffer): Promise<LinkRow | undefined> =>
+  tables(tx).deleteFrom('identity_freeze_link').where('hash', '=', hash).returningAll().executeTakeFirst()
+
+export const sweepFreezeLinks = async (tx: Tx, now: Time): Promise<void> => {
+  await tables(tx).deleteFrom('identity_freeze_link').where('expires_at', '<=', now).execute()
+}

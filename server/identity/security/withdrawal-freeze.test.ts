@@ -1,0 +1,255 @@
+/** Withdrawal freeze, owner proofs and alarms, as an owner with a mail box and a thief with a session and a password meet them. */
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { softwareAuthenticator, type Authenticator } from '../testing/authenticator.ts'
+import { PASSWORD, smallWorld, type Browser, type SmallWorld } from '../testing/small-world.ts'
+
+const HOME = '203.0.113.1'
+const AWAY = '198.51.100.7'
+const PAY = 'lantern-4816-pay'
+const WORDS = () => ({ subject: 'A payee was added', text: 'If it was not you, act.' })
+
+let database: TestDatabase
+let world: SmallWorld
+let member: Browser
+let id = ''
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.pool.query(
+    'truncate identity_member, identity_code, identity_message_wish, identity_message_sent, identity_attempt, identity_device, identity_trip cascade',
+  )
+  world = smallWorld(database)
+  member = world.browser(HOME)
+  await member.register('mandalay7')
+  id = (await member.whoAmI())?.id ?? ''
+})
+
+async function bindEmail(email: string, browser = member): Promise<void> {
+  const target = { kind: 'email', email }
+  await browser.call('sendBindCode', { target, proof: await browser.proof() })
+  const code = /\b(\d{6})\b/.exec(world.sent.at(-1)?.body ?? '')?.[1] ?? ''
+  world.clock.forward({ seconds: 61 })
+  expect(await browser.call('bindContact', { target, code, password: PASSWORD })).toMatchObject({ ok: true })
+}
+const told = (name: string) => world.facts.filter((fact) => fact.name === name)
+const tokenIn = (body: string): string => /\/freeze#([A-Za-z0-9_-]{43})/.exec(body)?.[1] ?? ''
+/** Hears a fact as the house does and answers the letters that it became. */
+async function letters(name = 'payeeBound', fact: object = {}) {
+  const before = world.sent.length
+  await world.identity.guards.alarm({ name, memberId: id, reference: 'p1', ...fact }, WORDS)
+  return world.sent.slice(before)
+}
+async function freeze(): Promise<void> {
+  const [letter] = await letters()
+  expect(await world.browser(AWAY).call('freezeByLink', { token: tokenIn(letter?.body ?? '') })).toMatchObject({ ok: true })
+}
+const setPayment = (browser = member) =>
+  browser.call('setPaymentPassword', { password: PASSWORD, paymentPassword: PAY, confirmPaymentPassword: PAY })
+async function setTotp(browser = member): Promise<() => string> {
+  const started = await browser.call<{ secret: string }>('totpStart', { password: PASSWORD })
+  if (!started.ok) throw new Error(started.code)
+  const totp = new TOTP({ secret: Secret.fromBase32(started.value.secret) })
+  const number = () => totp.generate({ timestamp: world.clock.now().epochMilliseconds })
+  expect(await browser.call('totpConfirm', { code: number() })).toMatchObject({ ok: true })
+  world.clock.forward({ seconds: 61 })
+  return number
+}
+async function setPasskey(device: Authenticator, browser = member): Promise<void> {
+  const asked = await browser.call<{ challenge: string }>('passkeyOptions', { password: PASSWORD })
+  if (!asked.ok) throw new Error(asked.code)
+  expect(await browser.call('addPasskey', { credential: device.make(asked.value.challenge), name: 'Phone' })).toMatchObject({ ok: true })
+}
+const frozen = () => world.identity.guards.areWithdrawalsFrozen(id)
+const state = async (browser = member) => {
+  const answer = await browser.call<{ withdrawalsFrozenAt: string | null; releaseWays: string[] }>('securityState')
+  return answer.ok ? answer.value : undefined
+}
+
+describe('[ID-31] a letter about the account', () => {
+  test('goes to the verified address alone, in the member’s language, with one link of which only the hash is kept', async () => {
+    expect(await letters()).toEqual([])
+    await bindEmail('mya@example.test')
+    const [letter, ...others] = await letters()
+    expect(others).toEqual([])
+    expect(letter).toMatchObject({ channel: 'mail', to: 'mya@example.test' })
+    expect(letter?.body).toContain('Baize: A payee was added\nIf it was not you, act.')
+    expect(letter?.body.match(/https?:\/\//g)).toHaveLength(1)
+    const token = tokenIn(letter?.body ?? '')
+    const { rows } = await database.pool.query<{ text: string }>(
+      "select t::text || encode(hash, 'escape') as text from identity_freeze_link t",
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.text).not.toContain(token)
+  })
+
+  test('about a new mail address goes to the former one too, and about nothing else', async () => {
+    await bindEmail('mya@example.test')
+    await bindEmail('thief@example.test')
+    const fact = told('memberContactBound').at(-1)
+    expect(JSON.stringify(fact)).not.toContain('mya@example.test')
+    expect((await letters('memberContactBound', fact)).map(({ to }) => to)).toEqual(['mya@example.test', 'thief@example.test'])
+    expect((await letters()).map(({ to }) => to)).toEqual(['thief@example.test'])
+  })
+
+  test('is due for a login from a browser that was not used before, and not for the first or a known one', async () => {
+    expect(told('memberNewDevice')).toEqual([])
+    await member.login('mandalay7')
+    expect(told('memberNewDevice')).toEqual([])
+    await world.browser(AWAY).login('mandalay7')
+    expect(told('memberNewDevice')).toMatchObject([{ memberId: id, address: AWAY }])
+  })
+
+  test('is due for the authenticator, recovery codes, and passkeys', async () => {
+    const names = () => world.facts.map(({ name }) => name)
+    const number = await setTotp()
+    const device = softwareAuthenticator()
+    await setPasskey(device)
+    const { value } = (await member.call<{ passkeys: { id: string }[] }>('securityState')) as { value: { passkeys: { id: string }[] } }
+    await member.call('removePasskey', undefined, { id: value.passkeys[0]?.id })
+    await member.call('totpStop', { password: PASSWORD, code: number() })
+    expect(names()).toEqual(
+      expect.arrayContaining(['memberAuthenticatorOn', 'memberPasskeyAdded', 'memberPasskeyRemoved', 'memberAuthenticatorOff']),
+    )
+  })
+})
+
+describe('[ID-31] the link of a letter', () => {
+  test('freezes withdrawals and ends every session, unfinished login and known browser, once', async () => {
+    await bindEmail('mya@example.test')
+    const thief = world.browser(AWAY)
+    await thief.login('mandalay7')
+    await thief.login('mandalay7')
+    const [letter] = await letters()
+    const token = tokenIn(letter?.body ?? '')
+    expect(await frozen()).toBe(false)
+    const press = () => world.browser(AWAY).call('freezeByLink', { token })
+    expect((await Promise.all([press(), press(), press()])).filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await frozen()).toBe(true)
+    expect([await member.whoAmI(), await thief.whoAmI()]).toEqual([undefined, undefined])
+    expect(await press()).toMatchObject({ code: 'freeze-link-over' })
+    expect(told('withdrawalsFrozen')).toHaveLength(1)
+    // The browser was a known one before; now it meets a second proof.
+    expect(await thief.login('mandalay7')).toMatchObject({ code: 'verification-required' })
+    expect(await member.login('mandalay7')).toMatchObject({ code: 'verification-required' })
+  })
+
+  test('is over after seven days, and no made-up one works', async () => {
+    await bindEmail('mya@example.test')
+    const [letter] = await letters()
+    const token = tokenIn(letter?.body ?? '')
+    expect(await member.call('freezeByLink', { token: `${token.slice(0, 42)}${token.endsWith('A') ? 'B' : 'A'}` })).toMatchObject({
+      code: 'freeze-link-over',
+    })
+    world.clock.forward({ hours: 7 * 24 })
+    expect(await member.call('freezeByLink', { token })).toMatchObject({ code: 'freeze-link-over' })
+    expect(await frozen()).toBe(false)
+    await world.identity.sweep()
+    expect((await database.pool.query('select 1 from identity_freeze_link')).rows).toEqual([])
+  })
+})
+
+describe('[ID-30, ID-31] money leaves again', () => {
+  async function enter(): Promise<void> {
+    const waiting = await member.login('mandalay7')
+    if (waiting.ok) return
+    const { ticket } = waiting.detail as { ticket: string }
+    await member.call('sendLoginCode', { ticket, method: 'email' })
+    const answer = /\b(\d{6})\b/.exec(world.sent.at(-1)?.body ?? '')?.[1] ?? ''
+    const done = await member.call<{ token: string }>('verifyLogin', { ticket, method: 'email', answer })
+    if (!done.ok) throw new Error(done.code)
+    member.token = done.value.token
+  }
+
+  test('by the login password and the payment password that stood before', async () => {
+    await bindEmail('mya@example.test')
+    await setPayment()
+    world.clock.forward({ hours: 25 })
+    await enter()
+    await freeze()
+    await enter()
+    expect(await state()).toMatchObject({ withdrawalsFrozenAt: expect.any(String), releaseWays: ['payment-password'] })
+    const release = (form: object) => member.call('releaseWithdrawals', form)
+    expect(await release({ password: 'not mine at all', paymentPassword: PAY })).toMatchObject({ code: 'old-password-wrong' })
+    expect(await release({ password: PASSWORD, paymentPassword: 'wrong-one' })).toMatchObject({ code: 'payment-password-wrong' })
+    expect(await release({ password: PASSWORD })).toMatchObject({ code: 'payment-password-wrong' })
+    expect(await frozen()).toBe(true)
+    expect(await release({ password: PASSWORD, paymentPassword: PAY })).toMatchObject({ ok: true })
+    expect(await frozen()).toBe(false)
+    expect(await release({ password: PASSWORD, paymentPassword: PAY })).toMatchObject({ code: 'state-conflict' })
+    expect(told('withdrawalsReleased')).toHaveLength(1)
+  })
+
+  test('not by a proof that was set up in the day before the freeze or after it, which a thief could have done', async () => {
+    await bindEmail('mya@example.test')
+    const number = await setTotp()
+    await freeze()
+    const thief = world.browser(HOME)
+    const waiting = await thief.login('mandalay7')
+    const { ticket } = (waiting as { detail?: { ticket: string } }).detail ?? { ticket: '' }
+    const entered = await thief.call<{ token: string }>('verifyLogin', { ticket, method: 'google', answer: number() })
+    if (!entered.ok) throw new Error(entered.code)
+    thief.token = entered.value.token
+    await setPayment(thief)
+    world.clock.forward({ seconds: 61 })
+    expect((await state(thief))?.releaseWays).toEqual([])
+    for (const proof of [{ paymentPassword: PAY }, { authenticatorCode: number() }])
+      expect(await thief.call('releaseWithdrawals', { password: PASSWORD, ...proof })).toMatchObject({ code: 'second-step-missing' })
+    expect(await frozen()).toBe(true)
+    expect(await database.transact((tx) => world.identity.guards.releaseByStaff(tx, id))).toMatchObject({ ok: true })
+    expect(await frozen()).toBe(false)
+  })
+})
+
+describe('[ID-30] the owner’s proof', () => {
+  const prove = (given: object) => world.identity.guards.proveOwner(id, given)
+  const ways = () => world.identity.guards.proofWays(id)
+
+  test('is the payment password, an authenticator’s number, each good once, or a passkey’s press', async () => {
+    expect(await ways()).toEqual([])
+    expect(await prove({ authenticatorCode: '000000' })).toMatchObject({ code: 'invalid-verification-code' })
+    const number = await setTotp()
+    expect(await ways()).toEqual(['authenticator'])
+    expect(await prove({})).toMatchObject({ code: 'payment-password-unset' })
+    const code = number()
+    expect(await prove({ authenticatorCode: code })).toMatchObject({ ok: true })
+    expect(await prove({ authenticatorCode: code })).toMatchObject({ code: 'invalid-verification-code' })
+    await setPayment()
+    expect(await ways()).toEqual(['payment-password', 'authenticator'])
+    expect(await prove({ paymentPassword: PAY })).toMatchObject({ ok: true })
+  })
+
+  test('wrong numbers count among all second proofs of the member', async () => {
+    const number = await setTotp()
+    for (let guess = 0; guess < 20; guess += 1) expect((await prove({ authenticatorCode: '00000' })).ok).toBe(false)
+    expect(await prove({ authenticatorCode: number() })).toMatchObject({ code: 'too-many-requests' })
+  })
+
+  test('by a passkey is asked for this purpose, signed by a key of this member, and good once', async () => {
+    expect(await member.call('proofOptions')).toMatchObject({ code: 'second-step-missing' })
+    const [device, thieves] = [softwareAuthenticator(), softwareAuthenticator()]
+    await setPasskey(device)
+    const thief = world.browser(AWAY)
+    await thief.register('mandalay8')
+    await setPasskey(thieves, thief)
+    const ask = async (name = 'proofOptions') => {
+      const asked = await member.call<{ challenge: string }>(name)
+      if (!asked.ok) throw new Error(asked.code)
+      return { challenge: asked.value.challenge, trip: member.cookies.get('trip') }
+    }
+    const first = await ask()
+    const right = { passkey: device.sign(first.challenge), trip: first.trip }
+    expect(await prove(right)).toMatchObject({ ok: true })
+    expect(await prove(right)).toMatchObject({ code: 'challenge-over' })
+    const second = await ask()
+    expect(await prove({ passkey: thieves.sign(second.challenge), trip: second.trip })).toMatchObject({ code: 'passkey-refused' })
+    const login = await ask('passkeyLoginOptions')
+    expect(await prove({ passkey: device.sign(login.challenge), trip: login.trip })).toMatchObject({ code: 'challenge-over' })
+    const foreign = await thief.call<{ challenge: string }>('proofOptions')
+    const challenge = foreign.ok ? foreign.value.challenge : ''
+    expect(await prove({ passkey: device.sign(challenge), trip: thief.cookies.get('trip') })).toMatchObject({ code: 'challenge-over' })
+  })
+})

@@ -1,0 +1,256 @@
+-- Promotions: campaigns as versioned documents, the awards that members get of them, and how each award came to where it is. Money is the ledger's.
+
+create table promotions_campaign (
+  id uuid primary key default uuidv7(),
+  code text not null unique,
+  trigger text not null,
+  state text not null default 'draft' check (state in ('draft', 'published', 'stopped')),
+  -- The version that newcomers join; 0 until one is published.
+  version int not null default 0,
+  position int not null default 0,
+  -- Awards so far: what a highest number in all is judged by.
+  awards int not null default 0
+);
+
+-- A published version is never changed: an award names its version for ever.
+create table promotions_campaign_version (
+  campaign uuid not null references promotions_campaign,
+  version int not null check (version > 0),
+  document jsonb not null,
+  -- Who of the staff published it; a large one needs two.
+  published_by text[] not null default '{}',
+  published_at timestamptz,
+  primary key (campaign, version)
+);
+
+-- What is left of a campaign's money; the award itself lowers it in its transaction. No row is no limit.
+create table promotions_budget (
+  campaign uuid not null references promotions_campaign,
+  currency text not null,
+  left_units bigint not null check (left_units >= 0),
+  primary key (campaign, currency)
+);
+
+-- Who takes part: locked before anything of a member's awards is judged.
+create table promotions_member (
+  member uuid primary key,
+  account text not null,
+  wallet bigint not null,
+  currency text not null,
+  -- False for agents and staff, who never receive a promotion.
+  takes_part boolean not null,
+  registered_at timestamptz not null,
+  -- The invitation under which somebody came, as it was typed.
+  invitation text
+);
+
+create table promotions_award (
+  id uuid primary key default uuidv7(),
+  campaign uuid not null,
+  version int not null,
+  member uuid not null,
+  wallet bigint not null,
+  currency text not null,
+  -- The local day on which its period begins; '' where there is none.
+  period text not null,
+  -- The deposit, the day, the level or ''.
+  occasion text not null default '',
+  state text not null check (state in ('join', 'process', 'claim', 'applying', 'signed', 'issued', 'claimed', 'rejected', 'close')),
+  kind text not null check (kind in ('cash', 'bonus', 'points')),
+  amount_units bigint not null default 0 check (amount_units >= 0),
+  -- The deposit, loss, score or turnover that it was given for.
+  base_units bigint not null default 0,
+  progress_units bigint not null default 0,
+  required_units bigint,
+  -- Whether its amount was taken from a budget.
+  budgeted boolean not null default false,
+  run uuid,
+  reason text,
+  comment text,
+  images uuid[] not null default '{}',
+  -- The deposit order that it was chosen with; another deposit does not earn it.
+  deposit_order text,
+  join_key text,
+  claim_key text,
+  claim_until timestamptz,
+  -- Until when it must be done, where it has a time of its own.
+  process_until timestamptz,
+  -- Since when it is earned and waits for its credit.
+  earned_at timestamptz,
+  made_at timestamptz not null,
+  changed_at timestamptz not null,
+  paid_at timestamptz,
+  foreign key (campaign, version) references promotions_campaign_version,
+  unique (campaign, member, period, occasion)
+) with (fillfactor = 80);
+create index promotions_award_of_member on promotions_award (member, changed_at desc, id desc);
+create unique index promotions_award_join_key on promotions_award (member, join_key) where join_key is not null;
+create unique index promotions_award_claim_key on promotions_award (member, claim_key) where claim_key is not null;
+create index promotions_award_of_order on promotions_award (deposit_order) where deposit_order is not null;
+create index promotions_award_waiting on promotions_award (made_at) where state = 'applying';
+create index promotions_award_earned on promotions_award (earned_at) where state = 'process' and earned_at is not null;
+create index promotions_award_claimable on promotions_award (claim_until) where state = 'claim';
+create index promotions_award_of_run on promotions_award (run, member) where run is not null and state = 'process';
+create index promotions_award_paid on promotions_award (member, paid_at) where paid_at is not null;
+
+-- Every move of an award: the first one comes from nowhere.
+create table promotions_award_step (
+  id bigint generated always as identity primary key,
+  award uuid not null references promotions_award,
+  from_state text,
+  to_state text not null,
+  by text not null check (by in ('person', 'engine', 'clock', 'staff')),
+  -- The name of whoever of the staff it was.
+  who text,
+  version int not null,
+  reason text,
+  at timestamptz not null
+);
+create index promotions_award_step_of on promotions_award_step (award, id);
+
+-- How far each step of a joined mission is.
+create table promotions_mission_step (
+  award uuid not null references promotions_award on delete cascade,
+  step int not null check (step >= 0),
+  done_units bigint not null default 0,
+  primary key (award, step)
+) with (fillfactor = 80);
+
+-- The one step that a round was given to: a bet never counts for two missions, and a change of it goes where the bet went.
+create table promotions_mission_round (
+  member uuid not null,
+  vendor text not null,
+  game text not null,
+  round text not null,
+  award uuid not null references promotions_award on delete cascade,
+  step int not null,
+  primary key (member, vendor, game, round)
+);
+
+-- A raffle's seed is fixed before its sale; it is told once the prizes are drawn.
+create table promotions_raffle (
+  campaign uuid primary key references promotions_campaign,
+  seed_sealed text not null,
+  commitment text not null,
+  tickets_hash text,
+  beacon text,
+  seed text,
+  drawn_at timestamptz
+);
+
+-- Who takes part, under a name that says nothing of them: what was played for tickets, the own part, and after the close the numbers.
+create table promotions_raffle_entry (
+  entry uuid primary key default gen_random_uuid(),
+  campaign uuid not null references promotions_raffle,
+  member uuid not null,
+  turnover_units bigint not null default 0,
+  part text not null default '',
+  first_ticket int,
+  tickets int not null default 0,
+  unique (campaign, member)
+) with (fillfactor = 80);
+
+create table promotions_raffle_winner (
+  campaign uuid not null references promotions_raffle,
+  prize int not null,
+  ticket int not null,
+  entry uuid not null references promotions_raffle_entry,
+  amount_units bigint not null check (amount_units > 0),
+  primary key (campaign, prize)
+);
+
+create table promotions_sign_in (
+  campaign uuid not null references promotions_campaign,
+  member uuid not null,
+  day date not null,
+  primary key (campaign, member, day)
+);
+
+-- What came from outside and went out, by the merchant's day.
+create table promotions_cash_day (
+  member uuid not null,
+  currency text not null,
+  day date not null,
+  deposits int not null default 0,
+  deposit_units bigint not null default 0,
+  withdrawal_units bigint not null default 0,
+  primary key (member, currency, day)
+) with (fillfactor = 80);
+
+-- The score of a member in a period of a ranking, in the order in which rounds were settled.
+create table promotions_score (
+  campaign uuid not null references promotions_campaign,
+  period text not null,
+  currency text not null,
+  member uuid not null,
+  units bigint not null,
+  -- When this score was reached: of two equal ones the earlier stands higher.
+  reached_at timestamptz not null,
+  primary key (campaign, period, currency, member)
+) with (fillfactor = 80);
+create index promotions_score_board on promotions_score (campaign, period, currency, units desc, reached_at, member);
+
+-- The end of a period, worked out for a whole set of members and paid in pages. It goes on where it was, whatever broke it off.
+create table promotions_run (
+  id uuid primary key default uuidv7(),
+  campaign uuid not null,
+  version int not null,
+  period text not null,
+  from_at timestamptz not null,
+  until_at timestamptz not null,
+  state text not null default 'computing' check (state in ('computing', 'paying', 'done')),
+  -- The member up to whom awards were written, and up to whom they were paid.
+  computed_to uuid,
+  paid_to uuid,
+  awards int not null default 0,
+  award_units bigint not null default 0,
+  paid int not null default 0,
+  paid_units bigint not null default 0,
+  started_at timestamptz not null,
+  done_at timestamptz,
+  foreign key (campaign, version) references promotions_campaign_version,
+  unique (campaign, period)
+);
+
+-- What the members of a run played, summed by one statement; emptied when the run is done.
+create table promotions_run_line (
+  run uuid not null references promotions_run,
+  member uuid not null,
+  wallet bigint not null,
+  currency text not null,
+  categories text[] not null,
+  -- Valid turnover of each category, without bonus stake.
+  stakes bigint[] not null,
+  win_units bigint not null,
+  -- What promotions gave in the period.
+  given_units bigint not null,
+  primary key (run, member)
+);
+
+-- The VIP levels of each currency.
+create table promotions_level (
+  currency text not null,
+  level int not null check (level > 0),
+  names jsonb not null,
+  turnover_units bigint not null check (turnover_units >= 0),
+  deposit_units bigint not null check (deposit_units >= 0),
+  -- Less turnover than this at a month's end loses the level.
+  keep_units bigint not null check (keep_units >= 0),
+  reward_units bigint not null check (reward_units >= 0),
+  -- What points of play are multiplied by, in basis points.
+  points_bp int not null default 10000 check (points_bp > 0),
+  primary key (currency, level)
+);
+
+-- Where a member stands. A row is there for whoever has played.
+create table promotions_standing (
+  member uuid primary key,
+  level int not null default 0,
+  highest_ever int not null default 0,
+  -- Something was played or paid in since the last look.
+  look boolean not null default true,
+  -- The month for which the end was judged, as its first day.
+  month date not null
+);
+create index promotions_standing_look on promotions_standing (member) where look;
+create index promotions_standing_month on promotions_standing (month, member) where level > 0;

@@ -1,0 +1,54 @@
+/** Staff acts about agents: who is one, what the house gives, and under whom a line stands. */
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Tx } from '../platform/database.ts'
+import type { ChangingAct, Changed, OperatorNeeds } from './needs.ts'
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** An act about one account and perhaps another word. */
+const about = (
+  { members }: OperatorNeeds,
+  act: Pick<ChangingAct, 'name' | 'summary' | 'words'>,
+  change: (tx: Tx, member: string, word: string) => Promise<Outcome<Changed, string>>,
+): ChangingAct => ({
+  ...act,
+  options: {},
+  changes: true,
+  gate: 'two',
+  async change(tx, { words: [account = '', word = ''] }) {
+    const found = await members.find(tx, account)
+    if (!found) return refused('not-found')
+    const changed = await change(tx, found.id, word)
+    return changed.ok ? done({ object: `agent ${account}`, ...changed.value }) : changed
+  },
+})
+
+export const agentActs = (needs: OperatorNeeds): ChangingAct[] => [
+  about(needs, { name: 'agent-make', summary: 'Makes a member an agent.', words: ['account'] }, (tx, member) =>
+    needs.agents.make(tx, member),
+  ),
+  about(
+    needs,
+    { name: 'agent-rates', summary: 'Sets what the house gives an agent directly below it, in basis points.', words: ['account', 'json'] },
+    (tx, member, word) => needs.agents.setRates(tx, member, jsonOf(word)),
+  ),
+  about(
+    needs,
+    {
+      name: 'agent-move',
+      summary: 'Moves a member with all below under another account, or under house, from the next local midnight.',
+      words: ['account', 'upline'],
+    },
+    async (tx, member, word) => {
+      if (word === 'house') return needs.agents.move(tx, member, null)
+      const upline = await needs.members.find(tx, word)
+      return upline ? needs.agents.move(tx, member, upline.id) : refused('not-found')
+    },
+  ),
+]

@@ -1,0 +1,32 @@
+/** File acts: staff look at a picture that a member sent; each look stands in the audit chain. */
+import { writeFile } from 'node:fs/promises'
+import { done, refused } from '@baize/contract/values/outcome.ts'
+import type { Reader } from '../platform/database.ts'
+import type { Act, OperatorNeeds } from './needs.ts'
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export const fileActs = ({ files }: OperatorNeeds): Act[] => [
+  {
+    name: 'show-file',
+    summary: 'Writes a picture that a member sent to a place on this machine, readable by you only.',
+    words: ['file', 'to'],
+    options: {},
+    changes: true,
+    async change(tx, { words: [id = '', to = ''] }) {
+      if (!ID.test(id) || to === '') return refused('not-found')
+      const found = await files.show(tx as unknown as Reader, id)
+      if (!found.ok) return found
+      const { bytes, memberId, sha256, type } = found.value
+      return done({
+        object: id,
+        before: null,
+        after: { memberId, sha256 },
+        async afterwards() {
+          await writeFile(to, bytes, { mode: 0o600, flag: 'wx' })
+          return { rows: [{ file: to, type, sha256 }], summary: 'written' }
+        },
+      })
+    },
+  },
+]

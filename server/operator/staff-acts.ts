@@ -1,0 +1,80 @@
+/** Staff acts about staff: who may act, and by which key. */
+import { done, refused } from '@baize/contract/values/outcome.ts'
+import type { Act, Call, Changed, Gate, OperatorNeeds } from './needs.ts'
+import { MARK, markOf, STAFF_NAME } from './staff.ts'
+import { addStaff, allStaff, changeStaff, staffNamed, staffSoFar } from './store.ts'
+import type { Tx } from '../platform/database.ts'
+
+/** Fewer could not decide what needs two. */
+const LEAST = 2
+
+/** The first two come one after the other; from then on nobody makes a second pair of eyes alone. */
+const gateOfNewcomers = async (tx: Tx, _call: Call, { before }: Changed): Promise<Gate | undefined> =>
+  before === null && (await staffSoFar(tx)).ever <= LEAST ? undefined : 'two'
+
+const keyAct = ({ audit, staffKeys, random }: OperatorNeeds): Act => ({
+  name: 'staff-key',
+  summary: 'Makes a key for your name and keeps it in your own folder of keys; its mark is what staff-add needs.',
+  words: ['name'],
+  options: {},
+  changes: false,
+  async read(_reader, { words: [name = ''] }) {
+    if (!STAFF_NAME.test(name)) return refused('name-missing')
+    const token = random.token(32)
+    const place = await staffKeys.keep(name, token)
+    if (place === undefined) return refused('staff-key-stands')
+    return done({ rows: [], summary: `${markOf(audit.key, name, token)} is the mark of the key in ${place}` })
+  },
+})
+
+const addAct = ({ clock }: OperatorNeeds): Act => ({
+  name: 'staff-add',
+  summary: 'Lets one of the staff act by the key of this mark, or by a new key instead of the former one.',
+  words: ['name', 'mark'],
+  options: {},
+  changes: true,
+  gate: gateOfNewcomers,
+  async change(tx, { words: [name = '', mark = ''] }) {
+    if (!STAFF_NAME.test(name) || !MARK.test(mark)) return refused('value-refused')
+    const known = await staffNamed(tx, name)
+    // Names stand in the audit chain, so nobody takes one over.
+    if (known && known.leftAt !== null) return refused('state-conflict', { name: 'was left' })
+    if (known) await changeStaff(tx, known.name, { mark })
+    else await addStaff(tx, { name, mark, addedAt: clock.now() })
+    return done({ object: `staff ${name}`, before: known ? { mark: known.mark } : null, after: { mark } })
+  },
+})
+
+const leaveAct = ({ clock }: OperatorNeeds): Act => ({
+  name: 'staff-leave',
+  summary: 'Ends what one of the staff may do; the name is never given again.',
+  words: ['name'],
+  options: {},
+  changes: true,
+  gate: async (_tx, { words: [name = ''], by }) => (name.toLowerCase() === by.toLowerCase() ? undefined : 'two'),
+  async change(tx, { words: [name = ''] }) {
+    const known = await staffNamed(tx, name)
+    if (!known || known.leftAt !== null) return refused('not-found')
+    if ((await staffSoFar(tx)).now <= LEAST) return refused('state-conflict', { staff: `at least ${LEAST} must stay` })
+    await changeStaff(tx, known.name, { leftAt: clock.now() })
+    return done({ object: `staff ${known.name}`, before: { acts: true }, after: { acts: false } })
+  },
+})
+
+const listAct: Act = {
+  name: 'list-staff',
+  summary: 'Shows who may act, and who could once.',
+  words: [],
+  options: {},
+  changes: false,
+  async read(reader) {
+    const rows = (await allStaff(reader)).map(({ name, addedAt, leftAt }) => ({
+      name,
+      added: addedAt.toString(),
+      left: leftAt?.toString() ?? null,
+    }))
+    return done({ rows, summary: `${rows.filter(({ left }) => left === null).length} of the staff` })
+  },
+}
+
+export const staffActs = (needs: OperatorNeeds): Act[] => [keyAct(needs), addAct(needs), leaveAct(needs), listAct]

@@ -1,0 +1,37 @@
+/** Staff: who may act for the house; a name is proved by a key that only its holder has, and the database keeps its mark alone. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Reader } from '../platform/database.ts'
+import type { Call, OperatorNeeds } from './needs.ts'
+import { staffNamed, staffSoFar } from './store.ts'
+
+/** A name that stands in the audit chain for ever. */
+export const STAFF_NAME = /^[\p{L}][\p{L}\p{M}0-9 ._-]{1,59}$/u
+export const MARK = /^[0-9a-f]{64}$/
+
+/** Bound to the name, so that a row copied over another lets nobody in; keyed outside the database, so that nobody there can write one. */
+export const markOf = (key: Buffer, name: string, token: string): string =>
+  createHmac('sha256', key).update(`staff key of ${name.toLowerCase()}\n${token}`).digest('hex')
+
+const isSame = (left: string, right: string): boolean =>
+  left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))
+
+/** Who adds themself while nobody was ever there needs no row: the shell and the data key are all there is to know them by. */
+const isFirst = async (reader: Reader, act: string, { words, by }: Call, mark: string): Promise<boolean> =>
+  act === 'staff-add' && words[0] === by && words[1] === mark && (await staffSoFar(reader)).ever === 0
+
+/** The name as it is kept, where the key of this machine's user proves it. */
+export async function proveStaff(
+  { audit, staffKeys }: Pick<OperatorNeeds, 'audit' | 'staffKeys'>,
+  reader: Reader,
+  act: string,
+  call: Call,
+): Promise<Outcome<string, 'name-missing' | 'staff-key-missing' | 'staff-key-wrong'>> {
+  if (!STAFF_NAME.test(call.by)) return refused('name-missing')
+  const token = await staffKeys.read(call.by)
+  if (token === undefined) return refused('staff-key-missing')
+  const mark = markOf(audit.key, call.by, token)
+  const known = await staffNamed(reader, call.by)
+  if (known?.leftAt === null && isSame(known.mark, mark)) return done(known.name)
+  return !known && (await isFirst(reader, act, call, mark)) ? done(call.by) : refused('staff-key-wrong')
+}

@@ -1,0 +1,106 @@
+/** Staff acts at a vendor's desk: a new vendor, its list of games, free rounds for a player, and what it brought by currency and day. */
+import { parseUnits } from '@baize/contract/values/money.ts'
+import { done, refused } from '@baize/contract/values/outcome.ts'
+import type { Reader } from '../platform/database.ts'
+import type { Act, OperatorNeeds } from './needs.ts'
+
+const addingAct = ({ vendors }: OperatorNeeds): Act => ({
+  name: 'vendor-add',
+  summary: 'Adds a vendor that the catalogue does not know; it stays off until vendor-on.',
+  words: ['code', 'name', 'kinds'],
+  options: { 'name-my': 'its name in Burmese; the other one where it is left out' },
+  changes: true,
+  async change(tx, { words: [code = '', nameEn = '', kinds = ''], options: { 'name-my': nameMy = nameEn } }) {
+    const added = await vendors.add(tx, { code, nameEn, nameMy, gameTypes: kinds.split(',') })
+    return added.ok ? done({ object: `vendor ${code}`, ...added.value }) : added
+  },
+})
+
+const listAct = ({ vendors }: OperatorNeeds): Act => ({
+  name: 'list-vendor-games',
+  summary: "Shows a vendor's own list of games, and what each is here.",
+  words: ['vendor'],
+  options: {},
+  changes: false,
+  async read(_reader: Reader, { words: [vendor = ''] }) {
+    const listed = await vendors.theirGames(vendor)
+    return listed.ok ? done({ rows: listed.value, summary: `${listed.value.length} games` }) : listed
+  },
+})
+
+const takingAct = ({ vendors }: OperatorNeeds): Act => ({
+  name: 'take-vendor-games',
+  summary: 'Has the games of a vendor’s own list that are missing here taken into the catalogue, as one of our kinds.',
+  words: ['vendor', 'kind'],
+  options: { of: 'only what the vendor calls so; list-vendor-games shows its words' },
+  changes: true,
+  async change(tx, { words: [vendor = '', gameType = ''], options: { of: kind } }) {
+    await vendors.takeGamesLater(tx, { vendor, gameType, ...(kind === undefined ? {} : { kind }) })
+    return done({ object: `vendor ${vendor}`, before: null, after: { asked: true } })
+  },
+})
+
+const wholeNumber = (text: string): number => (/^[1-9][0-9]{0,5}$/.test(text) ? Number(text) : Number.NaN)
+
+const givingAct = ({ vendors, members }: OperatorNeeds): Act => ({
+  name: 'give-free-rounds',
+  summary: 'Has a vendor give a player free rounds at its game; list-free-rounds shows what came of it.',
+  words: ['vendor', 'game', 'account', 'rounds', 'stake'],
+  options: {
+    hours: 'how long they may be played; 72 where it is left out',
+    most: "what they may win without drawing on the vendor's budget of gifts; nothing where it is left out",
+  },
+  changes: true,
+  gate: 'two-when-large',
+  async change(tx, { words: [vendor = '', game = '', account = '', rounds = '', stake = ''], options: { hours = '72', most = '0' } }) {
+    const [stakeUnits, mostUnits] = [parseUnits(stake), parseUnits(most)]
+    if (stakeUnits === undefined || mostUnits === undefined) return refused('value-refused', { stake, most })
+    const member = await members.find(tx, account)
+    if (!member) return refused('not-found')
+    const order = { vendor, game, member: member.id, rounds: wholeNumber(rounds), stakeUnits, hours: wholeNumber(hours), mostUnits }
+    const given = await vendors.giveFreeRounds(tx, order)
+    if (!given.ok) return given
+    const object = `free rounds of ${vendor} for ${account}`
+    const after = { id: given.value.id, vendor, game, rounds, stake }
+    return done({ object, before: null, after, moves: { member: member.id, units: mostUnits } })
+  },
+})
+
+const takingBackAct = ({ vendors }: OperatorNeeds): Act => ({
+  name: 'take-back-free-rounds',
+  summary: 'Has a vendor take back what is not played yet of free rounds that were given.',
+  words: ['id'],
+  options: {},
+  changes: true,
+  async change(tx, { words: [id = ''] }) {
+    const wanted = await vendors.takeFreeRoundsBack(tx, id)
+    return wanted.ok ? done({ object: `free rounds ${id}`, ...wanted.value }) : wanted
+  },
+})
+
+const givenAct = ({ vendors }: OperatorNeeds): Act => ({
+  name: 'list-free-rounds',
+  summary: 'Shows free rounds that vendors were asked to give, newest first.',
+  words: [],
+  options: {},
+  changes: false,
+  async read() {
+    const rows = await vendors.freeRounds()
+    return done({ rows, summary: `${rows.length} orders` })
+  },
+})
+
+const reportAct = ({ vendors }: OperatorNeeds): Act => ({
+  name: 'vendor-report',
+  summary: 'Shows what vendors brought by currency and day of the merchant’s zone: stake less win, jackpot and promo.',
+  words: ['from', 'to'],
+  options: { vendor: 'one vendor alone' },
+  changes: false,
+  async read(_reader: Reader, { words: [from = '', to = ''], options: { vendor } }) {
+    const report = await vendors.report(from, to, vendor)
+    return report.ok ? done({ rows: report.value, summary: `${report.value.length} rows` }) : report
+  },
+})
+
+export const vendorDeskActs = (needs: OperatorNeeds): Act[] =>
+  [addingAct, listAct, takingAct, givingAct, takingBackAct, givenAct, reportAct].map((act) => act(needs))

@@ -1,0 +1,54 @@
+/** Proves where a shared round stands at each edge of its time, to the millisecond. */
+import { describe, expect, test } from 'vitest'
+import { crashReachedAfterMs } from '@baize/rules/originals/crash.ts'
+import { breaksAt, endOf, leavesAt, multiplierAt, phaseAt } from './crash-round.ts'
+import { wasInterrupted } from './crash-table.ts'
+
+const round = { startsAt: Temporal.Instant.from('2026-11-20T08:00:00Z'), interrupted: false, point: null }
+const POINT = 250
+const after = (milliseconds: number): Temporal.Instant => round.startsAt.add({ milliseconds })
+const BREAK = crashReachedAfterMs(POINT)
+
+describe('[GAME-17] the edges of a round', () => {
+  test('the multiplier is nothing before the start and 1.00 in its first millisecond', () => {
+    expect([-1, 0, 1].map((at) => multiplierAt(round, after(at)))).toEqual([0, 100, 100])
+    // A part of a millisecond before the start is before it.
+    expect(multiplierAt(round, round.startsAt.subtract({ nanoseconds: 1 }))).toBe(0)
+  })
+
+  test('it takes bets until the start, flies from there, and has crashed in the millisecond of its break', () => {
+    expect([-1, 0, BREAK - 1, BREAK].map((at) => phaseAt(round, POINT, after(at)))).toEqual(['betting', 'flying', 'flying', 'crashed'])
+    expect(breaksAt(round, POINT).equals(after(BREAK))).toBe(true)
+    expect(phaseAt({ ...round, point: POINT }, POINT, after(0))).toBe('crashed')
+    expect(phaseAt({ ...round, point: POINT, interrupted: true }, POINT, after(0))).toBe('interrupted')
+  })
+
+  test('a call is too early at 1.00, takes what is shown until the break, and is too late in the millisecond of the break', () => {
+    const bet = { leavesBy: 10_000 }
+    const first = crashReachedAfterMs(101)
+    expect([first - 1, first].map((at) => leavesAt(bet, round, POINT, after(at)))).toEqual(['early', 101])
+    expect([BREAK - 1, BREAK].map((at) => leavesAt(bet, round, POINT, after(at)))).toEqual([POINT - 1, 'broken'])
+    // A bet that leaves by itself exactly at the point has left, however late the call is.
+    expect(leavesAt({ leavesBy: POINT }, round, POINT, after(BREAK))).toBe(POINT)
+    expect(leavesAt({ leavesBy: POINT + 1 }, round, POINT, after(BREAK))).toBe('broken')
+  })
+
+  test('a bet ends at its aim where the point reaches it, and is given back only where it had not left an interrupted round', () => {
+    const bet = { stakeUnits: 1000n, leftAt: null }
+    expect(endOf({ ...bet, leavesBy: POINT }, POINT, false)).toEqual({ state: 'won', leftAt: POINT, payoutUnits: 2500n })
+    expect(endOf({ ...bet, leavesBy: POINT + 1 }, POINT, false)).toEqual({ state: 'lost', leftAt: null, payoutUnits: 0n })
+    expect(endOf({ ...bet, leavesBy: POINT + 1 }, POINT, true)).toEqual({ state: 'returned', leftAt: null, payoutUnits: 1000n })
+    expect(endOf({ ...bet, leavesBy: POINT + 1, leftAt: 120 }, POINT, true)).toEqual({ state: 'won', leftAt: 120, payoutUnits: 1200n })
+  })
+
+  test('a gap of three seconds is none, a millisecond more is one', () => {
+    const kept = { ...round, keptAt: after(100) }
+    expect([3000, 3001].map((gap) => wasInterrupted(kept, POINT, after(100 + gap)))).toEqual([false, true])
+    // What was left before the start and taken up at the start has missed nothing; what was kept until the break neither.
+    expect([0, 1].map((at) => wasInterrupted({ ...round, keptAt: after(-9000) }, POINT, after(at)))).toEqual([false, true])
+    expect([1, 0].map((before) => wasInterrupted({ ...round, keptAt: after(BREAK - before) }, POINT, after(BREAK + 9000)))).toEqual([
+      true,
+      false,
+    ])
+  })
+})

@@ -1,0 +1,26 @@
+/** Crash: the door of the one game that all members play together, from the bet to the table that is kept for them. */
+import type { Companion } from '../../ledger/ledger.ts'
+import type { OriginalsNeeds } from '../needs.ts'
+import { createCrashCompanion, placeBet, type CrashWish, type NamedPlayer } from './crash-bet.ts'
+import { createChains } from './crash-chain.ts'
+import { leave } from './crash-leave.ts'
+import { createTableReader, ownBet, readHistory } from './crash-read.ts'
+import { CrashKeeper, type TellRound } from './crash-table.ts'
+
+export type Crash = ReturnType<typeof createCrash>
+
+export function createCrash(needs: OriginalsNeeds) {
+  const companion: Companion = createCrashCompanion(needs)
+  return {
+    /** To be given to the ledger under the name `crash`. */
+    companion,
+    table: createTableReader(needs),
+    history: (pageNo: number, pageSize: number) => readHistory(needs, pageNo, pageSize),
+    ownBet: (member: string) => ownBet(needs, member),
+    placeBet: (player: NamedPlayer, key: string, wish: CrashWish) => placeBet(needs, player, key, wish),
+    /** Decided by when this is called. */
+    leave: (member: string, bet: string) => leave(needs, member, bet, needs.clock.now()),
+    /** Keeps the table until the signal aborts, unless another process does. */
+    keep: (signal: AbortSignal, tell: TellRound) => new CrashKeeper(needs, createChains(needs), tell).keep(signal),
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * Jackpot pool: an account of the book that grows by a share of every stake and is paid whole to the round that won it.
+ *
+ * It follows the book: stakes are counted in the order in which they stand there, those of several steps when their round ends, and a round that won is
+ * paid what the pool holds at its end. What was counted, what was moved and the watermark are written in one transaction, so that nothing is counted twice or left out. The share
+ * comes out of the house's own side (`house:jackpot`), so that the games' returns stay what their rules say, and the pool is paid on top of them.
+ */
+import { IN_HOUSE_VENDOR } from '@baize/contract/originals/originals-values.ts'
+import { contributionOf, JACKPOT_CEILING_UNITS, JACKPOT_SEED_UNITS, winsJackpot } from '@baize/rules/originals/jackpot.ts'
+import type { Ledger, Transfer } from '../../ledger/ledger.ts'
+import type { Tx } from '../../platform/database.ts'
+import { CRASH } from '@baize/rules/originals/crash.ts'
+import { dueWins, insertPool, insertWins, lockPool, readPool, stakesOf, writePool, writeWinPaid, type Pool } from './jackpot-store.ts'
+import type { OriginalsNeeds } from '../needs.ts'
+import { isSteppedCode } from '../played-game.ts'
+
+/** The owner of the pool's account: nobody. */
+const POOL_OWNER = '00000000-0000-7000-8000-00000000b9e5'
+const FOLLOWER = 'originals-jackpot'
+const HOUSE = 'house:jackpot'
+/** Between the pool and the winner: what leaves the one arrives at the other in the same transaction, so that it always stands at nothing. */
+const CLEARING = 'clearing:jackpot'
+
+type Needs = Pick<OriginalsNeeds, 'database' | 'ledger' | 'currency' | 'clock'>
+type Entries = Parameters<Parameters<Ledger['follow']>[1]>[0]
+
+async function move(tx: Tx, { ledger }: Needs, key: string, transfer: Transfer): Promise<bigint> {
+  const [answer] = await ledger.post(tx, [{ key, account: transfer.account, transfers: [transfer] }])
+  if (answer?.status !== 'applied' || answer.replay) throw new Error(`the jackpot could not move ${transfer.amount} under ${key}`)
+  return answer.balance
+}
+
+/** A round that is over, with the ticket that its stake has bought; null where it has none. */
+type Ticket = {
+  readonly id: string
+  readonly member: string
+  readonly account: bigint
+  readonly game: string
+  readonly at: Temporal.Instant
+  readonly jackpotNumber: bigint | null
+  readonly jackpotUnits: bigint | null
+}
+
+/** Notes which of these rounds have won, in the transaction that ends them; they are paid when the pool reaches their end in the book. */
+export async function noteJackpotWins(tx: Tx, rounds: readonly Ticket[]): Promise<void> {
+  const won = rounds.filter(
+    ({ jackpotNumber, jackpotUnits }) =>
+      jackpotNumber !== null && jackpotUnits !== null && winsJackpot(Number(jackpotNumber), jackpotUnits),
+  )
+  if (won.length === 0) return
+  await insertWins(
+    tx,
+    won.map(({ id, member, account, game, at }) => ({ round: id, member, account, game, at })),
+  )
+}
+
+/** Opens the account with the house's seed, once. */
+export async function openPool(needs: Needs): Promise<void> {
+  const currency = await needs.currency()
+  if (await readPool(needs.database.reader, currency)) return
+  await needs.database.write(async (tx) => {
+    const account = await needs.ledger.openAccount(tx, { owner: POOL_OWNER, kind: 'jackpot', currency })
+    await needs.ledger.lock(tx, [account])
+    if (!(await insertPool(tx, currency, account, JACKPOT_SEED_UNITS))) return
+    await move(tx, needs, `jackpot:open:${currency}`, { account, contra: HOUSE, amount: JACKPOT_SEED_UNITS, kind: 'opening' })
+  })
+}
+
+/** A pool while a batch is counted; what it gains is moved before it is paid, and at the end. */
+type Counting = { -readonly [Name in keyof Pool]: Pool[Name] } & { held: bigint; gained: bigint }
+
+/** Adds a stake's share, as far as the ceiling lets it. */
+function count(pool: Counting, stakeUnits: bigint): void {
+  const { units, leftMillionths } = contributionOf(stakeUnits, pool.leftMillionths)
+  const room = JACKPOT_CEILING_UNITS - pool.held - pool.gained
+  pool.leftMillionths = leftMillionths
+  pool.countedUnits += stakeUnits
+  pool.gained += units < room ? units : room > 0n ? room : 0n
+}
+
+async function gain(tx: Tx, needs: Needs, pool: Counting, upTo: bigint): Promise<void> {
+  if (pool.gained === 0n) return
+  const { account, gained: amount } = pool
+  pool.held = await move(tx, needs, `jackpot:stakes:${account}:${upTo}`, { account, contra: HOUSE, amount, kind: 'contribution' })
+  pool.contributedUnits += amount
+  pool.gained = 0n
+}
+
+type Win = Awaited<ReturnType<typeof dueWins>>[number]
+
+/** Pays the whole pool and puts the house's seed in. */
+async function pay(tx: Tx, needs: Needs, pool: Counting, { round, account, game }: Win): Promise<void> {
+  const amount = pool.held
+  const place = { vendor: IN_HOUSE_VENDOR, game, round, kind: 'jackpot' as const, contra: CLEARING }
+  await move(tx, needs, `jackpot:${round}:out`, { ...place, account: pool.account, amount: -amount })
+  await move(tx, needs, `jackpot:${round}`, { ...place, account, amount })
+  const seed = { account: pool.account, contra: HOUSE, amount: JACKPOT_SEED_UNITS, kind: 'opening' as const }
+  pool.held = await move(tx, needs, `jackpot:${round}:seed`, seed)
+  pool.paidUnits += amount
+  pool.seededUnits += JACKPOT_SEED_UNITS
+  await writeWinPaid(tx, round, amount, needs.clock.now())
+}
+
+const isStepped = (entry: Entries[number]): boolean => isSteppedCode(entry.game ?? '')
+
+/** Whether an entry matters here: a stake that is certain, or the end of a round. The stake of an open round may still be given back. */
+const matters = (entry: Entries[number]): boolean =>
+  entry.vendor === IN_HOUSE_VENDOR && entry.game !== CRASH.game && (entry.kind === 'win' || (entry.kind === 'bet' && !isStepped(entry)))
+
+/** Counts the stakes among these entries of the book, in their order, and pays the rounds that won at their end. */
+async function countStakes(tx: Tx, needs: Needs, entries: Entries): Promise<void> {
+  const currency = await needs.currency()
+  const counted = entries.filter((entry) => entry.currency === currency && matters(entry))
+  if (counted.length === 0) return
+  const ended = counted.filter(({ kind }) => kind === 'win')
+  const due = new Map((await dueWins(tx, [...new Set(ended.flatMap(({ round }) => round ?? []))])).map((win) => [win.round, win]))
+  const stakes = await stakesOf(
+    tx,
+    ended.filter(isStepped).flatMap(({ round }) => round ?? []),
+  )
+  const known = await readPool(tx, currency)
+  if (!known) throw new Error('stakes are counted before the jackpot has its account')
+  await needs.ledger.lock(tx, [known.account, ...[...due.values()].map(({ account }) => account)])
+  const locked = await lockPool(tx, currency)
+  if (!locked) throw new Error('the jackpot is gone')
+  const pool: Counting = { ...locked, held: (await needs.ledger.balance(locked.account, tx)).balance, gained: 0n }
+  for (const { id, amount, kind, round = '' } of counted) {
+    count(pool, kind === 'bet' ? -amount : (stakes.get(round) ?? 0n))
+    const win = kind === 'win' ? due.get(round) : undefined
+    if (!win) continue
+    due.delete(round)
+    await gain(tx, needs, pool, id)
+    await pay(tx, needs, pool, win)
+  }
+  await gain(tx, needs, pool, counted.at(-1)?.id ?? 0n)
+  const { leftMillionths, countedUnits, contributedUnits, seededUnits, paidUnits } = pool
+  await writePool(tx, currency, { leftMillionths, countedUnits, contributedUnits, seededUnits, paidUnits })
+}
+
+/** Follows the book until the signal aborts. */
+export async function keepPool(needs: Needs, signal: AbortSignal): Promise<void> {
+  await openPool(needs)
+  await needs.ledger.follow(FOLLOWER, (entries, tx) => countStakes(tx, needs, entries), { signal })
+}
+
+/** What does not fit between the pool's own count and the book; empty when all does. No stake is counted meanwhile. */
+export const provePool = (needs: Needs): Promise<string[]> =>
+  needs.database.write(async (tx) => {
+    const pool = await lockPool(tx, await needs.currency())
+    if (!pool) return []
+    const { balance } = await needs.ledger.balance(pool.account, tx)
+    const should = pool.seededUnits + pool.contributedUnits - pool.paidUnits
+    return balance === should ? [] : [`the jackpot holds ${balance} and should hold ${should}`]
+  })

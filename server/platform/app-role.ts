@@ -1,0 +1,50 @@
+/** App role: the server works as `baize_app`, which owns nothing, so that whoever takes the server over cannot change tables, triggers or the book. */
+import type pg from 'pg'
+
+const ROLE = 'baize_app'
+
+/** Makes the role before the first migration, since each migration says what it may. `login` lets it in by itself, as on the embedded cluster. */
+export async function makeAppRole(owner: pg.Pool, { login }: { readonly login: boolean }): Promise<void> {
+  const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [ROLE])
+  if (rowCount === 0)
+    // Roles belong to the whole server, where another database may be making this one just now.
+    await owner.query(`create role ${ROLE}`).catch((error: { code?: string }) => {
+      if (error.code === '42501') throw new Error(`the role ${ROLE} is missing, and this login may not make it: create it once by hand`)
+      if (error.code !== '42710' && error.code !== '23505') throw error
+    })
+  if (!login) return
+  const { rows } = await owner.query<{ may: boolean }>('select rolcanlogin as may from pg_roles where rolname = $1', [ROLE])
+  if (rows[0]?.may === false) await owner.query(`alter role ${ROLE} login`)
+}
+
+/** What no migration of ours can say: the worker's tables, which hide their rows from all but their owner. Does nothing the second time. */
+export async function grantJobs(owner: pg.Pool): Promise<void> {
+  await owner.query(`do $$
+declare v_table regclass;
+begin
+  perform pg_advisory_xact_lock(4710);
+  grant usage on schema graphile_worker to ${ROLE};
+  grant select, insert, update, delete on all tables in schema graphile_worker to ${ROLE};
+  grant usage, select on all sequences in schema graphile_worker to ${ROLE};
+  for v_table in select oid::regclass from pg_class where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
+    and not exists (select from pg_policy where polrelid = pg_class.oid and polname = '${ROLE}') loop
+    execute format('create policy ${ROLE} on %s to ${ROLE} using (true) with check (true)', v_table);
+  end loop;
+end $$`)
+}
+
+/** Throws where the server's own login could do more than its work: as superuser, past row security, or as owner of a table. */
+export async function refusePower(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ login: string; powerful: boolean; owns: boolean; works: boolean }>(
+    `select session_user as login,
+       (select bool_or(rolsuper or rolbypassrls or rolcreaterole) from pg_roles where pg_has_role(session_user, oid, 'member')) as powerful,
+       exists (select from pg_class where relnamespace = 'public'::regnamespace and pg_has_role(session_user, relowner, 'member')) as owns,
+       pg_has_role(session_user, '${ROLE}', 'usage') as works`,
+  )
+  const [{ login, powerful, owns, works } = { login: '?', powerful: true, owns: true, works: false }] = rows
+  if (powerful || owns)
+    throw new Error(
+      `DATABASE_URL logs in as ${login}, which could change the tables: give that login as DATABASE_OWNER_URL, and ${ROLE} or a member of it here`,
+    )
+  if (!works) throw new Error(`DATABASE_URL logs in as ${login}, which is no member of ${ROLE}: grant ${ROLE} to ${login}`)
+}

@@ -1,0 +1,42 @@
+/** Own rows: while a member's call runs, the database shows and takes that member's rows alone, whatever condition a statement forgot. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pg from 'pg'
+
+const whose = new AsyncLocalStorage<string>()
+
+/** Runs a member's call: connections that it takes are for that member until they are taken for another. */
+export const asMember = <T>(member: string, act: () => Promise<T>): Promise<T> => whose.run(member, act)
+
+/** Runs what is for many, such as an answer that is kept for all, also where a member's call happened to begin it. */
+export const forMany = <T>(act: () => T): T => whose.exit(act)
+
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (broken?: Error | boolean) => void) => void
+
+/** A pool whose connections say to the database for whom they work. It costs a round trip where that changes, and nothing where it does not. */
+export class OwnRowsPool extends pg.Pool {
+  readonly #standing = new WeakMap<pg.PoolClient, string>()
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(connected: Connected): void
+  override connect(connected?: Connected): Promise<pg.PoolClient> | void {
+    const connecting = this.#connectFor(whose.getStore() ?? '')
+    if (!connected) return connecting
+    connecting.then(
+      (client) => connected(undefined, client, (broken) => client.release(broken)),
+      (error: Error) => connected(error, undefined, () => undefined),
+    )
+  }
+
+  async #connectFor(member: string): Promise<pg.PoolClient> {
+    const client = await super.connect()
+    if ((this.#standing.get(client) ?? '') === member) return client
+    try {
+      await client.query("select set_config('baize.member', $1, false)", [member])
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+    this.#standing.set(client, member)
+    return client
+  }
+}

@@ -1,0 +1,68 @@
+/** Needs: what the points room asks of the rest of the house; filled by `server/app/compose.ts`. */
+import type { PaymentPasswordRefusal } from './words.ts'
+import type { Outcome } from '@baize/contract/values/outcome.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Tx } from '../platform/database.ts'
+import type { Tell } from '../platform/jobs.ts'
+import type { Random } from '../platform/random.ts'
+import type { Sealing } from '../platform/secrets.ts'
+
+/** What a round counts more, as the records tell it: its whole at first, differences later. */
+export type Turnover = {
+  readonly id: bigint
+  readonly member: string
+  readonly currency: string
+  readonly category: string
+  readonly vendor: string
+  readonly game: string
+  readonly round: string
+  readonly stakeUnits: bigint
+  readonly bonusStakeUnits: bigint
+  readonly at: Temporal.Instant
+}
+
+export type FollowTurnover = (
+  name: string,
+  handle: (rows: readonly Turnover[], tx: Tx) => Promise<void>,
+  options: { readonly signal: AbortSignal; readonly failed: (error: unknown) => void },
+) => Promise<void>
+
+/** A member's level and what it multiplies earnings by, in basis points. */
+export type Level = { readonly level: number; readonly multiplierBp: bigint }
+
+export type PointsNeeds = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly random: Random
+  readonly secrets: Sealing
+  readonly ledger: Pick<
+    Ledger,
+    'openAccount' | 'accountOf' | 'balance' | 'lock' | 'post' | 'hold' | 'settleHold' | 'releaseHold' | 'follow'
+  >
+  readonly tell: Tell
+  readonly followTurnover: FollowTurnover
+  /** IANA name of the zone in which the merchant's day begins. */
+  readonly timeZone: () => Promise<string>
+  readonly levelsOf: (members: readonly string[]) => Promise<ReadonlyMap<string, Level>>
+  /** Judges a payment password; never called inside a transaction, since a hash takes its time. */
+  readonly checkPaymentPassword: (memberId: string, typed: string | undefined) => Promise<Outcome<undefined, PaymentPasswordRefusal>>
+  /** Opens what the money of points asks to be played; the lane of its wallet is held. */
+  readonly requireTurnover: (
+    tx: Tx,
+    paid: {
+      readonly owner: Pick<PointsOwner, 'id' | 'currency'>
+      readonly cause: string
+      readonly reference: string
+      readonly units: bigint
+      readonly times: number
+    },
+  ) => Promise<void>
+  readonly hasContact: (memberId: string) => Promise<boolean>
+  /** Whether staff have frozen the member. */
+  readonly isBlocked: (memberId: string) => Promise<boolean>
+  readonly warn: (about: object, message: string) => void
+}
+
+/** The member whose points they are, as the edge knows them. */
+export type PointsOwner = { readonly id: string; readonly wallet: bigint; readonly currency: string }

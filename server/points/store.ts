@@ -1,0 +1,263 @@
+/** Store: the members' points, rules, rounds and records; goods and orders stand in `goods-store.ts`. */
+import { sql } from 'kysely'
+import type { PointCause, PointType, RedeemState } from '@baize/contract/points.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+
+type Asker = Reader | Tx
+type Instant = Temporal.Instant
+
+export type MemberRow = { readonly member: string; readonly account: bigint; readonly owedUnits: bigint }
+
+/** Locks members' rows in one order; those who have none are not among them. */
+export async function lockMembers(tx: Tx, members: readonly string[]): Promise<Map<string, MemberRow>> {
+  const { rows } = await sql<MemberRow>`select member, account, owed_units as "owedUnits" from points_member
+    where member = any (${[...members]}::uuid[]) order by member for update`.execute(tx)
+  return new Map(rows.map((row) => [row.member, row]))
+}
+
+export async function memberRow(asker: Asker, member: string): Promise<MemberRow | undefined> {
+  const { rows } =
+    await sql<MemberRow>`select member, account, owed_units as "owedUnits" from points_member where member = ${member}`.execute(asker)
+  return rows[0]
+}
+
+export async function insertMember(tx: Tx, member: string, account: bigint): Promise<void> {
+  await sql`insert into points_member (member, account) values (${member}, ${account}) on conflict do nothing`.execute(tx)
+}
+
+export async function writeOwed(tx: Tx, rows: readonly Pick<MemberRow, 'member' | 'owedUnits'>[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`update points_member m set owed_units = n.owed
+    from unnest(${rows.map(({ member }) => member)}::uuid[], ${rows.map(({ owedUnits }) => owedUnits)}::bigint[]) as n(member, owed)
+    where m.member = n.member`.execute(tx)
+}
+
+export type RuleRow = {
+  readonly category: string
+  readonly currency: string
+  readonly pointsPer10000: bigint
+  readonly dailyCapUnits: bigint | null
+}
+
+export async function rulesOf(asker: Asker, currency?: string): Promise<RuleRow[]> {
+  const { rows } = await sql<RuleRow>`select category, currency, points_per_10000 as "pointsPer10000", daily_cap_units as "dailyCapUnits"
+    from points_rule where ${currency ?? null}::text is null or currency = ${currency ?? null} order by category`.execute(asker)
+  return rows
+}
+
+export async function writeRule(tx: Tx, { category, currency, pointsPer10000, dailyCapUnits }: RuleRow): Promise<void> {
+  await sql`insert into points_rule (category, currency, points_per_10000, daily_cap_units)
+    values (${category}, ${currency}, ${pointsPer10000}, ${dailyCapUnits})
+    on conflict (category, currency) do update set points_per_10000 = excluded.points_per_10000, daily_cap_units = excluded.daily_cap_units`.execute(
+    tx,
+  )
+}
+
+export type ExchangeRow = {
+  readonly currency: string
+  readonly level: number
+  readonly pointsPerUnitUnits: bigint
+  readonly minimumUnits: bigint
+  readonly stepUnits: bigint
+  readonly dailyLimitUnits: bigint
+  readonly times: number
+}
+
+export async function exchangeOf(asker: Asker, currency: string): Promise<ExchangeRow[]> {
+  const { rows } =
+    await sql<ExchangeRow>`select currency, level, points_per_unit_units as "pointsPerUnitUnits", minimum_units as "minimumUnits",
+    step_units as "stepUnits", daily_limit_units as "dailyLimitUnits", times from points_exchange where currency = ${currency} order by level`.execute(
+      asker,
+    )
+  return rows
+}
+
+export async function writeExchange(tx: Tx, row: ExchangeRow): Promise<void> {
+  await sql`insert into points_exchange (currency, level, points_per_unit_units, minimum_units, step_units, daily_limit_units, times)
+    values (${row.currency}, ${row.level}, ${row.pointsPerUnitUnits}, ${row.minimumUnits}, ${row.stepUnits}, ${row.dailyLimitUnits}, ${row.times})
+    on conflict (currency, level) do update set points_per_unit_units = excluded.points_per_unit_units, minimum_units = excluded.minimum_units,
+      step_units = excluded.step_units, daily_limit_units = excluded.daily_limit_units, times = excluded.times`.execute(tx)
+}
+
+/** A round of a member as the room keeps it. */
+export type RoundKey = {
+  readonly member: string
+  readonly currency: string
+  readonly vendor: string
+  readonly game: string
+  readonly round: string
+}
+export type RoundRow = RoundKey & {
+  readonly category: string
+  /** The local day of its first settlement. */
+  readonly day: string
+  readonly multiplierBp: bigint
+  readonly stakeUnits: bigint
+  readonly givenUnits: bigint
+}
+
+export async function roundsOf(tx: Tx, keys: readonly RoundKey[]): Promise<RoundRow[]> {
+  const of = <K extends keyof RoundKey>(name: K): string[] => keys.map((key) => key[name])
+  const { rows } =
+    await sql<RoundRow>`select r.member, r.currency, r.vendor, r.game, r.round, r.category, r.day::text, r.multiplier_bp as "multiplierBp",
+      r.stake_units as "stakeUnits", r.given_units as "givenUnits"
+    from points_round r join (select distinct * from unnest(${of('member')}::uuid[], ${of('currency')}::text[], ${of('vendor')}::text[], ${of('game')}::text[],
+      ${of('round')}::text[]) as k(member, currency, vendor, game, round)) k using (member, currency, vendor, game, round)`.execute(tx)
+  return rows
+}
+
+export type DayGiven = {
+  readonly member: string
+  readonly currency: string
+  readonly category: string
+  readonly day: string
+  readonly units: bigint
+}
+
+/** What the rounds of these days gave, by member, day, category and currency. */
+export async function givenOn(tx: Tx, members: readonly string[], days: readonly string[]): Promise<DayGiven[]> {
+  const { rows } = await sql<DayGiven>`select member, currency, category, day::text, sum(given_units)::bigint as units from points_round
+    where member = any (${[...new Set(members)]}::uuid[]) and day = any (${[...new Set(days)]}::date[]) group by 1, 2, 3, 4`.execute(tx)
+  return rows
+}
+
+export async function writeRounds(tx: Tx, rows: readonly RoundRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const of = <K extends keyof RoundRow>(name: K): RoundRow[K][] => rows.map((row) => row[name])
+  await sql`insert into points_round (member, currency, vendor, game, round, category, day, multiplier_bp, stake_units, given_units)
+    select * from unnest(${of('member')}::uuid[], ${of('currency')}::text[], ${of('vendor')}::text[], ${of('game')}::text[], ${of('round')}::text[],
+      ${of('category')}::text[], ${of('day')}::date[], ${of('multiplierBp')}::bigint[], ${of('stakeUnits')}::bigint[], ${of('givenUnits')}::bigint[])
+    on conflict (member, currency, vendor, game, round) do update set stake_units = excluded.stake_units, given_units = excluded.given_units`.execute(
+    tx,
+  )
+}
+
+export type NewRecord = {
+  readonly reference: string
+  readonly member: string
+  readonly at: Instant
+  readonly type: PointType
+  readonly cause: PointCause
+  readonly orderId: string | null
+  readonly quantity: number
+  readonly pointsUnits: bigint
+  readonly amountUnits: bigint
+  readonly currency: string
+  readonly changedUnits: bigint
+  readonly balanceUnits: bigint
+  readonly remark: string
+}
+
+export async function insertRecords(tx: Tx, rows: readonly NewRecord[]): Promise<string[]> {
+  if (rows.length === 0) return []
+  const of = <K extends keyof NewRecord>(name: K): NewRecord[K][] => rows.map((row) => row[name])
+  const inserted = await sql<{ id: string; reference: string }>`
+    insert into points_record (reference, member, at, type, cause, order_id, quantity, points_units, amount_units, currency, changed_units, balance_units, remark)
+    select * from unnest(${of('reference')}::text[], ${of('member')}::uuid[], ${of('at').map(String)}::timestamptz[], ${of('type')}::text[],
+      ${of('cause')}::text[], ${of('orderId')}::uuid[], ${of('quantity')}::int[], ${of('pointsUnits')}::bigint[], ${of('amountUnits')}::bigint[],
+      ${of('currency')}::text[], ${of('changedUnits')}::bigint[], ${of('balanceUnits')}::bigint[], ${of('remark')}::text[])
+    returning id, reference`.execute(tx)
+  const ids = new Map(inserted.rows.map(({ id, reference }) => [reference, id]))
+  return rows.map(({ reference }) => ids.get(reference) ?? '')
+}
+
+export type RecordRound = {
+  readonly record: string
+  readonly vendor: string
+  readonly game: string
+  readonly round: string
+  readonly stakeUnits: bigint
+  readonly changedUnits: bigint
+  readonly at: Instant
+}
+
+export async function insertRecordRounds(tx: Tx, rows: readonly RecordRound[]): Promise<void> {
+  if (rows.length === 0) return
+  const of = <K extends keyof RecordRound>(name: K): RecordRound[K][] => rows.map((row) => row[name])
+  await sql`insert into points_record_round (record, vendor, game, round, stake_units, changed_units, at)
+    select * from unnest(${of('record')}::uuid[], ${of('vendor')}::text[], ${of('game')}::text[], ${of('round')}::text[], ${of('stakeUnits')}::bigint[],
+      ${of('changedUnits')}::bigint[], ${of('at').map(String)}::timestamptz[])`.execute(tx)
+}
+
+export async function recordRounds(reader: Reader, member: string, record: string): Promise<Omit<RecordRound, 'record'>[]> {
+  const { rows } =
+    await sql<RecordRound>`select r.vendor, r.game, r.round, r.stake_units as "stakeUnits", r.changed_units as "changedUnits", r.at
+    from points_record_round r join points_record p on p.id = r.record where p.id = ${record} and p.member = ${member} order by r.at, r.round limit 500`.execute(
+      reader,
+    )
+  return rows
+}
+
+export type RecordFilter = {
+  readonly member: string
+  readonly type?: PointType | undefined
+  readonly status?: RedeemState | undefined
+  readonly cause?: PointCause | undefined
+  readonly order?: string | undefined
+  readonly from?: Instant | undefined
+  readonly to?: Instant | undefined
+}
+export type RecordRow = NewRecord & {
+  readonly id: string
+  readonly state: RedeemState
+  readonly goods: string | null
+  readonly reason: string | null
+}
+
+const FROM = sql`from points_record p left join points_order o on o.id = p.order_id`
+/** What came back of a rejected order is done; the order's own row says how it stands. */
+const STATE = sql`case when p.cause = 'goods' then o.state else 'approved' end`
+const filterOf = ({ member, type, status, cause, order, from, to }: RecordFilter) => sql`where p.member = ${member}
+  and (${cause ?? null}::text is null or p.cause = ${cause ?? null}) and (${order ?? null}::uuid is null or p.order_id = ${order ?? null})
+  and (${type ?? null}::text is null or p.type = ${type ?? null}) and (${status ?? null}::text is null or ${STATE} = ${status ?? null})
+  and (${from?.toString() ?? null}::timestamptz is null or p.at >= ${from?.toString() ?? null}::timestamptz)
+  and (${to?.toString() ?? null}::timestamptz is null or p.at < ${to?.toString() ?? null}::timestamptz)`
+
+export async function recordPage(reader: Reader, filter: RecordFilter, offset: number, limit: number): Promise<RecordRow[]> {
+  const { rows } = await sql<RecordRow>`select p.id, p.reference, p.member, p.at, p.type, p.cause, p.order_id as "orderId", p.quantity,
+      p.points_units as "pointsUnits", p.amount_units as "amountUnits", p.currency, p.changed_units as "changedUnits", p.balance_units as "balanceUnits",
+      p.remark, ${STATE} as state, o.goods, o.reason
+    ${FROM} ${filterOf(filter)} order by p.at desc, p.id desc offset ${offset} limit ${limit}`.execute(reader)
+  return rows
+}
+
+export async function recordSums(reader: Reader, filter: RecordFilter): Promise<{ total: number; changedUnits: bigint }> {
+  const { rows } = await sql<{
+    total: number
+    changed: string
+  }>`select count(*)::int as total, coalesce(sum(p.changed_units), 0)::text as changed
+    ${FROM} ${filterOf(filter)}`.execute(reader)
+  return { total: rows[0]?.total ?? 0, changedUnits: BigInt(rows[0]?.changed ?? '0') }
+}
+
+export type ConversionRow = {
+  readonly key: string
+  readonly fingerprint: string
+  readonly member: string
+  readonly pointsUnits: bigint
+  readonly moneyUnits: bigint
+  readonly currency: string
+}
+
+export async function conversionByKey(tx: Tx, key: string): Promise<ConversionRow | undefined> {
+  const { rows } =
+    await sql<ConversionRow>`select key, fingerprint, member, points_units as "pointsUnits", money_units as "moneyUnits", currency
+    from points_conversion where key = ${key}`.execute(tx)
+  return rows[0]
+}
+
+export async function insertConversion(tx: Tx, row: ConversionRow, at: Instant): Promise<string> {
+  const { rows } = await sql<{
+    id: string
+  }>`insert into points_conversion (key, fingerprint, member, points_units, money_units, currency, at)
+    values (${row.key}, ${row.fingerprint}, ${row.member}, ${row.pointsUnits}, ${row.moneyUnits}, ${row.currency}, ${at}) returning id`.execute(
+    tx,
+  )
+  return rows[0]?.id ?? ''
+}
+
+export async function convertedSince(asker: Asker, member: string, currency: string, since: Instant): Promise<bigint> {
+  const { rows } = await sql<{ units: string }>`select coalesce(sum(points_units), 0)::text as units from points_conversion
+    where member = ${member} and currency = ${currency} and at >= ${since}`.execute(asker)
+  return BigInt(rows[0]?.units ?? '0')
+}

@@ -1,0 +1,99 @@
+/** Small world: a ledger and the points room over it, with members and turnover that a test says, for the tests of this room. */
+import { UNITS } from '@baize/contract/values/money.ts'
+import { done } from '@baize/contract/values/outcome.ts'
+import { createLedger, type Ledger } from '../../ledger/ledger.ts'
+import { settableClock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import { systemRandom } from '../../platform/random.ts'
+import type { PointsNeeds, PointsOwner, Turnover } from '../needs.ts'
+import { createPoints, type Points } from '../points.ts'
+
+/** A fast seal for tests; what it must keep is proven where secrets are made. */
+const plainSeal = {
+  seal: (_place: unknown, text: string) => `sealed:${text}`,
+  open: (_place: unknown, text: string) => text.slice('sealed:'.length),
+}
+
+export type SmallWorld = {
+  readonly ledger: Ledger
+  readonly points: Points
+  readonly clock: ReturnType<typeof settableClock>
+  /** What members were told, by the name of the fact. */
+  readonly told: string[]
+  /** What converted money asked to be played. */
+  readonly owed: { reference: string; units: bigint; times: number }[]
+  readonly levels: Map<string, { level: number; multiplierBp: bigint }>
+  member(money?: bigint): Promise<PointsOwner>
+  /** Hands turnover to the room as the records do: in a transaction of its own. */
+  play(rows: readonly (Partial<Turnover> & Pick<Turnover, 'member' | 'round' | 'stakeUnits'>)[]): Promise<void>
+  /** Gives points as staff do. */
+  grant(owner: PointsOwner, points: bigint, key?: string): Promise<void>
+  close(): Promise<void>
+}
+
+export async function smallWorld(database: Database, connection: object): Promise<SmallWorld> {
+  const clock = settableClock('2026-11-20T08:00:00Z')
+  const ledger = await createLedger({ connection, clock, allowUnsafe: true })
+  const told: string[] = []
+  const owed: SmallWorld['owed'] = []
+  const levels: SmallWorld['levels'] = new Map()
+  let handle: ((rows: readonly Turnover[], tx: Parameters<Parameters<PointsNeeds['followTurnover']>[1]>[1]) => Promise<void>) | undefined
+  const points = createPoints({
+    requireTurnover: async (_tx, { reference, units, times }) => void owed.push({ reference, units, times }),
+    database,
+    clock,
+    random: systemRandom,
+    secrets: plainSeal,
+    ledger,
+    tell: async (_tx, { name }) => void told.push(name),
+    followTurnover: async (_name, take) => void (handle = take),
+    timeZone: async () => 'Asia/Yangon',
+    levelsOf: async () => levels,
+    checkPaymentPassword: async () => done(undefined),
+    hasContact: async () => true,
+    isBlocked: async () => false,
+    warn: () => undefined,
+  })
+  await points.follow(new AbortController().signal)
+  let lastId = 0n
+  return {
+    ledger,
+    points,
+    clock,
+    told,
+    owed,
+    levels,
+    async member(money = 0n) {
+      const { rows } = await database.pool.query<{ id: string }>('select uuidv7() as id')
+      const id = rows[0]!.id
+      const wallet = await database.write(async (tx) => {
+        const account = await ledger.openAccount(tx, { owner: id, kind: 'main', currency: 'MMK' })
+        await ledger.lock(tx, [account])
+        const gift = { account, contra: 'payment:test', amount: money * UNITS, kind: 'deposit' as const }
+        if (money > 0n) await ledger.post(tx, [{ key: `gift:${id}`, account, transfers: [gift] }])
+        return account
+      })
+      return { id, wallet, currency: 'MMK' }
+    },
+    async play(rows) {
+      const whole = rows.map((row): Turnover => ({
+        currency: 'MMK',
+        category: 'RNG',
+        vendor: 'PG',
+        game: 'tiger',
+        bonusStakeUnits: 0n,
+        at: clock.now(),
+        ...row,
+        id: (lastId += 1n),
+      }))
+      await database.write((tx) => handle!(whole, tx))
+    },
+    async grant(owner, amount, key = `${owner.id}:${(lastId += 1n)}`) {
+      const given = await database.write((tx) =>
+        points.staff.grant(tx, { member: owner.id, key, units: amount * UNITS, reason: 'a gift of the test' }),
+      )
+      if (!given.ok) throw new Error(given.code)
+    },
+    close: () => ledger.close(),
+  }
+}

@@ -1,0 +1,265 @@
+/** Award store: awards with every move that they made, and the days of the sign-in calendar. */
+import { sql } from 'kysely'
+import type { AwardState } from '@baize/contract/promotions.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import { OPEN_STATES, type By, type KeptState } from './award.ts'
+
+type Asker = Reader | Tx
+type Instant = Temporal.Instant
+
+export type AwardRow = {
+  readonly id: string
+  readonly campaign: string
+  readonly version: number
+  readonly member: string
+  readonly wallet: bigint
+  readonly currency: string
+  readonly period: string
+  readonly occasion: string
+  readonly state: KeptState
+  readonly kind: 'cash' | 'bonus' | 'points'
+  readonly amountUnits: bigint
+  readonly baseUnits: bigint
+  readonly progressUnits: bigint
+  readonly requiredUnits: bigint | null
+  readonly budgeted: boolean
+  readonly reason: string | null
+  readonly comment: string | null
+  readonly images: readonly string[]
+  /** The deposit order that it was chosen with. */
+  readonly depositOrder: string | null
+  readonly joinKey: string | null
+  readonly claimKey: string | null
+  readonly claimUntil: Instant | null
+  /** Until when it must be done. */
+  readonly processUntil: Instant | null
+  /** Since when it is earned and waits for its credit. */
+  readonly earnedAt: Instant | null
+  readonly madeAt: Instant
+  readonly changedAt: Instant
+}
+
+const COLUMNS = sql`a.id, a.campaign, a.version, a.member, a.wallet, a.currency, a.period, a.occasion, a.state, a.kind, a.amount_units as "amountUnits",
+  a.base_units as "baseUnits", a.progress_units as "progressUnits", a.required_units as "requiredUnits", a.budgeted, a.reason, a.comment, a.images,
+  a.deposit_order as "depositOrder", a.join_key as "joinKey", a.claim_key as "claimKey", a.claim_until as "claimUntil", a.process_until as "processUntil", a.earned_at as "earnedAt", a.made_at as "madeAt", a.changed_at as "changedAt"`
+
+export type NewAward = Omit<AwardRow, 'id' | 'progressUnits' | 'depositOrder' | 'reason' | 'claimKey' | 'earnedAt' | 'changedAt'>
+
+/** Whether the same occasion has an award already; asked under the locked row of the member. */
+export async function hasAward(tx: Tx, campaign: string, member: string, period: string, occasion: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select 1 from promotions_award
+    where campaign = ${campaign} and member = ${member} and period = ${period} and occasion = ${occasion}) as found`.execute(tx)
+  return rows[0]?.found ?? false
+}
+
+export async function insertAward(tx: Tx, row: NewAward): Promise<AwardRow> {
+  const { rows } =
+    await sql<AwardRow>`insert into promotions_award as a (campaign, version, member, wallet, currency, period, occasion, state, kind, amount_units,
+      base_units, required_units, budgeted, comment, images, join_key, claim_until, process_until, made_at, changed_at)
+    values (${row.campaign}, ${row.version}, ${row.member}, ${row.wallet}, ${row.currency}, ${row.period}, ${row.occasion}, ${row.state}, ${row.kind},
+      ${row.amountUnits}, ${row.baseUnits}, ${row.requiredUnits}, ${row.budgeted}, ${row.comment}, ${[...row.images]}::uuid[], ${row.joinKey}, ${row.claimUntil},
+      ${row.processUntil}, ${row.madeAt}, ${row.madeAt})
+    returning ${COLUMNS}`.execute(tx)
+  return rows[0]!
+}
+
+export type Step = {
+  readonly award: string
+  readonly from: KeptState | null
+  readonly to: KeptState
+  readonly by: By
+  readonly who: string | null
+  readonly version: number
+  readonly reason: string | null
+  readonly at: Instant
+}
+
+export async function insertStep(tx: Tx, { award, from, to, by, who, version, reason, at }: Step): Promise<void> {
+  await sql`insert into promotions_award_step (award, from_state, to_state, by, who, version, reason, at)
+    values (${award}, ${from}, ${to}, ${by}, ${who}, ${version}, ${reason}, ${at})`.execute(tx)
+}
+
+/** Everything about an award that may change. */
+export type AwardChange = Partial<
+  Pick<
+    AwardRow,
+    | 'state'
+    | 'occasion'
+    | 'amountUnits'
+    | 'baseUnits'
+    | 'progressUnits'
+    | 'budgeted'
+    | 'reason'
+    | 'claimKey'
+    | 'claimUntil'
+    | 'earnedAt'
+    | 'depositOrder'
+  >
+> & { readonly paidAt?: Instant }
+
+export async function writeAward(tx: Tx, row: AwardRow, change: AwardChange, at: Instant): Promise<AwardRow> {
+  const next = { ...row, ...change }
+  const { rows } =
+    await sql<AwardRow>`update promotions_award a set state = ${next.state}, occasion = ${next.occasion}, amount_units = ${next.amountUnits},
+      base_units = ${next.baseUnits}, progress_units = ${next.progressUnits}, budgeted = ${next.budgeted}, reason = ${next.reason}, claim_key = ${next.claimKey},
+      claim_until = ${next.claimUntil}, deposit_order = ${next.depositOrder}, earned_at = ${next.earnedAt}, changed_at = ${at}, paid_at = coalesce(${change.paidAt ?? null}::timestamptz, a.paid_at)
+    where a.id = ${row.id} returning ${COLUMNS}`.execute(tx)
+  return rows[0]!
+}
+
+/** Awards that are earned and were not credited yet, the oldest first. */
+export async function earnedAwards(reader: Reader, before: Instant, limit: number): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from promotions_award where state = 'process' and run is null and earned_at <= ${before}
+    order by earned_at, id limit ${limit}`.execute(reader)
+  return rows.map(({ id }) => id)
+}
+
+/** Whose an award is. */
+export async function ownerOf(tx: Tx, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ member: string }>`select member from promotions_award where id = ${id}`.execute(tx)
+  return rows[0]?.member
+}
+
+/** Awards that were chosen with these deposit orders and still wait for them, with whose they are. */
+export async function chosenWith(asker: Asker, orders: readonly string[]): Promise<{ id: string; member: string }[]> {
+  const { rows } = await sql<{ id: string; member: string }>`select id, member from promotions_award
+    where deposit_order = any (${[...orders]}::text[]) and state = 'process' and earned_at is null order by member, id`.execute(asker)
+  return rows
+}
+
+/** One award, locked. */
+export async function lockAward(tx: Tx, id: string): Promise<AwardRow | undefined> {
+  const { rows } = await sql<AwardRow>`select ${COLUMNS} from promotions_award a where a.id = ${id} for update`.execute(tx)
+  return rows[0]
+}
+
+export async function awardByKey(tx: Tx, column: 'join_key' | 'claim_key', member: string, key: string): Promise<AwardRow | undefined> {
+  const { rows } =
+    await sql<AwardRow>`select ${COLUMNS} from promotions_award a where a.member = ${member} and a.${sql.ref(column)} = ${key} for update`.execute(
+      tx,
+    )
+  return rows[0]
+}
+
+/** A member's awards of one campaign, newest first; the caller holds the member's row where it writes. */
+export async function awardsOfCampaign(asker: Asker, campaign: string, member: string): Promise<AwardRow[]> {
+  const { rows } = await sql<AwardRow>`select ${COLUMNS} from promotions_award a where a.campaign = ${campaign} and a.member = ${member}
+    order by a.made_at desc, a.id desc limit 500`.execute(asker)
+  return rows
+}
+
+/** Whether another campaign of the group has an award of the member that is open or was credited. */
+export async function isInGroup(tx: Tx, member: string, group: string, campaign: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select 1 from promotions_award a
+    join promotions_campaign_version v on v.campaign = a.campaign and v.version = a.version
+    where a.member = ${member} and a.campaign <> ${campaign} and a.state not in ('close', 'rejected') and v.document ->> 'group' = ${group}) as found`.execute(
+    tx,
+  )
+  return rows[0]?.found ?? false
+}
+
+/** Joined awards of these triggers that wait for what they are given for, the oldest first; locked. */
+export async function lockJoined(tx: Tx, member: string, triggers: readonly string[]): Promise<AwardRow[]> {
+  const { rows } = await sql<AwardRow>`select ${COLUMNS} from promotions_award a join promotions_campaign c on c.id = a.campaign
+    where a.member = ${member} and a.state = 'process' and a.earned_at is null and c.trigger = any (${[...triggers]}::text[]) order by a.made_at, a.id for update of a`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Every award of a member that still runs, locked; those of a set's run are paid by it. */
+export async function lockOpen(tx: Tx, member: string): Promise<AwardRow[]> {
+  const { rows } = await sql<AwardRow>`select ${COLUMNS} from promotions_award a
+    where a.member = ${member} and a.state = any (${[...OPEN_STATES]}::text[]) and (a.run is null or a.state <> 'process')
+    order by a.id for update`.execute(tx)
+  return rows
+}
+
+export type AwardFilter = { readonly member: string; readonly states?: readonly AwardState[] | undefined }
+
+export async function awardPage(reader: Reader, { member, states }: AwardFilter, offset: number, limit: number): Promise<AwardRow[]> {
+  const { rows } = await sql<AwardRow>`select ${COLUMNS} from promotions_award a where a.member = ${member}
+    and (${states === undefined} or a.state = any (${[...(states ?? [])]}::text[])) order by a.changed_at desc, a.id desc offset ${offset} limit ${limit}`.execute(
+    reader,
+  )
+  return rows
+}
+
+export async function awardCounts(reader: Reader, member: string): Promise<{ status: KeptState; awards: number }[]> {
+  const { rows } = await sql<{ status: KeptState; awards: number }>`select state as status, count(*)::int as awards from promotions_award
+    where member = ${member} group by state order by state`.execute(reader)
+  return rows
+}
+
+export async function latestAwards(reader: Reader, member: string): Promise<AwardRow[]> {
+  const { rows } = await sql<AwardRow>`select distinct on (a.campaign) ${COLUMNS} from promotions_award a where a.member = ${member}
+    order by a.campaign, a.made_at desc, a.id desc`.execute(reader)
+  return rows
+}
+
+/** Awards that wait for staff, the oldest first, and others that were decided lately. */
+export async function waitingAwards(
+  reader: Reader,
+  limit: number,
+): Promise<(AwardRow & { readonly code: string; readonly account: string })[]> {
+  const { rows } = await sql<AwardRow & { code: string; account: string }>`select ${COLUMNS}, c.code, m.account from promotions_award a
+    join promotions_campaign c on c.id = a.campaign join promotions_member m on m.member = a.member
+    where a.state = 'applying' order by a.made_at, a.id limit ${limit}`.execute(reader)
+  return rows
+}
+
+export async function stepsOf(reader: Reader, award: string): Promise<Step[]> {
+  const { rows } =
+    await sql<Step>`select award, from_state as "from", to_state as "to", by, who, version, reason, at from promotions_award_step
+    where award = ${award} order by id`.execute(reader)
+  return rows
+}
+
+/** What was done in time may be heard a little later. */
+const GRACE_SECONDS = 120
+
+/** Closes what was not claimed in time, and what was joined and ran out; a budget gets its money back. Answers whose awards they were. */
+export async function closeOver(tx: Tx, at: Instant, ended: readonly string[]): Promise<{ award: string; member: string }[]> {
+  const { rows } = await sql<{ award: string; member: string }>`with over as (
+      select id, state from promotions_award where (state = 'claim' and claim_until <= ${at}) or (state = 'process' and earned_at is null
+        and (campaign = any (${[...ended]}::uuid[]) or process_until <= ${at.subtract({ seconds: GRACE_SECONDS })}))
+      order by id limit 5000 for update skip locked
+    ), closed as (
+      update promotions_award a set state = 'close', occasion = a.id::text, reason = 'over', budgeted = false, changed_at = ${at} from over o where o.id = a.id
+      returning a.id, a.member, a.version, a.campaign, a.currency, a.amount_units, o.state as from_state, old.budgeted
+    ), steps as (
+      insert into promotions_award_step (award, from_state, to_state, by, version, reason, at) select id, from_state, 'close', 'clock', version, 'over', ${at} from closed
+    ), back as (
+      update promotions_budget b set left_units = b.left_units + s.units from (
+        select campaign, currency, sum(amount_units)::bigint as units from closed where budgeted group by 1, 2
+      ) s where b.campaign = s.campaign and b.currency = s.currency
+    )
+    select id as award, member from closed`.execute(tx)
+  return rows
+}
+
+export async function returnBudget(
+  tx: Tx,
+  { campaign, currency, amountUnits }: Pick<AwardRow, 'campaign' | 'currency' | 'amountUnits'>,
+): Promise<void> {
+  await sql`update promotions_budget set left_units = left_units + ${amountUnits} where campaign = ${campaign} and currency = ${currency}`.execute(
+    tx,
+  )
+}
+
+/** Notes a day; false where it was signed before. */
+export async function signDay(tx: Tx, campaign: string, member: string, day: string): Promise<boolean> {
+  const { rows } = await sql<{ day: string }>`insert into promotions_sign_in (campaign, member, day) values (${campaign}, ${member}, ${day})
+    on conflict do nothing returning day`.execute(tx)
+  return rows.length > 0
+}
+
+/** The signed days since a day. */
+export async function signedDays(asker: Asker, campaign: string, member: string, since: string): Promise<Set<string>> {
+  const { rows } = await sql<{
+    day: string
+  }>`select day::text from promotions_sign_in where campaign = ${campaign} and member = ${member} and day >= ${since}`.execute(asker)
+  return new Set(rows.map(({ day }) => day))
+}

@@ -1,0 +1,54 @@
+/** Choose: a promotion is chosen together with a deposit, and only that deposit earns it (PR-30, WC-03). */
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Tx } from '../platform/database.ts'
+import { awardsOfCampaign, chosenWith, lockAward, writeAward } from './award-store.ts'
+import { unitsOf } from './document.ts'
+import { end } from './give.ts'
+import { join } from './join.ts'
+import { lockOne } from './member.ts'
+import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
+import { campaignById, depositsOf, type Campaign } from './store.ts'
+
+export type Choice = {
+  readonly owner: PromotionsOwner
+  readonly campaign: string
+  readonly version: number
+  /** The reference of the deposit order, which the book will name. */
+  readonly order: string
+  readonly units: bigint
+}
+export type ChoiceRefusal = 'promotion-not-open' | 'promotion-over' | 'terms-changed' | 'amount-below-minimum'
+
+/** The least that the next deposit must be to earn an award; undefined where it earns none. */
+export function leastDeposit({ document: { trigger } }: Campaign, currency: string, depositsSoFar: number): bigint | undefined {
+  if (trigger.by === 'deposit') return unitsOf(trigger.least, currency)
+  return trigger.by === 'nth-deposit' && trigger.number === depositsSoFar + 1 ? unitsOf(trigger.least, currency) : undefined
+}
+
+/** Joins the promotion for one deposit, or binds the award that was joined before to it. */
+export async function chooseFor(needs: PromotionsNeeds, tx: Tx, choice: Choice): Promise<Outcome<undefined, ChoiceRefusal>> {
+  const { owner, campaign: id, version, order, units } = choice
+  if ((await lockOne(needs, tx, owner.id)) === undefined) return refused('promotion-not-open')
+  const campaign = await campaignById(tx, id)
+  if (campaign === undefined) return refused('promotion-not-open')
+  const least = leastDeposit(campaign, owner.currency, (await depositsOf(tx, owner.id, owner.currency)).count)
+  if (least === undefined) return refused('promotion-not-open')
+  if (units < least) return refused('amount-below-minimum')
+  const open = (await awardsOfCampaign(tx, id, owner.id)).find(
+    ({ state, earnedAt, depositOrder }) => state === 'process' && earnedAt === null && depositOrder === null,
+  )
+  const joined = open ? done(open) : await join(needs, tx, { owner, campaign: id, version, key: `deposit:${order}` })
+  if (joined.ok && joined.value.version !== version) return refused('terms-changed')
+  if (!joined.ok) return refused(joined.code === 'terms-changed' || joined.code === 'promotion-over' ? joined.code : 'promotion-not-open')
+  await writeAward(tx, joined.value, { depositOrder: order }, joined.value.changedAt)
+  return done(undefined)
+}
+
+/** Orders that will not be paid give their promotions back: what comes late for one is credited without it. */
+export async function dropFor(needs: PromotionsNeeds, tx: Tx, orders: readonly string[]): Promise<void> {
+  for (const { id, member } of await chosenWith(tx, orders)) {
+    await lockOne(needs, tx, member)
+    const award = await lockAward(tx, id)
+    if (award?.state === 'process' && award.earnedAt === null) await end(needs, tx, award, 'close', { by: 'clock', reason: 'over' })
+  }
+}

@@ -1,0 +1,20 @@
+/** Close: what was not claimed in time, and what still runs when its campaign is over, ends by the clock. */
+import { dayBegins } from '@baize/rules/promotions/period.ts'
+import { closeOver } from './award-store.ts'
+import type { PromotionsNeeds } from './needs.ts'
+import { campaigns } from './store.ts'
+
+/** Works in pages of a transaction each, until nothing is left. */
+export async function closeAll(needs: PromotionsNeeds): Promise<void> {
+  const { database } = needs
+  const [at, zone] = [needs.clock.now(), await needs.timeZone()]
+  const ended = (await campaigns(database.reader, { stopped: true }))
+    .filter(({ document }) => Temporal.Instant.compare(dayBegins(document.window.until, zone), at) <= 0)
+    .map(({ id }) => id)
+  for (let closed = 1; closed > 0;)
+    closed = await database.write(async (tx) => {
+      const rows = await closeOver(tx, at, ended)
+      for (const { award, member } of rows) await needs.tell(tx, { name: 'promotionAward', memberId: member, award, state: 'close' })
+      return rows.length
+    })
+}

@@ -1,0 +1,63 @@
+/** Deposits: what came into and went out of main wallets, heard from the book; a joined deposit offer is earned by the receipt (PR-30). */
+import { localDay } from '@baize/rules/promotions/period.ts'
+import type { FeedEntry } from '../ledger/ledger.ts'
+import type { Tx } from '../platform/database.ts'
+import { lockJoined, type AwardRow } from './award-store.ts'
+import { unitsOf } from './document.ts'
+import { earn, end } from './give.ts'
+import { lockOne } from './member.ts'
+import type { PromotionsNeeds } from './needs.ts'
+import { countForMissions } from './missions/missions.ts'
+import { noteMembers } from './vip/vip.ts'
+import { addCash, campaignById, depositsOf, type Campaign } from './store.ts'
+
+const DEPOSIT_TRIGGERS = ['deposit', 'nth-deposit'] as const
+
+/** Whether this deposit is the one that a joined campaign asks for; `number` counts it among the member's deposits. */
+function isMeant({ document: { trigger } }: Campaign, award: AwardRow, entry: FeedEntry, number: number): boolean {
+  if (trigger.by !== 'deposit' && trigger.by !== 'nth-deposit') return false
+  const least = unitsOf(trigger.least, award.currency)
+  if (least === undefined || entry.amount < least || entry.currency !== award.currency) return false
+  if (Temporal.Instant.compare(entry.at, award.madeAt) < 0) return false
+  return trigger.by === 'deposit' || trigger.number === number
+}
+
+/** Gives a deposit to the campaign that was chosen with it, else to the oldest joined one that it fits; one deposit makes one award. */
+async function hearDeposit(needs: PromotionsNeeds, tx: Tx, entry: FeedEntry): Promise<void> {
+  const { count } = await depositsOf(tx, entry.owner, entry.currency)
+  const joined = await lockJoined(tx, entry.owner, DEPOSIT_TRIGGERS)
+  const [chosen, others] = [joined.filter((row) => row.depositOrder === entry.reference), joined.filter((row) => row.depositOrder === null)]
+  for (const award of [...chosen, ...others]) {
+    const campaign = await campaignById(tx, award.campaign, award.version)
+    if (campaign === undefined || !isMeant(campaign, award, entry, count)) continue
+    const earned = await earn(needs, tx, campaign, award, { baseUnits: entry.amount, occasion: `deposit:${entry.id}` })
+    if (!earned.ok) await end(needs, tx, award, 'close', { by: 'engine', reason: earned.code })
+    return
+  }
+}
+
+/** Takes entries of the book, in the transaction that moves the room's watermark. */
+export async function hearMoney(needs: PromotionsNeeds, entries: readonly FeedEntry[], tx: Tx): Promise<void> {
+  const cash = entries.filter(({ kind, accountKind }) => accountKind === 'main' && (kind === 'deposit' || kind === 'withdrawal'))
+  if (cash.length === 0) return
+  const zone = await needs.timeZone()
+  for (const member of [...new Set(cash.map(({ owner }) => owner))].sort()) {
+    if ((await lockOne(needs, tx, member)) === undefined) continue
+    for (const entry of cash.filter(({ owner }) => owner === member)) {
+      const isDeposit = entry.kind === 'deposit' && entry.amount > 0n
+      await addCash(tx, {
+        member,
+        currency: entry.currency,
+        day: localDay(entry.at, zone).toString(),
+        deposits: isDeposit ? 1 : 0,
+        depositUnits: isDeposit ? entry.amount : 0n,
+        withdrawalUnits: isDeposit ? 0n : -entry.amount,
+      })
+      if (!isDeposit) continue
+      await hearDeposit(needs, tx, entry)
+      const { currency, amount: units, at } = entry
+      await countForMissions(needs, tx, { counts: 'deposits', member, currency, units, at })
+    }
+  }
+  await noteMembers(needs, tx, [...new Set(cash.map(({ owner }) => owner))])
+}

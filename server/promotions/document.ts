@@ -1,0 +1,258 @@
+/** Document: what a campaign is, as staff write it; a type adds data here and no branch anywhere else (PR-01, PR-02). */
+import { Type, type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { PROMOTION_PERIODS } from '@baize/contract/content.ts'
+import { GAME_TYPES } from '@baize/contract/games.ts'
+import { RANKING_SCORES } from '@baize/contract/promotion-boards.ts'
+import { PROMOTION_BADGES, PROMOTION_TYPES, REWARD_KINDS } from '@baize/contract/promotions.ts'
+import { parseUnits } from '@baize/contract/values/money.ts'
+import { Amount, Day, text } from '@baize/contract/values/texts.ts'
+import { mayStand, OPERATORS } from '@baize/rules/promotions/conditions.ts'
+import { highestOf, type RewardRow } from '@baize/rules/promotions/reward.ts'
+import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
+
+const strict = { additionalProperties: false } as const
+/** Where bonus money never plays: draws are settled in sets, and pvp rooms play against people (PR-16). */
+const NEVER_PLAYED: ReadonlySet<string> = new Set(['LOTT', 'ELOTT', 'PVP'])
+const Currency = '^[A-Z0-9]{2,10}$'
+/** An amount for each currency; one that is missing has no offer, since amounts are never converted. */
+const Money = Type.Record(Type.String({ pattern: Currency }), Amount, { maxProperties: 20, additionalProperties: false })
+const Table = Type.Record(Type.String({ pattern: Currency }), Type.Array(Amount, { minItems: 1, maxItems: 100 }), strict)
+const Count = Type.Integer({ minimum: 1, maximum: 1_000_000 })
+const Categories = Type.Array(Type.Enum([...GAME_TYPES]), { minItems: 1, maxItems: GAME_TYPES.length, uniqueItems: true })
+const Share = Type.Integer({ minimum: 1, maximum: 100_000 })
+
+/** Basis points of valid turnover by category. */
+const Rates = Type.Record(Type.String({ pattern: `^(${GAME_TYPES.join('|')})$` }), Type.Integer({ minimum: 1, maximum: 10_000 }), strict)
+const Tiers = Type.Array(Type.Object({ loss: Amount, rateBp: Type.Integer({ minimum: 0, maximum: 10_000 }) }, strict), {
+  minItems: 1,
+  maxItems: 20,
+})
+
+const TriggerData = Type.Union([
+  Type.Object({ by: Type.Literal('deposit'), least: Money }, strict),
+  Type.Object({ by: Type.Literal('nth-deposit'), number: Type.Integer({ minimum: 1, maximum: 100 }), least: Money }, strict),
+  Type.Object({ by: Type.Literal('registration') }, strict),
+  Type.Object({ by: Type.Literal('app-download') }, strict),
+  Type.Object({ by: Type.Literal('sign-in'), gives: Type.Enum(['cash', 'points']), table: Table }, strict),
+  Type.Object({ by: Type.Literal('application') }, strict),
+  Type.Object({ by: Type.Literal('rebate'), rates: Rates, least: Money }, strict),
+  Type.Object(
+    {
+      by: Type.Literal('loss-back'),
+      tiers: Type.Record(Type.String({ pattern: Currency }), Tiers, strict),
+      marginal: Type.Boolean(),
+      least: Money,
+      cap: Type.Optional(Money),
+    },
+    strict,
+  ),
+  Type.Object(
+    {
+      by: Type.Literal('ranking'),
+      score: Type.Enum([...RANKING_SCORES]),
+      categories: Type.Optional(Categories),
+      least: Money,
+      /** Prizes by place, or a pool that is split by the weights of the places. */
+      prizes: Type.Optional(Table),
+      pool: Type.Optional(Money),
+      weights: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 1_000_000 }), { minItems: 1, maxItems: 100 })),
+    },
+    strict,
+  ),
+  Type.Object(
+    {
+      by: Type.Literal('mission'),
+      /** Days in which it must be done, counted from joining. */
+      days: Type.Integer({ minimum: 1, maximum: 365 }),
+      steps: Type.Array(
+        Type.Union([
+          Type.Object({ counts: Type.Literal('turnover'), categories: Type.Optional(Categories), needed: Money }, strict),
+          Type.Object({ counts: Type.Literal('deposits'), categories: Type.Optional(Type.Undefined()), needed: Money }, strict),
+          Type.Object({ counts: Type.Literal('sign-ins'), categories: Type.Optional(Type.Undefined()), needed: Count }, strict),
+        ]),
+        { minItems: 1, maxItems: 10 },
+      ),
+    },
+    strict,
+  ),
+  Type.Object(
+    {
+      by: Type.Literal('raffle'),
+      currency: Type.String({ pattern: Currency }),
+      /** Turnover that gives one ticket, and the most tickets of a member. */
+      per: Amount,
+      cap: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+      categories: Type.Optional(Categories),
+      prizes: Type.Array(Amount, { minItems: 1, maxItems: 100 }),
+      onePerMember: Type.Boolean(),
+    },
+    strict,
+  ),
+  Type.Object({ by: Type.Literal('level-up') }, strict),
+  Type.Object({ by: Type.Literal('code'), codes: Type.Array(text(3, 40), { minItems: 1, maxItems: 1000 }) }, strict),
+])
+export type TriggerData = Static<typeof TriggerData>
+
+const Reward = Type.Object(
+  {
+    kind: Type.Enum([...REWARD_KINDS]),
+    amount: Type.Optional(Money),
+    /** Basis points of what makes the award; `most` is the highest amount. */
+    shareBp: Type.Optional(Share),
+    most: Type.Optional(Money),
+  },
+  strict,
+)
+
+const Wagering = Type.Object(
+  {
+    times: Type.Integer({ minimum: 1, maximum: 100 }),
+    basis: Type.Enum(['bonus', 'deposit+bonus']),
+    contribution: Type.Record(
+      Type.String({ pattern: `^(${GAME_TYPES.join('|')})$` }),
+      Type.Integer({ minimum: 0, maximum: 10_000 }),
+      strict,
+    ),
+    plays: Categories,
+    maxBet: Type.Optional(Money),
+    convertCap: Type.Optional(Money),
+    form: Type.Enum(['convertible', 'sticky']),
+    onWithdrawal: Type.Enum(['forfeit', 'keep']),
+    days: Type.Integer({ minimum: 1, maximum: 365 }),
+  },
+  strict,
+)
+
+const Words = Type.Object(
+  { title: text(1, 80), summary: text(1, 240), terms: Type.Array(text(1, 400), { minItems: 1, maxItems: 20 }) },
+  strict,
+)
+
+const Document = Type.Object(
+  {
+    code: Type.String({ pattern: '^[a-z0-9-]{2,40}$' }),
+    type: Type.Enum([...PROMOTION_TYPES]),
+    badges: Type.Array(Type.Enum([...PROMOTION_BADGES]), { maxItems: 6, uniqueItems: true }),
+    periodType: Type.Union([Type.Enum([...PROMOTION_PERIODS]), Type.Null()]),
+    window: Type.Object(
+      {
+        from: Day,
+        until: Day,
+        weekdays: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7 })),
+        hours: Type.Optional(
+          Type.Object({ from: Type.Integer({ minimum: 0, maximum: 23 }), until: Type.Integer({ minimum: 1, maximum: 24 }) }, strict),
+        ),
+      },
+      strict,
+    ),
+    audience: Type.Array(
+      Type.Object(
+        {
+          fact: text(1, 40),
+          op: Type.Enum([...OPERATORS]),
+          value: Type.Union([text(0, 80), Type.Array(text(1, 80), { minItems: 1, maxItems: 1000 })]),
+        },
+        strict,
+      ),
+      { maxItems: 20 },
+    ),
+    trigger: TriggerData,
+    reward: Type.Optional(Reward),
+    wagering: Type.Optional(Wagering),
+    limits: Type.Object(
+      {
+        perPeriod: Type.Optional(Count),
+        perMember: Type.Optional(Count),
+        total: Type.Optional(Count),
+        budget: Type.Optional(Money),
+      },
+      strict,
+    ),
+    /** Campaigns of one group exclude each other for a member. */
+    group: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{2,40}$' })),
+    approval: Type.Object({ twoAbove: Type.Optional(Money), mayApplyAgain: Type.Optional(Type.Boolean()) }, strict),
+    /** Days in which an award waits to be claimed; without it the award is credited at once. */
+    claimDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
+    texts: Type.Object({ EN: Words, MY: Words }, strict),
+    images: Type.Array(Type.String({ pattern: '^/art/PROMOTION/[A-Z0-9]{2,20}/[a-z0-9-]{2,60}\\.svg$' }), { minItems: 1, maxItems: 6 }),
+    position: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+  },
+  strict,
+)
+export type Document = Static<typeof Document>
+const shape = Compile(Document)
+
+const unitsIn = (amount: string | undefined): bigint | undefined => (amount === undefined ? undefined : parseUnits(amount))
+
+/** What a campaign says about a currency; undefined where it has no offer in it. */
+export function rewardRow({ reward }: Document, currency: string): RewardRow | undefined {
+  if (reward === undefined) return undefined
+  if (reward.shareBp !== undefined) {
+    // A share without a highest amount is offered in every currency that the trigger knows.
+    const most = unitsIn(reward.most?.[currency])
+    return reward.most !== undefined && most === undefined
+      ? undefined
+      : { by: 'share', shareBp: BigInt(reward.shareBp), most: most ?? null }
+  }
+  const amount = unitsIn(reward.amount?.[currency])
+  return amount === undefined ? undefined : { by: 'amount', amount }
+}
+
+/** An amount of a record by currency, in ten-thousandths. */
+export const unitsOf = (money: Readonly<Record<string, string>> | undefined, currency: string): bigint | undefined =>
+  unitsIn(money?.[currency])
+
+/** A raffle has one draw with a seed of its own, tickets that cost something and prizes that are something. */
+const raffleFault = ({ per, prizes }: Extract<TriggerData, { by: 'raffle' }>, once: boolean): string | undefined =>
+  once && [per, ...prizes].every((amount) => (parseUnits(amount) ?? 0n) > 0n) ? undefined : 'raffle'
+
+/** What a trigger says that cannot be kept. */
+function triggerFault(trigger: TriggerData, once: boolean): string | undefined {
+  if (trigger.by === 'raffle') return raffleFault(trigger, once)
+  if (trigger.by === 'loss-back') {
+    const rising = Object.values(trigger.tiers).every((tiers) =>
+      tiers.every(({ loss }, index) => index === 0 || (parseUnits(loss) ?? 0n) > (parseUnits(tiers[index - 1]!.loss) ?? 0n)),
+    )
+    return rising ? undefined : 'tiers'
+  }
+  if (trigger.by !== 'ranking') return undefined
+  const byWeight = trigger.pool !== undefined && (trigger.weights?.some((weight) => weight > 0) ?? false)
+  return (trigger.prizes !== undefined) === byWeight ? 'prizes' : undefined
+}
+
+/** What of a document is wrong beyond its shape; undefined where it may be published. */
+export function faultOf(value: unknown, house: { readonly bonusMoney: boolean; readonly mostTimes: number }): string | undefined {
+  if (!shape.Check(value)) return 'shape'
+  const { trigger, reward, wagering, audience, window } = value as Document
+  const { amounts, shares } = triggerOf(trigger.by)
+  if (window.until <= window.from) return 'window'
+  if (audience.some((row) => !mayStand(row))) return 'audience'
+  if ((amounts === 'reward') !== (reward !== undefined)) return 'reward'
+  if (reward !== undefined && (reward.amount === undefined) === (reward.shareBp === undefined)) return 'reward'
+  if (reward?.shareBp !== undefined && !shares) return 'reward'
+  if ((reward?.kind === 'bonus') !== (wagering !== undefined)) return 'wagering'
+  const fault = triggerFault(trigger, (value as Document).periodType === null)
+  if (fault !== undefined) return fault
+  if (wagering?.plays.some((category) => NEVER_PLAYED.has(category))) return 'wagering'
+  if (wagering !== undefined && (!house.bonusMoney || wagering.times > house.mostTimes)) return 'wagering'
+  return undefined
+}
+
+/** The most that one award gives, where there is a highest amount. */
+export function highestReward(document: Document, currency: string): bigint | undefined {
+  const { trigger } = document
+  if (trigger.by === 'sign-in') return largest(trigger.table[currency]?.map((amount) => parseUnits(amount) ?? 0n))
+  if (trigger.by === 'ranking') return largest(trigger.prizes?.[currency]?.map((amount) => parseUnits(amount) ?? 0n))
+  if (trigger.by === 'raffle')
+    return trigger.currency === currency ? largest(trigger.prizes.map((prize) => parseUnits(prize) ?? 0n)) : undefined
+  if (trigger.by === 'loss-back') return unitsIn(trigger.cap?.[currency])
+  const row = rewardRow(document, currency)
+  return row && highestOf(row)
+}
+
+const largest = (units: readonly bigint[] | undefined): bigint | undefined => units?.reduce((most, each) => (each > most ? each : most), 0n)
+
+/** What an award of the campaign is made of. */
+export const rewardKind = ({ trigger, reward }: Document): 'cash' | 'bonus' | 'points' =>
+  reward?.kind ?? (trigger.by === 'sign-in' ? trigger.gives : 'cash')

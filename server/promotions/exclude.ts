@@ -1,0 +1,37 @@
+/** Exclude: self-exclusion ends what a member takes part in, and what was earned as money or points is credited (PR-48). */
+import { done, refused } from '@baize/contract/values/outcome.ts'
+import type { Tx } from '../platform/database.ts'
+import { lockAward, lockOpen, ownerOf, type AwardRow } from './award-store.ts'
+import { end, settle } from './give.ts'
+import { lockOne } from './member.ts'
+import type { PromotionsNeeds } from './needs.ts'
+import { campaignById } from './store.ts'
+
+/** Credits in a transaction of its own, since that of the exclusion takes its lanes for something else. */
+export const SETTLE_TASK = 'promotions-settle'
+
+/** Money and points that wait for their claim or their credit; bonus money would have to be played. */
+const isEarned = ({ state, kind, earnedAt }: AwardRow): boolean =>
+  kind !== 'bonus' && (state === 'claim' || (state === 'process' && earnedAt !== null))
+
+/** In the transaction that writes the exclusion, before any lane is taken. */
+export async function excludeMember(needs: PromotionsNeeds, tx: Tx, member: string): Promise<void> {
+  if ((await lockOne(needs, tx, member)) === undefined) return
+  for (const award of await lockOpen(tx, member)) {
+    if (isEarned(award)) await needs.enqueue(tx, SETTLE_TASK, { award: award.id }, { key: `${SETTLE_TASK}:${award.id}` })
+    else await end(needs, tx, award, 'close', { by: 'clock', reason: 'excluded' })
+  }
+}
+
+/** Credits what was earned before an exclusion; a second time changes nothing. */
+export async function settleExcluded(needs: PromotionsNeeds, id: string): Promise<void> {
+  await needs.database.transact(async (tx) => {
+    const owner = await ownerOf(tx, id)
+    const member = owner === undefined ? undefined : await lockOne(needs, tx, owner)
+    const award = member && (await lockAward(tx, id))
+    if (award === undefined || !isEarned(award)) return refused('state-conflict')
+    const campaign = await campaignById(tx, award.campaign, award.version)
+    if (campaign === undefined) return refused('not-found')
+    return done(await settle(needs, tx, campaign, award, 'issued', { by: 'engine', reason: 'excluded' }))
+  })
+}

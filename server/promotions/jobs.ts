@@ -1,0 +1,26 @@
+/** The timed work of the promotions room: what was earned is credited, and what was not claimed in time is closed. */
+import type { Tasks, Timed } from '../platform/jobs.ts'
+import { SETTLE_TASK } from './exclude.ts'
+import { PAY_TASK } from './give.ts'
+import type { Promotions } from './promotions.ts'
+
+export const promotionsJobs = (
+  promotions: Pick<Promotions, 'closeOver' | 'pay' | 'payLate' | 'runSets' | 'judgeLevels' | 'settleExcluded'>,
+): { tasks: Tasks; timed: readonly Timed[] } => ({
+  tasks: {
+    [PAY_TASK]: (payload) => promotions.pay((payload as { award: string }).award),
+    [SETTLE_TASK]: (payload) => promotions.settleExcluded((payload as { award: string }).award),
+    'promotions-close': async () => {
+      await promotions.payLate()
+      await promotions.closeOver()
+    },
+    'promotions-sets': async () => {
+      await promotions.runSets()
+      await promotions.judgeLevels()
+    },
+  },
+  timed: [
+    { task: 'promotions-close', match: '* * * * *' },
+    { task: 'promotions-sets', match: '* * * * *' },
+  ],
+})

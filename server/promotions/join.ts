@@ -1,0 +1,133 @@
+/** Join: a person takes part, applies or brings a code, under the version of the terms that was shown (PR-05, PR-08, PR-09, PR-43). */
+import { COMMENT_MOST } from '@baize/contract/promotions.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { holds } from '@baize/rules/promotions/conditions.ts'
+import { periodOf, phaseOf } from '@baize/rules/promotions/period.ts'
+import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
+import type { Tx } from '../platform/database.ts'
+import { OPEN_STATES } from './award.ts'
+import { awardByKey, awardsOfCampaign, isInGroup, type AwardRow } from './award-store.ts'
+import { unitsOf } from './document.ts'
+import { give } from './give.ts'
+import { beginMission } from './missions/missions.ts'
+import { factsOf, lockOne } from './member.ts'
+import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
+import { campaignById, type Campaign, type MemberRow } from './store.ts'
+
+export type JoinRefusal =
+  | 'not-found'
+  | 'key-used-differently'
+  | 'state-conflict'
+  | 'terms-changed'
+  | 'promotion-not-open'
+  | 'promotion-over'
+  | 'limit-reached'
+  | 'account-blocked'
+  | 'account-excluded'
+
+export type Joining = { readonly owner: PromotionsOwner; readonly campaign: string; readonly version: number; readonly key: string }
+
+/** Whether a campaign takes this member in now: window, audience and a currency with an offer. */
+export async function isOpenTo(needs: PromotionsNeeds, tx: Tx, campaign: Campaign, member: MemberRow): Promise<boolean> {
+  const { document, state } = campaign
+  const [now, zone] = [needs.clock.now(), await needs.timeZone()]
+  if (state !== 'published' || !member.takesPart || phaseOf(document.window, now, zone) !== 'open') return false
+  return holds(document.audience, await factsOf(tx, member, now, zone))
+}
+
+/** How many awards a member may still have of a campaign in a period. */
+function mayHaveMore({ document: { limits } }: Campaign, awards: readonly AwardRow[], period: string): boolean {
+  const counted = awards.filter(({ state }) => state !== 'close' && state !== 'rejected')
+  const inPeriod = counted.filter((row) => row.period === period).length
+  return inPeriod < (limits.perPeriod ?? 1) && (limits.perMember === undefined || counted.length < limits.perMember)
+}
+
+type Place = { readonly campaign: Campaign; readonly member: MemberRow; readonly period: string }
+
+/** Judges a wish to take part, under the locked row of the member; answers the award that stands under the key, or the place of a new one. */
+async function judge(
+  needs: PromotionsNeeds,
+  tx: Tx,
+  { owner, campaign: id, version, key }: Joining,
+): Promise<Outcome<AwardRow | Place, JoinRefusal>> {
+  const standing = await needs.standing(owner)
+  if (standing !== 'open') return refused(standing)
+  const member = await lockOne(needs, tx, owner.id)
+  const campaign = await campaignById(tx, id)
+  if (member === undefined || campaign === undefined) return refused('not-found')
+  const before = await awardByKey(tx, 'join_key', owner.id, key)
+  if (before) return before.campaign === id && before.version === version ? done(before) : refused('key-used-differently')
+  if (campaign.version !== version) return refused('terms-changed')
+  if (!(await isOpenTo(needs, tx, campaign, member))) return refused('promotion-not-open')
+  const { document } = campaign
+  const period = periodOf(document.periodType, document.window, needs.clock.now(), await needs.timeZone()).name
+  const awards = await awardsOfCampaign(tx, id, owner.id)
+  if (awards.some((row) => row.period === period && OPEN_STATES.includes(row.state))) return refused('state-conflict')
+  if (!mayHaveMore(campaign, awards, period)) return refused('limit-reached')
+  if (document.group !== undefined && (await isInGroup(tx, owner.id, document.group, id))) return refused('promotion-not-open')
+  return done({ campaign, member, period })
+}
+
+const isPlace = (judged: AwardRow | Place): judged is Place => typeof judged.campaign !== 'string'
+
+/** Joins a campaign, or opens it with a code. */
+export async function join(
+  needs: PromotionsNeeds,
+  tx: Tx,
+  joining: Joining & { readonly code?: string | undefined },
+): Promise<Outcome<AwardRow, JoinRefusal | 'promotion-code-unknown'>> {
+  const judged = await judge(needs, tx, joining)
+  if (!judged.ok) return judged
+  if (!isPlace(judged.value)) return done(judged.value)
+  const { campaign, member, period } = judged.value
+  const { trigger } = campaign.document
+  const { begins } = triggerOf(trigger.by)
+  if (begins !== 'join' && begins !== 'code') return refused('promotion-not-open')
+  const code = joining.code?.trim().toLowerCase()
+  if (trigger.by === 'code' && !trigger.codes.some((known) => known.toLowerCase() === code)) return refused('promotion-code-unknown')
+  const made = await give(needs, tx, {
+    campaign,
+    member,
+    period,
+    occasion: trigger.by === 'code' ? (code ?? '') : '',
+    by: 'person',
+    to: begins === 'code' ? 'earned' : 'process',
+    joinKey: joining.key,
+    ...(trigger.by === 'mission' ? { lastsDays: trigger.days } : {}),
+    ...('least' in trigger ? { requiredUnits: unitsOf(trigger.least, member.currency) ?? 0n } : {}),
+  })
+  if (!made.ok) return made
+  if (made.value !== undefined) await beginMission(tx, made.value, campaign)
+  return made.value === undefined ? refused('limit-reached') : done(made.value)
+}
+
+export type Applying = Joining & { readonly comment: string; readonly images: readonly string[] }
+
+/** Applies for an award that staff decide. */
+export async function apply(
+  needs: PromotionsNeeds,
+  tx: Tx,
+  applying: Applying,
+): Promise<Outcome<AwardRow, JoinRefusal | 'comment-too-long' | 'file-refused'>> {
+  const { owner, comment, images } = applying
+  if (Array.from(comment).length > COMMENT_MOST) return refused('comment-too-long')
+  const judged = await judge(needs, tx, applying)
+  if (!judged.ok) return judged
+  if (!isPlace(judged.value)) return done(judged.value)
+  if (images.length > 0 && !(await needs.ownFiles(tx, owner.id, images))) return refused('file-refused')
+  const { campaign, member, period } = judged.value
+  if (triggerOf(campaign.document.trigger.by).begins !== 'apply') return refused('promotion-not-open')
+  const made = await give(needs, tx, {
+    campaign,
+    member,
+    period,
+    occasion: '',
+    by: 'person',
+    to: 'applying',
+    joinKey: applying.key,
+    comment,
+    images,
+  })
+  if (!made.ok) return made
+  return made.value === undefined ? refused('limit-reached') : done(made.value)
+}

@@ -1,0 +1,36 @@
+/** Member: the locked row of somebody who takes part, made when they are first met, and the facts that conditions ask about. */
+import { localDay } from '@baize/rules/promotions/period.ts'
+import type { Facts } from '@baize/rules/promotions/conditions.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import type { PromotionsNeeds } from './needs.ts'
+import { standingOf } from './vip/vip-store.ts'
+import { depositsOf, insertMember, lockMember, type MemberRow } from './store.ts'
+
+/** The type of who is no agent. */
+export const MEMBER = 0
+
+/** Locks a member's row; undefined for somebody whom identity does not know. */
+export async function lockOne(needs: Pick<PromotionsNeeds, 'memberOf'>, tx: Tx, member: string): Promise<MemberRow | undefined> {
+  const row = await lockMember(tx, member)
+  if (row) return row
+  const known = await needs.memberOf(member)
+  if (known === undefined) return undefined
+  await insertMember(tx, known, known.type === MEMBER)
+  return lockMember(tx, member)
+}
+
+/** What is known of a member now. */
+export async function factsOf(asker: Reader | Tx, row: MemberRow, at: Temporal.Instant, zone: string): Promise<Facts> {
+  const deposits = await depositsOf(asker, row.member, row.currency)
+  const registered = localDay(row.registeredAt, zone)
+  return {
+    level: BigInt((await standingOf(asker, row.member)).level),
+    currency: row.currency,
+    account: row.account,
+    invitation: row.invitation ?? '',
+    registered: registered.toString(),
+    daysHere: BigInt(Math.max(0, registered.until(localDay(at, zone)).days)),
+    deposits: BigInt(deposits.count),
+    depositTotal: deposits.units,
+  }
+}

@@ -1,0 +1,116 @@
+/** Missions: the door of joined missions; what is played, paid in and signed fills their steps, and a mission whose steps are met is earned (PR-34). */
+import { UNITS } from '@baize/contract/values/money.ts'
+import { isMissionDone, stepFor, type Mission, type MissionFact } from '@baize/rules/promotions/mission.ts'
+import type { Tx } from '../../platform/database.ts'
+import { lockJoined, type AwardRow } from '../award-store.ts'
+import { unitsOf, type Document } from '../document.ts'
+import { earn, end } from '../give.ts'
+import { lockOne } from '../member.ts'
+import type { PromotionsNeeds, Turnover } from '../needs.ts'
+import { campaignById, type Campaign } from '../store.ts'
+import { addToStep, insertSteps, membersWithMissions, noteRound, stepOfRound, stepsOf } from './mission-store.ts'
+
+/** What a mission's steps ask for in a currency; undefined where it has no offer in it. */
+export function stepsIn({ trigger }: Document, currency: string): readonly Omit<Mission['steps'][number], 'done'>[] | undefined {
+  if (trigger.by !== 'mission') return undefined
+  const steps = trigger.steps.map(({ counts, categories, needed }) => ({
+    counts,
+    categories,
+    needed: typeof needed === 'number' ? BigInt(needed) * UNITS : unitsOf(needed, currency),
+  }))
+  return steps.every((step): step is typeof step & { needed: bigint } => step.needed !== undefined) ? steps : undefined
+}
+
+/** Makes the steps of a mission that was just joined. */
+export async function beginMission(tx: Tx, award: AwardRow, { document }: Campaign): Promise<void> {
+  if (document.trigger.by === 'mission') await insertSteps(tx, award.id, document.trigger.steps.length)
+}
+
+type Joined = { readonly award: AwardRow; readonly campaign: Campaign; readonly mission: Mission }
+
+/** The missions of a member that are under way, in the order in which they were joined. */
+async function joinedOf(needs: PromotionsNeeds, tx: Tx, member: string): Promise<Joined[]> {
+  await lockOne(needs, tx, member)
+  const awards = await lockJoined(tx, member, ['mission'])
+  const rows = await stepsOf(
+    tx,
+    awards.map(({ id }) => id),
+  )
+  const joined: Joined[] = []
+  for (const award of awards) {
+    const campaign = await campaignById(tx, award.campaign, award.version)
+    const steps = campaign && stepsIn(campaign.document, award.currency)
+    if (campaign === undefined || steps === undefined) continue
+    const done = (step: number): bigint => rows.find((row) => row.award === award.id && row.step === step)?.doneUnits ?? 0n
+    joined.push({ award, campaign, mission: { id: award.id, steps: steps.map((step, index) => ({ ...step, done: done(index) })) } })
+  }
+  return joined
+}
+
+const isWithin = ({ award }: Joined, begun: Temporal.Instant, at: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(award.madeAt, begun) <= 0 &&
+  (award.processUntil === null || Temporal.Instant.compare(at, award.processUntil) < 0)
+
+const added = (joined: readonly Joined[], id: string, step: number, units: bigint): Joined[] =>
+  joined.map((each) =>
+    each.award.id === id
+      ? {
+          ...each,
+          mission: { id, steps: each.mission.steps.map((row, index) => (index === step ? { ...row, done: row.done + units } : row)) },
+        }
+      : each,
+  )
+
+/** Earns what is met; a budget that is used up by now closes the mission. */
+async function earnMet(needs: PromotionsNeeds, tx: Tx, joined: readonly Joined[]): Promise<void> {
+  for (const { award, campaign, mission } of joined) {
+    if (!isMissionDone(mission)) continue
+    const earned = await earn(needs, tx, campaign, award)
+    if (!earned.ok) await end(needs, tx, award, 'close', { by: 'engine', reason: earned.code })
+  }
+}
+
+/** Takes a batch of turnover: a round goes to one mission for ever, with every later change of it. */
+export async function playMissions(needs: PromotionsNeeds, rows: readonly Turnover[], tx: Tx): Promise<void> {
+  const members = await membersWithMissions(tx, [...new Set(rows.map(({ member }) => member))])
+  for (const member of members) {
+    let joined = await joinedOf(needs, tx, member)
+    for (const row of rows.filter((each) => each.member === member)) {
+      const units = row.stakeUnits - row.bonusStakeUnits
+      const before = await stepOfRound(tx, member, row)
+      const open = joined.filter((each) => each.award.currency === row.currency && isWithin(each, row.placedAt, row.at))
+      const found = before ?? place(open, { counts: 'turnover', category: row.category })
+      if (found === undefined || units === 0n) continue
+      if (before === undefined) await noteRound(tx, member, row, found)
+      await addToStep(tx, found.award, found.step, units)
+      joined = added(joined, found.award, found.step, units)
+    }
+    await earnMet(needs, tx, joined)
+  }
+}
+
+function place(joined: readonly Joined[], fact: MissionFact): { award: string; step: number } | undefined {
+  const found = stepFor(
+    joined.map(({ mission }) => mission),
+    fact,
+  )
+  return found && { award: found.mission, step: found.step }
+}
+
+/** A deposit or a sign-in fills the first step that asks for it; the caller holds the member's row. */
+export async function countForMissions(
+  needs: PromotionsNeeds,
+  tx: Tx,
+  fact: MissionFact & { readonly member: string; readonly currency: string; readonly units: bigint; readonly at: Temporal.Instant },
+): Promise<void> {
+  const { member, currency, units, at } = fact
+  if ((await membersWithMissions(tx, [member])).length === 0) return
+  const joined = await joinedOf(needs, tx, member)
+  const found = place(
+    joined.filter((each) => each.award.currency === currency && isWithin(each, at, at)),
+    fact,
+  )
+  if (found === undefined) return
+  await addToStep(tx, found.award, found.step, units)
+  await earnMet(needs, tx, added(joined, found.award, found.step, units))
+}

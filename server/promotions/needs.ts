@@ -1,0 +1,89 @@
+/** Needs: what the promotions room asks of the rest of the house; filled by `server/app/compose/compose-promotions.ts`. */
+import type { RawBuilder } from 'kysely'
+import type { Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { GrantTerms } from '@baize/rules/promotions/grant.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Tx } from '../platform/database.ts'
+import type { Enqueue, Tell } from '../platform/jobs.ts'
+import type { Random } from '../platform/random.ts'
+import type { Sealing } from '../platform/secrets.ts'
+
+/** Somebody as identity knows them. */
+export type KnownMember = {
+  readonly id: string
+  readonly account: string
+  readonly type: number
+  readonly currency: string
+  readonly wallet: bigint
+  readonly registeredAt: Temporal.Instant
+  readonly invitation: string | null
+}
+
+/** Bonus money that an award gives: its grant opens or waits, in the transaction that credits the award (PR-09, PR-13). */
+export type BonusGift = {
+  /** Names the grant for ever. */
+  readonly key: string
+  readonly member: string
+  readonly wallet: bigint
+  readonly currency: string
+  /** The campaign, whose account in the book gives it. */
+  readonly code: string
+  readonly names: Readonly<Record<LanguageCode, string>>
+  readonly terms: Omit<GrantTerms, 'expiresAt'>
+  /** How long it may take to clear, counted from its opening. */
+  readonly lastsSeconds: number
+}
+
+export type PromotionsNeeds = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly random: Random
+  /** Keeps seeds until they are told. */
+  readonly sealing: Sealing
+  readonly ledger: Pick<Ledger, 'lock' | 'post' | 'credit' | 'follow'>
+  readonly tell: Tell
+  readonly enqueue: Enqueue
+  /** IANA name of the zone in which the merchant's day begins. */
+  readonly timeZone: () => Promise<string>
+  readonly memberOf: (id: string) => Promise<KnownMember | undefined>
+  /** Whether promotions are kept from the member at the moment. */
+  readonly standing: (owner: Pick<PromotionsOwner, 'id' | 'wallet'>) => Promise<'open' | 'account-blocked' | 'account-excluded'>
+  readonly followTurnover: (
+    name: string,
+    handle: (rows: readonly Turnover[], tx: Tx) => Promise<void>,
+    options: { readonly signal: AbortSignal; readonly failed: (error: unknown) => void },
+  ) => Promise<void>
+  /** What everybody played on local days from the first up to but without the second: `member`, `currency`, `category`, `stake_units`, `win_units`. */
+  readonly memberDays: (from: string, until: string) => RawBuilder<unknown>
+  /** Whether the days hold everything that the book took before an instant. */
+  readonly isFolded: (before: Temporal.Instant) => Promise<boolean>
+  readonly warn: (about: object, message: string) => void
+  readonly grantPoints: (
+    tx: Tx,
+    gift: { readonly member: string; readonly key: string; readonly units: bigint; readonly reason: string },
+  ) => Promise<Outcome<undefined, string>>
+  /** Absent until the house has bonus money; without it no campaign that gives any can be published. */
+  readonly grantBonus?: (tx: Tx, gift: BonusGift) => Promise<Outcome<unknown, string>>
+  /** Gives a member's own pictures to an application, each once; false where one is not theirs, not there or used already. */
+  readonly ownFiles: (tx: Tx, member: string, files: readonly string[]) => Promise<boolean>
+}
+
+/** What a round counts more, as the records tell it. */
+export type Turnover = {
+  readonly member: string
+  readonly currency: string
+  readonly category: string
+  readonly vendor: string
+  readonly game: string
+  readonly round: string
+  readonly placedAt: Temporal.Instant
+  readonly stakeUnits: bigint
+  readonly bonusStakeUnits: bigint
+  readonly winUnits: bigint
+  readonly at: Temporal.Instant
+}
+
+/** The member whose awards they are, as the edge knows them. */
+export type PromotionsOwner = { readonly id: string; readonly wallet: bigint; readonly currency: string }

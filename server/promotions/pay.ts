@@ -1,0 +1,31 @@
+/** Pay: credits what the engine found earned, each award in a transaction of its own; whoever is kept from promotions waits. */
+import { done, refused } from '@baize/contract/values/outcome.ts'
+import { earnedAwards, lockAward, ownerOf } from './award-store.ts'
+import { settle } from './give.ts'
+import { lockOne } from './member.ts'
+import type { PromotionsNeeds } from './needs.ts'
+import { campaignById } from './store.ts'
+
+/** How long the task of an award has before it is looked for. */
+const LATE_SECONDS = 60
+const AT_ONCE = 500
+
+/** Credits one award; a second time changes nothing. */
+export async function payEarned(needs: PromotionsNeeds, id: string): Promise<void> {
+  await needs.database.transact(async (tx) => {
+    const owner = await ownerOf(tx, id)
+    const member = owner === undefined ? undefined : await lockOne(needs, tx, owner)
+    const award = member && (await lockAward(tx, id))
+    if (award === undefined || award.state !== 'process' || award.earnedAt === null) return refused('state-conflict')
+    if ((await needs.standing({ id: award.member, wallet: award.wallet })) !== 'open') return refused('account-blocked')
+    const campaign = await campaignById(tx, award.campaign, award.version)
+    if (campaign === undefined) return refused('not-found')
+    return done(await settle(needs, tx, campaign, award, 'issued', { by: 'engine' }))
+  })
+}
+
+/** Credits what its task has not: of members who were blocked then, or whose process was ended. */
+export async function payLate(needs: PromotionsNeeds): Promise<void> {
+  const before = needs.clock.now().subtract({ seconds: LATE_SECONDS })
+  for (const id of await earnedAwards(needs.database.reader, before, AT_ONCE)) await payEarned(needs, id)
+}

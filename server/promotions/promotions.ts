@@ -1,0 +1,127 @@
+/** Promotions: the door of campaigns, of the awards that members get of them, and of what staff do about both. */
+import type { Award, SignIn } from '@baize/contract/promotions.ts'
+import { done, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Tx } from '../platform/database.ts'
+import type { AwardRow } from './award-store.ts'
+import { chooseFor, dropFor, type Choice } from './choose.ts'
+import { claim, leave, type Claiming, type ClaimRefusal } from './claim.ts'
+import { closeAll } from './close.ts'
+import { hearMoney } from './deposits.ts'
+import { excludeMember, settleExcluded } from './exclude.ts'
+import { apply, join, type Applying, type JoinRefusal, type Joining } from './join.ts'
+import { missionsOf } from './missions/summary.ts'
+import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
+import { payEarned, payLate } from './pay.ts'
+import { bringPart, drawRaffles, proofOf, raffleOf, type BringPart } from './raffle/raffle.ts'
+import { hearRegistered, hearType } from './registration.ts'
+import { hearRounds } from './rounds.ts'
+import { leaderboard } from './runs/leaderboard.ts'
+import { beginRuns, workRuns } from './runs/runs.ts'
+import { judgeLevels, levelsOf, vipInfo } from './vip/vip.ts'
+import { seedPromotions } from './seed.ts'
+import { calendar, signIn, type SignInRefusal } from './sign-in.ts'
+import { stateOf } from './state.ts'
+import { promotionsStaff } from './staff.ts'
+import { listPromotions, readPromotion, readRewards, viewAwards, type ListQuery, type ReaderOf } from './views.ts'
+
+export type { PromotionsNeeds } from './needs.ts'
+export { PROMOTIONS_SEALED } from './sealed.ts'
+
+export type Promotions = ReturnType<typeof createPromotions>
+
+/** The acts of a person on one award. */
+function personActs(needs: PromotionsNeeds) {
+  const { database } = needs
+  /** Does an act on one award and answers the award as its owner sees it. */
+  const acted = async <Code extends string>(
+    act: Promise<Outcome<AwardRow, Code>>,
+    language: LanguageCode,
+  ): Promise<Outcome<Award, Code>> => {
+    const outcome = await act
+    if (!outcome.ok) return outcome
+    const [view] = await viewAwards(database.reader, [outcome.value], language)
+    return done(view!)
+  }
+  return {
+    join: (joining: Joining & { readonly code?: string | undefined }, language: LanguageCode) =>
+      acted<JoinRefusal | 'promotion-code-unknown'>(
+        database.transact((tx) => join(needs, tx, joining)),
+        language,
+      ),
+    apply: (applying: Applying, language: LanguageCode) =>
+      acted<JoinRefusal | 'comment-too-long' | 'file-refused'>(
+        database.transact((tx) => apply(needs, tx, applying)),
+        language,
+      ),
+    claim: (claiming: Claiming, language: LanguageCode) =>
+      acted<ClaimRefusal>(
+        database.transact((tx) => claim(needs, tx, claiming)),
+        language,
+      ),
+    leave: (leaving: Parameters<typeof leave>[2], language: LanguageCode) =>
+      acted<'not-found' | 'state-conflict'>(
+        database.transact((tx) => leave(needs, tx, leaving)),
+        language,
+      ),
+  }
+}
+
+export const createPromotions = (needs: PromotionsNeeds) => {
+  const { database } = needs
+  return {
+    list: (query: ListQuery, reader: ReaderOf) => listPromotions(needs, query, reader),
+    read: (id: string, reader: ReaderOf) => readPromotion(needs, id, reader),
+    rewards: (owner: PromotionsOwner, query: Parameters<typeof readRewards>[2], language: LanguageCode) =>
+      readRewards(needs, owner.id, query, language),
+    ...personActs(needs),
+    /** In the transaction that opens a deposit order, and in the one that gives it up. */
+    chooseFor: (tx: Tx, choice: Choice) => chooseFor(needs, tx, choice),
+    dropFor: (tx: Tx, orders: readonly string[]) => dropFor(needs, tx, orders),
+    calendar: (owner: PromotionsOwner): Promise<SignIn> => calendar(needs, database.reader, owner),
+    async signIn(owner: PromotionsOwner, version: number): Promise<Outcome<SignIn, SignInRefusal>> {
+      const signed = await database.transact((tx) => signIn(needs, tx, owner, version))
+      return signed.ok ? done(await calendar(needs, database.reader, owner)) : signed
+    },
+    /** Hears of deposits and withdrawals until the signal aborts; to be run by the worker role. */
+    followMoney: (signal: AbortSignal): Promise<void> =>
+      needs.ledger.follow('promotions', (entries, tx) => hearMoney(needs, entries, tx), { signal }),
+    /** Hears of settled rounds until the signal aborts. */
+    followRounds: (signal: AbortSignal): Promise<void> =>
+      needs.followTurnover('promotions', (rows, tx) => hearRounds(needs, rows, tx), {
+        signal,
+        failed: (error) => needs.warn({ err: error }, 'promotions could not hear of rounds'),
+      }),
+    hearType: (member: string): Promise<void> => hearType(needs, member),
+    /** Pays the periods that have ended, and goes on with what was broken off. */
+    async runSets(page?: number): Promise<void> {
+      await drawRaffles(needs)
+      await beginRuns(needs)
+      await workRuns(needs, page)
+    },
+    judgeLevels: (): Promise<void> => judgeLevels(needs),
+    levelsOf: (members: readonly string[]) => levelsOf(needs, members),
+    leaderboard: (owner: PromotionsOwner, language: LanguageCode) => leaderboard(needs, owner, language),
+    raffle: (owner: PromotionsOwner, id: string, language: LanguageCode) => raffleOf(needs, owner, id, language),
+    raffleProof: (id: string, language: LanguageCode) => proofOf(needs, id, language),
+    async bringPart(given: BringPart, language: LanguageCode) {
+      const brought = await database.transact((tx) => bringPart(needs, tx, given))
+      return brought.ok ? raffleOf(needs, given.owner, given.campaign, language) : brought
+    },
+    state: (owner: PromotionsOwner, language: LanguageCode) => stateOf(needs, owner, language),
+    missions: (owner: PromotionsOwner, language: LanguageCode) => missionsOf(needs, owner, language),
+    vip: ({ owner, currency, language }: ReaderOf) => vipInfo(needs, owner, currency, language),
+    /** Hears that somebody registered; heard twice, it finds the award. */
+    hearRegistered: (member: string): Promise<void> => hearRegistered(needs, member),
+    /** Self-exclusion, in the transaction that writes it and before any lane is taken. */
+    exclude: (tx: Tx, member: string): Promise<void> => excludeMember(needs, tx, member),
+    settleExcluded: (award: string): Promise<void> => settleExcluded(needs, award),
+    pay: (award: string): Promise<void> => payEarned(needs, award),
+    payLate: (): Promise<void> => payLate(needs),
+    /** Closes awards that were not claimed in time or whose campaign is over. */
+    closeOver: (): Promise<void> => closeAll(needs),
+    staff: promotionsStaff(needs),
+    /** The campaigns of the demonstration. */
+    seed: (tx: Parameters<typeof seedPromotions>[1]) => seedPromotions(needs, tx),
+  }
+}

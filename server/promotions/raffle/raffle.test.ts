@@ -1,0 +1,115 @@
+/** Proves raffles on the real book: the seed that was fixed before, tickets by settled play, and a draw that everybody repeats from what is told. */
+import { Value } from 'typebox/value'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { raffleProof, readRaffle } from '@baize/contract/raffles.ts'
+import { UNITS } from '@baize/contract/values/money.ts'
+import { beaconOf, drawPrizes, hashOfTickets, raffleCommitment, raffleStream } from '@baize/rules/promotions/raffle.ts'
+import { assertBooksBalance, testDatabase, type TestDatabase } from '../../app/testing.ts'
+import type { PromotionsOwner } from '../needs.ts'
+import { offer, smallWorld, type SmallWorld } from '../testing/small-world.ts'
+
+let database: TestDatabase
+let world: SmallWorld
+beforeAll(async () => {
+  database = await testDatabase()
+  world = await smallWorld(database, database.connection)
+})
+afterEach(() => assertBooksBalance(world.ledger))
+afterAll(async () => {
+  await world.close()
+  await database.drop()
+})
+
+type Named = { id: string; version: number }
+const raffle = (code: string, more: object = {}): Promise<Named> =>
+  world.campaign(
+    offer(code, {
+      window: { from: '2026-11-20', until: '2026-11-22' },
+      trigger: { by: 'raffle', currency: 'MMK', per: '100', cap: 5, prizes: ['900', '90'], onePerMember: true, ...more },
+      reward: undefined,
+    }),
+  )
+const play = (owner: PromotionsOwner, stake: bigint, more: object = {}) =>
+  world.play([{ member: owner.id, stakeUnits: stake * UNITS, ...more }])
+async function seen(owner: PromotionsOwner, { id }: Named) {
+  const found = await world.promotions.raffle(owner, id, 'EN')
+  if (!found.ok) throw new Error(found.code)
+  expect([...Value.Errors(readRaffle.answer, found.value)]).toEqual([])
+  return found.value
+}
+async function told({ id }: Named) {
+  const found = await world.promotions.raffleProof(id, 'EN')
+  if (!found.ok) throw new Error(found.code)
+  expect([...Value.Errors(raffleProof.answer, found.value)]).toEqual([])
+  return found.value
+}
+const bring = async (owner: PromotionsOwner, { id, version }: Named, part: string): Promise<string> => {
+  const brought = await world.promotions.bringPart({ owner, campaign: id, version, part }, 'EN')
+  return brought.ok ? 'ok' : brought.code
+}
+
+it('[PROMO-04, PROMO-05, PR-36, PR-S8] commits before the sale, counts what stands, draws once, and tells what repeats the draw', async () => {
+  const [one, two, idle, kept, agent] = [
+    await world.member(),
+    await world.member(),
+    await world.member(),
+    await world.member(),
+    await world.member(1),
+  ]
+  const draw = await raffle('harvest')
+  const { commitment } = await told(draw)
+  expect(await told(draw)).toMatchObject({ state: 'open', seed: null, ticketsHash: null, entries: [], winners: [] })
+  expect(await seen(idle, draw)).toMatchObject({ mine: null })
+  await play(one, 250n, { round: 'a' })
+  await play(one, 100n, { round: 'b' })
+  await play(one, -250n, { round: 'a' })
+  await play(one, 150n, { bonusStakeUnits: 50n * UNITS })
+  await play(two, 900n)
+  await play(kept, 500n)
+  await play(agent, 500n)
+  expect((await seen(one, draw)).mine).toMatchObject({ turnover: '200.00', tickets: 2 })
+  expect((await seen(two, draw)).mine).toMatchObject({ tickets: 5 })
+  expect([await bring(one, draw, 'from-one'), await bring(two, draw, 'first'), await bring(two, draw, 'second')]).toEqual([
+    'ok',
+    'ok',
+    'ok',
+  ])
+  expect([await bring(one, { ...draw, version: 9 }, 'x'), await bring(agent, draw, 'x')]).toEqual(['terms-changed', 'promotion-not-open'])
+  await world.promotions.runSets()
+  expect((await told(draw)).state).toBe('open')
+
+  world.clock.set('2026-11-21T17:31:00Z')
+  expect(await bring(one, draw, 'too-late')).toBe('promotion-not-open')
+  await play(one, 900n)
+  await world.promotions.runSets()
+  expect((await told(draw)).state).toBe('closing')
+  world.kept.set(kept.id, 'account-excluded')
+  world.clock.set('2026-11-21T17:33:00Z')
+  for (const _ of [1, 2]) await world.promotions.runSets()
+  await world.payDue()
+
+  const proof = await told(draw)
+  expect(proof.state).toBe('drawn')
+  expect(proof.entries.map(({ count }) => count).toSorted((a, b) => a - b)).toEqual([2, 5])
+  expect(proof.entries.map(({ part }) => part).toSorted()).toEqual(['from-one', 'second'])
+  // Nothing of what is told names a member, and all of it draws the same prizes again.
+  expect(JSON.stringify(proof)).not.toContain(one.id)
+  const seed = Uint8Array.from(Buffer.from(proof.seed ?? '', 'hex'))
+  expect([proof.commitment, await raffleCommitment(seed)]).toEqual([commitment, commitment])
+  const ranges = proof.entries.map(({ entry: member, from, count }) => ({ member, from, count }))
+  const beacon = await beaconOf(proof.entries.map(({ entry: member, part }) => ({ member, part })))
+  const ticketsHash = await hashOfTickets(ranges)
+  expect([beacon, ticketsHash]).toEqual([proof.beacon, proof.ticketsHash])
+  const fair = await raffleStream({ raffle: draw.id, seed, beacon, ticketsHash })
+  const again = await drawPrizes(fair, ranges, proof.prizes, proof.onePerMember)
+  expect(proof.winners.map(({ ticket, entry }) => [ticket, entry])).toEqual(again.map(({ ticket, member }) => [ticket, member]))
+  const balances = [await world.balance(one), await world.balance(two), await world.balance(kept)]
+  expect(balances.toSorted((a, b) => Number(b - a))).toEqual([900n * UNITS, 90n * UNITS, 0n])
+  expect(balances[2]).toBe(0n)
+  expect((await seen(one, draw)).mine?.won).toHaveLength(1)
+})
+
+it('[PR-36] refuses a raffle that repeats, costs nothing or gives nothing', async () => {
+  await expect(world.campaign({ ...offer('free', {}), reward: undefined, trigger: { by: 'raffle', currency: 'MMK', per: '0', prizes: ['1'], onePerMember: true } })).rejects.toThrow('raffle') // oxfmt-ignore
+  await expect(raffle('nothing', { prizes: ['0'] })).rejects.toThrow('raffle')
+})

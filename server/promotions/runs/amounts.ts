@@ -1,0 +1,106 @@
+/** Amounts: what each line of a run, and each place of a board, is given, by the pure rules that the evaluator answers with. */
+import { parseUnits } from '@baize/contract/values/money.ts'
+import { lossBack, type LossTerms } from '@baize/rules/promotions/loss-back.ts'
+import { rank, type Prizes } from '@baize/rules/promotions/ranking.ts'
+import { promotionRebate } from '@baize/rules/promotions/rebate.ts'
+import type { Reader, Tx } from '../../platform/database.ts'
+import { unitsOf, type TriggerData } from '../document.ts'
+import type { Campaign } from '../store.ts'
+import { boardOf, type Line, type RunAward, type RunRow } from './run-store.ts'
+
+type Of<By extends TriggerData['by']> = Extract<TriggerData, { readonly by: By }>
+
+const unitsIn = (amount: string): bigint => parseUnits(amount) ?? 0n
+
+/** A moment is compared in the microseconds that the database keeps. */
+const NANOSECONDS = 1_000n
+
+const sumOf = (units: readonly bigint[]): bigint => units.reduce((sum, each) => sum + each, 0n)
+
+/** The lines' categories that a campaign counts; all where it names none. */
+const counted = ({ categories, stakes }: Line, named: readonly string[] | undefined) =>
+  categories
+    .map((category, index) => ({ category, stake: stakes[index] ?? 0n }))
+    .filter(({ category }) => named?.includes(category) ?? true)
+
+function rebateOf({ rates, least }: Of<'rebate'>, line: Line): Pick<RunAward, 'amountUnits' | 'baseUnits'> {
+  const byCategory = Object.fromEntries(Object.entries(rates).map(([category, bp]) => [category, BigInt(bp)]))
+  const stakes = counted(line, Object.keys(rates))
+  const amountUnits = promotionRebate(byCategory, stakes)
+  const minimum = unitsOf(least, line.currency)
+  return {
+    amountUnits: minimum === undefined || amountUnits < minimum ? 0n : amountUnits,
+    baseUnits: sumOf(stakes.map(({ stake }) => stake)),
+  }
+}
+
+function lossTerms(trigger: Of<'loss-back'>, currency: string): LossTerms | undefined {
+  const tiers = trigger.tiers[currency]
+  if (tiers === undefined) return undefined
+  return {
+    tiers: tiers.map(({ loss, rateBp }) => ({ loss: unitsIn(loss), rateBp: BigInt(rateBp) })),
+    minimum: unitsOf(trigger.least, currency) ?? 0n,
+    cap: unitsOf(trigger.cap, currency) ?? null,
+    marginal: trigger.marginal,
+  }
+}
+
+function lossOf(trigger: Of<'loss-back'>, line: Line): Pick<RunAward, 'amountUnits' | 'baseUnits'> {
+  const terms = lossTerms(trigger, line.currency)
+  if (terms === undefined) return { amountUnits: 0n, baseUnits: 0n }
+  const { loss, amount } = lossBack(terms, { stake: sumOf(line.stakes), win: line.winUnits, bonus: line.givenUnits, excluded: false })
+  return { amountUnits: amount, baseUnits: loss }
+}
+
+/** The awards of a page of lines; a line that gives nothing makes none. */
+export function awardsOfLines({ document: { trigger } }: Campaign, lines: readonly Line[]): RunAward[] {
+  return lines.flatMap((line) => {
+    const { member, wallet, currency } = line
+    const given =
+      trigger.by === 'rebate'
+        ? rebateOf(trigger, line)
+        : trigger.by === 'loss-back'
+          ? lossOf(trigger, line)
+          : { amountUnits: 0n, baseUnits: 0n }
+    return given.amountUnits > 0n ? [{ member, wallet, currency, ...given }] : []
+  })
+}
+
+/** The prizes of a ranking in a currency; undefined where it has none there. */
+export function prizesOf({ prizes, pool, weights }: Of<'ranking'>, currency: string): Prizes | undefined {
+  const amounts = prizes?.[currency]
+  if (amounts !== undefined) return { by: 'place', prizes: amounts.map(unitsIn) }
+  const whole = unitsOf(pool, currency)
+  return whole === undefined || weights === undefined ? undefined : { by: 'pool', pool: whole, weights: weights.map(BigInt) }
+}
+
+export const placesIn = (prizes: Prizes): number => (prizes.by === 'place' ? prizes.prizes.length : prizes.weights.length)
+
+/** The currencies in which a ranking has prizes. */
+export const currenciesOf = ({ prizes, pool }: Of<'ranking'>): string[] => Object.keys(prizes ?? pool ?? {})
+
+/** The places of a period's board that have a prize. */
+export async function placesOf(
+  asker: Reader | Tx,
+  run: Pick<RunRow, 'campaign' | 'period'>,
+  { document: { trigger } }: Campaign,
+): Promise<RunAward[]> {
+  if (trigger.by !== 'ranking') return []
+  const awards: RunAward[] = []
+  for (const currency of currenciesOf(trigger)) {
+    const prizes = prizesOf(trigger, currency)
+    if (prizes === undefined) continue
+    const leastUnits = unitsOf(trigger.least, currency) ?? 0n
+    const board = await boardOf(asker, { ...run, currency, leastUnits }, placesIn(prizes))
+    const wallets = new Map(board.map(({ member, wallet }) => [member, wallet]))
+    const entrants = board.map(({ member, units, reachedAt }) => ({
+      id: member,
+      score: units,
+      reachedAt: Number(reachedAt.epochNanoseconds / NANOSECONDS),
+      excluded: false,
+    }))
+    for (const { member, score, prize } of rank(entrants, leastUnits, prizes).places)
+      if (prize > 0n) awards.push({ member, wallet: wallets.get(member) ?? 0n, currency, amountUnits: prize, baseUnits: score })
+  }
+  return awards
+}

@@ -1,0 +1,222 @@
+/** Run store: runs with their lines, the awards that they write in sets, and the boards of rankings. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Reader, Tx } from '../../platform/database.ts'
+
+type Asker = Reader | Tx
+type Instant = Temporal.Instant
+
+export type RunRow = {
+  readonly id: string
+  readonly campaign: string
+  readonly version: number
+  readonly period: string
+  readonly fromAt: Instant
+  readonly untilAt: Instant
+  readonly state: 'computing' | 'paying' | 'done'
+  readonly computedTo: string | null
+  readonly paidTo: string | null
+  readonly awards: number
+  readonly awardUnits: bigint
+  readonly paid: number
+  readonly paidUnits: bigint
+}
+
+const COLUMNS = sql`id, campaign, version, period, from_at as "fromAt", until_at as "untilAt", state, computed_to as "computedTo", paid_to as "paidTo", awards,
+  award_units as "awardUnits", paid, paid_units as "paidUnits"`
+
+/** Begins the run of a period; undefined where it was begun before. */
+export async function insertRun(
+  tx: Tx,
+  row: Pick<RunRow, 'campaign' | 'version' | 'period' | 'fromAt' | 'untilAt'>,
+  at: Instant,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`insert into promotions_run (campaign, version, period, from_at, until_at, started_at)
+    values (${row.campaign}, ${row.version}, ${row.period}, ${row.fromAt}, ${row.untilAt}, ${at}) on conflict (campaign, period) do nothing returning id`.execute(
+    tx,
+  )
+  return rows[0]?.id
+}
+
+/** A run that is not done, locked; undefined where another process works on it. */
+export async function lockRun(tx: Tx, id: string): Promise<RunRow | undefined> {
+  const { rows } =
+    await sql<RunRow>`select ${COLUMNS} from promotions_run where id = ${id} and state <> 'done' for update skip locked`.execute(tx)
+  return rows[0]
+}
+
+export async function openRuns(asker: Asker): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from promotions_run where state <> 'done' order by started_at, id`.execute(asker)
+  return rows.map(({ id }) => id)
+}
+
+export async function hasRun(asker: Asker, campaign: string, period: string): Promise<boolean> {
+  const { rows } = await sql<{
+    found: boolean
+  }>`select exists (select 1 from promotions_run where campaign = ${campaign} and period = ${period}) as found`.execute(asker)
+  return rows[0]?.found ?? false
+}
+
+export async function latestRuns(reader: Reader, limit: number): Promise<(RunRow & { readonly code: string })[]> {
+  const { rows } = await sql<
+    RunRow & { code: string }
+  >`select r.id, r.campaign, r.version, r.period, r.from_at as "fromAt", r.until_at as "untilAt", r.state,
+      r.computed_to as "computedTo", r.paid_to as "paidTo", r.awards, r.award_units as "awardUnits", r.paid, r.paid_units as "paidUnits", c.code
+    from promotions_run r join promotions_campaign c on c.id = r.campaign order by r.started_at desc, r.id desc limit ${limit}`.execute(
+    reader,
+  )
+  return rows
+}
+
+/** Sums what every member who takes part played in the period: one statement over the records' days, whatever their number. */
+export async function gatherLines(tx: Tx, run: RunRow, days: RawBuilder<unknown>): Promise<void> {
+  await sql`insert into promotions_run_line (run, member, wallet, currency, categories, stakes, win_units, given_units)
+    select ${run.id}, m.member, m.wallet, m.currency, array_agg(d.category order by d.category), array_agg(d.stake_units order by d.category),
+      sum(d.win_units)::bigint, coalesce((select sum(a.amount_units) from promotions_award a where a.member = m.member and a.kind = 'cash'
+        and a.currency = m.currency and a.paid_at >= ${run.fromAt} and a.paid_at < ${run.untilAt}), 0)::bigint
+    from (${days}) d join promotions_member m on m.member = d.member and m.currency = d.currency and m.takes_part
+    group by m.member, m.wallet, m.currency`.execute(tx)
+}
+
+export type Line = {
+  readonly member: string
+  readonly wallet: bigint
+  readonly currency: string
+  readonly categories: readonly string[]
+  readonly stakes: readonly bigint[]
+  readonly winUnits: bigint
+  readonly givenUnits: bigint
+}
+
+export async function linesAfter(tx: Tx, run: string, after: string | null, limit: number): Promise<Line[]> {
+  const { rows } = await sql<Line>`select member, wallet, currency, categories, stakes, win_units as "winUnits", given_units as "givenUnits"
+    from promotions_run_line where run = ${run} and (${after}::uuid is null or member > ${after}::uuid) order by member limit ${limit}`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** What an award of a run is made of. */
+export type RunAward = {
+  readonly member: string
+  readonly wallet: bigint
+  readonly currency: string
+  readonly amountUnits: bigint
+  readonly baseUnits: bigint
+}
+
+/** Writes a page of awards with their first steps; answers how many were new. */
+export async function insertAwards(tx: Tx, run: RunRow, awards: readonly RunAward[], budgeted: boolean, at: Instant): Promise<void> {
+  if (awards.length === 0) return
+  const of = <K extends keyof RunAward>(name: K): RunAward[K][] => awards.map((award) => award[name])
+  await sql`with made as (
+      insert into promotions_award (campaign, version, member, wallet, currency, period, state, kind, amount_units, base_units, budgeted, run, earned_at, made_at, changed_at)
+      select ${run.campaign}, ${run.version}, n.member, n.wallet, n.currency, ${run.period}, 'process', 'cash', n.amount, n.base, ${budgeted}, ${run.id}, ${at}, ${at}, ${at}
+      from unnest(${of('member')}::uuid[], ${of('wallet')}::bigint[], ${of('currency')}::text[], ${of('amountUnits')}::bigint[], ${of('baseUnits')}::bigint[])
+        as n(member, wallet, currency, amount, base)
+      returning id, version
+    )
+    insert into promotions_award_step (award, to_state, by, version, at) select id, 'process', 'engine', version, ${at} from made`.execute(
+    tx,
+  )
+}
+
+export async function noteComputed(
+  tx: Tx,
+  id: string,
+  { to, awards, units, over }: { readonly to: string | null; readonly awards: number; readonly units: bigint; readonly over: boolean },
+): Promise<void> {
+  await sql`update promotions_run set computed_to = coalesce(${to}::uuid, computed_to), awards = awards + ${awards}, award_units = award_units + ${units},
+    state = case when ${over} then 'paying' else state end where id = ${id}`.execute(tx)
+}
+
+export type DueAward = { readonly id: string; readonly member: string; readonly wallet: bigint; readonly amountUnits: bigint }
+
+/** The next awards of a run that were not credited, locked. */
+export async function dueAwards(tx: Tx, run: string, limit: number): Promise<DueAward[]> {
+  const { rows } = await sql<DueAward>`select id, member, wallet, amount_units as "amountUnits" from promotions_award
+    where run = ${run} and state = 'process' order by member limit ${limit} for update`.execute(tx)
+  return rows
+}
+
+/** Moves a page of awards at once, with their steps; one that waits to be claimed has until then. */
+export async function moveAwards(
+  tx: Tx,
+  awards: readonly DueAward[],
+  to: 'issued' | 'claim',
+  claimUntil: Instant | null,
+  at: Instant,
+): Promise<void> {
+  await sql`with moved as (
+      update promotions_award set state = ${to}, claim_until = ${claimUntil}, changed_at = ${at}, paid_at = case when ${to} = 'issued' then ${at}::timestamptz end
+      where id = any (${awards.map(({ id }) => id)}::uuid[]) returning id, version
+    )
+    insert into promotions_award_step (award, from_state, to_state, by, version, at) select id, 'process', ${to}, 'engine', version, ${at} from moved`.execute(
+    tx,
+  )
+}
+
+export async function notePaid(tx: Tx, id: string, paid: number, units: bigint): Promise<void> {
+  await sql`update promotions_run set paid = paid + ${paid}, paid_units = paid_units + ${units} where id = ${id}`.execute(tx)
+}
+
+export async function endRun(tx: Tx, id: string, at: Instant): Promise<void> {
+  await sql`delete from promotions_run_line where run = ${id}`.execute(tx)
+  await sql`update promotions_run set state = 'done', done_at = ${at} where id = ${id}`.execute(tx)
+}
+
+export type ScoreRow = {
+  readonly campaign: string
+  readonly period: string
+  readonly currency: string
+  readonly member: string
+  readonly units: bigint
+  readonly reachedAt: Instant
+}
+
+/** Adds what a batch of rounds changed; the moment is that of the latest change. */
+export async function addScores(tx: Tx, rows: readonly ScoreRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const of = <K extends keyof ScoreRow>(name: K): ScoreRow[K][] => rows.map((row) => row[name])
+  await sql`insert into promotions_score as s (campaign, period, currency, member, units, reached_at)
+    select * from unnest(${of('campaign')}::uuid[], ${of('period')}::text[], ${of('currency')}::text[], ${of('member')}::uuid[], ${of('units')}::bigint[],
+      ${of('reachedAt').map(String)}::timestamptz[])
+    on conflict (campaign, period, currency, member) do update set units = s.units + excluded.units, reached_at = excluded.reached_at`.execute(
+    tx,
+  )
+}
+
+export type BoardRow = {
+  readonly member: string
+  readonly account: string
+  readonly wallet: bigint
+  readonly currency: string
+  readonly units: bigint
+  readonly reachedAt: Instant
+}
+export type Board = { readonly campaign: string; readonly period: string; readonly currency: string; readonly leastUnits: bigint }
+
+/** The first places of a board, without who takes no part. */
+export async function boardOf(asker: Asker, { campaign, period, currency, leastUnits }: Board, places: number): Promise<BoardRow[]> {
+  const { rows } =
+    await sql<BoardRow>`select s.member, m.account, m.wallet, s.currency, s.units, s.reached_at as "reachedAt" from promotions_score s
+    join promotions_member m on m.member = s.member and m.currency = s.currency and m.takes_part
+    where s.campaign = ${campaign} and s.period = ${period} and s.currency = ${currency} and s.units >= ${leastUnits}
+    order by s.units desc, s.reached_at, s.member limit ${places}`.execute(asker)
+  return rows
+}
+
+/** The score and place of one member; undefined where they have none. */
+export async function placeOf(
+  asker: Asker,
+  { campaign, period, currency }: Board,
+  member: string,
+): Promise<{ place: number; units: bigint } | undefined> {
+  const { rows } = await sql<{ place: number; units: bigint }>`select (select count(*)::int + 1 from promotions_score o
+      join promotions_member m on m.member = o.member and m.takes_part
+      where o.campaign = s.campaign and o.period = s.period and o.currency = s.currency and (o.units, s.reached_at, s.member) > (s.units, o.reached_at, o.member)) as place,
+      s.units
+    from promotions_score s where s.campaign = ${campaign} and s.period = ${period} and s.currency = ${currency} and s.member = ${member}`.execute(
+    asker,
+  )
+  return rows[0]
+}

@@ -1,0 +1,83 @@
+/** Sign-in: the calendar of a month, and signing in for today, which the database allows once (PR-33). */
+import type { SignIn } from '@baize/contract/promotions.ts'
+import { formatUnits, parseUnits, UNITS } from '@baize/contract/values/money.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { localDay } from '@baize/rules/promotions/period.ts'
+import { givenFor, streakOf } from '@baize/rules/promotions/sign-in.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import { signDay, signedDays } from './award-store.ts'
+import { give } from './give.ts'
+import { isOpenTo } from './join.ts'
+import { countForMissions } from './missions/missions.ts'
+import { lockOne } from './member.ts'
+import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
+import { campaigns, type Campaign } from './store.ts'
+
+/** Longer streaks than this are counted no further. */
+const LONGEST_STREAK_DAYS = 400
+
+const tableOf = ({ document: { trigger } }: Campaign, currency: string): bigint[] | undefined =>
+  trigger.by === 'sign-in' ? trigger.table[currency]?.map((amount) => parseUnits(amount) ?? 0n) : undefined
+
+/** The calendar that has an offer in the member's currency. */
+async function openCalendar(asker: Reader | Tx, currency: string): Promise<Campaign | undefined> {
+  return (await campaigns(asker, { trigger: 'sign-in' })).find((campaign) => tableOf(campaign, currency) !== undefined)
+}
+
+const datesOf = (first: Temporal.PlainDate): string[] =>
+  Array.from({ length: first.daysInMonth }, (_, index) => first.with({ day: index + 1 }).toString())
+
+/** The calendar as the member sees it. */
+export async function calendar(needs: PromotionsNeeds, asker: Reader | Tx, { id, currency }: PromotionsOwner): Promise<SignIn> {
+  const now = localDay(needs.clock.now(), await needs.timeZone())
+  const today = now.toString()
+  const campaign = await openCalendar(asker, currency)
+  const table = campaign && tableOf(campaign, currency)
+  const month = datesOf(now.with({ day: 1 }))
+  if (campaign === undefined || table === undefined) {
+    const days = month.map((day) => ({ day, signed: false }))
+    return { promotion: null, version: 0, today, signedToday: false, streak: 0, kind: 'cash', currency, table: [], days }
+  }
+  const signed = await signedDays(asker, campaign.id, id, now.subtract({ days: LONGEST_STREAK_DAYS }).toString())
+  const signedToday = signed.has(today)
+  const { trigger } = campaign.document
+  return {
+    promotion: campaign.id,
+    version: campaign.version,
+    today,
+    signedToday,
+    streak: streakOf(signed, signedToday ? today : now.subtract({ days: 1 }).toString()),
+    kind: trigger.by === 'sign-in' ? trigger.gives : 'cash',
+    currency,
+    table: table.map((units) => formatUnits(units)),
+    days: month.map((day) => ({ day, signed: signed.has(day) })),
+  }
+}
+
+export type SignInRefusal = 'terms-changed' | 'promotion-not-open' | 'promotion-over' | 'account-blocked' | 'account-excluded'
+
+/** Signs in for today; a second time changes nothing. */
+export async function signIn(
+  needs: PromotionsNeeds,
+  tx: Tx,
+  owner: PromotionsOwner,
+  version: number,
+): Promise<Outcome<undefined, SignInRefusal>> {
+  const standing = await needs.standing(owner)
+  if (standing !== 'open') return refused(standing)
+  const member = await lockOne(needs, tx, owner.id)
+  const campaign = await openCalendar(tx, owner.currency)
+  const table = campaign && tableOf(campaign, owner.currency)
+  if (member === undefined || campaign === undefined || table === undefined) return refused('promotion-not-open')
+  if (campaign.version !== version) return refused('terms-changed')
+  if (!(await isOpenTo(needs, tx, campaign, member))) return refused('promotion-not-open')
+  const now = localDay(needs.clock.now(), await needs.timeZone())
+  const today = now.toString()
+  if (!(await signDay(tx, campaign.id, owner.id, today))) return done(undefined)
+  const counted = { counts: 'sign-ins', member: owner.id, currency: owner.currency, units: UNITS, at: needs.clock.now() } as const
+  await countForMissions(needs, tx, counted)
+  const signed = await signedDays(tx, campaign.id, owner.id, now.subtract({ days: LONGEST_STREAK_DAYS }).toString())
+  const amountUnits = givenFor(table, streakOf(signed, today))
+  const made = await give(needs, tx, { campaign, member, period: today, occasion: '', by: 'person', to: 'earned', amountUnits })
+  return made.ok ? done(undefined) : made
+}

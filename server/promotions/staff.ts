@@ -1,0 +1,203 @@
+/** Staff: campaigns are written, published and stopped, and applications decided, each act ready for a command and the console. */
+import { Type, type Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { Amount, text } from '@baize/contract/values/texts.ts'
+import type { Reader, Tx } from '../platform/database.ts'
+import { mayMove } from './award.ts'
+import { lockAward, ownerOf, stepsOf, waitingAwards, type AwardRow } from './award-store.ts'
+import { faultOf, unitsOf, type Document } from './document.ts'
+import { end, settle } from './give.ts'
+import { lockOne } from './member.ts'
+import type { PromotionsNeeds } from './needs.ts'
+import { commitRaffle } from './raffle/raffle.ts'
+import { latestRuns } from './runs/run-store.ts'
+import { writeLevel } from './vip/vip-store.ts'
+import {
+  budgetsOf,
+  campaignById,
+  campaigns,
+  insertHead,
+  lockHead,
+  notePublisher,
+  publish,
+  stop,
+  versionOf,
+  writeBudget,
+  writeVersion,
+} from './store.ts'
+
+export type Changed = { readonly before: Readonly<Record<string, string>>; readonly after: Readonly<Record<string, string>> }
+type Refusal = 'value-refused' | 'not-found' | 'state-conflict' | 'second-needed'
+type Decided = Promise<Outcome<Changed, Refusal>>
+
+/** The most that wagering may ask for, until a market sets another figure (PR-22). */
+const MOST_TIMES = 10
+
+/** Writes the next version of a campaign; a published one is never changed. */
+export async function writeCampaign(needs: Pick<PromotionsNeeds, 'grantBonus'>, tx: Tx, value: unknown): Decided {
+  const fault = faultOf(value, { bonusMoney: needs.grantBonus !== undefined, mostTimes: MOST_TIMES })
+  if (fault !== undefined) return refused('value-refused', { at: fault })
+  const document = value as Document
+  const head = (await lockHead(tx, document.code)) ?? (await insertHead(tx, document))
+  const version = head.latest > head.version ? head.latest : head.latest + 1
+  await writeVersion(tx, head.id, version, document)
+  return done({ before: { version: String(head.version) }, after: { code: document.code, version: String(version), state: 'draft' } })
+}
+
+/** Whether one of the staff alone may publish it: its whole budget is known and not above the campaign's own amount. */
+function oneIsEnough({ limits, approval }: Document): boolean {
+  const { twoAbove } = approval
+  if (twoAbove === undefined) return true
+  return Object.keys(twoAbove).every((currency) => {
+    const [budget, most] = [unitsOf(limits.budget, currency), unitsOf(twoAbove, currency)]
+    return budget !== undefined && most !== undefined && budget <= most
+  })
+}
+
+/** Publishes the latest version: whoever joins from now on is bound by it. Above the campaign's own amount two of the staff do. */
+export async function publishCampaign(needs: PromotionsNeeds, tx: Tx, code: string, by: string): Decided {
+  const head = await lockHead(tx, code)
+  if (head === undefined) return refused('not-found')
+  const version = head.latest > head.version ? await versionOf(tx, head.id, head.latest) : undefined
+  if (version === undefined) return refused('state-conflict')
+  const { document, publishedBy } = version
+  if (!publishedBy.includes(by)) await notePublisher(tx, head.id, head.latest, by)
+  const others = publishedBy.filter((name) => name !== by)
+  if (!oneIsEnough(document) && others.length === 0)
+    return done({ before: { version: String(head.version) }, after: { version: String(head.version), waitsFor: 'a second of the staff' } })
+  await publish(tx, head.id, head.latest, document, needs.clock.now())
+  await commitRaffle(needs, tx, head.id, document)
+  for (const currency of Object.keys(document.limits.budget ?? {}))
+    await writeBudget(tx, head.id, currency, unitsOf(document.limits.budget, currency) ?? 0n)
+  return done({ before: { version: String(head.version) }, after: { version: String(head.latest), state: 'published' } })
+}
+
+/** Takes no more people in; awards that stand go on to their end. */
+async function stopCampaign(tx: Tx, code: string): Decided {
+  const head = await lockHead(tx, code)
+  if (head === undefined) return refused('not-found')
+  if (head.state !== 'published') return refused('state-conflict')
+  await stop(tx, head.id)
+  return done({ before: { state: head.state }, after: { state: 'stopped' } })
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** An award with its member locked before it, as everything that judges awards does. */
+async function opened(needs: PromotionsNeeds, tx: Tx, id: string): Promise<AwardRow | undefined> {
+  const member = UUID.test(id) ? await ownerOf(tx, id) : undefined
+  if (member === undefined) return undefined
+  await lockOne(needs, tx, member)
+  return lockAward(tx, id)
+}
+
+export type Review = { readonly award: string; readonly by: string; readonly reason: string }
+
+/** Approves an application: it is credited at once. */
+async function approveAward(needs: PromotionsNeeds, tx: Tx, { award: id, by, reason }: Review): Decided {
+  const row = await opened(needs, tx, id)
+  const campaign = row && (await campaignById(tx, row.campaign, row.version))
+  if (row === undefined || campaign === undefined) return refused('not-found')
+  if (!mayMove(row.state, 'issued', 'staff')) return refused('state-conflict')
+  await settle(needs, tx, campaign, row, 'issued', { by: 'staff', who: by, reason })
+  return done({ before: { state: row.state }, after: { state: 'issued', amount: formatUnits(row.amountUnits) } })
+}
+
+/** Refuses an application; the member reads the reason. Where the campaign says so the place is free for another one. */
+async function rejectAward(needs: PromotionsNeeds, tx: Tx, { award: id, by, reason }: Review): Decided {
+  const row = await opened(needs, tx, id)
+  if (row === undefined) return refused('not-found')
+  if (!mayMove(row.state, 'rejected', 'staff')) return refused('state-conflict')
+  await end(needs, tx, row, 'rejected', { by: 'staff', who: by, reason })
+  return done({ before: { state: row.state }, after: { state: 'rejected' } })
+}
+
+const Level = Type.Object(
+  {
+    currency: Type.String({ pattern: '^[A-Z0-9]{2,10}$' }),
+    level: Type.Integer({ minimum: 1, maximum: 100 }),
+    names: Type.Object({ EN: text(1, 40), MY: text(1, 40) }, { additionalProperties: false }),
+    turnover: Amount,
+    deposits: Amount,
+    keep: Amount,
+    reward: Amount,
+    pointsBp: Type.Integer({ minimum: 10_000, maximum: 100_000 }),
+  },
+  { additionalProperties: false },
+)
+const levelShape = Compile(Level)
+
+/** Sets what a VIP level asks for and gives. */
+export async function setLevel(tx: Tx, value: unknown): Decided {
+  if (!levelShape.Check(value)) return refused('value-refused')
+  const { currency, level, names, turnover, deposits, keep, reward, pointsBp } = value as Static<typeof Level>
+  const unitsIn = (amount: string): bigint => parseUnits(amount) ?? 0n
+  const units = {
+    turnoverUnits: unitsIn(turnover),
+    depositUnits: unitsIn(deposits),
+    keepUnits: unitsIn(keep),
+    rewardUnits: unitsIn(reward),
+  }
+  await writeLevel(tx, { currency, level, names, pointsBp, ...units })
+  return done({ before: {}, after: { currency, level: String(level) } })
+}
+
+/** The acts that staff set off by command, and the console later. */
+export const promotionsStaff = (needs: PromotionsNeeds) => ({
+  write: (tx: Tx, value: unknown) => writeCampaign(needs, tx, value),
+  publish: (tx: Tx, code: string, by: string) => publishCampaign(needs, tx, code, by),
+  stop: stopCampaign,
+  setLevel,
+  approve: (tx: Tx, review: Review) => approveAward(needs, tx, review),
+  reject: (tx: Tx, review: Review) => rejectAward(needs, tx, review),
+  async campaigns(reader: Reader) {
+    const rows = await campaigns(reader, { stopped: true })
+    return Promise.all(
+      rows.map(async ({ id, code, state, version, document }) => ({
+        code,
+        trigger: document.trigger.by,
+        state,
+        version: String(version),
+        until: document.window.until,
+        budget: (await budgetsOf(reader, id)).map((row) => `${formatUnits(row.leftUnits)} ${row.currency}`).join(', '),
+      })),
+    )
+  },
+  async runs(reader: Reader) {
+    return (await latestRuns(reader, 50)).map(({ code, period, state, awards, awardUnits, paid, paidUnits }) => ({
+      campaign: code,
+      period,
+      state,
+      awards: String(awards),
+      sum: formatUnits(awardUnits),
+      paid: String(paid),
+      paidSum: formatUnits(paidUnits),
+    }))
+  },
+  async awards(reader: Reader) {
+    return (await waitingAwards(reader, 200)).map((row) => ({
+      award: row.id,
+      campaign: row.code,
+      account: row.account,
+      amount: formatUnits(row.amountUnits),
+      currency: row.currency,
+      comment: row.comment ?? '',
+      pictures: String(row.images.length),
+      at: row.madeAt.toString(),
+    }))
+  },
+  async steps(reader: Reader, award: string) {
+    if (!UUID.test(award)) return []
+    return (await stepsOf(reader, award)).map(({ from, to, by, who, version, reason, at }) => ({
+      at: at.toString(),
+      from: from ?? '',
+      to,
+      by,
+      who: who ?? '',
+      version: String(version),
+      reason: reason ?? '',
+    }))
+  },
+})

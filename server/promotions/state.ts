@@ -1,0 +1,28 @@
+/** State: what of promotions waits for a member, as badges count it, and the own VIP level (API-06, WC-70). */
+import type { PromotionState } from '@baize/contract/promotion-boards.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import { awardCounts } from './award-store.ts'
+import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
+import { listPromotions } from './views.ts'
+import { levelRows, standingOf } from './vip/vip-store.ts'
+
+/** More campaigns than a house runs at once. */
+const ALL = 1000
+
+export async function stateOf(needs: PromotionsNeeds, owner: PromotionsOwner, language: LanguageCode): Promise<PromotionState> {
+  const { reader } = needs.database
+  const whose = { owner, currency: owner.currency, language }
+  const [{ content }, counts, { level }, levels] = await Promise.all([
+    listPromotions(needs, { pageNo: 1, pageSize: ALL }, whose),
+    awardCounts(reader, owner.id),
+    standingOf(reader, owner.id),
+    levelRows(reader, owner.currency),
+  ])
+  const rewards = counts.find(({ status }) => status === 'claim')?.awards ?? 0
+  return {
+    availablePromoCount: rewards + content.filter(({ status, availableToMe }) => status === 'join' && availableToMe).length,
+    rewards,
+    missions: content.filter(({ trigger, status }) => trigger === 'mission' && status === 'claim').length,
+    VIP: { label: levels.find((row) => row.level === level)?.names[language] ?? '', level },
+  }
+}

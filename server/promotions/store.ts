@@ -1,0 +1,187 @@
+/** Store: campaigns with their versions and budgets, and who takes part; awards stand in `award-store.ts`. */
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../platform/database.ts'
+import type { Document } from './document.ts'
+import type { KnownMember } from './needs.ts'
+
+type Asker = Reader | Tx
+type Instant = Temporal.Instant
+
+/** A campaign under one of its versions. */
+export type Campaign = {
+  readonly id: string
+  readonly code: string
+  readonly state: 'draft' | 'published' | 'stopped'
+  readonly version: number
+  readonly document: Document
+}
+
+const CAMPAIGN = sql`c.id, c.code, c.state, v.version, v.document`
+
+/** Campaigns under their published version, in the order of the house; stopped ones besides where they are asked for. */
+export async function campaigns(
+  asker: Asker,
+  { stopped = false, trigger }: { stopped?: boolean; trigger?: string } = {},
+): Promise<Campaign[]> {
+  const { rows } = await sql<Campaign>`select ${CAMPAIGN} from promotions_campaign c
+    join promotions_campaign_version v on v.campaign = c.id and v.version = c.version
+    where (c.state = 'published' or (${stopped} and c.state = 'stopped')) and (${trigger ?? null}::text is null or c.trigger = ${trigger ?? null})
+    order by c.position, c.id`.execute(asker)
+  return rows
+}
+
+/** A campaign under its published version, or the version that is named. */
+export async function campaignById(asker: Asker, id: string, version?: number): Promise<Campaign | undefined> {
+  const { rows } = await sql<Campaign>`select ${CAMPAIGN} from promotions_campaign c
+    join promotions_campaign_version v on v.campaign = c.id and v.version = coalesce(${version ?? null}::int, c.version) where c.id = ${id}`.execute(
+    asker,
+  )
+  return rows[0]
+}
+
+/** The versions that awards name. */
+export async function campaignsAt(
+  asker: Asker,
+  keys: readonly { readonly campaign: string; readonly version: number }[],
+): Promise<Campaign[]> {
+  const { rows } = await sql<Campaign>`select ${CAMPAIGN} from promotions_campaign c join promotions_campaign_version v on v.campaign = c.id
+    where (c.id, v.version) in (select * from unnest(${keys.map((key) => key.campaign)}::uuid[], ${keys.map((key) => key.version)}::int[]))`.execute(
+    asker,
+  )
+  return rows
+}
+
+export type Head = { readonly id: string; readonly state: string; readonly version: number; readonly latest: number }
+
+/** A campaign by its code, locked. */
+export async function lockHead(tx: Tx, code: string): Promise<Head | undefined> {
+  const { rows } = await sql<Head>`select c.id, c.state, c.version,
+    coalesce((select max(v.version) from promotions_campaign_version v where v.campaign = c.id), 0) as latest
+    from promotions_campaign c where c.code = ${code} for update`.execute(tx)
+  return rows[0]
+}
+
+export async function insertHead(tx: Tx, document: Document): Promise<Head> {
+  const { rows } = await sql<{ id: string }>`insert into promotions_campaign (code, trigger, position)
+    values (${document.code}, ${document.trigger.by}, ${document.position ?? 0}) returning id`.execute(tx)
+  return { id: rows[0]!.id, state: 'draft', version: 0, latest: 0 }
+}
+
+/** Writes a version that is not published yet. */
+export async function writeVersion(tx: Tx, campaign: string, version: number, document: Document): Promise<void> {
+  await sql`insert into promotions_campaign_version (campaign, version, document) values (${campaign}, ${version}, ${JSON.stringify(document)}::jsonb)
+    on conflict (campaign, version) do update set document = excluded.document, published_by = '{}'
+    where promotions_campaign_version.published_at is null`.execute(tx)
+}
+
+export type Version = { readonly document: Document; readonly publishedBy: readonly string[]; readonly publishedAt: Instant | null }
+
+export async function versionOf(asker: Asker, campaign: string, version: number): Promise<Version | undefined> {
+  const { rows } = await sql<Version>`select document, published_by as "publishedBy", published_at as "publishedAt"
+    from promotions_campaign_version where campaign = ${campaign} and version = ${version}`.execute(asker)
+  return rows[0]
+}
+
+export async function notePublisher(tx: Tx, campaign: string, version: number, by: string): Promise<void> {
+  await sql`update promotions_campaign_version set published_by = array_append(published_by, ${by}) where campaign = ${campaign} and version = ${version}`.execute(
+    tx,
+  )
+}
+
+export async function publish(tx: Tx, campaign: string, version: number, document: Document, at: Instant): Promise<void> {
+  await sql`update promotions_campaign_version set published_at = ${at} where campaign = ${campaign} and version = ${version}`.execute(tx)
+  await sql`update promotions_campaign set state = 'published', version = ${version}, trigger = ${document.trigger.by}, position = ${document.position ?? 0}
+    where id = ${campaign}`.execute(tx)
+}
+
+export async function stop(tx: Tx, campaign: string): Promise<void> {
+  await sql`update promotions_campaign set state = 'stopped' where id = ${campaign}`.execute(tx)
+}
+
+/** Sets what a campaign may give from now on. */
+export async function writeBudget(tx: Tx, campaign: string, currency: string, units: bigint): Promise<void> {
+  await sql`insert into promotions_budget (campaign, currency, left_units) values (${campaign}, ${currency}, ${units})
+    on conflict (campaign, currency) do update set left_units = excluded.left_units`.execute(tx)
+}
+
+export type BudgetRow = { readonly campaign: string; readonly currency: string; readonly leftUnits: bigint }
+
+export async function budgetsOf(asker: Asker, campaign: string): Promise<BudgetRow[]> {
+  const { rows } = await sql<BudgetRow>`select campaign, currency, left_units as "leftUnits" from promotions_budget
+    where campaign = ${campaign} order by currency`.execute(asker)
+  return rows
+}
+
+/** Takes an amount of a budget: `none` where there is no limit, `over` where it does not cover the amount. */
+export async function takeBudget(tx: Tx, campaign: string, currency: string, units: bigint): Promise<'taken' | 'none' | 'over'> {
+  const { rows } = await sql<{
+    covered: boolean
+  }>`update promotions_budget set left_units = case when left_units >= ${units} then left_units - ${units} else left_units end
+    where campaign = ${campaign} and currency = ${currency} returning coalesce(old.left_units >= ${units}, false) as covered`.execute(tx)
+  if (rows[0] === undefined) return 'none'
+  return rows[0].covered ? 'taken' : 'over'
+}
+
+/** Counts one award more; false where the campaign has given as many as it may. */
+export async function countAward(tx: Tx, campaign: string, most: number | undefined): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`update promotions_campaign set awards = awards + 1
+    where id = ${campaign} and (${most ?? null}::int is null or awards < ${most ?? null}) returning id`.execute(tx)
+  return rows.length > 0
+}
+
+export type MemberRow = {
+  readonly member: string
+  readonly account: string
+  readonly wallet: bigint
+  readonly currency: string
+  readonly takesPart: boolean
+  readonly registeredAt: Instant
+  readonly invitation: string | null
+}
+
+/** The row of a member, locked. */
+export async function lockMember(tx: Tx, member: string): Promise<MemberRow | undefined> {
+  const { rows } =
+    await sql<MemberRow>`select member, account, wallet, currency, takes_part as "takesPart", registered_at as "registeredAt", invitation
+    from promotions_member where member = ${member} for update`.execute(tx)
+  return rows[0]
+}
+
+export async function memberRow(asker: Asker, member: string): Promise<MemberRow | undefined> {
+  const { rows } =
+    await sql<MemberRow>`select member, account, wallet, currency, takes_part as "takesPart", registered_at as "registeredAt", invitation
+    from promotions_member where member = ${member}`.execute(asker)
+  return rows[0]
+}
+
+export async function insertMember(tx: Tx, known: KnownMember, takesPart: boolean): Promise<void> {
+  await sql`insert into promotions_member (member, account, wallet, currency, takes_part, registered_at, invitation)
+    values (${known.id}, ${known.account}, ${known.wallet}, ${known.currency}, ${takesPart}, ${known.registeredAt}, ${known.invitation})
+    on conflict (member) do update set takes_part = excluded.takes_part`.execute(tx)
+}
+
+/** Deposits of a member so far: how many and how much. */
+export async function depositsOf(asker: Asker, member: string, currency: string): Promise<{ count: number; units: bigint }> {
+  const { rows } = await sql<{
+    count: number
+    units: string
+  }>`select coalesce(sum(deposits), 0)::int as count, coalesce(sum(deposit_units), 0)::text as units
+    from promotions_cash_day where member = ${member} and currency = ${currency}`.execute(asker)
+  return { count: rows[0]?.count ?? 0, units: BigInt(rows[0]?.units ?? '0') }
+}
+
+export type CashRow = {
+  readonly member: string
+  readonly currency: string
+  readonly day: string
+  readonly deposits: number
+  readonly depositUnits: bigint
+  readonly withdrawalUnits: bigint
+}
+
+export async function addCash(tx: Tx, { member, currency, day, deposits, depositUnits, withdrawalUnits }: CashRow): Promise<void> {
+  await sql`insert into promotions_cash_day as d (member, currency, day, deposits, deposit_units, withdrawal_units)
+    values (${member}, ${currency}, ${day}, ${deposits}, ${depositUnits}, ${withdrawalUnits})
+    on conflict (member, currency, day) do update set deposits = d.deposits + excluded.deposits, deposit_units = d.deposit_units + excluded.deposit_units,
+      withdrawal_units = d.withdrawal_units + excluded.withdrawal_units`.execute(tx)
+}

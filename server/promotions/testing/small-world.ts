@@ -1,0 +1,203 @@
+/** Small world: a ledger and the promotions room over it, with members, deposits and campaigns that a test says. */
+import { randomBytes } from 'node:crypto'
+import { UNITS } from '@baize/contract/values/money.ts'
+import { done } from '@baize/contract/values/outcome.ts'
+import { createLedger, type Ledger } from '../../ledger/ledger.ts'
+import { settableClock } from '../../platform/clock.ts'
+import { newId, type Database } from '../../platform/database.ts'
+import { systemRandom } from '../../platform/random.ts'
+import { createSecrets } from '../../platform/secrets.ts'
+import type { BonusGift, KnownMember, PromotionsNeeds, PromotionsOwner, Turnover } from '../needs.ts'
+import { sql } from 'kysely'
+import { createPromotions, type Promotions } from '../promotions.ts'
+
+export type SmallWorld = {
+  readonly ledger: Ledger
+  readonly promotions: Promotions
+  readonly clock: ReturnType<typeof settableClock>
+  /** Points and bonus money that awards gave. */
+  readonly points: { member: string; key: string; units: bigint }[]
+  readonly bonuses: BonusGift[]
+  /** Members of whom the test says that they are kept from promotions. */
+  readonly kept: Map<string, 'account-blocked' | 'account-excluded'>
+  /** Pictures that nothing uses yet. */
+  readonly files: Set<string>
+  /** Every state that an award was told in. */
+  readonly told: string[]
+  member(type?: number): Promise<PromotionsOwner>
+  /** Money from a payment service; the book tells the room. */
+  deposit(owner: PromotionsOwner, units: bigint): Promise<void>
+  /** Settled rounds: the room hears of them, and the records' days hold them. */
+  play(rows: readonly (Partial<Turnover> & Pick<Turnover, 'member' | 'stakeUnits'>)[]): Promise<void>
+  /** Does the tasks that wait. */
+  payDue(): Promise<void>
+  balance(owner: PromotionsOwner): Promise<bigint>
+  /** Writes and publishes a campaign; answers its id. */
+  campaign(document: Readonly<Record<string, unknown>>): Promise<{ id: string; version: number }>
+  close(): Promise<void>
+}
+
+const WORDS = {
+  EN: { title: 'An offer', summary: 'What it is.', terms: ['What must be done.'] },
+  MY: { title: 'ကမ်းလှမ်းချက်', summary: 'အကြောင်း။', terms: ['လုပ်ရမည့်အရာ။'] },
+}
+
+/** A campaign of a test: what it does not say is as open as can be. */
+export const offer = (code: string, more: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> => ({
+  code,
+  type: 'other',
+  badges: [],
+  periodType: null,
+  window: { from: '2026-11-01', until: '2026-12-01' },
+  audience: [],
+  trigger: { by: 'code', codes: ['jade'] },
+  reward: { kind: 'cash', amount: { MMK: '500' } },
+  limits: {},
+  approval: {},
+  texts: WORDS,
+  images: ['/art/PROMOTION/BAIZE/an-offer.svg'],
+  ...more,
+})
+
+/** Stands for the days of the records, whose table is theirs alone. */
+const DAYS = `create table if not exists test_day (day date, member uuid, currency text, category text, stake_units bigint, win_units bigint,
+  primary key (day, member, currency, category))`
+const memberDays: PromotionsNeeds['memberDays'] = (from, until) =>
+  sql`select member, currency, category, sum(stake_units)::bigint as stake_units, sum(win_units)::bigint as win_units from test_day
+    where day >= ${from}::date and day < ${until}::date group by member, currency, category`
+
+/** Writes the days as the records fold them. */
+async function writeDays(database: Database, rows: readonly Turnover[]): Promise<void> {
+  for (const { member, currency, category, stakeUnits, bonusStakeUnits, winUnits, at } of rows)
+    await database.pool.query(
+      `insert into test_day as d (day, member, currency, category, stake_units, win_units)
+       values (($6::timestamptz at time zone 'Asia/Yangon')::date, $1, $2, $3, $4, $5) on conflict (day, member, currency, category) do update
+       set stake_units = d.stake_units + excluded.stake_units, win_units = d.win_units + excluded.win_units`,
+      [member, currency, category, stakeUnits - bonusStakeUnits, winUnits, at.toString()],
+    )
+}
+
+async function putMoney(database: Database, ledger: Ledger, { wallet }: PromotionsOwner, units: bigint): Promise<void> {
+  const key = `deposit:${await newId(database.reader)}`
+  await database.write(async (tx) => {
+    await ledger.lock(tx, [wallet])
+    const transfer = { account: wallet, contra: 'payment:test', amount: units * UNITS, kind: 'deposit' as const, reference: key }
+    await ledger.post(tx, [{ key, account: wallet, transfers: [transfer] }])
+  })
+}
+
+/** Lets the room hear of everything that the book holds. */
+async function heard(ledger: Ledger, promotions: Promotions, events: readonly unknown[]): Promise<void> {
+  const ending = new AbortController()
+  const following = promotions.followMoney(ending.signal)
+  while ((await ledger.feed('promotions', { batch: 1 })).length > 0) {
+    await new Promise(setImmediate)
+    if (events.length > 0) throw new Error('the room failed to hear of money', { cause: events[0] })
+  }
+  ending.abort()
+  await following
+}
+
+async function putCampaign(
+  database: Database,
+  promotions: Promotions,
+  document: Readonly<Record<string, unknown>>,
+): Promise<{ id: string; version: number }> {
+  const code = String(document['code'])
+  const written = await database.transact(async (tx) => {
+    const draft = await promotions.staff.write(tx, document)
+    return draft.ok ? promotions.staff.publish(tx, code, 'Daw Mya') : draft
+  })
+  if (!written.ok) throw new Error(`${written.code} ${JSON.stringify(written.detail)}`)
+  const { rows } = await database.pool.query<{ id: string; version: number }>(
+    'select id, version from promotions_campaign where code = $1',
+    [code],
+  )
+  return rows[0]!
+}
+
+/** A settled round; what the test does not say is a round of slots of its own. */
+const turnoverOf = (
+  clock: PromotionsNeeds['clock'],
+  round: string,
+  row: Partial<Turnover> & Pick<Turnover, 'member' | 'stakeUnits'>,
+): Turnover => ({
+  category: 'RNG',
+  currency: 'MMK',
+  bonusStakeUnits: 0n,
+  winUnits: 0n,
+  at: clock.now(),
+  placedAt: clock.now(),
+  vendor: 'TEST',
+  game: 'slots',
+  round,
+  ...row,
+})
+
+export async function smallWorld(database: Database, connection: object, more: Partial<PromotionsNeeds> = {}): Promise<SmallWorld> {
+  await database.pool.query(DAYS)
+  const clock = settableClock('2026-11-20T08:00:00Z')
+  const ledger = await createLedger({ connection, clock, allowUnsafe: true, onEvent: (event) => events.push(event) })
+  const events: unknown[] = []
+  const [points, bonuses, told]: [SmallWorld['points'], BonusGift[], string[]] = [[], [], []]
+  const kept: SmallWorld['kept'] = new Map()
+  const files = new Set<string>()
+  const due: string[] = []
+  let handle: Parameters<PromotionsNeeds['followTurnover']>[1] | undefined
+  const known = new Map<string, KnownMember>()
+  const promotions = createPromotions({
+    database,
+    clock,
+    random: systemRandom,
+    sealing: createSecrets(randomBytes(32)),
+    ledger,
+    followTurnover: async (_name, take) => void (handle = take),
+    memberDays,
+    isFolded: async () => true,
+    warn: () => undefined,
+    tell: async (_tx, { state }) => void told.push(String(state)),
+    enqueue: async (_tx, _task, { award }) => void due.push(String(award)),
+    timeZone: async () => 'Asia/Yangon',
+    memberOf: async (id) => known.get(id),
+    standing: async ({ id }) => kept.get(id) ?? 'open',
+    grantPoints: async (_tx, { member, key, units }) => done(void points.push({ member, key, units })),
+    ownFiles: async (_tx, _member, ids) => ids.every((id) => files.delete(id)),
+    grantBonus: async (_tx, gift) => done(void bonuses.push(gift)),
+    ...more,
+  })
+  await promotions.followRounds(new AbortController().signal)
+  let last = 0
+  return {
+    ledger,
+    promotions,
+    clock,
+    points,
+    bonuses,
+    kept,
+    told,
+    files,
+    async member(type = 0) {
+      const id = await newId(database.reader)
+      const wallet = await database.write((tx) => ledger.openAccount(tx, { owner: id, kind: 'main', currency: 'MMK' }))
+      const account = `member${(last += 1)}`
+      known.set(id, { id, account, type, currency: 'MMK', wallet, registeredAt: clock.now(), invitation: null })
+      return { id, wallet, currency: 'MMK' }
+    },
+    async deposit(owner, units) {
+      await putMoney(database, ledger, owner, units)
+      await heard(ledger, promotions, events)
+      for (const award of due.splice(0)) await promotions.pay(award)
+    },
+    async play(rows) {
+      const whole = rows.map((row) => turnoverOf(clock, `r${(last += 1)}`, row))
+      await database.write((tx) => handle!(whole, tx))
+      await writeDays(database, whole)
+    },
+    async payDue() {
+      for (const award of due.splice(0)) await promotions.pay(award)
+    },
+    balance: async ({ wallet }) => (await ledger.balance(wallet)).balance,
+    campaign: (document) => putCampaign(database, promotions, document),
+    close: () => ledger.close(),
+  }
+}

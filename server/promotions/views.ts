@@ -1,0 +1,221 @@
+/** Views: what people read about campaigns and their own awards, in their language and currency. */
+import type { AnswerOf } from '@baize/contract/operation.ts'
+import type {
+  Award,
+  AwardState,
+  Promotion,
+  PromotionCard,
+  PromotionType,
+  rewardCenter,
+  TriggerName,
+  Wagering,
+} from '@baize/contract/promotions.ts'
+import { formatUnits } from '@baize/contract/values/money.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import { holds } from '@baize/rules/promotions/conditions.ts'
+import { dayBegins, periodOf, phaseOf } from '@baize/rules/promotions/period.ts'
+import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
+import type { Reader } from '../platform/database.ts'
+import { leastDeposit } from './choose.ts'
+import { OPEN_STATES } from './award.ts'
+import { awardCounts, awardPage, awardsOfCampaign, latestAwards, type AwardRow } from './award-store.ts'
+import { highestReward, rewardKind, rewardRow, unitsOf } from './document.ts'
+import { factsOf } from './member.ts'
+import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
+import { campaignById, campaigns, campaignsAt, memberRow, type Campaign } from './store.ts'
+
+/** Who reads; the currency of a visitor is the merchant's. */
+export type ReaderOf = { readonly owner: PromotionsOwner | undefined; readonly currency: string; readonly language: LanguageCode }
+
+/** What every view of one answer shares, asked once. */
+type Sight = ReaderOf & {
+  readonly now: Temporal.Instant
+  readonly zone: string
+  readonly facts: Awaited<ReturnType<typeof factsOf>> | undefined
+  readonly takesPart: boolean
+}
+
+async function sightOf(needs: PromotionsNeeds, reader: Reader, whose: ReaderOf): Promise<Sight> {
+  const [now, zone] = [needs.clock.now(), await needs.timeZone()]
+  const { owner } = whose
+  const row = owner && ((await memberRow(reader, owner.id)) ?? (await strangerRow(needs, owner.id)))
+  const facts = row && (await factsOf(reader, row, now, zone))
+  return { ...whose, now, zone, facts, takesPart: row?.takesPart ?? true }
+}
+
+/** Somebody who has had nothing to do with promotions yet, as their row will be. */
+async function strangerRow(needs: PromotionsNeeds, member: string) {
+  const known = await needs.memberOf(member)
+  if (known === undefined) return undefined
+  const { id, account, wallet, currency, registeredAt, invitation } = known
+  return { member: id, account, wallet, currency, takesPart: known.type === 0, registeredAt, invitation }
+}
+
+function awardView(row: AwardRow, campaign: Campaign | undefined, language: LanguageCode): Award {
+  return {
+    id: row.id,
+    promotion: row.campaign,
+    version: row.version,
+    title: campaign?.document.texts[language].title ?? '',
+    status: row.state,
+    kind: row.kind,
+    amount: formatUnits(row.amountUnits),
+    currency: row.currency,
+    progress: formatUnits(row.progressUnits),
+    required: row.requiredUnits === null ? null : formatUnits(row.requiredUnits),
+    reason: row.reason,
+    comment: row.comment,
+    claimUntil: row.claimUntil?.toString() ?? null,
+    at: row.changedAt.toString(),
+  }
+}
+
+/** How a campaign stands for its reader: by the window, by the own award of this period, else by how one takes part. */
+function statusOf({ document, state }: Campaign, award: AwardRow | undefined, { now, zone }: Sight): AwardState {
+  const phase = phaseOf(document.window, now, zone)
+  if (phase === 'coming') return 'coming soon'
+  const { name } = periodOf(document.periodType, document.window, now, zone)
+  if (award !== undefined && (award.period === name || award.state === 'claim')) {
+    if (OPEN_STATES.includes(award.state) || award.state === 'rejected') return award.state
+    if (award.state !== 'close' && (document.limits.perPeriod ?? 1) === 1) return award.state
+  }
+  if (phase === 'over' || state === 'stopped') return 'close'
+  return triggerOf(document.trigger.by).begins === 'itself' && document.trigger.by !== 'sign-in' ? 'process' : 'join'
+}
+
+function isAvailable(campaign: Campaign, status: AwardState, { facts, takesPart, currency }: Sight): boolean {
+  if (!takesPart || (status !== 'join' && status !== 'claim')) return false
+  if (status === 'claim') return true
+  const offered = highestReward(campaign.document, currency) !== undefined || rewardRow(campaign.document, currency) !== undefined
+  return offered && (facts === undefined || holds(campaign.document.audience, facts))
+}
+
+function cardOf(campaign: Campaign, award: AwardRow | undefined, sight: Sight): PromotionCard {
+  const { document, id, version } = campaign
+  const { currency, language, zone } = sight
+  const words = document.texts[language]
+  const status = statusOf(campaign, award, sight)
+  return {
+    id,
+    version,
+    title: words.title,
+    summary: words.summary,
+    type: document.type,
+    trigger: document.trigger.by,
+    badges: document.badges,
+    periodType: document.periodType,
+    announcementImages: document.images.map((url, index) => ({ url, sequence: index + 1 })),
+    status,
+    from: dayBegins(document.window.from, zone).toString(),
+    until: dayBegins(document.window.until, zone).toString(),
+    claimUntil: award?.state === 'claim' ? (award.claimUntil?.toString() ?? null) : null,
+    highest: readRewardOf(campaign, currency),
+    availableToMe: isAvailable(campaign, status, sight),
+    leastDeposit: textOf(leastDeposit(campaign, currency, Number(sight.facts?.['deposits'] ?? 0n))),
+  }
+}
+
+const textOf = (units: bigint | undefined): string | null => (units === undefined ? null : formatUnits(units))
+
+/** What bonus money asks for, as figures for the highest award (PR-43). */
+function wageringOf({ document }: Campaign, currency: string): Wagering | null {
+  const { wagering } = document
+  if (wagering === undefined) return null
+  const highest = highestReward(document, currency)
+  return {
+    basis: wagering.basis,
+    times: wagering.times,
+    required: wagering.basis === 'bonus' && highest !== undefined ? formatUnits(highest * BigInt(wagering.times)) : null,
+    contribution: Object.entries(wagering.contribution).map(([category, shareBp]) => ({ category, shareBp })),
+    plays: wagering.plays,
+    maxBet: textOf(unitsOf(wagering.maxBet, currency)),
+    days: wagering.days,
+    convertCap: textOf(unitsOf(wagering.convertCap, currency)),
+    form: wagering.form,
+    onWithdrawal: wagering.onWithdrawal,
+  }
+}
+
+function givesOf({ document }: Campaign, currency: string): Promotion['gives'] {
+  const row = rewardRow(document, currency)
+  if (row === undefined) return null
+  const kind = rewardKind(document)
+  return row.by === 'amount'
+    ? { kind, amount: formatUnits(row.amount), shareBp: null, most: null, currency }
+    : { kind, amount: null, shareBp: Number(row.shareBp), most: row.most === null ? null : formatUnits(row.most), currency }
+}
+
+/** The most that one award of a campaign gives, in its own kind. */
+export function readRewardOf({ document }: Campaign, currency: string): PromotionCard['highest'] {
+  const highest = highestReward(document, currency)
+  return highest === undefined ? null : { kind: rewardKind(document), amount: formatUnits(highest), currency }
+}
+
+export type ListQuery = {
+  readonly trigger?: TriggerName | undefined
+  readonly type?: 'all' | PromotionType | undefined
+  readonly status?: AwardState | undefined
+  readonly pageNo: number
+  readonly pageSize: number
+}
+
+const pagesOf = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
+
+/** Campaigns that are open or coming; one that is over is listed for whoever has an award of it that still runs. */
+export async function listPromotions(needs: PromotionsNeeds, { type, status, trigger, pageNo, pageSize }: ListQuery, whose: ReaderOf) {
+  const { reader } = needs.database
+  const [all, sight] = await Promise.all([campaigns(reader, { stopped: true }), sightOf(needs, reader, whose)])
+  const mine = new Map((whose.owner === undefined ? [] : await latestAwards(reader, whose.owner.id)).map((row) => [row.campaign, row]))
+  const cards = all
+    .filter(({ document }) => trigger === undefined || document.trigger.by === trigger)
+    .filter(({ document }) => type === undefined || type === 'all' || document.type === type)
+    .map((campaign) => cardOf(campaign, mine.get(campaign.id), sight))
+    .filter((card) => (status === undefined ? card.status !== 'close' : card.status === status))
+  const content = cards.slice((pageNo - 1) * pageSize, pageNo * pageSize)
+  return { content, pageNum: pageNo, totalPages: pagesOf(cards.length, pageSize), total: cards.length }
+}
+
+export async function readPromotion(needs: PromotionsNeeds, id: string, whose: ReaderOf): Promise<Outcome<Promotion, 'not-found'>> {
+  const { reader } = needs.database
+  const campaign = await campaignById(reader, id)
+  if (campaign === undefined || campaign.state === 'draft') return refused('not-found')
+  const sight = await sightOf(needs, reader, whose)
+  const [award] = whose.owner === undefined ? [] : await awardsOfCampaign(reader, id, whose.owner.id)
+  const { document } = campaign
+  return done({
+    ...cardOf(campaign, award, sight),
+    terms: [...document.texts[whose.language].terms],
+    gives: givesOf(campaign, whose.currency),
+    wagering: wageringOf(campaign, whose.currency),
+    claimDays: document.claimDays ?? null,
+    perPeriod: document.limits.perPeriod ?? 1,
+    perMember: document.limits.perMember ?? null,
+    myAward: award === undefined ? null : awardView(award, campaign, whose.language),
+  })
+}
+
+/** Awards with the words of the version that each names. */
+export async function viewAwards(reader: Reader, rows: readonly AwardRow[], language: LanguageCode): Promise<Award[]> {
+  const named = await campaignsAt(reader, rows)
+  return rows.map((row) =>
+    awardView(
+      row,
+      named.find(({ id, version }) => id === row.campaign && version === row.version),
+      language,
+    ),
+  )
+}
+
+export async function readRewards(
+  needs: PromotionsNeeds,
+  member: string,
+  { status, pageNo, pageSize }: { readonly status?: AwardState | undefined; readonly pageNo: number; readonly pageSize: number },
+  language: LanguageCode,
+): Promise<AnswerOf<typeof rewardCenter>> {
+  const { reader } = needs.database
+  const filter = { member, states: status === undefined ? undefined : [status] }
+  const [rows, counts] = await Promise.all([awardPage(reader, filter, (pageNo - 1) * pageSize, pageSize), awardCounts(reader, member)])
+  const total = counts.filter((row) => status === undefined || row.status === status).reduce((sum, { awards }) => sum + awards, 0)
+  return { content: await viewAwards(reader, rows, language), counts, pageNum: pageNo, totalPages: pagesOf(total, pageSize), total }
+}

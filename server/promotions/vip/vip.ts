@@ -1,0 +1,134 @@
+/** VIP: levels rise with play and deposits at once, fall by one at a month's end at most, and reward each level once in a life (PR-38). */
+import type { VipInfo } from '@baize/contract/promotion-boards.ts'
+import { formatUnits } from '@baize/contract/values/money.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import { localDay } from '@baize/rules/promotions/period.ts'
+import { closeMonth, rise, type VipLevel } from '@baize/rules/promotions/vip.ts'
+import type { Tx } from '../../platform/database.ts'
+import { give } from '../give.ts'
+import { lockOne } from '../member.ts'
+import type { PromotionsNeeds, PromotionsOwner } from '../needs.ts'
+import { campaigns } from '../store.ts'
+import {
+  levelRows,
+  lockStandings,
+  membersToLookAt,
+  multipliersOf,
+  noteLook,
+  standingOf,
+  writeStandings,
+  type Judged,
+  type LevelRow,
+} from './vip-store.ts'
+
+const PAGE = 1_000
+/** Turnover and deposits count for so long. */
+const DAYS = 30
+
+const levelOf = ({ level, turnoverUnits, depositUnits, keepUnits, rewardUnits }: LevelRow): VipLevel => ({
+  level,
+  turnover: turnoverUnits,
+  deposits: depositUnits,
+  keep: keepUnits,
+  reward: rewardUnits,
+})
+
+type Days = { readonly today: Temporal.PlainDate; readonly since: string; readonly until: string; readonly month: string }
+
+async function daysOf(needs: PromotionsNeeds): Promise<Days> {
+  const today = localDay(needs.clock.now(), await needs.timeZone())
+  return {
+    today,
+    since: today.subtract({ days: DAYS - 1 }).toString(),
+    until: today.add({ days: 1 }).toString(),
+    month: today.with({ day: 1 }).toString(),
+  }
+}
+
+/** Notes whom a batch of rounds or of money is about. */
+export async function noteMembers(needs: PromotionsNeeds, tx: Tx, members: readonly string[]): Promise<void> {
+  if (members.length > 0) await noteLook(tx, members, (await daysOf(needs)).month)
+}
+
+/** The rewards of levels that were reached for the first time, as awards of the campaign that is about them. */
+async function reward(needs: PromotionsNeeds, tx: Tx, { member: id, currency }: Judged, levels: readonly VipLevel[]): Promise<void> {
+  const campaign = (await campaigns(tx, { trigger: 'level-up' }))[0]
+  const member = campaign && (await lockOne(needs, tx, id))
+  if (campaign === undefined || member?.currency !== currency) return
+  for (const { level, reward: amountUnits } of levels)
+    if (amountUnits > 0n)
+      await give(needs, tx, { campaign, member, period: '', occasion: `level:${level}`, by: 'engine', to: 'earned', amountUnits })
+}
+
+/** Looks at a page of members in one transaction. */
+async function lookAt(needs: PromotionsNeeds, members: readonly string[], days: Days): Promise<void> {
+  await needs.database.write(async (tx) => {
+    // Members are locked before their standings, as everything that judges awards does.
+    for (const member of members) await lockOne(needs, tx, member)
+    const levels = Map.groupBy(await levelRows(tx), ({ currency }) => currency)
+    const judged = await lockStandings(tx, members, needs.memberDays(days.since, days.until), days.since)
+    const after = []
+    for (const row of judged) {
+      const table = (levels.get(row.currency) ?? []).map(levelOf)
+      const play = { turnover: row.turnoverUnits, deposits: row.depositUnits }
+      const { rewarded, ...standing } = (row.month < days.month ? closeMonth : rise)(table, row, play)
+      after.push({ member: row.member, level: standing.level, highestEver: standing.highestEver })
+      await reward(needs, tx, row, rewarded)
+    }
+    await writeStandings(tx, after, members, days.month)
+  })
+}
+
+/** Judges everybody of whom something was heard, and every level whose month has ended. */
+export async function judgeLevels(needs: PromotionsNeeds): Promise<void> {
+  const days = await daysOf(needs)
+  let members = await membersToLookAt(needs.database.reader, days.month, PAGE)
+  while (members.length > 0) {
+    await lookAt(needs, members, days)
+    members = await membersToLookAt(needs.database.reader, days.month, PAGE)
+  }
+}
+
+/** What points of play are multiplied by. */
+export async function levelsOf(
+  needs: PromotionsNeeds,
+  members: readonly string[],
+): Promise<ReadonlyMap<string, { level: number; multiplierBp: bigint }>> {
+  const rows = await multipliersOf(needs.database.reader, members)
+  return new Map(rows.map(({ member, level, pointsBp }) => [member, { level, multiplierBp: BigInt(pointsBp) }]))
+}
+
+/** The table of levels, and where the member stands on the way to the next one. */
+export async function vipInfo(
+  needs: PromotionsNeeds,
+  owner: PromotionsOwner | undefined,
+  currency: string,
+  language: LanguageCode,
+): Promise<VipInfo> {
+  const { reader } = needs.database
+  const rows = await levelRows(reader, currency)
+  const levels = rows.map((row) => ({
+    level: row.level,
+    name: row.names[language],
+    turnover: formatUnits(row.turnoverUnits),
+    deposits: formatUnits(row.depositUnits),
+    keep: formatUnits(row.keepUnits),
+    reward: formatUnits(row.rewardUnits),
+    pointsBp: row.pointsBp,
+  }))
+  if (owner === undefined) return { currency, days: DAYS, levels, mine: null }
+  const days = await daysOf(needs)
+  const { level } = await standingOf(reader, owner.id)
+  const [play] = await needs.database.write((tx) => lockStandings(tx, [owner.id], needs.memberDays(days.since, days.until), days.since))
+  return {
+    currency,
+    days: DAYS,
+    levels,
+    mine: {
+      level,
+      label: rows.find((row) => row.level === level)?.names[language] ?? '',
+      turnover: formatUnits(play?.turnoverUnits ?? 0n),
+      deposits: formatUnits(play?.depositUnits ?? 0n),
+    },
+  }
+}

@@ -1,0 +1,55 @@
+/** Turnover store: reads the rows that rooms follow and keeps what each has read. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '../platform/database.ts'
+
+/** What a round counts more: its whole when it is first settled, a difference at each later change. Amounts are ten-thousandths. */
+export type TurnoverRow = {
+  readonly id: bigint
+  readonly member: string
+  readonly account: bigint
+  readonly currency: string
+  /** '' where the catalogue does not know the game. */
+  readonly category: string
+  readonly vendor: string
+  readonly game: string
+  readonly round: string
+  readonly stakeUnits: bigint
+  readonly bonusStakeUnits: bigint
+  readonly winUnits: bigint
+  readonly placedAt: Temporal.Instant
+  readonly at: Temporal.Instant
+}
+
+export async function turnoverAfter(tx: Tx, mark: bigint, limit: number): Promise<TurnoverRow[]> {
+  const { rows } = await sql<TurnoverRow>`
+    select id, member, account, currency, category, vendor, game_code as game, round, stake_units as "stakeUnits",
+      bonus_stake_units as "bonusStakeUnits", win_units as "winUnits", placed_at as "placedAt", at
+    from records_turnover where id > ${mark} order by id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** What every member played of each category on local days, as a set that another room's statement joins. */
+export const memberDays = (from: string, until: string): RawBuilder<unknown> =>
+  sql`select member, currency, category, sum(stake_units - bonus_stake_units)::bigint as stake_units, sum(win_units)::bigint as win_units
+    from records_member_day where day >= ${from}::date and day < ${until}::date group by member, currency, category`
+
+export async function beginMark(tx: Tx, name: string): Promise<void> {
+  await sql`insert into records_turnover_mark (name, id) values (${name}, 0) on conflict do nothing`.execute(tx)
+}
+
+/** The mark of a name, locked; undefined where another process has it. */
+export async function lockMark(tx: Tx, name: string): Promise<bigint | undefined> {
+  const { rows } = await sql<{ id: bigint }>`select id from records_turnover_mark where name = ${name} for update skip locked`.execute(tx)
+  return rows[0]?.id
+}
+
+export async function moveMark(tx: Tx, name: string, id: bigint): Promise<void> {
+  await sql`update records_turnover_mark set id = ${id} where name = ${name}`.execute(tx)
+}
+
+/** Whether rows of an account from before an instant stand behind the mark of a name. */
+export async function hasUnread(tx: Tx, name: string, account: bigint, before: Temporal.Instant): Promise<boolean> {
+  const { rows } = await sql<{ unread: boolean }>`select exists (select from records_turnover t, records_turnover_mark m
+    where m.name = ${name} and t.id > m.id and t.account = ${account} and t.at < ${before}) as unread`.execute(tx)
+  return rows[0]?.unread ?? false
+}

@@ -1,0 +1,63 @@
+/** Turnover: what settled rounds count, read in the order in which it was committed, so that rooms that follow it miss and repeat nothing. */
+import { createFollowing } from '../platform/following.ts'
+import type { Database, Tx } from '../platform/database.ts'
+import type { RecordsNeeds } from './needs.ts'
+import { beginMark, hasUnread, lockMark, moveMark, turnoverAfter, type TurnoverRow } from './turnover-store.ts'
+
+export type { TurnoverRow } from './turnover-store.ts'
+
+/** Takes a batch of rows, in the transaction that moves the mark of its room. */
+export type TurnoverHandler = (rows: readonly TurnoverRow[], tx: Tx) => Promise<void>
+
+export type TurnoverOptions = {
+  readonly signal: AbortSignal
+  readonly batch?: number
+  readonly failed: (error: unknown) => void
+}
+
+const BATCH = 1000
+
+/** One batch in one transaction; answers how many rows there were. Another process that follows the same name has the mark locked. */
+const step = (database: Pick<Database, 'write'>, name: string, handle: TurnoverHandler, batch: number): Promise<number> =>
+  database.write(async (tx) => {
+    const mark = await lockMark(tx, name)
+    if (mark === undefined) return 0
+    const rows = await turnoverAfter(tx, mark, batch)
+    const last = rows.at(-1)
+    if (last === undefined) return 0
+    await handle(rows, tx)
+    await moveMark(tx, name, last.id)
+    return rows.length
+  })
+
+/** Gives a room all turnover from the beginning on, each row exactly once, until the signal aborts. */
+export async function followTurnover(
+  database: Pick<Database, 'write'>,
+  name: string,
+  handle: TurnoverHandler,
+  { signal, batch = BATCH, failed }: TurnoverOptions,
+): Promise<void> {
+  await database.write((tx) => beginMark(tx, name))
+  await createFollowing().follow(() => step(database, name, handle, batch), { signal, failed })
+}
+
+/**
+ * Whether the room of this name has read all turnover of an account from before an instant: the records have folded the book so far, and nothing of it lies
+ * behind the room's mark. The caller holds the account's lane.
+ */
+export const hasCounted = async (
+  { ledger }: Pick<RecordsNeeds, 'ledger'>,
+  tx: Tx,
+  name: string,
+  account: bigint,
+  before: Temporal.Instant,
+): Promise<boolean> => (await ledger.hasRead('records', account, before, tx)) && !(await hasUnread(tx, name, account, before))
+
+/** Whether everything that the book took before an instant is in the turnover and its days. */
+export async function isFolded(
+  { ledger }: { readonly ledger: Pick<RecordsNeeds['ledger'], 'feed'> },
+  before: Temporal.Instant,
+): Promise<boolean> {
+  const [next] = await ledger.feed('records', { batch: 1 })
+  return next === undefined || Temporal.Instant.compare(next.at, before) >= 0
+}

@@ -1,0 +1,81 @@
+/** Decide: staff end the question of a withdrawal that did not come whole; what it says of itself tells the staff's gate whether two must decide (WC-41, WC-43, WC-45). */
+import { formatUnits } from '@baize/contract/values/money.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Tx } from '../../platform/database.ts'
+import type { WalletNeeds } from '../needs.ts'
+import { withdrawalByReference, type WithdrawalRow } from '../store.ts'
+import { lockReceipt, writeDecision, type ReceiptRow } from './receipt-store.ts'
+import type { Decision } from './states.ts'
+
+export type ReceiptDecision = {
+  readonly withdrawal: string
+  readonly decision: Decision
+  readonly by: string
+  readonly reason: string
+  /** The payment provider's own word, without which nothing can be forced. */
+  readonly proof?: string | undefined
+}
+
+/** The job that sends a second payout. */
+export const AGAIN_TASK = 'wallet-pay-again'
+
+const TOLD = {
+  received: 'receiptReceived',
+  'paid-again': 'receiptPaidAgain',
+  returned: 'receiptReturned',
+  forced: 'receiptForced',
+} as const
+
+const shown = (reference: string, row: ReceiptRow) => ({
+  withdrawal: reference,
+  receipt: row.state,
+  amount: formatUnits(row.amountUnits),
+  received: formatUnits(row.receivedUnits),
+})
+
+export type Decided = {
+  readonly before: unknown
+  readonly after: unknown
+  readonly moves: { readonly member: string; readonly units: bigint }
+  readonly needsTwo?: true
+}
+
+/** Gives back what did not come; the key makes a second return the first. */
+async function giveBack(needs: WalletNeeds, tx: Tx, row: WithdrawalRow, units: bigint): Promise<void> {
+  const [answer] = await needs.ledger.post(tx, [
+    {
+      key: `receipt:${row.id}:return`,
+      account: row.wallet,
+      transfers: [{ account: row.wallet, contra: `payout:${row.service}`, amount: units, kind: 'adjustment', reference: row.reference }],
+    },
+  ])
+  if (answer?.status !== 'applied') throw new Error(`the ledger refused to give ${row.reference} back`)
+}
+
+export async function decideReceipt(
+  needs: WalletNeeds,
+  tx: Tx,
+  { withdrawal, decision, by, reason, proof }: ReceiptDecision,
+): Promise<Outcome<Decided, 'not-found' | 'state-conflict'>> {
+  const row = await withdrawalByReference(tx, withdrawal)
+  if (!row) return refused('not-found')
+  await needs.ledger.lock(tx, [row.wallet])
+  const receipt = await lockReceipt(tx, row.id)
+  if (receipt?.state !== 'under-check') return refused('state-conflict', { state: receipt?.state ?? row.state })
+  if (decision === 'forced' && !proof) return refused('state-conflict', { reason: 'proof-needed' })
+  const remaining = receipt.amountUnits - receipt.receivedUnits
+  const before = shown(row.reference, receipt)
+  if (decision === 'returned') await giveBack(needs, tx, row, remaining)
+  const returnedUnits = decision === 'returned' ? remaining : 0n
+  const againUnits = decision === 'paid-again' ? remaining : 0n
+  await writeDecision(tx, row.id, { state: decision, returnedUnits, againUnits, by, reason, providerProof: proof ?? null })
+  if (decision === 'paid-again') await needs.enqueue(tx, AGAIN_TASK, { withdrawal: row.id }, { key: `${AGAIN_TASK}:${row.id}` })
+  await needs.tell(tx, { name: TOLD[decision], memberId: row.memberId, reference: row.reference, reason })
+  return done({
+    before,
+    after: { ...before, receipt: decision },
+    moves: { member: row.memberId, units: remaining },
+    // That nothing is given back against the owner's word is never one person's.
+    ...(decision === 'forced' ? { needsTwo: true } : {}),
+  })
+}

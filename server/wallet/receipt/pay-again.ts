@@ -1,0 +1,67 @@
+/** Pay again: sends what did not come once more, under a reference of its own, and never twice (WC-45). */
+import type { Database, Tx } from '../../platform/database.ts'
+import type { PayoutSeen, WalletNeeds } from '../needs.ts'
+import { payeeOf, withdrawalById, withdrawalByReference } from '../store.ts'
+import { openPayee } from '../view.ts'
+import { lockReceipt, receiptsOf, unpaidAgain, writeAgainPaid, writeSaid } from './receipt-store.ts'
+
+const SECOND = '-2'
+export const isSecond = (reference: string): boolean => reference.endsWith(SECOND)
+
+export type AgainEffect = 'paid' | 'failed' | 'noted' | 'repeated' | 'mismatch' | 'unknown-order'
+
+/** Takes note of what the service says about a second payout. One that failed is looked into again. */
+export async function noteAgain(needs: WalletNeeds, tx: Tx, service: string, payout: PayoutSeen): Promise<AgainEffect> {
+  const row = await withdrawalByReference(tx, payout.reference.slice(0, -SECOND.length))
+  const receipt = row && row.service === service ? await lockReceipt(tx, row.id) : undefined
+  const aside = async (reason: 'mismatch' | 'unknown-order') => {
+    await needs.tell(tx, { name: 'payoutQuarantined', memberId: row?.memberId ?? null, reference: payout.reference, reason })
+    return reason
+  }
+  if (!row || !receipt) return aside('unknown-order')
+  if (receipt.state !== 'paid-again' || receipt.againPaidAt !== null) return 'repeated'
+  if (payout.units !== receipt.againUnits || payout.currency !== row.currency) return aside('mismatch')
+  if (payout.state === 'pending') return 'noted'
+  if (payout.state === 'succeeded') {
+    await writeAgainPaid(tx, row.id, needs.clock.now())
+    return 'paid'
+  }
+  await writeSaid(tx, row.id, 'under-check', receipt.receivedUnits)
+  return 'failed'
+}
+
+/** The job. Throws when the service cannot be reached, so that it comes again; the reference makes that safe. */
+export async function payAgain(needs: WalletNeeds, database: Database, id: string): Promise<void> {
+  const receipt = (await receiptsOf(database.reader, [id])).get(id)
+  const row = await withdrawalById(database.reader, id)
+  const payee = row && (await payeeOf(database.reader, row.memberId, row.payeeId))
+  if (!row || !payee || receipt?.state !== 'paid-again' || receipt.againPaidAt !== null) return
+  const reference = `${row.reference}${SECOND}`
+  const { currency, method, service } = row
+  const port = needs.payments.of(service)
+  const order = { reference, units: receipt.againUnits, currency, method, ...openPayee(needs.secrets, row.memberId, payee) }
+  const opened = await port.openPayout(order)
+  // A no may follow a yes whose answer was lost, so the service is asked what it knows.
+  const seen = opened.ok || opened.code === 'unreachable' ? opened : await port.findPayout(reference)
+  if (seen.ok) return void (await database.write((tx) => noteAgain(needs, tx, service, seen.value)))
+  if (seen.code === 'unreachable') throw new Error(`the payment service ${service} does not answer about ${reference}`)
+  const declined = {
+    id: `${service}:declined`,
+    reference,
+    state: 'failed',
+    units: receipt.againUnits,
+    currency,
+    reason: 'declined',
+  } as const
+  await database.write((tx) => noteAgain(needs, tx, service, declined))
+}
+
+/** Asks about those whose webhook did not come; one that the service never heard of is sent. */
+export async function sweepAgain(needs: WalletNeeds, database: Database): Promise<void> {
+  for (const id of await unpaidAgain(database.reader)) {
+    const row = await withdrawalById(database.reader, id)
+    const found = row && (await needs.payments.of(row.service).findPayout(`${row.reference}${SECOND}`))
+    if (row && found?.ok) await database.write((tx) => noteAgain(needs, tx, row.service, found.value))
+    else if (found && !found.ok && found.code === 'unknown') await payAgain(needs, database, id)
+  }
+}

@@ -1,0 +1,163 @@
+/** Requirement: the door of what must be played before deposited money leaves: opened by a deposit, fed by play, lifted by staff. */
+import { formatUnits } from '@baize/contract/values/money.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { LanguageCode } from '@baize/contract/values/texts.ts'
+import type { Requirement, RequirementWithBets } from '@baize/contract/wallet.ts'
+import { isMet, lockedBy } from '@baize/rules/wallet/requirement.ts'
+import { newId, type Reader, type Tx } from '../../platform/database.ts'
+import { newReference } from '../../platform/random.ts'
+import type { WalletNeeds, WalletOwner } from '../needs.ts'
+import { countAnew, progressOf } from './count.ts'
+import {
+  insertRequirement,
+  latestOf,
+  lockEpisodes,
+  markLifted,
+  requirementBy,
+  sharedBets,
+  unmetOf,
+  type RequirementRow,
+} from './requirement-store.ts'
+
+export { countTurnover } from './count.ts'
+
+/** Met ones that the page still shows, and the bets that it shows of each. */
+const LATEST = 20
+const BETS = 10
+
+type Paid = {
+  readonly owner: Pick<WalletOwner, 'id' | 'currency'>
+  /** What came, once for ever. */
+  readonly cause: string
+  /** How the member knows it. */
+  readonly reference: string
+  readonly units: bigint
+}
+
+/** Opens what a deposit asks to be played, in the transaction that credits it. */
+export async function requireTurnover(needs: WalletNeeds, tx: Tx, paid: Paid): Promise<void> {
+  const { depositTimes } = await needs.limits(paid.owner.currency)
+  await openRequirement(needs, tx, { ...paid, source: 'deposit', times: depositTimes })
+}
+
+export type Owed = Paid & { readonly source: RequirementRow['source']; readonly times: number }
+
+/** Opens what money asks to be played; the lane of its wallet is held, so that no bet is placed meanwhile. */
+export async function openRequirement(needs: WalletNeeds, tx: Tx, { owner, source, cause, reference, units, times }: Owed): Promise<void> {
+  if (times === 0) return
+  const { contribution } = await needs.limits(owner.currency)
+  const id = await newId(tx)
+  const joined = (await lockEpisodes(tx, [owner.id])).find(({ currency }) => currency === owner.currency)
+  await insertRequirement(tx, {
+    id,
+    reference: newReference(needs.random, 'T'),
+    episode: joined?.episode ?? id,
+    memberId: owner.id,
+    currency: owner.currency,
+    source,
+    cause,
+    causeReference: reference,
+    amountUnits: units,
+    times: BigInt(times),
+    contribution,
+  })
+}
+
+/** What cannot leave of the main balance, and the turnover that is still missing (WC-34). */
+export async function lockedOf(
+  asker: Reader | Tx,
+  owner: Pick<WalletOwner, 'id' | 'currency'>,
+): Promise<{ lockedUnits: bigint; leftUnits: bigint; rows: readonly RequirementRow[] }> {
+  const rows = await unmetOf(asker, owner.id, owner.currency)
+  const progress = rows.map(progressOf)
+  return { rows, lockedUnits: lockedBy(progress), leftUnits: progress.reduce((sum, row) => sum + (row.required - row.done), 0n) }
+}
+
+export const requirementView = (row: RequirementRow): Requirement => {
+  const progress = progressOf(row)
+  const met = row.metAt !== null || isMet(progress)
+  return {
+    id: row.id,
+    reference: row.reference,
+    source: row.source,
+    causeReference: row.causeReference,
+    amount: formatUnits(row.amountUnits),
+    times: Number(row.times),
+    required: formatUnits(progress.required),
+    done: formatUnits(progress.done),
+    left: formatUnits(met ? 0n : progress.required - progress.done),
+    contribution: Object.entries(row.contribution)
+      .filter(([category]) => category !== '')
+      .map(([category, basisPoints]) => ({ category, basisPoints })),
+    since: row.at.toString(),
+    metAt: row.metAt?.toString() ?? null,
+    lifted: row.liftedBy !== null,
+  }
+}
+
+/** The member's requirements with the latest bets of each, in the language of the call. */
+export async function listRequirements(
+  needs: WalletNeeds,
+  reader: Reader,
+  owner: WalletOwner,
+  language: LanguageCode,
+): Promise<RequirementWithBets[]> {
+  const rows = await latestOf(reader, owner.id, owner.currency, LATEST)
+  const bets = await sharedBets(
+    reader,
+    rows.map(({ id }) => id),
+    BETS,
+  )
+  const names = await needs.gameNames(bets, language)
+  const named = bets.map((bet, index) => ({ ...bet, name: names[index] ?? bet.game }))
+  return rows.map((row) => ({
+    ...requirementView(row),
+    bets: named
+      .filter(({ requirementId }) => requirementId === row.id)
+      .map(({ name, vendor, round, stakeUnits, countedUnits, settledAt }) => ({
+        gameName: name,
+        vendor,
+        round,
+        stake: formatUnits(stakeUnits),
+        counted: formatUnits(countedUnits),
+        settledAt: settledAt.toString(),
+      })),
+  }))
+}
+
+export type Lift = { readonly requirement: string; readonly by: string; readonly reason: string }
+
+/** Staff lift one: its amount may leave, and play counts for the others as if it had never been. */
+export async function liftRequirement(
+  needs: WalletNeeds,
+  tx: Tx,
+  { requirement, by, reason }: Lift,
+): Promise<Outcome<{ before: Requirement; after: Requirement; moves: { member: string; units: bigint } }, 'not-found' | 'state-conflict'>> {
+  const known = await requirementBy(tx, requirement)
+  if (!known) return refused('not-found')
+  // All rows of the member are locked in one order, as play and deposits do.
+  const episode = (await lockEpisodes(tx, [known.memberId])).filter(({ currency }) => currency === known.currency)
+  const row = episode.find(({ id, metAt }) => id === known.id && metAt === null)
+  if (!row) return refused('state-conflict', { state: known.liftedBy === null ? 'met' : 'lifted' })
+  const now = needs.clock.now()
+  await markLifted(tx, row.id, by, reason, now)
+  await countAnew(
+    tx,
+    episode.map((each) => (each.id === row.id ? { ...each, liftedBy: by } : each)),
+    now,
+  )
+  await needs.tell(tx, { name: 'requirementLifted', memberId: row.memberId, reference: row.reference })
+  return done({
+    before: requirementView(row),
+    after: requirementView({ ...row, metAt: now, liftedBy: by }),
+    moves: { member: row.memberId, units: row.amountUnits },
+  })
+}
+
+/** Staff's list: what a member has still to play. */
+export async function openRequirements(reader: Reader, memberId: string) {
+  return (await unmetOf(reader, memberId)).map((row) => {
+    const { reference, causeReference, amount, required, done: played, left, since } = requirementView(row)
+    return { reference, deposit: causeReference, amount, currency: row.currency, required, done: played, left, since }
+  })
+}

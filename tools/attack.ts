@@ -1,0 +1,35 @@
+/** `npm run attack`: starts a product of its own, tries every attack against it, and says in one line each what held; exits 1 when one got through. */
+import { ACCOUNTS } from './attack/accounts.ts'
+import { FAIR } from './attack/fair.ts'
+import { GATE } from './attack/gate.ts'
+import { MACHINE } from './attack/machine.ts'
+import { openStage, type Attack } from './attack/stage.ts'
+import { VENDORS } from './attack/vendors.ts'
+
+const SUBJECTS: readonly [subject: string, attacks: readonly Attack[]][] = [
+  ['accounts', ACCOUNTS],
+  ['vendors', VENDORS],
+  ['gate', GATE],
+  ['fair', FAIR],
+  ['machine', MACHINE],
+]
+
+const only = process.argv[2]
+const stage = await openStage()
+let [held, fell] = [0, 0]
+try {
+  for (const [subject, attacks] of SUBJECTS.filter(([name]) => only === undefined || name === only)) {
+    for (const { line, run } of attacks) {
+      const found = await run(stage).catch((error: unknown) => ({ tries: 0, through: 0, note: `broke: ${String(error)}` }))
+      const isHeld = found.tries > 0 && found.through === 0
+      if (isHeld) held += 1
+      else fell += 1
+      const note = found.note === undefined ? '' : ` (${found.note})`
+      console.log(`${isHeld ? 'held' : 'FELL'}  ${subject.padEnd(8)}  ${line}: ${found.tries} tries, ${found.through} through${note}`)
+    }
+  }
+} finally {
+  await stage.close()
+}
+console.log(`${held} attacks held, ${fell} did not`)
+process.exitCode = fell === 0 && held > 0 ? 0 : 1

@@ -1,0 +1,182 @@
+/** Attacks on the gate: crowds, hostile bodies and addresses, other sites, races. */
+import { connect } from 'node:net'
+import { io } from 'socket.io-client'
+import { LIVE_PROTOCOL } from '@baize/contract/live.ts'
+import { balanceOf, freshKey, times, tried, type Attack, type Person, type Stage } from './stage.ts'
+
+/** The first line of an answer to raw bytes, or nothing where none came. */
+const shake = (stage: Stage, lines: readonly string[]): Promise<string> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(stage.url())
+    const socket = connect(Number(port), hostname)
+    let said = ''
+    const end = setTimeout(() => socket.destroy(), 5000)
+    socket.on('error', () => undefined).on('data', (piece) => (said += piece.toString()))
+    socket.once('data', () => socket.end()).once('close', () => (clearTimeout(end), resolve(said.split('\r\n')[0] ?? '')))
+    socket.write([...lines, '', ''].join('\r\n'))
+  })
+
+const upgrade = (stage: Stage, protocol: string, ip = '198.51.100.7', origin?: string): Promise<string> =>
+  shake(stage, [
+    'GET /live/?EIO=4&transport=websocket HTTP/1.1',
+    `host: ${new URL(stage.url()).host}`,
+    'connection: Upgrade',
+    'upgrade: websocket',
+    'sec-websocket-version: 13',
+    'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==',
+    `x-forwarded-for: ${ip}`,
+    ...(protocol === '' ? [] : [`sec-websocket-protocol: ${protocol}`]),
+    ...(origin === undefined ? [] : [`origin: ${origin}`]),
+  ])
+
+const ticketOf = async (who: Pick<Person, 'ask'>): Promise<string> => String((await who.ask('POST', '/wps/live/ticket')).value['ticket'])
+
+/** What no amount is; an empty text and white space too. */
+const AMOUNTS: readonly unknown[] = ['-1', '0', '1e3', '1.00001', '0x10', 'NaN', 'Infinity', '٣', '１００', '1,000', ' 1', '1 ', '', '+1', '99999999999999999999', 1, null, [], {}, true, '1\u0000'] // oxfmt-ignore
+
+const raw = (stage: Stage, path: string, init: RequestInit): Promise<Response> =>
+  fetch(new URL(path, stage.url()), { method: 'POST', redirect: 'manual', ...init, headers: { 'x-forwarded-for': stage.address(), ...(init.headers as Record<string, string>) } }) // oxfmt-ignore
+
+export const GATE: readonly Attack[] = [
+  {
+    line: 'sockets without a ticket are opened',
+    run: (stage) =>
+      tried(times(300, async (at) => (await upgrade(stage, ['', 'baize', 'baize, nonsense', 'other, m'][at % 4] ?? '')).includes('101'))),
+  },
+  {
+    line: 'a ticket opens two channels, or one for another site',
+    async run(stage) {
+      const person = await stage.person()
+      const ticket = await ticketOf(person)
+      const first = await upgrade(stage, `${LIVE_PROTOCOL}, ${ticket}`)
+      if (!first.includes('101')) throw new Error(`the ticket itself was refused: ${first}`)
+      const foreign = `${LIVE_PROTOCOL}, ${await ticketOf(person)}`
+      return tried([
+        ...times(4, async () => (await upgrade(stage, `${LIVE_PROTOCOL}, ${ticket}`)).includes('101')),
+        upgrade(stage, foreign, undefined, 'https://evil.example').then((said) => said.includes('101')),
+      ])
+    },
+  },
+  {
+    line: 'one address holds more than 200 channels',
+    async run(stage) {
+      const tickets = await Promise.all(times(210, async () => ticketOf(stage.stranger())))
+      const sockets = tickets.map((ticket) =>
+        io(stage.url(), {
+          path: '/live',
+          transports: ['websocket'],
+          protocols: [LIVE_PROTOCOL, ticket],
+          extraHeaders: { 'x-forwarded-for': '198.51.100.77' },
+          reconnection: false,
+          forceNew: true,
+        }),
+      )
+      const open = await Promise.all(
+        sockets.map((socket) => new Promise<boolean>((resolve) => socket.once('connect', () => resolve(true)).once('connect_error', () => resolve(false)))), // oxfmt-ignore
+      )
+      for (const socket of sockets) socket.disconnect()
+      const held = open.filter(Boolean).length
+      return { tries: 210, through: Math.max(0, held - 200), note: `${held} were open` }
+    },
+  },
+  {
+    line: 'spellings of IPv6 slip through the limit of registrations',
+    async run(stage) {
+      const spellings = ['2001:db8:7:7::1', '2001:0db8:0007:0007::2', '2001:db8:7:7:ffff::3', '2001:DB8:7:7::4', '2001:db8:7:7:0:0:0:5', '2001:db8:7:7:8::6', '2001:db8:7:7::7', '2001:db8:7:7::8'] // oxfmt-ignore
+      const statuses: number[] = []
+      for (const ip of spellings)
+        statuses.push((await raw(stage, '/wps/member/register', { method: 'PUT', headers: { 'content-type': 'application/json', 'x-forwarded-for': ip }, body: '{}' })).status) // oxfmt-ignore
+      return { tries: 8, through: statuses.slice(5).filter((status) => status !== 429).length, note: 'five are allowed' }
+    },
+  },
+  {
+    line: 'hostile amounts are taken',
+    async run(stage) {
+      const person = await stage.rich('20000')
+      const bodies = AMOUNTS.flatMap((amount): [string, object][] => [
+        ['/wps/wallet/deposit', { method: 'mynah-pay', amount }],
+        ['/wps/wallet/withdrawal', { payeeId: '00000000-0000-7000-8000-000000000000', amount }],
+        ['/wps/originals/dice/bet', { stake: amount, direction: 'under', target: '49.50' }],
+      ])
+      let [through, broken] = [0, 0]
+      for (const [at, body] of bodies) {
+        const said = await person.ask('POST', at, body)
+        if (said.success) through += 1
+        if (said.status >= 500 && said.code !== 'payment-service-down') broken += 1
+      }
+      return { tries: bodies.length, through: through + broken, note: `${await balanceOf(person)} is still there` }
+    },
+  },
+  {
+    line: 'names twice, prototypes, depth, NUL, forms, packed and endless bodies break or pass',
+    async run(stage) {
+      const json = { 'content-type': 'application/json' }
+      const at = '/wps/session/login'
+      const wishes: RequestInit[] = [
+        { headers: json, body: '{"username":"demo","username":"demo","password":"jade-river-2026"}' },
+        { headers: json, body: '{"__proto__":{"admin":true},"username":"demo","password":"jade-river-2026"}' },
+        { headers: json, body: '{"constructor":{"prototype":{}},"username":"demo","password":"jade-river-2026"}' },
+        { headers: json, body: `${'['.repeat(20_000)}${']'.repeat(20_000)}` },
+        { headers: json, body: '{"username":"de\\u0000mo","password":"jade-river-2026"}' },
+        { headers: json, body: '{"username":"\\ud800","password":"jade-river-2026"}' },
+        { headers: json, body: 'x'.repeat(200_000) },
+        { headers: json, body: '' },
+        { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'username=demo&password=jade-river-2026' },
+        { headers: { 'content-type': 'text/plain' }, body: '{"username":"demo","password":"jade-river-2026"}' },
+        { headers: { ...json, 'content-encoding': 'gzip' }, body: '{"username":"demo","password":"jade-river-2026"}' },
+        { headers: { 'content-type': 'application/json; charset=utf-7' }, body: '{' },
+      ]
+      return tried(
+        wishes.map(async (wish) => {
+          const said = await raw(stage, at, wish)
+          return said.status < 400 || said.status >= 500 || /\.ts|node_modules|Error:/.test(await said.text())
+        }),
+      )
+    },
+  },
+  {
+    line: 'odd addresses answer with a fault of ours or with its traces',
+    run: (stage) =>
+      tried(
+        ['/%', '/%00', '/wps/%2e%2e/%2e%2e/etc/passwd', '/art/RNG/PG/..%2f..%2fx.svg', '/wps/relay/constructor', '/wps/wallet/deposit/%F0%28', '//evil.example', '/wps/relay/__proto__', '/vendor/v1/%00/bet', `/${'a'.repeat(5000)}`].map(async (path) => {
+          const said = await shake(stage, [`GET ${path} HTTP/1.1`, `host: ${new URL(stage.url()).host}`, 'connection: close'])
+          return !/ [2-4]\d\d /.test(said)
+        }), // oxfmt-ignore
+      ),
+  },
+  {
+    line: 'another site acts with the cookie',
+    async run(stage) {
+      const person = await stage.rich('20000')
+      const wishes: Record<string, string>[] = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { authorization: '' }] // oxfmt-ignore
+      const body = { stake: '100', direction: 'under', target: '49.50' }
+      return tried(wishes.map(async (headers) => (await person.ask('POST', '/wps/originals/dice/bet', body, headers)).success))
+    },
+  },
+  {
+    line: 'many withdrawals or deposits at once spend one balance twice',
+    async run(stage) {
+      const person = await stage.rich('20000')
+      const order = { method: 'mynah-pay', amount: '10000' }
+      const key = freshKey()
+      const same = await Promise.all(times(8, () => person.ask('POST', '/wps/wallet/deposit', order, { 'idempotency-key': key })))
+      const ids = new Set(same.filter(({ success }) => success).map(({ value }) => value['id']))
+      const other = await person.ask('POST', '/wps/wallet/deposit', { ...order, amount: '11000' }, { 'idempotency-key': key })
+      return { tries: 9, through: Math.max(0, ids.size - 1) + (other.success ? 1 : 0), note: `${ids.size} order of 8 with one key` }
+    },
+  },
+  {
+    line: 'an answer goes out without the headers that protect it',
+    async run(stage) {
+      const places = ['/', '/wps/system/status', '/docs/json', '/nothing', '/%', '/.well-known/security.txt', '/art/RNG/PG/x.svg']
+      return tried(
+        places.map(async (at) => {
+          const { headers } = await raw(stage, at, { method: 'GET' })
+          return (
+            headers.get('x-content-type-options') !== 'nosniff' || !headers.has('content-security-policy') || headers.has('x-powered-by')
+          )
+        }),
+      )
+    },
+  },
+]

@@ -1,0 +1,126 @@
+/** Attacks from inside: the shell without a key, one of the staff alone, and whoever has the server's login to the database. */
+import path from 'node:path'
+import pg from 'pg'
+import { command, launch, socketFolder } from '@baize/server/app/testing/product-process.ts'
+import { tried, type Attack, type Stage } from './stage.ts'
+
+async function asUser(stage: Stage, user: string): Promise<pg.Client> {
+  const client = new pg.Client({ host: await socketFolder(stage.environment['BAIZE_DATA'] ?? ''), user, database: 'baize' })
+  await client.connect()
+  return client
+}
+
+/** The tables whose name ends so, as the database lists them. */
+async function tables(client: pg.Client, ends: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename ~ $1",
+    [ends],
+  )
+  return rows.map(({ name }) => name)
+}
+
+export const MACHINE: readonly Attack[] = [
+  {
+    line: 'an act of staff is done under a name without its key',
+    async run(stage) {
+      const names = ['Mya', 'thida ', 'Daw Khin', 'Thida Win']
+      const said = []
+      for (const name of names) said.push(await stage.staff(name, 'set', 'messages.perDay', '9'))
+      return { tries: names.length, through: said.filter(({ code }) => code === 0).length }
+    },
+  },
+  {
+    line: 'one of the staff alone lowers a guard of money, or adds a second pair of eyes',
+    async run(stage) {
+      const acts = [
+        ['set', 'withdrawals.restHours', '0'],
+        ['set', 'staff.twoFrom', '999999999'],
+        ['vendor-terms', 'PG', '--currency', 'MMK', '--max-win', '99999999999'],
+        ['vendor-speaks', 'PG', 'native'],
+        ['staff-add', 'Mallory', 'a'.repeat(64)],
+      ]
+      const said = []
+      for (const words of acts) said.push(await stage.staff('Aung', ...words), await stage.staff('Aung', ...words))
+      return { tries: said.length, through: said.filter(({ out }) => out.startsWith('Done')).length }
+    },
+  },
+  {
+    line: "the server's own login changes tables, the book or the audit chain",
+    async run(stage) {
+      const client = await asUser(stage, 'baize_app')
+      const wishes = [
+        ...(await tables(client, '')).map((table) => `alter table ${table} disable trigger all`),
+        ...(await tables(client, '')).map((table) => `truncate ${table} cascade`),
+        // What only grows: the book and the audit chain. A wallet of a vendor has transfers of its own, which move on.
+        ...(await tables(client, '(r_transfer|audit)$')).flatMap((table) => [
+          `delete from ${table}`,
+          `create rule r as on insert to ${table} do instead nothing`,
+        ]),
+        'set session_replication_role = replica',
+        'create role thief superuser',
+        "copy (select 1) to program 'cat'",
+      ]
+      const found = []
+      for (const wish of wishes)
+        found.push(
+          await client.query(wish).then(
+            () => wish,
+            () => undefined,
+          ),
+        )
+      await client.end()
+      const through = found.filter((wish) => wish !== undefined)
+      return { tries: wishes.length, through: through.length, ...(through.length > 0 ? { note: through.join('; ') } : {}) }
+    },
+  },
+  {
+    line: 'an installation with real money starts with a weak setting',
+    async run(stage) {
+      const base = {
+        BAIZE_DATA: path.join(stage.environment['BAIZE_DATA'] ?? '', 'none'),
+        BUILD_WEB: 'no',
+        PORT: '0',
+        DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none',
+        DATABASE_OWNER_URL: 'postgresql://nobody@127.0.0.1:9/none',
+        SITE_URL: 'https://play.example',
+      }
+      const weak: Record<string, string>[] = [
+        { SITE_URL: 'http://play.example' },
+        { BAIZE_LIMIT_SCALE: '100' },
+        { DATABASE_OWNER_URL: '' },
+        { SITE_URL: '' },
+      ]
+      return tried(
+        weak.map(async (change) => {
+          const started = launch({ ...base, ...change })
+          return (await started.ended).code !== 1 || !/SITE_URL|BAIZE_LIMIT_SCALE|DATABASE_OWNER_URL/.test(started.complaints())
+        }),
+      )
+    },
+  },
+  {
+    line: 'the owner of the database cuts, changes or adds rows of the audit chain unseen',
+    async run(stage) {
+      const whole = async () => (await command('operator', stage.environment, ['audit-verify'])).code === 0
+      if (!(await whole())) throw new Error('the chain was not whole before')
+      const client = await asUser(stage, 'baize')
+      await client.query('set session_replication_role = replica')
+      const [chain = ''] = await tables(client, 'audit$')
+      await client.query(`create temporary table kept as select * from ${chain}`)
+      const wishes = [
+        `delete from ${chain} where seq > (select max(seq) - 3 from ${chain})`,
+        `delete from ${chain} where seq = 2`,
+        `update ${chain} set who = 'Nobody' where seq = 3`,
+        `delete from ${chain}`,
+      ]
+      let through = 0
+      for (const wish of wishes) {
+        await client.query(wish)
+        if (await whole()) through += 1
+        await client.query(`delete from ${chain}; insert into ${chain} select * from kept`)
+      }
+      await client.end()
+      return { tries: wishes.length, through }
+    },
+  },
+]

@@ -1,0 +1,15 @@
+/** Proves that the steps together stay below the whole, and that what one leaves goes to the next. */
+import { expect, it } from 'vitest'
+import { minutesFor, SHARES, WHOLE_MINUTES } from './shares.ts'
+
+it('the shares of all steps are less than the whole', () => {
+  expect(Object.values(SHARES).reduce((sum, each) => sum + each, 0)).toBeLessThan(WHOLE_MINUTES)
+})
+
+it('a step has its own share and what was left over, and never runs into the next one', () => {
+  expect(minutesFor('checks', 0)).toBe(2)
+  expect(minutesFor('unit', 2)).toBe(10.5)
+  expect(minutesFor('unit', 1)).toBe(11.5)
+  expect(minutesFor('components', 10)).toBe(7.5)
+  expect(minutesFor('browser again', 23.5)).toBe(0)
+})

@@ -1,0 +1,16 @@
+/** Shares: how long each step of the tests may take, so that all together end before the whole is ended from outside. */
+
+/** Minutes of the whole; `.ci/run` ends it after 24.7, the install taken off. */
+export const WHOLE_MINUTES = 23.5
+
+/** In the order of the steps. A step that needs less leaves the rest to those after it. */
+export const SHARES = { checks: 2, unit: 10.5, components: 5, 'components again': 0.3, browser: 5.3, 'browser again': 0.3 } as const
+
+export type Step = keyof typeof SHARES
+
+/** The minutes that a step may take when so many have passed since the start: until its share and those before it are used up. */
+export function minutesFor(step: Step, passed: number): number {
+  const steps = Object.keys(SHARES) as Step[]
+  const due = steps.slice(0, steps.indexOf(step) + 1).reduce((sum, each) => sum + SHARES[each], 0)
+  return Math.max(0, due - passed)
+}

@@ -1,0 +1,43 @@
+/** Own part: the player's part of chance: this browser's own, told only after the house has committed to the seed that it joins. */
+import type { Fairness } from '@baize/contract/originals/originals.ts'
+import { call, Refusal } from '../../api/client.ts'
+import { queries } from '../../api/queries.ts'
+
+const PART_BYTES = 16
+
+/** From the browser's own randomness, which the house cannot know. */
+export const freshPart = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(PART_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Whether this browser has a part to bring: none is in use, or it was in use long enough. */
+const wantsPart = ({ inUse }: Fairness): boolean => inUse === null || inUse.due
+
+/** Another page of the player's was faster, or a round is open under the seed in use: both are no fault and leave a seed to play under. */
+const isNoFault = (error: unknown): boolean =>
+  error instanceof Refusal && (error.code === 'commitment-not-shown' || error.code === 'seed-in-play')
+
+/** The player's seeds; a part that is wanted is brought for the commitment that was just shown. */
+export async function readFairness(signal?: AbortSignal): Promise<Fairness> {
+  const look = () => call('fairness', signal ? { signal } : {})
+  const shown = await look()
+  if (!wantsPart(shown)) return shown
+  try {
+    return await call('rotateSeed', { body: { clientSeed: freshPart(), commitment: shown.nextCommitment }, ...(signal ? { signal } : {}) })
+  } catch (error) {
+    if (isNoFault(error)) return await look()
+    throw error
+  }
+}
+
+export const FAIRNESS_KEY = ['originals', 'fairness'] as const
+
+/** Plays; a bet for which no seed stands brings this browser's part and is asked once more under the same key. */
+export async function withOwnPart<Answer>(ask: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'seed-needed') throw error
+    queries.setQueryData(FAIRNESS_KEY, await readFairness(signal))
+    return await ask()
+  }
+}

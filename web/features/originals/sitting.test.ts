@@ -1,0 +1,47 @@
+/** Proves that time and net result go on over reloads and games of a tab, and end with the login. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+vi.mock('virtual:calls', () => ({ CALLS: {} }))
+
+const kept = new Map<string, string>()
+vi.stubGlobal('sessionStorage', {
+  getItem: (name: string) => kept.get(name) ?? null,
+  setItem: (name: string, value: string) => kept.set(name, value),
+})
+
+vi.stubGlobal('localStorage', { getItem: () => null })
+
+/** A page of the tab, loaded at an instant (milliseconds since 1970): its own clock begins at zero. */
+async function load(at: number) {
+  vi.resetModules()
+  vi.stubGlobal('performance', { timeOrigin: at, now: () => 5000 })
+  const [{ queries }, sitting] = [await import('../../api/queries.ts'), await import('./sitting.ts')]
+  return { ...sitting, look: () => queries.ensureQueryData(sitting.sittingQuery) }
+}
+
+beforeEach(() => kept.clear())
+afterEach(() => vi.restoreAllMocks())
+
+test('[PROT-05] time and net result go on after a reload', async () => {
+  const first = await load(1_000_000)
+  expect(await first.look()).toEqual({ since: 5000, netUnits: 0n, rounds: 0 })
+  first.addToSitting(-12_500n)
+  first.addToSitting(2_500n)
+  const second = await load(1_060_000)
+  // Begun 55 seconds before this page was.
+  expect(await second.look()).toEqual({ since: -55_000, netUnits: -10_000n, rounds: 2 })
+  second.addToSitting(1n)
+  expect(await (await load(1_070_000)).look()).toMatchObject({ since: -65_000, netUnits: -9_999n, rounds: 3 })
+})
+
+test('[PROT-05] a login that ended leaves nothing, and what cannot be is begun anew', async () => {
+  const page = await load(1_000_000)
+  await page.look()
+  page.addToSitting(7n)
+  kept.clear()
+  expect(await (await load(1_010_000)).look()).toEqual({ since: 5000, netUnits: 0n, rounds: 0 })
+  for (const bent of ['', 'x 1 1', '1000000 1.5 2', `${9_000_000} 5 5`]) {
+    kept.set('sitting', bent)
+    expect(await (await load(1_000_000)).look()).toEqual({ since: 5000, netUnits: 0n, rounds: 0 })
+  }
+})

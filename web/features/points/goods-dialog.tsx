@@ -1,0 +1,128 @@
+/** Goods dialog: what goods are, how many, where they go, and the order itself with its reference. */
+import type { Goods, PointOrder } from '@baize/contract/points.ts'
+import { TextField } from '@baize/ui/fields/field.tsx'
+import { PasswordField } from '@baize/ui/fields/password-field.tsx'
+import { SelectField } from '@baize/ui/fields/select-field.tsx'
+import { MoneyText } from '@baize/ui/money/money-text.tsx'
+import { Dialog } from '@baize/ui/overlay/dialog.tsx'
+import { ArtImage } from '@baize/ui/picture/art-image.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Facts } from '@baize/ui/show/facts.tsx'
+import { Notice } from '@baize/ui/show/notice.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../i18n/i18n.ts'
+import { isNothing, missingPoints, timesText } from './amounts.ts'
+import { DELIVERY_FIELDS, useOrderWish } from './order-wish.ts'
+import { PointsText } from './points-text.tsx'
+import { pointsQuery } from './queries.ts'
+
+type Wish = ReturnType<typeof useOrderWish>
+
+function DeliveryFields({ wish }: { wish: Wish }) {
+  const text = useText()
+  return (
+    <fieldset className="points-delivery">
+      <legend>{text('points.delivery')}</legend>
+      {DELIVERY_FIELDS.map(({ name, required, autoComplete }) => (
+        <TextField
+          key={name}
+          label={text(`points.delivery.${name}`)}
+          optional={required ? undefined : text('points.delivery.optional')}
+          autoComplete={autoComplete}
+          value={wish.delivery[name]}
+          error={wish.missing.has(name) ? text('points.delivery.missing') : undefined}
+          onChange={(event) => wish.writeDelivery(name, event.currentTarget.value)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function OrderFields({ goods, symbol, wish }: { goods: Goods; symbol: string; wish: Wish }) {
+  const text = useText()
+  const most = Math.min(goods.left ?? 99, goods.perMember === null ? 99 : goods.perMember - goods.mine, 10)
+  return (
+    <>
+      <SelectField
+        label={text('points.quantity')}
+        value={String(wish.quantity)}
+        onChange={(event) => wish.writeQuantity(Number(event.currentTarget.value))}
+        options={Array.from({ length: Math.max(1, most) }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }))}
+      />
+      {goods.kind === 'delivery' && <DeliveryFields wish={wish} />}
+      <PasswordField
+        label={text('points.password')}
+        autoComplete="off"
+        value={wish.paymentPassword}
+        error={wish.passwordError}
+        onChange={(event) => wish.writePassword(event.currentTarget.value)}
+      />
+      <Facts
+        items={[
+          { term: text('points.cost'), value: <PointsText value={timesText(goods.points, wish.quantity)} /> },
+          ...(isNothing(goods.amount)
+            ? []
+            : [{ term: text('points.costMoney'), value: <MoneyText value={timesText(goods.amount, wish.quantity)} symbol={symbol} /> }]),
+        ]}
+      />
+      {wish.formError !== undefined && (
+        <Notice tone="danger" live>
+          {wish.formError}
+        </Notice>
+      )}
+      <Button type="submit" size="lg" wide busy={wish.busy}>
+        {text('points.redeem')}
+      </Button>
+    </>
+  )
+}
+
+/** Why an order can not be made now; undefined where it can. */
+function useObstacle(goods: Goods, quantity: number): string | undefined {
+  const text = useText()
+  const { data } = useQuery(pointsQuery)
+  if (goods.left === 0) return text('points.soldOut')
+  if (goods.perMember !== null && goods.mine >= goods.perMember) return text('points.limitReached', { count: goods.perMember })
+  const missing = data && missingPoints(data.points, goods.points, quantity)
+  return missing === undefined ? undefined : text('points.missing', { points: missing })
+}
+
+function Ordered({ order, onOrders }: { order: PointOrder; onOrders: () => void }) {
+  const text = useText()
+  return (
+    <div className="bz-stack">
+      <Notice tone="good" live title={text(order.status === 'approved' ? 'points.done.approved' : 'points.done.waiting')}>
+        {text(order.code === null ? 'points.done.text' : 'points.done.code')}
+      </Notice>
+      <Facts
+        items={[
+          { term: text('points.reference'), value: order.reference, copy: order.reference },
+          ...(order.code === null ? [] : [{ term: text('points.code'), value: order.code, copy: order.code }]),
+        ]}
+      />
+      <Button variant="outline" onClick={onOrders}>
+        {text('points.toOrders')}
+      </Button>
+    </div>
+  )
+}
+
+type Props = { goods: Goods; symbol: string; onClose: () => void; onOrders: () => void }
+
+export function GoodsDialog({ goods, symbol, onClose, onOrders }: Props) {
+  const wish = useOrderWish(goods)
+  const obstacle = useObstacle(goods, wish.quantity)
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={goods.name} size="md">
+      {wish.order ? (
+        <Ordered order={wish.order} onOrders={onOrders} />
+      ) : (
+        <form className="bz-stack" onSubmit={wish.submit} noValidate>
+          <ArtImage kind="points" seed={goods.images[0] ?? goods.id} width={240} height={240} className="points-goods-large" />
+          <p>{goods.text}</p>
+          {obstacle === undefined ? <OrderFields goods={goods} symbol={symbol} wish={wish} /> : <Notice>{obstacle}</Notice>}
+        </form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,89 @@
+/** Orders: what a member ordered in the mall, how it stands, and where its parcel or code is. */
+import type { PointOrder } from '@baize/contract/points.ts'
+import { Pagination } from '@baize/ui/press/pagination.tsx'
+import { CopyButton } from '@baize/ui/press/copy-button.tsx'
+import { Badge, type BadgeTone } from '@baize/ui/show/badge.tsx'
+import { DataTable, type Column } from '@baize/ui/show/data-table.tsx'
+import { EmptyState } from '@baize/ui/show/empty-state.tsx'
+import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
+import type { MallProps } from './mall-search.ts'
+import { PointsText } from './points-text.tsx'
+import { ordersQuery } from './queries.ts'
+
+const TONES: Readonly<Record<PointOrder['status'], BadgeTone>> = { 'in process': 'indigo', approved: 'jade', rejected: 'cinnabar' }
+
+export function StateBadge({ state }: { state: PointOrder['status'] }) {
+  const text = useText()
+  return <Badge tone={TONES[state]}>{text(`points.state.${state}`)}</Badge>
+}
+
+/** Where the goods are: the step of a parcel with its carrier, a code, or the reason of a rejection. */
+function Way({ order }: { order: PointOrder }) {
+  const text = useText()
+  if (order.status === 'rejected') return <>{order.remark || '–'}</>
+  if (order.code !== null)
+    return (
+      <span className="points-code">
+        <span className="figures">{order.code}</span>
+        <CopyButton value={order.code} label={text('points.copyCode')} />
+      </span>
+    )
+  if (order.parcel === null) return <>–</>
+  return (
+    <span className="points-way">
+      <span>{text(`points.parcel.${order.parcel}`)}</span>
+      {order.carrier !== null && <span className="points-small">{`${order.carrier} ${order.parcelNumber ?? ''}`.trim()}</span>}
+    </span>
+  )
+}
+
+function useColumns(): Column<PointOrder>[] {
+  const text = useText()
+  const date = useDates()
+  return [
+    { key: 'name', header: text('points.goods'), cell: (row) => `${row.name} × ${row.quantity}`, primary: true },
+    { key: 'cost', header: text('points.cost'), cell: (row) => <PointsText value={row.pointsRequirement} />, align: 'end' },
+    { key: 'state', header: text('points.state'), cell: (row) => <StateBadge state={row.status} /> },
+    { key: 'way', header: text('points.way'), cell: (row) => <Way order={row} /> },
+    {
+      key: 'reference',
+      header: text('points.reference'),
+      cell: (row) => <span className="figures">{row.reference}</span>,
+      hideOnPhone: true,
+    },
+    { key: 'time', header: text('points.time'), cell: (row) => <time dateTime={row.applyTime}>{date(row.applyTime)}</time>, align: 'end' },
+  ]
+}
+
+export function Orders({ search, onSearch }: MallProps) {
+  const text = useText()
+  const columns = useColumns()
+  const { data, error, refetch } = useQuery(ordersQuery(useLanguage(), search.page))
+  if (!data && error) return <LoadFailure title={text('points.orders.error')} error={error} onAgain={refetch} />
+  return (
+    <div className="bz-stack">
+      <DataTable
+        caption={text('points.part.orders')}
+        columns={columns}
+        rows={data?.content ?? []}
+        rowKey={(row) => row.id}
+        loading={data ? undefined : 4}
+        empty={
+          <EmptyState compact seed="orders" title={text('points.orders.none')}>
+            {text('points.orders.none.text')}
+          </EmptyState>
+        }
+      />
+      {data && data.totalPages > 1 && (
+        <Pagination
+          page={data.pageNum}
+          pages={data.totalPages}
+          onPage={(page) => onSearch({ ...search, page })}
+          label={text('points.part.orders')}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+/** Point details: every change of the points with the balance after it; an hour of play opens into its rounds. */
+import type { PointRow } from '@baize/contract/points.ts'
+import { SelectField } from '@baize/ui/fields/select-field.tsx'
+import { Dialog } from '@baize/ui/overlay/dialog.tsx'
+import { Pagination } from '@baize/ui/press/pagination.tsx'
+import { DataTable, type Column } from '@baize/ui/show/data-table.tsx'
+import { EmptyState } from '@baize/ui/show/empty-state.tsx'
+import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
+import { MoneyText } from '@baize/ui/money/money-text.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Answer } from '../../api/client.ts'
+import { useDates, useLanguage, useText, type Text } from '../../i18n/i18n.ts'
+import { STATES, TYPES, type MallProps } from './mall-search.ts'
+import { StateBadge } from './orders.tsx'
+import { PointsText } from './points-text.tsx'
+import { recordQuery, roundsQuery } from './queries.ts'
+
+/** What a row is about, in words: goods by their name, everything else by its cause. */
+const aboutOf = (row: PointRow, text: Text): string => {
+  if (row.cause === 'play') return text('points.cause.play', { type: text(`points.type.${row.type}`) })
+  return row.name === '' ? text(`points.cause.${row.cause}`) : `${text(`points.cause.${row.cause}`)}: ${row.name}`
+}
+
+function useColumns(): Column<PointRow>[] {
+  const text = useText()
+  const date = useDates()
+  return [
+    {
+      key: 'about',
+      header: text('points.about'),
+      cell: (row) => (
+        <span className="points-way">
+          <span>{aboutOf(row, text)}</span>
+          {row.remark !== '' && <span className="points-small">{row.remark}</span>}
+        </span>
+      ),
+      primary: true,
+    },
+    {
+      key: 'changed',
+      header: text('points.changed'),
+      cell: (row) => <MoneyText value={row.changedPoints} sign="always" tone="change" />,
+      align: 'end',
+    },
+    { key: 'after', header: text('points.after'), cell: (row) => <PointsText value={row.pointsBalance} />, align: 'end' },
+    { key: 'state', header: text('points.state'), cell: (row) => <StateBadge state={row.status} /> },
+    { key: 'time', header: text('points.time'), cell: (row) => <time dateTime={row.applyTime}>{date(row.applyTime)}</time>, align: 'end' },
+  ]
+}
+
+type Round = Answer<'pointRounds'>['rounds'][number]
+
+function Rounds({ row, onClose }: { row: PointRow; onClose: () => void }) {
+  const text = useText()
+  const { data, error, refetch } = useQuery(roundsQuery(row.id))
+  const columns: Column<Round>[] = [
+    { key: 'round', header: text('points.round'), cell: ({ vendor, game, round }) => `${vendor} ${game} ${round}`, primary: true },
+    { key: 'stake', header: text('points.stake'), cell: ({ stake }) => <MoneyText value={stake} />, align: 'end' },
+    {
+      key: 'points',
+      header: text('points.changed'),
+      cell: ({ points }) => <MoneyText value={points} sign="always" tone="change" />,
+      align: 'end',
+    },
+  ]
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={aboutOf(row, text)} size="lg">
+      {!data && error ? (
+        <LoadFailure compact title={text('points.rounds.error')} error={error} onAgain={refetch} />
+      ) : (
+        <DataTable
+          caption={text('points.rounds')}
+          columns={columns}
+          rows={data?.rounds ?? []}
+          rowKey={({ vendor, game, round, at }) => `${vendor}/${game}/${round}/${at}`}
+          loading={data ? undefined : 4}
+          dense
+        />
+      )}
+    </Dialog>
+  )
+}
+
+export function PointDetails({ search, onSearch }: MallProps) {
+  const text = useText()
+  const [open, setOpen] = useState<PointRow>()
+  const columns = useColumns()
+  const { data, error, refetch } = useQuery(recordQuery(useLanguage(), search))
+  const choice = <Value extends string>(values: readonly Value[], name: (value: Value) => string) => [
+    { value: '', label: text('points.all') },
+    ...values.map((value) => ({ value, label: name(value) })),
+  ]
+  if (!data && error) return <LoadFailure title={text('points.details.error')} error={error} onAgain={refetch} />
+  return (
+    <div className="bz-stack">
+      <div className="points-filters">
+        <SelectField
+          label={text('points.type')}
+          value={search.type ?? ''}
+          onChange={(event) => onSearch({ ...search, type: TYPES.find((type) => type === event.currentTarget.value), page: 1 })}
+          options={choice(TYPES, (type) => text(`points.type.${type}`))}
+        />
+        <SelectField
+          label={text('points.state')}
+          value={search.status ?? ''}
+          onChange={(event) => onSearch({ ...search, status: STATES.find((state) => state === event.currentTarget.value), page: 1 })}
+          options={choice(STATES, (state) => text(`points.state.${state}`))}
+        />
+      </div>
+      <p className="points-small" role="status">
+        {data && text('points.sum', { count: data.total, points: data.changed })}
+      </p>
+      <DataTable
+        caption={text('points.part.details')}
+        columns={columns}
+        rows={data?.content ?? []}
+        rowKey={(row) => row.id}
+        loading={data ? undefined : 6}
+        onOpen={(row) => row.cause === 'play' && setOpen(row)}
+        openLabel={(row) => text('points.openRow', { reference: row.reference })}
+        empty={
+          <EmptyState compact seed="points" title={text('points.details.none')}>
+            {text('points.goods.earn')}
+          </EmptyState>
+        }
+      />
+      {data && data.totalPages > 1 && (
+        <Pagination
+          page={data.pageNum}
+          pages={data.totalPages}
+          onPage={(page) => onSearch({ ...search, page })}
+          label={text('points.part.details')}
+        />
+      )}
+      {open && <Rounds row={open} onClose={() => setOpen(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+/** Points text: an amount of points, with two digits where it is not whole; never beside a currency. */
+import { formatMoney } from '@baize/ui/money/money-format.ts'
+import { useText } from '../../i18n/i18n.ts'
+
+export const shortPoints = (value: string): string => formatMoney(value, { decimals: /\.0*$/.test(value) ? 0 : 2 })
+
+export function PointsText({ value, className }: { value: string; className?: string }) {
+  const text = useText()
+  return (
+    <span className={className === undefined ? 'figures' : `figures ${className}`}>
+      {text('points.amount', { points: shortPoints(value) })}
+    </span>
+  )
+}

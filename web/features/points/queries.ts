@@ -1,0 +1,64 @@
+/** Points: what is asked about the points mall, and the two calls that spend points. */
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { call, type Input } from '../../api/client.ts'
+import { queries } from '../../api/queries.ts'
+import type { Language } from '../../i18n/i18n.ts'
+import type { MallSearch } from './mall-search.ts'
+
+/** Play goes on beside the mall, so the points are asked for again while it is open. */
+const POINTS_MS = 30_000
+const GOODS = 24
+const ROWS = 20
+
+export const pointsQuery = queryOptions({
+  queryKey: ['points', 'balance'],
+  queryFn: ({ signal }) => call('pointBalance', { signal }),
+  refetchInterval: POINTS_MS,
+})
+
+export const pointConfigQuery = queryOptions({
+  queryKey: ['points', 'config'],
+  queryFn: ({ signal }) => call('pointConfig', { signal }),
+})
+
+export const goodsQuery = (language: Language, page: number) =>
+  queryOptions({
+    queryKey: ['points', 'goods', language, page],
+    queryFn: ({ signal }) => call('pointRewards', { query: { pageNo: page, pageSize: GOODS, language }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const ordersQuery = (language: Language, page: number) =>
+  queryOptions({
+    queryKey: ['points', 'orders', language, page],
+    queryFn: ({ signal }) => call('redeemList', { query: { pageNo: page, pageSize: ROWS }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export const recordQuery = (language: Language, { type, status, page }: MallSearch) =>
+  queryOptions({
+    queryKey: ['points', 'record', language, type, status, page],
+    queryFn: ({ signal }) =>
+      call('pointRecord', { query: { ...(type ? { type } : {}), ...(status ? { status } : {}), pageNo: page, pageSize: ROWS }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export const roundsQuery = (id: string) =>
+  queryOptions({ queryKey: ['points', 'rounds', id], queryFn: ({ signal }) => call('pointRounds', { params: { id }, signal }) })
+
+const askAgain = (): Promise<unknown> =>
+  Promise.all([queries.invalidateQueries({ queryKey: ['points'] }), queries.invalidateQueries({ queryKey: ['balance'] })])
+
+export const useRedeem = () =>
+  useMutation({
+    mutationFn: (wish: Pick<Input<'redeemPointReward'>, 'body'> & { key: string }) => call('redeemPointReward', wish),
+    onSettled: askAgain,
+  })
+
+export const useConvert = () =>
+  useMutation({
+    mutationFn: (wish: Pick<Input<'convertPoint'>, 'body'> & { key: string }) => call('convertPoint', wish),
+    onSettled: askAgain,
+  })

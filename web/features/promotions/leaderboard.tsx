@@ -1,0 +1,83 @@
+/** Leaderboard: the ranking that runs, with masked names, prizes and the own place (PROMO-05, PR-S6). */
+import './promotions.css'
+import type { Leaderboard as Board } from '@baize/contract/promotion-boards.ts'
+import { CURRENCIES } from '@baize/contract/values/money.ts'
+import { formatMoney } from '@baize/ui/money/money-format.ts'
+import { MoneyText } from '@baize/ui/money/money-text.tsx'
+import { Badge } from '@baize/ui/show/badge.tsx'
+import { DataTable, type Column } from '@baize/ui/show/data-table.tsx'
+import { EmptyState } from '@baize/ui/show/empty-state.tsx'
+import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
+import { Notice } from '@baize/ui/show/notice.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
+import { leaderboardQuery } from './queries.ts'
+
+type Place = Board['places'][number]
+
+function useColumns(symbol: string, score: Board['score']): Column<Place>[] {
+  const text = useText()
+  return [
+    { key: 'place', header: text('promotions.board.place'), cell: (row) => row.place },
+    {
+      key: 'name',
+      header: text('promotions.board.name'),
+      cell: (row) => (
+        <>
+          {row.customerName} {row.mine && <Badge tone="jade">{text('promotions.board.me')}</Badge>}
+        </>
+      ),
+      primary: true,
+    },
+    {
+      key: 'score',
+      header: text(`promotions.board.score.${score}`),
+      cell: (row) => <MoneyText value={row.score} symbol={symbol} />,
+      align: 'end',
+    },
+    {
+      key: 'prize',
+      header: text('promotions.board.prize'),
+      cell: (row) => <MoneyText value={row.prize} symbol={symbol} tone="gold" />,
+      align: 'end',
+    },
+  ]
+}
+
+export function Leaderboard() {
+  const text = useText()
+  const dates = useDates()
+  const { data, error, refetch } = useQuery(leaderboardQuery(useLanguage()))
+  const symbol = CURRENCIES[data?.currency ?? '']?.symbol ?? ''
+  const columns = useColumns(symbol, data?.score ?? 'turnover')
+  if (!data && error) return <LoadFailure compact title={text('promotions.board.error')} error={error} onAgain={refetch} />
+  if (data?.promotion === null) return <EmptyState compact seed="ranking" title={text('promotions.board.none')} />
+  const { mine, until, least } = data ?? {}
+  return (
+    <div className="bz-stack">
+      {data && (
+        <p>
+          {data.title}
+          {until && <span className="promotion-small"> · {text('promotions.until', { day: dates(until) })}</span>}
+        </p>
+      )}
+      {data && (
+        <Notice live>
+          {mine === null || mine === undefined
+            ? text('promotions.board.notYet')
+            : mine.place === null
+              ? text('promotions.board.below', { score: formatMoney(mine.score), least: formatMoney(least ?? '0'), symbol })
+              : text('promotions.board.mine', { place: mine.place, score: formatMoney(mine.score), symbol })}
+        </Notice>
+      )}
+      <DataTable
+        caption={text('promotions.board')}
+        columns={columns}
+        rows={data?.places ?? []}
+        rowKey={(row) => `${row.place} ${row.customerName}`}
+        loading={data ? undefined : 5}
+        empty={<EmptyState compact seed="ranking" title={text('promotions.board.empty')} />}
+      />
+    </div>
+  )
+}

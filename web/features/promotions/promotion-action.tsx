@@ -1,0 +1,191 @@
+/** Promotion action: what a person can do about a campaign now, and how their own award stands. */
+import { COMMENT_MOST, type Award, type Promotion } from '@baize/contract/promotions.ts'
+import { TextArea, TextField } from '@baize/ui/fields/field.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Facts } from '@baize/ui/show/facts.tsx'
+import { Notice } from '@baize/ui/show/notice.tsx'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { showDialog } from '../../api/dialogs.ts'
+import { useFormKey } from '../../api/form-key.ts'
+import { usePerson } from '../../api/person.ts'
+import { useDates, useText } from '../../i18n/i18n.ts'
+import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { useApply, useClaim, useJoin, useLeave } from './queries.ts'
+import { RafflePanel } from './raffle-panel.tsx'
+import { RewardText } from './reward-text.tsx'
+import { SignInCalendar } from './sign-in-calendar.tsx'
+import { StateBadge } from './state-badge.tsx'
+
+/** Pictures that go with an application; the page brings them. */
+export type ApplicationPictures = { readonly ids: readonly string[]; readonly field: ReactNode; readonly clear: () => void }
+
+type Props = { promotion: Promotion }
+type WithPictures = Props & { pictures: ApplicationPictures }
+
+function Failure({ error }: { error: Error | null }) {
+  const refusalText = useRefusalText()
+  if (error === null) return null
+  return (
+    <Notice tone="danger" live>
+      {refusalText(error)}
+    </Notice>
+  )
+}
+
+/** The own award: its state, its amount, and why it ended where there is a reason. */
+function MyAward({ award }: { award: Award }) {
+  const text = useText()
+  const dates = useDates()
+  const { status, kind, amount, currency, claimUntil, reason, comment } = award
+  return (
+    <section className="bz-stack promotion-mine" aria-label={text('promotions.mine')}>
+      <Facts
+        items={[
+          { term: text('promotions.mine'), value: <StateBadge state={status} /> },
+          ...(/[1-9]/.test(amount)
+            ? [{ term: text('promotions.amount'), value: <RewardText kind={kind} amount={amount} currency={currency} /> }]
+            : []),
+          ...(status === 'claim' && claimUntil ? [{ term: text('promotions.claimUntil'), value: dates(claimUntil) }] : []),
+          ...(comment ? [{ term: text('promotions.comment'), value: comment }] : []),
+          ...(status === 'rejected' && reason ? [{ term: text('promotions.reason'), value: reason }] : []),
+        ]}
+      />
+    </section>
+  )
+}
+
+function JoinForm({ promotion }: Props) {
+  const text = useText()
+  const join = useJoin()
+  const { keyOf, spent } = useFormKey()
+  const [code, setCode] = useState('')
+  const asksCode = promotion.trigger === 'code'
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (join.isPending) return
+    const body = { version: promotion.version, ...(asksCode ? { code } : {}) }
+    join.mutate({ params: { id: promotion.id }, body, key: keyOf(body) }, { onSuccess: spent })
+  }
+  return (
+    <form className="bz-stack" onSubmit={submit} noValidate>
+      {asksCode && (
+        <TextField
+          label={text('promotions.code')}
+          autoComplete="off"
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+      )}
+      <Failure error={join.error} />
+      <Button type="submit" size="lg" wide busy={join.isPending} disabled={asksCode && code.trim().length < 3}>
+        {text('promotions.join')}
+      </Button>
+    </form>
+  )
+}
+
+function ApplyForm({ promotion, pictures }: WithPictures) {
+  const text = useText()
+  const apply = useApply()
+  const { keyOf, spent } = useFormKey()
+  const [comment, setComment] = useState('')
+  const length = Array.from(comment).length
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (apply.isPending || length > COMMENT_MOST) return
+    const body = { version: promotion.version, comment, images: [...pictures.ids] }
+    // A picture is used once.
+    const applied = (): void => {
+      spent()
+      pictures.clear()
+    }
+    apply.mutate({ params: { id: promotion.id }, body, key: keyOf(body) }, { onSuccess: applied })
+  }
+  return (
+    <form className="bz-stack" onSubmit={submit} noValidate>
+      <TextArea
+        label={text('promotions.comment')}
+        rows={3}
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+        hint={text('promotions.comment.left', { count: length, most: COMMENT_MOST })}
+        error={length > COMMENT_MOST ? text('promotions.comment.tooLong', { most: COMMENT_MOST }) : undefined}
+      />
+      {pictures.field}
+      <Failure error={apply.error} />
+      <Button type="submit" size="lg" wide busy={apply.isPending}>
+        {text('promotions.apply')}
+      </Button>
+    </form>
+  )
+}
+
+export function ClaimButton({ award, wide = false }: { award: Award; wide?: boolean }) {
+  const text = useText()
+  const claim = useClaim()
+  const { keyOf } = useFormKey()
+  const press = (): void => {
+    const body = { version: award.version, award: award.id }
+    claim.mutate({ params: { id: award.promotion }, body, key: keyOf(body) })
+  }
+  return (
+    <>
+      <Failure error={claim.error} />
+      <Button size={wide ? 'lg' : 'sm'} wide={wide} busy={claim.isPending} onClick={press}>
+        {text('promotions.claim')}
+      </Button>
+    </>
+  )
+}
+
+function LeaveButton({ award }: { award: Award }) {
+  const text = useText()
+  const leave = useLeave()
+  return (
+    <>
+      <Failure error={leave.error} />
+      <Button
+        variant="outline"
+        busy={leave.isPending}
+        onClick={() => leave.mutate({ params: { id: award.promotion }, body: { award: award.id } })}
+      >
+        {text(award.status === 'applying' ? 'promotions.withdraw' : 'promotions.leave')}
+      </Button>
+    </>
+  )
+}
+
+const APPLIED: ReadonlySet<string> = new Set(['application', 'app-download'])
+
+function Act({ promotion, pictures }: WithPictures) {
+  const text = useText()
+  const { myAward, status, trigger, availableToMe } = promotion
+  if (trigger === 'sign-in') return <SignInCalendar />
+  if (trigger === 'raffle') return <RafflePanel id={promotion.id} />
+  if (myAward?.status === 'claim') return <ClaimButton award={myAward} wide />
+  if (myAward?.status === 'applying' || (myAward?.status === 'process' && status === 'process')) return <LeaveButton award={myAward} />
+  if (status === 'coming soon' || status === 'close') return <Notice>{text(`promotions.state.${status}`)}</Notice>
+  if (status === 'process') return <Notice>{text('promotions.itself')}</Notice>
+  if (status !== 'join' && status !== 'rejected') return null
+  if (!availableToMe && status === 'join') return <Notice>{text('promotions.notForMe')}</Notice>
+  return APPLIED.has(trigger) ? <ApplyForm promotion={promotion} pictures={pictures} /> : <JoinForm promotion={promotion} />
+}
+
+export function PromotionAction({ promotion, pictures }: WithPictures) {
+  const text = useText()
+  const { role, waiting } = usePerson()
+  if (waiting) return null
+  if (role === 'visitor')
+    return (
+      <Button size="lg" wide onClick={() => showDialog('login')}>
+        {text('promotions.login')}
+      </Button>
+    )
+  if (role === 'trial') return <Notice>{text('promotions.trial')}</Notice>
+  return (
+    <>
+      {promotion.myAward && <MyAward award={promotion.myAward} />}
+      <Act promotion={promotion} pictures={pictures} />
+    </>
+  )
+}

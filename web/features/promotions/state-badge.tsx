@@ -1,0 +1,22 @@
+/** State badge: how an award or a campaign stands, in the specification's states. */
+import type { AwardState } from '@baize/contract/promotions.ts'
+import { Badge, type BadgeTone } from '@baize/ui/show/badge.tsx'
+import { useText } from '../../i18n/i18n.ts'
+
+const TONES: Readonly<Record<AwardState, BadgeTone>> = {
+  'coming soon': 'indigo',
+  join: 'jade',
+  process: 'indigo',
+  claim: 'gold',
+  applying: 'indigo',
+  signed: 'jade',
+  issued: 'jade',
+  claimed: 'jade',
+  rejected: 'cinnabar',
+  close: 'neutral',
+}
+
+export function StateBadge({ state }: { state: AwardState }) {
+  const text = useText()
+  return <Badge tone={TONES[state]}>{text(`promotions.state.${state}`)}</Badge>
+}

@@ -1,0 +1,135 @@
+/** Owner proof: the second proof that money asks for, by whichever of the member's own ways they choose. */
+import type { ProofWay } from '@baize/contract/identity/safety.ts'
+import { CodeField } from '@baize/ui/fields/code-field.tsx'
+import { PasswordField } from '@baize/ui/fields/password-field.tsx'
+import { RadioCards } from '@baize/ui/fields/radio-cards.tsx'
+import { Notice } from '@baize/ui/show/notice.tsx'
+import { useState, type ReactNode } from 'react'
+import { MemberLink } from '../../api/member-link.tsx'
+import { call, Refusal } from '../../api/client.ts'
+import { memberPath } from '../../app/paths.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useRefusalText } from '../../i18n/refusal-text.ts'
+
+export type GivenProof = { paymentPassword?: string; authenticatorCode?: string; passkey?: Record<string, unknown> }
+
+const AT_PROOF: ReadonlySet<string> = new Set([
+  'payment-password-wrong',
+  'payment-password-locked',
+  'invalid-verification-code',
+  'passkey-refused',
+  'challenge-over',
+])
+/** Whether a refusal is told at the proof and not above the form. */
+export const isAtProof = (error: unknown): boolean => error instanceof Refusal && AT_PROOF.has(error.code)
+
+async function pressPasskey(): Promise<Record<string, unknown>> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const options = await call('proofOptions', {})
+  return (await startAuthentication({ optionsJSON: options as never })) as unknown as Record<string, unknown>
+}
+
+/** What was chosen and typed. `give` answers the fields of the call, or nothing where something is missing or the device was not pressed. */
+export function useOwnerProof({ asked, ways }: { asked: boolean; ways: readonly ProofWay[] }, refused: Error | null) {
+  const text = useText()
+  const say = useRefusalText()
+  const [chosen, setChosen] = useState<ProofWay>()
+  const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState<string>()
+  const way = chosen !== undefined && ways.includes(chosen) ? chosen : ways[0]
+  const forget = (): void => {
+    setTyped('')
+    setFault(undefined)
+  }
+  return {
+    asked,
+    ways,
+    way,
+    typed,
+    fault: fault ?? (isAtProof(refused) ? say(refused) : undefined),
+    forget,
+    choose(next: ProofWay) {
+      forget()
+      setChosen(next)
+    },
+    write(next: string) {
+      setFault(undefined)
+      setTyped(next)
+    },
+    async give(): Promise<GivenProof | undefined> {
+      if (!asked) return {}
+      if (way === undefined) return undefined
+      if (way !== 'passkey' && typed === '') {
+        setFault(text(way === 'authenticator' ? 'wallet.proof.code.missing' : 'wallet.withdraw.password.missing'))
+        return undefined
+      }
+      if (way === 'payment-password') return { paymentPassword: typed }
+      if (way === 'authenticator') return { authenticatorCode: typed }
+      try {
+        return { passkey: await pressPasskey() }
+      } catch (error) {
+        setFault(error instanceof Refusal ? say(error) : text('wallet.proof.passkey.closed'))
+        return undefined
+      }
+    },
+  }
+}
+export type OwnerProofState = ReturnType<typeof useOwnerProof>
+
+function WayField({ proof, forgot }: { proof: OwnerProofState; forgot: ReactNode }) {
+  const text = useText()
+  const { way, typed, fault, write } = proof
+  if (way === 'authenticator') return <CodeField label={text('wallet.proof.code')} value={typed} error={fault} onChange={write} />
+  if (way === 'passkey')
+    return (
+      <Notice tone={fault === undefined ? 'info' : 'danger'} live={fault !== undefined}>
+        {fault ?? text('wallet.proof.passkey.hint')}
+      </Notice>
+    )
+  return (
+    <div>
+      <PasswordField
+        label={text('wallet.withdraw.password')}
+        autoComplete="off"
+        hint={text('wallet.withdraw.password.hint')}
+        value={typed}
+        error={fault}
+        onChange={(event) => write(event.currentTarget.value)}
+      />
+      {forgot}
+    </div>
+  )
+}
+
+const LABELS = {
+  'payment-password': 'wallet.withdraw.password',
+  authenticator: 'wallet.proof.authenticator',
+  passkey: 'wallet.proof.passkey',
+} as const
+
+/** `forgot` stands beside the payment password. Whoever has nothing to show yet is led to where it is set up. */
+export function OwnerProofFields({ proof, forgot }: { proof: OwnerProofState; forgot?: ReactNode }) {
+  const text = useText()
+  const { asked, ways, way, choose } = proof
+  if (!asked) return null
+  if (ways.length === 0)
+    return (
+      <Notice title={text('wallet.proof.none.title')}>
+        {text('wallet.proof.none')} <MemberLink to={memberPath('securityCenter')}>{text('wallet.proof.setUp')}</MemberLink>
+      </Notice>
+    )
+  return (
+    <div className="bz-stack">
+      {ways.length > 1 && (
+        <RadioCards
+          label={text('wallet.proof.how')}
+          options={ways.map((each) => ({ value: each, label: text(LABELS[each]) }))}
+          value={way}
+          onChange={choose}
+          columns={ways.length === 3 ? 3 : 2}
+        />
+      )}
+      <WayField proof={proof} forgot={forgot} />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+/** Proof pictures: pictures that a member adds to what they say; each is sent when it is chosen, and a refused one is named. */
+import { FieldFrame } from '@baize/ui/fields/field.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import { useText } from '../../i18n/i18n.ts'
+import { useRefusalText } from '../../i18n/refusal-text.ts'
+
+const MOST = 3
+
+export function useProofPictures() {
+  const text = useText()
+  const refusalText = useRefusalText()
+  const [ids, setIds] = useState<readonly string[]>([])
+  const [fault, setFault] = useState<string>()
+  const { mutateAsync, isPending } = useMutation({ mutationFn: (file: File) => call('uploadFile', { body: file }) })
+  const add = async (files: readonly File[]): Promise<void> => {
+    setFault(files.length + ids.length > MOST ? text('wallet.receipt.pictures.many') : undefined)
+    for (const file of files.slice(0, MOST - ids.length)) {
+      try {
+        const { id } = await mutateAsync(file)
+        setIds((before) => [...before, id])
+      } catch (error) {
+        setFault(text('wallet.receipt.picture.refused', { name: file.name, reason: refusalText(error) ?? '' }))
+      }
+    }
+  }
+  return {
+    ids,
+    fault,
+    busy: isPending,
+    add: (files: readonly File[]) => void add(files),
+    clear: () => setIds([]),
+    remove: (id: string) => setIds(ids.filter((each) => each !== id)),
+  }
+}
+
+export function ProofPictures({ ids, fault, busy, add, remove }: ReturnType<typeof useProofPictures>) {
+  const text = useText()
+  return (
+    <div className="bz-stack">
+      <FieldFrame
+        label={text('wallet.receipt.pictures')}
+        optional={text('wallet.receipt.optional')}
+        hint={busy ? text('wallet.receipt.picture.sending') : text('wallet.receipt.pictures.hint')}
+        error={fault}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept="image/png,image/jpeg"
+            multiple
+            disabled={busy || ids.length >= MOST}
+            onChange={({ currentTarget }) => {
+              add([...(currentTarget.files ?? [])])
+              currentTarget.value = ''
+            }}
+          />
+        )}
+      </FieldFrame>
+      {ids.length > 0 && (
+        <ul className="bz-row wallet-turnover">
+          {ids.map((id, place) => (
+            <li key={id}>
+              <Button
+                variant="outline"
+                size="sm"
+                icon={<X aria-hidden="true" size={16} />}
+                aria-label={text('wallet.receipt.picture.remove', { number: place + 1 })}
+                onClick={() => remove(id)}
+              >
+                {text('wallet.receipt.picture', { number: place + 1 })}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

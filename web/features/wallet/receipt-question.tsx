@@ -1,0 +1,164 @@
+/** Receipt question: whether a paid withdrawal came, what is missing, and how far staff are with it. */
+import type { Receipt, ReceiptAnswer, Withdrawal } from '@baize/contract/wallet.ts'
+import { AmountField } from '@baize/ui/fields/amount-field.tsx'
+import { TextField } from '@baize/ui/fields/field.tsx'
+import { formatMoney } from '@baize/ui/money/money-format.ts'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Notice } from '@baize/ui/show/notice.tsx'
+import { useState, type FormEvent } from 'react'
+import { useFormKey } from '../../api/form-key.ts'
+import { useDates, useText } from '../../i18n/i18n.ts'
+import { useRefusalText } from '../../i18n/refusal-text.ts'
+import { restOf, wireAmount } from './amount-choices.ts'
+import { ProofPictures, useProofPictures } from './proof-pictures.tsx'
+import { useAnswerReceipt, useBalance } from './queries.ts'
+
+type Missing = Exclude<ReceiptAnswer, 'received'>
+type Asked = { readonly withdrawal: Withdrawal; readonly receipt: Receipt }
+
+function useReceiptWish({ id, amount }: Withdrawal, answer: Missing) {
+  const { keyOf } = useFormKey()
+  const send = useAnswerReceipt()
+  const pictures = useProofPictures()
+  const [received, setReceived] = useState('')
+  const [account, setAccount] = useState('')
+  const [comment, setComment] = useState('')
+  const [pressed, setPressed] = useState(false)
+  const remaining = restOf(amount, wireAmount(received))
+  const fits = answer === 'not-received' || remaining !== undefined
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setPressed(true)
+    if (!fits || send.isPending || pictures.busy) return
+    const body = {
+      answer,
+      proofs: [...pictures.ids],
+      ...(answer === 'partly-received' ? { received: wireAmount(received) } : {}),
+      ...(account.trim() === '' ? {} : { account: account.trim() }),
+      ...(comment.trim() === '' ? {} : { comment: comment.trim() }),
+    }
+    send.mutate({ params: { id }, body, key: keyOf(body) })
+  }
+  return {
+    pictures,
+    received,
+    account,
+    comment,
+    setReceived,
+    setAccount,
+    setComment,
+    submit,
+    remaining,
+    isWrong: pressed && !fits,
+    busy: send.isPending,
+    error: send.error,
+  }
+}
+
+function MissingForm({ withdrawal, answer }: { withdrawal: Withdrawal; answer: Missing }) {
+  const text = useText()
+  const refusalText = useRefusalText()
+  const symbol = useBalance().data?.currencySymbol ?? ''
+  const wish = useReceiptWish(withdrawal, answer)
+  const optional = text('wallet.receipt.optional')
+  return (
+    <form className="bz-stack" onSubmit={wish.submit} noValidate>
+      {answer === 'partly-received' && (
+        <AmountField
+          label={text('wallet.receipt.received')}
+          value={wish.received}
+          onChange={wish.setReceived}
+          symbol={symbol}
+          hint={wish.remaining && text('wallet.receipt.remaining', { amount: formatMoney(wish.remaining), symbol })}
+          error={wish.isWrong && text('wallet.receipt.received.wrong', { amount: formatMoney(withdrawal.amount), symbol })}
+        />
+      )}
+      <TextField
+        label={text('wallet.receipt.account')}
+        optional={optional}
+        maxLength={80}
+        value={wish.account}
+        onChange={({ currentTarget }) => wish.setAccount(currentTarget.value)}
+      />
+      <TextField
+        label={text('wallet.receipt.comment')}
+        optional={optional}
+        hint={text('wallet.receipt.comment.hint')}
+        maxLength={140}
+        value={wish.comment}
+        onChange={({ currentTarget }) => wish.setComment(currentTarget.value)}
+      />
+      <ProofPictures {...wish.pictures} />
+      {wish.error && (
+        <Notice tone="danger" live>
+          {refusalText(wish.error)}
+        </Notice>
+      )}
+      <div>
+        <Button type="submit" busy={wish.busy}>
+          {text('wallet.receipt.send')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Question({ withdrawal, receipt }: Asked) {
+  const text = useText()
+  const dates = useDates()
+  const refusalText = useRefusalText()
+  const { keyOf } = useFormKey()
+  const send = useAnswerReceipt()
+  const [missing, setMissing] = useState<Missing>()
+  const until = dates(receipt.answersUntil ?? withdrawal.createdAt)
+  const awaits = receipt.state === 'awaiting'
+  const all = { answer: 'received', proofs: [] as string[] } as const
+  return (
+    <section className="bz-stack" aria-label={text('wallet.receipt.ask')}>
+      <h4 className="text-md">{text('wallet.receipt.ask')}</h4>
+      <p className="text-fg-2">{text(awaits ? 'wallet.receipt.askText' : 'wallet.receipt.complain', { until })}</p>
+      <div className="bz-row">
+        {awaits && (
+          <Button busy={send.isPending} onClick={() => send.mutate({ params: { id: withdrawal.id }, body: { ...all }, key: keyOf(all) })}>
+            {text('wallet.receipt.all')}
+          </Button>
+        )}
+        <Button variant="outline" aria-pressed={missing === 'partly-received'} onClick={() => setMissing('partly-received')}>
+          {text('wallet.receipt.part')}
+        </Button>
+        <Button variant="outline" aria-pressed={missing === 'not-received'} onClick={() => setMissing('not-received')}>
+          {text('wallet.receipt.none')}
+        </Button>
+      </div>
+      {send.error && (
+        <Notice tone="danger" live>
+          {refusalText(send.error)}
+        </Notice>
+      )}
+      {missing && <MissingForm key={missing} withdrawal={withdrawal} answer={missing} />}
+    </section>
+  )
+}
+
+/** What became of what was said; nothing where all came. */
+function Outcome({ receipt }: { receipt: Receipt }) {
+  const text = useText()
+  const symbol = useBalance().data?.currencySymbol ?? ''
+  const { state, againPaid, reason } = receipt
+  if (state === 'awaiting' || state === 'assumed') return null
+  const figures = { remaining: formatMoney(receipt.remaining), symbol }
+  const where = state === 'paid-again' && againPaid ? 'paid-again.done' : state
+  return (
+    <Notice tone={state === 'under-check' ? 'info' : state === 'forced' ? 'danger' : 'good'} title={text(`wallet.receipt.state.${state}`)}>
+      {where !== 'received' && text(`wallet.receipt.where.${where}`, figures)}
+      {reason !== null && <span className="wallet-reason">{text('wallet.withdraw.reason', { reason })}</span>}
+    </Notice>
+  )
+}
+
+export function ReceiptPart({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { receipt } = withdrawal
+  if (receipt === null) return null
+  if (receipt.answersUntil !== null) return <Question withdrawal={withdrawal} receipt={receipt} />
+  return <Outcome receipt={receipt} />
+}

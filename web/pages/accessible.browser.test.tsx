@@ -1,0 +1,5 @@
+/** Proves that no rule of WCAG 2.2 AA that a machine can check is broken on any page of everybody, wide and in English. */
+import { test } from 'vitest'
+import { lookAtAllOfEverybody, WIDE } from '../testing/every-page.ts'
+
+test('[UI-06, SHELL-23] every page of everybody in EN, 1280 px, dark and light', () => lookAtAllOfEverybody(WIDE))

@@ -1,0 +1,131 @@
+/** Proves what Home shows of the first screen's answer, in which order, and what it asks for. */
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Answer } from '../api/client.ts'
+import { aCard, hotList, someGames, theHome } from '../testing/catalogue.ts'
+import { answers, asked, askedNames, forgetAsked } from '../testing/fake-server.ts'
+import { comeNear, expectCount, expectNone, held, main, region, tile, watchShifts } from '../testing/looking.ts'
+import { openSite } from '../testing/open-site.ts'
+
+const ROWS = ['Slots', 'Live', 'Fish', 'Sports', 'E-sports', 'Cards', 'E-lottery', 'Cockfight', 'In-house']
+const NAMES = new Set(['Recently played', 'Hot games', 'Favourites', ...ROWS])
+
+/** The names of Home's rows from top to bottom. */
+const rows = (): string[] =>
+  main()
+    .getByRole('region')
+    .elements()
+    .map((each) => each.getAttribute('aria-label') ?? '')
+    .filter((name) => NAMES.has(name))
+
+const lanesOf = (change: (lane: Answer<'home'>['lanes'][number]) => Partial<Answer<'home'>['lanes'][number]>): Answer<'home'>['lanes'] =>
+  theHome().lanes.map((lane) => ({ ...lane, ...change(lane) }))
+
+const WITH_CARDS = /^(SPORTS|ESPORTS|ELOTT|COCKFIGHT)$/
+
+test('[HOME-07, HOME-09] rows in order, six to a view and paged in twos, providers cut to twelve', async () => {
+  const lanes = lanesOf(({ gameType, gameClassify }) => ({
+    ...(gameType === 'FISH' ? { gameClassify: { ...gameClassify, games: 12 } } : {}),
+    ...(gameType === 'LIVE' ? { gameClassify: { ...gameClassify, games: 13 } } : {}),
+    ...(WITH_CARDS.test(gameType) ? { cards: Array.from({ length: 15 }, (_, index) => aCard(`V${index}`, gameType)) } : {}),
+  }))
+  answers('home', { ...theHome(), lanes })
+  await openSite('/', { width: 1440, height: 900 })
+  await expect.element(region('In-house')).toBeVisible()
+  expect(rows()).toEqual(['Hot games', ...ROWS])
+
+  const slots = region('Slots')
+  await comeNear(slots)
+  await expectCount(slots.getByRole('article'), 20)
+  const inView = (): number[] => {
+    const list = slots.getByRole('list').element()
+    const room = list.getBoundingClientRect()
+    const boxes = [...list.children].map((item) => item.getBoundingClientRect())
+    return boxes.flatMap(({ left, right }, place) => (left >= room.left - 1 && right <= room.right + 1 ? [place] : []))
+  }
+  expect(inView()).toEqual([0, 1, 2, 3, 4, 5])
+  await expect.element(slots.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await slots.getByRole('button', { name: 'Next' }).click()
+  await expect.poll(inView).toEqual([2, 3, 4, 5, 6, 7])
+  await slots.getByRole('button', { name: 'Previous' }).click()
+  await expect.poll(inView).toEqual([0, 1, 2, 3, 4, 5])
+  for (const name of ['Sports', 'E-sports', 'E-lottery', 'Cockfight']) {
+    await comeNear(region(name))
+    await expectCount(region(name).getByRole('article'), 12)
+    expect(region(name).getByRole('button', { name: 'Next' }).elements()).toEqual([])
+  }
+  // Arrows stand only where there are more than twelve.
+  for (const [name, arrows] of [['Fish', 0], ['Live', 1]] as const)
+    await expectCount(region(name).getByRole('button', { name: 'Next' }), arrows) // oxfmt-ignore
+})
+
+test('[HOME-08] rows of their own join for a member who has played and chosen, and only then', async () => {
+  await openSite('/', { member: true })
+  await expect.element(region('In-house')).toBeInTheDocument()
+  // Who has played and chosen nothing has no rows of their own, not even empty ones.
+  expect(rows()).toEqual(['Hot games', ...ROWS])
+  const [dice, lanterns] = hotList()
+  answers('home', { ...theHome(), recent: [lanterns!], favourites: [dice!] })
+  answers('favoriteGames', [dice!.nodeId])
+  await openSite('/', { member: true })
+  await expectCount(region('Recently played').getByRole('article'), 1)
+  expect(region('Recently played').getByRole('button', { name: 'Next' }).elements()).toEqual([])
+  await comeNear(region('Favourites'))
+  await expectCount(region('Favourites').getByRole('article'), 1)
+  expect(rows()).toEqual(['Recently played', 'Hot games', 'Favourites', ...ROWS])
+})
+
+test('[SHELL-14] on a phone, too, a category is named only where it has a provider', async () => {
+  answers('home', { ...theHome(), lanes: lanesOf(({ gameType }) => (gameType === 'COCKFIGHT' ? { cards: [] } : {})) })
+  await openSite('/', { width: 390, height: 844 })
+  const chips = main().getByRole('navigation')
+  await expect.element(chips.getByRole('link', { name: 'Fish' })).toBeVisible()
+  expect(chips.getByRole('link', { name: 'Cockfight' }).elements()).toEqual([])
+})
+
+test('[HOME-08, HOME-10] a row on a phone is whole once it is looked at', async () => {
+  await openSite('/', { width: 360, height: 780 })
+  await comeNear(region('Slots'))
+  await expectCount(region('Slots').getByRole('article'), 20)
+})
+
+test('[HOME-10, HOME-11] one call brings the first screen, rows are asked for as they come near, and the tab keeps hot games and providers', async () => {
+  const answer = held()
+  answers('home', async () => {
+    await answer.until
+    return theHome()
+  })
+  answers('gameList', ({ query }) => ({ games: someGames(20, query.gameType ?? 'RNG'), pageNum: 1, totalPages: 1, total: 20 }))
+  await openSite('/')
+  // Nothing moves when the answer comes: the boxes were as high before.
+  const heading = page.getByRole('heading', { name: 'Hot games' })
+  await expect.element(heading).toBeVisible()
+  await expect.poll(() => asked('home').length).toBe(1)
+  const shifts = await watchShifts()
+  answer.letGo()
+  const dice = tile(region('Hot games'), 'Dice')
+  await expect.element(dice).toBeVisible()
+  await expect.element(region('In-house')).toBeInTheDocument()
+  const { sum, moved } = shifts()
+  expect(sum, moved.join('\n')).toBeLessThan(0.01)
+  expect(asked('home')).toHaveLength(1)
+  // What stands around every page asks for its own small banners and popups.
+  expect(askedNames().filter((name) => /vendorLanes|hotGames|winnerBoard|jackpot|otice|recentGame|avorite/.test(name))).toEqual([])
+  const ofOwn = () => asked('gameList').filter(({ query }) => query.gameType === 'BGS')
+  expect(ofOwn()).toHaveLength(0)
+  await comeNear(region('In-house'))
+  expect(ofOwn()).toHaveLength(1)
+
+  // Another page of the tab, loaded whole, asks for no providers; back on Home the hot games stand before the answer.
+  forgetAsked()
+  answers('home', () => held().until.then(theHome))
+  await openSite('/rng', { again: true })
+  await expect.element(main().getByRole('article').first()).toBeVisible()
+  expect(askedNames()).not.toContain('vendorLanes')
+  await openSite('/', { again: true })
+  await expect.element(dice).toBeVisible()
+  // A tab that has kept nothing shows none.
+  await openSite('/')
+  await expect.element(heading).toBeVisible()
+  await expectNone(dice)
+})

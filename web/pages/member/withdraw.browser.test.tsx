@@ -1,0 +1,189 @@
+/** Proves the page on which money leaves: what is to be played first, and what the form then takes. */
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Answer } from '../../api/client.ts'
+import { faultsInBothThemes } from '../../testing/axe.ts'
+import { idOf, NOW } from '../../testing/catalogue.ts'
+import { answers, asked, refused } from '../../testing/fake-server.ts'
+import { expectNone, main } from '../../testing/looking.ts'
+import { openSite } from '../../testing/open-site.ts'
+
+const requirement: Answer<'cashierOptions'>['requirements'][number] = {
+  id: idOf(81),
+  reference: 'T0000000000A1',
+  source: 'deposit',
+  causeReference: 'D0000000000B2',
+  amount: '30000.00',
+  times: 1,
+  required: '30000.00',
+  done: '12000.00',
+  left: '18000.00',
+  contribution: [{ category: 'RNG', basisPoints: 10_000 }],
+  since: NOW,
+  metAt: null,
+  lifted: false,
+}
+
+const cashier = (more: Partial<Answer<'cashierOptions'>> = {}): Answer<'cashierOptions'> => ({
+  deposit: [],
+  withdraw: [{ code: 'bank-transfer', kind: 'bank', name: 'Bank transfer', minimum: '5000.00', maximum: '1000000.00', fee: '0.00' }],
+  approvedBelow: '100000.00',
+  withdrawalsLeftToday: 5,
+  withdrawable: '20000.00',
+  locked: '30000.00',
+  requirements: [requirement],
+  proof: false,
+  proofWays: [],
+  frozen: false,
+  restsUntil: null,
+  depositMinutes: 30,
+  ...more,
+})
+
+function prepare(options: Answer<'cashierOptions'>): void {
+  answers('cashierOptions', options)
+  answers('listPayees', [
+    {
+      id: idOf(82),
+      method: 'bank-transfer',
+      methodName: 'Bank transfer',
+      holderName: 'Daw Mya',
+      accountTail: '5678',
+      createdAt: NOW,
+      restsUntil: null,
+    },
+  ])
+  answers('listWithdrawals', { content: [], pageNum: 1, totalPages: 1, total: 0 })
+}
+
+test('[WALLET-04, WC-34, WC-S2] what is to be played is said with its figures, and the form offers what may leave', async () => {
+  prepare(cashier())
+  await openSite('/member/withdraw', { member: true })
+  await expect
+    .element(
+      main().getByText('30,000.00 Ks of your balance came from deposits that are still to be played. 20,000.00 Ks can be withdrawn now.'),
+    )
+    .toBeVisible()
+  await expect.element(main().getByRole('progressbar', { name: 'Deposit D0000000000B2' })).toHaveAttribute('aria-valuenow', '40')
+  await expect.element(main().getByText('18,000.00 Ks to go')).toBeVisible()
+  await expect.element(main().getByText('12,000.00 of 30,000.00 Ks played')).toBeVisible()
+  await main().getByLabelText('Amount').fill('20001')
+  await main().getByRole('button', { name: 'Request withdrawal' }).click()
+  await expect.element(main().getByText('This is more than you can withdraw before your deposits are played.')).toBeVisible()
+  expect(await faultsInBothThemes()).toEqual([])
+})
+
+test('[WC-34] the bets that counted are shown for each deposit, and their absence is said', async () => {
+  prepare(cashier())
+  answers('listRequirements', [
+    {
+      ...requirement,
+      bets: [{ gameName: 'Jade Lanterns', vendor: 'PG', round: 'r-1', stake: '12000.00', counted: '12000.00', settledAt: NOW }],
+    },
+  ])
+  await openSite('/member/withdraw', { member: true })
+  await main().getByRole('button', { name: 'Show the bets of deposit D0000000000B2' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Bets that counted' })
+  await expect.element(sheet.getByText('Jade Lanterns').first()).toBeVisible()
+  expect(await faultsInBothThemes()).toEqual([])
+  answers('listRequirements', [{ ...requirement, bets: [] }])
+  await openSite('/member/withdraw', { member: true, width: 360 })
+  await main().getByRole('button', { name: 'Show the bets of deposit D0000000000B2' }).click()
+  await expect.element(page.getByText('No bet has counted yet')).toBeVisible()
+})
+
+test('[WALLET-04] a refusal of the server stands at the amount; where nothing is to be played nothing is said of it', async () => {
+  prepare(cashier({ locked: '0.00', requirements: [], withdrawable: '50000.00' }))
+  answers('createWithdrawal', refused('turnover-open', { locked: '30000.00', left: '18000.00', withdrawable: '20000.00' }))
+  await openSite('/member/withdraw', { member: true })
+  await expectNone(main().getByRole('progressbar'))
+  await main().getByLabelText('Amount').fill('30000')
+  await main().getByRole('button', { name: 'Request withdrawal' }).click()
+  await expect.element(main().getByText(/the deposit it came from has not been played/)).toBeVisible()
+})
+
+const paid = (receipt: Answer<'readWithdrawal'>['receipt']): Answer<'readWithdrawal'> => ({
+  id: idOf(83),
+  reference: 'W0000000000C3',
+  amount: '50000.00',
+  currency: 'MMK',
+  methodName: 'Bank transfer',
+  holderName: 'Daw Mya',
+  accountTail: '5678',
+  state: 'paid',
+  reason: null,
+  steps: [
+    { state: 'submitted', at: NOW },
+    { state: 'paid', at: NOW },
+  ],
+  receipt,
+  createdAt: NOW,
+})
+const awaiting = {
+  state: 'awaiting',
+  answersUntil: NOW,
+  received: '0.00',
+  remaining: '0.00',
+  reason: null,
+  againPaid: false,
+  answers: [],
+} as const
+const listed = (receipt: Answer<'readWithdrawal'>['receipt']) =>
+  answers('listWithdrawals', { content: [paid(receipt)], pageNum: 1, totalPages: 1, total: 1 })
+const question = () => main().getByRole('region', { name: 'Did the money reach you?' })
+const aPicture = (name: string) => new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47])], name, { type: 'image/png' })
+
+test('[WALLET-05, WC-41, WC-44, WC-S3] half of it came: the rest is worked out, pictures go with it, and the dispute is followed', async () => {
+  prepare(cashier({ locked: '0.00', requirements: [], withdrawable: '50000.00' }))
+  listed({ ...awaiting, answers: [] })
+  let sent = 0
+  answers('uploadFile', () => {
+    sent += 1
+    if (sent === 2) return refused('file-refused', { reason: 'broken' })
+    return { id: idOf(90 + sent), type: 'image/png', width: 4, height: 4, createdAt: NOW }
+  })
+  const checked = { ...awaiting, state: 'under-check', answersUntil: null, received: '30000.00', remaining: '20000.00' } as const
+  answers('answerReceipt', () => {
+    listed({ ...checked, answers: [] })
+    return paid({ ...checked, answers: [] })
+  })
+  await openSite('/member/withdraw', { member: true })
+  await question().getByRole('button', { name: 'Only a part' }).click()
+  await question().getByRole('button', { name: 'Send' }).click()
+  await expect.element(question().getByText('Please enter more than nothing and less than 50,000.00 Ks.')).toBeVisible()
+  await question().getByLabelText('What came').fill('30000')
+  await expect.element(question().getByLabelText('What came')).toHaveValue('30000')
+  await expect.element(question().getByText('20,000.00 Ks are missing')).toBeVisible()
+  await userEvent.upload(question().getByLabelText('Pictures that show it'), [aPicture('one.png'), aPicture('two.png')])
+  await expect.element(question().getByText('two.png: This picture cannot be taken.', { exact: false })).toBeVisible()
+  await userEvent.upload(question().getByLabelText('Pictures that show it'), [aPicture('a.png'), aPicture('b.png'), aPicture('c.png')])
+  await expect.element(question().getByText('At most 3 pictures can be sent.')).toBeVisible()
+  await question().getByRole('button', { name: 'Remove picture 3' }).click()
+  expect(await faultsInBothThemes()).toEqual([])
+  await question().getByRole('button', { name: 'Send' }).click()
+  await expect.element(main().getByText('20,000.00 Ks are missing. Our staff ask the payment service what became of them.')).toBeVisible()
+  expect(asked('answerReceipt').map(({ body }) => body)).toEqual([
+    { answer: 'partly-received', received: '30000', proofs: [idOf(91), idOf(93)] },
+  ])
+})
+
+test('[WC-42, WC-43] all of it came by one press; what counted as received can still be said to be missing', async () => {
+  prepare(cashier({ locked: '0.00', requirements: [], withdrawable: '50000.00' }))
+  listed({ ...awaiting, answers: [] })
+  answers('answerReceipt', () => {
+    const received = { ...awaiting, state: 'received', answersUntil: null, received: '50000.00', answers: [] } as const
+    listed({ ...received, answers: [] })
+    return paid({ ...received, answers: [] })
+  })
+  await openSite('/member/withdraw', { member: true, language: 'MY', width: 360 })
+  await main().getByRole('button', { name: 'အားလုံး ရောက်ပါသည်' }).click()
+  await expect.poll(() => asked('answerReceipt').map(({ body }) => body)).toEqual([{ answer: 'received', proofs: [] }])
+  listed({ ...awaiting, state: 'assumed', answers: [] })
+  await openSite('/member/withdraw', { member: true })
+  await main().getByRole('button', { name: 'Show withdrawal W0000000000C3' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Withdrawal' })
+  await expect.element(sheet.getByText(/It counts as received, since nothing was said in time/)).toBeVisible()
+  await expect.element(sheet.getByRole('button', { name: 'No, nothing' })).toBeVisible()
+  await expectNone(sheet.getByRole('button', { name: 'Yes, all of it' }))
+  expect(await faultsInBothThemes()).toEqual([])
+})

@@ -1,0 +1,248 @@
+/** Proves the tables of the in-house games: the player's own part, the bet as it was pressed for, a lost answer, what stays in sight, and the pool's figure. */
+import type { CrashRound } from '@baize/contract/originals/originals-crash.ts'
+import type { DiceRound } from '@baize/contract/originals/originals.ts'
+import { ORIGINALS } from '@baize/contract/originals/originals-values.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { commands, page, userEvent, type Locator } from 'vitest/browser'
+import { idOf, NOW } from '../testing/catalogue.ts'
+import { shutLive, tell } from '../testing/fake-live.ts'
+import { answers, asked, askedNames, forgetAsked, loseLine, refused } from '../testing/fake-server.ts'
+import { expectNone, goWithin, held, main } from '../testing/looking.ts'
+import { openSite } from '../testing/open-site.ts'
+import { theJackpot } from '../testing/prepared.ts'
+import { recordedAnswer } from '../testing/recorded.ts'
+import { prepareWholeSite } from '../testing/whole-site.ts'
+
+const PHONE = { width: 390, height: 844 }
+const MONEY = /(You won|Stake returned|returned|You lost).*\(net [+−]?[\d,]+\.\d\d\sKs/
+const words = (): Locator => page.getByRole('region', { name: /table$/ }).getByRole('status')
+const roll = page.getByRole('button', { name: 'Roll', exact: true })
+
+const aRound = (given: Partial<DiceRound> = {}): DiceRound => ({
+  id: idOf(1200),
+  game: 'dice',
+  version: '1',
+  nonce: 3,
+  seedId: idOf(300),
+  commitment: 'c'.repeat(64),
+  clientSeed: 'a part',
+  serverSeed: null,
+  stake: '100.00',
+  payout: '198.00',
+  at: NOW,
+  jackpot: null,
+  direction: 'under',
+  target: '49.50',
+  roll: '12.34',
+  won: true,
+  multiplier: '1.98',
+  ...given,
+})
+
+async function sitAt(game: string): Promise<void> {
+  prepareWholeSite()
+  answers('playDice', { round: aRound(), balance: '50098.00' })
+  await openSite(`/play/BGS/${game}`, { member: true, prepared: true, ...PHONE })
+  await expect.element(page.getByRole('region', { name: /table$/ })).toBeVisible()
+}
+
+afterEach(async () => {
+  vi.useRealTimers()
+  await commands.likeMedia({ reducedMotion: 'reduce' })
+})
+
+/** Time and net result are in sight however far a person has scrolled, and nothing plays faster or by itself. */
+async function expectProtected(): Promise<void> {
+  const net = (): Element | undefined =>
+    [...main().element().querySelectorAll('.sitting div')].find((each) => each.textContent.startsWith('Net result'))
+  await expect.poll(() => net()?.checkVisibility()).toBe(true)
+  page.getByRole('link', { name: 'Read the rules' }).query()?.scrollIntoView({ block: 'end', behavior: 'instant' })
+  await expect.element(main().getByRole('timer')).toBeInViewport()
+  const { top, bottom } = net()!.getBoundingClientRect()
+  expect(top >= 0 && bottom <= innerHeight).toBe(true)
+  for (const role of ['button', 'switch', 'checkbox', 'radio'] as const)
+    expect(
+      main()
+        .getByRole(role, { name: /auto ?play|auto ?spin|turbo|quick|faster|skip/i })
+        .elements(),
+    ).toEqual([])
+}
+
+/** The other half, the least time between rounds, is in server/originals/instant/instant.test.ts under the same id. */
+test('[PROT-05, GAME-17] in every game window time and net result stay in sight, and nothing plays faster or by itself', async () => {
+  await sitAt('dice')
+  for (const game of ORIGINALS) {
+    goWithin(`/play/BGS/${game}`)
+    await expect.element(page.getByRole('region', { name: /table$/ })).toBeVisible()
+    await expectProtected()
+  }
+  goWithin('/play/PG/jade-lanterns')
+  await expect.element(page.getByTitle('Game Jade Lanterns')).toBeVisible()
+  await expectProtected()
+  goWithin('/seamless?vassalage=PG&gameCode=jade-lanterns')
+  await expect.element(page.getByTitle('Game Jade Lanterns')).toBeVisible()
+  await expectProtected()
+})
+
+test('[GAME-22] the page joins its own part to the shown commitment, and a press before that plays without a word about it', async () => {
+  prepareWholeSite()
+  const { nextCommitment } = recordedAnswer('fairness')
+  const none = { inUse: null, nextCommitment, revealed: [] }
+  let part = ''
+  // The first look of the table never comes back, so that the press is there before any seed is.
+  answers('fairness', () => (asked('fairness').length === 1 ? held().until.then(() => none) : none))
+  answers('rotateSeed', ({ body }) => {
+    part = body.clientSeed
+    return { ...none, inUse: { seedId: idOf(300), commitment: body.commitment, clientSeed: part, nonce: 0, due: false } }
+  })
+  answers('playDice', () =>
+    part === '' ? refused('seed-needed') : { round: aRound({ clientSeed: part, commitment: nextCommitment }), balance: '50098.00' },
+  )
+  forgetAsked()
+  await openSite('/play/BGS/dice', { member: true, prepared: true, ...PHONE })
+  await expect.element(roll).toBeVisible()
+  await roll.click()
+  await expect.element(words()).toMatchTextContent(MONEY)
+  expect(askedNames().filter((name) => ['playDice', 'fairness', 'rotateSeed'].includes(name)).slice(0, 5)).toEqual(
+    ['fairness', 'playDice', 'fairness', 'rotateSeed', 'playDice'],
+  ) // oxfmt-ignore
+  const [refusedBet, bet] = asked('playDice').map(({ headers }) => headers.get('idempotency-key'))
+  expect(bet).toBe(refusedBet)
+  expect(part).toMatch(/^[0-9a-f]{32}$/)
+  expect(asked('rotateSeed')[0]?.body.commitment).toBe(nextCommitment)
+  await expect.element(page.getByText(part).first()).toBeInTheDocument()
+})
+
+test('[GAME-17] plays the bet that was on the table when it was pressed for, and says that it asks only where the answer takes its time', async () => {
+  await sitAt('dice')
+  const answer = held()
+  answers('playDice', () => answer.until.then(() => ({ round: aRound(), balance: '50098.00' })))
+  const target = page.getByRole('slider')
+  await expect.element(target).toHaveValue('4950')
+  await expect.element(roll).not.toHaveAttribute('aria-disabled', 'true')
+  // In one go, so that nothing can have been said yet: a press, and a hand that is still at the slider.
+  const button = roll.element() as HTMLButtonElement
+  button.click()
+  const slider = target.element() as HTMLInputElement
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(slider, '7000')
+  slider.dispatchEvent(new Event('input', { bubbles: true }))
+  expect(button.getAttribute('aria-busy')).toBeNull()
+  await expect.poll(() => document.querySelector('.table-panel [aria-busy=true]')).not.toBeNull()
+  await expect.element(target).toBeDisabled()
+  answer.letGo()
+  await expect.element(words()).toMatchTextContent(MONEY)
+  await expect.element(target).toHaveValue('4950')
+  expect(asked('playDice')[0]?.body).toMatchObject({ target: '49.50', stake: '100' })
+})
+
+test('[GAME-17] brings the stage back into sight when a result is on its way, and draws gold for a net win alone', async () => {
+  await commands.likeMedia({ reducedMotion: 'no-preference' })
+  await sitAt('dice')
+  const stage = document.querySelector('.table-stage')!
+  const top = (): number => stage.getBoundingClientRect().top
+  scrollBy({ top: top() + 200, behavior: 'instant' })
+  expect(top()).toBeLessThan(0)
+  ;(roll.element() as HTMLElement).click()
+  await expect.poll(top).toBeGreaterThanOrEqual(0)
+  await expect.element(words()).toMatchTextContent(/You won 198\.00\sKs \(net \+98\.00\sKs\)/)
+  await expect.poll(() => document.querySelectorAll('.table-gold').length).toBe(1)
+  answers('playDice', { round: aRound({ id: idOf(1201), nonce: 4, payout: '0.00', won: false, roll: '78.90' }), balance: '49998.00' })
+  await expect.element(roll).not.toHaveAttribute('aria-disabled', 'true')
+  ;(roll.element() as HTMLElement).click()
+  await expect.element(words()).toMatchTextContent(/You lost \(net −100\.00\sKs\)/)
+  expect(document.querySelector('.table-gold')).toBeNull()
+})
+
+test('without a connection the round waits in plain words and is played once when it is back', async () => {
+  await sitAt('dice')
+  await expect.element(roll).not.toHaveAttribute('aria-disabled', 'true')
+  loseLine(true)
+  await roll.click()
+  await expect.element(page.getByText(/It is never played twice\./)).toBeVisible()
+  expect(asked('playDice')).toEqual([])
+  loseLine(false)
+  await expect.element(words()).toMatchTextContent(MONEY)
+  expect(asked('playDice')).toHaveLength(1)
+})
+
+test('[HOME-05, HOME-12] a figure of the pool stands at a table for half a minute and no longer', async () => {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    advanceTimeDelta: 10,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+  })
+  await sitAt('dice')
+  const line = page.getByRole('region', { name: 'Jackpot pool' })
+  await expect.element(line).toMatchTextContent(/1,234,567\.00/)
+  vi.setTimerTickMode('manual')
+  const before = asked('jackpot').length
+  for (let slice = 0; slice < 30 && asked('jackpot').length === before; slice += 1) await vi.advanceTimersByTimeAsync(500)
+  answers('jackpot', () => Promise.reject(new TypeError('Failed to fetch')))
+  await vi.advanceTimersByTimeAsync(15_000)
+  await expect.element(line).toMatchTextContent(/1,234,567\.00/)
+  await vi.advanceTimersByTimeAsync(15_000)
+  await expectNone(line)
+  answers('jackpot', theJackpot())
+})
+
+test('[GAME-17] the keys of a table play it, and are told behind its help', async () => {
+  await sitAt('dice')
+  await expect.element(roll).not.toHaveAttribute('aria-disabled', 'true')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(words()).toMatchTextContent(MONEY)
+  expect(asked('playDice')).toHaveLength(1)
+})
+
+const now = (): number => performance.timeOrigin + performance.now()
+const instant = (milliseconds: number): string => new Date(milliseconds).toISOString()
+
+test('[GAME-17] leaves crash by key after the connection was cut in the middle of a flight, and is told how it ended', async () => {
+  prepareWholeSite()
+  const table = recordedAnswer('crashTable')
+  const startsAt = instant(now() - 2000)
+  const flight = { ...table.round!, phase: 'flying' as const, startsAt, players: 1, staked: '100.00' }
+  answers('crashTable', () => ({ ...table, serverNow: instant(now()), round: flight }))
+  const mine: CrashRound = {
+    ...aRound(),
+    game: 'crash',
+    seedId: flight.chain,
+    nonce: flight.nonce,
+    commitment: flight.commitment,
+    clientSeed: flight.clientSeed,
+    payout: '0.00',
+    inHash: null,
+    round: flight.round,
+    state: 'open',
+    target: null,
+    leftAt: null,
+    point: null,
+    multiplier: '0.00',
+  }
+  const left = { ...mine, state: 'left' as const, leftAt: '1.20', multiplier: '1.20' }
+  answers('crashBet', () => ({ bet: asked('cashOutCrash').length > 0 ? left : mine }))
+  answers('cashOutCrash', { bet: left })
+  await openSite('/play/BGS/crash', { member: true, prepared: true, ...PHONE })
+  const leave = page.getByRole('button', { name: /^Cash out \d/ })
+  await expect.element(leave).toBeVisible()
+  const reconnecting = page.getByText('Reconnecting. Your bets and your balance are safe.')
+  loseLine(true)
+  shutLive(true)
+  await expect.element(reconnecting).toBeVisible()
+  loseLine(false)
+  shutLive(false)
+  await expectNone(reconnecting)
+  await expect.element(leave).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(words()).toMatchTextContent(/^Cashed out at 1\.20×/)
+  expect(asked('cashOutCrash').map(({ body }) => body)).toEqual([{ bet: mine.id }])
+
+  answers('crashBet', { bet: { ...left, state: 'won', point: '3.00', payout: '120.00', serverSeed: 'd'.repeat(64) } })
+  const { commitment, clientSeed, players, staked } = flight
+  const broke = { point: '3.00', brokeAt: instant(now()), serverSeed: 'd'.repeat(64) }
+  const crash = { serverNow: instant(now()), startsAt, commitment, clientSeed, players, staked, ...broke }
+  // The channel comes back by itself, a little after the line.
+  await expect
+    .poll(() => tell('round', { vassalage: 'BGS', gameCode: 'crash', round: String(flight.round), state: 'crashed', crash }))
+    .toBe(true)
+  await expect.element(words()).toMatchTextContent(/^Crashed at 3\.00×\. You won 120\.00\sKs \(net \+20\.00\sKs\)/)
+})

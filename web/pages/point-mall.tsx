@@ -1,0 +1,15 @@
+/** Point mall page: the mall under what its address names. */
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Mall } from '../features/points/mall.tsx'
+import { readMallSearch, writeMallSearch } from '../features/points/mall-search.ts'
+
+export function PointMallPage() {
+  const navigate = useNavigate()
+  const search = readMallSearch(useSearch({ strict: false }))
+  return (
+    <Mall
+      search={search}
+      onSearch={(next) => void navigate({ to: '.', search: writeMallSearch(next) as never, replace: true, resetScroll: false })}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+/** Axe: holds what stands on the page to every rule of WCAG 2.2 AA that a machine can check, in both themes and languages. */
+import axe, { type ElementContext, type RunOnly } from 'axe-core'
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+/** What a theme can break. */
+const COLOUR = ['color-contrast', 'link-in-text-block']
+
+/** What stands around every page of the players, and is looked at with the first of them. */
+const FURNITURE = ['.bz-header', '.bz-side', '.bz-right-bar', '.bz-footer', '.bz-bottom']
+/** The fourth tile of a row has the colours of the first. */
+const ALIKE = ['.bz-scroll-item:nth-child(n+4)', '.bz-carousel-slide:nth-child(n+4)']
+
+type Part = {
+  /** Only what the page itself shows. */
+  readonly inner?: boolean
+}
+
+async function faultsOf(runOnly: RunOnly, { inner = false }: Part): Promise<string[]> {
+  // The page behind a dialog is looked at by itself; so is the page of a vendor in its frame.
+  const hasDialog = page.getByRole('dialog').elements().length > 0
+  const exclude = ['iframe', ...(inner && !hasDialog ? FURNITURE : []), ...(runOnly.type === 'rule' ? ALIKE : [])]
+  const within: ElementContext = { include: [hasDialog ? '[role=dialog]' : '#root'], exclude }
+  const { violations } = await axe.run(within, { resultTypes: ['violations'], iframes: false, runOnly })
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),
+  )
+}
+
+/** Changes the theme where the page stands, with nothing on its way and nothing left undrawn. */
+function wear(theme: string): void {
+  const drawn = new CSSStyleSheet()
+  drawn.replaceSync('*, ::before, ::after { content-visibility: visible !important; transition: none !important }')
+  document.adoptedStyleSheets = [drawn]
+  document.documentElement.dataset['theme'] = theme
+}
+
+/** What axe finds by all rules in the theme that the page wears. */
+export const faultsAsWorn = (part: Part = {}): Promise<string[]> => faultsOf({ type: 'tag', values: RULES }, part)
+
+/** What axe finds: by all rules in the theme that the page wears, and by those of colour in the other. */
+export async function faultsInBothThemes(part: Part = {}): Promise<string[]> {
+  const worn = document.documentElement.dataset['theme'] ?? 'dark'
+  const other = worn === 'dark' ? 'light' : 'dark'
+  const found = await faultsAsWorn(part)
+  wear(other)
+  found.push(...(await faultsOf({ type: 'rule', values: COLOUR }, part)).map((fault) => `${other}: ${fault}`))
+  wear(worn)
+  document.adoptedStyleSheets = []
+  return found
+}
+
+/** Speaks the other language where the page stands; a dialog holds the pointer, so the choice behind it is pressed by its own event. */
+async function speak(language: 'English' | 'မြန်မာ'): Promise<void> {
+  page
+    .getByRole('radio', { name: language, exact: true, includeHidden: true })
+    .first()
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await expect.poll(() => document.documentElement.lang).toBe(language === 'English' ? 'en' : 'my')
+  await expect.poll(() => document.querySelector('[aria-busy=true]')).toBeNull()
+}
+
+/** The window that stands open, by its name in web/api/dialogs.ts, breaks no rule; it was opened in English, and speaks it again afterwards. */
+export async function expectSound(name: string): Promise<void> {
+  expect(await faultsInBothThemes(), name).toEqual([])
+  await speak('မြန်မာ')
+  // Burmese has the same colours, and other words in other room.
+  expect(await faultsAsWorn(), `${name} in Burmese`).toEqual([])
+  await speak('English')
+}

@@ -1,0 +1,152 @@
+/** Catalogue: games, categories and a first screen as the server would tell them, made in a few words. */
+import { GAME_TYPES, type Game, type GameType, type Lane, type ProviderCard } from '@baize/contract/games.ts'
+import type { Answer } from '../api/client.ts'
+
+export const NOW = '2026-11-20T10:00:00.000Z'
+
+/** A UUID that a number stands for. */
+export const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+export const aGame = (name: string, given: Partial<Game> = {}): Game => {
+  const { gameType = 'RNG', vassalage = 'PG' } = given
+  const gameCode = given.gameCode ?? name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  const nodeId =
+    Array.from(`${vassalage}${gameCode}`).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 2_000_000_000, 7) + 1
+  const icon = `/art/${gameType}/${vassalage}/${gameCode}.svg`
+  return {
+    gameId: nodeId,
+    nodeId,
+    vassalage,
+    gameType,
+    gameCode,
+    gameName: name,
+    displayName: name,
+    iconUrl: icon,
+    lagerIcon: icon,
+    isHot: 0,
+    isNew: false,
+    isGame: 'GAME',
+    rtpBasisPoints: null,
+    maintenance: false,
+    playable: true,
+    ...given,
+  }
+}
+
+export const aCard = (vassalage: string, gameType: GameType, given: Partial<ProviderCard> = {}): ProviderCard => ({
+  vassalage,
+  displayName: vassalage,
+  gameType,
+  games: 40,
+  maintenance: false,
+  isGame: 'VASSALAGE',
+  gameCode: null,
+  iconUrl: `/art/VENDOR/${vassalage}/${vassalage}.svg`,
+  ...given,
+})
+
+const TITLES: Readonly<Record<GameType, string>> = {
+  RNG: 'Slots',
+  LIVE: 'Live',
+  FISH: 'Fish',
+  SPORTS: 'Sports',
+  ESPORTS: 'E-sports',
+  PVP: 'Cards',
+  LOTT: 'Lottery',
+  ELOTT: 'E-lottery',
+  COCKFIGHT: 'Cockfight',
+  BGS: 'In-house',
+}
+const VENDORS: Readonly<Record<GameType, readonly string[]>> = {
+  RNG: ['PG', 'JILI', 'PP'],
+  LIVE: ['EVO', 'SEXY'],
+  FISH: ['FC', 'JILI'],
+  SPORTS: ['SBO', 'CMD'],
+  ESPORTS: ['TF'],
+  PVP: ['KY'],
+  LOTT: [],
+  ELOTT: ['TCG'],
+  COCKFIGHT: ['SV'],
+  BGS: ['BGS'],
+}
+
+const aLane = (gameType: GameType, given: Partial<Lane> = {}): Lane => ({
+  gameType,
+  title: TITLES[gameType],
+  cards: VENDORS[gameType].map((vassalage) => aCard(vassalage, gameType)),
+  gameClassify: { gameType, vendors: [...VENDORS[gameType]], games: 40 },
+  ...given,
+})
+
+/** Every category, each with its providers. */
+export const allLanes = (): Lane[] => GAME_TYPES.map((gameType) => aLane(gameType))
+
+const HOT = ['Dice', 'Jade Lanterns', 'Mines', 'Plinko', 'Limbo', 'Keno', 'Wheel', 'Hi-Lo', 'Roulette'] as const
+export const hotList = (): Game[] =>
+  HOT.map((name) => (name === 'Jade Lanterns' ? aGame(name, { isHot: 1 }) : aGame(name, { gameType: 'BGS', vassalage: 'BGS', isHot: 1 })))
+
+/** So many games of a category, with names that count. */
+export const someGames = (count: number, gameType: GameType = 'RNG', from = 1): Game[] => {
+  const [vassalage = 'PG'] = VENDORS[gameType]
+  return Array.from({ length: count }, (_, index) => aGame(`${TITLES[gameType]} game ${from + index}`, { gameType, vassalage }))
+}
+
+const aBanner = (number: number, given: Partial<Answer<'banners'>[number]> = {}): Answer<'banners'>[number] => ({
+  id: idOf(100 + number),
+  groupName: 'w_home',
+  url: `/art/BANNER/BAIZE/banner-${number}.svg`,
+  title: number === 1 ? 'Every round can be checked' : `Banner ${number}`,
+  text: 'One line under the title',
+  linkageType: 'PAGE',
+  linkage: '/fair',
+  ...given,
+})
+
+const aWinner = (number: number): Answer<'home'>['winners']['latest'][number] => ({
+  customerName: `k***${number}`,
+  winAmount: `${number * 1000}.00`,
+  currency: 'MMK',
+  currencySymbol: 'Ks',
+  gameName: 'Dice',
+  iconUrl: '/art/BGS/BGS/dice.svg',
+  vassalage: 'BGS',
+  gameCode: 'dice',
+  gameType: 'BGS',
+  at: NOW,
+})
+
+export const theHome = (): Answer<'home'> => ({
+  lanes: allLanes(),
+  hot: hotList(),
+  recent: [],
+  favourites: [],
+  totalGames: 8900,
+  winners: {
+    latest: Array.from({ length: 12 }, (_, index) => aWinner(index + 1)),
+    biggest: Array.from({ length: 9 }, (_, index) => aWinner(90 - index)),
+  },
+  jackpot: {
+    source: 'pool',
+    amount: '1234567.00',
+    currency: 'MMK',
+    currencySymbol: 'Ks',
+    at: new Date(performance.timeOrigin + performance.now()).toISOString(),
+    games: ['dice'],
+  },
+  notices: [
+    {
+      id: idOf(1),
+      title: 'Every in-house round can be checked in your own browser.',
+      content: '<p>Each result is fixed by a seed.</p>',
+      at: NOW,
+    },
+  ],
+  banners: [1, 2, 3].map((number) => aBanner(number)),
+  promotions: Array.from({ length: 6 }, (_, index) => ({
+    id: idOf(200 + index),
+    title: `Promotion ${index + 1}`,
+    announcementImages: [{ url: `/art/PROMOTION/BAIZE/p${index}.svg`, sequence: 1 }],
+    period: 'weekly' as const,
+    until: null,
+  })),
+})

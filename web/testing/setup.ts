@@ -1,0 +1,20 @@
+/** Setup: what every component test stands on: the fake server in place of the line, and no fault against the contract at the end. */
+import { afterEach, beforeEach, expect } from 'vitest'
+import './in-place.ts'
+import { shutLive } from './fake-live.ts'
+import { forgetServer, takeFaults } from './fake-server.ts'
+import { closeSite } from './open-site.ts'
+import { prepareVisitor } from './prepared.ts'
+
+beforeEach(() => {
+  // A closed site may still have been asking; the answers of its test stood until now, and what it asked is no fault of the next one.
+  forgetServer()
+  takeFaults()
+  prepareVisitor()
+})
+
+afterEach(() => {
+  closeSite()
+  shutLive(false)
+  expect(takeFaults()).toEqual([])
+})

@@ -1,0 +1,49 @@
+/** Whole site: what the fake server answers so that every page of the table of pages can be shown to a member. */
+import { aGame } from './catalogue.ts'
+import { answers, refused } from './fake-server.ts'
+import { loggedIn, prepareIdentity } from './identity.ts'
+import { theMember } from './prepared.ts'
+import { answersRecorded, onSale, recordedAnswer } from './recorded.ts'
+
+const inUse = {
+  seedId: '00000000-0000-4000-8000-000000000300',
+  commitment: 'c'.repeat(64),
+  clientSeed: 'a part of the member',
+  nonce: 3,
+  due: false,
+}
+
+/** A page of a vendor stands in for the game's own: a picture of the site, from the site. */
+export const vendorPage = (): string => `${location.origin}/apple-touch-icon.png`
+
+/** The demo agent is a player too, and sees every page. */
+export function prepareWholeSite(): void {
+  prepareIdentity()
+  answersRecorded()
+  const agent = { ...theMember(), type: 1 }
+  answers('memberInfo', agent)
+  answers('login', loggedIn({ member: agent }))
+  answers('consolidatedFlags', { dailysalreqtype: 0, divtypereq: 0, contracthoursalreqtype: 0, realtimesalreqtype: 0 })
+  answers('favoriteGamesList', { content: [aGame('Koi Harbour')], pageNum: 1, totalPages: 1, total: 1 })
+  answers('recentGames', { content: [aGame('Lotus Ways')], pageNum: 1, totalPages: 1, total: 1 })
+  answers('fairness', { ...recordedAnswer('fairness'), inUse })
+  answers('openOriginal', { round: null })
+  answers('currentIssue', ({ query: { gameCode } }) => onSale(gameCode))
+  answers('crashBet', { bet: null })
+  answers('launchGame', () => ({ kind: 'frame', url: vendorPage(), chatUrl: null, isSingle: true }))
+  answers('rewardCenter', { content: [], pageNum: 1, totalPages: 1, total: 0, counts: [] })
+  answers('bonuses', { bonuses: [] })
+  answers('missionsSummary', { missions: [] })
+  const noRanking = { promotion: null, title: '', score: 'turnover', from: null, until: null, least: '0.00', currency: 'MMK' } as const
+  answers('missionLeaderboard', { ...noRanking, places: [], mine: null })
+  answers('vipInfo', { currency: 'MMK', days: 30, levels: [], mine: null })
+  answers('raffleProof', refused('not-found'))
+  answers('socialFinish', refused('social-unreachable'))
+  answers('profitLoss', ({ query: { from, to } }) => ({
+    currency: 'MMK',
+    currencySymbol: 'Ks',
+    days: [from, to].map((day) => ({ day, rounds: 0, stake: '0.00', win: '0.00', net: '0.00', types: [] })),
+    types: [],
+    totals: { rounds: 0, stake: '0.00', win: '0.00', net: '0.00' },
+  }))
+}
