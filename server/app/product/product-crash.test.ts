@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { preparedData } from '../testing/prepared-data.ts'
 import {
+  chooseSeed,
   createJournal,
   deposit,
   dice,
@@ -70,6 +71,7 @@ describe('[WALLET-02] [GAME-15] kill -9 under load', () => {
     for (const name of ['first', 'second', 'third', 'fourth']) {
       const member = await register(url, `${name}person`)
       await deposit(world(), { member }, '900000')
+      await chooseSeed(member)
       const payee = await member.ask('POST', '/wps/wallet/payee', { method: 'mynah-pay', holderName: 'U Ba', accountNumber: '0912345678' })
       const seat = await sitDown(member, 1, vendor)
       const player = { member, payeeId: String(payee.value['id']), seat, vendor }

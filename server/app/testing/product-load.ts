@@ -127,18 +127,20 @@ export async function withdraw({ journal, chance }: World, { member, payeeId }: 
   )
 }
 
+/** A member's first seed, chosen before anything is killed: a bet without one is refused. */
+export async function chooseSeed(member: Member): Promise<void> {
+  const { value } = await member.ask('GET', '/wps/originals/fairness')
+  const rotated = await member.ask('POST', '/wps/originals/fairness/rotate', { clientSeed: freshKey(), commitment: value['nextCommitment'] })
+  if (!rotated.success) throw new Error(`no seed: ${text(rotated)}`)
+}
+
 export async function dice({ journal, chance }: World, { member }: Player): Promise<void> {
   const act = journal.begin('dice', member.username, {
     stake: String(100 + chance(5) * 50),
     direction: chance(2) === 0 ? 'under' : 'over',
     target: '49.50',
   })
-  let answer = await asked(member, act, '/wps/originals/dice/bet')
-  if (answer.code === 'seed-needed') {
-    const { value } = await member.ask('GET', '/wps/originals/fairness')
-    await member.ask('POST', '/wps/originals/fairness/rotate', { clientSeed: freshKey(), commitment: value['nextCommitment'] })
-    answer = await asked(member, act, '/wps/originals/dice/bet')
-  }
+  const answer = await asked(member, act, '/wps/originals/dice/bet')
   if (!answer.success) return journal.end(act, String(answer.code))
   const { round } = answer.value as { round: { stake: string; payout: string } }
   const [stake, win] = [unitsOf(round.stake), unitsOf(round.payout)]
