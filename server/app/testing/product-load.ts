@@ -130,7 +130,10 @@ export async function withdraw({ journal, chance }: World, { member, payeeId }: 
 /** A member's first seed, chosen before anything is killed: a bet without one is refused. */
 export async function chooseSeed(member: Member): Promise<void> {
   const { value } = await member.ask('GET', '/wps/originals/fairness')
-  const rotated = await member.ask('POST', '/wps/originals/fairness/rotate', { clientSeed: freshKey(), commitment: value['nextCommitment'] })
+  const rotated = await member.ask('POST', '/wps/originals/fairness/rotate', {
+    clientSeed: freshKey(),
+    commitment: value['nextCommitment'],
+  })
   if (!rotated.success) throw new Error(`no seed: ${text(rotated)}`)
 }
 
