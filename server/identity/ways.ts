@@ -61,4 +61,3 @@ export const createWays = (parts: Parts) => ({
   sendQuietCode: (payload: unknown) => sendQuietCode(parts, payload),
   sendResetLetter: (payload: unknown) => sendResetLetter(parts, payload),
 })
-export type Ways = ReturnType<typeof createWays>

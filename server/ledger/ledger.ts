@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Clock } from '../platform/clock.ts'
-import { openDatabase, type Database, type Tx } from '../platform/database.ts'
+import { openDatabase, type Database, type Reader, type Tx } from '../platform/database.ts'
 import { accountOf, accountsOf, balanceOf, budgetsLeft, openAccount, setLimit, setStanding, standingOf } from './accounts.ts'
 import { applyAll, lockLanes, type Companions } from './apply.ts'
 import { proveBooks, proveSlice } from './books.ts'
@@ -16,7 +16,22 @@ import { entriesOf, findOperation } from './records.ts'
 import { refuseUnsafe } from './safety.ts'
 import { createSubmitting } from './submit.ts'
 import { createWriter } from './writer.ts'
-import type { AccountId, Answer, Companion, Ledger, LedgerEvent, Operation } from './words.ts'
+import type {
+  AccountId,
+  AccountKind,
+  Answer,
+  BetsQuery,
+  Companion,
+  EntriesQuery,
+  HoldRequest,
+  LedgerEvent,
+  Operation,
+  ReleaseRequest,
+  RoundQuery,
+  SettleRequest,
+  Submit,
+  VendorSumsQuery,
+} from './words.ts'
 
 // A proof needs a connection and nothing else of the ledger: the command that proves the books opens no writers.
 export { proveBooks } from './books.ts'
@@ -56,6 +71,8 @@ export type LedgerNeeds = {
   readonly role?: string
 }
 
+type Asking = Reader | Tx
+
 const MONTHS_AHEAD = 2
 const SPLIT_ABOVE = 256
 const CAUTIOUS_BATCHES = 100
@@ -69,10 +86,7 @@ async function ensurePartitions(database: Database, now: Temporal.Instant): Prom
 }
 
 /** The door into the caller's transaction, for acts that also write their own tables. */
-function postingInto(
-  companions: Companions,
-  laneTimeoutMilliseconds: number,
-): Pick<Ledger, 'lock' | 'lockInTime' | 'post' | 'hold' | 'settleHold' | 'releaseHold'> {
+function postingInto(companions: Companions, laneTimeoutMilliseconds: number) {
   const postHeld = async (tx: Tx, operation: Operation): Promise<Answer> => {
     const [answer] = await applyAll(tx, [orderOf(operation, true)], companions)
     return answer as Answer
@@ -83,25 +97,68 @@ function postingInto(
       [...new Set(accounts.map(laneOf))].sort((a, b) => a - b),
     )
   return {
+    /** Takes the lanes of these accounts in rising order, once in a transaction. */
     lock,
-    async lockInTime(tx, accounts) {
+    /** The same for callers whose asker gives up: where this or a later lock of the transaction is not had in the lane's time, it throws what `isCongested` tells from other errors. */
+    async lockInTime(tx: Tx, accounts: readonly AccountId[]): Promise<void> {
       await sql`select set_config('lock_timeout', ${String(laneTimeoutMilliseconds)}, true)`.execute(tx)
       await lock(tx, accounts)
     },
-    post: async (tx, operations) =>
+    /** Applies in the caller's transaction; throws when a lane is not locked. A caller that cannot live with a refusal rolls back. */
+    post: async (tx: Tx, operations: readonly Operation[]): Promise<Answer[]> =>
       await applyAll(
         tx,
         operations.map((operation) => orderOf(operation)),
         companions,
       ),
-    hold: (tx, request) => hold(tx, request, postHeld),
-    settleHold: (tx, request) => settleHold(tx, request, postHeld),
-    releaseHold: (tx, request) => releaseHold(tx, request, postHeld),
+    // The three acts on holds write in the caller's transaction, which holds the lane of the account.
+    hold: (tx: Tx, request: HoldRequest) => hold(tx, request, postHeld),
+    settleHold: (tx: Tx, request: SettleRequest) => settleHold(tx, request, postHeld),
+    releaseHold: (tx: Tx, request: ReleaseRequest) => releaseHold(tx, request, postHeld),
+    /** Many accounts raised by one statement in the caller's transaction, whose lanes it holds; throws when a key stands for something else. */
+    credit,
+    /** What `credit` works out before it writes, for callers who do that before they take the lanes. */
+    readyCredit,
+    /** Idempotent per owner, kind and currency. */
+    openAccount,
+    setStanding,
+    setLimit,
   }
 }
 
+/** What is read of the book, at the reader unless the caller names where. */
+const readingAt = (reader: Reader) => ({
+  accountOf: (owner: string, kind: AccountKind, currency: string, asking: Asking = reader) => accountOf(asking, owner, kind, currency),
+  accountsOf: (owner: string, asking: Asking = reader) => accountsOf(asking, owner),
+  balance: (account: AccountId, asking: Asking = reader) => balanceOf(asking, account),
+  roundTotals: (query: RoundQuery, asking: Reader = reader) => roundTotals(asking, query),
+  /** The single bets of rounds, for rooms that count play; one list for each round, in order. */
+  betsOf: (rounds: readonly BetsQuery[], asking: Asking = reader) => betsOf(asking, rounds),
+  /** Whether the follower of this name has read all that stands of an account before an instant. */
+  hasRead: (name: string, account: AccountId, before: Temporal.Instant, asking: Asking = reader) => hasRead(asking, name, account, before),
+  /** What moved under keys `beginning:name:…`, by name, account and contra account; reads the whole book. */
+  keySums: (beginning: string, asking: Asking = reader) => keySums(asking, beginning),
+  /** Newest first. */
+  entries: (account: AccountId, query: EntriesQuery, asking: Asking = reader) => entriesOf(asking, account, query),
+  /** What moved between players and vendors, by day, vendor, currency and kind. */
+  vendorSums: (query: VendorSumsQuery) => vendorSums(reader, query),
+  findOperation: (key: string, asking: Asking = reader) => findOperation(asking, key),
+  /** Whether a bet of this account would be refused for its standing, before it is made. */
+  standing: (account: AccountId, asking: Reader = reader) => standingOf(asking, account),
+  /** What is left of the account's budgets in their running periods; null where it has none. */
+  budgetsLeft: (account: AccountId, asking: Reader = reader) => budgetsLeft(asking, account),
+  /** Reads once after the watermark of `name`, without moving it. */
+  feed: (name: string, options: { readonly batch?: number } = {}) => readFeed(reader, name, options.batch ?? 1000),
+  proveBooks: () => proveBooks(reader),
+  /** The same for the accounts after `after`; `next` is where the following slice begins, undefined at the end. */
+  proveSlice: (after: AccountId, accounts: number) => proveSlice(reader, after, accounts),
+})
+
+/** The ledger as its door gives it. */
+export type Ledger = Awaited<ReturnType<typeof createLedger>>
+
 /** Opens the ledger. Throws when the database would not keep what it acknowledged (see `LedgerNeeds.allowUnsafe`). */
-export async function createLedger(needs: LedgerNeeds): Promise<Ledger> {
+export async function createLedger(needs: LedgerNeeds) {
   const { connection, clock, companions = {}, onEvent = () => undefined } = needs
   const onLost = (error: Error): void => onEvent({ type: 'connection-lost', error })
   const database = openDatabase({ connection, size: 6, forMany: true }, onLost)
@@ -112,7 +169,6 @@ export async function createLedger(needs: LedgerNeeds): Promise<Ledger> {
     await database.close()
     throw error
   }
-  const { reader } = database
   const feeding = createFeeding(database, onEvent)
   const { role, laneTimeoutMilliseconds = LANE_TIMEOUT_MILLISECONDS } = needs
   const writers = Array.from({ length: needs.writers ?? 2 }, () => createWriter(connection, { role, laneTimeoutMilliseconds }, onLost))
@@ -125,33 +181,18 @@ export async function createLedger(needs: LedgerNeeds): Promise<Ledger> {
     committed: feeding.wake,
     onEvent,
   })
+  // What a companion has written is of the type that its own room asks for.
+  const submit: Submit = async <Result>(operation: Operation) => (await submitting.submit(orderOf(operation))) as Answer<Result>
   return {
     ...postingInto(companions, laneTimeoutMilliseconds),
-    credit,
-    readyCredit,
-    roundTotals: (query, asking = reader) => roundTotals(asking, query),
-    betsOf: (rounds, asking = reader) => betsOf(asking, rounds),
-    hasRead: (name, account, before, asking = reader) => hasRead(asking, name, account, before),
-    keySums: (beginning, asking = reader) => keySums(asking, beginning),
-    openAccount,
-    accountOf: (owner, kind, currency, asking = reader) => accountOf(asking, owner, kind, currency),
-    accountsOf: (owner, asking = reader) => accountsOf(asking, owner),
-    balance: (account, asking = reader) => balanceOf(asking, account),
-    // What a companion has written is of the type that its own room asks for.
-    submit: async <Result>(operation: Operation) => (await submitting.submit(orderOf(operation))) as Answer<Result>,
-    entries: (account, query, asking = reader) => entriesOf(asking, account, query),
-    vendorSums: (query) => vendorSums(reader, query),
-    findOperation: (key, asking = reader) => findOperation(asking, key),
-    standing: (account, asking = reader) => standingOf(asking, account),
-    budgetsLeft: (account, asking = reader) => budgetsLeft(asking, account),
-    setStanding,
-    setLimit,
-    feed: (name, options = {}) => readFeed(reader, name, options.batch ?? 1000),
+    ...readingAt(database.reader),
+    /** The hot path: batched per lane and committed when it answers. Never awaited inside a transaction that holds a lane: it would wait for itself. */
+    submit,
+    /** Hands entries to the handler in commit-safe order until the signal aborts; resolves then. */
     follow: feeding.follow,
-    proveBooks: () => proveBooks(reader),
-    proveSlice: (after, accounts) => proveSlice(reader, after, accounts),
+    /** Makes the months of the book up to two beyond `now`; answers what it made. */
     ensurePartitions: (now = clock.now()) => ensurePartitions(database, now),
-    async close() {
+    async close(): Promise<void> {
       await submitting.drain()
       for (const writer of writers) await writer.close()
       await database.close()

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import type { Answer, Ledger, Operation } from './words.ts'
+import type { Answer, Operation, Submit } from './words.ts'
 
 export type MoneyRefusal = 'balance-too-low' | 'account-blocked' | 'account-excluded' | 'limit-reached' | 'key-used-differently' | 'busy'
 
@@ -10,7 +10,7 @@ const ATTEMPTS = 3
 const PAUSE_MS = 100
 
 /** What a lost connection left open is asked again under the same key, which tells the truth. */
-export async function submitSurely<Result = unknown>(ledger: Pick<Ledger, 'submit'>, operation: Operation): Promise<Answer<Result>> {
+export async function submitSurely<Result = unknown>(ledger: { readonly submit: Submit }, operation: Operation): Promise<Answer<Result>> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await ledger.submit<Result>(operation)
     if (answer.status !== 'refused' || answer.code !== 'unknown-outcome' || attempt === ATTEMPTS) return answer

@@ -1,5 +1,5 @@
-/** The ledger's words: what an operation, an answer, an entry and the ledger itself are, for the door and for the files behind it. */
-import type { Reader, Tx } from '../platform/database.ts'
+/** The ledger's words: what an operation, an answer and an entry are, for the door and for the files behind it. */
+import type { Tx } from '../platform/database.ts'
 import type { LedgerKind } from './kinds.ts'
 
 export type AccountId = bigint
@@ -264,65 +264,5 @@ export type VendorSumsQuery = {
   readonly vendor?: string | undefined
 }
 
-export type Ledger = {
-  /** Idempotent per owner, kind and currency. */
-  readonly openAccount: (
-    tx: Tx,
-    account: { readonly owner: string; readonly kind: AccountKind; readonly currency: string },
-  ) => Promise<AccountId>
-  readonly accountOf: (owner: string, kind: AccountKind, currency: string, reader?: Reader) => Promise<AccountId | undefined>
-  readonly accountsOf: (
-    owner: string,
-    reader?: Reader,
-  ) => Promise<
-    { readonly id: AccountId; readonly kind: AccountKind; readonly currency: string; readonly balance: bigint; readonly held: bigint }[]
-  >
-  readonly balance: (
-    account: AccountId,
-    reader?: Reader,
-  ) => Promise<{ readonly balance: bigint; readonly held: bigint; readonly currency: string }>
-  /** Takes the lanes of these accounts in rising order, once in a transaction. */
-  readonly lock: (tx: Tx, accounts: readonly AccountId[]) => Promise<void>
-  /** The same for callers whose asker gives up: where this or a later lock of the transaction is not had in the lane's time, it throws what `isCongested` tells from other errors. */
-  readonly lockInTime: (tx: Tx, accounts: readonly AccountId[]) => Promise<void>
-  /** Applies in the caller's transaction; throws when a lane is not locked. A caller that cannot live with a refusal rolls back. */
-  readonly post: (tx: Tx, operations: readonly Operation[]) => Promise<Answer[]>
-  /** Many accounts raised by one statement in the caller's transaction, whose lanes it holds; throws when a key stands for something else. */
-  readonly credit: (tx: Tx, batch: CreditBatch | CreditColumns | ReadyCredit) => Promise<CreditResult>
-  /** What `credit` works out before it writes, for callers who do that before they take the lanes. */
-  readonly readyCredit: (batch: CreditBatch | CreditColumns) => ReadyCredit
-  /** The single bets of rounds, for rooms that count play; one list for each round, in order. */
-  readonly betsOf: (rounds: readonly BetsQuery[], reader?: Reader) => Promise<RoundBet[][]>
-  /** Whether the follower of this name has read all that stands of an account before an instant. */
-  readonly hasRead: (name: string, account: AccountId, before: Temporal.Instant, reader?: Reader) => Promise<boolean>
-  /** What moved under keys `beginning:name:…`, by name, account and contra account; reads the whole book. */
-  readonly keySums: (beginning: string, reader?: Reader) => Promise<KeySum[]>
-  readonly roundTotals: (query: RoundQuery, reader?: Reader) => Promise<RoundTotal[]>
-  /** The hot path: batched per lane and committed when it answers. Never awaited inside a transaction that holds a lane: it would wait for itself. */
-  readonly submit: <Result = unknown>(operation: Operation) => Promise<Answer<Result>>
-  /** The three acts on holds write in the caller's transaction, which holds the lane of the account. */
-  readonly hold: (tx: Tx, request: HoldRequest) => Promise<Answer>
-  readonly settleHold: (tx: Tx, request: SettleRequest) => Promise<Answer>
-  readonly releaseHold: (tx: Tx, request: ReleaseRequest) => Promise<Answer>
-  /** Newest first. */
-  readonly entries: (account: AccountId, query: EntriesQuery, reader?: Reader) => Promise<Entry[]>
-  /** What moved between players and vendors, by day, vendor, currency and kind. */
-  readonly vendorSums: (query: VendorSumsQuery) => Promise<VendorSum[]>
-  readonly findOperation: (key: string, reader?: Reader) => Promise<FoundOperation | undefined>
-  /** Whether a bet of this account would be refused for its standing, before it is made. */
-  readonly standing: (account: AccountId, reader?: Reader) => Promise<{ readonly blocked: boolean; readonly excluded: boolean }>
-  /** What is left of the account's budgets in their running periods; null where it has none. */
-  readonly budgetsLeft: (account: AccountId, reader?: Reader) => Promise<{ readonly stake: bigint | null; readonly loss: bigint | null }>
-  readonly setStanding: (tx: Tx, account: AccountId, standing: Standing) => Promise<void>
-  readonly setLimit: (tx: Tx, account: AccountId, limit: Limit) => Promise<void>
-  /** Reads once after the watermark of `name`, without moving it. */
-  readonly feed: (name: string, options?: { readonly batch?: number }) => Promise<FeedEntry[]>
-  /** Hands entries to the handler in commit-safe order until the signal aborts; resolves then. */
-  readonly follow: (name: string, handle: FollowHandler, options: FollowOptions) => Promise<void>
-  readonly proveBooks: () => Promise<BooksProof>
-  /** The same for the accounts after `after`; `next` is where the following slice begins, undefined at the end. */
-  readonly proveSlice: (after: AccountId, accounts: number) => Promise<BooksProof & { readonly next: AccountId | undefined }>
-  /** Makes the months of the book up to two beyond `now`; answers what it made. */
-  readonly ensurePartitions: (now?: Temporal.Instant) => Promise<string[]>
-  readonly close: () => Promise<void>
-}
+/** The hot path of the ledger, for those who need no more of it. */
+export type Submit = <Result = unknown>(operation: Operation) => Promise<Answer<Result>>

@@ -1,12 +1,20 @@
 /** Command line: turns words typed by staff into acts, and answers into sentences and exit codes. */
 import { parseArgs } from 'node:util'
-import type { Database } from '../platform/database.ts'
-import type { Act, Operator, Reading, Row } from './needs.ts'
+import type { Outcome } from '@baize/contract/values/outcome.ts'
+import type { Database, Reader } from '../platform/database.ts'
+import type { Act, Call, Performed, Reading, Row } from './needs.ts'
 
 /** 0 done; 1 refused, or what was checked is not in order; 2 the command was not understood; 3 something broke. */
 export type ExitCode = 0 | 1 | 2 | 3
 export type Sink = { say(line: string): void; complain(line: string): void }
-export type CommandWorld = { readonly operator: Operator; readonly database: Database }
+/** What a command asks of the operator's door. */
+type Desk = {
+  readonly acts: readonly Act[]
+  prove(reader: Reader, name: string, call: Call): Promise<Outcome<string, string>>
+  perform(database: Database, name: string, call: Call): Promise<Outcome<Performed, string>>
+  read(reader: Reader, name: string, call: Call): Promise<Outcome<Reading, string>>
+}
+export type CommandWorld = { readonly operator: Desk; readonly database: Database }
 
 const SENTENCES: Readonly<Record<string, string>> = {
   'not-found': 'There is nothing of that name.',

@@ -1,9 +1,8 @@
 /** Needs: the acts of other rooms that staff may set off, and what an act of staff is; filled by `server/app/compose.ts`. */
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database, Reader, Tx } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/database.ts'
 import type { Random } from '../platform/random.ts'
-import type { AuditProof } from './audit.ts'
 
 export type Changed = {
   readonly before: unknown
@@ -274,15 +273,4 @@ export type Performed = Changed & {
   readonly worked: Reading | undefined
   /** Nothing was done yet: a second one of the staff must give the same act. */
   readonly waits: boolean
-}
-
-export type Operator = {
-  readonly acts: readonly Act[]
-  /** The name of who is at this machine, where their key proves it. */
-  prove(reader: Reader, name: string, call: Call): Promise<Outcome<string, string>>
-  /** Does a changing act. `by`, which the caller has proved, and `reason` are kept with it for ever. What needs two and was asked by nobody yet is only noted. */
-  perform(database: Database, name: string, call: Call): Promise<Outcome<Performed, string>>
-  read(reader: Reader, name: string, call: Call): Promise<Outcome<Reading, string>>
-  /** `noted` is a hash that was kept elsewhere and must still stand in the chain. */
-  verifyAudit(reader: Reader, noted?: string): Promise<AuditProof>
 }

@@ -1,7 +1,7 @@
 /** The operator's door: every act that staff may set off, each in one transaction with its row in the audit chain. */
-import { done, refused } from '@baize/contract/values/outcome.ts'
-import type { Tx } from '../platform/database.ts'
-import { appendAudit, verifyAudit } from './audit.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Database, Reader, Tx } from '../platform/database.ts'
+import { appendAudit, verifyAudit, type AuditProof } from './audit.ts'
 import { addCheckpoint, readCheckpoints } from './checkpoints.ts'
 import { contentActs } from './content-acts.ts'
 import { lotteryActs } from './lottery-acts.ts'
@@ -9,7 +9,7 @@ import { messageActs } from './message-acts.ts'
 import { moneyActs } from './money-acts.ts'
 import { keyActs } from './key-acts.ts'
 import { judgeEyes, keepRequest, requestActs } from './four-eyes.ts'
-import type { Act, Afterwards, Call, ChangingAct, Operator, OperatorNeeds } from './needs.ts'
+import type { Act, Afterwards, Call, ChangingAct, OperatorNeeds, Performed, Reading } from './needs.ts'
 import { fileActs } from './file-acts.ts'
 import { agentActs } from './agent-acts.ts'
 import { pointsActs } from './points-acts.ts'
@@ -25,11 +25,16 @@ import { vendorDeskActs } from './vendor-desk-acts.ts'
 
 export { runCommand } from './command-line.ts'
 export { keptStaffKeys } from './staff-keys.ts'
-export type { Operator, OperatorNeeds } from './needs.ts'
+export type { OperatorNeeds } from './needs.ts'
+
+export type Operator = ReturnType<typeof createOperator>
 
 const REASON = /^[^\p{Cc}]{3,500}$/u
 
-const auditActs = (verify: Operator['verifyAudit']): Act[] => [
+/** `noted` is a hash that was kept elsewhere and must still stand in the chain. */
+type Verify = (reader: Reader, noted?: string) => Promise<AuditProof>
+
+const auditActs = (verify: Verify): Act[] => [
   {
     name: 'audit-verify',
     summary:
@@ -79,9 +84,9 @@ async function changeByEyes(needs: OperatorNeeds, tx: Tx, act: ChangingAct, call
   return done({ ...changed.value, waits: true })
 }
 
-export function createOperator(needs: OperatorNeeds): Operator {
+export function createOperator(needs: OperatorNeeds) {
   const { key, checkpoints } = needs.audit
-  const verify: Operator['verifyAudit'] = async (reader, noted) =>
+  const verify: Verify = async (reader, noted) =>
     verifyAudit(key, reader, { noted, ...(checkpoints === undefined ? {} : { checkpoints: await readCheckpoints(key, checkpoints) }) })
   const acts = [
     ...moneyActs(needs),
@@ -106,8 +111,10 @@ export function createOperator(needs: OperatorNeeds): Operator {
   return {
     acts,
     verifyAudit: verify,
-    prove: (reader, name, call) => proveStaff(needs, reader, name, call),
-    async perform(database, name, call) {
+    /** The name of who is at this machine, where their key proves it. */
+    prove: (reader: Reader, name: string, call: Call) => proveStaff(needs, reader, name, call),
+    /** Does a changing act. `by`, which the caller has proved, and `reason` are kept with it for ever. What needs two and was asked by nobody yet is only noted. */
+    async perform(database: Database, name: string, call: Call): Promise<Outcome<Performed, string>> {
       const act = byName.get(name)
       if (!act?.changes) return refused('act-unknown')
       if (!STAFF_NAME.test(call.by)) return refused('name-missing')
@@ -127,7 +134,7 @@ export function createOperator(needs: OperatorNeeds): Operator {
       if (checkpoints !== undefined) await addCheckpoint(key, checkpoints, performed.value.audit)
       return done({ ...performed.value, worked: await afterwards?.() })
     },
-    async read(reader, name, call) {
+    async read(reader: Reader, name: string, call: Call): Promise<Outcome<Reading, string>> {
       const act = byName.get(name)
       return act && !act.changes ? act.read(reader, call) : refused('act-unknown')
     },

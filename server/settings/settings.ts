@@ -1,7 +1,6 @@
 /** The door of settings: reading what the operator has switched, and switching it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FieldRule } from '@baize/contract/identity/identity.ts'
-import type { SystemStatus } from '@baize/contract/settings.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { Compile } from 'typebox/compile'
 import type { Clock } from '../platform/clock.ts'
@@ -56,27 +55,9 @@ export type MemberRules = {
   readonly agentPolicy: boolean
 }
 
-export type Settings = {
-  /** The value in force: what the operator wrote, else what this process offered at its start, else the default. At most a second old. */
-  read<Name extends SettingName>(name: Name): Promise<SettingValue<Name>>
-  /** Writes a value and tells `settingsChanged`. Throws RangeError when the value cannot stand; `mayStand` asks before. */
-  write<Name extends SettingName>(tx: Tx, name: Name, value: SettingValue<Name>): Promise<{ before: SettingValue<Name>; version: number }>
-  /** Whether a value from outside has the shape and the sense of this setting. */
-  mayStand(name: SettingName, value: unknown): boolean
-  isName(name: string): name is SettingName
-  /** A default that is known only when the process has started, as the addresses of its own sandbox; what the operator wrote goes before it. */
-  offer<Name extends SettingName>(name: Name, value: SettingValue<Name>): void
-  /** Hears that another process has changed something. */
-  forget(): void
-  /** Ends when no process keeps any more what stood before a change that is heard now. */
-  settled(): Promise<void>
-  systemStatus(caller: { ip: string; language: LanguageCode }): Promise<SystemStatus>
-  /** Where a sealed path of customer service leads, while its entry stands. */
-  servicePath(sealed: string): Promise<string | undefined>
-  /** 0 open, 1 maintenance, 2 region restriction. */
-  gate(ip: string): Promise<0 | 1 | 2>
-  memberRules(): Promise<MemberRules>
-}
+type Read = <Name extends SettingName>(name: Name) => Promise<SettingValue<Name>>
+
+export type Settings = ReturnType<typeof createSettings>
 
 const CHECKS = Object.fromEntries(SETTING_NAMES.map((name) => [name, Compile(SETTINGS[name].schema)]))
 
@@ -86,7 +67,7 @@ function mayStand(name: SettingName, value: unknown): boolean {
   return also?.(value as never) ?? true
 }
 
-async function memberRulesFrom(read: Settings['read']): Promise<MemberRules> {
+async function memberRulesFrom(read: Read): Promise<MemberRules> {
   const flags = await read('whitelabel')
   const merchant = await read('merchant')
   return {
@@ -119,7 +100,7 @@ async function memberRulesFrom(read: Settings['read']): Promise<MemberRules> {
   }
 }
 
-export function createSettings({ database, clock, tell, secrets, countryOf = () => undefined }: SettingsNeeds): Settings {
+export function createSettings({ database, clock, tell, secrets, countryOf = () => undefined }: SettingsNeeds) {
   const paths = createServicePaths(secrets)
   const offered = new Map<SettingName, unknown>()
   const cache = createCache(clock, async () => new Map((await readSettings(database.reader)).map(({ name, value }) => [name, value])))
@@ -130,13 +111,16 @@ export function createSettings({ database, clock, tell, secrets, countryOf = () 
     if (value !== undefined && mayStand(name, value)) return value as SettingValue<Name>
     return (offered.get(name) ?? SETTINGS[name].usual) as SettingValue<Name>
   }
-  const read: Settings['read'] = async (name) => inForce(await cache.read(), name)
+  const read: Read = async (name) => inForce(await cache.read(), name)
 
   return {
+    /** The value in force: what the operator wrote, else what this process offered at its start, else the default. At most a second old. */
     read,
+    /** Whether a value from outside has the shape and the sense of this setting. */
     mayStand,
-    isName: (name): name is SettingName => Object.hasOwn(SETTINGS, name),
-    async write(tx, name, value) {
+    isName: (name: string): name is SettingName => Object.hasOwn(SETTINGS, name),
+    /** Writes a value and tells `settingsChanged`. Throws RangeError when the value cannot stand; `mayStand` asks before. */
+    async write<Name extends SettingName>(tx: Tx, name: Name, value: SettingValue<Name>) {
       if (!mayStand(name, value)) throw new RangeError(`the setting ${name} cannot have this value`)
       const stored = new Map((await readSettings(tx)).map((row) => [row.name, row.value]))
       const before = inForce(stored, name)
@@ -145,18 +129,24 @@ export function createSettings({ database, clock, tell, secrets, countryOf = () 
       cache.forget()
       return { before, version }
     },
-    offer(name, value) {
+    /** A default that is known only when the process has started, as the addresses of its own sandbox; what the operator wrote goes before it. */
+    offer<Name extends SettingName>(name: Name, value: SettingValue<Name>): void {
       if (!mayStand(name, value)) throw new RangeError(`the setting ${name} cannot have this value`)
       offered.set(name, value)
     },
+    /** Hears that another process has changed something. */
     forget: () => cache.forget(),
+    /** Ends when no process keeps any more what stood before a change that is heard now. */
     settled: () => sleep(KEPT_MILLISECONDS),
-    async servicePath(sealed) {
+    /** Where a sealed path of customer service leads, while its entry stands. */
+    async servicePath(sealed: string) {
       const path = paths.opened(sealed)
       return (await read('customerService')).some((entry) => entry.path === path) ? path : undefined
     },
-    systemStatus: (caller) => systemStatusFor(read, paths.sealed, { ...caller, country: countryOf(caller.ip) }),
-    gate: async (ip) => statusAt(await read('status'), await read('region.closed'), countryOf(ip)),
+    systemStatus: (caller: { ip: string; language: LanguageCode }) =>
+      systemStatusFor(read, paths.sealed, { ...caller, country: countryOf(caller.ip) }),
+    /** 0 open, 1 maintenance, 2 region restriction. */
+    gate: async (ip: string) => statusAt(await read('status'), await read('region.closed'), countryOf(ip)),
     memberRules: () => memberRulesFrom(read),
   }
 }

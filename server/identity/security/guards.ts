@@ -63,7 +63,6 @@ export function createGuards(parts: Parts) {
     loginHistory: (memberId: string) => security.loginHistory(parts, memberId),
   }
 }
-export type Guards = ReturnType<typeof createGuards>
 
 /** The arguments of an act without the parts. */
 type Rest<Act extends (...all: never[]) => unknown> = Parameters<Act> extends [unknown, ...infer Others] ? Others : never

@@ -1,7 +1,7 @@
 /** Staffed: people who act as staff in tests, each with a key, and a command line that asks a second one where two are needed. */
 import type { Database } from '../../platform/database.ts'
 import { runCommand } from '../command-line.ts'
-import type { Operator, OperatorNeeds } from '../needs.ts'
+import type { Operator, OperatorNeeds } from '../operator.ts'
 
 /** Keys that are kept in memory, as one machine's folder keeps them. */
 export function memoryKeys(): OperatorNeeds['staffKeys'] {

@@ -7,8 +7,6 @@ import { leave } from './crash-leave.ts'
 import { createTableReader, ownBet, readHistory } from './crash-read.ts'
 import { CrashKeeper, type TellRound } from './crash-table.ts'
 
-export type Crash = ReturnType<typeof createCrash>
-
 export function createCrash(needs: OriginalsNeeds) {
   const companion: Companion = createCrashCompanion(needs)
   return {
