@@ -14,6 +14,7 @@ import { statusQuery, watchClosing } from '../api/status.ts'
 import { firstLanguage } from '../i18n/first-language.ts'
 import { currentChoice, currentLanguage, onLanguage, showLanguage } from '../i18n/i18n.ts'
 import { localeOf, textsOf } from '../i18n/languages.ts'
+import { noteInvitation } from '../features/identity/register/invitation.ts'
 import { makeRouter } from './routes/routes.tsx'
 import { UiTexts } from './ui-texts.tsx'
 
@@ -23,6 +24,7 @@ const PAGE_WAIT_MS = 300
 /** Draws the site; answers how to take it down again, as a page does that draws it more than once. */
 export async function start(): Promise<() => void> {
   prepareInstall()
+  noteInvitation(location.search)
   startTheme()
   const chosen = firstLanguage()
   const language = textsOf(chosen)

@@ -104,6 +104,19 @@ test('[ID-18, ID-14, ID-20] an unknown invitation code is told in a dialog of it
   await expectNone(forgot.getByRole('tab'))
 })
 
+test('[AGENT-04, ID-18, AG-51] whoever comes by a link registers by its code, though the form asks for none', async () => {
+  prepareIdentity()
+  switched({ MOBILENUMREG3: false })
+  answers('affiliateCheck', { code: 'Line77' })
+  await openSite('/register?affiliateCode=Line77')
+  await expect.poll(() => asked('affiliateCheck')[0]?.query).toMatchObject({ code: 'Line77' })
+  await expect.element(registerDialog().getByText('You come by an invitation: Line77')).toBeVisible()
+  await fillRegistration()
+  await send()
+  await expect.poll(() => asked('register')[0]?.body).toMatchObject({ affiliateCode: 'Line77' })
+  expect(sessionStorage.getItem('baize.invitation')).toBeNull()
+})
+
 test('[ID-14] where only numbers register, the form asks for one and has no tabs', async () => {
   prepareIdentity()
   switched({ USERNAMEREG3: false, MOBILENUMREG3: true })

@@ -186,6 +186,13 @@ describe('[ID-15] field rules on the server', () => {
     expect(await members()).toEqual([])
   })
 
+  test('[AGENT-04, AG-51] a code comes with a link, also where the form asks for none', async () => {
+    world.invitations.add('AGENT7')
+    expect(await world.browser().register('mandalay7', { affiliateCode: 'NOBODY7' })).toMatchObject({ code: 'invitation-code-unknown' })
+    expect(await world.browser().register('mandalay7', { affiliateCode: 'a b' })).toMatchObject({ code: 'field-refused' })
+    expect(await world.browser().register('mandalay7', { affiliateCode: 'AGENT7' })).toMatchObject({ ok: true })
+  })
+
   test('of two codes the unknown one is named', async () => {
     world.invitations.add('AGENT7')
     for (const field of ['affiliateCode', 'referralCode']) world.setField(field, 'letters-or-digits', [3, 32], 'optional')

@@ -65,6 +65,9 @@ function ageRefusal(birthday: string, rules: Rules, now: Temporal.Instant): 'too
   return reaches(birthday, rules.birthdayAge) > today ? 'too-young' : undefined
 }
 
+/** A code comes with the link by which somebody came, whether the form asks for codes or not. */
+const CODES: readonly string[] = ['affiliateCode', 'referralCode']
+
 /** The rules as this way reads them: what it leaves out is off, a number by which one registers is asked for, and so is one that must be shown. */
 function rulesFor(rules: Rules, way: RegistrationWay): Rules['fields'] {
   const asksNumber = way === 'mobile' || (way === 'username' && rules.mobileVerified)
@@ -73,6 +76,7 @@ function rulesFor(rules: Rules, way: RegistrationWay): Rules['fields'] {
     const { field } = rule
     const off = LEFT_OUT[way].includes(field) || (noPassword && (field === 'password' || field === 'confirmPassword'))
     if (off) return { ...rule, enabled: false, required: false }
+    if (CODES.includes(field) && !rule.enabled) return { ...rule, enabled: true, required: false }
     return field === 'mobileNum' && asksNumber ? { ...rule, enabled: true, required: true } : rule
   })
 }

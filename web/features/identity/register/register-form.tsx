@@ -14,6 +14,7 @@ import { useText } from '../../../i18n/i18n.ts'
 import { useRefusalText } from '../../../i18n/refusal-text.ts'
 import { useChallenge } from '../login/challenge.tsx'
 import { ruleHint } from './field-rule.ts'
+import { forgetInvitation, keptInvitation, type Invitation } from './invitation.ts'
 import { NO_PHONE, phoneProof, PhoneCodeFields, PhoneNumber, useDialingCode, type PhoneCode } from '../phone-code.tsx'
 import { useRegister, useRegisterMobile, useRegisterSocial, type Then } from '../queries.ts'
 import { FIELDS, RegisterField, type FieldName, type FieldRules, type RegisterInput } from './register-field.tsx'
@@ -71,29 +72,40 @@ function useRegisterForm(props: Props) {
   const number = numberOf(props)
   const challenge = useChallenge()
   const [phone, setPhone] = useState<PhoneCode>(NO_PHONE)
+  const [came, setCame] = useState(keptInvitation)
   const [invitation, setInvitation] = useState<string>()
   const countryDialingCode = useDialingCode(phone.country)
   const signUp = useSignUp(way, ({ member }) => {
     toast({ title: text('identity.welcome', { name: member.nickname }), description: text('identity.welcome.text'), tone: 'good' })
+    forgetInvitation()
     onDone()
   })
   const form = useForm<RegisterInput>({
     mode: 'onTouched',
     defaultValues: { ...(Object.fromEntries(FIELDS.map((name) => [name, ''])) as Record<FieldName, string>), acceptTerms: false },
   })
+  const dropInvitation = (): void => {
+    forgetInvitation()
+    setCame(undefined)
+  }
   const place = (error: unknown): void => {
     challenge.renew()
     if (!(error instanceof Refusal)) return
-    if (error.code === 'invitation-code-unknown') setInvitation(error.message)
+    if (error.code === 'invitation-code-unknown') {
+      setInvitation(error.message)
+      dropInvitation()
+    }
     const name = fieldOf(error)
     const rule = rules.find((each) => each.name === name)?.rule
-    if (name)
-      form.setError(name, { message: error.code === 'field-refused' && rule ? ruleHint(text, rule) : error.message }, { shouldFocus: true })
+    // A fault of a field that is not shown would stand for ever.
+    if (name && rule)
+      form.setError(name, { message: error.code === 'field-refused' ? ruleHint(text, rule) : error.message }, { shouldFocus: true })
   }
   /** Asks about the invitation first, then registers by this form's way. */
   const send = useMutation({
     mutationFn: async (given: RegisterInput) => {
-      const filled = Object.fromEntries(rules.map(({ name }) => [name, given[name]]).filter(([, value]) => value !== ''))
+      const typed = Object.fromEntries(rules.map(({ name }) => [name, given[name]]).filter(([, value]) => value !== ''))
+      const filled = { ...(came && { [came.field]: came.code }), ...typed }
       if (given.affiliateCode.trim() !== '' && 'affiliateCode' in filled)
         await call('affiliateCheck', { query: { code: given.affiliateCode.trim(), domain: location.host } })
       const { username, password, confirmPassword, acceptTerms } = given
@@ -116,14 +128,30 @@ function useRegisterForm(props: Props) {
     onError: place,
   })
   const submit = form.handleSubmit((given) => send.mutate(given))
-  return { form, rules, number, phone, setPhone, challenge, send, submit, invitation, setInvitation }
+  return { form, rules, number, phone, setPhone, challenge, send, submit, came, dropInvitation, invitation, setInvitation }
+}
+
+/** Says by whose invitation somebody comes, who may come without it. */
+function CameBy({ code, onDrop }: Invitation & { readonly onDrop: () => void }) {
+  const text = useText()
+  return (
+    <Notice
+      action={
+        <Button variant="quiet" size="sm" onClick={onDrop}>
+          {text('identity.invited.drop')}
+        </Button>
+      }
+    >
+      {text('identity.invited', { code })}
+    </Notice>
+  )
 }
 
 export function RegisterForm(props: Props) {
   const { way, settings } = props
   const text = useText()
   const say = useRefusalText()
-  const { form, rules, number, phone, setPhone, challenge, send, submit, invitation, setInvitation } = useRegisterForm(props)
+  const { form, rules, number, phone, setPhone, challenge, send, submit, came, dropInvitation, invitation, setInvitation } = useRegisterForm(props)
   const { register, formState, getValues } = form
   const missing = formState.isSubmitted ? text('identity.required') : undefined
   const asksNumber = settings.fields.some(({ field, required }) => field === 'mobileNum' && required)
@@ -135,6 +163,7 @@ export function RegisterForm(props: Props) {
           {say(send.error)}
         </Notice>
       )}
+      {came && <CameBy {...came} onDrop={dropInvitation} />}
       {number === 'proven' && (
         <PhoneCodeFields use={way === 'mobile' ? 'register' : 'register-username'} value={phone} onChange={setPhone} errors={errors} />
       )}
