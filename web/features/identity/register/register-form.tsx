@@ -151,7 +151,8 @@ export function RegisterForm(props: Props) {
   const { way, settings } = props
   const text = useText()
   const say = useRefusalText()
-  const { form, rules, number, phone, setPhone, challenge, send, submit, came, dropInvitation, invitation, setInvitation } = useRegisterForm(props)
+  const { form, rules, number, phone, setPhone, challenge, send, submit, came, dropInvitation, invitation, setInvitation } =
+    useRegisterForm(props)
   const { register, formState, getValues } = form
   const missing = formState.isSubmitted ? text('identity.required') : undefined
   const asksNumber = settings.fields.some(({ field, required }) => field === 'mobileNum' && required)
