@@ -30,7 +30,7 @@ async function main(): Promise<number> {
   try {
     const { reader } = database
     const { faults: ofBook, counted } = await proveBooks(reader)
-    const ofBonus = await proveBonus(reader, { keySums: (beginning) => keySums(reader, beginning) })
+    const ofBonus = await proveBonus(reader, { keySums: (beginning, tx) => keySums(tx ?? reader, beginning) })
     const faults = [...ofBook, ...ofBonus.map((detail) => ({ invariant: 'bonus money', account: undefined, detail }))]
     const balanced = faults.length === 0
     for (const { invariant, account, detail } of faults)
