@@ -3,6 +3,7 @@ import type { AgentRates } from '@baize/contract/agents.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import { changeLink, isOpenLink, links, makeLink, setHouseLink, takeAway, takeCodes, visitLink, type LinkWish } from './links/links.ts'
+import { closeDays, compareDays, follow, rollUp } from './facts/facts.ts'
 import { daysOf, type AgentsNeeds, type GivenCode, type Newcomer } from './needs.ts'
 import { changeRates, doMoves, judgeRates, limitsOf, member, orderMove, placeUnder, setTopRates, team, type TeamAsk } from './tree/tree.ts'
 
@@ -41,6 +42,17 @@ export const createAgents = (needs: AgentsNeeds) => ({
   changeRates: (agent: string, id: string, rates: AgentRates) => changeRates(needs, agent, id, rates),
   /** Does the moves that midnight has made due. */
   doMoves: () => doMoves(needs),
+  follow: (signal: AbortSignal) => follow(needs, signal),
+  /** Gives the teams what their members did since; no day is rolled up before its moves are done. */
+  async rollUp() {
+    await doMoves(needs)
+    await rollUp(needs)
+  },
+  /** What a day's end brings: its facts become final and are compared with what the teams have. */
+  async endDays() {
+    await closeDays(needs)
+    await compareDays(needs)
+  },
   staff: {
     setLink: (tx: Tx, code: string, note: string, open: boolean) => setHouseLink(needs, tx, code, note, open),
     async setRates(tx: Tx, id: string, rates: AgentRates) {

@@ -1,9 +1,17 @@
-/** The timed work of agents: moves are done when the merchant's day begins. */
+/** The timed work of agents: moves are done when the merchant's day begins, teams are rolled up, and days end. */
 import type { Tasks, Timed } from '../platform/jobs.ts'
 import type { Agents } from './agents.ts'
 
-export const agentsJobs = (agents: Pick<Agents, 'doMoves'>): { tasks: Tasks; timed: readonly Timed[] } => ({
-  tasks: { 'agents-move': () => agents.doMoves() },
-  // Whatever the merchant's zone is, its midnight is a full quarter of an hour.
-  timed: [{ task: 'agents-move', match: '*/15 * * * *' }],
+export const agentsJobs = (agents: Pick<Agents, 'doMoves' | 'rollUp' | 'endDays'>): { tasks: Tasks; timed: readonly Timed[] } => ({
+  tasks: {
+    'agents-move': () => agents.doMoves(),
+    'agents-roll-up': () => agents.rollUp(),
+    'agents-end-days': () => agents.endDays(),
+  },
+  timed: [
+    // Whatever the merchant's zone is, its midnight is a full quarter of an hour.
+    { task: 'agents-move', match: '*/15 * * * *' },
+    { task: 'agents-roll-up', match: '*/5 * * * *' },
+    { task: 'agents-end-days', match: '*/5 * * * *' },
+  ],
 })

@@ -1,6 +1,7 @@
 /** Needs: what the agents' room asks of the rest of the house; filled by `server/app/compose.ts`. */
+import type { FeedEntry, Ledger } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database, Tx } from '../platform/database.ts'
 import type { Random } from '../platform/random.ts'
 
 /** How rates are bound, in basis points. */
@@ -10,6 +11,29 @@ export type RateRules = {
   readonly highest: number
 }
 
+/** What a round counts more, as the records tell it: its whole at first, differences later. Amounts are ten-thousandths. */
+export type Played = {
+  readonly member: string
+  readonly currency: string
+  /** '' where the catalogue does not know the game. */
+  readonly category: string
+  readonly stakeUnits: bigint
+  readonly bonusStakeUnits: bigint
+  readonly winUnits: bigint
+  /** Whether the round is told for the first time. */
+  readonly first: boolean
+  readonly at: Temporal.Instant
+}
+
+/** An entry of the book, as the ledger tells it. */
+export type Money = Pick<FeedEntry, 'owner' | 'accountKind' | 'currency' | 'kind' | 'contra' | 'amount' | 'at'>
+
+export type FollowPlay = (
+  name: string,
+  handle: (rows: readonly Played[], tx: Tx) => Promise<void>,
+  options: { readonly signal: AbortSignal; readonly failed: (error: unknown) => void },
+) => Promise<void>
+
 export type AgentsNeeds = {
   readonly database: Database
   readonly clock: Clock
@@ -17,6 +41,13 @@ export type AgentsNeeds = {
   /** IANA name of the zone in which the merchant's day begins. */
   readonly timeZone: () => Promise<string>
   readonly rateRules: () => Promise<RateRules>
+  readonly ledger: Pick<Ledger, 'follow'>
+  readonly followPlay: FollowPlay
+  /** Whether this room has read all play from before an instant, and all money. */
+  readonly hasCounted: (before: Temporal.Instant) => Promise<boolean>
+  readonly hasHeard: (before: Temporal.Instant) => Promise<boolean>
+  /** A word for staff in the log that they may not miss. */
+  readonly alarm: (about: object, message: string) => void
   /** A word for staff in the log. */
   readonly warn: (about: object, message: string) => void
 }

@@ -253,7 +253,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     ...(test ? { allowUnsafe: true } : {}),
   })
   const bankNames = bankNamesOf(database, () => ({ identity, wallet }))
-  const agents = composeAgents(needs, { settings })
+  const agents = composeAgents(needs, { settings, ledger, records: () => records })
   const identity = identityFor(needs, { settings, ledger, countryOf, bankNames, agents, play: () => games })
   const messaging = composeMessaging(needs, { identity })
   const bonus = composeBonus(needs, { ledger, enqueue, tell, records: () => records, games: () => games })

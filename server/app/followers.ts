@@ -5,7 +5,7 @@ import type { House } from './compose.ts'
 
 /** Runs until stopped; one that fails says so, and its watermark makes the next start go on where it was. */
 export function followMoney(
-  { records, points, bonus, promotions, wallet, lottery, originals, home }: House,
+  { records, agents, points, bonus, promotions, wallet, lottery, originals, home }: House,
   live: Pick<Live, 'tell' | 'tellAll' | 'tellMembers'>,
   log: Log,
 ): { stop(): Promise<void> } {
@@ -13,6 +13,7 @@ export function followMoney(
   const { signal } = ending
   const running = [
     records.follow(signal),
+    agents.follow(signal),
     points.follow(signal),
     wallet.follow(signal),
     points.followDeposits(signal),

@@ -86,10 +86,14 @@ describe('[API-08] a member’s call', () => {
 
 /** Why rows with a member do not stand apart. Whatever bets write and read is written for many in one batch, and must keep its pace. */
 const TOGETHER: Readonly<Record<string, string>> = {
+  agents_day: 'counted for a whole line, which each question proves',
   agents_move: 'written by staff alone',
   agents_place: 'read for a whole line, which each question proves',
   agents_place_history: 'read for a whole line, which each question proves',
   agents_rate: 'compared along the line',
+  agents_team_day: 'counted for a whole line, which each question proves',
+  agents_tick: 'counted for all by the worker',
+  agents_unrolled: 'counted for all by the worker',
   identity_session: 'asked before it is known who calls',
   identity_contact: 'asked whether it is somebody else’s',
   identity_social: 'asked whether it is somebody else’s',

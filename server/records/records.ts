@@ -13,7 +13,7 @@ import type { RecordsNeeds } from './needs.ts'
 import { createPlayedGames } from './played-games.ts'
 import { profitLoss, type ProfitLoss } from './profit-loss.ts'
 import { memberDays } from './turnover-store.ts'
-import { followTurnover, hasCounted, isFolded, type TurnoverHandler, type TurnoverOptions } from './turnover.ts'
+import { followTurnover, hasCounted, hasCountedAll, isFolded, type TurnoverHandler, type TurnoverOptions } from './turnover.ts'
 import { createBoards, type ReadBoard } from './winner-board.ts'
 
 export type { RecordsNeeds } from './needs.ts'
@@ -26,6 +26,8 @@ export type Records = {
   followTurnover(name: string, handle: TurnoverHandler, options: TurnoverOptions): Promise<void>
   /** Whether the room of this name has read all turnover of an account from before an instant; the caller holds the account's lane. */
   hasCounted(tx: Tx, name: string, account: bigint, before: Temporal.Instant): Promise<boolean>
+  /** Whether the room of this name has read all turnover from before an instant. */
+  hasCountedAll(name: string, before: Temporal.Instant): Promise<boolean>
   /** What every member played of each category on local days from the first up to but without the second: a set for another room's statement. */
   memberDays(from: string, until: string): RawBuilder<unknown>
   /** Whether the days hold everything that the book took before an instant. */
@@ -44,6 +46,7 @@ export const createRecords = (needs: RecordsNeeds): Records => ({
   follow: (signal) => follow(needs, signal),
   followTurnover: (name, handle, options) => followTurnover(needs.database, name, handle, options),
   hasCounted: (tx, name, account, before) => hasCounted(needs, tx, name, account, before),
+  hasCountedAll: (name, before) => hasCountedAll(needs, name, before),
   memberDays,
   isFolded: (before) => isFolded(needs, before),
   followBalances: (tell, listening) => followBalances(needs, tell, listening),

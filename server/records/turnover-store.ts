@@ -1,6 +1,6 @@
 /** Turnover store: reads the rows that rooms follow and keeps what each has read. */
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/database.ts'
 
 /** What a round counts more: its whole when it is first settled, a difference at each later change. Amounts are ten-thousandths. */
 export type TurnoverRow = {
@@ -17,13 +17,15 @@ export type TurnoverRow = {
   readonly bonusStakeUnits: bigint
   readonly winUnits: bigint
   readonly placedAt: Temporal.Instant
+  /** Whether it is the first row of its round. */
+  readonly first: boolean
   readonly at: Temporal.Instant
 }
 
 export async function turnoverAfter(tx: Tx, mark: bigint, limit: number): Promise<TurnoverRow[]> {
   const { rows } = await sql<TurnoverRow>`
     select id, member, account, currency, category, vendor, game_code as game, round, stake_units as "stakeUnits",
-      bonus_stake_units as "bonusStakeUnits", win_units as "winUnits", placed_at as "placedAt", at
+      bonus_stake_units as "bonusStakeUnits", win_units as "winUnits", placed_at as "placedAt", at, first
     from records_turnover where id > ${mark} order by id limit ${limit}`.execute(tx)
   return rows
 }
@@ -45,6 +47,13 @@ export async function lockMark(tx: Tx, name: string): Promise<bigint | undefined
 
 export async function moveMark(tx: Tx, name: string, id: bigint): Promise<void> {
   await sql`update records_turnover_mark set id = ${id} where name = ${name}`.execute(tx)
+}
+
+/** Whether rows of anybody from before an instant stand behind the mark of a name. A name that follows nothing has read nothing. */
+export async function hasUnreadOfAny(reader: Reader, name: string, before: Temporal.Instant): Promise<boolean> {
+  const { rows } = await sql<{ unread: boolean }>`select exists (select from records_turnover t
+    where t.id > coalesce((select id from records_turnover_mark where name = ${name}), 0) and t.at < ${before}) as unread`.execute(reader)
+  return rows[0]?.unread ?? true
 }
 
 /** Whether rows of an account from before an instant stand behind the mark of a name. */

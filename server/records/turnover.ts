@@ -2,7 +2,7 @@
 import { createFollowing } from '../platform/following.ts'
 import type { Database, Tx } from '../platform/database.ts'
 import type { RecordsNeeds } from './needs.ts'
-import { beginMark, hasUnread, lockMark, moveMark, turnoverAfter, type TurnoverRow } from './turnover-store.ts'
+import { beginMark, hasUnread, hasUnreadOfAny, lockMark, moveMark, turnoverAfter, type TurnoverRow } from './turnover-store.ts'
 
 export type { TurnoverRow } from './turnover-store.ts'
 
@@ -52,6 +52,13 @@ export const hasCounted = async (
   account: bigint,
   before: Temporal.Instant,
 ): Promise<boolean> => (await ledger.hasRead('records', account, before, tx)) && !(await hasUnread(tx, name, account, before))
+
+/** Whether the room of this name has read all turnover from before an instant. */
+export const hasCountedAll = async (
+  { database, ledger }: { readonly database: Pick<Database, 'reader'>; readonly ledger: Pick<RecordsNeeds['ledger'], 'feed'> },
+  name: string,
+  before: Temporal.Instant,
+): Promise<boolean> => (await isFolded({ ledger }, before)) && !(await hasUnreadOfAny(database.reader, name, before))
 
 /** Whether everything that the book took before an instant is in the turnover and its days. */
 export async function isFolded(

@@ -1,15 +1,22 @@
 /** Small world: the agents' room over a real database, with people who come by codes as registration brings them. */
 import type { AgentRates } from '@baize/contract/agents.ts'
 import { settableClock } from '../../platform/clock.ts'
-import { newId, type Database } from '../../platform/database.ts'
+import { newId, type Database, type Tx } from '../../platform/database.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { createAgents, type Agents } from '../agents.ts'
+import type { AgentsNeeds, Money, Played } from '../needs.ts'
 
 export type SmallWorld = {
   readonly agents: Agents
   readonly clock: ReturnType<typeof settableClock>
   /** What staff were told in the log. */
   readonly warned: object[]
+  /** What staff must not miss. */
+  readonly alarms: object[]
+  /** Hands settled rounds to the room as the records do: in a transaction of its own. */
+  play(...rows: readonly (Partial<Played> & Pick<Played, 'member'>)[]): Promise<void>
+  /** Hands entries of main accounts to the room as the book does. */
+  money(...entries: readonly (Partial<Money> & Pick<Money, 'owner' | 'kind' | 'amount'>)[]): Promise<void>
   /** Somebody who comes by a code, or by none; answers the id. */
   come(code?: string): Promise<string>
   /** A link of an agent with these rates; answers the code. */
@@ -18,22 +25,58 @@ export type SmallWorld = {
   top(rates?: AgentRates): Promise<string>
 }
 
+/** The ways by which the room hears of play and money, and what hands them over. */
+function feeds(database: Database, clock: ReturnType<typeof settableClock>) {
+  let takePlay: Parameters<AgentsNeeds['followPlay']>[1] | undefined
+  let takeMoney: ((entries: never[], tx: Tx) => Promise<void>) | undefined
+  const needs = {
+    followPlay: async (_name, handle) => void (takePlay = handle),
+    ledger: { follow: async (_name, handle) => void (takeMoney = handle) },
+    hasCounted: async () => true,
+    hasHeard: async () => true,
+  } satisfies Partial<AgentsNeeds>
+  const nothing = { stakeUnits: 0n, bonusStakeUnits: 0n, winUnits: 0n, first: true }
+  const play: SmallWorld['play'] = (...rows) =>
+    database.write((tx) =>
+      takePlay!(
+        rows.map((row) => ({ currency: 'MMK', category: 'RNG', ...nothing, at: clock.now(), ...row })),
+        tx,
+      ),
+    )
+  const money: SmallWorld['money'] = (...entries) =>
+    database.write((tx) =>
+      takeMoney!(
+        entries.map((entry) => ({ currency: 'MMK', accountKind: 'main', contra: 'test', at: clock.now(), ...entry })) as never[],
+        tx,
+      ),
+    )
+  return { needs, play, money }
+}
+
 export function smallWorld(database: Database): SmallWorld {
   const clock = settableClock('2026-11-20T08:00:00Z')
   const warned: object[] = []
+  const alarms: object[] = []
+  const fed = feeds(database, clock)
   const agents = createAgents({
     database,
     clock,
     random: systemRandom,
     timeZone: async () => 'Asia/Yangon',
     rateRules: async () => ({ step: 10, highest: 100 }),
+    ...fed.needs,
+    alarm: (about) => alarms.push(about),
     warn: (about) => warned.push(about),
   })
+  void agents.follow(new AbortController().signal)
   let last = 0n
   const world: SmallWorld = {
     agents,
     clock,
     warned,
+    alarms,
+    play: fed.play,
+    money: fed.money,
     async come(code) {
       const id = await newId(database.reader)
       const account = `person${id.slice(-12)}`

@@ -3,6 +3,7 @@ import type { AgentRates, TeamMember } from '@baize/contract/agents.ts'
 import { maskedName } from '@baize/contract/values/masked-name.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
+import { noteNewcomer } from '../facts/facts.ts'
 import { daysOf, type AgentsNeeds, type Newcomer } from '../needs.ts'
 import {
   givable,
@@ -69,6 +70,7 @@ export async function limitsOf(
 export async function placeUnder(needs: AgentsNeeds, tx: Tx, newcomer: Newcomer, upline: string | null, rates: AgentRates): Promise<void> {
   const { today } = await daysOf(needs)
   await insertPlace(tx, newcomer, upline, needs.clock.now(), today)
+  await noteNewcomer(tx, newcomer.id, newcomer.currency, today)
   const { limit } = await limitsOf(needs, tx, upline, today)
   const cut = Object.entries(rates).map(([category, rate]) => [category, Math.min(rate, limit(category))] as const)
   await writeRates(tx, newcomer.id, today, Object.fromEntries(cut.filter(([, rate]) => rate > 0)))

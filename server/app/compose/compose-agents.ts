@@ -7,11 +7,20 @@ import { done, refused } from '@baize/contract/values/outcome.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { OperatorNeeds } from '../../operator/operator.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
+import type { Records } from '../../records/records.ts'
 import type { Settings } from '../../settings/settings.ts'
+
+type Rooms = {
+  readonly settings: Settings
+  readonly ledger: Ledger
+  /** They stand later. */
+  readonly records: () => Pick<Records, 'followTurnover' | 'hasCountedAll'>
+}
 
 export const composeAgents = (
   { database, clock, random, log }: Pick<AgentsNeeds, 'database' | 'clock' | 'random'> & { readonly log: Log },
-  { settings }: { readonly settings: Settings },
+  { settings, ledger, records }: Rooms,
 ): Agents =>
   createAgents({
     database,
@@ -19,6 +28,14 @@ export const composeAgents = (
     random,
     timeZone: async () => (await settings.read('merchant')).timeZone,
     rateRules: async () => ({ step: await settings.read('agents.rateStep'), highest: await settings.read('agents.highestRate') }),
+    ledger,
+    followPlay: (name, handle, options) => records().followTurnover(name, handle, options),
+    hasCounted: (before) => records().hasCountedAll('agents', before),
+    async hasHeard(before) {
+      const [next] = await ledger.feed('agents', { batch: 1 })
+      return next === undefined || Temporal.Instant.compare(next.at, before) >= 0
+    },
+    alarm: (about, message) => log.error(about, message),
     warn: (about, message) => log.warn(about, message),
   })
 

@@ -1,0 +1,104 @@
+/** Facts store: adds to the days of members, rolls them up to teams, and reads what a day holds. */
+import { sql } from 'kysely'
+import type { Reader, Tx, Writer } from '../../platform/database.ts'
+
+/** What a member did more on a day in a category; a missing figure is nothing. Amounts are ten-thousandths. */
+export type Fact = {
+  readonly member: string
+  readonly currency: string
+  readonly day: string
+  readonly category: string
+  readonly stake_units?: bigint
+  readonly valid_units?: bigint
+  readonly win_units?: bigint
+  readonly rebate_units?: bigint
+  readonly bonus_units?: bigint
+  readonly deposit_units?: bigint
+  readonly withdrawal_units?: bigint
+  readonly first_deposit_units?: bigint
+  readonly bets?: bigint
+  readonly first_deposits?: bigint
+  readonly registrations?: bigint
+}
+
+/** A bigint is a number beyond what JSON means by one, so it travels as text. */
+const json = (rows: readonly object[]): string =>
+  JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+
+export async function addFacts(tx: Tx, facts: readonly Fact[]): Promise<void> {
+  if (facts.length > 0) await sql`select agents_add(${json(facts)}::jsonb)`.execute(tx)
+}
+
+export type Tick = {
+  readonly member: string
+  readonly currency: string
+  readonly window_at: Temporal.Instant
+  readonly category: string
+  readonly valid_units: bigint
+}
+
+export async function addTicks(tx: Tx, ticks: readonly Tick[]): Promise<void> {
+  if (ticks.length === 0) return
+  await sql`insert into agents_tick as t (member, currency, window_at, category, valid_units)
+    select g.member, g.currency, g.window_at, g.category, sum(g.valid_units)
+    from jsonb_populate_recordset(null::agents_tick, ${json(ticks)}::jsonb) g join agents_place p on p.member = g.member
+    group by 1, 2, 3, 4 order by 3, 1, 2, 4
+    on conflict (window_at, member, currency, category) do update set valid_units = t.valid_units + excluded.valid_units`.execute(tx)
+}
+
+export async function forgetTicks(writer: Writer, before: Temporal.Instant): Promise<void> {
+  await sql`delete from agents_tick where window_at < ${before}`.execute(writer)
+}
+
+/** Notes deposits of members who had none before; answers who they are. */
+export async function noteFirstDeposits(
+  tx: Tx,
+  deposits: readonly { readonly member: string; readonly at: Temporal.Instant }[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ member: string }>`update agents_place p set first_deposit_at = d.at
+    from unnest(${deposits.map(({ member }) => member)}::uuid[], ${deposits.map(({ at }) => at.toString())}::timestamptz[]) as d(member, at)
+    where p.member = d.member and p.first_deposit_at is null returning p.member`.execute(tx)
+  return new Set(rows.map(({ member }) => member))
+}
+
+/** Gives the teams at most so many facts that they do not have yet; answers how many there were. */
+export async function rollUpFacts(tx: Tx, limit: number): Promise<number> {
+  const { rows } = await sql<{ rolled: number }>`select agents_roll_up(${limit}) as rolled`.execute(tx)
+  return rows[0]?.rolled ?? 0
+}
+
+/** The last closed day. */
+export async function closedDay(reader: Reader | Tx): Promise<string> {
+  const { rows } = await sql<{ day: string }>`select day from agents_closed`.execute(reader)
+  return rows[0]!.day
+}
+
+/** Closes a day, after whoever is just adding to it: from then on its facts are final. */
+export async function closeDay(tx: Tx, day: string): Promise<void> {
+  await sql`update agents_closed set day = ${day}::date where day < ${day}::date`.execute(tx)
+}
+
+/** The first day of facts that was not compared yet, up to a day. */
+export async function uncheckedDay(reader: Reader, until: string): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string | null }>`
+    select coalesce((select max(day) + 1 from agents_checked), (select min(day) from agents_day)) as day`.execute(reader)
+  const day = rows[0]?.day
+  return day != null && day <= until ? day : undefined
+}
+
+/** Whether teams lack facts of a day or of one before it. */
+export async function lacks(reader: Reader | Tx, day: string): Promise<boolean> {
+  const { rows } = await sql<{ some: boolean }>`select exists (select from agents_unrolled where day <= ${day}::date) as some`.execute(
+    reader,
+  )
+  return rows[0]?.some === true
+}
+
+/** Works a day out whole, keeps what was found, and answers the first teams that differ from the sums of their members. */
+export async function compareDay(tx: Tx, day: string): Promise<{ faults: number; first: { member: string; category: string }[] }> {
+  const { rows } = await sql<{ member: string; category: string }>`select member, category from agents_team_faults(${day}::date)`.execute(
+    tx,
+  )
+  await sql`insert into agents_checked (day, faults) values (${day}::date, ${rows.length}) on conflict do nothing`.execute(tx)
+  return { faults: rows.length, first: rows.slice(0, 10) }
+}

@@ -1,0 +1,142 @@
+/** Facts: what each member played and moved by day, taken from the feed exactly once, and the same for each whole team (AG-03, AG-04). */
+import type { Tx } from '../../platform/database.ts'
+import type { AgentsNeeds, Money, Played } from '../needs.ts'
+import {
+  addFacts,
+  addTicks,
+  closeDay,
+  closedDay,
+  compareDay,
+  forgetTicks,
+  lacks,
+  noteFirstDeposits,
+  rollUpFacts,
+  uncheckedDay,
+  type Fact,
+} from './facts-store.ts'
+
+/** The category of what belongs to no game. */
+export const CASH = 'CASH'
+
+const WINDOW_MS = 300_000
+/** Real-time pay looks back no further. */
+const TICKS_KEPT = { hours: 72 } as const
+const ROLLED_AT_ONCE = 20_000
+
+const windowOf = (at: Temporal.Instant): Temporal.Instant =>
+  Temporal.Instant.fromEpochMilliseconds(Math.floor(at.epochMilliseconds / WINDOW_MS) * WINDOW_MS)
+const localDay = (at: Temporal.Instant, zone: string): string => at.toZonedDateTimeISO(zone).toPlainDate().toString()
+
+/** Takes a batch of turnover, in the transaction that moves the room's mark. */
+async function takePlay({ timeZone }: AgentsNeeds, rows: readonly Played[], tx: Tx): Promise<void> {
+  const zone = await timeZone()
+  const days = new Map<number, string>()
+  const dayOf = (at: Temporal.Instant): string => {
+    const window = windowOf(at).epochMilliseconds
+    const known = days.get(window) ?? localDay(at, zone)
+    days.set(window, known)
+    return known
+  }
+  await addFacts(
+    tx,
+    rows.map(({ member, currency, category, stakeUnits, bonusStakeUnits, winUnits, first, at }): Fact => {
+      const figures = { stake_units: stakeUnits, valid_units: stakeUnits - bonusStakeUnits, win_units: winUnits }
+      return { member, currency, day: dayOf(at), category, ...figures, ...(first ? { bets: 1n } : {}) }
+    }),
+  )
+  await addTicks(
+    tx,
+    rows
+      .map(({ member, currency, category, stakeUnits, bonusStakeUnits, at }) => {
+        return { member, currency, window_at: windowOf(at), category, valid_units: stakeUnits - bonusStakeUnits }
+      })
+      .filter(({ valid_units }) => valid_units !== 0n),
+  )
+}
+
+/** What an entry of the book is of a member's day; undefined where it is of no interest here. */
+function figuresOf({ kind, accountKind, contra, amount }: Money): Omit<Fact, 'member' | 'currency' | 'day' | 'category'> | undefined {
+  // Bonus money is given when it is granted, and what comes back to its promotion was not given.
+  if (contra.startsWith('promotion:') && (accountKind === 'main' || accountKind === 'bonus')) return { bonus_units: amount }
+  if (accountKind !== 'main') return undefined
+  if (kind === 'deposit') return amount > 0n ? { deposit_units: amount } : undefined
+  if (kind === 'withdrawal') return { withdrawal_units: -amount }
+  if (kind === 'rebate') return { rebate_units: amount }
+  // Money for points, and goods of the mall that are money.
+  return contra === 'points:convert' || (contra === 'points:goods' && amount > 0n) ? { bonus_units: amount } : undefined
+}
+
+/** Takes entries of the book, in the transaction that moves the room's watermark. */
+async function takeMoney({ timeZone }: AgentsNeeds, entries: readonly Money[], tx: Tx): Promise<void> {
+  const told = entries.flatMap((entry) => {
+    const figures = figuresOf(entry)
+    return figures === undefined ? [] : [{ entry, figures }]
+  })
+  if (told.length === 0) return
+  const zone = await timeZone()
+  const deposits = new Map<string, Money>()
+  for (const { entry, figures } of told)
+    if (figures.deposit_units !== undefined && !deposits.has(entry.owner)) deposits.set(entry.owner, entry)
+  const firsts = await noteFirstDeposits(
+    tx,
+    [...deposits.values()].map(({ owner, at }) => ({ member: owner, at })),
+  )
+  await addFacts(
+    tx,
+    told.map(({ entry, figures }) => {
+      const { owner, currency, at, amount } = entry
+      const isFirst = deposits.get(owner) === entry && firsts.has(owner)
+      const first = isFirst ? { first_deposits: 1n, first_deposit_units: amount } : {}
+      return { member: owner, currency, day: localDay(at, zone), category: CASH, ...figures, ...first }
+    }),
+  )
+}
+
+/** Counts somebody new on the day of today, in the transaction that places them. */
+export const noteNewcomer = (tx: Tx, member: string, currency: string, day: string): Promise<void> =>
+  addFacts(tx, [{ member, currency, day, category: CASH, registrations: 1n }])
+
+/** Follows play and money until the signal aborts; to be run by the worker role. */
+export async function follow(needs: AgentsNeeds, signal: AbortSignal): Promise<void> {
+  const failed = (error: unknown): void => needs.warn({ err: error }, 'agents could not take a batch of play')
+  await Promise.all([
+    needs.followPlay('agents', (rows, tx) => takePlay(needs, rows, tx), { signal, failed }),
+    needs.ledger.follow('agents', (entries, tx) => takeMoney(needs, entries, tx), { signal }),
+  ])
+}
+
+/** Gives the teams what they do not have yet, bottom-up, in slices of one transaction each. */
+export async function rollUp({ database, clock }: AgentsNeeds): Promise<void> {
+  while ((await database.write((tx) => rollUpFacts(tx, ROLLED_AT_ONCE))) > 0);
+  await forgetTicks(database.writer, clock.now().subtract(TICKS_KEPT))
+}
+
+/** Whether all facts of before an instant are in their days. */
+export const isComplete = async ({ hasCounted, hasHeard }: AgentsNeeds, before: Temporal.Instant): Promise<boolean> =>
+  (await hasCounted(before)) && (await hasHeard(before))
+
+/** When the facts of a day may be made final. */
+const CLOSED_AT = '02:10'
+
+/** Makes the facts of all days before today final, once the time has come and all of them are known. What comes later for them counts on the day after. */
+export async function closeDays(needs: AgentsNeeds): Promise<void> {
+  const zone = await needs.timeZone()
+  const now = needs.clock.now().toZonedDateTimeISO(zone)
+  const midnight = now.startOfDay()
+  if (Temporal.ZonedDateTime.compare(now, now.withPlainTime(CLOSED_AT)) < 0) return
+  const day = now.toPlainDate().subtract({ days: 1 }).toString()
+  if (day <= (await closedDay(needs.database.reader)) || !(await isComplete(needs, midnight.toInstant()))) return
+  await needs.database.write((tx) => closeDay(tx, day))
+}
+
+/** Compares every past day whose facts are final and rolled up with its members' sums; staff are told of a difference, which stays. */
+export async function compareDays(needs: AgentsNeeds): Promise<void> {
+  const { reader } = needs.database
+  const closed = await closedDay(reader)
+  for (;;) {
+    const day = await uncheckedDay(reader, closed)
+    if (day === undefined || (await lacks(reader, day))) return
+    const { faults, first } = await needs.database.write((tx) => compareDay(tx, day))
+    if (faults > 0) needs.alarm({ day, faults, first }, 'TEAMS OF AGENTS ARE NOT THE SUMS OF THEIR MEMBERS')
+  }
+}
