@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HOUSE, billState, payInOrder, type Bill } from './payment.ts'
-import { rebates } from './rebate.ts'
+import { carriesOf, rebateParts, rebates, rebateSums, type RebateCarry } from './rebate.ts'
 import { debtAfter, payOfWindow } from './salary-realtime.ts'
 import { endedBy, judgeTerms } from './terms.ts'
 import { teamSums, treeOf, type Placed } from './tree.ts'
@@ -64,6 +64,49 @@ describe('rebates', () => {
         expect(paid <= (played * rateOf('m0')) / 10_000n).toBe(true)
       }),
       { numRuns: 200, seed: 2 },
+    )
+  })
+})
+
+describe('carries', () => {
+  it('[AG-15] make corrections of a later day count as if they had come at once, while nobody’s rate changes', () => {
+    const list: Placed[] = ['a', 'b', 'c'].map((id, at, all) => ({ id, parent: all[at - 1] ?? null }))
+    const tree = treeOf(list)
+    if (tree === undefined) throw new Error('no tree')
+    const rateOf = (id: string): bigint => ({ a: 80n, b: 60n, c: 20n })[id] ?? 0n
+    const terms = { basis: { RNG: 'stake' as const }, ownElsewhere: [], rateOf }
+    const day = fc.record({ a: fc.bigInt(-9n, 9n), b: fc.bigInt(-9n, 9n), c: fc.bigInt(-9n, 9n) })
+    fc.assert(
+      fc.property(fc.array(day, { maxLength: 6 }), (days) => {
+        let carried: RebateCarry[] = []
+        let paid = 0n
+        for (const played of days) {
+          const facts = Object.entries(played).map(([member, units]) => ({
+            member,
+            category: 'RNG',
+            win: 0n,
+            bonusStake: 0n,
+            stake: units * 10_000n,
+          }))
+          const parts = rebateParts(tree, terms, facts, carried)
+          carried = carriesOf(parts)
+          expect(carried.every(({ units }) => units < 0n)).toBe(true)
+          paid += [...rebateSums(parts).values()].reduce((sum, { own, line }) => sum + own + line, 0n)
+        }
+        // Each base of one rate: what was paid of it is its best sum so far, as of a wallet that is never asked to give back.
+        const bestOf = (bases: bigint[]): bigint =>
+          bases.reduce(({ best, sum }, base) => ({ best: sum + base > best ? sum + base : best, sum: sum + base }), { best: 0n, sum: 0n })
+            .best
+        const bases: [bigint, (one: (typeof days)[number]) => bigint][] = [
+          [80n, ({ a }) => a],
+          [60n, ({ b }) => b],
+          [20n, ({ c }) => c],
+          [20n, ({ b, c }) => b + c],
+          [40n, ({ c }) => c],
+        ]
+        expect(paid).toBe(bases.reduce((sum, [rate, of]) => sum + rate * bestOf(days.map(of)), 0n))
+      }),
+      { numRuns: 200, seed: 4 },
     )
   })
 })

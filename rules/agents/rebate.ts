@@ -22,6 +22,23 @@ export type RebateTerms = {
   readonly rateOf: (member: string, category: string) => bigint
 }
 
+/** What a base lay below 0 on the day before: of the member's own play, or of the line of a direct child, which is the source. */
+export type RebateCarry = { readonly member: string; readonly source: string; readonly category: string; readonly units: bigint }
+
+/** One part of a rebate. The source is the member for the own part and the direct child for the line part. */
+export type RebatePart = {
+  readonly member: string
+  readonly source: string
+  readonly category: string
+  /** What was played, without the carry. */
+  readonly base: bigint
+  /** From the day before, never above 0. */
+  readonly carried: bigint
+  /** What the source's base is paid at: the own rate, or what it is above the child's. */
+  readonly rateBp: bigint
+  readonly units: bigint
+}
+
 export type Rebate = { readonly member: string; readonly own: bigint; readonly line: bigint }
 
 const WHOLE = 10_000n
@@ -44,22 +61,54 @@ export function ratesFall(tree: Tree, { basis, rateOf }: RebateTerms): boolean {
   )
 }
 
-/** The rebates of a day for all members, in no particular order. Facts of categories without a basis are passed over. */
-export function rebates(tree: Tree, terms: RebateTerms, facts: readonly RebateFact[]): Map<string, Rebate> {
-  const found = new Map<string, { own: bigint; line: bigint }>(tree.bottomUp.map((id) => [id, { own: 0n, line: 0n }]))
-  for (const [category, basis] of Object.entries(terms.basis)) {
-    const byMember = Map.groupBy(
-      facts.filter((fact) => fact.category === category),
-      ({ member }) => member,
-    )
-    const ownBase = (id: string): bigint => baseOf(basis, byMember.get(id) ?? [])
-    const teams = teamSums(tree, ownBase)
-    for (const id of tree.bottomUp) {
-      const row = found.get(id) as { own: bigint; line: bigint }
-      const rate = terms.rateOf(id, category)
-      if (!terms.ownElsewhere.includes(category)) row.own += shareOf(ownBase(id), rate)
-      for (const child of tree.childrenOf(id)) row.line += shareOf(teams.get(child) as bigint, rate - terms.rateOf(child, category))
+const carryKey = (member: string, source: string, category: string): string => JSON.stringify([member, source, category])
+
+/** Every part of a day of all members of which there was play or a carry. Facts of categories without a basis are passed over. */
+export function rebateParts(
+  tree: Tree,
+  { basis, ownElsewhere, rateOf }: RebateTerms,
+  facts: readonly RebateFact[],
+  carried: readonly RebateCarry[] = [],
+): RebatePart[] {
+  const parts: RebatePart[] = []
+  const before = new Map(carried.map(({ member, source, category, units }) => [carryKey(member, source, category), units]))
+  const byCategory = Map.groupBy(facts, ({ category }) => category)
+  for (const [category, rated] of Object.entries(basis)) {
+    const byMember = Map.groupBy(byCategory.get(category) ?? [], ({ member }) => member)
+    const bases = new Map([...byMember].map(([member, own]) => [member, baseOf(rated, own)]))
+    const teams = teamSums(tree, (id) => bases.get(id) ?? 0n)
+    const add = (member: string, source: string, base: bigint, rateBp: bigint): void => {
+      const from = before.get(carryKey(member, source, category)) ?? 0n
+      if (base === 0n && from === 0n) return
+      parts.push({ member, source, category, base, carried: from, rateBp, units: shareOf(base + from, rateBp) })
     }
+    for (const id of tree.bottomUp) {
+      const rate = rateOf(id, category)
+      if (!ownElsewhere.includes(category)) add(id, id, bases.get(id) ?? 0n, rate)
+      for (const child of tree.childrenOf(id)) add(id, child, teams.get(child) as bigint, rate - rateOf(child, category))
+    }
+  }
+  return parts
+}
+
+/** What the bases that lie below 0 take to the next day (AG-15). */
+export const carriesOf = (parts: readonly RebatePart[]): RebateCarry[] =>
+  parts
+    .filter(({ base, carried }) => base + carried < 0n)
+    .map(({ member, source, category, base, carried }) => ({ member, source, category, units: base + carried }))
+
+/** The parts added up by member. */
+export function rebateSums(parts: readonly RebatePart[]): Map<string, Rebate> {
+  const found = new Map<string, { own: bigint; line: bigint }>()
+  for (const { member, source, units } of parts) {
+    const row = found.get(member) ?? { own: 0n, line: 0n }
+    if (source === member) row.own += units
+    else row.line += units
+    found.set(member, row)
   }
   return new Map([...found].map(([member, { own, line }]) => [member, { member, own, line }]))
 }
+
+/** The rebates of a day for all members who had play in their line, in no particular order. */
+export const rebates = (tree: Tree, terms: RebateTerms, facts: readonly RebateFact[]): Map<string, Rebate> =>
+  rebateSums(rebateParts(tree, terms, facts))

@@ -5,6 +5,7 @@ import type { Tx } from '../platform/database.ts'
 import { changeLink, isOpenLink, links, makeLink, setHouseLink, takeAway, takeCodes, visitLink, type LinkWish } from './links/links.ts'
 import { closeDays, compareDays, follow, rollUp } from './facts/facts.ts'
 import { daysOf, type AgentsNeeds, type GivenCode, type Newcomer } from './needs.ts'
+import { payRebates, runRebates } from './rebates/rebates.ts'
 import { changeRates, doMoves, judgeRates, limitsOf, member, orderMove, placeUnder, setTopRates, team, type TeamAsk } from './tree/tree.ts'
 
 export type { AgentsNeeds } from './needs.ts'
@@ -48,9 +49,11 @@ export const createAgents = (needs: AgentsNeeds) => ({
     await doMoves(needs)
     await rollUp(needs)
   },
-  /** What a day's end brings: its facts become final and are compared with what the teams have. */
+  /** What a day's end brings: its facts become final, its rebates are worked out and paid, and the teams are compared with their members. */
   async endDays() {
     await closeDays(needs)
+    await runRebates(needs)
+    await payRebates(needs)
     await compareDays(needs)
   },
   staff: {

@@ -1,4 +1,5 @@
 /** Needs: what the agents' room asks of the rest of the house; filled by `server/app/compose.ts`. */
+import type { RebateTerms } from '@baize/rules/agents/rebate.ts'
 import type { FeedEntry, Ledger } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database.ts'
@@ -41,7 +42,9 @@ export type AgentsNeeds = {
   /** IANA name of the zone in which the merchant's day begins. */
   readonly timeZone: () => Promise<string>
   readonly rateRules: () => Promise<RateRules>
-  readonly ledger: Pick<Ledger, 'follow'>
+  /** What rebates are rated on, by category; one that is missing earns none. */
+  readonly rebateTerms: () => Promise<Omit<RebateTerms, 'rateOf'>>
+  readonly ledger: Pick<Ledger, 'follow' | 'lock' | 'credit' | 'standing'>
   readonly followPlay: FollowPlay
   /** Whether this room has read all play from before an instant, and all money. */
   readonly hasCounted: (before: Temporal.Instant) => Promise<boolean>

@@ -91,6 +91,8 @@ const TOGETHER: Readonly<Record<string, string>> = {
   agents_place: 'read for a whole line, which each question proves',
   agents_place_history: 'read for a whole line, which each question proves',
   agents_rate: 'compared along the line',
+  agents_rebate: 'paid for all by the worker, and read by its owner alone',
+  agents_rebate_carry: 'carried for a whole line by the worker',
   agents_team_day: 'counted for a whole line, which each question proves',
   agents_tick: 'counted for all by the worker',
   agents_unrolled: 'counted for all by the worker',

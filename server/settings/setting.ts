@@ -239,6 +239,13 @@ export const SETTINGS = {
   /** Agents' rates in basis points: their steps, and the highest that the house gives those who stand directly below it. */
   'agents.rateStep': setting(Type.Integer({ minimum: 1, maximum: 1000 }), 10),
   'agents.highestRate': setting(Type.Integer({ minimum: 0, maximum: 1000 }), 100),
+  /** What rebates are rated on by category: valid turnover, or the member's own loss. One that is missing earns none, as PVP does whose rake nobody tells. */
+  'agents.rebateBasis': setting(
+    Type.Record(Type.String({ pattern: `^(${GAME_TYPES.join('|')})$` }), Type.Enum(['stake', 'loss']), { additionalProperties: false }),
+    Object.fromEntries(GAME_TYPES.filter((type) => type !== 'PVP').map((type) => [type, 'stake' as const])),
+  ),
+  /** Categories whose rebate on own play is paid elsewhere: a lottery pays it at the settlement. */
+  'agents.rebateElsewhere': setting(Type.Array(Type.Enum(GAME_TYPES), { uniqueItems: true }), ['LOTT', 'ELOTT']),
   'withdrawals.perDay': setting(Type.Integer({ minimum: 0, maximum: 1000 }), 5),
   /** In-house games by their codes. */
   crash: gameLimits(),

@@ -30,7 +30,7 @@ const sums = async (table: 'agents_day' | 'agents_team_day', member: string, day
 
 describe('[AG-03] facts', () => {
   it('are counted by the local day on which they come, rounds once, and a first deposit once', async () => {
-    const member = await world.top()
+    const member = await world.come()
     // 16:40 UTC is 23:10 in Yangon, and 17:40 the next day there.
     const [before, after] = ['2026-11-20T16:40:00Z', '2026-11-20T17:40:00Z'].map((text) => Temporal.Instant.from(text)) as [never, never]
     await world.play({ member, stakeUnits: 100n, bonusStakeUnits: 30n, winUnits: 50n, at: before })
@@ -42,12 +42,26 @@ describe('[AG-03] facts', () => {
       { ...deposit, kind: 'bonus', accountKind: 'bonus', contra: 'promotion:x', amount: 9n, at: after },
     )
     expect(await sums('agents_day', member, '2026-11-20')).toEqual({
-      ...{ stake: 100n, valid: 70n, win: 50n, bets: 1n, active: 1n },
-      ...{ deposits: 140n, firsts: 1n, people: 1n, bonus: 0n },
+      stake: 100n,
+      valid: 70n,
+      win: 50n,
+      bets: 1n,
+      active: 1n,
+      deposits: 140n,
+      firsts: 1n,
+      people: 1n,
+      bonus: 0n,
     })
     expect(await sums('agents_day', member, '2026-11-21')).toEqual({
-      ...{ stake: -100n, valid: -70n, win: -50n, bets: 0n, active: 0n },
-      ...{ deposits: 70n, firsts: 0n, people: 0n, bonus: 9n },
+      stake: -100n,
+      valid: -70n,
+      win: -50n,
+      bets: 0n,
+      active: 0n,
+      deposits: 70n,
+      firsts: 0n,
+      people: 0n,
+      bonus: 9n,
     })
     const { rows } = await database.pool.query('select window_at, valid_units from agents_tick where member = $1 order by 1', [member])
     expect(rows.map((row) => [row.window_at.toString(), row.valid_units])).toEqual([
@@ -57,7 +71,7 @@ describe('[AG-03] facts', () => {
   })
 
   it('of a closed day count on the day after it, and nobody outside of the tree has any', async () => {
-    const member = await world.top()
+    const member = await world.come()
     world.clock.set('2026-11-21T20:00:00Z')
     await world.agents.endDays()
     await world.play({ member, stakeUnits: 5n, at: Temporal.Instant.from('2026-11-19T08:00:00Z') })
@@ -72,7 +86,7 @@ describe('[AG-03] facts', () => {
 
 describe('[AG-04, AG-06] teams', () => {
   it('are the sums of their members, with the days before a move in the old line', async () => {
-    const [old, next] = [await world.top(), await world.top()]
+    const [old, next] = [await world.come(), await world.come()]
     const middle = await below(old)
     const leaf = await below(middle)
     await world.play({ member: leaf, stakeUnits: 10n }, { member: middle, stakeUnits: 1n })
@@ -89,7 +103,7 @@ describe('[AG-04, AG-06] teams', () => {
   })
 
   it('do not take a day before its moves are done', async () => {
-    const [old, next] = [await world.top(), await world.top()]
+    const [old, next] = [await world.come(), await world.come()]
     const moved = await below(old)
     await database.transact((tx) => world.agents.staff.move(tx, moved, next))
     world.clock.forward({ hours: 24 })
@@ -104,7 +118,7 @@ describe('[AG-04, AG-06] teams', () => {
     const play = fc.tuple(fc.nat(5), fc.bigInt(-500n, 500n), fc.constantFrom('RNG', 'LIVE'))
     await fc.assert(
       fc.asyncProperty(fc.array(play, { minLength: 1, maxLength: 8 }), async (rounds) => {
-        const people = [await world.top()]
+        const people = [await world.come()]
         for (const upline of [0, 0, 1, 1, 3]) people.push(await below(people[upline]!))
         await Promise.all([
           ...rounds.map(([who, stakeUnits, category]) => world.play({ member: people[who]!, stakeUnits, category })),
@@ -123,7 +137,7 @@ describe('[AG-04, AG-06] teams', () => {
     expect(world.alarms).toEqual([])
     const { rows } = await database.pool.query('select day from agents_checked')
     expect(rows.length).toBeGreaterThan(0)
-    const wrong = await world.top()
+    const wrong = await world.come()
     await world.agents.rollUp()
     await database.pool.query('update agents_team_day set stake_units = 7 where member = $1', [wrong])
     world.clock.forward({ hours: 24 })

@@ -16,7 +16,7 @@ import {
 } from './facts-store.ts'
 
 /** The category of what belongs to no game. */
-export const CASH = 'CASH'
+const CASH = 'CASH'
 
 const WINDOW_MS = 300_000
 /** Real-time pay looks back no further. */
@@ -112,8 +112,11 @@ export async function rollUp({ database, clock }: AgentsNeeds): Promise<void> {
 }
 
 /** Whether all facts of before an instant are in their days. */
-export const isComplete = async ({ hasCounted, hasHeard }: AgentsNeeds, before: Temporal.Instant): Promise<boolean> =>
+const isComplete = async ({ hasCounted, hasHeard }: AgentsNeeds, before: Temporal.Instant): Promise<boolean> =>
   (await hasCounted(before)) && (await hasHeard(before))
+
+/** The last day whose facts are final. */
+export const lastClosedDay = ({ database }: Pick<AgentsNeeds, 'database'>): Promise<string> => closedDay(database.reader)
 
 /** When the facts of a day may be made final. */
 const CLOSED_AT = '02:10'

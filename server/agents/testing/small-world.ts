@@ -1,7 +1,8 @@
 /** Small world: the agents' room over a real database, with people who come by codes as registration brings them. */
 import type { AgentRates } from '@baize/contract/agents.ts'
 import { settableClock } from '../../platform/clock.ts'
-import { newId, type Database, type Tx } from '../../platform/database.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
+import { newId, type Database } from '../../platform/database.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { createAgents, type Agents } from '../agents.ts'
 import type { AgentsNeeds, Money, Played } from '../needs.ts'
@@ -25,16 +26,21 @@ export type SmallWorld = {
   top(rates?: AgentRates): Promise<string>
 }
 
+const without = async (): Promise<never> => {
+  throw new Error('this world has no ledger')
+}
+const NO_LEDGER = { lock: without, credit: without, standing: without }
+
 /** The ways by which the room hears of play and money, and what hands them over. */
 function feeds(database: Database, clock: ReturnType<typeof settableClock>) {
   let takePlay: Parameters<AgentsNeeds['followPlay']>[1] | undefined
-  let takeMoney: ((entries: never[], tx: Tx) => Promise<void>) | undefined
+  let takeMoney: Parameters<Ledger['follow']>[1] | undefined
   const needs = {
-    followPlay: async (_name, handle) => void (takePlay = handle),
-    ledger: { follow: async (_name, handle) => void (takeMoney = handle) },
+    followPlay: async (_name: string, handle: Parameters<AgentsNeeds['followPlay']>[1]) => void (takePlay = handle),
+    ledger: { follow: async (_name: string, handle: typeof takeMoney & {}) => void (takeMoney = handle) },
     hasCounted: async () => true,
     hasHeard: async () => true,
-  } satisfies Partial<AgentsNeeds>
+  }
   const nothing = { stakeUnits: 0n, bonusStakeUnits: 0n, winUnits: 0n, first: true }
   const play: SmallWorld['play'] = (...rows) =>
     database.write((tx) =>
@@ -53,7 +59,7 @@ function feeds(database: Database, clock: ReturnType<typeof settableClock>) {
   return { needs, play, money }
 }
 
-export function smallWorld(database: Database): SmallWorld {
+export function smallWorld(database: Database, ledger?: Ledger): SmallWorld {
   const clock = settableClock('2026-11-20T08:00:00Z')
   const warned: object[] = []
   const alarms: object[] = []
@@ -65,6 +71,8 @@ export function smallWorld(database: Database): SmallWorld {
     timeZone: async () => 'Asia/Yangon',
     rateRules: async () => ({ step: 10, highest: 100 }),
     ...fed.needs,
+    ledger: { ...NO_LEDGER, ...ledger, ...fed.needs.ledger },
+    rebateTerms: async () => ({ basis: { RNG: 'stake', LIVE: 'loss', LOTT: 'stake' }, ownElsewhere: ['LOTT'] }),
     alarm: (about) => alarms.push(about),
     warn: (about) => warned.push(about),
   })
@@ -81,9 +89,10 @@ export function smallWorld(database: Database): SmallWorld {
       const id = await newId(database.reader)
       const account = `person${id.slice(-12)}`
       const codes = code === undefined ? [] : [{ field: 'affiliateCode', code }]
-      const placed = await database.transact((tx) =>
-        agents.placeNewcomer(tx, { id, account, currency: 'MMK', wallet: (last += 1n) }, codes),
-      )
+      const wallet = ledger
+        ? await database.write((tx) => ledger.openAccount(tx, { owner: id, kind: 'main', currency: 'MMK' }))
+        : (last += 1n)
+      const placed = await database.transact((tx) => agents.placeNewcomer(tx, { id, account, currency: 'MMK', wallet }, codes))
       if (!placed.ok) throw new Error(placed.code)
       return id
     },

@@ -28,6 +28,10 @@ export const composeAgents = (
     random,
     timeZone: async () => (await settings.read('merchant')).timeZone,
     rateRules: async () => ({ step: await settings.read('agents.rateStep'), highest: await settings.read('agents.highestRate') }),
+    rebateTerms: async () => ({
+      basis: await settings.read('agents.rebateBasis'),
+      ownElsewhere: await settings.read('agents.rebateElsewhere'),
+    }),
     ledger,
     followPlay: (name, handle, options) => records().followTurnover(name, handle, options),
     hasCounted: (before) => records().hasCountedAll('agents', before),

@@ -1,0 +1,162 @@
+/** Proves that rebates are what the rules say of a day's facts, and that each is paid once, whoever works and whatever is killed. */
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { UNITS } from '@baize/contract/values/money.ts'
+import { assertBooksBalance, testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { createLedger, type Ledger } from '../../ledger/ledger.ts'
+import { settableClock } from '../../platform/clock.ts'
+import { smallWorld, type SmallWorld } from '../testing/small-world.ts'
+
+let database: TestDatabase
+let ledger: Ledger
+let world: SmallWorld
+beforeAll(async () => {
+  database = await testDatabase()
+  ledger = await createLedger({ connection: database.connection, clock: settableClock('2026-11-20T08:00:00Z'), allowUnsafe: true })
+})
+afterAll(async () => {
+  await ledger.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  // Each test has the same days.
+  await database.pool.query(
+    'truncate agents_day, agents_team_day, agents_unrolled, agents_rebate_run, agents_rebate, agents_rebate_carry, agents_rate, agents_checked',
+  )
+  await database.pool.query("update agents_closed set day = '1970-01-01'")
+  world = smallWorld(database, ledger)
+})
+afterEach(() => assertBooksBalance(ledger))
+
+/** The chain of the worked example: 0.80, 0.60, 0.50 and 0.20 percent. */
+async function worked(): Promise<[string, string, string, string]> {
+  const a = await world.top({ RNG: 80, LIVE: 80, LOTT: 80 })
+  const under = async (upline: string, rate: number) => world.come(await world.link(upline, { RNG: rate, LIVE: rate, LOTT: rate }))
+  const b = await under(a, 60)
+  const c = await under(b, 50)
+  return [a, b, c, await under(c, 20)]
+}
+const nextDay = async () => {
+  world.clock.forward({ hours: 24 })
+  await world.agents.endDays()
+}
+const had = async (people: readonly string[]) =>
+  Promise.all(people.map(async (id) => (await ledger.balance((await ledger.accountOf(id, 'main', 'MMK'))!)).balance))
+const KS = UNITS
+
+describe('[AG-12, AG-13, AG-15] rebates', () => {
+  it('are the worked example, told own from line, and nothing before ten past two', async () => {
+    const line = await worked()
+    await world.play({ member: line[3], stakeUnits: 10_000n * KS })
+    world.clock.set('2026-11-20T19:39:00Z')
+    await world.agents.endDays()
+    expect(await had(line)).toEqual([0n, 0n, 0n, 0n])
+    world.clock.set('2026-11-20T19:40:00Z')
+    await world.agents.endDays()
+    expect(await had(line)).toEqual([20n * KS, 10n * KS, 30n * KS, 20n * KS])
+    const [own] = await ledger.entries((await ledger.accountOf(line[3], 'main', 'MMK'))!, { limit: 2 })
+    expect(own).toMatchObject({ kind: 'rebate', contra: 'agent:rebate', reference: 'own', key: `rebate:2026-11-20:${line[3]}` })
+    const [below] = await ledger.entries((await ledger.accountOf(line[0], 'main', 'MMK'))!, { limit: 2 })
+    expect(below).toMatchObject({ reference: 'line' })
+  })
+
+  it('rate a category by loss on each member’s own loss, and leave out what is paid elsewhere', async () => {
+    const line = await worked()
+    await world.play(
+      { member: line[3], category: 'LIVE', stakeUnits: 1000n * KS },
+      { member: line[3], category: 'LIVE', winUnits: 400n * KS },
+      { member: line[2], category: 'LIVE', stakeUnits: 1000n * KS, winUnits: 5000n * KS },
+      { member: line[3], category: 'LOTT', stakeUnits: 1000n * KS },
+      { member: line[3], category: 'PVP', stakeUnits: 1000n * KS },
+    )
+    await nextDay()
+    // A loss of 600 and a lottery stake of 1,000, of which the player's own 0.20 percent is paid elsewhere.
+    expect(await had(line)).toEqual([32_000n, 16_000n, 48_000n, 12_000n])
+  })
+
+  it('carry what was undone to the next day, in the player’s own part and in each line', async () => {
+    const line = await worked()
+    await world.play({ member: line[3], stakeUnits: 10_000n * KS })
+    await nextDay()
+    await world.play({ member: line[3], stakeUnits: -4_000n * KS, first: false }, { member: line[2], stakeUnits: 1_000n * KS })
+    await nextDay()
+    const first = [20n * KS, 10n * KS, 30n * KS, 20n * KS]
+    expect(await had(line)).toEqual([20n * KS, 10n * KS, 35n * KS, 20n * KS])
+    await world.play({ member: line[3], stakeUnits: 4_000n * KS })
+    await nextDay()
+    // The lines above c had 1,000 less 4,000, and now 4,000 more; those of d are even.
+    expect(await had(line)).toEqual([first[0]! + 2n * KS, first[1]! + 1n * KS, 35n * KS, 20n * KS])
+  })
+
+  it('follow the rates and the line of the day that was played, not of the day that pays', async () => {
+    const line = await worked()
+    const other = await world.top({ RNG: 80, LIVE: 80, LOTT: 80 })
+    await world.play({ member: line[3], stakeUnits: 10_000n * KS })
+    expect(await world.agents.changeRates(line[2], line[3], { RNG: 50 })).toMatchObject({ ok: true })
+    expect(await database.transact((tx) => world.agents.staff.move(tx, line[1], other))).toMatchObject({ ok: true })
+    world.clock.forward({ hours: 24 })
+    await world.agents.doMoves()
+    await world.agents.endDays()
+    expect(await had([...line, other])).toEqual([20n * KS, 10n * KS, 30n * KS, 20n * KS, 0n])
+    await world.play({ member: line[3], stakeUnits: 10_000n * KS })
+    await nextDay()
+    expect(await had([...line, other])).toEqual([20n * KS, 20n * KS, 30n * KS, 70n * KS, 20n * KS])
+  })
+})
+
+describe('[AG-15, AG-44] a rebate is paid once', () => {
+  it('by two workers at once, and by one that was away for days', async () => {
+    const line = await worked()
+    for (let day = 0; day < 3; day += 1) {
+      await world.play({ member: line[3], stakeUnits: 10_000n * KS })
+      world.clock.forward({ hours: 24 })
+    }
+    const second = smallWorld(database, ledger)
+    second.clock.set(world.clock.now().toString())
+    await Promise.all([world.agents.endDays(), second.agents.endDays(), world.agents.endDays()])
+    await world.agents.endDays()
+    expect(await had(line)).toEqual([60n * KS, 30n * KS, 90n * KS, 60n * KS])
+  })
+
+  it('whatever a worker had done when it was killed', async () => {
+    const line = await worked()
+    await world.play({ member: line[3], stakeUnits: 10_000n * KS })
+    world.clock.forward({ hours: 24 })
+    // A worker dies at each statement of each transaction: whatever was committed before it stays, and the next try goes on from there.
+    let [deaths, dies, done] = [0, 1, false]
+    while (!done) {
+      let [statement, commits] = [0, 0]
+      const transformQuery: KyselyPlugin['transformQuery'] = ({ node }) => {
+        if ((statement += 1) === dies) throw new Error('killed')
+        return node
+      }
+      const write: TestDatabase['write'] = async (act) => {
+        const written = await database.write((tx) => act(tx.withPlugin({ transformQuery, transformResult: async ({ result }) => result })))
+        commits += 1
+        return written
+      }
+      const doomed = smallWorld({ ...database, write }, ledger)
+      doomed.clock.set(world.clock.now().toString())
+      done = await doomed.agents.endDays().then(
+        () => true,
+        (error: Error) => (expect(error.message).toBe('killed'), false),
+      )
+      deaths += done ? 0 : 1
+      dies = commits > 0 ? 1 : dies + 1
+    }
+    expect(deaths).toBeGreaterThan(12)
+    expect(await had(line)).toEqual([20n * KS, 10n * KS, 30n * KS, 20n * KS])
+  })
+
+  it('and waits while its account is frozen', async () => {
+    const line = await worked()
+    await world.play({ member: line[3], stakeUnits: 10_000n * KS })
+    const wallet = (await ledger.accountOf(line[2], 'main', 'MMK'))!
+    await database.write((tx) => ledger.setStanding(tx, wallet, { blocked: true }))
+    await nextDay()
+    expect(await had(line)).toEqual([20n * KS, 10n * KS, 0n, 20n * KS])
+    await database.write((tx) => ledger.setStanding(tx, wallet, { blocked: false }))
+    await world.agents.endDays()
+    expect(await had(line)).toEqual([20n * KS, 10n * KS, 30n * KS, 20n * KS])
+  })
+})
