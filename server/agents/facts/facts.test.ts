@@ -114,6 +114,24 @@ describe('[AG-04, AG-06] teams', () => {
     expect((await sums('agents_team_day', next, '2026-11-21')).stake).toBe(10n)
   })
 
+  it('keep a day whole where a move of it was committed after they had something of it', async () => {
+    const [old, next] = [await world.come(), await world.come()]
+    const moved = await below(old)
+    world.clock.forward({ hours: 24 })
+    await world.play({ member: moved, stakeUnits: 10n })
+    await world.agents.rollUp()
+    // It was ordered before midnight, in a transaction that ended after the roll-up.
+    await database.pool.query("insert into agents_move (member, upline, day) values ($1, $2, '2026-11-21')", [moved, next])
+    await world.play({ member: moved, stakeUnits: 5n })
+    await world.agents.rollUp()
+    expect((await sums('agents_team_day', old, '2026-11-21')).stake).toBe(15n)
+    world.clock.forward({ hours: 24 })
+    await world.play({ member: moved, stakeUnits: 7n })
+    await world.agents.rollUp()
+    expect((await sums('agents_team_day', next)).stake).toBe(7n)
+    expect((await sums('agents_team_day', old)).stake).toBe(15n)
+  })
+
   it('agree with their members whatever is played while a worker rolls up, and a difference is told and left', async () => {
     const play = fc.tuple(fc.nat(5), fc.bigInt(-500n, 500n), fc.constantFrom('RNG', 'LIVE'))
     await fc.assert(

@@ -135,6 +135,14 @@ export async function takeMove(tx: Tx, today: string): Promise<{ member: string;
   return rows[0]
 }
 
+/** Whether the teams above a member already have anything of that line from a day on. No roll-up runs from the answer to the commit. */
+export async function isRolledUp(tx: Tx, member: string, day: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(4720)`.execute(tx)
+  const { rows } = await sql<{ rolled: boolean }>`
+    select exists (select from agents_team_day where member = ${member} and day >= ${day}::date) as rolled`.execute(tx)
+  return rows[0]?.rolled === true
+}
+
 /** Moves a member with all below; answers what refuses it. */
 export async function movePlace(tx: Tx, member: string, upline: string | null, day: string): Promise<'not-found' | 'not-in-line' | null> {
   const { rows } = await sql<{ fault: 'not-found' | 'not-in-line' | null }>`

@@ -9,6 +9,7 @@ import {
   givable,
   insertPlace,
   isBelow,
+  isRolledUp,
   keepMove,
   movePlace,
   rateFault,
@@ -141,13 +142,20 @@ export async function orderMove(needs: AgentsNeeds, tx: Tx, id: string, upline: 
   return done({ before: { upline: before }, after: { upline, from: tomorrow } })
 }
 
-/** Does every move that is due, each in a transaction of its own; staff are told of those that the tree refused meanwhile. */
+/**
+ * Does every move that is due, each in a transaction of its own; staff are told of those that the tree refused meanwhile. One that was ordered before
+ * midnight and committed after teams were given something of the new day waits for the next midnight: no day stands half in one line and half in another.
+ */
 export async function doMoves(needs: AgentsNeeds): Promise<void> {
-  const { today } = await daysOf(needs)
+  const { today, tomorrow } = await daysOf(needs)
   for (;;) {
     const taken = await needs.database.write(async (tx) => {
       const move = await takeMove(tx, today)
       if (move === undefined) return undefined
+      if (await isRolledUp(tx, move.member, today)) {
+        await keepMove(tx, move.member, move.upline, tomorrow)
+        return { member: move.member, fault: null }
+      }
       const fits = move.upline === null || (await ratesFit(tx, move.member, move.upline, move.day))
       const fault = fits ? await movePlace(tx, move.member, move.upline, today) : 'rate-above-own'
       return { member: move.member, fault }
