@@ -21,6 +21,7 @@ import { originalsStatefulOperations } from './originals/originals-stateful.ts'
 import { originalsOperations } from './originals/originals.ts'
 import { pointsOperations } from './points.ts'
 import { promotionBoardOperations } from './promotion-boards.ts'
+import { referralOperations } from './referrals.ts'
 import { promotionOperations } from './promotions.ts'
 import { raffleOperations } from './raffles.ts'
 import { recordsOperations } from './records.ts'
@@ -58,6 +59,7 @@ export const OPERATIONS = [
   ...bonusOperations,
   ...promotionOperations,
   ...promotionBoardOperations,
+  ...referralOperations,
   ...raffleOperations,
   ...contentOperations,
 ] as const satisfies readonly Operation[]

@@ -126,6 +126,8 @@ export const PromotionState = Type.Object({
   /** Of these, what waits to be claimed: all awards, and those of missions. */
   rewards: Type.Integer(),
   missions: Type.Integer(),
+  /** `REFERRAL` shows "invite friends". */
+  availablePromo: Type.Array(Type.Object({ code: Type.Literal('REFERRAL'), enabled: Type.Boolean() })),
   VIP: Type.Object({ label: Type.String(), level: Type.Integer() }),
 })
 export type PromotionState = Static<typeof PromotionState>

@@ -59,7 +59,8 @@ export type AgentsNeeds = {
 export type Newcomer = { readonly id: string; readonly account: string; readonly currency: string; readonly wallet: bigint }
 
 /** The code that a newcomer gave, and the field that held it. */
-export type GivenCode = { readonly field: string; readonly code: string }
+/** A code of a newcomer; `beside` is the member whose friend they are, whose upline becomes theirs too (AG-09). */
+export type GivenCode = { readonly field: string; readonly code: string; readonly beside?: string | undefined }
 
 /** The merchant's day of now, and the one after it. */
 export async function daysOf({ clock, timeZone }: Pick<AgentsNeeds, 'clock' | 'timeZone'>): Promise<{ today: string; tomorrow: string }> {

@@ -106,6 +106,8 @@ const TOGETHER: Readonly<Record<string, string>> = {
   games_case: 'written by vendors’ calls and read by staff alone',
   games_free_spins: 'written and read by staff and vendors’ calls alone',
   games_stuck_round: 'written by jobs and read by staff alone',
+  promotions_invited: 'read by whoever invited them',
+  promotions_referrer: 'asked by whoever comes by a code',
   promotions_member: 'named on boards and among winners',
   promotions_raffle_entry: 'drawn and verified over all',
   promotions_score: 'compared on boards',

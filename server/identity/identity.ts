@@ -20,6 +20,7 @@ import type { IdentityNeeds, Origin, Parts } from './needs.ts'
 import { createPasswords } from './password.ts'
 import { createPayloads, type Sealed } from './payload/payload.ts'
 import { readContacts } from './contact/contact.ts'
+import { likenessOf } from './contact/likeness.ts'
 import { sweepFreezeLinks } from './security/freeze-store.ts'
 import { payByPassword } from './security/payment-password.ts'
 import { memberFrom, memberInfoFrom, trialInfoFrom } from './person.ts'
@@ -118,6 +119,7 @@ export function createIdentity(needs: IdentityNeeds) {
       const { phone, email } = await readContacts(parts, parts.database.reader, memberId)
       return phone?.verified === true || email?.verified === true
     },
+    likeness: (one: string, other: string) => likenessOf(parts, one, other),
     /** Asks for the payment password before value leaves; commits by itself and counts every guess. */
     checkPaymentPassword: (memberId: string, typed: string | undefined) => payByPassword(parts, memberId, typed),
     prepareRegistration: (form: RegistrationForm, caller: RegisterCaller, way?: RegistrationWay) =>

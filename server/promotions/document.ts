@@ -89,6 +89,20 @@ const TriggerData = Type.Union([
     },
     strict,
   ),
+  Type.Object(
+    {
+      by: Type.Literal('referral'),
+      /** What a friend must deposit and wager. */
+      deposits: Money,
+      turnover: Money,
+      /** What each side gets. */
+      inviter: Money,
+      invited: Type.Optional(Money),
+      /** So many friends of one member count. */
+      most: Type.Optional(Count),
+    },
+    strict,
+  ),
   Type.Object({ by: Type.Literal('level-up') }, strict),
   Type.Object({ by: Type.Literal('code'), codes: Type.Array(text(3, 40), { minItems: 1, maxItems: 1000 }) }, strict),
 ])
@@ -246,6 +260,7 @@ export function highestReward(document: Document, currency: string): bigint | un
   if (trigger.by === 'ranking') return largest(trigger.prizes?.[currency]?.map((amount) => parseUnits(amount) ?? 0n))
   if (trigger.by === 'raffle')
     return trigger.currency === currency ? largest(trigger.prizes.map((prize) => parseUnits(prize) ?? 0n)) : undefined
+  if (trigger.by === 'referral') return unitsIn(trigger.inviter[currency])
   if (trigger.by === 'loss-back') return unitsIn(trigger.cap?.[currency])
   const row = rewardRow(document, currency)
   return row && highestOf(row)

@@ -5,7 +5,7 @@ import { PAY_TASK } from './give.ts'
 import type { Promotions } from './promotions.ts'
 
 export const promotionsJobs = (
-  promotions: Pick<Promotions, 'closeOver' | 'pay' | 'payLate' | 'runSets' | 'judgeLevels' | 'settleExcluded'>,
+  promotions: Pick<Promotions, 'closeOver' | 'pay' | 'payLate' | 'runSets' | 'judgeLevels' | 'judgeReferrals' | 'settleExcluded'>,
 ): { tasks: Tasks; timed: readonly Timed[] } => ({
   tasks: {
     [PAY_TASK]: (payload) => promotions.pay((payload as { award: string }).award),
@@ -17,6 +17,7 @@ export const promotionsJobs = (
     'promotions-sets': async () => {
       await promotions.runSets()
       await promotions.judgeLevels()
+      await promotions.judgeReferrals()
     },
   },
   timed: [

@@ -59,6 +59,12 @@ export type PromotionsNeeds = {
   readonly memberDays: (from: string, until: string) => RawBuilder<unknown>
   /** Whether the days hold everything that the book took before an instant. */
   readonly isFolded: (before: Temporal.Instant) => Promise<boolean>
+  /** Where the site stands, as https address without a slash at its end. */
+  readonly site: () => string
+  /** Whether the member has a verified phone or mail address. */
+  readonly isVerified: (member: string) => Promise<boolean>
+  /** Whether two members are the same person by contact or document, or share an address of the last 30 days (PR-42). */
+  readonly likeness: (one: string, other: string) => Promise<'same' | 'alike' | 'other'>
   readonly warn: (about: object, message: string) => void
   readonly grantPoints: (
     tx: Tx,

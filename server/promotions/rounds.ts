@@ -3,6 +3,7 @@ import type { Tx } from '../platform/database.ts'
 import type { PromotionsNeeds, Turnover } from './needs.ts'
 import { playMissions } from './missions/missions.ts'
 import { playRaffles } from './raffle/raffle.ts'
+import { playReferrals } from './referral/referral.ts'
 import { scoreRounds } from './runs/scores.ts'
 import { noteMembers } from './vip/vip.ts'
 
@@ -11,5 +12,6 @@ export async function hearRounds(needs: PromotionsNeeds, rows: readonly Turnover
   await scoreRounds(needs, rows, tx)
   await playMissions(needs, rows, tx)
   await playRaffles(needs, rows, tx)
+  await playReferrals(needs, rows, tx)
   await noteMembers(needs, tx, [...new Set(rows.map(({ member }) => member))])
 }

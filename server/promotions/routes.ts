@@ -11,6 +11,7 @@ import {
   signInCalendar,
 } from '@baize/contract/promotions.ts'
 import { claimMission, missionLeaderboard, missionsSummary, promotionState, vipInfo } from '@baize/contract/promotion-boards.ts'
+import { readReferral } from '@baize/contract/referrals.ts'
 import { claimRaffle, raffleProof, readRaffle } from '@baize/contract/raffles.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -47,6 +48,7 @@ export const promotionsRoutes = (promotions: Promotions, currency: () => Promise
     const { id: campaign, ...claimed } = ask.body
     return promotions.claim({ owner: memberOf(ask), campaign, key: ask.key, ...claimed }, ask.language)
   }),
+  route(readReferral, async (ask) => done(await promotions.referral(memberOf(ask), ask.query.language ?? ask.language))),
   route(readRaffle, (ask) => promotions.raffle(memberOf(ask), ask.query.id, ask.query.language ?? ask.language)),
   route(claimRaffle, (ask) => {
     const { id: campaign, ...brought } = ask.body

@@ -3,6 +3,7 @@ import type { PromotionState } from '@baize/contract/promotion-boards.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import { awardCounts } from './award-store.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
+import { mayInvite } from './referral/referral.ts'
 import { listPromotions } from './views.ts'
 import { levelRows, standingOf } from './vip/vip-store.ts'
 
@@ -12,17 +13,19 @@ const ALL = 1000
 export async function stateOf(needs: PromotionsNeeds, owner: PromotionsOwner, language: LanguageCode): Promise<PromotionState> {
   const { reader } = needs.database
   const whose = { owner, currency: owner.currency, language }
-  const [{ content }, counts, { level }, levels] = await Promise.all([
+  const [{ content }, counts, { level }, levels, enabled] = await Promise.all([
     listPromotions(needs, { pageNo: 1, pageSize: ALL }, whose),
     awardCounts(reader, owner.id),
     standingOf(reader, owner.id),
     levelRows(reader, owner.currency),
+    mayInvite(needs, owner),
   ])
   const rewards = counts.find(({ status }) => status === 'claim')?.awards ?? 0
   return {
     availablePromoCount: rewards + content.filter(({ status, availableToMe }) => status === 'join' && availableToMe).length,
     rewards,
     missions: content.filter(({ trigger, status }) => trigger === 'mission' && status === 'claim').length,
+    availablePromo: [{ code: 'REFERRAL' as const, enabled }],
     VIP: { label: levels.find((row) => row.level === level)?.names[language] ?? '', level },
   }
 }

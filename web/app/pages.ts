@@ -186,6 +186,14 @@ export const PAGES = {
     texts: ['promotions'],
     menu: 'shell.rewards',
   },
+  referral: {
+    ...center,
+    path: '/member/referral',
+    file: 'member/referral',
+    part: 'ReferralPage',
+    texts: ['promotions', 'security'],
+    menu: 'shell.friends',
+  },
   missionLeaderboard: {
     ...center,
     path: '/member/missionLeaderboard',

@@ -137,6 +137,12 @@ export function prepareMember(): void {
   answers('balance', { balance: '50000.00', held: '0.00', currency: 'MMK', currencySymbol: 'Ks' })
   answers('homeNotice', theHome().notices)
   answers('unreadMessages', { unread: 0 })
-  answers('promotionState', { availablePromoCount: 0, rewards: 0, missions: 0, VIP: { label: '', level: 0 } })
+  answers('promotionState', {
+    availablePromoCount: 0,
+    rewards: 0,
+    missions: 0,
+    availablePromo: [{ code: 'REFERRAL', enabled: false }],
+    VIP: { label: '', level: 0 },
+  })
   answers('favoriteGames', [])
 }

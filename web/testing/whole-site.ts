@@ -1,5 +1,5 @@
 /** Whole site: what the fake server answers so that every page of the table of pages can be shown to a member. */
-import { aGame } from './catalogue.ts'
+import { aGame, idOf, NOW } from './catalogue.ts'
 import { answers, refused } from './fake-server.ts'
 import { loggedIn, prepareIdentity } from './identity.ts'
 import { theMember } from './prepared.ts'
@@ -36,6 +36,22 @@ export function prepareWholeSite(): void {
   answers('missionsSummary', { missions: [] })
   const noRanking = { promotion: null, title: '', score: 'turnover', from: null, until: null, least: '0.00', currency: 'MMK' } as const
   answers('missionLeaderboard', { ...noRanking, places: [], mine: null })
+  answers('readReferral', {
+    promotion: idOf(503),
+    enabled: true,
+    code: 'abcd2345',
+    link: 'https://baize.test/register?referralCode=abcd2345',
+    currency: 'MMK',
+    inviter: '2000.00',
+    invitedReward: '1000.00',
+    deposits: '5000.00',
+    turnover: '20000.00',
+    most: 20,
+    rewards: '2000.00',
+    terms: ['Share the link with friends who are of age.'],
+    invited: [{ masked: 'su***i', at: NOW, state: 'counted' }],
+    total: 1,
+  })
   answers('vipInfo', { currency: 'MMK', days: 30, levels: [], mine: null })
   answers('raffleProof', refused('not-found'))
   answers('socialFinish', refused('social-unreachable'))

@@ -3,6 +3,7 @@ import type { AgentLink, AgentRates } from '@baize/contract/agents.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../../platform/database.ts'
 import { daysOf, type AgentsNeeds, type GivenCode } from '../needs.ts'
+import { uplineOf } from '../tree/tree-store.ts'
 import {
   countLinks,
   countOfDay,
@@ -88,6 +89,10 @@ export async function visitLink(needs: AgentsNeeds, code: string): Promise<boole
 export const isOpenLink = async ({ database, clock }: AgentsNeeds, code: string): Promise<boolean> =>
   (await ownerOfOpen(database.reader, code, clock.now())) !== undefined
 
+/** To whose line a code leads, without using it; undefined where it takes nobody. */
+const lineOf = async (tx: Tx, { code, beside }: GivenCode, now: Temporal.Instant): Promise<string | null | undefined> =>
+  beside === undefined ? ownerOfOpen(tx, code, now) : uplineOf(tx, beside)
+
 /** Uses the first of the codes that a newcomer gave; another one that leads to another line is refused on its field. */
 export async function takeCodes(
   needs: AgentsNeeds,
@@ -96,10 +101,13 @@ export async function takeCodes(
 ): Promise<Outcome<TakenLink, 'invitation-code-unknown'>> {
   if (first === undefined) return done({ owner: null, makes: 'member', rates: {} })
   const now = needs.clock.now()
-  const taken = await takeLink(tx, first.code, now)
+  const friend = first.beside !== undefined
+  const line = friend ? ((await lineOf(tx, first, now)) ?? null) : null
+  const taken = friend ? { owner: line, makes: 'member' as const, rates: {} } : await takeLink(tx, first.code, now)
   if (taken === undefined) return refused('invitation-code-unknown', { field: first.field })
-  for (const { code, field } of others)
-    if (code !== first.code && (await ownerOfOpen(tx, code, now)) !== taken.owner) return refused('invitation-code-unknown', { field })
-  await countOfDay(tx, first.code, (await daysOf(needs)).today, 'registrations')
+  for (const other of others)
+    if (other.code !== first.code && (await lineOf(tx, other, now)) !== taken.owner)
+      return refused('invitation-code-unknown', { field: other.field })
+  if (!friend) await countOfDay(tx, first.code, (await daysOf(needs)).today, 'registrations')
   return done(taken)
 }

@@ -6,6 +6,7 @@ import { oidcLogin, profileLogin, type SocialLogin } from '../../gateways/social
 import type { Agents } from '../../agents/agents.ts'
 import { createIdentity, type Identity } from '../../identity/identity.ts'
 import type { Games } from '../../games/games.ts'
+import type { Promotions } from '../../promotions/promotions.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
@@ -33,6 +34,8 @@ export type IdentityNeighbours = {
   /** Names on the bank accounts that a member has bound, and since when; the wallet stands later than identity. */
   readonly bankNames: Parameters<typeof createIdentity>[0]['bankNames']
   readonly agents: Agents
+  /** Friends whom members invite; the promotions stand later than identity. */
+  readonly promotions: () => Pick<Promotions, 'inviterOf' | 'isOpenReferral' | 'takeInvited'>
   /** What was launched at vendors ends with its session, and all of a member's with the password; the games stand later than identity. */
   readonly play: () => Pick<Games, 'endSessionsOfSite' | 'endSessionsOfMember'>
 }
@@ -46,7 +49,23 @@ const tellAndEndPlay =
     await tell(tx, fact)
   }
 
-export function identityFor(needs: IdentityGround, { settings, ledger, countryOf, bankNames, agents, play }: IdentityNeighbours): Identity {
+/** A friend stands beside whoever invited them, below the same upline, and both are kept for the campaign (AG-09, PR-37). */
+const placeByCodes =
+  (agents: Agents, promotions: IdentityNeighbours['promotions']): Parameters<typeof createIdentity>[0]['placeNewcomer'] =>
+  async (tx, newcomer, codes) => {
+    const given = []
+    for (const each of codes)
+      given.push(each.field === 'referralCode' ? { ...each, beside: await promotions().inviterOf(tx, each.code) } : each)
+    const placed = await agents.placeNewcomer(tx, newcomer, given)
+    const inviter = given.find((each) => 'beside' in each)?.beside
+    if (placed.ok && inviter !== undefined) await promotions().takeInvited(tx, newcomer, inviter)
+    return placed
+  }
+
+export function identityFor(
+  needs: IdentityGround,
+  { settings, ledger, countryOf, bankNames, agents, promotions, play }: IdentityNeighbours,
+): Identity {
   const { database, clock, random, secrets, test, outside } = needs
   const nothing = nothingOutside()
   const places = () => outside.identity?.() ?? nothing
@@ -79,9 +98,9 @@ export function identityFor(needs: IdentityGround, { settings, ledger, countryOf
     bankNames,
     // Contracts between agents are no part of this house yet, so none can wait for an answer.
     contractRequests: async () => ({ dailysalreqtype: 0, divtypereq: 0, contracthoursalreqtype: 0, realtimesalreqtype: 0 }),
-    isOpenInvitation: agents.isOpenLink,
+    isOpenInvitation: async (code) => (await agents.isOpenLink(code)) || (await promotions().isOpenReferral(code)),
     visitInvitation: agents.visitLink,
-    placeNewcomer: agents.placeNewcomer,
+    placeNewcomer: placeByCodes(agents, promotions),
     countryOf,
     siteUrl: () => outside.site(),
     ...(test ? { passwordCost: { memory: 64, passes: 1, parallelism: 1 }, proofDifficulty: 20 } : {}),

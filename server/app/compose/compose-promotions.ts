@@ -18,11 +18,12 @@ type Rooms = Pick<PromotionsNeeds, 'tell' | 'enqueue'> & {
   readonly records: Records
   readonly bonus: Bonus
   readonly files: Pick<Files, 'use'>
+  readonly site: () => string
 }
 
 export const composePromotions = (
   { database, clock, random, log, secrets }: Given,
-  { ledger, tell, enqueue, settings, identity, points, records, bonus, files }: Rooms,
+  { ledger, tell, enqueue, settings, identity, points, records, bonus, files, site }: Rooms,
 ): Promotions =>
   createPromotions({
     database,
@@ -41,6 +42,9 @@ export const composePromotions = (
     followTurnover: records.followTurnover,
     memberDays: records.memberDays,
     isFolded: records.isFolded,
+    site,
+    isVerified: (id) => identity.hasContact(id),
+    likeness: (one, other) => identity.likeness(one, other),
     warn: (about, message) => log.warn(about, message),
     grantPoints: (tx, gift) => points.staff.grant(tx, gift),
     grantBonus: (tx, gift) => bonus.grantBonus(tx, gift),

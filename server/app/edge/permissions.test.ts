@@ -190,6 +190,7 @@ missionLeaderboard  ..ma.
 missionsSummary     ..ma.
 claimMission        ..ma.
 promotionState      ..ma.
+readReferral        ..ma.
 vipInfo             vtmas
 readRaffle          ..ma.
 claimRaffle         ..ma.

@@ -22,6 +22,9 @@ export type SmallWorld = {
   readonly kept: Map<string, 'account-blocked' | 'account-excluded'>
   /** Pictures that nothing uses yet. */
   readonly files: Set<string>
+  /** Members with a verified contact, and pairs `inviter/friend` that are or may be one person. */
+  readonly verified: Set<string>
+  readonly alike: Map<string, 'same' | 'alike'>
   /** Every state that an award was told in. */
   readonly told: string[]
   member(type?: number): Promise<PromotionsOwner>
@@ -134,6 +137,18 @@ const turnoverOf = (
   ...row,
 })
 
+/** What identity would say of inviters and their friends. */
+function acquaintance() {
+  const verified: SmallWorld['verified'] = new Set()
+  const alike: SmallWorld['alike'] = new Map()
+  const needs: Pick<PromotionsNeeds, 'site' | 'isVerified' | 'likeness'> = {
+    site: () => 'https://baize.test',
+    isVerified: async (id) => verified.has(id),
+    likeness: async (one, other) => alike.get(`${one}/${other}`) ?? 'other',
+  }
+  return { needs, sets: { verified, alike } }
+}
+
 export async function smallWorld(database: Database, connection: object, more: Partial<PromotionsNeeds> = {}): Promise<SmallWorld> {
   await database.pool.query(DAYS)
   const clock = settableClock('2026-11-20T08:00:00Z')
@@ -142,6 +157,7 @@ export async function smallWorld(database: Database, connection: object, more: P
   const [points, bonuses, told]: [SmallWorld['points'], BonusGift[], string[]] = [[], [], []]
   const kept: SmallWorld['kept'] = new Map()
   const files = new Set<string>()
+  const met = acquaintance()
   const due: string[] = []
   let handle: Parameters<PromotionsNeeds['followTurnover']>[1] | undefined
   const known = new Map<string, KnownMember>()
@@ -154,6 +170,7 @@ export async function smallWorld(database: Database, connection: object, more: P
     followTurnover: async (_name, take) => void (handle = take),
     memberDays,
     isFolded: async () => true,
+    ...met.needs,
     warn: () => undefined,
     tell: async (_tx, { state }) => void told.push(String(state)),
     enqueue: async (_tx, _task, { award }) => void due.push(String(award)),
@@ -176,6 +193,7 @@ export async function smallWorld(database: Database, connection: object, more: P
     kept,
     told,
     files,
+    ...met.sets,
     async member(type = 0) {
       const id = await newId(database.reader)
       const wallet = await database.write((tx) => ledger.openAccount(tx, { owner: id, kind: 'main', currency: 'MMK' }))

@@ -26,6 +26,7 @@ import {
   Tickets,
   Trophy,
   Tv,
+  UserPlus,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { showDialog } from '../../api/dialogs.ts'
@@ -36,6 +37,7 @@ import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { contactIcon, ContactLink, useContacts } from './contacts.tsx'
 import { CATEGORY_PATHS, PATHS } from '../paths.ts'
 import { LateBanner } from '../start/late-banner.tsx'
+import { useInvitePath } from './invite-path.ts'
 import { LanguageChoice, ThemeChoice } from './preferences.tsx'
 import { WindowLink } from './window-link.tsx'
 
@@ -82,6 +84,7 @@ export function Places({ narrow, onGo }: { narrow: boolean; onGo: () => void }) 
   const text = useText()
   const language = useLanguage()
   const { data } = useQuery(lanesQuery(language))
+  const invite = useInvitePath()
   const item = (to: string, icon: ReactNode, label: string) => (
     <Item key={to} to={to} icon={icon} label={label} narrow={narrow} onGo={onGo} />
   )
@@ -93,6 +96,7 @@ export function Places({ narrow, onGo }: { narrow: boolean; onGo: () => void }) 
         {item(PATHS.promotions, <Gift size={20} />, text('shell.promotions'))}
         {item(PATHS.pointMall, <ShoppingBag size={20} />, text('shell.pointMall'))}
         {item(PATHS.rewardCenter, <Award size={20} />, text('shell.rewards'))}
+        {invite !== undefined && item(invite, <UserPlus size={20} />, text('shell.friends'))}
         {item(PATHS.favourites, <Heart size={20} />, text('shell.favourites'))}
         {item(PATHS.recent, <Clock size={20} />, text('shell.recent'))}
       </ul>

@@ -70,10 +70,11 @@ export const raffleProofQuery = (id: string, language: Language) =>
     staleTime: 0,
   })
 
-export const promotionStateQuery = (language: Language) =>
+export const referralQuery = (language: Language) =>
   queryOptions({
-    queryKey: ['promotions', 'state', language],
-    queryFn: ({ signal }) => call('promotionState', { query: { language }, signal }),
+    queryKey: ['promotions', 'referral', language],
+    queryFn: ({ signal }) => call('readReferral', { query: { language }, signal }),
+    staleTime: 0,
   })
 
 export const signInQuery = queryOptions({

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PATHS } from '../../app/paths.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
-import { promotionStateQuery } from './queries.ts'
+import { promotionStateQuery } from './state-query.ts'
 
 const MOST_SHOWN = 99
 

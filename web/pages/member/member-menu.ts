@@ -10,6 +10,7 @@ import {
   ScrollText,
   ShieldCheck,
   Target,
+  UserPlus,
   Wallet,
   type LucideIcon,
 } from 'lucide-react'
@@ -26,6 +27,7 @@ const ICONS: Readonly<Record<MemberPage, LucideIcon>> = {
   personalProfit: ChartNoAxesColumn,
   bonusDetails: Coins,
   rewardCenter: Gift,
+  referral: UserPlus,
   missionLeaderboard: Target,
   messageV2: Bell,
   securityCenter: ShieldCheck,

@@ -68,7 +68,7 @@ test('[PR-S6, PR-34, PR-35, WC-70, API-06] a mission is joined under its version
     mine: { place: 2, score: '5000.00' },
   })
   prepareMember()
-  let state = { availablePromoCount: 5, rewards: 3, missions: 1, VIP: { label: 'Teak', level: 2 } }
+  let state = { availablePromoCount: 5, rewards: 3, missions: 1, availablePromo: [], VIP: { label: 'Teak', level: 2 } }
   answers('promotionState', () => state)
   await openSite('/member/missionLeaderboard', { member: true, prepared: true })
   const missions = main().getByRole('region', { name: 'Missions' })
