@@ -29,7 +29,10 @@ const referral: Referral = {
   rewards: '2000.00',
 }
 const state = (enabled: boolean) => ({
-  ...{ availablePromoCount: 0, rewards: 0, missions: 0, VIP: { label: '', level: 0 } },
+  availablePromoCount: 0,
+  rewards: 0,
+  missions: 0,
+  VIP: { label: '', level: 0 },
   availablePromo: [{ code: 'REFERRAL' as const, enabled }],
 })
 
