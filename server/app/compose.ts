@@ -254,7 +254,8 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   })
   const bankNames = bankNamesOf(database, () => ({ identity, wallet }))
   const agents = composeAgents(needs, { settings, ledger, records: () => records })
-  const identity = identityFor(needs, { settings, ledger, countryOf, bankNames, agents, promotions: () => promotions, play: () => games })
+  const later = { promotions: () => promotions, play: () => games }
+  const identity = identityFor(needs, { settings, ledger, countryOf, bankNames, agents, ...later })
   const messaging = composeMessaging(needs, { identity })
   const bonus = composeBonus(needs, { ledger, enqueue, tell, records: () => records, games: () => games })
   const games = createGames({
@@ -286,15 +287,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   companions['lottery'] = lottery.companion
   const records = composeRecords(needs, { ...money, lottery, games, gameFacts })
   const points: Points = composePoints(needs, { ledger, tell, settings, identity, records, wallet, promotions: () => promotions })
-  const promotions: Promotions = composePromotions(needs, {
-    ...money,
-    tell,
-    enqueue,
-    points,
-    records,
-    files,
-    site: () => needs.outside.site(),
-  })
+  const promotions: Promotions = composePromotions(needs, { ...money, tell, enqueue, points, records, files })
   const rooms = { ...money, agents, content, messaging, games, wallet, originals, lottery, records, points, promotions, files, protection }
   return {
     needs,

@@ -9,7 +9,11 @@ import type { Ledger } from '../../ledger/ledger.ts'
 import type { Records } from '../../records/records.ts'
 import type { Settings } from '../../settings/settings.ts'
 
-type Given = Pick<PromotionsNeeds, 'database' | 'clock' | 'random'> & { readonly log: Log; readonly secrets: PromotionsNeeds['sealing'] }
+type Given = Pick<PromotionsNeeds, 'database' | 'clock' | 'random'> & {
+  readonly log: Log
+  readonly outside: { site(): string }
+  readonly secrets: PromotionsNeeds['sealing']
+}
 type Rooms = Pick<PromotionsNeeds, 'tell' | 'enqueue'> & {
   readonly ledger: Ledger
   readonly settings: Settings
@@ -18,12 +22,11 @@ type Rooms = Pick<PromotionsNeeds, 'tell' | 'enqueue'> & {
   readonly records: Records
   readonly bonus: Bonus
   readonly files: Pick<Files, 'use'>
-  readonly site: () => string
 }
 
 export const composePromotions = (
-  { database, clock, random, log, secrets }: Given,
-  { ledger, tell, enqueue, settings, identity, points, records, bonus, files, site }: Rooms,
+  { database, clock, random, log, secrets, outside }: Given,
+  { ledger, tell, enqueue, settings, identity, points, records, bonus, files }: Rooms,
 ): Promotions =>
   createPromotions({
     database,
@@ -42,7 +45,7 @@ export const composePromotions = (
     followTurnover: records.followTurnover,
     memberDays: records.memberDays,
     isFolded: records.isFolded,
-    site,
+    site: () => outside.site(),
     isVerified: (id) => identity.hasContact(id),
     likeness: (one, other) => identity.likeness(one, other),
     warn: (about, message) => log.warn(about, message),

@@ -13,8 +13,8 @@ import { Facts } from '@baize/ui/show/facts.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { SkeletonText } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
-import { QrCode } from '../identity/security/qr-code.tsx'
 import { referralQuery } from './queries.ts'
 
 type Friend = Referral['invited'][number]
@@ -34,12 +34,15 @@ function useColumns(): Column<Friend>[] {
   ]
 }
 
-function Share({ link, code }: { link: string; code: string }) {
+/** Draws a link as a QR code under a name. */
+type Drawn = (link: string, label: string) => ReactNode
+
+function Share({ link, code, qr }: { link: string; code: string; qr: Drawn }) {
   const text = useText()
   return (
     <Card as="section" padding="lg" className="bz-stack" aria-label={text('promotions.friends.link')}>
       <div className="promotion-share">
-        <QrCode content={link} label={text('promotions.friends.qr')} />
+        {qr(link, text('promotions.friends.qr'))}
         <div className="bz-stack">
           <h2 className="promotion-title">{text('promotions.friends.link')}</h2>
           <p className="promotion-link">{link}</p>
@@ -82,7 +85,7 @@ function Terms({ referral }: { referral: Referral }) {
   )
 }
 
-export function InviteFriends() {
+export function InviteFriends({ qr }: { qr: Drawn }) {
   const text = useText()
   const { data, error, refetch } = useQuery(referralQuery(useLanguage()))
   const columns = useColumns()
@@ -93,7 +96,7 @@ export function InviteFriends() {
     <div className="bz-stack">
       {data.enabled && link !== null && code !== null ? (
         <>
-          <Share link={link} code={code} />
+          <Share link={link} code={code} qr={qr} />
           <Terms referral={data} />
         </>
       ) : (
