@@ -252,10 +252,9 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     onEvent: (event) => tellOfLedger(log, event),
     ...(test ? { allowUnsafe: true } : {}),
   })
-  const bankNames = bankNamesOf(database, () => ({ identity, wallet }))
   const agents = composeAgents(needs, { settings, ledger, records: () => records })
-  const later = { promotions: () => promotions, play: () => games }
-  const identity = identityFor(needs, { settings, ledger, countryOf, bankNames, agents, ...later })
+  const later = { bankNames: bankNamesOf(database, () => ({ identity, wallet })), promotions: () => promotions, play: () => games }
+  const identity = identityFor(needs, { settings, ledger, countryOf, agents, ...later })
   const messaging = composeMessaging(needs, { identity })
   const bonus = composeBonus(needs, { ledger, enqueue, tell, records: () => records, games: () => games })
   const games = createGames({
