@@ -326,12 +326,12 @@ describe('staff', () => {
 })
 
 describe('the demonstration', () => {
-  it('[PR-02, PR-34] has thirteen campaigns of eleven triggers, three of them missions, and five VIP levels, written once', async () => {
+  it('[PR-02, PR-34] has fourteen campaigns of twelve triggers, three of them missions, and five VIP levels, written once', async () => {
     const seed = () => database.write((tx) => world.promotions.seed(tx))
-    expect(await seed()).toBe(13)
+    expect(await seed()).toBe(14)
     expect(await seed()).toBe(0)
     const rows = await world.promotions.staff.campaigns(database.reader)
-    expect(new Set(rows.map(({ trigger }) => trigger)).size).toBe(11)
+    expect(new Set(rows.map(({ trigger }) => trigger)).size).toBe(12)
     expect((await world.promotions.vip({ owner: undefined, currency: 'MMK', language: 'EN' })).levels).toHaveLength(5)
   })
 })

@@ -80,4 +80,17 @@ describe('[AGENT-04, ID-18, AG-51] links', () => {
     const placed = await database.transact((tx) => world.agents.placeNewcomer(tx, newcomer, codes))
     expect(placed).toMatchObject({ code: 'invitation-code-unknown', detail: { field: 'referralCode' } })
   })
+
+  it('[AG-09] a friend stands beside whoever invited them, and is refused where a link leads to another line', async () => {
+    const [owner, other] = [await world.top(), await world.top()]
+    const beside = await world.come(await world.link(owner))
+    const friend = { field: 'referralCode', code: 'abcd2345', beside }
+    const newcomer = { id: '00000000-0000-7000-8000-000000000002', account: 'friend', currency: 'MMK', wallet: 2n }
+    const place = (codes: Parameters<typeof world.agents.placeNewcomer>[2]) =>
+      database.transact((tx) => world.agents.placeNewcomer(tx, newcomer, codes))
+    const link = { field: 'affiliateCode', code: await world.link(other) }
+    expect(await place([link, friend])).toMatchObject({ code: 'invitation-code-unknown', detail: { field: 'referralCode' } })
+    expect(await place([friend])).toMatchObject({ ok: true })
+    expect(await world.agents.team(owner, {})).toMatchObject({ value: { total: 2 } })
+  })
 })

@@ -56,6 +56,7 @@ it('[PROMO-04, PR-34] counts settled play after joining, in its categories, and 
     availablePromoCount: 1,
     rewards: 1,
     missions: 1,
+    availablePromo: [{ code: 'REFERRAL', enabled: false }],
     VIP: { label: '', level: 0 },
   })
   const [{ award, version } = { award: '', version: 0 }] = await world.promotions.missions(owner, 'EN')
