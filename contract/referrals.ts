@@ -6,7 +6,7 @@ import { Amount, Id, InstantText, LanguageCode } from './values/texts.ts'
 const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) => Type.Union([schema, Type.Null()])
 
 /** `came`: registered, and not yet verified, deposited and wagered enough; `refused`: the same person as the inviter. */
-export const INVITED_STATES = ['came', 'counted', 'refused'] as const
+const INVITED_STATES = ['came', 'counted', 'refused'] as const
 
 export const Referral = Type.Object({
   /** Null where no campaign takes friends in the member's currency now. */

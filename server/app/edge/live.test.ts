@@ -363,7 +363,7 @@ describe('what members and visitors hear', () => {
     await heard(2)
   }
 
-  // `promotion` and `contract` stand in contract/live.ts and wait for the promotions and the agents' contracts, which will tell them.
+  // `contract` stands in contract/live.ts and waits for the agents' contracts, which will tell it.
   it('[API-04] balance, message, draw, round and status reach a member from where they happen; a visitor hears of draw and status only', async () => {
     const member = await world.member()
     const [own, trial, visitor] = [await connected(member), await connected(await world.begin('trial')), await connected()]
