@@ -14,7 +14,8 @@ import { missionsOf } from './missions/summary.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
 import { payEarned, payLate } from './pay.ts'
 import { bringPart, drawRaffles, proofOf, raffleOf, type BringPart } from './raffle/raffle.ts'
-import { inviterOf, isOpenReferral, judgeReferrals, referralOf, takeInvited } from './referral/referral.ts'
+import { referrerOf } from './referral/referral-store.ts'
+import { isOpenReferral, judgeReferrals, referralOf, takeInvited } from './referral/referral.ts'
 import { hearRegistered, hearType } from './registration.ts'
 import { hearRounds } from './rounds.ts'
 import { leaderboard } from './runs/leaderboard.ts'
@@ -103,7 +104,7 @@ export const createPromotions = (needs: PromotionsNeeds) => {
     judgeReferrals: (): Promise<void> => judgeReferrals(needs),
     referral: (owner: PromotionsOwner, language: LanguageCode) => referralOf(needs, owner, language),
     /** Who invites by a code, and whether somebody may come by it now. */
-    inviterOf: (tx: Tx, code: string) => inviterOf(tx, code),
+    inviterOf: (tx: Tx, code: string) => referrerOf(tx, code),
     isOpenReferral: (code: string) => isOpenReferral(needs, code),
     takeInvited: (tx: Tx, newcomer: Parameters<typeof takeInvited>[2], referrer: string) => takeInvited(needs, tx, newcomer, referrer),
     judgeLevels: (): Promise<void> => judgeLevels(needs),

@@ -12,6 +12,6 @@ export async function hearRounds(needs: PromotionsNeeds, rows: readonly Turnover
   await scoreRounds(needs, rows, tx)
   await playMissions(needs, rows, tx)
   await playRaffles(needs, rows, tx)
-  await playReferrals(needs, rows, tx)
+  await playReferrals(rows, tx)
   await noteMembers(needs, tx, [...new Set(rows.map(({ member }) => member))])
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Value } from 'typebox/value'
 import { agentOperations } from '@baize/contract/agents.ts'
 import { MEMBER_TYPES } from '@baize/contract/values/roles.ts'
-import { createWorld, type World } from '../testing/world.ts'
+import { createWorld, proofOf, type World } from '../testing/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -60,6 +60,28 @@ async function agentOfHouse() {
   const cookie = String([said.headers['set-cookie']].flat().find((line) => String(line).startsWith('sid='))).split(';')[0] ?? ''
   return { memberId, cookie, token: (said.value as { token: string }).token }
 }
+
+it('[ID-18, MEMBER-08, AG-09, PR-37] a friend registers by a member’s code, and stands beside them in the same line', async () => {
+  await world.database.write((tx) => world.house.promotions.seed(tx))
+  const agent = await agentOfHouse()
+  const open = async (username: string, code: object) => {
+    const password = 'quiet-river-42'
+    const form = { username, password, confirmPassword: password, birthday: '1990-01-31', acceptTerms: true, login: true, ...code }
+    const said = await world.ask({ method: 'PUT', path: '/wps/member/register', body: { ...form, proof: await proofOf(world.ask) } })
+    expect(said.code).toBeUndefined()
+    const { token, member } = said.value as { token: string; member: { id: string } }
+    const cookie = String([said.headers['set-cookie']].flat().find((line) => String(line).startsWith('sid='))).split(';')[0] ?? ''
+    return { token, cookie, memberId: member.id }
+  }
+  const made = await world.house.agents.makeLink(agent.memberId, { rates: {} })
+  const inviter = await open('inviter7', { affiliateCode: made.ok ? made.value.code : '' })
+  const read = async () => (await world.ask({ method: 'GET', path: '/wps/relay/MCSFE_getReferral' }, inviter)).value
+  const { code } = (await read()) as { code: string }
+  const friend = await open('friend77', { referralCode: code })
+  await world.house.promotions.hearRegistered(friend.memberId)
+  expect(await read()).toMatchObject({ code, total: 1, invited: [{ masked: 'fr***7', state: 'came' }] })
+  expect(await world.house.agents.team(agent.memberId, {})).toMatchObject({ value: { total: 2 } })
+})
 
 describe('[AGENT-04, AGENT-05, AG-07] the calls of agents', () => {
   const asked = new Set<string>()

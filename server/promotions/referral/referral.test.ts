@@ -97,6 +97,18 @@ it('[PR-42] gives nothing to one person who is both, and lets staff look where a
   expect(content).toMatchObject([{ status: 'applying', amount: '2000.00' }])
 })
 
+it('[PR-37, PR-48] waits while a side is frozen, and gives nothing to one who is excluded', async () => {
+  const inviter = await world.member()
+  const friend = await friendOf(inviter)
+  world.kept.set(inviter.id, 'account-blocked')
+  await judge()
+  expect((await page(inviter)).invited).toMatchObject([{ state: 'came' }])
+  world.kept.delete(inviter.id)
+  world.kept.set(friend.id, 'account-excluded')
+  await judge()
+  expect([await world.balance(inviter), await world.balance(friend)]).toEqual([2_000n * UNITS, 5_000n * UNITS])
+})
+
 it('[PR-37, MEMBER-08] has one code for each member, and none for agents', async () => {
   const [inviter, agent] = [await world.member(), await world.member(1)]
   const { code, link } = await page(inviter)

@@ -7,7 +7,7 @@ import { phaseOf } from '@baize/rules/promotions/period.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import { unitsOf, type TriggerData } from '../document.ts'
 import { give } from '../give.ts'
-import { lockOne } from '../member.ts'
+import { lockOne, MEMBER } from '../member.ts'
 import type { PromotionsNeeds, PromotionsOwner, Turnover } from '../needs.ts'
 import { campaignById, campaigns, depositsOf, type Campaign, type MemberRow } from '../store.ts'
 import {
@@ -55,9 +55,12 @@ async function ownCode(needs: PromotionsNeeds, member: string): Promise<string> 
   }
 }
 
+/** Members invite by a code, and agents by links of their own. */
+const isInviter = async (needs: PromotionsNeeds, id: string): Promise<boolean> => (await needs.memberOf(id))?.type === MEMBER
+
 /** Whether somebody may invite now. */
 export const mayInvite = async (needs: PromotionsNeeds, { id, currency }: PromotionsOwner): Promise<boolean> =>
-  (await openReferral(needs, needs.database.reader, currency)) !== undefined && (await needs.memberOf(id))?.type === 0
+  (await openReferral(needs, needs.database.reader, currency)) !== undefined && (await isInviter(needs, id))
 
 const textOf = (units: bigint | undefined): string | null => (units === undefined ? null : formatUnits(units))
 
@@ -65,7 +68,8 @@ const textOf = (units: bigint | undefined): string | null => (units === undefine
 export async function referralOf(needs: PromotionsNeeds, owner: PromotionsOwner, language: LanguageCode): Promise<Referral> {
   const { reader } = needs.database
   const { id, currency } = owner
-  const [campaign, allowed] = [await openReferral(needs, reader, currency), await mayInvite(needs, owner)]
+  const campaign = await openReferral(needs, reader, currency)
+  const allowed = campaign !== undefined && (await isInviter(needs, id))
   const terms = campaign && termsOf(campaign)
   const code = allowed ? await ownCode(needs, id) : null
   const [{ rows, total }, rewards] = [await friendsOf(reader, id, FRIENDS_SHOWN), await rewardsOf(reader, id, currency)]
@@ -86,9 +90,6 @@ export async function referralOf(needs: PromotionsNeeds, owner: PromotionsOwner,
     rewards: formatUnits(rewards),
   }
 }
-
-/** Who invites by a code; undefined where it is nobody's. */
-export const inviterOf = (asker: Reader | Tx, code: string): Promise<string | undefined> => referrerOf(asker, code)
 
 /** Whether somebody may come by a code of a member now. */
 export async function isOpenReferral(needs: PromotionsNeeds, code: string): Promise<boolean> {
@@ -113,7 +114,7 @@ export async function takeInvited(
 }
 
 /** Takes a batch of turnover, in the transaction that moves the room's mark. */
-export const playReferrals = (_needs: PromotionsNeeds, rows: readonly Turnover[], tx: Tx): Promise<void> =>
+export const playReferrals = (rows: readonly Turnover[], tx: Tx): Promise<void> =>
   addInvitedTurnover(
     tx,
     rows.map(({ member, currency, stakeUnits, bonusStakeUnits }) => ({ member, currency, units: stakeUnits - bonusStakeUnits })),
@@ -134,6 +135,9 @@ async function lockPair(needs: PromotionsNeeds, tx: Tx, row: Invitation): Promis
   return inviter && friend && { inviter, friend }
 }
 
+/** How promotions stand for one side. */
+const standingOf = (needs: PromotionsNeeds, { member: id, wallet }: MemberRow) => needs.standing({ id, wallet })
+
 /** Gives one side its award; whoever takes no part, or is excluded, gets none, and a campaign that has nothing left gives nothing. */
 async function giveOne(
   needs: PromotionsNeeds,
@@ -148,7 +152,7 @@ async function giveOne(
 ): Promise<void> {
   const { campaign, member, amount, occasion, sure } = given
   if (amount === undefined || amount === 0n || !member.takesPart) return
-  if ((await needs.standing({ id: member.member, wallet: member.wallet })) !== 'open') return
+  if ((await standingOf(needs, member)) !== 'open') return
   await give(needs, tx, {
     campaign,
     member,
@@ -160,7 +164,7 @@ async function giveOne(
   })
 }
 
-/** Decides about one friend: waits for deposits and a verified contact, refuses the same person, and lets staff look at the same address (PR-42). */
+/** Decides about one friend: waits for deposits, a verified contact and accounts that are frozen (PR-48), refuses the same person, and lets staff look at the same address (PR-42). */
 async function judgeOne(needs: PromotionsNeeds, tx: Tx, invitation: Invitation): Promise<void> {
   const { member } = invitation
   // Members first, as whoever hears of rounds does.
@@ -171,12 +175,13 @@ async function judgeOne(needs: PromotionsNeeds, tx: Tx, invitation: Invitation):
   const campaign = await campaignById(tx, row.campaign, row.version)
   const terms = campaign && termsOf(campaign)
   if (campaign === undefined || terms === undefined || pair === undefined) return
+  const { inviter, friend } = pair
+  for (const side of [inviter, friend]) if ((await standingOf(needs, side)) === 'account-blocked') return
   const likeness = await needs.likeness(row.referrer, member)
   const before = await countedOf(tx, row.referrer, row.campaign)
   await decideInvited(tx, member, likeness === 'same' ? 'refused' : 'counted', needs.clock.now())
   if (likeness === 'same') return
   const sure = likeness === 'other'
-  const { inviter, friend } = pair
   const mayCount = terms.most === undefined || before < terms.most
   const reward = mayCount ? unitsOf(terms.inviter, inviter.currency) : undefined
   await giveOne(needs, tx, { campaign, member: inviter, amount: reward, occasion: `friend:${member}`, sure })
