@@ -1,4 +1,5 @@
 /** Starts the sandbox game vendor as its own process, with what its environment says. */
+import { machineTime } from './clock.ts'
 import { noFaults } from './faults.ts'
 import { openVendors } from './vendors.ts'
 
@@ -30,6 +31,7 @@ const { url, stop } = await openVendors({
   faults: { ...noFaults(), ...(faultsAllowed ? (JSON.parse(process.env['FAULTS'] ?? '{}') as Record<string, never>) : {}) },
   faultsAllowed,
   frameOrigins: process.env['FRAME_ORIGINS'],
+  time: machineTime,
   log: (line) => void process.stderr.write(`vendors: ${line}\n`),
 })
 process.send?.({ ready: true, url })

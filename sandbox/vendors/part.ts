@@ -2,6 +2,7 @@
 import type { DemoGame } from '@baize/contract/demo-games.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Betting } from './betting.ts'
+import type { Time } from './clock.ts'
 import type { Faults } from './faults.ts'
 import type { PageAnswer } from './page-answers.ts'
 import type { Decision, Round } from './round.ts'
@@ -14,6 +15,7 @@ export type PartNeeds = {
   readonly database: DatabaseSync
   readonly betting: Betting
   readonly faults: Faults
+  readonly time: Time
   /** Settles a round whose outcome is known by now. */
   readonly settle: (round: Round) => void
   /** Makes a paid round worth what its corrected result says. */

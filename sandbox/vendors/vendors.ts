@@ -1,6 +1,6 @@
 /** Vendors: the sandbox's game vendors put together in one service, which takes up what an earlier life left open and then listens. */
 import { createBetting } from './betting.ts'
-import { machineTime } from './clock.ts'
+import type { Time } from './clock.ts'
 import type { Faults } from './faults.ts'
 import { GAMES } from './games.ts'
 import { answerLive } from './live/live-service.ts'
@@ -36,6 +36,7 @@ export type VendorsSettings = {
   /** Whether faults can be turned on while it runs. */
   readonly faultsAllowed: boolean
   readonly frameOrigins: string | undefined
+  readonly time: Time
   readonly log: (line: string) => void
 }
 
@@ -48,7 +49,7 @@ export type Vendors = {
 }
 
 export async function openVendors(settings: VendorsSettings): Promise<Vendors> {
-  const { baseUrl, timeoutMs, retryMs, patienceMs, folder, secrets, faults, faultsAllowed, log } = settings
+  const { baseUrl, timeoutMs, retryMs, patienceMs, folder, secrets, faults, faultsAllowed, time, log } = settings
   const database = openBook(folder)
   const store = createStore(database)
   const statement = openStatement(folder)
@@ -68,11 +69,11 @@ export async function openVendors(settings: VendorsSettings): Promise<Vendors> {
     decide: (round) => parts.get(`${round.vendor}/${round.game}`)?.decide?.(round) ?? { kind: 'void' },
     log,
   })
-  const betting = createBetting({ store, settling, faults, patienceMs, time: machineTime })
+  const betting = createBetting({ store, settling, faults, patienceMs, time })
   const settle = (round: Round): void => void settling.drive(round)
   const games: PlayedGame[] = GAMES.map((game) => ({
     ...game,
-    play: game.part({ game, store, database, betting, faults, settle, correct: settling.correct, log }),
+    play: game.part({ game, store, database, betting, faults, time, settle, correct: settling.correct, log }),
   }))
   for (const { vendor, code, play } of games) parts.set(`${vendor}/${code}`, play)
   const frameOrigins = frameOriginsOf(baseUrl, settings.frameOrigins)

@@ -3,7 +3,6 @@ import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { dividendPaidRoundedDown } from '@baize/rules/odds/pool.ts'
 import { refuse } from '../betting.ts'
 import { keptChance, type Chance } from '../chance.ts'
-import { nowMilliseconds } from '../clock.ts'
 import type { BetView, PageAnswer } from '../page-answers.ts'
 import { AMOUNT, BET_ID, type GamePart, type Listener, type PartNeeds } from '../part.ts'
 import type { Decision, Round } from '../round.ts'
@@ -94,7 +93,7 @@ const ringView = (needs: PartNeeds, chance: Chance, nowMs: number): RingView => 
 }
 
 /** Places bets and shows a player's own. */
-const createDesk = ({ store, betting, faults }: PartNeeds, pools: Pools) => {
+const createDesk = ({ store, betting, faults, time }: PartNeeds, pools: Pools) => {
   const view = (bet: Round): PoolBetView => {
     const { round, on } = keptOf(bet)
     const ending = pools.closed(round, bet.currency)?.ending
@@ -116,7 +115,7 @@ const createDesk = ({ store, betting, faults }: PartNeeds, pools: Pools) => {
       const stakeUnits = parseUnits(stake)
       if (stakeUnits === undefined || stakeUnits < (parseUnits(limits.least) ?? 0n) || stakeUnits > (parseUnits(limits.most) ?? 0n))
         return refuse('bet-unknown')
-      const now = momentAt(nowMilliseconds(), faults.tablePercent)
+      const now = momentAt(time.now(), faults.tablePercent)
       if (now.round !== round || now.phase !== 'betting') return refuse('bets-closed')
       const placed = await betting.place(session, () => ({ id, stakeUnits, detail: JSON.stringify(kept) }), id, { prefix: 'fp' })
       return placed.ok ? { ok: true, value: view(placed.value) } : placed
@@ -125,7 +124,7 @@ const createDesk = ({ store, betting, faults }: PartNeeds, pools: Pools) => {
 }
 
 export const featherPool = (needs: PartNeeds): GamePart => {
-  const { game, store, database, faults, settle } = needs
+  const { game, store, database, faults, time, settle } = needs
   const chance = keptChance(database, game.code)
   const pools = createPools(database)
   const desk = createDesk(needs, pools)
@@ -134,12 +133,12 @@ export const featherPool = (needs: PartNeeds): GamePart => {
 
   /** Closes the pools whose bout is over and settles what stood in them; a bet that was confirmed too late for its pool is given back. */
   const closeDue = (): void => {
-    const { round: now, phase } = momentAt(nowMilliseconds(), faults.tablePercent)
+    const { round: now, phase } = momentAt(time.now(), faults.tablePercent)
     for (const { round, currency, bets } of standing(needs).values())
       if (round !== now || phase === 'result') pools.close(round, currency, endingOf(chance, round), bets)
     for (const bet of store.waiting(game.vendor, game.code)) if (decideBet(pools, bet).kind !== 'wait') settle(bet)
   }
-  const text = (): string => JSON.stringify(ringView(needs, chance, nowMilliseconds()))
+  const text = (): string => JSON.stringify(ringView(needs, chance, time.now()))
   return {
     opened: (session): PoolOpening => ({
       limits: limitsOf(session.currency),

@@ -4,7 +4,7 @@ import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { dividendPaidRoundedDown } from '@baize/rules/odds/pool.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { chanceOf } from '../chance.ts'
-import { pause } from '../clock.ts'
+import { pause, type Time } from '../clock.ts'
 import {
   callPage,
   freshFolder,
@@ -15,9 +15,9 @@ import {
   type RunningVendor,
   type TestOperator,
 } from '../testing/small-vendor.ts'
-import type { PoolBetView, RingView } from './feather-pool.ts'
+import type { PoolBetView } from './feather-pool.ts'
 import { closePool, expected, poolOf, seedOf } from './pools.ts'
-import { endingOf, formOf, momentAt } from './ring.ts'
+import { endingOf, formOf, momentAt, type Phase } from './ring.ts'
 
 describe('the ring', () => {
   it('goes from bets to bout to result and on to the next round, at any speed', () => {
@@ -80,22 +80,16 @@ let ids = 0
 const call = (name: string, body: Record<string, unknown>) => callPage(vendor, name, body, GAME)
 const enter = async (player: string): Promise<string> =>
   ((await call('open', { token: `token-${player}` })).value as { pageSession: string }).pageSession
-const ring = async (): Promise<RingView> => {
-  const feed = await fetch(`${vendor.url}/${GAME}/feed`)
-  const reader = feed.body?.getReader()
-  let text = ''
-  while (!text.includes('\n\n')) text += Buffer.from((await reader?.read())?.value ?? new Uint8Array()).toString()
-  await reader?.cancel()
-  return JSON.parse(text.slice('data: '.length, text.indexOf('\n\n'))) as RingView
+/** The ring's clock stands until a test moves it. */
+let nowMs = 0
+const clock: Time = { now: () => nowMs, pause }
+/** Where a phase of a round begins, found by going from phase to phase. */
+const momentOf = (round: number, phase: Phase): number => {
+  let at = round * 40_000
+  while (momentAt(at, 100).phase !== phase) at = momentAt(at, 100).endsMs
+  return at
 }
-/** A moment with time enough to bet. */
-const openRing = async (): Promise<RingView> => {
-  for (;;) {
-    const now = await ring()
-    if (now.phase === 'betting' && now.endsMs - now.nowMs > 250) return now
-    await pause(50)
-  }
-}
+const ROUND = 42_000
 const bet = (pageSession: string, round: number, on: string, stake: string, id = `pool-bet-${String((ids += 1)).padStart(10, '0')}`) =>
   call('bet', { pageSession, id, round, on, stake })
 const settledBets = async (pageSession: string): Promise<PoolBetView[]> => {
@@ -118,15 +112,12 @@ describe('over the wallet', () => {
   })
 
   it('[GAME-14] pays every bet of a round by one dividend, and takes none when the bets are closed', async () => {
-    vendor = await startVendor(operator, folder, { tablePercent: 2_000, duplicate: true })
+    nowMs = momentOf(ROUND, 'betting')
+    vendor = await startVendor(operator, folder, { duplicate: true }, 4_000, clock)
     const [a, b] = [await enter('a'), await enter('b')]
-    const now = await openRing()
-    const placed = await Promise.all([
-      bet(a, now.round, 'jade', '5000'),
-      bet(b, now.round, 'amber', '1000'),
-      bet(b, now.round, 'draw', '500'),
-    ])
+    const placed = await Promise.all([bet(a, ROUND, 'jade', '5000'), bet(b, ROUND, 'amber', '1000'), bet(b, ROUND, 'draw', '500')])
     expect(placed.map(({ ok }) => ok)).toEqual([true, true, true])
+    nowMs = momentOf(ROUND, 'result')
     const stakes = { jade: 50_000_000n, amber: 10_000_000n, draw: 5_000_000n }
     const pool = Object.fromEntries(Object.entries(seedOf('MMK')).map(([corner, units]) => [corner, units + stakes[corner as 'jade']]))
     const bets = [...(await settledBets(a)), ...(await settledBets(b))]
@@ -141,27 +132,25 @@ describe('over the wallet', () => {
       const { staked, won } = operator.moved(player)
       expect(operator.balances.get(player)).toBe((parseUnits('100000') ?? 0n) - staked + won)
     }
-    expect(await bet(a, now.round, 'jade', '1000')).toMatchObject({ http: 422, code: 'bets-closed' })
-    expect(await bet(a, (await openRing()).round, 'jade', '99')).toMatchObject({ code: 'bet-unknown' })
-    expect(await bet(a, now.round, 'none', '1000')).toMatchObject({ http: 400 })
+    expect(await bet(a, ROUND, 'jade', '1000')).toMatchObject({ http: 422, code: 'bets-closed' })
+    nowMs = momentOf(ROUND + 1, 'betting')
+    expect(await bet(a, ROUND + 1, 'jade', '99')).toMatchObject({ code: 'bet-unknown' })
+    expect(await bet(a, ROUND + 1, 'none', '1000')).toMatchObject({ http: 400 })
   })
 
   it('[GAME-14] gives back a bet that was confirmed after its pool had closed', async () => {
-    vendor = await startVendor(operator, folder, { tablePercent: 4_000 }, 1_200)
-    const a = await enter('a')
-    const b = await enter('b')
-    const late = async (): Promise<{ state: string | undefined; before: bigint | undefined }> => {
-      const now = await openRing()
-      const before = operator.balances.get('a')
-      operator.after = (name, body) => (name === 'bet' && body['player'] === 'a' ? new Promise(() => undefined) : Promise.resolve())
-      await Promise.all([bet(b, now.round, 'amber', '1000'), bet(a, now.round, 'jade', '1000')])
-      while ((await ring()).round === now.round) await pause(50)
-      operator.after = () => Promise.resolve()
-      return { state: (await settledBets(a)).find(({ round }) => round === now.round)?.state, before }
-    }
-    // A busy machine closes a pool late, and what is confirmed until then is in it; or a bet comes when it is closed already.
-    let tried = await late()
-    while (tried.state !== 'cancelled') tried = await late()
-    await until(() => operator.balances.get('a') === tried.before)
+    nowMs = momentOf(ROUND, 'betting')
+    vendor = await startVendor(operator, folder, {}, 1_200, clock)
+    const [a, b] = [await enter('a'), await enter('b')]
+    const before = operator.balances.get('a')
+    operator.after = (name, body) => (name === 'bet' && body['player'] === 'a' ? new Promise(() => undefined) : Promise.resolve())
+    const placed = Promise.all([bet(b, ROUND, 'amber', '1000'), bet(a, ROUND, 'jade', '1000')])
+    await until(() => operator.heard.some(({ call: name, body }) => name === 'bet' && body['player'] === 'a'))
+    nowMs = momentOf(ROUND + 1, 'betting')
+    await settledBets(b)
+    operator.after = () => Promise.resolve()
+    await placed
+    expect(await settledBets(a)).toMatchObject([{ round: ROUND, state: 'cancelled' }])
+    await until(() => operator.balances.get('a') === before)
   })
 })

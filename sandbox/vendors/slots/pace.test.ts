@@ -50,7 +50,7 @@ async function serve(): Promise<{ url: string }> {
   const log = (line: string): void => expect.unreachable(line)
   const settling = createSettling({ store, operator: calls, faults, retryMs: 30, decide: () => ({ kind: 'void' }), log })
   const betting = createBetting({ store, settling, faults, patienceMs: 6_000, time })
-  const needs = { store, database, betting, faults, settle: () => undefined, correct: settling.correct, log }
+  const needs = { store, database, betting, faults, time, settle: () => undefined, correct: settling.correct, log }
   const slots = GAMES.filter(({ page }) => page.startsWith('slots/'))
   const games = slots.map((game) => ({ ...game, play: game.part({ ...needs, game }) }))
   const app = createService({ games, sessions: createSessions({ store, operator: calls }), faults, faultsAllowed: false, frameOrigins: [] })

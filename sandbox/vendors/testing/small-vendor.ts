@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DEMO_GAMES } from '@baize/contract/demo-games.ts'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
-import { nowMilliseconds, pause } from '../clock.ts'
+import { machineTime, nowMilliseconds, pause, type Time } from '../clock.ts'
 import { noFaults, type Faults } from '../faults.ts'
 import { openVendors } from '../vendors.ts'
 
@@ -233,6 +233,7 @@ export async function startVendor(
   folder: string,
   faults: Partial<Faults> = {},
   timeoutMs = 4_000,
+  time: Time = machineTime,
 ): Promise<RunningVendor> {
   const { url, close } = await openVendors({
     baseUrl: operator.url,
@@ -246,6 +247,7 @@ export async function startVendor(
     faults: { ...noFaults(), minimumRoundMs: 0, ...faults },
     faultsAllowed: true,
     frameOrigins: undefined,
+    time,
     log: () => undefined,
   })
   return { url, stop: () => close().then(() => 'closed') }
