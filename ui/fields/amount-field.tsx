@@ -72,9 +72,14 @@ export function AmountField(props: AmountFieldProps) {
           onChange={(event) => onChange(cleanAmount(event.currentTarget.value, decimals))}
           onFocus={(event) => {
             setTyping(true)
-            // The separators go, and with them the browser loses what it had marked; an amount is most often typed anew.
+            // The separators go at once: where they went with the next drawing, the mark would be lost and what is typed meanwhile would be
+            // added to the old amount. A press of the mouse takes the mark away again, so it is set once more unless something was typed.
             const field = event.currentTarget
-            requestAnimationFrame(() => field.select())
+            field.value = value
+            field.select()
+            requestAnimationFrame(() => {
+              if (field.value === value) field.select()
+            })
             onFocus?.(event)
           }}
           onBlur={(event) => {

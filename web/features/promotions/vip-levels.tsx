@@ -20,10 +20,11 @@ type Level = VipInfo['levels'][number]
 /** A share for a bar, and never an amount. */
 function shareOf(have: string, need: string): number {
   const [has, needs] = [parseUnits(have.replace(/^-/, '')) ?? 0n, parseUnits(need) ?? 0n]
-  return have.startsWith('-') ? 0 : needs === 0n ? 100 : Number((has * 100n) / needs)
+  return have.startsWith('-') || needs === 0n ? 0 : Number((has * 100n) / needs)
 }
 
 const ONCE_BP = 10_000
+const NOTHING = 0n
 
 function Mine({ info, symbol }: { info: VipInfo; symbol: string }) {
   const text = useText()
@@ -32,6 +33,11 @@ function Mine({ info, symbol }: { info: VipInfo; symbol: string }) {
   const next = levels.find(({ level }) => level === mine.level + 1)
   const said = (have: string, need: string): string =>
     text('promotions.step.of', { done: `${formatMoney(have)} ${symbol}`, needed: `${formatMoney(need)} ${symbol}` })
+  // What the next level asks nothing of has no way to show.
+  const asked = [
+    ['promotions.vip.turnover', mine.turnover, next?.turnover ?? '0'] as const,
+    ['promotions.vip.deposits', mine.deposits, next?.deposits ?? '0'] as const,
+  ].filter(([, , need]) => parseUnits(need) !== NOTHING)
   return (
     <Card as="section" padding="lg" className="bz-stack" aria-label={text('promotions.vip.mine')}>
       <h2 className="promotion-title">
@@ -42,18 +48,9 @@ function Mine({ info, symbol }: { info: VipInfo; symbol: string }) {
       ) : (
         <>
           <p>{text('promotions.vip.next', { level: next.level, name: next.name, days })}</p>
-          <Progress
-            label={text('promotions.vip.turnover')}
-            text={said(mine.turnover, next.turnover)}
-            value={shareOf(mine.turnover, next.turnover)}
-            tone="gold"
-          />
-          <Progress
-            label={text('promotions.vip.deposits')}
-            text={said(mine.deposits, next.deposits)}
-            value={shareOf(mine.deposits, next.deposits)}
-            tone="gold"
-          />
+          {asked.map(([label, have, need]) => (
+            <Progress key={label} label={text(label)} text={said(have, need)} value={shareOf(have, need)} tone="gold" />
+          ))}
         </>
       )}
     </Card>

@@ -6,7 +6,7 @@ import { faultsInBothThemes } from '../../testing/axe.ts'
 import { idOf, NOW } from '../../testing/catalogue.ts'
 import { answers, asked } from '../../testing/fake-server.ts'
 import { tell } from '../../testing/fake-live.ts'
-import { main } from '../../testing/looking.ts'
+import { expectNone, main } from '../../testing/looking.ts'
 import { prepareMember } from '../../testing/prepared.ts'
 import { openSite } from '../../testing/open-site.ts'
 
@@ -112,4 +112,18 @@ test('[PR-S10, PR-38] the levels stand with the own one and the way to the next'
   await expect.element(main().getByRole('progressbar', { name: 'Turnover' })).toHaveAttribute('aria-valuenow', '25')
   await expect.element(main().getByRole('progressbar', { name: 'Net deposits' })).toHaveAttribute('aria-valuenow', '100')
   expect(await faultsInBothThemes()).toEqual([])
+})
+
+test('[PR-S10] what the next level asks nothing of draws no bar', async () => {
+  const first = { level: 1, name: 'Reed', turnover: '100000.00', deposits: '0.00', keep: '0.00', reward: '500.00', pointsBp: 10_000 }
+  answers('vipInfo', {
+    currency: 'MMK',
+    days: 30,
+    levels: [first],
+    mine: { level: 0, label: '', turnover: '25000.00', deposits: '20000.00' },
+  })
+  await openSite('/vip', { member: true, width: 360 })
+  await expect.element(main().getByRole('progressbar', { name: 'Turnover' })).toHaveAttribute('aria-valuenow', '25')
+  await expectNone(main().getByRole('progressbar', { name: 'Net deposits' }))
+  await expectNone(main().getByText('20,000.00 Ks of 0.00 Ks'))
 })

@@ -1,0 +1,52 @@
+/** Proves that the deposit form says every refusal, however many come in a row. */
+import { expect, test } from 'vitest'
+import type { Answer } from '../../api/client.ts'
+import { answers, asked, refused } from '../../testing/fake-server.ts'
+import { expectNone, main } from '../../testing/looking.ts'
+import { openSite } from '../../testing/open-site.ts'
+
+const mynah = { code: 'mynah-pay', kind: 'e-wallet', name: 'Mynah Pay', minimum: '1000.00', maximum: '900000.00', fee: '0.00' } as const
+const cashier: Answer<'cashierOptions'> = {
+  deposit: [mynah],
+  withdraw: [],
+  approvedBelow: '100000.00',
+  withdrawalsLeftToday: 5,
+  withdrawable: '0.00',
+  locked: '0.00',
+  requirements: [],
+  proof: false,
+  proofWays: [],
+  frozen: false,
+  restsUntil: null,
+  depositMinutes: 30,
+}
+
+test('[WC-02] each refusal in a row is shown, whether the form was changed between them or not', async () => {
+  answers('cashierOptions', cashier)
+  answers('listDeposits', { content: [], pageNum: 1, totalPages: 1, total: 0 })
+  answers('listPromotions', { content: [], pageNum: 1, totalPages: 1, total: 0 })
+  const codes = ['payment-service-down', 'account-excluded', 'limit-reached', 'limit-reached'] as const
+  answers('createDeposit', () => refused(codes[asked('createDeposit').length - 1] ?? 'account-blocked'))
+  await openSite('/member/depositv2', { member: true })
+  const pay = main().getByRole('button', { name: 'Continue to payment' })
+  const says = (words: string) => main().getByText(words)
+  await main()
+    .getByRole('radio', { name: /Mynah Pay/ })
+    .click()
+  await main().getByLabelText('Amount').fill('5000')
+  await pay.click()
+  await expect.element(says('The payment service does not answer. No money moved; please try again.')).toBeVisible()
+  await pay.click()
+  await expect.element(says('This account is excluded from play.')).toBeVisible()
+  await expectNone(says('The payment service does not answer. No money moved; please try again.'))
+  await pay.click()
+  await expect.element(says('This would exceed one of your limits.')).toBeVisible()
+  await expectNone(says('This account is excluded from play.'))
+  await main().getByLabelText('Amount').fill('6000')
+  await expectNone(says('This would exceed one of your limits.'))
+  await pay.click()
+  await expect.element(says('This would exceed one of your limits.')).toBeVisible()
+  await pay.click()
+  await expect.element(says('This account may not bet at the moment. Please contact customer service.')).toBeVisible()
+  expect(new Set(asked('createDeposit').map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
+})
