@@ -85,6 +85,12 @@ const PLANTED: [rule: string, path: string, text: string][] = [
   ['doors', 'server/app/audit.ts', `import { withdrawals } from '../wallet/store.ts'\nexport const a = withdrawals`],
   ['doors', 'bench/wallet.ts', `import { walletRoutes } from '../server/wallet/routes.ts'\nexport const a = walletRoutes`],
   ['doors', 'e2e/pay.e2e.ts', `import { withdrawals } from '@baize/server/wallet/store.ts'\nexport const a = withdrawals`],
+  ['doors', 'server/games/games.ts', `export type Games = { play(): number }\nexport const createGames = (): Games => ({ play: () => 1 })`],
+  [
+    'doors',
+    'server/games/launch/launch.ts',
+    `export type Launch = number\nexport async function createLaunch(): Promise<Launch> { return 1 }`,
+  ],
   [
     'circles',
     'server/wallet/store.ts',
@@ -242,6 +248,7 @@ describe('each rule catches its planted fault', () => {
   it('leaves what is allowed alone', () => {
     const said = (text: string) => `/** This file does what the house allows. */\n${text}\n`
     const allowed = {
+      'server/games/games.ts': said(`export const createGames = () => {\n  const play = (): number => 1\n  return { play }\n}`),
       'server/wallet/limits.test.ts': said(`export const a = 'select * from ledger_account'`),
       'server/app/testing/acts.ts': said(`import { drawNow } from '../../games/testing/draw-now.ts'\nexport const a = drawNow`),
       'server/wallet/words.ts': said(`// Date.now() and ledger_account may stand in a comment.\nexport const a = new Date(0)`),

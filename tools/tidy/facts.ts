@@ -5,7 +5,8 @@ import { isTest, type SourceFile } from './source.ts'
 export type Facts = {
   path: string
   imports: { specifier: string; line: number }[]
-  functions: { name: string; line: number; length: number }[]
+  /** `answers` is whether its answer's type is written beside it. */
+  functions: { name: string; line: number; length: number; answers: boolean }[]
   words: { word: string; line: number }[]
   names: { text: string; line: number }[]
   titles: string[]
@@ -40,7 +41,8 @@ export function factsOf(file: SourceFile): Facts {
       for (const part of node['arguments'] as unknown[]) spared.add(part)
     if (FUNCTIONS.has(node.type) && !spared.has(node)) {
       const line = lineAt(node.start)
-      facts.functions.push({ name: nameOf(node, parent), line, length: lineAt(node.end) - line + 1 })
+      const answers = isNode(node['returnType'])
+      facts.functions.push({ name: nameOf(node, parent), line, length: lineAt(node.end) - line + 1, answers })
     }
   })
   return facts

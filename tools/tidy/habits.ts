@@ -12,6 +12,9 @@ const SLEEPS = /'(?:node:)?timers\/promises'|new Promise\b[^\n]*\bsetTimeout\(/g
 
 const NAMELESS = new Set(['utils', 'helpers', 'common', 'lib', 'misc', 'shared'])
 
+/** The door of a room, or of a sub-room. Its type is what its function answers, so that no act is described twice. */
+const DOOR = /^server\/(?:[\w-]+\/)?([\w-]+)\/\1\.ts$/
+
 /** Where each word of the clock and of chance may stand; everywhere else it is given as a need. */
 const CLOCK_AND_CHANCE = /^(server\/platform\/(clock|random)\.|ui\/|bench\/)/
 const OWN_TIME = /^(web|console|ui|sandbox|tools|bench|e2e)\/|^server\/platform\/clock\./
@@ -20,8 +23,10 @@ const OWN_TIME = /^(web|console|ui|sandbox|tools|bench|e2e)\/|^server\/platform\
 export function habitFaults(facts: Facts): Fault[] {
   const faults: Fault[] = []
   const note = (rule: string, line: number, says: string) => faults.push({ rule, path: facts.path, line, says })
-  for (const { name, line, length } of facts.functions) {
+  for (const { name, line, length, answers } of facts.functions) {
     if (length > FUNCTION_LINES) note('sizes', line, `"${name}" has ${length} lines; a function keeps within ${FUNCTION_LINES}`)
+    if (answers && DOOR.test(facts.path) && /^create[A-Z]/.test(name))
+      note('doors', line, `writes by hand what "${name}" answers; the door's type is its ReturnType`)
   }
   for (const { word, line } of facts.words) if (isBanned(word, facts.path)) note('words', line, `uses ${word}`)
   if (facts.barrel) note('barrels', 1, 'only passes on what other files export; import those files')

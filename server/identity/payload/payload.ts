@@ -26,12 +26,6 @@ const SEEN_SECONDS = 300
 export type PublicKey = { kty: string; crv: string; x: string; y: string; kid: string; use: string; alg: string }
 export type Sealed = { readonly jwe: string; readonly method: string; readonly path: string }
 
-export type Payloads = {
-  decrypt(sealed: Sealed): Promise<Outcome<unknown, 'decrypt-failed'>>
-  keys(): Promise<{ keys: PublicKey[]; now: string }>
-  rotate(): Promise<void>
-}
-
 async function makeKey({ random, clock, secrets }: Parts): Promise<PayloadKeyRow> {
   const pair = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })
   const kid = random.token(9)
@@ -76,7 +70,7 @@ function claimsFor(text: string, call: string, now: Temporal.Instant): Claims | 
   return typeof jti === 'string' && /^[A-Za-z0-9_-]{16,64}$/.test(jti) ? { body, jti } : undefined
 }
 
-export function createPayloads(parts: Parts): Payloads {
+export function createPayloads(parts: Parts) {
   const { database, clock, secrets } = parts
   const opened = new Map<string, { readonly key: CryptoKey | Uint8Array; readonly createdAt: Temporal.Instant }>()
 
@@ -119,7 +113,7 @@ export function createPayloads(parts: Parts): Payloads {
 
   return {
     rotate,
-    async decrypt(sealed) {
+    async decrypt(sealed: Sealed): Promise<Outcome<unknown, 'decrypt-failed'>> {
       // Whatever is wrong with it, the answer is one and the same, so that nobody can ask in which step it failed.
       const claims = await open(sealed).catch((error: unknown) => {
         if (isOfDatabase(error)) throw error
@@ -129,7 +123,7 @@ export function createPayloads(parts: Parts): Payloads {
       const first = await database.write((tx) => notePayload(tx, claims.jti, clock.now().add({ seconds: SEEN_SECONDS })))
       return first ? done(claims.body) : refused('decrypt-failed')
     },
-    async keys() {
+    async keys(): Promise<{ keys: PublicKey[]; now: string }> {
       let rows = await living()
       if (rows.length === 0) {
         await rotate()
