@@ -64,7 +64,8 @@ const rollback = bodyOf(
     actions: Type.Array(Undone, { minItems: 1, maxItems: MOST_ACTIONS }),
   }),
 )
-const FREE_SPINS_DONE = ['finished', 'expired', 'canceled'] as const
+/** Public integrations say `played` where the house knew `finished`; both mean that the set is over and its sum final. */
+const FREE_SPINS_DONE = ['played', 'finished', 'expired', 'canceled'] as const
 const freeSpins = bodyOf(
   Type.Object({
     issue_id: Id,

@@ -338,7 +338,7 @@ function freeSpins({ has, kinds, seat, stage }: Kit): void {
       const { world, clients } = stage()
       const [player, other] = [await seat('softswiss', 10n), await seat('softswiss', 1n)]
       const issue = nextId('issue')
-      const end = (more: object = {}) => clients.softswiss.freeSpins({ issue_id: issue, status: 'finished', total_amount: 250, ...more })
+      const end = (more: object = {}) => clients.softswiss.freeSpins({ issue_id: issue, status: 'played', total_amount: 250, ...more })
       expect((await end()).word).toBe('101')
       const note = (member: string, which = issue, vendor = SPEAKING.softswiss as string) =>
         world.database.transact((tx) => world.games.noteFreeSpins(tx, { vendor, issue: which, member, mostUnits: 0n }))
