@@ -16,7 +16,8 @@ export const LIVE_EVENTS = {
   promotion: Type.Object({ id: Type.String(), state: Type.String() }),
   /** Bonus money moved, or what counts towards it did; a page that shows it asks again. */
   bonus: Type.Object({}),
-  contract: Type.Object({ id: Type.String(), state: Type.String() }),
+  /** A contract of an agent was offered, answered or ended; a page that shows it asks again. */
+  contract: Type.Object({ id: Type.String(), kind: Type.String(), state: Type.String() }),
   /** A draw has come to its end: with its numbers, or null where it was called off and every stake goes back. */
   draw: Type.Object({ game: Type.String(), issue: Type.String(), numbers: Type.Union([Type.String(), Type.Null()]) }),
   /** A shared round has moved on; crash says with it what its page shows (`state` is `betting`, `flying`, `crashed`, `interrupted` or `seats`). */

@@ -1,4 +1,5 @@
 /** Operations: the list of every call, from which routes, permissions and the published document are made. */
+import { agentContractOperations } from './agents/agent-contracts.ts'
 import { agentOperations } from './agents.ts'
 import { bonusOperations } from './bonus.ts'
 import { contentOperations } from './content.ts'
@@ -39,6 +40,7 @@ export const OPERATIONS = [
   ...securityOperations,
   ...safetyOperations,
   ...agentOperations,
+  ...agentContractOperations,
   ...handoverOperations,
   ...gamesOperations,
   ...liveGamesOperations,

@@ -125,6 +125,12 @@ export const REFUSALS = {
   'rate-below-children': 422,
   'rate-refused': 422,
   'link-closed': 409,
+  'rate-below-minimum': 422,
+  'tiers-not-rising': 422,
+  'tier-refused': 422,
+  'upline-without-contract': 422,
+  'offer-open': 409,
+  'confirm-terminations': 409,
 
   // in-house games
   'stake-below-minimum': 422,

@@ -17,6 +17,11 @@ export const MemberInfo = Type.Object({
   language: Type.String(),
   registeredAt: InstantText,
   lastLoginAt: Type.Union([InstantText, Type.Null()]),
+  /** Which contracts of agents the merchant has opened: dividend, daily, hourly and real-time salary; what is left out is closed. */
+  enableCt: Type.Optional(Type.Boolean()),
+  salary: Type.Optional(Type.Boolean()),
+  hourSalary: Type.Optional(Type.Boolean()),
+  agentRealtimeSalary: Type.Optional(Type.Boolean()),
 })
 export type MemberInfo = Static<typeof MemberInfo>
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HOUSE, billState, payInOrder, type Bill } from './payment.ts'
+import { halfOf, nextStart } from './period.ts'
 import { carriesOf, rebateParts, rebates, rebateSums, type RebateCarry } from './rebate.ts'
 import { debtAfter, payOfWindow } from './salary-realtime.ts'
 import { endedBy, judgeTerms } from './terms.ts'
@@ -148,6 +149,31 @@ describe('terms', () => {
     expect(judgeTerms({ ...offer, upline: { id: 'u', contractRateBp: null } })).toMatchObject({ code: 'upline-without-contract' })
     expect(judgeTerms({ ...offer, upline: { id: 'u', contractRateBp: 99 } })).toMatchObject({ code: 'rate-above-own' })
     expect(judgeTerms({ ...offer, upline: null, openOffer: true })).toMatchObject({ code: 'offer-open' })
+  })
+
+  it('[AGENT-07, AG-22] bind tops by the house’s highest rate, and everybody below by each of the upline’s tiers', () => {
+    const offer = { tiers: [tier], minimumRateBp: 0, highestRateBp: 100, upline: null, openOffer: false }
+    expect(judgeTerms(offer)).toMatchObject({ ok: true })
+    expect(judgeTerms({ ...offer, highestRateBp: 99 })).toMatchObject({ code: 'rate-above-own' })
+    const own = [
+      { turnover: 1000n, active: 2, loss: 10n, rateBp: 50 },
+      { turnover: 5000n, active: 4, loss: 20n, rateBp: 100 },
+    ]
+    const under = (...tiers: typeof own) => judgeTerms({ ...offer, tiers, upline: { id: 'u', contractRateBp: 100, tiers: own } })
+    expect(under(...own)).toMatchObject({ ok: true })
+    expect(under({ ...own[0]!, rateBp: 40 })).toMatchObject({ ok: true })
+    for (const easier of [{ rateBp: 51 }, { turnover: 999n }, { active: 1 }, { loss: 9n }])
+      expect(under({ ...own[0]!, ...easier })).toMatchObject({ code: 'rate-above-own' })
+  })
+
+  it('[AG-27] begin with the next period, over a year’s end and a leap day', () => {
+    expect(nextStart('weekly', '2026-11-26')).toBe('2026-11-30')
+    expect(nextStart('weekly', '2026-11-30')).toBe('2026-12-07')
+    expect(nextStart('semimonthly', '2028-02-15')).toBe('2028-02-16')
+    expect(nextStart('semimonthly', '2028-02-29')).toBe('2028-03-01')
+    expect(nextStart('monthly', '2026-12-01')).toBe('2027-01-01')
+    expect(halfOf('2028-02-15')).toBe(1)
+    expect(halfOf('2028-02-16')).toBe(2)
   })
 
   it('[AG-23] end what is above the new rate, with all below it, and keep an equal one', () => {

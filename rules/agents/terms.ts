@@ -5,14 +5,16 @@ import type { Outcome } from '@baize/contract/values/outcome.ts'
 
 export type OfferedTier = { readonly turnover: bigint; readonly active: number; readonly loss: bigint | null; readonly rateBp: number }
 
-/** The upline's top rate, null where it has no contract of the kind. */
-export type OfferingUpline = { readonly id: string; readonly contractRateBp: number | null }
+/** The upline's top rate, null where it has no contract of the kind; its tiers bind the offered ones where they are known. */
+export type OfferingUpline = { readonly id: string; readonly contractRateBp: number | null; readonly tiers?: readonly OfferedTier[] }
 
 export type ContractBelow = { readonly agent: string; readonly upline: string; readonly rateBp: number }
 
 export type Offer = {
   readonly tiers: readonly OfferedTier[]
   readonly minimumRateBp: number
+  /** What binds tops, whose upline is the house; nothing where it is left out. */
+  readonly highestRateBp?: number
   /** Null is the house, which offers to tops. */
   readonly upline: OfferingUpline | null
   /** Whether an offer waits already. */
@@ -35,21 +37,34 @@ function rises(tiers: readonly OfferedTier[]): boolean {
   })
 }
 
+/** Whether somebody with this tier is paid at a rate at least as high wherever the offered tier pays: no other column of it is above. */
+const covers = (own: OfferedTier, tier: OfferedTier): boolean =>
+  own.rateBp >= tier.rateBp && own.turnover <= tier.turnover && own.active <= tier.active && (own.loss ?? 0n) <= (tier.loss ?? 0n)
+
+/** Whether an offer goes beyond what its upline has, or the house gives. */
+function isAboveOwn({ tiers, upline, highestRateBp }: Offer, topRateBp: number): boolean {
+  if (upline === null) return highestRateBp !== undefined && topRateBp > highestRateBp
+  if (upline.contractRateBp !== null && topRateBp > upline.contractRateBp) return true
+  const known = upline.tiers
+  return known !== undefined && !tiers.every((tier) => known.some((own) => covers(own, tier)))
+}
+
 /** The top rate of an offer that may be made, or the first rule that refuses it. */
-export function judgeTerms({ tiers, minimumRateBp, upline, openOffer }: Offer): Outcome<number, TermsRefusal> {
+export function judgeTerms(offer: Offer): Outcome<number, TermsRefusal> {
+  const { tiers, minimumRateBp, upline, openOffer } = offer
   const top = tiers.at(-1)
   if (top === undefined || !rises(tiers)) return refused('tiers-not-rising')
   if (top.rateBp < minimumRateBp) return refused('rate-below-minimum')
   if (upline !== null && upline.contractRateBp === null) return refused('upline-without-contract')
-  if (upline !== null && upline.contractRateBp !== null && top.rateBp > upline.contractRateBp) return refused('rate-above-own')
+  if (isAboveOwn(offer, top.rateBp)) return refused('rate-above-own')
   return openOffer ? refused('offer-open') : done(top.rateBp)
 }
 
 /** Whose contracts end when `agent` accepts a top rate: direct downlines above it, with all contracts under them (AG-23). */
 export function endedBy(agent: string, rateBp: number, below: readonly ContractBelow[]): string[] {
-  const ended = below.filter((row) => row.upline === agent && row.rateBp > rateBp).map((row) => row.agent)
-  for (let at = 0; at < ended.length; at += 1) {
-    ended.push(...below.filter((row) => row.upline === ended[at] && !ended.includes(row.agent)).map((row) => row.agent))
-  }
-  return ended.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0))
+  const under = Map.groupBy(below, ({ upline }) => upline)
+  const ended = new Set((under.get(agent) ?? []).filter((row) => row.rateBp > rateBp).map((row) => row.agent))
+  // A set that grows while it is walked is walked to its end.
+  for (const each of ended) for (const row of under.get(each) ?? []) ended.add(row.agent)
+  return [...ended].toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0))
 }

@@ -1,8 +1,21 @@
 /** Agents: the door of lines and their rates, and of the links by which people come. */
+import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import type { AgentRates } from '@baize/contract/agents.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import { changeLink, isOpenLink, links, makeLink, setHouseLink, takeAway, takeCodes, visitLink, type LinkWish } from './links/links.ts'
+import {
+  contractRequests,
+  contracts,
+  endings,
+  endMoved,
+  expireOffers,
+  offerContract,
+  sayIn,
+  type ContractAsk,
+  type ContractWord,
+} from './contracts/contracts.ts'
+import { offer, type OfferWish } from './contracts/offer.ts'
 import { closeDays, compareDays, follow, rollUp } from './facts/facts.ts'
 import { daysOf, type AgentsNeeds, type GivenCode, type Newcomer } from './needs.ts'
 import { payRebates, runRebates } from './rebates/rebates.ts'
@@ -11,6 +24,9 @@ import { changeRates, doMoves, judgeRates, limitsOf, member, orderMove, placeUnd
 export type { AgentsNeeds } from './needs.ts'
 
 export type Agents = ReturnType<typeof createAgents>
+
+/** A line that has moved has no contract with its old upline any more. */
+const movesOf = (needs: AgentsNeeds): Promise<void> => doMoves(needs, (tx, id, day) => endMoved(needs, tx, id, day))
 
 export const createAgents = (needs: AgentsNeeds) => ({
   /** Gives a newcomer the place to which the codes lead, in the transaction that makes the member. */
@@ -41,12 +57,19 @@ export const createAgents = (needs: AgentsNeeds) => ({
   team: (agent: string, ask: TeamAsk) => team(needs, agent, ask),
   member: (agent: string, id: string) => member(needs, agent, id),
   changeRates: (agent: string, id: string, rates: AgentRates) => changeRates(needs, agent, id, rates),
+  contracts: (of: string, ask: ContractAsk) => contracts(needs, of, ask),
+  contractEndings: (agent: string, ask: { kind: ContractKind; downline: string; rate: number }) => endings(needs, agent, ask),
+  offerContract: (wish: OfferWish) => offerContract(needs, wish),
+  /** Takes a member's word about a contract of this kind. */
+  sayInContract: (by: string, kind: ContractKind, word: ContractWord) => needs.database.transact((tx) => sayIn(needs, tx, by, kind, word)),
+  contractRequests: (of: string) => contractRequests(needs, of),
+  expireOffers: () => expireOffers(needs),
   /** Does the moves that midnight has made due. */
-  doMoves: () => doMoves(needs),
+  doMoves: () => movesOf(needs),
   follow: (signal: AbortSignal) => follow(needs, signal),
   /** Gives the teams what their members did since; no day is rolled up before its moves are done. */
   async rollUp() {
-    await doMoves(needs)
+    await movesOf(needs)
     await rollUp(needs)
   },
   /** What a day's end brings: its facts become final, its rebates are worked out and paid, and the teams are compared with their members. */
@@ -62,6 +85,9 @@ export const createAgents = (needs: AgentsNeeds) => ({
       const set = await setTopRates(needs, tx, id, rates)
       return set.ok ? done({ before: null, after: rates }) : refused(set.code, set.detail)
     },
+    /** Offers in the name of the house. */
+    offerContract: (tx: Tx, wish: Omit<OfferWish, 'upline'>) => offer(needs, tx, { ...wish, upline: null }),
+    sayInContract: (tx: Tx, word: ContractWord) => sayIn(needs, tx, null, undefined, word),
     move: (tx: Tx, id: string, upline: string | null) => orderMove(needs, tx, id, upline),
   },
 })

@@ -2,16 +2,20 @@
 import type { Tasks, Timed } from '../platform/jobs.ts'
 import type { Agents } from './agents.ts'
 
-export const agentsJobs = (agents: Pick<Agents, 'doMoves' | 'rollUp' | 'endDays'>): { tasks: Tasks; timed: readonly Timed[] } => ({
+export const agentsJobs = (
+  agents: Pick<Agents, 'doMoves' | 'rollUp' | 'endDays' | 'expireOffers'>,
+): { tasks: Tasks; timed: readonly Timed[] } => ({
   tasks: {
     'agents-move': () => agents.doMoves(),
     'agents-roll-up': () => agents.rollUp(),
     'agents-end-days': () => agents.endDays(),
+    'agents-expire-offers': () => agents.expireOffers(),
   },
   timed: [
     // Whatever the merchant's zone is, its midnight is a full quarter of an hour.
     { task: 'agents-move', match: '*/15 * * * *' },
     { task: 'agents-roll-up', match: '*/5 * * * *' },
     { task: 'agents-end-days', match: '*/5 * * * *' },
+    { task: 'agents-expire-offers', match: '*/5 * * * *' },
   ],
 })

@@ -1,8 +1,11 @@
 /** Needs: what the agents' room asks of the rest of the house; filled by `server/app/compose.ts`. */
+import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
+import type { DividendPeriod } from '@baize/rules/agents/period.ts'
 import type { RebateTerms } from '@baize/rules/agents/rebate.ts'
 import type { FeedEntry, Ledger } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/database.ts'
+import type { Tell } from '../platform/jobs.ts'
 import type { Random } from '../platform/random.ts'
 
 /** How rates are bound, in basis points. */
@@ -35,12 +38,27 @@ export type FollowPlay = (
   options: { readonly signal: AbortSignal; readonly failed: (error: unknown) => void },
 ) => Promise<void>
 
+/** What binds contracts; rates are basis points. */
+export type ContractRules = {
+  /** What the house is called where it is a party. */
+  readonly house: string
+  /** The kinds that the merchant has opened. */
+  readonly open: readonly ContractKind[]
+  /** The least top rate, and the most that the house gives those directly below it. */
+  readonly minimumRateBp: number
+  readonly highestRateBp: Readonly<Record<ContractKind, number>>
+  /** How long a dividend's period is. */
+  readonly period: DividendPeriod
+}
+
 export type AgentsNeeds = {
   readonly database: Database
   readonly clock: Clock
   readonly random: Random
   /** IANA name of the zone in which the merchant's day begins. */
   readonly timeZone: () => Promise<string>
+  readonly tell: Tell
+  readonly contractRules: () => Promise<ContractRules>
   readonly rateRules: () => Promise<RateRules>
   /** What rebates are rated on, by category; one that is missing earns none. */
   readonly rebateTerms: () => Promise<Omit<RebateTerms, 'rateOf'>>

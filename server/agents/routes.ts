@@ -1,4 +1,4 @@
-/** The calls of agents about their team and their links. */
+/** The calls of agents about their team, their links and their contracts. */
 import {
   agentLinks,
   agentTeam,
@@ -8,6 +8,15 @@ import {
   makeAgentLink,
   removeAgentLink,
 } from '@baize/contract/agents.ts'
+import {
+  agentContracts,
+  contractEndings,
+  offerContract,
+  processContractDividend,
+  processDailySalary,
+  processHourSalary,
+  processRealTimeSalary,
+} from '@baize/contract/agents/agent-contracts.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import { memberOf, route, type Route } from '../platform/route.ts'
 import type { Agents } from './agents.ts'
@@ -20,4 +29,11 @@ export const agentsRoutes = (agents: Agents): Route[] => [
   route(makeAgentLink, (ask) => agents.makeLink(memberOf(ask).id, ask.body)),
   route(changeAgentLink, (ask) => agents.changeLink(memberOf(ask).id, ask.params.code, ask.body)),
   route(removeAgentLink, (ask) => agents.removeLink(memberOf(ask).id, ask.params.code)),
+  route(agentContracts, async (ask) => done(await agents.contracts(memberOf(ask).id, ask.query))),
+  route(contractEndings, (ask) => agents.contractEndings(memberOf(ask).id, ask.query)),
+  route(offerContract, (ask) => agents.offerContract({ upline: memberOf(ask).id, key: ask.key, ...ask.body })),
+  route(processContractDividend, (ask) => agents.sayInContract(memberOf(ask).id, 'dividend', ask.body)),
+  route(processDailySalary, (ask) => agents.sayInContract(memberOf(ask).id, 'daily', ask.body)),
+  route(processHourSalary, (ask) => agents.sayInContract(memberOf(ask).id, 'hourly', ask.body)),
+  route(processRealTimeSalary, (ask) => agents.sayInContract(memberOf(ask).id, 'realtime', ask.body)),
 ]

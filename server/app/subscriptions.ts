@@ -33,6 +33,19 @@ const ALARMS = [
   'memberSocialUnlinked',
 ] as const
 
+/** What happens to a contract of agents: a member's page hears of each, and some are written about too. */
+const CONTRACT_FACTS = [
+  'contractOffered',
+  'contractAccepted',
+  'contractRejected',
+  'contractWithdrawn',
+  'contractExpired',
+  'contractTerminationAsked',
+  'contractTerminationAgreed',
+  'contractTerminationRefused',
+  'contractEnding',
+] as const
+
 export const hearersOf = ({ settings, messaging, identity, promotions, needs }: House, live: Live | undefined): Hearers => ({
   settingsChanged: [
     async (fact) => {
@@ -70,6 +83,16 @@ export const hearersOf = ({ settings, messaging, identity, promotions, needs }: 
     async ({ name: _name, ...about }) => needs.log.warn(about, 'second proofs of a member failed too often'),
     messaging.hear,
   ],
+  ...Object.fromEntries(
+    CONTRACT_FACTS.map((name) => [
+      name,
+      [
+        messaging.hear,
+        async ({ memberId, contract, kind, state }: Fact) =>
+          live?.tell(String(memberId), 'contract', { id: String(contract), kind: String(kind), state: String(state) }),
+      ],
+    ]),
+  ),
   memberRegistered: [({ memberId }) => promotions.hearRegistered(String(memberId))],
   memberTypeChanged: [({ memberId }) => promotions.hearType(String(memberId))],
   promotionAward: [

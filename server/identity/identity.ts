@@ -41,7 +41,7 @@ export type Identity = ReturnType<typeof createIdentity>
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The acts that look somebody up and change nothing. */
-function lookups({ database, secrets }: Parts) {
+function lookups({ database, secrets, rules }: Parts) {
   const rowOf = async (id: string) => (UUID.test(id) ? memberById(database.reader, id) : undefined)
   return {
     async memberOf(memberId: string) {
@@ -59,7 +59,7 @@ function lookups({ database, secrets }: Parts) {
         return row && trialInfoFrom(row)
       }
       const row = await rowOf(id)
-      return row && memberInfoFrom(row)
+      return row && memberInfoFrom(row, (await rules()).contractKinds)
     },
     /** What was told at registration, by the names of its fields. */
     async profileOf(memberId: string) {

@@ -50,6 +50,8 @@ export type Rules = {
   readonly restHours: number
   /** Whether the house works by the third agent policy, under which contract requests are told at a glance. */
   readonly agentPolicy: boolean
+  /** The kinds of contracts between agents that are open. */
+  readonly contractKinds: readonly string[]
 }
 
 /** The ways to phones, mail boxes and those who vouch; adapters fill them in. */

@@ -60,7 +60,7 @@ export function personFrom(session: FoundSession): Person | undefined {
 const symbolOf = (currency: string): string => CURRENCIES[currency]?.symbol ?? currency
 
 /** What the browser is told about a member; the login that it names is the one before this, so that a stranger's shows. */
-export const memberInfoFrom = (row: MemberRow): MemberInfo => ({
+export const memberInfoFrom = (row: MemberRow, contractKinds: readonly string[]): MemberInfo => ({
   id: row.id,
   account: row.account,
   nickname: row.nickname,
@@ -70,6 +70,10 @@ export const memberInfoFrom = (row: MemberRow): MemberInfo => ({
   language: row.language,
   registeredAt: row.registered_at.toString(),
   lastLoginAt: row.previous_login_at?.toString() ?? null,
+  enableCt: contractKinds.includes('dividend'),
+  salary: contractKinds.includes('daily'),
+  hourSalary: contractKinds.includes('hourly'),
+  agentRealtimeSalary: contractKinds.includes('realtime'),
 })
 
 export const trialInfoFrom = (row: TrialRow): MemberInfo => ({

@@ -1,4 +1,4 @@
-/** Staff acts about agents: who is one, what the house gives, and under whom a line stands. */
+/** Staff acts about agents: who is one, what the house gives, its contracts, and under whom a line stands. */
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import type { ChangingAct, Changed, OperatorNeeds } from './needs.ts'
@@ -15,16 +15,16 @@ const jsonOf = (text: string): unknown => {
 const about = (
   { members }: OperatorNeeds,
   act: Pick<ChangingAct, 'name' | 'summary' | 'words'>,
-  change: (tx: Tx, member: string, word: string) => Promise<Outcome<Changed, string>>,
+  change: (tx: Tx, member: string, word: string, more: string) => Promise<Outcome<Changed, string>>,
 ): ChangingAct => ({
   ...act,
   options: {},
   changes: true,
   gate: 'two',
-  async change(tx, { words: [account = '', word = ''] }) {
+  async change(tx, { words: [account = '', word = '', more = ''] }) {
     const found = await members.find(tx, account)
     if (!found) return refused('not-found')
-    const changed = await change(tx, found.id, word)
+    const changed = await change(tx, found.id, word, more)
     return changed.ok ? done({ object: `agent ${account}`, ...changed.value }) : changed
   },
 })
@@ -51,4 +51,29 @@ export const agentActs = (needs: OperatorNeeds): ChangingAct[] => [
       return upline ? needs.agents.move(tx, member, upline.id) : refused('not-found')
     },
   ),
+  about(
+    needs,
+    {
+      name: 'agent-contract-offer',
+      summary: 'Offers an agent directly below the house a contract: dividend, daily, hourly or realtime, and its tiers.',
+      words: ['account', 'kind', 'json'],
+    },
+    // One offer of a kind waits at a time, so an act that is repeated is refused and not doubled.
+    (tx, member, kind, tiers) => {
+      const key = `staff:${needs.clock.now().epochMilliseconds}:${kind}:${member}`
+      return needs.agents.offerContract(tx, { member, kind, tiers: jsonOf(tiers), key })
+    },
+  ),
+  {
+    name: 'agent-contract',
+    summary: 'Speaks for the house about a contract: withdraw, terminate, agree-termination or refuse-termination.',
+    words: ['contract', 'action'],
+    options: {},
+    changes: true,
+    gate: 'two',
+    async change(tx, { words: [contract = '', action = ''] }) {
+      const changed = await needs.agents.sayInContract(tx, contract, action)
+      return changed.ok ? done({ object: `contract ${contract}`, ...changed.value }) : changed
+    },
+  },
 ]

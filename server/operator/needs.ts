@@ -221,6 +221,10 @@ export type OperatorNeeds = {
     /** Makes a member an agent. */
     make(tx: Tx, member: string): Promise<Outcome<Changed, 'not-found'>>
     setRates(tx: Tx, member: string, rates: unknown): Promise<Outcome<Changed, string>>
+    /** Offers a contract in the name of the house to somebody directly below it; the same key answers the same offer. */
+    offerContract(tx: Tx, wish: { member: string; kind: string; tiers: unknown; key: string }): Promise<Outcome<Changed, string>>
+    /** Speaks for the house about one of its contracts, and for a side that has not answered an end for seven days. */
+    sayInContract(tx: Tx, contract: string, action: string): Promise<Outcome<Changed, string>>
     /** From the next local midnight; under nobody is directly below the house. */
     move(tx: Tx, member: string, upline: string | null): Promise<Outcome<Changed, string>>
   }

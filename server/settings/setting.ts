@@ -1,11 +1,13 @@
 /** Setting: every name that an operator can set, its shape, its default, and what a shape cannot say. */
-import { Type, type Static, type TSchema } from 'typebox'
+import { Type, type Static, type TInteger, type TSchema } from 'typebox'
+import { CONTRACT_KINDS, type ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import { FieldRule } from '@baize/contract/identity/identity.ts'
 import { GAME_TYPES } from '@baize/contract/games.ts'
 import { LOTTERY_CURRENCIES, lotteryStakes } from '@baize/contract/lottery/lottery-stakes.ts'
 import { WHITELABEL_FLAGS } from '@baize/contract/settings.ts'
 import { CURRENCIES, parseUnits } from '@baize/contract/values/money.ts'
 import { Amount, InstantText, LanguageCode, text } from '@baize/contract/values/texts.ts'
+import { DIVIDEND_PERIODS } from '@baize/rules/agents/period.ts'
 import { areFieldRules, FIELD_RULES } from './field-rules.ts'
 
 /** One sentence per language of the site. */
@@ -246,6 +248,30 @@ export const SETTINGS = {
   ),
   /** Categories whose rebate on own play is paid elsewhere: a lottery pays it at the settlement. */
   'agents.rebateElsewhere': setting(Type.Array(Type.Enum(GAME_TYPES), { uniqueItems: true }), ['LOTT', 'ELOTT']),
+  /** Contracts of agents: which kinds are open, the least top rate, the most that the house gives of each kind, and the period of dividends. */
+  'agents.contracts': setting(
+    Type.Object(
+      {
+        open: Type.Array(Type.Enum(CONTRACT_KINDS), { uniqueItems: true }),
+        minimumRate: Type.Integer({ minimum: 0, maximum: 10_000 }),
+        highestRate: Type.Object(
+          Object.fromEntries(CONTRACT_KINDS.map((kind) => [kind, Type.Integer({ minimum: 0, maximum: 10_000 })])) as Record<
+            ContractKind,
+            TInteger
+          >,
+          { additionalProperties: false },
+        ),
+        period: Type.Enum(DIVIDEND_PERIODS),
+      },
+      { additionalProperties: false },
+    ),
+    {
+      open: [...CONTRACT_KINDS],
+      minimumRate: 1,
+      highestRate: { dividend: 4000, daily: 100, hourly: 100, realtime: 100 },
+      period: 'semimonthly',
+    },
+  ),
   'withdrawals.perDay': setting(Type.Integer({ minimum: 0, maximum: 1000 }), 5),
   /** In-house games by their codes. */
   crash: gameLimits(),

@@ -53,6 +53,7 @@ export type MemberRules = {
   readonly unusualCheck: boolean
   readonly restHours: number
   readonly agentPolicy: boolean
+  readonly contractKinds: readonly string[]
 }
 
 type Read = <Name extends SettingName>(name: Name) => Promise<SettingValue<Name>>
@@ -97,6 +98,7 @@ async function memberRulesFrom(read: Read): Promise<MemberRules> {
     unusualCheck: await read('login.unusualCheck'),
     restHours: await read('withdrawals.restHours'),
     agentPolicy: flags.AGENTPOLICY3,
+    contractKinds: (await read('agents.contracts')).open,
   }
 }
 

@@ -1,8 +1,10 @@
 /** Small world: the agents' room over a real database, with people who come by codes as registration brings them. */
+import { CONTRACT_KINDS } from '@baize/contract/agents/agent-contracts.ts'
 import type { AgentRates } from '@baize/contract/agents.ts'
 import { settableClock } from '../../platform/clock.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { newId, type Database } from '../../platform/database.ts'
+import type { Fact } from '../../platform/jobs.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { createAgents, type Agents } from '../agents.ts'
 import type { AgentsNeeds, Money, Played } from '../needs.ts'
@@ -12,6 +14,8 @@ export type SmallWorld = {
   readonly clock: ReturnType<typeof settableClock>
   /** What staff were told in the log. */
   readonly warned: object[]
+  /** What was told to the house. */
+  readonly told: Fact[]
   /** What staff must not miss. */
   readonly alarms: object[]
   /** Hands settled rounds to the room as the records do: in a transaction of its own. */
@@ -63,12 +67,21 @@ export function smallWorld(database: Database, ledger?: Ledger): SmallWorld {
   const clock = settableClock('2026-11-20T08:00:00Z')
   const warned: object[] = []
   const alarms: object[] = []
+  const told: Fact[] = []
   const fed = feeds(database, clock)
   const agents = createAgents({
     database,
     clock,
     random: systemRandom,
     timeZone: async () => 'Asia/Yangon',
+    tell: async (_tx, fact) => void told.push(fact),
+    contractRules: async () => ({
+      house: 'Baize',
+      open: CONTRACT_KINDS,
+      minimumRateBp: 5,
+      highestRateBp: { dividend: 4000, daily: 200, hourly: 200, realtime: 200 },
+      period: 'semimonthly',
+    }),
     rateRules: async () => ({ step: 10, highest: 100 }),
     ...fed.needs,
     ledger: { ...NO_LEDGER, ...ledger, ...fed.needs.ledger },
@@ -83,6 +96,7 @@ export function smallWorld(database: Database, ledger?: Ledger): SmallWorld {
     clock,
     warned,
     alarms,
+    told,
     play: fed.play,
     money: fed.money,
     async come(code) {

@@ -143,10 +143,10 @@ export async function orderMove(needs: AgentsNeeds, tx: Tx, id: string, upline: 
 }
 
 /**
- * Does every move that is due, each in a transaction of its own; staff are told of those that the tree refused meanwhile. One that was ordered before
+ * Does every move that is due, each in a transaction of its own with what follows from it; staff are told of those that the tree refused meanwhile. One that was ordered before
  * midnight and committed after teams were given something of the new day waits for the next midnight: no day stands half in one line and half in another.
  */
-export async function doMoves(needs: AgentsNeeds): Promise<void> {
+export async function doMoves(needs: AgentsNeeds, moved: (tx: Tx, member: string, day: string) => Promise<void>): Promise<void> {
   const { today, tomorrow } = await daysOf(needs)
   for (;;) {
     const taken = await needs.database.write(async (tx) => {
@@ -158,6 +158,7 @@ export async function doMoves(needs: AgentsNeeds): Promise<void> {
       }
       const fits = move.upline === null || (await ratesFit(tx, move.member, move.upline, move.day))
       const fault = fits ? await movePlace(tx, move.member, move.upline, today) : 'rate-above-own'
+      if (fault === null) await moved(tx, move.member, today)
       return { member: move.member, fault }
     })
     if (taken === undefined) return

@@ -1,9 +1,12 @@
 /** Composes the agents' room: rates are bound by settings, and the merchant's zone says when a day begins. */
 import { createAgents, type Agents, type AgentsNeeds } from '../../agents/agents.ts'
 import { Value } from 'typebox/value'
+import { offerContract, processContractDividend, type ContractAction } from '@baize/contract/agents/agent-contracts.ts'
 import { AgentRates } from '@baize/contract/agents.ts'
+import type { BodyOf } from '@baize/contract/operation.ts'
 import { MEMBER_TYPES } from '@baize/contract/values/roles.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
+import { tell } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { OperatorNeeds } from '../../operator/operator.ts'
@@ -27,6 +30,12 @@ export const composeAgents = (
     clock,
     random,
     timeZone: async () => (await settings.read('merchant')).timeZone,
+    tell,
+    async contractRules() {
+      const { open, minimumRate, highestRate, period } = await settings.read('agents.contracts')
+      const { name: house } = await settings.read('merchant')
+      return { house, open, minimumRateBp: minimumRate, highestRateBp: highestRate, period }
+    },
     rateRules: async () => ({ step: await settings.read('agents.rateStep'), highest: await settings.read('agents.highestRate') }),
     rebateTerms: async () => ({
       basis: await settings.read('agents.rebateBasis'),
@@ -52,4 +61,15 @@ export const agentActsOf = (agents: Agents, identity: Pick<Identity, 'changeType
   setRates: async (tx, member, rates) =>
     Value.Check(AgentRates, rates) ? agents.staff.setRates(tx, member, rates as AgentRates) : refused('value-refused'),
   move: agents.staff.move,
+  async offerContract(tx, { member, kind, tiers, key }) {
+    const body = { kind, downline: member, tiers }
+    if (!Value.Check(offerContract.body, body)) return refused('value-refused')
+    const offered = await agents.staff.offerContract(tx, { ...(body as BodyOf<typeof offerContract>), key })
+    return offered.ok ? done({ before: null, after: { contract: offered.value.contract.id, kind } }) : offered
+  },
+  async sayInContract(tx, contract, action) {
+    if (!Value.Check(processContractDividend.body, { contract, action })) return refused('value-refused')
+    const said = await agents.staff.sayInContract(tx, { contract, action: action as ContractAction })
+    return said.ok ? done({ before: null, after: { state: said.value.state } }) : said
+  },
 })

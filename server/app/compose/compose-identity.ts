@@ -96,8 +96,7 @@ export function identityFor(
     phoneIdentity: httpPhoneIdentity(() => places().phone),
     social: () => Object.fromEntries(offered()),
     bankNames,
-    // Contracts between agents are no part of this house yet, so none can wait for an answer.
-    contractRequests: async () => ({ dailysalreqtype: 0, divtypereq: 0, contracthoursalreqtype: 0, realtimesalreqtype: 0 }),
+    contractRequests: agents.contractRequests,
     isOpenInvitation: async (code) => (await agents.isOpenLink(code)) || (await promotions().isOpenReferral(code)),
     visitInvitation: agents.visitLink,
     placeNewcomer: placeByCodes(agents, promotions),

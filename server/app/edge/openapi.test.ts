@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { agentContractOperations } from '@baize/contract/agents/agent-contracts.ts'
 import { agentOperations } from '@baize/contract/agents.ts'
 import { identityWayOperations } from '@baize/contract/identity/identity-ways.ts'
 import { cashOutCrash, placeCrashBet } from '@baize/contract/originals/originals-crash.ts'
@@ -351,8 +352,10 @@ describe('the answers', () => {
     await call(named('logout'), {}, member)
     // Registering is what `world.member()` does; an order that is paid for is looked at beside the payment service, and a table's chat beside the vendors' service. What needs a code that was sent
     // is asked by identity's own tests, whose browser holds every answer to its schema. What points, bonuses and promotions change is held to its schema by the tests of their rooms.
-    // What agents ask is held to its schema in agents.test.ts. Whether a payment came is asked where one was paid, and pictures are looked at by their own test.
-    const AGENTS = new Set<string>(agentOperations.filter(({ who }) => who === 'agent').map(({ name }) => name))
+    // What agents ask is held to its schema in agents.test.ts and contracts.test.ts. Whether a payment came is asked where one was paid, and pictures are looked at by their own test.
+    const AGENTS = new Set<string>(
+      [...agentOperations.filter(({ who }) => who === 'agent'), ...agentContractOperations].map(({ name }) => name),
+    )
     const codes = new Set<string>([...identityWayOperations, ...securityOperations, ...safetyOperations].map(({ name }) => name))
     expect(
       OPERATIONS.map(({ name }) => name).filter(

@@ -76,6 +76,13 @@ agentLinks          ...a.
 makeAgentLink       ...a.
 changeAgentLink     ...a.
 removeAgentLink     ...a.
+agentContracts      ..ma.
+contractEndings     ...a.
+offerContract       ...a.
+processContractDividend ..ma.
+processDailySalary  ..ma.
+processHourSalary   ..ma.
+processRealTimeSalary ..ma.
 listSessions        ..ma.
 endOneSession       ..ma.
 endOtherSessions    ..ma.

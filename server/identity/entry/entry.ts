@@ -136,7 +136,10 @@ async function begin(parts: Parts, tx: Tx, member: MemberRow, caller: LoginCalle
       token: session.token,
       firstTimeLogin: member.last_login_at === null,
       passwordExpired: false,
-      member: memberInfoFrom({ ...member, previous_login_at: member.last_login_at, last_login_at: now }),
+      member: memberInfoFrom(
+        { ...member, previous_login_at: member.last_login_at, last_login_at: now },
+        (await parts.rules()).contractKinds,
+      ),
     },
   }
 }

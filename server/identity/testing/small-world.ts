@@ -56,6 +56,7 @@ const usualRules = (): Rules => ({
   unusualCheck: true,
   restHours: 24,
   agentPolicy: false,
+  contractKinds: ['dividend'],
 })
 
 export type Browser = {

@@ -1,0 +1,146 @@
+/** Contracts: the door of offers, answers and ends along the line, each in one transaction behind the one lock of contracts (AG-20 to 29). */
+import { CONTRACT_KINDS, type AgentContract, type ContractAction, type ContractKind } from '@baize/contract/agents/agent-contracts.ts'
+import type { ConsolidatedFlags } from '@baize/contract/agents.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Tx } from '../../platform/database.ts'
+import { daysOf, type AgentsNeeds } from '../needs.ts'
+import { uplineOf } from '../tree/tree-store.ts'
+import { accept, decline, tellOther, type Acting } from './answer.ts'
+import { contractPage, currencyOf, lateOffers, lockContracts, openOf, readContract, setAnswer, waitingFor } from './contract-store.ts'
+import { shownContract, type ContractRefusal, type ContractRow, type Side } from './contract.ts'
+import { offer, type OfferWish } from './offer.ts'
+import { answerEnd, askForEnd } from './terminate.ts'
+import { end, endingsBy, shownEndings } from './terminations.ts'
+
+export type ContractAsk = {
+  readonly kind?: ContractKind | undefined
+  readonly with?: string | undefined
+  readonly side?: Side | undefined
+  readonly pageNum?: number | undefined
+  readonly pageSize?: number | undefined
+}
+
+export type ContractWord = {
+  readonly contract: string
+  readonly action: ContractAction
+  readonly confirmTerminations?: readonly string[] | undefined
+}
+
+const PAGE_SIZE = 20
+const LATE_AT_ONCE = 200
+/** Staff decide about an end that the other side does not answer for so long. */
+const STAFF_AFTER = { hours: 7 * 24 } as const
+
+export async function contracts(needs: AgentsNeeds, member: string, ask: ContractAsk) {
+  const { kind, with: other, side, pageNum = 1, pageSize = PAGE_SIZE } = ask
+  const { open } = await needs.contractRules()
+  const kinds = open.filter((each) => kind === undefined || each === kind)
+  const { rows, total } = await contractPage(
+    needs.database.reader,
+    { member, kinds, with: other, side },
+    pageSize,
+    (pageNum - 1) * pageSize,
+  )
+  const { today } = await daysOf(needs)
+  const content = rows.map((row) => shownContract(row, today, needs.clock.now()))
+  return { content, pageNum, totalPages: Math.ceil(total / pageSize), total, kinds: [...open] }
+}
+
+/** Whose contracts would end if somebody directly below accepted a top rate. */
+export async function endings(needs: AgentsNeeds, upline: string, ask: { kind: ContractKind; downline: string; rate: number }) {
+  const { reader } = needs.database
+  if (!(await needs.contractRules()).open.includes(ask.kind)) return refused('operation-not-allowed')
+  const currency = await currencyOf(reader, ask.downline)
+  if (currency === undefined || (await uplineOf(reader, ask.downline)) !== upline) return refused('not-in-line')
+  const { rows } = await endingsBy(needs, reader, { agent: ask.downline, kind: ask.kind, currency, rate: ask.rate })
+  return done({ terminates: await shownEndings(needs, reader, rows, { kind: ask.kind, currency, levelsAbove: 1 }) })
+}
+
+export const offerContract = (needs: AgentsNeeds, wish: OfferWish) => needs.database.transact((tx) => offer(needs, tx, wish))
+
+/** The side on which somebody stands; staff stand on the house's, and after a while in place of whoever does not answer. */
+function actingAs(needs: AgentsNeeds, row: ContractRow, by: string | null, action: ContractAction): Acting | undefined {
+  if (row.upline === by) return { by, side: 'upline' }
+  if (row.downline === by) return { by, side: 'downline' }
+  const isAnswer = action === 'agree-termination' || action === 'refuse-termination'
+  if (by !== null || !isAnswer || row.endingAt === null || row.endingBy === null) return undefined
+  if (Temporal.Instant.compare(row.endingAt.add(STAFF_AFTER), needs.clock.now()) > 0) return undefined
+  return { by, side: row.endingBy === 'upline' ? 'downline' : 'upline' }
+}
+
+function act(
+  needs: AgentsNeeds,
+  tx: Tx,
+  row: ContractRow,
+  acting: Acting,
+  word: ContractWord,
+): Promise<Outcome<undefined, ContractRefusal>> {
+  const { action, confirmTerminations = [] } = word
+  const side: Partial<Record<ContractAction, Side>> = { accept: 'downline', reject: 'downline', withdraw: 'upline' }
+  if (side[action] !== undefined && side[action] !== acting.side) return Promise.resolve(refused('not-in-line'))
+  if (action === 'accept') return accept(needs, tx, row, acting, confirmTerminations)
+  if (action === 'reject') return decline(needs, tx, row, acting, 'rejected')
+  if (action === 'withdraw') return decline(needs, tx, row, acting, 'withdrawn')
+  if (action === 'terminate') return askForEnd(needs, tx, row, acting)
+  return answerEnd(needs, tx, row, acting, action === 'agree-termination')
+}
+
+/** Takes a word about a contract of one's own; `by` null is the house. The same word again answers the same. */
+export async function sayIn(
+  needs: AgentsNeeds,
+  tx: Tx,
+  by: string | null,
+  kind: ContractKind | undefined,
+  word: ContractWord,
+): Promise<Outcome<AgentContract, ContractRefusal>> {
+  await lockContracts(tx)
+  const row = await readContract(tx, word.contract)
+  const acting = row && actingAs(needs, row, by, word.action)
+  if (row === undefined || acting === undefined || (kind !== undefined && row.kind !== kind)) return refused('not-in-line')
+  if (!(await needs.contractRules()).open.includes(row.kind)) return refused('operation-not-allowed')
+  const said = await act(needs, tx, row, acting, word)
+  if (!said.ok) return said
+  const { today } = await daysOf(needs)
+  return done(shownContract((await readContract(tx, row.id)) as ContractRow, today, needs.clock.now()))
+}
+
+/** What waits for an answer of this member in each kind that is open (AG-28). */
+export async function contractRequests(needs: AgentsNeeds, member: string): Promise<ConsolidatedFlags> {
+  const { open } = await needs.contractRules()
+  const waiting = new Map((await waitingFor(needs.database.reader, member, needs.clock.now())).map(({ kind, count }) => [kind, count]))
+  const of = (kind: ContractKind): number => (open.includes(kind) ? (waiting.get(kind) ?? 0) : 0)
+  return {
+    dailysalreqtype: of('daily'),
+    divtypereq: of('dividend'),
+    contracthoursalreqtype: of('hourly'),
+    realtimesalreqtype: of('realtime'),
+  }
+}
+
+/** Ends what a moved member had with the old upline on the day of the move, in the move's transaction (AG-06). */
+export async function endMoved(needs: AgentsNeeds, tx: Tx, member: string, day: string): Promise<void> {
+  await lockContracts(tx)
+  const currency = await currencyOf(tx, member)
+  if (currency === undefined) return
+  for (const kind of CONTRACT_KINDS)
+    for (const row of await openOf(tx, { downline: member, kind, currency, day })) {
+      if (row.answer === 'accepted') await end(needs, tx, row, day, { act: 'moved', by: null })
+      else await setAnswer(tx, row.id, 'withdrawn', null)
+    }
+}
+
+/** Lets offers expire whose time is over, and tells both sides' pages. */
+export async function expireOffers(needs: AgentsNeeds): Promise<void> {
+  for (;;) {
+    const count = await needs.database.write(async (tx) => {
+      const late = await lateOffers(tx, needs.clock.now(), LATE_AT_ONCE)
+      for (const row of late) {
+        await setAnswer(tx, row.id, 'expired', null)
+        for (const side of ['upline', 'downline'] as const)
+          await tellOther(needs, tx, row, 'contractExpired', { by: null, side }, 'expired')
+      }
+      return late.length
+    })
+    if (count < LATE_AT_ONCE) return
+  }
+}
