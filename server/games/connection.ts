@@ -1,20 +1,31 @@
 /** Connection: where a real vendor is and what it wants to hear of us, as staff lay it down. */
 
-/** `brand`, `country` and `platform` go into the vendor's own fields where its dialect has them. */
+/** `brand`, `country` and `platform` go into the vendor's own fields where its dialect has them; `brands` names brands by currency, `THB=site-th,USD=site-us`. */
 export type Connection = {
   readonly address?: string
   readonly brand?: string
+  readonly brands?: string
   readonly country?: string
   readonly platform?: string
 }
 export type ConnectionGiven = { readonly [Name in keyof Connection]?: string }
 
 const WORD = /^[!-~]{1,60}$/
+const BRANDS = /^[A-Z]{3,5}=[\w.-]{1,40}(,[A-Z]{3,5}=[\w.-]{1,40}){0,19}$/
 const SHAPES: Readonly<Record<keyof Connection, (text: string) => boolean>> = {
   address: isAddress,
   brand: (text) => WORD.test(text),
+  brands: (text) => BRANDS.test(text) && hasEachOnce(text.split(',').map((one) => one.split('=')[0])),
   country: (text) => /^[A-Z]{2}$/.test(text),
   platform: (text) => WORD.test(text),
+}
+
+const hasEachOnce = (names: readonly unknown[]): boolean => new Set(names).size === names.length
+
+/** The brand of players who are new at the vendor, by their currency; '' is none. */
+export function brandOf({ brand = '', brands = '' }: Connection, currency: string): string {
+  const own = brands.split(',').find((one) => one.startsWith(`${currency}=`))
+  return own?.slice(currency.length + 1) ?? brand
 }
 
 /** An address of the web without a name, a password, a question or a part of a page. Plain http is for stand-ins on this machine; the way out looks again. */

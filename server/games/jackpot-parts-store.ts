@@ -22,7 +22,7 @@ export async function writeJackpotParts(
       ${column('amount')}::text[]) as p(transaction, jackpot, amount) on conflict do nothing`.execute(writer)
 }
 
-/** The sums by day, vendor and currency, as decimal text; a part counts on the day of its bet. */
+/** The sums by day, vendor, brand and currency, as decimal text; a part counts on the day of its bet. */
 export async function jackpotPartsOf(
   reader: Reader,
   {
@@ -33,7 +33,7 @@ export async function jackpotPartsOf(
   }: { readonly from: Temporal.Instant; readonly to: Temporal.Instant; readonly zone: string; readonly vendor?: string | undefined },
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ key: string; amount: string }>`
-    select to_char(j.at at time zone ${zone}, 'YYYY-MM-DD') || ' ' || j.vendor || ' ' || p.currency as key, trim_scale(sum(j.amount))::text as amount
+    select to_char(j.at at time zone ${zone}, 'YYYY-MM-DD') || ' ' || j.vendor || ' ' || p.brand || ' ' || p.currency as key, trim_scale(sum(j.amount))::text as amount
     from games_jackpot_part j join games_callback c on c.vendor = j.vendor and c.transaction = j.transaction
     join games_player p on p.vendor = c.vendor and p.member = c.member
     where j.at >= ${from} and j.at < ${to} and (${vendor ?? null}::text is null or j.vendor = ${vendor ?? null}) group by 1`.execute(reader)

@@ -272,15 +272,22 @@ export async function writeLaunch(tx: Tx, member: string, game: number, at: Temp
 
 // Players and their sessions -------------------------------------------------------------------------------------------------------
 
-export type Player = { readonly player: string; readonly member: string; readonly account: bigint; readonly currency: string }
+export type Player = {
+  readonly player: string
+  readonly member: string
+  readonly account: bigint
+  readonly currency: string
+  /** Under which of our brands the vendor knows it, for ever; '' where the vendor has none. */
+  readonly brand: string
+}
 
 /** The vendor's name for a member, made at the first launch with the name that is offered. */
 export async function writePlayer(tx: Tx, vendor: string, offered: Player): Promise<Player> {
   const [row] = await rowsOf(
     tx,
-    sql<Player>`insert into games_player (vendor, player, member, account, currency)
-      values (${vendor}, ${offered.player}, ${offered.member}, ${offered.account}, ${offered.currency})
-      on conflict (vendor, member) do update set member = excluded.member returning player, member, account, currency`,
+    sql<Player>`insert into games_player (vendor, player, member, account, currency, brand)
+      values (${vendor}, ${offered.player}, ${offered.member}, ${offered.account}, ${offered.currency}, ${offered.brand})
+      on conflict (vendor, member) do update set member = excluded.member returning player, member, account, currency, brand`,
   )
   return row!
 }
@@ -291,14 +298,14 @@ export async function readPlayersNamed(
 ): Promise<(Player & { readonly vendor: string })[]> {
   return rowsOf(
     asker,
-    sql<Player & { vendor: string }>`select a.vendor, a.player, p.member, p.account, p.currency
+    sql<Player & { vendor: string }>`select a.vendor, a.player, p.member, p.account, p.currency, p.brand
       from unnest(${named.map(({ vendor }) => vendor)}::text[], ${named.map(({ player }) => player)}::text[]) as a(vendor, player)
-      cross join lateral (select member, account, currency from games_player where vendor = a.vendor and player = a.player offset 0) p`,
+      cross join lateral (select member, account, currency, brand from games_player where vendor = a.vendor and player = a.player offset 0) p`,
   )
 }
 
 export async function readPlayer(asker: Asker, vendor: string, member: string): Promise<Player | undefined> {
-  const found = sql<Player>`select player, member, account, currency from games_player where vendor = ${vendor} and member = ${member}`
+  const found = sql<Player>`select player, member, account, currency, brand from games_player where vendor = ${vendor} and member = ${member}`
   return (await rowsOf(asker, found))[0]
 }
 
@@ -327,7 +334,7 @@ export type KeptSession = Player & { readonly language: LanguageCode; readonly u
 export async function readSession(asker: Asker, vendor: string, tokenHash: Buffer): Promise<KeptSession | undefined> {
   const [row] = await rowsOf(
     asker,
-    sql<KeptSession>`select p.player, p.member, p.account, p.currency, s.language, s.used_at as "usedAt"
+    sql<KeptSession>`select p.player, p.member, p.account, p.currency, p.brand, s.language, s.used_at as "usedAt"
       from games_session s join games_player p on p.vendor = s.vendor and p.player = s.player where s.vendor = ${vendor} and s.token_hash = ${tokenHash}`,
   )
   return row

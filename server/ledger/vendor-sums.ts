@@ -1,4 +1,4 @@
-/** Vendor sums: what moved between players and vendors by day, vendor, currency and kind, read from the book itself. */
+/** Vendor sums: what moved between players and vendors by day, vendor, contra account, currency and kind, read from the book itself. */
 import { sql } from 'kysely'
 import type { Reader } from '../platform/database.ts'
 import { kindOfNumber, numberOfKind } from './kinds.ts'
@@ -11,7 +11,7 @@ type Row = Omit<VendorSum, 'kind'> & { readonly kind: number }
 export async function vendorSums(reader: Reader, { from, to, zone, vendor }: VendorSumsQuery): Promise<VendorSum[]> {
   const back = numberOfKind('rollback')
   const { rows } = await sql<Row>`
-    select to_char(to_timestamp(((t.id >> 22) + ${EPOCH}) / 1000.0) at time zone ${zone}, 'YYYY-MM-DD') as day, t.vendor, a.currency, t.kind, u.undid,
+    select to_char(to_timestamp(((t.id >> 22) + ${EPOCH}) / 1000.0) at time zone ${zone}, 'YYYY-MM-DD') as day, t.vendor, t.contra, a.currency, t.kind, u.undid,
       coalesce(sum(t.amount) filter (where t.amount > 0), 0)::bigint as "inUnits",
       coalesce(-sum(t.amount) filter (where t.amount < 0), 0)::bigint as "outUnits", count(*)::int as entries
     from ledger_transfer t join ledger_account a on a.id = t.account and a.kind = 'main'
@@ -21,6 +21,6 @@ export async function vendorSums(reader: Reader, { from, to, zone, vendor }: Ven
         and w.amount = -t.amount and w.kind in (${numberOfKind('jackpot')}, ${numberOfKind('promo')}) limit 1
     ) u on true
     where t.id >= ${lowestIdAt(from)} and t.id < ${lowestIdAt(to)} and t.vendor <> '' and (${vendor ?? null}::text is null or t.vendor = ${vendor ?? null})
-    group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(reader)
+    group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`.execute(reader)
   return rows.map((row) => ({ ...row, kind: kindOfNumber(row.kind) }))
 }

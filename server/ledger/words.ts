@@ -247,6 +247,7 @@ export type VendorSum = {
   /** A calendar day of the zone that was asked for. */
   readonly day: string
   readonly vendor: string
+  readonly contra: string
   readonly currency: string
   readonly kind: LedgerKind
   /** What a rollback that takes money from the player undid, where it was no win of a bet. */

@@ -94,6 +94,7 @@ const connectingAct = ({ vendors }: OperatorNeeds): Act => ({
   options: {
     address: 'the base address of the vendor\'s own calls; "none" takes it away, here and below',
     brand: 'what the vendor calls our brand: Hub88 sub partner, Pragmatic style name, Evolution brand',
+    brands: 'brands by currency for players who are new there, as "THB=site-th,USD=site-us"',
     country: 'two letters that its launch asks for; MM where it is left out',
     platform: 'the platform of AWC whose games these are',
   },

@@ -114,6 +114,7 @@ const deskActsOf = (games: Games, zone: () => Promise<string>) =>
         report.value.map((row) => ({
           day: row.day,
           vendor: row.vendor,
+          brand: row.brand,
           currency: row.currency,
           bets: String(row.bets),
           ...Object.fromEntries(amounts.map((name) => [name, signedText(row[name])])),

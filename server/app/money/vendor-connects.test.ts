@@ -99,7 +99,7 @@ async function page(address: string, call: string, body: object): Promise<Record
   return (await answer.json()) as Record<string, unknown>
 }
 
-describe.each(vendors.map((vendor) => [vendor.dialect, vendor] as const))('[GAME-21] a vendor that speaks %s', (_dialect, vendor) => {
+describe.each(vendors.map((vendor) => [vendor.dialect, vendor] as const))('[GAME-21] a vendor that speaks %s', (dialect, vendor) => {
   beforeAll(() => connect(vendor))
 
   it('opens its game for a player over its own API and plays it on our wallet', async () => {
@@ -124,6 +124,35 @@ describe.each(vendors.map((vendor) => [vendor.dialect, vendor] as const))('[GAME
     const told = await page(url, 'balance', { pageSession })
     const { balance } = await world.house.ledger.balance(member.account)
     expect(told).toMatchObject({ ok: true, value: { balance: (Number(balance) / 10_000).toFixed(2) } })
+  })
+
+  it('keeps each player under the brand of its first launch, and the report has every brand by itself', async () => {
+    const brandsOf = async (brand: string, brands: string) => {
+      expect(await type('vendor-connects', vendor.vendor, '--brand', brand, '--brands', brands)).toMatch(/^0:/)
+      world.clock.forward({ seconds: 2 })
+    }
+    const staked = async (member: Member, id: string): Promise<string> => {
+      const { url } = (await launch(member, vendor)).value as { url: string }
+      const { value } = await page(url, 'open', { token: new URL(url).searchParams.get('token') })
+      const { pageSession } = value as { pageSession: string }
+      expect(await page(url, vendor.play.call, { pageSession, id, ...vendor.play.body })).toMatchObject({ ok: true })
+      const { rows } = await world.database.pool.query<{ brand: string }>(
+        'select brand from games_player where vendor = $1 and member = $2',
+        [vendor.vendor, member.memberId],
+      )
+      return rows.map(({ brand }) => brand).join()
+    }
+    const [first, second] = [await memberWithMoney(), await memberWithMoney()]
+    await brandsOf(`one-${dialect}`, 'THB=site-th')
+    expect(await staked(first, 'bet-00000000000000000000021')).toBe(`one-${dialect}`)
+    await brandsOf('elsewhere', `THB=site-th,MMK=two-${dialect}`)
+    expect(await staked(first, 'bet-00000000000000000000022')).toBe(`one-${dialect}`)
+    expect(await staked(second, 'bet-00000000000000000000023')).toBe(`two-${dialect}`)
+    const day = world.clock.now().toZonedDateTimeISO('Asia/Yangon').toPlainDate().toString()
+    const report = () => type('vendor-report', day, day, '--vendor', vendor.vendor)
+    await expect.poll(report).toMatch(new RegExp(`${vendor.vendor}\\s+one-${dialect}\\s+MMK\\s+2 `))
+    expect(await report()).toMatch(new RegExp(`${vendor.vendor}\\s+two-${dialect}\\s+MMK\\s+1 `))
+    await brandsOf('none', 'none')
   })
 
   it('is asked as somebody else, or somewhere else, and then opens nothing and no launch is noted', async () => {
@@ -219,13 +248,16 @@ describe.each(vendors.map((vendor) => [vendor.dialect, vendor] as const))(
 describe('[GAME-21] what vendors brought', () => {
   it('is what left their players less what came to them, by day of the merchant’s zone', async () => {
     const day = world.clock.now().toZonedDateTimeISO('Asia/Yangon').toPlainDate().toString()
-    const { rows } = await world.database.pool.query<{ vendor: string; ggr: string }>(
-      `select vendor, (-sum(amount) / 10000)::numeric(20, 2)::text as ggr from ledger_transfer where vendor <> '' group by vendor order by vendor`,
+    const { rows } = await world.database.pool.query<{ vendor: string; brand: string; ggr: string }>(
+      `select vendor, split_part(contra, '/', 2) as brand, (-sum(amount) / 10000)::numeric(20, 2)::text as ggr from ledger_transfer where vendor <> ''
+        group by vendor, brand order by vendor, brand`,
     )
     expect(rows.length).toBeGreaterThan(2)
     const report = await type('vendor-report', day, day)
-    for (const { vendor, ggr } of rows) expect(report).toMatch(new RegExp(`${day}\\s+${vendor}\\s+MMK.*\\s${ggr}\\s`))
-    expect(await type('vendor-report', day, day, '--vendor', rows[0]!.vendor)).toContain('1 rows')
+    for (const { vendor, brand, ggr } of rows) expect(report).toMatch(new RegExp(`${day}\\s+${vendor}\\s+${brand}\\s*MMK.*\\s${ggr}\\s`))
+    expect(await type('vendor-report', day, day, '--vendor', rows[0]!.vendor)).toContain(
+      `${rows.filter(({ vendor }) => vendor === rows[0]!.vendor).length} rows`,
+    )
     const before = Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()
     expect(await type('vendor-report', before, before)).toContain('0 rows')
     for (const [from, to] of [

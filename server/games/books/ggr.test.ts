@@ -6,6 +6,7 @@ import { ggrOf, type MovedSum } from './ggr.ts'
 const sum = (kind: string, more: Partial<MovedSum> = {}): MovedSum => ({
   day: '2026-11-20',
   vendor: 'PG',
+  contra: 'vendor:PG',
   currency: 'MMK',
   kind,
   undid: null,
@@ -29,9 +30,9 @@ describe('[GAME-21] the report of a vendor', () => {
       sum('bet', { day: '2026-11-21', outUnits: 3n }),
     ]
     expect(ggrOf(moved)).toEqual([
-      { day: '2026-11-20', vendor: 'PG', currency: 'MMK', bets: 4, stake: 950n, win: 210n, jackpot: 100n, promo: 7n, ggr: 633n },
-      { day: '2026-11-20', vendor: 'PG', currency: 'THB', bets: 1, stake: 9n, win: 0n, jackpot: 0n, promo: 0n, ggr: 9n },
-      { day: '2026-11-21', vendor: 'PG', currency: 'MMK', bets: 1, stake: 3n, win: 0n, jackpot: 0n, promo: 0n, ggr: 3n },
+      { day: '2026-11-20', vendor: 'PG', brand: '', currency: 'MMK', bets: 4, stake: 950n, win: 210n, jackpot: 100n, promo: 7n, ggr: 633n },
+      { day: '2026-11-20', vendor: 'PG', brand: '', currency: 'THB', bets: 1, stake: 9n, win: 0n, jackpot: 0n, promo: 0n, ggr: 9n },
+      { day: '2026-11-21', vendor: 'PG', brand: '', currency: 'MMK', bets: 1, stake: 3n, win: 0n, jackpot: 0n, promo: 0n, ggr: 3n },
     ])
   })
 
@@ -47,6 +48,20 @@ describe('[GAME-21] the report of a vendor', () => {
     const [first, second] = ggrOf(moved)
     expect(first).toMatchObject({ bets: 1, ggr: -440n })
     expect(second).toMatchObject({ bets: 0, stake: -100n, win: -40n, jackpot: -500n, ggr: 440n })
+  })
+
+  it('has a row for each brand, and a released win under the brand of its player', () => {
+    const moved = [
+      sum('bet', { contra: 'vendor:PG/site-th', outUnits: 9n }),
+      sum('win', { contra: 'clearing:review/site-th', inUnits: 4n }),
+      sum('win', { contra: 'clearing:review', inUnits: 1n }),
+      sum('bet', { contra: 'vendor:PG/a/b', outUnits: 2n }),
+    ]
+    expect(ggrOf(moved).map(({ brand, ggr }) => [brand, ggr])).toEqual([
+      ['', -1n],
+      ['a/b', 2n],
+      ['site-th', 5n],
+    ])
   })
 
   it('leaves out what is no play and what is no money', () => {

@@ -1,9 +1,11 @@
-/** GGR: what each vendor brought by currency and day, from the sums of the book; pure, and with no rounding. */
+/** GGR: what each vendor brought by brand, currency and day, from the sums of the book; pure, and with no rounding. */
 
 /** What moved of one kind; `undid` names what a rollback undid where it was no win of a bet. */
 export type MovedSum = {
   readonly day: string
   readonly vendor: string
+  /** The other side of the entry, which bears the brand. */
+  readonly contra: string
   readonly currency: string
   readonly kind: string
   readonly undid: 'jackpot' | 'promo' | null
@@ -15,6 +17,8 @@ export type MovedSum = {
 export type GgrRow = {
   readonly day: string
   readonly vendor: string
+  /** '' is without a brand. */
+  readonly brand: string
   readonly currency: string
   readonly bets: number
   readonly stake: bigint
@@ -53,17 +57,20 @@ function addTo(sums: Sums, { kind, undid, inUnits, outUnits, entries }: MovedSum
   sums[column] += column === 'stake' ? outUnits - inUnits : inUnits - outUnits
 }
 
-/** One row for each day, vendor and currency in which anything counted, sorted; currencies are never added to one another. */
+/** The brand in a contra account's name as the vendors' wallet writes it. */
+const brandIn = (contra: string): string => /^(?:vendor:[A-Z0-9_]+|clearing:review)\/(.+)$/.exec(contra)?.[1] ?? ''
+
+/** One row for each day, vendor, brand and currency in which anything counted, sorted; currencies are never added to one another. */
 export function ggrOf(moved: readonly MovedSum[]): GgrRow[] {
   const byRow = Map.groupBy(
     moved.filter(({ kind, currency }) => currency !== 'TRIAL' && (kind === 'rollback' || COLUMNS[kind] !== undefined)),
-    ({ day, vendor, currency }) => `${day} ${vendor} ${currency}`,
+    ({ day, vendor, contra, currency }) => `${day} ${vendor} ${brandIn(contra)} ${currency}`,
   )
   return [...byRow.keys()].sort().map((key) => {
     const all = byRow.get(key)!
     const sums: Sums = { bets: 0, stake: 0n, win: 0n, jackpot: 0n, promo: 0n }
     for (const one of all) addTo(sums, one)
-    const { day, vendor, currency } = all[0]!
-    return { day, vendor, currency, ...sums, ggr: sums.stake - sums.win - sums.jackpot - sums.promo }
+    const { day, vendor, contra, currency } = all[0]!
+    return { day, vendor, brand: brandIn(contra), currency, ...sums, ggr: sums.stake - sums.win - sums.jackpot - sums.promo }
   })
 }

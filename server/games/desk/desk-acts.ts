@@ -67,7 +67,7 @@ export function deskActs(needs: DeskActsNeeds, shelf: Shelf) {
     wantFreeRoundsBack: wantBack,
     askFreeRounds: (id: string) => askFreeRounds(parts, id),
     freeRounds: (limit: number) => readGrants(database.reader, limit),
-    /** What vendors brought by currency and day, and what of the stakes went to their jackpots. */
+    /** What vendors brought by brand, currency and day, and what of the stakes went to their jackpots. */
     async ggr(days: Days) {
       const span = spanOf(days)
       if (span === undefined) return refused('value-refused' as const, { days: `${days.from} to ${days.to}` })
@@ -76,7 +76,9 @@ export function deskActs(needs: DeskActsNeeds, shelf: Shelf) {
         ledger.vendorSums({ ...span, zone, vendor }),
         jackpotPartsOf(database.reader, { ...span, zone, vendor }),
       ])
-      return done(ggrOf(moved).map((row) => ({ ...row, jackpotParts: pools.get(`${row.day} ${row.vendor} ${row.currency}`) ?? '0' })))
+      return done(
+        ggrOf(moved).map((row) => ({ ...row, jackpotParts: pools.get(`${row.day} ${row.vendor} ${row.brand} ${row.currency}`) ?? '0' })),
+      )
     },
   }
 }

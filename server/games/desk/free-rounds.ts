@@ -75,7 +75,19 @@ async function settle(needs: FreeRoundsNeeds, row: GrantRow, dialect: string): P
   const ask = askOf((await shelf.current()).vendorOf.get(row.vendor))
   if (ask === undefined) return 'declined'
   const { id, player, game, currency, rounds, stakeUnits, startsAt: from, endsAt: until } = row
-  const given = await desk.grant({ ...ask, id, player, game, currency, rounds, stakeUnits, from, until })
+  const brand = (await readPlayer(needs.database.reader, row.vendor, row.member))?.brand || undefined
+  const given = await desk.grant({
+    ...ask,
+    ...(brand === undefined ? {} : { brand }),
+    id,
+    player,
+    game,
+    currency,
+    rounds,
+    stakeUnits,
+    from,
+    until,
+  })
   if (!given.ok && given.code === 'unreachable' && ASKED_AGAIN.has(dialect)) return 'again'
   const after: GrantState = given.ok ? 'given' : given.code === 'unreachable' ? 'unclear' : 'declined'
   await needs.database.write((tx) => moveGrant(tx, id, 'asked', after, given.ok ? given.value.reference : null))

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import type { Connection } from '../connection.ts'
+import { brandOf, type Connection } from '../connection.ts'
 import { writeLaunch, writePlayer, writeSession, type KeptGame, type KeptVendor } from '../store.ts'
 import type { VendorAsking } from '../vendor-calls.ts'
 import { placeOf } from '../vendor-secret.ts'
@@ -103,14 +103,16 @@ async function prepare(
   }
   const keepsWallet = vendor.dialect === 'transfer'
   const { currency } = member
-  const offered = { player: `p${needs.random.bytes(12).toString('hex')}`, member: member.id, account: member.wallet, currency }
-  const { player } = await writePlayer(tx, game.vendor, offered)
+  const name = `p${needs.random.bytes(12).toString('hex')}`
+  const offered = { player: name, member: member.id, account: member.wallet, currency, brand: brandOf(vendor.connection, currency) }
+  const { player, brand } = await writePlayer(tx, game.vendor, offered)
   const said = { game: game.code, player, currency, at: at.epochMilliseconds }
   const token = keepsWallet ? needs.ownWalletTicket(vendor, said) : needs.random.token(32)
   if (token === undefined) return refused('vendor-not-answering')
   const session = { vendor: game.vendor, player, tokenHash: hashOfToken(token), language: input.language }
   await writeSession(tx, { ...session, siteSession: member.sessionId, at })
-  const { address: _, ...told } = vendor.connection
+  const { address: _, brand: _brand, brands: _brands, ...kept } = vendor.connection
+  const told = brand === '' ? kept : { ...kept, brand }
   // Without a name of ours there its dialect will find that nothing can be asked.
   const asking = needs.askingOf(vendor) ?? { login: vendor.code, secret: '', ...placeOf(vendor) }
   const { code, dialect } = vendor

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database.ts'
 import type { Random } from '../../platform/random.ts'
 import type { Catalogue, CatalogueGame } from '../catalogue/catalogue.ts'
 import type { LaunchingMember, LaunchNeeds } from './launch.ts'
+import { brandOf } from '../connection.ts'
 import { writePlayer, type KeptVendor } from '../store.ts'
 import type { VendorProof } from '../vendor-calls.ts'
 
@@ -101,10 +102,17 @@ export function createLiveModels({ clock, random, database, live, proofOf, mayPl
     const game = catalogue.byId.get(nodeId)
     if (game === undefined || member.wallet === undefined) return undefined
     const table = await tableOf(catalogue, game, member.currency)
-    const proof = proofOf(catalogue.vendorOf.get(game.vendor)!)
+    const vendor = catalogue.vendorOf.get(game.vendor)!
+    const proof = proofOf(vendor)
     if (table?.chat !== true || proof === undefined) return undefined
     const player = `p${random.bytes(12).toString('hex')}`
-    const offered = { player, member: member.id, account: member.wallet, currency: member.currency }
+    const offered = {
+      player,
+      member: member.id,
+      account: member.wallet,
+      currency: member.currency,
+      brand: brandOf(vendor.connection, member.currency),
+    }
     const known = await database.write((tx) => writePlayer(tx, game.vendor, offered))
     return live.chatUrl({ vendor: game.vendor, ...proof, game: game.code, player: known.player, language })
   }

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/database.ts'
 import type { Random } from '../../platform/random.ts'
 import type { LaunchNeeds } from '../launch/launch.ts'
+import { brandOf } from '../connection.ts'
 import { writePlayer, type KeptVendor } from '../store.ts'
 import type { VendorProof } from '../vendor-calls.ts'
 import { endTransfer, insertTransfer, takeDue, transferByKey, transferForUpdate, type TransferRow } from './transfer-store.ts'
@@ -103,7 +104,12 @@ async function hold(needs: TransferNeeds, tx: Tx, row: TransferRow): Promise<Out
 }
 
 /** Writes the transfer down, and holds what goes out, before the vendor hears of it. */
-async function begin(needs: TransferNeeds, input: TransferInput, units: bigint): Promise<Outcome<TransferRow, TransferRefusal>> {
+async function begin(
+  needs: TransferNeeds,
+  input: TransferInput,
+  { connection }: KeptVendor,
+  units: bigint,
+): Promise<Outcome<TransferRow, TransferRefusal>> {
   const { member, vendor, direction, key } = input
   const now = needs.clock.now()
   return needs.database.transact(async (tx) => {
@@ -112,6 +118,7 @@ async function begin(needs: TransferNeeds, input: TransferInput, units: bigint):
       member: member.id,
       account: member.wallet,
       currency: member.currency,
+      brand: brandOf(connection, member.currency),
     }
     const { player } = await writePlayer(tx, vendor, offered)
     const wanted = { vendor, member: member.id, player, account: member.wallet, currency: member.currency, direction, units, key, at: now }
@@ -181,7 +188,7 @@ export async function transfer(needs: TransferNeeds, input: TransferInput): Prom
   if (before !== undefined) return answered((await send(needs, before, proof)) ?? before)
   const stopped = await mayMove(needs, input, vendor)
   if (stopped !== undefined) return refused(stopped)
-  const begun = await begin(needs, input, units.value)
+  const begun = await begin(needs, input, vendor, units.value)
   if (!begun.ok) return begun
   if (!sameCall(begun.value, input, units.value)) return refused('key-used-differently')
   return answered((await send(needs, begun.value, proof)) ?? begun.value)

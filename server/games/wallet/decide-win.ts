@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Tell } from '../../platform/jobs.ts'
 import { sameName } from '@baize/contract/values/same-name.ts'
-import { contraOf } from './round-companion.ts'
+import { betweenOf, contraOf } from './round-companion.ts'
 import { endHeld, readHeldCase, writeDecision, type HeldWin } from './held-store.ts'
 
 export type Decision = 'release' | 'reject'
@@ -15,12 +15,9 @@ export type Decided = {
   readonly after: { readonly decision: Decision; readonly state: 'waits-for-another' | 'done' }
 }
 
-/** Between the two accounts of a player: what leaves the one reaches the other in the same transaction. */
-const BETWEEN = 'clearing:review'
-
 function operationsOf(held: HeldWin, review: bigint, decision: Decision): Operation[] {
-  const { vendor, transaction, account, units, game, round } = held
-  const contra = decision === 'release' ? BETWEEN : contraOf(vendor)
+  const { vendor, transaction, account, units, game, round, brand } = held
+  const contra = decision === 'release' ? betweenOf(brand) : contraOf(vendor, brand)
   const name = `review:${vendor}:${transaction}`
   const out = { account: review, contra, amount: -units, kind: 'transfer' as const, reference: transaction }
   const kinds: Readonly<Record<string, LedgerKind>> = {
@@ -29,7 +26,16 @@ function operationsOf(held: HeldWin, review: bigint, decision: Decision): Operat
     'free-round': 'free-round',
     'free-win': 'free-round',
   }
-  const paid = { account, contra: BETWEEN, amount: units, kind: kinds[held.kind] ?? 'win', vendor, game, round, reference: held.reference }
+  const paid = {
+    account,
+    contra: betweenOf(brand),
+    amount: units,
+    kind: kinds[held.kind] ?? 'win',
+    vendor,
+    game,
+    round,
+    reference: held.reference,
+  }
   const leaving = { key: `${name}:${decision}`, account: review, transfers: [out] }
   return decision === 'release' ? [leaving, { key: `${name}:paid`, account, transfers: [paid] }] : [leaving]
 }

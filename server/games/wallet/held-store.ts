@@ -10,6 +10,8 @@ export type HeldWin = {
   /** The player's own account, to which a released win goes. */
   readonly account: bigint
   readonly currency: string
+  /** Under which of our brands the vendor knows the player. */
+  readonly brand: string
   readonly game: string
   readonly round: string
   readonly reference: string
@@ -25,7 +27,7 @@ export type HeldWin = {
 /** An open case of a win that is still held. */
 export async function readHeldCase(tx: Tx, id: string): Promise<HeldWin | undefined> {
   const { rows } =
-    await sql<HeldWin>`select c.id, c.vendor, c.transaction, k.member, p.account, p.currency, k.game, k.round, k.reference, k.verb, k.kind,
+    await sql<HeldWin>`select c.id, c.vendor, c.transaction, k.member, p.account, p.currency, p.brand, k.game, k.round, k.reference, k.verb, k.kind,
       k.settled_units as units, c.decision, c.decided_by as "decidedBy"
     from games_case c join games_callback k on k.vendor = c.vendor and k.transaction = c.transaction
     join games_player p on p.vendor = k.vendor and p.member = k.member

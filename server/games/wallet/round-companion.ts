@@ -25,7 +25,10 @@ export type RoundFacts = {
 }
 
 /** What belongs to one delivery of a call and not to its meaning: no part of the fingerprint, so that a retry may differ in it. */
-export type Delivery = Pick<Asked, 'tokenHash' | 'trace' | 'limit' | 'terms' | 'granted' | 'currency' | 'shown' | 'beside' | 'seated'>
+export type Delivery = Pick<
+  Asked,
+  'tokenHash' | 'trace' | 'limit' | 'terms' | 'granted' | 'currency' | 'brand' | 'shown' | 'beside' | 'seated'
+>
 const NOT_DELIVERED: Delivery = {
   tokenHash: undefined,
   trace: '',
@@ -33,13 +36,18 @@ const NOT_DELIVERED: Delivery = {
   terms: undefined,
   granted: false,
   currency: '',
+  brand: '',
   beside: 0n,
   seated: false,
 }
 
 export type RoundOperation = Operation<RoundFacts, Delivery>
 
-export const contraOf = (vendor: string): string => `vendor:${vendor}`
+/** The other side of what players move at a vendor, for each of our brands there by itself; `brandIn` reads it again. */
+export const contraOf = (vendor: string, brand = ''): string => named(`vendor:${vendor}`, brand)
+/** Between the two accounts of a player: what leaves the one reaches the other in the same transaction. */
+export const betweenOf = (brand: string): string => named('clearing:review', brand)
+const named = (name: string, brand: string): string => (brand === '' ? name : `${name}/${brand}`)
 
 /**
  * A rollback at present worth is booked as a negative win, or as a refund of what is left of a stake: a `rollback` of the book undoes its target exactly, and
@@ -123,9 +131,20 @@ function movedBy(
   }
 }
 
-function transferOf({ account }: Operation, act: Act, amount: bigint, targetVerb = ''): Transfer {
+const brandOf = ({ delivery }: Operation): string => (delivery as Delivery | undefined)?.brand ?? ''
+
+function transferOf(operation: Operation, act: Act, amount: bigint, targetVerb = ''): Transfer {
   const { vendor, game, round, reference } = act
-  return { account, contra: contraOf(vendor), amount, kind: kindOf(act, targetVerb), vendor, game, round, reference }
+  return {
+    account: operation.account,
+    contra: contraOf(vendor, brandOf(operation)),
+    amount,
+    kind: kindOf(act, targetVerb),
+    vendor,
+    game,
+    round,
+    reference,
+  }
 }
 
 /**
@@ -135,7 +154,15 @@ function transferOf({ account }: Operation, act: Act, amount: bigint, targetVerb
 function transfersOf(operation: Operation, act: Act, amount: bigint, targetVerb: string): Transfer[] {
   // What lies on review is no part of the player's round yet.
   if (factsOf(operation).onReview)
-    return [{ account: operation.account, contra: contraOf(act.vendor), amount, kind: 'transfer', reference: act.transaction }]
+    return [
+      {
+        account: operation.account,
+        contra: contraOf(act.vendor, brandOf(operation)),
+        amount,
+        kind: 'transfer',
+        reference: act.transaction,
+      },
+    ]
   const transfer = transferOf(operation, act, amount, targetVerb)
   const { account, contra, reference } = transfer
   // A round that its only bet closes is lost, and an entry of nothing tells the book so.

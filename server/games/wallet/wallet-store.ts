@@ -20,6 +20,7 @@ export type Asked = {
   /** What staff noted as granted covers it. */
   readonly granted: boolean
   readonly currency: string
+  readonly brand: string
   /** Done on the player's review account; what is answered is the balance of the other one. */
   readonly shown?: bigint | undefined
   /** Bonus money that the player sees beside the balance of the book. */

@@ -146,6 +146,7 @@ function operationOf(moving: Moving, { presentWorth, onReview, seated }: Booking
       terms,
       granted,
       currency: player.currency,
+      brand: player.brand,
       shown: onReview?.shown,
       beside,
       seated: seated !== undefined,
