@@ -1,12 +1,13 @@
 /** Proves what holds for every tree, contract and wallet: no chain is paid above its top, and no payment makes money. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { housePays } from './pay.ts'
 import { HOUSE, billState, payInOrder, type Bill } from './payment.ts'
 import { halfOf, nextStart } from './period.ts'
 import { carriesOf, rebateParts, rebates, rebateSums, type RebateCarry } from './rebate.ts'
 import { debtAfter, payOfWindow } from './salary-realtime.ts'
 import { endedBy, judgeTerms } from './terms.ts'
-import { teamSums, treeOf, type Placed } from './tree.ts'
+import { teamSums, treeOf, type Placed, type Tree } from './tree.ts'
 
 /** Trees in which each member stands under one that came before. */
 const members = fc
@@ -135,6 +136,40 @@ describe('payment', () => {
   it('[AG-43] takes nothing back in a window and carries a debt to the next day', () => {
     expect(payOfWindow(90_000n, 0n, 180_000n)).toBe(0n)
     expect(debtAfter(40_000n, 0n, 180_000n)).toBe(140_000n)
+  })
+})
+
+describe('what the house pays', () => {
+  it('[AGENT-08, AG-34] under a top never exceeds the top’s gross, and is lowered from the bottom up', () => {
+    const tree = treeOf([
+      { id: 'a', parent: null },
+      { id: 'b', parent: 'a' },
+      { id: 'c', parent: 'a' },
+      { id: 'd', parent: 'b' },
+    ]) as Tree
+    const row = (agent: string, gross: bigint, own: bigint) => ({ agent, gross, own })
+    // c's team lost to its sisters, so that the parts below are more than the top's.
+    const rows = [row('a', 100n, 0n), row('b', 150n, 110n), row('c', 20n, 20n), row('d', 40n, 40n)]
+    expect([...housePays(tree, rows)]).toEqual([
+      ['a', 0n],
+      ['b', 100n],
+      ['c', 0n],
+      ['d', 0n],
+    ])
+    expect(housePays(tree, [row('a', 170n, 0n), ...rows.slice(1)]).get('d')).toBe(40n)
+  })
+
+  it('[AG-34] is at most the top’s gross in any tree', () => {
+    fc.assert(
+      fc.property(members, fc.array(fc.bigInt(0n, 1000n), { minLength: 50, maxLength: 50 }), (list, figures) => {
+        const tree = treeOf(list) as Tree
+        const rows = list.map(({ id }, index) => ({ agent: id, gross: figures[index]!, own: figures[index + 25]! }))
+        const pays = housePays(tree, rows)
+        const sum = [...pays.values()].reduce((total, one) => total + one, 0n)
+        expect(sum <= figures[0]! && rows.every(({ agent, own }) => pays.get(agent)! >= 0n && pays.get(agent)! <= own)).toBe(true)
+      }),
+      { numRuns: 100, seed: 5 },
+    )
   })
 })
 

@@ -20,3 +20,30 @@ export function payState(whole: boolean, gross: bigint, own: bigint): PayState {
   if (gross === 0n) return 'not-reached'
   return own === 0n ? 'covered' : 'due'
 }
+
+/** What an agent is owed before the house's limit. */
+export type Owed = { readonly agent: string; readonly gross: bigint; readonly own: bigint }
+
+/**
+ * What the house pays each (AG-34): the own parts under a top never exceed that top's gross. What is over is lowered from the bottom up, among equally deep
+ * ones the last id first.
+ */
+export function housePays(tree: Tree, rows: readonly Owed[]): Map<string, bigint> {
+  const pays = new Map(rows.map(({ agent, own }) => [agent, own]))
+  const depths = new Map(rows.map(({ agent }) => [agent, tree.above(agent).length]))
+  const lines = Map.groupBy(rows, ({ agent }) => tree.above(agent).at(-1) ?? agent)
+  for (const [top, line] of lines) {
+    const limit = line.find(({ agent }) => agent === top)?.gross ?? 0n
+    let over = line.reduce((sum, { own }) => sum + own, 0n) - limit
+    const bottomUp = line.toSorted(
+      (one, other) => (depths.get(other.agent) ?? 0) - (depths.get(one.agent) ?? 0) || (one.agent < other.agent ? 1 : -1),
+    )
+    for (const { agent, own } of bottomUp) {
+      if (over <= 0n) break
+      const cut = own < over ? own : over
+      pays.set(agent, own - cut)
+      over -= cut
+    }
+  }
+  return pays
+}

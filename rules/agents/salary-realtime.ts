@@ -11,26 +11,54 @@ export type RealtimeContract = { readonly agent: string; readonly tiers: readonl
 
 const WHOLE = 10_000n
 
-/** The own part of each contract for the day's turnover so far, by member. */
-export function entitledSoFar(
+/** What the day's turnover so far is worth to one agent. */
+export type SoFar = {
+  readonly agent: string
+  readonly turnover: bigint
+  readonly active: number
+  /** From 1. */
+  readonly tier: number | null
+  readonly gross: bigint
+  readonly own: bigint
+  readonly whole: boolean
+}
+
+/** What the day's turnover so far is worth, by member, in the order of the contracts. */
+export function realtimeSoFar(
   tree: Tree,
   activeStake: bigint,
   turnoverOf: (id: string) => bigint,
   contracts: readonly RealtimeContract[],
-): Map<string, bigint> {
+): SoFar[] {
   const turnovers = teamSums(tree, turnoverOf)
   const actives = teamSums(tree, (id) => (turnoverOf(id) >= activeStake ? 1n : 0n))
   const agents = new Set(contracts.map(({ agent }) => agent))
-  const grosses = new Map(
-    contracts.map(({ agent, tiers }) => {
-      const base = turnovers.get(agent) as bigint
-      const whole = lineIsWhole(tree, agent, (id) => agents.has(id))
-      const tier = whole ? tiers[tierReached(tiers, base, Number(actives.get(agent)), 0n)] : undefined
-      return [agent, tier === undefined ? 0n : (base * tier.rateBp) / WHOLE]
-    }),
-  )
-  return new Map(contracts.map(({ agent }) => [agent, ownPart(tree, agent, grosses)]))
+  const rows = contracts.map(({ agent, tiers }) => {
+    const turnover = turnovers.get(agent) as bigint
+    const active = Number(actives.get(agent))
+    const whole = lineIsWhole(tree, agent, (id) => agents.has(id))
+    const index = whole ? tierReached(tiers, turnover, active, 0n) : -1
+    const tier = tiers[index]
+    return {
+      agent,
+      turnover,
+      active,
+      whole,
+      tier: tier === undefined ? null : index + 1,
+      gross: tier === undefined ? 0n : (turnover * tier.rateBp) / WHOLE,
+    }
+  })
+  const grosses = new Map(rows.map(({ agent, gross }) => [agent, gross]))
+  return rows.map((row) => ({ ...row, own: ownPart(tree, row.agent, grosses) }))
 }
+
+/** The own part of each contract for the day's turnover so far, by member. */
+export const entitledSoFar = (
+  tree: Tree,
+  activeStake: bigint,
+  turnoverOf: (id: string) => bigint,
+  contracts: readonly RealtimeContract[],
+): Map<string, bigint> => new Map(realtimeSoFar(tree, activeStake, turnoverOf, contracts).map(({ agent, own }) => [agent, own]))
 
 /** What a window pays: never more than is left after yesterday's debt and what this day paid already. */
 export function payOfWindow(entitled: bigint, debtIn: bigint, paid: bigint): bigint {

@@ -18,6 +18,8 @@ import {
 import { offer, type OfferWish } from './contracts/offer.ts'
 import { closeDays, compareDays, follow, rollUp } from './facts/facts.ts'
 import { daysOf, type AgentsNeeds, type GivenCode, type Newcomer } from './needs.ts'
+import { hearGains, payBills } from './pay/pay-bills.ts'
+import { runPay } from './pay/run.ts'
 import { payRebates, runRebates } from './rebates/rebates.ts'
 import { changeRates, doMoves, judgeRates, limitsOf, member, orderMove, placeUnder, setTopRates, team, type TeamAsk } from './tree/tree.ts'
 
@@ -66,7 +68,12 @@ export const createAgents = (needs: AgentsNeeds) => ({
   expireOffers: () => expireOffers(needs),
   /** Does the moves that midnight has made due. */
   doMoves: () => movesOf(needs),
-  follow: (signal: AbortSignal) => follow(needs, signal),
+  follow: (signal: AbortSignal) => follow(needs, signal, hearGains),
+  /** Works out every window of pay that has ended, and pays what is due. */
+  async pay() {
+    await runPay(needs)
+    await payBills(needs)
+  },
   /** Gives the teams what their members did since; no day is rolled up before its moves are done. */
   async rollUp() {
     await movesOf(needs)

@@ -1,15 +1,16 @@
-/** The timed work of agents: moves are done when the merchant's day begins, teams are rolled up, and days end. */
+/** The timed work of agents: moves are done when the merchant's day begins, teams are rolled up, days end, and pay is worked out and paid. */
 import type { Tasks, Timed } from '../platform/jobs.ts'
 import type { Agents } from './agents.ts'
 
 export const agentsJobs = (
-  agents: Pick<Agents, 'doMoves' | 'rollUp' | 'endDays' | 'expireOffers'>,
+  agents: Pick<Agents, 'doMoves' | 'rollUp' | 'endDays' | 'expireOffers' | 'pay'>,
 ): { tasks: Tasks; timed: readonly Timed[] } => ({
   tasks: {
     'agents-move': () => agents.doMoves(),
     'agents-roll-up': () => agents.rollUp(),
     'agents-end-days': () => agents.endDays(),
     'agents-expire-offers': () => agents.expireOffers(),
+    'agents-pay': () => agents.pay(),
   },
   timed: [
     // Whatever the merchant's zone is, its midnight is a full quarter of an hour.
@@ -17,5 +18,6 @@ export const agentsJobs = (
     { task: 'agents-roll-up', match: '*/5 * * * *' },
     { task: 'agents-end-days', match: '*/5 * * * *' },
     { task: 'agents-expire-offers', match: '*/5 * * * *' },
+    { task: 'agents-pay', match: '* * * * *' },
   ],
 })

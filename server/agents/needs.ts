@@ -1,5 +1,6 @@
 /** Needs: what the agents' room asks of the rest of the house; filled by `server/app/compose.ts`. */
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
+import type { Carry } from '@baize/rules/agents/dividend.ts'
 import type { DividendPeriod } from '@baize/rules/agents/period.ts'
 import type { RebateTerms } from '@baize/rules/agents/rebate.ts'
 import type { FeedEntry, Ledger } from '../ledger/ledger.ts'
@@ -51,6 +52,19 @@ export type ContractRules = {
   readonly period: DividendPeriod
 }
 
+/** What pay is worked out by; amounts are units, rates basis points. */
+export type PayRules = {
+  /** Whether the house pays each agent its own part, or each upline its downline's gross. */
+  readonly payer: 'house' | 'upline'
+  /** From how much turnover on a member is active. */
+  readonly activeStakeUnits: bigint
+  readonly platformFeeBp: number
+  readonly mode: 'fixed' | 'floating'
+  readonly carry: Carry
+  /** The categories that hourly and real-time salaries count at once. */
+  readonly atOnce: readonly string[]
+}
+
 export type AgentsNeeds = {
   readonly database: Database
   readonly clock: Clock
@@ -59,10 +73,11 @@ export type AgentsNeeds = {
   readonly timeZone: () => Promise<string>
   readonly tell: Tell
   readonly contractRules: () => Promise<ContractRules>
+  readonly payRules: () => Promise<PayRules>
   readonly rateRules: () => Promise<RateRules>
   /** What rebates are rated on, by category; one that is missing earns none. */
   readonly rebateTerms: () => Promise<Omit<RebateTerms, 'rateOf'>>
-  readonly ledger: Pick<Ledger, 'follow' | 'lock' | 'credit' | 'standing'>
+  readonly ledger: Pick<Ledger, 'follow' | 'lock' | 'credit' | 'post' | 'balance' | 'standing'>
   readonly followPlay: FollowPlay
   /** Whether this room has read all play from before an instant, and all money. */
   readonly hasCounted: (before: Temporal.Instant) => Promise<boolean>

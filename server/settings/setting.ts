@@ -272,6 +272,21 @@ export const SETTINGS = {
       period: 'semimonthly',
     },
   ),
+  /** What contracts pay by: who pays, who is active, the platform's fee on dividends, and which play hourly and real-time salaries count at once. */
+  'agents.pay': setting(
+    Type.Object(
+      {
+        payer: Type.Enum(['house', 'upline']),
+        activeStake: Amount,
+        platformFee: Type.Integer({ minimum: 0, maximum: 10_000 }),
+        mode: Type.Enum(['fixed', 'floating']),
+        carry: Type.Enum(['none', 'month', 'always']),
+        atOnce: Type.Array(Type.Enum(GAME_TYPES), { uniqueItems: true }),
+      },
+      { additionalProperties: false },
+    ),
+    { payer: 'house', activeStake: '1000', platformFee: 0, mode: 'fixed', carry: 'always', atOnce: ['BGS', 'LOTT'] },
+  ),
   'withdrawals.perDay': setting(Type.Integer({ minimum: 0, maximum: 1000 }), 5),
   /** In-house games by their codes. */
   crash: gameLimits(),

@@ -35,15 +35,17 @@ export type Tick = {
   readonly window_at: Temporal.Instant
   readonly category: string
   readonly valid_units: bigint
+  readonly net_units: bigint
 }
 
 export async function addTicks(tx: Tx, ticks: readonly Tick[]): Promise<void> {
   if (ticks.length === 0) return
-  await sql`insert into agents_tick as t (member, currency, window_at, category, valid_units)
-    select g.member, g.currency, g.window_at, g.category, sum(g.valid_units)
+  await sql`insert into agents_tick as t (member, currency, window_at, category, valid_units, net_units)
+    select g.member, g.currency, g.window_at, g.category, sum(g.valid_units), sum(g.net_units)
     from jsonb_populate_recordset(null::agents_tick, ${json(ticks)}::jsonb) g join agents_place p on p.member = g.member
     group by 1, 2, 3, 4 order by 3, 1, 2, 4
-    on conflict (window_at, member, currency, category) do update set valid_units = t.valid_units + excluded.valid_units`.execute(tx)
+    on conflict (window_at, member, currency, category) do update set valid_units = t.valid_units + excluded.valid_units,
+      net_units = t.net_units + excluded.net_units`.execute(tx)
 }
 
 export async function forgetTicks(writer: Writer, before: Temporal.Instant): Promise<void> {

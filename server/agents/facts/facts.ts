@@ -47,10 +47,11 @@ async function takePlay({ timeZone }: AgentsNeeds, rows: readonly Played[], tx: 
   await addTicks(
     tx,
     rows
-      .map(({ member, currency, category, stakeUnits, bonusStakeUnits, at }) => {
-        return { member, currency, window_at: windowOf(at), category, valid_units: stakeUnits - bonusStakeUnits }
+      .map(({ member, currency, category, stakeUnits, bonusStakeUnits, winUnits, at }) => {
+        const figures = { valid_units: stakeUnits - bonusStakeUnits, net_units: stakeUnits - winUnits }
+        return { member, currency, window_at: windowOf(at), category, ...figures }
       })
-      .filter(({ valid_units }) => valid_units !== 0n),
+      .filter(({ valid_units, net_units }) => valid_units !== 0n || net_units !== 0n),
   )
 }
 
@@ -97,11 +98,22 @@ export const noteNewcomer = (tx: Tx, member: string, currency: string, day: stri
   addFacts(tx, [{ member, currency, day, category: CASH, registrations: 1n }])
 
 /** Follows play and money until the signal aborts; to be run by the worker role. */
-export async function follow(needs: AgentsNeeds, signal: AbortSignal): Promise<void> {
+export async function follow(
+  needs: AgentsNeeds,
+  signal: AbortSignal,
+  heardMoney: (tx: Tx, entries: readonly Money[]) => Promise<void>,
+): Promise<void> {
   const failed = (error: unknown): void => needs.warn({ err: error }, 'agents could not take a batch of play')
   await Promise.all([
     needs.followPlay('agents', (rows, tx) => takePlay(needs, rows, tx), { signal, failed }),
-    needs.ledger.follow('agents', (entries, tx) => takeMoney(needs, entries, tx), { signal }),
+    needs.ledger.follow(
+      'agents',
+      async (entries, tx) => {
+        await takeMoney(needs, entries, tx)
+        await heardMoney(tx, entries)
+      },
+      { signal },
+    ),
   ])
 }
 

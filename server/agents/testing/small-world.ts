@@ -1,13 +1,14 @@
 /** Small world: the agents' room over a real database, with people who come by codes as registration brings them. */
 import { CONTRACT_KINDS } from '@baize/contract/agents/agent-contracts.ts'
 import type { AgentRates } from '@baize/contract/agents.ts'
+import { UNITS } from '@baize/contract/values/money.ts'
 import { settableClock } from '../../platform/clock.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { newId, type Database } from '../../platform/database.ts'
 import type { Fact } from '../../platform/jobs.ts'
 import { systemRandom } from '../../platform/random.ts'
 import { createAgents, type Agents } from '../agents.ts'
-import type { AgentsNeeds, Money, Played } from '../needs.ts'
+import type { AgentsNeeds, ContractRules, Money, PayRules, Played } from '../needs.ts'
 
 export type SmallWorld = {
   readonly agents: Agents
@@ -33,7 +34,23 @@ export type SmallWorld = {
 const without = async (): Promise<never> => {
   throw new Error('this world has no ledger')
 }
-const NO_LEDGER = { lock: without, credit: without, standing: without }
+const NO_LEDGER = { lock: without, credit: without, post: without, balance: without, standing: without }
+
+const CONTRACT_RULES: ContractRules = {
+  house: 'Baize',
+  open: CONTRACT_KINDS,
+  minimumRateBp: 5,
+  highestRateBp: { dividend: 4000, daily: 200, hourly: 200, realtime: 200 },
+  period: 'semimonthly',
+}
+const PAY_RULES: PayRules = {
+  payer: 'house',
+  activeStakeUnits: 1n * UNITS,
+  platformFeeBp: 0,
+  mode: 'fixed',
+  carry: 'always',
+  atOnce: ['BGS', 'RNG'],
+}
 
 /** The ways by which the room hears of play and money, and what hands them over. */
 function feeds(database: Database, clock: ReturnType<typeof settableClock>) {
@@ -63,7 +80,11 @@ function feeds(database: Database, clock: ReturnType<typeof settableClock>) {
   return { needs, play, money }
 }
 
-export function smallWorld(database: Database, ledger?: Ledger): SmallWorld {
+export function smallWorld(
+  database: Database,
+  ledger?: Ledger,
+  { zone = 'Asia/Yangon', ...rules }: Partial<PayRules> & { zone?: string } = {},
+): SmallWorld {
   const clock = settableClock('2026-11-20T08:00:00Z')
   const warned: object[] = []
   const alarms: object[] = []
@@ -73,15 +94,10 @@ export function smallWorld(database: Database, ledger?: Ledger): SmallWorld {
     database,
     clock,
     random: systemRandom,
-    timeZone: async () => 'Asia/Yangon',
+    timeZone: async () => zone,
     tell: async (_tx, fact) => void told.push(fact),
-    contractRules: async () => ({
-      house: 'Baize',
-      open: CONTRACT_KINDS,
-      minimumRateBp: 5,
-      highestRateBp: { dividend: 4000, daily: 200, hourly: 200, realtime: 200 },
-      period: 'semimonthly',
-    }),
+    contractRules: async () => CONTRACT_RULES,
+    payRules: async () => ({ ...PAY_RULES, ...rules }),
     rateRules: async () => ({ step: 10, highest: 100 }),
     ...fed.needs,
     ledger: { ...NO_LEDGER, ...ledger, ...fed.needs.ledger },

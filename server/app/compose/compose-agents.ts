@@ -5,6 +5,7 @@ import { offerContract, processContractDividend, type ContractAction } from '@ba
 import { AgentRates } from '@baize/contract/agents.ts'
 import type { BodyOf } from '@baize/contract/operation.ts'
 import { MEMBER_TYPES } from '@baize/contract/values/roles.ts'
+import { parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { tell } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
@@ -35,6 +36,10 @@ export const composeAgents = (
       const { open, minimumRate, highestRate, period } = await settings.read('agents.contracts')
       const { name: house } = await settings.read('merchant')
       return { house, open, minimumRateBp: minimumRate, highestRateBp: highestRate, period }
+    },
+    async payRules() {
+      const { activeStake, platformFee, ...rules } = await settings.read('agents.pay')
+      return { ...rules, activeStakeUnits: parseUnits(activeStake) ?? 0n, platformFeeBp: platformFee }
     },
     rateRules: async () => ({ step: await settings.read('agents.rateStep'), highest: await settings.read('agents.highestRate') }),
     rebateTerms: async () => ({

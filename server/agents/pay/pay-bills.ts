@@ -1,0 +1,127 @@
+/** Pay bills: what is due goes out from the top down under keys of bill and number; what a payer lacks waits for its next gain (AG-44, AG-45, AG-47). */
+import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
+import { billState, HOUSE, payInOrder, type Payment } from '@baize/rules/agents/payment.ts'
+import type { Tx } from '../../platform/database.ts'
+import type { AgentsNeeds, Money } from '../needs.ts'
+import { insertPayments, isSolePayer, lockTrying, noteTried, tryAgain, type OpenBill } from './payment-store.ts'
+
+const PAID_AT_ONCE = 500
+const CLEARING = 'clearing:agents'
+const CONTRA: Readonly<Record<ContractKind, string>> = {
+  dividend: 'agent:dividend',
+  daily: 'agent:daily-salary',
+  hourly: 'agent:hourly-salary',
+  realtime: 'agent:real-time-salary',
+}
+/** What counts as a gain: never money that somebody brought. */
+const GAINS: ReadonlySet<string> = new Set(['win', 'jackpot', 'free-round', 'promo', 'resettle', 'rebate', 'salary', 'dividend', 'release'])
+
+type Paying = { readonly bill: OpenBill; readonly amount: bigint }
+
+const kindOf = ({ kind }: OpenBill): 'dividend' | 'salary' => (kind === 'dividend' ? 'dividend' : 'salary')
+const keyOf = ({ id, payments }: OpenBill): string => `pay:${id}:${payments + 1}`
+
+/** Credits what the house pays. A credit has an account once, so that several bills of an account go in turns. */
+async function payByHouse({ ledger }: AgentsNeeds, tx: Tx, paying: readonly Paying[]): Promise<void> {
+  for (const [contra, rows] of Map.groupBy(paying, ({ bill }) => CONTRA[bill.kind])) {
+    const turns: Paying[][] = []
+    const turnOf = new Map<bigint, number>()
+    for (const row of rows) {
+      const turn = turnOf.get(row.bill.wallet) ?? 0
+      turnOf.set(row.bill.wallet, turn + 1)
+      ;(turns[turn] ??= []).push(row)
+    }
+    for (const turn of turns) {
+      const operations = turn.map(({ bill, amount }) => ({
+        key: keyOf(bill),
+        account: bill.wallet,
+        transfers: [{ kind: kindOf(bill), amount, reference: bill.id }],
+      }))
+      await ledger.credit(tx, { contra, operations })
+    }
+  }
+}
+
+/** Moves what an upline pays through the clearing account. Throws where the book refuses, which takes the page back. */
+async function payByUpline({ ledger }: AgentsNeeds, tx: Tx, { bill, amount }: Paying): Promise<void> {
+  const part = (account: bigint, units: bigint, side: 'out' | 'in') => ({
+    key: `${keyOf(bill)}:${side}`,
+    account,
+    transfers: [{ account, contra: CLEARING, amount: units, kind: kindOf(bill), reference: bill.id }],
+  })
+  for (const answer of await ledger.post(tx, [part(bill.payerWallet as bigint, -amount, 'out'), part(bill.wallet, amount, 'in')]))
+    if (answer.status !== 'applied')
+      throw new Error(`the book refused ${keyOf(bill)}: ${answer.status === 'refused' ? answer.code : answer.status}`)
+}
+
+/** The bills of a page of which neither side is frozen; the others wait. */
+async function readyOf({ ledger }: AgentsNeeds, bills: readonly OpenBill[]): Promise<OpenBill[]> {
+  const wallets = [...new Set(bills.flatMap(({ wallet, payerWallet }) => (payerWallet === null ? [wallet] : [wallet, payerWallet])))]
+  const standings = new Map(await Promise.all(wallets.map(async (wallet) => [wallet, await ledger.standing(wallet)] as const)))
+  const isFrozen = (wallet: bigint | null): boolean => wallet !== null && standings.get(wallet)?.blocked === true
+  return bills.filter(({ wallet, payerWallet }) => !isFrozen(wallet) && !isFrozen(payerWallet))
+}
+
+/** Free main balances of everybody who may have to pay. */
+async function freeOf({ ledger }: AgentsNeeds, tx: Tx, bills: readonly OpenBill[]): Promise<Map<string, bigint>> {
+  const free = new Map<string, bigint>()
+  for (const { payer, payerWallet } of bills)
+    if (payer !== null && payerWallet !== null && !free.has(payer)) free.set(payer, (await ledger.balance(payerWallet, tx)).balance)
+  return free
+}
+
+/** Makes the payments in their order, the house's first where nobody's payment lies between them. */
+async function make(needs: AgentsNeeds, tx: Tx, payments: readonly Payment[], byId: ReadonlyMap<string, OpenBill>): Promise<void> {
+  const paying = payments.map(({ bill, amount }): Paying => ({ bill: byId.get(bill) as OpenBill, amount }))
+  // The house's come first: they only raise what an upline then pays from, and by the rule an upline pays no more than it had at its place.
+  await payByHouse(
+    needs,
+    tx,
+    paying.filter(({ bill }) => bill.payer === null),
+  )
+  for (const row of paying.filter(({ bill }) => bill.payer !== null)) await payByUpline(needs, tx, row)
+  await insertPayments(
+    tx,
+    needs.clock.now(),
+    paying.map(({ bill, amount }) => ({ bill: bill.id, number: bill.payments + 1, amount })),
+  )
+}
+
+/** Tries a page; answers where it ends, undefined at the end or where somebody else pays. */
+async function payPage(needs: AgentsNeeds, after: bigint): Promise<bigint | undefined> {
+  return needs.database.write(async (tx) => {
+    if (!(await isSolePayer(tx))) return undefined
+    const page = await lockTrying(tx, after, PAID_AT_ONCE)
+    const bills = await readyOf(needs, page)
+    if (bills.length === 0) return page.at(-1)?.number
+    await needs.ledger.lock(
+      tx,
+      bills.flatMap(({ wallet, payerWallet }) => (payerWallet === null ? [wallet] : [wallet, payerWallet])),
+    )
+    const given = bills.map(({ id, payer, agent, due, paid }) => ({ id, payer: payer ?? HOUSE, payee: agent, due, paid }))
+    const byId = new Map(bills.map((bill) => [bill.id, bill]))
+    const { bills: tried, payments } = payInOrder(given, await freeOf(needs, tx, bills))
+    await make(needs, tx, payments, byId)
+    const paidNow = new Set(payments.map(({ bill }) => bill))
+    await noteTried(
+      tx,
+      tried.map((bill) => {
+        const { payments: before } = byId.get(bill.id) as OpenBill
+        return { id: bill.id, paid: bill.paid, payments: before + (paidNow.has(bill.id) ? 1 : 0), state: billState(bill) }
+      }),
+    )
+    return page.at(-1)?.number
+  })
+}
+
+/** Tries every bill that waits for it, in pages of one transaction each. */
+export async function payBills(needs: AgentsNeeds): Promise<void> {
+  let after = await payPage(needs, 0n)
+  while (after !== undefined) after = await payPage(needs, after)
+}
+
+/** Hears of money: whoever gained something pays what they owe. */
+export async function hearGains(tx: Tx, entries: readonly Pick<Money, 'owner' | 'accountKind' | 'kind' | 'amount'>[]): Promise<void> {
+  const gained = entries.filter(({ accountKind, kind, amount }) => accountKind === 'main' && amount > 0n && GAINS.has(kind))
+  if (gained.length > 0) await tryAgain(tx, [...new Set(gained.map(({ owner }) => owner))])
+}

@@ -1,0 +1,196 @@
+/** Pay store: what a window is worked out from, and the runs with their bills and carries. */
+import { sql } from 'kysely'
+import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
+import type { Reader, Tx } from '../../platform/database.ts'
+import type { StoredTier } from '../contracts/contract.ts'
+import type { Stand } from './line.ts'
+import type { Window } from './windows.ts'
+
+/** The currencies in which somebody has or had a contract of a kind. */
+export async function currenciesOf(reader: Reader, kind: ContractKind): Promise<string[]> {
+  const { rows } = await sql<{ currency: string }>`
+    select distinct currency from agents_contract where kind = ${kind} and answer = 'accepted' order by 1`.execute(reader)
+  return rows.map(({ currency }) => currency)
+}
+
+/** Where the last run of a kind ended. */
+export async function lastEnd(reader: Reader | Tx, kind: ContractKind, currency: string): Promise<Temporal.Instant | undefined> {
+  const { rows } = await sql<{ until: Temporal.Instant }>`select until_at as until from agents_run
+    where kind = ${kind} and currency = ${currency} order by from_at desc limit 1`.execute(reader)
+  return rows[0]?.until
+}
+
+/** The first day from one on, or of all, on which somebody has a contract of a kind. */
+export async function firstHeld(
+  reader: Reader | Tx,
+  kind: ContractKind,
+  currency: string,
+  from: string | null,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string | null }>`select min(greatest(from_day, ${from}::date)) as day from agents_contract
+    where kind = ${kind} and currency = ${currency} and answer = 'accepted' and until_day is distinct from from_day
+      and (until_day is null or ${from}::date is null or until_day > ${from}::date)`.execute(reader)
+  return rows[0]?.day ?? undefined
+}
+
+export type RunWith = {
+  readonly currency: string
+  readonly payer: 'house' | 'upline'
+  readonly activeStakeUnits: bigint
+  readonly categories: readonly string[] | null
+  readonly at: Temporal.Instant
+}
+
+/** Begins the run of a window; undefined where it was begun before. */
+export async function insertRun(tx: Tx, window: Window, run: RunWith): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into agents_run (kind, currency, from_at, until_at, from_day, until_day, payer, active_stake_units, categories, at)
+    values (${window.kind}, ${run.currency}, ${window.from}, ${window.until}, ${window.fromDay}::date, ${window.untilDay}::date, ${run.payer},
+      ${run.activeStakeUnits}, ${run.categories === null ? null : [...run.categories]}::text[], ${run.at})
+    on conflict (kind, currency, from_at) do nothing returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+export type HeldContract = {
+  readonly id: string
+  readonly agent: string
+  readonly wallet: bigint
+  readonly upline: string | null
+  readonly uplineWallet: bigint | null
+  readonly tiers: readonly StoredTier[]
+}
+
+/** The contracts of a kind that hold on a day. */
+export async function contractsOn(tx: Tx, kind: ContractKind, currency: string, day: string): Promise<HeldContract[]> {
+  const { rows } = await sql<HeldContract>`
+    select c.id, c.downline as agent, p.wallet, c.upline, u.wallet as "uplineWallet", c.tiers
+    from agents_contract c join agents_place p on p.member = c.downline left join agents_place u on u.member = c.upline
+    where c.kind = ${kind} and c.currency = ${currency} and c.answer = 'accepted' and c.from_day <= ${day}::date
+      and (c.until_day is null or c.until_day > ${day}::date)`.execute(tx)
+  return rows
+}
+
+/** What somebody played on the days of a window while they stood in one place. Amounts are units. */
+export type Played = {
+  readonly member: string
+  readonly day: string
+  readonly valid: bigint
+  readonly stake: bigint
+  readonly win: bigint
+  readonly rebate: bigint
+  readonly bonus: bigint
+  readonly fee: bigint
+}
+
+export async function playedOnDays(tx: Tx, currency: string, fromDay: string, untilDay: string): Promise<Played[]> {
+  const { rows } = await sql<Played>`
+    select d.member, greatest(h.from_day, ${fromDay}::date) as day, sum(d.valid_units)::bigint as valid, sum(d.stake_units)::bigint as stake,
+      sum(d.win_units)::bigint as win, sum(d.rebate_units)::bigint as rebate, sum(d.bonus_units)::bigint as bonus, sum(d.fee_units)::bigint as fee
+    from agents_day d join agents_place_history h on h.member = d.member and h.from_day <= d.day and (h.until_day is null or h.until_day > d.day)
+    where d.day >= ${fromDay}::date and d.day < ${untilDay}::date and d.currency = ${currency} group by 1, 2`.execute(tx)
+  return rows
+}
+
+/** What somebody played between two instants of one local day, of categories that count at once. */
+export async function playedBetween(
+  tx: Tx,
+  of: { currency: string; from: Temporal.Instant; until: Temporal.Instant; categories: readonly string[] },
+): Promise<{ member: string; valid: bigint; net: bigint }[]> {
+  const { rows } = await sql<{ member: string; valid: bigint; net: bigint }>`
+    select member, sum(valid_units)::bigint as valid, sum(net_units)::bigint as net from agents_tick
+    where window_at >= ${of.from} and window_at < ${of.until} and currency = ${of.currency} and category = any (${[...of.categories]}) group by 1`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** The first play from an instant on of categories that count at once. */
+export async function firstPlayed(
+  reader: Reader,
+  of: { currency: string; from: Temporal.Instant; categories: readonly string[] },
+): Promise<Temporal.Instant | undefined> {
+  const { rows } = await sql<{ at: Temporal.Instant | null }>`select min(window_at) as at from agents_tick
+    where window_at >= ${of.from} and currency = ${of.currency} and category = any (${[...of.categories]})`.execute(reader)
+  return rows[0]?.at ?? undefined
+}
+
+/** Where these members and all above them stood on the days of a window. */
+export async function standsIn(tx: Tx, members: readonly string[], fromDay: string, untilDay: string): Promise<Stand[]> {
+  const { rows } = await sql<Stand>`
+    with held as not materialized (
+      select member, upline, path, greatest(from_day, ${fromDay}::date) as from_day from agents_place_history
+      where from_day < ${untilDay}::date and (until_day is null or until_day > ${fromDay}::date)
+    ), numbers as (
+      select distinct above.number from held cross join lateral unnest(string_to_array(path::text, '.')::bigint[]) above(number)
+      where member = any (${[...members]}::uuid[])
+    )
+    select h.member, h.from_day as "from", h.upline from numbers join agents_place p using (number) join held h on h.member = p.member`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** What each agent carries into a window of a kind. */
+export async function carriedInto(tx: Tx, kind: ContractKind, currency: string, from: Temporal.Instant): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ agent: string; units: bigint }>`
+    select distinct on (agent) agent, units from agents_carry where kind = ${kind} and currency = ${currency} and from_at < ${from}
+    order by agent, from_at desc`.execute(tx)
+  return new Map(rows.map(({ agent, units }) => [agent, units]))
+}
+
+export async function insertCarries(
+  tx: Tx,
+  of: { kind: ContractKind; currency: string; from: Temporal.Instant },
+  rows: readonly { agent: string; units: bigint }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`insert into agents_carry (agent, kind, currency, from_at, units) select r.agent, ${of.kind}, ${of.currency}, ${of.from}, r.units
+    from unnest(${rows.map(({ agent }) => agent)}::uuid[], ${rows.map(({ units }) => units)}::bigint[]) as r(agent, units)`.execute(tx)
+}
+
+/** What the real-time bills of a day come to, by agent. */
+export async function billedOn(tx: Tx, currency: string, day: string): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ agent: string; units: bigint }>`
+    select b.agent, sum(b.due_units)::bigint as units from agents_run r join agents_bill b on b.run = r.id
+    where r.kind = 'realtime' and r.currency = ${currency} and r.from_day = ${day}::date group by 1`.execute(tx)
+  return new Map(rows.map(({ agent, units }) => [agent, units]))
+}
+
+/** A bill as a run writes it; amounts are units. */
+export type NewBill = {
+  readonly contract: string
+  readonly agent: string
+  readonly wallet: bigint
+  readonly payer: string | null
+  readonly payer_wallet: bigint | null
+  readonly turnover_units: bigint
+  readonly active: number
+  readonly result_units: bigint | null
+  readonly base_units: bigint
+  readonly tier: number | null
+  readonly achieved_percent: bigint | null
+  readonly gross_units: bigint
+  readonly own_units: bigint
+  readonly carry_in_units: bigint
+  readonly carry_out_units: bigint
+  readonly judged: 'due' | 'covered' | 'not-reached' | 'skipped'
+  readonly due_units: bigint
+}
+
+/** A bigint is a number beyond what JSON means by one, so it travels as text. */
+const json = (rows: readonly object[]): string =>
+  JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+
+/** Writes the bills of a run in the order in which they are to be paid. */
+export async function insertBills(tx: Tx, run: string, bills: readonly NewBill[]): Promise<void> {
+  if (bills.length === 0) return
+  await sql`insert into agents_bill (run, contract, agent, wallet, payer, payer_wallet, turnover_units, active, result_units, base_units, tier, achieved_percent,
+      gross_units, own_units, carry_in_units, carry_out_units, judged, due_units, state, tries)
+    select ${run}::uuid, b.contract, b.agent, b.wallet, b.payer, b.payer_wallet, b.turnover_units, b.active, b.result_units, b.base_units, b.tier,
+      b.achieved_percent, b.gross_units, b.own_units, b.carry_in_units, b.carry_out_units, b.judged, b.due_units,
+      case when b.due_units > 0 then 'due' when b.judged = 'due' then 'covered' else b.judged end, b.due_units > 0
+    from rows from (jsonb_to_recordset(${json(bills)}::jsonb) as (contract uuid, agent uuid, wallet bigint, payer uuid, payer_wallet bigint,
+      turnover_units bigint, active int, result_units bigint, base_units bigint, tier int, achieved_percent int, gross_units bigint, own_units bigint,
+      carry_in_units bigint, carry_out_units bigint, judged text, due_units bigint)) with ordinality as b
+    order by b.ordinality`.execute(tx)
+}

@@ -1,0 +1,60 @@
+/** Payment store: the bills that the next pass takes, and what was paid of them. */
+import { sql } from 'kysely'
+import type { BillState } from '@baize/rules/agents/payment.ts'
+import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
+import type { Tx } from '../../platform/database.ts'
+
+export type OpenBill = {
+  readonly id: string
+  readonly number: bigint
+  readonly kind: ContractKind
+  readonly agent: string
+  readonly wallet: bigint
+  readonly payer: string | null
+  readonly payerWallet: bigint | null
+  readonly due: bigint
+  readonly paid: bigint
+  readonly payments: number
+}
+
+/** Whether nobody else pays meanwhile, up to the end of the transaction: a bill is asked of its payer after the bills above it. */
+export async function isSolePayer(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ alone: boolean }>`select pg_try_advisory_xact_lock(4724) as alone`.execute(tx)
+  return rows[0]?.alone === true
+}
+
+/** A page of the bills that are to be tried, after one of them, in their order. */
+export async function lockTrying(tx: Tx, after: bigint, limit: number): Promise<OpenBill[]> {
+  const { rows } = await sql<OpenBill>`
+    select b.id, b.number, r.kind, b.agent, b.wallet, b.payer, b.payer_wallet as "payerWallet", b.due_units as due, b.paid_units as paid, b.payments
+    from agents_bill b join agents_run r on r.id = b.run where b.tries and b.number > ${after} order by b.number limit ${limit} for update of b`.execute(
+    tx,
+  )
+  return rows
+}
+
+export async function noteTried(
+  tx: Tx,
+  rows: readonly { readonly id: string; readonly paid: bigint; readonly payments: number; readonly state: BillState }[],
+): Promise<void> {
+  await sql`update agents_bill b set paid_units = r.paid, payments = r.payments, state = r.state, tries = false
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ paid }) => paid)}::bigint[], ${rows.map(({ payments }) => payments)}::int[],
+      ${rows.map(({ state }) => state)}::text[]) as r(id, paid, payments, state) where b.id = r.id`.execute(tx)
+}
+
+export async function insertPayments(
+  tx: Tx,
+  at: Temporal.Instant,
+  rows: readonly { readonly bill: string; readonly number: number; readonly amount: bigint }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`insert into agents_bill_payment (bill, number, units, at) select r.bill, r.number, r.units, ${at}
+    from unnest(${rows.map(({ bill }) => bill)}::uuid[], ${rows.map(({ number }) => number)}::int[], ${rows.map(({ amount }) => amount)}::bigint[])
+      as r(bill, number, units)`.execute(tx)
+}
+
+/** Has the open bills of these payers tried once more, in the transaction that hears of what they gained. */
+export async function tryAgain(tx: Tx, payers: readonly string[]): Promise<void> {
+  await sql`update agents_bill set tries = true
+    where payer = any (${[...payers]}::uuid[]) and state in ('part', 'insufficient') and not tries`.execute(tx)
+}

@@ -1,0 +1,63 @@
+/** Run: works every window out that has ended and is wholly known, in order and each in one transaction, so that it stands whole or not at all (AG-44, AG-46). */
+import { CONTRACT_KINDS, type ContractKind } from '@baize/contract/agents/agent-contracts.ts'
+import { lastClosedDay } from '../facts/facts.ts'
+import type { AgentsNeeds } from '../needs.ts'
+import { currenciesOf, firstHeld, firstPlayed, insertBills, insertCarries, insertRun, lastEnd } from './pay-store.ts'
+import { dayStart, dueAt, stretched, windowFrom, type Window } from './windows.ts'
+import { workOut } from './work-out.ts'
+
+/** Where the next window of a kind begins: where the last one ended, or with the first day after it on which somebody has a contract. */
+async function nextFrom({ database: { reader } }: AgentsNeeds, kind: ContractKind, currency: string, zone: string) {
+  const end = await lastEnd(reader, kind, currency)
+  const endDay = end?.toZonedDateTimeISO(zone).toPlainDate().toString() ?? null
+  const held = await firstHeld(reader, kind, currency, endDay)
+  if (held === undefined) return undefined
+  return end !== undefined && held === endDay ? end : dayStart(held, zone)
+}
+
+/** Whether nothing of a window can come any more: days are closed, and hours and minutes are read past their end. */
+async function isKnown(needs: AgentsNeeds, window: Window, closed: string): Promise<boolean> {
+  if (window.kind === 'hourly' || window.kind === 'realtime') return needs.hasCounted(window.until)
+  return Temporal.PlainDate.compare(Temporal.PlainDate.from(closed).add({ days: 1 }), window.untilDay) >= 0
+}
+
+async function runWindow(needs: AgentsNeeds, window: Window, currency: string, zone: string): Promise<void> {
+  const rules = await needs.payRules()
+  const { kind, from } = window
+  const categories = kind === 'hourly' || kind === 'realtime' ? rules.atOnce : null
+  await needs.database.write(async (tx) => {
+    const { payer, activeStakeUnits } = rules
+    const run = await insertRun(tx, window, { currency, payer, activeStakeUnits, categories, at: needs.clock.now() })
+    if (run === undefined) return
+    const { bills, carries } = await workOut(tx, { window, currency, zone, rules })
+    await insertBills(tx, run, bills)
+    await insertCarries(tx, { kind, currency, from }, carries)
+  })
+}
+
+/** Quiet stretches of a day are one window: in each of theirs nothing would be paid. */
+async function windowOf(needs: AgentsNeeds, window: Window, currency: string, zone: string): Promise<Window> {
+  if (window.kind !== 'realtime') return window
+  const { atOnce: categories } = await needs.payRules()
+  return stretched(window, zone, await firstPlayed(needs.database.reader, { currency, from: window.from, categories }), needs.clock.now())
+}
+
+/** Runs what is due of one kind in one currency. */
+async function runKind(needs: AgentsNeeds, kind: ContractKind, currency: string, closed: string): Promise<void> {
+  const zone = await needs.timeZone()
+  const { period } = await needs.contractRules()
+  for (;;) {
+    const from = await nextFrom(needs, kind, currency, zone)
+    if (from === undefined) return
+    const window = await windowOf(needs, windowFrom(kind, from, zone, period), currency, zone)
+    if (Temporal.Instant.compare(dueAt(window, zone), needs.clock.now()) > 0 || !(await isKnown(needs, window, closed))) return
+    await runWindow(needs, window, currency, zone)
+  }
+}
+
+/** Runs every window of every kind that is due. */
+export async function runPay(needs: AgentsNeeds): Promise<void> {
+  const closed = await lastClosedDay(needs)
+  for (const kind of CONTRACT_KINDS)
+    for (const currency of await currenciesOf(needs.database.reader, kind)) await runKind(needs, kind, currency, closed)
+}

@@ -1,0 +1,55 @@
+/** Windows: the stretches of time that each kind of pay is worked out for, and when that may be (AG-35, AG-38, AG-39, AG-41, AG-46). */
+import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
+import { nextStart, type DividendPeriod } from '@baize/rules/agents/period.ts'
+
+export type Window = {
+  readonly kind: ContractKind
+  readonly from: Temporal.Instant
+  readonly until: Temporal.Instant
+  /** Local days; the second is not part of it. Of real-time salary they are the day in which the window lies. */
+  readonly fromDay: string
+  readonly untilDay: string
+}
+
+const WINDOW = { minutes: 5 } as const
+const AFTER_THE_HOUR = { minutes: 7 } as const
+const DAILY_AT = '02:20'
+const DIVIDEND_AT = '02:10'
+
+/** Midnight, or the first moment of a day that has none. */
+export const dayStart = (day: string, zone: string): Temporal.Instant => Temporal.PlainDate.from(day).toZonedDateTime(zone).toInstant()
+const dayAfter = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString()
+
+/** The window of a kind that begins at an instant; a day's last one ends with the day, also where the clock is changed. */
+export function windowFrom(kind: ContractKind, from: Temporal.Instant, zone: string, period: DividendPeriod): Window {
+  const local = from.toZonedDateTimeISO(zone)
+  const fromDay = local.toPlainDate().toString()
+  const untilDay = kind === 'dividend' ? nextStart(period, fromDay) : dayAfter(fromDay)
+  const end = dayStart(untilDay, zone)
+  const until =
+    kind === 'realtime'
+      ? from.add(WINDOW)
+      : kind === 'hourly'
+        ? local.add({ hours: 1 }).round({ smallestUnit: 'hour', roundingMode: 'floor' }).toInstant()
+        : end
+  return { kind, from, until: Temporal.Instant.compare(until, end) < 0 ? until : end, fromDay, untilDay }
+}
+
+/** When a window may be worked out at the earliest. */
+export function dueAt({ kind, until, untilDay }: Window, zone: string): Temporal.Instant {
+  if (kind === 'realtime') return until
+  if (kind === 'hourly') return until.add(AFTER_THE_HOUR)
+  return Temporal.PlainDate.from(untilDay)
+    .toZonedDateTime({ timeZone: zone, plainTime: kind === 'daily' ? DAILY_AT : DIVIDEND_AT })
+    .toInstant()
+}
+
+/** A real-time window with the ones before it in which nobody played: it ends with that of the next play, the day or the last whole one by now. */
+export function stretched(window: Window, zone: string, played: Temporal.Instant | undefined, now: Temporal.Instant): Window {
+  const whole = Temporal.Instant.fromEpochMilliseconds(
+    now.epochMilliseconds - (now.epochMilliseconds % Temporal.Duration.from(WINDOW).total('milliseconds')),
+  )
+  const ends = [whole, dayStart(window.untilDay, zone), ...(played === undefined ? [] : [played.add(WINDOW)])]
+  const [until = whole] = ends.toSorted((one, other) => Temporal.Instant.compare(one, other))
+  return Temporal.Instant.compare(until, window.until) > 0 ? { ...window, until } : window
+}

@@ -1,0 +1,197 @@
+/** Work out: the bills of one window, by the same rules that the command line proves (AG-30 to 43). */
+import { dividends } from '@baize/rules/agents/dividend.ts'
+import { housePays, payState, type PayState } from '@baize/rules/agents/pay.ts'
+import { halfOf } from '@baize/rules/agents/period.ts'
+import { debtAfter, payOfWindow, realtimeSoFar } from '@baize/rules/agents/salary-realtime.ts'
+import { salaries, type SalaryTier } from '@baize/rules/agents/salary.ts'
+import type { Tx } from '../../platform/database.ts'
+import { tierOf } from '../contracts/contract.ts'
+import type { PayRules } from '../needs.ts'
+import { lineOf, type Line } from './line.ts'
+import { billedOn, carriedInto, contractsOn, playedBetween, playedOnDays, standsIn, type HeldContract, type NewBill } from './pay-store.ts'
+import { dayStart, type Window } from './windows.ts'
+
+export type Worked = { readonly bills: readonly NewBill[]; readonly carries: readonly { readonly agent: string; readonly units: bigint }[] }
+
+type Asked = { readonly window: Window; readonly currency: string; readonly zone: string; readonly rules: PayRules }
+type Judged = {
+  readonly agent: string
+  readonly turnover: bigint
+  readonly active: number
+  readonly base: bigint
+  readonly tier: number | null
+  readonly gross: bigint
+  readonly own: bigint
+  readonly carryOut: bigint
+  readonly state: PayState
+  readonly result?: bigint
+  readonly achievedPercent?: bigint | null
+}
+
+const salaryTiers = ({ tiers }: HeldContract): SalaryTier[] =>
+  tiers.map(tierOf).map(({ rateBp, ...tier }) => ({ ...tier, rateBp: BigInt(rateBp) }))
+
+/** The line of everybody who played or has a contract, with figures by node. */
+async function lineWith<Row extends { readonly member: string }>(
+  tx: Tx,
+  { fromDay, untilDay }: Window,
+  contracts: readonly HeldContract[],
+  played: readonly Row[],
+  dayOf: (row: Row) => string,
+): Promise<{ line: Line; figures: Map<string, Row> }> {
+  const members = new Set([...played.map(({ member }) => member), ...contracts.map(({ agent }) => agent)])
+  const line = lineOf(await standsIn(tx, [...members], fromDay, untilDay))
+  return { line, figures: new Map(played.map((row) => [line.nodeAt(row.member, dayOf(row)), row])) }
+}
+
+/** Who is in a line comes before who is below, and equals by their ids: so money comes to a payer before it is asked for. */
+function ordered(line: Line, contracts: readonly HeldContract[]): HeldContract[] {
+  const depth = new Map(contracts.map(({ agent }) => [agent, line.tree.above(agent).length]))
+  return contracts.toSorted(
+    (one, other) => (depth.get(one.agent) ?? 0) - (depth.get(other.agent) ?? 0) || (one.agent < other.agent ? -1 : 1),
+  )
+}
+
+/** What is due of each agent's part: the house pays own parts within each top's gross, an upline the gross of its downline (AG-34). */
+function sharesOf(
+  line: Line,
+  payer: PayRules['payer'],
+  rows: readonly { agent: string; gross: bigint; own: bigint }[],
+): Map<string, bigint> {
+  return payer === 'house' ? housePays(line.tree, rows) : new Map(rows.map(({ agent, gross }) => [agent, gross]))
+}
+
+function billOf(contract: HeldContract, row: Judged, carryIn: bigint, due: bigint, payer: PayRules['payer']): NewBill {
+  const byUpline = payer === 'upline' && contract.upline !== null
+  return {
+    contract: contract.id,
+    agent: contract.agent,
+    wallet: contract.wallet,
+    payer: byUpline ? contract.upline : null,
+    payer_wallet: byUpline ? contract.uplineWallet : null,
+    turnover_units: row.turnover,
+    active: row.active,
+    result_units: row.result ?? null,
+    base_units: row.base,
+    tier: row.tier,
+    achieved_percent: row.achievedPercent ?? null,
+    gross_units: row.gross,
+    own_units: row.own,
+    carry_in_units: carryIn,
+    carry_out_units: row.carryOut,
+    judged: row.state,
+    due_units: due,
+  }
+}
+
+/** The bills of a period that is judged once, and what each agent takes on. */
+function settled(
+  line: Line,
+  contracts: readonly HeldContract[],
+  rows: readonly Judged[],
+  carried: ReadonlyMap<string, bigint>,
+  payer: PayRules['payer'],
+): Worked {
+  const shares = sharesOf(line, payer, rows)
+  const judged = new Map(rows.map((row) => [row.agent, row]))
+  const bills = ordered(line, contracts).map((contract) => {
+    const row = judged.get(contract.agent) as Judged
+    return billOf(contract, row, carried.get(contract.agent) ?? 0n, shares.get(contract.agent) ?? 0n, payer)
+  })
+  const carries = rows
+    .filter(({ agent, carryOut }) => carryOut !== (carried.get(agent) ?? 0n))
+    .map(({ agent, carryOut }) => ({ agent, units: carryOut }))
+  return { bills, carries }
+}
+
+async function workOutDividend(tx: Tx, { window, currency, rules }: Asked): Promise<Worked> {
+  const { fromDay, untilDay } = window
+  const contracts = await contractsOn(tx, 'dividend', currency, fromDay)
+  const carried = await carriedInto(tx, 'dividend', currency, window.from)
+  const { line, figures } = await lineWith(tx, window, contracts, await playedOnDays(tx, currency, fromDay, untilDay), ({ day }) => day)
+  const nothing = { valid: 0n, stake: 0n, win: 0n, rebate: 0n, bonus: 0n, fee: 0n }
+  const rows = dividends(
+    line.tree,
+    {
+      mode: rules.mode,
+      activeStake: rules.activeStakeUnits,
+      platformFeeBp: BigInt(rules.platformFeeBp),
+      carry: rules.carry,
+      half: halfOf(fromDay),
+    },
+    (id) => {
+      const { valid, stake, win, rebate, bonus, fee } = figures.get(id) ?? nothing
+      // Turnover is without bonus stakes; in the result they come back to the house, as what of its bonus money was not kept.
+      return { stake: valid, win, rebate, bonus: bonus - (stake - valid), fee }
+    },
+    contracts.map(({ agent, tiers }) => ({
+      agent,
+      carryIn: carried.get(agent) ?? 0n,
+      tiers: tiers.map(tierOf).map((tier) => ({ ...tier, loss: tier.loss ?? 0n, rateBp: BigInt(tier.rateBp) })),
+    })),
+  )
+  return settled(line, contracts, rows, carried, rules.payer)
+}
+
+/** Daily salaries by the closed day, hourly ones by what counts at once. */
+async function workOutSalary(tx: Tx, { window, currency, rules }: Asked): Promise<Worked> {
+  const { kind, fromDay, untilDay, from, until } = window
+  const contracts = await contractsOn(tx, kind, currency, fromDay)
+  const carried = await carriedInto(tx, kind, currency, from)
+  const played =
+    kind === 'daily'
+      ? (await playedOnDays(tx, currency, fromDay, untilDay)).map(({ member, valid, stake, win }) => ({ member, valid, net: stake - win }))
+      : await playedBetween(tx, { currency, from, until, categories: rules.atOnce })
+  const { line, figures } = await lineWith(tx, window, contracts, played, () => fromDay)
+  const rows = salaries(
+    line.tree,
+    rules.activeStakeUnits,
+    (id) => {
+      const { valid = 0n, net = 0n } = figures.get(id) ?? {}
+      return { turnover: valid, net }
+    },
+    contracts.map((contract) => ({ agent: contract.agent, tiers: salaryTiers(contract), carryIn: carried.get(contract.agent) ?? 0n })),
+  )
+  return settled(line, contracts, rows, carried, rules.payer)
+}
+
+/** What the day so far pays more, and at the day's end what was paid too much. */
+async function workOutRealtime(tx: Tx, { window, currency, zone, rules }: Asked): Promise<Worked> {
+  const { fromDay, untilDay, until } = window
+  const from = dayStart(fromDay, zone)
+  const contracts = await contractsOn(tx, 'realtime', currency, fromDay)
+  const debts = await carriedInto(tx, 'realtime', currency, from)
+  const played = await playedBetween(tx, { currency, from, until, categories: rules.atOnce })
+  const { line, figures } = await lineWith(tx, window, contracts, played, () => fromDay)
+  const terms = contracts.map((contract) => ({
+    agent: contract.agent,
+    tiers: salaryTiers(contract),
+    debtIn: debts.get(contract.agent) ?? 0n,
+  }))
+  const rows = realtimeSoFar(line.tree, rules.activeStakeUnits, (id) => figures.get(id)?.valid ?? 0n, terms)
+  const [shares, billed] = [sharesOf(line, rules.payer, rows), await billedOn(tx, currency, fromDay)]
+  const judged = new Map(rows.map((row) => [row.agent, row]))
+  const worked = ordered(line, contracts).map((contract) => {
+    const { agent } = contract
+    const [share, debtIn, paid] = [shares.get(agent) ?? 0n, debts.get(agent) ?? 0n, billed.get(agent) ?? 0n]
+    return { contract, agent, share, debtIn, paid, pay: payOfWindow(share, debtIn, paid) }
+  })
+  const bills = worked
+    .filter(({ pay }) => pay > 0n)
+    .map(({ contract, agent, debtIn, pay }) => {
+      const row = judged.get(agent)!
+      const state = payState(row.whole, row.gross, row.own)
+      return billOf(contract, { ...row, base: row.turnover, carryOut: 0n, state }, debtIn, pay, rules.payer)
+    })
+  if (Temporal.Instant.compare(until, dayStart(untilDay, zone)) < 0) return { bills, carries: [] }
+  const carries = worked
+    .map(({ agent, share, debtIn, paid, pay }) => ({ agent, debtIn, units: debtAfter(share, debtIn, paid + pay) }))
+    .filter(({ debtIn, units }) => units !== debtIn)
+  return { bills, carries: carries.map(({ agent, units }) => ({ agent, units })) }
+}
+
+/** The bills of a window, from the top down, and what changes of what is carried. */
+export function workOut(tx: Tx, asked: Asked): Promise<Worked> {
+  if (asked.window.kind === 'dividend') return workOutDividend(tx, asked)
+  return asked.window.kind === 'realtime' ? workOutRealtime(tx, asked) : workOutSalary(tx, asked)
+}
