@@ -1,18 +1,6 @@
 /** `npm run attack`: starts a product of its own, tries every attack against it, and says in one line each what held; exits 1 when one got through. */
-import { ACCOUNTS } from './attack/accounts.ts'
-import { FAIR } from './attack/fair.ts'
-import { GATE } from './attack/gate.ts'
-import { MACHINE } from './attack/machine.ts'
-import { openStage, type Attack } from './attack/stage.ts'
-import { VENDORS } from './attack/vendors.ts'
-
-const SUBJECTS: readonly [subject: string, attacks: readonly Attack[]][] = [
-  ['accounts', ACCOUNTS],
-  ['vendors', VENDORS],
-  ['gate', GATE],
-  ['fair', FAIR],
-  ['machine', MACHINE],
-]
+import { openStage } from './attack/stage.ts'
+import { SUBJECTS } from './attack/subjects.ts'
 
 const only = process.argv[2]
 const stage = await openStage()

@@ -6,7 +6,7 @@ import { reports, root, runNode, tailOf } from './test/run.ts'
 const HOURS = 3
 
 /** They ask the environment for the whole, by themselves or through what `sampled` gives them. */
-const files = globSync('{rules,server,sandbox,bench}/**/*.test.ts', { cwd: root, exclude: (name) => name === 'node_modules' }).filter(
+const files = globSync('{rules,server,sandbox,bench,tools}/**/*.test.ts', { cwd: root, exclude: (name) => name === 'node_modules' }).filter(
   (file) => /\bWHOLE\b|\bsampled\(/.test(readFileSync(path.join(root, file), 'utf8')),
 )
 console.log(`${files.length} files have more to prove: ${files.toSorted().join(', ')}`)

@@ -48,6 +48,7 @@ export const ACCOUNTS: readonly Attack[] = [
   },
   {
     line: 'a payment password is guessed from many addresses',
+    isSlow: true,
     async run(stage) {
       const victim = await owner(stage)
       const guess = async (at: number): Promise<boolean> => {
@@ -83,6 +84,7 @@ export const ACCOUNTS: readonly Attack[] = [
   },
   {
     line: 'a password is guessed, or its owner locked out by the guesses',
+    isSlow: true,
     async run(stage) {
       const victim = await stage.person()
       const guesses = await tried(times(40, async (at) => (await stage.logIn(victim.username, `guess-number-${at}`)).success))

@@ -44,6 +44,7 @@ export const FAIR: readonly Attack[] = [
   },
   {
     line: 'one of the staff alone has a settled draw corrected, or changes what a game pays',
+    isSlow: true,
     async run(stage) {
       const acts = [
         ['set', 'dice', '{"open":true,"minimumStake":"100","maximumStake":"1000000","maximumWin":"60000000"}'],

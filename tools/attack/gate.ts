@@ -59,6 +59,7 @@ export const GATE: readonly Attack[] = [
   },
   {
     line: 'one address holds more than 200 channels',
+    isSlow: true,
     async run(stage) {
       const tickets = await Promise.all(times(210, async () => ticketOf(stage.stranger())))
       const sockets = tickets.map((ticket) =>

@@ -22,6 +22,7 @@ async function tables(client: pg.Client, ends: string): Promise<string[]> {
 export const MACHINE: readonly Attack[] = [
   {
     line: 'an act of staff is done under a name without its key',
+    isSlow: true,
     async run(stage) {
       const names = ['Mya', 'thida ', 'Daw Khin', 'Thida Win']
       const said = []
@@ -31,6 +32,7 @@ export const MACHINE: readonly Attack[] = [
   },
   {
     line: 'one of the staff alone lowers a guard of money, or adds a second pair of eyes',
+    isSlow: true,
     async run(stage) {
       const acts = [
         ['set', 'withdrawals.restHours', '0'],
@@ -46,6 +48,7 @@ export const MACHINE: readonly Attack[] = [
   },
   {
     line: "the server's own login changes tables, the book or the audit chain",
+    isSlow: true,
     async run(stage) {
       const client = await asUser(stage, 'baize_app')
       const wishes = [
@@ -75,6 +78,7 @@ export const MACHINE: readonly Attack[] = [
   },
   {
     line: 'an installation with real money starts with a weak setting',
+    isSlow: true,
     async run(stage) {
       const base = {
         BAIZE_DATA: path.join(stage.environment['BAIZE_DATA'] ?? '', 'none'),
@@ -100,6 +104,7 @@ export const MACHINE: readonly Attack[] = [
   },
   {
     line: 'the owner of the database cuts, changes or adds rows of the audit chain unseen',
+    isSlow: true,
     async run(stage) {
       const whole = async () => (await command('operator', stage.environment, ['audit-verify'])).code === 0
       if (!(await whole())) throw new Error('the chain was not whole before')

@@ -15,7 +15,8 @@ import {
 
 /** How often something was tried, and how often it got through. */
 export type Found = { readonly tries: number; readonly through: number; readonly note?: string }
-export type Attack = { readonly line: string; run(stage: Stage): Promise<Found> }
+/** What is slow, mostly for the processes or proofs of work that it needs, is left out of `npm test`. */
+export type Attack = { readonly line: string; readonly isSlow?: true; run(stage: Stage): Promise<Found> }
 
 export type Person = {
   readonly username: string

@@ -157,6 +157,7 @@ export const VENDORS: readonly Attack[] = [
   },
   {
     line: 'a bet of a frozen or excluded member is taken',
+    isSlow: true,
     async run(stage) {
       const [frozen, excluded] = [await seated(stage), await seated(stage)]
       await stage.staffs('freeze-member', frozen.person.username)
