@@ -227,3 +227,51 @@ describe('[PR-45, PR-47] valid turnover', () => {
     expect(rows).toEqual([{ stake_units: 300_000n, bonus_stake_units: 200_000n }])
   })
 })
+
+describe('[GAME-20, PR-18, PR-20, PR-21] a held win in a round with bonus money', () => {
+  const WIDE = {
+    multiple: 1_000_000n,
+    hourWinUnits: 1_000_000n * UNITS,
+    hourNetUnits: 1_000_000n * UNITS,
+    hourGiftUnits: 1_000_000n * UNITS,
+  }
+  const highest = async (win: bigint): Promise<void> => {
+    const wins = { currency: 'MMK', ...WIDE, winUnits: win * UNITS }
+    await world.database.transact((tx) => world.house.games.setVendorTerms(tx, 'PG', { wins }))
+    world.clock.forward({ seconds: 2 })
+  }
+  const decide = async (member: RichMember, by: string, decision: 'release' | 'reject') => {
+    const held = (await world.house.games.openCases(1000)).find((one) => one.member === member.memberId)
+    return world.database.transact((tx) => world.house.games.decideWin(tx, { id: held?.id ?? '', by, decision }))
+  }
+  const heldWin = async () => {
+    const vendor = dialects.vendorOf('native')
+    const member = await withBonus(10n, '100')
+    const seat = await dialects.seatAt(member, vendor.vendor)
+    const round = name()
+    expect(await vendor.bet(seat, round, '30')).toBe('ok')
+    await highest(40n)
+    expect(await vendor.win(seat, round, '100')).toBe('ok')
+    await highest(1_000_000n)
+    expect(await has(member)).toEqual({ real: '0.00', bonus: '80.00' })
+    await decide(member, 'thida', 'release')
+    return member
+  }
+
+  it('is shared by its bets when two of the staff release it', async () => {
+    const member = await heldWin()
+    expect(await decide(member, 'aung', 'release')).toMatchObject({ ok: true, value: { after: { state: 'done' } } })
+    expect(await has(member)).toEqual({ real: '33.3334', bonus: '146.6666' })
+    await counts(member, '30.00')
+    expect(await world.house.bonus.prove()).toEqual([])
+    await world.assertBooksBalance()
+  })
+
+  it('leaves the bonus as it was when they reject it', async () => {
+    const member = await heldWin()
+    await decide(member, 'thida', 'reject')
+    expect(await decide(member, 'aung', 'reject')).toMatchObject({ ok: true, value: { after: { state: 'done' } } })
+    expect(await has(member)).toEqual({ real: '0.00', bonus: '80.00' })
+    expect(await world.house.bonus.prove()).toEqual([])
+  })
+})

@@ -41,7 +41,7 @@ export type BonusDoor = {
   readonly seats: (
     tx: Tx,
     wishes: readonly SeatWish[],
-    options: { readonly also?: readonly bigint[]; readonly inTime: true },
+    options: { readonly also?: readonly bigint[]; readonly inTime?: boolean },
   ) => Promise<(BonusSeat | undefined)[]>
   /** From memory, so that it costs a bet nothing. */
   readonly shown: (wallet: bigint) => ShownBonus | undefined

@@ -5,11 +5,21 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Tell } from '../../platform/jobs.ts'
 import { sameName } from '@baize/contract/values/same-name.ts'
+import type { BonusDoor, BonusSeat, Planned } from './bonus-door.ts'
+import { readStakedIn } from './funded-store.ts'
 import { betweenOf, contraOf } from './round-companion.ts'
+import { isGift } from './round.ts'
+import { readCallback } from './wallet-store.ts'
+import { keyOf } from './wallet.ts'
 import { endHeld, readHeldCase, writeDecision, type HeldWin } from './held-store.ts'
 
 export type Decision = 'release' | 'reject'
-export type DecideParts = { readonly ledger: Pick<Ledger, 'lock' | 'post' | 'accountOf'>; readonly clock: Clock; readonly tell: Tell }
+export type DecideParts = {
+  readonly ledger: Pick<Ledger, 'lock' | 'post' | 'accountOf'>
+  readonly clock: Clock
+  readonly tell: Tell
+  readonly bonus?: BonusDoor | undefined
+}
 export type Decided = {
   readonly before: { readonly decision: string | null }
   readonly after: { readonly decision: Decision; readonly state: 'waits-for-another' | 'done' }
@@ -40,16 +50,53 @@ function operationsOf(held: HeldWin, review: bigint, decision: Decision): Operat
   return decision === 'release' ? [leaving, { key: `${name}:paid`, account, transfers: [paid] }] : [leaving]
 }
 
+/** Takes the lanes of both accounts; where bonus money stands in the round, a seat with those of its own too. */
+async function seatFor({ ledger, bonus }: DecideParts, tx: Tx, found: HeldWin, review: bigint): Promise<BonusSeat | undefined> {
+  const { member, currency, account: wallet, vendor, game, round } = found
+  const also = [wallet, review]
+  if (bonus === undefined) await ledger.lock(tx, also)
+  const [seat] = (await bonus?.seats(tx, [{ member, currency, wallet, place: { vendor, game, round } }], { also })) ?? []
+  return seat
+}
+
+/** What a released win shares with the bonus money of its round, as if it had not been held (PR-18); a gift is real money alone. */
+async function sharedBy(seat: BonusSeat, tx: Tx, held: HeldWin): Promise<Planned | undefined> {
+  const { vendor, transaction, reference, verb, kind, units } = held
+  const liveUnits = await readStakedIn(tx, held)
+  const key = keyOf(vendor, transaction)
+  const named = reference === '' ? undefined : await readCallback(tx, vendor, reference)
+  if (verb !== 'resettle')
+    return isGift(kind) ? undefined : seat.win({ key, liveUnits, units, bet: named?.verb === 'bet' ? keyOf(vendor, reference) : undefined })
+  if (named === undefined) return undefined
+  const bet = named.reference === '' ? undefined : await readCallback(tx, vendor, named.reference)
+  const formerUnits = named.settledUnits ?? 0n
+  return seat.winWorth({
+    key,
+    liveUnits,
+    win: keyOf(vendor, reference),
+    bet: bet?.verb === 'bet' ? keyOf(vendor, named.reference) : undefined,
+    units: formerUnits + units,
+    formerUnits,
+  })
+}
+
+async function postDecided({ ledger }: DecideParts, tx: Tx, held: HeldWin, review: bigint, decision: Decision): Promise<void> {
+  for (const answer of await ledger.post(tx, operationsOf(held, review, decision)))
+    if (answer.status !== 'applied')
+      throw new Error(`a held win could not be decided: ${JSON.stringify(answer, (_, value: unknown) => String(value))}`)
+}
+
 /** The second of the staff must want what the first one wants; who wants another thing becomes the first. */
 export async function decideWin(
   tx: Tx,
-  { ledger, clock, tell }: DecideParts,
+  parts: DecideParts,
   { id, by, decision }: { readonly id: string; readonly by: string; readonly decision: Decision },
 ): Promise<Outcome<Decided, 'not-found' | 'state-conflict'>> {
+  const { ledger, clock, tell } = parts
   const found = await readHeldCase(tx, id)
   const review = found && (await ledger.accountOf(found.member, 'review', found.currency, tx as never))
   if (found === undefined || review === undefined) return refused('not-found')
-  await ledger.lock(tx, [found.account, review])
+  const seat = await seatFor(parts, tx, found, review)
   // What the vendor did meanwhile is told by the row as it is now, which nobody changes without these lanes.
   const held = await readHeldCase(tx, id)
   if (held === undefined || held.units === 0n) return refused('not-found')
@@ -59,9 +106,9 @@ export async function decideWin(
     return done({ before, after: { decision, state: 'waits-for-another' } })
   }
   if (sameName(held.decidedBy, by)) return refused('state-conflict', { decidedBy: held.decidedBy })
-  for (const answer of await ledger.post(tx, operationsOf(held, review, decision)))
-    if (answer.status !== 'applied')
-      throw new Error(`a held win could not be decided: ${JSON.stringify(answer, (_, value: unknown) => String(value))}`)
+  const planned = decision === 'release' && seat ? await sharedBy(seat, tx, held) : undefined
+  await postDecided(parts, tx, held, review, decision)
+  await planned?.finish()
   await endHeld(tx, held, decision, clock.now())
   await tell(tx, { name: decision === 'release' ? 'winReleased' : 'winRejected', memberId: held.member, reference: held.transaction })
   return done({ before, after: { decision, state: 'done' } })

@@ -139,9 +139,12 @@ function judgeCharge(act: Act, { round }: Seen): Verdict {
 /** Gifts that are no win of a bet. */
 const GIFTS: ReadonlySet<string> = new Set<WinKind>(['promo', 'free-round', 'free-win'])
 
+/** A gift of the vendor, which is real money alone also in a round with bonus money. */
+export const isGift = (kind: string): boolean => GIFTS.has(kind)
+
 /** Whether the act moves parts of bonus money; a bet that needs none and a gift are real money alone. */
 export const movesParts = ({ verb, kind }: Act, { round, target }: Seen): boolean =>
-  round.funded && verb !== 'bet' && !(verb === 'win' && GIFTS.has(kind)) && !(verb === 'rollback' && target === undefined)
+  round.funded && verb !== 'bet' && !(verb === 'win' && isGift(kind)) && !(verb === 'rollback' && target === undefined)
 
 /** A resettlement makes a win worth `units`; a voided one is worth nothing and no longer stands. */
 function judgeResettle(act: Act, { target }: Seen): Verdict {
