@@ -36,14 +36,17 @@ const say = (line: string): void => {
 
 /** Everything that was started, to be stopped in the opposite order. */
 const started: { name: string; stop: () => Promise<unknown> }[] = []
-let stopping = false
+let [stopping, databaseGone] = [false, false]
+/** These write down how they end, and would wait for a database that is gone until the whole is ended. */
+const END_IN_DATABASE = new Set(['jobs', 'limits', 'pool', 'house'])
 
 async function stopAll(code: number): Promise<void> {
   if (stopping) return
   stopping = true
   // A part that hangs does not keep the others running: the whole ends after this long in any case.
   setTimeout(() => process.exit(code || 1), 15_000).unref()
-  for (const { stop } of started.reverse()) await stop().catch(() => undefined)
+  const ending = started.reverse().filter(({ name }) => !databaseGone || !END_IN_DATABASE.has(name))
+  for (const { stop } of ending) await stop().catch(() => undefined)
   process.exit(code)
 }
 
@@ -79,6 +82,7 @@ const keepDatabase = (log: Log) => ({
   back: () => log.warn('PostgreSQL is back'),
   gone: (error: Error) => {
     process.stderr.write(`Baize ends, because its database died and could not be started again: ${error.message}\n`)
+    databaseGone = true
     void stopAll(1)
   },
 })

@@ -187,6 +187,20 @@ async function makeCluster(initdb: string, dir: string, runner: Runner, ids: Ids
   await rename(making, data)
 }
 
+/** Throws at once where the folder has gone, since no further attempt would help. */
+function startIn<Started>(data: string, start: () => Started): Started {
+  if (!existsSync(path.join(data, 'PG_VERSION'))) throw new Error(`there is no database in ${data} any more`)
+  return start()
+}
+
+/** Whether the process that keeps this cluster lives and its server answers: it will not leave, so there is nothing to wait for. */
+async function isKept(keeper: string, socketDir: string): Promise<boolean> {
+  const pid = Number(await readFile(keeper, 'utf8').catch(() => ''))
+  return pid > 0 && pid !== process.pid && isAlive(pid) && socketDir !== '' && (await isAnswering(socketDir))
+}
+
+const taken = (dir: string): Error => new Error(`another Baize already runs on the data in ${path.dirname(dir)}`)
+
 /** Starts the cluster of `dir`, making it first if the folder is new. Throws with the server's own log when it does not come up. */
 export async function startEmbedded(given: EmbeddedSettings): Promise<EmbeddedPostgres> {
   const found = await binaries()
@@ -195,11 +209,11 @@ export async function startEmbedded(given: EmbeddedSettings): Promise<EmbeddedPo
   const data = path.join(dir, 'data')
   const ids: Ids = runner.uid === undefined ? {} : { uid: runner.uid, gid: runner.gid ?? runner.uid }
   await makeCluster(found.initdb, dir, runner, ids)
-  const remembered = path.join(dir, 'socket-dir')
+  const [remembered, keeper] = [path.join(dir, 'socket-dir'), path.join(dir, 'keeper')]
   let socketDir = (await readFile(remembered, 'utf8').catch(() => '')).trim()
   let pid = (await leftRunning(data, socketDir)) ?? 0
   let stopping = false
-  const start = () => launch(found.postgres, data, configuration(socketDir, given), runner, ids)
+  const start = () => startIn(data, () => launch(found.postgres, data, configuration(socketDir, given), runner, ids))
   const watch = (child: ChildProcess): void => {
     const { keep } = given
     if (!keep) return
@@ -217,6 +231,7 @@ export async function startEmbedded(given: EmbeddedSettings): Promise<EmbeddedPo
     })
   }
   if (pid === 0) {
+    if (await isKept(keeper, socketDir)) throw taken(dir)
     const started = await launchUntilReady(async () => {
       if (socketDir && (await isAnswering(socketDir))) return undefined
       // A socket's path is limited to 107 bytes, so it lives in a fresh short folder whose name is remembered.
@@ -226,9 +241,10 @@ export async function startEmbedded(given: EmbeddedSettings): Promise<EmbeddedPo
       await writeFile(remembered, socketDir)
       return start()
     }).catch(async (error: unknown) => {
-      throw (await isAnswering(socketDir)) ? new Error(`another Baize already runs on the data in ${path.dirname(dir)}`) : error
+      throw (await isAnswering(socketDir)) ? taken(dir) : error
     })
     pid = started.pid
+    await writeFile(keeper, String(process.pid))
     watch(started.child)
   }
   return {
