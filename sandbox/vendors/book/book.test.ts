@@ -4,7 +4,8 @@ import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { parseOdds } from '@baize/rules/odds/odds.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { chanceOf } from '../chance.ts'
-import { pause } from '../clock.ts'
+import type { Faults } from '../faults.ts'
+import { movedClock, type MovedClock } from '../testing/moved-clock.ts'
 import {
   callPage,
   forkVendor,
@@ -119,6 +120,9 @@ const GAME = 'TOUCHLINE/goal-line'
 let operator: TestOperator
 let folder: string
 let vendor: RunningVendor
+let clock: MovedClock
+/** After so long the board is told anew. */
+const LOOK_MS = 1_000
 let slips = 0
 
 const board = async (): Promise<BoardView> => {
@@ -153,6 +157,9 @@ const legOn = ({ match, markets }: MatchView, on: Outcome) => {
   const { market, line, prices } = markets.find((each) => each.market === 'result')!
   return { match, market, line, on, odds: prices.find((price) => price.on === on)?.odds ?? '' }
 }
+const start = async (faults: Partial<Faults> = {}): Promise<void> => {
+  vendor = await startVendor(operator, folder, faults, 4_000, clock)
+}
 const call = (name: string, body: Record<string, unknown>) => callPage(vendor, name, body, GAME)
 const openBook = async (): Promise<string> => ((await call('open', { token: 'token-a' })).value as { pageSession: string }).pageSession
 const slip = (pageSession: string, legs: object[], more: object = {}) => ({
@@ -183,6 +190,7 @@ describe('over the wallet', () => {
   beforeEach(async () => {
     operator = await startOperator({ a: '100000' })
     folder = freshFolder()
+    clock = movedClock(1_780_000_000_000)
   })
   afterEach(async () => {
     await stopVendor(vendor, 'SIGKILL')
@@ -191,7 +199,7 @@ describe('over the wallet', () => {
   })
 
   it('[GAME-14] takes a single, pays it when its match ends, resettles it by a corrected result and gives it back when it is void', async () => {
-    vendor = await startVendor(operator, folder)
+    await start()
     const pageSession = await openBook()
     const [match] = priced(await board())
     const leg = legOn(match!, 'home')
@@ -218,7 +226,7 @@ describe('over the wallet', () => {
   })
 
   it('[GAME-14] pays a push its stake: the ticket is settled by a win of as much, and nothing is rolled back', async () => {
-    vendor = await startVendor(operator, folder, { duplicate: true })
+    await start({ duplicate: true })
     const pageSession = await openBook()
     /** A line between no two goals, with the score at which it is a push. Of three neighbouring quarters one may be missing, so both kinds of lines are looked at. */
     const whole = async () =>
@@ -232,7 +240,7 @@ describe('over the wallet', () => {
       )[0]
     const shown = async () => {
       let found = await whole()
-      for (; found === undefined; found = await whole()) await pause(50)
+      for (; found === undefined; found = await whole()) clock.forward(LOOK_MS)
       return found
     }
     let { leg, score } = await shown()
@@ -249,13 +257,14 @@ describe('over the wallet', () => {
   })
 
   it('[GAME-14] pushes moving odds and a result to a page that asked once', async () => {
-    vendor = await startVendor(operator, folder)
+    await start()
     const told = boards()
     const next = async (): Promise<BoardView> => (await told.next()).value as BoardView
     const first = await next()
+    clock.forward(LOOK_MS)
     const quotes = ({ matches }: BoardView): string => JSON.stringify(matches.map(({ markets }) => markets))
     let last = await next()
-    while (quotes(last) === quotes(first)) last = await next()
+    for (; quotes(last) === quotes(first); last = await next()) clock.forward(LOOK_MS)
     const { match } = priced(last)[0]!
     await staff(match, 'final', 3, 2)
     const standing = () => last.matches.find((each) => each.match === match)
@@ -265,7 +274,7 @@ describe('over the wallet', () => {
   })
 
   it('[GAME-14] pays a parlay the product of its legs, and refunds an open single whose match is void', async () => {
-    vendor = await startVendor(operator, folder, { duplicate: true, lateMs: 5 })
+    await start({ duplicate: true, lateMs: 5 })
     const pageSession = await openBook()
     const [one, other, third] = priced(await board())
     const parlay = (await call('place', slip(pageSession, [legOn(one!, 'home'), legOn(other!, 'away')]))).value as TicketView
@@ -285,7 +294,7 @@ describe('over the wallet', () => {
   })
 
   it('[GAME-14] refuses what is not quoted: another price, a match twice, stakes and returns beyond the limits, matches that ended', async () => {
-    vendor = await startVendor(operator, folder)
+    await start()
     const pageSession = await openBook()
     const view = await board()
     const [match, other] = priced(view)
@@ -309,7 +318,7 @@ describe('over the wallet', () => {
   })
 
   it('[GAME-14] buys an open ticket back at its fair worth less the margin, once and for good, and never below what was seen', async () => {
-    vendor = await startVendor(operator, folder, { duplicate: true })
+    await start({ duplicate: true })
     const pageSession = await openBook()
     // The last matches on the board begin long after this test, so nothing of them is decided by then.
     const [match, other, third] = priced(await board()).toReversed()
@@ -345,7 +354,7 @@ describe('over the wallet', () => {
   })
 
   it('[GAME-14] takes a stake once when answers are lost and calls come twice, and none when the rollback overtook the bet', async () => {
-    vendor = await startVendor(operator, folder, { loseAnswer: 2, duplicate: true })
+    await start({ loseAnswer: 2, duplicate: true })
     const pageSession = await openBook()
     const [match, other] = priced(await board())
     expect((await call('place', slip(pageSession, [legOn(match!, 'home')]))).value).toMatchObject({ state: 'settling' })

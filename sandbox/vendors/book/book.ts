@@ -3,7 +3,6 @@ import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import type { LegResult, Score } from '@baize/rules/odds/settlement.ts'
 import { refuse } from '../betting.ts'
 import { keptChance } from '../chance.ts'
-import { nowMilliseconds } from '../clock.ts'
 import type { BetView, PageAnswer } from '../page-answers.ts'
 import { AMOUNT, BET_ID, type GamePart, type Listener, type PartNeeds } from '../part.ts'
 import type { Decision, Round } from '../round.ts'
@@ -120,17 +119,17 @@ const boardOf = (fixtures: Fixtures, nowMs: number): BoardView => ({
 })
 
 /** Tells everybody who listens how the board stands, once for all of them. */
-const createBoard = (fixtures: Fixtures) => {
+const createBoard = (fixtures: Fixtures, { time }: Pick<PartNeeds, 'time'>) => {
   const listeners = new Set<Listener>()
   return {
     listen(hear: Listener): () => void {
       listeners.add(hear)
-      hear(JSON.stringify(boardOf(fixtures, nowMilliseconds())))
+      hear(JSON.stringify(boardOf(fixtures, time.now())))
       return () => void listeners.delete(hear)
     },
     tell(): void {
       if (listeners.size === 0) return
-      const board = JSON.stringify(boardOf(fixtures, nowMilliseconds()))
+      const board = JSON.stringify(boardOf(fixtures, time.now()))
       for (const hear of listeners) hear(board)
     },
   }
@@ -139,11 +138,11 @@ const createBoard = (fixtures: Fixtures) => {
 type CashOutAsk = { readonly ticket: string; readonly amount: string }
 
 /** Places slips, shows tickets and buys them back. */
-const createDesk = ({ store, betting }: PartNeeds, fixtures: Fixtures, cashOuts: CashOuts) => {
+const createDesk = ({ store, betting, time }: PartNeeds, fixtures: Fixtures, cashOuts: CashOuts) => {
   const offered = (round: Round, nowMs: number): bigint | undefined =>
     round.state === 'bet-accepted' ? offerOf(fixtures, round.stakeUnits, keptOf(round).legs, nowMs) : undefined
   const view = (round: Round): TicketView => {
-    const now = nowMilliseconds()
+    const now = time.now()
     const legs = keptOf(round).legs.map((leg): LegView => {
       const verdict = fixtures.verdict(leg.match, now)
       const result = legResult(leg, verdict)
@@ -174,7 +173,7 @@ const createDesk = ({ store, betting }: PartNeeds, fixtures: Fixtures, cashOuts:
       const seen = parseUnits(amount)
       if (round === undefined || seen === undefined) return refuse('bet-unknown')
       if (cashOuts.of(round) === undefined) {
-        const offer = offered(round, nowMilliseconds())
+        const offer = offered(round, time.now())
         if (offer === undefined) return refuse('market-closed')
         if (offer < seen) return refuse('odds-changed')
         cashOuts.take(round, offer)
@@ -188,7 +187,7 @@ const createDesk = ({ store, betting }: PartNeeds, fixtures: Fixtures, cashOuts:
       const known = betting.known(session, slip.id)
       if (known !== undefined && keptOf(known).asked !== asked) return refuse('spin-used-differently')
       if (known !== undefined) return { ok: true, value: view(await betting.follow(session, known)) }
-      const judged = judgeSlip(fixtures, slip, limitsOf(session.currency), nowMilliseconds())
+      const judged = judgeSlip(fixtures, slip, limitsOf(session.currency), time.now())
       if (!judged.ok) return refuse(judged.code)
       const bet = { id: slip.id, stakeUnits: judged.stakeUnits, detail: JSON.stringify({ legs: judged.legs, asked } satisfies Kept) }
       const placed = await betting.place(session, () => bet, slip.id, { prefix: 'bk' })
@@ -200,23 +199,29 @@ const createDesk = ({ store, betting }: PartNeeds, fixtures: Fixtures, cashOuts:
 const bookPart =
   (sport: Sport) =>
   (needs: PartNeeds): GamePart => {
-    const { game, store, database, settle, correct } = needs
+    const { game, store, database, time, settle, correct } = needs
     const rulings = createRulings(database, sport.code)
     const fixtures = createFixtures(sport, keptChance(database, `book ${sport.code}`), rulings)
     const cashOuts = createCashOuts(database, store)
     const desk = createDesk(needs, fixtures, cashOuts)
-    const board = createBoard(fixtures)
-    let turning: NodeJS.Timeout | undefined
+    const board = createBoard(fixtures, needs)
+    const stopping = new AbortController()
 
     const decide = (round: Round): Decision => {
       const cashed = cashOuts.of(round)
       if (cashed !== undefined) return { kind: 'pay', payoutUnits: cashed }
-      const now = nowMilliseconds()
+      const now = time.now()
       return decideSlip(round.stakeUnits, keptOf(round).legs, (match) => fixtures.verdict(match, now))
     }
     const settleDue = (): void => {
       const due = store.waiting(game.vendor, game.code).filter((round) => decide(round).kind !== 'wait')
       for (const round of due.slice(0, BATCH)) settle(round)
+    }
+    const turn = async (): Promise<void> => {
+      for (; !stopping.signal.aborted; await time.pause(BOARD_MS, stopping.signal)) {
+        settleDue()
+        board.tell()
+      }
     }
     return {
       opened: (session): BookOpening => ({
@@ -245,13 +250,8 @@ const bookPart =
           return { match, corrected: paid.length }
         },
       },
-      start() {
-        turning = setInterval(() => {
-          settleDue()
-          board.tell()
-        }, BOARD_MS)
-      },
-      stop: () => clearInterval(turning),
+      start: () => void turn(),
+      stop: () => stopping.abort(),
     }
   }
 

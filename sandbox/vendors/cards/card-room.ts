@@ -3,7 +3,6 @@ import { formatUnits } from '@baize/contract/values/money.ts'
 import { mayDraw } from '@baize/rules/card-room/nine-leaves.ts'
 import { createHash } from 'node:crypto'
 import { refuse } from '../betting.ts'
-import { nowMilliseconds } from '../clock.ts'
 import type { PageAnswer } from '../page-answers.ts'
 import { BET_ID, type GamePart, type PartNeeds } from '../part.ts'
 import type { PageSession } from '../store.ts'
@@ -42,8 +41,8 @@ const BEAT_MS = 250
 /** A name that tells people apart and nobody who they are. */
 const nameOf = (player: string): string => createHash('sha256').update(player).digest('hex').slice(0, 4).toUpperCase()
 
-const tableView = ({ table, place }: Place, player: string, { salts }: Dealing): TableView => {
-  const nowMs = nowMilliseconds()
+const tableView = ({ table, place }: Place, player: string, { salts, time }: Dealing): TableView => {
+  const nowMs = time.now()
   const { room, stage, endsMs, hand } = table
   const turn = turnOf(table)
   const pot = hand === undefined ? 0n : stakeUnitsOf(room) * BigInt(hand.order.length)
@@ -70,12 +69,12 @@ const tableView = ({ table, place }: Place, player: string, { salts }: Dealing):
 
 /** What players do: sit down, draw or stand, leave, and look. */
 const createDesk = (dealing: Dealing) => {
-  const { store, tables, sessions, stoodUp } = dealing
+  const { store, tables, sessions, stoodUp, time } = dealing
   const look = (session: PageSession): PageAnswer<CardsView> => {
     const { player, currency } = session
     const at = tables.find(player)
     const seat = at?.table.seats[at.place]
-    if (seat !== undefined) seat.seenMs = nowMilliseconds()
+    if (seat !== undefined) seat.seenMs = time.now()
     if (at !== undefined) sessions.set(player, session)
     const why = stoodUp.get(player)
     stoodUp.delete(player)
@@ -98,7 +97,7 @@ const createDesk = (dealing: Dealing) => {
       sessions.set(player, session)
       stoodUp.delete(player)
       const seat = table.seats[free]
-      if (seat === undefined) table.seats[free] = { player, name: nameOf(player), seenMs: nowMilliseconds(), leaving: false, missed: 0 }
+      if (seat === undefined) table.seats[free] = { player, name: nameOf(player), seenMs: time.now(), leaving: false, missed: 0 }
       else seat.leaving = false
       if (room.practice && seated(table).length < 2) table.seats[2] = { player: '', name: '', seenMs: 0, leaving: false, missed: 0 }
       return look(session)
@@ -137,7 +136,10 @@ export const cardRoom = (needs: PartNeeds): GamePart => {
   const tables = createTables()
   const dealing: Dealing = { ...needs, tables, hands, sessions: new Map(), stoodUp: new Map(), salts: new Map(), stakes: new Map() }
   const desk = createDesk(dealing)
-  let beating: NodeJS.Timeout | undefined
+  const stopping = new AbortController()
+  const run = async (): Promise<void> => {
+    for (; !stopping.signal.aborted; await needs.time.pause(BEAT_MS, stopping.signal)) beat(dealing)
+  }
   return {
     opened: ({ currency }) => ({ rooms: tables.rooms(currency) }),
     calls: {
@@ -148,9 +150,7 @@ export const cardRoom = (needs: PartNeeds): GamePart => {
     },
     decide: (stake) => hands.decide((JSON.parse(stake.detail) as Kept).hand, stake),
     rooms: () => ({ rooms: ROOM_CURRENCIES.flatMap((currency) => tables.rooms(currency)) }),
-    start() {
-      beating = setInterval(() => beat(dealing), BEAT_MS)
-    },
-    stop: () => clearInterval(beating),
+    start: () => void run(),
+    stop: () => stopping.abort(),
   }
 }

@@ -4,10 +4,9 @@ import { rmSync } from 'node:fs'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { settleLeaves } from '@baize/rules/card-room/nine-leaves.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { pause } from '../clock.ts'
+import { movedClock, type MovedClock } from '../testing/moved-clock.ts'
 import {
   callPage,
-  forkVendor,
   freshFolder,
   startOperator,
   startVendor,
@@ -16,15 +15,21 @@ import {
   type RunningVendor,
   type TestOperator,
 } from '../testing/small-vendor.ts'
+import type { Faults } from '../faults.ts'
 import type { CardsView, TableView } from './card-room.ts'
 import { rakeOf, roomsOf } from './rooms.ts'
 
 const GAME = 'FOURSEATS/nine-leaves'
 const ROOM = 'teak-MMK'
 const STAKE = 10_000_000n
+/** As often as the dealer looks at the tables. */
+const BEAT_MS = 250
+/** Whoever is away so long has no seat any more. */
+const GONE_MS = 30_000
 let operator: TestOperator
 let folder: string
 let vendor: RunningVendor
+let clock: MovedClock
 
 const call = async (name: string, pageSession: string, body: Record<string, unknown> = {}) =>
   callPage(vendor, name, { pageSession, ...body }, GAME)
@@ -32,13 +37,20 @@ const enter = async (player: string): Promise<string> =>
   ((await callPage(vendor, 'open', { token: `token-${player}` }, GAME)).value as { pageSession: string }).pageSession
 const look = async (session: string): Promise<CardsView> => (await call('look', session)).value as CardsView
 const sit = async (session: string, room = ROOM): Promise<CardsView> => (await call('sit', session, { room })).value as CardsView
-/** Looks with everybody until the table of the first stands so. */
+/** Looks with everybody, beat after beat, until the table of the first stands so. */
 const lookUntil = async (sessions: readonly string[], holds: (table: TableView) => boolean): Promise<TableView[]> => {
   for (;;) {
     const tables = (await Promise.all(sessions.map(look))).flatMap(({ table }) => table ?? [])
     if (tables[0] !== undefined && holds(tables[0])) return tables
-    await pause(20)
+    clock.forward(BEAT_MS)
   }
+}
+/** Lets the dealer work, beat after beat, while nobody looks. */
+const workUntil = async (holds: () => boolean): Promise<void> => {
+  for (; !holds(); clock.forward(BEAT_MS)) await fetch(`${vendor.url}/${GAME}/rooms`)
+}
+const start = async (faults: Partial<Faults> = {}): Promise<void> => {
+  vendor = await startVendor(operator, folder, faults, 4_000, clock)
 }
 const balanceOf = (player: string): bigint => operator.balances.get(player) ?? 0n
 const sum = (units: readonly bigint[]): bigint => units.reduce((total, each) => total + each, 0n)
@@ -46,6 +58,7 @@ const sum = (units: readonly bigint[]): bigint => units.reduce((total, each) => 
 beforeEach(async () => {
   operator = await startOperator({ a: '100000', b: '100000', c: '100000', poor: '999.99' })
   folder = freshFolder()
+  clock = movedClock(1_780_000_000_000)
 })
 afterEach(async () => {
   await stopVendor(vendor, 'SIGKILL')
@@ -55,7 +68,7 @@ afterEach(async () => {
 
 describe('a hand of Nine Leaves', () => {
   it('[GAME-14] takes every stake before the deal, hides the cards of others, and shares the pot less the rake to the unit', async () => {
-    vendor = await startVendor(operator, folder, { tablePercent: 500, duplicate: true })
+    await start({ duplicate: true })
     const sessions = await Promise.all(['a', 'b', 'c'].map(enter))
     for (const session of sessions) await sit(session)
     let acted = 0
@@ -99,28 +112,33 @@ describe('a hand of Nine Leaves', () => {
   })
 
   it('[GAME-14] plays for those who went away, who give the seat up after the hand', async () => {
-    vendor = await startVendor(operator, folder, { tablePercent: 3_000 })
+    await start()
     const [a, b] = [await enter('a'), await enter('b')]
     await sit(a)
     await sit(b)
     await lookUntil([a, b], ({ stage }) => stage !== 'waiting' && stage !== 'countdown')
-    await until(() => operator.heard.filter((heard) => heard.call === 'win').length >= 4)
+    const wins = () => operator.heard.filter((heard) => heard.call === 'win').length
+    await workUntil(() => wins() === 2)
     expect(balanceOf('a') + balanceOf('b')).toBeLessThan(2_000_000_000n)
-    const left = await call('leave', a)
-    expect(left).toMatchObject({ ok: true })
-    for (;;) {
-      const view = await look(a)
-      if (view.table === undefined) break
-      await pause(50)
-    }
+    const goneAt = clock.now() + GONE_MS
+    await workUntil(() => clock.now() >= goneAt)
+    expect([await look(a), await look(b)]).toMatchObject([{ stoodUp: 'away' }, { stoodUp: 'away' }])
+    expect(wins()).toBe(2)
+
+    await sit(a)
+    await sit(b)
+    const [before] = await lookUntil([a, b], ({ stage }) => stage === 'turn')
+    expect(await call('leave', a)).toMatchObject({ ok: true, value: { table: { hand: before!.hand } } })
+    while ((await look(a)).table !== undefined) clock.forward(BEAT_MS)
+    expect(wins()).toBeGreaterThanOrEqual(4)
   })
 
   it('[GAME-14] does not deal in who cannot stake, and gives back what a void hand took', async () => {
-    vendor = await startVendor(operator, folder, { tablePercent: 1_000 })
+    await start()
     const [a, poor] = [await enter('a'), await enter('poor')]
     await sit(a)
     await sit(poor)
-    await until(() => operator.heard.some((heard) => heard.call === 'rollback'))
+    await workUntil(() => operator.heard.some((heard) => heard.call === 'rollback'))
     expect(await look(poor)).toMatchObject({ stoodUp: 'insufficient-funds' })
     expect([balanceOf('a'), balanceOf('poor')]).toEqual([1_000_000_000n, 9_999_900n])
     expect((await look(a)).table?.stage).toBe('waiting')
@@ -128,24 +146,26 @@ describe('a hand of Nine Leaves', () => {
     expect(await call('sit', poor, { room: 'teak-THB' })).toMatchObject({ code: 'room-unknown' })
   })
 
-  it('[GAME-14] voids a hand that a crash cut short and gives every stake back', async () => {
-    vendor = await forkVendor(operator, folder, { tablePercent: 100 })
+  it('[GAME-14] voids a hand that an end of the service cut short and gives every stake back', async () => {
+    await start()
     const [a, b] = [await enter('a'), await enter('b')]
     await sit(a)
     await sit(b)
-    await lookUntil([a, b], ({ stage }) => stage === 'turn' || stage === 'showdown')
-    await stopVendor(vendor, 'SIGKILL')
-    const shown = operator.heard.some((heard) => heard.call === 'win')
-    vendor = await startVendor(operator, folder)
-    if (shown) return
-    await until(() => balanceOf('a') === 1_000_000_000n && balanceOf('b') === 1_000_000_000n)
+    // A hand in which nobody may draw is shown at once, and the next one is dealt.
+    await lookUntil([a, b], ({ stage }) => stage === 'turn')
+    const hands = operator.moved('a').staked / STAKE
+    await until(() => operator.heard.filter((heard) => heard.call === 'win').length === 2 * Number(hands - 1n))
+    const before = [balanceOf('a'), balanceOf('b')]
+    await stopVendor(vendor)
+    await start()
+    await until(() => balanceOf('a') === before[0]! + STAKE && balanceOf('b') === before[1]! + STAKE)
     expect(operator.heard.filter((heard) => heard.call === 'rollback')).toHaveLength(2)
   })
 })
 
 describe('the rooms', () => {
   it('are listed with stake, seats and rake, and practice is against a computer that says so and costs nothing', async () => {
-    vendor = await startVendor(operator, folder, { tablePercent: 3_000 })
+    await start()
     const a = await enter('a')
     await sit(a)
     const { rooms } = (await (await fetch(`${vendor.url}/${GAME}/rooms`)).json()) as { rooms: Record<string, unknown>[] }

@@ -1,6 +1,5 @@
 /** The dealer: begins hands when their stakes are in, lets the clock play, and shares pots; what happens at the tables by themselves. */
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
-import { nowMilliseconds } from '../clock.ts'
 import type { PartNeeds } from '../part.ts'
 import type { PageSession } from '../store.ts'
 import type { Hands, HandStakes } from './hands.ts'
@@ -64,7 +63,7 @@ const settleHand = ({ store, settle, stakes }: Dealing, hand: string): void => {
 
 /** The next turn, or the showdown when all have spoken: what each stake came to is in the book before the cards are turned. */
 export const turnOrEnd = (dealing: Dealing, table: Table): void => {
-  const now = nowMilliseconds()
+  const now = dealing.time.now()
   const percent = dealing.faults.tablePercent
   const { hand } = table
   if (!nextTurn(table, now, percent) || hand === undefined) return
@@ -81,7 +80,7 @@ export const turnOrEnd = (dealing: Dealing, table: Table): void => {
 }
 
 const begin = async (dealing: Dealing, table: Table): Promise<void> => {
-  const { hands, stakes, salts } = dealing
+  const { hands, stakes, salts, time } = dealing
   const order = nextOrder(table)
   const id = `hand-${randomUUID()}`
   const [deck, salt] = [shuffled(), randomBytes(16).toString('hex')]
@@ -92,7 +91,7 @@ const begin = async (dealing: Dealing, table: Table): Promise<void> => {
     deal(table, id, seal, deck, order)
     return turnOrEnd(dealing, table)
   }
-  hands.begin(id, table.room.id, deck, seal, nowMilliseconds())
+  hands.begin(id, table.room.id, deck, seal, time.now())
   const taken = await Promise.all(order.map(async (place) => [place, await takeStake(dealing, table, place, id)] as const))
   const staked = new Map(taken.flatMap(([place, round]) => (round === undefined ? [] : [[place, round] as const])))
   stakes.set(id, staked)
@@ -102,20 +101,20 @@ const begin = async (dealing: Dealing, table: Table): Promise<void> => {
   }
   hands.voided(id)
   settleHand(dealing, id)
-  clear(table, nowMilliseconds())
+  clear(table, time.now())
 }
 
-const endHand = ({ salts, stoodUp, tables }: Dealing, table: Table): void => {
+const endHand = ({ salts, stoodUp, tables, time }: Dealing, table: Table): void => {
   const before = [...table.seats.entries()]
   if (table.hand !== undefined) salts.delete(table.hand.id)
-  clear(table, nowMilliseconds())
+  clear(table, time.now())
   for (const [place, seat] of before)
     if (seat !== undefined && table.seats[place] === undefined && !seat.leaving) stoodUp.set(seat.player, 'away')
   if (table.room.practice && !table.seats.some((seat) => seat !== undefined && !isComputer(seat))) tables.drop(table)
 }
 
 const beatTable = (dealing: Dealing, table: Table): void => {
-  const now = nowMilliseconds()
+  const now = dealing.time.now()
   const due = now >= table.endsMs
   if (table.stage === 'waiting') {
     for (const [place, seat] of table.seats.entries()) if (seat !== undefined && isAway(seat, now)) standUp(dealing, table, place, 'away')
@@ -127,7 +126,7 @@ const beatTable = (dealing: Dealing, table: Table): void => {
     else if (due)
       begin(dealing, table).catch((error: unknown) => {
         dealing.log(`a hand at ${table.room.id} stumbled: ${String(error)}`)
-        clear(table, nowMilliseconds())
+        clear(table, dealing.time.now())
       })
   } else if (table.stage === 'turn' && due) {
     playForAway(table, turnOf(table))

@@ -1,7 +1,6 @@
 /** Runs a table that everybody shares: one round after another by the clock, bets while they are open, one outcome for all, and every bet settled. */
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { refuse } from '../betting.ts'
-import { nowMilliseconds, pause } from '../clock.ts'
 import type { BetView } from '../page-answers.ts'
 import { AMOUNT, BET_ID, type GamePart, type Listener, type PartNeeds } from '../part.ts'
 import { isAccepted, type Decision, type Round } from '../round.ts'
@@ -78,8 +77,7 @@ const outcomeOf = <Outcome>(round: TableRound): Outcome | undefined =>
   round.outcome === null ? undefined : (JSON.parse(round.outcome) as Outcome)
 
 /** What everybody may know of the running round and of those before it; an outcome stays hidden while it is being shown. */
-const stateOf = <Outcome>(current: TableRound, table: TableStore, history: number, watching: number): TableState<Outcome> => {
-  const now = nowMilliseconds()
+const stateOf = <Outcome>(current: TableRound, now: number, table: TableStore, history: number, watching: number): TableState<Outcome> => {
   const [from, to] = phaseBounds(current, now)
   const outcome = outcomeOf<Outcome>(current)
   const seen = table.past(current.chapter, history + 1).filter(({ number, showsMs }) => number !== current.number || showsMs <= now)
@@ -127,7 +125,7 @@ type Running = {
 }
 
 /** The table's clockwork: it opens, draws, tells and settles by the times that stand in the book. */
-const runTable = <Outcome>({ game: named, database, store, faults, settle, log }: PartNeeds, game: TableGame<Outcome>): Running => {
+const runTable = <Outcome>({ game: named, database, store, faults, time, settle, log }: PartNeeds, game: TableGame<Outcome>): Running => {
   const table = createTableStore(database, named)
   const dealer = dealerOf(table, game)
   const listeners = new Set<Listener>()
@@ -136,10 +134,11 @@ const runTable = <Outcome>({ game: named, database, store, faults, settle, log }
   /** The latest round whose bets were sent to be settled in this life. */
   let settled = -1
 
-  const state = (): string => (current === undefined ? 'null' : JSON.stringify(stateOf(current, table, game.history, listeners.size)))
+  const state = (): string =>
+    current === undefined ? 'null' : JSON.stringify(stateOf(current, time.now(), table, game.history, listeners.size))
   /** Does what is due now and answers when something is due next. */
   const advance = (): number => {
-    const now = nowMilliseconds()
+    const now = time.now()
     if (current !== undefined && now >= current.dealsMs && current.outcome === null) current = dealer.draw(current)
     if (current !== undefined && now >= current.showsMs && settled !== current.number) {
       settled = current.number
@@ -151,7 +150,7 @@ const runTable = <Outcome>({ game: named, database, store, faults, settle, log }
   }
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      let due = nowMilliseconds() + 1_000
+      let due = time.now() + 1_000
       try {
         due = advance()
         const text = state()
@@ -159,7 +158,7 @@ const runTable = <Outcome>({ game: named, database, store, faults, settle, log }
       } catch (error) {
         log(`the table ${named.vendor}/${named.code} stumbled: ${String(error)}`)
       }
-      await pause(Math.max(1, due - nowMilliseconds()), stopping.signal)
+      await time.pause(Math.max(1, due - time.now()), stopping.signal)
     }
   }
   return {
@@ -189,12 +188,12 @@ const betsBody = (mostSpots: number) => ({
 
 /** Plays a game at a table: `bet` takes stakes on spots of the running round, `mine` says what became of them. */
 export const tablePart = <Outcome>(needs: PartNeeds, game: TableGame<Outcome>): GamePart => {
-  const { store, betting } = needs
+  const { store, betting, time } = needs
   const running = runTable(needs, game)
 
   const shownOutcome = (number: number): Outcome | undefined => {
     const round = running.table.round(number)
-    return round === undefined || nowMilliseconds() < round.showsMs ? undefined : outcomeOf<Outcome>(round)
+    return round === undefined || time.now() < round.showsMs ? undefined : outcomeOf<Outcome>(round)
   }
   const view = (round: Round): TableBetView => {
     const { number, bets } = keptOf(round)
@@ -208,7 +207,7 @@ export const tablePart = <Outcome>(needs: PartNeeds, game: TableGame<Outcome>): 
       .map(view)
   const place = async (session: PageSession, { id, number, bets }: TableAsk, stakeUnits: bigint) => {
     const round = running.current()
-    if (round?.number !== number || phaseAt(round, nowMilliseconds()) !== 'betting') return refuse('bets-closed')
+    if (round?.number !== number || phaseAt(round, time.now()) !== 'betting') return refuse('bets-closed')
     const detail = JSON.stringify({ number, bets } satisfies Kept)
     const placed = await betting.place(session, () => ({ id, stakeUnits, detail }), id, { prefix: game.prefix })
     return placed.ok ? ({ ok: true, value: view(placed.value) } as const) : placed

@@ -2,7 +2,6 @@
 import { randomInt } from 'node:crypto'
 import { formatUnits, parseUnits } from '@baize/contract/values/money.ts'
 import { refuse } from '../../betting.ts'
-import { nowMilliseconds } from '../../clock.ts'
 import type { BetView } from '../../page-answers.ts'
 import { AMOUNT, BET_ID, type GamePart, type PartNeeds } from '../../part.ts'
 import { isAccepted, type Round } from '../../round.ts'
@@ -38,13 +37,13 @@ const keptOf = (round: Round): Kept => JSON.parse(round.detail) as Kept
 const catches = (species: Species): boolean => randomInt(hitsFor(species)) < CATCHES
 
 /** The fish that each player has caught and that would still be in the pond. */
-const createCaught = () => {
+const createCaught = ({ time }: PartNeeds) => {
   const caught = new Map<string, number>()
   const key = ({ vendor, game, player }: PageSession, fish: number): string => `${vendor} ${game} ${player} ${fish}`
   return {
     has: (session: PageSession, fish: number): boolean => caught.has(key(session, fish)),
     add(session: PageSession, fish: number): void {
-      const now = nowMilliseconds()
+      const now = time.now()
       for (const [old, until] of caught) {
         if (until > now) break
         caught.delete(old)
@@ -69,12 +68,12 @@ const view = ({ betting }: PartNeeds, round: Round): VolleyView => {
 }
 
 export const koiHarbour = (needs: PartNeeds): GamePart => {
-  const { betting } = needs
-  const caught = createCaught()
+  const { betting, time } = needs
+  const caught = createCaught(needs)
 
   /** Decides the shots in their order. A shot at a fish that is gone, or caught by a shot before it, hits nothing and costs nothing. */
   const decide = (session: PageSession, asked: readonly number[]): Shot[] => {
-    const now = nowMilliseconds()
+    const now = time.now()
     const gone = new Set<number>()
     return asked.flatMap((id) => {
       const fish = fishOf(id)
@@ -97,7 +96,7 @@ export const koiHarbour = (needs: PartNeeds): GamePart => {
   }
   return {
     leastMs: LEAST_MS,
-    opened: (session): FishOpening => ({ bullets: bulletsOf(session.currency), nowMs: nowMilliseconds() }),
+    opened: (session): FishOpening => ({ bullets: bulletsOf(session.currency), nowMs: time.now() }),
     calls: {
       volley: {
         properties: {
