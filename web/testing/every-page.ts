@@ -6,7 +6,7 @@ import { PAGE_NAMES, PAGES, pageOf, type PageName } from '../app/pages.ts'
 import { ownTablePath, PATHS, playPath, seamlessPath } from '../app/paths.ts'
 import { faultsAsWorn, faultsInBothThemes } from './axe.ts'
 import { answers } from './fake-server.ts'
-import { expectNone, goWithin } from './looking.ts'
+import { expectNone, goWithin, twoFrames } from './looking.ts'
 import { openSite } from './open-site.ts'
 import { recordedAnswer } from './recorded.ts'
 import { prepareWholeSite } from './whole-site.ts'
@@ -31,6 +31,16 @@ const addressesOf = (isOne: (name: PageName) => boolean): string[] =>
 /** A game needs a member, whoever may see its page. */
 const isForAll = (name: PageName): boolean => PAGES[name].who === 'everybody' && pageOf(name).frame !== 'game'
 
+/** What a visitor may see as a page of its own, and what a member alone may see. */
+export const everybodysAddresses = (): string[] => [
+  ...addressesOf((name) => isForAll(name) && pageOf(name).opens === undefined),
+  '/no-such-page',
+]
+export const onesOwnAddresses = (): string[] => [
+  ...addressesOf((name) => !isForAll(name) && name !== 'seamless'),
+  seamlessPath('PG', 'jade-lanterns'),
+]
+
 /** The site stands still: nothing is waited for, and what was drawn before is gone. */
 export async function turnTo(at: string): Promise<void> {
   ;(document.querySelector('.member-page > *') ?? document.querySelector('main > *'))?.setAttribute('data-before', '')
@@ -44,15 +54,14 @@ export async function settled(at: string): Promise<void> {
 }
 
 const MOST_STEPS = 8
-const frame = (): Promise<unknown> => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
 /** Goes down the page, since rows are drawn as they come near, and back to its top; a list without an end is left after some steps. */
 async function seeAll(): Promise<void> {
   for (let step = 0; step < MOST_STEPS && step * 700 < document.documentElement.scrollHeight; step += 1) {
     scrollTo({ top: step * 700, behavior: 'instant' })
-    await frame()
+    await twoFrames()
   }
   scrollTo({ top: 0, behavior: 'instant' })
-  await frame()
+  await twoFrames()
 }
 
 /** By how much the page, or a window over it, is wider than the screen. */
@@ -82,7 +91,7 @@ export async function lookAtAllOfEverybody(opening: Look): Promise<void> {
   prepareWholeSite()
   await openSite('/', opening)
   await look('/', opening, false)
-  for (const at of [...addressesOf((name) => isForAll(name) && pageOf(name).opens === undefined), '/no-such-page']) {
+  for (const at of everybodysAddresses()) {
     // What a provider sent back is taken up once, also over the tests of this page.
     if (at === '/' || (at.includes('state=of-') && !at.endsWith(opening.language))) continue
     await turnTo(at)
@@ -108,7 +117,7 @@ export async function lookAtAllOfOnesOwn(opening: Look): Promise<void> {
   prepareWholeSite()
   await openSite('/', { ...opening, member: true, prepared: true })
   await look('member /', opening, false)
-  for (const at of [...addressesOf((name) => !isForAll(name) && name !== 'seamless'), seamlessPath('PG', 'jade-lanterns')]) {
+  for (const at of onesOwnAddresses()) {
     await turnTo(at)
     await look(`member ${at}`, opening)
   }

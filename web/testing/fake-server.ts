@@ -37,6 +37,7 @@ const prepared = new Map<string, (asked: AnyAsked) => unknown>()
 const calls: { readonly name: string; readonly asked: AnyAsked }[] = []
 const faults: string[] = []
 let isLost = false
+let onTheWay: () => Promise<unknown> = () => Promise.resolve()
 
 /** Prepares what an operation answers from now on: a value, or what a function makes of each call, at once or later. */
 export function answers<Name extends OperationName>(name: Name, reply: Reply<Name> | Give<Name>): void {
@@ -57,6 +58,11 @@ export function loseLine(lost: boolean): void {
   dispatchEvent(new Event(lost ? 'offline' : 'online'))
 }
 
+/** What each answer from now on waits for, as on a slow line. */
+export function slowDown(way: () => Promise<unknown>): void {
+  onTheWay = way
+}
+
 /** What went against the contract since the last look; the test that did it fails by this. */
 export const takeFaults = (): string[] => faults.splice(0)
 export const reportFault = (fault: string): void => void faults.push(fault)
@@ -64,6 +70,7 @@ export const reportFault = (fault: string): void => void faults.push(fault)
 export function forgetServer(): void {
   prepared.clear()
   calls.length = 0
+  onTheWay = () => Promise.resolve()
   if (isLost) loseLine(false)
 }
 
@@ -138,6 +145,7 @@ async function answer(request: Request): Promise<Response> {
   const wrong = callFault(operation, arrived)
   if (wrong !== undefined) reportFault(`${operation.name} was called against the contract: ${wrong}`)
   const reply = await give(arrived)
+  await onTheWay()
   if (isLost) throw new TypeError('Failed to fetch')
   if (reply instanceof Refused) return refuse(operation, reply, request.headers.get('language') ?? '')
   const value = sent(reply)

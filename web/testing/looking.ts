@@ -46,12 +46,15 @@ export function held(): { readonly until: Promise<void>; readonly letGo: () => v
   return { until: promise, letGo: resolve }
 }
 
+/** What was asked to be drawn is drawn. */
+export const twoFrames = (): Promise<unknown> => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+
 type Shift = PerformanceEntry & { readonly value: number; readonly sources: readonly { readonly node?: Element }[] }
 
 /** Watches from now on what moves inside the page; the answer says by how much, and what. A letter that takes its own shape is not meant. */
 export async function watchShifts(): Promise<() => { readonly sum: number; readonly moved: readonly string[] }> {
   await Promise.allSettled([document.fonts.load('400 15px Geist'), document.fonts.load('700 40px "Bricolage Grotesque"')])
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  await twoFrames()
   const moved: string[] = []
   let sum = 0
   const take = (entries: PerformanceEntryList): void => {

@@ -1,17 +1,21 @@
 /** Mission leaderboard page: missions and the ranking that runs, in the member center. */
 import { SectionHeading } from '@baize/ui/show/card.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { Leaderboard } from '../../features/promotions/leaderboard.tsx'
 import { Missions } from '../../features/promotions/missions.tsx'
-import { useText } from '../../i18n/i18n.ts'
+import { missionsQuery } from '../../features/promotions/queries.ts'
+import { useLanguage, useText } from '../../i18n/i18n.ts'
 
 export function MissionLeaderboardPage() {
   const text = useText()
+  // The board stands where the missions end, and is not shown before that is known: it would move.
+  const { isPending } = useQuery(missionsQuery(useLanguage()))
   return (
     <div className="bz-stack">
       <section aria-label={text('promotions.missions')}>
         <Missions />
       </section>
-      <section aria-label={text('promotions.board')}>
+      <section aria-label={text('promotions.board')} hidden={isPending}>
         <SectionHeading level={2} title={text('promotions.board')} />
         <Leaderboard />
       </section>
