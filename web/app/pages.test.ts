@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { addressesOf, PAGE_NAMES, PAGES, pageOf } from './pages.ts'
-import { isAgentPage, isGamePage, memberPageOf, MEMBER_PAGES, needsLogin, PATHS } from './paths.ts'
+import { agentPageOf, AGENT_PAGES, isAgentPage, isGamePage, memberPageOf, MEMBER_PAGES, needsLogin, PATHS } from './paths.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
@@ -51,7 +51,7 @@ describe('[SHELL-13] the table of pages', () => {
     expect(ask(needsLogin, '/', '/favorites', '/help/terms', '/play/PG/any', '/agentHome', '/login/google')).not.toContain(true)
     expect(ask(isGamePage, '/play/BGS/dice', '/play/PG/any/', '/lottery', '/SEALOTTERY', '/seamless', '/lottert')).not.toContain(false)
     expect(ask(isGamePage, '/', '/rng', '/lott', '/member/withdraw', '/playing/PG/any')).not.toContain(true)
-    expect(ask(isAgentPage, '/agent', '/agenthome', '/agentHome/')).not.toContain(false)
+    expect(ask(isAgentPage, '/agent', '/agenthome', '/agentHome/', '/agentHome/deposit')).not.toContain(false)
     expect(ask(isAgentPage, '/agents', '/', '/member')).not.toContain(true)
   })
 
@@ -59,5 +59,11 @@ describe('[SHELL-13] the table of pages', () => {
     expect(MEMBER_PAGES.map((page) => PAGES[page].menu)).toHaveLength(MEMBER_PAGES.length)
     expect(memberPageOf('/member/withdraw')).toBe('withdraw')
     expect(memberPageOf(PATHS.member)).toBe('securityCenter')
+  })
+
+  it('[AGENT-01] gives the agent center its pages in their order, the team overview where none is named, each behind the guard', () => {
+    expect(AGENT_PAGES.map((page) => PAGES[page].who)).toEqual(AGENT_PAGES.map(() => 'agent'))
+    expect(agentPageOf('/AGENTHOME/Withdraw/')).toBe('agentWithdraw')
+    expect([agentPageOf(PATHS.agentHome), AGENT_PAGES[0]]).toEqual(['agentTeamOverview', 'agentTeamOverview'])
   })
 })

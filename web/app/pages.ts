@@ -1,5 +1,6 @@
 /** Pages: the one table of the site's pages, from which routes, links, menus, early questions and the accessibility run follow. */
 import type { GameType } from '@baize/contract/games.ts'
+import type { MemberInfo } from '@baize/contract/identity/identity.ts'
 
 type PageLine = {
   /** A part that begins with `$` changes, as in `/help/$slug`. */
@@ -15,10 +16,12 @@ type PageLine = {
   readonly texts?: readonly string[]
   /** A visitor is led to the login first, somebody who is no agent to the agents' own login. */
   readonly who: 'everybody' | 'member' | 'agent'
-  /** What stands around it where that is not the player site: a page of the member center, a game over the whole width, the agents' frame. */
-  readonly frame?: 'center' | 'game' | 'agent'
-  /** Its name in the menus of the member center, which follow the order of this table. */
+  /** What stands around it where that is not the player site: the member center, a game over the whole width, the agents' frame, the agent center. */
+  readonly frame?: 'center' | 'game' | 'agent' | 'agentCenter'
+  /** Its name in the menu of its center, which follows the order of this table. */
   readonly menu?: string
+  /** Contracts that the merchant has to open first, by their flag in the member info (AG-29). */
+  readonly when?: keyof MemberInfo
   /** The window that the address opens over the page. */
   readonly opens?: 'login' | 'register' | 'reset'
   /** People enter the site here: its files, and a visitor's first questions, are asked for before the site has come. */
@@ -32,6 +35,7 @@ const providers = { file: 'game-center', part: 'GameCenterPage', who: 'everybody
 const words = { texts: ['content'], who: 'everybody', entered: true } as const
 const lottery = { file: 'lottery', part: 'LotteryPage', texts: ['lottery'], who: 'member', frame: 'game', entered: true } as const
 const center = { who: 'member', frame: 'center' } as const
+const agents = { who: 'agent', frame: 'agentCenter' } as const
 
 /** Where two patterns fit one address the first of them counts. */
 export const PAGES = {
@@ -114,11 +118,58 @@ export const PAGES = {
   },
   agentHome: {
     path: '/agentHome',
-    file: 'agent/agent-home',
-    part: 'AgentHomePage',
-    texts: ['agent', 'security'],
+    file: 'agent/agent-center',
+    part: 'AgentCenter',
+    texts: ['agent'],
     who: 'agent',
     frame: 'agent',
+  },
+  /** The agent center's pages under the specification's names; the first one stands at the bare address too. A new page is one line here and its icon in `agent-menu.ts`. */
+  agentTeamOverview: {
+    ...agents,
+    path: '/agentHome/agentTeamOverview',
+    file: 'agent/agent-home',
+    part: 'AgentHomePage',
+    menu: 'agent.menu.overview',
+  },
+  agentDeposit: {
+    ...agents,
+    path: '/agentHome/deposit',
+    file: 'member/agent-deposit',
+    part: 'AgentDepositPage',
+    texts: ['promotions'],
+    menu: 'shell.deposit',
+  },
+  agentWithdraw: {
+    ...agents,
+    path: '/agentHome/withdraw',
+    file: 'member/agent-withdraw',
+    part: 'AgentWithdrawPage',
+    texts: ['center'],
+    menu: 'shell.withdraw',
+  },
+  agentAnnouncement: {
+    ...agents,
+    path: '/agentHome/agentAnnouncement',
+    file: 'agent/agent-announcement',
+    part: 'AgentAnnouncementPage',
+    texts: ['content'],
+    menu: 'agent.menu.announcements',
+  },
+  agentMessages: {
+    ...agents,
+    path: '/agentHome/messageV2',
+    file: 'agent/agent-messages',
+    part: 'AgentMessagesPage',
+    texts: ['content'],
+    menu: 'shell.messages',
+  },
+  agentService: {
+    ...agents,
+    path: '/agentHome/customerService',
+    file: 'agent/agent-service',
+    part: 'AgentServicePage',
+    menu: 'agent.menu.service',
   },
 
   member: { path: '/member', file: 'member/member-center', part: 'MemberCenter', who: 'member' },
@@ -225,6 +276,8 @@ export type PageName = keyof Pages
 type NamesWith<Part> = { [Name in PageName]: Pages[Name] extends Part ? Name : never }[PageName]
 /** The pages of the member center, under the names that the specification gives their addresses. */
 export type MemberPage = NamesWith<{ readonly frame: 'center' }>
+/** The pages of the agent center. */
+export type AgentPage = NamesWith<{ readonly frame: 'agentCenter' }>
 
 /** A line with every column that some line has. */
 export const pageOf = (name: PageName): PageLine => PAGES[name]

@@ -1,9 +1,9 @@
 /** Paths: every address of the site, from the table of pages; links and redirects are written with these and never by hand. */
 import type { LinkageType } from '@baize/contract/content.ts'
 import type { GameType } from '@baize/contract/games.ts'
-import { addressesOf, PAGE_NAMES, PAGES, pageOf, type MemberPage, type PageName } from './pages.ts'
+import { addressesOf, PAGE_NAMES, PAGES, pageOf, type AgentPage, type MemberPage, type PageName } from './pages.ts'
 
-export type { MemberPage } from './pages.ts'
+export type { AgentPage, MemberPage } from './pages.ts'
 
 const pathsOf = <Name extends PageName>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, PAGES[name].path])) as { readonly [Each in Name]: (typeof PAGES)[Each]['path'] }
@@ -25,6 +25,11 @@ export const memberPath = (page: MemberPage): string => PATHS[page]
 /** The page of an address of the member center; the bare address shows the first of the specification's list. */
 export const memberPageOf = (address: string): MemberPage => MEMBER_PAGES.find((page) => memberPath(page) === address) ?? 'securityCenter'
 
+/** The agent center's pages in the order of its menu; the bare address shows the first. */
+export const AGENT_PAGES = PAGE_NAMES.filter((name): name is AgentPage => pageOf(name).frame === 'agentCenter')
+export const agentPageOf = (address: string): AgentPage =>
+  AGENT_PAGES.find((page) => PATHS[page].toLowerCase() === address.toLowerCase().replace(/\/$/, '')) ?? 'agentTeamOverview'
+
 /** Fits the addresses of these pages, in any case; `end` says what may follow. */
 export const patternOf = (names: readonly PageName[], end: string): RegExp =>
   new RegExp(
@@ -44,7 +49,7 @@ const isGame = beginsWith(PAGE_NAMES.filter((name) => pageOf(name).frame === 'ga
 /** Pages that are a game and give it the whole width (SHELL-12); the specification lists `/lottert` too, at which nothing stands. */
 export const isGamePage = (pathname: string): boolean => isGame(pathname) || /^\/lottert(\/|$)/i.test(pathname)
 /** The agents' own pages, which have nothing of the player site around them. */
-export const isAgentPage = beginsWith(PAGE_NAMES.filter((name) => pageOf(name).frame === 'agent'))
+export const isAgentPage = beginsWith(PAGE_NAMES.filter((name) => PATHS[name] === PATHS.agent || PAGES[name].who === 'agent'))
 
 /** The table of an in-house game, whose vendor code is `BGS`. */
 export const ownTablePath = (game: string): string => playPath('BGS', game)

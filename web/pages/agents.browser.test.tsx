@@ -1,4 +1,4 @@
-/** Proves what the agent center asks for: contract requests only while the merchant has the switch on. */
+/** Proves the agent center: its frame and menu, and that contract requests are asked for only while the merchant has the switch on. */
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { tell } from '../testing/fake-live.ts'
@@ -17,7 +17,7 @@ async function switchPolicy(on: boolean): Promise<void> {
 test('[ID-14, SHELL-03] the agent center asks for contract requests only while AGENTPOLICY3 is on, and an open page follows', async () => {
   prepareWholeSite()
   await openSite('/agentHome', { member: true, prepared: true })
-  await expect.element(page.getByRole('heading', { name: 'Agent center', level: 1 })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Team overview', level: 1 })).toBeVisible()
   const requests = page.getByRole('region', { name: 'Contract requests' })
   await expectNone(requests)
   expect(asked('consolidatedFlags')).toEqual([])
@@ -25,4 +25,21 @@ test('[ID-14, SHELL-03] the agent center asks for contract requests only while A
   await expectCount(requests.getByText('None'), 4)
   await switchPolicy(false)
   await expectNone(requests)
+})
+
+test('[AGENT-01, AGENT-02, AG-29] the center has its own menu without closed contracts, a clock that ticks, and a page for each entry', async () => {
+  prepareWholeSite()
+  await openSite('/agentHome', { member: true, prepared: true })
+  const menu = page.getByRole('navigation', { name: 'Agent center' })
+  await expect.element(menu.getByRole('link', { name: 'Team overview' })).toHaveAttribute('aria-current', 'page')
+  await expectNone(page.getByRole('banner'))
+  await expectNone(page.getByRole('contentinfo'))
+  const clock = page.getByRole('timer', { name: 'Site time' })
+  await expect.element(clock.getByText('GMT+6:30')).toBeVisible()
+  const before = clock.element().textContent
+  await expect.poll(() => clock.element().textContent).not.toBe(before)
+  await menu.getByRole('link', { name: 'Withdraw' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Withdraw', level: 1 })).toBeVisible()
+  await expect.element(clock).toBeVisible()
+  await expect.element(page.getByText(/^Monday to Friday, noon to 9 pm/)).toBeVisible()
 })

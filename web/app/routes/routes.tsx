@@ -4,7 +4,7 @@ import { roleNow } from '../../api/person.ts'
 import { readToken } from '../../api/session.ts'
 import { HomePage } from '../../pages/home.tsx'
 import { addressesOf, PAGE_NAMES, PAGES, type PageName } from '../pages.ts'
-import { MEMBER_PAGES, memberPath, needsLogin, PATHS } from '../paths.ts'
+import { AGENT_PAGES, MEMBER_PAGES, memberPath, needsLogin, PATHS } from '../paths.ts'
 import { PageFault } from '../shell/page-fault.tsx'
 import { PageWaiting } from '../shell/page-waiting.tsx'
 import { Shell } from '../shell/shell.tsx'
@@ -36,21 +36,37 @@ const memberPages = MEMBER_PAGES.map((name) =>
 )
 const memberIndex = createRoute({ getParentRoute: () => member, path: '/', component: PAGE_PARTS.securityCenter })
 
-const isInCenter = (name: PageName): boolean => name === 'member' || MEMBER_PAGES.some((each) => each === name)
+const agentHome = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.agentHome,
+  beforeLoad: async () => {
+    if ((await roleNow()) !== 'agent') throw redirect({ to: PATHS.agent })
+  },
+  component: PAGE_PARTS.agentHome,
+})
+const agentPages = AGENT_PAGES.map((name) =>
+  createRoute({ getParentRoute: () => agentHome, path: PATHS[name].slice(PATHS.agentHome.length), component: PAGE_PARTS[name] }),
+)
+const agentIndex = createRoute({ getParentRoute: () => agentHome, path: '/', component: PAGE_PARTS.agentTeamOverview })
+
+const isInCenter = (name: PageName): boolean =>
+  name === 'member' || name === 'agentHome' || [...MEMBER_PAGES, ...AGENT_PAGES].some((each) => each === name)
 const others = PAGE_NAMES.filter((name) => !isHome(name) && !isInCenter(name)).map((name) =>
   createRoute({
     getParentRoute: () => root,
     path: PATHS[name],
-    beforeLoad: async () => {
-      if (PAGES[name].who === 'agent' && (await roleNow()) !== 'agent') throw redirect({ to: PATHS.agent })
-    },
     component: PAGE_PARTS[name],
     // What a page does not find it says in its own place; the router looks no further up.
     notFoundComponent: NotFound,
   }),
 )
 
-const tree = root.addChildren([home.addChildren(homes), ...others, member.addChildren([memberIndex, ...memberPages])])
+const tree = root.addChildren([
+  home.addChildren(homes),
+  ...others,
+  member.addChildren([memberIndex, ...memberPages]),
+  agentHome.addChildren([agentIndex, ...agentPages]),
+])
 
 /** The router over all addresses; made once, after the page has been painted, since it costs a slow phone a moment. */
 export function makeRouter() {

@@ -37,23 +37,27 @@ function Notices({ onNotice }: { onNotice: (id: string) => void }) {
 }
 
 type NewsProps = {
+  /** Within a center, which has named the page already. */
+  readonly bare?: boolean
   readonly page: number
   readonly onPage: (page: number) => void
   readonly onLink: (to: string) => void
   readonly onNotice: (id: string) => void
 }
 
-export function News({ page, onPage, onLink, onNotice }: NewsProps) {
+export function News({ bare = false, page, onPage, onLink, onNotice }: NewsProps) {
   const text = useText()
   const dates = useDates()
   const language = useLanguage()
   const { data, isPending } = useQuery(newsQuery(page, language))
   return (
-    <div className="bz-page content-page">
-      <header>
-        <h1>{text('content.news')}</h1>
-        <p>{text('content.news.lead')}</p>
-      </header>
+    <div className={bare ? 'content-page' : 'bz-page content-page'}>
+      {!bare && (
+        <header>
+          <h1>{text('content.news')}</h1>
+          <p>{text('content.news.lead')}</p>
+        </header>
+      )}
       {isPending && (
         <Loading>
           <div className="content-news">

@@ -1,4 +1,4 @@
-/** Deposit page: the form, or the order that the address names with its live status, and earlier orders below. */
+/** Deposit page of a center: the form, or the order that the address names with its live status, and earlier orders below. */
 import { SectionHeading } from '@baize/ui/show/card.tsx'
 import { useMemberCenter, useMemberSearch } from '../../api/member-center.ts'
 import { memberPath } from '../../app/paths.ts'
@@ -11,11 +11,16 @@ import { WalletSummary } from '../../features/wallet/wallet-summary.tsx'
 import { useText } from '../../i18n/i18n.ts'
 
 export function DepositPage() {
-  const text = useText()
   const open = useMemberCenter()
   const search = readDepositSearch(useMemberSearch())
+  return <DepositBoard search={search} show={(next, replace = false) => open(memberPath('depositv2'), { search: next, replace })} />
+}
+
+type BoardProps = { search: ReturnType<typeof readDepositSearch>; show: (next: DepositSearch, replace?: boolean) => Promise<void> }
+
+export function DepositBoard({ search, show }: BoardProps) {
+  const text = useText()
   const offer = useDepositOffer()
-  const show = (next: DepositSearch, replace = false): Promise<void> => open(memberPath('depositv2'), { search: next, replace })
   // The order's address is put into the history first: whoever comes back from the payment page finds its status and not an empty form.
   const opened = ({ id, payUrl }: OpenedDeposit): void => {
     void show({ order: id }, true).then(() => {

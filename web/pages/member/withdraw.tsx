@@ -16,6 +16,10 @@ const ForgottenPayment = lazy(async () => {
 export function WithdrawPage() {
   const open = useMemberCenter()
   const { page } = readPageSearch(useMemberSearch())
+  return <WithdrawPlace page={page} onPage={(next) => void open(memberPath('withdraw'), { search: { page: next }, replace: true })} />
+}
+
+export function WithdrawPlace({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   return (
     <div className="bz-stack wallet-board">
       <WalletSummary />
@@ -26,7 +30,7 @@ export function WithdrawPage() {
             <ForgottenPayment />
           </Suspense>
         }
-        onPage={(next) => void open(memberPath('withdraw'), { search: { page: next }, replace: true })}
+        onPage={onPage}
       />
     </div>
   )

@@ -1,4 +1,4 @@
-/** House clock: the time and the GMT offset of the merchant's zone, written alike in every language. */
+/** House time: the time and the GMT offset of the merchant's zone, written alike in every language. */
 
 const partsOf = (at: number, zone: string, wish: Intl.DateTimeFormatOptions): Readonly<Record<string, string>> =>
   Object.fromEntries(

@@ -1,6 +1,6 @@
 /** House clock: the merchant's hour is right on any device, in zones with half hours and across a change of the offset. */
 import { describe, expect, it } from 'vitest'
-import { gmtOffset, houseTime } from './house-clock.ts'
+import { gmtOffset, houseTime } from './house-time.ts'
 
 describe('house clock', () => {
   it.each([
