@@ -64,6 +64,12 @@ export async function setStanding(tx: Tx, account: AccountId, standing: Standing
 }
 
 /** Whether a bet of this account is refused for its standing now; an unknown account may not bet. */
+export async function excludedAmong(asking: Reader | Tx, accounts: readonly AccountId[]): Promise<ReadonlySet<AccountId>> {
+  const { rows } = await sql<{ id: AccountId }>`select id from ledger_account
+    where id = any (${[...accounts]}::bigint[]) and excluded_until > now()`.execute(asking)
+  return new Set(rows.map(({ id }) => id))
+}
+
 export async function standingOf(reader: Reader, account: AccountId): Promise<{ readonly blocked: boolean; readonly excluded: boolean }> {
   const { rows } = await sql<{ blocked: boolean; excluded: boolean }>`select blocked, coalesce(excluded_until > now(), false) as excluded
     from ledger_account where id = ${account}`.execute(reader)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Clock } from '../platform/clock.ts'
 import { openDatabase, type Database, type Reader, type Tx } from '../platform/database.ts'
-import { accountOf, accountsOf, balanceOf, budgetsLeft, openAccount, setLimit, setStanding, standingOf } from './accounts.ts'
+import { accountOf, accountsOf, balanceOf, budgetsLeft, excludedAmong, openAccount, setLimit, setStanding, standingOf } from './accounts.ts'
 import { applyAll, lockLanes, type Companions } from './apply.ts'
 import { proveBooks, proveSlice } from './books.ts'
 import { credit, readyCredit, roundTotals } from './credits.ts'
@@ -145,6 +145,8 @@ const readingAt = (reader: Reader) => ({
   findOperation: (key: string, asking: Asking = reader) => findOperation(asking, key),
   /** Whether a bet of this account would be refused for its standing, before it is made. */
   standing: (account: AccountId, asking: Reader = reader) => standingOf(asking, account),
+  /** Those of the accounts that are excluded from play now. */
+  excludedAmong: (accounts: readonly AccountId[], asking: Asking = reader) => excludedAmong(asking, accounts),
   /** What is left of the account's budgets in their running periods; null where it has none. */
   budgetsLeft: (account: AccountId, asking: Reader = reader) => budgetsLeft(asking, account),
   /** Reads once after the watermark of `name`, without moving it. */

@@ -5,7 +5,7 @@ import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { GrantTerms } from '@baize/rules/promotions/grant.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/database.ts'
+import type { Database, Reader, Tx } from '../platform/database.ts'
 import type { Enqueue, Tell } from '../platform/jobs.ts'
 import type { Random } from '../platform/random.ts'
 import type { Sealing } from '../platform/secrets.ts'
@@ -50,6 +50,8 @@ export type PromotionsNeeds = {
   readonly memberOf: (id: string) => Promise<KnownMember | undefined>
   /** Whether promotions are kept from the member at the moment. */
   readonly standing: (owner: Pick<PromotionsOwner, 'id' | 'wallet'>) => Promise<'open' | 'account-blocked' | 'account-excluded'>
+  /** Those of the main accounts whose owners are excluded now: a set gives them nothing (PR-32, PR-35, PR-44). */
+  readonly excludedAmong: (asker: Reader | Tx, wallets: readonly bigint[]) => Promise<ReadonlySet<bigint>>
   readonly followTurnover: (
     name: string,
     handle: (rows: readonly Turnover[], tx: Tx) => Promise<void>,

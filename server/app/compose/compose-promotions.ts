@@ -42,6 +42,7 @@ export const composePromotions = (
       if ((await identity.memberOf(id))?.frozen !== undefined) return 'account-blocked'
       return (await ledger.standing(wallet)).excluded ? 'account-excluded' : 'open'
     },
+    excludedAmong: (asker, wallets) => ledger.excludedAmong(wallets, asker),
     followTurnover: records.followTurnover,
     memberDays: records.memberDays,
     isFolded: records.isFolded,

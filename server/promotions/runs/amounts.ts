@@ -5,8 +5,9 @@ import { rank, type Prizes } from '@baize/rules/promotions/ranking.ts'
 import { promotionRebate } from '@baize/rules/promotions/rebate.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import { unitsOf, type TriggerData } from '../document.ts'
+import type { PromotionsNeeds } from '../needs.ts'
 import type { Campaign } from '../store.ts'
-import { boardOf, type Line, type RunAward, type RunRow } from './run-store.ts'
+import { boardOf, type Board, type BoardRow, type Line, type RunAward, type RunRow } from './run-store.ts'
 
 type Of<By extends TriggerData['by']> = Extract<TriggerData, { readonly by: By }>
 
@@ -45,22 +46,22 @@ function lossTerms(trigger: Of<'loss-back'>, currency: string): LossTerms | unde
   }
 }
 
-function lossOf(trigger: Of<'loss-back'>, line: Line): Pick<RunAward, 'amountUnits' | 'baseUnits'> {
+function lossOf(trigger: Of<'loss-back'>, line: Line, excluded: boolean): Pick<RunAward, 'amountUnits' | 'baseUnits'> {
   const terms = lossTerms(trigger, line.currency)
   if (terms === undefined) return { amountUnits: 0n, baseUnits: 0n }
-  const { loss, amount } = lossBack(terms, { stake: sumOf(line.stakes), win: line.winUnits, bonus: line.givenUnits, excluded: false })
+  const { loss, amount } = lossBack(terms, { stake: sumOf(line.stakes), win: line.winUnits, bonus: line.givenUnits, excluded })
   return { amountUnits: amount, baseUnits: loss }
 }
 
-/** The awards of a page of lines; a line that gives nothing makes none. */
-export function awardsOfLines({ document: { trigger } }: Campaign, lines: readonly Line[]): RunAward[] {
+/** The awards of a page of lines; a line that gives nothing makes none, and whoever is excluded gets none. */
+export function awardsOfLines({ document: { trigger } }: Campaign, lines: readonly Line[], excluded: ReadonlySet<bigint>): RunAward[] {
   return lines.flatMap((line) => {
     const { member, wallet, currency } = line
     const given =
-      trigger.by === 'rebate'
+      trigger.by === 'rebate' && !excluded.has(wallet)
         ? rebateOf(trigger, line)
         : trigger.by === 'loss-back'
-          ? lossOf(trigger, line)
+          ? lossOf(trigger, line, excluded.has(wallet))
           : { amountUnits: 0n, baseUnits: 0n }
     return given.amountUnits > 0n ? [{ member, wallet, currency, ...given }] : []
   })
@@ -79,9 +80,30 @@ export const placesIn = (prizes: Prizes): number => (prizes.by === 'place' ? pri
 /** The currencies in which a ranking has prizes. */
 export const currenciesOf = ({ prizes, pool }: Of<'ranking'>): string[] => Object.keys(prizes ?? pool ?? {})
 
+type Contest = { readonly rows: readonly BoardRow[]; readonly excluded: ReadonlySet<bigint> }
+
+/** The board down to its last place with a prize: whoever is excluded stands on it and takes no place. */
+export async function contestOf(
+  needs: Pick<PromotionsNeeds, 'excludedAmong'>,
+  asker: Reader | Tx,
+  board: Board,
+  places: number,
+): Promise<Contest> {
+  for (let limit = places; ;) {
+    const rows = await boardOf(asker, board, limit)
+    const excluded = await needs.excludedAmong(
+      asker,
+      rows.map(({ wallet }) => wallet),
+    )
+    if (rows.length < limit || rows.length - excluded.size >= places) return { rows, excluded }
+    limit = places + excluded.size
+  }
+}
+
 /** The places of a period's board that have a prize. */
 export async function placesOf(
-  asker: Reader | Tx,
+  needs: Pick<PromotionsNeeds, 'excludedAmong'>,
+  tx: Tx,
   run: Pick<RunRow, 'campaign' | 'period'>,
   { document: { trigger } }: Campaign,
 ): Promise<RunAward[]> {
@@ -91,13 +113,13 @@ export async function placesOf(
     const prizes = prizesOf(trigger, currency)
     if (prizes === undefined) continue
     const leastUnits = unitsOf(trigger.least, currency) ?? 0n
-    const board = await boardOf(asker, { ...run, currency, leastUnits }, placesIn(prizes))
-    const wallets = new Map(board.map(({ member, wallet }) => [member, wallet]))
-    const entrants = board.map(({ member, units, reachedAt }) => ({
+    const { rows, excluded } = await contestOf(needs, tx, { ...run, currency, leastUnits }, placesIn(prizes))
+    const wallets = new Map(rows.map(({ member, wallet }) => [member, wallet]))
+    const entrants = rows.map(({ member, wallet, units, reachedAt }) => ({
       id: member,
       score: units,
       reachedAt: Number(reachedAt.epochNanoseconds / NANOSECONDS),
-      excluded: false,
+      excluded: excluded.has(wallet),
     }))
     for (const { member, score, prize } of rank(entrants, leastUnits, prizes).places)
       if (prize > 0n) awards.push({ member, wallet: wallets.get(member) ?? 0n, currency, amountUnits: prize, baseUnits: score })

@@ -8,8 +8,8 @@ import { periodOf, phaseOf } from '@baize/rules/promotions/period.ts'
 import { unitsOf } from '../document.ts'
 import type { PromotionsNeeds, PromotionsOwner } from '../needs.ts'
 import { campaigns } from '../store.ts'
-import { placesIn, prizesOf } from './amounts.ts'
-import { boardOf, placeOf } from './run-store.ts'
+import { contestOf, placesIn, prizesOf } from './amounts.ts'
+import { placeOf } from './run-store.ts'
 
 /** The longest board that is shown. */
 const SHOWN = 50
@@ -38,13 +38,16 @@ export async function leaderboard(needs: PromotionsNeeds, { id, currency }: Prom
     const period = periodOf(periodType, window, now, zone)
     const leastUnits = unitsOf(trigger.least, currency) ?? 0n
     const board = { campaign, period: period.name, currency, leastUnits }
-    const [rows, own] = await Promise.all([boardOf(reader, board, Math.max(SHOWN, placesIn(prizes))), placeOf(reader, board, id)])
+    const [{ rows, excluded }, own] = await Promise.all([
+      contestOf(needs, reader, board, Math.max(SHOWN, placesIn(prizes))),
+      placeOf(reader, board, id),
+    ])
     const names = new Map(rows.map(({ member, account }) => [member, maskedName(account)]))
     const entrants = rows.map((row) => ({
       id: row.member,
       score: row.units,
       reachedAt: Number(row.reachedAt.epochNanoseconds / NANOSECONDS),
-      excluded: false,
+      excluded: excluded.has(row.wallet),
     }))
     const places = rank(entrants, leastUnits, prizes).places.map(({ place, member, score, prize }) => ({
       place,

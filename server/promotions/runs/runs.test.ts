@@ -153,6 +153,30 @@ describe('a ranking', () => {
   })
 })
 
+describe('whoever is excluded when a period is paid', () => {
+  it('[PR-32, PR-44] gets no loss-back and no rebate, and the others get theirs', async () => {
+    await world.campaign(offer('loss', { trigger: LOSS, reward: undefined, periodType: 'daily' }))
+    await world.campaign(offer('rebate', { trigger: REBATE, reward: undefined, periodType: 'daily' }))
+    const [open, excluded] = (await people(2)) as [PromotionsOwner, PromotionsOwner]
+    await world.play([open, excluded].map(({ id }) => ({ member: id, stakeUnits: 1_000n * UNITS })))
+    world.kept.set(excluded.id, 'account-excluded')
+    world.clock.set('2026-11-20T17:33:00Z')
+    await world.promotions.runSets()
+    expect(await balances([open, excluded])).toEqual(['550000', '0'])
+  })
+
+  it('[PR-35] stands on the board and leaves no gap: the next one takes the place', async () => {
+    const trigger = { by: 'ranking', score: 'turnover', least: { MMK: '10' }, prizes: { MMK: ['100', '50'] } }
+    await world.campaign(offer('board', { trigger, reward: undefined, periodType: 'daily' }))
+    const owners = await people(4)
+    await world.play(owners.map(({ id }, place) => ({ member: id, stakeUnits: BigInt(90 - place) * UNITS })))
+    for (const at of [0, 2]) world.kept.set(owners[at]!.id, 'account-excluded')
+    world.clock.set('2026-11-20T17:33:00Z')
+    await world.promotions.runSets()
+    expect(await balances(owners)).toEqual(['0', '1000000', '0', '500000'])
+  })
+})
+
 /** A database whose n-th writing transaction is broken off as a killed process leaves it: before its commit, or right after it. */
 function dyingAt(n: number, moment: 'before' | 'after'): Database {
   let count = 0

@@ -75,8 +75,12 @@ async function coverPage(tx: Tx, campaign: Campaign, awards: readonly RunAward[]
 
 /** Writes one page of awards; true while there are more. */
 async function computePage(needs: PromotionsNeeds, tx: Tx, run: RunRow, campaign: Campaign, page: number): Promise<void> {
-  const lines = campaign.document.trigger.by === 'ranking' ? [] : await linesAfter(tx, run.id, run.computedTo, page)
-  const awards = campaign.document.trigger.by === 'ranking' ? await placesOf(tx, run, campaign) : awardsOfLines(campaign, lines)
+  const isRanking = campaign.document.trigger.by === 'ranking'
+  const lines = isRanking ? [] : await linesAfter(tx, run.id, run.computedTo, page)
+  const wallets = lines.map(({ wallet }) => wallet)
+  const awards = isRanking
+    ? await placesOf(needs, tx, run, campaign)
+    : awardsOfLines(campaign, lines, await needs.excludedAmong(tx, wallets))
   const { covered, budgeted } = await coverPage(tx, campaign, awards)
   await insertAwards(tx, run, covered, budgeted, needs.clock.now())
   const units = covered.reduce((sum, { amountUnits }) => sum + amountUnits, 0n)

@@ -149,18 +149,31 @@ function acquaintance() {
   return { needs, sets: { verified, alike } }
 }
 
+/** Who there is, and who is kept from promotions. */
+function people() {
+  const members = new Map<string, KnownMember>()
+  const kept: SmallWorld['kept'] = new Map()
+  const isExcluded = ({ id }: KnownMember): boolean => kept.get(id) === 'account-excluded'
+  const needs: Pick<PromotionsNeeds, 'memberOf' | 'standing' | 'excludedAmong'> = {
+    memberOf: async (id) => members.get(id),
+    standing: async ({ id }) => kept.get(id) ?? 'open',
+    excludedAmong: async (_asker, wallets) =>
+      new Set([...members.values()].filter((one) => isExcluded(one) && wallets.includes(one.wallet)).map(({ wallet }) => wallet)),
+  }
+  return { members, kept, needs }
+}
+
 export async function smallWorld(database: Database, connection: object, more: Partial<PromotionsNeeds> = {}): Promise<SmallWorld> {
   await database.pool.query(DAYS)
   const clock = settableClock('2026-11-20T08:00:00Z')
   const ledger = await createLedger({ connection, clock, allowUnsafe: true, onEvent: (event) => events.push(event) })
   const events: unknown[] = []
   const [points, bonuses, told]: [SmallWorld['points'], BonusGift[], string[]] = [[], [], []]
-  const kept: SmallWorld['kept'] = new Map()
   const files = new Set<string>()
   const met = acquaintance()
   const due: string[] = []
   let handle: Parameters<PromotionsNeeds['followTurnover']>[1] | undefined
-  const known = new Map<string, KnownMember>()
+  const known = people()
   const promotions = createPromotions({
     database,
     clock,
@@ -175,8 +188,7 @@ export async function smallWorld(database: Database, connection: object, more: P
     tell: async (_tx, { state }) => void told.push(String(state)),
     enqueue: async (_tx, _task, { award }) => void due.push(String(award)),
     timeZone: async () => 'Asia/Yangon',
-    memberOf: async (id) => known.get(id),
-    standing: async ({ id }) => kept.get(id) ?? 'open',
+    ...known.needs,
     grantPoints: async (_tx, { member, key, units }) => done(void points.push({ member, key, units })),
     ownFiles: async (_tx, _member, ids) => ids.every((id) => files.delete(id)),
     grantBonus: async (_tx, gift) => done(void bonuses.push(gift)),
@@ -190,7 +202,7 @@ export async function smallWorld(database: Database, connection: object, more: P
     clock,
     points,
     bonuses,
-    kept,
+    kept: known.kept,
     told,
     files,
     ...met.sets,
@@ -198,7 +210,7 @@ export async function smallWorld(database: Database, connection: object, more: P
       const id = await newId(database.reader)
       const wallet = await database.write((tx) => ledger.openAccount(tx, { owner: id, kind: 'main', currency: 'MMK' }))
       const account = `member${(last += 1)}`
-      known.set(id, { id, account, type, currency: 'MMK', wallet, registeredAt: clock.now(), invitation: null })
+      known.members.set(id, { id, account, type, currency: 'MMK', wallet, registeredAt: clock.now(), invitation: null })
       return { id, wallet, currency: 'MMK' }
     },
     async deposit(owner, units) {
