@@ -1,5 +1,6 @@
 /** Operations: the list of every call, from which routes, permissions and the published document are made. */
 import { agentContractOperations } from './agents/agent-contracts.ts'
+import { agentPayOperations } from './agents/agent-pay.ts'
 import { agentOperations } from './agents.ts'
 import { bonusOperations } from './bonus.ts'
 import { contentOperations } from './content.ts'
@@ -41,6 +42,7 @@ export const OPERATIONS = [
   ...safetyOperations,
   ...agentOperations,
   ...agentContractOperations,
+  ...agentPayOperations,
   ...handoverOperations,
   ...gamesOperations,
   ...liveGamesOperations,

@@ -18,6 +18,7 @@ import {
 import { offer, type OfferWish } from './contracts/offer.ts'
 import { closeDays, compareDays, follow, rollUp } from './facts/facts.ts'
 import { daysOf, type AgentsNeeds, type GivenCode, type Newcomer } from './needs.ts'
+import { bills, openBill, type BillAsk } from './pay/bills.ts'
 import { hearGains, payBills } from './pay/pay-bills.ts'
 import { runPay } from './pay/run.ts'
 import { payRebates, runRebates } from './rebates/rebates.ts'
@@ -69,6 +70,8 @@ export const createAgents = (needs: AgentsNeeds) => ({
   /** Does the moves that midnight has made due. */
   doMoves: () => movesOf(needs),
   follow: (signal: AbortSignal) => follow(needs, signal, hearGains),
+  bills: (of: string, kind: ContractKind, ask: BillAsk) => bills(needs, of, kind, ask),
+  openBill: (asker: string, id: string, ask: Parameters<typeof openBill>[3]) => openBill(needs, asker, id, ask),
   /** Works out every window of pay that has ended, and pays what is due. */
   async pay() {
     await runPay(needs)

@@ -1,4 +1,4 @@
-/** The calls of agents about their team, their links and their contracts. */
+/** The calls of agents about their team, their links, their contracts and their pay. */
 import {
   agentLinks,
   agentTeam,
@@ -17,6 +17,7 @@ import {
   processHourSalary,
   processRealTimeSalary,
 } from '@baize/contract/agents/agent-contracts.ts'
+import { agentBill, agentDividends, agentWages } from '@baize/contract/agents/agent-pay.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import { memberOf, route, type Route } from '../platform/route.ts'
 import type { Agents } from './agents.ts'
@@ -36,4 +37,7 @@ export const agentsRoutes = (agents: Agents): Route[] => [
   route(processDailySalary, (ask) => agents.sayInContract(memberOf(ask).id, 'daily', ask.body)),
   route(processHourSalary, (ask) => agents.sayInContract(memberOf(ask).id, 'hourly', ask.body)),
   route(processRealTimeSalary, (ask) => agents.sayInContract(memberOf(ask).id, 'realtime', ask.body)),
+  route(agentDividends, (ask) => agents.bills(memberOf(ask).id, 'dividend', ask.query)),
+  route(agentWages, ({ query: { kind, ...query }, ...ask }) => agents.bills(memberOf(ask).id, kind, query)),
+  route(agentBill, (ask) => agents.openBill(memberOf(ask).id, ask.params.bill, ask.query)),
 ]

@@ -83,6 +83,9 @@ processContractDividend ..ma.
 processDailySalary  ..ma.
 processHourSalary   ..ma.
 processRealTimeSalary ..ma.
+agentDividends      ...a.
+agentWages          ...a.
+agentBill           ...a.
 listSessions        ..ma.
 endOneSession       ..ma.
 endOtherSessions    ..ma.
@@ -209,6 +212,7 @@ winnerBoard         vtmas
 
 /** What the address names is not there: these alone answer so to whoever is let in. */
 const NAMES_NOTHING = new Set([
+  'agentBill',
   'agentTeamMember',
   'changeAgentLink',
   'removeAgentLink',
