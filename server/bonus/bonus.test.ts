@@ -155,6 +155,20 @@ describe('bonus money', () => {
     expect(await world.stands(owner)).toMatchObject({ real: '30.00', house: '100.00' })
   })
 
+  it('[PR-48] ends bonus money that waits for its turn too, so that none opens for somebody who may not play', async () => {
+    const owner = await world.member()
+    await world.grant(owner, '100')
+    expect(await world.grant(owner, '50')).toMatchObject({ value: { state: 'waiting' } })
+    await database.write((tx) => world.bonus.exclude(tx, owner.member))
+    const listed = (await world.bonus.list(owner.member, undefined, 'EN')).map(({ given, left, state }) => [given, left, state])
+    expect(listed).toEqual([
+      ['50.00', '0.00', 'excluded'],
+      ['100.00', '0.00', 'excluded'],
+    ])
+    expect(await world.bonus.list(owner.member, 'waiting', 'EN')).toEqual([])
+    expect(await world.bet({ owner, round: 'r1', id: 'excl-wait', stake: '10' })).toBe('balance-too-low')
+  })
+
   it('[PR-09] lets a second grant wait for the first, opens it at the first one’s end and knows a grant by its key', async () => {
     const owner = await world.member()
     const first = await world.grant(owner, '100', {}, 3600, `wait:${owner.member}`)

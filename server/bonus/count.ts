@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database.ts'
 import type { BonusNeeds, Turnover } from './needs.ts'
 import { closeStakes, countedIn, writeCounted, type CountedRow } from './play-store.ts'
 import { bookTime, grantOfRow, timeOf } from './standing.ts'
-import { lockOpenGrants, spansOf, writeGrant, writeSpan, type GrantRow, type SpanRow } from './store.ts'
+import { lockOpenGrants, spansOf, writeProgress, writeSpan, type GrantRow, type SpanRow } from './store.ts'
 
 /** The name of the room's mark in the turnover. */
 export const FOLLOWER = 'bonus'
@@ -101,12 +101,14 @@ export async function count(needs: BonusNeeds, rows: readonly Turnover[], tx: Tx
   await closeStakes(tx, own)
   await writeCounted(tx, [...books.written.values()])
   for (const span of books.moved) await writeSpan(tx, span)
-  for (const before of locked) {
-    const after = books.grants.get(ownerOf(before)) as GrantRow
-    if (after.progressUnits !== before.progressUnits) {
-      await writeGrant(tx, after)
-      await needs.tell(tx, { name: 'bonusCounted', memberId: after.member })
-    }
+  const counting = locked.map((before) => ({ before, after: books.grants.get(ownerOf(before)) as GrantRow }))
+  const moved = counting.filter(({ before, after }) => after.progressUnits !== before.progressUnits)
+  await writeProgress(
+    tx,
+    moved.map(({ after }) => after),
+  )
+  for (const { after } of moved) await needs.tell(tx, { name: 'bonusCounted', memberId: after.member })
+  for (const { after } of counting) {
     // Its round is closed, or it is ready: whether it ends now is judged by the job.
     if (after.progressUnits >= after.requiredUnits || after.bonusUnits === 0n)
       await needs.enqueue(tx, END_TASK, { grant: after.id }, { key: `${END_TASK}:${after.id}` })

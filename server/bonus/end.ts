@@ -6,8 +6,8 @@ import { FOLLOWER } from './count.ts'
 import type { BonusNeeds } from './needs.ts'
 import type { PurseOwner } from './post.ts'
 import { applyChange, openPurses, openRowOf, settlePurse, standingOf, type Purse } from './purse.ts'
-import { timeOf } from './standing.ts'
-import { dueGrants, grantById, grantsOf, type GrantRow } from './store.ts'
+import { bookTime, timeOf } from './standing.ts'
+import { dueGrants, endWaiting, grantById, grantsOf, type GrantRow } from './store.ts'
 
 const ENDED_IN_A_TURN = 500
 
@@ -66,8 +66,10 @@ export async function atStakeOf(needs: BonusNeeds, tx: Tx, owner: PurseOwner): P
   return { grant: row.id, units: row.bonusUnits, giveUp: async () => void (await endNow(needs, tx, purse, 'withdrawn')) }
 }
 
-/** Self-exclusion ends the member's open grants: what exceeds the bonus stays the person's (PR-48). */
+/** Self-exclusion ends the member's grants, those first that wait: what exceeds the bonus of an open one stays the person's (PR-48). */
 export async function excludeMember(needs: BonusNeeds, tx: Tx, member: string): Promise<void> {
   const open = (await grantsOf(tx, member)).filter(({ openedAt, endedAs }) => openedAt !== null && !isFinal(endedAs))
-  for (const purse of await openPurses(needs, tx, open)) if (purse) await endNow(needs, tx, purse, 'excluded')
+  const purses = await openPurses(needs, tx, open)
+  await endWaiting(tx, member, bookTime(needs.clock.now()))
+  for (const purse of purses) if (purse) await endNow(needs, tx, purse, 'excluded')
 }

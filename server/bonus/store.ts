@@ -178,6 +178,22 @@ export async function lockNextGrant(tx: Tx, member: string, currency: string): P
   return rows[0] && grantById(tx, rows[0].id)
 }
 
+/** What a batch of settled play counted, in one statement. */
+export async function writeProgress(tx: Tx, rows: readonly GrantRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`update bonus_grant g set progress_units = w.units
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ progressUnits }) => progressUnits)}::bigint[]) as w(id, units) where g.id = w.id`.execute(
+    tx,
+  )
+}
+
+/** Grants that wait for their turn end with a self-exclusion: they would open for somebody who may not play. */
+export async function endWaiting(tx: Tx, member: string, at: Instant): Promise<void> {
+  await sql`update bonus_grant set ended_as = 'excluded', ended_at = ${at} where member = ${member} and opened_at is null and ended_as is null`.execute(
+    tx,
+  )
+}
+
 /** What moves with money and play. */
 export async function writeGrant(tx: Tx, row: GrantRow): Promise<void> {
   await sql`update bonus_grant set opened_at = ${row.openedAt}, expires_at = ${row.expiresAt}, bonus_units = ${row.bonusUnits}, real_units = ${row.realUnits},

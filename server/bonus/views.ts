@@ -15,9 +15,9 @@ export type BonusList = (typeof BONUS_LISTS)[number]
 
 const formatOrNull = (units: bigint | null): string | null => (units === null ? null : formatUnits(units))
 const stateNow = (row: GrantRow, now: Temporal.Instant): BonusState =>
-  row.openedAt === null ? 'waiting' : stateOf(grantOfRow(row), timeOf(now))
+  row.openedAt === null ? (row.endedAs ?? 'waiting') : stateOf(grantOfRow(row), timeOf(now))
 
-const listOf = ({ openedAt, endedAs }: GrantRow): BonusList => (openedAt === null ? 'waiting' : isFinal(endedAs) ? 'past' : 'open')
+const listOf = ({ openedAt, endedAs }: GrantRow): BonusList => (isFinal(endedAs) ? 'past' : openedAt === null ? 'waiting' : 'open')
 
 /** Every category that counts or plays, with what of a stake counts there. */
 function sharesOf({ terms: { contribution, plays } }: GrantRow): BonusDetails['shares'] {

@@ -186,7 +186,7 @@ describe('[WALLET-04, PR-27, PR-29] a withdrawal with an open bonus', () => {
   })
 })
 
-describe('[PROMO-05, PR-27] a member’s bonus', () => {
+describe('[PROMO-05, PROMO-07, PR-27] a member’s bonus', () => {
   it('shows progress and terms, which bets counted, and is given up by its owner alone', async () => {
     const member = await withBonus(100n, '100')
     const vendor = dialects.vendorOf('native')

@@ -43,7 +43,7 @@ const balance = (more: Partial<Answer<'balance'>> = {}): Answer<'balance'> => ({
   ...more,
 })
 
-test('[PR-S4, PR-27, PR-S12] a bonus shows progress and terms, moves while it is played, and is given up after both figures', async () => {
+test('[PROMO-07, PR-S4, PR-27, PR-S12] a bonus shows progress and terms, moves while it is played, and is given up after both figures', async () => {
   let now = bonus()
   answers('bonuses', () => ({ bonuses: [now, bonus({ id: idOf(401), name: 'Friday bonus', state: 'waiting', until: null })] }))
   answers('cancelBonus', () => (now = bonus({ state: 'cancelled', left: '0.00' })))
