@@ -1,0 +1,120 @@
+/** House: the promotions room as the server runs it, over members whose day stands in the records. */
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { createLedger, type Ledger } from '../../server/ledger/ledger.ts'
+import { settableClock, systemClock } from '../../server/platform/clock.ts'
+import { openDatabase, type Database } from '../../server/platform/database.ts'
+import { migrate } from '../../server/platform/migrations.ts'
+import { systemRandom } from '../../server/platform/random.ts'
+import { createSecrets } from '../../server/platform/secrets.ts'
+import { createPromotions, type Promotions, type PromotionsNeeds } from '../../server/promotions/promotions.ts'
+import { createRecords } from '../../server/records/records.ts'
+
+/** A smaller number is for trying the bench itself: its figures say nothing. */
+export const MEMBERS = Number(process.env['BENCH_MEMBERS'] ?? 1_000_000)
+/** What everybody played on the day before the run. */
+export const DAY = '2026-11-19'
+const NOW = '2026-11-20T12:00:00Z'
+export const CURRENCY = 'MMK'
+
+export type House = {
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly promotions: Promotions
+  /** When the first lanes were taken, which is when the paying began. */
+  readonly paidSince: () => number | undefined
+  readonly warned: string[]
+  readonly close: () => Promise<void>
+}
+
+const never = (): Promise<never> => Promise.reject(new Error('no part of this bench'))
+
+/** The records, of which a run asks the days alone. */
+const recordsOf = (database: Database, ledger: Ledger) =>
+  createRecords({
+    database,
+    ledger,
+    clock: systemClock,
+    timeZone: async () => 'Asia/Yangon',
+    currency: async () => CURRENCY,
+    vendorWallets: async () => [],
+    nameOf: async () => undefined,
+    gameFacts: async (keys) => keys.map(() => undefined),
+    refundReasons: async (_member, rounds) => rounds.map(() => []),
+  })
+
+function needsOf(database: Database, ledger: PromotionsNeeds['ledger'], book: Ledger, warned: string[]): PromotionsNeeds {
+  return {
+    database,
+    ledger,
+    clock: settableClock(NOW),
+    random: systemRandom,
+    sealing: createSecrets(randomBytes(32)),
+    tell: async () => undefined,
+    enqueue: async () => undefined,
+    timeZone: async () => 'Asia/Yangon',
+    memberOf: never,
+    standing: async () => 'open',
+    excludedAmong: (asker, wallets) => book.excludedAmong(wallets, asker),
+    followTurnover: never,
+    memberDays: recordsOf(database, book).memberDays,
+    isFolded: async () => true,
+    site: () => 'https://bench.test',
+    isVerified: async () => false,
+    likeness: async () => 'other',
+    warn: (_about, message) => warned.push(message),
+    grantPoints: never,
+    ownFiles: async () => false,
+  }
+}
+
+export async function openHouse(connection: pg.PoolConfig): Promise<House> {
+  const database = openDatabase({ connection })
+  const ledger = await createLedger({ connection, clock: systemClock })
+  let since: number | undefined
+  const lock: Ledger['lock'] = (...given) => {
+    since ??= performance.now()
+    return ledger.lock(...given)
+  }
+  const warned: string[] = []
+  const { post, credit, follow } = ledger
+  const promotions = createPromotions(needsOf(database, { lock, post, credit, follow }, ledger, warned))
+  return {
+    database,
+    ledger,
+    promotions,
+    paidSince: () => since,
+    warned,
+    async close() {
+      await ledger.close()
+      await database.close()
+    },
+  }
+}
+
+/** The whole product's tables, with members who take part and what each played in two categories: half of them won, half of them lost. */
+export async function installMembers(connection: pg.PoolConfig): Promise<void> {
+  const ground = openDatabase({ connection, size: 1 })
+  await migrate(ground.pool)
+  await ground.pool.query(
+    "insert into ledger_account (owner, kind, currency) select gen_random_uuid(), 'main', $2 from generate_series(1, $1::int)",
+    [MEMBERS, CURRENCY],
+  )
+  await ground.pool.query(
+    `insert into promotions_member (member, account, wallet, currency, takes_part, registered_at)
+     select owner::uuid, 'member' || id, id, currency, true, now() from ledger_account where kind = 'main'`,
+  )
+  await ground.pool.query(
+    `insert into records_member_day (day, member, currency, category, stake_units, bonus_stake_units, win_units)
+     select $1::date, member, currency, category, 1000000 + wallet % 977 * 10000, 0, wallet % 2 * 500000 from promotions_member, unnest(array['RNG', 'LIVE']) category
+     order by member, category`,
+    [DAY],
+  )
+  await ground.close()
+  const ledger = await createLedger({ connection, clock: systemClock })
+  await ledger.ensurePartitions()
+  await ledger.close()
+  const swept = openDatabase({ connection, size: 1 })
+  await swept.pool.query('vacuum analyze')
+  await swept.close()
+}
