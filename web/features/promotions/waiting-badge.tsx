@@ -1,8 +1,10 @@
-/** Waiting badge: how many awards wait to be claimed, beside the page that shows them, and the own VIP level (WC-70, PR-S10). */
+/** Waiting badge: how many awards wait to be claimed, beside the page that shows them and as a line on every other one, and the own VIP level (WC-70, WC-71, PR-S10). */
 import './promotions.css'
 import { Badge } from '@baize/ui/show/badge.tsx'
+import { Notice } from '@baize/ui/show/notice.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { MemberLink } from '../../api/member-link.tsx'
 import { PATHS } from '../../app/paths.ts'
 import { useLanguage, useText } from '../../i18n/i18n.ts'
 import { promotionStateQuery } from './state-query.ts'
@@ -20,6 +22,27 @@ export function WaitingBadge({ what }: { what: 'rewards' | 'missions' }) {
       <span aria-hidden="true">{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>
       <span className="bz-hidden">{text('shell.rewards.waiting', { count })}</span>
     </span>
+  )
+}
+
+/** The same as a line on a page of the member center; `href` leads to where it is claimed. Nothing where nothing waits. */
+export function WaitingLine({ href, name }: { href: string; name: string }) {
+  const text = useText()
+  const { data } = useQuery(promotionStateQuery(useLanguage()))
+  const count = data?.rewards ?? 0
+  if (count === 0) return null
+  return (
+    <Notice
+      tone="money"
+      live
+      action={
+        <MemberLink to={href} className="bz-quiet-link">
+          {name}
+        </MemberLink>
+      }
+    >
+      {text('shell.rewards.waiting', { count })}
+    </Notice>
   )
 }
 

@@ -11,7 +11,7 @@ import { isMemberAddress, useCloseMember } from '../../api/member-center.ts'
 import { MemberLink } from '../../api/member-link.tsx'
 import { helpPath, memberPageOf, PATHS, type MemberPage } from '../../app/paths.ts'
 import { UnreadBadge } from '../../features/messages/bell.tsx'
-import { VipLabel, WaitingBadge } from '../../features/promotions/waiting-badge.tsx'
+import { VipLabel, WaitingBadge, WaitingLine } from '../../features/promotions/waiting-badge.tsx'
 import { useText } from '../../i18n/i18n.ts'
 import { MEMBER_MENU, memberPageName } from './member-menu.ts'
 
@@ -54,6 +54,14 @@ function PageBadge({ page }: { page: MemberPage }) {
   if (page === 'messageV2') return <UnreadBadge />
   if (page === 'rewardCenter') return <WaitingBadge what="rewards" />
   return page === 'missionLeaderboard' ? <WaitingBadge what="missions" /> : null
+}
+
+const REWARDS = MEMBER_MENU.find(({ page }) => page === 'rewardCenter')
+
+/** What waits for the person, on every page but the one that shows it. */
+function PageLine({ page }: { page: MemberPage }) {
+  const text = useText()
+  return REWARDS === undefined || page === REWARDS.page ? null : <WaitingLine href={REWARDS.href} name={text(REWARDS.name)} />
 }
 
 function Menu({ page }: { page: MemberPage }) {
@@ -115,6 +123,7 @@ export function MemberCenter() {
       <div className="member-body">
         <Menu page={page} />
         <div className="member-page">
+          <PageLine page={page} />
           <Outlet />
         </div>
       </div>
@@ -149,6 +158,7 @@ export function MemberLayer({ address, start, children }: { address: string; sta
       <div className="member-body" ref={body}>
         <Menu page={page} />
         <div className="member-page" tabIndex={-1} data-autofocus>
+          <PageLine page={page} />
           {children}
           <p className="member-layer-foot">
             <Link to={helpPath('responsible')} className="bz-quiet-link">

@@ -41,7 +41,7 @@ const award: Award = {
   at: NOW,
 }
 
-test('[PR-S6, PR-34, PR-35, WC-70, API-06] a mission is joined under its version, shows each step and is claimed; the own place stands over the board', async () => {
+test('[PR-S6, PR-34, PR-35, WC-70, WC-71, API-06] a mission is joined under its version, shows each step and is claimed; the own place stands over the board', async () => {
   let now = mission()
   answers('missionsSummary', () => ({ missions: [now] }))
   answers('joinPromotion', () => {
@@ -79,9 +79,12 @@ test('[PR-S6, PR-34, PR-35, WC-70, API-06] a mission is joined under its version
   await expect.element(main().getByText('Your place is 2, with 5,000.00 Ks.')).toBeVisible()
   await expect.element(main().getByRole('link', { name: 'Reward center 3 awards wait to be claimed' }).first()).toBeVisible()
   await expect.element(main().getByRole('link', { name: 'VIP level 2, Teak' })).toHaveAttribute('href', '/vip')
+  await expect.element(main().getByRole('status').getByText('3 awards wait to be claimed')).toBeVisible()
+  await expect.element(main().getByRole('link', { name: 'Reward center', exact: true })).toBeVisible()
   state = { ...state, rewards: 4 }
   await expect.poll(() => tell('promotion', { id: idOf(601), state: 'claim' })).toBe(true)
   await expect.element(main().getByRole('link', { name: 'Reward center 4 awards wait to be claimed' }).first()).toBeVisible()
+  await expect.element(main().getByRole('status').getByText('4 awards wait to be claimed')).toBeVisible()
   expect(await faultsInBothThemes()).toEqual([])
   expect(asked('joinPromotion').map(({ params, body }) => [params.id, body])).toEqual([[idOf(501), { version: 2 }]])
   now = mission({ status: 'claim', award: idOf(601) })
