@@ -24,6 +24,9 @@ export function prepareWholeSite(): void {
   answers('memberInfo', agent)
   answers('login', loggedIn({ member: agent }))
   answers('consolidatedFlags', { dailysalreqtype: 0, divtypereq: 0, contracthoursalreqtype: 0, realtimesalreqtype: 0 })
+  const none = { content: [], pageNum: 1, totalPages: 0, total: 0 }
+  answers('agentContracts', { ...none, kinds: ['dividend', 'daily', 'hourly', 'realtime'] })
+  for (const name of ['agentDividends', 'agentWages'] as const) answers(name, { ...none, sums: { due: '0.00', paid: '0.00' } })
   answers('favoriteGamesList', { content: [aGame('Koi Harbour')], pageNum: 1, totalPages: 1, total: 1 })
   answers('recentGames', { content: [aGame('Lotus Ways')], pageNum: 1, totalPages: 1, total: 1 })
   answers('fairness', { ...recordedAnswer('fairness'), inUse })

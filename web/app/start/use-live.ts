@@ -63,6 +63,7 @@ export function useLive(): boolean {
         promotion: () => {
           for (const name of ['promotions', 'bonuses']) void queries.invalidateQueries({ queryKey: [name] })
         },
+        contract: () => void queries.invalidateQueries({ queryKey: ['contracts'] }),
         message: (event) => void import('../../features/messages/queries.ts').then(({ takeUnread }) => takeUnread(event)),
         draw: ({ game }) => forgetDrawSoon(game),
         jackpot: takeJackpot,

@@ -84,7 +84,7 @@ export function AgentCenter() {
       <Who />
       <div className="agent-body">
         <Menu page={page} />
-        <div className="agent-center-page">
+        <div className="agent-center-page" key={page}>
           <h1 className="agent-title">{text(agentPageName(page))}</h1>
           <Outlet />
         </div>

@@ -1,6 +1,19 @@
 /** Agent menu: the pages of the agent center as its menu lists them, in the order of the table of pages; those of contracts that are closed are left out. */
 import type { MemberInfo } from '@baize/contract/identity/identity.ts'
-import { ArrowDownToLine, ArrowUpFromLine, Bell, ChartNoAxesColumn, Headset, Megaphone, type LucideIcon } from 'lucide-react'
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  Bell,
+  CalendarDays,
+  ChartNoAxesColumn,
+  FileSignature,
+  HandCoins,
+  Headset,
+  Hourglass,
+  Megaphone,
+  Timer,
+  type LucideIcon,
+} from 'lucide-react'
 import { PAGES, pageOf } from '../../app/pages.ts'
 import { AGENT_PAGES, PATHS, type AgentPage } from '../../app/paths.ts'
 import type { TextKey } from '../../i18n/keys.ts'
@@ -9,6 +22,11 @@ const ICONS: Readonly<Record<AgentPage, LucideIcon>> = {
   agentTeamOverview: ChartNoAxesColumn,
   agentDeposit: ArrowDownToLine,
   agentWithdraw: ArrowUpFromLine,
+  agentContracts: FileSignature,
+  agentDividendRecordCopy2: HandCoins,
+  agentDailyWages2: CalendarDays,
+  agentHourSalary: Hourglass,
+  agentRealtimeSalary: Timer,
   agentAnnouncement: Megaphone,
   agentMessages: Bell,
   agentService: Headset,

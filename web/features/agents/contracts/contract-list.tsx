@@ -1,0 +1,98 @@
+/** Contract list: the own contracts of each kind that is open, with the upline and with those directly below (AG-S4, AG-S5). */
+import './contracts.css'
+import type { AgentContract, ContractKind, ContractState } from '@baize/contract/agents/agent-contracts.ts'
+import { Badge, type BadgeTone } from '@baize/ui/show/badge.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Chip, ChipRow } from '@baize/ui/press/chip.tsx'
+import { Pagination } from '@baize/ui/press/pagination.tsx'
+import { DataTable, type Column } from '@baize/ui/show/data-table.tsx'
+import { EmptyState } from '@baize/ui/show/empty-state.tsx'
+import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '../../../i18n/i18n.ts'
+import { ContractDialog } from './contract-dialog.tsx'
+import { KINDS } from './kinds.ts'
+import { OfferDialog } from './offer-dialog.tsx'
+import { contractsQuery } from './queries.ts'
+import { percentText } from './rate-text.ts'
+
+const TONES: Readonly<Partial<Record<ContractState, BadgeTone>>> = {
+  offered: 'gold',
+  'termination-asked': 'cinnabar',
+  'in-force': 'jade',
+  accepted: 'indigo',
+}
+
+function useColumns(self: string): Column<AgentContract>[] {
+  const text = useText()
+  return [
+    {
+      key: 'with',
+      header: text('agent.contract.with'),
+      cell: ({ upline, downline }) => (downline.id === self ? (upline?.account ?? text('agent.contract.house')) : downline.account),
+      primary: true,
+    },
+    {
+      key: 'side',
+      header: text('agent.contract.side'),
+      cell: ({ downline }) => text(downline.id === self ? 'agent.contract.upline' : 'agent.contract.downline'),
+    },
+    {
+      key: 'state',
+      header: text('agent.contract.state'),
+      cell: ({ state }) => <Badge tone={TONES[state]}>{text(`agent.contract.state.${state}`)}</Badge>,
+    },
+    { key: 'rate', header: text('agent.contract.rate'), cell: ({ rate }) => percentText(rate), align: 'end' },
+    { key: 'since', header: text('agent.contract.since'), cell: ({ since }) => since ?? '–', align: 'end' },
+  ]
+}
+
+export function ContractList({ self, symbol }: { self: string; symbol: string }) {
+  const text = useText()
+  const columns = useColumns(self)
+  const [kind, setKind] = useState<ContractKind>('dividend')
+  const [page, setPage] = useState(1)
+  const [opened, setOpened] = useState<AgentContract>()
+  const [offering, setOffering] = useState(false)
+  const { data, error, refetch } = useQuery(contractsQuery(kind, page))
+  const isOpen = data === undefined || data.kinds.includes(kind)
+  return (
+    <div className="bz-stack">
+      <ChipRow label={text('agent.contract.kinds')}>
+        {KINDS.map((each) => (
+          <Chip key={each} selected={each === kind} onClick={() => (setKind(each), setPage(1))}>
+            {text(`agent.requests.${each}`)}
+          </Chip>
+        ))}
+      </ChipRow>
+      {isOpen && (
+        <div className="bz-row">
+          <Button onClick={() => setOffering(true)}>{text('agent.contract.offer')}</Button>
+        </div>
+      )}
+      {!data && error ? (
+        <LoadFailure title={text('agent.contract.error')} error={error} onAgain={refetch} />
+      ) : (
+        <DataTable
+          caption={text('agent.menu.contracts')}
+          columns={columns}
+          rows={data?.content ?? []}
+          rowKey={({ id }) => id}
+          loading={data ? undefined : 4}
+          onOpen={setOpened}
+          empty={
+            <EmptyState compact seed="contracts" title={text(isOpen ? 'agent.contract.none' : 'agent.contract.closed')}>
+              {text('agent.contract.none.text')}
+            </EmptyState>
+          }
+        />
+      )}
+      {data && data.totalPages > 1 && (
+        <Pagination page={data.pageNum} pages={data.totalPages} onPage={setPage} label={text('agent.menu.contracts')} />
+      )}
+      {opened && <ContractDialog contract={opened} self={self} symbol={symbol} onClose={() => setOpened(undefined)} />}
+      {offering && <OfferDialog kind={kind} symbol={symbol} onClose={() => setOffering(false)} />}
+    </div>
+  )
+}

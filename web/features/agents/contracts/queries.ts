@@ -1,0 +1,66 @@
+/** Contracts: the own ones by kind, who may be offered one, whose would end, and what is said about them. */
+import type { ContractAction, ContractEnding, ContractKind, ContractTier } from '@baize/contract/agents/agent-contracts.ts'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { call, Refusal } from '../../../api/client.ts'
+import { queries } from '../../../api/queries.ts'
+
+const PAGE_SIZE = 20
+const MOST_DOWNLINES = 100
+const SAID = {
+  dividend: 'processContractDividend',
+  daily: 'processDailySalary',
+  hourly: 'processHourSalary',
+  realtime: 'processRealTimeSalary',
+} as const
+
+export const contractsQuery = (kind: ContractKind, page: number) =>
+  queryOptions({
+    queryKey: ['contracts', 'list', kind, page],
+    queryFn: ({ signal }) => call('agentContracts', { query: { kind, pageNum: page, pageSize: PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Who stands directly below, as far as one list shows them; a name finds the others. */
+export const downlinesQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['agents', 'downlines', search],
+    queryFn: ({ signal }) => call('agentTeam', { query: { pageSize: MOST_DOWNLINES, ...(search === '' ? {} : { search }) }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const endingsQuery = (kind: ContractKind, downline: string, rate: number) =>
+  queryOptions({
+    queryKey: ['contracts', 'endings', kind, downline, rate],
+    queryFn: ({ signal }) => call('contractEndings', { query: { kind, downline, rate }, signal }),
+    enabled: downline !== '',
+  })
+
+const changed = () => queries.invalidateQueries({ queryKey: ['contracts'] })
+
+type Said = {
+  readonly kind: ContractKind
+  readonly contract: string
+  readonly action: ContractAction
+  readonly confirmed: readonly string[]
+  readonly key: string
+}
+
+export const useSay = () =>
+  useMutation({
+    // The four relays take and answer the same.
+    mutationFn: ({ kind, contract, action, confirmed, key }: Said) =>
+      call(SAID[kind] as 'processDailySalary', { body: { contract, action, confirmTerminations: [...confirmed] }, key }),
+    onSuccess: changed,
+  })
+
+type Offer = { readonly kind: ContractKind; readonly downline: string; readonly tiers: ContractTier[]; readonly key: string }
+
+export const useOffer = () =>
+  useMutation({
+    mutationFn: ({ key, ...body }: Offer) => call('offerContract', { body, key }),
+    onSuccess: changed,
+  })
+
+/** The list that a refused acceptance asks to confirm; undefined for every other error. */
+export const toConfirm = (error: unknown): ContractEnding[] | undefined =>
+  error instanceof Refusal && error.code === 'confirm-terminations' ? (error.detail['terminates'] as ContractEnding[]) : undefined

@@ -1,0 +1,82 @@
+/** Bill list: what a contract paid and what one owes, by window, each bill opening to its figures (AG-S10, AG-S11). */
+import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
+import type { AgentBill } from '@baize/contract/agents/agent-pay.ts'
+import { MoneyText } from '@baize/ui/money/money-text.tsx'
+import { Chip, ChipRow } from '@baize/ui/press/chip.tsx'
+import { Pagination } from '@baize/ui/press/pagination.tsx'
+import { Badge } from '@baize/ui/show/badge.tsx'
+import { DataTable, type Column } from '@baize/ui/show/data-table.tsx'
+import { EmptyState } from '@baize/ui/show/empty-state.tsx'
+import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDates, useText } from '../../../i18n/i18n.ts'
+import { BillDialog } from './bill-dialog.tsx'
+import { billsQuery } from './queries.ts'
+
+const SIDES = ['received', 'given'] as const
+
+function useColumns(kind: ContractKind, symbol: string, sums: { due: string; paid: string } | undefined): Column<AgentBill>[] {
+  const text = useText()
+  const date = useDates()
+  const money = (value: string) => <MoneyText value={value} symbol={symbol} />
+  return [
+    {
+      key: 'window',
+      header: text('agent.bill.window'),
+      cell: ({ from, fromDay }) => (kind === 'hourly' || kind === 'realtime' ? date(from) : fromDay),
+      primary: true,
+      foot: text('agent.bill.sum'),
+    },
+    { key: 'agent', header: text('agent.bill.agent'), cell: ({ agent }) => agent.account },
+    { key: 'base', header: text('agent.bill.base'), cell: ({ base }) => money(base), align: 'end', hideOnPhone: true },
+    { key: 'due', header: text('agent.bill.due'), cell: ({ due }) => money(due), align: 'end', foot: sums && money(sums.due) },
+    { key: 'paid', header: text('agent.bill.paid'), cell: ({ paid }) => money(paid), align: 'end', foot: sums && money(sums.paid) },
+    {
+      key: 'state',
+      header: text('agent.contract.state'),
+      cell: ({ state }) => <Badge tone={state === 'paid' ? 'jade' : 'neutral'}>{text(`agent.bill.state.${state}`)}</Badge>,
+    },
+  ]
+}
+
+export function BillList({ kind, symbol }: { kind: ContractKind; symbol: string }) {
+  const text = useText()
+  const [side, setSide] = useState<(typeof SIDES)[number]>('received')
+  const [page, setPage] = useState(1)
+  const [opened, setOpened] = useState<AgentBill>()
+  const { data, error, refetch } = useQuery(billsQuery({ kind, side, page }))
+  const columns = useColumns(kind, symbol, data?.sums)
+  return (
+    <div className="bz-stack">
+      <ChipRow label={text('agent.bill.sides')}>
+        {SIDES.map((each) => (
+          <Chip key={each} selected={each === side} onClick={() => (setSide(each), setPage(1))}>
+            {text(`agent.bill.side.${each}`)}
+          </Chip>
+        ))}
+      </ChipRow>
+      {!data && error ? (
+        <LoadFailure title={text('agent.bill.error')} error={error} onAgain={refetch} />
+      ) : (
+        <DataTable
+          caption={text('agent.bill.list')}
+          columns={columns}
+          rows={data?.content ?? []}
+          rowKey={({ id }) => id}
+          loading={data ? undefined : 4}
+          onOpen={setOpened}
+          empty={
+            <EmptyState compact seed="bills" title={text('agent.bill.none')}>
+              {text('agent.bill.none.text')}
+            </EmptyState>
+          }
+        />
+      )}
+      {data && data.totalPages > 1 && (
+        <Pagination page={data.pageNum} pages={data.totalPages} onPage={setPage} label={text('agent.bill.list')} />
+      )}
+      {opened && <BillDialog bill={opened} symbol={symbol} onClose={() => setOpened(undefined)} />}
+    </div>
+  )
+}

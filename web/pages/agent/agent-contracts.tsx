@@ -1,0 +1,8 @@
+/** Agent contracts page: what the agent has agreed with the upline and with those directly below, and what waits for an answer. */
+import { usePerson } from '../../api/person.ts'
+import { ContractList } from '../../features/agents/contracts/contract-list.tsx'
+
+export function AgentContractsPage() {
+  const { info } = usePerson()
+  return info ? <ContractList self={info.id} symbol={info.currencySymbol} /> : null
+}
