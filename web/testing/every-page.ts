@@ -44,7 +44,7 @@ export const onesOwnAddresses = (): string[] => [
 
 /** The site stands still: nothing is waited for, and what was drawn before is gone. */
 export async function turnTo(at: string): Promise<void> {
-  ;(document.querySelector('.member-page > *, .agent-center-page > *') ?? document.querySelector('main > *'))?.setAttribute(
+  ;(document.querySelector('.member-page > *, .agent-center-page > :not(h1)') ?? document.querySelector('main > *'))?.setAttribute(
     'data-before',
     '',
   )
