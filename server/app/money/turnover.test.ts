@@ -67,6 +67,28 @@ const INSTANT: Readonly<Record<string, object>> = {
   wheel: { stake: '100', risk: 'high' },
   baccarat: CHIPS,
   'dragon-tiger': CHIPS,
+  roulette: { wheel: 'european', bets: [{ on: 'red', stake: '100' }] },
+  'sic-bo': { bets: [{ on: 'small', stake: '100' }] },
+  'line-slot': { lineStake: '5' },
+}
+
+type Stepped = {
+  readonly id: string
+  readonly state: string
+  readonly step: number
+  readonly offers?: readonly { readonly choice: string }[]
+}
+/** One round of each in-house game of several steps: what begins it, and what is said until it has ended. */
+const STEPPED: Readonly<Record<string, { readonly begin: object; readonly next: (round: Stepped) => { path: string; body: object } }>> = {
+  mines: {
+    begin: { stake: '100', mines: 24 },
+    next: ({ step }) => (step === 0 ? { path: 'tile', body: { tile: 7 } } : { path: 'cash-out', body: {} }),
+  },
+  'hi-lo': {
+    begin: { stake: '100' },
+    next: ({ step, offers }) => ({ path: 'choose', body: { choice: step === 0 ? offers?.[0]?.choice : 'cash-out' } }),
+  },
+  blackjack: { begin: { stake: '100' }, next: () => ({ path: 'choose', body: { choice: 'stand' } }) },
 }
 
 describe('in-house games', () => {
@@ -79,6 +101,33 @@ describe('in-house games', () => {
     expect(told).toHaveLength(3)
     for (const row of told) expect(row).toMatchObject({ category: 'BGS', stake: 100n * UNITS })
   })
+})
+
+describe('in-house games of several steps', () => {
+  it.each(Object.entries(STEPPED))(
+    '[GAME-17, PR-45] %s tells each round when it has ended, lost ones too',
+    async (game, { begin, next }) => {
+      const member = await world.rich(1_000n * UNITS)
+      await world.bringPart(member)
+      const ask = async (path: string, body: object): Promise<Stepped> => {
+        const said = await world.ask({ method: 'POST', path: `/wps/originals/${game}/${path}`, body }, member)
+        expect(said).toMatchObject({ success: true })
+        return (said.value as { round: Stepped }).round
+      }
+      for (let played = 0; played < 2; played += 1) {
+        let round = await ask('start', begin)
+        if (round.state === 'open') expect(await toldOf(member)).toHaveLength(played)
+        while (round.state === 'open') {
+          const { path, body } = next(round)
+          round = await ask(path, { round: round.id, step: round.step, ...body })
+        }
+      }
+      expect(await toldOf(member)).toMatchObject([
+        { category: 'BGS', stake: 100n * UNITS },
+        { category: 'BGS', stake: 100n * UNITS },
+      ])
+    },
+  )
 })
 
 describe('what a deposit asks to be played', () => {
