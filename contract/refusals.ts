@@ -98,6 +98,8 @@ export const REFUSALS = {
   'method-unknown': 422,
   'payee-unknown': 422,
   'payee-limit': 422,
+  'payee-taken': 422,
+  'payee-in-use': 409,
   'withdrawal-open': 409,
   'daily-limit': 422,
   'turnover-open': 422,

@@ -2,6 +2,7 @@
 import { Type, type Static } from 'typebox'
 import { OWNER_PROOF_REFUSALS, OwnerProofFields, ProofWays } from './identity/safety.ts'
 import { operation } from './operation.ts'
+import { addPayee, changePayee, listPayees, removePayee } from './wallet/payees.ts'
 import { pageOf, pageSize, PageNumber } from './values/page.ts'
 import { Amount, Id, InstantText, SignedAmount, text } from './values/texts.ts'
 
@@ -32,6 +33,10 @@ export const PaymentMethod = Type.Object({
   maximum: Amount,
   /** What reaches the other side is the amount less this; sandbox methods take nothing. */
   fee: Amount,
+  /** The banks of a method of banks, in the order in which they are offered. */
+  banks: Type.Optional(Type.Array(Type.Object({ code: Type.String(), name: Type.String() }))),
+  /** The networks of a coin. */
+  networks: Type.Optional(Type.Array(Type.Object({ code: Type.String(), name: Type.String() }))),
 })
 export type PaymentMethod = Static<typeof PaymentMethod>
 
@@ -189,48 +194,6 @@ export const listDeposits = operation({
   answer: pageOf(Deposit),
 })
 
-export const Payee = Type.Object({
-  id: Id,
-  method: Type.String(),
-  methodName: Type.String(),
-  holderName: Type.String(),
-  accountTail: Type.String(),
-  createdAt: InstantText,
-  /** Until when no money leaves to it, since it is new; null when it may. */
-  restsUntil: Type.Union([InstantText, Type.Null()]),
-})
-export type Payee = Static<typeof Payee>
-
-export const listPayees = operation({
-  name: 'listPayees',
-  method: 'GET',
-  path: '/wps/wallet/payees',
-  who: 'member',
-  summary: 'The accounts to which the member withdraws; numbers are masked.',
-  answer: Type.Array(Payee),
-})
-
-export const addPayee = operation({
-  name: 'addPayee',
-  method: 'POST',
-  path: '/wps/wallet/payee',
-  who: 'member',
-  encrypted: true,
-  limit: 'money',
-  summary: 'Binds an account for withdrawals.',
-  body: Type.Object(
-    {
-      method: text(1, 40),
-      holderName: text(2, 80),
-      accountNumber: Type.String({ pattern: '^[0-9A-Za-z-]{4,64}$' }),
-      ...OwnerProofFields,
-    },
-    { additionalProperties: false },
-  ),
-  answer: Payee,
-  refusals: [...OWNER_PROOF_REFUSALS, 'decrypt-failed', 'encryption-required', 'method-unknown', 'payee-limit', 'withdrawals-frozen'],
-})
-
 export const WITHDRAWAL_STATES = ['submitted', 'under-review', 'approved', 'paying', 'paid', 'rejected', 'failed'] as const
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
 
@@ -383,6 +346,8 @@ export const walletOperations = [
   listDeposits,
   listPayees,
   addPayee,
+  changePayee,
+  removePayee,
   createWithdrawal,
   readWithdrawal,
   answerReceipt,

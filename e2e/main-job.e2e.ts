@@ -1,4 +1,5 @@
 /** The main job: a new person deposits, plays in-house and at a vendor, finds it all in the records, withdraws and leaves; each part with its own member. */
+import { randomInt } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
 import { amount, balanceOf, fromMenu, headersOf, leaveCenter, openAccount, registerInDialog, tokenOf, within } from './person.ts'
 import { freshKey } from '@baize/server/app/testing/product-people.ts'
@@ -194,7 +195,7 @@ test('[WALLET-04] withdraws below the limit: held at once, approved by rule, and
   await fromMenu(page, 'Withdraw')
   await page.getByLabel('Kind of account').selectOption({ label: 'Mynah Pay' })
   await page.getByLabel('Account holder').fill('Daw Hla Hla')
-  await page.getByLabel('Wallet number').fill('09420012345')
+  await page.getByLabel('Wallet number').fill(`09${randomInt(100_000_000, 1_000_000_000)}`)
   await page.getByRole('button', { name: 'Save the account' }).click()
 
   await page.getByRole('radio', { name: /Mynah Pay/ }).check()

@@ -26,7 +26,18 @@ const PaymentBody = exactly({
   returnUrl: pattern('^https?://[^\\s]{1,500}$'),
   expiresAt: { type: 'string', format: 'date-time' },
 })
-const PayoutBody = exactly({ ...order, holderName: text(80), accountNumber: text(64) })
+const PayoutBody = {
+  ...exactly({
+    ...order,
+    holderName: text(80),
+    accountNumber: text(64),
+    bank: text(40),
+    branch: text(80),
+    network: text(40),
+    memo: text(64),
+  }),
+  required: [...Object.keys(order), 'holderName', 'accountNumber'],
+}
 const EntryBody = exactly({ channel: text(20), recipient: text(200), subject: text(300, 0), body: text(20_000, 0) })
 const SettleBody = exactly({ outcome: { enum: ['succeeded', 'failed'] } })
 const WithId = exactly({ id: text(80) })

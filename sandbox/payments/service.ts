@@ -12,7 +12,14 @@ export const PAY_ACTS = ['pay', 'decline', 'late', 'twice', 'repeat', 'half'] as
 export type PayAct = (typeof PAY_ACTS)[number]
 
 export type NewPayment = Pick<Payment, 'reference' | 'method' | 'amount' | 'currency' | 'language' | 'returnUrl'> & { expiresAt: string }
-export type NewPayout = Pick<Payout, 'reference' | 'method' | 'amount' | 'currency'> & { holderName: string; accountNumber: string }
+export type NewPayout = Pick<Payout, 'reference' | 'method' | 'amount' | 'currency'> & {
+  holderName: string
+  accountNumber: string
+  bank?: string
+  branch?: string
+  network?: string
+  memo?: string
+}
 
 const fingerprintOf = (input: object): string => createHash('sha256').update(JSON.stringify(input)).digest('hex')
 
@@ -108,8 +115,8 @@ function openings(store: Store, decidesMs: number) {
       })
     },
     openPayout(input: NewPayout): Payout | undefined {
-      const { reference, method, amount, currency, holderName, accountNumber } = input
-      const fingerprint = fingerprintOf([reference, method, amount, currency, holderName, accountNumber])
+      const { reference, method, amount, currency, holderName, accountNumber, bank, branch, network, memo } = input
+      const fingerprint = fingerprintOf([reference, method, amount, currency, holderName, accountNumber, bank, branch, network, memo])
       return store.together(() => {
         const before = store.payoutByReference(reference)
         if (before) return before.fingerprint === fingerprint ? before : undefined

@@ -111,6 +111,7 @@ const TOGETHER: Readonly<Record<string, string>> = {
   promotions_member: 'named on boards and among winners',
   promotions_raffle_entry: 'drawn and verified over all',
   promotions_score: 'compared on boards',
+  wallet_number: 'asked whether it is somebody else’s',
 }
 const OF_BETS =
   /^(games_(player|round|callback)|originals_(seed|crash_bet|round|open|jackpot_win)|lottery_(order|chase)|records_(round|win|turnover)|bonus_(grant|stake)|points_round)$/

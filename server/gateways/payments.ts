@@ -27,6 +27,10 @@ export type PayoutOrder = {
   readonly method: string
   readonly holderName: string
   readonly accountNumber: string
+  readonly bank?: string
+  readonly branch?: string
+  readonly network?: string
+  readonly memo?: string
 }
 
 /** `unreachable` says nothing about what the service did: ask again under the same reference. `declined` is its own final no. */

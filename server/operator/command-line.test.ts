@@ -33,6 +33,8 @@ const needs: OperatorNeeds = {
     quarantine: async () => [],
     decideReceipt: decided,
     receiptQueue: async () => [],
+    allowClaim: decided,
+    claimQueue: async () => [],
     liftRequirement: decided,
     openRequirements: async () => [],
   },

@@ -50,6 +50,24 @@ const requirementActs = ({ wallet, members }: OperatorNeeds): Act[] => [
   ),
 ]
 
+/** Who asked for an account that is somebody else's. */
+const claimActs = ({ wallet }: OperatorNeeds): Act[] => [
+  {
+    name: 'list-payee-claims',
+    summary: 'Shows who tried to bind an account that is bound by others; it is often the same person.',
+    words: [],
+    options: {},
+    changes: false,
+    async read(reader) {
+      const rows = await wallet.claimQueue(reader)
+      return done({ rows, summary: `${rows.length} claims wait` })
+    },
+  },
+  deciding('payee-exception', 'Lets that member bind the account beside its first owner.', 'claim', (tx, claim, { by, reason }) =>
+    wallet.allowClaim(tx, { claim, by, reason }),
+  ),
+]
+
 const RECEIPT_ENDS = ['received', 'paid-again', 'returned', 'forced'] as const
 
 /** What members say about paid withdrawals. */
@@ -82,10 +100,37 @@ const receiptActs = ({ wallet }: OperatorNeeds): Act[] => [
   },
 ]
 
+/** Money that arrived and fits no order. */
+function quarantineActs({ wallet }: OperatorNeeds): Act[] {
+  const receipt = (receipt: string, { by, reason }: Call) => ({ receipt, by, reason })
+  return [
+    {
+      name: 'list-quarantine',
+      summary: 'Shows money that arrived but fits no order, and why.',
+      words: [],
+      options: {},
+      changes: false,
+      async read(reader) {
+        const rows = await wallet.quarantine(reader)
+        return done({ rows, summary: `${rows.length} receipts wait for a decision` })
+      },
+    },
+    deciding(
+      'credit-deposit',
+      'Credits the amount of a receipt that was put aside to the member of its order.',
+      'receipt',
+      (tx, reference, call) => wallet.creditReceipt(tx, receipt(reference, call)),
+      'two',
+    ),
+    deciding('dismiss-deposit', 'Closes a receipt that was put aside without crediting anybody.', 'receipt', (tx, reference, call) =>
+      wallet.dismissReceipt(tx, receipt(reference, call)),
+    ),
+  ]
+}
+
 export function moneyActs(needs: OperatorNeeds): Act[] {
   const { wallet } = needs
   const withdrawal = (withdrawal: string, { by, reason }: Call) => ({ withdrawal, by, reason })
-  const receipt = (receipt: string, { by, reason }: Call) => ({ receipt, by, reason })
   return [
     {
       name: 'list-withdrawals',
@@ -127,28 +172,9 @@ export function moneyActs(needs: OperatorNeeds): Act[] {
       (tx, reference, call) => wallet.returnPayout(tx, withdrawal(reference, call)),
       'two-when-large',
     ),
-    {
-      name: 'list-quarantine',
-      summary: 'Shows money that arrived but fits no order, and why.',
-      words: [],
-      options: {},
-      changes: false,
-      async read(reader) {
-        const rows = await wallet.quarantine(reader)
-        return done({ rows, summary: `${rows.length} receipts wait for a decision` })
-      },
-    },
-    deciding(
-      'credit-deposit',
-      'Credits the amount of a receipt that was put aside to the member of its order.',
-      'receipt',
-      (tx, reference, call) => wallet.creditReceipt(tx, receipt(reference, call)),
-      'two',
-    ),
+    ...quarantineActs(needs),
     ...requirementActs(needs),
     ...receiptActs(needs),
-    deciding('dismiss-deposit', 'Closes a receipt that was put aside without crediting anybody.', 'receipt', (tx, reference, call) =>
-      wallet.dismissReceipt(tx, receipt(reference, call)),
-    ),
+    ...claimActs(needs),
   ]
 }

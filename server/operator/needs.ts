@@ -50,6 +50,9 @@ export type OperatorNeeds = {
       decision: { withdrawal: string; decision: ReceiptEnd; by: string; reason: string; proof?: string | undefined },
     ): Decide<'not-found' | 'state-conflict'>
     receiptQueue(reader: Reader): Promise<readonly Row[]>
+    /** Lets a member bind a number that is somebody else's too. */
+    allowClaim(tx: Tx, decision: { claim: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>
+    claimQueue(reader: Reader): Promise<readonly Row[]>
     quarantine(reader: Reader): Promise<readonly Row[]>
     liftRequirement(tx: Tx, lift: { requirement: string; by: string; reason: string }): Decide<'not-found' | 'state-conflict'>
     /** What a member has still to play before deposits may leave. */

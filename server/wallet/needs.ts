@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Enqueue, Tell } from '../platform/jobs.ts'
 import type { Random } from '../platform/random.ts'
-import type { Sealing } from '../platform/secrets.ts'
+import type { Secrets } from '../platform/secrets.ts'
 
 /** Money that reached the payment service; `providerReference` is the service's own and unique for ever. */
 export type Arrival = { readonly providerReference: string; readonly units: bigint; readonly currency: string }
@@ -54,6 +54,11 @@ export type PaymentsPort = {
     method: string
     holderName: string
     accountNumber: string
+    /** By kind: where a bank's account is, or on which network an address. */
+    bank?: string
+    branch?: string
+    network?: string
+    memo?: string
   }): Promise<Outcome<PayoutSeen, 'unreachable' | 'declined'>>
   findPayout(reference: string): Promise<Outcome<PayoutSeen, 'unreachable' | 'unknown'>>
   readWebhook(
@@ -152,7 +157,7 @@ export type WalletNeeds = {
   readonly random: Random
   readonly ledger: Pick<Ledger, 'lock' | 'post' | 'hold' | 'settleHold' | 'releaseHold' | 'balance'>
   readonly payments: PaymentServices
-  readonly secrets: Sealing
+  readonly secrets: Pick<Secrets, 'seal' | 'open' | 'mark'>
   limits(currency: string): Promise<WalletLimits>
   /** Whether staff have frozen the member, the owner lets no money leave, or the member has excluded themself from play. */
   standing(memberId: string): Promise<{ readonly blocked: boolean; readonly withdrawalsFrozen: boolean; readonly excluded: boolean }>

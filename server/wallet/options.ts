@@ -6,13 +6,19 @@ import type { cashierOptions } from '@baize/contract/wallet.ts'
 import { withdrawable } from '@baize/rules/wallet/requirement.ts'
 import type { Reader } from '../platform/database.ts'
 import { toDisplayScale } from './amount.ts'
-import { methodsOf } from './method.ts'
+import { methodsOf, type Method, type Place } from './method.ts'
 import type { WalletNeeds, WalletOwner } from './needs.ts'
 import { lockedOf, requirementView } from './requirement/requirement.ts'
 import { asksProof } from './prove-owner.ts'
 import { ownerRests } from './rest.ts'
 import { openWithdrawalOf, unitsWithdrawnSince, withdrawalsSince } from './store.ts'
 import { dayBegan } from './withdraw.ts'
+
+const namedPlaces = (places: readonly Place[], language: LanguageCode) => places.map(({ code, names }) => ({ code, name: names[language] }))
+const placesOf = ({ banks, networks }: Method, language: LanguageCode) => ({
+  ...(banks ? { banks: namedPlaces(banks, language) } : {}),
+  ...(networks ? { networks: namedPlaces(networks, language) } : {}),
+})
 
 const offered = (way: 'deposit' | 'withdraw', currency: string, language: LanguageCode) =>
   methodsOf(way, currency).map(({ method, range }) => ({
@@ -22,6 +28,7 @@ const offered = (way: 'deposit' | 'withdraw', currency: string, language: Langua
     minimum: formatUnits(range.minimum),
     maximum: formatUnits(range.maximum),
     fee: '0.00',
+    ...(way === 'withdraw' ? placesOf(method, language) : {}),
   }))
 
 /** `withdrawable` is nothing while a withdrawal is open or the day's number is used up, so that the form never promises what the act refuses. */

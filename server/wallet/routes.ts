@@ -1,13 +1,12 @@
 /** The wallet's calls, and the callback under which the payment services reach it. */
+import { addPayee, changePayee, listPayees, removePayee } from '@baize/contract/wallet/payees.ts'
 import {
-  addPayee,
   answerReceipt,
   balance,
   cashierOptions,
   createDeposit,
   createWithdrawal,
   listDeposits,
-  listPayees,
   listRequirements,
   listWithdrawals,
   readDeposit,
@@ -30,12 +29,15 @@ export const walletRoutes = (wallet: Wallet, database: Database): Route[] => [
   route(listDeposits, async (ask) => done(await wallet.listDeposits(database.reader, memberOf(ask), ask.query, ask.language))),
   route(listPayees, async (ask) => done(await wallet.listPayees(database.reader, memberOf(ask), ask.language))),
   route(addPayee, async (ask) => {
-    const { method, holderName, accountNumber } = ask.body
     const owner = memberOf(ask)
     const proof = await wallet.proveOwner(owner, { ...ask.body, trip: ask.cookie('trip') })
     if (!proof.ok) return proof
-    return database.transact((tx) => wallet.addPayee(tx, owner, { method, holderName, accountNumber }, ask.language))
+    const bound = await database.transact((tx) => wallet.addPayee(tx, owner, ask.body, ask.language))
+    if (!bound.ok && bound.code === 'payee-taken') await database.write((tx) => wallet.noteClaim(tx, owner, ask.body))
+    return bound
   }),
+  route(changePayee, (ask) => database.transact((tx) => wallet.changePayee(tx, memberOf(ask), ask.params.id, ask.body, ask.language))),
+  route(removePayee, (ask) => database.transact((tx) => wallet.removePayee(tx, memberOf(ask), ask.params.id))),
   route(createWithdrawal, async (ask) => {
     const { payeeId, amount, giveUp } = ask.body
     const owner = memberOf(ask)

@@ -41,7 +41,19 @@ type ReceiptTable = {
   decidedAt: Instant | null
 }
 type WebhookTable = { service: string; webhookId: string; type: string; effect: string; at: Instant }
-type PayeeTable = { id: Generated<string>; memberId: string; method: string; sealed: string; accountTail: string; createdAt: Instant }
+type PayeeTable = {
+  id: Generated<string>
+  memberId: string
+  method: string
+  sealed: string
+  accountTail: string
+  nickname: string | null
+  isDefault: boolean
+  /** Whose mark of the number it is; null until the worker has made it. */
+  numberMark: string | null
+  createdAt: Instant
+  removedAt: Instant | null
+}
 type WithdrawalTable = {
   id: Generated<string>
   reference: string
@@ -214,12 +226,26 @@ export async function noteWebhook(tx: Tx, row: Insertable<WebhookTable>): Promis
 export const noteEffect = (tx: Tx, service: string, webhookId: string, effect: string) =>
   on(tx).updateTable('walletWebhook').set({ effect }).where('service', '=', service).where('webhookId', '=', webhookId).execute()
 
+/** All that were ever bound, the default first; what was withdrawn to a removed one still names it. */
 export const payeesOf = (reader: Reader, memberId: string): Promise<PayeeRow[]> =>
-  on(reader).selectFrom('walletPayee').selectAll().where('memberId', '=', memberId).orderBy('id', 'desc').execute()
+  on(reader)
+    .selectFrom('walletPayee')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .orderBy('isDefault', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 export const payeeOf = (reader: Reader, memberId: string, id: string): Promise<PayeeRow | undefined> =>
   on(reader).selectFrom('walletPayee').selectAll().where('memberId', '=', memberId).where('id', '=', id).executeTakeFirst()
 export const insertPayee = (tx: Tx, row: Insertable<PayeeTable>): Promise<PayeeRow> =>
   on(tx).insertInto('walletPayee').values(row).returningAll().executeTakeFirstOrThrow()
+export const changePayeeRow = (tx: Tx, id: string, change: Updateable<PayeeTable>): Promise<PayeeRow> =>
+  on(tx).updateTable('walletPayee').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export const noDefaultPayee = (tx: Tx, memberId: string) =>
+  on(tx).updateTable('walletPayee').set({ isDefault: false }).where('memberId', '=', memberId).where('isDefault', '=', true).execute()
+/** Bound before marks were kept, the earliest first. */
+export const unmarkedPayees = (tx: Tx): Promise<PayeeRow[]> =>
+  on(tx).selectFrom('walletPayee').selectAll().where('numberMark', 'is', null).orderBy('id').limit(200).forUpdate().skipLocked().execute()
 
 export const withdrawalByKey = (reader: Reader, memberId: string, key: string) =>
   on(reader).selectFrom('walletWithdrawal').selectAll().where('memberId', '=', memberId).where('key', '=', key).executeTakeFirst()
@@ -234,7 +260,7 @@ export const withdrawalForUpdate = (tx: Tx, id: string) =>
 export const openWithdrawalOf = (reader: Reader, memberId: string) =>
   on(reader)
     .selectFrom('walletWithdrawal')
-    .select('id')
+    .select(['id', 'payeeId'])
     .where('memberId', '=', memberId)
     .where('state', 'in', [...OPEN_STATES])
     .executeTakeFirst()

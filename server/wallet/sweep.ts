@@ -3,6 +3,7 @@ import type { Database } from '../platform/database.ts'
 import { acceptArrival } from './arrival.ts'
 import { failDeposit } from './deposit.ts'
 import type { WalletNeeds } from './needs.ts'
+import { markOldPayees } from './payee/payee.ts'
 import { notePayout, payOut } from './pay-out.ts'
 import { assumeUnanswered, sweepAgain } from './receipt/receipt.ts'
 import { depositsToAsk, expireDeposits, withdrawalsToAsk, type DepositRow, type WithdrawalRow } from './store.ts'
@@ -53,5 +54,6 @@ export async function sweep(needs: WalletNeeds, database: Database): Promise<num
   const withdrawals = await database.write((tx) => withdrawalsToAsk(tx, now, before))
   for (const row of withdrawals) await askAboutWithdrawal(needs, database, row)
   await sweepAgain(needs, database)
+  await markOldPayees(needs, database)
   return deposits.length + withdrawals.length
 }

@@ -1,15 +1,24 @@
 /** Views: how an order, a payee and a withdrawal look to their member. */
 import { CURRENCIES, formatUnits } from '@baize/contract/values/money.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import type { Deposit, Payee, Receipt, Withdrawal } from '@baize/contract/wallet.ts'
-import { methodName } from './method.ts'
+import type { Payee } from '@baize/contract/wallet/payees.ts'
+import type { Deposit, Receipt, Withdrawal } from '@baize/contract/wallet.ts'
+import { methodName, placeName } from './method.ts'
 import type { WalletLimits, WalletNeeds } from './needs.ts'
 import { payeeRests } from './rest.ts'
 import { payeePlace } from './sealed.ts'
 import type { DepositRow, PayeeRow, StepRow, WithdrawalRow } from './store.ts'
 import { STATES } from './withdrawal.ts'
 
-export type SealedPayee = { readonly holderName: string; readonly accountNumber: string }
+/** What is sealed of a payee, and what the payment service is told. */
+export type SealedPayee = {
+  readonly holderName: string
+  readonly accountNumber: string
+  readonly bank?: string
+  readonly branch?: string
+  readonly network?: string
+  readonly memo?: string
+}
 
 /** Opens the payee of this member; one that was bound by another member, or copied from another row, does not open. */
 export const openPayee = (secrets: WalletNeeds['secrets'], memberId: string, row: Pick<PayeeRow, 'id' | 'sealed'>): SealedPayee =>
@@ -31,15 +40,21 @@ export const depositView = (row: DepositRow, language: LanguageCode): Deposit =>
   settledAt: row.settledAt?.toString() ?? null,
 })
 
-export const payeeView = (needs: WalletNeeds, limits: WalletLimits, row: PayeeRow, language: LanguageCode): Payee => ({
-  id: row.id,
-  method: row.method,
-  methodName: methodName(row.method, language),
-  holderName: openPayee(needs.secrets, row.memberId, row).holderName,
-  accountTail: row.accountTail,
-  createdAt: row.createdAt.toString(),
-  restsUntil: payeeRests(needs, limits, row)?.toString() ?? null,
-})
+export function payeeView(needs: WalletNeeds, limits: WalletLimits, row: PayeeRow, language: LanguageCode): Payee {
+  const { holderName, bank, network } = openPayee(needs.secrets, row.memberId, row)
+  return {
+    id: row.id,
+    method: row.method,
+    methodName: methodName(row.method, language),
+    placeName: placeName(row.method, bank ?? network, language),
+    holderName,
+    accountTail: row.accountTail,
+    nickname: row.nickname,
+    isDefault: row.isDefault,
+    createdAt: row.createdAt.toString(),
+    restsUntil: payeeRests(needs, limits, row)?.toString() ?? null,
+  }
+}
 
 export type WithdrawalParts = {
   readonly row: WithdrawalRow

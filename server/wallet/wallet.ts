@@ -1,8 +1,9 @@
 /** The wallet's door: balances, money in, money out, and what staff and the payment service may do about them. */
+import type { Payee } from '@baize/contract/wallet/payees.ts'
 import { formatUnits } from '@baize/contract/values/money.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
-import type { Balance, Deposit, Payee, Withdrawal, WithdrawalState } from '@baize/contract/wallet.ts'
+import type { Balance, Deposit, Withdrawal, WithdrawalState } from '@baize/contract/wallet.ts'
 import type { Database, Reader, Tx } from '../platform/database.ts'
 import { creditReceipt, dismissReceipt, type Decision } from './arrival.ts'
 import { closePayout } from './close-payout.ts'
@@ -11,7 +12,17 @@ import { hearWebhook, type Heard } from './hear.ts'
 import type { OwnerProofGiven, WalletNeeds, WalletOwner } from './needs.ts'
 import { optionsFor } from './options.ts'
 import { payOut } from './pay-out.ts'
-import { addPayee, type PayeeInput } from './payee.ts'
+import {
+  addPayee,
+  allowClaim,
+  changePayee,
+  claimQueue,
+  noteClaim,
+  removePayee,
+  type ClaimDecision,
+  type PayeeChange,
+  type PayeeInput,
+} from './payee/payee.ts'
 import { approveWithdrawal, queueOfWithdrawals, rejectWithdrawal, type Review } from './review.ts'
 import {
   countTurnover,
@@ -115,12 +126,20 @@ function memberActs(needs: WalletNeeds) {
     },
     async listPayees(reader: Reader, owner: WalletOwner, language: LanguageCode): Promise<Payee[]> {
       const limits = await needs.limits(owner.currency)
-      return (await payeesOf(reader, owner.id)).map((row) => payeeView(needs, limits, row, language))
+      const standing = (await payeesOf(reader, owner.id)).filter((row) => row.removedAt === null)
+      return standing.map((row) => payeeView(needs, limits, row, language))
     },
     async addPayee(tx: Tx, owner: WalletOwner, input: PayeeInput, language: LanguageCode) {
       const bound = await addPayee(needs, tx, owner, input)
       return bound.ok ? done(payeeView(needs, await needs.limits(owner.currency), bound.value, language)) : bound
     },
+    /** Told to staff after the binding of somebody else's number was refused. */
+    noteClaim: (tx: Tx, owner: WalletOwner, input: PayeeInput) => noteClaim(needs, tx, owner, input),
+    async changePayee(tx: Tx, owner: WalletOwner, id: string, change: PayeeChange, language: LanguageCode) {
+      const changed = await changePayee(tx, owner, id, change)
+      return changed.ok ? done(payeeView(needs, await needs.limits(owner.currency), changed.value, language)) : changed
+    },
+    removePayee: (tx: Tx, owner: WalletOwner, id: string) => removePayee(needs, tx, owner, id),
     proveOwner: (owner: WalletOwner, given: OwnerProofGiven) => proveOwner(needs, owner, given),
     listRequirements: (reader: Reader, owner: WalletOwner, language: LanguageCode) => listRequirements(needs, reader, owner, language),
     async createWithdrawal(tx: Tx, input: WithdrawInput, language: LanguageCode) {
@@ -163,6 +182,8 @@ export function createWallet(needs: WalletNeeds) {
     returnPayout: (tx: Tx, review: Review) => closePayout(needs, tx, review, false),
     decideReceipt: (tx: Tx, decision: ReceiptDecision) => decideReceipt(needs, tx, decision),
     receiptQueue: (reader: Reader) => receiptQueue(reader),
+    allowClaim: (tx: Tx, decision: ClaimDecision) => allowClaim(needs, tx, decision),
+    claimQueue: (reader: Reader) => claimQueue(reader),
     creditReceipt: (tx: Tx, decision: Decision) => creditReceipt(needs, tx, decision),
     dismissReceipt: (tx: Tx, decision: Decision) => dismissReceipt(needs, tx, decision),
     withdrawalQueue: (reader: Reader, states: readonly WithdrawalState[], limit: number) => queueOfWithdrawals(reader, states, limit),

@@ -151,7 +151,7 @@ export async function createWithdrawal(needs: WalletNeeds, tx: Tx, input: Withdr
   const fingerprint = fingerprintOf(payeeId, units.ok ? String(units.value) : amount)
   const before = await withdrawalByKey(tx, owner.id, key)
   if (before) return before.fingerprint === fingerprint ? done(before) : refused('key-used-differently')
-  if (!payee || !found) return refused('payee-unknown')
+  if (!payee || payee.removedAt !== null || !found) return refused('payee-unknown')
   if (!units.ok) return units
   const limits = await needs.limits(owner.currency)
   if ((await asksProof(needs, owner)) && !input.proof?.proven) return refused('payment-password-wrong', { field: 'paymentPassword' })

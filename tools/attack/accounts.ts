@@ -3,7 +3,9 @@ import { proofOf, registrationOf } from '@baize/server/app/testing/product-peopl
 import { systemClock } from '@baize/server/platform/clock.ts'
 import { PAYMENT, PASSWORD, sealedForm, times, tried, type Attack, type Person, type Stage } from './stage.ts'
 
-const PAYEE = { method: 'mynah-pay', holderName: 'Daw Hla', accountNumber: '0912345678' }
+let payees = 0
+/** An account that nobody has bound, so that nothing is refused for another's. */
+const aPayee = () => ({ method: 'mynah-pay', holderName: 'Daw Hla', accountNumber: `0912${String((payees += 1)).padStart(6, '0')}` })
 
 /** Somebody with money and a payment password, whose session a thief holds too. */
 async function owner(stage: Stage): Promise<Person> {
@@ -32,14 +34,14 @@ export const ACCOUNTS: readonly Attack[] = [
     async run(stage) {
       const victim = await owner(stage)
       const proofs = [{}, { paymentPassword: '' }, { paymentPassword: PASSWORD }, { authenticatorCode: '000000' }]
-      return tried(proofs.map(async (proof) => (await victim.ask('POST', '/wps/wallet/payee', { ...PAYEE, ...proof })).success))
+      return tried(proofs.map(async (proof) => (await victim.ask('POST', '/wps/wallet/payee', { ...aPayee(), ...proof })).success))
     },
   },
   {
     line: 'money leaves at once to a payee that is new',
     async run(stage) {
       const victim = await owner(stage)
-      const bound = await victim.ask('POST', '/wps/wallet/payee', { ...PAYEE, paymentPassword: PAYMENT })
+      const bound = await victim.ask('POST', '/wps/wallet/payee', { ...aPayee(), paymentPassword: PAYMENT })
       const ask = (amount: string) =>
         victim.ask('POST', '/wps/wallet/withdrawal', { payeeId: bound.value['id'] ?? '', amount, paymentPassword: PAYMENT })
       const codes = await Promise.all(times(5, () => ask('99999.99')))
@@ -52,7 +54,7 @@ export const ACCOUNTS: readonly Attack[] = [
     async run(stage) {
       const victim = await owner(stage)
       const guess = async (at: number): Promise<boolean> => {
-        const body = { ...PAYEE, paymentPassword: at === 24 ? PAYMENT : `guess-number-${at}` }
+        const body = { ...aPayee(), paymentPassword: at === 24 ? PAYMENT : `guess-number-${at}` }
         return (await victim.ask('POST', '/wps/wallet/payee', body, { 'x-forwarded-for': stage.address() })).success
       }
       let through = 0
@@ -169,7 +171,7 @@ export const ACCOUNTS: readonly Attack[] = [
       const halves = { authorization: `Bearer ${String(trial.value['token'])}`, cookie, 'idempotency-key': 'a-key-of-a-trial-person' }
       const calls: [string, object][] = [
         ['/wps/wallet/deposit', { method: 'mynah-pay', amount: '10000' }],
-        ['/wps/wallet/payee', PAYEE],
+        ['/wps/wallet/payee', aPayee()],
         ['/wps/wallet/withdrawal', { payeeId: '00000000-0000-7000-8000-000000000000', amount: '1' }],
         ['/wps/game/launchGame', { nodeId: 1 }],
         ['/lgw/orders', {}],

@@ -115,7 +115,7 @@ describe('the payment password of a withdrawal', () => {
       const transfer = { account, contra: 'test:gift', amount, kind: 'adjustment', reference: 'flags' } as const
       await ledger.post(tx, [{ key: 'flags:gift', account, transfers: [transfer] }])
     })
-    const payee = { method: 'bank-transfer', holderName: 'Daw Mya', accountNumber: '0912345678' }
+    const payee = { method: 'bank-transfer', bank: 'river-bank', holderName: 'Daw Mya', accountNumber: '0912345678' }
     const { id: payeeId } = (await world.ask(call('POST', '/wps/wallet/payee', payee), member)).value as { id: string }
     const wish = (change: object = {}) =>
       world.ask(call('POST', '/wps/wallet/withdrawal', { payeeId, amount: '200000', ...change }), member)

@@ -243,6 +243,13 @@ describe('the answers', () => {
     const dice = await call(named('playDice'), { body: { stake: '500', direction: 'over', target: '50.50' } }, member)
     await call(named('rotateSeed'), { body: { clientSeed: 'my-own-words', commitment: shown['nextCommitment'] } }, member)
     const payee = await call(named('addPayee'), { body: { method: 'mynah-pay', holderName: 'U Ba', accountNumber: '0912345678' } }, member)
+    const other = await call(
+      named('addPayee'),
+      { body: { method: 'teak-wallet', holderName: 'U Ba', accountNumber: '0987654321' } },
+      member,
+    )
+    await call(named('changePayee'), { id: String(other['id']), body: { nickname: 'Shop', isDefault: true } }, member)
+    await call(named('removePayee'), { id: String(other['id']) }, member)
     const withdrawal = await call(named('createWithdrawal'), { body: { payeeId: payee['id'], amount: '6000' } }, member)
     for (const nodeId of [1, 2, 3]) await call(named('addFavoriteGame'), { body: { nodeId } }, member)
     // No vendor answers in this world: the transfer waits.

@@ -120,6 +120,8 @@ readDeposit         ..ma.
 listDeposits        ..ma.
 listPayees          ..ma.
 addPayee            ..ma.
+changePayee         ..ma.
+removePayee         ..ma.
 createWithdrawal    ..ma.
 readWithdrawal      ..ma.
 answerReceipt       ..ma.

@@ -169,7 +169,7 @@ describe('[WALLET-04, PR-27, PR-29] a withdrawal with an open bonus', () => {
     const member = await withBonus(20_000n, '100')
     const { wallet, needs } = world.house
     const owner = { id: member.memberId, wallet: member.wallet, currency: 'MMK' }
-    const payee = { method: 'bank-transfer', holderName: 'Daw Mya', accountNumber: '0912345678' }
+    const payee = { method: 'bank-transfer', bank: 'river-bank', holderName: 'Daw Mya', accountNumber: '0912345678' }
     const bound = await needs.database.transact((tx) => wallet.addPayee(tx, owner, payee, 'EN'))
     if (!bound.ok) throw new Error(bound.code)
     const body = { payeeId: bound.value.id, amount: '15000' }

@@ -20,7 +20,7 @@ const decide = (act: 'creditReceipt' | 'dismissReceipt', receipt = '') =>
 it('[WALLET-04] a withdrawal that failed does not use up the number of the day; one that was paid does', async () => {
   const owner = await world.member('MMK', '500000')
   const payeeAt = async (accountNumber: string): Promise<string> => {
-    const input = { method: 'bank-transfer', holderName: 'Daw Mya', accountNumber }
+    const input = { method: 'bank-transfer', bank: 'river-bank', holderName: 'Daw Mya', accountNumber }
     const bound = await world.database.transact((tx) => world.wallet.addPayee(tx, owner, input, 'EN'))
     if (!bound.ok) throw new Error(bound.code)
     return bound.value.id

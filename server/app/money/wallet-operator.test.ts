@@ -4,7 +4,7 @@ import { done, refused } from '@baize/contract/values/outcome.ts'
 import { createOperator, type OperatorNeeds } from '../../operator/operator.ts'
 import { addPeople, memoryKeys, typeByTwo } from '../../operator/testing/staffed.ts'
 import { systemRandom } from '../../platform/random.ts'
-import { until, walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
+import { aNumber, until, walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
 
 let world: WalletWorld
 beforeAll(async () => {
@@ -68,7 +68,7 @@ async function desk() {
   const run = (...argv: string[]) => typeByTwo({ operator, database }, argv, sink, 'Aung')
   const owner = await world.member('MMK', '500000')
   const payee = await database.transact((tx) =>
-    wallet.addPayee(tx, owner, { method: 'teak-wallet', holderName: 'Ko Aung', accountNumber: '0912345678' }, 'EN'),
+    wallet.addPayee(tx, owner, { method: 'teak-wallet', holderName: 'Ko Aung', accountNumber: aNumber() }, 'EN'),
   )
   const ask = async (key: string): Promise<{ id: string; reference: string }> => {
     const input = { owner, key, payeeId: payee.ok ? payee.value.id : '', amount: '20000' }

@@ -6,7 +6,7 @@ import { addPeople, memoryKeys } from '../../operator/testing/staffed.ts'
 import { systemRandom } from '../../platform/random.ts'
 import type { WalletOwner } from '../../wallet/wallet.ts'
 import { newKey, sendWebhook } from '../testing/wallet-desk.ts'
-import { until, walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
+import { aNumber, until, walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
 
 let world: WalletWorld
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const balanceOf = async ({ owner }: Paid) => (await world.wallet.balance(owner))
 
 async function paid(amount = '50000'): Promise<Paid> {
   const owner = await world.member('MMK', '500000')
-  const input = { method: 'bank-transfer', holderName: 'Daw Mya', accountNumber: '0912345678' }
+  const input = { method: 'bank-transfer', bank: 'river-bank', holderName: 'Daw Mya', accountNumber: aNumber() }
   const bound = await world.database.transact((tx) => world.wallet.addPayee(tx, owner, input, 'EN'))
   if (!bound.ok) throw new Error(bound.code)
   const wish = { owner, key: newKey(), payeeId: bound.value.id, amount }

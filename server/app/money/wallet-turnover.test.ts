@@ -5,7 +5,7 @@ import { UNITS } from '@baize/contract/values/money.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Turnover, WalletOwner } from '../../wallet/wallet.ts'
 import { captureOf, depositDesk, newKey, sendWebhook } from '../testing/wallet-desk.ts'
-import { walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
+import { aNumber, walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
 
 let world: WalletWorld
 const desk = depositDesk(() => world)
@@ -44,7 +44,7 @@ function bet(owner: WalletOwner, kyat: bigint, more: Partial<Turnover> = {}): Tu
 const undone = (row: Turnover): Turnover => ({ ...row, stakeUnits: -row.stakeUnits, at: systemClock.now() })
 
 async function ask(owner: WalletOwner, amount: string) {
-  const input = { method: 'mynah-pay', holderName: 'Daw Mya', accountNumber: '0912345678' }
+  const input = { method: 'mynah-pay', holderName: 'Daw Mya', accountNumber: aNumber() }
   const bound = await world.database.transact((tx) => world.wallet.addPayee(tx, owner, input, 'EN'))
   if (!bound.ok) throw new Error(bound.code)
   const wish = { owner, key: newKey(), payeeId: bound.value.id, amount }

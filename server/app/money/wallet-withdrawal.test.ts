@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Withdrawal } from '@baize/contract/wallet.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { WalletOwner } from '../../wallet/wallet.ts'
-import { until, walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
+import { aNumber, until, walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
 
 let world: WalletWorld
 beforeAll(async () => {
@@ -22,9 +22,9 @@ const key = (): string => `key-of-a-test-${(keys += 1)}`
 type Rich = { owner: WalletOwner; payee: string }
 
 /** A member with money and a bound account. */
-async function rich(balance = '500000', accountNumber = '0912345678', currency = 'MMK'): Promise<Rich> {
+async function rich(balance = '500000', accountNumber = aNumber(), currency = 'MMK'): Promise<Rich> {
   const owner = await world.member(currency, balance)
-  const input = { method: 'bank-transfer', holderName: 'Daw Mya', accountNumber }
+  const input = { method: 'bank-transfer', bank: 'river-bank', holderName: 'Daw Mya', accountNumber }
   const bound = await world.database.transact((tx) => world.wallet.addPayee(tx, owner, input, 'EN'))
   if (!bound.ok) throw new Error(bound.code)
   return { owner, payee: bound.value.id }
@@ -98,7 +98,7 @@ describe('a withdrawal', () => {
   })
 
   it('[WALLET-04] pays nobody while another payee’s sealed text, or another member’s payee, stands in its payee’s place', async () => {
-    const [victim, thief] = [await rich(), await rich('500000', '0999999999')]
+    const [victim, thief] = [await rich(), await rich('500000', aNumber('9999'))]
     const withdrawal = await asked(victim, '100000')
     const { pool } = world.database
     const { rows } = await pool.query<{ sealed: string }>('select sealed from wallet_payee where id = $1', [victim.payee])
@@ -112,7 +112,7 @@ describe('a withdrawal', () => {
     await pool.query('update wallet_payee set sealed = $1 where id = $2', [rows[0]?.sealed, victim.payee])
     // The thief's own row, given to somebody else as it is, opens as little.
     const other = await rich()
-    await pool.query('update wallet_payee set member_id = $1 where id = $2', [other.owner.id, thief.payee])
+    await pool.query('update wallet_payee set member_id = $1, is_default = false where id = $2', [other.owner.id, thief.payee])
     await expect(ask(other, '20000', { payeeId: thief.payee })).rejects.toThrow('altered or moved')
     expect((await read(victim, withdrawal.id)).state).toBe('approved')
     expect(await purse(victim)).toEqual(['400000.00', '100000.00'])
@@ -152,7 +152,7 @@ describe('a withdrawal', () => {
   })
 
   it('[WALLET-04] that the service cannot pay fails, and the money is free again', async () => {
-    const someone = await rich('500000', '111122220000')
+    const someone = await rich('500000', aNumber('0000'))
     const withdrawal = await asked(someone)
     const failed = await reached(someone, withdrawal.id, 'failed')
     expect(failed.reason).toBe('account-closed')
@@ -160,7 +160,7 @@ describe('a withdrawal', () => {
   })
 
   it('[WALLET-08] in a second currency is held and paid in that currency', async () => {
-    const someone = await rich('900.50', 'THB-00123456', 'THB')
+    const someone = await rich('900.50', aNumber('3456'), 'THB')
     const withdrawal = await asked(someone, '900.50')
     await reached(someone, withdrawal.id, 'paid')
     expect(await payoutOf(withdrawal)).toMatchObject({ amount: '900.50', currency: 'THB' })
@@ -168,7 +168,7 @@ describe('a withdrawal', () => {
   })
 
   it('stays in paying while the service is undecided, and holds the money meanwhile', async () => {
-    const someone = await rich('500000', '555566669999')
+    const someone = await rich('500000', aNumber('9999'))
     const withdrawal = await asked(someone)
     await reached(someone, withdrawal.id, 'paying')
     expect(await purse(someone)).toEqual(['450000.00', '50000.00'])
@@ -263,16 +263,21 @@ describe('asking for a withdrawal', () => {
 describe('payees', () => {
   it('are masked in answers, sealed at rest, bound once and limited in number', async () => {
     const owner = await world.member()
-    const bind = (accountNumber: string, method = 'bank-transfer', holderName = '  Daw   Mya ') =>
-      world.database.transact((tx) => world.wallet.addPayee(tx, owner, { method, holderName, accountNumber }, 'EN'))
-    const both = await Promise.all([bind('SECRET-00771234'), bind('SECRET-00771234')])
+    const bind = (accountNumber: string, method = 'bank-transfer', holderName = '  Daw   Mya ') => {
+      const place = method === 'bank-transfer' ? { bank: 'river-bank' } : {}
+      return world.database.transact((tx) => world.wallet.addPayee(tx, owner, { method, holderName, accountNumber, ...place }, 'EN'))
+    }
+    const both = await Promise.all([bind('9988-00771234'), bind('998800771234')])
     expect(both[0]).toEqual(both[1])
-    expect(both[0]).toMatchObject({ ok: true, value: { accountTail: '1234', holderName: 'Daw Mya' } })
-    expect(JSON.stringify(both)).not.toContain('SECRET')
+    expect(both[0]).toMatchObject({
+      ok: true,
+      value: { accountTail: '1234', holderName: 'Daw Mya', placeName: 'River Bank', isDefault: true, nickname: null },
+    })
+    expect(JSON.stringify(both)).not.toContain('9988')
     const { rows } = await world.database.pool.query('select * from wallet_payee where member_id = $1', [owner.id])
     expect(rows).toHaveLength(1)
-    expect(JSON.stringify(rows[0], (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).not.toMatch(/SECRET|Mya/)
-    expect(await bind('1234', 'teak-wallet')).toMatchObject({ ok: true, value: { accountTail: '34' } })
+    expect(JSON.stringify(rows[0], (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))).not.toMatch(/9988|Mya/)
+    expect(await bind('0912345', 'teak-wallet')).toMatchObject({ ok: true, value: { accountTail: '345', isDefault: false } })
     for (const number of ['10000001', '10000002', '10000003']) expect((await bind(number)).ok).toBe(true)
     expect(await bind('10000004')).toMatchObject({ ok: false, code: 'payee-limit' })
     expect(await bind('10000005', 'card')).toEqual({ ok: false, code: 'method-unknown' })
@@ -282,7 +287,7 @@ describe('payees', () => {
 
 describe('what the service says about a payout', () => {
   it('moves nothing when it does not fit our order, contradicts it or comes again', async () => {
-    const someone = await rich('500000', '555566669999')
+    const someone = await rich('500000', aNumber('9999'))
     const withdrawal = await asked(someone)
     await reached(someone, withdrawal.id, 'paying')
     const told = { payout: 'out_x', reference: withdrawal.reference, amount: '50000.00', currency: 'MMK' }
@@ -344,7 +349,7 @@ describe('what the service says about a payout', () => {
 
 describe('a payment service that dies', () => {
   it('killed in the middle of pay-ins and pay-outs comes back, and every order ends as it must', async () => {
-    const people = await Promise.all(Array.from({ length: 4 }, (_, index) => rich('200000', index % 2 === 0 ? '77778888' : '77770000')))
+    const people = await Promise.all(Array.from({ length: 4 }, (_, index) => rich('200000', aNumber(index % 2 === 0 ? '8888' : '0000'))))
     const withdrawals = await Promise.all(people.map((someone) => asked(someone, '20000')))
     const deposits = await Promise.all(
       people.map(async ({ owner }) => {

@@ -1,7 +1,7 @@
 /** Safety of withdrawals: a thief with a session meets the day's sum, the rest of a new payee and the member's own proof. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newKey } from '../testing/wallet-desk.ts'
-import { until, walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
+import { aNumber, until, walletWorld, type WalletWorld } from '../testing/wallet-world.ts'
 import { createWorld, type Session, type World } from '../testing/world.ts'
 
 describe('[ID-30, WALLET-04] withdrawals', () => {
@@ -16,7 +16,7 @@ describe('[ID-30, WALLET-04] withdrawals', () => {
 
   type Owner = Awaited<ReturnType<WalletWorld['member']>>
   const payee = async (owner: Owner): Promise<string> => {
-    const input = { method: 'bank-transfer', holderName: 'Daw Mya', accountNumber: '0912345678' }
+    const input = { method: 'bank-transfer', bank: 'river-bank', holderName: 'Daw Mya', accountNumber: aNumber() }
     const bound = await world.database.transact((tx) => world.wallet.addPayee(tx, owner, input, 'EN'))
     if (!bound.ok) throw new Error(bound.code)
     return bound.value.id
@@ -100,7 +100,7 @@ describe('[ID-30, WALLET-04] withdrawals', () => {
     expect(await world.ledger.balance(owner.wallet)).toMatchObject({ balance: 5_000_000_000n, held: 0n })
     expect((await world.sandbox.ask('GET', `/v1/payouts/by-reference/${small.value.reference}`)).status).toBe(404)
     expect(await ask(owner, id, '50000')).toMatchObject({ code: 'withdrawals-frozen' })
-    const input = { method: 'bank-transfer', holderName: 'Ko Thief', accountNumber: '0999999999' }
+    const input = { method: 'bank-transfer', bank: 'river-bank', holderName: 'Ko Thief', accountNumber: '0999999999' }
     expect(await world.database.transact((tx) => world.wallet.addPayee(tx, owner, input, 'EN'))).toMatchObject({
       code: 'withdrawals-frozen',
     })
@@ -143,6 +143,7 @@ describe('[ID-30] a stolen session', () => {
   const bind = (session: Session, paymentPassword?: string) => {
     const body = {
       method: 'bank-transfer',
+      bank: 'river-bank',
       holderName: 'Ko Thief',
       accountNumber: '0912345678',
       ...(paymentPassword ? { paymentPassword } : {}),

@@ -68,11 +68,12 @@ describe('[WALLET-02] [GAME-15] kill -9 under load', () => {
     product = await startProduct(environment)
     const secret = (await command('vendor-secret', environment, ['PG'])).out.trim()
     const vendor = vendorCalls(url, 'PG', secret)
-    for (const name of ['first', 'second', 'third', 'fourth']) {
+    for (const [at, name] of ['first', 'second', 'third', 'fourth'].entries()) {
       const member = await register(url, `${name}person`)
       await deposit(world(), { member }, '900000')
       await chooseSeed(member)
-      const payee = await member.ask('POST', '/wps/wallet/payee', { method: 'mynah-pay', holderName: 'U Ba', accountNumber: '0912345678' })
+      const accountNumber = `091234567${at}`
+      const payee = await member.ask('POST', '/wps/wallet/payee', { method: 'mynah-pay', holderName: 'U Ba', accountNumber })
       const seat = await sitDown(member, 1, vendor)
       const player = { member, payeeId: String(payee.value['id']), seat, vendor }
       if (players.length < 2) players.push(player)

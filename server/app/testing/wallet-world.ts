@@ -283,6 +283,10 @@ export async function walletWorld(given: Partial<WalletLimits> = {}) {
   }
 }
 
+let numbers = 0
+/** A number that no other member of the file has; it ends as asked, since the sandbox decides by its end. */
+export const aNumber = (end = '5678'): string => `09${String((numbers += 1)).padStart(6, '0')}${end}`
+
 const bigintAsText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
 
 /** Waits until what is asked for is there; gives up with the last answer after fifteen seconds. */

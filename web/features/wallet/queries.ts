@@ -111,6 +111,18 @@ export const useAddPayee = () =>
     onSuccess: () => queries.invalidateQueries({ queryKey: ['payees'] }),
   })
 
+export const useChangePayee = () =>
+  useMutation({
+    mutationFn: (change: Input<'changePayee'>) => call('changePayee', change),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['payees'] }),
+  })
+
+export const useRemovePayee = () =>
+  useMutation({
+    mutationFn: (id: string) => call('removePayee', { params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['payees'] }),
+  })
+
 export const useCreateDeposit = () =>
   useMutation({
     mutationFn: (wish: Pick<Input<'createDeposit'>, 'body'> & { key: string }) => call('createDeposit', wish),

@@ -1,5 +1,5 @@
 /** Withdraw form: to which account, how much, and plainly what happens next; once asked for there is no way back. */
-import type { Payee } from '@baize/contract/wallet.ts'
+import type { Payee } from '@baize/contract/wallet/payees.ts'
 import { AmountField } from '@baize/ui/fields/amount-field.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
@@ -20,7 +20,9 @@ import { AtStakeDialog } from './bonus/at-stake.tsx'
 import { MethodMark } from './method-mark.tsx'
 import { FrozenNotice } from './frozen-withdrawals.tsx'
 import { OwnerProofFields } from './owner-proof.tsx'
-import { PayeeForm } from './payee-form.tsx'
+import { PayeeCare } from './payees/payee-care.tsx'
+import { PayeeForm } from './payees/payee-form.tsx'
+import { payeeDetail, payeeName } from './payees/payee-words.ts'
 import { cashierQuery, payeesQuery, useBalance } from './queries.ts'
 import { Turnover } from './turnover.tsx'
 import { useWithdrawWish, type Cashier } from './withdraw-wish.ts'
@@ -89,11 +91,8 @@ function WithdrawFields({ cashier, payees, forgot }: { cashier: Cashier; payees:
     const kind = cashier.withdraw.find(({ code }) => code === payee.method)?.kind
     return {
       value: payee.id,
-      label: payee.methodName,
-      hint: [
-        `${payee.holderName} · •• ${payee.accountTail}`,
-        ...(payee.restsUntil ? [text('wallet.payee.rests', { until: date(payee.restsUntil) })] : []),
-      ].join(' · '),
+      label: payeeName(payee),
+      hint: [payeeDetail(payee), ...(payee.restsUntil ? [text('wallet.payee.rests', { until: date(payee.restsUntil) })] : [])].join(' · '),
       leading: <MethodMark kind={kind ?? 'bank'} />,
       disabled: kind === undefined,
     }
@@ -112,8 +111,9 @@ function WithdrawFields({ cashier, payees, forgot }: { cashier: Cashier; payees:
           columns={2}
           error={wish.payeeError}
         />
-        <div>
+        <div className="bz-row">
           <AddPayee cashier={cashier} onAdded={(payee) => wish.choose(payee.id)} />
+          <PayeeCare payees={payees} />
         </div>
       </div>
       <AmountField

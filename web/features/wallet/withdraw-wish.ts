@@ -1,5 +1,6 @@
 /** Withdraw wish: what stands on the withdraw form, what is wrong with it, and the sending of it under one key. */
-import type { Payee, PaymentMethod } from '@baize/contract/wallet.ts'
+import type { Payee } from '@baize/contract/wallet/payees.ts'
+import type { PaymentMethod } from '@baize/contract/wallet.ts'
 import { useState, type FormEvent } from 'react'
 import { Refusal, type Answer } from '../../api/client.ts'
 import { useText } from '../../i18n/i18n.ts'
@@ -28,9 +29,9 @@ function useFaultText(cashier: Cashier, most: string): (fault: 'empty' | 'below'
   return (fault) => text(fault === 'above' ? above : fault === 'below' ? 'wallet.amount.below' : 'wallet.amount.empty')
 }
 
-/** The account that is meant: the chosen one, or the only one. */
+/** The account that is meant: the chosen one, the default, or the only one. */
 const payeeOf = (payees: readonly Payee[], chosen: string | undefined): Payee | undefined =>
-  payees.find(({ id }) => id === chosen) ?? (payees.length === 1 ? payees[0] : undefined)
+  payees.find(({ id }) => id === chosen) ?? payees.find(({ isDefault }) => isDefault) ?? (payees.length === 1 ? payees[0] : undefined)
 
 const stakeOf = (error: Error | null): AtStake | undefined =>
   error instanceof Refusal && error.code === 'bonus-at-stake' ? atStakeOf(error.detail) : undefined

@@ -47,6 +47,9 @@ function prepare(options: Answer<'cashierOptions'>): void {
       id: idOf(82),
       method: 'bank-transfer',
       methodName: 'Bank transfer',
+      placeName: 'River Bank',
+      nickname: null,
+      isDefault: true,
       holderName: 'Daw Mya',
       accountTail: '5678',
       createdAt: NOW,
@@ -186,4 +189,115 @@ test('[WC-42, WC-43] all of it came by one press; what counted as received can s
   await expect.element(sheet.getByRole('button', { name: 'No, nothing' })).toBeVisible()
   await expectNone(sheet.getByRole('button', { name: 'Yes, all of it' }))
   expect(await faultsInBothThemes()).toEqual([])
+})
+
+const payees: Answer<'listPayees'> = [82, 84].map((id) => ({
+  id: idOf(id),
+  method: 'bank-transfer',
+  methodName: 'Bank transfer',
+  placeName: 'River Bank',
+  holderName: 'Daw Mya',
+  accountTail: String(5600 + id),
+  nickname: null,
+  isDefault: id === 82,
+  createdAt: NOW,
+  restsUntil: null,
+}))
+const methods: Answer<'cashierOptions'>['withdraw'] = [
+  {
+    code: 'bank-transfer',
+    kind: 'bank',
+    name: 'Bank transfer',
+    minimum: '5000.00',
+    maximum: '1000000.00',
+    fee: '0.00',
+    banks: [{ code: 'river-bank', name: 'River Bank' }],
+  },
+  { code: 'mynah-pay', kind: 'e-wallet', name: 'Mynah Pay', minimum: '5000.00', maximum: '1000000.00', fee: '0.00' },
+  {
+    code: 'harbour-coin',
+    kind: 'crypto',
+    name: 'Harbour coin',
+    minimum: '5000.00',
+    maximum: '1000000.00',
+    fee: '0.00',
+    networks: [{ code: 'harbour-main', name: 'Harbour main network' }],
+  },
+]
+
+test('[WALLET-03, MEMBER-04, WC-10, WC-S4] a new account has the fields of its kind, and what is wrong with each is said', async () => {
+  prepare(cashier({ locked: '0.00', requirements: [], withdraw: methods }))
+  answers('addPayee', refused('payee-taken'))
+  await openSite('/member/withdraw', { member: true })
+  await main().getByRole('button', { name: 'Add an account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add an account' })
+  await dialog.getByLabelText('Kind of account').selectOptions('harbour-coin')
+  await expect.element(dialog.getByLabelText('Network')).toBeVisible()
+  await expect.element(dialog.getByLabelText('Memo')).toBeVisible()
+  await expectNone(dialog.getByLabelText('Branch'))
+  await dialog.getByLabelText('Kind of account').selectOptions('bank-transfer')
+  await expectNone(dialog.getByLabelText('Network'))
+  await dialog.getByLabelText('Account number').fill('12345')
+  await dialog.getByRole('button', { name: 'Save the account' }).click()
+  await expect.element(dialog.getByText('Please check it: 6 to 20 digits.')).toBeVisible()
+  await expect.element(dialog.getByText('Please enter the holder’s name.')).toBeVisible()
+  expect(await faultsInBothThemes()).toEqual([])
+  await dialog.getByLabelText('Bank').selectOptions('river-bank')
+  await dialog.getByLabelText('Branch').fill('4th Street')
+  await dialog.getByLabelText('Account holder').fill('Daw Mya')
+  await dialog.getByLabelText('Account number').fill('1234 5678 90')
+  await dialog.getByLabelText('Your name for it').fill('Shop')
+  await dialog.getByRole('button', { name: 'Save the account' }).click()
+  await expect.element(dialog.getByText(/^This account belongs to somebody else here/)).toBeVisible()
+  expect(asked('addPayee').map(({ body }) => body)).toEqual([
+    {
+      method: 'bank-transfer',
+      bank: 'river-bank',
+      branch: '4th Street',
+      holderName: 'Daw Mya',
+      accountNumber: '1234567890',
+      nickname: 'Shop',
+    },
+  ])
+})
+
+test('[WALLET-03, MEMBER-04, WC-13, WC-S4] an account is named, preferred and removed, and an open withdrawal keeps it', async () => {
+  prepare(cashier({ locked: '0.00', requirements: [], withdraw: methods }))
+  let standing = payees
+  answers('listPayees', () => standing)
+  answers('changePayee', ({ body, params }) => {
+    const { nickname, isDefault } = body as { nickname?: string; isDefault?: boolean }
+    standing = standing.map((payee) => {
+      const mine = payee.id === params['id']
+      const named = mine && nickname !== undefined ? { nickname } : {}
+      return { ...payee, ...named, ...(isDefault === true ? { isDefault: mine } : {}) }
+    })
+    return standing.find(({ id }) => id === params['id']) ?? refused('payee-unknown')
+  })
+  let tries = 0
+  answers('removePayee', ({ params }) => {
+    tries += 1
+    if (tries === 1) return refused('payee-in-use')
+    standing = standing.filter(({ id }) => id !== params['id'])
+    return {}
+  })
+  await openSite('/member/withdraw', { member: true, width: 360 })
+  await expect.element(main().getByRole('radio', { name: /5682/ })).toBeChecked()
+  await main().getByRole('button', { name: 'Your accounts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your accounts' })
+  const second = () => dialog.getByRole('listitem', { name: /5684/ })
+  await second().getByRole('button', { name: 'Make default' }).click()
+  await expect.element(second().getByText('Default')).toBeVisible()
+  await second().getByRole('button', { name: 'Name', exact: true }).click()
+  await second().getByLabelText('Your name for it').fill('Shop')
+  await second().getByRole('button', { name: 'Save the name' }).click()
+  await expect.element(dialog.getByRole('listitem', { name: 'Shop •• 5684' })).toBeVisible()
+  expect(await faultsInBothThemes()).toEqual([])
+  const first = () => dialog.getByRole('listitem', { name: /5682/ })
+  await first().getByRole('button', { name: 'Remove', exact: true }).click()
+  await first().getByRole('button', { name: 'Remove the account' }).click()
+  await expect.element(first().getByText(/^A withdrawal to this account is open/)).toBeVisible()
+  await first().getByRole('button', { name: 'Remove the account' }).click()
+  await expectNone(dialog.getByRole('listitem', { name: /5682/ }))
+  expect(asked('removePayee')).toHaveLength(2)
 })

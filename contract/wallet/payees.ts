@@ -1,0 +1,104 @@
+/** Payees: the accounts to which a member withdraws. */
+import { Type, type Static } from 'typebox'
+import { OWNER_PROOF_REFUSALS, OwnerProofFields } from '../identity/safety.ts'
+import { operation } from '../operation.ts'
+import { Id, InstantText, text } from '../values/texts.ts'
+
+const PayeeFields = {
+  id: Id,
+  method: Type.String(),
+  methodName: Type.String(),
+  /** The name of the bank or of the network; null where the kind has neither. */
+  placeName: Type.Union([Type.String(), Type.Null()]),
+  holderName: Type.String(),
+  accountTail: Type.String(),
+  /** What its owner calls it. */
+  nickname: Type.Union([Type.String(), Type.Null()]),
+  /** The one that is chosen where none is; at most one is. */
+  isDefault: Type.Boolean(),
+  createdAt: InstantText,
+  /** Until when no money leaves to it, since it is new; null when it may. */
+  restsUntil: Type.Union([InstantText, Type.Null()]),
+}
+export const Payee = Type.Object(PayeeFields)
+export type Payee = Static<typeof Payee>
+
+/** A bank's number has 6 to 20 digits, a wallet's 7 to 15, with hyphens between them at will; an address 16 to 64 letters and digits. */
+export const PAYEE_NUMBERS = { bank: '^(-?[0-9]){6,20}$', 'e-wallet': '^(-?[0-9]){7,15}$', crypto: '^[0-9A-Za-z]{16,64}$' } as const
+
+export const listPayees = operation({
+  name: 'listPayees',
+  method: 'GET',
+  path: '/wps/wallet/payees',
+  who: 'member',
+  summary: 'The accounts to which the member withdraws, the default first; numbers are masked.',
+  answer: Type.Array(Payee),
+})
+
+export const addPayee = operation({
+  name: 'addPayee',
+  method: 'POST',
+  path: '/wps/wallet/payee',
+  who: 'member',
+  encrypted: true,
+  limit: 'money',
+  summary: 'Binds an account for withdrawals. Which fields it has follows from the kind of its method.',
+  body: Type.Object(
+    {
+      method: text(1, 40),
+      holderName: text(2, 80),
+      accountNumber: Type.String({ pattern: '^[0-9A-Za-z-]{4,64}$' }),
+      /** A code of the method's banks; needed for a bank. */
+      bank: Type.Optional(text(1, 40)),
+      branch: Type.Optional(text(1, 80)),
+      /** A code of the method's networks; needed for a coin. */
+      network: Type.Optional(text(1, 40)),
+      memo: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z_-]{1,64}$' })),
+      nickname: Type.Optional(text(1, 40)),
+      ...OwnerProofFields,
+    },
+    { additionalProperties: false },
+  ),
+  answer: Payee,
+  refusals: [
+    ...OWNER_PROOF_REFUSALS,
+    'decrypt-failed',
+    'encryption-required',
+    'method-unknown',
+    'payee-limit',
+    'payee-taken',
+    'withdrawals-frozen',
+  ],
+})
+
+export const changePayee = operation({
+  name: 'changePayee',
+  method: 'PUT',
+  path: '/wps/wallet/payee/:id',
+  who: 'member',
+  limit: 'money',
+  summary: 'Names an account, or makes it the default. Where it leads never changes.',
+  params: Type.Object({ id: Id }),
+  body: Type.Object(
+    {
+      /** Empty takes the name away. */
+      nickname: Type.Optional(text(0, 40)),
+      isDefault: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
+  answer: Payee,
+  refusals: ['payee-unknown'],
+})
+
+export const removePayee = operation({
+  name: 'removePayee',
+  method: 'DELETE',
+  path: '/wps/wallet/payee/:id',
+  who: 'member',
+  limit: 'money',
+  summary: 'Takes an account off the list. What was withdrawn to it keeps it; removing it twice changes nothing.',
+  params: Type.Object({ id: Id }),
+  answer: Type.Object({}),
+  refusals: ['payee-unknown', 'payee-in-use'],
+})

@@ -1,0 +1,63 @@
+/** Bind: adds an account for withdrawals; the number is sealed at rest, one member's alone, and shown by its last characters. */
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { newId, type Tx } from '../../platform/database.ts'
+import { findMethod, kindOf } from '../method.ts'
+import type { WalletNeeds, WalletOwner } from '../needs.ts'
+import { payeePlace } from '../sealed.ts'
+import { insertPayee, lockMember, payeesOf, type PayeeRow } from '../store.ts'
+import { openPayee, type SealedPayee } from '../view.ts'
+import { bareNumber, partsOf, tidy, type PayeeInput } from './kinds.ts'
+import { isAllowed, takeNumber } from './payee-store.ts'
+
+/** A short number shows less, so that what is hidden stays the greater part. */
+export const tailOf = (accountNumber: string): string => accountNumber.slice(-Math.min(4, Math.floor(accountNumber.length / 2)))
+
+/** The same number gives the same mark whatever it is typed like and at whichever bank; without the key it tells nothing. */
+export const markOf = (needs: Pick<WalletNeeds, 'secrets'>, method: string, accountNumber: string): string =>
+  needs.secrets.mark('wallet-number', JSON.stringify([kindOf(method), bareNumber(accountNumber)]))
+
+const isSame = (one: SealedPayee, other: SealedPayee): boolean =>
+  bareNumber(one.accountNumber) === bareNumber(other.accountNumber) &&
+  one.bank === other.bank &&
+  one.network === other.network &&
+  one.memo === other.memo
+
+/** Binding the same account again answers the one that stands. The first becomes the default. */
+export async function addPayee(
+  needs: WalletNeeds,
+  tx: Tx,
+  owner: WalletOwner,
+  input: PayeeInput,
+): Promise<Outcome<PayeeRow, 'method-unknown' | 'payee-limit' | 'payee-taken' | 'invalid-input' | 'withdrawals-frozen'>> {
+  const found = findMethod(input.method, 'withdraw', owner.currency)
+  if (!found) return refused('method-unknown')
+  const parts = partsOf(found.method, input)
+  if (!parts.ok) return parts
+  if ((await needs.standing(owner.id)).withdrawalsFrozen) return refused('withdrawals-frozen')
+  await lockMember(tx, owner.id)
+  const bound = (await payeesOf(tx, owner.id)).filter((row) => row.removedAt === null)
+  const same = bound.find((row) => row.method === input.method && isSame(openPayee(needs.secrets, owner.id, row), parts.value))
+  if (same) return done(same)
+  const { payees } = await needs.limits(owner.currency)
+  if (bound.length >= payees) return refused('payee-limit', { payees })
+  const now = needs.clock.now()
+  const mark = markOf(needs, input.method, input.accountNumber)
+  const shared = await isAllowed(tx, owner.id, mark)
+  if (!(await takeNumber(tx, { mark, memberId: owner.id, at: now, shared }))) return refused('payee-taken')
+  const id = await newId(tx)
+  const nickname = tidy(input.nickname ?? '')
+  const row = await insertPayee(tx, {
+    id,
+    memberId: owner.id,
+    method: input.method,
+    sealed: needs.secrets.seal(payeePlace(owner.id, id), JSON.stringify(parts.value)),
+    accountTail: tailOf(input.accountNumber),
+    nickname: nickname === '' ? null : nickname,
+    isDefault: bound.length === 0,
+    numberMark: mark,
+    createdAt: now,
+    removedAt: null,
+  })
+  await needs.tell(tx, { name: 'payeeBound', memberId: owner.id, reference: row.id })
+  return done(row)
+}

@@ -1,0 +1,49 @@
+/** Claim: somebody asked for a number of somebody else's; staff see it as a mark of the same person, and may allow it (WC-12). */
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Reader, Tx } from '../../platform/database.ts'
+import { newReference } from '../../platform/random.ts'
+import type { Decided } from '../arrival.ts'
+import type { WalletNeeds, WalletOwner } from '../needs.ts'
+import { markOf, tailOf } from './bind.ts'
+import type { PayeeInput } from './kinds.ts'
+import { claimForUpdate, insertClaim, openClaims, writeAllowed } from './payee-store.ts'
+
+/** Written after the binding was refused and rolled back. */
+export const noteClaim = (needs: WalletNeeds, tx: Tx, owner: WalletOwner, { method, accountNumber }: PayeeInput) =>
+  insertClaim(tx, {
+    reference: newReference(needs.random, 'C'),
+    memberId: owner.id,
+    mark: markOf(needs, method, accountNumber),
+    method,
+    accountTail: tailOf(accountNumber),
+    at: needs.clock.now(),
+    allowedBy: null,
+    allowReason: null,
+    allowedAt: null,
+  })
+
+export type ClaimDecision = { readonly claim: string; readonly by: string; readonly reason: string }
+
+/** From now on the member may bind that number beside its first owner. */
+export async function allowClaim(
+  needs: WalletNeeds,
+  tx: Tx,
+  { claim, by, reason }: ClaimDecision,
+): Promise<Outcome<Decided, 'not-found' | 'state-conflict'>> {
+  const row = await claimForUpdate(tx, claim)
+  if (!row) return refused('not-found')
+  if (row.allowedAt !== null) return refused('state-conflict')
+  await writeAllowed(tx, row.id, { allowedBy: by, allowReason: reason, allowedAt: needs.clock.now() })
+  const shown = { claim: row.reference, member: row.memberId, method: row.method, accountTail: row.accountTail }
+  return done({ before: { ...shown, allowed: false }, after: { ...shown, allowed: true } })
+}
+
+export const claimQueue = async (reader: Reader) =>
+  (await openClaims(reader)).map(({ reference, memberId, owners, method, accountTail, at }) => ({
+    claim: reference,
+    member: memberId,
+    owners: owners.join(', '),
+    method,
+    accountTail,
+    at: at.toString(),
+  }))

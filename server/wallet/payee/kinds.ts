@@ -1,0 +1,57 @@
+/** Kinds: what an account of each kind is made of, and what is wrong with one that was typed (WC-10). */
+import { PAYEE_NUMBERS } from '@baize/contract/wallet/payees.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { Method } from '../method.ts'
+import type { SealedPayee } from '../view.ts'
+
+export type PayeeInput = {
+  readonly method: string
+  readonly holderName: string
+  readonly accountNumber: string
+  readonly bank?: string | undefined
+  readonly branch?: string | undefined
+  readonly network?: string | undefined
+  readonly memo?: string | undefined
+  readonly nickname?: string | undefined
+}
+
+const HOLDER_LEAST = 2
+const ALLOWED = {
+  bank: ['bank', 'branch'],
+  'e-wallet': [],
+  crypto: ['network', 'memo'],
+} as const satisfies Record<keyof typeof PAYEE_NUMBERS, readonly (keyof PayeeInput)[]>
+const FORMS = {
+  bank: new RegExp(PAYEE_NUMBERS.bank),
+  'e-wallet': new RegExp(PAYEE_NUMBERS['e-wallet']),
+  crypto: new RegExp(PAYEE_NUMBERS.crypto),
+}
+
+/** Without the spaces around it and with one between its words. */
+export const tidy = (typed: string): string => typed.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
+
+/** The parts of the account, or the field at fault. A field that the kind does not have is a fault too. */
+export function partsOf({ kind, banks, networks }: Method, input: PayeeInput): Outcome<SealedPayee, 'invalid-input'> {
+  const wrong = (at: keyof PayeeInput) => refused('invalid-input', { at })
+  if (kind === 'card') return wrong('method')
+  const holderName = tidy(input.holderName)
+  if (holderName.length < HOLDER_LEAST) return wrong('holderName')
+  if (!FORMS[kind].test(input.accountNumber)) return wrong('accountNumber')
+  const allowed: readonly string[] = ALLOWED[kind]
+  for (const field of ['bank', 'branch', 'network', 'memo'] as const)
+    if (input[field] !== undefined && !allowed.includes(field)) return wrong(field)
+  if (kind === 'bank' && !banks?.some(({ code }) => code === input.bank)) return wrong('bank')
+  if (kind === 'crypto' && !networks?.some(({ code }) => code === input.network)) return wrong('network')
+  const { accountNumber, bank, branch, network, memo } = input
+  return done({
+    holderName,
+    accountNumber,
+    ...(bank === undefined ? {} : { bank }),
+    ...(branch === undefined || tidy(branch) === '' ? {} : { branch: tidy(branch) }),
+    ...(network === undefined ? {} : { network }),
+    ...(memo === undefined ? {} : { memo }),
+  })
+}
+
+/** The same account, however it was typed: hyphens and letter case are not part of a number. */
+export const bareNumber = (accountNumber: string): string => accountNumber.replaceAll('-', '').toLowerCase()

@@ -1,0 +1,73 @@
+/** Payee store: whose a number is, and who asked for one of somebody else's. */
+import { CamelCasePlugin, type Generated, type Insertable, type Selectable } from 'kysely'
+import type { Reader, Tx } from '../../platform/database.ts'
+
+type Instant = Temporal.Instant
+type NumberTable = { mark: string; memberId: string; at: Instant; shared: boolean }
+type ClaimTable = {
+  id: Generated<string>
+  reference: string
+  memberId: string
+  mark: string
+  method: string
+  accountTail: string
+  at: Instant
+  allowedBy: string | null
+  allowReason: string | null
+  allowedAt: Instant | null
+}
+export type ClaimRow = Selectable<ClaimTable>
+
+const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
+const on = (reader: Reader) => reader.withTables<{ walletNumber: NumberTable; walletClaim: ClaimTable }>().withPlugin(camelCase)
+
+/** Whether the number is the member's now. Of several at once one has it, since the others wait for its commit. */
+export async function takeNumber(tx: Tx, row: NumberTable): Promise<boolean> {
+  await on(tx)
+    .insertInto('walletNumber')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const mine = await on(tx)
+    .selectFrom('walletNumber')
+    .select('mark')
+    .where('mark', '=', row.mark)
+    .where('memberId', '=', row.memberId)
+    .executeTakeFirst()
+  return mine !== undefined
+}
+
+/** Whether staff have allowed this member a number that is somebody else's. */
+export async function isAllowed(tx: Tx, memberId: string, mark: string): Promise<boolean> {
+  const claim = await on(tx)
+    .selectFrom('walletClaim')
+    .select('id')
+    .where('memberId', '=', memberId)
+    .where('mark', '=', mark)
+    .where('allowedAt', 'is not', null)
+    .executeTakeFirst()
+  return claim !== undefined
+}
+
+/** Asking again leaves the claim as it is. */
+export const insertClaim = (tx: Tx, row: Insertable<ClaimTable>) =>
+  on(tx)
+    .insertInto('walletClaim')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['memberId', 'mark']).doNothing())
+    .execute()
+
+export const claimForUpdate = (tx: Tx, reference: string): Promise<ClaimRow | undefined> =>
+  on(tx).selectFrom('walletClaim').selectAll().where('reference', '=', reference).forUpdate().executeTakeFirst()
+
+export const writeAllowed = (tx: Tx, id: string, allowed: { allowedBy: string; allowReason: string; allowedAt: Instant }) =>
+  on(tx).updateTable('walletClaim').set(allowed).where('id', '=', id).execute()
+
+/** Claims that wait, oldest first, each with everybody whose the number is. */
+export async function openClaims(reader: Reader): Promise<(ClaimRow & { readonly owners: readonly string[] })[]> {
+  const rows = await on(reader).selectFrom('walletClaim').selectAll().where('allowedAt', 'is', null).orderBy('id').limit(200).execute()
+  if (rows.length === 0) return []
+  const marks = rows.map(({ mark }) => mark)
+  const numbers = await on(reader).selectFrom('walletNumber').selectAll().where('mark', 'in', marks).orderBy('at').execute()
+  return rows.map((row) => ({ ...row, owners: numbers.filter(({ mark }) => mark === row.mark).map(({ memberId }) => memberId) }))
+}

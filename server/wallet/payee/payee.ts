@@ -1,0 +1,35 @@
+/** The payees' door: the accounts to which members withdraw, and whose a number is. */
+import type { Database } from '../../platform/database.ts'
+import type { WalletNeeds } from '../needs.ts'
+import { changePayeeRow, unmarkedPayees, type PayeeRow } from '../store.ts'
+import { openPayee } from '../view.ts'
+import { markOf } from './bind.ts'
+import { takeNumber } from './payee-store.ts'
+
+export { addPayee } from './bind.ts'
+export { changePayee, removePayee, type PayeeChange } from './care.ts'
+export { allowClaim, claimQueue, noteClaim, type ClaimDecision } from './claim.ts'
+export type { PayeeInput } from './kinds.ts'
+
+/** Stands where the payee was altered: nobody is paid to it, and it is not looked at again. */
+const UNREADABLE = 'unreadable'
+
+function markOfRow(needs: WalletNeeds, row: PayeeRow): string | undefined {
+  try {
+    return markOf(needs, row.method, openPayee(needs.secrets, row.memberId, row).accountNumber)
+  } catch (error) {
+    needs.warn({ err: error, payee: row.id }, 'a payee does not open, so its number has no mark')
+    return undefined
+  }
+}
+
+export async function markOldPayees(needs: WalletNeeds, database: Database): Promise<void> {
+  await database.write(async (tx) => {
+    for (const row of await unmarkedPayees(tx)) {
+      const mark = markOfRow(needs, row)
+      const number = { mark: mark ?? '', memberId: row.memberId, at: row.createdAt }
+      if (mark !== undefined && !(await takeNumber(tx, { ...number, shared: false }))) await takeNumber(tx, { ...number, shared: true })
+      await changePayeeRow(tx, row.id, { numberMark: mark ?? UNREADABLE })
+    }
+  })
+}
