@@ -1,9 +1,10 @@
 /** `npm run attack`: starts a product of its own, tries every attack against it, and says in one line each what held; exits 1 when one got through. */
+import { freshData } from '@baize/server/app/testing/product-process.ts'
 import { openStage } from './attack/stage.ts'
 import { SUBJECTS } from './attack/subjects.ts'
 
 const only = process.argv[2]
-const stage = await openStage()
+const stage = await openStage({ data: await freshData() })
 let [held, fell] = [0, 0]
 try {
   for (const [subject, attacks] of SUBJECTS.filter(([name]) => only === undefined || name === only)) {

@@ -39,6 +39,7 @@ export const ACCOUNTS: readonly Attack[] = [
   },
   {
     line: 'money leaves at once to a payee that is new',
+    isSlow: true,
     async run(stage) {
       const victim = await owner(stage)
       const bound = await victim.ask('POST', '/wps/wallet/payee', { ...aPayee(), paymentPassword: PAYMENT })

@@ -1,20 +1,20 @@
 /** Proves that no attack gets through: the quick ones in every run, all of them where the environment asks for the whole. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { preparedData } from '@baize/server/app/testing/prepared-data.ts'
 import { openStage, type Stage } from './stage.ts'
 import { SUBJECTS } from './subjects.ts'
 
 const SLOW = 180_000 * Number(process.env['BAIZE_TEST_PACE'] ?? 1)
 vi.setConfig({ testTimeout: SLOW, hookTimeout: SLOW })
 
+const isWhole = process.env['WHOLE'] !== undefined
 let stage: Stage
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openStage({ data: await preparedData(), settings: isWhole })
 })
 afterAll(() => stage?.close())
 
-const quick = SUBJECTS.map(
-  ([subject, attacks]) => [subject, attacks.filter(({ isSlow }) => process.env['WHOLE'] !== undefined || isSlow !== true)] as const,
-)
+const quick = SUBJECTS.map(([subject, attacks]) => [subject, attacks.filter(({ isSlow }) => isWhole || isSlow !== true)] as const)
 
 describe.each(quick.filter(([, attacks]) => attacks.length > 0))('what is tried against %s', (_subject, attacks) => {
   it.each(attacks.map((attack) => [attack.line, attack] as const))('does not come about: %s', async (_line, attack) => {

@@ -79,6 +79,15 @@ describe('the seeded lotteries', () => {
     ])
   })
 
+  it('[LOTT-09] hold the Thai draw of Teachers’ Day on 17 January, and none on the 16th', () => {
+    for (const year of ['2026', '2027', '2028'])
+      expect(planned('th-gov', `${year}-01-01`, `${year}-02-16`).map(([, , , draw]) => draw?.slice(0, 10))).toEqual([
+        `${year}-01-17`,
+        `${year}-02-01`,
+        `${year}-02-16`,
+      ])
+  })
+
   it('have issues that do not overlap and names that are told apart', () => {
     for (const { code, calendar, timeZone } of games.values()) {
       const until = everySeconds(calendar) === null ? '2026-12-20' : '2026-11-20'
