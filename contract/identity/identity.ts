@@ -218,6 +218,7 @@ export const captchaImage = operation({
   limit: 'captcha',
   summary: 'A fresh image captcha as a base64 data address; its id rides in an HttpOnly cookie and works once.',
   answer: Type.String(),
+  refusals: ['busy'],
 })
 
 export const captchaChallenge = operation({

@@ -1,4 +1,5 @@
 /** The door of identity: who somebody is, and every way in and out. */
+import { availableParallelism } from 'node:os'
 import type { Credentials } from '@baize/contract/identity/identity.ts'
 import type { Static } from 'typebox'
 import { couldBeAccount, normalisedAccount } from './account-name.ts'
@@ -17,7 +18,7 @@ import { login } from './login/login.ts'
 import { sweepHandovers } from './login/handover-store.ts'
 import { sweepLogins } from './login-store.ts'
 import type { IdentityNeeds, Origin, Parts } from './needs.ts'
-import { createPasswords } from './password.ts'
+import { createPasswords, gateOf } from './password.ts'
 import { createPayloads, type Sealed } from './payload/payload.ts'
 import { readContacts } from './contact/contact.ts'
 import { likenessOf } from './contact/likeness.ts'
@@ -94,6 +95,7 @@ export function createIdentity(needs: IdentityNeeds) {
   })
   const parts: Parts = { ...needs, passwords }
   const payloads = createPayloads(parts)
+  const drawing = gateOf(availableParallelism())
   return {
     ...lookups(parts),
     ...sessions(parts),
@@ -129,7 +131,8 @@ export function createIdentity(needs: IdentityNeeds) {
     /** Judges what a form of another room brought to show that a person stands behind it. */
     judgeCaptcha: ({ cookie }: Pick<Caller, 'cookie'>, { captcha, proof }: { captcha?: string | undefined; proof?: string | undefined }) =>
       judgeCaptcha(parts, { captcha, proof, cookie: cookie('captcha') }),
-    captchaImage: () => makeImage(parts),
+    /** Undefined where too many are drawn already: a picture costs far more than asking for it. */
+    captchaImage: () => drawing('stranger', () => makeImage(parts)),
     captchaChallenge: () => makeChallenge(parts),
     freeze: (tx: Tx, memberId: string, reason: string) => freeze(parts, tx, memberId, reason),
     unfreeze: (tx: Tx, memberId: string) => unfreeze(parts, tx, memberId),

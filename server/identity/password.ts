@@ -73,7 +73,7 @@ const written = ({ cost, keyId, salt, tag }: Parsed): string =>
  * Lets few run and some wait; answers undefined when too many wait already. Those who are known have a queue of their own, which goes first, so that
  * strangers cannot keep a member's own browser out.
  */
-function gateOf(atOnce: number): <T>(lane: Lane, work: () => Promise<T>) => Promise<T> | undefined {
+export function gateOf(atOnce: number): <T>(lane: Lane, work: () => Promise<T>) => Promise<T> | undefined {
   let running = 0
   const known: (() => void)[] = []
   const strangers: (() => void)[] = []

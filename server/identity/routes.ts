@@ -66,7 +66,9 @@ export const identityRoutes = (identity: Identity, database: Database): Route[] 
     return info ? done({ icon: iconOf(info.account) }) : refused('not-logged-in')
   }),
   route(captchaImage, async (ask) => {
-    const { id, image } = await identity.captchaImage()
+    const made = await identity.captchaImage()
+    if (!made) return refused('busy')
+    const { id, image } = made
     ask.setCookie('captcha', id, { httpOnly: true, maxAgeSeconds: IMAGE_SECONDS })
     return done(image)
   }),

@@ -4,7 +4,11 @@ import { commands, page } from 'vitest/browser'
 import { idOf, NOW } from '../testing/catalogue.ts'
 import { answers } from '../testing/fake-server.ts'
 import { expectNone, goWithin, main } from '../testing/looking.ts'
+import { PATHS } from '../app/paths.ts'
+import { showLanguage } from '../i18n/i18n.ts'
+import { settled, turnTo } from '../testing/every-page.ts'
 import { address, openSite } from '../testing/open-site.ts'
+import { prepareWholeSite } from '../testing/whole-site.ts'
 
 const theme = (): string | undefined => document.documentElement.dataset['theme']
 const side = page.getByRole('complementary', { name: 'Menu' })
@@ -98,6 +102,24 @@ test('[UI-03] every listed language can be chosen, says that it is shown in Engl
   await expect.poll(day).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
   await more.selectOptions('Deutsch – shown in English')
   await expect.poll(day).toMatch(/^\d{1,2}\. \p{L}+\.? \d{4}$/u)
+})
+
+test('[UI-03] parts that come while the language changes have their words, whichever of the two comes first', async () => {
+  prepareWholeSite()
+  await openSite('/no-such-page', { member: true, prepared: true })
+  const keys = (): string[] => document.body.innerText.match(/\b(?:promotions|vip|points|lottery|originals|bonus)\.[a-z][\w.-]+/g) ?? []
+  for (const [at, code] of [
+    [PATHS.promotions, 'MY'],
+    [PATHS.vip, 'EN'],
+    [PATHS.pointMall, 'MY'],
+    [PATHS.lottery, 'EN'],
+  ] as const) {
+    const shown = showLanguage(code)
+    await turnTo(at)
+    await shown
+    await settled(at)
+    expect([at, document.documentElement.lang, ...keys()]).toEqual([at, code.toLowerCase()])
+  }
 })
 
 test('[UI-03, SHELL-21] language and theme outlive a logout', async () => {

@@ -113,6 +113,27 @@ test('[GAME-22] the page joins its own part to the shown commitment, and a press
   await expect.element(page.getByText(part).first()).toBeInTheDocument()
 })
 
+test('[GAME-22] each change of the seed begins with a new part of this browser’s own, and joins it to what was shown', async () => {
+  await sitAt('dice')
+  const { nextCommitment } = recordedAnswer('fairness')
+  answers('rotateSeed', ({ body: { clientSeed, commitment } }) => ({
+    inUse: { seedId: idOf(300), commitment, clientSeed, nonce: 0, due: false },
+    nextCommitment,
+    revealed: [],
+  }))
+  forgetAsked()
+  for (let time = 1; time <= 2; time += 1) {
+    await page.getByRole('button', { name: 'Change client seed' }).click()
+    await page.getByRole('button', { name: 'Change and reveal the old seed' }).click()
+    await expect.poll(() => asked('rotateSeed').length).toBe(time)
+    await expect.element(page.getByRole('button', { name: 'Change client seed' })).toBeVisible()
+  }
+  const parts = asked('rotateSeed').map(({ body }) => body.clientSeed)
+  for (const part of parts) expect(part).toMatch(/^[0-9a-f]{32}$/)
+  expect(new Set(parts).size).toBe(2)
+  expect(asked('rotateSeed').map(({ body }) => body.commitment)).toEqual([nextCommitment, nextCommitment])
+})
+
 test('[GAME-17] plays the bet that was on the table when it was pressed for, and says that it asks only where the answer takes its time', async () => {
   await sitAt('dice')
   const answer = held()

@@ -1,5 +1,6 @@
 /** Proves the captchas: both kinds work once, in time, for whom they were made, and none of the known ways around them does. */
 import { createHash, createHmac } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
@@ -72,6 +73,15 @@ describe('[ID-05] the image', () => {
     const { rows } = await database.pool.query('select * from identity_captcha')
     expect(JSON.stringify(rows)).not.toContain(id)
     expect(rows.map(({ answer_hash }) => answer_hash.toString('hex'))).not.toContain(createHash('sha256').update(text).digest('hex'))
+  })
+
+  test('is drawn for a crowd of addresses as far as the cores go and a few wait; the others hear at once that the house is busy', async () => {
+    const most = availableParallelism() + 25
+    const asked = Array.from({ length: most + 60 }, (_, at) => world.browser(`198.51.100.${at % 250}`).call<string>('captchaImage'))
+    const said = (await Promise.all(asked)).map((answer) => (answer.ok ? 'drawn' : answer.code))
+    expect(said.filter((word) => word === 'busy').length).toBe(60)
+    expect(said.filter((word) => word === 'drawn').length).toBe(most)
+    expect(await world.browser().call<string>('captchaImage')).toMatchObject({ ok: true })
   })
 
   test('lets a registration through once, in any case and with blanks around', async () => {
