@@ -23,6 +23,7 @@ function markOfRow(needs: WalletNeeds, row: PayeeRow): string | undefined {
   }
 }
 
+/** Gives payees that were bound before marks were kept the mark of their number; where two members share one, the earlier has it. */
 export async function markOldPayees(needs: WalletNeeds, database: Database): Promise<void> {
   await database.write(async (tx) => {
     for (const row of await unmarkedPayees(tx)) {
