@@ -56,6 +56,7 @@ function needsOf(database: Database, ledger: PromotionsNeeds['ledger'], book: Le
     memberOf: never,
     standing: async () => 'open',
     excludedAmong: (asker, wallets) => book.excludedAmong(wallets, asker),
+    rebatedByLine: async () => new Set(),
     followTurnover: never,
     memberDays: recordsOf(database, book).memberDays,
     isFolded: async () => true,

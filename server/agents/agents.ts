@@ -2,7 +2,7 @@
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import type { AgentRates } from '@baize/contract/agents.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
-import type { Tx } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/database.ts'
 import { changeLink, isOpenLink, links, makeLink, setHouseLink, takeAway, takeCodes, visitLink, type LinkWish } from './links/links.ts'
 import {
   contractRequests,
@@ -21,7 +21,7 @@ import { daysOf, type AgentsNeeds, type GivenCode, type Newcomer } from './needs
 import { bills, openBill, type BillAsk } from './pay/bills.ts'
 import { hearGains, payBills } from './pay/pay-bills.ts'
 import { runPay } from './pay/run.ts'
-import { payRebates, runRebates } from './rebates/rebates.ts'
+import { payRebates, rebatedByLine, runRebates } from './rebates/rebates.ts'
 import { changeRates, doMoves, judgeRates, limitsOf, member, orderMove, placeUnder, setTopRates, team, type TeamAsk } from './tree/tree.ts'
 
 export type { AgentsNeeds } from './needs.ts'
@@ -67,6 +67,9 @@ export const createAgents = (needs: AgentsNeeds) => ({
   sayInContract: (by: string, kind: ContractKind, word: ContractWord) => needs.database.transact((tx) => sayIn(needs, tx, by, kind, word)),
   contractRequests: (of: string) => contractRequests(needs, of),
   expireOffers: () => expireOffers(needs),
+  /** Those of the members who get a rebate from their line for play between two instants. */
+  rebatedByLine: (asking: Reader | Tx, members: readonly string[], span: { from: Temporal.Instant; until: Temporal.Instant }) =>
+    rebatedByLine(needs, asking, members, span),
   /** Does the moves that midnight has made due. */
   doMoves: () => movesOf(needs),
   follow: (signal: AbortSignal) => follow(needs, signal, hearGains),

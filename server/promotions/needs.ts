@@ -52,6 +52,12 @@ export type PromotionsNeeds = {
   readonly standing: (owner: Pick<PromotionsOwner, 'id' | 'wallet'>) => Promise<'open' | 'account-blocked' | 'account-excluded'>
   /** Those of the main accounts whose owners are excluded now: a set gives them nothing (PR-32, PR-35, PR-44). */
   readonly excludedAmong: (asker: Reader | Tx, wallets: readonly bigint[]) => Promise<ReadonlySet<bigint>>
+  /** Those of the members whose line pays them a rebate for play between two instants: a campaign's rebate leaves them out (PR-31). */
+  readonly rebatedByLine: (
+    asker: Reader | Tx,
+    members: readonly string[],
+    span: { readonly from: Temporal.Instant; readonly until: Temporal.Instant },
+  ) => Promise<ReadonlySet<string>>
   readonly followTurnover: (
     name: string,
     handle: (rows: readonly Turnover[], tx: Tx) => Promise<void>,

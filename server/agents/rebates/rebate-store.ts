@@ -73,6 +73,20 @@ export async function ratesOn(
   return rows
 }
 
+/** Those of the members who had a rate above 0 on one of the days, the second not among them. */
+export async function ratedAmong(
+  asking: Reader | Tx,
+  members: readonly string[],
+  { from, until }: { readonly from: string; readonly until: string },
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ member: string }>`
+    select distinct member from (
+      select member, rate_bp, from_day, lead(from_day) over (partition by member, category order by from_day) as next_day
+      from agents_rate where member = any (${[...members]}::uuid[])
+    ) held where rate_bp > 0 and from_day < ${until}::date and (next_day is null or next_day > ${from}::date)`.execute(asking)
+  return new Set(rows.map(({ member }) => member))
+}
+
 export type NewRebate = { readonly member: string; readonly ownUnits: bigint; readonly lineUnits: bigint }
 
 /** Writes what a run gives. Who has another currency has no wallet for it and gets nothing. */

@@ -104,6 +104,25 @@ describe('[AG-12, AG-13, AG-15] rebates', () => {
   })
 })
 
+describe('[PR-31] who has a rebate from the line', () => {
+  it('is whoever had a rate on a day of the period, in any category', async () => {
+    const [top, , upper, lowest] = await worked()
+    const bare = await world.come(await world.link(top, { RNG: 0 }))
+    const asked = [upper, lowest, bare]
+    const day = (date: string) => Temporal.PlainDate.from(date).toZonedDateTime('Asia/Yangon').toInstant()
+    const told = async (from: string, until: string) => {
+      const rated = await world.agents.rebatedByLine(database.reader, asked, { from: day(from), until: day(until) })
+      return asked.map((id) => rated.has(id))
+    }
+    expect(await told('2026-11-20', '2026-11-21')).toEqual([true, true, false])
+    expect(await told('2026-11-13', '2026-11-20')).toEqual([false, false, false])
+    expect(await world.agents.changeRates(upper, lowest, { RNG: 0, LIVE: 0, LOTT: 0 })).toMatchObject({ ok: true })
+    expect(await told('2026-11-20', '2026-11-21')).toEqual([true, true, false])
+    expect(await told('2026-11-20', '2026-11-27')).toEqual([true, true, false])
+    expect(await told('2026-11-21', '2026-11-27')).toEqual([true, false, false])
+  })
+})
+
 describe('[AG-15, AG-44] a rebate is paid once', () => {
   it('by two workers at once, and by one that was away for days', async () => {
     const line = await worked()

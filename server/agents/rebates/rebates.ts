@@ -1,7 +1,7 @@
 /** Rebates: each closed day is worked out whole in one transaction and then paid by the house, every member once (AG-09 to 15). */
 import { carriesOf, rebateParts, rebateSums, type RebatePart, type RebateTerms } from '@baize/rules/agents/rebate.ts'
 import { treeOf } from '@baize/rules/agents/tree.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Reader, Tx } from '../../platform/database.ts'
 import { lastClosedDay } from '../facts/facts.ts'
 import type { AgentsNeeds } from '../needs.ts'
 import {
@@ -14,6 +14,7 @@ import {
   lockDue,
   markPaid,
   nextRunDay,
+  ratedAmong,
   ratesOn,
   standingAbove,
   type DueRebate,
@@ -106,4 +107,17 @@ async function pay({ ledger, clock }: Pick<AgentsNeeds, 'ledger' | 'clock'>, tx:
 export async function payRebates(needs: AgentsNeeds): Promise<void> {
   let after = await payPage(needs, undefined)
   while (after !== undefined) after = await payPage(needs, after)
+}
+
+/** Those of the members whose line pays them a rebate for play between two instants: no campaign pays them another (PR-31). */
+export async function rebatedByLine(
+  { timeZone }: Pick<AgentsNeeds, 'timeZone'>,
+  asking: Reader | Tx,
+  members: readonly string[],
+  { from, until }: { readonly from: Temporal.Instant; readonly until: Temporal.Instant },
+): Promise<ReadonlySet<string>> {
+  const zone = await timeZone()
+  const dayOf = (at: Temporal.Instant) => at.toZonedDateTimeISO(zone).toPlainDate()
+  const after = dayOf(until.subtract({ nanoseconds: 1 })).add({ days: 1 })
+  return ratedAmong(asking, members, { from: dayOf(from).toString(), until: after.toString() })
 }

@@ -1,4 +1,5 @@
 /** Composes promotions: they hear of money from the book, ask identity who somebody is, and give points through the points room. */
+import type { Agents } from '../../agents/agents.ts'
 import type { Bonus } from '../../bonus/bonus.ts'
 import type { Files } from '../../files/files.ts'
 import type { Identity } from '../../identity/identity.ts'
@@ -22,11 +23,12 @@ type Rooms = Pick<PromotionsNeeds, 'tell' | 'enqueue'> & {
   readonly records: Records
   readonly bonus: Bonus
   readonly files: Pick<Files, 'use'>
+  readonly agents: Pick<Agents, 'rebatedByLine'>
 }
 
 export const composePromotions = (
   { database, clock, random, log, secrets, outside }: Given,
-  { ledger, tell, enqueue, settings, identity, points, records, bonus, files }: Rooms,
+  { ledger, tell, enqueue, settings, identity, points, records, bonus, files, agents }: Rooms,
 ): Promotions =>
   createPromotions({
     database,
@@ -43,6 +45,7 @@ export const composePromotions = (
       return (await ledger.standing(wallet)).excluded ? 'account-excluded' : 'open'
     },
     excludedAmong: (asker, wallets) => ledger.excludedAmong(wallets, asker),
+    rebatedByLine: agents.rebatedByLine,
     followTurnover: records.followTurnover,
     memberDays: records.memberDays,
     isFolded: records.isFolded,

@@ -153,6 +153,19 @@ describe('a ranking', () => {
   })
 })
 
+describe('whoever has a rebate from the line', () => {
+  it('[PR-31] gets none of a campaign, so that nobody is paid twice, and still gets a loss-back', async () => {
+    await world.campaign(offer('loss', { trigger: LOSS, reward: undefined, periodType: 'daily' }))
+    await world.campaign(offer('rebate', { trigger: REBATE, reward: undefined, periodType: 'daily' }))
+    const [free, rated] = (await people(2)) as [PromotionsOwner, PromotionsOwner]
+    await world.play([free, rated].map(({ id }) => ({ member: id, stakeUnits: 1_000n * UNITS })))
+    world.rebated.add(rated.id)
+    world.clock.set('2026-11-20T17:33:00Z')
+    await world.promotions.runSets()
+    expect(await balances([free, rated])).toEqual(['550000', '450000'])
+  })
+})
+
 describe('whoever is excluded when a period is paid', () => {
   it('[PR-32, PR-44] gets no loss-back and no rebate, and the others get theirs', async () => {
     await world.campaign(offer('loss', { trigger: LOSS, reward: undefined, periodType: 'daily' }))

@@ -19,6 +19,7 @@ import {
   noteComputed,
   notePaid,
   openRuns,
+  type Line,
   type RunAward,
   type RunRow,
 } from './run-store.ts'
@@ -73,14 +74,25 @@ async function coverPage(tx: Tx, campaign: Campaign, awards: readonly RunAward[]
   return { covered, budgeted }
 }
 
+/** What a page of lines gives: nothing to whoever is excluded, and no rebate to whom the line pays one. */
+async function awardsOfPage(needs: PromotionsNeeds, tx: Tx, run: RunRow, campaign: Campaign, lines: readonly Line[]): Promise<RunAward[]> {
+  const wallets = lines.map(({ wallet }) => wallet)
+  const excluded = await needs.excludedAmong(tx, wallets)
+  if (campaign.document.trigger.by !== 'rebate') return awardsOfLines(campaign, lines, excluded)
+  const members = lines.map(({ member }) => member)
+  const elsewhere = await needs.rebatedByLine(tx, members, { from: run.fromAt, until: run.untilAt })
+  return awardsOfLines(
+    campaign,
+    lines.filter(({ member }) => !elsewhere.has(member)),
+    excluded,
+  )
+}
+
 /** Writes one page of awards; true while there are more. */
 async function computePage(needs: PromotionsNeeds, tx: Tx, run: RunRow, campaign: Campaign, page: number): Promise<void> {
   const isRanking = campaign.document.trigger.by === 'ranking'
   const lines = isRanking ? [] : await linesAfter(tx, run.id, run.computedTo, page)
-  const wallets = lines.map(({ wallet }) => wallet)
-  const awards = isRanking
-    ? await placesOf(needs, tx, run, campaign)
-    : awardsOfLines(campaign, lines, await needs.excludedAmong(tx, wallets))
+  const awards = isRanking ? await placesOf(needs, tx, run, campaign) : await awardsOfPage(needs, tx, run, campaign, lines)
   const { covered, budgeted } = await coverPage(tx, campaign, awards)
   await insertAwards(tx, run, covered, budgeted, needs.clock.now())
   const units = covered.reduce((sum, { amountUnits }) => sum + amountUnits, 0n)

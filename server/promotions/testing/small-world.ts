@@ -20,6 +20,8 @@ export type SmallWorld = {
   readonly bonuses: BonusGift[]
   /** Members of whom the test says that they are kept from promotions. */
   readonly kept: Map<string, 'account-blocked' | 'account-excluded'>
+  /** Members to whom the line pays a rebate. */
+  readonly rebated: Set<string>
   /** Pictures that nothing uses yet. */
   readonly files: Set<string>
   /** Members with a verified contact, and pairs `inviter/friend` that are or may be one person. */
@@ -153,14 +155,16 @@ function acquaintance() {
 function people() {
   const members = new Map<string, KnownMember>()
   const kept: SmallWorld['kept'] = new Map()
+  const rebated: SmallWorld['rebated'] = new Set()
   const isExcluded = ({ id }: KnownMember): boolean => kept.get(id) === 'account-excluded'
-  const needs: Pick<PromotionsNeeds, 'memberOf' | 'standing' | 'excludedAmong'> = {
+  const needs: Pick<PromotionsNeeds, 'memberOf' | 'standing' | 'excludedAmong' | 'rebatedByLine'> = {
     memberOf: async (id) => members.get(id),
     standing: async ({ id }) => kept.get(id) ?? 'open',
     excludedAmong: async (_asker, wallets) =>
       new Set([...members.values()].filter((one) => isExcluded(one) && wallets.includes(one.wallet)).map(({ wallet }) => wallet)),
+    rebatedByLine: async (_asker, ids) => new Set(ids.filter((id) => rebated.has(id))),
   }
-  return { members, kept, needs }
+  return { members, kept, rebated, needs }
 }
 
 export async function smallWorld(database: Database, connection: object, more: Partial<PromotionsNeeds> = {}): Promise<SmallWorld> {
@@ -203,6 +207,7 @@ export async function smallWorld(database: Database, connection: object, more: P
     points,
     bonuses,
     kept: known.kept,
+    rebated: known.rebated,
     told,
     files,
     ...met.sets,
