@@ -31,19 +31,8 @@ export type Agents = ReturnType<typeof createAgents>
 /** A line that has moved has no contract with its old upline any more. */
 const movesOf = (needs: AgentsNeeds): Promise<void> => doMoves(needs, (tx, id, day) => endMoved(needs, tx, id, day))
 
-export const createAgents = (needs: AgentsNeeds) => ({
-  /** Gives a newcomer the place to which the codes lead, in the transaction that makes the member. */
-  async placeNewcomer(
-    tx: Tx,
-    newcomer: Newcomer,
-    codes: readonly GivenCode[],
-  ): Promise<Outcome<{ readonly makes: 'member' | 'agent' }, 'invitation-code-unknown'>> {
-    const taken = await takeCodes(needs, tx, codes)
-    if (!taken.ok) return taken
-    const { owner, makes, rates } = taken.value
-    await placeUnder(needs, tx, newcomer, owner, rates)
-    return done({ makes })
-  },
+/** Links of agents: who may make, change and follow them. */
+const linksOf = (needs: AgentsNeeds) => ({
   isOpenLink: (code: string) => isOpenLink(needs, code),
   visitLink: (code: string) => visitLink(needs, code),
   links: (owner: string, ask: { pageNum?: number; pageSize?: number }) => links(needs, owner, ask),
@@ -57,6 +46,22 @@ export const createAgents = (needs: AgentsNeeds) => ({
   changeLink: (owner: string, code: string, wish: LinkWish & { open?: boolean | undefined }) =>
     needs.database.transact((tx) => changeLink(tx, owner, code, wish)),
   removeLink: (owner: string, code: string) => needs.database.transact((tx) => takeAway(needs, tx, owner, code)),
+})
+
+export const createAgents = (needs: AgentsNeeds) => ({
+  /** Gives a newcomer the place to which the codes lead, in the transaction that makes the member. */
+  async placeNewcomer(
+    tx: Tx,
+    newcomer: Newcomer,
+    codes: readonly GivenCode[],
+  ): Promise<Outcome<{ readonly makes: 'member' | 'agent' }, 'invitation-code-unknown'>> {
+    const taken = await takeCodes(needs, tx, codes)
+    if (!taken.ok) return taken
+    const { owner, makes, rates } = taken.value
+    await placeUnder(needs, tx, newcomer, owner, rates)
+    return done({ makes })
+  },
+  ...linksOf(needs),
   team: (agent: string, ask: TeamAsk) => team(needs, agent, ask),
   member: (agent: string, id: string) => member(needs, agent, id),
   changeRates: (agent: string, id: string, rates: AgentRates) => changeRates(needs, agent, id, rates),

@@ -47,6 +47,23 @@ test('[ID-15, ID-17] each fault is said at its own field, and nothing that was t
   expect(asked('register')).toEqual([])
 })
 
+test('[ID-15, ID-17] a field is checked when it is left and from then on while typing, and the terms can be read first', async () => {
+  prepareIdentity()
+  await open()
+  const dialog = registerDialog()
+  await expect.element(dialog.getByRole('link', { name: 'Read the terms' })).toHaveAttribute('href', '/help/terms')
+  const name = field(dialog, 'Username')
+  await name.fill('abc')
+  await expect.element(name).not.toHaveAttribute('aria-invalid', 'true')
+  await field(dialog, 'Password').click()
+  await expect.element(name).toHaveAttribute('aria-invalid', 'true')
+  await name.fill('abcd')
+  await expect.element(name).not.toHaveAttribute('aria-invalid', 'true')
+  await name.fill('abcd!')
+  await expect.element(name).toHaveAttribute('aria-invalid', 'true')
+  expect(asked('register')).toEqual([])
+})
+
 test('[ID-15, ID-23, ID-22] what only the server knows comes to the field that it concerns, and the form goes out sealed', async () => {
   prepareIdentity()
   const says = [refused('username-taken'), refused('too-young'), loggedIn()]
