@@ -1,6 +1,7 @@
 /** Operations: the list of every call, from which routes, permissions and the published document are made. */
 import { agentContractOperations } from './agents/agent-contracts.ts'
 import { agentPayOperations } from './agents/agent-pay.ts'
+import { agentReportOperations } from './agents/agent-reports.ts'
 import { agentOperations } from './agents.ts'
 import { bonusOperations } from './bonus.ts'
 import { contentOperations } from './content.ts'
@@ -43,6 +44,7 @@ export const OPERATIONS = [
   ...agentOperations,
   ...agentContractOperations,
   ...agentPayOperations,
+  ...agentReportOperations,
   ...handoverOperations,
   ...gamesOperations,
   ...liveGamesOperations,

@@ -1,5 +1,6 @@
 /** Agents: the door of lines and their rates, and of the links by which people come. */
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
+import type { TeamReport } from '@baize/contract/agents/agent-reports.ts'
 import type { AgentRates } from '@baize/contract/agents.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Reader, Tx } from '../platform/database.ts'
@@ -22,6 +23,7 @@ import { bills, openBill, type BillAsk } from './pay/bills.ts'
 import { hearGains, payBills } from './pay/pay-bills.ts'
 import { runPay } from './pay/run.ts'
 import { payRebates, rebatedByLine, runRebates } from './rebates/rebates.ts'
+import { income, overview, report, type IncomeAsk, type OverviewAsk, type ReportAsk } from './reports/reports.ts'
 import { changeRates, doMoves, judgeRates, limitsOf, member, orderMove, placeUnder, setTopRates, team, type TeamAsk } from './tree/tree.ts'
 
 export type { AgentsNeeds } from './needs.ts'
@@ -48,6 +50,13 @@ const linksOf = (needs: AgentsNeeds) => ({
   removeLink: (owner: string, code: string) => needs.database.transact((tx) => takeAway(needs, tx, owner, code)),
 })
 
+/** What agents read of their line and of what they got. */
+const reportsOf = (needs: AgentsNeeds) => ({
+  overview: (agent: string, ask: OverviewAsk) => overview(needs, agent, ask),
+  report: <Name extends TeamReport>(name: Name, agent: string, ask: ReportAsk) => report(needs, name, agent, ask),
+  income: (agent: string, ask: IncomeAsk) => income(needs, agent, ask),
+})
+
 export const createAgents = (needs: AgentsNeeds) => ({
   /** Gives a newcomer the place to which the codes lead, in the transaction that makes the member. */
   async placeNewcomer(
@@ -62,6 +71,7 @@ export const createAgents = (needs: AgentsNeeds) => ({
     return done({ makes })
   },
   ...linksOf(needs),
+  ...reportsOf(needs),
   team: (agent: string, ask: TeamAsk) => team(needs, agent, ask),
   member: (agent: string, id: string) => member(needs, agent, id),
   changeRates: (agent: string, id: string, rates: AgentRates) => changeRates(needs, agent, id, rates),

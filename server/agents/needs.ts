@@ -82,6 +82,8 @@ export type AgentsNeeds = {
   /** Whether this room has read all play from before an instant, and all money. */
   readonly hasCounted: (before: Temporal.Instant) => Promise<boolean>
   readonly hasHeard: (before: Temporal.Instant) => Promise<boolean>
+  /** Who uses the site just now; asked once for many. */
+  readonly onlineMembers: () => Promise<readonly string[]>
   /** A word for staff in the log that they may not miss. */
   readonly alarm: (about: object, message: string) => void
   /** A word for staff in the log. */

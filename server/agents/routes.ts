@@ -18,6 +18,7 @@ import {
   processRealTimeSalary,
 } from '@baize/contract/agents/agent-contracts.ts'
 import { agentBill, agentDividends, agentWages } from '@baize/contract/agents/agent-pay.ts'
+import { agentBets, agentIncome, agentOverview, agentTransactions, agentUserLoss } from '@baize/contract/agents/agent-reports.ts'
 import { done } from '@baize/contract/values/outcome.ts'
 import { memberOf, route, type Route } from '../platform/route.ts'
 import type { Agents } from './agents.ts'
@@ -39,5 +40,10 @@ export const agentsRoutes = (agents: Agents): Route[] => [
   route(processRealTimeSalary, (ask) => agents.sayInContract(memberOf(ask).id, 'realtime', ask.body)),
   route(agentDividends, (ask) => agents.bills(memberOf(ask).id, 'dividend', ask.query)),
   route(agentWages, ({ query: { kind, ...query }, ...ask }) => agents.bills(memberOf(ask).id, kind, query)),
+  route(agentOverview, (ask) => agents.overview(memberOf(ask).id, ask.query)),
+  route(agentBets, (ask) => agents.report('agentBets', memberOf(ask).id, ask.query)),
+  route(agentUserLoss, (ask) => agents.report('agentUserLoss', memberOf(ask).id, ask.query)),
+  route(agentTransactions, (ask) => agents.report('agentTransactions', memberOf(ask).id, ask.query)),
+  route(agentIncome, (ask) => agents.income(memberOf(ask).id, ask.query)),
   route(agentBill, (ask) => agents.openBill(memberOf(ask).id, ask.params.bill, ask.query)),
 ]

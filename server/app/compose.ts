@@ -252,7 +252,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     onEvent: (event) => tellOfLedger(log, event),
     ...(test ? { allowUnsafe: true } : {}),
   })
-  const agents = composeAgents(needs, { settings, ledger, records: () => records })
+  const agents = composeAgents(needs, { settings, ledger, records: () => records, identity: () => identity })
   const later = { bankNames: bankNamesOf(database, () => ({ identity, wallet })), promotions: () => promotions, play: () => games }
   const identity = identityFor(needs, { settings, ledger, countryOf, agents, ...later })
   const messaging = composeMessaging(needs, { identity })

@@ -87,6 +87,7 @@ describe('[API-08] a member’s call', () => {
 /** Why rows with a member do not stand apart. Whatever bets write and read is written for many in one batch, and must keep its pace. */
 const TOGETHER: Readonly<Record<string, string>> = {
   agents_day: 'counted for a whole line, which each question proves',
+  agents_line_change: 'counted for a whole line, which each question proves',
   agents_move: 'written by staff alone',
   agents_place: 'read for a whole line, which each question proves',
   agents_place_history: 'read for a whole line, which each question proves',

@@ -31,7 +31,7 @@ import { prepareRegistration, register, type PreparedRegistration, type Register
 import type { RegistrationForm, RegistrationWay } from './register/registration.ts'
 import { profilePlace } from './sealed.ts'
 import { endAllSessions, endSession, sweepSessions, type EndReason } from './session/session.ts'
-import { memberByAccount, memberById, sweepTables, trialById } from './store.ts'
+import { memberByAccount, memberById, membersSeenSince, sweepTables, trialById } from './store.ts'
 import { trialLogin, type TrialCaller } from './login/trial.ts'
 import { createWays } from './ways.ts'
 
@@ -54,6 +54,8 @@ function lookups({ database, secrets, rules }: Parts) {
       const row = couldBeAccount(account) ? await memberByAccount(database.reader, account) : undefined
       return row && memberFrom(row)
     },
+    /** The members who asked for anything since an instant, give or take the minute in which their last use is written. */
+    membersSeenSince: (since: Temporal.Instant) => membersSeenSince(database.reader, since),
     async infoOf({ id, role }: Person) {
       if (role === 'trial') {
         const row = await trialById(database.reader, id)

@@ -220,6 +220,18 @@ export const touchSession = async (writer: Writer | Tx, id: string, at: Time, be
   await tables(writer).updateTable('identity_session').set({ seen_at: at }).where('id', '=', id).where('seen_at', '<=', before).execute()
 }
 
+/** The members who used a session since an instant. */
+export async function membersSeenSince(reader: Reader, since: Time): Promise<string[]> {
+  const rows = await tables(reader)
+    .selectFrom('identity_session')
+    .select('member_id')
+    .distinct()
+    .where('member_id', 'is not', null)
+    .where('seen_at', '>', since)
+    .execute()
+  return rows.map(({ member_id }) => member_id!)
+}
+
 type Ended = { id: string; member_id: string | null; trial_id: string | null }
 const ENDED = ['id', 'member_id', 'trial_id'] as const
 

@@ -83,7 +83,11 @@ function feeds(database: Database, clock: ReturnType<typeof settableClock>) {
 export function smallWorld(
   database: Database,
   ledger?: Ledger,
-  { zone = 'Asia/Yangon', ...rules }: Partial<PayRules> & { zone?: string } = {},
+  {
+    zone = 'Asia/Yangon',
+    online = async () => [],
+    ...rules
+  }: Partial<PayRules> & { zone?: string; online?: AgentsNeeds['onlineMembers'] } = {},
 ): SmallWorld {
   const clock = settableClock('2026-11-20T08:00:00Z')
   const warned: object[] = []
@@ -100,6 +104,7 @@ export function smallWorld(
     payRules: async () => ({ ...PAY_RULES, ...rules }),
     rateRules: async () => ({ step: 10, highest: 100 }),
     ...fed.needs,
+    onlineMembers: online,
     ledger: { ...NO_LEDGER, ...ledger, ...fed.needs.ledger },
     rebateTerms: async () => ({ basis: { RNG: 'stake', LIVE: 'loss', LOTT: 'stake' }, ownElsewhere: ['LOTT'] }),
     alarm: (about) => alarms.push(about),

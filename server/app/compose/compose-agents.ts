@@ -8,6 +8,7 @@ import { MEMBER_TYPES } from '@baize/contract/values/roles.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
 import { done, refused } from '@baize/contract/values/outcome.ts'
 import { tell } from '../../platform/jobs.ts'
+import { keepFor } from '../../platform/kept.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { OperatorNeeds } from '../../operator/operator.ts'
@@ -20,13 +21,19 @@ type Rooms = {
   readonly ledger: Ledger
   /** They stand later. */
   readonly records: () => Pick<Records, 'followTurnover' | 'hasCountedAll'>
+  readonly identity: () => Pick<Identity, 'membersSeenSince'>
 }
+
+/** Whoever asked for anything in these minutes is online; it is asked once for all agents in a while. */
+const ONLINE = { minutes: 5 } as const
+const ONLINE_KEPT_MS = 15_000
 
 export const composeAgents = (
   { database, clock, random, log }: Pick<AgentsNeeds, 'database' | 'clock' | 'random'> & { readonly log: Log },
-  { settings, ledger, records }: Rooms,
-): Agents =>
-  createAgents({
+  { settings, ledger, records, identity }: Rooms,
+): Agents => {
+  const keep = keepFor<readonly string[]>(clock, ONLINE_KEPT_MS)
+  return createAgents({
     database,
     clock,
     random,
@@ -53,9 +60,11 @@ export const composeAgents = (
       const [next] = await ledger.feed('agents', { batch: 1 })
       return next === undefined || Temporal.Instant.compare(next.at, before) >= 0
     },
+    onlineMembers: () => keep('online', () => identity().membersSeenSince(clock.now().subtract(ONLINE))),
     alarm: (about, message) => log.error(about, message),
     warn: (about, message) => log.warn(about, message),
   })
+}
 
 /** What staff may do about agents. */
 export const agentActsOf = (agents: Agents, identity: Pick<Identity, 'changeType'>): OperatorNeeds['agents'] => ({

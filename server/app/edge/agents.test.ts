@@ -1,6 +1,7 @@
 /** Proves what the edge does for agents and for who reports a weakness: a Strict session, the own line and no other, and an address to write to. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Value } from 'typebox/value'
+import { agentReportOperations } from '@baize/contract/agents/agent-reports.ts'
 import { agentOperations } from '@baize/contract/agents.ts'
 import { MEMBER_TYPES } from '@baize/contract/values/roles.ts'
 import { createWorld, proofOf, type World } from '../testing/world.ts'
@@ -137,4 +138,17 @@ describe('[AGENT-04, AGENT-05, AG-07] the calls of agents', () => {
       else expect([name, told.code]).toEqual([name, expect.stringMatching(/^(not-in-line|link-closed|rate-above-own)$/)])
     }
   })
+})
+
+it('[AGENT-10, AG-07] every report answers an agent about the own line, with who is online, and about no other line', async () => {
+  const [agent, other] = [await agentOfHouse(), await agentOfHouse()]
+  await world.house.agents.rollUp()
+  const today = world.clock.now().toZonedDateTimeISO('Asia/Yangon').toPlainDate().toString()
+  for (const { name, path, answer } of agentReportOperations) {
+    const ask = async (more: string) => world.ask({ method: 'GET', path: `${path}?from=${today}&to=${today}${more}` }, agent)
+    const told = await ask('')
+    expect([name, told.code, Value.Check(answer, told.value)]).toEqual([name, undefined, true])
+    if (name === 'agentOverview') expect(told.value).toMatchObject({ members: 1, online: 1 })
+    if (name !== 'agentIncome') expect([name, (await ask(`&under=${other.memberId}`)).code]).toEqual([name, 'not-in-line'])
+  }
 })

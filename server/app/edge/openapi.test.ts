@@ -5,6 +5,7 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { agentContractOperations } from '@baize/contract/agents/agent-contracts.ts'
 import { agentPayOperations } from '@baize/contract/agents/agent-pay.ts'
+import { agentReportOperations } from '@baize/contract/agents/agent-reports.ts'
 import { agentOperations } from '@baize/contract/agents.ts'
 import { identityWayOperations } from '@baize/contract/identity/identity-ways.ts'
 import { cashOutCrash, placeCrashBet } from '@baize/contract/originals/originals-crash.ts'
@@ -362,7 +363,12 @@ describe('the answers', () => {
     // is asked by identity's own tests, whose browser holds every answer to its schema. What points, bonuses and promotions change is held to its schema by the tests of their rooms.
     // What agents ask is held to its schema in agents.test.ts and contracts.test.ts. Whether a payment came is asked where one was paid, and pictures are looked at by their own test.
     const AGENTS = new Set<string>(
-      [...agentOperations.filter(({ who }) => who === 'agent'), ...agentContractOperations, ...agentPayOperations].map(({ name }) => name),
+      [
+        ...agentOperations.filter(({ who }) => who === 'agent'),
+        ...agentContractOperations,
+        ...agentPayOperations,
+        ...agentReportOperations,
+      ].map(({ name }) => name),
     )
     const codes = new Set<string>([...identityWayOperations, ...securityOperations, ...safetyOperations].map(({ name }) => name))
     expect(

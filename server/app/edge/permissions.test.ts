@@ -86,6 +86,11 @@ processRealTimeSalary ..ma.
 agentDividends      ...a.
 agentWages          ...a.
 agentBill           ...a.
+agentOverview       ...a.
+agentBets           ...a.
+agentUserLoss       ...a.
+agentTransactions   ...a.
+agentIncome         ...a.
 listSessions        ..ma.
 endOneSession       ..ma.
 endOtherSessions    ..ma.
