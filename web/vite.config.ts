@@ -220,11 +220,27 @@ const compiledAhead: Plugin = {
 
 const server = `http://localhost:${process.env['PORT'] ?? 3000}`
 
+const TRUSTED = /<meta name="trusted-signer" content="[^"]*"/
+
+/** A page that Vite serves trusts the signer of the server behind it, as that server's own pages do. */
+const signer: Plugin = {
+  name: 'baize-signer',
+  apply: 'serve',
+  async transformIndexHtml(html, { path }) {
+    if (path !== '/index.html') return html
+    const served = await fetch(server, { headers: { accept: 'text/html' } }).then(
+      (response) => response.text(),
+      () => '',
+    )
+    return html.replace(TRUSTED, TRUSTED.exec(served)?.[0] ?? '$&')
+  },
+}
+
 const chunkOf = firstScreen()
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [calls, pages, texts, hero, art, early, compiledAhead, react({ compiler: true }), tailwindcss()],
+  plugins: [calls, pages, texts, hero, art, early, signer, compiledAhead, react({ compiler: true }), tailwindcss()],
   build: {
     outDir: 'dist/site',
     emptyOutDir: true,

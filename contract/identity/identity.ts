@@ -243,7 +243,7 @@ export const payloadKeys = operation({
   path: '/wps/system/keys',
   who: 'anyone',
   cacheSeconds: 300,
-  summary: "The public keys (JWKS, P-256) for encrypted payloads, and the server's clock.",
+  summary: "The public keys (JWKS, P-256) for encrypted payloads and the server's clock, signed by the key that the page brings.",
   answer: Type.Object({
     keys: Type.Array(
       Type.Object({
@@ -257,6 +257,8 @@ export const payloadKeys = operation({
       }),
     ),
     now: InstantText,
+    /** A compact JWS (ES256) over `keys` and `now` by each version of the house's signing key. */
+    signed: Type.Array(Type.String()),
   }),
 })
 

@@ -99,6 +99,7 @@ export async function createEdge(house: House, { limits, secure, trustProxy, pat
       const until = needs.clock.now().add({ hours: SURE_HOURS })
       return { contact: (await settings.read('security.contact')) ?? `${site}/help`, site, until }
     },
+    trustedSigner: identity.trustedSigner,
     secure,
     defaultLanguage: merchant.defaultLanguage,
     version: '0.1.0',

@@ -20,6 +20,9 @@ const WORDS = /^\/help(?:\/([a-z0-9-]+))?$/
 /** A row of the widest list, and three of a phone's. */
 const PICTURES = 6
 
+/** Where the page says by whom the keys of its encrypted forms must be signed (web/api/sealed.ts). */
+const SIGNER = '<meta name="trusted-signer" content="'
+
 /** What of the page belongs to Home, between the marks that web/index.html has. */
 const HOME_BOXES = /<!-- first: -->[^]*<!-- :first -->/
 
@@ -36,6 +39,8 @@ export type FirstPageNeeds = {
   /** What of a page of words is seen first; `undefined` where there is no such page. */
   opening(slug: string, language: Language): Promise<Opening | undefined>
   drawFirstWords(opening: Opening, language: Language): Promise<string>
+  /** The public key that signs the keys of encrypted forms. */
+  readonly trustedSigner: string
   warn(error: unknown): void
 }
 
@@ -72,12 +77,17 @@ const languageOf = ({ headers }: Asking): Language => {
 const pathOf = ({ url }: Asking): string => url.split('?')[0]!.toLowerCase().replace(/\/$/, '')
 
 /** What an address begins with, and under which name its page is kept. */
-type Beginning = { readonly name: string; readonly boxes: string }
+type Beginning = { readonly name: string; readonly boxes: string | undefined }
 
 const NOTHING: Beginning = { name: 'others', boxes: '' }
+/** Home's boxes stand in the page as it is built. */
+const HOME: Beginning = { name: 'home', boxes: undefined }
 
-/** Finds the page of an address that is not Home's, or `undefined` for Home. Compressed once for each state of what it begins with. */
-export function createFirstPages(file: string, { firstGames, drawFirstList, opening, drawFirstWords, warn }: FirstPageNeeds) {
+/** Finds the page of an address. Compressed once for each state of what it begins with. */
+export function createFirstPages(
+  file: string,
+  { firstGames, drawFirstList, opening, drawFirstWords, trustedSigner, warn }: FirstPageNeeds,
+) {
   const kept = new Map<string, Promise<Page>>()
   const beginningOf = async (address: string, asking: Asking): Promise<Beginning> => {
     const list = Object.hasOwn(LISTS, address) ? LISTS[address] : undefined
@@ -97,12 +107,15 @@ export function createFirstPages(file: string, { firstGames, drawFirstList, open
       return NOTHING
     }
   }
-  return async (asking: Asking): Promise<Page | undefined> => {
-    if (HOMES.test(asking.url.split('?')[0]!)) return undefined
+  const begins = (asking: Asking): Beginning | Promise<Beginning> => {
+    if (HOMES.test(asking.url.split('?')[0]!)) return HOME
     // A list that is narrowed by its address begins with other games.
-    const narrowed = asking.url.includes('?')
-    const [built, { name, boxes }] = await Promise.all([readFile(file, 'utf8'), narrowed ? NOTHING : beginning(pathOf(asking), asking)])
-    const html = built.replace(HOME_BOXES, () => boxes)
+    return asking.url.includes('?') ? NOTHING : beginning(pathOf(asking), asking)
+  }
+  return async (asking: Asking): Promise<Page> => {
+    const [built, { name, boxes }] = await Promise.all([readFile(file, 'utf8'), begins(asking)])
+    const signed = built.replace(SIGNER, `${SIGNER}${trustedSigner}`)
+    const html = boxes === undefined ? signed : signed.replace(HOME_BOXES, () => boxes)
     const before = await kept.get(name)
     if (before?.html === html) return before
     const page = press(html)

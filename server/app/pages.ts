@@ -34,7 +34,7 @@ type Painter = { drawArt(wish: { seed: string; kind: string; vendor?: string }):
 type ListPainter = { drawFirstList(games: readonly Game[], hasProviders: boolean): string }
 type WordsPainter = { drawFirstWords(opening: Opening, language: Language): string }
 
-export type PagesNeeds = Pick<FirstPageNeeds, 'firstGames' | 'opening'> & {
+export type PagesNeeds = Pick<FirstPageNeeds, 'firstGames' | 'opening' | 'trustedSigner'> & {
   /** Origins that may stand in the game frame. */
   frames(): Promise<readonly string[]>
   /** Where a weakness is told, as an address; how long that is sure. */
@@ -171,6 +171,8 @@ export async function addPages(app: FastifyInstance, needs: PagesNeeds): Promise
       wildcard: false,
       preCompressed: true,
       index: false,
+      // The page itself is no file: it brings the key that its forms trust.
+      globIgnore: ['index.html*'],
       setHeaders: (reply, file) => {
         void reply.header('cache-control', file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
@@ -180,6 +182,7 @@ export async function addPages(app: FastifyInstance, needs: PagesNeeds): Promise
     firstGames: needs.firstGames,
     drawFirstList,
     opening: needs.opening,
+    trustedSigner: needs.trustedSigner,
     drawFirstWords,
     warn: (error) => app.log.warn({ err: error }, 'a page begins without its pictures or words'),
   })
@@ -191,7 +194,6 @@ export async function addPages(app: FastifyInstance, needs: PagesNeeds): Promise
       (request.headers.accept ?? '').includes('text/html')
     if (!isPage) return decline(request, reply, needs.defaultLanguage, 'not-found')
     void reply.header('cache-control', 'no-cache')
-    const page = await firstPage(request)
-    return page ? sendPage(page, request, reply) : reply.sendFile('index.html')
+    return sendPage(await firstPage(request), request, reply)
   })
 }

@@ -105,6 +105,8 @@ export function createIdentity(needs: IdentityNeeds) {
     /** Opens an encrypted form, once. */
     decrypt: (sealed: Sealed) => payloads.decrypt(sealed),
     payloadKeys: () => payloads.keys(),
+    /** What a page trusts of the keys of encrypted forms. */
+    trustedSigner: payloads.trusted,
     /** Makes a new payload key when the newest is a day old; called at start and every hour. */
     rotatePayloadKeys: () => payloads.rotate(),
     /** Commits by itself: what was counted stays counted, whatever is answered. */

@@ -100,6 +100,8 @@ export type IdentityNeeds = {
     readonly pepper: Keyring
     /** Seals payload keys and personal data. */
     readonly data: Sealing
+    /** Sign the set of payload keys. */
+    readonly keySet: Keyring
     /** 32 bytes; signs captchas. */
     readonly captcha: Buffer
     /** 32 bytes; makes the marks by which contacts are found, and hashes short codes. */

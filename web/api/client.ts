@@ -21,12 +21,17 @@ export type Input<Name extends OperationName> = Part<'params', ParamsOf<Operatio
   Part<'body', Sendable<BodyOf<OperationOf<Name>>>> & { readonly key?: string; readonly signal?: AbortSignal }
 export type Answer<Name extends OperationName> = AnswerOf<OperationOf<Name>>
 
-/** A refusal as the server told it: the code for the program, the message for the person. */
+/** A refusal as the server told it, or the client's own where nothing could be asked: the code for the program, the message for the person. */
 export class Refusal extends Error {
-  readonly code: RefusalCode | 'network'
+  readonly code: RefusalCode | 'network' | 'unsure-keys'
   readonly detail: Readonly<Record<string, unknown>>
   readonly reference: string | undefined
-  constructor(code: RefusalCode | 'network', message: string, detail: Readonly<Record<string, unknown>> = {}, reference?: string) {
+  constructor(
+    code: RefusalCode | 'network' | 'unsure-keys',
+    message: string,
+    detail: Readonly<Record<string, unknown>> = {},
+    reference?: string,
+  ) {
     super(message)
     this.code = code
     this.detail = detail
@@ -58,7 +63,10 @@ async function bodyOf(name: string, input: AnyInput): Promise<unknown> {
   const [method = '', path = '', , encrypted] = CALLS[name] ?? []
   if (!encrypted) return input.body
   const { seal } = await import('./sealed.ts')
-  return { jwe: await seal(method, path, input.body) }
+  const jwe = await seal(method, path, input.body)
+  // Somebody between may have put keys of his own there.
+  if (jwe === undefined) throw new Refusal('unsure-keys', '')
+  return { jwe }
 }
 
 type Sent = Omit<RequestInit, 'headers' | 'method'> & { readonly method: string; readonly headers: Readonly<Record<string, string>> }

@@ -1,26 +1,51 @@
 /** Sealed: encrypts the forms that carry secrets to the server's published key, so that no proxy or log between sees them. */
-import { CompactEncrypt, importJWK } from 'jose'
+import { base64url, CompactEncrypt, compactVerify, importJWK } from 'jose'
 
 type Keys = { keys: { kid: string; kty: string; crv: string; x: string; y: string }[]; now: string }
 
 /** How far this device's clock is from the server's, in milliseconds; protected forms carry the server's time. */
 let kept: { keys: Keys['keys']; offset: number; at: number } | undefined
 
-async function currentKey(): Promise<{ key: Keys['keys'][number]; offset: number }> {
+/** The house's signing key as the page brought it. */
+async function trustedSigner(): Promise<CryptoKey> {
+  const point = document.querySelector<HTMLMetaElement>('meta[name="trusted-signer"]')?.content ?? ''
+  return crypto.subtle.importKey('raw', new Uint8Array(base64url.decode(point)), { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify'])
+}
+
+/** What the house signed of the key set, or `undefined` where no signature is its own. */
+async function verified(signed: readonly string[]): Promise<Keys | undefined> {
+  const signer = await trustedSigner()
+  for (const one of signed) {
+    const opened = await compactVerify(one, signer, { algorithms: ['ES256'] }).catch(() => undefined)
+    if (opened?.protectedHeader.typ === 'wps-keys') return JSON.parse(new TextDecoder().decode(opened.payload)) as Keys
+  }
+  return undefined
+}
+
+async function currentKey(): Promise<{ key: Keys['keys'][number]; offset: number } | undefined> {
   const now = performance.now()
   if (!kept || now - kept.at > 300_000) {
     const response = await fetch('/wps/system/keys', { cache: 'no-store' })
-    const { value } = (await response.json()) as { value: Keys }
-    kept = { keys: value.keys, offset: Date.parse(value.now) - performance.timeOrigin - performance.now(), at: now }
+    if (!response.ok) throw new Error('the server published no keys')
+    const { value } = (await response.json()) as { value: { signed?: string[] } }
+    // A page without a signer, too, trusts nobody.
+    const known = await verified(value.signed ?? []).catch(() => undefined)
+    if (!known) return undefined
+    kept = { keys: known.keys, offset: Date.parse(known.now) - performance.timeOrigin - performance.now(), at: now }
   }
   const [key] = kept.keys
   if (!key) throw new Error('the server published no key')
   return { key, offset: kept.offset }
 }
 
-/** A compact JWE (ECDH-ES on P-256 with A256GCM), bound to the method and path and good for one minute and one use. */
-export async function seal(method: string, path: string, body: unknown): Promise<string> {
-  const { key, offset } = await currentKey()
+/**
+ * A compact JWE (ECDH-ES on P-256 with A256GCM), bound to the method and path and good for one minute and one use;
+ * `undefined` where the published keys are not signed by the house, so that nothing may be sent.
+ */
+export async function seal(method: string, path: string, body: unknown): Promise<string | undefined> {
+  const current = await currentKey()
+  if (!current) return undefined
+  const { key, offset } = current
   const issued = Math.floor((performance.timeOrigin + performance.now() + offset) / 1000)
   const claims = JSON.stringify({ body, iat: issued, jti: crypto.randomUUID(), aud: `${method} ${path}` })
   return new CompactEncrypt(new TextEncoder().encode(claims))

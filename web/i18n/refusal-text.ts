@@ -20,6 +20,7 @@ export function useRefusalText(): (error: unknown) => string {
     (error) => {
       if (!(error instanceof Error) || !('code' in error)) return text('error.unknown')
       if (error.code === 'invalid-url') return text('error.invalidUrl')
+      if (error.code === 'unsure-keys') return text('error.unsureKeys')
       const seconds = error.code === 'too-many-requests' ? waitOf(error) : undefined
       if (seconds !== undefined) return text('error.tooMany', { seconds })
       return error.code === 'network' || error.message === '' ? text('error.network') : error.message

@@ -1,6 +1,7 @@
 /** Proves the login: what it says and asks for, where it leads, and the free look around. */
 import type { RefusalCode } from '@baize/contract/refusals.ts'
 import { refusalText } from '@baize/contract/texts.ts'
+import { generateKeyPair } from 'jose'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answersCatalogue, theMember, theSettings } from '../testing/prepared.ts'
@@ -8,6 +9,7 @@ import { expectSound } from '../testing/axe.ts'
 import { aGame, someGames } from '../testing/catalogue.ts'
 import { answers, asked, refused } from '../testing/fake-server.ts'
 import { balance, field, loggedIn, logIn, loginDialog, prepareIdentity, PROOF, registerDialog } from '../testing/identity.ts'
+import { publishedKeys } from '../testing/sealed.ts'
 import { banner, comeNear, expectCount, expectNone, goWithin, main, region } from '../testing/looking.ts'
 import { address, openSite } from '../testing/open-site.ts'
 
@@ -44,6 +46,26 @@ test('[ID-01, ID-05, ID-12, ID-22] a refused login keeps the name, asks for a pr
   expect(sent[2]?.body).toMatchObject({ username: 'mya', password: 'quiet-heron-2026', remember: true, proof: PROOF })
   const stored = JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), history.state])
   expect(stored).not.toContain('quiet-heron-2026')
+})
+
+test('[ID-22] keys that the house has not signed get no password, and the dialog says so', async () => {
+  prepareIdentity()
+  answers('login', loggedIn())
+  answers('payloadKeys', () => publishedKeys(generateKeyPair('ES256')))
+  await openSite('/login')
+  // The keys that another test was given are five minutes old.
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 400_000)
+  await logIn('mya')
+  await expect
+    .element(alert)
+    .toHaveTextContent(
+      'We could not make sure that only we can read this form, so nothing was sent. Load the page again; if it stays so, use another network.',
+    )
+  expect(asked('login')).toEqual([])
+  answers('payloadKeys', () => publishedKeys())
+  await logIn('mya')
+  await expect.element(balance()).toBeVisible()
+  clock.mockRestore()
 })
 
 test('[ID-05, MSG-05] where the merchant asks for a picture, another one comes once a second at most', async () => {

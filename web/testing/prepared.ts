@@ -132,7 +132,7 @@ export function answersCatalogue(games: readonly Game[]): void {
 }
 
 export function prepareMember(): void {
-  answers('payloadKeys', publishedKeys)
+  answers('payloadKeys', () => publishedKeys())
   answers('memberInfo', theMember())
   answers('balance', { balance: '50000.00', held: '0.00', currency: 'MMK', currencySymbol: 'Ks' })
   answers('homeNotice', theHome().notices)

@@ -1,13 +1,26 @@
-/** Sealed: the other end of the forms that carry secrets: a published key, and what was sealed to it. */
-import { compactDecrypt, exportJWK, generateKeyPair } from 'jose'
+/** Sealed: the other end of the forms that carry secrets: a published key set, signed by the key that the page trusts, and what was sealed to it. */
+import { base64url, compactDecrypt, CompactSign, exportJWK, generateKeyPair } from 'jose'
 import type { Answer } from '../api/client.ts'
 
 const pair = generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })
+const house = generateKeyPair('ES256')
 
-export async function publishedKeys(): Promise<Answer<'payloadKeys'>> {
+/** The page brings the key that signs, as the server writes it there. */
+export async function trustTheHouse(): Promise<void> {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="trusted-signer"]') ?? document.createElement('meta')
+  meta.name = 'trusted-signer'
+  meta.content = base64url.encode(new Uint8Array(await crypto.subtle.exportKey('raw', (await house).publicKey)))
+  document.head.append(meta)
+}
+
+/** `signer` is somebody else's where a test has the set swapped on its way. */
+export async function publishedKeys(signer = house): Promise<Answer<'payloadKeys'>> {
   const { kty = '', crv = '', x = '', y = '' } = await exportJWK((await pair).publicKey)
   const now = new Date(performance.timeOrigin + performance.now()).toISOString()
-  return { keys: [{ kty, crv, x, y, kid: 'fake', use: 'enc', alg: 'ECDH-ES' }], now }
+  const set = { keys: [{ kty, crv, x, y, kid: 'fake', use: 'enc', alg: 'ECDH-ES' }], now }
+  const said = new TextEncoder().encode(JSON.stringify(set))
+  const { privateKey } = await signer
+  return { ...set, signed: [await new CompactSign(said).setProtectedHeader({ alg: 'ES256', typ: 'wps-keys' }).sign(privateKey)] }
 }
 
 /** What a sealed form holds; it is good for one call only, which it names itself. */

@@ -5,12 +5,14 @@ import { shutLive } from './fake-live.ts'
 import { forgetServer, takeFaults } from './fake-server.ts'
 import { closeSite } from './open-site.ts'
 import { prepareVisitor } from './prepared.ts'
+import { trustTheHouse } from './sealed.ts'
 
-beforeEach(() => {
+beforeEach(async () => {
   // A closed site may still have been asking; the answers of its test stood until now, and what it asked is no fault of the next one.
   forgetServer()
   takeFaults()
   prepareVisitor()
+  await trustTheHouse()
 })
 
 afterEach(() => {

@@ -88,6 +88,7 @@ export function identityFor(
     secrets: {
       pepper: secrets.ring('pepper'),
       data: secrets,
+      keySet: secrets.ring('key set of encrypted forms'),
       captcha: secrets.derive('captcha'),
       marks: secrets.derive('identity marks'),
     },

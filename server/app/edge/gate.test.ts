@@ -1,6 +1,7 @@
 /** The gate before the routes: what is refused unread, what no answer goes without, and that a client's fault is never ours. */
 import { Writable } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { compactVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '@baize/contract/operation.ts'
 import { OPERATIONS } from '@baize/contract/operations.ts'
@@ -114,6 +115,22 @@ describe('[API-05] what no answer goes without', () => {
     const { token, cookie } = await world.member()
     const answer = await ask('DELETE', '/wps/session/logout', { authorization: `Bearer ${token}`, cookie })
     expect([answer.statusCode, answer.headers['clear-site-data']]).toEqual([200, '"cache"'])
+  })
+
+  it('[ID-22] is the key by which the keys of encrypted forms are signed, in the page at every address', async () => {
+    type Keys = { readonly keys: unknown; readonly now: string; readonly signed: readonly string[] }
+    const { keys, now, signed } = (await ask('GET', '/wps/system/keys')).json<{ value: Keys }>().value
+    for (const at of ['/', '/index.html', '/fish', '/help', '/login']) {
+      const { body } = await ask('GET', at, { accept: 'text/html' })
+      const point = Buffer.from(/<meta name="trusted-signer" content="([\w-]*)"/.exec(body)?.[1] ?? '', 'base64url')
+      const signer = await crypto.subtle.importKey('raw', point, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify'])
+      const { payload, protectedHeader } = await compactVerify(signed[0] ?? '', signer)
+      expect([at, protectedHeader, JSON.parse(Buffer.from(payload).toString())]).toEqual([
+        at,
+        { alg: 'ES256', typ: 'wps-keys' },
+        { keys, now },
+      ])
+    }
   })
 
   it('is the document as it was written once', async () => {

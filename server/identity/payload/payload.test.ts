@@ -1,9 +1,10 @@
 /** Proves encrypted payloads: opened once, for one call, within a minute, and only when they keep every letter of the profile. */
 import { randomBytes } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
-import { CompactEncrypt, exportJWK, generateKeyPair, importJWK, type CompactJWEHeaderParameters, type JWK } from 'jose'
+import { CompactEncrypt, compactVerify, exportJWK, generateKeyPair, importJWK, type CompactJWEHeaderParameters, type JWK } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { createKeySetSigner } from './key-set.ts'
 import { PASSWORD, smallWorld, type SmallWorld } from '../testing/small-world.ts'
 
 let database: TestDatabase
@@ -195,6 +196,31 @@ describe('[ID-22] keys', () => {
     const { rows } = await database.pool.query('select * from identity_payload_key')
     expect(rows[0].private_sealed).not.toContain('"d"')
     expect(JSON.stringify(rows[0].public_jwk)).not.toContain('"d"')
+  })
+
+  test('are signed by every version of the signing key, of which a page trusts the current one', async () => {
+    const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(32, 0xff)]
+    const before = createKeySetSigner({ current: '1', keys: { '1': one } })
+    const turned = createKeySetSigner({ current: '2', keys: { '1': one, '2': two } })
+    const set = await world.identity.payloadKeys()
+    const opens = async (signed: readonly string[], trusted: string): Promise<boolean[]> => {
+      const key = await crypto.subtle.importKey('raw', Buffer.from(trusted, 'base64url'), { name: 'ECDSA', namedCurve: 'P-256' }, false, [
+        'verify',
+      ])
+      const tries = signed.map((each) => compactVerify(each, key, { algorithms: ['ES256'] }))
+      return (await Promise.allSettled(tries)).map(({ status }) => status === 'fulfilled')
+    }
+    expect(await opens(set.signed, world.identity.trustedSigner)).toEqual([true])
+    expect(await opens(set.signed, before.trusted)).toEqual([false])
+    const { signed } = await turned.sign({ keys: set.keys, now: set.now })
+    expect(await opens(signed, before.trusted)).toEqual([true, false])
+    expect(await opens(signed, turned.trusted)).toEqual([false, true])
+  })
+
+  test('are not published when somebody has written another public half into the database', async () => {
+    const stranger = await exportJWK((await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })).publicKey)
+    await database.pool.query('update identity_payload_key set public_jwk = public_jwk || $1::jsonb', [JSON.stringify(stranger)])
+    await expect(world.identity.payloadKeys()).rejects.toThrow(/public half of the payload key .* was altered/)
   })
 
   test('turn once a day, however many processes ask, and old ones open for two days more', async () => {

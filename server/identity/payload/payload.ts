@@ -4,6 +4,7 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { namesTwice } from '../../platform/repeated-names.ts'
 import type { Parts } from '../needs.ts'
 import { payloadKeyPlace } from '../sealed.ts'
+import { createKeySetSigner, type PublicKey, type SignedKeySet } from './key-set.ts'
 import {
   deletePayloadKeysUntil,
   insertPayloadKey,
@@ -23,7 +24,6 @@ const CLOCK_SECONDS = 60
 /** Longer than a payload can be valid by its `iat`. */
 const SEEN_SECONDS = 300
 
-export type PublicKey = { kty: string; crv: string; x: string; y: string; kid: string; use: string; alg: string }
 export type Sealed = { readonly jwe: string; readonly method: string; readonly path: string }
 
 async function makeKey({ random, clock, secrets }: Parts): Promise<PayloadKeyRow> {
@@ -35,6 +35,13 @@ async function makeKey({ random, clock, secrets }: Parts): Promise<PayloadKeyRow
     private_sealed: secrets.data.seal(payloadKeyPlace(kid), JSON.stringify(await exportJWK(pair.privateKey))),
     created_at: clock.now(),
   }
+}
+
+/** The public half as the sealed private one says it: who writes into the database must not choose to whom passwords are encrypted. */
+function publicHalf({ kid, public_jwk }: PayloadKeyRow, { x = '', y = '' }: JWK): PublicKey {
+  const { x: toldX, y: toldY } = public_jwk as JWK
+  if (x !== toldX || y !== toldY) throw new Error(`the public half of the payload key ${kid} was altered`)
+  return { kty: 'EC', crv: 'P-256', x, y, kid, use: 'enc', alg: 'ECDH-ES' }
 }
 
 const HEADER_NAMES = new Set(['alg', 'enc', 'kid', 'typ', 'epk'])
@@ -72,14 +79,16 @@ function claimsFor(text: string, call: string, now: Temporal.Instant): Claims | 
 
 export function createPayloads(parts: Parts) {
   const { database, clock, secrets } = parts
+  const signer = createKeySetSigner(secrets.keySet)
   const opened = new Map<string, { readonly key: CryptoKey | Uint8Array; readonly createdAt: Temporal.Instant }>()
+  const privateHalf = ({ kid, private_sealed }: PayloadKeyRow) => JSON.parse(secrets.data.open(payloadKeyPlace(kid), private_sealed)) as JWK
 
   const keyOfKid = async (kid: string): Promise<CryptoKey | Uint8Array | undefined> => {
     let found = opened.get(kid)
     if (!found) {
       const row = await payloadKeyById(database.reader, kid)
       if (!row) return undefined
-      const key = await importJWK(JSON.parse(secrets.data.open(payloadKeyPlace(kid), row.private_sealed)) as JWK, 'ECDH-ES')
+      const key = await importJWK(privateHalf(row), 'ECDH-ES')
       if (opened.size > 16) opened.clear()
       found = { key, createdAt: row.created_at }
       opened.set(kid, found)
@@ -113,6 +122,8 @@ export function createPayloads(parts: Parts) {
 
   return {
     rotate,
+    /** The public part of the key that signs the set, for the page to bring. */
+    trusted: signer.trusted,
     async decrypt(sealed: Sealed): Promise<Outcome<unknown, 'decrypt-failed'>> {
       // Whatever is wrong with it, the answer is one and the same, so that nobody can ask in which step it failed.
       const claims = await open(sealed).catch((error: unknown) => {
@@ -123,13 +134,13 @@ export function createPayloads(parts: Parts) {
       const first = await database.write((tx) => notePayload(tx, claims.jti, clock.now().add({ seconds: SEEN_SECONDS })))
       return first ? done(claims.body) : refused('decrypt-failed')
     },
-    async keys(): Promise<{ keys: PublicKey[]; now: string }> {
+    async keys(): Promise<SignedKeySet> {
       let rows = await living()
       if (rows.length === 0) {
         await rotate()
         rows = await living()
       }
-      return { keys: rows.map(({ public_jwk }) => public_jwk as PublicKey), now: clock.now().toString() }
+      return signer.sign({ keys: rows.map((row) => publicHalf(row, privateHalf(row))), now: clock.now().toString() })
     },
   }
 }

@@ -271,7 +271,13 @@ export function smallWorld(database: Database, change: Partial<IdentityNeeds> = 
       world.facts.push(fact)
     },
     openWallet: async () => BigInt(systemRandom.below(2 ** 40)) * 1000n + (wallets += 1n),
-    secrets: { pepper: ring('p1', 7), data: createSecrets(Buffer.alloc(32, 8)), captcha: Buffer.alloc(32, 9), marks: Buffer.alloc(32, 10) },
+    secrets: {
+      pepper: ring('p1', 7),
+      data: createSecrets(Buffer.alloc(32, 8)),
+      keySet: ring('1', 11),
+      captcha: Buffer.alloc(32, 9),
+      marks: Buffer.alloc(32, 10),
+    },
     enqueue: async (_tx, task, payload) => {
       world.jobs.push({ task, payload })
     },
