@@ -33,6 +33,7 @@ import { securityOperations } from './identity/security.ts'
 import { settingsOperations } from './settings.ts'
 import { transferWalletOperations } from './transfer-wallet.ts'
 import { walletOperations } from './wallet.ts'
+import { lineTransferOperations } from './wallet/line-transfers.ts'
 
 export const OPERATIONS = [
   ...settingsOperations,
@@ -51,6 +52,7 @@ export const OPERATIONS = [
   ...homeOperations,
   ...transferWalletOperations,
   ...walletOperations,
+  ...lineTransferOperations,
   ...fileOperations,
   ...originalsOperations,
   ...originalsInstantOperations,

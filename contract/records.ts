@@ -55,7 +55,20 @@ export const bettingRecord = operation({
   answer: Type.Object({ ...pageOf(BetRecord).properties, ...totals }),
 })
 
-export const MOVEMENT_TYPES = ['deposit', 'withdrawal', 'hold', 'release', 'bet', 'win', 'rollback', 'adjustment'] as const
+export const MOVEMENT_TYPES = [
+  'deposit',
+  'withdrawal',
+  'hold',
+  'release',
+  'bet',
+  'win',
+  'rollback',
+  'transfer',
+  'rebate',
+  'salary',
+  'dividend',
+  'adjustment',
+] as const
 export type MovementType = (typeof MOVEMENT_TYPES)[number]
 
 export const Movement = Type.Object({

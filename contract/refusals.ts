@@ -103,6 +103,8 @@ export const REFUSALS = {
   'withdrawal-open': 409,
   'daily-limit': 422,
   'turnover-open': 422,
+  'transfers-off': 422,
+  'receiver-refused': 422,
   'file-refused': 422,
   'state-conflict': 409,
   'payment-service-down': 503,

@@ -43,8 +43,8 @@ export type PaymentMethod = Static<typeof PaymentMethod>
 const requirementFields = {
   id: Id,
   reference: Type.String(),
-  source: Type.Enum(['deposit', 'points']),
-  /** The reference of the deposit, or of the conversion of points. */
+  source: Type.Enum(['deposit', 'points', 'line']),
+  /** The reference of the deposit, of the conversion of points, or of the transfer along the line. */
   causeReference: Type.String(),
   amount: Amount,
   times: Type.Integer(),

@@ -22,6 +22,9 @@ export const MemberInfo = Type.Object({
   salary: Type.Optional(Type.Boolean()),
   hourSalary: Type.Optional(Type.Boolean()),
   agentRealtimeSalary: Type.Optional(Type.Boolean()),
+  /** Whether money may go to the direct upline, and along one's own line at all; what is left out may not (WC-20). */
+  transferUpline: Type.Optional(Type.Boolean()),
+  lineTransfers: Type.Optional(Type.Boolean()),
 })
 export type MemberInfo = Static<typeof MemberInfo>
 

@@ -25,6 +25,7 @@ import { runPay } from './pay/run.ts'
 import { payRebates, rebatedByLine, runRebates } from './rebates/rebates.ts'
 import { income, overview, report, type IncomeAsk, type OverviewAsk, type ReportAsk } from './reports/reports.ts'
 import { changeRates, doMoves, judgeRates, limitsOf, member, orderMove, placeUnder, setTopRates, team, type TeamAsk } from './tree/tree.ts'
+import { lineEnd } from './tree/tree-store.ts'
 
 export type { AgentsNeeds } from './needs.ts'
 
@@ -75,6 +76,8 @@ export const createAgents = (needs: AgentsNeeds) => ({
   team: (agent: string, ask: TeamAsk) => team(needs, agent, ask),
   member: (agent: string, id: string) => member(needs, agent, id),
   changeRates: (agent: string, id: string, rates: AgentRates) => changeRates(needs, agent, id, rates),
+  /** Who stands directly above a member, or below by this account. */
+  lineTo: (...asked: Parameters<typeof lineEnd>) => lineEnd(...asked),
   contracts: (of: string, ask: ContractAsk) => contracts(needs, of, ask),
   contractEndings: (agent: string, ask: { kind: ContractKind; downline: string; rate: number }) => endings(needs, agent, ask),
   offerContract: (wish: OfferWish) => offerContract(needs, wish),

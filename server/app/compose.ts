@@ -271,7 +271,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   })
   const gameFacts = gameFactsOf(() => lottery, games)
   const files = createFiles({ database, clock, random, secrets, vault: folderVault(needs.filesFolder) })
-  const money = { settings, identity, ledger, bonus }
+  const money = { settings, identity, agents, ledger, bonus }
   const wallet: Wallet = composeWallet(needs, {
     ...money,
     protection,
@@ -284,10 +284,10 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   Object.assign(companions, { originals: originals.companion, crash: originals.crashCompanion })
   const lottery = lotteryFor(needs, settings, ledger)
   companions['lottery'] = lottery.companion
-  const records = composeRecords(needs, { ...money, lottery, games, gameFacts })
+  const records = composeRecords(needs, { ...money, lottery, games, wallet, gameFacts })
   const points: Points = composePoints(needs, { ledger, tell, settings, identity, records, wallet, promotions: () => promotions })
-  const promotions: Promotions = composePromotions(needs, { ...money, tell, enqueue, points, records, files, agents })
-  const rooms = { ...money, agents, content, messaging, games, wallet, originals, lottery, records, points, promotions, files, protection }
+  const promotions: Promotions = composePromotions(needs, { ...money, tell, enqueue, points, records, files })
+  const rooms = { ...money, content, messaging, games, wallet, originals, lottery, records, points, promotions, files, protection }
   return {
     needs,
     ...rooms,

@@ -53,7 +53,7 @@ export function createBonus(needs: BonusNeeds) {
     list: (member: string, list: BonusList | undefined, language: LanguageCode) => listBonuses(needs, member, list, language),
     bets: (member: string, id: string, page: Parameters<typeof listBonusBets>[3]) => listBonusBets(needs, member, id, page),
     /** Takes the lanes of a withdrawal and says what it would give up. */
-    atStake: (tx: Tx, owner: PurseOwner) => atStakeOf(needs, tx, owner),
+    atStake: (tx: Tx, owner: PurseOwner, also?: readonly bigint[]) => atStakeOf(needs, tx, owner, also),
     /** Self-exclusion, in the transaction that writes it. */
     exclude: (tx: Tx, member: string) => excludeMember(needs, tx, member),
     /** What does not fit between the room's rows and the book. */

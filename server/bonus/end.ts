@@ -57,9 +57,9 @@ export async function cancelGrant(
 /** What a withdrawal would give up. */
 export type AtStake = { readonly grant: string; readonly units: bigint; readonly giveUp: () => Promise<void> }
 
-/** Takes the lanes for a withdrawal and says what it would give up; undefined where it gives up nothing. */
-export async function atStakeOf(needs: BonusNeeds, tx: Tx, owner: PurseOwner): Promise<AtStake | undefined> {
-  const [purse] = await openPurses(needs, tx, [owner], { also: [owner.wallet] })
+/** Takes the lanes for a withdrawal, and those of accounts that it moves too, and says what it would give up; undefined where it gives up nothing. */
+export async function atStakeOf(needs: BonusNeeds, tx: Tx, owner: PurseOwner, also: readonly bigint[] = []): Promise<AtStake | undefined> {
+  const [purse] = await openPurses(needs, tx, [owner], { also: [owner.wallet, ...also] })
   const row = purse && openRowOf(purse)
   if (purse === undefined || row === undefined) return undefined
   if (!atStakeIn(standingOf(purse, row).grant, timeOf(purse.at))) return undefined

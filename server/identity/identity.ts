@@ -24,7 +24,7 @@ import { readContacts } from './contact/contact.ts'
 import { likenessOf } from './contact/likeness.ts'
 import { sweepFreezeLinks } from './security/freeze-store.ts'
 import { payByPassword } from './security/payment-password.ts'
-import { memberFrom, memberInfoFrom, trialInfoFrom } from './person.ts'
+import { memberFrom, memberInfoOf, trialInfoFrom } from './person.ts'
 import type { Profile } from './profile.ts'
 import { loginByPhone } from './login/phone-login.ts'
 import { prepareRegistration, register, type PreparedRegistration, type RegisterCaller } from './register/register.ts'
@@ -42,7 +42,8 @@ export type Identity = ReturnType<typeof createIdentity>
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The acts that look somebody up and change nothing. */
-function lookups({ database, secrets, rules }: Parts) {
+function lookups(parts: Parts) {
+  const { database, secrets } = parts
   const rowOf = async (id: string) => (UUID.test(id) ? memberById(database.reader, id) : undefined)
   return {
     async memberOf(memberId: string) {
@@ -62,7 +63,7 @@ function lookups({ database, secrets, rules }: Parts) {
         return row && trialInfoFrom(row)
       }
       const row = await rowOf(id)
-      return row && memberInfoFrom(row, (await rules()).contractKinds)
+      return row && memberInfoOf(parts, database.reader, row)
     },
     /** What was told at registration, by the names of its fields. */
     async profileOf(memberId: string) {

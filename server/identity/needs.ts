@@ -3,7 +3,7 @@ import type { ConsolidatedFlags } from '@baize/contract/agents.ts'
 import type { FieldRule } from '@baize/contract/identity/identity.ts'
 import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database, Tx } from '../platform/database.ts'
+import type { Database, Reader, Tx } from '../platform/database.ts'
 import type { Enqueue, Tell } from '../platform/jobs.ts'
 import type { Random } from '../platform/random.ts'
 import type { Keyring, Sealing } from '../platform/secrets.ts'
@@ -52,6 +52,8 @@ export type Rules = {
   readonly agentPolicy: boolean
   /** The kinds of contracts between agents that are open. */
   readonly contractKinds: readonly string[]
+  /** Whether money may go along the line of agents. */
+  readonly lineTransfers: boolean
 }
 
 /** The ways to phones, mail boxes and those who vouch; adapters fill them in. */
@@ -117,6 +119,8 @@ export type IdentityNeeds = {
   readonly bankNames: (memberId: string) => Promise<readonly BankName[]>
   /** How many requests wait for this member in each kind of contract. */
   readonly contractRequests: (memberId: string) => Promise<ConsolidatedFlags>
+  /** Whether somebody stands above this member in the line of agents. */
+  readonly hasUpline: (asker: Reader | Tx, memberId: string) => Promise<boolean>
   /** Whether somebody may come by this code now; `visitInvitation` counts that it was asked. */
   readonly isOpenInvitation: (code: string) => Promise<boolean>
   readonly visitInvitation: (code: string) => Promise<boolean>

@@ -2,7 +2,9 @@
 import type { MemberInfo } from '@baize/contract/identity/identity.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import { AGENT_TYPES, MEMBER_TYPES } from '@baize/contract/values/roles.ts'
+import type { Reader, Tx } from '../platform/database.ts'
 import type { Person } from '../platform/route.ts'
+import type { IdentityNeeds, Rules } from './needs.ts'
 import type { FoundSession, MemberRow, TrialRow } from './store.ts'
 
 const TRIAL_CURRENCY = 'TRIAL'
@@ -60,7 +62,11 @@ export function personFrom(session: FoundSession): Person | undefined {
 const symbolOf = (currency: string): string => CURRENCIES[currency]?.symbol ?? currency
 
 /** What the browser is told about a member; the login that it names is the one before this, so that a stranger's shows. */
-export const memberInfoFrom = (row: MemberRow, contractKinds: readonly string[]): MemberInfo => ({
+const memberInfoFrom = (
+  row: MemberRow,
+  { contractKinds, lineTransfers }: Pick<Rules, 'contractKinds' | 'lineTransfers'>,
+  hasUpline: boolean,
+): MemberInfo => ({
   id: row.id,
   account: row.account,
   nickname: row.nickname,
@@ -74,7 +80,19 @@ export const memberInfoFrom = (row: MemberRow, contractKinds: readonly string[])
   salary: contractKinds.includes('daily'),
   hourSalary: contractKinds.includes('hourly'),
   agentRealtimeSalary: contractKinds.includes('realtime'),
+  transferUpline: lineTransfers && hasUpline,
+  lineTransfers,
 })
+
+/** What the browser is told of a member by the rules of now. */
+export async function memberInfoOf(
+  { rules, hasUpline }: Pick<IdentityNeeds, 'rules' | 'hasUpline'>,
+  asker: Reader | Tx,
+  row: MemberRow,
+): Promise<MemberInfo> {
+  const now = await rules()
+  return memberInfoFrom(row, now, now.lineTransfers && (await hasUpline(asker, row.id)))
+}
 
 export const trialInfoFrom = (row: TrialRow): MemberInfo => ({
   id: row.id,

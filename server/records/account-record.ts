@@ -24,10 +24,10 @@ const TYPE_OF: Readonly<Record<LedgerKind, MovementType>> = {
   rollback: 'rollback',
   tombstone: 'adjustment',
   adjustment: 'adjustment',
-  transfer: 'adjustment',
-  rebate: 'adjustment',
-  salary: 'adjustment',
-  dividend: 'adjustment',
+  transfer: 'transfer',
+  rebate: 'rebate',
+  salary: 'salary',
+  dividend: 'dividend',
   bonus: 'adjustment',
   points: 'adjustment',
   redeem: 'adjustment',
@@ -50,7 +50,8 @@ export type MovementQuery = {
   readonly pageNo: number
   readonly pageSize: number
 }
-export type Wallet = { readonly account: bigint; readonly currency: string }
+/** `member` owns it, and reads why money came or went along the line. */
+export type Wallet = { readonly account: bigint; readonly currency: string; readonly member?: string }
 export type MovementPage = { readonly content: Movement[]; readonly pageNum: number; readonly totalPages: number; readonly total: number }
 
 /** The most entries that one question to the book asks for. */
@@ -81,7 +82,17 @@ async function readMovements(ledger: RecordsNeeds['ledger'], { account, kinds, s
   }
 }
 
-async function shown({ gameFacts }: RecordsNeeds, wallet: Wallet, entries: readonly Entry[], language: LanguageCode): Promise<Movement[]> {
+/** Why money came or went along the line, by reference; nothing of anything else. */
+async function reasonsIn({ reasonsOf }: RecordsNeeds, { member }: Wallet, entries: readonly Entry[]): Promise<ReadonlyMap<string, string>> {
+  const references = entries.flatMap(({ kind, vendor, reference }) =>
+    kind === 'transfer' && vendor === undefined && reference ? [reference] : [],
+  )
+  return member === undefined || references.length === 0 ? new Map() : ((await reasonsOf?.(member, references)) ?? new Map())
+}
+
+async function shown(needs: RecordsNeeds, wallet: Wallet, entries: readonly Entry[], language: LanguageCode): Promise<Movement[]> {
+  const { gameFacts } = needs
+  const reasons = await reasonsIn(needs, wallet, entries)
   const facts = await gameFacts(
     entries.map(({ vendor = '', game = '' }) => ({ vendor, game })),
     language,
@@ -95,7 +106,7 @@ async function shown({ gameFacts }: RecordsNeeds, wallet: Wallet, entries: reado
       balanceAfter: formatUnits(entry.balanceAfter),
       currency: wallet.currency,
       reference: vendor === undefined ? reference : round,
-      detail: vendor === undefined ? reference : (facts[index]?.gameName ?? `${vendor} ${game}`.trim()),
+      detail: vendor === undefined ? (reasons.get(reference) ?? reference) : (facts[index]?.gameName ?? `${vendor} ${game}`.trim()),
       at: entry.at.toString(),
     }
   })

@@ -29,6 +29,8 @@ export type RecordsNeeds = {
   readonly nameOf: (member: string) => Promise<string | undefined>
   /** One answer for each key, in order; undefined where the catalogue does not know the game. */
   readonly gameFacts: (keys: readonly GameKey[], language: LanguageCode) => Promise<readonly (GameFacts | undefined)[]>
+  /** Why a member's money came or went along the line of agents, by the references of the book. */
+  readonly reasonsOf?: (member: string, references: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** What of the live stakes of these rounds is bonus money, in order; without it none is. */
   readonly bonusStakes?: (tx: Tx, rounds: readonly (RoundKey & { readonly member: string })[]) => Promise<readonly bigint[]>
   /** Why stakes of a member came back, one answer for each round, in order; empty where the house that plays it says nothing. */

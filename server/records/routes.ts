@@ -7,8 +7,8 @@ import type { Records } from './records.ts'
 export const recordsRoutes = (records: Records): Route[] => [
   route(bettingRecord, async (ask) => await records.bettingRecord(memberOf(ask).id, ask.query, ask.query.language ?? ask.language)),
   route(accountRecord, async (ask) => {
-    const { wallet: account, currency } = memberOf(ask)
-    return await records.accountRecord({ account, currency }, ask.query, ask.query.language ?? ask.language)
+    const { id: member, wallet: account, currency } = memberOf(ask)
+    return await records.accountRecord({ account, currency, member }, ask.query, ask.query.language ?? ask.language)
   }),
   route(profitLoss, (ask) => records.profitLoss(memberOf(ask), ask.query)),
   route(consolidatedFunds, async (ask) => done(await records.consolidatedFunds(memberOf(ask), ask.language))),

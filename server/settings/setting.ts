@@ -238,6 +238,17 @@ export const SETTINGS = {
   'staff.twoFrom': setting(Amount, '5000000'),
   /** Minutes after a payment in which its owner is asked whether it came; afterwards it counts as received. */
   'withdrawals.receiptMinutes': setting(Type.Integer({ minimum: 10, maximum: 43_200 }), 1440),
+  /** Whether money may go along the line of agents, within which limits of one transfer and of a sender's day, and how often what is received is to be played. */
+  'transfers.line': setting(Type.Boolean(), false),
+  'transfers.limits': setting(
+    Type.Object(
+      { minimum: Amount, maximum: Amount, dailyCap: Amount, perDay: Type.Integer({ minimum: 1, maximum: 1000 }) },
+      { additionalProperties: false },
+    ),
+    { minimum: '1000', maximum: '1000000', dailyCap: '5000000', perDay: 20 },
+    ({ minimum, maximum, dailyCap }) => units(minimum) > 0n && units(minimum) <= units(maximum) && units(maximum) <= units(dailyCap),
+  ),
+  'transfers.times': setting(Type.Integer({ minimum: 0, maximum: 100 }), 1),
   /** Agents' rates in basis points: their steps, and the highest that the house gives those who stand directly below it. */
   'agents.rateStep': setting(Type.Integer({ minimum: 1, maximum: 1000 }), 10),
   'agents.highestRate': setting(Type.Integer({ minimum: 0, maximum: 1000 }), 100),

@@ -54,6 +54,7 @@ export type MemberRules = {
   readonly restHours: number
   readonly agentPolicy: boolean
   readonly contractKinds: readonly string[]
+  readonly lineTransfers: boolean
 }
 
 type Read = <Name extends SettingName>(name: Name) => Promise<SettingValue<Name>>
@@ -99,6 +100,7 @@ async function memberRulesFrom(read: Read): Promise<MemberRules> {
     restHours: await read('withdrawals.restHours'),
     agentPolicy: flags.AGENTPOLICY3,
     contractKinds: (await read('agents.contracts')).open,
+    lineTransfers: await read('transfers.line'),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Outcome } from '@baize/contract/values/outcome.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Tx } from '../platform/database.ts'
+import type { Reader, Tx } from '../platform/database.ts'
 import type { Enqueue, Tell } from '../platform/jobs.ts'
 import type { Random } from '../platform/random.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -138,6 +138,28 @@ export type PromotionChoice = {
   readonly units: bigint
 }
 
+/** How money may go along the line; amounts are ten-thousandths. */
+export type TransferRules = {
+  readonly on: boolean
+  readonly minimum: bigint
+  readonly maximum: bigint
+  /** The most that one sender gives in a day over both directions, and how many times in each. */
+  readonly dailyUnits: bigint
+  readonly perDay: number
+  /** How often what is received is to be played; 0 asks for nothing. */
+  readonly times: number
+}
+/** The other end of a transfer along the line, and the sender's own name. */
+export type LineEnd = {
+  readonly own: string
+  readonly id: string
+  readonly account: string
+  readonly wallet: bigint
+  readonly currency: string
+  /** 1 is the direct line. */
+  readonly level: number
+}
+
 export type WalletNeeds = {
   /** Binds a promotion to a deposit order, in the transaction that opens the order. */
   readonly choosePromotion?: (
@@ -148,14 +170,19 @@ export type WalletNeeds = {
   readonly dropPromotions?: (tx: Tx, orders: readonly string[]) => Promise<void>
   /** Bonus money beside the wallet, which every place shows apart. */
   readonly bonusLeft?: (owner: WalletOwner) => Promise<bigint>
-  /** Takes the lanes of the withdrawal and says what it would give up; undefined where nothing. */
+  /** Takes the lanes of the withdrawal, and of the accounts `also`, and says what it would give up; undefined where nothing. */
   readonly bonusAtStake?: (
     tx: Tx,
     owner: { readonly member: string; readonly currency: string; readonly wallet: bigint },
+    also?: readonly bigint[],
   ) => Promise<BonusAtStake | undefined>
   readonly clock: Clock
   readonly random: Random
   readonly ledger: Pick<Ledger, 'lock' | 'post' | 'hold' | 'settleHold' | 'releaseHold' | 'balance'>
+  /** The rules of transfers along the line. */
+  transferRules(): Promise<TransferRules>
+  /** Who stands directly above a member in the line of agents, or below by this account; nobody where there is none. Where it is held the place stays until the transaction ends. */
+  lineTo(asker: Tx | Reader, member: string, to: 'upline' | { readonly account: string }, held: boolean): Promise<LineEnd | undefined>
   readonly payments: PaymentServices
   readonly secrets: Pick<Secrets, 'seal' | 'open' | 'mark'>
   limits(currency: string): Promise<WalletLimits>

@@ -12,10 +12,31 @@ import {
   readDeposit,
   readWithdrawal,
 } from '@baize/contract/wallet.ts'
-import { done } from '@baize/contract/values/outcome.ts'
+import {
+  lineTransferOptions,
+  lineTransfers,
+  transferDownline,
+  transferUpline,
+  type LineTransfer,
+} from '@baize/contract/wallet/line-transfers.ts'
+import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Database } from '../platform/database.ts'
+import { forMany } from '../platform/own-rows.ts'
 import { memberOf, route, type RawReply, type RawRoute, type Route } from '../platform/route.ts'
+import type { LineInput, LineRefusal } from './line/line.ts'
+import type { OwnerProofGiven, ProofRefusal } from './needs.ts'
 import type { Wallet } from './wallet.ts'
+
+/** Sends along the line once the owner has proven who asks; two members' rows are written. */
+async function send(
+  wallet: Wallet,
+  database: Database,
+  { trip, ...input }: Omit<LineInput, 'proof'> & OwnerProofGiven,
+): Promise<Outcome<LineTransfer, LineRefusal | ProofRefusal>> {
+  const { owner, paymentPassword, authenticatorCode, passkey } = input
+  const proof = await wallet.proveOwner(owner, { paymentPassword, authenticatorCode, passkey, trip })
+  return proof.ok ? forMany(() => database.transact((tx) => wallet.sendAlongLine(tx, { ...input, proof: proof.value }))) : proof
+}
 
 export const walletRoutes = (wallet: Wallet, database: Database): Route[] => [
   route(balance, async (ask) => done(await wallet.balance(memberOf(ask)))),
@@ -46,6 +67,14 @@ export const walletRoutes = (wallet: Wallet, database: Database): Route[] => [
     const input = { owner, key: ask.key, proof: proof.value, payeeId, amount, giveUp }
     return database.transact((tx) => wallet.createWithdrawal(tx, input, ask.language))
   }),
+  route(transferUpline, (ask) =>
+    send(wallet, database, { owner: memberOf(ask), key: ask.key, to: 'upline', trip: ask.cookie('trip'), ...ask.body }),
+  ),
+  route(transferDownline, ({ body: { account, ...body }, ...ask }) =>
+    send(wallet, database, { owner: memberOf(ask), key: ask.key, to: { account }, trip: ask.cookie('trip'), ...body }),
+  ),
+  route(lineTransferOptions, async (ask) => done(await wallet.lineOptions(database.reader, memberOf(ask)))),
+  route(lineTransfers, async (ask) => done(await wallet.lineTransfers(database.reader, memberOf(ask), ask.query))),
   route(readWithdrawal, (ask) => wallet.readWithdrawal(database.reader, memberOf(ask), ask.params.id, ask.language)),
   route(answerReceipt, (ask) => {
     const input = { owner: memberOf(ask), key: ask.key, withdrawal: ask.params.id, ...ask.body }

@@ -54,6 +54,7 @@ import {
   type WithdrawalRow,
 } from './store.ts'
 import { expire, sweep } from './sweep.ts'
+import { lineOptionsFor, listLineTransfers, reasonsOf, sendAlongLine, type LineInput } from './line/line.ts'
 import { depositView, payeeView, symbolOf, withdrawalView } from './view.ts'
 import { proveOwner } from './prove-owner.ts'
 import { createWithdrawal, type WithdrawInput } from './withdraw.ts'
@@ -171,9 +172,19 @@ function memberActs(needs: WalletNeeds) {
   }
 }
 
+/** Money along the line of agents. */
+const lineActs = (needs: WalletNeeds) => ({
+  sendAlongLine: (tx: Tx, input: LineInput) => sendAlongLine(needs, tx, input),
+  lineOptions: (reader: Reader, owner: WalletOwner) => lineOptionsFor(needs, reader, owner),
+  lineTransfers: (reader: Reader, owner: WalletOwner, page: PageAsked) => listLineTransfers(reader, owner.id, page),
+  /** Why money came or went along the line, by the references of the book. */
+  reasonsOf: (reader: Reader, member: string, references: readonly string[]) => reasonsOf(reader, member, references),
+})
+
 export function createWallet(needs: WalletNeeds) {
   return {
     ...memberActs(needs),
+    ...lineActs(needs),
 
     // For staff, each in the transaction that also writes the audit row.
     approveWithdrawal: (tx: Tx, review: Review) => approveWithdrawal(needs, tx, review),

@@ -92,7 +92,12 @@ async function hold(needs: WalletNeeds, tx: Tx, row: WithdrawalRow): Promise<Out
 }
 
 /** What deposits ask to be played keeps their amounts in the wallet (WC-34). The lane is held, so that the balance stays as it was read. */
-async function mayLeave(needs: WalletNeeds, tx: Tx, owner: WalletOwner, units: bigint): Promise<Outcome<undefined, WithdrawRefusal>> {
+export async function mayLeave(
+  needs: WalletNeeds,
+  tx: Tx,
+  owner: WalletOwner,
+  units: bigint,
+): Promise<Outcome<undefined, 'turnover-open'>> {
   const { lockedUnits, leftUnits } = await lockedOf(tx, owner)
   if (lockedUnits === 0n) return done(undefined)
   const { balance } = await needs.ledger.balance(owner.wallet, tx)

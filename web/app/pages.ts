@@ -20,7 +20,7 @@ type PageLine = {
   readonly frame?: 'center' | 'game' | 'agent' | 'agentCenter'
   /** Its name in the menu of its center, which follows the order of this table. */
   readonly menu?: string
-  /** Contracts that the merchant has to open first, by their flag in the member info (AG-29). */
+  /** What the merchant has to open first, by its flag in the member info: kinds of contracts, transfers along the line (AG-29, WC-20). */
   readonly when?: keyof MemberInfo
   /** The window that the address opens over the page. */
   readonly opens?: 'login' | 'register' | 'reset'
@@ -148,6 +148,15 @@ export const PAGES = {
     texts: ['center'],
     menu: 'shell.withdraw',
   },
+  agentTransfer: {
+    ...agents,
+    path: '/agentHome/transfer',
+    file: 'member/transfer-upline',
+    part: 'AgentTransferPage',
+    texts: ['line', 'center'],
+    menu: 'agent.menu.transfer',
+    when: 'lineTransfers',
+  },
   agentContracts: {
     ...agents,
     path: '/agentHome/contracts',
@@ -235,6 +244,15 @@ export const PAGES = {
     part: 'WithdrawPage',
     texts: ['center'],
     menu: 'shell.withdraw',
+  },
+  transferUpline: {
+    ...center,
+    path: '/member/transferUpline',
+    file: 'member/transfer-upline',
+    part: 'TransferUplinePage',
+    texts: ['line', 'center'],
+    menu: 'shell.upline',
+    when: 'transferUpline',
   },
   transactionHistory: {
     ...center,

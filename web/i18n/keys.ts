@@ -11,6 +11,7 @@ import type bonus from './en/late/bonus.json'
 import type center from './en/late/center.json'
 import type content from './en/late/content.json'
 import type contentMessages from './en/late/content-messages.json'
+import type line from './en/late/line.json'
 import type lottery from './en/late/lottery.json'
 import type lotteryPlays from './en/late/lottery-plays.json'
 import type panels from './en/late/panels.json'
@@ -35,6 +36,7 @@ export type TextKey =
   | keyof typeof center
   | keyof typeof content
   | keyof typeof contentMessages
+  | keyof typeof line
   | keyof typeof lottery
   | keyof typeof lotteryPlays
   | keyof typeof panels
@@ -52,6 +54,7 @@ export type TextArea =
   | 'bonus'
   | 'center'
   | 'content'
+  | 'line'
   | 'lottery'
   | 'panels'
   | 'play'

@@ -20,13 +20,30 @@ export const vendorPage = (): string => `${location.origin}/apple-touch-icon.png
 export function prepareWholeSite(): void {
   prepareIdentity()
   answersRecorded()
-  const agent = { ...theMember(), type: 1 }
+  const agent = { ...theMember(), type: 1, transferUpline: true, lineTransfers: true }
   answers('memberInfo', agent)
   answers('login', loggedIn({ member: agent }))
   answers('consolidatedFlags', { dailysalreqtype: 0, divtypereq: 0, contracthoursalreqtype: 0, realtimesalreqtype: 0 })
   const none = { content: [], pageNum: 1, totalPages: 0, total: 0 }
   answers('agentContracts', { ...none, kinds: ['dividend', 'daily', 'hourly', 'realtime'] })
   for (const name of ['agentDividends', 'agentWages'] as const) answers(name, { ...none, sums: { due: '0.00', paid: '0.00' } })
+  answers('lineTransfers', none)
+  answers('lineTransferOptions', {
+    on: true,
+    upline: 'dawhla',
+    minimum: '1000.00',
+    maximum: '1000000.00',
+    leftToday: '5000000.00',
+    upLeftToday: 20,
+    downLeftToday: 20,
+    withdrawable: '50000.00',
+    locked: '0.00',
+    times: 1,
+    proof: false,
+    proofWays: [],
+    frozen: false,
+    restsUntil: null,
+  })
   answers('favoriteGamesList', { content: [aGame('Koi Harbour')], pageNum: 1, totalPages: 1, total: 1 })
   answers('recentGames', { content: [aGame('Lotus Ways')], pageNum: 1, totalPages: 1, total: 1 })
   answers('fairness', { ...recordedAnswer('fairness'), inUse })

@@ -116,6 +116,33 @@ export async function ratesFit(tx: Tx, member: string, upline: string, day: stri
   return rows[0]?.fit === true
 }
 
+export type LineEnd = {
+  readonly own: string
+  readonly id: string
+  readonly account: string
+  readonly wallet: bigint
+  readonly currency: string
+  readonly level: number
+}
+
+/** Who stands directly above a member, or below by this account. Where it is held no move changes either place until the transaction ends. */
+export async function lineEnd(
+  asker: Reader | Tx,
+  member: string,
+  to: 'upline' | { readonly account: string },
+  held: boolean,
+): Promise<LineEnd | undefined> {
+  const { rows } =
+    await sql<LineEnd>`select me.account as own, p.member as id, p.account, p.wallet, p.currency, abs(p.depth - me.depth) as level
+    from agents_place me join agents_place p on ${
+      to === 'upline'
+        ? sql`p.member = me.upline`
+        : sql`p.path <@ me.path and p.member <> me.member and p.account = ${to.account.toLowerCase()}`
+    }
+    where me.member = ${member} ${held ? sql`for share of me, p` : sql``}`.execute(asker)
+  return rows[0]
+}
+
 export async function isBelow(reader: Reader | Tx, member: string, above: string): Promise<boolean> {
   const { rows } = await sql<{ below: boolean }>`select p.path <@ a.path as below from agents_place p, agents_place a
     where p.member = ${member} and a.member = ${above}`.execute(reader)

@@ -98,6 +98,7 @@ export function identityFor(
     social: () => Object.fromEntries(offered()),
     bankNames,
     contractRequests: agents.contractRequests,
+    hasUpline: async (asker, member) => (await agents.lineTo(asker, member, 'upline', false)) !== undefined,
     isOpenInvitation: async (code) => (await agents.isOpenLink(code)) || (await promotions().isOpenReferral(code)),
     visitInvitation: agents.visitLink,
     placeNewcomer: placeByCodes(agents, promotions),

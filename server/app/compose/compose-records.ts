@@ -5,6 +5,7 @@ import type { Identity } from '../../identity/identity.ts'
 import type { Lottery } from '../../lottery/lottery.ts'
 import { createRecords, type Records, type RecordsNeeds } from '../../records/records.ts'
 import type { Settings } from '../../settings/settings.ts'
+import type { Wallet } from '../../wallet/wallet.ts'
 
 /** What people call games: of the lottery or of the catalogue, one answer for each, in order. */
 export type GameFactsOf = RecordsNeeds['gameFacts']
@@ -21,12 +22,13 @@ type Rooms = {
   readonly lottery: Lottery
   readonly games: Games
   readonly bonus: Bonus
+  readonly wallet: Pick<Wallet, 'reasonsOf'>
   readonly gameFacts: GameFactsOf
 }
 
 export function composeRecords(
   { database, clock }: Pick<RecordsNeeds, 'database' | 'clock'>,
-  { settings, identity, ledger, lottery, games, bonus, gameFacts }: Rooms & Pick<RecordsNeeds, 'ledger'>,
+  { settings, identity, ledger, lottery, games, bonus, wallet, gameFacts }: Rooms & Pick<RecordsNeeds, 'ledger'>,
 ): Records {
   return createRecords({
     database,
@@ -40,6 +42,7 @@ export function composeRecords(
     },
     nameOf: async (member) => (await identity.memberOf(member))?.account,
     bonusStakes: (tx, rounds) => bonus.stakesOf(tx, rounds),
+    reasonsOf: (member, references) => wallet.reasonsOf(database.reader, member, references),
     refundReasons: (member, rounds) => lottery.refundReasons(member, rounds),
     gameFacts,
   })

@@ -1,5 +1,6 @@
 /** Composes the wallet: it follows the turnover of the records, and asks identity who somebody is and what guards them. */
 import { parseUnits } from '@baize/contract/values/money.ts'
+import type { Agents } from '../../agents/agents.ts'
 import type { Bonus } from '../../bonus/bonus.ts'
 import { paymentServices, type PaymentAddress } from '../../gateways/payments.ts'
 import type { Files } from '../../files/files.ts'
@@ -23,6 +24,7 @@ type Given = Pick<WalletNeeds, 'clock' | 'random' | 'secrets'> & {
 type Rooms = Pick<WalletNeeds, 'ledger'> & {
   readonly settings: Settings
   readonly identity: Identity
+  readonly agents: Pick<Agents, 'lineTo'>
   readonly protection: Pick<Protection, 'isExcluded'>
   readonly files: Pick<Files, 'use'>
   readonly gameFacts: GameFactsOf
@@ -34,7 +36,7 @@ type Rooms = Pick<WalletNeeds, 'ledger'> & {
 
 export const composeWallet = (
   { database, clock, random, secrets, outside, log }: Given,
-  { settings, identity, ledger, protection, files, gameFacts, records, bonus, promotions }: Rooms,
+  { settings, identity, agents, ledger, protection, files, gameFacts, records, bonus, promotions }: Rooms,
 ): Wallet =>
   createWallet({
     clock,
@@ -64,6 +66,12 @@ export const composeWallet = (
       contribution: await settings.read('withdrawals.contribution'),
       timeZone: (await settings.read('merchant')).timeZone,
     }),
+    async transferRules() {
+      const { minimum, maximum, perDay, dailyCap } = await settings.read('transfers.limits')
+      const amounts = { minimum: parseUnits(minimum) ?? 0n, maximum: parseUnits(maximum) ?? 0n, dailyUnits: parseUnits(dailyCap) ?? 0n }
+      return { on: await settings.read('transfers.line'), ...amounts, perDay, times: await settings.read('transfers.times') }
+    },
+    lineTo: (...asked) => agents.lineTo(...asked),
     guardsChangedAt: (memberId) => identity.guardsChangedAt(memberId),
     proofWays: (memberId) => identity.guards.proofWays(memberId),
     proveOwner: (memberId, given) => identity.guards.proveOwner(memberId, given),

@@ -6,7 +6,6 @@ import { Compile } from 'typebox/compile'
 import { agentContractOperations } from '@baize/contract/agents/agent-contracts.ts'
 import { agentPayOperations } from '@baize/contract/agents/agent-pay.ts'
 import { agentReportOperations } from '@baize/contract/agents/agent-reports.ts'
-import { agentOperations } from '@baize/contract/agents.ts'
 import { identityWayOperations } from '@baize/contract/identity/identity-ways.ts'
 import { cashOutCrash, placeCrashBet } from '@baize/contract/originals/originals-crash.ts'
 import { originalsInstantOperations } from '@baize/contract/originals/originals-instant.ts'
@@ -361,25 +360,21 @@ describe('the answers', () => {
     await call(named('logout'), {}, member)
     // Registering is what `world.member()` does; an order that is paid for is looked at beside the payment service, and a table's chat beside the vendors' service. What needs a code that was sent
     // is asked by identity's own tests, whose browser holds every answer to its schema. What points, bonuses and promotions change is held to its schema by the tests of their rooms.
-    // What agents ask is held to its schema in agents.test.ts and contracts.test.ts. Whether a payment came is asked where one was paid, and pictures are looked at by their own test.
+    // What agents ask is held to its schema in agents.test.ts and contracts.test.ts, and transfers in line-transfers.test.ts. Whether a payment came is asked where one was paid, and pictures are looked at by their own test.
     const AGENTS = new Set<string>(
-      [
-        ...agentOperations.filter(({ who }) => who === 'agent'),
-        ...agentContractOperations,
-        ...agentPayOperations,
-        ...agentReportOperations,
-      ].map(({ name }) => name),
+      [...OPERATIONS.filter(({ who }) => who === 'agent'), ...agentContractOperations, ...agentPayOperations, ...agentReportOperations].map(
+        ({ name }) => name,
+      ),
     )
     const codes = new Set<string>([...identityWayOperations, ...securityOperations, ...safetyOperations].map(({ name }) => name))
     expect(
-      OPERATIONS.map(({ name }) => name).filter(
-        (name) => !validated.has(name) && !LOTTERY.has(name) && !PLAYED.has(name) && !codes.has(name) && !AGENTS.has(name),
-      ),
+      OPERATIONS.map(({ name }) => name).filter((name) => ![validated, LOTTERY, PLAYED, codes, AGENTS].some((set) => set.has(name))),
     ).toEqual([
       'register',
       'launchChat',
       'createDeposit',
       'answerReceipt',
+      'transferUpline',
       'uploadFile',
       'redeemPointReward',
       'convertPoint',

@@ -131,6 +131,10 @@ createWithdrawal    ..ma.
 readWithdrawal      ..ma.
 answerReceipt       ..ma.
 listWithdrawals     ..ma.
+transferUpline      ..ma.
+transferDownline    ...a.
+lineTransferOptions ..ma.
+lineTransfers       ..ma.
 fairness            ..ma.
 rotateSeed          ..ma.
 diceSettings        vtmas

@@ -191,6 +191,9 @@ const noPeople = () => ({
 const askedAbout = (people: ReturnType<typeof noPeople>, limits: WalletLimits) =>
   ({
     limits: async () => limits,
+    // Nobody stands in a line here; the house's own world has one.
+    transferRules: async () => ({ on: false, minimum: 1n, maximum: 1n, dailyUnits: 0n, perDay: 0, times: 0 }),
+    lineTo: async () => undefined,
     guardsChangedAt: async (id) => people.changed.get(id),
     proofWays: async (id) => (people.proving.has(id) ? ['payment-password'] : []),
     standing: async (id) => ({

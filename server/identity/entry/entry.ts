@@ -8,7 +8,7 @@ import type { Person } from '../../platform/route.ts'
 import { accountHash } from '../account-name.ts'
 import { insertLogin, insertPending, notePlace } from '../login-store.ts'
 import { plainText, type Origin, type Parts } from '../needs.ts'
-import { memberInfoFrom, roleOfType } from '../person.ts'
+import { memberInfoOf, roleOfType } from '../person.ts'
 import { placeOf } from '../place.ts'
 import { proofsNeeded, type LoginWay } from '../second-proof/second-proof.ts'
 import { beginSession, endSession, hashOf, type MadeSession } from '../session/session.ts'
@@ -136,10 +136,7 @@ async function begin(parts: Parts, tx: Tx, member: MemberRow, caller: LoginCalle
       token: session.token,
       firstTimeLogin: member.last_login_at === null,
       passwordExpired: false,
-      member: memberInfoFrom(
-        { ...member, previous_login_at: member.last_login_at, last_login_at: now },
-        (await parts.rules()).contractKinds,
-      ),
+      member: await memberInfoOf(parts, tx, { ...member, previous_login_at: member.last_login_at, last_login_at: now }),
     },
   }
 }

@@ -57,6 +57,7 @@ const usualRules = (): Rules => ({
   restHours: 24,
   agentPolicy: false,
   contractKinds: ['dividend'],
+  lineTransfers: false,
 })
 
 export type Browser = {
@@ -213,6 +214,7 @@ const outsideOf = (
   | 'social'
   | 'bankNames'
   | 'contractRequests'
+  | 'hasUpline'
   | 'countryOf'
   | 'isOpenInvitation'
   | 'visitInvitation'
@@ -241,6 +243,7 @@ const outsideOf = (
   isOpenInvitation: async (code) => world.invitations.has(code),
   visitInvitation: async (code) => world.invitations.has(code),
   placeNewcomer: async () => done({ makes: 'member' }),
+  hasUpline: async () => false,
   contractRequests: async () => ({ dailysalreqtype: 0, divtypereq: 0, contracthoursalreqtype: 0, realtimesalreqtype: 0 }),
   countryOf: (ip) => (ip.startsWith('203.0.113.') ? 'MM' : undefined),
 })

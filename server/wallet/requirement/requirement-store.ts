@@ -13,7 +13,7 @@ export type RequirementRow = {
   readonly episode: string
   readonly memberId: string
   readonly currency: string
-  readonly source: 'deposit' | 'points'
+  readonly source: 'deposit' | 'points' | 'line'
   readonly causeReference: string
   readonly amountUnits: bigint
   readonly times: bigint

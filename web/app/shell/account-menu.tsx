@@ -8,7 +8,7 @@ import { isMemberAddress } from '../../api/member-center.ts'
 import { MemberLink } from '../../api/member-link.tsx'
 import { leave, usePerson } from '../../api/person.ts'
 import { useText } from '../../i18n/i18n.ts'
-import { MEMBER_MENU } from '../../pages/member/member-menu.ts'
+import { memberMenu } from '../../pages/member/member-menu.ts'
 import { PATHS } from '../paths.ts'
 
 export function AccountMenu() {
@@ -25,7 +25,7 @@ export function AccountMenu() {
     role === 'trial'
       ? []
       : [
-          ...MEMBER_MENU.map(({ page, href, name, Icon }) => ({ key: page, label: text(name), icon: <Icon size={18} />, href })),
+          ...memberMenu(info).map(({ page, href, name, Icon }) => ({ key: page, label: text(name), icon: <Icon size={18} />, href })),
           ...(role === 'agent'
             ? [{ key: 'agents', label: text('shell.agentCenter'), icon: <BriefcaseBusiness size={18} />, href: PATHS.agentHome }]
             : []),

@@ -15,6 +15,10 @@ export const MOVEMENTS = keysOf<MovementType>({
   bet: 0,
   win: 0,
   rollback: 0,
+  transfer: 0,
+  rebate: 0,
+  salary: 0,
+  dividend: 0,
   adjustment: 0,
 })
 

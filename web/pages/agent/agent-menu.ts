@@ -1,7 +1,8 @@
-/** Agent menu: the pages of the agent center as its menu lists them, in the order of the table of pages; those of contracts that are closed are left out. */
+/** Agent menu: the pages of the agent center as its menu lists them, in the order of the table of pages; those of what the merchant has closed are left out. */
 import type { MemberInfo } from '@baize/contract/identity/identity.ts'
 import {
   ArrowDownToLine,
+  ArrowLeftRight,
   ArrowUpFromLine,
   Bell,
   CalendarDays,
@@ -22,6 +23,7 @@ const ICONS: Readonly<Record<AgentPage, LucideIcon>> = {
   agentTeamOverview: ChartNoAxesColumn,
   agentDeposit: ArrowDownToLine,
   agentWithdraw: ArrowUpFromLine,
+  agentTransfer: ArrowLeftRight,
   agentContracts: FileSignature,
   agentDividendRecordCopy2: HandCoins,
   agentDailyWages2: CalendarDays,

@@ -9,11 +9,12 @@ import { X } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { isMemberAddress, useCloseMember } from '../../api/member-center.ts'
 import { MemberLink } from '../../api/member-link.tsx'
+import { usePerson } from '../../api/person.ts'
 import { helpPath, memberPageOf, PATHS, type MemberPage } from '../../app/paths.ts'
 import { UnreadBadge } from '../../features/messages/bell.tsx'
 import { VipLabel, WaitingBadge, WaitingLine } from '../../features/promotions/waiting-badge.tsx'
 import { useText } from '../../i18n/i18n.ts'
-import { MEMBER_MENU, memberPageName } from './member-menu.ts'
+import { memberMenu, memberPageName, REWARDS_LINE } from './member-menu.ts'
 
 const FROM = 'member-center-from'
 type From = { readonly href: string; readonly index: number | undefined; readonly visit: number }
@@ -56,16 +57,16 @@ function PageBadge({ page }: { page: MemberPage }) {
   return page === 'missionLeaderboard' ? <WaitingBadge what="missions" /> : null
 }
 
-const REWARDS = MEMBER_MENU.find(({ page }) => page === 'rewardCenter')
-
 /** What waits for the person, on every page but the one that shows it. */
 function PageLine({ page }: { page: MemberPage }) {
   const text = useText()
-  return REWARDS === undefined || page === REWARDS.page ? null : <WaitingLine href={REWARDS.href} name={text(REWARDS.name)} />
+  return page === REWARDS_LINE.page ? null : <WaitingLine href={REWARDS_LINE.href} name={text(REWARDS_LINE.name)} />
 }
 
 function Menu({ page }: { page: MemberPage }) {
   const text = useText()
+  const { info } = usePerson()
+  const menu = memberMenu(info)
   const chips = useRef<HTMLDivElement>(null)
   useEffect(() => {
     chips.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'instant' })
@@ -73,7 +74,7 @@ function Menu({ page }: { page: MemberPage }) {
   return (
     <nav className="member-menu" aria-label={text('shell.account')}>
       <ul className="member-menu-list">
-        {MEMBER_MENU.map(({ page: each, href, name, Icon }) => (
+        {menu.map(({ page: each, href, name, Icon }) => (
           <li key={each}>
             <MemberLink
               to={href}
@@ -89,7 +90,7 @@ function Menu({ page }: { page: MemberPage }) {
       </ul>
       <div className="member-menu-chips" ref={chips}>
         <ChipRow label={text('shell.account')}>
-          {MEMBER_MENU.map(({ page: each, href, name }) => (
+          {menu.map(({ page: each, href, name }) => (
             <MemberLink
               key={each}
               to={href}

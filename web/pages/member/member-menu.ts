@@ -1,6 +1,8 @@
 /** Member menu: the pages of the member center as its menu and the account's list them, in the order of the table of pages. */
+import type { MemberInfo } from '@baize/contract/identity/identity.ts'
 import {
   ArrowDownToLine,
+  ArrowLeftRight,
   ArrowUpFromLine,
   Bell,
   ChartNoAxesColumn,
@@ -14,7 +16,7 @@ import {
   Wallet,
   type LucideIcon,
 } from 'lucide-react'
-import { PAGES } from '../../app/pages.ts'
+import { PAGES, pageOf } from '../../app/pages.ts'
 import { MEMBER_PAGES, memberPath, type MemberPage } from '../../app/paths.ts'
 import type { TextKey } from '../../i18n/keys.ts'
 
@@ -22,6 +24,7 @@ const ICONS: Readonly<Record<MemberPage, LucideIcon>> = {
   transferFund: Wallet,
   depositv2: ArrowDownToLine,
   withdraw: ArrowUpFromLine,
+  transferUpline: ArrowLeftRight,
   transactionHistory: ScrollText,
   personalHistoryCopy: ListOrdered,
   personalProfit: ChartNoAxesColumn,
@@ -36,4 +39,12 @@ const ICONS: Readonly<Record<MemberPage, LucideIcon>> = {
 /** The key of a page's name. */
 export const memberPageName = (page: MemberPage): TextKey => PAGES[page].menu
 
-export const MEMBER_MENU = MEMBER_PAGES.map((page) => ({ page, href: memberPath(page), name: memberPageName(page), Icon: ICONS[page] }))
+const lineOf = (page: MemberPage) => ({ page, href: memberPath(page), name: memberPageName(page), Icon: ICONS[page] })
+export const REWARDS_LINE = lineOf('rewardCenter')
+
+/** What the merchant has closed to this person is left out. */
+export const memberMenu = (info: MemberInfo | undefined) =>
+  MEMBER_PAGES.filter((page) => {
+    const { when } = pageOf(page)
+    return when === undefined || info?.[when] === true
+  }).map(lineOf)

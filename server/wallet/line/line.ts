@@ -1,0 +1,229 @@
+/** Line: money along the own line of agents, to the direct upline or to anyone below, in one transaction; what is received is to be played (WC-20 to WC-23). */
+import { maskedName } from '@baize/contract/values/masked-name.ts'
+import { formatUnits } from '@baize/contract/values/money.ts'
+import type { AnswerOf } from '@baize/contract/operation.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import type { LineTransfer, lineTransferOptions } from '@baize/contract/wallet/line-transfers.ts'
+import { withdrawable } from '@baize/rules/wallet/requirement.ts'
+import type { Reader, Tx } from '../../platform/database.ts'
+import { newReference } from '../../platform/random.ts'
+import { readAmount, toDisplayScale } from '../amount.ts'
+import { fingerprintOf } from '../deposit.ts'
+import type { LineEnd, TransferRules, WalletNeeds, WalletOwner } from '../needs.ts'
+import { asksProof, type OwnerProof } from '../prove-owner.ts'
+import { lockedOf, openRequirement } from '../requirement/requirement.ts'
+import { ownerRests } from '../rest.ts'
+import { lockMember } from '../store.ts'
+import { dayBegan, mayLeave } from '../withdraw.ts'
+import { insertTransfer, pageOfTransfers, sentSince, transferByKey, type Direction, type TransferRow } from './line-store.ts'
+
+export { reasonsOf } from './line-store.ts'
+
+export type LineInput = {
+  readonly owner: WalletOwner
+  readonly key: string
+  readonly to: 'upline' | { readonly account: string }
+  readonly amount: string
+  readonly reason: string
+  /** The grant of bonus money that the sender gives up for it. */
+  readonly giveUp?: string | undefined
+  readonly proof: OwnerProof
+}
+
+export type LineRefusal =
+  | 'transfers-off'
+  | 'not-in-line'
+  | 'receiver-refused'
+  | 'balance-too-low'
+  | 'turnover-open'
+  | 'bonus-at-stake'
+  | 'amount-below-minimum'
+  | 'amount-above-maximum'
+  | 'amount-too-precise'
+  | 'invalid-input'
+  | 'daily-limit'
+  | 'withdrawals-resting'
+  | 'withdrawals-frozen'
+  | 'account-blocked'
+  | 'payment-password-wrong'
+  | 'key-used-differently'
+
+const CLEARING = 'clearing:transfer'
+
+/** The other side's name is whole in the direct line and for whoever typed it; further up it is masked. */
+function shownTo(row: TransferRow, member: string): LineTransfer {
+  const { id, reference, direction, level, currency, reason } = row
+  const sent = row.sender === member
+  const account = sent ? row.receiverAccount : level === 1 ? row.senderAccount : maskedName(row.senderAccount)
+  return {
+    id,
+    reference,
+    side: sent ? 'sent' : 'received',
+    direction,
+    account,
+    amount: formatUnits(row.amountUnits),
+    currency,
+    reason,
+    at: row.at.toString(),
+  }
+}
+
+/** Whether the sender may let money go, and the receiver may take it; which of them stands in the way of the receiver is nobody's business. */
+async function mayMove(needs: WalletNeeds, sender: WalletOwner, receiver: LineEnd): Promise<Outcome<undefined, LineRefusal>> {
+  const own = await needs.standing(sender.id)
+  if (own.blocked) return refused('account-blocked')
+  if (own.withdrawalsFrozen) return refused('withdrawals-frozen')
+  const until = await ownerRests(needs, await needs.limits(sender.currency), sender)
+  if (until) return refused('withdrawals-resting', { until: until.toString() })
+  const other = await needs.standing(receiver.id)
+  return other.blocked || other.excluded || receiver.currency !== sender.currency ? refused('receiver-refused') : done(undefined)
+}
+
+/** What the sender has already given today bounds what is left. */
+async function withinDay(
+  needs: WalletNeeds,
+  tx: Tx,
+  sender: WalletOwner,
+  { dailyUnits, perDay }: TransferRules,
+  { direction, units }: { readonly direction: Direction; readonly units: bigint },
+): Promise<Outcome<undefined, LineRefusal>> {
+  const today = await sentSince(tx, sender.id, dayBegan(needs, await needs.limits(sender.currency)))
+  if (today[direction] >= perDay) return refused('daily-limit', { perDay })
+  const left = dailyUnits > today.units ? dailyUnits - today.units : 0n
+  return units > left ? refused('daily-limit', { left: formatUnits(left) }) : done(undefined)
+}
+
+/** Moves the money by two operations through the clearing account, and opens what the receiver has to play. */
+async function move(needs: WalletNeeds, tx: Tx, row: TransferRow, wallets: { readonly from: bigint; readonly to: bigint }, times: number) {
+  const { id, reference, amountUnits } = row
+  const part = (account: bigint, amount: bigint, side: 'out' | 'in') => ({
+    key: `line:${id}:${side}`,
+    account,
+    transfers: [{ account, contra: CLEARING, amount, kind: 'transfer' as const, reference }],
+  })
+  const answers = await needs.ledger.post(tx, [part(wallets.from, -amountUnits, 'out'), part(wallets.to, amountUnits, 'in')])
+  for (const answer of answers) {
+    if (answer.status === 'applied') continue
+    const code = answer.status === 'refused' ? answer.code : answer.status
+    if (code !== 'balance-too-low' && code !== 'balance-negative') throw new Error(`the ledger refused a transfer along the line: ${code}`)
+    const { balance } = await needs.ledger.balance(wallets.from, tx)
+    return refused('balance-too-low', { balance: formatUnits(balance) })
+  }
+  await openRequirement(needs, tx, {
+    owner: { id: row.receiver, currency: row.currency },
+    source: 'line',
+    cause: `line:${id}`,
+    reference,
+    units: amountUnits,
+    times,
+  })
+  return done(undefined)
+}
+
+/** Both hear of it; of the other side each is told the name that the list shows. */
+async function tellBoth(needs: WalletNeeds, tx: Tx, row: TransferRow): Promise<void> {
+  for (const [name, memberId] of [
+    ['lineTransferSent', row.sender],
+    ['lineTransferReceived', row.receiver],
+  ] as const) {
+    const { account, amount, reason } = shownTo(row, memberId)
+    await needs.tell(tx, { name, memberId, reference: row.reference, account, amount, currency: row.currency, reason })
+  }
+}
+
+/**
+ * Sends money along the line. Runs in a transaction for many members that a refusal rolls back; the place of the receiver under or above the sender
+ * holds until it ends.
+ */
+export async function sendAlongLine(needs: WalletNeeds, tx: Tx, input: LineInput): Promise<Outcome<LineTransfer, LineRefusal>> {
+  const { owner, key, to, reason } = input
+  const rules = await needs.transferRules()
+  const units = readAmount(input.amount, owner.currency, rules)
+  const named = to === 'upline' ? to : to.account.toLowerCase()
+  const fingerprint = fingerprintOf(to === 'upline' ? 'up' : 'down', named, units.ok ? String(units.value) : input.amount, reason)
+  const again = (row: TransferRow) => (row.fingerprint === fingerprint ? done(shownTo(row, owner.id)) : refused('key-used-differently'))
+  const before = await transferByKey(tx, owner.id, key)
+  if (before) return again(before)
+  if (!rules.on) return refused('transfers-off')
+  if (!units.ok) return units
+  if ((await asksProof(needs, owner)) && !input.proof.proven) return refused('payment-password-wrong', { field: 'paymentPassword' })
+  const end = await needs.lineTo(tx, owner.id, to, true)
+  if (end === undefined) return refused('not-in-line')
+  // Both in one order, so that two who send to one another do not wait for each other for ever.
+  for (const member of [owner.id, end.id].toSorted()) await lockMember(tx, member)
+  const meanwhile = await transferByKey(tx, owner.id, key)
+  if (meanwhile) return again(meanwhile)
+  const direction = to === 'upline' ? 'up' : 'down'
+  for (const judged of [await mayMove(needs, owner, end), await withinDay(needs, tx, owner, rules, { direction, units: units.value })])
+    if (!judged.ok) return judged
+  const atStake = await needs.bonusAtStake?.(tx, { member: owner.id, currency: owner.currency, wallet: owner.wallet }, [end.wallet])
+  await needs.ledger.lock(tx, [owner.wallet, end.wallet])
+  const free = await mayLeave(needs, tx, owner, units.value)
+  if (!free.ok) return free
+  const row = await insertTransfer(tx, {
+    reference: newReference(needs.random, 'L'),
+    sender: owner.id,
+    receiver: end.id,
+    direction,
+    level: end.level,
+    senderAccount: end.own,
+    receiverAccount: end.account,
+    currency: owner.currency,
+    amountUnits: units.value,
+    reason,
+    key,
+    fingerprint,
+    at: needs.clock.now(),
+  })
+  const moved = await move(needs, tx, row, { from: owner.wallet, to: end.wallet }, rules.times)
+  if (!moved.ok) return moved
+  if (atStake && input.giveUp !== atStake.grant)
+    return refused('bonus-at-stake', {
+      grant: atStake.grant,
+      paidOut: formatUnits(units.value),
+      givenUp: formatUnits(atStake.units),
+    })
+  await atStake?.giveUp()
+  await tellBoth(needs, tx, row)
+  return done(shownTo(row, owner.id))
+}
+
+/** What the page says before anything is sent. */
+export async function lineOptionsFor(
+  needs: WalletNeeds,
+  reader: Reader,
+  owner: WalletOwner,
+): Promise<AnswerOf<typeof lineTransferOptions>> {
+  const rules = await needs.transferRules()
+  const limits = await needs.limits(owner.currency)
+  const upline = await needs.lineTo(reader, owner.id, 'upline', false)
+  const sent = await sentSince(reader, owner.id, dayBegan(needs, limits))
+  const rests = await ownerRests(needs, limits, owner)
+  const { withdrawalsFrozen: frozen, blocked } = await needs.standing(owner.id)
+  const { lockedUnits } = await lockedOf(reader, owner)
+  const { balance } = await needs.ledger.balance(owner.wallet, reader)
+  const leftUnits = rules.dailyUnits > sent.units ? rules.dailyUnits - sent.units : 0n
+  const free = withdrawable(balance, lockedUnits)
+  const [most = 0n] = [free, leftUnits, rules.maximum].toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0))
+  return {
+    on: rules.on,
+    upline: upline?.account ?? null,
+    minimum: formatUnits(rules.minimum),
+    maximum: formatUnits(rules.maximum),
+    leftToday: formatUnits(leftUnits),
+    upLeftToday: Math.max(0, rules.perDay - sent.up),
+    downLeftToday: Math.max(0, rules.perDay - sent.down),
+    withdrawable: formatUnits(rests || frozen || blocked ? 0n : toDisplayScale(most, owner.currency)),
+    locked: formatUnits(lockedUnits),
+    times: rules.times,
+    proof: await asksProof(needs, owner),
+    proofWays: [...(await needs.proofWays(owner.id))],
+    frozen,
+    restsUntil: rests?.toString() ?? null,
+  }
+}
+
+export async function listLineTransfers(reader: Reader, member: string, { pageNo, pageSize }: { pageNo: number; pageSize: number }) {
+  const { rows, total } = await pageOfTransfers(reader, member, (pageNo - 1) * pageSize, pageSize)
+  return { content: rows.map((row) => shownTo(row, member)), pageNum: pageNo, totalPages: Math.ceil(total / pageSize), total }
+}

@@ -1,0 +1,128 @@
+/** Line transfer: money to the direct upline, or to somebody of one's own line, with a reason and a proof (WC-20, WC-21). */
+import { AmountField } from '@baize/ui/fields/amount-field.tsx'
+import { TextField } from '@baize/ui/fields/field.tsx'
+import { RadioCards } from '@baize/ui/fields/radio-cards.tsx'
+import { formatMoney } from '@baize/ui/money/money-format.ts'
+import { Button } from '@baize/ui/press/button.tsx'
+import { EmptyState } from '@baize/ui/show/empty-state.tsx'
+import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
+import { Notice } from '@baize/ui/show/notice.tsx'
+import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useDates, useText } from '../../../i18n/i18n.ts'
+import { AtStakeDialog } from '../bonus/at-stake.tsx'
+import { FrozenNotice } from '../frozen-withdrawals.tsx'
+import { OwnerProofFields } from '../owner-proof.tsx'
+import { useLineWish, type LineOptions } from './line-wish.ts'
+import { lineOptionsQuery } from './queries.ts'
+
+type Asked = {
+  /** Whether the person has a line below, and to whom at first. */
+  readonly down: boolean
+  readonly account: string
+  readonly symbol: string
+  /** Offered beside the payment password, where one is asked for. */
+  readonly forgot: ReactNode
+}
+
+function Receiver({ wish, upline }: { wish: ReturnType<typeof useLineWish>; upline: string | null }) {
+  const text = useText()
+  if (wish.direction === 'up') return <Notice title={text('line.up')}>{upline}</Notice>
+  return (
+    <TextField
+      label={text('line.account')}
+      hint={text('line.account.hint')}
+      autoComplete="off"
+      maxLength={64}
+      value={wish.typed.account}
+      error={wish.accountError}
+      onChange={(event) => wish.write({ account: event.currentTarget.value })}
+    />
+  )
+}
+
+function LineForm({ options, down, account, symbol, forgot }: Asked & { readonly options: LineOptions }) {
+  const text = useText()
+  const dates = useDates()
+  const wish = useLineWish(options, down, account)
+  const { typed, direction } = wish
+  const left = direction === 'up' ? options.upLeftToday : options.downLeftToday
+  return (
+    <form className="bz-stack wallet-form" onSubmit={wish.submit} noValidate>
+      {options.frozen && <FrozenNotice />}
+      {options.restsUntil && <Notice tone="danger">{text('wallet.withdraw.rests', { until: dates(options.restsUntil) })}</Notice>}
+      {down && options.upline !== null && (
+        <RadioCards
+          label={text('line.to')}
+          options={[
+            { value: 'down', label: text('line.down') },
+            { value: 'up', label: text('line.up'), hint: options.upline },
+          ]}
+          value={direction}
+          onChange={wish.turn}
+          columns={2}
+        />
+      )}
+      <Receiver wish={wish} upline={options.upline} />
+      <AmountField
+        label={text('wallet.amount')}
+        value={typed.amount}
+        onChange={(amount) => wish.write({ amount })}
+        symbol={symbol}
+        hint={text('line.amount.hint', {
+          minimum: formatMoney(options.minimum, { decimals: 0 }),
+          maximum: formatMoney(options.withdrawable),
+          symbol,
+          count: left,
+        })}
+        error={wish.amountError}
+      />
+      <TextField
+        label={text('line.reason')}
+        autoComplete="off"
+        maxLength={140}
+        value={typed.reason}
+        error={wish.reasonError}
+        onChange={(event) => wish.write({ reason: event.currentTarget.value })}
+      />
+      <OwnerProofFields proof={wish.proof} forgot={forgot} />
+      {options.times > 0 && <Notice>{text('line.times', { times: options.times })}</Notice>}
+      {wish.formError !== undefined && (
+        <Notice tone="danger" live>
+          {wish.formError}
+        </Notice>
+      )}
+      {wish.sent && (
+        <Notice tone="good" live>
+          {text('line.sent', { account: wish.sent.account, amount: formatMoney(wish.sent.amount), symbol, reference: wish.sent.reference })}
+        </Notice>
+      )}
+      <Button type="submit" size="lg" wide busy={wish.busy}>
+        {text('line.send')}
+      </Button>
+      <p className="text-sm text-fg-3">{text('line.noWayBack')}</p>
+      <AtStakeDialog stake={wish.stake} symbol={symbol} busy={wish.busy} onGoOn={wish.goOn} onBack={wish.goBack} />
+    </form>
+  )
+}
+
+export function LineTransferForm(asked: Asked) {
+  const text = useText()
+  const { data, error, refetch } = useQuery(lineOptionsQuery)
+  if (!data && error) return <LoadFailure title={text('wallet.options.error')} error={error} onAgain={refetch} />
+  if (!data)
+    return (
+      <Loading>
+        <Skeleton shape="box" height={60} />
+        <Skeleton shape="box" height={120} />
+      </Loading>
+    )
+  if (!data.on || (!asked.down && data.upline === null))
+    return (
+      <EmptyState compact seed="line" title={text(data.on ? 'line.noUpline' : 'line.off')}>
+        {text(data.on ? 'line.noUpline.text' : 'line.off.text')}
+      </EmptyState>
+    )
+  return <LineForm options={data} {...asked} />
+}
