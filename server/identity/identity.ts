@@ -6,6 +6,7 @@ import { couldBeAccount, normalisedAccount } from './account-name.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Caller, Person } from '../platform/route.ts'
 import { makeChallenge, makeImage, judgeCaptcha } from './captcha/captcha.ts'
+import { createCrowds } from './captcha/crowd.ts'
 import type { LoginCaller } from './entry/entry.ts'
 import { sweepCodes } from './code/code-store.ts'
 import { sweepResets } from './password/reset-store.ts'
@@ -98,6 +99,7 @@ export function createIdentity(needs: IdentityNeeds) {
   })
   const parts: Parts = { ...needs, passwords }
   const payloads = createPayloads(parts)
+  const workTimes = createCrowds(needs.clock)
   const drawing = gateOf(availableParallelism())
   return {
     ...lookups(parts),
@@ -138,7 +140,7 @@ export function createIdentity(needs: IdentityNeeds) {
       judgeCaptcha(parts, { captcha, proof, cookie: cookie('captcha') }),
     /** Undefined where too many are drawn already: a picture costs far more than asking for it. */
     captchaImage: () => drawing('stranger', () => makeImage(parts)),
-    captchaChallenge: () => makeChallenge(parts),
+    captchaChallenge: (ip: string) => makeChallenge(parts, workTimes(ip)),
     freeze: (tx: Tx, memberId: string, reason: string) => freeze(parts, tx, memberId, reason),
     unfreeze: (tx: Tx, memberId: string) => unfreeze(parts, tx, memberId),
     /** Makes a member an agent (1, 2, 41, 42) or a member again (0); sessions end. */

@@ -72,7 +72,7 @@ export const identityRoutes = (identity: Identity, database: Database): Route[] 
     ask.setCookie('captcha', id, { httpOnly: true, maxAgeSeconds: IMAGE_SECONDS })
     return done(image)
   }),
-  route(captchaChallenge, async () => done(await identity.captchaChallenge())),
+  route(captchaChallenge, async ({ ip }) => done(await identity.captchaChallenge(ip))),
   route(payloadKeys, async () => done(await identity.payloadKeys())),
   route(registerSettings, async () => {
     const { fields, minimumAge, birthdayAge, termsVersion, captcha, phoneChannel, dialingCode } = await identity.rules()

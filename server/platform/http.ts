@@ -127,7 +127,7 @@ async function gates(
   const status = ALWAYS_OPEN.has(operation.name) ? 0 : await needs.gate(request.ip)
   if (status !== 0) return refused(status === 1 ? 'maintenance' : 'region-blocked')
   for (const name of ['any', ...(operation.limit ? [operation.limit] : [])]) {
-    const wait = await needs.limits.take(name, request.ip, person?.id)
+    const wait = await needs.limits.take(name, request.ip, person)
     if (wait !== undefined) return refused('too-many-requests', { retryAfterSeconds: wait })
   }
   const role = person?.role ?? 'visitor'

@@ -6,28 +6,32 @@ import { openDatabase } from './database.ts'
 
 type Limit = { readonly points: number; readonly seconds: number }
 
-/** `ip` counts by address, `person` by member where one is logged in; both must have room. Figures follow the security study. */
+/**
+ * `ip` counts strangers by address, `person` whoever is logged in. A carrier puts thousands of people behind one address, so its figures only end floods;
+ * what one stranger may do is held by proofs of work, codes and accounts (docs/decisions/0401-room-for-a-carrier.md).
+ */
 export const LIMITS: Readonly<Record<string, { readonly ip?: Limit; readonly person?: Limit }>> = {
-  /** A carrier puts many people behind one address; each of them has the limit by person besides. */
-  any: { ip: { points: 3000, seconds: 60 }, person: { points: 600, seconds: 60 } },
-  login: { ip: { points: 300, seconds: 600 } },
-  register: { ip: { points: 5, seconds: 3600 } },
-  sms: { ip: { points: 10, seconds: 3600 } },
-  verify: { ip: { points: 60, seconds: 600 }, person: { points: 20, seconds: 600 } },
-  forgot: { ip: { points: 10, seconds: 3600 } },
+  any: { ip: { points: 12_000, seconds: 60 }, person: { points: 600, seconds: 60 } },
+  login: { ip: { points: 600, seconds: 600 }, person: { points: 30, seconds: 600 } },
+  /** Each brings a proof of work, which grows with those that its address asks for, a code or a provider. */
+  register: { ip: { points: 300, seconds: 3600 }, person: { points: 5, seconds: 3600 } },
+  /** Each number has its own, and all messages have budgets. */
+  sms: { ip: { points: 120, seconds: 3600 }, person: { points: 10, seconds: 3600 } },
+  verify: { ip: { points: 600, seconds: 600 }, person: { points: 20, seconds: 600 } },
+  forgot: { ip: { points: 120, seconds: 3600 }, person: { points: 10, seconds: 3600 } },
   agentLink: { person: { points: 50, seconds: 3600 } },
-  affiliate: { ip: { points: 10, seconds: 60 } },
-  social: { ip: { points: 20, seconds: 600 } },
+  affiliate: { ip: { points: 120, seconds: 60 }, person: { points: 10, seconds: 60 } },
+  social: { ip: { points: 300, seconds: 600 }, person: { points: 20, seconds: 600 } },
   /** A panel that stays open asks for a code a minute; nobody guesses 256 bits. */
-  handover: { ip: { points: 60, seconds: 600 }, person: { points: 30, seconds: 600 } },
-  trial: { ip: { points: 10, seconds: 3600 } },
-  feedback: { ip: { points: 3, seconds: 600 } },
-  captcha: { ip: { points: 30, seconds: 60 } },
-  /** A page loads some fifty files, and a carrier puts many people behind one address. */
-  pages: { ip: { points: 3000, seconds: 60 } },
+  handover: { ip: { points: 600, seconds: 600 }, person: { points: 30, seconds: 600 } },
+  trial: { ip: { points: 300, seconds: 3600 }, person: { points: 10, seconds: 3600 } },
+  feedback: { ip: { points: 60, seconds: 600 }, person: { points: 3, seconds: 600 } },
+  captcha: { ip: { points: 300, seconds: 60 }, person: { points: 30, seconds: 60 } },
+  /** A page loads some fifty files at its first visit. */
+  pages: { ip: { points: 12_000, seconds: 60 } },
   /** Far above what vendors send; it ends floods of one address before a body is read. Each vendor has its own rate besides. */
   callbacks: { ip: { points: 200_000, seconds: 10 } },
-  live: { ip: { points: 60, seconds: 60 } },
+  live: { ip: { points: 600, seconds: 60 }, person: { points: 60, seconds: 60 } },
   favourite: { person: { points: 60, seconds: 60 } },
   launch: { person: { points: 30, seconds: 60 } },
   /** A game window asks after each round, and the provider is asked in turn. */
@@ -38,10 +42,16 @@ export const LIMITS: Readonly<Record<string, { readonly ip?: Limit; readonly per
   bet: { person: { points: 10, seconds: 1 } },
 }
 
+/** Whoever is logged in; a free look around is had for nothing, so its people are strangers too. */
+export type Counted = { readonly id: string; readonly role: string }
+
 export type Limits = {
-  /** Takes one from each limit of that name; answers the seconds to wait when one is used up, else undefined. */
-  take(name: string, ip: string, person: string | undefined): Promise<number | undefined>
+  /** Takes one from the limits of that name that count this caller; answers the seconds to wait when one is used up, else undefined. */
+  take(name: string, ip: string, person: Counted | undefined): Promise<number | undefined>
 }
+
+/** How many times the strangers' figure the members behind one address may use up together; each has a figure of their own. */
+const MEMBERS = 10
 
 /** How many households of one /48 may use up their whole limit at the same time. */
 const HOUSEHOLDS = 8
@@ -73,7 +83,12 @@ export function createLimits(scale = 1, shared?: pg.Pool): Limits {
   const counters = new Map(
     Object.entries(LIMITS).map(([name, { ip, person }]) => [
       name,
-      { ip: counterOf(`${name} ip`, ip), wide: counterOf(`${name} wide`, ip, HOUSEHOLDS), person: counterOf(`${name} person`, person) },
+      {
+        ip: counterOf(`${name} ip`, ip),
+        wide: counterOf(`${name} wide`, ip, HOUSEHOLDS),
+        person: counterOf(`${name} person`, person),
+        members: counterOf(`${name} members`, ip, MEMBERS),
+      },
     ]),
   )
   const consume = async (limiter: RateLimiterAbstract | undefined, key: string | undefined): Promise<number | undefined> => {
@@ -91,7 +106,11 @@ export function createLimits(scale = 1, shared?: pg.Pool): Limits {
       const found = counters.get(name)
       if (!found) throw new Error(`no rate limit is called ${name}`)
       const { own, wide } = addressKeys(ip)
-      return (await consume(found.ip, own)) ?? (await consume(found.wide, wide)) ?? (await consume(found.person, person))
+      // Members do not use up what strangers behind their address have, nor strangers what members have.
+      const ofPerson = await consume(found.person, person?.id)
+      if (ofPerson !== undefined) return ofPerson
+      if (person && person.role !== 'trial' && found.person) return consume(found.members, own)
+      return (await consume(found.ip, own)) ?? (await consume(found.wide, wide))
     },
   }
 }

@@ -49,6 +49,18 @@ it('[API-05] lets in so many of an address, a household and in all, and others i
   await expect.poll(async () => typeof (await enter('2001:db8::4')), { timeout: 20_000 }).toBe('object')
 })
 
+it('[API-05] counts members behind an address apart from strangers, ten times as many, since a carrier puts thousands behind one', async () => {
+  const { enter } = await channel({ address: 1, member: 99, all: 99 })
+  const carrier = '203.0.113.1'
+  expect([typeof (await enter(carrier)), typeof (await enter(carrier))]).toEqual(['object', 'string'])
+  const members = []
+  for (let at = 0; at < 10; at += 1) members.push(await enter(carrier, 'm'))
+  expect(members.filter((each) => typeof each === 'string')).toEqual([])
+  expect(typeof (await enter(carrier, 'm'))).toBe('string')
+  ;(members[0] as Socket).disconnect()
+  await expect.poll(async () => typeof (await enter(carrier, 'm')), { timeout: 20_000 }).toBe('object')
+})
+
 it('[API-05] lets in so many pages of a member', async () => {
   const { enter } = await channel({ address: 9, member: 2, all: 9 })
   expect([typeof (await enter('203.0.113.1', 'm')), typeof (await enter('203.0.113.2', 'm'))]).toEqual(['object', 'object'])

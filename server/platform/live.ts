@@ -23,10 +23,11 @@ export type Live = {
   close(): Promise<void>
 }
 
+/** `address` counts strangers; members of one address are counted apart, ten times as many. */
 export type MostConnections = { readonly address: number; readonly member: number; readonly all: number }
 
 /** Well below the open files that a process usually may have, so that calls are answered whatever happens here. */
-export const MOST_CONNECTIONS: MostConnections = { address: 200, member: 20, all: 8000 }
+export const MOST_CONNECTIONS: MostConnections = { address: 500, member: 20, all: 8000 }
 /** Open files that are kept for calls, the database and everything else. */
 const KEPT_FILES = 1000
 
@@ -50,6 +51,10 @@ export function openFilesLimit(): number {
 const CONNECT_MS = 3000
 /** A network may hold as many as this many of its households. */
 const HOUSEHOLDS = 8
+/** How many times the strangers' figure the members behind one address may hold together: a carrier puts thousands of people behind one. */
+const MEMBERS = 10
+/** Whoever is entering is not known yet; strangers who have used up their figure do not shut the door on members. */
+const ENTERING = 2
 
 export type LiveNeeds = {
   /** Takes a one-time ticket and answers whose it is, `visitor`, or undefined when it is spent or unknown. */
@@ -103,6 +108,7 @@ function createDoor(most: MostConnections, trustProxy: readonly string[]) {
   const open = new Map<string, number>()
   let all = 0
   const known = new WeakSet<IncomingMessage>()
+  const countedBy = new WeakMap<IncomingMessage, { readonly own: string; keys: readonly string[] }>()
   const add = (key: string, by: number): void => {
     const now = (open.get(key) ?? 0) + by
     if (now > 0) open.set(key, now)
@@ -110,27 +116,41 @@ function createDoor(most: MostConnections, trustProxy: readonly string[]) {
   }
   const mayEnter = (request: IncomingMessage): boolean => {
     const { own, wide } = addressKeys(addressOf(request, trustProxy))
-    const isFull = all >= most.all || (open.get(own) ?? 0) >= most.address
+    const isFull = all >= most.all || (open.get(own) ?? 0) >= most.address * ENTERING
     if (isFull || (wide !== undefined && (open.get(wide) ?? 0) >= most.address * HOUSEHOLDS)) return false
     const keys = wide === undefined ? [own] : [own, wide]
     all += 1
+    const counted = { own, keys: keys as readonly string[] }
+    countedBy.set(request, counted)
     for (const key of keys) add(key, 1)
     // Asked politely to close, a client that stays silent would hold its connection for half a minute more.
     const patience = setTimeout(() => known.has(request) || request.socket.destroy(), CONNECT_MS + 200)
     request.socket.once('close', () => {
       clearTimeout(patience)
       all -= 1
-      for (const key of keys) add(key, -1)
+      for (const key of counted.keys) add(key, -1)
     })
     return true
   }
-  return { mayEnter, know: (request: IncomingMessage) => void known.add(request) }
+  /** Judges a connection once its ticket has said whose it is, and counts a member's among the members of its address from now on. */
+  const mayStay = (request: IncomingMessage, isMember: boolean): boolean => {
+    const counted = countedBy.get(request)
+    if (!counted) return false
+    if (!isMember) return (open.get(counted.own) ?? 0) <= most.address
+    const members = `${counted.own} members`
+    if ((open.get(members) ?? 0) >= most.address * MEMBERS) return false
+    for (const key of counted.keys) add(key, -1)
+    counted.keys = [members]
+    add(members, 1)
+    return true
+  }
+  return { mayEnter, mayStay, know: (request: IncomingMessage) => void known.add(request) }
 }
 
 /** A process without `http` holds no connections; over the shared database it is heard by those that do. */
 export function createLive(http: HttpServer | undefined, needs: LiveNeeds): Live {
   const most = needs.most ?? MOST_CONNECTIONS
-  const { mayEnter, know } = createDoor(most, needs.trustProxy ?? [])
+  const { mayEnter, mayStay, know } = createDoor(most, needs.trustProxy ?? [])
   const whose = new WeakMap<IncomingMessage, Person | 'visitor'>()
   const io = new Server<Silent, LiveEvents>(http, {
     connectTimeout: CONNECT_MS,
@@ -146,7 +166,8 @@ export function createLive(http: HttpServer | undefined, needs: LiveNeeds): Live
       needs.redeem(ticket).then(
         (who) => {
           if (who) whose.set(request, who)
-          answer(null, who !== undefined)
+          // A free look around is had for nothing.
+          answer(null, who !== undefined && mayStay(request, who !== 'visitor' && who.role !== 'trial'))
         },
         () => answer(null, false),
       )

@@ -299,7 +299,7 @@ describe('[API-05] limits and refusals', () => {
     for (const [limit, address, who] of [
       [ip, () => '203.0.113.7', () => undefined],
       // A person who comes from ever new addresses is counted as the person.
-      [person, (at: number) => `10.0.${at >> 8}.${at & 255}`, () => 'somebody'],
+      [person, (at: number) => `10.0.${at >> 8}.${at & 255}`, () => ({ id: 'somebody', role: 'member' })],
     ] as const) {
       if (!limit) continue
       const points = Math.floor(limit.points * scale)
@@ -311,11 +311,11 @@ describe('[API-05] limits and refusals', () => {
   })
 
   it('says when to come again, whatever address the caller invents', async () => {
-    const app = await edge({ limits: createLimits(1) })
+    const app = await edge({ limits: createLimits(0.02) })
     const rounds: [at: string, method: string, body: unknown, points: number][] = [
-      ['/wps/member/register', 'PUT', { username: 'x' }, 5],
-      ['/wps/session/login/freeplay', 'POST', { os: 'x', platform: 'W' }, 10],
-      ['/wps/captcha/challenge', 'GET', undefined, 30],
+      ['/wps/member/register', 'PUT', { username: 'x' }, 6],
+      ['/wps/session/login/freeplay', 'POST', { os: 'x', platform: 'W' }, 6],
+      ['/wps/captcha/challenge', 'GET', undefined, 6],
     ]
     let asked = 0
     const invented = (): Record<string, string> => ({ 'x-forwarded-for': `203.0.113.${(asked += 1) % 250}`, 'x-real-ip': '198.51.100.7' })
@@ -326,9 +326,9 @@ describe('[API-05] limits and refusals', () => {
       const { code, value } = answer.json<{ code: string; value: { retryAfterSeconds: number } }>()
       expect([answer.statusCode, code, answer.headers['retry-after']]).toEqual([429, 'too-many-requests', String(value.retryAfterSeconds)])
     }
-    // The limit of all calls together, at a fiftieth of its figure.
-    const small = await edge({ limits: createLimits(0.02) })
-    for (let time = 0; time < (LIMITS['any']?.ip?.points ?? 0) * 0.02; time += 1)
+    // The limit of all calls together, at a two-hundredth of its figure.
+    const small = await edge({ limits: createLimits(0.005) })
+    for (let time = 0; time < (LIMITS['any']?.ip?.points ?? 0) * 0.005; time += 1)
       expect((await ask(small, 'GET', '/wps/system/status', invented())).statusCode, String(time)).not.toBe(429)
     expect((await ask(small, 'GET', '/wps/system/status', invented())).statusCode).toBe(429)
   })

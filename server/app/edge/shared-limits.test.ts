@@ -6,6 +6,8 @@ import { createLimits, LIMITS, openLimitsPool } from '../../platform/limits.ts'
 import { createEdge } from '../edge.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
+/** A part of the figures is counted. */
+const SCALE = 0.02
 let world: World
 const pools: pg.Pool[] = []
 const servers: FastifyInstance[] = []
@@ -14,7 +16,7 @@ beforeAll(async () => {
   for (let started = 0; started < 2; started += 1) {
     const pool = openLimitsPool(world.house.needs.connection, () => undefined)
     pools.push(pool)
-    servers.push(await createEdge(world.house, { limits: createLimits(1, pool), secure: false, trustProxy: ['127.0.0.1'] }))
+    servers.push(await createEdge(world.house, { limits: createLimits(SCALE, pool), secure: false, trustProxy: ['127.0.0.1'] }))
   }
 })
 afterAll(async () => {
@@ -23,7 +25,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const most = LIMITS['register']?.ip?.points ?? 0
+const most = (LIMITS['register']?.ip?.points ?? 0) * SCALE
 /** The shape is judged behind the limits, so nothing needs to be right about it. */
 const register = async (server: FastifyInstance | undefined, ip: string) => {
   const answer = await server?.inject({ method: 'PUT', url: '/wps/member/register', headers: { 'x-forwarded-for': ip }, payload: {} })

@@ -58,6 +58,24 @@ async function image(browser: Browser): Promise<string> {
   return text
 }
 
+describe('[ID-05, API-05] the work of a puzzle', () => {
+  test('grows with those that one address takes within an hour, eightfold at most', async () => {
+    const work = async (browser: Browser): Promise<number> => {
+      const challenge = await browser.call<{ maxnumber: number }>('captchaChallenge')
+      return challenge.ok ? challenge.value.maxnumber : 0
+    }
+    const crowd = world.browser('2001:db8:1:1::1')
+    const asked: number[] = []
+    for (let at = 0; at < 330; at += 1) asked.push(await work(at % 2 ? crowd : world.browser('2001:db8:1:1:ffff::2')))
+    expect([0, 39, 40, 80, 279, 280, 329].map((at) => asked[at])).toEqual([20, 20, 40, 60, 140, 160, 160])
+    expect(await work(world.browser('203.0.113.77'))).toBe(20)
+    // The dear puzzle is solved as every other.
+    expect(await crowd.register('mandalay7')).toMatchObject({ ok: true })
+    world.clock.forward({ hours: 1 })
+    expect(await work(crowd)).toBe(20)
+  })
+})
+
 describe('[ID-05] the image', () => {
   test('is a PNG of its own each time, with an id in a cookie of two minutes, and its text is not kept', async () => {
     const browser = world.browser()

@@ -38,18 +38,19 @@ export async function makeImage(parts: Parts): Promise<{ id: string; image: stri
 
 const proofKey = ({ secrets }: Parts): string => createHmac('sha256', secrets.captcha).update('proof of work').digest('hex')
 
-/** A puzzle: find the number whose hash with the salt is the challenge. */
-export async function makeChallenge(parts: Parts): Promise<Required<Challenge>> {
+/** A puzzle: find the number whose hash with the salt is the challenge; `times` the usual work. */
+export async function makeChallenge(parts: Parts, times = 1): Promise<Required<Challenge>> {
   const { random, clock, proofDifficulty = DIFFICULTY } = parts
+  const maxnumber = proofDifficulty * times
   const challenge = await createChallenge({
     algorithm: 'SHA-256',
-    maxnumber: proofDifficulty,
-    number: random.below(proofDifficulty + 1),
+    maxnumber,
+    number: random.below(maxnumber + 1),
     salt: random.bytes(16).toString('hex'),
     expires: new Date(clock.now().epochMilliseconds + PROOF_SECONDS * 1000),
     hmacKey: proofKey(parts),
   })
-  return { ...challenge, maxnumber: proofDifficulty }
+  return { ...challenge, maxnumber }
 }
 
 function readProof(proof: string): Payload | undefined {
