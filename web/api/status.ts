@@ -1,6 +1,7 @@
 /** Status: whether the site is open, and the merchant's facts that the shell draws itself with. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call, onClosed } from './client.ts'
+import { dayOf } from './days.ts'
 import { keepMerchant } from './merchant.ts'
 import { queries } from './queries.ts'
 
@@ -22,3 +23,7 @@ export const watchClosing = (): (() => void) =>
   })
 
 export const useStatus = () => useQuery(statusQuery)
+
+/** Today where the merchant's days begin and end; the wall clock is read through the page's own start, as the sealing of forms does. */
+export const today = (): string =>
+  dayOf(performance.timeOrigin + performance.now(), queries.getQueryData(statusQuery.queryKey)?.merchant.timeZone)

@@ -108,6 +108,12 @@ export function useDates(): (instant: string, style?: DateStyle) => string {
   return useCallback((instant, style = 'full') => dateIn(code, Date.parse(instant), STYLES[style]), [code])
 }
 
+/** A calendar day (`2026-03-01`) in the language's manner; a day of the merchant is the same day wherever the device is. */
+export function useDayNames(): (day: string) => string {
+  const code = useChosenLanguage()
+  return useCallback((day) => dateIn(code, Date.parse(`${day}T00:00:00Z`), { ...STYLES.day, timeZone: 'UTC' }), [code])
+}
+
 /** Writes an instant in a zone of its own, such as that of a lottery, and names the zone. */
 export function useZonedDates(timeZone: string): (instant: string) => string {
   const code = useChosenLanguage()

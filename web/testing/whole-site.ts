@@ -1,4 +1,5 @@
 /** Whole site: what the fake server answers so that every page of the table of pages can be shown to a member. */
+import type { Answer } from '../api/client.ts'
 import { aGame, idOf, NOW } from './catalogue.ts'
 import { answers, refused } from './fake-server.ts'
 import { loggedIn, prepareIdentity } from './identity.ts'
@@ -15,6 +16,55 @@ const inUse = {
 
 /** A page of a vendor stands in for the game's own: a picture of the site, from the site. */
 export const vendorPage = (): string => `${location.origin}/apple-touch-icon.png`
+
+export const NO_FIGURES: Answer<'agentOverview'>['figures'] = {
+  bets: 0,
+  stake: '0.00',
+  validBets: '0.00',
+  wins: '0.00',
+  result: '0.00',
+  activeDays: 0,
+  rebates: '0.00',
+  bonuses: '0.00',
+  fees: '0.00',
+  profit: '0.00',
+  deposits: '0.00',
+  withdrawals: '0.00',
+  netDeposits: '0.00',
+  firstDeposits: 0,
+  firstDepositAmount: '0.00',
+  newMembers: 0,
+}
+
+/** Reports of an agent whose team has done nothing yet. */
+function answersReports(): void {
+  const money = { currency: 'MMK', currencies: ['MMK'] }
+  answers('agentOverview', ({ query: { from, to } }) => ({
+    ...money,
+    members: 1,
+    online: 1,
+    figures: NO_FIGURES,
+    before: { from, to, figures: NO_FIGURES },
+    days: [from, to].map((day) => ({ day, figures: NO_FIGURES })),
+    categories: [],
+  }))
+  const member = { id: idOf(7), account: 'mya' }
+  const row = { member, day: null, level: 0, own: true, opens: false, ...NO_FIGURES }
+  for (const name of ['agentBets', 'agentUserLoss', 'agentTransactions'] as const)
+    answers(name, { ...money, content: [row], next: null, sums: NO_FIGURES })
+  const nothing = '0.00'
+  const sums = {
+    rebateOwn: nothing,
+    rebateLine: nothing,
+    dividend: nothing,
+    daily: nothing,
+    hourly: nothing,
+    realtime: nothing,
+    given: nothing,
+    total: nothing,
+  }
+  answers('agentIncome', { ...money, content: [], next: null, sums })
+}
 
 /** The demo agent is a player too, and sees every page. */
 export function prepareWholeSite(): void {
@@ -44,6 +94,7 @@ export function prepareWholeSite(): void {
     frozen: false,
     restsUntil: null,
   })
+  answersReports()
   answers('favoriteGamesList', { content: [aGame('Koi Harbour')], pageNum: 1, totalPages: 1, total: 1 })
   answers('recentGames', { content: [aGame('Lotus Ways')], pageNum: 1, totalPages: 1, total: 1 })
   answers('fairness', { ...recordedAnswer('fairness'), inUse })

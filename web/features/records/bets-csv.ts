@@ -2,7 +2,7 @@
 import type { BetRecord } from '@baize/contract/records.ts'
 import type { Text } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/keys.ts'
-import { csvText } from './csv.ts'
+import { csvText } from '../../api/csv.ts'
 import { whyBack } from './refund-words.ts'
 
 /** What a column is called, and what it says of a round. */

@@ -4,7 +4,7 @@ import type { BetRecord } from '@baize/contract/records.ts'
 import english from '../../i18n/en/late/records.json' with { type: 'json' }
 import burmese from '../../i18n/my/late/records.json' with { type: 'json' }
 import { betsCsv } from './bets-csv.ts'
-import { csvText } from './csv.ts'
+import { csvText } from '../../api/csv.ts'
 
 describe('[MEMBER-05] the export', () => {
   it('quotes what must be quoted and disarms formulas, but leaves amounts alone', () => {

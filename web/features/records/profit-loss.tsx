@@ -10,12 +10,13 @@ import { Notice } from '@baize/ui/show/notice.tsx'
 import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '../../api/client.ts'
+import { today } from '../../api/status.ts'
 import { MemberLink } from '../../api/member-link.tsx'
 import { memberPath } from '../../app/paths.ts'
-import { useCounts, useText } from '../../i18n/i18n.ts'
+import { useCounts, useDayNames, useText } from '../../i18n/i18n.ts'
 import { ProfitChart } from './profit-chart.tsx'
-import { profitQuery, today } from './queries.ts'
-import { ChangeCell, useDayName } from './record-cells.tsx'
+import { profitQuery } from './queries.ts'
+import { ChangeCell } from './record-cells.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import { CATEGORIES, PROFIT_DAYS, spanOf, writeSearch, type BetSearch, type DaySearch } from './record-search.ts'
 
@@ -68,7 +69,7 @@ function useSumColumns<Row extends Sums>(symbol: string, totals: Sums): Column<R
 
 function ByDay({ profit }: { profit: Profit }) {
   const text = useText()
-  const dayName = useDayName()
+  const dayName = useDayNames()
   const sums = useSumColumns<Profit['days'][number]>(profit.currencySymbol, profit.totals)
   const cell = ({ day }: { day: string }) => <RoundsLink of={dayName(day)} search={{ from: day, to: day }} />
   return (

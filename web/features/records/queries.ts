@@ -2,19 +2,14 @@
 import type { BetRecord } from '@baize/contract/records.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { queries } from '../../api/queries.ts'
-import { statusQuery } from '../../api/status.ts'
+import { today } from '../../api/status.ts'
 import type { Language } from '../../i18n/i18n.ts'
-import { daysOf, dayOf, spanOf, type BetSearch, type DaySearch, type MovementSearch } from './record-search.ts'
+import { daysOf, spanOf, type BetSearch, type DaySearch, type MovementSearch } from './record-search.ts'
 
 const PAGE_SIZE = 20
 const EXPORT_PAGE_SIZE = 100
 /** More rows than a person reads; the export then ends and says so. */
 const EXPORT_PAGES = 100
-
-/** Today where the merchant's days begin and end; the wall clock is read through the page's own start, as the sealing of forms does. */
-export const today = (): string =>
-  dayOf(performance.timeOrigin + performance.now(), queries.getQueryData(statusQuery.queryKey)?.merchant.timeZone)
 
 type Filled<Query> = Partial<{ [Name in keyof Query]: Exclude<Query[Name], undefined> }>
 const filled = <Query extends object>(query: Query): Filled<Query> =>

@@ -1,9 +1,7 @@
 /** Record cells: the small shapes that both records show in their rows. */
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
-import { useCallback } from 'react'
-import { dateIn, STYLES } from '../../i18n/dates.ts'
-import { useChosenLanguage, useDates } from '../../i18n/i18n.ts'
+import { useDates } from '../../i18n/i18n.ts'
 
 /** Day over clock, so that a column of times stays narrow; the receipt has the seconds. */
 export function TimeCell({ at }: { at: string }) {
@@ -14,12 +12,6 @@ export function TimeCell({ at }: { at: string }) {
       <span className="record-detail">{dates(at, 'time')}</span>
     </time>
   )
-}
-
-/** A calendar day (`2026-03-01`) in the language's manner; a day of the merchant is the same day wherever the device is. */
-export function useDayName(): (day: string) => string {
-  const code = useChosenLanguage()
-  return useCallback((day) => dateIn(code, Date.parse(`${day}T00:00:00Z`), { ...STYLES.day, timeZone: 'UTC' }), [code])
 }
 
 /** A change by sign, colour and arrow, so that none of them alone has to be seen. */

@@ -3,8 +3,9 @@ import { Chip, ChipRow } from '@baize/ui/press/chip.tsx'
 import { TextField } from '@baize/ui/fields/field.tsx'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/i18n.ts'
-import { today } from './queries.ts'
-import { daysBefore, SPANS, type Span } from './record-search.ts'
+import { daysBefore } from '../../api/days.ts'
+import { today } from '../../api/status.ts'
+import { SPANS, type Span } from './record-search.ts'
 
 type Days = { readonly span: Span; readonly from?: string | undefined; readonly to?: string | undefined }
 

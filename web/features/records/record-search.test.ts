@@ -1,6 +1,7 @@
 /** The records' addresses: what is read from them, what is written back, and which days a chip means. */
 import { describe, expect, it } from 'vitest'
-import { dayOf, daysBefore, daysOf, readBetSearch, readMovementSearch, writeSearch } from './record-search.ts'
+import { dayOf, daysBefore } from '../../api/days.ts'
+import { daysOf, readBetSearch, readDaySearch, readMovementSearch, spanOf, writeSearch } from './record-search.ts'
 
 describe('[MEMBER-05] [MEMBER-06] filters in the address', () => {
   it('reads what fits and leaves the rest out', () => {
@@ -52,5 +53,15 @@ describe('[MEMBER-06] the days of a chip', () => {
     const instant = Date.parse('2026-11-19T18:00:00Z')
     expect(dayOf(instant, 'Asia/Yangon')).toBe('2026-11-20')
     expect(dayOf(instant, 'Europe/London')).toBe('2026-11-19')
+  })
+})
+
+describe('the days of a look', () => {
+  it('have two ends, and no more days than the server takes', () => {
+    const of = (raw: object) => spanOf(readDaySearch(raw as Record<string, unknown>), '2026-03-31')
+    expect(of({})).toEqual({ from: '2026-03-25', to: '2026-03-31', cut: false })
+    expect(of({ span: 'custom' })).toEqual({ from: '2026-03-25', to: '2026-03-31', cut: false })
+    expect(of({ from: '2026-01-01', to: '2026-02-01' })).toEqual({ from: '2026-01-01', to: '2026-02-01', cut: false })
+    expect(of({ from: '2025-01-01' })).toEqual({ from: '2025-12-30', to: '2026-03-31', cut: true })
   })
 })

@@ -1,6 +1,7 @@
 /** Record search: the filters of both records as their addresses carry them, and the days that a chip stands for. */
 import type { GameType } from '@baize/contract/games.ts'
 import type { BetState, MovementType } from '@baize/contract/records.ts'
+import { daysBefore } from '../../api/days.ts'
 import { CATEGORY_PATHS } from '../../app/paths.ts'
 
 /** Keys of complete tables: the compiler misses none, and no schema comes into the browser with them. */
@@ -78,24 +79,6 @@ export function writeSearch(search: MovementSearch | BetSearch | DaySearch): Rec
     ),
   ) as Record<string, string | number>
 }
-
-/** The day that an instant (epoch milliseconds) falls on, in the device's zone or a named one. */
-export function dayOf(epochMs: number, timeZone?: string): string {
-  const parts = new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    ...(timeZone === undefined ? {} : { timeZone }),
-  }).formatToParts(epochMs)
-  const part = (type: string): string => parts.find((each) => each.type === type)?.value ?? ''
-  return `${part('year')}-${part('month')}-${part('day')}`
-}
-
-const DAY_MS = 86_400_000
-
-/** `daysBefore('2026-03-01', 1)` is `'2026-02-28'`. */
-export const daysBefore = (day: string, count: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - count * DAY_MS).toISOString().slice(0, 10)
 
 /** The first and last day of a span, both included; a custom span without days is open. */
 export function daysOf({ span, from, to }: Range, today: string): { from?: string; to?: string } {

@@ -7,6 +7,7 @@ import { usePerson } from '../../api/person.ts'
 import { useStatus } from '../../api/status.ts'
 import { PATHS } from '../../app/paths.ts'
 import { useDates, useText } from '../../i18n/i18n.ts'
+import { TeamOverview } from '../../features/agents/reports/team-overview.tsx'
 import { ContractRequests } from './contract-requests.tsx'
 
 export function AgentHomePage() {
@@ -15,7 +16,8 @@ export function AgentHomePage() {
   const { info } = usePerson()
   const { data: status } = useStatus()
   return (
-    <div className="agent-home">
+    <div className="agent-home bz-stack">
+      <TeamOverview own={info && { currency: info.currency, symbol: info.currencySymbol }} />
       <Card as="section" padding="lg">
         <div className="bz-stack">
           <h2 className="text-lg">{info?.nickname}</h2>

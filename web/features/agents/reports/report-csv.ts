@@ -1,0 +1,22 @@
+/** Report CSV: the rows of a report as a spreadsheet reads them, in the columns that the page shows, with the sums last. */
+import { csvText } from '../../../api/csv.ts'
+import type { Text } from '../../../i18n/i18n.ts'
+import type { Figure, ReportLine } from './figures.ts'
+
+export type CsvWish = {
+  readonly first: string
+  readonly figures: readonly Figure[]
+  readonly rows: readonly ReportLine[]
+  readonly sums: ReportLine
+}
+
+/** Who or which day a row is of. */
+export const nameOf = ({ member, day, own }: ReportLine, text: Text): string =>
+  day ?? `${member?.account ?? ''}${own === true ? ` (${text('agent.report.own')})` : ''}`
+
+export const reportCsv = ({ first, figures, rows, sums }: CsvWish, text: Text): string =>
+  csvText([
+    [first, ...figures.map((figure) => text(`agent.figure.${figure}`))],
+    ...rows.map((row) => [nameOf(row, text), ...figures.map((figure) => String(row[figure] ?? ''))]),
+    [text('agent.bill.sum'), ...figures.map((figure) => String(sums[figure] ?? ''))],
+  ])

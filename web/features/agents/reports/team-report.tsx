@@ -1,0 +1,181 @@
+/** Team report: whoever stands directly below with their teams, level by level, or the days of a team; with sums, filters and an export (AGENT-10, AG-S6, AG-S7, AG-S9). */
+import './reports.css'
+import type { GameType } from '@baize/contract/games.ts'
+import { SelectField } from '@baize/ui/fields/select-field.tsx'
+import { TextField } from '@baize/ui/fields/field.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Chip, ChipRow } from '@baize/ui/press/chip.tsx'
+import { DataTable, type Column } from '@baize/ui/show/data-table.tsx'
+import { EmptyState } from '@baize/ui/show/empty-state.tsx'
+import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { CATEGORY_PATHS } from '../../../app/paths.ts'
+import { useDayNames, useText } from '../../../i18n/i18n.ts'
+import { ExportButton } from './export-button.tsx'
+import { useFigureColumns } from './figure-cells.tsx'
+import { REPORTS, type ReportLine, type TeamReport } from './figures.ts'
+import { allRows, reportQuery, type ReportFilter } from './queries.ts'
+import { nameOf } from './report-csv.ts'
+import { lastDays, ReportFilters, type ReportDays } from './report-days.tsx'
+
+const CATEGORIES = Object.keys(CATEGORY_PATHS) as GameType[]
+const VIEWS = ['member', 'day'] as const
+type Step = { readonly id: string; readonly account: string }
+type Narrowed = Pick<ReportFilter, 'by' | 'search' | 'category'> & { readonly way: readonly Step[] }
+
+/** A name is asked for when it is whole, not letter by letter. */
+function NameField({ onSearch }: { onSearch: (name: string) => void }) {
+  const text = useText()
+  const [name, setName] = useState('')
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    onSearch(name.trim())
+  }
+  return (
+    <form className="report-search" role="search" onSubmit={submit}>
+      <TextField label={text('agent.report.search')} maxLength={32} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+      <Button type="submit" variant="outline">
+        {text('agent.report.find')}
+      </Button>
+    </form>
+  )
+}
+
+/** The way down from the own team; each step leads back up. */
+function Way({ way, onWay }: { way: readonly Step[]; onWay: (way: readonly Step[]) => void }) {
+  const text = useText()
+  if (way.length === 0) return null
+  return (
+    <nav className="bz-row" aria-label={text('agent.report.way')}>
+      <Button variant="quiet" size="sm" onClick={() => onWay([])}>
+        {text('agent.report.team')}
+      </Button>
+      {way.map((step, index) => (
+        <Button
+          key={step.id}
+          variant="quiet"
+          size="sm"
+          aria-current={index === way.length - 1 ? 'location' : undefined}
+          onClick={() => onWay(way.slice(0, index + 1))}
+        >
+          {step.account}
+        </Button>
+      ))}
+    </nav>
+  )
+}
+
+function Narrowing({ name, view, onView }: { name: TeamReport; view: Narrowed; onView: (view: Narrowed) => void }) {
+  const text = useText()
+  return (
+    <>
+      {view.by === 'member' && <NameField onSearch={(search) => onView({ ...view, search, way: [] })} />}
+      {name === 'agentBets' && (
+        <SelectField
+          label={text('agent.report.category')}
+          value={view.category ?? ''}
+          onChange={(event) => onView({ ...view, category: event.currentTarget.value })}
+          options={[
+            { value: '', label: text('agent.report.all') },
+            ...CATEGORIES.map((each) => ({ value: each, label: text(`games.${each}`) })),
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+/** The first column: a day, or a name that opens who stands below. */
+function useFirstColumn(by: 'member' | 'day', onOpen: (member: Step) => void): Column<ReportLine> & { header: string } {
+  const text = useText()
+  const dayName = useDayNames()
+  const cell = (row: ReportLine) => {
+    if (row.day) return dayName(row.day)
+    if (!row.opens || !row.member) return nameOf(row, text)
+    const { member } = row
+    return (
+      <Button variant="quiet" size="sm" onClick={() => onOpen(member)}>
+        {member.account}
+      </Button>
+    )
+  }
+  return {
+    key: 'first',
+    header: text(by === 'day' ? 'agent.report.day' : 'agent.contract.who'),
+    primary: true,
+    cell,
+    foot: text('agent.bill.sum'),
+  }
+}
+
+export function TeamReportView({ name }: { name: TeamReport }) {
+  const text = useText()
+  const [days, setDays] = useState<ReportDays>(() => lastDays())
+  const [view, setView] = useState<Narrowed>({ by: 'member', way: [] })
+  const { by, search, category, way } = view
+  const filter: ReportFilter = {
+    from: days.from,
+    to: days.to,
+    currency: days.currency,
+    by,
+    category,
+    ...(by === 'member' && search ? { search } : { under: way.at(-1)?.id }),
+  }
+  const { data, error, refetch, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    reportQuery(name, filter),
+  )
+  const first = data?.pages[0]
+  const figures = useFigureColumns(REPORTS[name], first?.sums)
+  const head = useFirstColumn(by, (member) => setView({ ...view, search: '', way: [...way, member] }))
+  const caption = text(`agent.report.${name}`)
+  return (
+    <div className="bz-stack">
+      <ReportFilters days={days} onDays={setDays} currencies={first?.currencies ?? []} currency={first?.currency}>
+        <Narrowing name={name} view={view} onView={setView} />
+      </ReportFilters>
+      <div className="report-bar">
+        <ChipRow label={text('agent.report.by')}>
+          {VIEWS.map((each) => (
+            <Chip key={each} size="sm" selected={each === by} onClick={() => setView({ ...view, by: each, search: '' })}>
+              {text(`agent.report.by.${each}`)}
+            </Chip>
+          ))}
+        </ChipRow>
+        <ExportButton
+          name={`${name}-${days.from}-${days.to}`}
+          first={head.header}
+          figures={REPORTS[name]}
+          rowsOf={() => allRows(name, filter)}
+          disabled={!first || first.content.length === 0}
+        />
+      </div>
+      <Way way={way} onWay={(next) => setView({ ...view, search: '', way: next })} />
+      {!data && error ? (
+        <LoadFailure title={text('agent.report.error')} error={error} onAgain={refetch} />
+      ) : (
+        <div className="report-rows" aria-busy={isPlaceholderData || undefined}>
+          <DataTable
+            dense
+            caption={caption}
+            columns={[head, ...figures]}
+            rows={data?.pages.flatMap(({ content }) => content) ?? []}
+            rowKey={(row) => row.day ?? `${row.member?.id}${row.own ? ':own' : ''}`}
+            loading={data ? undefined : 6}
+            empty={
+              <EmptyState compact seed={name} title={text('agent.report.none')}>
+                {text('agent.report.none.text')}
+              </EmptyState>
+            }
+          />
+          {hasNextPage && (
+            <Button variant="outline" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {text('agent.report.more')}
+            </Button>
+          )}
+        </div>
+      )}
+      <p className="report-note">{text('agent.report.note')}</p>
+    </div>
+  )
+}
