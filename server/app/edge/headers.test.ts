@@ -271,7 +271,7 @@ describe('[ID-22] encrypted payloads at the edge', () => {
     expect((await login(await sealed('POST /wps/session/login', { ...form, admin: true }))).json()).toMatchObject({ code: 'invalid-input' })
     expect((await login(form)).statusCode).toBe(200)
 
-    const person = await world.session('member')
+    const [person, agent] = [await world.session('member'), await world.session('agent')]
     await world.database.write((tx) => world.house.settings.write(tx, 'encryption.required', true))
     const encrypted = ALL.filter((operation) => operation.encrypted)
     // Those that the specification names as far as they stand, and all others that carry a password.
@@ -280,7 +280,8 @@ describe('[ID-22] encrypted payloads at the edge', () => {
     const carries = (operation: (typeof ALL)[number]) => /"(new)?password"/i.test(JSON.stringify(operation.body ?? {}))
     expect(ALL.filter((operation) => carries(operation) && !operation.encrypted).map(({ name }) => name)).toEqual([])
     for (const operation of encrypted) {
-      const who = operation.who === 'anyone' || !person ? {} : credentials(person)
+      const caller = operation.who === 'agent' ? agent : person
+      const who = operation.who === 'anyone' || !caller ? {} : credentials(caller)
       const keyed = operation.key ? { 'idempotency-key': `a-plain-form-of-${operation.name}` } : {}
       const plain = await ask(world.app, operation.method, operation.path, { ...who, ...keyed }, form)
       expect([plain.statusCode, plain.json<{ code: string }>().code]).toEqual([400, 'encryption-required'])
