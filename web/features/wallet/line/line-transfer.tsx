@@ -17,6 +17,9 @@ import { OwnerProofFields } from '../owner-proof.tsx'
 import { useLineWish, type LineOptions } from './line-wish.ts'
 import { lineOptionsQuery } from './queries.ts'
 
+/** As tall as the form on a phone, so that the list below it does not move when the form comes. */
+const FORM_HEIGHT = 600
+
 type Asked = {
   /** Whether the person has a line below, and to whom at first. */
   readonly down: boolean
@@ -114,8 +117,7 @@ export function LineTransferForm(asked: Asked) {
   if (!data)
     return (
       <Loading>
-        <Skeleton shape="box" height={60} />
-        <Skeleton shape="box" height={120} />
+        <Skeleton shape="box" height={FORM_HEIGHT} />
       </Loading>
     )
   if (!data.on || (!asked.down && data.upline === null))
