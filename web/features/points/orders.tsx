@@ -1,11 +1,10 @@
 /** Orders: what a member ordered in the mall, how it stands, and where its parcel or code is. */
 import type { PointOrder } from '@baize/contract/points.ts'
-import { Pagination } from '@baize/ui/press/pagination.tsx'
+import { PagedTable } from '@baize/ui/list/paged-table.tsx'
 import { CopyButton } from '@baize/ui/press/copy-button.tsx'
 import { Badge, type BadgeTone } from '@baize/ui/show/badge.tsx'
-import { DataTable, type Column } from '@baize/ui/show/data-table.tsx'
+import type { Column } from '@baize/ui/show/data-table.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
-import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useDates, useLanguage, useText } from '../../i18n/i18n.ts'
 import type { MallProps } from './mall-search.ts'
@@ -60,30 +59,22 @@ function useColumns(): Column<PointOrder>[] {
 export function Orders({ search, onSearch }: MallProps) {
   const text = useText()
   const columns = useColumns()
-  const { data, error, refetch } = useQuery(ordersQuery(useLanguage(), search.page))
-  if (!data && error) return <LoadFailure title={text('points.orders.error')} error={error} onAgain={refetch} />
+  const list = useQuery(ordersQuery(useLanguage(), search.page))
   return (
     <div className="bz-stack">
-      <DataTable
+      <PagedTable
+        list={list}
+        onPage={(page) => onSearch({ ...search, page })}
+        failed={text('points.orders.error')}
         caption={text('points.part.orders')}
         columns={columns}
-        rows={data?.content ?? []}
         rowKey={(row) => row.id}
-        loading={data ? undefined : 4}
         empty={
           <EmptyState compact seed="orders" title={text('points.orders.none')}>
             {text('points.orders.none.text')}
           </EmptyState>
         }
       />
-      {data && data.totalPages > 1 && (
-        <Pagination
-          page={data.pageNum}
-          pages={data.totalPages}
-          onPage={(page) => onSearch({ ...search, page })}
-          label={text('points.part.orders')}
-        />
-      )}
     </div>
   )
 }

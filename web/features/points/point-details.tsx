@@ -2,10 +2,10 @@
 import type { PointRow } from '@baize/contract/points.ts'
 import { SelectField } from '@baize/ui/fields/select-field.tsx'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
-import { Pagination } from '@baize/ui/press/pagination.tsx'
 import { DataTable, type Column } from '@baize/ui/show/data-table.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
+import { PagedTable } from '@baize/ui/list/paged-table.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -86,12 +86,11 @@ export function PointDetails({ search, onSearch }: MallProps) {
   const text = useText()
   const [open, setOpen] = useState<PointRow>()
   const columns = useColumns()
-  const { data, error, refetch } = useQuery(recordQuery(useLanguage(), search))
+  const list = useQuery(recordQuery(useLanguage(), search))
   const choice = <Value extends string>(values: readonly Value[], name: (value: Value) => string) => [
     { value: '', label: text('points.all') },
     ...values.map((value) => ({ value, label: name(value) })),
   ]
-  if (!data && error) return <LoadFailure title={text('points.details.error')} error={error} onAgain={refetch} />
   return (
     <div className="bz-stack">
       <div className="points-filters">
@@ -109,14 +108,16 @@ export function PointDetails({ search, onSearch }: MallProps) {
         />
       </div>
       <p className="points-small" role="status">
-        {data && text('points.sum', { count: data.total, points: data.changed })}
+        {list.data && text('points.sum', { count: list.data.total, points: list.data.changed })}
       </p>
-      <DataTable
+      <PagedTable
+        list={list}
+        onPage={(page) => onSearch({ ...search, page })}
+        failed={text('points.details.error')}
+        waiting={6}
         caption={text('points.part.details')}
         columns={columns}
-        rows={data?.content ?? []}
         rowKey={(row) => row.id}
-        loading={data ? undefined : 6}
         onOpen={(row) => row.cause === 'play' && setOpen(row)}
         openLabel={(row) => text('points.openRow', { reference: row.reference })}
         empty={
@@ -125,14 +126,6 @@ export function PointDetails({ search, onSearch }: MallProps) {
           </EmptyState>
         }
       />
-      {data && data.totalPages > 1 && (
-        <Pagination
-          page={data.pageNum}
-          pages={data.totalPages}
-          onPage={(page) => onSearch({ ...search, page })}
-          label={text('points.part.details')}
-        />
-      )}
       {open && <Rounds row={open} onClose={() => setOpen(undefined)} />}
     </div>
   )

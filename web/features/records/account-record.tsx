@@ -1,12 +1,11 @@
 /** Account record: every movement of the wallet with the balance after it. */
 import './records.css'
 import type { Movement, MovementType } from '@baize/contract/records.ts'
+import { PagedTable } from '@baize/ui/list/paged-table.tsx'
 import { CopyButton } from '@baize/ui/press/copy-button.tsx'
-import { DataTable, type Column } from '@baize/ui/show/data-table.tsx'
+import type { Column } from '@baize/ui/show/data-table.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
-import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
-import { Pagination } from '@baize/ui/press/pagination.tsx'
 import { SelectField } from '@baize/ui/fields/select-field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage, useText, type Text } from '../../i18n/i18n.ts'
@@ -58,7 +57,7 @@ export function AccountRecord({ search, onSearch, symbol }: Props) {
   const text = useText()
   const language = useLanguage()
   const columns = useColumns(symbol)
-  const { data, error, refetch, isPlaceholderData } = useQuery(movementsQuery(language, search))
+  const list = useQuery(movementsQuery(language, search))
   return (
     <div className="bz-stack">
       <RecordFilters days={search} onDays={(days) => onSearch({ ...search, from: undefined, to: undefined, ...days, page: 1 })}>
@@ -71,35 +70,27 @@ export function AccountRecord({ search, onSearch, symbol }: Props) {
           options={[{ value: '', label: text('records.all') }, ...MOVEMENTS.map((type) => ({ value: type, label: typeText(type, text) }))]}
         />
       </RecordFilters>
-      {!data && error ? (
-        <LoadFailure title={text('records.error')} error={error} onAgain={refetch} />
-      ) : (
-        <div aria-busy={isPlaceholderData || undefined} className="record-rows">
-          <p className="record-count" role="status">
-            {data && text('records.count', { count: data.total })}
-          </p>
-          <DataTable
-            caption={text('records.movements')}
-            columns={columns}
-            rows={data?.content ?? []}
-            rowKey={(row) => row.id}
-            loading={data ? undefined : 8}
-            empty={
-              <EmptyState compact seed="movements" title={text('records.movements.none')}>
-                {text('records.none.text')}
-              </EmptyState>
-            }
-          />
-          {data && data.totalPages > 1 && (
-            <Pagination
-              page={data.pageNum}
-              pages={data.totalPages}
-              onPage={(page) => onSearch({ ...search, page })}
-              label={text('records.movements')}
-            />
-          )}
-        </div>
-      )}
+      <div aria-busy={list.isPlaceholderData || undefined} className="record-rows">
+        <PagedTable
+          list={list}
+          onPage={(page) => onSearch({ ...search, page })}
+          failed={text('records.error')}
+          waiting={8}
+          above={
+            <p className="record-count" role="status">
+              {list.data && text('records.count', { count: list.data.total })}
+            </p>
+          }
+          caption={text('records.movements')}
+          columns={columns}
+          rowKey={(row) => row.id}
+          empty={
+            <EmptyState compact seed="movements" title={text('records.movements.none')}>
+              {text('records.none.text')}
+            </EmptyState>
+          }
+        />
+      </div>
     </div>
   )
 }

@@ -1,12 +1,11 @@
 /** Withdraw board: the tracker while a withdrawal is on its way, else the form; earlier withdrawals below. */
 import type { Withdrawal } from '@baize/contract/wallet.ts'
 import { SectionHeading } from '@baize/ui/show/card.tsx'
-import { DataTable, type Column } from '@baize/ui/show/data-table.tsx'
+import type { Column } from '@baize/ui/show/data-table.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
-import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
+import { PagedTable } from '@baize/ui/list/paged-table.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Notice } from '@baize/ui/show/notice.tsx'
-import { Pagination } from '@baize/ui/press/pagination.tsx'
 import { Sheet } from '@baize/ui/overlay/sheet.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -29,7 +28,7 @@ function WithdrawalList({ page, onPage }: { page: number; onPage: (page: number)
   const text = useText()
   const dates = useDates()
   const symbol = useBalance().data?.currencySymbol ?? ''
-  const { data, error, refetch } = useQuery(withdrawalsQuery(useLanguage(), page))
+  const list = useQuery(withdrawalsQuery(useLanguage(), page))
   const [opened, setOpened] = useState<Withdrawal>()
   const [open, setOpen] = useState(false)
   const columns: Column<Withdrawal>[] = [
@@ -44,18 +43,18 @@ function WithdrawalList({ page, onPage }: { page: number; onPage: (page: number)
     },
     { key: 'time', header: text('wallet.time'), cell: (row) => <time dateTime={row.createdAt}>{dates(row.createdAt)}</time>, align: 'end' },
   ]
-  if (!data && error) {
-    return <LoadFailure compact title={text('wallet.list.error')} error={error} onAgain={refetch} />
-  }
-  const current = opened && (data?.content.find(({ id }) => id === opened.id) ?? opened)
+  const current = opened && (list.data?.content.find(({ id }) => id === opened.id) ?? opened)
   return (
     <>
-      <DataTable
+      <PagedTable
+        compact
+        list={list}
+        onPage={onPage}
+        failed={text('wallet.list.error')}
+        waiting={3}
         caption={text('wallet.withdraw.list')}
         columns={columns}
-        rows={data?.content ?? []}
         rowKey={(row) => row.id}
-        loading={data ? undefined : 3}
         empty={<EmptyState compact seed="withdrawals" title={text('wallet.withdraw.none')} />}
         onOpen={(row) => {
           setOpened(row)
@@ -63,9 +62,6 @@ function WithdrawalList({ page, onPage }: { page: number; onPage: (page: number)
         }}
         openLabel={(row) => text('wallet.withdraw.openRow', { reference: row.reference })}
       />
-      {data && data.totalPages > 1 && (
-        <Pagination page={data.pageNum} pages={data.totalPages} onPage={onPage} label={text('wallet.withdraw.list')} />
-      )}
       <Sheet open={open} onOpenChange={setOpen} title={text('wallet.withdraw.one')}>
         {current && <WithdrawalTracker withdrawal={current} />}
       </Sheet>

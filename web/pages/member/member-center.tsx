@@ -1,7 +1,5 @@
 /** Member center: the frame around the money, record and security pages, as a layer over the page where the person is or, opened by its address, as a page. */
 import './member-center.css'
-import { chipClass, ChipRow } from '@baize/ui/press/chip.tsx'
-import { cx } from '@baize/ui/classes.ts'
 import { Dialog } from '@baize/ui/overlay/dialog.tsx'
 import { IconButton } from '@baize/ui/press/icon-button.tsx'
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
@@ -11,6 +9,7 @@ import { isMemberAddress, useCloseMember } from '../../api/member-center.ts'
 import { MemberLink } from '../../api/member-link.tsx'
 import { usePerson } from '../../api/person.ts'
 import { helpPath, memberPageOf, PATHS, type MemberPage } from '../../app/paths.ts'
+import { SideMenu } from '../../features/center/side-menu.tsx'
 import { UnreadBadge } from '../../features/messages/bell.tsx'
 import { VipLabel, WaitingBadge, WaitingLine } from '../../features/promotions/waiting-badge.tsx'
 import { useText } from '../../i18n/i18n.ts'
@@ -66,45 +65,7 @@ function PageLine({ page }: { page: MemberPage }) {
 function Menu({ page }: { page: MemberPage }) {
   const text = useText()
   const { info } = usePerson()
-  const menu = memberMenu(info)
-  const chips = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    chips.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'instant' })
-  }, [page])
-  return (
-    <nav className="member-menu" aria-label={text('shell.account')}>
-      <ul className="member-menu-list">
-        {menu.map(({ page: each, href, name, Icon }) => (
-          <li key={each}>
-            <MemberLink
-              to={href}
-              className={cx('member-menu-item', each === page && 'member-menu-here')}
-              aria-current={each === page ? 'page' : undefined}
-            >
-              <Icon aria-hidden="true" size={20} />
-              <span>{text(name)}</span>
-              <PageBadge page={each} />
-            </MemberLink>
-          </li>
-        ))}
-      </ul>
-      <div className="member-menu-chips" ref={chips}>
-        <ChipRow label={text('shell.account')}>
-          {menu.map(({ page: each, href, name }) => (
-            <MemberLink
-              key={each}
-              to={href}
-              className={chipClass({ selected: each === page })}
-              aria-current={each === page ? 'page' : undefined}
-            >
-              {text(name)}
-              <PageBadge page={each} />
-            </MemberLink>
-          ))}
-        </ChipRow>
-      </div>
-    </nav>
-  )
+  return <SideMenu label={text('shell.account')} menu={memberMenu(info)} page={page} LinkTo={MemberLink} PageBadge={PageBadge} />
 }
 
 export function MemberCenter() {
@@ -121,9 +82,9 @@ export function MemberCenter() {
           <X aria-hidden="true" size={20} />
         </IconButton>
       </div>
-      <div className="member-body">
+      <div className="side-menu-body">
         <Menu page={page} />
-        <div className="member-page">
+        <div className="side-menu-page">
           <PageLine page={page} />
           <Outlet />
         </div>
@@ -156,9 +117,9 @@ export function MemberLayer({ address, start, children }: { address: string; sta
       scrollReturn={false}
       className="member-layer"
     >
-      <div className="member-body" ref={body}>
+      <div className="side-menu-body" ref={body}>
         <Menu page={page} />
-        <div className="member-page" tabIndex={-1} data-autofocus>
+        <div className="side-menu-page" tabIndex={-1} data-autofocus>
           <PageLine page={page} />
           {children}
           <p className="member-layer-foot">

@@ -3,11 +3,10 @@ import './contracts.css'
 import type { AgentContract, ContractKind, ContractState } from '@baize/contract/agents/agent-contracts.ts'
 import { Badge, type BadgeTone } from '@baize/ui/show/badge.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
+import { PagedTable } from '@baize/ui/list/paged-table.tsx'
 import { Chip, ChipRow } from '@baize/ui/press/chip.tsx'
-import { Pagination } from '@baize/ui/press/pagination.tsx'
-import { DataTable, type Column } from '@baize/ui/show/data-table.tsx'
+import type { Column } from '@baize/ui/show/data-table.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
-import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '../../../i18n/i18n.ts'
@@ -55,8 +54,8 @@ export function ContractList({ self, symbol }: { self: string; symbol: string })
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<AgentContract>()
   const [offering, setOffering] = useState(false)
-  const { data, error, refetch } = useQuery(contractsQuery(kind, page))
-  const isOpen = data === undefined || data.kinds.includes(kind)
+  const list = useQuery(contractsQuery(kind, page))
+  const isOpen = list.data === undefined || list.data.kinds.includes(kind)
   return (
     <div className="bz-stack">
       <ChipRow label={text('agent.contract.kinds')}>
@@ -71,26 +70,20 @@ export function ContractList({ self, symbol }: { self: string; symbol: string })
           <Button onClick={() => setOffering(true)}>{text('agent.contract.offer')}</Button>
         </div>
       )}
-      {!data && error ? (
-        <LoadFailure title={text('agent.contract.error')} error={error} onAgain={refetch} />
-      ) : (
-        <DataTable
-          caption={text('agent.menu.contracts')}
-          columns={columns}
-          rows={data?.content ?? []}
-          rowKey={({ id }) => id}
-          loading={data ? undefined : 4}
-          onOpen={setOpened}
-          empty={
-            <EmptyState compact seed="contracts" title={text(isOpen ? 'agent.contract.none' : 'agent.contract.closed')}>
-              {text('agent.contract.none.text')}
-            </EmptyState>
-          }
-        />
-      )}
-      {data && data.totalPages > 1 && (
-        <Pagination page={data.pageNum} pages={data.totalPages} onPage={setPage} label={text('agent.menu.contracts')} />
-      )}
+      <PagedTable
+        list={list}
+        onPage={setPage}
+        failed={text('agent.contract.error')}
+        caption={text('agent.menu.contracts')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        onOpen={setOpened}
+        empty={
+          <EmptyState compact seed="contracts" title={text(isOpen ? 'agent.contract.none' : 'agent.contract.closed')}>
+            {text('agent.contract.none.text')}
+          </EmptyState>
+        }
+      />
       {opened && <ContractDialog contract={opened} self={self} symbol={symbol} onClose={() => setOpened(undefined)} />}
       {offering && <OfferDialog kind={kind} symbol={symbol} onClose={() => setOffering(false)} />}
     </div>

@@ -1,13 +1,12 @@
 /** Bill list: what a contract paid and what one owes, by window, each bill opening to its figures (AG-S10, AG-S11). */
 import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import type { AgentBill } from '@baize/contract/agents/agent-pay.ts'
+import { PagedTable } from '@baize/ui/list/paged-table.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
 import { Chip, ChipRow } from '@baize/ui/press/chip.tsx'
-import { Pagination } from '@baize/ui/press/pagination.tsx'
 import { Badge } from '@baize/ui/show/badge.tsx'
-import { DataTable, type Column } from '@baize/ui/show/data-table.tsx'
+import type { Column } from '@baize/ui/show/data-table.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
-import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDates, useText } from '../../../i18n/i18n.ts'
@@ -45,8 +44,8 @@ export function BillList({ kind, symbol }: { kind: ContractKind; symbol: string 
   const [side, setSide] = useState<(typeof SIDES)[number]>('received')
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<AgentBill>()
-  const { data, error, refetch } = useQuery(billsQuery({ kind, side, page }))
-  const columns = useColumns(kind, symbol, data?.sums)
+  const list = useQuery(billsQuery({ kind, side, page }))
+  const columns = useColumns(kind, symbol, list.data?.sums)
   return (
     <div className="bz-stack">
       <ChipRow label={text('agent.bill.sides')}>
@@ -56,26 +55,20 @@ export function BillList({ kind, symbol }: { kind: ContractKind; symbol: string 
           </Chip>
         ))}
       </ChipRow>
-      {!data && error ? (
-        <LoadFailure title={text('agent.bill.error')} error={error} onAgain={refetch} />
-      ) : (
-        <DataTable
-          caption={text('agent.bill.list')}
-          columns={columns}
-          rows={data?.content ?? []}
-          rowKey={({ id }) => id}
-          loading={data ? undefined : 4}
-          onOpen={setOpened}
-          empty={
-            <EmptyState compact seed="bills" title={text('agent.bill.none')}>
-              {text('agent.bill.none.text')}
-            </EmptyState>
-          }
-        />
-      )}
-      {data && data.totalPages > 1 && (
-        <Pagination page={data.pageNum} pages={data.totalPages} onPage={setPage} label={text('agent.bill.list')} />
-      )}
+      <PagedTable
+        list={list}
+        onPage={setPage}
+        failed={text('agent.bill.error')}
+        caption={text('agent.bill.list')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        onOpen={setOpened}
+        empty={
+          <EmptyState compact seed="bills" title={text('agent.bill.none')}>
+            {text('agent.bill.none.text')}
+          </EmptyState>
+        }
+      />
       {opened && <BillDialog bill={opened} symbol={symbol} onClose={() => setOpened(undefined)} />}
     </div>
   )

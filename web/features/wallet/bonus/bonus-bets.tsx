@@ -1,11 +1,10 @@
 /** Bonus bets: which settled bets counted towards a bonus, and how much of each. */
 import type { BonusDetails } from '@baize/contract/bonus.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
+import { PagedTable } from '@baize/ui/list/paged-table.tsx'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
-import { Pagination } from '@baize/ui/press/pagination.tsx'
-import { DataTable, type Column } from '@baize/ui/show/data-table.tsx'
+import type { Column } from '@baize/ui/show/data-table.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
-import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '../../../api/client.ts'
@@ -18,7 +17,7 @@ export function BonusBets({ bonus }: { bonus: BonusDetails }) {
   const text = useText()
   const dates = useDates()
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery(bonusBetsQuery(bonus.id, page))
+  const list = useQuery(bonusBetsQuery(bonus.id, page))
   const symbol = CURRENCIES[bonus.currency]?.symbol ?? bonus.currency
   const columns: Column<Bet>[] = [
     { key: 'category', header: text('bonus.bet.category'), cell: (row) => text(`games.${row.category}` as 'games.RNG'), primary: true },
@@ -26,22 +25,23 @@ export function BonusBets({ bonus }: { bonus: BonusDetails }) {
     { key: 'counted', header: text('bonus.bet.counted'), cell: (row) => <MoneyText value={row.counted} symbol={symbol} />, align: 'end' },
     { key: 'at', header: text('bonus.bet.at'), cell: (row) => <time dateTime={row.at}>{dates(row.at)}</time>, align: 'end' },
   ]
-  if (!data && error) return <LoadFailure compact title={text('bonus.bets.error')} error={error} onAgain={refetch} />
   return (
     <div className="bz-stack">
-      <DataTable
+      <PagedTable
+        compact
+        list={list}
+        onPage={setPage}
+        failed={text('bonus.bets.error')}
+        waiting={3}
         caption={text('bonus.bets')}
         columns={columns}
-        rows={data?.content ?? []}
         rowKey={(row) => `${row.vendor} ${row.game} ${row.round} ${row.at} ${row.stake}`}
-        loading={data ? undefined : 3}
         empty={
           <EmptyState compact seed="turnover" title={text('bonus.bets.none')}>
             {text('bonus.bets.noneText')}
           </EmptyState>
         }
       />
-      {data && data.totalPages > 1 && <Pagination page={page} pages={data.totalPages} onPage={setPage} label={text('bonus.bets')} />}
     </div>
   )
 }
