@@ -11,6 +11,7 @@ import { handoverOperations } from './identity/handover.ts'
 import { homeOperations } from './home.ts'
 import { identityWayOperations } from './identity/identity-ways.ts'
 import { identityOperations } from './identity/identity.ts'
+import { profileOperations } from './identity/profile.ts'
 import { liveGamesOperations } from './live-games.ts'
 import { lotteryBetOperations } from './lottery/lottery-bets.ts'
 import { lotteryResultOperations } from './lottery/lottery-results.ts'
@@ -41,6 +42,7 @@ export const OPERATIONS = [
   ...identityOperations,
   ...identityWayOperations,
   ...securityOperations,
+  ...profileOperations,
   ...safetyOperations,
   ...agentOperations,
   ...agentContractOperations,

@@ -77,6 +77,7 @@ export const REFUSALS = {
   'passkey-refused': 422,
   'passkey-limit': 422,
   'last-way-in': 422,
+  'field-locked': 422,
 
   // messaging
   'feedback-length': 422,

@@ -156,15 +156,6 @@ export const resetPaymentPassword = operation({
   ],
 })
 
-export const memberProfile = operation({
-  name: 'memberProfile',
-  method: 'GET',
-  path: '/wps/member/profile',
-  who: 'member',
-  summary: 'What the member told about themself at registration, by the names of its fields; of an identity number only its end is shown.',
-  answer: Type.Record(Type.String(), Type.String()),
-})
-
 const Target = Type.Union([
   Type.Object(
     { kind: Type.Literal('phone'), mobileNum: text(0, 24), countryDialingCode: Type.String({ pattern: '^\\+?[0-9]{0,4}$' }) },
@@ -370,7 +361,6 @@ export const securityOperations = [
   setPaymentPassword,
   sendPaymentCode,
   resetPaymentPassword,
-  memberProfile,
   sendBindCode,
   bindContact,
   totpStart,

@@ -134,6 +134,31 @@ function lotteryFor(needs: ComposeNeeds, settings: Settings, ledger: Ledger): Lo
   })
 }
 
+/** A frozen member's sessions end and bets stop in the same transaction: the account row is what every bet is judged by. */
+function memberActsOf(identity: Identity, ledger: Ledger): OperatorNeeds['members'] {
+  const block = async (tx: Parameters<Ledger['setStanding']>[0], wallet: bigint | undefined, blocked: boolean): Promise<void> => {
+    if (wallet !== undefined) await ledger.setStanding(tx, wallet, { blocked })
+  }
+  return {
+    async find(_reader, account) {
+      const found = await identity.findByAccount(account)
+      return found && { id: found.id, frozen: found.frozen !== undefined }
+    },
+    async freeze(tx, memberId, reason) {
+      const frozen = await identity.freeze(tx, memberId, reason)
+      if (frozen.ok) await block(tx, frozen.value.wallet, true)
+      return frozen
+    },
+    async unfreeze(tx, memberId) {
+      const open = await identity.unfreeze(tx, memberId)
+      if (open.ok) await block(tx, open.value.wallet, false)
+      return open
+    },
+    releaseWithdrawals: (tx, memberId) => identity.guards.releaseByStaff(tx, memberId),
+    correctProfile: (tx, memberId, wish) => identity.profile.correct(tx, memberId, wish),
+  }
+}
+
 const NOBODYS_KEYS: OperatorNeeds['staffKeys'] = { read: async () => undefined, keep: async () => undefined }
 
 function operatorNeeds(
@@ -156,10 +181,6 @@ function operatorNeeds(
   >,
 ): OperatorNeeds {
   const { wallet, identity, games, settings, ledger } = house
-  // A frozen member's sessions end and bets stop in the same transaction: the account row is what every bet is judged by.
-  const block = async (tx: Parameters<Ledger['setStanding']>[0], wallets: bigint | undefined, blocked: boolean): Promise<void> => {
-    if (wallets !== undefined) await ledger.setStanding(tx, wallets, { blocked })
-  }
   return {
     clock,
     random,
@@ -167,23 +188,7 @@ function operatorNeeds(
     largeFrom: async () => unitsIn(await settings.read('staff.twoFrom')),
     audit: { key: secrets.derive('audit'), checkpoints: auditCheckpoints },
     wallet,
-    members: {
-      async find(_reader, account) {
-        const found = await identity.findByAccount(account)
-        return found && { id: found.id, frozen: found.frozen !== undefined }
-      },
-      async freeze(tx, memberId, reason) {
-        const frozen = await identity.freeze(tx, memberId, reason)
-        if (frozen.ok) await block(tx, frozen.value.wallet, true)
-        return frozen
-      },
-      async unfreeze(tx, memberId) {
-        const open = await identity.unfreeze(tx, memberId)
-        if (open.ok) await block(tx, open.value.wallet, false)
-        return open
-      },
-      releaseWithdrawals: (tx, memberId) => identity.guards.releaseByStaff(tx, memberId),
-    },
+    members: memberActsOf(identity, ledger),
     games: {
       setVendor: (tx, vendor, state) => games.setVendorState(tx, vendor, state),
       setGame: (tx, nodeId, state) => games.setGameState(tx, nodeId, state),

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIVE_PROTOCOL } from '@baize/contract/live.ts'
+import type { Profile } from '@baize/contract/identity/profile.ts'
 import type { Message } from '@baize/contract/messaging.ts'
 import { FEEDBACK_TYPES } from '@baize/contract/values/feedback.ts'
 import { startJobs } from '../platform/jobs.ts'
@@ -297,5 +298,34 @@ describe('[ID-30] what guards an account', () => {
     await world.house.messaging.hear({ ...fact, memberId: other.memberId })
     expect((await titles(member)).filter((title) => title === 'Your password was changed')).toHaveLength(1)
     expect(await titles(other)).toEqual(['Your password was changed'])
+  })
+})
+
+describe('[WC-60, WC-63] a profile', () => {
+  it('is corrected by staff with a proof; its member is told, and the audit chain holds no word of it', async () => {
+    const mya = await world.member()
+    const account = await accountOf(mya)
+    const wish = { field: 'fullName', to: 'Mya Thida Soe', proof: 'paper 7' }
+    for (const [options, code] of [
+      [{ ...wish, proof: '' }, 'value-refused'],
+      [{ ...wish, field: 'wallet' }, 'not-found'],
+      [{ ...wish, to: 'Mya' }, 'field-refused'],
+    ] as const)
+      expect(await act('profile-correct', [account], options)).toMatchObject({ ok: false, code })
+    expect(await act('profile-correct', ['nobody-of-this-name'], wish)).toMatchObject({ code: 'not-found' })
+    expect(await act('profile-correct', [account], wish)).toMatchObject({
+      value: { before: { fullName: '' }, after: { fullName: 'M•••', proof: 'paper 7' } },
+    })
+    const { rows } = await world.database.pool.query<{ kept: string }>(
+      "select string_agg(audit::text, ' ') as kept from operator_audit audit",
+    )
+    expect(rows[0]?.kept).toContain('profile-correct')
+    expect(rows[0]?.kept).not.toContain('Thida')
+    await until(
+      async () => (await titles(mya)).includes('Your profile was changed') || undefined,
+      () => 'no message came',
+    )
+    const shown = await world.ask({ method: 'POST', path: '/wps/member/profile/show', body: { password: 'quiet-river-42' } }, mya)
+    expect((shown.value as Profile).fields[0]).toMatchObject({ field: 'fullName', value: 'Mya Thida Soe', change: 'locked' })
   })
 })

@@ -31,6 +31,7 @@ const ALARMS = [
   'memberPasskeyRemoved',
   'memberSocialLinked',
   'memberSocialUnlinked',
+  'memberProfileChanged',
 ] as const
 
 /** What happens to a contract of agents: a member's page hears of each, and some are written about too. */

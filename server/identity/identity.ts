@@ -26,11 +26,11 @@ import { likenessOf } from './contact/likeness.ts'
 import { sweepFreezeLinks } from './security/freeze-store.ts'
 import { payByPassword } from './security/payment-password.ts'
 import { memberFrom, memberInfoOf, trialInfoFrom } from './person.ts'
-import type { Profile } from './profile.ts'
+import { readProfile } from './profile.ts'
+import { createProfile } from './profile/profile.ts'
 import { loginByPhone } from './login/phone-login.ts'
 import { prepareRegistration, register, type PreparedRegistration, type RegisterCaller } from './register/register.ts'
 import type { RegistrationForm, RegistrationWay } from './register/registration.ts'
-import { profilePlace } from './sealed.ts'
 import { endAllSessions, endSession, sweepSessions, type EndReason } from './session/session.ts'
 import { memberByAccount, memberById, membersSeenSince, sweepTables, trialById } from './store.ts'
 import { trialLogin, type TrialCaller } from './login/trial.ts'
@@ -69,7 +69,7 @@ function lookups(parts: Parts) {
     /** What was told at registration, by the names of its fields. */
     async profileOf(memberId: string) {
       const row = await rowOf(memberId)
-      return row && (JSON.parse(secrets.data.open(profilePlace(row.id), row.profile_sealed)) as Profile)
+      return row && readProfile(secrets.data, row)
     },
   }
 }
@@ -121,6 +121,7 @@ export function createIdentity(needs: IdentityNeeds) {
     ways: createWays(parts),
     /** The acts of the security center. */
     guards: createGuards(parts),
+    profile: createProfile(parts),
     /** When the password, a contact or a second factor was changed last; undefined since registration. */
     guardsChangedAt: async (memberId: string) => (await memberById(parts.database.reader, memberId))?.guards_changed_at ?? undefined,
     /** Whether the member has a verified phone or mail address. */

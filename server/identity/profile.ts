@@ -1,4 +1,6 @@
-/** Profile: what a registration tells about a person, which of it is kept, and which of it is shown back. */
+/** Profile: what a registration tells about a person, which of it is kept, and how it rests sealed. */
+import type { Sealing } from '../platform/secrets.ts'
+import { profilePlace } from './sealed.ts'
 
 /** The fields that are kept as they were typed, sealed; what was left empty is left out. */
 export const PROFILE_FIELDS = [
@@ -26,7 +28,7 @@ export const PROFILE_FIELDS = [
 /** Invitations, and where the person registered; kept beside the fields, under no rule of their own or one that is judged elsewhere. */
 const ORIGIN_FIELDS = ['affiliateCode', 'referralCode', 'countryDialingCode', 'domain', 'registerUrl'] as const
 
-type Kept = 'birthday' | (typeof PROFILE_FIELDS)[number] | (typeof ORIGIN_FIELDS)[number]
+type Kept = 'birthday' | 'gender' | (typeof PROFILE_FIELDS)[number] | (typeof ORIGIN_FIELDS)[number]
 export type Profile = Readonly<Partial<Record<Kept, string>>>
 
 /** The part of a form that is kept. */
@@ -35,14 +37,10 @@ export function profileFrom(form: Readonly<Partial<Record<Kept, string>>>, birth
   return { ...(birthday === undefined ? {} : { birthday }), ...Object.fromEntries(kept) }
 }
 
-const SHOWN_AT_END = 4
+/** Opens what a member told. */
+export const readProfile = (data: Sealing, { id, profile_sealed }: { readonly id: string; readonly profile_sealed: string }): Profile =>
+  JSON.parse(data.open(profilePlace(id), profile_sealed)) as Profile
 
-/** What the person reads of it: no more of an identity number than its end, and nothing of where they registered. */
-export function shownProfile({
-  idNumber,
-  domain: _domain,
-  registerUrl: _registerUrl,
-  ...profile
-}: Profile): Readonly<Record<string, string>> {
-  return { ...profile, ...(idNumber === undefined ? {} : { idNumber: `••• ${idNumber.slice(-SHOWN_AT_END)}` }) }
-}
+/** Seals it for its own row. */
+export const sealedProfile = (data: Sealing, memberId: string, profile: Profile): string =>
+  data.seal(profilePlace(memberId), JSON.stringify(profile))

@@ -8,7 +8,6 @@ import {
   endOtherSessions,
   listSessions,
   loginHistory,
-  memberProfile,
   passkeyOptions,
   removePasskey,
   securityState,
@@ -21,12 +20,12 @@ import {
   totpStop,
   unlinkSocial,
 } from '@baize/contract/identity/security.ts'
+import { changeProfile, memberProfile, showProfile } from '@baize/contract/identity/profile.ts'
 import { freezeByLink, proofOptions, releaseWithdrawals } from '@baize/contract/identity/safety.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import { memberOf, route, type Caller, type Person, type Route } from '../platform/route.ts'
 import { keepRenewed, visitorOf } from './callers.ts'
 import type { Identity } from './identity.ts'
-import { shownProfile } from './profile.ts'
 
 const TRIP_SECONDS = 300
 
@@ -51,13 +50,18 @@ const guardRoutes = (identity: Identity): Route[] => [
   route(setPaymentPassword, async (ask) => emptied(await identity.guards.setPaymentPassword(memberOf(ask), ask.body))),
   route(sendPaymentCode, (ask) => identity.guards.sendPaymentCode(memberOf(ask), { way: ask.body.way, language: ask.language })),
   route(resetPaymentPassword, (ask) => identity.guards.resetPaymentPassword(memberOf(ask), { form: ask.body, language: ask.language })),
-  route(memberProfile, async (ask) => done(shownProfile((await identity.profileOf(memberOf(ask).id)) ?? {}))),
   route(sendBindCode, (ask) => identity.guards.sendBindCode(memberOf(ask), ask.body.target, visitorOf(ask, identity, ask.body))),
   route(bindContact, async (ask) => emptied(await identity.guards.bindContact(memberOf(ask), ask.body))),
   route(totpStart, (ask) => identity.guards.startTotp(memberOf(ask), ask.body.password)),
   route(totpConfirm, (ask) => identity.guards.confirmTotp(memberOf(ask), ask.body.code)),
   route(totpStop, async (ask) => emptied(await identity.guards.stopTotp(memberOf(ask), ask.body.password, ask.body.code))),
   route(unlinkSocial, async (ask) => emptied(await identity.guards.unlinkSocial(memberOf(ask), ask.params.provider))),
+]
+
+const profileRoutes = (identity: Identity): Route[] => [
+  route(memberProfile, async (ask) => done(await identity.profile.masked(memberOf(ask).id))),
+  route(showProfile, (ask) => identity.profile.show(memberOf(ask), ask.body.password)),
+  route(changeProfile, (ask) => identity.profile.change(memberOf(ask), ask.body)),
 ]
 
 const passkeyRoutes = (identity: Identity): Route[] => [
@@ -104,6 +108,7 @@ const safetyRoutes = (identity: Identity): Route[] => [
 export const securityRoutes = (identity: Identity): Route[] => [
   ...safetyRoutes(identity),
   ...guardRoutes(identity),
+  ...profileRoutes(identity),
   ...passkeyRoutes(identity),
   ...sessionRoutes(identity),
 ]

@@ -16,6 +16,8 @@ export type MemberRow = {
   password_changed_at: Time
   guards_changed_at: Time | null
   profile_sealed: string
+  profile_version: number
+  profile_changed_at: Time | null
   terms_version: string
   terms_accepted_at: Time
   registered_at: Time

@@ -44,6 +44,7 @@ const needs: OperatorNeeds = {
     freeze: async (_tx, id) => done(void state.frozen.add(id)),
     unfreeze: async (_tx, id) => done(void state.frozen.delete(id)),
     releaseWithdrawals: async () => done(undefined),
+    correctProfile: async () => done({ before: '', after: '' }),
   },
   games: {
     setVendor: async (_tx, vendor, to) => {

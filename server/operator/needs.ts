@@ -65,6 +65,8 @@ export type OperatorNeeds = {
     unfreeze(tx: Tx, memberId: string, reason: string): Promise<Outcome<unknown, string>>
     /** Ends what an owner began by the link of a letter. */
     releaseWithdrawals(tx: Tx, memberId: string): Promise<Outcome<unknown, string>>
+    /** Also what the member cannot change; what is answered is masked. */
+    correctProfile(tx: Tx, memberId: string, wish: { field: string; value: string }): Decide<string>
   }
   readonly games: {
     /** `before` is what stood there, where the room can say it. */

@@ -35,6 +35,25 @@ const releaseAct = ({ members }: OperatorNeeds): Act => ({
   },
 })
 
+/** The words themselves are in the member's sealed profile alone: the audit chain keeps what is masked, and where the proof is. */
+const profileAct = ({ members }: OperatorNeeds): Act => ({
+  name: 'profile-correct',
+  summary: 'Corrects what a member told about themself, also a name, birthday or ID number; see the proof first.',
+  words: ['account'],
+  options: { field: 'as fullName, birthday or idNumber', to: 'what is right', proof: 'the file that shows it, or where the paper is kept' },
+  changes: true,
+  async change(tx, { words: [account = ''], options }) {
+    const { field = '', to = '', proof = '' } = options
+    if (proof === '') return refused('value-refused', { proof })
+    const member = await members.find(tx, account)
+    if (!member) return refused('not-found')
+    const corrected = await members.correctProfile(tx, member.id, { field, value: to })
+    if (!corrected.ok) return corrected
+    const { before, after } = corrected.value
+    return done({ object: `member ${member.id}`, before: { [field]: before }, after: { [field]: after, proof } })
+  },
+})
+
 const vendorSwitch = ({ games }: OperatorNeeds, name: string, summary: string, state: Switch): Act => ({
   name,
   summary,
@@ -110,6 +129,7 @@ export const siteActs = (needs: OperatorNeeds): Act[] => [
   freezing(needs, 'freeze-member', 'Shuts a member out at once: sessions end, bets and withdrawals are refused.', true),
   freezing(needs, 'unfreeze-member', 'Lets a frozen member in again.', false),
   releaseAct(needs),
+  profileAct(needs),
   vendorSwitch(needs, 'vendor-kill', "Stops all of a vendor's games at once; wins of running rounds still come through.", 'off'),
   vendorSwitch(
     needs,

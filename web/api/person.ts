@@ -39,6 +39,9 @@ export async function roleNow(): Promise<Exclude<Role, 'staff'>> {
   }
 }
 
+/** What the page says of the person has changed; it is asked anew. */
+export const personChanged = (): void => void queries.invalidateQueries({ queryKey: personQuery.queryKey })
+
 const FIRST_LOGIN = 'first-login'
 /** Whether the login of this tab was that person's first. */
 export const isFirstLogin = (account: string): boolean => sessionStorage.getItem(FIRST_LOGIN) === account

@@ -21,6 +21,7 @@ import type points from './en/late/points.json'
 import type promotions from './en/late/promotions.json'
 import type records from './en/late/records.json'
 import type security from './en/late/security.json'
+import type securityProfile from './en/late/security-profile.json'
 import type tables from './en/late/tables.json'
 import type tablesRules from './en/late/tables-rules.json'
 
@@ -47,6 +48,7 @@ export type TextKey =
   | keyof typeof promotions
   | keyof typeof records
   | keyof typeof security
+  | keyof typeof securityProfile
   | keyof typeof tables
   | keyof typeof tablesRules
 

@@ -15,6 +15,7 @@ import { lotteryBetOperations } from '@baize/contract/lottery/lottery-bets.ts'
 import { lotteryResultOperations } from '@baize/contract/lottery/lottery-results.ts'
 import { lotteryGameOperations } from '@baize/contract/lottery/lottery.ts'
 import { OPERATIONS } from '@baize/contract/operations.ts'
+import { profileOperations } from '@baize/contract/identity/profile.ts'
 import { safetyOperations } from '@baize/contract/identity/safety.ts'
 import { securityOperations } from '@baize/contract/identity/security.ts'
 import { parseUnits } from '@baize/contract/values/money.ts'
@@ -366,7 +367,9 @@ describe('the answers', () => {
         ({ name }) => name,
       ),
     )
-    const codes = new Set<string>([...identityWayOperations, ...securityOperations, ...safetyOperations].map(({ name }) => name))
+    const codes = new Set<string>(
+      [...identityWayOperations, ...securityOperations, ...profileOperations, ...safetyOperations].map(({ name }) => name),
+    )
     expect(
       OPERATIONS.map(({ name }) => name).filter((name) => ![validated, LOTTERY, PLAYED, codes, AGENTS].some((set) => set.has(name))),
     ).toEqual([

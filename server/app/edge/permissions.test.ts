@@ -56,6 +56,8 @@ setPaymentPassword  ..ma.
 sendPaymentCode     ..ma.
 resetPaymentPassword ..ma.
 memberProfile       ..ma.
+showProfile         ..ma.
+changeProfile       ..ma.
 sendBindCode        ..ma.
 bindContact         ..ma.
 totpStart           ..ma.

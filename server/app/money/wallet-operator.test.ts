@@ -33,6 +33,7 @@ async function desk() {
       freeze: async (_tx, id) => done(void frozen.add(id)),
       unfreeze: async (_tx, id) => done(void frozen.delete(id)),
       releaseWithdrawals: async () => done(undefined),
+      correctProfile: async () => done({ before: '', after: '' }),
     },
     games: { setVendor: async () => done(undefined), setGame: async () => done(undefined) },
     lottery: {

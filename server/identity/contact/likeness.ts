@@ -1,8 +1,7 @@
 /** Likeness: whether two members are the same person, as far as what they told and where they came from says (PR-42). */
 import { sql } from 'kysely'
 import type { Parts } from '../needs.ts'
-import type { Profile } from '../profile.ts'
-import { profilePlace } from '../sealed.ts'
+import { readProfile } from '../profile.ts'
 import { memberById } from '../store.ts'
 
 export type Likeness = 'same' | 'alike' | 'other'
@@ -12,7 +11,7 @@ const ADDRESS_LASTS = { hours: 24 * 30 } as const
 
 async function documentOf({ database, secrets }: Parts, member: string): Promise<string | undefined> {
   const row = await memberById(database.reader, member)
-  const told = row && (JSON.parse(secrets.data.open(profilePlace(row.id), row.profile_sealed)) as Profile)
+  const told = row && readProfile(secrets.data, row)
   return told?.idNumber?.replace(/[^0-9a-z]/gi, '').toLowerCase()
 }
 

@@ -11,7 +11,7 @@ import { keepFirstPaymentPassword } from '../security/security.ts'
 import { normalisedEmail } from '../phone-number.ts'
 import { provePhone, type ProveRefusal } from '../phone/phone.ts'
 import { checkForm, type FormRefusal, type Registration, type RegistrationForm, type RegistrationWay } from './registration.ts'
-import { profilePlace } from '../sealed.ts'
+import { sealedProfile } from '../profile.ts'
 import { linkSocial, newcomerOf, takeNewcomer } from '../social/social.ts'
 import { insertMember, memberByAccount, newId, updateMember } from '../store.ts'
 
@@ -175,7 +175,9 @@ export async function register(
     guards_changed_at: null,
     has_password: password !== undefined,
     invited_by: codes[0]?.code ?? null,
-    profile_sealed: parts.secrets.data.seal(profilePlace(id), JSON.stringify(profile)),
+    profile_version: 1,
+    profile_changed_at: null,
+    profile_sealed: sealedProfile(parts.secrets.data, id, profile),
     terms_version: termsVersion,
     terms_accepted_at: now,
     registered_at: now,

@@ -4,6 +4,7 @@ import type { BodyOf } from '@baize/contract/operation.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { fieldFault, PATTERN_KINDS } from '@baize/contract/values/pattern.ts'
 import { normalisedAccount } from '../account-name.ts'
+import { ageRefusal } from '../age.ts'
 import type { Rules } from '../needs.ts'
 import { passwordFault, type PasswordRefusal } from '../password/password.ts'
 import { paymentFault, samePassword } from '../password/password.ts'
@@ -32,8 +33,6 @@ export type Registration = {
 
 export type FormRefusal = PasswordRefusal | 'payment-password-same' | 'terms-not-accepted' | 'too-young'
 
-const OLDEST = 120
-
 /** Fields that a way does not ask for, whatever the rules say. */
 const LEFT_OUT: Readonly<Record<RegistrationWay, readonly string[]>> = {
   username: [],
@@ -53,16 +52,6 @@ function valuesOf(form: RegistrationForm): Readonly<Record<string, string | unde
 function isoBirthday(birthday: string, acceptedPattern: string): string {
   if (acceptedPattern !== PATTERN_KINDS['date-month-first'].expression) return birthday
   return `${birthday.slice(6)}-${birthday.slice(0, 2)}-${birthday.slice(3, 5)}`
-}
-
-/** The day on which somebody reaches an age, as text; somebody born on 29 February reaches it on 1 March, which is later than any other reading. */
-const reaches = (birthday: string, years: number): string => `${Number(birthday.slice(0, 4)) + years}${birthday.slice(4)}`
-
-/** Judges the age on the merchant's calendar. */
-function ageRefusal(birthday: string, rules: Rules, now: Temporal.Instant): 'too-young' | 'impossible' | undefined {
-  const today = now.toZonedDateTimeISO(rules.timeZone).toPlainDate().toString()
-  if (birthday > today || reaches(birthday, OLDEST) < today) return 'impossible'
-  return reaches(birthday, rules.birthdayAge) > today ? 'too-young' : undefined
 }
 
 /** A code comes with the link by which somebody came, whether the form asks for codes or not. */

@@ -10,12 +10,12 @@ import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { leave, usePerson } from '../../api/person.ts'
 import { PATHS } from '../../app/paths.ts'
+import { ProfileCard } from '../../features/identity/profile/profile-card.tsx'
 import { ContactCards } from '../../features/identity/security/contact-cards.tsx'
 import { PasskeyCard } from '../../features/identity/security/passkey-card.tsx'
 import { PasswordCard } from '../../features/identity/security/password-card.tsx'
 import { LoginHistory, SessionCard } from '../../features/identity/security/session-cards.tsx'
 import { PaymentPasswordCard } from '../../features/identity/security/payment-password-card.tsx'
-import { ProfileFacts } from '../../features/identity/security/profile-facts.tsx'
 import { SocialCard } from '../../features/identity/security/social-card.tsx'
 import { securityQuery } from '../../features/identity/security/security-queries.ts'
 import { TotpCard } from '../../features/identity/security/totp-card.tsx'
@@ -64,8 +64,8 @@ export function SecurityCenterPage() {
             { term: text('records.profile.language'), value: languageName(info.language) },
           ]}
         />
-        <ProfileFacts />
       </Card>
+      <ProfileCard />
       <FrozenWithdrawals state={state} />
       <PasswordCard />
       <PaymentPasswordCard />

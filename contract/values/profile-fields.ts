@@ -1,0 +1,27 @@
+/** Profile fields: what a member may tell about themself, in the order in which it is shown. */
+
+export const PROFILE_FIELDS = [
+  'fullName',
+  'nickname',
+  'birthday',
+  'gender',
+  'email',
+  'mobileNum',
+  'qqNum',
+  'line',
+  'whatsapp',
+  'facebook',
+  'wechat',
+  'telegram',
+  'zalo',
+  'skype',
+  'idNumber',
+  'address',
+  'nationality',
+  'occupation',
+  'sourceOfIncome',
+  'placeOfBirth',
+] as const
+export type ProfileField = (typeof PROFILE_FIELDS)[number]
+
+export const GENDERS = ['female', 'male', 'other'] as const

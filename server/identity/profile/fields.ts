@@ -1,0 +1,84 @@
+/** Fields of a profile: what each may hold, what is locked once it was told, and what shows of it behind the mask (WC-60). */
+import type { Profile as Shown } from '@baize/contract/identity/profile.ts'
+import { fieldFault, fieldRule, type FieldRuleShape } from '@baize/contract/values/pattern.ts'
+import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { GENDERS, PROFILE_FIELDS, type ProfileField } from '@baize/contract/values/profile-fields.ts'
+import { ageRefusal } from '../age.ts'
+import type { Rules } from '../needs.ts'
+import { maskedEmail } from '../phone-number.ts'
+
+export type Told = Readonly<Record<ProfileField, string>>
+
+/** The right name, birthday and document are what checks rest on. */
+const LOCKED: readonly ProfileField[] = ['fullName', 'birthday', 'idNumber']
+const BOUND: readonly ProfileField[] = ['email', 'mobileNum']
+
+function changeOf(field: ProfileField, value: string): Shown['fields'][number]['change'] {
+  if (BOUND.includes(field)) return 'bound'
+  if (!LOCKED.includes(field)) return 'open'
+  return value === '' ? 'once' : 'locked'
+}
+
+const NICKNAME = fieldRule('nickname', 'any', [2, 20], 'required')
+const GENDER = fieldRule('gender', 'any', [4, 6], 'optional')
+/** Whatever a form asks at registration, a day is kept with the year first. */
+const BIRTHDAY = fieldRule('birthday', 'date-year-first', [10, 10], 'optional')
+
+/** What is off at registration may still be told here; what is required there is not taken away here. */
+function ruleOf(field: ProfileField, rules: Rules): FieldRuleShape {
+  if (field === 'nickname') return NICKNAME
+  if (field === 'gender') return GENDER
+  const rule = rules.fields.find((each) => each.field === field) ?? fieldRule(field, 'any', [2, 120], 'optional')
+  const asked = { enabled: true, required: rule.enabled && rule.required }
+  return field === 'birthday' ? { ...BIRTHDAY, ...asked } : { ...rule, ...asked }
+}
+
+const HIDDEN = '•••'
+const LONG_ENOUGH = 8
+const letters = new Intl.Segmenter()
+
+/** Enough to know it again, and nothing to use: of names their first letter, of numbers their end where they are long. */
+export function masked(field: ProfileField, value: string): string {
+  if (value === '' || field === 'nickname') return value
+  if (field === 'gender') return HIDDEN
+  if (field === 'birthday') return '••••-••-••'
+  if (field === 'email') return maskedEmail(value)
+  if (field === 'mobileNum' || field === 'idNumber') return value.length < LONG_ENOUGH ? HIDDEN : `${HIDDEN} ${value.slice(-4)}`
+  return `${[...letters.segment(value)][0]?.segment ?? ''}${HIDDEN}`
+}
+
+export const shownFields = (told: Told, rules: Rules, whole: boolean): Shown['fields'] =>
+  PROFILE_FIELDS.map((field) => ({
+    field,
+    value: whole ? told[field] : masked(field, told[field]),
+    change: changeOf(field, told[field]),
+    rule: ruleOf(field, rules),
+  }))
+
+/** Signs that nobody sees, by which one name or document passes for another. */
+const COMPARED: readonly ProfileField[] = ['fullName', 'nickname', 'idNumber']
+const UNSEEN = /[\p{Cc}\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u
+
+export type FieldRefusal = 'field-refused' | 'field-locked' | 'too-young'
+
+/** Judges one new value; `byStaff` opens what is locked. */
+export function judgeField(
+  change: { readonly field: ProfileField; readonly value: string },
+  told: Told,
+  at: { readonly rules: Rules; readonly now: Temporal.Instant; readonly byStaff: boolean },
+): Outcome<string, FieldRefusal> {
+  const { field } = change
+  const value = change.value.trim().normalize('NFC')
+  if (value === told[field]) return done(value)
+  const may = changeOf(field, told[field])
+  if (may === 'bound' || (may === 'locked' && !at.byStaff)) return refused('field-locked', { field })
+  const rule = ruleOf(field, at.rules)
+  const fault = { field, patternId: rule.patternId, minLength: rule.minLength, maxLength: rule.maxLength }
+  const wrong = fieldFault(rule, value) !== undefined || (COMPARED.includes(field) && UNSEEN.test(value))
+  if (wrong || (may === 'locked' && value === '')) return refused('field-refused', fault)
+  if (value === '') return done(value)
+  if (field === 'gender' && !GENDERS.some((gender) => gender === value)) return refused('field-refused', fault)
+  const age = field === 'birthday' ? ageRefusal(value, at.rules, at.now) : undefined
+  if (age === 'impossible') return refused('field-refused', fault)
+  return age ? refused('too-young', { field, minimumAge: at.rules.birthdayAge }) : done(value)
+}

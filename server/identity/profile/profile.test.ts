@@ -1,0 +1,153 @@
+/** The profile: masked until shown by the password, changed by its version, and corrected by staff where it is locked. */
+import type { Profile } from '@baize/contract/identity/profile.ts'
+import type { ProfileField } from '@baize/contract/values/profile-fields.ts'
+import { fieldRule } from '@baize/contract/values/pattern.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../app/testing.ts'
+import { PASSWORD, smallWorld, type Browser, type SmallWorld } from '../testing/small-world.ts'
+
+let database: TestDatabase
+let world: SmallWorld
+let member: Browser
+let id: string
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.pool.query('truncate identity_member, identity_device, identity_attempt cascade')
+  world = smallWorld(database)
+  member = world.browser()
+  const made = await member.register('mandalay7')
+  id = made.ok ? made.value.member.id : ''
+})
+
+type Changes = Partial<Record<ProfileField, string>>
+const change = (version: number, changes: Changes, password = PASSWORD) =>
+  member.call<Profile>('changeProfile', {
+    password,
+    version,
+    changes: Object.entries(changes).map(([field, value]) => ({ field, value })),
+  })
+const read = async (name: 'memberProfile' | 'showProfile' = 'showProfile') => {
+  const outcome = await member.call<Profile>(name, name === 'showProfile' ? { password: PASSWORD } : undefined)
+  if (!outcome.ok) throw new Error(outcome.code)
+  return outcome.value
+}
+const valueOf = ({ fields }: Profile, field: ProfileField) => fields.find((each) => each.field === field)
+const correct = (field: string, value: string) => world.database.transact((tx) => world.identity.profile.correct(tx, id, { field, value }))
+const told = () => world.facts.filter(({ name }) => name === 'memberProfileChanged')
+
+const WHOLE: Changes = {
+  fullName: 'Mya Thida Soe',
+  nickname: 'Mya',
+  gender: 'female',
+  idNumber: '12/YAKANA(N)123456',
+  address: '12 Strand Road, Yangon',
+  nationality: 'မြန်မာ',
+  occupation: 'Teacher',
+  sourceOfIncome: 'Salary',
+  placeOfBirth: 'Bago',
+  telegram: '@mya',
+  zalo: '0940123',
+  skype: 'live:mya',
+  line: 'mya.line',
+  qqNum: '123456789',
+  whatsapp: '+95 9 401',
+  facebook: 'mya.thida',
+  wechat: 'mya_wx',
+}
+
+test('[MEMBER-04, WC-60] every field can be told, rests sealed, is masked, and is whole by the password alone', async () => {
+  expect(await change(1, WHOLE)).toMatchObject({ ok: true, value: { version: 2 } })
+  const masked = await read('memberProfile')
+  for (const field of Object.keys(WHOLE) as ProfileField[])
+    if (field !== 'nickname') expect(valueOf(masked, field)?.value, field).not.toBe(WHOLE[field])
+  expect(valueOf(masked, 'birthday')).toMatchObject({ value: '••••-••-••', change: 'locked' })
+  expect(valueOf(masked, 'nationality')?.value).toBe('မြ•••')
+  expect(await member.call('showProfile', { password: 'not my password' })).toMatchObject({ code: 'old-password-wrong' })
+  expect(await member.call('showProfile', {})).toMatchObject({ code: 'old-password-wrong' })
+  const whole = await read()
+  for (const [field, value] of Object.entries(WHOLE)) expect(valueOf(whole, field as ProfileField)?.value, field).toBe(value)
+  expect(valueOf(whole, 'birthday')?.value).toBe('1990-05-17')
+  const { rows } = await database.pool.query<{ kept: string }>('select profile_sealed as kept from identity_member')
+  expect(rows[0]?.kept).not.toMatch(/Mya|Strand|YAKANA/)
+  // It goes by the name that was chosen.
+  expect(await member.call('memberInfo')).toMatchObject({ value: { nickname: 'Mya' } })
+})
+
+test('[WC-60] of two changes from one version the second is refused, also when both come at once, and nothing of it is kept', async () => {
+  const both = await Promise.all([change(1, { occupation: 'Teacher' }), change(1, { placeOfBirth: 'Bago' })])
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(both.find(({ ok }) => !ok)).toMatchObject({ code: 'state-conflict', detail: { version: 2 } })
+  expect(await change(1, { skype: 'live:mya' })).toMatchObject({ code: 'state-conflict' })
+  expect(valueOf(await read(), 'skype')?.value).toBe('')
+  expect(await change(2, { skype: 'live:mya' }, 'not my password')).toMatchObject({ code: 'old-password-wrong' })
+  expect(told()).toHaveLength(1)
+  // What says the same changes nothing and tells nothing.
+  const { version } = await read()
+  expect(await change(version, { birthday: '1990-05-17' })).toMatchObject({ ok: true, value: { version } })
+  expect(told()).toHaveLength(1)
+})
+
+test('[WC-60] name, birthday and ID number are told once and then locked; staff correct them', async () => {
+  await change(1, { fullName: 'Mya Thida', idNumber: 'AB123456' })
+  for (const [field, value] of [
+    ['fullName', 'Aye Aye'],
+    ['fullName', ''],
+    ['birthday', '1991-05-17'],
+    ['idNumber', 'AB999999'],
+  ] as const)
+    // oxfmt-ignore
+    expect(await change(2, { occupation: 'Thief', [field]: value })).toMatchObject({ code: 'field-locked', detail: { field } })
+  expect(valueOf(await read(), 'occupation')?.value).toBe('')
+  expect(await correct('fullName', 'Mya Thida Soe')).toEqual({ ok: true, value: { before: 'M•••', after: 'M•••' } })
+  expect(await correct('birthday', '1989-05-17')).toMatchObject({ ok: true })
+  const whole = await read()
+  expect([valueOf(whole, 'fullName')?.value, valueOf(whole, 'birthday')?.value]).toEqual(['Mya Thida Soe', '1989-05-17'])
+  // What stood before the correction is stale for the member too.
+  expect(await change(2, { occupation: 'Teacher' })).toMatchObject({ code: 'state-conflict' })
+  expect(await correct('fullName', '')).toMatchObject({ code: 'field-refused' })
+  expect(await correct('fullName', 'Mya Thida Soe')).toMatchObject({ code: 'state-conflict' })
+  expect(await correct('birthday', '2020-01-01')).toMatchObject({ code: 'too-young' })
+  expect(await correct('wallet', '7')).toMatchObject({ code: 'not-found' })
+  expect(told().map(({ fields, byStaff }) => [fields, byStaff])).toEqual([
+    [['fullName', 'idNumber'], false],
+    [['fullName'], true],
+    [['birthday'], true],
+  ])
+})
+
+test('[WC-60, WC-11] a name that was told as the account holder’s is the name, and both stay one', async () => {
+  world.setField('payeeName', 'full-name', [2, 120], 'required')
+  member = world.browser('203.0.113.9')
+  const made = await member.register('mandalay8', { payeeName: 'Ko Ko Aung' })
+  id = made.ok ? made.value.member.id : ''
+  expect(await change(1, { fullName: 'Somebody Else' })).toMatchObject({ code: 'field-locked' })
+  expect(await correct('fullName', 'Ko Ko Oo')).toMatchObject({ ok: true })
+  expect(await world.identity.profileOf(id)).toMatchObject({ payeeName: 'Ko Ko Oo', fullName: 'Ko Ko Oo' })
+})
+
+test.each([
+  [{ nickname: '' }, 'field-refused'],
+  [{ nickname: 'x'.repeat(21) }, 'field-refused'],
+  [{ nickname: 'My\u202ea' }, 'field-refused'],
+  [{ fullName: 'Mya\u200b Thida' }, 'field-refused'],
+  [{ gender: 'robot' }, 'field-refused'],
+  [{ email: 'new@example.test' }, 'field-locked'],
+  [{ mobileNum: '+959401234567' }, 'field-locked'],
+] as const)('[WC-60] %j is refused', async (changes, code) => {
+  expect(await change(1, changes)).toMatchObject({ code, detail: { field: Object.keys(changes)[0] } })
+  expect((await read()).version).toBe(1)
+})
+
+test('[WC-60] a field keeps the rule of the registration, and what is required there is not taken away', async () => {
+  world.rules = { ...world.rules, fields: [...world.rules.fields, fieldRule('telegram', 'no-spaces', [3, 20], 'off')] }
+  expect(await change(1, { telegram: 'm ya' })).toMatchObject({ code: 'field-refused', detail: { patternId: 'no-spaces', maxLength: 20 } })
+  expect(await change(1, { telegram: ' @mya ' })).toMatchObject({ ok: true })
+  expect(valueOf(await read(), 'telegram')?.value).toBe('@mya')
+  world.setField('telegram', 'no-spaces', [3, 20], 'required')
+  expect(await change(2, { telegram: '' })).toMatchObject({ code: 'field-refused' })
+  world.setField('telegram', 'no-spaces', [3, 20], 'optional')
+  expect(await change(2, { telegram: '' })).toMatchObject({ ok: true })
+})

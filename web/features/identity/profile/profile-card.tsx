@@ -1,0 +1,48 @@
+/** Profile card: what the person told about themself, masked, and the way to see and change it by the password. */
+import { Button } from '@baize/ui/press/button.tsx'
+import { Dialog } from '@baize/ui/overlay/dialog.tsx'
+import { Facts } from '@baize/ui/show/facts.tsx'
+import { Loading, Skeleton } from '@baize/ui/show/skeleton.tsx'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../api/client.ts'
+import { useDates, useText } from '../../../i18n/i18n.ts'
+import { GuardCard } from '../security/guard-card.tsx'
+import { fieldName } from './field-name.ts'
+import { ProfileDialog } from './profile-dialog.tsx'
+
+const profileQuery = queryOptions({
+  queryKey: ['security', 'profile'],
+  queryFn: ({ signal }) => call('memberProfile', { signal }),
+})
+
+export function ProfileCard() {
+  const text = useText()
+  const dates = useDates()
+  const { data } = useQuery(profileQuery)
+  const [open, setOpen] = useState(false)
+  const told = (data?.fields ?? []).filter(({ value }) => value !== '')
+  const changed = data?.changedAt ? ` ${text('security.profile.changed', { date: dates(data.changedAt, 'day') })}` : ''
+  return (
+    <GuardCard
+      title={text('security.profile')}
+      note={`${text('security.profile.note')}${changed}`}
+      act={
+        <Button variant="outline" onClick={() => setOpen(true)}>
+          {text('security.profile.open')}
+        </Button>
+      }
+    >
+      {data === undefined ? (
+        <Loading>
+          <Skeleton height={88} />
+        </Loading>
+      ) : (
+        <Facts items={told.map(({ field, value }) => ({ term: text(fieldName(field)), value }))} columns={2} />
+      )}
+      <Dialog open={open} onOpenChange={setOpen} title={text('security.profile')} size="md">
+        <ProfileDialog onDone={() => setOpen(false)} />
+      </Dialog>
+    </GuardCard>
+  )
+}
