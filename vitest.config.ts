@@ -52,13 +52,14 @@ export default defineConfig({
           setupFiles: [`${import.meta.dirname}/web/testing/setup.ts`],
           testTimeout: 120_000 * slower,
           hookTimeout: 60_000 * slower,
-          maxWorkers: 2,
+          // One more than cores, as above: a page spends half of its time waiting for frames, timers and the pointer.
+          maxWorkers: 3,
           // One page reads the site once and runs many files: reading it anew cost five seconds of a core for each.
           isolate: false,
-          // Another number of workers than the other projects have, so a run of all has them come after those.
+          // In a run of all projects these come after the others.
           sequence: { groupOrder: 1 },
           // Generous, since the machine may be busy with other suites.
-          expect: { poll: { timeout: 20_000 * slower, interval: 50 } },
+          expect: { poll: { timeout: 20_000 * slower, interval: 20 } },
           allowOnly: false,
           browser: {
             enabled: true,

@@ -2,4 +2,4 @@
 import { test } from 'vitest'
 import { lookAtAllOfOnesOwn, WIDE } from '../testing/every-page.ts'
 
-test('[UI-06, SHELL-23] every page of one’s own in EN, 1280 px, dark and light', () => lookAtAllOfOnesOwn(WIDE))
+test('[UI-06, SHELL-23] every page of one’s own in EN, 1280 px, dark', () => lookAtAllOfOnesOwn(WIDE))

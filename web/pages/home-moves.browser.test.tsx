@@ -28,7 +28,29 @@ const ownClock = (): void => takeClock([...TIMERS, ...FRAMES])
 /** The same where only figures are looked at: sixty frames for each second that passes would be drawn for nobody. */
 const ownTimers = (): void => takeClock(TIMERS)
 const stopClock = (): void => void vi.setTimerTickMode('manual')
-const pass = (milliseconds: number): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds)
+/** The site does what it was told to do next by messages to its own page, which come in their order. */
+const message = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', resolve, { once: true })
+    port1.start()
+    port2.postMessage(undefined)
+  })
+/** By one it draws, and by the next it does what comes after a drawing. */
+const drawn = (): Promise<unknown> => message().then(message)
+/** Timer by timer, so that each begins at the moment at which the one before has ended. */
+async function pass(milliseconds: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(milliseconds)
+  await drawn()
+}
+const SLICE_MS = 50
+/** Where frames pass too there are sixty timers to a second, and waiting after each took ten times as long as these slices. */
+async function passFrames(milliseconds: number): Promise<void> {
+  for (let left = milliseconds; left > 0; left -= SLICE_MS) {
+    vi.advanceTimersByTime(Math.min(left, SLICE_MS))
+    await drawn()
+  }
+}
 
 /** Where the left edges of a carousel's slides stand, in pixels from its view. */
 function edgesOf(carousel: Locator): number[] {
@@ -85,18 +107,18 @@ test('[HOME-01, HOME-03] notices glide until somebody points at them, and promot
 /** One banner takes a second to come, from the side where the line goes on, and the next one leaves when five are over. */
 async function seeOneTurn(chosen: () => number): Promise<void> {
   const [now, view] = [chosen(), banners.element().getBoundingClientRect().width]
-  await pass(600)
+  await passFrames(600)
   const underWay = edgesOf(banners)[now] ?? 0
   expect(underWay).toBeGreaterThan(0)
   expect(underWay).toBeLessThan(view)
-  await pass(500)
+  await passFrames(500)
   const edges = edgesOf(banners)
   expect(Math.abs(edges[now] ?? view)).toBeLessThan(view / 50)
   const along = edges.toSorted((one, other) => one - other)
   expect(Math.round((along[1] ?? 0) - (along[0] ?? 0) - view)).toBe(20)
-  await pass(3800)
+  await passFrames(3800)
   expect(chosen()).toBe(now)
-  await pass(100)
+  await passFrames(100)
   await expect.poll(chosen).toBe((now + 1) % 3)
 }
 
@@ -125,12 +147,12 @@ test('[HOME-02] banners go by every five seconds, round and round, and by their 
   stopClock()
   const chosen = (): number => dots.elements().findIndex((dot) => dot.hasAttribute('aria-current'))
   // Which one stands first depends on how long the page took; until the step after it has just begun.
-  for (let slice = 0, at = chosen(); slice < 110 && chosen() === at; slice += 1) await pass(50)
+  for (let slice = 0, at = chosen(); slice < 110 && chosen() === at; slice += 1) await passFrames(50)
   for (let turn = 0; turn < 3; turn += 1) await seeOneTurn(chosen)
   // A press on the one that stands already would move nothing.
   const next = (chosen() + 1) % 3
   ;(dots.nth(next).element() as HTMLElement).click()
-  await pass(1100)
+  await passFrames(1100)
   expect(chosen()).toBe(next)
   expect(Math.abs(edgesOf(banners)[next] ?? Number.NaN)).toBeLessThan(10)
   vi.useRealTimers()
@@ -155,16 +177,16 @@ test('[HOME-04] hot games stand six to a view and go by in threes every 1.2 seco
   expect(Math.round(6 * width + 5 * 12)).toBe(Math.round(hot.element().getBoundingClientRect().width))
   stopClock()
   // Until the step after this one is just done.
-  for (let slice = 0, at = leftmost(hot); slice < 60 && leftmost(hot) === at; slice += 1) await pass(50)
-  await pass(1000)
+  for (let slice = 0, at = leftmost(hot); slice < 60 && leftmost(hot) === at; slice += 1) await passFrames(50)
+  await passFrames(1000)
   const before = leftmost(hot)
-  await pass(1200)
+  await passFrames(1200)
   // Behind the last comes the first.
   expect(leftmost(hot)).toBe((before + 3) % edgesOf(hot).length)
   ;(hot.getByRole('button', { name: 'Pause movement' }).element() as HTMLElement).click()
-  await pass(1200)
+  await passFrames(1200)
   const resting = leftmost(hot)
-  await pass(6000)
+  await passFrames(6000)
   expect(leftmost(hot)).toBe(resting)
   expect(glide()).toEqual(['paused'])
 })

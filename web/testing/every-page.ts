@@ -76,14 +76,14 @@ function sideways(): number {
 }
 
 /**
- * Nothing is wider than the screen, and axe finds nothing. The wide look is held to all rules in the dark and to those of colour in the light;
- * the phone to all rules in the light. What stands around every page is looked at once, in both themes.
+ * Nothing is wider than the screen, and axe finds nothing by any rule: the wide look wears the dark, the phone the light. What stands around
+ * every page is looked at once, in both themes.
  */
-export async function look(at: string, { theme }: Look, inner = true): Promise<void> {
+export async function look(at: string, inner = true): Promise<void> {
   await settled(at)
   await seeAll()
   await expect.poll(sideways, { message: `${at} scrolls sideways` }).toBe(0)
-  const faults = inner && theme === 'light' ? faultsAsWorn : faultsInBothThemes
+  const faults = inner ? faultsAsWorn : faultsInBothThemes
   expect.soft(await faults({ inner }), at).toEqual([])
 }
 
@@ -91,35 +91,35 @@ export async function look(at: string, { theme }: Look, inner = true): Promise<v
 export async function lookAtAllOfEverybody(opening: Look): Promise<void> {
   prepareWholeSite()
   await openSite('/', opening)
-  await look('/', opening, false)
+  await look('/', false)
   for (const at of everybodysAddresses()) {
     // What a provider sent back is taken up once, also over the tests of this page.
     if (at === '/' || (at.includes('state=of-') && !at.endsWith(opening.language))) continue
     await turnTo(at)
-    await look(at, opening)
+    await look(at)
   }
   for (const at of addressesOf((name) => pageOf(name).opens !== undefined)) {
     goWithin(at)
     await expect.element(page.getByRole('dialog')).toBeVisible()
-    await look(at, opening)
+    await look(at)
     await userEvent.keyboard('{Escape}')
     await expectNone(page.getByRole('dialog'))
   }
   answers('gameList', { games: [], pageNum: 1, totalPages: 0, total: 0 })
   await openSite('/rng?search=qqqqqqqq', opening)
-  await look('an empty list', opening)
+  await look('an empty list')
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(page.getByRole('dialog')).toBeVisible()
-  await look('search', opening)
+  await look('search')
 }
 
 /** Every page that a member alone may see. */
 export async function lookAtAllOfOnesOwn(opening: Look): Promise<void> {
   prepareWholeSite()
   await openSite('/', { ...opening, member: true, prepared: true })
-  await look('member /', opening, false)
+  await look('member /', false)
   for (const at of onesOwnAddresses()) {
     await turnTo(at)
-    await look(`member ${at}`, opening)
+    await look(`member ${at}`)
   }
 }
