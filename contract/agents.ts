@@ -1,9 +1,10 @@
 /** Agents: their team, what each of it gets, the links by which people come, and what is told at a glance of contracts. */
 import { Type, type Static } from 'typebox'
+import { CONTRACT_KINDS } from './agents/agent-contracts.ts'
 import { GAME_TYPES } from './games.ts'
 import { operation } from './operation.ts'
 import { pageOf, pageSize, PageNumber } from './values/page.ts'
-import { Id, InstantText, text } from './values/texts.ts'
+import { Day, Id, InstantText, SignedAmount, text } from './values/texts.ts'
 
 const strict = { additionalProperties: false } as const
 const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) => Type.Union([schema, Type.Null()])
@@ -40,6 +41,12 @@ export const TeamMember = Type.Object({
   id: Id,
   /** Masked below the direct line. */
   account: Type.String(),
+  /** Null below the direct line. */
+  nickname: orNull(Type.String()),
+  role: Type.Enum(['member', 'agent']),
+  /** Whether staff have blocked the account. */
+  state: Type.Enum(['open', 'blocked']),
+  lastSeenAt: orNull(InstantText),
   /** 1 is directly below. */
   level: Type.Integer({ minimum: 0 }),
   /** How many stand directly below. */
@@ -48,6 +55,8 @@ export const TeamMember = Type.Object({
   /** What holds today, and what will hold from the next local midnight. */
   rates: RatesShown,
   nextRates: RatesShown,
+  /** The kinds of contracts that the member holds today. */
+  contracts: Type.Array(Type.Enum(CONTRACT_KINDS)),
 })
 export type TeamMember = Static<typeof TeamMember>
 
@@ -57,10 +66,12 @@ export const agentTeam = operation({
   path: '/wps/agent/team',
   who: 'agent',
   summary:
-    'Who stands directly below a member of one’s own line, or whom a name finds below that member: its beginning where they stand directly below oneself, else the whole of it.',
+    'Who stands directly below a member of one’s own line or in the whole team, the newest first, or whom a name finds below that member: its beginning where they stand directly below oneself, else the whole of it.',
   query: Type.Object(
     {
       under: Type.Optional(Id),
+      /** Of a whole team at most the newest 10,000 are listed; a name finds everybody. */
+      scope: Type.Optional(Type.Enum(['direct', 'team'])),
       search: Type.Optional(text(1, 32)),
       pageNum: Type.Optional(PageNumber),
       pageSize: Type.Optional(pageSize(100, 20)),
@@ -95,6 +106,8 @@ export const changeAgentRates = operation({
 })
 
 const LinkCode = Type.String({ pattern: '^[A-Za-z0-9]{3,32}$' })
+const Count = Type.Integer({ minimum: 0 })
+const LinkFigures = { visits: Count, firstDeposits: Count, turnover: SignedAmount }
 export const AgentLink = Type.Object({
   code: LinkCode,
   note: Type.String(),
@@ -104,18 +117,26 @@ export const AgentLink = Type.Object({
   rates: RatesShown,
   open: Type.Boolean(),
   until: orNull(InstantText),
+  lastDay: orNull(Day),
   highestUses: orNull(Type.Integer({ minimum: 1 })),
   uses: Type.Integer({ minimum: 0 }),
   madeAt: InstantText,
-  /** By local day, the newest first. */
-  days: Type.Array(Type.Object({ day: Type.String(), visits: Type.Integer({ minimum: 0 }), registrations: Type.Integer({ minimum: 0 }) })),
+  /** Where somebody opens an account by it. */
+  address: Type.String(),
+  /** What came of it: play and first deposits of those who came by it, on days on which they stood in the own line. */
+  ...LinkFigures,
+  /** That of the turnover. */
+  currency: Type.String(),
+  /** The last 31 local days on which there was anything, the newest first. */
+  days: Type.Array(Type.Object({ day: Day, registrations: Count, ...LinkFigures })),
 })
 export type AgentLink = Static<typeof AgentLink>
 
 const LinkWish = {
   note: Type.Optional(text(0, 120)),
   domain: Type.Optional(orNull(Type.String({ maxLength: 120, pattern: '^[a-z0-9.-]+(:[0-9]{1,5})?$' }))),
-  until: Type.Optional(orNull(InstantText)),
+  /** The last local day on which it takes somebody. */
+  lastDay: Type.Optional(orNull(Day)),
   highestUses: Type.Optional(orNull(Type.Integer({ minimum: 1, maximum: 1_000_000 }))),
 }
 

@@ -47,7 +47,7 @@ const linksOf = (needs: AgentsNeeds) => ({
     })
   },
   changeLink: (owner: string, code: string, wish: LinkWish & { open?: boolean | undefined }) =>
-    needs.database.transact((tx) => changeLink(tx, owner, code, wish)),
+    needs.database.transact((tx) => changeLink(needs, tx, owner, code, wish)),
   removeLink: (owner: string, code: string) => needs.database.transact((tx) => takeAway(needs, tx, owner, code)),
 })
 
@@ -67,8 +67,8 @@ export const createAgents = (needs: AgentsNeeds) => ({
   ): Promise<Outcome<{ readonly makes: 'member' | 'agent' }, 'invitation-code-unknown'>> {
     const taken = await takeCodes(needs, tx, codes)
     if (!taken.ok) return taken
-    const { owner, makes, rates } = taken.value
-    await placeUnder(needs, tx, newcomer, owner, rates)
+    const { makes, ...way } = taken.value
+    await placeUnder(needs, tx, newcomer, way)
     return done({ makes })
   },
   ...linksOf(needs),

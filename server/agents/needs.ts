@@ -65,6 +65,14 @@ export type PayRules = {
   readonly atOnce: readonly string[]
 }
 
+/** What an agent may know of somebody in the own line. */
+export type PersonKnown = {
+  readonly nickname: string
+  readonly role: 'member' | 'agent'
+  readonly blocked: boolean
+  readonly lastSeenAt: Temporal.Instant | null
+}
+
 export type AgentsNeeds = {
   readonly database: Database
   readonly clock: Clock
@@ -84,6 +92,9 @@ export type AgentsNeeds = {
   readonly hasHeard: (before: Temporal.Instant) => Promise<boolean>
   /** Who uses the site just now; asked once for many. */
   readonly onlineMembers: () => Promise<readonly string[]>
+  readonly people: (members: readonly string[]) => Promise<ReadonlyMap<string, PersonKnown>>
+  /** The site's own address. */
+  readonly site: () => string
   /** A word for staff in the log that they may not miss. */
   readonly alarm: (about: object, message: string) => void
   /** A word for staff in the log. */

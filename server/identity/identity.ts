@@ -25,6 +25,7 @@ import { readContacts } from './contact/contact.ts'
 import { likenessOf } from './contact/likeness.ts'
 import { sweepFreezeLinks } from './security/freeze-store.ts'
 import { payByPassword } from './security/payment-password.ts'
+import { peopleOf } from './people.ts'
 import { memberFrom, memberInfoOf, trialInfoFrom } from './person.ts'
 import { readProfile } from './profile.ts'
 import { createProfile } from './profile/profile.ts'
@@ -58,6 +59,7 @@ function lookups(parts: Parts) {
     },
     /** The members who asked for anything since an instant, give or take the minute in which their last use is written. */
     membersSeenSince: (since: Temporal.Instant) => membersSeenSince(database.reader, since),
+    peopleOf: (members: readonly string[]) => peopleOf(database.reader, members),
     async infoOf({ id, role }: Person) {
       if (role === 'trial') {
         const row = await trialById(database.reader, id)

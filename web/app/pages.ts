@@ -132,6 +132,20 @@ export const PAGES = {
     part: 'AgentHomePage',
     menu: 'agent.menu.overview',
   },
+  registerCenter: {
+    ...agents,
+    path: '/agentHome/registerCenter',
+    file: 'agent/register-center',
+    part: 'RegisterCenterPage',
+    menu: 'agent.menu.register',
+  },
+  downlineManagmentView: {
+    ...agents,
+    path: '/agentHome/downlineManagmentView',
+    file: 'agent/agent-team',
+    part: 'AgentTeamPage',
+    menu: 'agent.menu.team',
+  },
   agentDeposit: {
     ...agents,
     path: '/agentHome/deposit',

@@ -8,6 +8,7 @@ import type shell from './en/shell.json'
 import type wallet from './en/wallet.json'
 import type agent from './en/late/agent.json'
 import type agentReports from './en/late/agent-reports.json'
+import type agentTeam from './en/late/agent-team.json'
 import type bonus from './en/late/bonus.json'
 import type center from './en/late/center.json'
 import type content from './en/late/content.json'
@@ -35,6 +36,7 @@ export type TextKey =
   | keyof typeof wallet
   | keyof typeof agent
   | keyof typeof agentReports
+  | keyof typeof agentTeam
   | keyof typeof bonus
   | keyof typeof center
   | keyof typeof content

@@ -1,5 +1,6 @@
 /** Whole site: what the fake server answers so that every page of the table of pages can be shown to a member. */
 import type { Answer } from '../api/client.ts'
+import type { TeamMember } from '@baize/contract/agents.ts'
 import { aGame, idOf, NOW } from './catalogue.ts'
 import { answers, refused } from './fake-server.ts'
 import { loggedIn, prepareIdentity } from './identity.ts'
@@ -35,6 +36,21 @@ export const NO_FIGURES: Answer<'agentOverview'>['figures'] = {
   firstDepositAmount: '0.00',
   newMembers: 0,
 }
+
+/** Somebody directly below the agent, who has nothing yet. */
+export const aDownline = (some: Partial<TeamMember> & Pick<TeamMember, 'id' | 'account'>): TeamMember => ({
+  nickname: some.account,
+  role: 'member',
+  state: 'open',
+  lastSeenAt: null,
+  level: 1,
+  children: 0,
+  registeredAt: NOW,
+  rates: {},
+  nextRates: {},
+  contracts: [],
+  ...some,
+})
 
 /** Reports of an agent whose team has done nothing yet. */
 function answersReports(): void {
@@ -77,6 +93,7 @@ export function prepareWholeSite(): void {
   const none = { content: [], pageNum: 1, totalPages: 0, total: 0 }
   answers('agentContracts', { ...none, kinds: ['dividend', 'daily', 'hourly', 'realtime'] })
   for (const name of ['agentDividends', 'agentWages'] as const) answers(name, { ...none, sums: { due: '0.00', paid: '0.00' } })
+  for (const name of ['agentLinks', 'agentTeam'] as const) answers(name, none)
   answers('lineTransfers', none)
   answers('lineTransferOptions', {
     on: true,

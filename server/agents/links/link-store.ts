@@ -14,22 +14,37 @@ export type LinkRow = {
   readonly highestUses: number | null
   readonly uses: number
   readonly madeAt: Temporal.Instant
-  readonly days: { day: string; visits: number; registrations: number }[]
+  readonly visits: number
+  readonly currency: string
+  readonly firstDeposits: number
+  readonly validUnits: bigint
+  readonly days: LinkDay[]
 }
+type LinkDay = { day: string; visits: number; registrations: number; firstDeposits: number; validUnits: string }
 export type LinkBounds = Partial<Pick<LinkRow, 'note' | 'domain' | 'open' | 'until' | 'highestUses'>>
 
 const DAYS_SHOWN = 31
-const columns = sql`code, note, domain, makes, rates, open, until, highest_uses as "highestUses", uses, made_at as "madeAt",
-  coalesce((select jsonb_agg(jsonb_build_object('day', day, 'visits', visits, 'registrations', registrations) order by day desc)
-    from (select * from agents_link_day d where d.code = l.code order by day desc limit ${sql.raw(String(DAYS_SHOWN))}) shown), '[]') as days`
+/** Turnover is that in the owner's currency; first deposits are counted in all. */
+const columns = sql`l.code, note, domain, makes, rates, open, until, highest_uses as "highestUses", uses, made_at as "madeAt", o.currency,
+  (select coalesce(sum(visits), 0)::int from agents_link_day d where d.code = l.code) as visits,
+  (select coalesce(sum(first_deposits), 0)::int from agents_link_play d where d.code = l.code) as "firstDeposits",
+  (select coalesce(sum(valid_units), 0)::bigint from agents_link_play d where d.code = l.code and d.currency = o.currency) as "validUnits",
+  coalesce((select jsonb_agg(jsonb_build_object('day', day, 'visits', visits, 'registrations', registrations, 'firstDeposits', firsts, 'validUnits', valid::text) order by day desc)
+    from (select day, sum(visits) as visits, sum(registrations) as registrations, sum(firsts) as firsts, sum(valid) as valid from (
+      select day, visits, registrations, 0 as firsts, 0 as valid from agents_link_day d where d.code = l.code
+      union all
+      select day, 0, 0, first_deposits, case when d.currency = o.currency then valid_units else 0 end from agents_link_play d where d.code = l.code
+    ) parts group by day order by day desc limit ${sql.raw(String(DAYS_SHOWN))}) shown), '[]') as days`
+const ofOwner = (owner: string) =>
+  sql`agents_link l join agents_place o on o.member = l.owner where l.owner = ${owner} and l.removed_at is null`
 
 /** A link takes one more now: it is open, not over, and not used up. */
 const takesAt = (now: Temporal.Instant) =>
   sql`removed_at is null and open and (until is null or until > ${now}) and (highest_uses is null or uses < highest_uses)`
 
 export async function linkPage(reader: Reader, owner: string, limit: number, offset: number): Promise<{ rows: LinkRow[]; total: number }> {
-  const { rows } = await sql<LinkRow>`select ${columns} from agents_link l where owner = ${owner} and removed_at is null
-    order by made_at desc, code limit ${limit} offset ${offset}`.execute(reader)
+  const { rows } = await sql<LinkRow>`select ${columns} from ${ofOwner(owner)}
+    order by made_at desc, l.code limit ${limit} offset ${offset}`.execute(reader)
   return { rows, total: await countLinks(reader, owner) }
 }
 
@@ -41,10 +56,7 @@ export async function countLinks(reader: Reader | Tx, owner: string): Promise<nu
 }
 
 export async function readLink(reader: Reader | Tx, owner: string, code: string): Promise<LinkRow | undefined> {
-  const { rows } =
-    await sql<LinkRow>`select ${columns} from agents_link l where owner = ${owner} and code = ${code} and removed_at is null`.execute(
-      reader,
-    )
+  const { rows } = await sql<LinkRow>`select ${columns} from ${ofOwner(owner)} and l.code = ${code}`.execute(reader)
   return rows[0]
 }
 
@@ -93,12 +105,17 @@ export async function ownerOfOpen(reader: Reader | Tx, code: string, now: Tempor
   return rows[0]?.owner
 }
 
-export type TakenLink = { readonly owner: string | null; readonly makes: 'member' | 'agent'; readonly rates: AgentRates }
+export type TakenLink = {
+  readonly code: string | null
+  readonly owner: string | null
+  readonly makes: 'member' | 'agent'
+  readonly rates: AgentRates
+}
 
 /** Uses a link once; of those who come at the same time past its last use each after it is refused by the row itself. */
 export async function takeLink(tx: Tx, code: string, now: Temporal.Instant): Promise<TakenLink | undefined> {
   const { rows } =
-    await sql<TakenLink>`update agents_link set uses = uses + 1 where code = ${code} and ${takesAt(now)} returning owner, makes, rates`.execute(
+    await sql<TakenLink>`update agents_link set uses = uses + 1 where code = ${code} and ${takesAt(now)} returning code, owner, makes, rates`.execute(
       tx,
     )
   return rows[0]

@@ -23,7 +23,39 @@ describe('[AGENT-04, ID-18, AG-51] links', () => {
     expect([await world.agents.visitLink(code), await world.agents.visitLink(`${code}x`)]).toEqual([true, false])
     const newcomer = await world.come(code)
     expect(await world.agents.member(owner, newcomer)).toMatchObject({ value: { member: { level: 1, rates: { RNG: 60 } } } })
-    expect(await shown(owner, code)).toMatchObject({ uses: 1, days: [{ day: '2026-11-20', visits: 1, registrations: 1 }] })
+    expect(await shown(owner, code)).toMatchObject({
+      uses: 1,
+      visits: 1,
+      address: `https://baize.test/register?affiliateCode=${code}`,
+      days: [{ day: '2026-11-20', visits: 1, registrations: 1, firstDeposits: 0, turnover: '0.00' }],
+    })
+    await world.agents.changeLink(owner, code, { domain: 'play.example' })
+    expect(await shown(owner, code)).toMatchObject({ address: `https://play.example/register?affiliateCode=${code}` })
+  })
+
+  it('tell what those who came by them paid in first and played by day, and nothing of who left the line', async () => {
+    const [owner, other] = [await world.top(), await world.top()]
+    const code = await world.link(owner)
+    const [one, two] = [await world.come(code), await world.come(code)]
+    await world.money({ owner: one, kind: 'deposit', amount: 50_0000n }, { owner: one, kind: 'deposit', amount: 7_0000n })
+    await world.play({ member: one, stakeUnits: 30_0000n, bonusStakeUnits: 5_0000n }, { member: two, stakeUnits: 9_0000n })
+    await database.transact((tx) => world.agents.staff.move(tx, one, other))
+    world.clock.set('2026-11-21T08:00:00Z')
+    await world.agents.doMoves()
+    await world.play(
+      { member: one, stakeUnits: 400_0000n },
+      { member: two, stakeUnits: 1_0000n },
+      { member: two, currency: 'THB', stakeUnits: 8_0000n },
+    )
+    await world.money({ owner: two, kind: 'deposit', amount: 1_0000n })
+    expect(await shown(owner, code)).toMatchObject({
+      firstDeposits: 2,
+      turnover: '35.00',
+      days: [
+        { day: '2026-11-21', registrations: 0, firstDeposits: 1, turnover: '1.00' },
+        { day: '2026-11-20', registrations: 2, firstDeposits: 1, turnover: '34.00' },
+      ],
+    })
   })
 
   it('give never more than their owner has when somebody comes', async () => {
@@ -48,9 +80,12 @@ describe('[AGENT-04, ID-18, AG-51] links', () => {
     const code = await world.link(owner)
     await world.agents.changeLink(owner, code, { open: false })
     await expect(world.come(code)).rejects.toThrow('invitation-code-unknown')
-    await world.agents.changeLink(owner, code, { open: true, until: world.clock.now().add({ hours: 1 }).toString() })
+    await world.agents.changeLink(owner, code, { open: true, lastDay: '2026-11-21' })
+    // Midnight in Yangon is 17:30 UTC.
+    world.clock.set('2026-11-21T17:29:59Z')
+    expect(await shown(owner, code)).toMatchObject({ lastDay: '2026-11-21', until: '2026-11-21T17:30:00Z' })
     await world.come(code)
-    world.clock.set(world.clock.now().add({ hours: 1 }).toString())
+    world.clock.set('2026-11-21T17:30:00Z')
     await expect(world.come(code)).rejects.toThrow('invitation-code-unknown')
     expect(await world.agents.removeLink(owner, code)).toMatchObject({ ok: true })
     expect(await world.agents.changeLink(owner, code, { open: true })).toMatchObject({ code: 'link-closed' })

@@ -1,6 +1,7 @@
 /** Links: opaque codes by which people come under an agent, with the rates that they get, and the codes of the house (AG-09, AG-51). */
 import type { AgentLink, AgentRates } from '@baize/contract/agents.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
+import { formatUnits } from '@baize/contract/values/money.ts'
 import type { Tx } from '../../platform/database.ts'
 import { daysOf, type AgentsNeeds, type GivenCode } from '../needs.ts'
 import { uplineOf } from '../tree/tree-store.ts'
@@ -29,21 +30,48 @@ const PAGE_SIZE = 20
 export type LinkWish = {
   readonly note?: string | undefined
   readonly domain?: string | null | undefined
-  readonly until?: string | null | undefined
+  readonly lastDay?: string | null | undefined
   readonly highestUses?: number | null | undefined
 }
 
-const bounds = ({ until, ...wish }: LinkWish) => ({
-  ...Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined)),
-  ...(until === undefined ? {} : { until: until === null ? null : Temporal.Instant.from(until) }),
+/** A last day ends with the merchant's midnight. */
+async function bounds({ timeZone }: Pick<AgentsNeeds, 'timeZone'>, { lastDay, ...wish }: LinkWish) {
+  const day = lastDay == null ? null : Temporal.PlainDate.from(lastDay)
+  return {
+    ...Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined)),
+    ...(lastDay === undefined
+      ? {}
+      : {
+          until:
+            day &&
+            day
+              .add({ days: 1 })
+              .toZonedDateTime(await timeZone())
+              .toInstant(),
+        }),
+  }
+}
+
+/** Where somebody opens an account by a link: at its own domain, or at the site's. */
+function addressOf({ site }: Pick<AgentsNeeds, 'site'>, { domain, code }: Pick<LinkRow, 'domain' | 'code'>): string {
+  return `${domain === null ? site() : `https://${domain}`}/register?affiliateCode=${code}`
+}
+
+const shown = (needs: Pick<AgentsNeeds, 'site'>, zone: string, { until, madeAt, validUnits, days, ...row }: LinkRow): AgentLink => ({
+  ...row,
+  address: addressOf(needs, row),
+  until: until?.toString() ?? null,
+  lastDay: until?.subtract({ nanoseconds: 1 }).toZonedDateTimeISO(zone).toPlainDate().toString() ?? null,
+  madeAt: madeAt.toString(),
+  turnover: formatUnits(validUnits),
+  days: days.map(({ validUnits: units, ...day }) => ({ ...day, turnover: formatUnits(BigInt(units)) })),
 })
 
-const shown = ({ until, madeAt, ...row }: LinkRow): AgentLink => ({ ...row, until: until?.toString() ?? null, madeAt: madeAt.toString() })
-
-export async function links({ database: { reader } }: AgentsNeeds, owner: string, ask: { pageNum?: number; pageSize?: number }) {
+export async function links(needs: AgentsNeeds, owner: string, ask: { pageNum?: number; pageSize?: number }) {
   const { pageNum = 1, pageSize = PAGE_SIZE } = ask
-  const { rows, total } = await linkPage(reader, owner, pageSize, (pageNum - 1) * pageSize)
-  return { content: rows.map(shown), pageNum, totalPages: Math.ceil(total / pageSize), total }
+  const { rows, total } = await linkPage(needs.database.reader, owner, pageSize, (pageNum - 1) * pageSize)
+  const zone = await needs.timeZone()
+  return { content: rows.map((row) => shown(needs, zone, row)), pageNum, totalPages: Math.ceil(total / pageSize), total }
 }
 
 /** Makes a link whose rates were judged; the row of a link is the agent's for as long as it stands. */
@@ -55,18 +83,19 @@ export async function makeLink(
 ): Promise<Outcome<AgentLink, 'limit-reached'>> {
   if ((await countLinks(tx, owner)) >= MOST_LINKS) return refused('limit-reached', { most: MOST_LINKS })
   const code = Array.from({ length: CODE_LENGTH }, () => CODE_SIGNS[needs.random.below(CODE_SIGNS.length)]).join('')
-  await insertLink(tx, { code, owner, makes, rates, at: needs.clock.now(), ...bounds(wish) })
-  return done(shown((await readLink(tx, owner, code)) as LinkRow))
+  await insertLink(tx, { code, owner, makes, rates, at: needs.clock.now(), ...(await bounds(needs, wish)) })
+  return done(shown(needs, await needs.timeZone(), (await readLink(tx, owner, code)) as LinkRow))
 }
 
 export async function changeLink(
+  needs: Pick<AgentsNeeds, 'site' | 'timeZone'>,
   tx: Tx,
   owner: string,
   code: string,
   { open, ...wish }: LinkWish & { readonly open?: boolean | undefined },
 ): Promise<Outcome<AgentLink, 'link-closed'>> {
-  const changed = await updateLink(tx, owner, code, { ...bounds(wish), ...(open === undefined ? {} : { open }) })
-  return changed ? done(shown((await readLink(tx, owner, code)) as LinkRow)) : refused('link-closed')
+  const changed = await updateLink(tx, owner, code, { ...(await bounds(needs, wish)), ...(open === undefined ? {} : { open }) })
+  return changed ? done(shown(needs, await needs.timeZone(), (await readLink(tx, owner, code)) as LinkRow)) : refused('link-closed')
 }
 
 export const takeAway = async ({ clock }: AgentsNeeds, tx: Tx, owner: string, code: string) =>
@@ -99,11 +128,11 @@ export async function takeCodes(
   tx: Tx,
   [first, ...others]: readonly GivenCode[],
 ): Promise<Outcome<TakenLink, 'invitation-code-unknown'>> {
-  if (first === undefined) return done({ owner: null, makes: 'member', rates: {} })
+  if (first === undefined) return done({ code: null, owner: null, makes: 'member', rates: {} })
   const now = needs.clock.now()
   const friend = first.beside !== undefined
   const line = friend ? ((await lineOf(tx, first, now)) ?? null) : null
-  const taken = friend ? { owner: line, makes: 'member' as const, rates: {} } : await takeLink(tx, first.code, now)
+  const taken = friend ? { code: null, owner: line, makes: 'member' as const, rates: {} } : await takeLink(tx, first.code, now)
   if (taken === undefined) return refused('invitation-code-unknown', { field: first.field })
   for (const other of others)
     if (other.code !== first.code && (await lineOf(tx, other, now)) !== taken.owner)

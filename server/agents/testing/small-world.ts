@@ -105,6 +105,8 @@ export function smallWorld(
     rateRules: async () => ({ step: 10, highest: 100 }),
     ...fed.needs,
     onlineMembers: online,
+    people: async () => new Map(),
+    site: () => 'https://baize.test',
     ledger: { ...NO_LEDGER, ...ledger, ...fed.needs.ledger },
     rebateTerms: async () => ({ basis: { RNG: 'stake', LIVE: 'loss', LOTT: 'stake' }, ownElsewhere: ['LOTT'] }),
     alarm: (about) => alarms.push(about),

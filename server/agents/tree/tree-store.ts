@@ -1,5 +1,6 @@
 /** Tree store: places, their history, moves and rates. Every question about a line proves the line in the statement itself. */
 import { sql } from 'kysely'
+import type { ContractKind } from '@baize/contract/agents/agent-contracts.ts'
 import type { AgentRates } from '@baize/contract/agents.ts'
 import type { Reader, Tx } from '../../platform/database.ts'
 import type { Newcomer } from '../needs.ts'
@@ -12,6 +13,7 @@ export type TeamRow = {
   readonly registeredAt: Temporal.Instant
   readonly rates: Record<string, number>
   readonly nextRates: Record<string, number>
+  readonly contracts: ContractKind[]
 }
 
 /** Rates above 0 that hold on a day, as one object. */
@@ -24,18 +26,27 @@ const teamColumns = (days: {
   readonly tomorrow: string
 }) => sql`p.member as id, p.account, p.depth - me.depth as level,
   (select count(*)::int from agents_place c where c.upline = p.member) as children,
-  p.registered_at as "registeredAt", ${ratesOn(days.today)} as rates, ${ratesOn(days.tomorrow)} as "nextRates"`
+  p.registered_at as "registeredAt", ${ratesOn(days.today)} as rates, ${ratesOn(days.tomorrow)} as "nextRates",
+  array(select distinct c.kind from agents_contract c where c.downline = p.member and c.currency = p.currency
+    and c.answer = 'accepted' and c.from_day <= ${days.today}::date and (c.until_day is null or c.until_day > ${days.today}::date) order by 1) as contracts`
 
 type Days = { readonly today: string; readonly tomorrow: string }
-export type TeamQuery = { readonly agent: string; readonly under: string; readonly search: string | undefined }
+export type TeamQuery = {
+  readonly agent: string
+  readonly under: string
+  readonly search: string | undefined
+  readonly scope: 'direct' | 'team'
+}
 type Slice = { readonly limit: number; readonly offset: number }
 
 /** Those directly below a member of the agent's line, or whoever has this name: its beginning finds only whom the agent knows by name. */
-const asked = ({ agent, under, search }: TeamQuery) => sql`agents_place me
+const asked = ({ agent, under, search, scope }: TeamQuery) => sql`agents_place me
   join agents_place top on top.member = ${under} and top.path <@ me.path
   join agents_place p on ${
     search === undefined
-      ? sql`p.upline = top.member`
+      ? scope === 'team'
+        ? sql`p.path <@ top.path and p.member <> top.member`
+        : sql`p.upline = top.member`
       : sql`p.path <@ top.path and p.member <> top.member and (p.account = ${search.toLowerCase()}
           or p.upline = me.member and starts_with(p.account, ${search.toLowerCase()}))`
   }
@@ -43,12 +54,16 @@ const asked = ({ agent, under, search }: TeamQuery) => sql`agents_place me
 
 export async function teamPage(reader: Reader, query: TeamQuery, days: Days, { limit, offset }: Slice): Promise<TeamRow[]> {
   const { rows } =
-    await sql<TeamRow>`select ${teamColumns(days)} from ${asked(query)} order by p.account limit ${limit} offset ${offset}`.execute(reader)
+    await sql<TeamRow>`select ${teamColumns(days)} from ${asked(query)} order by ${query.scope === 'team' ? sql`p.number desc` : sql`p.account`}
+      limit ${limit} offset ${offset}`.execute(reader)
   return rows
 }
 
-export async function teamCount(reader: Reader, query: TeamQuery): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${asked(query)}`.execute(reader)
+/** How many there are, up to a number beyond which nobody pages. */
+export async function teamCount(reader: Reader, query: TeamQuery, most: number): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from (select 1 from ${asked(query)} limit ${most}) counted`.execute(reader)
   return rows[0]?.count ?? 0
 }
 
@@ -72,13 +87,12 @@ export async function wayDown(reader: Reader, agent: string, member: string): Pr
 export async function insertPlace(
   tx: Tx,
   { id, account, currency, wallet }: Newcomer,
-  upline: string | null,
-  at: Temporal.Instant,
-  day: string,
+  { upline, link }: { readonly upline: string | null; readonly link: string | null },
+  { at, day }: { readonly at: Temporal.Instant; readonly day: string },
 ) {
   await sql`with placed as (
-      insert into agents_place (member, account, currency, wallet, upline, path, registered_at)
-      values (${id}, ${account}, ${currency}, ${wallet}, ${upline}, '0', ${at}) returning member, upline, path
+      insert into agents_place (member, account, currency, wallet, upline, link, path, registered_at)
+      values (${id}, ${account}, ${currency}, ${wallet}, ${upline}, ${link}, '0', ${at}) returning member, upline, path
     ) insert into agents_place_history (member, from_day, upline, path) select member, ${day}::date, upline, path from placed`.execute(tx)
 }
 

@@ -40,6 +40,24 @@ describe('[AGENT-05, AG-01, AG-07] the line', () => {
     })
   })
 
+  it('[AG-S3] is listed whole, the newest first, page by page', async () => {
+    const [a = '', b = '', c = ''] = await chain(3)
+    const sister = await world.come(await world.link(a))
+    const page = async (pageNum: number, under?: string) => {
+      const told = await world.agents.team(a, { scope: 'team', pageNum, pageSize: 2, under })
+      return told.ok ? [told.value.content.map(({ id, level }) => [id, level]), told.value.total] : told
+    }
+    expect(await page(1)).toEqual([
+      [
+        [sister, 1],
+        [c, 2],
+      ],
+      3,
+    ])
+    expect(await page(2)).toEqual([[[b, 1]], 3])
+    expect(await page(1, b)).toEqual([[[c, 2]], 1])
+  })
+
   it('finds those directly below by the beginning of a name, and deeper ones by the whole alone', async () => {
     const [a = '', b = '', c = ''] = await chain(3)
     const found = async (search: string) => {

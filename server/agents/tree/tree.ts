@@ -26,21 +26,39 @@ import {
 
 export type TeamAsk = {
   readonly under?: string | undefined
+  readonly scope?: 'direct' | 'team' | undefined
   readonly search?: string | undefined
   readonly pageNum?: number | undefined
   readonly pageSize?: number | undefined
 }
 
 const PAGE_SIZE = 20
+const MOST_LISTED = 10_000
 
 /** An agent knows those directly below by name, and deeper ones by a masked one. */
 const nameFor = (account: string, level: number): string => (level > 1 ? maskedName(account) : account)
 
-const shown = ({ registeredAt, ...row }: TeamRow): TeamMember => ({
-  ...row,
-  account: nameFor(row.account, row.level),
-  registeredAt: registeredAt.toString(),
-})
+/** What identity knows of these members is added to their places. */
+async function shown({ people }: Pick<AgentsNeeds, 'people'>, rows: readonly TeamRow[]): Promise<TeamMember[]> {
+  const known = await people(rows.map(({ id }) => id))
+  return rows.map(({ registeredAt, ...row }) => {
+    const { nickname, role, blocked, lastSeenAt } = known.get(row.id) ?? {
+      nickname: '',
+      role: 'member' as const,
+      blocked: false,
+      lastSeenAt: null,
+    }
+    return {
+      ...row,
+      account: nameFor(row.account, row.level),
+      nickname: row.level > 1 ? null : nickname,
+      role,
+      state: blocked ? ('blocked' as const) : ('open' as const),
+      lastSeenAt: lastSeenAt?.toString() ?? null,
+      registeredAt: registeredAt.toString(),
+    }
+  })
+}
 
 /** Whether all rates are whole steps and none is above what may be given; names the category that is not. */
 export function judgeRates(
@@ -68,9 +86,14 @@ export async function limitsOf(
 }
 
 /** Places a newcomer under somebody, with rates that are cut to what may be given. */
-export async function placeUnder(needs: AgentsNeeds, tx: Tx, newcomer: Newcomer, upline: string | null, rates: AgentRates): Promise<void> {
+export async function placeUnder(
+  needs: AgentsNeeds,
+  tx: Tx,
+  newcomer: Newcomer,
+  { code, owner: upline, rates }: { readonly code: string | null; readonly owner: string | null; readonly rates: AgentRates },
+): Promise<void> {
   const { today } = await daysOf(needs)
-  await insertPlace(tx, newcomer, upline, needs.clock.now(), today)
+  await insertPlace(tx, newcomer, { upline, link: code }, { at: needs.clock.now(), day: today })
   await noteNewcomer(tx, newcomer.id, newcomer.currency, today)
   const { limit } = await limitsOf(needs, tx, upline, today)
   const cut = Object.entries(rates).map(([category, rate]) => [category, Math.min(rate, limit(category))] as const)
@@ -79,14 +102,14 @@ export async function placeUnder(needs: AgentsNeeds, tx: Tx, newcomer: Newcomer,
 
 export async function team(needs: AgentsNeeds, agent: string, ask: TeamAsk) {
   const { reader } = needs.database
-  const { under = agent, search, pageNum = 1, pageSize = PAGE_SIZE } = ask
-  const query = { agent, under, search }
+  const { under = agent, search, scope = 'direct', pageNum = 1, pageSize = PAGE_SIZE } = ask
+  const query = { agent, under, search, scope }
   if (under !== agent && !(await isBelow(reader, under, agent))) return refused('not-in-line')
   const [rows, total] = [
-    await teamPage(reader, query, await daysOf(needs), { limit: pageSize, offset: (pageNum - 1) * pageSize }),
-    await teamCount(reader, query),
+    await teamPage(reader, query, await daysOf(needs), { limit: pageSize, offset: Math.min((pageNum - 1) * pageSize, MOST_LISTED) }),
+    await teamCount(reader, query, MOST_LISTED),
   ]
-  return done({ content: rows.map(shown), pageNum, totalPages: Math.ceil(total / pageSize), total })
+  return done({ content: await shown(needs, rows), pageNum, totalPages: Math.ceil(total / pageSize), total })
 }
 
 export async function member(needs: AgentsNeeds, agent: string, id: string) {
@@ -95,7 +118,8 @@ export async function member(needs: AgentsNeeds, agent: string, id: string) {
   const row = await teamMember(reader, agent, id, days)
   if (row === undefined) return refused('not-in-line')
   const path = (await wayDown(reader, agent, id)).map(({ id: each, account, level }) => ({ id: each, account: nameFor(account, level) }))
-  return done({ member: shown(row), path, highest: await givable(reader, agent, days.tomorrow) })
+  const [shownRow] = await shown(needs, [row])
+  return done({ member: shownRow!, path, highest: await givable(reader, agent, days.tomorrow) })
 }
 
 /** Changes the rates of somebody directly below from the next midnight; the tree judges once more under its locks. */
@@ -117,7 +141,7 @@ export async function changeRates(needs: AgentsNeeds, agent: string, id: string,
     })
   if (!changed.ok) return changed
   const row = await teamMember(needs.database.reader, agent, id, days)
-  return row === undefined ? refused('not-in-line') : done(shown(row))
+  return row === undefined ? refused('not-in-line') : done((await shown(needs, [row]))[0]!)
 }
 
 /** Sets what the house gives somebody who stands directly below it. */

@@ -21,7 +21,7 @@ type Rooms = {
   readonly ledger: Ledger
   /** They stand later. */
   readonly records: () => Pick<Records, 'followTurnover' | 'hasCountedAll'>
-  readonly identity: () => Pick<Identity, 'membersSeenSince'>
+  readonly identity: () => Pick<Identity, 'membersSeenSince' | 'peopleOf'>
 }
 
 /** Whoever asked for anything in these minutes is online; it is asked once for all agents in a while. */
@@ -29,7 +29,16 @@ const ONLINE = { minutes: 5 } as const
 const ONLINE_KEPT_MS = 15_000
 
 export const composeAgents = (
-  { database, clock, random, log }: Pick<AgentsNeeds, 'database' | 'clock' | 'random'> & { readonly log: Log },
+  {
+    database,
+    clock,
+    random,
+    log,
+    outside,
+  }: Pick<AgentsNeeds, 'database' | 'clock' | 'random'> & {
+    readonly log: Log
+    readonly outside: { site(): string }
+  },
   { settings, ledger, records, identity }: Rooms,
 ): Agents => {
   const keep = keepFor<readonly string[]>(clock, ONLINE_KEPT_MS)
@@ -61,6 +70,8 @@ export const composeAgents = (
       return next === undefined || Temporal.Instant.compare(next.at, before) >= 0
     },
     onlineMembers: () => keep('online', () => identity().membersSeenSince(clock.now().subtract(ONLINE))),
+    people: (members) => identity().peopleOf(members),
+    site: () => outside.site(),
     alarm: (about, message) => log.error(about, message),
     warn: (about, message) => log.warn(about, message),
   })

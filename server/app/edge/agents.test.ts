@@ -113,7 +113,10 @@ describe('[AGENT-04, AGENT-05, AG-07] the calls of agents', () => {
       content: [{ code, uses: 1, days: [{ visits: 1, registrations: 1 }] }],
     })
     expect((await call(agent, 'agentTeam', '?search=thiri')).value).toMatchObject({
-      content: [{ id: newcomer.id, account: 'thiri77', rates: { RNG: 60 } }],
+      content: [{ id: newcomer.id, account: 'thiri77', rates: { RNG: 60 }, contracts: [] }],
+    })
+    expect((await call(agent, 'agentTeamMember', agent.memberId)).value).toMatchObject({
+      member: { level: 0, role: 'agent', state: 'open', lastSeenAt: world.clock.now().toString() },
     })
     expect((await call(agent, 'agentTeamMember', newcomer.id)).value).toMatchObject({ highest: { RNG: 100 } })
     expect((await call(agent, 'changeAgentRates', newcomer.id, { rates: { RNG: 70 } })).value).toMatchObject({ nextRates: { RNG: 70 } })

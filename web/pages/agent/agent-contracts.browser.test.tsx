@@ -6,7 +6,7 @@ import type { AgentBill } from '@baize/contract/agents/agent-pay.ts'
 import { idOf, NOW } from '../../testing/catalogue.ts'
 import { answers, asked, refused } from '../../testing/fake-server.ts'
 import { openSite } from '../../testing/open-site.ts'
-import { prepareWholeSite } from '../../testing/whole-site.ts'
+import { aDownline, prepareWholeSite } from '../../testing/whole-site.ts'
 
 const tier = { rate: 60, betAmountPerDay: '1000.00', periodProfitLoss: null, activeMember: 2 }
 const offered: AgentContract = {
@@ -57,9 +57,8 @@ test('[AGENT-06, AGENT-07, AG-S4] an acceptance names whose contracts end, and i
 
 test('[AGENT-06, AG-24] an offer shows whose contracts would end before it is made', async () => {
   prepareWholeSite()
-  const mate = { id: idOf(9), account: 'kyaw', level: 1, children: 1, registeredAt: NOW, rates: {}, nextRates: {} }
   answers('agentContracts', { content: [], pageNum: 1, totalPages: 0, total: 0, kinds: [...kinds] })
-  answers('agentTeam', { content: [mate], pageNum: 1, totalPages: 1, total: 1 })
+  answers('agentTeam', { content: [aDownline({ id: idOf(9), account: 'kyaw' })], pageNum: 1, totalPages: 1, total: 1 })
   answers('contractEndings', { terminates: [{ ...ends, account: 'su***i' }] })
   answers('offerContract', { contract: { ...offered, kind: 'dividend' }, terminates: [] })
   await openSite('/agentHome/contracts', { member: true, prepared: true })

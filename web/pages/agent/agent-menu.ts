@@ -16,6 +16,8 @@ import {
   Megaphone,
   ReceiptText,
   Timer,
+  UserPlus,
+  Users,
   TrendingDown,
   type LucideIcon,
 } from 'lucide-react'
@@ -25,6 +27,8 @@ import type { TextKey } from '../../i18n/keys.ts'
 
 const ICONS: Readonly<Record<AgentPage, LucideIcon>> = {
   agentTeamOverview: ChartNoAxesColumn,
+  registerCenter: UserPlus,
+  downlineManagmentView: Users,
   agentDeposit: ArrowDownToLine,
   agentWithdraw: ArrowUpFromLine,
   agentTransfer: ArrowLeftRight,

@@ -2,7 +2,10 @@
 
 const TYPED = /^[0-9]{1,3}(\.[0-9]{1,2})?$/
 
-export const percentText = (rate: number): string => `${Math.floor(rate / 100)}.${String(rate % 100).padStart(2, '0')} %`
+/** A percentage as a person types it. */
+export const rateTyped = (rate: number): string => `${Math.floor(rate / 100)}.${String(rate % 100).padStart(2, '0')}`
+
+export const percentText = (rate: number): string => `${rateTyped(rate)} %`
 
 /** Basis points; undefined for what is no percentage. */
 export function ratePoints(typed: string): number | undefined {

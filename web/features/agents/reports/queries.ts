@@ -47,10 +47,11 @@ export const reportQuery = (name: TeamReport | 'agentIncome', filter: object) =>
     staleTime: 0,
   })
 
-export const overviewQuery = ({ from, to, currency }: Pick<ReportDays, 'from' | 'to' | 'currency'>) =>
+export const overviewQuery = ({ from, to, currency, under }: Pick<ReportDays, 'from' | 'to' | 'currency'> & { readonly under?: string }) =>
   queryOptions({
-    queryKey: ['agents', 'overview', from, to, currency],
-    queryFn: ({ signal }) => call('agentOverview', { query: filled({ from, to, currency }) as { from: string; to: string }, signal }),
+    queryKey: ['agents', 'overview', from, to, currency, under],
+    queryFn: ({ signal }) =>
+      call('agentOverview', { query: filled({ from, to, currency, under }) as { from: string; to: string }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -1,0 +1,21 @@
+/** People: what an agent may know of members of the own line. */
+import { sql } from 'kysely'
+import { AGENT_TYPES } from '@baize/contract/values/roles.ts'
+import type { Reader } from '../platform/database.ts'
+
+export type PersonKnown = {
+  readonly nickname: string
+  readonly role: 'member' | 'agent'
+  readonly blocked: boolean
+  /** The last use of a session that stands, else the last login. */
+  readonly lastSeenAt: Temporal.Instant | null
+}
+
+export async function peopleOf(reader: Reader, members: readonly string[]): Promise<Map<string, PersonKnown>> {
+  if (members.length === 0) return new Map()
+  const { rows } = await sql<PersonKnown & { id: string }>`
+    select m.id, m.nickname, case when m.type = any(${[...AGENT_TYPES]}) then 'agent' else 'member' end as role, m.frozen_at is not null as blocked,
+      greatest(m.last_login_at, (select max(s.seen_at) from identity_session s where s.member_id = m.id)) as "lastSeenAt"
+    from identity_member m where m.id = any(${[...members]}::uuid[])`.execute(reader)
+  return new Map(rows.map(({ id, ...known }) => [id, known]))
+}

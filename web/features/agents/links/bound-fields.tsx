@@ -1,0 +1,75 @@
+/** Bound fields: the note, domain, last day and number of uses of a link, as they are typed. */
+import { TextField } from '@baize/ui/fields/field.tsx'
+import { today } from '../../../api/status.ts'
+import { useText } from '../../../i18n/i18n.ts'
+import type { LinkBounds } from './queries.ts'
+
+export type TypedBounds = { readonly note: string; readonly domain: string; readonly lastDay: string; readonly uses: string }
+export const NO_BOUNDS: TypedBounds = { note: '', domain: '', lastDay: '', uses: '' }
+
+export const typedBounds = ({ note, domain, lastDay, highestUses }: LinkBounds): TypedBounds => ({
+  note,
+  domain: domain ?? '',
+  lastDay: lastDay ?? '',
+  uses: highestUses === null ? '' : String(highestUses),
+})
+
+const DOMAIN = /^[a-z0-9.-]+(:[0-9]{1,5})?$/
+const USES = /^[1-9][0-9]{0,5}$/
+
+/** What was typed as the calls take it, an empty field as no bound; undefined where a field is wrong. */
+export function boundsOf({ note, domain, lastDay, uses }: TypedBounds): LinkBounds | undefined {
+  const host = domain.trim().toLowerCase()
+  if (host !== '' && !DOMAIN.test(host)) return undefined
+  if (uses !== '' && !USES.test(uses)) return undefined
+  return {
+    note: note.trim(),
+    domain: host === '' ? null : host,
+    lastDay: lastDay === '' ? null : lastDay,
+    highestUses: uses === '' ? null : Number(uses),
+  }
+}
+
+export function BoundFields({ typed, onTyped }: { typed: TypedBounds; onTyped: (typed: TypedBounds) => void }) {
+  const text = useText()
+  const optional = text('agent.link.optional')
+  return (
+    <>
+      <TextField
+        label={text('agent.link.note')}
+        optional={optional}
+        maxLength={120}
+        value={typed.note}
+        onChange={(event) => onTyped({ ...typed, note: event.currentTarget.value })}
+      />
+      <TextField
+        label={text('agent.link.domain')}
+        optional={optional}
+        hint={text('agent.link.domain.hint')}
+        inputMode="url"
+        autoComplete="off"
+        maxLength={120}
+        value={typed.domain}
+        onChange={(event) => onTyped({ ...typed, domain: event.currentTarget.value })}
+      />
+      <TextField
+        label={text('agent.link.lastDay')}
+        optional={optional}
+        hint={text('agent.link.lastDay.hint')}
+        type="date"
+        min={today()}
+        value={typed.lastDay}
+        onChange={(event) => onTyped({ ...typed, lastDay: event.currentTarget.value })}
+      />
+      <TextField
+        label={text('agent.link.highestUses')}
+        optional={optional}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        value={typed.uses}
+        onChange={(event) => onTyped({ ...typed, uses: event.currentTarget.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+/** Link list: the own links with what came by each; one opens to its QR code and its days (AGENT-04, AG-51, AG-S2). */
+import '../team/team.css'
+import type { AgentLink } from '@baize/contract/agents.ts'
+import { CURRENCIES } from '@baize/contract/values/money.ts'
+import { MoneyText } from '@baize/ui/money/money-text.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Pagination } from '@baize/ui/press/pagination.tsx'
+import { Badge } from '@baize/ui/show/badge.tsx'
+import { DataTable, type Column } from '@baize/ui/show/data-table.tsx'
+import { EmptyState } from '@baize/ui/show/empty-state.tsx'
+import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { today } from '../../../api/status.ts'
+import { useCounts, useText } from '../../../i18n/i18n.ts'
+import { LinkDialog, type Drawn } from './link-dialog.tsx'
+import { MakeLinkDialog } from './make-link-dialog.tsx'
+import { linksQuery } from './queries.ts'
+
+/** Whether a link takes anybody today, and why not. */
+function stateOf({ open, lastDay, uses, highestUses }: AgentLink): 'open' | 'paused' | 'over' | 'used' {
+  if (!open) return 'paused'
+  if (lastDay !== null && lastDay < today()) return 'over'
+  return highestUses !== null && uses >= highestUses ? 'used' : 'open'
+}
+
+function useColumns(): Column<AgentLink>[] {
+  const text = useText()
+  const counts = useCounts()
+  return [
+    { key: 'code', header: text('agent.link'), cell: ({ note, code }) => (note === '' ? code : note), primary: true },
+    { key: 'makes', header: text('agent.link.makes'), cell: ({ makes }) => text(`agent.team.role.${makes}`) },
+    { key: 'visits', header: text('agent.link.visits'), cell: ({ visits }) => counts(visits), align: 'end' },
+    { key: 'uses', header: text('agent.link.uses'), cell: ({ uses }) => counts(uses), align: 'end' },
+    { key: 'firsts', header: text('agent.figure.firstDeposits'), cell: ({ firstDeposits }) => counts(firstDeposits), align: 'end' },
+    {
+      key: 'turnover',
+      header: text('agent.figure.validBets'),
+      cell: ({ turnover, currency }) => <MoneyText value={turnover} symbol={CURRENCIES[currency]?.symbol} />,
+      align: 'end',
+    },
+    {
+      key: 'state',
+      header: text('agent.contract.state'),
+      cell: (link) => <Badge tone={stateOf(link) === 'open' ? 'jade' : 'neutral'}>{text(`agent.link.state.${stateOf(link)}`)}</Badge>,
+    },
+  ]
+}
+
+export function LinkList({ self, qr }: { self: string; qr: Drawn }) {
+  const text = useText()
+  const columns = useColumns()
+  const [page, setPage] = useState(1)
+  const [opened, setOpened] = useState<AgentLink>()
+  const [making, setMaking] = useState(false)
+  const { data, error, refetch } = useQuery(linksQuery(page))
+  return (
+    <div className="bz-stack">
+      <div className="bz-row">
+        <Button onClick={() => setMaking(true)}>{text('agent.link.make')}</Button>
+      </div>
+      {!data && error ? (
+        <LoadFailure title={text('agent.link.error')} error={error} onAgain={refetch} />
+      ) : (
+        <DataTable
+          caption={text('agent.link.list')}
+          columns={columns}
+          rows={data?.content ?? []}
+          rowKey={({ code }) => code}
+          loading={data ? undefined : 4}
+          onOpen={setOpened}
+          empty={
+            <EmptyState compact seed="links" title={text('agent.link.none')}>
+              {text('agent.link.none.text')}
+            </EmptyState>
+          }
+        />
+      )}
+      {data && data.totalPages > 1 && (
+        <Pagination page={data.pageNum} pages={data.totalPages} onPage={setPage} label={text('agent.link.list')} />
+      )}
+      {opened && <LinkDialog link={opened} qr={qr} onClose={() => setOpened(undefined)} />}
+      {making && (
+        <MakeLinkDialog
+          self={self}
+          onMade={(link) => {
+            setMaking(false)
+            setOpened(link)
+          }}
+          onClose={() => setMaking(false)}
+        />
+      )}
+    </div>
+  )
+}
