@@ -1,0 +1,107 @@
+/** Proves the register center and the team page: a link is made with rates and bounds and shown with its QR code, paused and ended; a member opens with figures and rates. */
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { AgentLink } from '@baize/contract/agents.ts'
+import { idOf, NOW } from '../../testing/catalogue.ts'
+import { answers, asked, refused } from '../../testing/fake-server.ts'
+import { openSite } from '../../testing/open-site.ts'
+import { aDownline, prepareWholeSite } from '../../testing/whole-site.ts'
+
+const link: AgentLink = {
+  code: 'abcdefghjk',
+  note: '',
+  domain: null,
+  makes: 'member',
+  rates: { RNG: 50 },
+  open: true,
+  until: null,
+  lastDay: null,
+  highestUses: null,
+  uses: 3,
+  madeAt: NOW,
+  address: 'https://baize.test/register?affiliateCode=abcdefghjk',
+  visits: 12,
+  firstDeposits: 2,
+  turnover: '1500.00',
+  currency: 'MMK',
+  days: [{ day: '2026-11-20', visits: 12, registrations: 3, firstDeposits: 2, turnover: '1500.00' }],
+}
+const self = (id: string) => ({ member: aDownline({ id, account: 'mya', level: 0 }), path: [{ id, account: 'mya' }], highest: { RNG: 80 } })
+
+test('[AGENT-04, AG-51, AG-S2] a link is made with rates, shown with its code, changed, paused and ended', async () => {
+  prepareWholeSite()
+  answers('agentTeamMember', ({ params: { member } }) => self(member))
+  answers('agentLinks', { content: [link], pageNum: 1, totalPages: 1, total: 1 })
+  answers('makeAgentLink', ({ body: { rates } }) => ((rates.RNG ?? 0) > 80 ? refused('rate-above-own') : link))
+  answers('changeAgentLink', link)
+  answers('removeAgentLink', {})
+  await openSite('/agentHome/registerCenter', { member: true, prepared: true })
+  await expect.element(page.getByRole('table', { name: 'Registration links' }).getByText('1,500.00')).toBeVisible()
+  await page.getByRole('button', { name: 'New link' }).click()
+  const making = page.getByRole('dialog', { name: 'New link' })
+  await making.getByLabelText('Slots').fill('0.9')
+  await making.getByLabelText('Last day').fill('2027-01-31')
+  await making.getByLabelText('Most registrations').fill('50')
+  await making.getByRole('button', { name: 'New link' }).click()
+  await expect.element(making.getByText(/above|own/i).last()).toBeVisible()
+  await making.getByLabelText('Slots').fill('0.5')
+  await making.getByRole('button', { name: 'New link' }).click()
+  const bounds = { note: '', domain: null, lastDay: '2027-01-31', highestUses: 50 }
+  const opened = page.getByRole('dialog', { name: link.code })
+  await expect.element(opened.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
+  await expect.element(opened.getByText(link.address)).toBeVisible()
+  expect(asked('makeAgentLink').map(({ body }) => body)).toEqual([90, 50].map((RNG) => ({ makes: 'member', rates: { RNG }, ...bounds })))
+  await opened.getByRole('button', { name: 'Change' }).click()
+  await opened.getByLabelText('Domain').fill('play.example')
+  await opened.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: link.code }).click()
+  await opened.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('button', { name: link.code }).click()
+  await opened.getByRole('button', { name: 'End link' }).click()
+  expect(asked('removeAgentLink')).toHaveLength(0)
+  await opened.getByRole('button', { name: 'End for ever' }).click()
+  await expect.poll(() => asked('removeAgentLink')).toHaveLength(1)
+  expect(asked('changeAgentLink').map(({ body }) => body)).toEqual([
+    { note: '', domain: 'play.example', lastDay: null, highestUses: null },
+    { open: false },
+  ])
+})
+
+test('[AGENT-05, AG-10, AG-S3] the team is listed direct and whole, found by name, and a member opens with figures and rates', async () => {
+  prepareWholeSite()
+  const kyaw = aDownline({ id: idOf(9), account: 'kyaw', role: 'agent', state: 'blocked', children: 2, nextRates: { RNG: 30 } })
+  answers('agentTeam', ({ query: { search, pageNum } }) => ({
+    content: search === 'zaw' ? [] : [kyaw],
+    pageNum: Number(pageNum),
+    totalPages: 2,
+    total: 21,
+  }))
+  answers('agentTeamMember', { member: kyaw, path: [{ id: kyaw.id, account: 'kyaw' }], highest: { RNG: 80 } })
+  answers('changeAgentRates', kyaw)
+  await openSite('/agentHome/downlineManagmentView', { member: true, prepared: true })
+  const table = page.getByRole('table', { name: 'My team' })
+  await expect.element(table.getByText('Blocked')).toBeVisible()
+  await page.getByRole('button', { name: 'Whole team' }).click()
+  await page.getByRole('navigation', { name: 'My team' }).getByRole('button', { name: /2$/ }).click()
+  await table.getByRole('button', { name: 'kyaw' }).click()
+  const dialog = page.getByRole('dialog', { name: 'kyaw' })
+  await expect.element(dialog.getByRole('region', { name: 'Team figures of 30 days' }).getByText('Profit')).toBeVisible()
+  await expect.element(dialog.getByRole('link', { name: 'Transfer money' })).toHaveAttribute('href', '/agentHome/transfer?account=kyaw')
+  await dialog.getByLabelText('Slots').fill('0.4')
+  await dialog.getByRole('button', { name: 'Change rates' }).click()
+  await expect.element(dialog.getByText('The new rates hold from tomorrow.')).toBeVisible()
+  expect(asked('changeAgentRates').map(({ body }) => body)).toEqual([{ rates: { RNG: 40 } }])
+  await dialog.getByRole('button', { name: 'Show team' }).click()
+  await page.getByLabelText('Find a member').fill('zaw')
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  await expect.element(page.getByText('Nobody found')).toBeVisible()
+  expect(asked('agentTeam').map(({ query: { pageNum, pageSize: _, ...rest } }) => [Number(pageNum), rest])).toEqual([
+    [1, { scope: 'direct' }],
+    [1, { scope: 'team' }],
+    [2, { scope: 'team' }],
+    // What has changed is asked for anew.
+    [2, { scope: 'team' }],
+    [1, { scope: 'direct', under: kyaw.id }],
+    [1, { search: 'zaw', under: kyaw.id }],
+  ])
+})
