@@ -1,6 +1,7 @@
 /** The lottery through the whole house: the site's own paths, results that come over HTTP from two publishers, and what the records show of a bet. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLotteryWorld, drawOfPublishers, type LotteryWorld } from '../testing/lottery-world.ts'
+import type { SettingValue } from '../../settings/setting.ts'
 import type { Session } from '../testing/world.ts'
 
 let world: LotteryWorld
@@ -211,6 +212,44 @@ describe('the lottery in the house', () => {
       win: '1950.00',
       state: 'settled',
     })
+    await world.assertBooksBalance()
+  })
+
+  it('[LOTT-02] [LOTT-09] takes bets back free up to the figure of the currency, which staff set for each, and for a share above it', async () => {
+    const issue = await issueOf('ssc-1', 600)
+    const player = await world.rich(GIFT)
+    const ten = '0,1,2,3,4,5,6,7,8,9'
+    const wide = { play: 'H3.ZX_FS', selection: `${ten}|${ten}|${ten}`, unit: '1', count: 1000 }
+    const one = { ...wide, selection: '1|2|3', count: 1 }
+    const staked = async (...tickets: readonly object[]): Promise<string> => {
+      const { value } = await world.ask({ method: 'POST', path: '/lgw/orders', body: { gameCode: 'ssc-1', issue, tickets } }, player)
+      return (value as { order: { id: string } }).order.id
+    }
+    const back = async (order: string): Promise<unknown> => {
+      const { value } = await world.ask({ method: 'POST', path: `/lgw/orders/${order}/cancel`, body: {} }, player)
+      const { fee, refund } = (value as { order: { fee: string; refund: string } }).order
+      return [fee, refund]
+    }
+    const set = <Name extends 'merchant' | 'lottery'>(name: Name, value: SettingValue<Name>) =>
+      world.database.write((tx) => world.house.settings.write(tx, name, value))
+    expect(await back(await staked({ ...wide, multiple: 6 }))).toEqual(['0.00', '600000.00'])
+    expect(await back(await staked({ ...wide, multiple: 6 }, { ...one, multiple: 1 }))).toEqual(['24004.00', '576096.00'])
+    const [merchant, lottery] = [await world.house.settings.read('merchant'), await world.house.settings.read('lottery')]
+    const terms = async (): Promise<unknown> => (await get('/lgw/games/current?gameCode=ssc-1')).terms
+    for (const [currency, cancelFreeUpTo] of [
+      ['MMK', '600000.00'],
+      ['THB', '10000.00'],
+    ] as const) {
+      await set('merchant', { ...merchant, currency })
+      expect([currency, await terms()]).toEqual([currency, expect.objectContaining({ cancelFreeUpTo, cancelFeePercent: '4.00' })])
+    }
+    await set('merchant', merchant)
+    const { MMK, THB } = lottery.stakes
+    const stakes = { MMK: { ...MMK!, cancelFreeUpTo: '1000', cancelFeeBasisPoints: 150 }, THB: { ...THB!, cancelFreeUpTo: '1' } }
+    await set('lottery', { ...lottery, stakes })
+    expect(await back(await staked({ ...one, multiple: 10 }))).toEqual(['0.00', '1000.00'])
+    expect(await back(await staked({ ...one, multiple: 11 }))).toEqual(['16.50', '1083.50'])
+    await set('lottery', lottery)
     await world.assertBooksBalance()
   })
 
