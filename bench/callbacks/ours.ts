@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import { createGames, roundCompanion } from '../../server/games/games.ts'
 import { createLedger, type Ledger } from '../../server/ledger/ledger.ts'
+import { makeAppRole } from '../../server/platform/app-role.ts'
 import { systemClock } from '../../server/platform/clock.ts'
 import { openDatabase } from '../../server/platform/database.ts'
 import { migrate } from '../../server/platform/migrations.ts'
@@ -34,6 +35,7 @@ function openRoom(connection: pg.PoolConfig, ledger: Ledger) {
 /** The whole product's tables, its catalogue, and ten thousand players with money and a session. */
 export async function installOurs(connection: pg.PoolConfig, dialect = 'native', secret = SECRET): Promise<void> {
   const ground = openDatabase({ connection })
+  await makeAppRole(ground.pool, { login: true })
   await migrate(ground.pool)
   const ledger = await openBook(connection)
   const { database, games } = openRoom(connection, ledger)
@@ -76,8 +78,9 @@ export async function installOurs(connection: pg.PoolConfig, dialect = 'native',
   await ground.pool.end()
 }
 
-/** Every dialect's own route, as the product serves them. */
-export async function routeOurs(connection: pg.PoolConfig): Promise<Routing> {
+/** Every dialect's own route, as the product serves them: in the role that owns nothing and sees rows by policies. */
+export async function routeOurs(owner: pg.PoolConfig): Promise<Routing> {
+  const connection = { ...owner, user: 'baize_app' }
   const ledger = await openBook(connection)
   const { database, games } = openRoom(connection, ledger)
   return {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { createLedger, type Ledger } from '../../server/ledger/ledger.ts'
 import { createLottery, type Lottery, type LotteryNeeds } from '../../server/lottery/lottery.ts'
+import { makeAppRole } from '../../server/platform/app-role.ts'
 import { systemClock } from '../../server/platform/clock.ts'
 import { openDatabase, type Database } from '../../server/platform/database.ts'
 import { migrate } from '../../server/platform/migrations.ts'
@@ -158,6 +159,7 @@ export function oursWhole(said: (line: string) => void): Contestant {
     async install(cluster) {
       connection = await cluster.database('lottery_ours')
       const fresh = openDatabase({ connection, size: 1 })
+      await makeAppRole(fresh.pool, { login: true })
       await migrate(fresh.pool)
       await fresh.close()
       const house = await openHouse(connection)
@@ -174,10 +176,14 @@ export function oursWhole(said: (line: string) => void): Contestant {
       await house.database.close()
     },
     async open() {
-      const house = await openHouse(connection)
       round += 1
-      const issue = await sell(house, round)
-      await house.database.pool.query('checkpoint')
+      const owner = await openHouse(connection)
+      const issue = await sell(owner, round)
+      await owner.database.pool.query('checkpoint')
+      await owner.ledger.close()
+      await owner.database.close()
+      // It is settled in the role of the product, which sees rows by policies.
+      const house = await openHouse({ ...connection, user: 'baize_app' })
       return {
         step: async () => 0,
         async whole() {

@@ -190,7 +190,7 @@ async function passGates(needs: EdgeNeeds, found: Route, request: FastifyRequest
 function addRoute(app: FastifyInstance, needs: EdgeNeeds, found: Route): void {
   const { operation } = found
   const checks = prepare(found)
-  // A bet reads nothing that row security guards, and its connections keep their pace.
+  // A bet asks by keys and ids of its own member, and its connections keep their pace.
   const isPersonal = (operation.who === 'member' || operation.who === 'agent') && operation.limit !== 'bet'
   // Megabytes are read from nobody who may not send them, so a file's gates come before its body.
   const early = new WeakMap<FastifyRequest, Passed>()
