@@ -1,7 +1,6 @@
 /** The lottery through the whole house: the site's own paths, results that come over HTTP from two publishers, and what the records show of a bet. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLotteryWorld, drawOfPublishers, type LotteryWorld } from '../testing/lottery-world.ts'
-import type { SettingValue } from '../../settings/setting.ts'
 import type { Session } from '../testing/world.ts'
 
 let world: LotteryWorld
@@ -230,26 +229,25 @@ describe('the lottery in the house', () => {
       const { fee, refund } = (value as { order: { fee: string; refund: string } }).order
       return [fee, refund]
     }
-    const set = <Name extends 'merchant' | 'lottery'>(name: Name, value: SettingValue<Name>) =>
-      world.database.write((tx) => world.house.settings.write(tx, name, value))
+    const { settings } = world.house
     expect(await back(await staked({ ...wide, multiple: 6 }))).toEqual(['0.00', '600000.00'])
     expect(await back(await staked({ ...wide, multiple: 6 }, { ...one, multiple: 1 }))).toEqual(['24004.00', '576096.00'])
-    const [merchant, lottery] = [await world.house.settings.read('merchant'), await world.house.settings.read('lottery')]
+    const [merchant, lottery] = [await settings.read('merchant'), await settings.read('lottery')]
     const terms = async (): Promise<unknown> => (await get('/lgw/games/current?gameCode=ssc-1')).terms
     for (const [currency, cancelFreeUpTo] of [
       ['MMK', '600000.00'],
       ['THB', '10000.00'],
     ] as const) {
-      await set('merchant', { ...merchant, currency })
+      await world.database.write((tx) => settings.write(tx, 'merchant', { ...merchant, currency }))
       expect([currency, await terms()]).toEqual([currency, expect.objectContaining({ cancelFreeUpTo, cancelFeePercent: '4.00' })])
     }
-    await set('merchant', merchant)
+    await world.database.write((tx) => settings.write(tx, 'merchant', merchant))
     const { MMK, THB } = lottery.stakes
     const stakes = { MMK: { ...MMK!, cancelFreeUpTo: '1000', cancelFeeBasisPoints: 150 }, THB: { ...THB!, cancelFreeUpTo: '1' } }
-    await set('lottery', { ...lottery, stakes })
+    await world.database.write((tx) => settings.write(tx, 'lottery', { ...lottery, stakes }))
     expect(await back(await staked({ ...one, multiple: 10 }))).toEqual(['0.00', '1000.00'])
     expect(await back(await staked({ ...one, multiple: 11 }))).toEqual(['16.50', '1083.50'])
-    await set('lottery', lottery)
+    await world.database.write((tx) => settings.write(tx, 'lottery', lottery))
     await world.assertBooksBalance()
   })
 
