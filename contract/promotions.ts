@@ -194,6 +194,7 @@ const JOINING = [
   'terms-changed',
   'promotion-not-open',
   'promotion-over',
+  'promotion-same-person',
   'limit-reached',
   ...STANDING,
 ] as const
@@ -223,7 +224,15 @@ export const claimPromotion = operation({
   params: ById,
   body: Type.Object({ version: Version, award: Type.Optional(Id) }, strict),
   answer: Award,
-  refusals: ['not-found', 'key-used-differently', 'state-conflict', 'terms-changed', 'promotion-not-open', ...STANDING],
+  refusals: [
+    'not-found',
+    'key-used-differently',
+    'state-conflict',
+    'terms-changed',
+    'promotion-not-open',
+    'promotion-same-person',
+    ...STANDING,
+  ],
 })
 
 export const COMMENT_MOST = 140
@@ -308,7 +317,7 @@ export const signIn = operation({
   summary: 'Signs in for today, once; a second time answers the same calendar.',
   body: Type.Object({ version: Version }, strict),
   answer: SignIn,
-  refusals: ['terms-changed', 'promotion-not-open', 'promotion-over', ...STANDING],
+  refusals: ['terms-changed', 'promotion-not-open', 'promotion-over', 'promotion-same-person', ...STANDING],
 })
 
 export const promotionOperations = [

@@ -169,6 +169,7 @@ export const createDeposit = operation({
     'limit-reached',
     'promotion-not-open',
     'promotion-over',
+    'promotion-same-person',
     'terms-changed',
   ],
 })

@@ -63,6 +63,7 @@ function needsOf(database: Database, ledger: PromotionsNeeds['ledger'], book: Le
     site: () => 'https://bench.test',
     isVerified: async () => false,
     likeness: async () => 'other',
+    personOf: async () => ({ marks: [], same: [], alike: [] }),
     warn: (_about, message) => warned.push(message),
     grantPoints: never,
     ownFiles: async () => false,

@@ -291,7 +291,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
   companions['lottery'] = lottery.companion
   const records = composeRecords(needs, { ...money, lottery, games, wallet, gameFacts })
   const points: Points = composePoints(needs, { ledger, tell, settings, identity, records, wallet, promotions: () => promotions })
-  const promotions: Promotions = composePromotions(needs, { ...money, tell, enqueue, points, records, files })
+  const promotions: Promotions = composePromotions(needs, { ...money, tell, enqueue, points, records, files, wallet })
   const rooms = { ...money, content, messaging, games, wallet, originals, lottery, records, points, promotions, files, protection }
   return {
     needs,

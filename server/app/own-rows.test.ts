@@ -153,6 +153,7 @@ const TOGETHER: Readonly<Record<string, string>> = {
   promotions_invited: 'read by whoever invited them',
   promotions_referrer: 'asked by whoever comes by a code',
   promotions_member: 'named on boards and among winners',
+  promotions_person_mark: 'asked whether it is somebody else’s',
   promotions_raffle_entry: 'drawn and verified over all',
   promotions_score: 'compared on boards',
   records_win: 'shown on the boards of winners',

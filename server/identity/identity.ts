@@ -22,7 +22,7 @@ import type { IdentityNeeds, Origin, Parts } from './needs.ts'
 import { createPasswords, gateOf } from './password.ts'
 import { createPayloads, type Sealed } from './payload/payload.ts'
 import { readContacts } from './contact/contact.ts'
-import { likenessOf } from './contact/likeness.ts'
+import { likenessOf, neighboursOf, personMarks } from './contact/likeness.ts'
 import { sweepFreezeLinks } from './security/freeze-store.ts'
 import { payByPassword } from './security/payment-password.ts'
 import { peopleOf } from './people.ts'
@@ -57,6 +57,10 @@ function lookups(parts: Parts) {
       const row = couldBeAccount(account) ? await memberByAccount(database.reader, account) : undefined
       return row && memberFrom(row)
     },
+    likeness: (one: string, other: string) => likenessOf(parts, one, other),
+    /** What tells their person apart, and who came from the same address (PR-42). */
+    personMarks: (memberId: string) => personMarks(parts, memberId),
+    neighboursOf: (memberId: string) => neighboursOf(parts, memberId),
     /** The members who asked for anything since an instant, give or take the minute in which their last use is written. */
     membersSeenSince: (since: Temporal.Instant) => membersSeenSince(database.reader, since),
     peopleOf: (members: readonly string[]) => peopleOf(database.reader, members),
@@ -131,7 +135,6 @@ export function createIdentity(needs: IdentityNeeds) {
       const { phone, email } = await readContacts(parts, parts.database.reader, memberId)
       return phone?.verified === true || email?.verified === true
     },
-    likeness: (one: string, other: string) => likenessOf(parts, one, other),
     /** Asks for the payment password before value leaves; commits by itself and counts every guess. */
     checkPaymentPassword: (memberId: string, typed: string | undefined) => payByPassword(parts, memberId, typed),
     prepareRegistration: (form: RegistrationForm, caller: RegisterCaller, way?: RegistrationWay) =>

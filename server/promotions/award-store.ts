@@ -228,9 +228,13 @@ export async function closeOver(tx: Tx, at: Instant, ended: readonly string[]): 
       order by id limit 5000 for update skip locked
     ), closed as (
       update promotions_award a set state = 'close', occasion = a.id::text, reason = 'over', budgeted = false, changed_at = ${at} from over o where o.id = a.id
-      returning a.id, a.member, a.version, a.campaign, a.currency, a.amount_units, o.state as from_state, old.budgeted
+      returning a.id, a.member, a.version, a.campaign, a.period, a.currency, a.amount_units, o.state as from_state, old.budgeted
     ), steps as (
       insert into promotions_award_step (award, from_state, to_state, by, version, reason, at) select id, from_state, 'close', 'clock', version, 'over', ${at} from closed
+    ), freed as (
+      delete from promotions_person_mark m using closed c where m.campaign = c.campaign and m.period = c.period and m.member = c.member
+        and not exists (select from promotions_award a where a.campaign = m.campaign and a.member = m.member and a.period = m.period
+          and a.state not in ('close', 'rejected') and a.id not in (select id from over))
     ), back as (
       update promotions_budget b set left_units = b.left_units + s.units from (
         select campaign, currency, sum(amount_units)::bigint as units from closed where budgeted group by 1, 2

@@ -8,8 +8,8 @@ export type KeptState = Exclude<AwardState, 'coming soon'>
 
 const MOVES: Readonly<Record<KeptState, Readonly<Partial<Record<KeptState, readonly By[]>>>>> = {
   join: { process: ['person'], claim: ['person'], applying: ['person'], close: ['clock'] },
-  process: { claim: ['engine'], issued: ['engine'], close: ['engine', 'person', 'clock', 'staff'] },
-  claim: { claimed: ['person'], issued: ['engine'], close: ['clock', 'staff'] },
+  process: { claim: ['engine'], issued: ['engine'], applying: ['engine'], close: ['engine', 'person', 'clock', 'staff'] },
+  claim: { claimed: ['person'], issued: ['engine'], applying: ['person'], close: ['clock', 'staff'] },
   applying: { issued: ['staff'], rejected: ['staff'], close: ['person', 'clock', 'staff'] },
   signed: { join: ['clock'], claim: ['engine'] },
   issued: {},

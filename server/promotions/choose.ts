@@ -17,7 +17,10 @@ export type Choice = {
   readonly order: string
   readonly units: bigint
 }
-export type ChoiceRefusal = 'promotion-not-open' | 'promotion-over' | 'terms-changed' | 'amount-below-minimum'
+export type ChoiceRefusal = 'promotion-not-open' | 'promotion-over' | 'promotion-same-person' | 'terms-changed' | 'amount-below-minimum'
+
+/** Refusals of joining that a deposit says in the same words. */
+const SAID: ReadonlySet<string> = new Set(['terms-changed', 'promotion-over', 'promotion-same-person'] satisfies ChoiceRefusal[])
 
 /** The least that the next deposit must be to earn an award; undefined where it earns none. */
 export function leastDeposit({ document: { trigger } }: Campaign, currency: string, depositsSoFar: number): bigint | undefined {
@@ -39,7 +42,7 @@ export async function chooseFor(needs: PromotionsNeeds, tx: Tx, choice: Choice):
   )
   const joined = open ? done(open) : await join(needs, tx, { owner, campaign: id, version, key: `deposit:${order}` })
   if (joined.ok && joined.value.version !== version) return refused('terms-changed')
-  if (!joined.ok) return refused(joined.code === 'terms-changed' || joined.code === 'promotion-over' ? joined.code : 'promotion-not-open')
+  if (!joined.ok) return refused(SAID.has(joined.code) ? (joined.code as ChoiceRefusal) : 'promotion-not-open')
   await writeAward(tx, joined.value, { depositOrder: order }, joined.value.changedAt)
   return done(undefined)
 }

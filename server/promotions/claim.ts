@@ -3,9 +3,10 @@ import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import type { Tx } from '../platform/database.ts'
 import { awardByKey, awardsOfCampaign, lockAward, ownerOf, type AwardRow } from './award-store.ts'
 import { mayMove } from './award.ts'
-import { end, settle } from './give.ts'
+import { askStaff, end, settle } from './give.ts'
 import { lockOne } from './member.ts'
 import type { PromotionsNeeds, PromotionsOwner } from './needs.ts'
+import { takePlace } from './person/person.ts'
 import { campaignById } from './store.ts'
 
 export type ClaimRefusal =
@@ -14,6 +15,7 @@ export type ClaimRefusal =
   | 'state-conflict'
   | 'terms-changed'
   | 'promotion-not-open'
+  | 'promotion-same-person'
   | 'account-blocked'
   | 'account-excluded'
 
@@ -50,6 +52,10 @@ export async function claim(needs: PromotionsNeeds, tx: Tx, claiming: Claiming):
   if (row.claimUntil !== null && Temporal.Instant.compare(row.claimUntil, needs.clock.now()) <= 0) return refused('promotion-not-open')
   const campaign = await campaignById(tx, row.campaign, row.version)
   if (campaign === undefined) return refused('not-found')
+  const { member, period } = row
+  const person = await takePlace(needs, tx, { campaign, member, period })
+  if (person === 'same') return refused('promotion-same-person')
+  if (person === 'alike') return done(await askStaff(needs, tx, row, 'person', { claimKey: key }))
   return done(await settle(needs, tx, campaign, row, 'claimed', { by: 'person' }, { claimKey: key }))
 }
 

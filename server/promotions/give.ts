@@ -9,9 +9,10 @@ import { mayMove, type By, type KeptState } from './award.ts'
 import { hasAward, insertAward, insertStep, returnBudget, writeAward, type AwardChange, type AwardRow } from './award-store.ts'
 import { rewardKind, rewardRow, unitsOf } from './document.ts'
 import type { PromotionsNeeds } from './needs.ts'
+import { freePlace, takePlace } from './person/person.ts'
 import { countAward, takeBudget, type Campaign, type MemberRow } from './store.ts'
 
-type Refusal = Extract<RefusalCode, 'promotion-over'>
+type Refusal = Extract<RefusalCode, 'promotion-over' | 'promotion-same-person'>
 
 /** Who moves an award, and what they say about it. */
 export type Mover = { readonly by: By; readonly who?: string; readonly reason?: string }
@@ -37,6 +38,7 @@ async function move(
 /** Ends an award without a credit: its place is free again, and a budget gets its money back. */
 export async function end(needs: PromotionsNeeds, tx: Tx, row: AwardRow, to: 'close' | 'rejected', mover: Mover): Promise<AwardRow> {
   if (row.budgeted) await returnBudget(tx, row)
+  await freePlace(tx, row)
   return move(needs, tx, row, to, mover, { reason: mover.reason ?? null, occasion: row.id, budgeted: false })
 }
 
@@ -83,6 +85,7 @@ export async function give(needs: PromotionsNeeds, tx: Tx, giving: Giving): Prom
   if (amountUnits === undefined) return refused('promotion-over')
   const { member: id, wallet, currency } = member
   if (await hasAward(tx, campaign.id, id, period, occasion)) return done(undefined)
+  if ((await takePlace(needs, tx, { campaign, member: id, period })) === 'same') return refused('promotion-same-person')
   const taken = amountUnits > 0n ? await takeBudget(tx, campaign.id, currency, amountUnits) : 'none'
   if (taken === 'over') return refused('promotion-over')
   const budgeted = taken === 'taken'
@@ -154,6 +157,8 @@ export async function earn(
  * which may take its lanes once, so that each of its awards is paid by a task of its own.
  */
 async function credit(needs: PromotionsNeeds, tx: Tx, campaign: Campaign, award: AwardRow, by: By): Promise<AwardRow> {
+  const { member, period } = award
+  if ((await takePlace(needs, tx, { campaign, member, period })) !== 'other') return askStaff(needs, tx, award, 'engine')
   const claimUntil = claimEnd(needs, campaign)
   if (claimUntil !== null) return move(needs, tx, award, 'claim', { by: 'engine' }, { claimUntil })
   if (by === 'person') return settle(needs, tx, campaign, award, 'issued', { by: 'engine' })
@@ -161,6 +166,15 @@ async function credit(needs: PromotionsNeeds, tx: Tx, campaign: Campaign, award:
   await needs.enqueue(tx, PAY_TASK, { award: award.id }, { key: `promotion:${award.id}` })
   return writeAward(tx, award, { earnedAt }, earnedAt)
 }
+
+/** Whoever may be the same person as somebody with an award gets theirs by a decision of staff, never silently none (PR-42). */
+export const askStaff = (
+  needs: PromotionsNeeds,
+  tx: Tx,
+  award: AwardRow,
+  by: 'engine' | 'person',
+  change: AwardChange = {},
+): Promise<AwardRow> => move(needs, tx, award, 'applying', { by, reason: 'alike' }, { ...change, reason: 'alike' })
 
 export const PAY_TASK = 'promotions-pay'
 

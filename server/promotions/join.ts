@@ -21,6 +21,7 @@ export type JoinRefusal =
   | 'terms-changed'
   | 'promotion-not-open'
   | 'promotion-over'
+  | 'promotion-same-person'
   | 'limit-reached'
   | 'account-blocked'
   | 'account-excluded'

@@ -73,6 +73,13 @@ export type PromotionsNeeds = {
   readonly isVerified: (member: string) => Promise<boolean>
   /** Whether two members are the same person by contact or document, or share an address of the last 30 days (PR-42). */
   readonly likeness: (one: string, other: string) => Promise<'same' | 'alike' | 'other'>
+  /**
+   * What tells a member's person apart as keyed marks (document, payee numbers, phone, verified mail address), members who asked for the same payee
+   * number, and members who came from the same address within 30 days or share a number by a decision of staff (PR-42).
+   */
+  readonly personOf: (
+    member: string,
+  ) => Promise<{ readonly marks: readonly string[]; readonly same: readonly string[]; readonly alike: readonly string[] }>
   readonly warn: (about: object, message: string) => void
   readonly grantPoints: (
     tx: Tx,

@@ -54,7 +54,13 @@ export async function calendar(needs: PromotionsNeeds, asker: Reader | Tx, { id,
   }
 }
 
-export type SignInRefusal = 'terms-changed' | 'promotion-not-open' | 'promotion-over' | 'account-blocked' | 'account-excluded'
+export type SignInRefusal =
+  | 'terms-changed'
+  | 'promotion-not-open'
+  | 'promotion-over'
+  | 'promotion-same-person'
+  | 'account-blocked'
+  | 'account-excluded'
 
 /** Signs in for today; a second time changes nothing. */
 export async function signIn(

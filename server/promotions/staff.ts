@@ -185,6 +185,7 @@ export const promotionsStaff = (needs: PromotionsNeeds) => ({
       currency: row.currency,
       comment: row.comment ?? '',
       pictures: String(row.images.length),
+      why: row.reason ?? '',
       at: row.madeAt.toString(),
     }))
   },

@@ -119,6 +119,7 @@ export async function createDeposit(
     | 'payment-service-down'
     | 'promotion-not-open'
     | 'promotion-over'
+    | 'promotion-same-person'
     | 'terms-changed'
   >
 > {

@@ -165,7 +165,9 @@ export type WalletNeeds = {
   readonly choosePromotion?: (
     tx: Tx,
     choice: PromotionChoice,
-  ) => Promise<Outcome<undefined, 'promotion-not-open' | 'promotion-over' | 'terms-changed' | 'amount-below-minimum'>>
+  ) => Promise<
+    Outcome<undefined, 'promotion-not-open' | 'promotion-over' | 'promotion-same-person' | 'terms-changed' | 'amount-below-minimum'>
+  >
   /** Orders that will not be paid give their promotions back. */
   readonly dropPromotions?: (tx: Tx, orders: readonly string[]) => Promise<void>
   /** Bonus money beside the wallet, which every place shows apart. */

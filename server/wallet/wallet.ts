@@ -57,6 +57,7 @@ import { expire, sweep } from './sweep.ts'
 import { lineOptionsFor, listLineTransfers, reasonsOf, sendAlongLine, type LineInput } from './line/line.ts'
 import { depositView, payeeView, symbolOf, withdrawalView } from './view.ts'
 import { proveOwner } from './prove-owner.ts'
+import { numbersOf } from './payee/payee-store.ts'
 import { createWithdrawal, type WithdrawInput } from './withdraw.ts'
 
 export { paymentServiceKeys, renewWebhookSecret, type ServiceKeys } from './service-keys.ts'
@@ -195,6 +196,8 @@ export function createWallet(needs: WalletNeeds) {
     receiptQueue: (reader: Reader) => receiptQueue(reader),
     allowClaim: (tx: Tx, decision: ClaimDecision) => allowClaim(needs, tx, decision),
     claimQueue: (reader: Reader) => claimQueue(reader),
+    /** The numbers that tell a person apart, and with whom they share one (PR-42). */
+    numbersOf: (reader: Reader, memberId: string) => numbersOf(reader, memberId),
     creditReceipt: (tx: Tx, decision: Decision) => creditReceipt(needs, tx, decision),
     dismissReceipt: (tx: Tx, decision: Decision) => dismissReceipt(needs, tx, decision),
     withdrawalQueue: (reader: Reader, states: readonly WithdrawalState[], limit: number) => queueOfWithdrawals(reader, states, limit),

@@ -8,4 +8,5 @@ export const appDownloadTrigger: Trigger = {
   shares: false,
   amounts: 'reward',
   paidInSets: false,
+  onePerson: true,
 }

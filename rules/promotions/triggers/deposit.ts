@@ -8,4 +8,5 @@ export const depositTrigger: Trigger = {
   shares: true,
   amounts: 'reward',
   paidInSets: false,
+  onePerson: true,
 }

@@ -8,4 +8,5 @@ export const levelUpTrigger: Trigger = {
   shares: false,
   amounts: 'own',
   paidInSets: false,
+  onePerson: false,
 }

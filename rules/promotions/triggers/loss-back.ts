@@ -8,4 +8,5 @@ export const lossBackTrigger: Trigger = {
   shares: false,
   amounts: 'own',
   paidInSets: true,
+  onePerson: false,
 }

@@ -8,4 +8,5 @@ export const missionTrigger: Trigger = {
   shares: false,
   amounts: 'reward',
   paidInSets: false,
+  onePerson: true,
 }

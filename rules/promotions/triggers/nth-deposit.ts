@@ -8,4 +8,5 @@ export const nthDepositTrigger: Trigger = {
   shares: true,
   amounts: 'reward',
   paidInSets: false,
+  onePerson: true,
 }

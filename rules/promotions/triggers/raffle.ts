@@ -8,4 +8,5 @@ export const raffleTrigger: Trigger = {
   shares: false,
   amounts: 'own',
   paidInSets: false,
+  onePerson: false,
 }

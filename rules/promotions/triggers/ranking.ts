@@ -8,4 +8,5 @@ export const rankingTrigger: Trigger = {
   shares: false,
   amounts: 'own',
   paidInSets: true,
+  onePerson: false,
 }

@@ -8,4 +8,5 @@ export const rebateTrigger: Trigger = {
   shares: false,
   amounts: 'own',
   paidInSets: true,
+  onePerson: false,
 }

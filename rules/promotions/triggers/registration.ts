@@ -8,4 +8,5 @@ export const registrationTrigger: Trigger = {
   shares: false,
   amounts: 'reward',
   paidInSets: false,
+  onePerson: true,
 }

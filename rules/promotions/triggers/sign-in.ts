@@ -8,4 +8,5 @@ export const signInTrigger: Trigger = {
   shares: false,
   amounts: 'own',
   paidInSets: false,
+  onePerson: true,
 }

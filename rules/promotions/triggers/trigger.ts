@@ -15,4 +15,6 @@ export type Trigger = {
   readonly amounts: 'reward' | 'own'
   /** Whether the end of a period pays it to a whole set of members. */
   readonly paidInSets: boolean
+  /** Whether one person has one award of it, however many accounts they have (PR-42); what is paid for each account's own play is not asked. */
+  readonly onePerson: boolean
 }

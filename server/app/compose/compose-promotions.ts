@@ -4,11 +4,13 @@ import type { Bonus } from '../../bonus/bonus.ts'
 import type { Files } from '../../files/files.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { Log } from '../../platform/log.ts'
+import { forMany } from '../../platform/own-rows.ts'
 import type { Points } from '../../points/points.ts'
 import { createPromotions, type Promotions, type PromotionsNeeds } from '../../promotions/promotions.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import type { Records } from '../../records/records.ts'
 import type { Settings } from '../../settings/settings.ts'
+import type { Wallet } from '../../wallet/wallet.ts'
 
 type Given = Pick<PromotionsNeeds, 'database' | 'clock' | 'random'> & {
   readonly log: Log
@@ -24,11 +26,29 @@ type Rooms = Pick<PromotionsNeeds, 'tell' | 'enqueue'> & {
   readonly bonus: Bonus
   readonly files: Pick<Files, 'use'>
   readonly agents: Pick<Agents, 'rebatedByLine'>
+  readonly wallet: Pick<Wallet, 'numbersOf'>
+}
+
+type Acquainted = { readonly database: Given['database']; readonly identity: Identity; readonly wallet: Pick<Wallet, 'numbersOf'> }
+
+/** A payee number is one person's, unless staff let two members share it; asking for somebody's number tells as much as having it (WC-12). */
+async function personOf({ database, identity, wallet }: Acquainted, id: string) {
+  const [marks, neighbours, numbers] = [
+    await identity.personMarks(id),
+    await identity.neighboursOf(id),
+    await wallet.numbersOf(database.reader, id),
+  ]
+  const [own, shared] = [numbers.filter((row) => !row.shared), numbers.filter((row) => row.shared)]
+  return {
+    marks: [...marks, ...own.map(({ mark }) => `number:${mark}`)],
+    same: own.flatMap(({ owners }) => owners),
+    alike: [...neighbours, ...shared.flatMap(({ owners }) => owners)],
+  }
 }
 
 export const composePromotions = (
   { database, clock, random, log, secrets, outside }: Given,
-  { ledger, tell, enqueue, settings, identity, points, records, bonus, files, agents }: Rooms,
+  { ledger, tell, enqueue, settings, identity, points, records, bonus, files, agents, wallet }: Rooms,
 ): Promotions =>
   createPromotions({
     database,
@@ -52,6 +72,8 @@ export const composePromotions = (
     site: () => outside.site(),
     isVerified: (id) => identity.hasContact(id),
     likeness: (one, other) => identity.likeness(one, other),
+    // Of others too, also where a member's own call asks.
+    personOf: (id) => forMany(() => personOf({ database, identity, wallet }, id)),
     warn: (about, message) => log.warn(about, message),
     grantPoints: (tx, gift) => points.staff.grant(tx, gift),
     grantBonus: (tx, gift) => bonus.grantBonus(tx, gift),

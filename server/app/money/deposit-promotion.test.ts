@@ -1,8 +1,11 @@
 /** Proves that a promotion chosen with a deposit is earned by that deposit alone, and given up with an order that is not paid. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { formatUnits, UNITS } from '@baize/contract/values/money.ts'
+import { placeIn } from '../../platform/reseal.ts'
 import { offer } from '../../promotions/testing/small-world.ts'
 import { createWorld, type RichMember, type World } from '../testing/world.ts'
+
+const PROFILE = { table: 'identity_member', column: 'profile_sealed', key: ['id'] }
 
 let world: World
 let campaign: { id: string; version: number }
@@ -83,6 +86,60 @@ const awards = async (member: RichMember) => {
 }
 const bonusOf = async (member: RichMember) => (await world.house.wallet.balance(ownerOf(member))).bonus
 const chosen = () => ({ promotionId: campaign.id, promotionVersion: campaign.version })
+
+describe('one person with two accounts', () => {
+  const query = (text: string, ...values: unknown[]) => world.database.pool.query(text, values)
+  const came = ({ memberId }: RichMember, ip: string) =>
+    query(
+      "insert into identity_login (member_id, way, ip, user_agent, verified, at) values ($1, 'password', $2, 'a browser', true, $3)",
+      memberId,
+      ip,
+      world.clock.now().toString(),
+    )
+  const join = async (member: RichMember) => {
+    const path = `/wps/promotions/${campaign.id}/join`
+    keys += 1
+    const headers = { 'idempotency-key': `key-of-join-${keys}-and-more` }
+    return world.ask({ method: 'POST', path, body: { version: campaign.version }, headers }, member)
+  }
+  const pair = async () => [await world.rich(1n * UNITS), await world.rich(1n * UNITS)] as const
+
+  it('[PR-42] has one award: the same document, phone, payee number, or a number that was asked for, tells them', async () => {
+    for (const told of ['document', 'phone', 'claim']) {
+      const [first, second] = await pair()
+      for (const [member, idNumber] of [[first, '12/ABC (N) 1'], [second, '12-abcn1']] as const) {
+        const profile = world.house.needs.secrets.seal(placeIn(PROFILE, member.memberId), JSON.stringify({ idNumber }))
+        if (told === 'document') await query('update identity_member set profile_sealed = $2 where id = $1', member.memberId, profile)
+      } // oxfmt-ignore
+      for (const { memberId } of [first, second]) {
+        const at = world.clock.now().toString()
+        const number = 'insert into wallet_number (mark, member_id, at) values ($1, $2, $3)'
+        const claim =
+          "insert into wallet_claim (reference, member_id, mark, method, account_tail, at) values ($2::text || 'c', $2::uuid, $1, 'card', '1', $3)"
+        const phone = "insert into identity_contact (member_id, kind, mark, sealed, bound_at) values ($2, 'phone', $1, '', $3)"
+        const asked = memberId === second.memberId ? claim : number
+        if (told !== 'document') await query(told === 'phone' ? phone : asked, `${told}-of-${first.memberId}`, memberId, at)
+      }
+      expect([(await join(first)).code, (await join(second)).code]).toEqual([undefined, 'promotion-same-person'])
+      expect((await deposit(second, { amount: '30000', ...chosen() })).code).toBe('promotion-same-person')
+    }
+  })
+
+  it('[PR-42] is looked at by staff where only the address is one, and an address of a private net says nothing', async () => {
+    for (const [ip, status] of [
+      ['198.51.100.7', 'applying 30000.00'],
+      ['192.168.1.7', 'issued 30000.00'],
+    ] as const) {
+      const [first, second] = await pair()
+      for (const member of [first, second]) {
+        await came(member, ip)
+        await deposit(member, { amount: '30000', ...chosen() })
+        await arrive(await lastOrder(member), 30_000n * UNITS)
+      }
+      expect([await awards(first), await awards(second)]).toEqual([['issued 30000.00'], [status]])
+    }
+  })
+})
 
 describe('a promotion that is chosen with a deposit', () => {
   it('[PR-30, WC-03, PR-S12] is earned by that deposit, whatever else is paid in before it, and the balance shows it apart', async () => {

@@ -44,8 +44,8 @@ const BUDGETS = [
 /** The catalogue's answer to too many requests. */
 const WAIT_SECONDS = 300
 
-/** A keyed hash by which a phone or address is found and from which it cannot be read. */
-export const markOf = ({ secrets }: Parts, kind: 'phone' | 'email', text: string): string =>
+/** A keyed hash by which a phone, an address or a document is found and from which it cannot be read. */
+export const markOf = ({ secrets }: Parts, kind: 'phone' | 'email' | 'document', text: string): string =>
   createHmac('sha256', secrets.marks).update(`${kind}|${text}`).digest('base64url')
 
 const keyOf = (purpose: CodePurpose, mark: string, binding: string): CodeKey => ({ purpose, mark, binding: hashOf(binding) })

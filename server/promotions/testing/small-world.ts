@@ -27,6 +27,8 @@ export type SmallWorld = {
   /** Members with a verified contact, and pairs `inviter/friend` that are or may be one person. */
   readonly verified: Set<string>
   readonly alike: Map<string, 'same' | 'alike'>
+  /** What tells a member's person apart, and who shares an address with them; nothing where the test says nothing. */
+  readonly persons: Map<string, Partial<Awaited<ReturnType<PromotionsNeeds['personOf']>>>>
   /** Every state that an award was told in. */
   readonly told: string[]
   member(type?: number): Promise<PromotionsOwner>
@@ -143,12 +145,14 @@ const turnoverOf = (
 function acquaintance() {
   const verified: SmallWorld['verified'] = new Set()
   const alike: SmallWorld['alike'] = new Map()
-  const needs: Pick<PromotionsNeeds, 'site' | 'isVerified' | 'likeness'> = {
+  const persons: SmallWorld['persons'] = new Map()
+  const needs: Pick<PromotionsNeeds, 'site' | 'isVerified' | 'likeness' | 'personOf'> = {
     site: () => 'https://baize.test',
     isVerified: async (id) => verified.has(id),
     likeness: async (one, other) => alike.get(`${one}/${other}`) ?? 'other',
+    personOf: async (id) => ({ marks: [], same: [], alike: [], ...persons.get(id) }),
   }
-  return { needs, sets: { verified, alike } }
+  return { needs, sets: { verified, alike, persons } }
 }
 
 /** Who there is, and who is kept from promotions. */

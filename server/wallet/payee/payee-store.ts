@@ -1,5 +1,5 @@
 /** Payee store: whose a number is, and who asked for one of somebody else's. */
-import { CamelCasePlugin, type Generated, type Insertable, type Selectable } from 'kysely'
+import { CamelCasePlugin, sql, type Generated, type Insertable, type Selectable } from 'kysely'
 import type { Reader, Tx } from '../../platform/database.ts'
 
 type Instant = Temporal.Instant
@@ -62,6 +62,16 @@ export const claimForUpdate = (tx: Tx, reference: string): Promise<ClaimRow | un
 
 export const writeAllowed = (tx: Tx, id: string, allowed: { allowedBy: string; allowReason: string; allowedAt: Instant }) =>
   on(tx).updateTable('walletClaim').set(allowed).where('id', '=', id).execute()
+
+/** The numbers of a member's payees and of those that they asked for, each with everybody whose it is; `shared` where staff allowed that. */
+export async function numbersOf(reader: Reader, memberId: string): Promise<{ mark: string; shared: boolean; owners: readonly string[] }[]> {
+  const { rows } = await sql<{ mark: string; shared: boolean; owners: string[] }>`
+    with mine as (select mark from wallet_number where member_id = ${memberId} union select mark from wallet_claim where member_id = ${memberId})
+    select m.mark, coalesce(bool_or(n.shared) and bool_or(n.member_id = ${memberId}), false) or exists (select from wallet_claim c where c.mark = m.mark and c.member_id = ${memberId} and c.allowed_at is not null) as shared,
+      coalesce(array_agg(n.member_id::text) filter (where n.member_id <> ${memberId}), '{}') as owners
+    from mine m left join wallet_number n on n.mark = m.mark group by m.mark order by m.mark`.execute(reader)
+  return rows
+}
 
 /** Claims that wait, oldest first, each with everybody whose the number is. */
 export async function openClaims(reader: Reader): Promise<(ClaimRow & { readonly owners: readonly string[] })[]> {

@@ -1,0 +1,29 @@
+/** Person: one award for one person, whichever of their accounts asks (PR-42); whoever may be the same person is looked at by staff. */
+import { triggerOf } from '@baize/rules/promotions/triggers/triggers.ts'
+import type { Tx } from '../../platform/database.ts'
+import type { PromotionsNeeds } from '../needs.ts'
+import { isMarked, takeMarks } from './person-store.ts'
+import type { Campaign } from '../store.ts'
+
+export { freePlace } from './person-store.ts'
+
+/** Where one person has one award. */
+export type PersonPlace = { readonly campaign: Campaign; readonly member: string; readonly period: string }
+
+/**
+ * Takes the place for the member's person, under the member's locked row: `same` where another account of theirs has it, `alike` where somebody has it
+ * who shares an address with them. Of two accounts at the same moment one waits for the other.
+ */
+export async function takePlace(
+  needs: PromotionsNeeds,
+  tx: Tx,
+  { campaign: { id: campaign, document }, member, period }: PersonPlace,
+): Promise<'same' | 'alike' | 'other'> {
+  if (!triggerOf(document.trigger.by).onePerson) return 'other'
+  const { marks, same, alike } = await needs.personOf(member)
+  const place = { campaign, period }
+  // Whoever tells nothing of themselves still stands there under their own name.
+  if (!(await takeMarks(tx, place, member, [`member:${member}`, ...marks]))) return 'same'
+  if (await isMarked(tx, place, same)) return 'same'
+  return (await isMarked(tx, place, alike)) ? 'alike' : 'other'
+}
