@@ -3,12 +3,11 @@ import '../team/team.css'
 import type { AgentLink } from '@baize/contract/agents.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import { MoneyText } from '@baize/ui/money/money-text.tsx'
+import { PagedTable } from '@baize/ui/list/paged-table.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
-import { Pagination } from '@baize/ui/press/pagination.tsx'
 import { Badge } from '@baize/ui/show/badge.tsx'
-import { DataTable, type Column } from '@baize/ui/show/data-table.tsx'
+import type { Column } from '@baize/ui/show/data-table.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
-import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { today } from '../../../api/status.ts'
@@ -53,32 +52,26 @@ export function LinkList({ self, qr }: { self: string; qr: Drawn }) {
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<AgentLink>()
   const [making, setMaking] = useState(false)
-  const { data, error, refetch } = useQuery(linksQuery(page))
+  const list = useQuery(linksQuery(page))
   return (
     <div className="bz-stack">
       <div className="bz-row">
         <Button onClick={() => setMaking(true)}>{text('agent.link.make')}</Button>
       </div>
-      {!data && error ? (
-        <LoadFailure title={text('agent.link.error')} error={error} onAgain={refetch} />
-      ) : (
-        <DataTable
-          caption={text('agent.link.list')}
-          columns={columns}
-          rows={data?.content ?? []}
-          rowKey={({ code }) => code}
-          loading={data ? undefined : 4}
-          onOpen={setOpened}
-          empty={
-            <EmptyState compact seed="links" title={text('agent.link.none')}>
-              {text('agent.link.none.text')}
-            </EmptyState>
-          }
-        />
-      )}
-      {data && data.totalPages > 1 && (
-        <Pagination page={data.pageNum} pages={data.totalPages} onPage={setPage} label={text('agent.link.list')} />
-      )}
+      <PagedTable
+        list={list}
+        onPage={setPage}
+        failed={text('agent.link.error')}
+        caption={text('agent.link.list')}
+        columns={columns}
+        rowKey={({ code }) => code}
+        onOpen={setOpened}
+        empty={
+          <EmptyState compact seed="links" title={text('agent.link.none')}>
+            {text('agent.link.none.text')}
+          </EmptyState>
+        }
+      />
       {opened && <LinkDialog link={opened} qr={qr} onClose={() => setOpened(undefined)} />}
       {making && (
         <MakeLinkDialog

@@ -2,16 +2,16 @@
 import './reports.css'
 import type { GameType } from '@baize/contract/games.ts'
 import { SelectField } from '@baize/ui/fields/select-field.tsx'
-import { TextField } from '@baize/ui/fields/field.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Chip, ChipRow } from '@baize/ui/press/chip.tsx'
 import { DataTable, type Column } from '@baize/ui/show/data-table.tsx'
 import { EmptyState } from '@baize/ui/show/empty-state.tsx'
 import { LoadFailure } from '@baize/ui/show/load-failure.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { CATEGORY_PATHS } from '../../../app/paths.ts'
 import { useDayNames, useText } from '../../../i18n/i18n.ts'
+import { TeamSearch, WayDown, type Step } from '../team/way-down.tsx'
 import { ExportButton } from './export-button.tsx'
 import { useFigureColumns } from './figure-cells.tsx'
 import { REPORTS, type ReportLine, type TeamReport } from './figures.ts'
@@ -21,56 +21,13 @@ import { lastDays, ReportFilters, type ReportDays } from './report-days.tsx'
 
 const CATEGORIES = Object.keys(CATEGORY_PATHS) as GameType[]
 const VIEWS = ['member', 'day'] as const
-type Step = { readonly id: string; readonly account: string }
 type Narrowed = Pick<ReportFilter, 'by' | 'search' | 'category'> & { readonly way: readonly Step[] }
-
-/** A name is asked for when it is whole, not letter by letter. */
-function NameField({ onSearch }: { onSearch: (name: string) => void }) {
-  const text = useText()
-  const [name, setName] = useState('')
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    onSearch(name.trim())
-  }
-  return (
-    <form className="report-search" role="search" onSubmit={submit}>
-      <TextField label={text('agent.report.search')} maxLength={32} value={name} onChange={(event) => setName(event.currentTarget.value)} />
-      <Button type="submit" variant="outline">
-        {text('agent.report.find')}
-      </Button>
-    </form>
-  )
-}
-
-/** The way down from the own team; each step leads back up. */
-function Way({ way, onWay }: { way: readonly Step[]; onWay: (way: readonly Step[]) => void }) {
-  const text = useText()
-  if (way.length === 0) return null
-  return (
-    <nav className="bz-row" aria-label={text('agent.report.way')}>
-      <Button variant="quiet" size="sm" onClick={() => onWay([])}>
-        {text('agent.report.team')}
-      </Button>
-      {way.map((step, index) => (
-        <Button
-          key={step.id}
-          variant="quiet"
-          size="sm"
-          aria-current={index === way.length - 1 ? 'location' : undefined}
-          onClick={() => onWay(way.slice(0, index + 1))}
-        >
-          {step.account}
-        </Button>
-      ))}
-    </nav>
-  )
-}
 
 function Narrowing({ name, view, onView }: { name: TeamReport; view: Narrowed; onView: (view: Narrowed) => void }) {
   const text = useText()
   return (
     <>
-      {view.by === 'member' && <NameField onSearch={(search) => onView({ ...view, search, way: [] })} />}
+      {view.by === 'member' && <TeamSearch onSearch={(search) => onView({ ...view, search, way: [] })} />}
       {name === 'agentBets' && (
         <SelectField
           label={text('agent.report.category')}
@@ -150,7 +107,7 @@ export function TeamReportView({ name }: { name: TeamReport }) {
           disabled={!first || first.content.length === 0}
         />
       </div>
-      <Way way={way} onWay={(next) => setView({ ...view, search: '', way: next })} />
+      <WayDown way={way} onWay={(next) => setView({ ...view, search: '', way: next })} />
       {!data && error ? (
         <LoadFailure title={text('agent.report.error')} error={error} onAgain={refetch} />
       ) : (

@@ -1,0 +1,54 @@
+/** Way down: a search for a name in a team, and the steps from the own team down to whoever was opened. */
+import '../reports/reports.css'
+import { TextField } from '@baize/ui/fields/field.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { useState, type FormEvent } from 'react'
+import { useText } from '../../../i18n/i18n.ts'
+
+/** One step down: whose team it is. */
+export type Step = { readonly id: string; readonly account: string }
+
+/** A name is asked for when it is whole, not letter by letter. */
+export function TeamSearch({ hint, onSearch }: { hint?: string; onSearch: (name: string) => void }) {
+  const text = useText()
+  const [name, setName] = useState('')
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    onSearch(name.trim())
+  }
+  return (
+    <form className="report-search" role="search" onSubmit={submit}>
+      <TextField
+        label={text('agent.report.search')}
+        hint={hint}
+        maxLength={32}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="outline">
+        {text('agent.report.find')}
+      </Button>
+    </form>
+  )
+}
+
+/** The way down from the own team; each step leads back up. */
+export function WayDown({ way, onWay }: { way: readonly Step[]; onWay: (way: readonly Step[]) => void }) {
+  const text = useText()
+  if (way.length === 0) return null
+  return (
+    <nav className="bz-row" aria-label={text('agent.report.way')}>
+      {[{ id: '', account: text('agent.report.team') }, ...way].map(({ id, account }, index) => (
+        <Button
+          key={id}
+          variant="quiet"
+          size="sm"
+          aria-current={index === way.length ? 'location' : undefined}
+          onClick={() => onWay(way.slice(0, index))}
+        >
+          {account}
+        </Button>
+      ))}
+    </nav>
+  )
+}
