@@ -118,6 +118,15 @@ export function plannedIssues(calendar: CalendarData, timeZone: string, from: Te
   return planned
 }
 
+/** How many draws fall on a day of the lottery's zone. */
+export const drawsOfDay = (calendar: CalendarData, day: Temporal.PlainDate): number =>
+  drawsOn(calendar, day)
+    ? segmentsOf(calendar).reduce(
+        (sum, { firstDraw, lastDraw, periodSeconds }) => sum + Math.floor((lastDraw - firstDraw) / periodSeconds) + 1,
+        0,
+      )
+    : 0
+
 /** Seconds from draw to draw where a lottery draws several times a day, else null. */
 export const everySeconds = (calendar: CalendarData): number | null => {
   const [segment] = calendar.segments

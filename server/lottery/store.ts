@@ -46,6 +46,23 @@ export const lockGame = async (tx: Tx, code: string): Promise<Game | undefined> 
 export const writeGameState = (tx: Tx, code: string, state: Game['state']) =>
   sql`update lottery_game set state = ${state} where code = ${code}`.execute(tx)
 
+/** A game whose calendar nobody changes until the transaction ends. */
+export const keepGame = async (tx: Tx, code: string): Promise<Game | undefined> =>
+  (await sql<Game>`select * from lottery_game where code = ${code} for share`.execute(on(tx))).rows[0]
+
+/** The last day up to which the issues of each game are made, where that is known. */
+export async function plannedDays(reader: Reader): Promise<Map<string, Temporal.PlainDate>> {
+  const { rows } = await sql<{ game: string; day: string }>`select game, last_day::text as day from lottery_planned`.execute(reader)
+  return new Map(rows.map(({ game, day }) => [game, Temporal.PlainDate.from(day)]))
+}
+
+export const writePlannedDay = (tx: Tx, game: string, day: Temporal.PlainDate) =>
+  sql`insert into lottery_planned (game, last_day) values (${game}, ${day.toString()}::date)
+    on conflict (game) do update set last_day = excluded.last_day`.execute(tx)
+
+/** What was made may have been taken away: the next run looks at every issue. */
+export const forgetPlanned = (tx: Tx, game: string) => sql`delete from lottery_planned where game = ${game}`.execute(tx)
+
 export type NewIssue = PlannedIssue & {
   readonly commitment: string | null
   readonly sealedSeed: string | null

@@ -199,7 +199,9 @@ async function isKept(keeper: string, socketDir: string): Promise<boolean> {
   return pid > 0 && pid !== process.pid && isAlive(pid) && socketDir !== '' && (await isAnswering(socketDir))
 }
 
-const taken = (dir: string): Error => new Error(`another Baize already runs on the data in ${path.dirname(dir)}`)
+/** By its words one reads, and a test too, whether the refusal came at once or after every attempt. */
+const taken = (dir: string, how: 'already runs' | 'still runs after every attempt'): Error =>
+  new Error(`another Baize ${how} on the data in ${path.dirname(dir)}`)
 
 /** Starts the cluster of `dir`, making it first if the folder is new. Throws with the server's own log when it does not come up. */
 export async function startEmbedded(given: EmbeddedSettings): Promise<EmbeddedPostgres> {
@@ -231,7 +233,7 @@ export async function startEmbedded(given: EmbeddedSettings): Promise<EmbeddedPo
     })
   }
   if (pid === 0) {
-    if (await isKept(keeper, socketDir)) throw taken(dir)
+    if (await isKept(keeper, socketDir)) throw taken(dir, 'already runs')
     const started = await launchUntilReady(async () => {
       if (socketDir && (await isAnswering(socketDir))) return undefined
       // A socket's path is limited to 107 bytes, so it lives in a fresh short folder whose name is remembered.
@@ -241,7 +243,7 @@ export async function startEmbedded(given: EmbeddedSettings): Promise<EmbeddedPo
       await writeFile(remembered, socketDir)
       return start()
     }).catch(async (error: unknown) => {
-      throw (await isAnswering(socketDir)) ? taken(dir) : error
+      throw (await isAnswering(socketDir)) ? taken(dir, 'still runs after every attempt') : error
     })
     pid = started.pid
     await writeFile(keeper, String(process.pid))

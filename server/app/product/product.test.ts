@@ -141,6 +141,7 @@ describe('npm start on a fresh folder, after starts that kill -9 met half-way', 
   it('refuses a second start on the same folder and harms nothing', async () => {
     const second = launch({ BAIZE_DATA: data.folder, PORT: '0', BUILD_WEB: 'no' })
     expect((await second.ended).code).toBe(1)
+    // At once: after ten seconds of attempts it would say that the other still runs.
     expect(second.complaints()).toContain('another Baize already runs')
     await register(url, 'afterwards')
     expect((await command('books', { BAIZE_DATA: data.folder })).code).toBe(0)

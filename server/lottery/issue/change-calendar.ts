@@ -8,7 +8,7 @@ import type { CalendarData, PlannedIssue } from '../calendar.ts'
 import { ISSUES_TASK, mostPlannedFor } from './generate.ts'
 import type { LotteryNeeds } from '../needs.ts'
 import { dropIssues, issuesToCome, writeCalendar } from '../staff-store.ts'
-import { databaseNow, lockGame } from '../store.ts'
+import { databaseNow, forgetPlanned, lockGame } from '../store.ts'
 
 const Clock = Type.String({ pattern: '^([01][0-9]|2[0-4]):[0-5][0-9]:[0-5][0-9]$' })
 const Days = Type.Array(Type.String({ pattern: '^([0-9]{4}-)?[0-9]{2}-[0-9]{2}$' }), { maxItems: 1000 })
@@ -98,6 +98,7 @@ export async function changeCalendar(
     return !isDrawnSo(issue, next) || (!issue.touched && !next?.openAt.equals(issue.openAt))
   })
   await writeCalendar(tx, code, after)
+  await forgetPlanned(tx, code)
   const dropped = await dropIssues(
     tx,
     odd.filter(({ touched }) => !touched).map(({ id }) => id),

@@ -1,15 +1,15 @@
 /** Generate: issues made ahead of their sale, each in-house one with a seed to which the house commits before anybody can bet. */
 import { hash } from 'node:crypto'
 import { committedBytes } from '@baize/rules/fairness/draw.ts'
-import { everySeconds, plannedIssues, type PlannedIssue } from '../calendar.ts'
+import { drawsOfDay, everySeconds, plannedIssues, type PlannedIssue } from '../calendar.ts'
 import type { Game } from '../game.ts'
 import type { LotteryNeeds } from '../needs.ts'
 import { drawSeedPlace } from '../sealed.ts'
-import { allGames, databaseNow, insertIssues, knownNumbers, type NewIssue } from '../store.ts'
+import { allGames, databaseNow, insertIssues, keepGame, knownNumbers, plannedDays, writePlannedDay, type NewIssue } from '../store.ts'
 
 /** How many days ahead issues are made at most, beyond the one that has begun; of those that draw seldom, so that a month can be planned. */
 const MOST_DAYS = { often: 2, seldom: 35 }
-/** So many draws can be chased; a lottery that has them by tomorrow night is planned no further. */
+/** So many draws can be chased; a lottery that has them tomorrow is planned no further. */
 const DRAWS_AHEAD = 240
 /** The task that makes the issues to come. */
 export const ISSUES_TASK = 'lottery-issues'
@@ -35,54 +35,71 @@ export function withSeeds({ beacon, random, secrets }: LotteryNeeds, game: Game,
 
 type Calendar = Pick<Game, 'calendar' | 'timeZone'>
 
-/** The issues on sale and ahead, so many days beyond the one that has begun. */
-function issuesWithin({ calendar, timeZone }: Calendar, now: Temporal.Instant, days: number): PlannedIssue[] {
-  const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
+const todayOf = ({ timeZone }: Calendar, now: Temporal.Instant): Temporal.PlainDate => now.toZonedDateTimeISO(timeZone).toPlainDate()
+
+/** The issues on sale and ahead, up to the end of a day. */
+function issuesUntil(game: Calendar, now: Temporal.Instant, day: Temporal.PlainDate): PlannedIssue[] {
+  const { calendar, timeZone } = game
   // The one on sale is made too where the product was not running when its sale began: nobody can have bet on it.
-  return plannedIssues(calendar, timeZone, today, today.add({ days })).filter(({ closeAt }) => Temporal.Instant.compare(closeAt, now) > 0)
+  return plannedIssues(calendar, timeZone, todayOf(game, now), day).filter(({ closeAt }) => Temporal.Instant.compare(closeAt, now) > 0)
 }
+
+/** The last day for which issues may have been made by now. */
+const lastDayFor = (game: Calendar, now: Temporal.Instant): Temporal.PlainDate =>
+  todayOf(game, now).add({ days: everySeconds(game.calendar) === null ? MOST_DAYS.seldom : MOST_DAYS.often })
 
 /** All issues that may have been made by now. */
-export const mostPlannedFor = (game: Calendar, now: Temporal.Instant): PlannedIssue[] =>
-  issuesWithin(game, now, everySeconds(game.calendar) === null ? MOST_DAYS.seldom : MOST_DAYS.often)
+export const mostPlannedFor = (game: Calendar, now: Temporal.Instant): PlannedIssue[] => issuesUntil(game, now, lastDayFor(game, now))
 
-/** The issues that a game has on sale and ahead. */
-function plannedFor(game: Calendar, now: Temporal.Instant): PlannedIssue[] {
-  if (everySeconds(game.calendar) === null) return mostPlannedFor(game, now)
-  const soon = issuesWithin(game, now, 1)
-  return soon.length >= DRAWS_AHEAD ? soon : mostPlannedFor(game, now)
+/** The last day for which a game needs its issues now. */
+function dayNeeded(game: Calendar, now: Temporal.Instant): Temporal.PlainDate {
+  const tomorrow = todayOf(game, now).add({ days: 1 })
+  return everySeconds(game.calendar) !== null && drawsOfDay(game.calendar, tomorrow) >= DRAWS_AHEAD ? tomorrow : lastDayFor(game, now)
 }
 
-/** Makes the missing issues of one game; answers how many. */
-async function generateFor(needs: LotteryNeeds, game: Game, now: Temporal.Instant): Promise<number> {
-  const planned = plannedFor(game, now)
-  let made = 0
-  for (let from = 0; from < planned.length; from += SLICE) {
-    const slice = planned.slice(from, from + SLICE)
-    const known = await knownNumbers(
-      needs.database.reader,
-      game.code,
-      slice.map(({ number }) => number),
-    )
-    const missing = slice.filter(({ number }) => !known.has(number))
-    if (missing.length === 0) continue
-    const issues = withSeeds(needs, game, missing)
-    made += await needs.database.write((tx) => insertIssues(tx, game.code, issues))
-  }
-  return made
+/** Makes the missing issues of one game up to a day, and writes down that they are made; answers how many. */
+async function generateFor(needs: LotteryNeeds, code: string, now: Temporal.Instant): Promise<number> {
+  return needs.database.write(async (tx) => {
+    // Its calendar stands until the transaction ends, so that what is written down is true of it.
+    const game = await keepGame(tx, code)
+    if (!game) return 0
+    const day = dayNeeded(game, now)
+    const planned = issuesUntil(game, now, day)
+    let made = 0
+    for (let from = 0; from < planned.length; from += SLICE) {
+      const slice = planned.slice(from, from + SLICE)
+      const known = await knownNumbers(
+        tx,
+        code,
+        slice.map(({ number }) => number),
+      )
+      const missing = slice.filter(({ number }) => !known.has(number))
+      if (missing.length > 0) made += await insertIssues(tx, code, withSeeds(needs, game, missing))
+    }
+    await writePlannedDay(tx, code, day)
+    return made
+  })
 }
 
-/** Makes the missing issues of every game that is on, or of the named ones; answers how many. Running it twice makes nothing twice. */
+/**
+ * Makes the missing issues of every game that is on, or of the named ones; answers how many. Running it twice makes nothing twice, and a game
+ * whose days are written down as made costs nothing more: a restart would reckon twelve thousand issues for nothing.
+ */
 export async function generateIssues(needs: LotteryNeeds, only?: readonly string[]): Promise<number> {
   const now = await databaseNow(needs.database.reader)
-  const games = await allGames(needs.database.reader)
-  const waiting = games.filter(({ code, state }) => state === 'on' && (only === undefined || only.includes(code))).values()
-  const inTurn = async (): Promise<number> => {
-    let made = 0
-    // All of them take from the one row of games that wait.
-    for (const game of waiting) made += await generateFor(needs, game, now)
-    return made
+  const [games, made] = await Promise.all([allGames(needs.database.reader), plannedDays(needs.database.reader)])
+  const isMade = (game: Game): boolean => {
+    const day = made.get(game.code)
+    return day !== undefined && Temporal.PlainDate.compare(day, dayNeeded(game, now)) >= 0
   }
-  const made = await Promise.all(Array.from({ length: AT_ONCE }, inTurn))
-  return made.reduce((sum, each) => sum + each, 0)
+  const wanted = games.filter((game) => game.state === 'on' && (only === undefined || only.includes(game.code)))
+  const waiting = wanted.filter((game) => !isMade(game)).values()
+  const inTurn = async (): Promise<number> => {
+    let count = 0
+    // All of them take from the one row of games that wait.
+    for (const { code } of waiting) count += await generateFor(needs, code, now)
+    return count
+  }
+  const counts = await Promise.all(Array.from({ length: AT_ONCE }, inTurn))
+  return counts.reduce((sum, each) => sum + each, 0)
 }
