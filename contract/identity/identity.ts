@@ -6,6 +6,10 @@ import { Id, InstantText, text } from '../values/texts.ts'
 /** The proof-of-work answer of the built-in captcha, as its library encodes it. */
 export const Proof = Type.String({ minLength: 1, maxLength: 4000, pattern: '^[A-Za-z0-9+/=_-]+$' })
 
+/** A number of the drawn set, or a file of the member's own; none is drawn from the member alone. */
+export const Avatar = Type.Union([Type.Object({ drawn: Type.Integer() }), Type.Object({ file: Id }), Type.Null()])
+export type Avatar = Static<typeof Avatar>
+
 export const MemberInfo = Type.Object({
   id: Id,
   account: Type.String(),
@@ -17,6 +21,7 @@ export const MemberInfo = Type.Object({
   language: Type.String(),
   registeredAt: InstantText,
   lastLoginAt: Type.Union([InstantText, Type.Null()]),
+  avatar: Type.Optional(Avatar),
   /** Which contracts of agents the merchant has opened: dividend, daily, hourly and real-time salary; what is left out is closed. */
   enableCt: Type.Optional(Type.Boolean()),
   salary: Type.Optional(Type.Boolean()),

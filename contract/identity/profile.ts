@@ -1,9 +1,10 @@
 /** Profile: what members tell about themselves: masked until they show who they are, and changed by the version that they read. */
 import { Type, type Static } from 'typebox'
-import { FieldRule } from './identity.ts'
+import { Avatar, FieldRule } from './identity.ts'
 import { operation } from '../operation.ts'
+import { AVATAR_SIDE, DRAWN_AVATARS } from '../values/avatars.ts'
 import { PROFILE_FIELDS } from '../values/profile-fields.ts'
-import { InstantText, text } from '../values/texts.ts'
+import { Id, InstantText, text } from '../values/texts.ts'
 
 const Field = Type.Enum([...PROFILE_FIELDS])
 
@@ -82,4 +83,23 @@ export const changeProfile = operation({
   ],
 })
 
-export const profileOperations = [memberProfile, showProfile, changeProfile] as const
+const AvatarWish = Type.Union([
+  /** A number of the drawn set; 0 is drawn from the member alone. */
+  Type.Object({ drawn: Type.Integer({ minimum: 0, maximum: DRAWN_AVATARS }) }, { additionalProperties: false }),
+  Type.Object({ file: Id }, { additionalProperties: false }),
+])
+export type AvatarWish = Static<typeof AvatarWish>
+
+export const changeAvatar = operation({
+  name: 'changeAvatar',
+  method: 'PUT',
+  path: '/wps/member/avatar',
+  who: 'member',
+  limit: 'verify',
+  summary: `Chooses a picture of the drawn set, or one of the member's own that was uploaded and is at most ${AVATAR_SIDE} pixels wide and high.`,
+  body: Type.Object({ avatar: AvatarWish }, { additionalProperties: false }),
+  answer: Type.Object({ avatar: Avatar }),
+  refusals: ['file-refused'],
+})
+
+export const profileOperations = [memberProfile, showProfile, changeProfile, changeAvatar] as const

@@ -258,7 +258,12 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     ...(test ? { allowUnsafe: true } : {}),
   })
   const agents = composeAgents(needs, { settings, ledger, records: () => records, identity: () => identity })
-  const later = { bankNames: bankNamesOf(database, () => ({ identity, wallet })), promotions: () => promotions, play: () => games }
+  const later = {
+    bankNames: bankNamesOf(database, () => ({ identity, wallet })),
+    promotions: () => promotions,
+    play: () => games,
+    files: () => files,
+  }
   const identity = identityFor(needs, { settings, ledger, countryOf, agents, ...later })
   const messaging = composeMessaging(needs, { identity })
   const bonus = composeBonus(needs, { ledger, enqueue, tell, records: () => records, games: () => games })

@@ -32,6 +32,7 @@ const ALARMS = [
   'memberSocialLinked',
   'memberSocialUnlinked',
   'memberProfileChanged',
+  'memberAvatarChanged',
 ] as const
 
 /** What happens to a contract of agents: a member's page hears of each, and some are written about too. */

@@ -1,18 +1,21 @@
 /** Files: the door of the one way by which pictures come in: drawn anew, sealed, and seen by their owner and staff alone. */
 import { createHash } from 'node:crypto'
 import type { StoredFile } from '@baize/contract/files.ts'
+import { AVATAR_SIDE } from '@baize/contract/values/avatars.ts'
 import { done, refused, type Outcome } from '@baize/contract/values/outcome.ts'
 import { newId, type Reader, type Tx } from '../platform/database.ts'
 import type { FilesNeeds } from './needs.ts'
 import { createDrawing, type Picture } from './picture.ts'
 import { keyPlace, openBytes, sealBytes } from './sealed.ts'
-import { fileBy, insertFile, removeUnused, unusedCount, takeFiles, type FileRow } from './store.ts'
+import { fileBy, insertFile, releaseFile, removeUnused, unusedCount, takeFiles, type FileRow } from './store.ts'
 
 export { FILES_SEALED } from './sealed.ts'
 
 /** Pictures that a member may have lying about unused, and for how long. */
 const MOST_UNUSED = 20
 const UNUSED_HOURS = 24
+/** What uses the picture that stands for a member. */
+const WORN = 'avatar'
 
 export type Files = ReturnType<typeof createFiles>
 type Opened = { readonly id: string; readonly type: FileRow['type']; readonly bytes: Buffer }
@@ -68,6 +71,19 @@ export function createFiles(needs: FilesNeeds) {
     async use(tx: Tx, memberId: string, ids: readonly string[], usedBy: string): Promise<Outcome<undefined, 'file-refused'>> {
       if (new Set(ids).size !== ids.length) return refused('file-refused', { reason: 'twice' })
       return (await takeFiles(tx, memberId, ids, usedBy)) === ids.length ? done(undefined) : refused('file-refused', { reason: 'unknown' })
+    },
+    /** Puts a small picture in the place of the one that its owner wore before, which goes with what is unused. */
+    async wear(
+      tx: Tx,
+      memberId: string,
+      { now, before }: { readonly now: string | undefined; readonly before: string | undefined },
+    ): Promise<Outcome<undefined, 'file-refused'>> {
+      if (before !== undefined) await releaseFile(tx, memberId, before, WORN)
+      if (now === undefined) return done(undefined)
+      const row = await fileBy(tx, now)
+      if (row?.memberId !== memberId) return refused('file-refused', { reason: 'unknown' })
+      if (Math.max(row.width, row.height) > AVATAR_SIDE) return refused('file-refused', { reason: 'size' })
+      return (await takeFiles(tx, memberId, [now], WORN)) === 1 ? done(undefined) : refused('file-refused', { reason: 'unknown' })
     },
     /** To staff, whose look is kept in the audit chain by the act that asks. */
     async show(

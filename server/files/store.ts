@@ -44,6 +44,11 @@ export async function takeFiles(tx: Tx, memberId: string, ids: readonly string[]
   return rows.length
 }
 
+/** What used a file uses it no more. */
+export async function releaseFile(tx: Tx, memberId: string, id: string, usedBy: string): Promise<void> {
+  await sql`update files_file set used_by = null where id = ${id} and member_id = ${memberId} and used_by = ${usedBy}`.execute(tx)
+}
+
 /** Takes rows out that nothing has used since then. */
 export async function removeUnused(tx: Tx, before: Temporal.Instant): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`delete from files_file where used_by is null and created_at < ${before} returning id`.execute(

@@ -130,6 +130,12 @@ export type IdentityNeeds = {
     newcomer: { readonly id: string; readonly account: string; readonly currency: string; readonly wallet: bigint },
     codes: readonly { readonly field: string; readonly code: string }[],
   ) => Promise<Outcome<{ readonly makes: 'member' | 'agent' }, 'invitation-code-unknown'>>
+  /** Gives a picture to its owner to wear in the place of the one before; either may be missing. */
+  readonly wearPicture: (
+    tx: Tx,
+    memberId: string,
+    files: { readonly now: string | undefined; readonly before: string | undefined },
+  ) => Promise<Outcome<undefined, 'file-refused'>>
   readonly countryOf: (ip: string) => string | undefined
   /** The site's own address, `https://example.org`, without a slash at its end. */
   readonly siteUrl: () => string

@@ -1,5 +1,5 @@
 /** Person: what a member or a trial person is to the rest of the house. */
-import type { MemberInfo } from '@baize/contract/identity/identity.ts'
+import type { Avatar, MemberInfo } from '@baize/contract/identity/identity.ts'
 import { CURRENCIES } from '@baize/contract/values/money.ts'
 import { AGENT_TYPES, MEMBER_TYPES } from '@baize/contract/values/roles.ts'
 import type { Reader, Tx } from '../platform/database.ts'
@@ -61,6 +61,13 @@ export function personFrom(session: FoundSession): Person | undefined {
 
 const symbolOf = (currency: string): string => CURRENCIES[currency]?.symbol ?? currency
 
+/** What a row says of a picture. */
+export function avatarOf(text: string | null): Avatar {
+  const [kind, value = ''] = text?.split(':') ?? []
+  if (kind === 'file') return { file: value }
+  return kind === 'drawn' ? { drawn: Number(value) } : null
+}
+
 /** What the browser is told about a member; the login that it names is the one before this, so that a stranger's shows. */
 const memberInfoFrom = (
   row: MemberRow,
@@ -76,6 +83,7 @@ const memberInfoFrom = (
   language: row.language,
   registeredAt: row.registered_at.toString(),
   lastLoginAt: row.previous_login_at?.toString() ?? null,
+  avatar: avatarOf(row.avatar),
   enableCt: contractKinds.includes('dividend'),
   salary: contractKinds.includes('daily'),
   hourSalary: contractKinds.includes('hourly'),

@@ -20,7 +20,7 @@ import {
   totpStop,
   unlinkSocial,
 } from '@baize/contract/identity/security.ts'
-import { changeProfile, memberProfile, showProfile } from '@baize/contract/identity/profile.ts'
+import { changeAvatar, changeProfile, memberProfile, showProfile } from '@baize/contract/identity/profile.ts'
 import { freezeByLink, proofOptions, releaseWithdrawals } from '@baize/contract/identity/safety.ts'
 import { done, type Outcome } from '@baize/contract/values/outcome.ts'
 import { memberOf, route, type Caller, type Person, type Route } from '../platform/route.ts'
@@ -62,6 +62,7 @@ const profileRoutes = (identity: Identity): Route[] => [
   route(memberProfile, async (ask) => done(await identity.profile.masked(memberOf(ask).id))),
   route(showProfile, (ask) => identity.profile.show(memberOf(ask), ask.body.password)),
   route(changeProfile, (ask) => identity.profile.change(memberOf(ask), ask.body)),
+  route(changeAvatar, (ask) => identity.profile.changeAvatar(memberOf(ask).id, ask.body.avatar)),
 ]
 
 const passkeyRoutes = (identity: Identity): Route[] => [

@@ -18,6 +18,7 @@ export type MemberRow = {
   profile_sealed: string
   profile_version: number
   profile_changed_at: Time | null
+  avatar: string | null
   terms_version: string
   terms_accepted_at: Time
   registered_at: Time

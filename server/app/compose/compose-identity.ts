@@ -5,6 +5,7 @@ import { httpSms } from '../../gateways/sms.ts'
 import { oidcLogin, profileLogin, type SocialLogin } from '../../gateways/social-login.ts'
 import type { Agents } from '../../agents/agents.ts'
 import { createIdentity, type Identity } from '../../identity/identity.ts'
+import type { Files } from '../../files/files.ts'
 import type { Games } from '../../games/games.ts'
 import type { Promotions } from '../../promotions/promotions.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
@@ -38,6 +39,8 @@ export type IdentityNeighbours = {
   readonly promotions: () => Pick<Promotions, 'inviterOf' | 'isOpenReferral' | 'takeInvited'>
   /** What was launched at vendors ends with its session, and all of a member's with the password; the games stand later than identity. */
   readonly play: () => Pick<Games, 'endSessionsOfSite' | 'endSessionsOfMember'>
+  /** Pictures that members wear; the files stand later than identity. */
+  readonly files: () => Pick<Files, 'wear'>
 }
 
 /** Who holds a token of a vendor may bet until it ends, so these facts are not left to be heard later. */
@@ -64,7 +67,7 @@ const placeByCodes =
 
 export function identityFor(
   needs: IdentityGround,
-  { settings, ledger, countryOf, bankNames, agents, promotions, play }: IdentityNeighbours,
+  { settings, ledger, countryOf, bankNames, agents, promotions, play, files }: IdentityNeighbours,
 ): Identity {
   const { database, clock, random, secrets, test, outside } = needs
   const nothing = nothingOutside()
@@ -102,6 +105,7 @@ export function identityFor(
     isOpenInvitation: async (code) => (await agents.isOpenLink(code)) || (await promotions().isOpenReferral(code)),
     visitInvitation: agents.visitLink,
     placeNewcomer: placeByCodes(agents, promotions),
+    wearPicture: (tx, member, given) => files().wear(tx, member, given),
     countryOf,
     siteUrl: () => outside.site(),
     ...(test ? { passwordCost: { memory: 64, passes: 1, parallelism: 1 }, proofDifficulty: 20 } : {}),

@@ -99,4 +99,30 @@ describe('a picture that a member sends', () => {
     expect((await world.house.files.read(mya.memberId, three!)).ok).toBe(false)
     expect((await readdir(world.filesFolder, { recursive: true })).some((name) => name.endsWith(three!))).toBe(false)
   })
+
+  it('[MEMBER-04, WC-61] is worn by its owner where it is small, once, and goes when another takes its place', async () => {
+    const person = await world.member()
+    const wear = (avatar: object, session: Session = person) =>
+      world.ask({ method: 'PUT', path: '/wps/member/avatar', body: { avatar } }, session)
+    const info = async () => ((await world.ask({ method: 'GET', path: '/wps/member/info' }, person)).value as { avatar: unknown }).avatar
+    const of = async (side: number) => ((await send(await square(side, side).png().toBuffer(), person)).value as Stored).id
+    const [large, first, second] = [await of(513), await of(512), await of(96)]
+    expect(await wear({ file: large })).toMatchObject({ code: 'file-refused', value: { reason: 'size' } })
+    expect(await wear({ file: first }, await world.member())).toMatchObject({ code: 'file-refused' })
+    for (const drawn of [13, -1, 1.5]) expect(await wear({ drawn })).toMatchObject({ code: 'invalid-input' })
+    expect(await wear({ file: first })).toMatchObject({ value: { avatar: { file: first } } })
+    // What is refused leaves what was worn.
+    expect(await wear({ file: large })).toMatchObject({ code: 'file-refused' })
+    expect(await info()).toEqual({ file: first })
+    expect(await wear({ file: second })).toMatchObject({ status: 200 })
+    expect(await wear({ drawn: 7 })).toMatchObject({ value: { avatar: { drawn: 7 } } })
+    expect(await wear({ file: second })).toMatchObject({ status: 200 })
+    world.clock.forward({ hours: 25 })
+    await world.house.files.forgetUnused()
+    expect((await world.house.files.read(person.memberId, first)).ok).toBe(false)
+    expect((await world.house.files.read(person.memberId, second)).ok).toBe(true)
+    expect(await world.house.identity.profile.changeAvatar(person.memberId, { drawn: 0 })).toEqual({ ok: true, value: { avatar: null } })
+    await world.house.files.forgetUnused()
+    expect((await world.house.files.read(person.memberId, second)).ok).toBe(false)
+  })
 })

@@ -58,6 +58,7 @@ resetPaymentPassword ..ma.
 memberProfile       ..ma.
 showProfile         ..ma.
 changeProfile       ..ma.
+changeAvatar        ..ma.
 sendBindCode        ..ma.
 bindContact         ..ma.
 totpStart           ..ma.

@@ -8,6 +8,7 @@ import { readContacts } from '../contact/contact.ts'
 import type { Parts } from '../needs.ts'
 import { proveAgain, type AgainRefusal } from '../password/password.ts'
 import { readProfile, sealedProfile, type Profile } from '../profile.ts'
+import { changeAvatar } from './avatar.ts'
 import { lockMember, memberById, updateMember, type MemberRow } from '../store.ts'
 import { judgeField, masked, shownFields, type FieldRefusal, type Told } from './fields.ts'
 
@@ -111,6 +112,7 @@ export function createProfile(parts: Parts) {
       return again.ok ? done(await show(person.id, true)) : again
     },
     change: (person: Person, form: Form) => change(parts, person, form),
+    changeAvatar: (memberId: string, wish: Parameters<typeof changeAvatar>[2]) => changeAvatar(parts, memberId, wish),
     /** By staff, in their own transaction and on proof; what is kept of it for staff is masked. */
     async correct(
       tx: Tx,

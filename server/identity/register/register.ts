@@ -177,6 +177,7 @@ export async function register(
     invited_by: codes[0]?.code ?? null,
     profile_version: 1,
     profile_changed_at: null,
+    avatar: null,
     profile_sealed: sealedProfile(parts.secrets.data, id, profile),
     terms_version: termsVersion,
     terms_accepted_at: now,

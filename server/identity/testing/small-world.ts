@@ -213,6 +213,7 @@ const outsideOf = (
   | 'phoneIdentity'
   | 'social'
   | 'bankNames'
+  | 'wearPicture'
   | 'contractRequests'
   | 'hasUpline'
   | 'countryOf'
@@ -240,6 +241,7 @@ const outsideOf = (
   },
   social: () => ({}),
   bankNames: async (memberId) => world.bankNames.get(memberId) ?? [],
+  wearPicture: async () => done(undefined),
   isOpenInvitation: async (code) => world.invitations.has(code),
   visitInvitation: async (code) => world.invitations.has(code),
   placeNewcomer: async () => done({ makes: 'member' }),

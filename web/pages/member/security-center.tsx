@@ -1,5 +1,4 @@
 /** Security center page: who the person is here, what guards the account, where it is logged in, and the way out. */
-import { ArtImage } from '@baize/ui/picture/art-image.tsx'
 import { Button } from '@baize/ui/press/button.tsx'
 import { Card } from '@baize/ui/show/card.tsx'
 import { Facts } from '@baize/ui/show/facts.tsx'
@@ -11,6 +10,7 @@ import { useState } from 'react'
 import { leave, usePerson } from '../../api/person.ts'
 import { PATHS } from '../../app/paths.ts'
 import { ProfileCard } from '../../features/identity/profile/profile-card.tsx'
+import { Who } from '../../features/identity/profile/who.tsx'
 import { ContactCards } from '../../features/identity/security/contact-cards.tsx'
 import { PasskeyCard } from '../../features/identity/security/passkey-card.tsx'
 import { PasswordCard } from '../../features/identity/security/password-card.tsx'
@@ -48,13 +48,7 @@ export function SecurityCenterPage() {
   return (
     <div className="bz-stack member-security">
       <Card padding="lg" className="bz-stack">
-        <div className="member-who">
-          <ArtImage seed={info.id} kind="avatar" className="member-avatar" />
-          <div>
-            <h2 className="text-lg">{info.nickname || info.account}</h2>
-            <p className="text-fg-2 figures">{info.account}</p>
-          </div>
-        </div>
+        <Who info={info} />
         <Facts
           items={[
             { term: text('records.profile.account'), value: info.account, copy: info.account },

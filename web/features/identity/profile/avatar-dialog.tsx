@@ -1,0 +1,93 @@
+/** Avatar dialog: the drawn set and a picture of one's own; one press chooses, another saves. */
+import './avatar.css'
+import type { MemberInfo } from '@baize/contract/identity/identity.ts'
+import { DRAWN_AVATARS } from '@baize/contract/values/avatars.ts'
+import { FieldFrame } from '@baize/ui/fields/field.tsx'
+import { toast } from '@baize/ui/overlay/toast.tsx'
+import { ArtImage } from '@baize/ui/picture/art-image.tsx'
+import { Button } from '@baize/ui/press/button.tsx'
+import { Notice } from '@baize/ui/show/notice.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../api/client.ts'
+import { personChanged } from '../../../api/person.ts'
+import { useText } from '../../../i18n/i18n.ts'
+import { useRefusalText } from '../../../i18n/refusal-text.ts'
+import { Avatar, drawnSeed } from './avatar.tsx'
+import { squareOf } from './own-picture.ts'
+
+type Worn = NonNullable<MemberInfo['avatar']>
+
+function OwnPicture({ onSent }: { onSent: (id: string) => void }) {
+  const text = useText()
+  const say = useRefusalText()
+  const [refused, setRefused] = useState(false)
+  const send = useMutation({
+    mutationFn: async (file: File) => {
+      const square = await squareOf(file)
+      setRefused(square === undefined)
+      return square && (await call('uploadFile', { body: square }))
+    },
+    onSuccess: (stored) => stored && onSent(stored.id),
+  })
+  const fault = refused ? text('security.avatar.refused') : send.isError ? say(send.error) : undefined
+  return (
+    <FieldFrame label={text('security.avatar.own')} hint={text('security.avatar.own.hint')} error={fault}>
+      {(control) => (
+        <input
+          {...control}
+          type="file"
+          accept="image/png,image/jpeg"
+          disabled={send.isPending}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? []
+            if (file) send.mutate(file)
+            currentTarget.value = ''
+          }}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+export function AvatarDialog({ info, onDone }: { info: MemberInfo; onDone: () => void }) {
+  const text = useText()
+  const say = useRefusalText()
+  const [chosen, setChosen] = useState<Worn>(info.avatar ?? { drawn: 0 })
+  const save = useMutation({
+    mutationFn: () => call('changeAvatar', { body: { avatar: chosen } }),
+    onSuccess: () => {
+      toast({ title: text('security.avatar.saved'), tone: 'good' })
+      personChanged()
+      onDone()
+    },
+  })
+  return (
+    <div className="bz-stack">
+      {save.isError && (
+        <Notice tone="danger" live>
+          {say(save.error)}
+        </Notice>
+      )}
+      <Avatar info={{ id: info.id, avatar: 'drawn' in chosen && chosen.drawn === 0 ? null : chosen }} className="member-avatar" />
+      <div className="avatar-set" role="group" aria-label={text('security.avatar.set')}>
+        {Array.from({ length: DRAWN_AVATARS + 1 }, (_, number) => (
+          <button
+            key={number}
+            type="button"
+            className="avatar-choice"
+            aria-label={number === 0 ? text('security.avatar.mine') : text('security.avatar.number', { number })}
+            aria-pressed={'drawn' in chosen && chosen.drawn === number}
+            onClick={() => setChosen({ drawn: number })}
+          >
+            <ArtImage seed={number === 0 ? info.id : drawnSeed(number)} kind="avatar" />
+          </button>
+        ))}
+      </div>
+      <OwnPicture onSent={(file) => setChosen({ file })} />
+      <Button size="lg" wide busy={save.isPending} onClick={() => save.mutate()}>
+        {text('security.avatar.save')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+/** Own picture: cut to a small square in the browser before it is sent, as a picture beside a name needs no more. */
+import { AVATAR_SIDE } from '@baize/contract/values/avatars.ts'
+
+const TYPES: readonly string[] = ['image/png', 'image/jpeg']
+const MOST_BYTES = 5 * 1024 * 1024
+
+/** Undefined where it is no picture of the kinds that are taken, or too large. */
+export async function squareOf(file: File): Promise<Blob | undefined> {
+  if (!TYPES.includes(file.type) || file.size > MOST_BYTES) return undefined
+  const picture = await createImageBitmap(file).catch(() => undefined)
+  if (!picture) return undefined
+  const side = Math.min(picture.width, picture.height)
+  const wide = Math.min(side, AVATAR_SIDE)
+  const sheet = new OffscreenCanvas(wide, wide)
+  const pen = sheet.getContext('2d')
+  pen?.drawImage(picture, (picture.width - side) / 2, (picture.height - side) / 2, side, side, 0, 0, wide, wide)
+  picture.close()
+  return pen ? sheet.convertToBlob({ type: file.type, quality: 0.9 }) : undefined
+}
