@@ -81,6 +81,34 @@ export const deleteMessage = operation({
   refusals: ['not-found'],
 })
 
+const Consent = Type.Object({
+  /** Whether offers may come; what concerns money and safety always comes. */
+  offers: Type.Boolean(),
+  /** Since when; empty where it was never said. */
+  since: Type.Union([InstantText, Type.Null()]),
+})
+export type Consent = Static<typeof Consent>
+
+export const memberConsent = operation({
+  name: 'memberConsent',
+  method: 'GET',
+  path: '/wps/member/consent',
+  who: 'member',
+  summary: 'Whether the member has agreed to be sent offers.',
+  answer: Consent,
+})
+
+export const changeConsent = operation({
+  name: 'changeConsent',
+  method: 'PUT',
+  path: '/wps/member/consent',
+  who: 'member',
+  summary: 'Agrees to offers, or takes that back; whoever is kept from play cannot agree.',
+  body: Type.Object({ offers: Type.Boolean() }, { additionalProperties: false }),
+  answer: Consent,
+  refusals: ['account-excluded'],
+})
+
 export const sendFeedback = operation({
   name: 'sendFeedback',
   method: 'PUT',
@@ -103,4 +131,13 @@ export const sendFeedback = operation({
   refusals: ['captcha-required', 'captcha-failed', 'feedback-length'],
 })
 
-export const messagingOperations = [listMessages, unreadMessages, readMessage, readAllMessages, deleteMessage, sendFeedback] as const
+export const messagingOperations = [
+  listMessages,
+  unreadMessages,
+  readMessage,
+  readAllMessages,
+  deleteMessage,
+  memberConsent,
+  changeConsent,
+  sendFeedback,
+] as const

@@ -245,6 +245,7 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     ledger: () => ledger,
     bonus: () => bonus,
     promotions: () => promotions,
+    messaging: () => messaging,
   })
   const content = withWatchedLinks(written, protection)
   const companions: Record<string, Companion> = {
@@ -258,14 +259,9 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     ...(test ? { allowUnsafe: true } : {}),
   })
   const agents = composeAgents(needs, { settings, ledger, records: () => records, identity: () => identity })
-  const later = {
-    bankNames: bankNamesOf(database, () => ({ identity, wallet })),
-    promotions: () => promotions,
-    play: () => games,
-    files: () => files,
-  }
-  const identity = identityFor(needs, { settings, ledger, countryOf, agents, ...later })
-  const messaging = composeMessaging(needs, { identity })
+  const later = { bankNames: bankNamesOf(database, () => ({ identity, wallet })), promotions: () => promotions, play: () => games }
+  const identity = identityFor(needs, { settings, ledger, countryOf, agents, files: () => files, ...later })
+  const messaging = composeMessaging(needs, { identity, protection })
   const bonus = composeBonus(needs, { ledger, enqueue, tell, records: () => records, games: () => games })
   const games = createGames({
     database,
@@ -291,9 +287,8 @@ export async function compose(needs: ComposeNeeds): Promise<House> {
     promotions: () => promotions,
   })
   const originals = composeOriginals(needs, { ...money, bonusSeats: bonus.seats })
-  Object.assign(companions, { originals: originals.companion, crash: originals.crashCompanion })
   const lottery = lotteryFor(needs, settings, ledger)
-  companions['lottery'] = lottery.companion
+  Object.assign(companions, { originals: originals.companion, crash: originals.crashCompanion, lottery: lottery.companion })
   const records = composeRecords(needs, { ...money, lottery, games, wallet, gameFacts })
   const points: Points = composePoints(needs, { ledger, tell, settings, identity, records, wallet, promotions: () => promotions })
   const promotions: Promotions = composePromotions(needs, { ...money, tell, enqueue, points, records, files, wallet })

@@ -188,6 +188,40 @@ describe('messages', () => {
   })
 })
 
+describe('[MEMBER-04, WC-62] offers', () => {
+  const OFFER = { title: 'A bonus for you', content: '<p>Ten of a hundred.</p>', offer: 'yes' }
+  const agree = (session: Session, offers: boolean) => world.ask({ method: 'PUT', path: '/wps/member/consent', body: { offers } }, session)
+
+  it('come to those who had agreed when they were sent, and are gone when that is taken back; other messages always come', async () => {
+    const [mya, zaw] = [await world.member(), await world.member()]
+    expect((await world.ask({ method: 'GET', path: '/wps/member/consent' }, mya)).value).toEqual({ offers: false, since: null })
+    const early = await sent('message-send-all', [], OFFER)
+    world.clock.forward({ seconds: 1 })
+    const since = world.clock.now().toString()
+    for (let time = 0; time < 2; time += 1) expect((await agree(mya, true)).value).toEqual({ offers: true, since })
+    world.clock.forward({ seconds: 1 })
+    const late = await sent('message-send-all', [], { ...OFFER, title: 'Another bonus' })
+    const own = await sent('message-send', [await accountOf(zaw)], OFFER)
+    const news = await sent('message-send-all', [], { title: 'We move', content: '<p>x</p>', offer: 'no' })
+    expect([await titles(mya), await titles(zaw)]).toEqual([['We move', 'Another bonus'], ['We move']])
+    expect((await inbox(mya)).unread).toBe(2)
+    world.clock.forward({ seconds: 1 })
+    expect((await agree(mya, false)).value).toEqual({ offers: false, since: world.clock.now().toString() })
+    expect([await titles(mya), (await inbox(mya)).unread]).toEqual([['We move'], 1])
+    expect(await act('message-send-all', [], { ...OFFER, offer: 'perhaps' })).toMatchObject({ code: 'value-refused' })
+    for (const id of [early, late, own, news]) await act('message-recall', [id])
+  })
+
+  it('[PROT-02] end with an exclusion, in its transaction, and cannot be asked for again', async () => {
+    const mya = await world.member()
+    await agree(mya, true)
+    expect(await act('exclude-member', [await accountOf(mya)])).toMatchObject({ ok: true })
+    expect((await world.ask({ method: 'GET', path: '/wps/member/consent' }, mya)).value).toMatchObject({ offers: false })
+    expect((await agree(mya, true)).code).toBe('account-excluded')
+    expect((await agree(mya, false)).status).toBe(200)
+  })
+})
+
 describe('feedback', () => {
   const write = async (body: Record<string, unknown>, session?: Session) =>
     world.ask({ method: 'PUT', path: '/wps/feedback', body: { proof: await proofOf(world.ask), ...body } }, session)

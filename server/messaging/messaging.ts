@@ -2,6 +2,7 @@
 import type { Tx } from '../platform/database.ts'
 import type { Fact } from '../platform/jobs.ts'
 import type { Caller } from '../platform/route.ts'
+import { changeConsent, consentOf, withdrawConsent } from './consent.ts'
 import { sendFeedback, type FeedbackForm } from './feedback.ts'
 import { listMessages, markMessage, readAll } from './inbox.ts'
 import type { LanguageCode } from '@baize/contract/values/texts.ts'
@@ -21,6 +22,9 @@ export const createMessaging = (needs: MessagingNeeds) => ({
   read: (tx: Tx, member: string, id: string) => markMessage(needs, tx, member, id, false),
   readAll: (tx: Tx, member: string) => readAll(needs, tx, member),
   remove: (tx: Tx, member: string, id: string) => markMessage(needs, tx, member, id, true),
+  consent: consentOf,
+  changeConsent: (tx: Tx, member: string, offers: boolean) => changeConsent(needs, tx, member, offers),
+  withdrawConsent: (tx: Tx, member: string) => withdrawConsent(needs, tx, member),
   /** The names of the facts that are to be told to `hear`. */
   hears: MESSAGE_EVENTS,
   /** Writes to a member about something that happened to them; once for each fact. */

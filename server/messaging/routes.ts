@@ -14,5 +14,7 @@ export const messagingRoutes = (messaging: Messaging, database: Database): Route
   route(calls.readMessage, (ask) => database.transact((tx) => messaging.read(tx, memberOf(ask).id, ask.body.id))),
   route(calls.readAllMessages, async (ask) => done(await database.write((tx) => messaging.readAll(tx, memberOf(ask).id)))),
   route(calls.deleteMessage, (ask) => database.transact((tx) => messaging.remove(tx, memberOf(ask).id, ask.query.id))),
+  route(calls.memberConsent, async (ask) => done(await messaging.consent(database.reader, memberOf(ask).id))),
+  route(calls.changeConsent, (ask) => database.transact((tx) => messaging.changeConsent(tx, memberOf(ask).id, ask.body.offers))),
   route(calls.sendFeedback, (ask) => messaging.feedback(ask, ask.body)),
 ]

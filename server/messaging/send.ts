@@ -37,7 +37,8 @@ export async function sendTyped(
 ): Promise<Outcome<{ id: string; texts: MessageTexts }, 'value-refused'>> {
   const texts = readTyped(needs, typed)
   if (!texts.ok) return texts
-  const id = await insertMessage(tx, { member, at: needs.clock.now(), texts: texts.value })
+  if (![undefined, 'yes', 'no'].includes(typed['offer'])) return refused('value-refused', { field: 'offer' })
+  const id = await insertMessage(tx, { member, at: needs.clock.now(), texts: texts.value, offer: typed['offer'] === 'yes' })
   if (id === undefined) throw new Error('a message without a source cannot have been sent before')
   await tellInbox(needs, tx, member)
   return done({ id, texts: texts.value })

@@ -9,12 +9,16 @@ import type { EventFacts, MessageRow, MessageTexts } from './message.ts'
 type Asker = Reader | Tx
 const rowsOf = async <Row>(asker: Asker, query: ReturnType<typeof sql<Row>>): Promise<Row[]> => (await query.execute(asker)).rows
 
+/** An offer is for those who had agreed to offers when it was sent, and do still. */
+const isWanted = (member: string) => sql`(not m.offer or exists (select from messaging_consent c
+  where c.member_id = ${member}::uuid and c.ended_at is null and c.given_at <= m.sent_at))`
+
 /**
  * What lies in a member's list: their own and those to all. Ids of members and messages are both UUIDv7 made by the database, so that a message to all
  * is for those whose id is older than its own.
  */
 const inList = (member: string) =>
-  sql`m.recalled_at is null and k.deleted_at is null and (m.member_id = ${member}::uuid or (m.member_id is null and m.id > ${member}::uuid))`
+  sql`m.recalled_at is null and k.deleted_at is null and ${isWanted(member)} and (m.member_id = ${member}::uuid or (m.member_id is null and m.id > ${member}::uuid))`
 const withMarks = (member: string) =>
   sql`messaging_message m left join messaging_mark k on k.member_id = ${member}::uuid and k.message_id = m.id`
 
@@ -66,16 +70,20 @@ export type NewMessage = {
   readonly event?: string
   readonly facts?: EventFacts
   readonly source?: string
+  readonly offer?: boolean
 }
 
 const json = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value))
 
 /** Answers the new id, or undefined where a message of this source was sent before. */
-export async function insertMessage(tx: Tx, { member, at, texts, event, facts, source }: NewMessage): Promise<string | undefined> {
+export async function insertMessage(
+  tx: Tx,
+  { member, at, texts, event, facts, source, offer = false }: NewMessage,
+): Promise<string | undefined> {
   const [row] = await rowsOf(
     tx,
-    sql<{ id: string }>`insert into messaging_message (member_id, sent_at, texts, event, facts, source)
-      values (${member}, ${at}, ${json(texts)}::jsonb, ${event ?? null}, ${json(facts)}::jsonb, ${source ?? null})
+    sql<{ id: string }>`insert into messaging_message (member_id, sent_at, texts, event, facts, source, offer)
+      values (${member}, ${at}, ${json(texts)}::jsonb, ${event ?? null}, ${json(facts)}::jsonb, ${source ?? null}, ${offer})
       on conflict (source) do nothing returning id`,
   )
   return row?.id
@@ -89,6 +97,33 @@ export async function recallMessage(tx: Tx, id: string, at: Temporal.Instant): P
       returning member_id as "memberId"`,
   )
   return row
+}
+
+// Consent --------------------------------------------------------------------------------------------------------------------------
+
+type ConsentRow = { readonly givenAt: Temporal.Instant; readonly endedAt: Temporal.Instant | null }
+
+export async function latestConsent(asker: Asker, member: string): Promise<ConsentRow | undefined> {
+  const [row] = await rowsOf(
+    asker,
+    sql<ConsentRow>`select given_at as "givenAt", ended_at as "endedAt" from messaging_consent
+      where member_id = ${member}::uuid order by (ended_at is null) desc, id desc limit 1`,
+  )
+  return row
+}
+
+/** Given twice it stays as it was first given. */
+export const giveConsent = (tx: Tx, member: string, at: Temporal.Instant) =>
+  sql`insert into messaging_consent (member_id, given_at) values (${member}::uuid, ${at})
+    on conflict (member_id) where ended_at is null do nothing`.execute(tx)
+
+/** Answers whether there was one. */
+export async function endConsent(tx: Tx, member: string, at: Temporal.Instant): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`update messaging_consent set ended_at = ${at} where member_id = ${member}::uuid and ended_at is null returning 1 as done`,
+  )
+  return rows.length > 0
 }
 
 // Feedback -------------------------------------------------------------------------------------------------------------------------

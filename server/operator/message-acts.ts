@@ -7,6 +7,7 @@ const WORDS = {
   'title-my': 'the same in Burmese',
   content: 'its words in English, as HTML',
   'content-my': 'the same in Burmese',
+  offer: 'yes where it advertises something; it is read by those who agreed to offers',
 }
 
 export const messageActs = ({ messages }: OperatorNeeds): Act[] => [

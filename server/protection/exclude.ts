@@ -23,7 +23,7 @@ const isLater = (one: Until, other: Until | undefined): boolean =>
   other === undefined || (other !== 'for-ever' && (one === 'for-ever' || Temporal.Instant.compare(one, other) > 0))
 
 /** Whether the member is kept from play now. */
-export async function isExcluded({ clock }: ProtectionNeeds, reader: Reader, member: string): Promise<boolean> {
+export async function isExcluded({ clock }: ProtectionNeeds, reader: Reader | Tx, member: string): Promise<boolean> {
   const until = endOf(await exclusionsOf(reader, member))
   return until === 'for-ever' || (until !== undefined && Temporal.Instant.compare(until, clock.now()) > 0)
 }

@@ -13,7 +13,7 @@ export type Protection = ReturnType<typeof createProtection>
 
 export const createProtection = (needs: ProtectionNeeds) => ({
   exclude: (tx: Tx, wish: Parameters<typeof exclude>[2]) => exclude(needs, tx, wish),
-  isExcluded: (reader: Reader, member: string) => isExcluded(needs, reader, member),
+  isExcluded: (reader: Reader | Tx, member: string) => isExcluded(needs, reader, member),
   watchLinks: () => watchLinks(needs),
   /** The words of a page with the links that lead nowhere taken out. */
   async offered(html: readonly string[], language: LanguageCode) {

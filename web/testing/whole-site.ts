@@ -95,6 +95,7 @@ export function prepareWholeSite(): void {
   for (const name of ['agentDividends', 'agentWages'] as const) answers(name, { ...none, sums: { due: '0.00', paid: '0.00' } })
   for (const name of ['agentLinks', 'agentTeam'] as const) answers(name, none)
   answers('lineTransfers', none)
+  answers('memberConsent', { offers: false, since: null })
   answers('lineTransferOptions', {
     on: true,
     upline: 'dawhla',

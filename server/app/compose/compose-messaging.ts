@@ -4,12 +4,21 @@ import type { Identity } from '../../identity/identity.ts'
 import { createMessaging, type Messaging, type MessagingNeeds } from '../../messaging/messaging.ts'
 import type { OperatorNeeds } from '../../operator/operator.ts'
 import { tell } from '../../platform/jobs.ts'
+import type { Protection } from '../../protection/protection.ts'
 
 export function composeMessaging(
   { database, clock, random }: Pick<MessagingNeeds, 'database' | 'clock' | 'random'>,
-  { identity }: { readonly identity: Identity },
+  { identity, protection }: { readonly identity: Identity; readonly protection: Pick<Protection, 'isExcluded'> },
 ): Messaging {
-  return createMessaging({ database, clock, random, tell, cleanHtml, judgeCaptcha: identity.judgeCaptcha })
+  return createMessaging({
+    database,
+    clock,
+    random,
+    tell,
+    cleanHtml,
+    judgeCaptcha: identity.judgeCaptcha,
+    isExcluded: (tx, member) => protection.isExcluded(tx, member),
+  })
 }
 
 /** What staff may do with messages: a member is named by the account. */

@@ -5,6 +5,7 @@ import { httpLinks } from '../../gateways/links.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Messaging } from '../../messaging/messaging.ts'
 import type { Promotions } from '../../promotions/promotions.ts'
 import { createProtection, type Protection } from '../../protection/protection.ts'
 import type { Identity } from '../../identity/identity.ts'
@@ -22,9 +23,13 @@ type Rooms = {
   readonly ledger: () => Ledger
   readonly bonus: () => Bonus
   readonly promotions: () => Promotions
+  readonly messaging: () => Messaging
 }
 
-export const composeProtection = ({ database, clock, log }: Needs, { content, identity, ledger, bonus, promotions }: Rooms): Protection =>
+export const composeProtection = (
+  { database, clock, log }: Needs,
+  { content, identity, ledger, bonus, promotions, messaging }: Rooms,
+): Protection =>
   createProtection({
     database,
     clock,
@@ -35,6 +40,7 @@ export const composeProtection = ({ database, clock, log }: Needs, { content, id
     async keepFromPlay(tx, memberId, until) {
       const wallet = (await identity().memberOf(memberId))?.wallet
       await promotions().exclude(tx, memberId)
+      await messaging().withdrawConsent(tx, memberId)
       // Its lanes come first: whoever bets holds a lane and waits for the account's row.
       await bonus().exclude(tx, memberId)
       if (wallet !== undefined) await ledger().setStanding(tx, wallet, { excludedUntil: until })

@@ -270,6 +270,7 @@ describe('the answers', () => {
     const message = sent.ok ? sent.value.object.replace('message ', '') : ''
     await call(named('readMessage'), { body: { id: message } }, member)
     await call(named('readAllMessages'), {}, member)
+    await call(named('changeConsent'), { body: { offers: true } }, member)
     await call(named('deleteMessage'), { query: `id=${message}` }, member)
     const about = { content: 'A question about my deposit.', type: 1, proof: await proofOf(world.ask) }
     await call(named('sendFeedback'), { body: about }, member)

@@ -14,6 +14,8 @@ unreadMessages      ..ma.
 readMessage         ..ma.
 readAllMessages     ..ma.
 deleteMessage       ..ma.
+memberConsent       ..ma.
+changeConsent       ..ma.
 sendFeedback        vtmas
 listAnnouncements   vtmas
 banners             vtmas

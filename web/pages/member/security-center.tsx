@@ -19,6 +19,7 @@ import { PaymentPasswordCard } from '../../features/identity/security/payment-pa
 import { SocialCard } from '../../features/identity/security/social-card.tsx'
 import { securityQuery } from '../../features/identity/security/security-queries.ts'
 import { TotpCard } from '../../features/identity/security/totp-card.tsx'
+import { ConsentCard } from '../../features/identity/security/consent-card.tsx'
 import { FrozenWithdrawals } from '../../features/wallet/frozen-withdrawals.tsx'
 import { useDates, useText } from '../../i18n/i18n.ts'
 import { isListed, LANGUAGES } from '../../i18n/languages.ts'
@@ -69,6 +70,7 @@ export function SecurityCenterPage() {
       <SocialCard />
       <SessionCard />
       <LoginHistory />
+      <ConsentCard />
       <Card padding="lg" className="bz-stack">
         <div>
           <h2 className="text-md">{text('records.profile.here')}</h2>
